@@ -1,0 +1,1 @@
+"""A hand (one deal) as an immutable value. No rule set is named here."""

@@ -1,0 +1,148 @@
+"""Tiles as small integers, and the notation people type them in.
+
+A *kind* is one of the 34 faces of a common set: 0-8 characters 万, 9-17 dots 筒, 18-26 bamboo 条, 27-33 the honours
+East South West North White Green Red 东南西北白发中.  A *tile* is a kind, a red five (34-36: 0m 0p 0s), a flower or season
+(37-44: 1f-8f) or ``UNKNOWN`` (``??``), a tile nobody has shown us.
+
+Notation: digits followed by a suit letter, ``123m406p55s1122z1f??``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final, TypeAlias
+
+Tile: TypeAlias = int
+Tiles: TypeAlias = tuple[int, ...]
+
+UNKNOWN: Final[Tile] = -1
+KINDS: Final = 34
+RED: Final[Tiles] = (34, 35, 36)
+FLOWERS: Final[Tiles] = tuple(range(37, 45))
+TILE_COUNT: Final = 45
+EAST, SOUTH, WEST, NORTH, WHITE, GREEN, RED_DRAGON = range(27, 34)
+WINDS: Final[Tiles] = (27, 28, 29, 30)
+DRAGONS: Final[Tiles] = (31, 32, 33)
+SUITS: Final = "mps"
+"""The numbered suits in kind order: characters, dots, bamboo."""
+HONOURS: Final = 3
+"""The suit number of honours, after the three numbered suits 0, 1, 2."""
+
+# The last entry answers for UNKNOWN, which as -1 indexes it.
+KIND: Final[Tiles] = (*range(34), 4, 13, 22, *range(37, 45), UNKNOWN)
+"""``KIND[tile]``: the kind a tile counts as. A red five is a five; flowers are kinds of their own; UNKNOWN stays."""
+NAMES: Final[tuple[str, ...]] = (
+    *(f"{n}{suit}" for suit in SUITS for n in range(1, 10)),
+    *(f"{n}z" for n in range(1, 8)),
+    "0m",
+    "0p",
+    "0s",
+    *(f"{n}f" for n in range(1, 9)),
+    "??",
+)
+_BY_NAME: Final = {name: tile for tile, name in enumerate(NAMES[:-1])} | {"??": UNKNOWN}
+
+TERMINALS: Final = frozenset((0, 8, 9, 17, 18, 26))
+ORPHANS: Final[Tiles] = (0, 8, 9, 17, 18, 26, 27, 28, 29, 30, 31, 32, 33)
+"""The thirteen terminals and honours (幺九), in kind order."""
+
+
+class BadTiles(ValueError):
+    """A text that is not tile notation; the message quotes the offending part."""
+
+
+def suit(tile: Tile) -> int:
+    """0 characters, 1 dots, 2 bamboo, 3 honours, 4 flowers and seasons. ``UNKNOWN`` has none: -1."""
+    kind = KIND[tile]
+    return -1 if kind < 0 else 4 if kind >= KINDS else min(kind // 9, HONOURS)
+
+
+def number(tile: Tile) -> int:
+    """1-9 for suits, 1-7 for honours (East … Red), 1-8 for flowers, 0 for ``UNKNOWN``."""
+    kind = KIND[tile]
+    if kind < 0:
+        return 0
+    return kind - 36 if kind >= KINDS else kind % 9 + 1
+
+
+def order(tile: Tile) -> tuple[int, int]:
+    """Sort key of a tidy rack: by kind, a red five after the plain fives, unknown tiles last."""
+    kind = KIND[tile]
+    return (TILE_COUNT if kind < 0 else kind, tile)
+
+
+def tidy(tiles: Iterable[Tile]) -> Tiles:
+    """The tiles sorted as people sort a rack."""
+    return tuple(sorted(tiles, key=order))
+
+
+def parse(text: str) -> Tiles:
+    """Tiles of compact notation in the order written. Raises ``BadTiles``."""
+    found: list[Tile] = []
+    digits = ""
+    i = 0
+    while i < len(text):
+        c = text[i]
+        if c.isspace():
+            pass
+        elif text.startswith("??", i) and not digits:
+            found.append(UNKNOWN)
+            i += 1
+        elif c in "0123456789":
+            digits += c
+        elif not digits:
+            raise BadTiles(f"“{c}” in “{text}” has no number before it")
+        else:
+            for digit in digits:
+                tile = _BY_NAME.get(digit + c)
+                if tile is None:
+                    raise BadTiles(f"there is no tile “{digit}{c}” (in “{text}”)")
+                found.append(tile)
+            digits = ""
+        i += 1
+    if digits:
+        raise BadTiles(f"“{digits}” at the end of “{text}” has no suit letter (m p s z f)")
+    return tuple(found)
+
+
+def parse_one(text: str) -> Tile:
+    """The single tile written. Raises ``BadTiles`` if the text is not exactly one."""
+    tiles = parse(text)
+    if len(tiles) != 1:
+        raise BadTiles(f"“{text}” is not one tile")
+    return tiles[0]
+
+
+def text(tiles: Iterable[Tile]) -> str:
+    """Compact notation in the given order: equal suits next to each other share one letter."""
+    out: list[str] = []
+    last = ""
+    for tile in tiles:
+        name = NAMES[tile]
+        if out and name[1] == last != "?":
+            out[-1] = out[-1][:-1] + name
+        else:
+            out.append(name)
+        last = name[1]
+    return "".join(out)
+
+
+def counts(tiles: Iterable[Tile]) -> list[int]:
+    """How many of each of the 34 kinds; flowers and unknown tiles are left out."""
+    found = [0] * KINDS
+    for tile in tiles:
+        kind = KIND[tile]
+        if 0 <= kind < KINDS:
+            found[kind] += 1
+    return found
+
+
+def without(tiles: Sequence[Tile], gone: Iterable[Tile]) -> Tiles:
+    """``tiles`` less ``gone``; a tile that is not there by name is taken from the unknown ones.
+
+    Raises ``ValueError`` if neither is there.
+    """
+    rest = list(tiles)
+    for tile in gone:
+        rest.remove(tile if tile in rest else UNKNOWN)
+    return tuple(rest)
