@@ -1,0 +1,42 @@
+"""Melds (副露): tiles laid open, and concealed kongs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from engine.core.tiles import KIND, Tile, Tiles
+
+Seat: TypeAlias = int
+"""0-3 in turn order (counter-clockwise); the next seat 下家 is one higher."""
+
+MeldKind: TypeAlias = Literal["chi", "pon", "minkan", "kakan", "ankan"]
+KONGS: frozenset[MeldKind] = frozenset(("minkan", "kakan", "ankan"))
+
+
+@dataclass(frozen=True, slots=True)
+class Meld:
+    """Three or four tiles that belong together.
+
+    ``source`` is the seat the ``claimed`` tile came from; both are None for a concealed kong (暗杠).  ``tiles`` holds all of
+    them, the claimed one included, in rack order; the tile added to a pon (加杠) is the last.
+    """
+
+    kind: MeldKind
+    tiles: Tiles
+    source: Seat | None = None
+    claimed: Tile | None = None
+
+    @property
+    def is_kong(self) -> bool:
+        return len(self.tiles) == 4
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it opens the hand: everything but a concealed kong."""
+        return self.kind != "ankan"
+
+    @property
+    def first_kind(self) -> int:
+        """The kind of its lowest tile: the start of a run, or the kind of a triplet or kong."""
+        return min(KIND[tile] for tile in self.tiles)
