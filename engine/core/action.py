@@ -1,0 +1,118 @@
+"""What a seat may do. An action is intent: it changes nothing until ``advance`` turns it into events.
+
+Every action is a small frozen value with a ``name``, the word used in journals. Fields called ``tile`` or ``tiles`` hold
+tiles and are written in tile notation; other fields are written as they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from typing import ClassVar
+
+from engine.core.tiles import NAMES, Tile, Tiles, text
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """Base of all actions."""
+
+    name: ClassVar[str] = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Pass(Action):
+    """Let it go by 过."""
+
+    name: ClassVar[str] = "pass"
+
+
+@dataclass(frozen=True, slots=True)
+class Discard(Action):
+    """Lay a tile into one's river 打牌. ``drawn``: it is the tile just drawn 摸切."""
+
+    name: ClassVar[str] = "discard"
+    tile: Tile
+    drawn: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Chi(Action):
+    """Claim the previous seat's discard for a run 吃. ``tiles``: the two used from the rack."""
+
+    name: ClassVar[str] = "chi"
+    tiles: Tiles
+
+
+@dataclass(frozen=True, slots=True)
+class Pon(Action):
+    """Claim a discard for a triplet 碰. ``tiles``: the two used from the rack."""
+
+    name: ClassVar[str] = "pon"
+    tiles: Tiles
+
+
+@dataclass(frozen=True, slots=True)
+class Minkan(Action):
+    """Claim a discard for an exposed kong 大明杠. ``tiles``: the three used from the rack."""
+
+    name: ClassVar[str] = "minkan"
+    tiles: Tiles
+
+
+@dataclass(frozen=True, slots=True)
+class Ankan(Action):
+    """Lay a concealed kong 暗杠. ``tiles``: all four."""
+
+    name: ClassVar[str] = "ankan"
+    tiles: Tiles
+
+
+@dataclass(frozen=True, slots=True)
+class Kakan(Action):
+    """Add the fourth tile to one's own pon 加杠."""
+
+    name: ClassVar[str] = "kakan"
+    tile: Tile
+
+
+@dataclass(frozen=True, slots=True)
+class SelfDraw(Action):
+    """Win with the tile just drawn 自摸."""
+
+    name: ClassVar[str] = "self_draw"
+
+
+@dataclass(frozen=True, slots=True)
+class Ron(Action):
+    """Win with another seat's tile: a discard 点和 or the tile it adds to a pon 抢杠."""
+
+    name: ClassVar[str] = "ron"
+
+
+PASS = Pass()
+
+
+def record(action: Action) -> dict[str, object]:
+    """The action as the journal writes it: ``{"action": name, field: value …}``; fields that are False are left out."""
+    line: dict[str, object] = {"action": action.name}
+    for field in fields(action):
+        value = getattr(action, field.name)
+        if field.name == "tile":
+            line["tile"] = NAMES[value]
+        elif field.name == "tiles":
+            line["tiles"] = text(value)
+        elif value is not False:
+            line[field.name] = value
+    return line
+
+
+def matching(line: Mapping[str, object], options: tuple[Action, ...]) -> Action | None:
+    """The option that a journal line or a message names, or None. Unknown keys of the line are ignored."""
+    for option in options:
+        written = record(option)
+        if written["action"] == line.get("action") and all(
+            line.get(f.name, False) == written.get(f.name, False) for f in fields(option)
+        ):
+            return option
+    return None

@@ -1,0 +1,93 @@
+"""The one function that moves a hand on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from engine.core.action import PASS, Action
+from engine.core.event import Event
+from engine.core.hand import Given, Hand, Script
+from engine.core.meld import Seat
+from engine.core.node import BadChance, Chance, Decision, Finished, Node
+
+
+class IllegalAction(ValueError):
+    """The rules do not allow it: who tried what, and why not. Nothing has changed."""
+
+    def __init__(self, seat: Seat, action: Action | None, reason: str) -> None:
+        super().__init__(f"seat {seat}: {action.name if action else 'no answer'}: {reason}")
+        self.seat = seat
+        self.action = action
+        self.reason = reason
+
+
+@dataclass(frozen=True, slots=True)
+class Transition:
+    """The hand after a step, and what happened on the way."""
+
+    hand: Hand
+    events: tuple[Event, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Over:
+    """The hand has ended."""
+
+    @property
+    def turn(self) -> None:
+        return None
+
+    def node(self, rules: Any, hand: Hand) -> Node:
+        return Finished()
+
+    def step(self, rules: Any, hand: Hand, given: Any) -> Script:
+        raise BadChance("the hand is over")
+        yield  # a script, like every other step
+
+
+def _checked(options: Mapping[Seat, tuple[Action, ...]], given: Given) -> dict[Seat, Action]:
+    """One allowed action for every seat asked; who may pass and said nothing passes."""
+    if not isinstance(given, Mapping):
+        raise BadChance("seats must choose now; nothing else can happen")
+    answers: dict[Seat, Action] = {}
+    for seat, choices in options.items():
+        action = given.get(seat)
+        if action is None:
+            if PASS not in choices:
+                raise IllegalAction(seat, None, "this seat must choose")
+            action = PASS
+        elif action not in choices:
+            raise IllegalAction(seat, action, "the rules do not allow this now")
+        answers[seat] = action
+    for seat in given:
+        if seat not in options:
+            raise IllegalAction(seat, given[seat], "this seat has nothing to decide now")
+    return answers
+
+
+def advance(rules: Any, hand: Hand, given: Given) -> Transition:
+    """Runs the current phase on what was given, up to the next node.
+
+    ``given`` is ``{seat: action}`` at a Decision, the value asked for at a Chance. Raises ``IllegalAction`` or
+    ``BadChance`` and changes nothing if it cannot be accepted.
+    """
+    phase = hand.phase
+    node = phase.node(rules, hand)
+    if isinstance(node, Decision):
+        given = _checked(node.options, given)
+    elif isinstance(node, Chance):
+        if isinstance(given, Mapping):
+            raise BadChance(f"no seat can act now: “{node.request.name}” is waited for")
+        node.request.check(given)
+    script = phase.step(rules, hand, given)
+    events: list[Event] = []
+    try:
+        event = next(script)
+        while True:
+            hand = event.apply(hand)
+            events.append(event)
+            event = script.send(hand)
+    except StopIteration as stop:
+        return Transition(replace(hand, phase=stop.value), tuple(events))

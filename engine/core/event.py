@@ -1,0 +1,198 @@
+"""What happened. Events are the only way a hand changes; each applies itself and hides what a seat may not know."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from engine.core.hand import Ending, Hand, Laid, RuleState, Transfer, WinRecord
+from engine.core.meld import Meld, Seat
+from engine.core.tiles import UNKNOWN, Tile, Tiles, without
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Base of all events."""
+
+    def apply(self, hand: Hand) -> Hand:
+        """The hand after it."""
+        raise NotImplementedError
+
+    def seen_by(self, seat: Seat | None) -> Event:
+        """The event as ``seat`` (None: an onlooker) may know it."""
+        return self
+
+
+@dataclass(frozen=True, slots=True)
+class DiceRolled(Event):
+    seat: Seat
+    purpose: str
+    faces: tuple[int, ...]
+
+    def apply(self, hand: Hand) -> Hand:
+        return replace(hand, wall=replace(hand.wall, dice=self.faces)) if self.purpose == "break" else hand
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt(Event):
+    place: int
+    owner: Seat
+    tiles: Tiles
+
+    def apply(self, hand: Hand) -> Hand:
+        hand = hand.with_place(self.place, concealed=hand.places[self.place].concealed + self.tiles)
+        return replace(hand, wall=replace(hand.wall, front=hand.wall.front + len(self.tiles)))
+
+    def seen_by(self, seat: Seat | None) -> Event:
+        return self if seat == self.owner else replace(self, tiles=(UNKNOWN,) * len(self.tiles))
+
+
+@dataclass(frozen=True, slots=True)
+class Drew(Event):
+    """``replacement``: from the tail of the wall."""
+
+    seat: Seat
+    tile: Tile
+    replacement: bool = False
+
+    def apply(self, hand: Hand) -> Hand:
+        place = hand.places[self.seat]
+        wall = hand.wall
+        wall = replace(wall, tail=wall.tail + 1) if self.replacement else replace(wall, front=wall.front + 1)
+        changed = replace(place, concealed=(*place.concealed, self.tile), drawn=self.tile)
+        places = hand.places
+        return replace(hand, places=(*places[: self.seat], changed, *places[self.seat + 1 :]), wall=wall)
+
+    def seen_by(self, seat: Seat | None) -> Event:
+        return self if seat == self.seat else replace(self, tile=UNKNOWN)
+
+
+@dataclass(frozen=True, slots=True)
+class Discarded(Event):
+    """``turned``: laid sideways to announce something (riichi)."""
+
+    seat: Seat
+    tile: Tile
+    drawn: bool = False
+    turned: bool = False
+
+    def apply(self, hand: Hand) -> Hand:
+        seat = self.seat
+        place = hand.places[seat]
+        places, rivers = hand.places, hand.rivers
+        changed = replace(place, concealed=without(place.concealed, (self.tile,)), drawn=None)
+        river = (*rivers[seat], Laid(self.tile, self.drawn, self.turned))
+        return replace(
+            hand,
+            places=(*places[:seat], changed, *places[seat + 1 :]),
+            rivers=(*rivers[:seat], river, *rivers[seat + 1 :]),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Melded(Event):
+    """A meld was laid: claimed from a river (the last tile there), or a concealed kong."""
+
+    seat: Seat
+    meld: Meld
+
+    def apply(self, hand: Hand) -> Hand:
+        meld, place = self.meld, hand.places[self.seat]
+        used = meld.tiles if meld.claimed is None else without(meld.tiles, (meld.claimed,))
+        hand = hand.with_place(
+            self.seat, concealed=without(place.concealed, used), melds=(*place.melds, meld), drawn=None
+        )
+        if meld.source is not None:
+            river = hand.rivers[meld.source]
+            hand = hand.with_river(meld.source, (*river[:-1], replace(river[-1], taken_by=self.seat)))
+        return hand
+
+
+@dataclass(frozen=True, slots=True)
+class KongAdded(Event):
+    """A fourth tile was laid on a pon 加杠; it can be robbed before it counts."""
+
+    seat: Seat
+    tile: Tile
+    index: int
+
+    def apply(self, hand: Hand) -> Hand:
+        place = hand.places[self.seat]
+        pon = place.melds[self.index]
+        kong = replace(pon, kind="kakan", tiles=(*pon.tiles, self.tile))
+        melds = (*place.melds[: self.index], kong, *place.melds[self.index + 1 :])
+        return hand.with_place(self.seat, concealed=without(place.concealed, (self.tile,)), melds=melds, drawn=None)
+
+
+@dataclass(frozen=True, slots=True)
+class KongRobbed(Event):
+    """The tile added to a pon was taken for a win 抢杠: the kong is a pon again."""
+
+    seat: Seat
+    index: int
+
+    def apply(self, hand: Hand) -> Hand:
+        melds = hand.places[self.seat].melds
+        kong = melds[self.index]
+        pon = replace(kong, kind="pon", tiles=kong.tiles[:-1])
+        hand = hand.with_place(self.seat, melds=(*melds[: self.index], pon, *melds[self.index + 1 :]))
+        return hand.with_river(self.seat, (*hand.rivers[self.seat], Laid(kong.tiles[-1], taken_by=self.seat)))
+
+
+@dataclass(frozen=True, slots=True)
+class TurnedUp(Event):
+    """A wall tile was turned up where it lies (an indicator)."""
+
+    tile: Tile
+
+    def apply(self, hand: Hand) -> Hand:
+        return replace(hand, wall=replace(hand.wall, shown=(*hand.wall.shown, self.tile)))
+
+
+@dataclass(frozen=True, slots=True)
+class Shown(Event):
+    """A rack was laid open for everybody."""
+
+    place: int
+    tiles: Tiles
+
+    def apply(self, hand: Hand) -> Hand:
+        return hand.with_place(self.place, concealed=self.tiles, shown=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Paid(Event):
+    transfers: tuple[Transfer, ...]
+
+    def apply(self, hand: Hand) -> Hand:
+        return replace(hand, ledger=hand.ledger + self.transfers)
+
+
+@dataclass(frozen=True, slots=True)
+class Won(Event):
+    """A win, counted and paid."""
+
+    win: WinRecord
+
+    def apply(self, hand: Hand) -> Hand:
+        return replace(hand, wins=(*hand.wins, self.win), ledger=hand.ledger + self.win.transfers)
+
+
+@dataclass(frozen=True, slots=True)
+class Ended(Event):
+    ending: Ending
+
+    def apply(self, hand: Hand) -> Hand:
+        return replace(hand, ending=self.ending)
+
+
+@dataclass(frozen=True, slots=True)
+class Noted(Event):
+    """What the rule set remembers has changed."""
+
+    state: RuleState
+
+    def apply(self, hand: Hand) -> Hand:
+        return replace(hand, rule_state=self.state)
+
+    def seen_by(self, seat: Seat | None) -> Event:
+        return Noted(self.state.seen_by(seat))

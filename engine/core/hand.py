@@ -1,0 +1,201 @@
+"""A hand (one deal) as an immutable value: racks, rivers, wall, money, and the phase that says what comes next."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+
+from engine.core.action import Action
+from engine.core.meld import Meld, Seat
+from engine.core.node import ChanceValue, Node
+from engine.core.tiles import UNKNOWN, Tile, Tiles
+from engine.core.words import Text
+
+if TYPE_CHECKING:
+    from engine.core.event import Event
+
+Account: TypeAlias = int | str
+"""Who pays and is paid: a seat, or a named account that is no seat (``"deposit"``, a pot, a supporter)."""
+
+DEPOSIT = "deposit"
+"""Points lying on the table that a later winner takes 供托."""
+
+Answers: TypeAlias = Mapping[Seat, Action]
+Given: TypeAlias = Answers | ChanceValue
+Script: TypeAlias = "Generator[Event, Hand, Phase]"
+
+
+class Phase(Protocol):
+    """A moment of play, holding exactly what that moment needs."""
+
+    @property
+    def turn(self) -> Seat | None:
+        """Whose turn everybody can see it is, if anybody's."""
+        ...
+
+    def node(self, rules: Any, hand: Hand) -> Node:
+        """What is waited for."""
+        ...
+
+    def step(self, rules: Any, hand: Hand, given: Any) -> Script:
+        """Yields events, is sent the changed hand back, returns the next phase."""
+        ...
+
+
+class RuleState(Protocol):
+    """What a rule set alone must remember during a hand."""
+
+    def seen_by(self, seat: Seat | None) -> RuleState:
+        """The part one seat (None: an onlooker) may know."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Transfer:
+    """``points`` go from one account to another; ``reason`` is a stable word ("win", "kong", "riichi")."""
+
+    payer: Account
+    payee: Account
+    points: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A discard in its river. ``drawn``: straight from the draw 摸切; ``turned``: laid sideways; ``taken_by``: claimed away."""
+
+    tile: Tile
+    drawn: bool = False
+    turned: bool = False
+    taken_by: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A rack: concealed tiles and melds. ``drawn`` is the tile just drawn, also among ``concealed``; ``shown``: laid open."""
+
+    owner: Seat
+    concealed: Tiles = ()
+    melds: tuple[Meld, ...] = ()
+    drawn: Tile | None = None
+    shown: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Wall:
+    """The wall as everybody sees it: counts, and what lies face up.
+
+    ``reserve`` tiles at the tail are never drawn in play (王牌; constant, since each replacement moves a tile into it);
+    replacements start after ``tail_skip`` tiles set aside. ``shown`` are the tiles turned up, in order.
+    """
+
+    size: int
+    front: int = 0
+    tail: int = 0
+    reserve: int = 0
+    tail_skip: int = 0
+    shown: Tiles = ()
+    dice: tuple[int, ...] = ()
+
+    @property
+    def left(self) -> int:
+        """Tiles that can still be drawn."""
+        return self.size - self.front - self.tail - self.reserve
+
+    @property
+    def tail_position(self) -> int:
+        """The wall position of the next replacement tile."""
+        return -(1 + self.tail_skip + self.tail)
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """What the match says about a hand before it starts.
+
+    ``number``: hands played before; ``round``: the prevailing wind 0 East … 3 North; ``repeats``: 本场; ``deposit``: points
+    on the table from earlier hands; ``standing``: every seat's points.
+    """
+
+    number: int
+    round: int
+    dealer: Seat
+    standing: tuple[int, ...]
+    repeats: int = 0
+    deposit: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class WinRecord:
+    """A win as it was counted. ``score`` is a ``scoring.Score``; ``transfers`` are the payments it caused."""
+
+    seat: Seat
+    tile: Tile
+    source: Seat | None
+    robbed: bool
+    score: Any
+    transfers: tuple[Transfer, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """Why the hand is over: a stable ``id`` ("win", "exhausted", "four_winds" …) and its name."""
+
+    id: str
+    name: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """One deal. ``places[0:seats]`` are the seats' first racks; ``rivers`` and ``flowers`` are by seat."""
+
+    deal: Deal
+    places: tuple[Place, ...]
+    rivers: tuple[tuple[Laid, ...], ...]
+    wall: Wall
+    phase: Phase
+    rule_state: Any
+    flowers: tuple[Tiles, ...] = ()
+    ledger: tuple[Transfer, ...] = ()
+    wins: tuple[WinRecord, ...] = ()
+    ending: Ending | None = None
+
+    @property
+    def seats(self) -> int:
+        return len(self.rivers)
+
+    @property
+    def dealer(self) -> Seat:
+        return self.deal.dealer
+
+    def with_place(self, place: int, **changes: Any) -> Hand:
+        """The hand with one rack changed."""
+        places = self.places
+        return replace(self, places=(*places[:place], replace(places[place], **changes), *places[place + 1 :]))
+
+    def with_river(self, seat: Seat, river: tuple[Laid, ...]) -> Hand:
+        """The hand with one river changed."""
+        return replace(self, rivers=(*self.rivers[:seat], river, *self.rivers[seat + 1 :]))
+
+    def after(self, seat: Seat, steps: int = 1) -> Seat:
+        """The seat ``steps`` further in turn order."""
+        return (seat + steps) % len(self.rivers)
+
+    def others(self, seat: Seat) -> tuple[Seat, ...]:
+        """The other seats in turn order from ``seat``."""
+        n = len(self.rivers)
+        return tuple((seat + i) % n for i in range(1, n))
+
+
+def may_hold(tiles: Tiles, tile: Tile, n: int) -> bool:
+    """Whether ``n`` of ``tile`` are, or among unknown tiles could be, there."""
+    return tiles.count(tile) + tiles.count(UNKNOWN) >= n
+
+
+def balance(ledger: tuple[Transfer, ...]) -> dict[Account, int]:
+    """The change of every account that was paid or paid."""
+    change: dict[Account, int] = {}
+    for transfer in ledger:
+        change[transfer.payer] = change.get(transfer.payer, 0) - transfer.points
+        change[transfer.payee] = change.get(transfer.payee, 0) + transfer.points
+    return change

@@ -1,0 +1,159 @@
+"""What a hand waits for: seats' decisions, chance, or nothing more.
+
+Chance is given from outside (a seeded wall, dice on a serial port, a camera, a person, a journal), so a request says what
+is wanted and checks what it is given.  Wall positions count from the front (0 …) or, negative, from the tail (-1 …):
+a wall of known order answers by position, real tables by looking.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from typing import ClassVar, TypeAlias
+
+from engine.core.action import Action
+from engine.core.meld import Seat
+from engine.core.tiles import NAMES, TILE_COUNT, UNKNOWN, BadTiles, Tile, Tiles, parse, parse_one, text
+
+ChanceValue: TypeAlias = Tile | Tiles
+
+
+class BadChance(ValueError):
+    """A value that cannot answer a chance request: not dice, not tiles, or too many of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """Base of all chance requests. ``name`` is the word used in journals."""
+
+    name: ClassVar[str] = ""
+
+    def check(self, value: ChanceValue) -> None:
+        """Raises ``BadChance`` if ``value`` cannot be an answer."""
+        raise NotImplementedError
+
+    def write(self, value: ChanceValue) -> object:
+        """The value as a journal writes it."""
+        return NAMES[value] if isinstance(value, int) else text(value)
+
+    def read(self, written: object) -> ChanceValue:
+        """The value of a journal line. Raises ``BadChance``."""
+        try:
+            return parse(str(written))
+        except BadTiles as bad:
+            raise BadChance(str(bad)) from None
+
+    def context(self) -> dict[str, object]:
+        """What a journal line adds so that a person can read it (whose tile, which dice)."""
+        return {f.name: getattr(self, f.name) for f in fields(self) if f.name in ("seat", "place", "purpose")}
+
+
+def _check_tile(tile: object) -> None:
+    if not isinstance(tile, int) or not (tile == UNKNOWN or 0 <= tile < TILE_COUNT):
+        raise BadChance(f"{tile!r} is not a tile")
+
+
+def _check_tiles(tiles: ChanceValue, count: int | None) -> None:
+    if not isinstance(tiles, tuple):
+        raise BadChance(f"{tiles!r} is not a row of tiles")
+    for tile in tiles:
+        _check_tile(tile)
+    if count is not None and len(tiles) != count:
+        raise BadChance(f"{count} tiles are wanted, {len(tiles)} were given")
+
+
+@dataclass(frozen=True, slots=True)
+class RollDice(Request):
+    """Throw ``count`` dice; the value is their faces in order. ``purpose`` says what for ("break", "exchange")."""
+
+    name: ClassVar[str] = "dice"
+    count: int
+    purpose: str
+    seat: Seat
+
+    def check(self, value: ChanceValue) -> None:
+        if not isinstance(value, tuple) or len(value) != self.count or any(face not in range(1, 7) for face in value):
+            raise BadChance(f"{value!r} is not the faces of {self.count} dice (each 1 to 6)")
+
+    def write(self, value: ChanceValue) -> object:
+        return list(value) if isinstance(value, tuple) else [value]
+
+    def read(self, written: object) -> ChanceValue:
+        if not isinstance(written, list):
+            raise BadChance(f"{written!r} is not a list of dice")
+        return tuple(written)
+
+
+@dataclass(frozen=True, slots=True)
+class DealTiles(Request):
+    """The tiles first dealt to a place, from these wall positions."""
+
+    name: ClassVar[str] = "deal"
+    place: int
+    positions: tuple[int, ...]
+
+    def check(self, value: ChanceValue) -> None:
+        _check_tiles(value, len(self.positions))
+
+
+@dataclass(frozen=True, slots=True)
+class _OneTile(Request):
+    def check(self, value: ChanceValue) -> None:
+        _check_tile(value)
+
+    def read(self, written: object) -> ChanceValue:
+        try:
+            return parse_one(str(written))
+        except BadTiles as bad:
+            raise BadChance(str(bad)) from None
+
+
+@dataclass(frozen=True, slots=True)
+class DrawTile(_OneTile):
+    """The next tile of the wall goes to a seat; from the tail it replaces a kong or flower 岭上."""
+
+    name: ClassVar[str] = "draw"
+    seat: Seat
+    position: int
+
+
+@dataclass(frozen=True, slots=True)
+class TurnUp(_OneTile):
+    """A tile of the wall is turned up where it lies: an indicator ("indicator", "under")."""
+
+    name: ClassVar[str] = "turn_up"
+    purpose: str
+    position: int
+
+
+@dataclass(frozen=True, slots=True)
+class ShowPlace(Request):
+    """The concealed tiles of a place are laid open: by who knew them, or read by a camera. An empty row: not shown."""
+
+    name: ClassVar[str] = "show"
+    place: int
+
+    def check(self, value: ChanceValue) -> None:
+        _check_tiles(value, None)
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """One seat, or several at once, must choose among options. Never empty."""
+
+    options: Mapping[Seat, tuple[Action, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """Something from outside is waited for."""
+
+    request: Request
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """The hand is over."""
+
+
+Node: TypeAlias = Decision | Chance | Finished

@@ -1,0 +1,78 @@
+"""What one seat may know of a hand. Bots, network clients and the screen get observations, never hands."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from engine.core.action import Action
+from engine.core.hand import Deal, Ending, Hand, Laid, Place, Transfer, Wall, WinRecord
+from engine.core.meld import Seat
+from engine.core.node import Decision
+from engine.core.tiles import UNKNOWN, Tiles
+
+
+@dataclass(frozen=True, slots=True)
+class Observation:
+    """A hand with what ``seat`` (None: an onlooker) may not know replaced by ``UNKNOWN``.
+
+    ``options`` are the seat's own choices now, empty when it has none; ``turn`` is the seat everybody sees to be at turn.
+    ``state`` is the rule set's own state as far as the seat may know it.
+    """
+
+    seat: Seat | None
+    deal: Deal
+    places: tuple[Place, ...]
+    rivers: tuple[tuple[Laid, ...], ...]
+    flowers: tuple[Tiles, ...]
+    wall: Wall
+    ledger: tuple[Transfer, ...]
+    wins: tuple[WinRecord, ...]
+    ending: Ending | None
+    turn: Seat | None
+    options: tuple[Action, ...]
+    state: Any
+
+    @property
+    def seats(self) -> int:
+        return len(self.rivers)
+
+    @property
+    def rack(self) -> Place:
+        """The observing seat's first rack. Raises ``ValueError`` for an onlooker."""
+        if self.seat is None:
+            raise ValueError("an onlooker has no rack")
+        return self.places[self.seat]
+
+
+def _masked(place: Place, seat: Seat | None) -> Place:
+    if place.owner == seat or place.shown:
+        return place
+    return replace(
+        place,
+        concealed=(UNKNOWN,) * len(place.concealed),
+        drawn=None if place.drawn is None else UNKNOWN,
+    )
+
+
+def observe(rules: Any, hand: Hand, seat: Seat | None) -> Observation:
+    """What ``seat`` may know. ``rules`` are the rule set's working rules, as for ``advance``."""
+    options: tuple[Action, ...] = ()
+    if seat is not None:
+        node = hand.phase.node(rules, hand)
+        if isinstance(node, Decision):
+            options = node.options.get(seat, ())
+    return Observation(
+        seat,
+        hand.deal,
+        tuple(_masked(place, seat) for place in hand.places),
+        hand.rivers,
+        hand.flowers,
+        hand.wall,
+        hand.ledger,
+        hand.wins,
+        hand.ending,
+        hand.phase.turn,
+        options,
+        hand.rule_state.seen_by(seat),
+    )
