@@ -43,8 +43,8 @@ class Over:
         return Finished()
 
     def step(self, rules: Any, hand: Hand, given: Any) -> Script:
+        yield from ()
         raise BadChance("the hand is over")
-        yield  # a script, like every other step
 
 
 def _checked(options: Mapping[Seat, tuple[Action, ...]], given: Given) -> dict[Seat, Action]:

@@ -125,7 +125,7 @@ class KongAdded(Event):
 
 @dataclass(frozen=True, slots=True)
 class KongRobbed(Event):
-    """The tile added to a pon was taken for a win 抢杠: the kong is a pon again."""
+    """The tile added to a pon was taken for a win 抢杠: it lies in the river, the kong is a pon again."""
 
     seat: Seat
     index: int
@@ -135,7 +135,7 @@ class KongRobbed(Event):
         kong = melds[self.index]
         pon = replace(kong, kind="pon", tiles=kong.tiles[:-1])
         hand = hand.with_place(self.seat, melds=(*melds[: self.index], pon, *melds[self.index + 1 :]))
-        return hand.with_river(self.seat, (*hand.rivers[self.seat], Laid(kong.tiles[-1], taken_by=self.seat)))
+        return hand.with_river(self.seat, (*hand.rivers[self.seat], Laid(kong.tiles[-1])))
 
 
 @dataclass(frozen=True, slots=True)

@@ -127,7 +127,11 @@ class Deal:
 
 @dataclass(frozen=True, slots=True)
 class WinRecord:
-    """A win as it was counted. ``score`` is a ``scoring.Score``; ``transfers`` are the payments it caused."""
+    """A win as it was counted. ``score`` is a ``scoring.Score``; ``transfers`` are the payments it caused.
+
+    ``moment``: the number of tiles left when it was declared and the length of the river it was taken from; wins on one
+    discard share it.
+    """
 
     seat: Seat
     tile: Tile
@@ -135,6 +139,7 @@ class WinRecord:
     robbed: bool
     score: Any
     transfers: tuple[Transfer, ...]
+    moment: tuple[int, int] = (0, 0)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,1 @@
+"""What the program shows and plays but does not compute: tile faces, icons."""

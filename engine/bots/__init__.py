@@ -1,0 +1,5 @@
+"""Programs that play: they are given observations and choose among the options."""
+
+from engine.bots.bot import NAMES, Bot, UnknownBot, make
+
+__all__ = ["NAMES", "Bot", "UnknownBot", "make"]

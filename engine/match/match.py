@@ -1,0 +1,140 @@
+"""A match as a value: hands one after another as the rule set's programme says, and what everybody has.
+
+``begin`` deals the first hand, ``give`` moves the current hand on, ``next_hand`` deals the following one or, when the
+programme ends, settles the match and ranks the seats.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from engine.core.advance import Over, advance
+from engine.core.event import Event
+from engine.core.hand import DEPOSIT, Deal, Ending, Given, Hand, Transfer, WinRecord, balance
+from engine.core.meld import Seat
+from engine.match.setup import MatchSetup
+from engine.play.options import Value
+from engine.play.rule_set import Final, Programme, RuleSet
+from engine.rules import find
+
+
+@dataclass(frozen=True, slots=True)
+class HandResult:
+    """A finished hand: every seat's change and points after it, and the deposit left on the table."""
+
+    deal: Deal
+    ending: Ending
+    wins: tuple[WinRecord, ...]
+    changes: tuple[int, ...]
+    standing: tuple[int, ...]
+    deposit: int
+    ledger: tuple[Transfer, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """The end of a match: the seats from first to last, every seat's points, and the transfers that settled what was left."""
+
+    order: tuple[Seat, ...]
+    points: tuple[int, ...]
+    transfers: tuple[Transfer, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A match at one moment.
+
+    ``standing`` and ``deposit`` are as of the last finished hand; ``results`` holds all finished hands, the current one
+    too as soon as it is over. ``final`` is None until ``next_hand`` finds that the programme has ended; ``hand`` then
+    stays the last one played.
+    """
+
+    setup: MatchSetup
+    rule_set: RuleSet
+    options: dict[str, Value]
+    rules: Any = field(compare=False, repr=False)
+    programme: Programme = field(compare=False, repr=False)
+    standing: tuple[int, ...]
+    deposit: int
+    hand: Hand
+    results: tuple[HandResult, ...] = ()
+    final: Ranking | None = None
+
+    @property
+    def hand_over(self) -> bool:
+        """Whether the current hand has ended."""
+        return isinstance(self.hand.phase, Over)
+
+
+class HandRunning(RuntimeError):
+    """The next hand was wanted before the current one had ended, or after the match had."""
+
+
+def begin(setup: MatchSetup) -> Match:
+    """The first hand of a match, before its first step. Raises ``UnknownRules`` or ``BadOption``."""
+    rule_set = find(setup.rules)
+    options = rule_set.settled(setup.options)
+    programme = rule_set.programme(options)
+    first = programme.first()
+    if len(setup.seats) != len(first.standing):
+        raise ValueError(f"{rule_set.id} is played by {len(first.standing)}, not by {len(setup.seats)}")
+    rules = rule_set.rules(options)
+    hand = rule_set.deal(options, first)
+    return Match(setup, rule_set, options, rules, programme, first.standing, first.deposit, hand)
+
+
+def give(match: Match, given: Given) -> tuple[Match, tuple[Event, ...]]:
+    """The match after its hand was given ``given``, and what happened.
+
+    Raises ``IllegalAction`` or ``BadChance``, as ``advance`` does; then nothing has changed.
+    """
+    transition = advance(match.rules, match.hand, given)
+    hand = transition.hand
+    if not isinstance(hand.phase, Over):
+        return replace(match, hand=hand), transition.events
+    result = _result(match, hand)
+    finished = replace(
+        match,
+        hand=hand,
+        results=(*match.results, result),
+        standing=result.standing,
+        deposit=result.deposit,
+    )
+    return finished, transition.events
+
+
+def _result(match: Match, hand: Hand) -> HandResult:
+    if hand.ending is None:
+        raise AssertionError("a hand that is over says why")
+    change = balance(hand.ledger)
+    changes = tuple(change.get(seat, 0) for seat in range(hand.seats))
+    standing = tuple(points + gained for points, gained in zip(match.standing, changes, strict=True))
+    deposit = match.deposit + change.get(DEPOSIT, 0)
+    return HandResult(hand.deal, hand.ending, hand.wins, changes, standing, deposit, hand.ledger)
+
+
+def next_hand(match: Match) -> Match:
+    """The following hand before its first step, or the match with its final ranking. Raises ``HandRunning``."""
+    if not match.hand_over:
+        raise HandRunning("the hand is still being played")
+    if match.final is not None:
+        raise HandRunning("the match is over")
+    following = match.programme.after(match.hand, match.standing, match.deposit)
+    if isinstance(following, Final):
+        return _ranked(match, following)
+    return replace(match, hand=match.rule_set.deal(match.options, following))
+
+
+def ranking(standing: tuple[int, ...], transfers: tuple[Transfer, ...] = ()) -> Ranking:
+    """The seats by points after ``transfers``; of two with equal points the earlier seat stands before the later."""
+    change = balance(transfers)
+    points = tuple(p + change.get(seat, 0) for seat, p in enumerate(standing))
+    order = tuple(sorted(range(len(points)), key=lambda seat: (-points[seat], seat)))
+    return Ranking(order, points, transfers)
+
+
+def _ranked(match: Match, final: Final) -> Match:
+    ranked = ranking(match.standing, final.transfers)
+    deposit = match.deposit + balance(final.transfers).get(DEPOSIT, 0)
+    return replace(match, standing=ranked.points, deposit=deposit, final=ranked)

@@ -1,0 +1,30 @@
+"""What is agreed on before a match starts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from engine.play.options import Value
+
+
+@dataclass(frozen=True, slots=True)
+class SeatSetup:
+    """Who sits there. ``bot`` names the program that plays, None is a person."""
+
+    name: str
+    bot: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MatchSetup:
+    """A match before its first hand.
+
+    ``rules`` is the id of a rule set; ``options`` may leave out those at their default; ``seats`` in turn order, the first
+    dealer first. ``seed`` fixes every wall and every throw of dice; None: a physical table, or another source of chance.
+    """
+
+    rules: str
+    options: Mapping[str, Value] = field(default_factory=dict)
+    seats: tuple[SeatSetup, ...] = ()
+    seed: int | None = None

@@ -1,0 +1,99 @@
+"""Which tiles of a rack can be discarded, and which can claim another's discard.
+
+Exact where every tile of the rack is known; where some are unseen, everything that could be so.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import combinations
+
+from engine.core.action import Ankan, Chi, Discard, Kakan, Minkan, Pon
+from engine.core.hand import Place
+from engine.core.tiles import HONOURS, KIND, RED, UNKNOWN, Tile, Tiles, suit, tidy, without
+
+_REDS = {KIND[red]: red for red in RED}
+
+
+def _copies(kind: int) -> Tiles:
+    return (kind, _REDS[kind]) if kind in _REDS else (kind,)
+
+
+def could_hold(rack: Tiles, wanted: Tiles) -> bool:
+    """Whether all of ``wanted`` are in ``rack``, unseen tiles standing for any."""
+    short = 0
+    for tile in set(wanted):
+        short += max(0, wanted.count(tile) - rack.count(tile))
+    return short <= rack.count(UNKNOWN)
+
+
+@lru_cache(maxsize=65536)
+def _alike(rack: Tiles, kind: int, n: int) -> tuple[Tiles, ...]:
+    """The different ways to take ``n`` tiles of ``kind`` from ``rack`` (plain or red), plain ones first."""
+    here = tuple(t for t in rack if KIND[t] == kind)
+    if UNKNOWN in rack:
+        here += _copies(kind) * n
+    ways = dict.fromkeys(tidy(way) for way in combinations(tidy(here), n))
+    return tuple(way for way in ways if could_hold(rack, way))
+
+
+def pons(rack: Tiles, tile: Tile) -> tuple[Pon, ...]:
+    """The pons that ``rack`` can make with ``tile``."""
+    return tuple(Pon(way) for way in _alike(rack, KIND[tile], 2))
+
+
+def minkans(rack: Tiles, tile: Tile) -> tuple[Minkan, ...]:
+    """The exposed kongs that ``rack`` can make with ``tile``."""
+    return tuple(Minkan(way) for way in _alike(rack, KIND[tile], 3))
+
+
+@lru_cache(maxsize=65536)
+def chis(rack: Tiles, tile: Tile) -> tuple[Chi, ...]:
+    """The runs that ``rack`` can complete with ``tile``."""
+    kind = KIND[tile]
+    if suit(kind) >= HONOURS:
+        return ()
+    first = kind - kind % 9
+    found = []
+    for low in range(max(first, kind - 2), min(first + 6, kind) + 1):
+        a, b = (k for k in (low, low + 1, low + 2) if k != kind)
+        for x in _copies(a):
+            for y in _copies(b):
+                if could_hold(rack, (x, y)):
+                    found.append(Chi((x, y)))
+    return tuple(found)
+
+
+def ankans(place: Place) -> tuple[Ankan, ...]:
+    """The concealed kongs a place can lay with exactly four equal tiles."""
+    rack = place.concealed
+    kinds = range(34) if UNKNOWN in rack else dict.fromkeys(KIND[t] for t in rack)
+    return tuple(Ankan(way) for kind in kinds for way in _alike(rack, kind, 4))
+
+
+def kakans(place: Place) -> tuple[Kakan, ...]:
+    """The tiles a place can add to its pons."""
+    return tuple(
+        Kakan(tile)
+        for meld in place.melds
+        if meld.kind == "pon"
+        for tile in _copies(meld.first_kind)
+        if could_hold(place.concealed, (tile,))
+    )
+
+
+@lru_cache(maxsize=65536)
+def _discards(rack: Tiles, drawn: Tile | None) -> tuple[Discard, ...]:
+    kept = rack if drawn is None else without(rack, (drawn,))
+    known = dict.fromkeys(t for t in tidy(kept) if t != UNKNOWN)
+    if UNKNOWN in kept:
+        known = dict.fromkeys((*known, *(t for kind in range(34) for t in _copies(kind))))
+    options = [Discard(t) for t in known]
+    if drawn is not None:
+        options += [Discard(t, drawn=True) for t in (known if drawn == UNKNOWN else (drawn,))]
+    return tuple(options)
+
+
+def discards(place: Place) -> tuple[Discard, ...]:
+    """Every tile of the rack as a discard; the tile just drawn is a discard of its own."""
+    return _discards(place.concealed, place.drawn)

@@ -1,0 +1,568 @@
+"""What the Japanese family of games shares: riichi 立直, furiten 振听, indicators, swap-calling, draws and noten payments.
+
+A game of the family says in ``Family`` what is its own: how a win counts and is paid, and which of these rules it has.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Any, ClassVar, Protocol, TypeVar
+
+from engine.core.action import Action, Ankan, Chi, Pon, Ron, SelfDraw
+from engine.core.event import Discarded, Noted, Paid, TurnedUp
+from engine.core.hand import DEPOSIT, Ending, Hand, Laid, Script, Transfer
+from engine.core.meld import Meld, Seat
+from engine.core.node import Chance, Node, TurnUp
+from engine.core.tiles import EAST, KIND, ORPHANS, UNKNOWN, Tile, Tiles, counts, without
+from engine.core.words import Text
+from engine.play.claiming import ankans, chis, discards, kakans, minkans, pons
+from engine.play.readiness import at_rest, live_waits
+from engine.play.turn import Draw, Offer, ShowHands, ShowRacks, Steps, Turn, TurnRules, Win, end, offered
+from engine.scoring.riichi_yaku import SHAPES, Flag, RiichiWin, YakuTable, count, explain
+from engine.scoring.score import Refused, Score
+from engine.scoring.shape import decompositions, pack, ready_discards
+
+RIICHI_STICK = 1000
+NOTEN_TOTAL = 3000
+RIICHI_TILES_LEFT = 4
+"""Riichi needs a further draw of one's own: four tiles in the wall."""
+
+
+@dataclass(frozen=True, slots=True)
+class Riichi(Action):
+    """Declare riichi 立直 with this discard."""
+
+    name: ClassVar[str] = "riichi"
+    tile: Tile
+    drawn: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class AbandonHand(Action):
+    """Give the hand up with nine different terminals and honours 九种九牌."""
+
+    name: ClassVar[str] = "abandon"
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """A declared riichi. ``double``: on the untouched first turn; ``ippatsu``: one turn has not passed; ``accepted``: paid."""
+
+    double: bool
+    ippatsu: bool = True
+    accepted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class JapaneseState:
+    """``ready``: declared riichi by seat. ``missed``: a winning tile was let go (only its own seat knows).
+
+    ``barred``: kinds the seat at turn may not discard after its call. ``untouched``: no call has been made yet.
+    ``pending``: indicators to turn up after the next discard. ``under``: the ura indicators once they are turned.
+    ``liable``: (winner, yakuman, seat) 包.
+    """
+
+    ready: tuple[Ready | None, ...]
+    missed: tuple[bool, ...]
+    barred: Tiles = ()
+    untouched: bool = True
+    pending: int = 0
+    under: Tiles = ()
+    liable: tuple[tuple[Seat, str, Seat], ...] = ()
+
+    def seen_by(self, seat: Seat | None) -> JapaneseState:
+        """A seat knows of its own furiten alone."""
+        return replace(self, missed=tuple(m and s == seat for s, m in enumerate(self.missed)))
+
+
+def fresh_state(seats: int) -> JapaneseState:
+    """Nobody has done anything yet."""
+    return JapaneseState((None,) * seats, (False,) * seats)
+
+
+@dataclass(frozen=True, slots=True)
+class Family:
+    """What a game of the family has of its own.
+
+    ``abortive``: the ids of its abortive draws. ``most_winners``: how many may win on one tile. ``exhausted``: the script when the
+    wall is empty. ``stick``: what a riichi costs (0: nothing).
+    """
+
+    table: YakuTable
+    settle: Callable[[Hand, Win, Score, int], tuple[Transfer, ...]]
+    abortive: frozenset[str]
+    exhausted: Callable[[Hand], Script]
+    most_winners: int
+    stick: int = RIICHI_STICK
+
+    # -- winning ---------------------------------------------------------------------------------------------------------
+
+    def declared(self, hand: Hand, win: Win) -> RiichiWin:
+        """The win with everything the yaku look at."""
+        state: JapaneseState = hand.rule_state
+        place = hand.places[win.seat]
+        ready = state.ready[win.seat]
+        flags: set[Flag] = set()
+        if ready is not None:
+            flags.add("double_riichi" if ready.double else "riichi")
+            if ready.ippatsu:
+                flags.add("ippatsu")
+        self_drawn = win.source is None
+        if self_drawn and win.after_kong:
+            flags.add("after_kong")
+        if hand.wall.left == 0 and not win.robbed:
+            flags.add("last_tile")
+        if self_drawn and is_first_turn(hand, win.seat):
+            flags.add("first_turn")
+        return RiichiWin(
+            at_rest(place) if self_drawn else place.concealed,
+            win.tile,
+            "self_draw" if self_drawn else "rob_kong" if win.robbed else "discard",
+            place.melds,
+            seat_wind(hand, win.seat),
+            EAST + hand.deal.round,
+            frozenset(flags),
+            hand.wall.shown,
+            state.under,
+        )
+
+    def counted(self, hand: Hand, win: Win) -> Score | Refused:
+        """What a declared win is worth, with its working."""
+        return explain(self.declared(hand, win), self.table)
+
+    def can_win(self, hand: Hand, win: Win) -> bool:
+        """Whether the win may be declared; furiten is not asked here."""
+        place = hand.places[win.seat]
+        if UNKNOWN in place.concealed:
+            return True
+        rest = at_rest(place) if win.source is None else place.concealed
+        if KIND[win.tile] not in live_waits(rest, place.melds, SHAPES):
+            return False
+        return not isinstance(count(self.declared(hand, win), self.table), Refused)
+
+    def can_ron(self, hand: Hand, win: Win) -> bool:
+        """Whether another seat's tile may be won with: a yaku, and no furiten."""
+        place = hand.places[win.seat]
+        if UNKNOWN not in place.concealed and (
+            KIND[win.tile] not in live_waits(place.concealed, place.melds, SHAPES) or is_furiten(hand, win.seat)
+        ):
+            return False
+        return self.can_win(hand, win)
+
+    def robs(self, hand: Hand, seat: Seat, tile: Tile, source: Seat) -> tuple[Action, ...]:
+        """Robbing a kong being added."""
+        return (Ron(),) if self.can_ron(hand, Win(seat, tile, source, robbed=True)) else ()
+
+    def ron(self, hand: Hand, seat: Seat, tile: Tile, source: Seat) -> tuple[Action, ...]:
+        """Winning with a discard, as a claim."""
+        return (Ron(),) if self.can_ron(hand, Win(seat, tile, source)) else ()
+
+    # -- one's own turn --------------------------------------------------------------------------------------------------
+
+    def acts(self, hand: Hand, turn: Turn) -> tuple[Action, ...]:
+        """Everything a seat may do at its turn."""
+        seat = turn.seat
+        state: JapaneseState = hand.rule_state
+        place = hand.places[seat]
+        options: list[Action] = []
+        if place.drawn is not None and self.can_win(hand, Win(seat, place.drawn, after_kong=turn.after_kong)):
+            options.append(SelfDraw())
+        if state.ready[seat] is not None:
+            return (*options, *self.ready_kongs(hand, seat), *(d for d in discards(place) if d.drawn))
+        if "nine_terminals" in self.abortive and can_abandon(hand, seat):
+            options.append(AbandonHand())
+        if place.drawn is not None and can_kong(hand):
+            options += ankans(place)
+            options += kakans(place)
+        options += riichis(hand, seat)
+        allowed = discards(place)
+        if state.barred:
+            allowed = tuple(d for d in allowed if KIND[d.tile] not in state.barred)
+        return (*options, *allowed)
+
+    def ready_kongs(self, hand: Hand, seat: Seat) -> tuple[Action, ...]:
+        """After riichi a concealed kong of the tile just drawn, if neither waits nor sets change by it (送り槓 forbidden)."""
+        place = hand.places[seat]
+        if place.drawn is None or not can_kong(hand):
+            return ()
+        if UNKNOWN in place.concealed:
+            return ankans(place)
+        kind = KIND[place.drawn]
+        return tuple(
+            option
+            for option in ankans(place)
+            if KIND[option.tiles[0]] == kind and keeps_waits(at_rest(place), place.melds, option)
+        )
+
+    def other(self, rules: TurnRules, hand: Hand, turn: Turn, action: Action) -> Script:
+        """Riichi and the nine terminals."""
+        seat = turn.seat
+        if isinstance(action, AbandonHand):
+            return (yield from end(hand, ABORTIVE["nine_terminals"]))
+        assert isinstance(action, Riichi)
+        state: JapaneseState = hand.rule_state
+        ready = Ready(double=is_first_turn(hand, seat))
+        hand = yield Noted(replace(state, ready=put(state.ready, seat, ready), barred=()))
+        hand = yield Discarded(seat, action.tile, action.drawn, turned=True)
+        return (yield from self.discarded(rules, hand, Offer(seat, action.tile, turn.after_kong)))
+
+    # -- after a discard -------------------------------------------------------------------------------------------------
+
+    def discarded(self, rules: TurnRules, hand: Hand, offer: Offer) -> Script:
+        """One's own furiten for the turn ends, so does one's ippatsu; pending indicators are turned before claims."""
+        seat = offer.source
+        state: JapaneseState = hand.rule_state
+        ready = state.ready[seat]
+        after = state
+        if ready is None:
+            if state.missed[seat] or state.barred:
+                after = replace(state, missed=put(state.missed, seat, value=False), barred=())
+        elif ready.accepted and ready.ippatsu:
+            after = replace(state, ready=put(state.ready, seat, replace(ready, ippatsu=False)))
+        if after is not state:
+            hand = yield Noted(after)
+        if after.pending:
+            return TurnIndicators(after.pending, offer)
+        return (yield from offered(rules, hand, offer))
+
+    def survived(self, hand: Hand, source: Seat, tile: Tile, declined: tuple[Seat, ...]) -> Steps:
+        """Nobody won with the tile: a riichi just declared stands and is paid; whoever waited for the tile is furiten."""
+        state: JapaneseState = hand.rule_state
+        after = state
+        ready = state.ready[source]
+        if ready is not None and not ready.accepted:
+            if self.stick:
+                hand = yield Paid((Transfer(source, DEPOSIT, self.stick, "riichi"),))
+            after = replace(after, ready=put(after.ready, source, replace(ready, accepted=True)))
+        kind = KIND[tile]
+        for seat in hand.others(source):
+            place = hand.places[seat]
+            if not after.missed[seat] and kind in live_waits(place.concealed, place.melds, SHAPES):
+                after = replace(after, missed=put(after.missed, seat, value=True))
+        if after is not state:
+            hand = yield Noted(after)
+        return hand
+
+    def interrupted(self, hand: Hand, source: Seat) -> Ending | None:
+        """Abortive draws after a discard: four winds, four riichi, four kongs by different seats."""
+        state: JapaneseState = hand.rule_state
+        if "four_riichi" in self.abortive and all(state.ready):
+            return ABORTIVE["four_riichi"]
+        if "four_winds" in self.abortive and is_four_winds(hand, state):
+            return ABORTIVE["four_winds"]
+        if "four_kongs" in self.abortive:
+            kongs = [sum(m.is_kong for m in place.melds) for place in hand.places]
+            if sum(kongs) == 4 and max(kongs) < 4:
+                return ABORTIVE["four_kongs"]
+        return None
+
+    # -- calls -----------------------------------------------------------------------------------------------------------
+
+    def claims(self, hand: Hand, seat: Seat, tile: Tile, source: Seat, after_kong: bool) -> tuple[Action, ...]:  # noqa: FBT001
+        """Ron; and unless in riichi or the wall is empty, kong, pon and chi that leave a tile one may discard."""
+        found: list[Action] = []
+        if self.can_ron(hand, Win(seat, tile, source, after_kong=after_kong)):
+            found.append(Ron())
+        state: JapaneseState = hand.rule_state
+        if state.ready[seat] is not None or hand.wall.left == 0:
+            return tuple(found)
+        rack = hand.places[seat].concealed
+        if same := pons(rack, tile):
+            if can_kong(hand):
+                found += minkans(rack, tile)
+            found += (pon for pon in same if leaves_discard(rack, pon, tile))
+        if seat == hand.after(source):
+            found += (chi for chi in chis(rack, tile) if leaves_discard(rack, chi, tile))
+        return tuple(found)
+
+    def melded(self, hand: Hand, seat: Seat, meld: Meld) -> Steps:
+        """A call ends everybody's ippatsu and first turn; it bars swap-calling and may make the discarder liable."""
+        state: JapaneseState = hand.rule_state
+        ready = tuple(replace(r, ippatsu=False) if r is not None and r.ippatsu else r for r in state.ready)
+        barred = barred_kinds(meld.tiles, meld.claimed) if meld.claimed is not None and not meld.is_kong else ()
+        liable = state.liable
+        if meld.kind in ("pon", "minkan") and meld.source is not None:
+            liable += tuple((seat, yakuman, meld.source) for yakuman in completed_by(hand.places[seat].melds, meld))
+        return (yield Noted(replace(state, ready=ready, untouched=False, barred=barred, liable=liable)))
+
+    def kong(self, hand: Hand, seat: Seat, meld: Meld, fresh: bool) -> Script:  # noqa: FBT001
+        """A concealed kong turns an indicator at once, an open one after the discard; those still due come first."""
+        state: JapaneseState = hand.rule_state
+        now, later = (state.pending + 1, 0) if meld.kind == "ankan" else (state.pending, 1)
+        yield Noted(replace(state, pending=later))
+        replacement = DrawNext(seat, replacement=True)
+        return TurnIndicators(now, replacement, due=later) if now else Draw(seat, replacement=True)
+
+    # -- the next phase --------------------------------------------------------------------------------------------------
+
+    def pass_turn(self, hand: Hand, seat: Seat) -> Script:
+        """The next seat draws; with an empty wall the hand is exhausted."""
+        yield from ()
+        if hand.wall.left == 0:
+            return ShowRacks((hand.dealer, *hand.others(hand.dealer)))
+        return Draw(hand.after(seat))
+
+    def won(self, hand: Hand, wins: tuple[Win, ...]) -> Script:
+        """More winners than the game allows abandon the hand; with a riichi among them the ura indicators are turned first."""
+        if len(wins) > self.most_winners:
+            return (yield from end(hand, ABORTIVE["triple_ron"]))
+        state: JapaneseState = hand.rule_state
+        if any(state.ready[win.seat] for win in wins):
+            return TurnUnder(len(hand.wall.shown), ShowHands(wins))
+        return ShowHands(wins)
+
+    def turn_rules(self) -> TurnRules:
+        """The family's working rules for the shared turn."""
+        rules = TurnRules(
+            acts=self.acts,
+            claims=self.claims,
+            robs=self.robs,
+            count=self.counted,
+            settle=self.settle,
+            kong=self.kong,
+            pass_turn=self.pass_turn,
+            after_wins=hand_won,
+            won=self.won,
+            discarded=self.discarded,
+            survived=self.survived,
+            melded=self.melded,
+            interrupted=self.interrupted,
+            is_ready=is_ready_shown,
+            exhausted=self.exhausted,
+            other=lambda hand, turn, action: self.other(rules, hand, turn, action),
+        )
+        return rules
+
+
+ABORTIVE = {
+    ending.id: ending
+    for ending in (
+        Ending("nine_terminals", Text("九种九牌", "Nine terminals and honours")),
+        Ending("four_winds", Text("四风连打", "Four equal winds")),
+        Ending("four_kongs", Text("四杠散了", "Four kongs")),
+        Ending("four_riichi", Text("四家立直", "Four riichi")),
+        Ending("triple_ron", Text("三家和了", "Triple ron")),
+    )
+}
+WIN = Ending("win", Text("和牌", "Win"))
+EXHAUSTED = Ending("exhausted", Text("荒牌流局", "Exhaustive draw"))
+NAGASHI = Ending("nagashi", Text("流局满贯", "Nagashi mangan"))
+
+
+def hand_won(hand: Hand, wins: tuple[Win, ...]) -> Script:
+    """A win ends the hand."""
+    return (yield from end(hand, WIN))
+
+
+T = TypeVar("T")
+
+
+def put(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
+    """``values`` with one changed."""
+    return (*values[:index], value, *values[index + 1 :])
+
+
+def seat_wind(hand: Hand, seat: Seat) -> int:
+    """The seat's wind as a kind; the dealer is East."""
+    return EAST + (seat - hand.dealer) % hand.seats
+
+
+def is_first_turn(hand: Hand, seat: Seat) -> bool:
+    """The seat has not discarded and nobody has called 第一巡."""
+    state: JapaneseState = hand.rule_state
+    return state.untouched and not hand.rivers[seat]
+
+
+def is_furiten(hand: Hand, seat: Seat) -> bool:
+    """A wait lies among one's own discards, or a winning tile was let go: this turn, or since riichi."""
+    state: JapaneseState = hand.rule_state
+    if state.missed[seat]:
+        return True
+    place = hand.places[seat]
+    waiting = live_waits(at_rest(place), place.melds, SHAPES)
+    return bool(waiting) and any(KIND[laid.tile] in waiting for laid in hand.rivers[seat])
+
+
+def can_kong(hand: Hand) -> bool:
+    """A replacement tile can be drawn, and there are not yet four kongs."""
+    return hand.wall.left > 0 and sum(m.is_kong for place in hand.places for m in place.melds) < 4
+
+
+def can_abandon(hand: Hand, seat: Seat) -> bool:
+    """First untouched turn with at least nine kinds of terminals and honours."""
+    if hand.places[seat].drawn is None or not is_first_turn(hand, seat):
+        return False
+    concealed = hand.places[seat].concealed
+    return UNKNOWN in concealed or len({KIND[t] for t in concealed} & set(ORPHANS)) >= 9
+
+
+@lru_cache(maxsize=1 << 15)
+def _ready_kinds(concealed: Tiles, melds: tuple[Meld, ...]) -> frozenset[int]:
+    """Kinds whose discard leaves the rack waiting for a tile that it does not hold all copies of."""
+    candidates = ready_discards(pack(concealed), SHAPES)
+    found = set()
+    for kind in candidates:
+        tile = next(t for t in concealed if KIND[t] == kind)
+        if live_waits(without(concealed, (tile,)), melds, SHAPES):
+            found.add(kind)
+    return frozenset(found)
+
+
+def riichis(hand: Hand, seat: Seat) -> tuple[Riichi, ...]:
+    """The discards with which riichi may be declared: closed, ready after it, and a draw of one's own still to come."""
+    place = hand.places[seat]
+    if place.drawn is None or hand.wall.left < RIICHI_TILES_LEFT or any(meld.is_open for meld in place.melds):
+        return ()
+    if UNKNOWN in place.concealed:
+        return tuple(Riichi(d.tile, d.drawn) for d in discards(place))
+    kinds = _ready_kinds(place.concealed, place.melds)
+    return tuple(Riichi(d.tile, d.drawn) for d in discards(place) if KIND[d.tile] in kinds) if kinds else ()
+
+
+def keeps_waits(concealed: Tiles, melds: tuple[Meld, ...], kong: Ankan) -> bool:
+    """Whether laying the kong leaves a ready rack (13 tiles, without the drawn one) its waits and the ways it is read."""
+    kind = KIND[kong.tiles[0]]
+    rest = tuple(t for t in concealed if KIND[t] != kind)
+    laid = (*melds, Meld("ankan", kong.tiles))
+    before = live_waits(concealed, melds, SHAPES)
+    if before != live_waits(rest, laid, SHAPES):
+        return False
+    for wait in before:
+        if len(decompositions(counts((*concealed, wait)))) != len(decompositions(counts((*rest, wait)))):
+            return False
+    return True
+
+
+def is_four_winds(hand: Hand, state: JapaneseState) -> bool:
+    """The first discards of all four seats are the same wind, and nobody called."""
+    if not state.untouched or hand.seats != 4 or any(len(river) != 1 for river in hand.rivers):
+        return False
+    kinds = {KIND[river[0].tile] for river in hand.rivers}
+    return len(kinds) == 1 and EAST <= min(kinds) < EAST + 4
+
+
+def barred_kinds(tiles: Tiles, claimed: Tile) -> Tiles:
+    """The kinds one may not discard right after a call 喰い替え: the claimed one, and for a run the one at its other end."""
+    kind = KIND[claimed]
+    kinds = sorted(KIND[t] for t in tiles)
+    barred = [kind]
+    if kinds[0] != kinds[-1]:
+        if kind == kinds[0] and kind % 9 + 3 < 9:
+            barred.append(kind + 3)
+        elif kind == kinds[-1] and kind % 9 >= 3:
+            barred.append(kind - 3)
+    return tuple(barred)
+
+
+def leaves_discard(rack: Tiles, call: Chi | Pon, tile: Tile) -> bool:
+    """Whether a tile that may be discarded remains after the call."""
+    barred = barred_kinds((*call.tiles, tile), tile)
+    return any(KIND[t] not in barred for t in without(rack, call.tiles))
+
+
+def completed_by(melds: tuple[Meld, ...], last: Meld) -> tuple[str, ...]:
+    """The yakuman that a discarder becomes liable for by feeding ``last`` (包): the third dragon, the fourth wind."""
+    kinds = [meld.first_kind for meld in melds if meld.kind != "chi"]
+    if last.first_kind >= 31:
+        return ("daisangen",) if sum(kind >= 31 for kind in kinds) == 3 else ()
+    if last.first_kind >= EAST:
+        return ("daisuushii",) if sum(EAST <= kind < 31 for kind in kinds) == 4 else ()
+    return ()
+
+
+# -- indicators ----------------------------------------------------------------------------------------------------------
+
+
+class Next(Protocol):
+    """What goes on after indicators were turned."""
+
+    def go(self, rules: Any, hand: Hand) -> Script:
+        """The next phase."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class DrawNext:
+    """A seat draws."""
+
+    seat: Seat
+    replacement: bool = False
+
+    def go(self, rules: Any, hand: Hand) -> Script:
+        yield from ()
+        return Draw(self.seat, self.replacement)
+
+
+FIRST_INDICATOR = 5
+"""The first indicator is the upper tile of the third stack from the tail; its ura lies under it."""
+
+
+@dataclass(frozen=True, slots=True)
+class TurnIndicators:
+    """``left`` dora indicators are turned up, then play goes on; ``due`` more come after the next discard."""
+
+    left: int
+    then: Next
+    due: int = 0
+
+    @property
+    def turn(self) -> None:
+        return None
+
+    def node(self, rules: Any, hand: Hand) -> Node:
+        return Chance(TurnUp("indicator", -(FIRST_INDICATOR + 2 * len(hand.wall.shown))))
+
+    def step(self, rules: Any, hand: Hand, given: Tile) -> Script:
+        hand = yield TurnedUp(given)
+        if self.left > 1:
+            return TurnIndicators(self.left - 1, self.then, self.due)
+        state: JapaneseState = hand.rule_state
+        if state.pending != self.due:
+            hand = yield Noted(replace(state, pending=self.due))
+        return (yield from self.then.go(rules, hand))
+
+
+@dataclass(frozen=True, slots=True)
+class TurnUnder:
+    """A riichi has won: the tiles under the indicators are turned (里宝牌), as many as there are indicators."""
+
+    left: int
+    then: ShowHands
+
+    @property
+    def turn(self) -> Seat:
+        return self.then.turn
+
+    def node(self, rules: Any, hand: Hand) -> Node:
+        return Chance(TurnUp("under", -(FIRST_INDICATOR + 1 + 2 * (len(hand.wall.shown) - self.left))))
+
+    def step(self, rules: Any, hand: Hand, given: Tile) -> Script:
+        state: JapaneseState = hand.rule_state
+        yield Noted(replace(state, under=(*state.under, given)))
+        return TurnUnder(self.left - 1, self.then) if self.left > 1 else self.then
+
+
+# -- the wall is exhausted -----------------------------------------------------------------------------------------------
+
+
+def is_ready_shown(hand: Hand, seat: Seat, tiles: Tiles) -> bool:
+    """Ready by form with a wait one does not hold all copies of."""
+    return bool(live_waits(tiles, hand.places[seat].melds, SHAPES))
+
+
+def noten_payments(hand: Hand) -> tuple[Transfer, ...]:
+    """3000 in all go from those not ready to those who showed a ready hand."""
+    ready = [seat for seat in range(hand.seats) if hand.places[seat].shown]
+    noten = [seat for seat in range(hand.seats) if seat not in ready]
+    if not ready or not noten:
+        return ()
+    share = NOTEN_TOTAL // (len(ready) * len(noten))
+    return tuple(Transfer(payer, payee, share, "noten") for payer in noten for payee in ready)
+
+
+def only_orphans(river: tuple[Laid, ...]) -> bool:
+    """Every discard a terminal or honour and none of them claimed: nagashi 流局满贯."""
+    return bool(river) and all(KIND[laid.tile] in ORPHANS and laid.taken_by is None for laid in river)
+

@@ -1,0 +1,205 @@
+"""What happens before the first turn: breaking the wall, dealing, passing tiles, naming a void suit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from itertools import combinations
+from typing import Any, ClassVar
+
+from engine.core.action import Action
+from engine.core.event import Dealt, DiceRolled, Event
+from engine.core.hand import Answers, Hand, Phase, Place, RuleState, Script, Wall
+from engine.core.hand import Deal as DealOrder
+from engine.core.meld import Seat
+from engine.core.node import Chance, DealTiles, Decision, Node, RollDice
+from engine.core.tiles import SUITS, UNKNOWN, Tiles, order, suit, tidy, without
+
+RACK = 13
+BLOCK = 4
+
+
+def fresh_hand(deal: DealOrder, seats: int, wall: Wall, rule_state: RuleState, first: Phase) -> Hand:
+    """A hand before its first step: empty racks, a whole wall."""
+    return Hand(
+        deal,
+        tuple(Place(seat) for seat in range(seats)),
+        ((),) * seats,
+        wall,
+        first,
+        rule_state,
+        ((),) * seats,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class BreakWall:
+    """The dealer throws two dice to say where the wall is opened."""
+
+    then: Phase
+
+    @property
+    def turn(self) -> None:
+        return None
+
+    def node(self, rules: Any, hand: Hand) -> Node:
+        return Chance(RollDice(2, "break", hand.dealer))
+
+    def step(self, rules: Any, hand: Hand, given: tuple[int, ...]) -> Script:
+        yield DiceRolled(hand.dealer, "break", given)
+        return DealRacks(hand.dealer, self.then)
+
+
+@dataclass(frozen=True, slots=True)
+class DealRacks:
+    """Every seat takes three blocks of four and one more tile, the dealer first."""
+
+    seat: Seat
+    then: Phase
+
+    @property
+    def turn(self) -> None:
+        return None
+
+    def node(self, rules: Any, hand: Hand) -> Node:
+        seats = hand.seats
+        nth = (self.seat - hand.dealer) % seats
+        blocks = tuple(r * BLOCK * seats + nth * BLOCK + i for r in range(RACK // BLOCK) for i in range(BLOCK))
+        return Chance(DealTiles(self.seat, (*blocks, RACK // BLOCK * BLOCK * seats + nth)))
+
+    def step(self, rules: Any, hand: Hand, given: Tiles) -> Script:
+        yield Dealt(self.seat, self.seat, given)
+        following = hand.after(self.seat)
+        return self.then if following == hand.dealer else DealRacks(following, self.then)
+
+
+# -- passing three tiles 换三张 ----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange(Action):
+    """Pass these tiles on, face down 换三张."""
+
+    name: ClassVar[str] = "exchange"
+    tiles: Tiles
+
+
+@dataclass(frozen=True, slots=True)
+class Exchanged(Event):
+    """Every seat passed tiles to the seat ``steps`` further, all at once."""
+
+    passed: tuple[Tiles, ...]
+    steps: int
+
+    def apply(self, hand: Hand) -> Hand:
+        for seat, tiles in enumerate(self.passed):
+            received = self.passed[hand.after(seat, -self.steps)]
+            rest = without(hand.places[seat].concealed, tiles)
+            hand = hand.with_place(seat, concealed=rest + received, drawn=None)
+        return hand
+
+    def seen_by(self, seat: Seat | None) -> Event:
+        known = () if seat is None else (seat, (seat - self.steps) % len(self.passed))
+        return replace(
+            self, passed=tuple(t if giver in known else (UNKNOWN,) * len(t) for giver, t in enumerate(self.passed))
+        )
+
+
+DIRECTIONS = {1: 1, 4: 1, 2: 2, 5: 2, 3: 3, 6: 3}
+"""The die of the exchange: 1, 4 to the next seat; 2, 5 opposite; 3, 6 to the previous."""
+
+
+def one_suit_threes(rack: Tiles) -> tuple[Exchange, ...]:
+    """Three tiles of one suit; where tiles are unseen, any three of a suit that could be there."""
+    unseen = rack.count(UNKNOWN)
+    found = {}
+    for s in range(len(SUITS)):
+        tiles = sorted((t for t in rack if suit(t) == s), key=order)
+        if unseen:
+            tiles += [s * 9 + n for n in range(9) for _ in range(3)]
+        for three in combinations(tiles, 3):
+            if sum((max(0, three.count(t) - rack.count(t)) for t in set(three)), 0) <= unseen:
+                found[three] = Exchange(three)
+    return tuple(found.values())
+
+
+@dataclass(frozen=True, slots=True)
+class ExchangeTiles:
+    """Everybody chooses tiles to pass, secretly and at once; then one die says in which direction they go."""
+
+    choices: Callable[[Tiles], tuple[Exchange, ...]]
+    then: Phase
+
+    @property
+    def turn(self) -> None:
+        return None
+
+    def node(self, rules: Any, hand: Hand) -> Node:
+        return Decision({seat: self.choices(hand.places[seat].concealed) for seat in range(hand.seats)})
+
+    def step(self, rules: Any, hand: Hand, given: Answers) -> Script:
+        chosen = []
+        for seat in range(hand.seats):
+            action = given[seat]
+            assert isinstance(action, Exchange)
+            chosen.append(tidy(action.tiles))
+        yield from ()
+        return ThrowDirection(tuple(chosen), self.then)
+
+
+@dataclass(frozen=True, slots=True)
+class ThrowDirection:
+    """The dealer's die sends the chosen tiles to the next, opposite or previous seat."""
+
+    chosen: tuple[Tiles, ...]
+    then: Phase
+
+    @property
+    def turn(self) -> None:
+        return None
+
+    def node(self, rules: Any, hand: Hand) -> Node:
+        return Chance(RollDice(1, "exchange", hand.dealer))
+
+    def step(self, rules: Any, hand: Hand, given: tuple[int, ...]) -> Script:
+        yield DiceRolled(hand.dealer, "exchange", given)
+        yield Exchanged(self.chosen, DIRECTIONS[given[0]])
+        return self.then
+
+
+# -- naming a void suit 定缺 -------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseVoid(Action):
+    """Name the suit one will do without 定缺: "m", "p" or "s"."""
+
+    name: ClassVar[str] = "void"
+    suit: str
+
+
+VOIDS = tuple(ChooseVoid(letter) for letter in SUITS)
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseVoidSuit:
+    """Everybody names a void suit at once; ``named`` turns the suits (0-2 by seat) into the game's own event."""
+
+    named: Callable[[Hand, tuple[int, ...]], Event]
+    then: Phase
+
+    @property
+    def turn(self) -> None:
+        return None
+
+    def node(self, rules: Any, hand: Hand) -> Node:
+        return Decision(dict.fromkeys(range(hand.seats), VOIDS))
+
+    def step(self, rules: Any, hand: Hand, given: Answers) -> Script:
+        suits = []
+        for seat in range(hand.seats):
+            action = given[seat]
+            assert isinstance(action, ChooseVoid)
+            suits.append(SUITS.index(action.suit))
+        yield self.named(hand, tuple(suits))
+        return self.then

@@ -1,0 +1,72 @@
+"""House options: what a group may agree on before a match, with defaults and clear refusals."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from engine.core.words import Text
+
+Value: TypeAlias = bool | int | str | None
+Options: TypeAlias = Mapping[str, Value]
+"""Every declared option of a rule set with its value."""
+
+
+class BadOption(ValueError):
+    """An option that does not exist, or a value it does not take."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A value an option takes, and its name for people."""
+
+    value: Value
+    name: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One house option: one of ``choices``, or without choices any whole number from ``low`` to ``high``."""
+
+    id: str
+    name: Text
+    default: Value
+    choices: tuple[Choice, ...] = ()
+    low: int = 0
+    high: int = 0
+    note: Text | None = None
+
+    def check(self, value: Value) -> None:
+        """Raises ``BadOption`` if the option does not take ``value``."""
+        if self.choices:
+            if any(type(choice.value) is type(value) and choice.value == value for choice in self.choices):
+                return
+            allowed = ", ".join(str(choice.value) for choice in self.choices)
+            raise BadOption(f"option {self.id}: {value!r} is not one of {allowed}")
+        if isinstance(value, bool) or not isinstance(value, int) or not self.low <= value <= self.high:
+            raise BadOption(f"option {self.id}: {value!r} is not a whole number from {self.low} to {self.high}")
+
+
+ON_OFF = (Choice(value=True, name=Text("开", "on")), Choice(value=False, name=Text("关", "off")))
+
+
+def switch(option_id: str, name: Text, *, default: bool, note: Text | None = None) -> Option:
+    """An option that is on or off."""
+    return Option(option_id, name, default, ON_OFF, note=note)
+
+
+def number(option_id: str, name: Text, default: int, low: int, high: int, note: Text | None = None) -> Option:
+    """An option that is a whole number."""
+    return Option(option_id, name, default, (), low, high, note)
+
+
+def settled(declared: tuple[Option, ...], chosen: Options) -> dict[str, Value]:
+    """Every declared option with the chosen or its default value. Raises ``BadOption``."""
+    known = {option.id: option for option in declared}
+    for option_id, value in chosen.items():
+        if option_id not in known:
+            names = ", ".join(known) or "none"
+            raise BadOption(f"there is no option {option_id} here (options: {names})")
+        known[option_id].check(value)
+    return {option.id: chosen.get(option.id, option.default) for option in declared}

@@ -1,0 +1,33 @@
+"""Being ready 听牌: what a rack at the table waits for."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from engine.core.hand import Place
+from engine.core.meld import Meld
+from engine.core.tiles import KIND, UNKNOWN, Tiles, without
+from engine.scoring.shape import Shape, pack, waits
+
+COPIES = 4
+
+
+def copies_held(concealed: Tiles, melds: tuple[Meld, ...], kind: int) -> int:
+    """How many tiles of ``kind`` lie in a rack and its melds."""
+    held = sum(1 for tile in concealed if KIND[tile] == kind)
+    return held + sum(1 for meld in melds for tile in meld.tiles if KIND[tile] == kind)
+
+
+@lru_cache(maxsize=1 << 16)
+def live_waits(concealed: Tiles, melds: tuple[Meld, ...], shapes: tuple[Shape, ...]) -> Tiles:
+    """The kinds that complete a rack of 13 (less melds); not those of which it already has every copy itself."""
+    if UNKNOWN in concealed:
+        return ()
+    return tuple(
+        kind for kind in waits(pack(concealed), shapes) if copies_held(concealed, melds, kind) < COPIES
+    )
+
+
+def at_rest(place: Place) -> Tiles:
+    """The concealed tiles without the one just drawn."""
+    return place.concealed if place.drawn is None else without(place.concealed, (place.drawn,))

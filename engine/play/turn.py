@@ -1,0 +1,350 @@
+"""The draw-and-discard turn that most mahjong shares: draw, act, claims, robbing a kong, winners showing their hands.
+
+What differs between games is in ``TurnRules``: functions that return options, scores, payments, events or the next phase.
+Sub-scripts (``Steps``) yield events and return the changed hand; scripts return the next phase.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from engine.core.action import PASS, Action, Ankan, Chi, Discard, Kakan, Minkan, Pon, Ron, SelfDraw
+from engine.core.advance import Over
+from engine.core.event import (
+    Discarded,
+    Drew,
+    Ended,
+    Event,
+    KongAdded,
+    KongRobbed,
+    Melded,
+    Shown,
+    Won,
+)
+from engine.core.hand import Answers, Ending, Hand, Script, Transfer, WinRecord
+from engine.core.meld import Meld, MeldKind, Seat
+from engine.core.node import Chance, Decision, DrawTile, Node, ShowPlace
+from engine.core.tiles import KIND, Tile, Tiles, tidy
+from engine.scoring.score import Refused, Score
+
+Steps: TypeAlias = Generator[Event, Hand, Hand]
+
+
+@dataclass(frozen=True, slots=True)
+class Win:
+    """A win as declared. ``source`` None: self-draw; ``robbed``: from a kong being added; ``after_kong``: with the replacement
+    tile, or on the discard that followed one."""
+
+    seat: Seat
+    tile: Tile
+    source: Seat | None = None
+    robbed: bool = False
+    after_kong: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TurnRules:
+    """What differs between draw-and-discard games.
+
+    - ``acts``: what the seat at turn may do; ``claims``: what a seat may do with another's discard; ``robs``: with the tile
+      added to a pon (both without ``PASS``, empty when there is nothing).
+    - ``count``: what a declared win is worth; ``settle``: who pays (``place`` 0 for the first of several winners).
+    - ``won``: the phase after one or more seats declared a win (in turn order from the discarder).
+    - ``discarded``: what follows a discard before it is offered; ``survived``, ``melded``: events after a discard (or added
+      kong) nobody won on, and after a meld.
+    - ``other``: actions that only this game knows, at one's turn.
+    - ``kong``: after a kong stands (``fresh``: laid with the tile just drawn, or claimed); ``pass_turn``, ``after_wins``: the next phase.
+    - ``is_ready``: whether a rack shown at an exhaustive draw is ready; ``exhausted``: what then follows.
+    - ``interrupted``: an abortive draw after a discard nobody won on.
+    """
+
+    acts: Callable[[Hand, Turn], tuple[Action, ...]]
+    claims: Callable[[Hand, Seat, Tile, Seat, bool], tuple[Action, ...]]
+    robs: Callable[[Hand, Seat, Tile, Seat], tuple[Action, ...]]
+    count: Callable[[Hand, Win], Score | Refused]
+    settle: Callable[[Hand, Win, Score, int], tuple[Transfer, ...]]
+    kong: Callable[[Hand, Seat, Meld, bool], Script]
+    pass_turn: Callable[[Hand, Seat], Script]
+    after_wins: Callable[[Hand, tuple[Win, ...]], Script]
+    won: Callable[[Hand, tuple[Win, ...]], Script]
+    discarded: Callable[[TurnRules, Hand, Offer], Script]
+    survived: Callable[[Hand, Seat, Tile, tuple[Seat, ...]], Steps]
+    melded: Callable[[Hand, Seat, Meld], Steps]
+    interrupted: Callable[[Hand, Seat], Ending | None]
+    is_ready: Callable[[Hand, Seat, Tiles], bool]
+    exhausted: Callable[[Hand], Script]
+    other: Callable[[Hand, Turn, Action], Script]
+
+
+def nothing(hand: Hand, *_: object) -> Steps:
+    """No events."""
+    yield from ()
+    return hand
+
+
+def end(hand: Hand, ending: Ending) -> Script:
+    """The hand ends."""
+    yield Ended(ending)
+    return Over()
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """A seat draws; ``replacement``: from the tail, after a kong."""
+
+    seat: Seat
+    replacement: bool = False
+
+    @property
+    def turn(self) -> Seat:
+        return self.seat
+
+    def node(self, rules: TurnRules, hand: Hand) -> Node:
+        wall = hand.wall
+        return Chance(DrawTile(self.seat, wall.tail_position if self.replacement else wall.front))
+
+    def step(self, rules: TurnRules, hand: Hand, given: Tile) -> Script:
+        yield Drew(self.seat, given, self.replacement)
+        return Turn(self.seat, self.replacement)
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A seat has drawn, or claimed, and must act. ``after_kong``: it drew a replacement."""
+
+    seat: Seat
+    after_kong: bool = False
+
+    @property
+    def turn(self) -> Seat:
+        return self.seat
+
+    def node(self, rules: TurnRules, hand: Hand) -> Node:
+        return Decision({self.seat: rules.acts(hand, self)})
+
+    def step(self, rules: TurnRules, hand: Hand, given: Answers) -> Script:
+        seat = self.seat
+        action = given[seat]
+        match action:
+            case Discard(tile, drawn):
+                hand = yield Discarded(seat, tile, drawn)
+                return (yield from rules.discarded(rules, hand, Offer(seat, tile, self.after_kong)))
+            case SelfDraw():
+                drawn_tile = hand.places[seat].drawn
+                assert drawn_tile is not None, "self-draw is only offered with a drawn tile"
+                return (yield from rules.won(hand, (Win(seat, drawn_tile, after_kong=self.after_kong),)))
+            case Ankan(tiles):
+                fresh = hand.places[seat].drawn
+                meld = Meld("ankan", tiles)
+                hand = yield Melded(seat, meld)
+                hand = yield from rules.melded(hand, seat, meld)
+                return (yield from rules.kong(hand, seat, meld, fresh is not None and KIND[fresh] == KIND[tiles[0]]))
+            case Kakan(tile):
+                fresh = hand.places[seat].drawn
+                kind = KIND[tile]
+                index = next(
+                    i for i, m in enumerate(hand.places[seat].melds) if m.kind == "pon" and m.first_kind == kind
+                )
+                hand = yield KongAdded(seat, tile, index)
+                robbing = RobKong(
+                    seat,
+                    tile,
+                    index,
+                    fresh is not None and KIND[fresh] == kind,
+                    _asked(hand, seat, lambda other: rules.robs(hand, other, tile, seat)),
+                )
+                return robbing if robbing.options else (yield from robbing.step(rules, hand, {}))
+            case _:
+                return (yield from rules.other(hand, self, action))
+
+
+def _asked(
+    hand: Hand, source: Seat, choices: Callable[[Seat], tuple[Action, ...]]
+) -> tuple[tuple[Seat, tuple[Action, ...]], ...]:
+    """The other seats in turn order that have something to choose, each with ``PASS`` added."""
+    found = []
+    for seat in hand.others(source):
+        if options := choices(seat):
+            found.append((seat, (*options, PASS)))
+    return tuple(found)
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A discard lies there for whoever may claim it. ``after_kong``: it followed a replacement draw."""
+
+    source: Seat
+    tile: Tile
+    after_kong: bool = False
+
+    def go(self, rules: TurnRules, hand: Hand) -> Script:
+        """Those who may claim it are asked; if nobody may, play goes on."""
+        options = _asked(
+            hand, self.source, lambda seat: rules.claims(hand, seat, self.tile, self.source, self.after_kong)
+        )
+        claims = Claims(self.tile, self.source, self.after_kong, options)
+        return claims if options else (yield from claims.step(rules, hand, {}))
+
+
+def offered(rules: TurnRules, hand: Hand, offer: Offer) -> Script:
+    """Nothing stands between a discard and its claims."""
+    return (yield from offer.go(rules, hand))
+
+
+MELDS: dict[type[Action], tuple[MeldKind, int]] = {Minkan: ("minkan", 2), Pon: ("pon", 2), Chi: ("chi", 1)}
+"""The claims that take a discard, the meld each makes, and their priority: pon and kong before chi."""
+
+
+@dataclass(frozen=True, slots=True)
+class Claims:
+    """Everybody who may claim a discard decides at once; a win goes first, then pon and kong, then chi."""
+
+    tile: Tile
+    source: Seat
+    after_kong: bool
+    options: tuple[tuple[Seat, tuple[Action, ...]], ...]
+
+    @property
+    def turn(self) -> Seat:
+        return self.source
+
+    def node(self, rules: TurnRules, hand: Hand) -> Node:
+        return Decision(dict(self.options))
+
+    def step(self, rules: TurnRules, hand: Hand, given: Answers) -> Script:
+        source, tile = self.source, self.tile
+        wins = tuple(
+            Win(seat, tile, source, after_kong=self.after_kong)
+            for seat in hand.others(source)
+            if isinstance(given.get(seat), Ron)
+        )
+        if wins:
+            return (yield from rules.won(hand, wins))
+        declined = tuple(seat for seat, options in self.options if any(isinstance(o, Ron) for o in options))
+        hand = yield from rules.survived(hand, source, tile, declined)
+        if ending := rules.interrupted(hand, source):
+            return (yield from end(hand, ending))
+        taking = [(seat, action) for seat, action in given.items() if type(action) in MELDS]
+        if not taking:
+            return (yield from rules.pass_turn(hand, source))
+        seat, action = max(taking, key=lambda claim: MELDS[type(claim[1])][1])
+        assert isinstance(action, Minkan | Pon | Chi)
+        kind = MELDS[type(action)][0]
+        meld = Meld(kind, tidy((*action.tiles, tile)), source, tile)
+        hand = yield Melded(seat, meld)
+        hand = yield from rules.melded(hand, seat, meld)
+        if kind == "minkan":
+            return (yield from rules.kong(hand, seat, meld, True))
+        return Turn(seat)
+
+
+@dataclass(frozen=True, slots=True)
+class RobKong:
+    """A tile was added to a pon; whoever wins with it may take it 抢杠."""
+
+    seat: Seat
+    tile: Tile
+    index: int
+    fresh: bool
+    options: tuple[tuple[Seat, tuple[Action, ...]], ...]
+
+    @property
+    def turn(self) -> Seat:
+        return self.seat
+
+    def node(self, rules: TurnRules, hand: Hand) -> Node:
+        return Decision(dict(self.options))
+
+    def step(self, rules: TurnRules, hand: Hand, given: Answers) -> Script:
+        wins = tuple(
+            Win(seat, self.tile, self.seat, robbed=True)
+            for seat in hand.others(self.seat)
+            if isinstance(given.get(seat), Ron)
+        )
+        if wins:
+            hand = yield KongRobbed(self.seat, self.index)
+            return (yield from rules.won(hand, wins))
+        hand = yield from rules.survived(hand, self.seat, self.tile, tuple(seat for seat, _ in self.options))
+        meld = hand.places[self.seat].melds[self.index]
+        hand = yield from rules.melded(hand, self.seat, meld)
+        return (yield from rules.kong(hand, self.seat, meld, self.fresh))
+
+
+class FalseWin(ValueError):
+    """A win was declared with a hand that does not win (only possible where tiles were unseen)."""
+
+    def __init__(self, seat: Seat, refused: Refused) -> None:
+        super().__init__(f"seat {seat}: {refused.reason.en}")
+        self.seat = seat
+        self.refused = refused
+
+
+@dataclass(frozen=True, slots=True)
+class ShowHands:
+    """The winners lay their hands open one after another; then they are counted and paid."""
+
+    wins: tuple[Win, ...]
+    shown: int = 0
+
+    @property
+    def turn(self) -> Seat:
+        return self.wins[self.shown].seat
+
+    def node(self, rules: TurnRules, hand: Hand) -> Node:
+        return Chance(ShowPlace(self.turn))
+
+    def step(self, rules: TurnRules, hand: Hand, given: Tiles) -> Script:
+        win = self.wins[self.shown]
+        hand = yield Shown(win.seat, given)
+        score = rules.count(hand, win)
+        if isinstance(score, Refused):
+            raise FalseWin(win.seat, score)
+        transfers = rules.settle(hand, win, score, self.shown)
+        moment = (hand.wall.left, 0 if win.source is None else len(hand.rivers[win.source]))
+        hand = yield Won(WinRecord(win.seat, win.tile, win.source, win.robbed, score, transfers, moment))
+        if self.shown + 1 < len(self.wins):
+            return ShowHands(self.wins, self.shown + 1)
+        return (yield from rules.after_wins(hand, self.wins))
+
+
+@dataclass(frozen=True, slots=True)
+class ShowRacks:
+    """The wall is exhausted: one after another, who is ready shows the rack; the others keep theirs closed."""
+
+    seats: tuple[Seat, ...]
+    asked: int = 0
+
+    @property
+    def turn(self) -> None:
+        return None
+
+    def node(self, rules: TurnRules, hand: Hand) -> Node:
+        return Chance(ShowPlace(self.seats[self.asked]))
+
+    def step(self, rules: TurnRules, hand: Hand, given: Tiles) -> Script:
+        seat = self.seats[self.asked]
+        if given and rules.is_ready(hand, seat, given):
+            hand = yield Shown(seat, given)
+        if self.asked + 1 < len(self.seats):
+            return ShowRacks(self.seats, self.asked + 1)
+        return (yield from rules.exhausted(hand))
+
+
+def show(hand: Hand, wins: tuple[Win, ...]) -> Script:
+    """Everybody who claims the win gets it, first the one next after the discarder 一炮多响."""
+    yield from ()
+    return ShowHands(wins)
+
+
+def never(hand: Hand, seat: Seat) -> Ending | None:
+    """No abortive draws."""
+    return None
+
+
+def unknown_action(hand: Hand, turn: Turn, action: Action) -> Script:
+    """A game without actions of its own."""
+    yield from ()
+    raise AssertionError(f"{action.name} is not part of this game")
+

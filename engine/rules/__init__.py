@@ -1,0 +1,20 @@
+"""The rule sets. One module is one game; this list is the only place that knows them all."""
+
+from __future__ import annotations
+
+from engine.play.rule_set import RuleSet
+from engine.rules.riichi import RIICHI
+
+ALL: tuple[RuleSet, ...] = (RIICHI,)
+
+
+class UnknownRules(ValueError):
+    """There is no such rule set; the message names those there are."""
+
+
+def find(rules: str) -> RuleSet:
+    """The rule set with this id. Raises ``UnknownRules``."""
+    for rule_set in ALL:
+        if rule_set.id == rules:
+            return rule_set
+    raise UnknownRules(f"there are no rules “{rules}” (known: {', '.join(r.id for r in ALL)})")

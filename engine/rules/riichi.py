@@ -1,0 +1,335 @@
+"""Riichi 立直麻将: four players, red fives, open tanyao, as on Tenhou with the differences of the C.H.R.I.S. guide.
+
+Source: C.H.R.I.S. 麻雀完全指南, section R (the two tables of points); everything else follows Tenhou's four-player rules.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from engine.core.hand import DEPOSIT, Deal, Hand, Script, Transfer, Wall, balance
+from engine.core.event import Paid
+from engine.core.observe import Observation
+from engine.core.tiles import KIND, KINDS, RED, Tiles
+from engine.core.words import Text
+from engine.play.japanese import (
+    EXHAUSTED,
+    NAGASHI,
+    DrawNext,
+    Family,
+    TurnIndicators,
+    fresh_state,
+    noten_payments,
+    only_orphans,
+)
+from engine.play.japanese_words import facts, why_not
+from engine.play.opening import BreakWall, fresh_hand
+from engine.play.options import Choice, Option, Options, number, switch
+from engine.play.programme import leader, to_leader
+from engine.play.rule_set import Final, PatternInfo, RuleSet
+from engine.play.turn import TurnRules, Win, end
+from engine.scoring.distance import Goal
+from engine.scoring.riichi_points import Stakes, riichi_payments
+from engine.scoring.distance_shapes import seven_pairs, thirteen_orphans
+from engine.scoring.riichi_yaku import DOUBLE_YAKUMAN_TABLE, TABLE, YakuTable
+from engine.scoring.score import Score
+from engine.scoring.stated_riichi import score_riichi
+
+SEATS = 4
+DEAD_WALL = 14
+
+
+def wall(options: Options) -> Tiles:
+    """136 tiles; one five of each suit is red."""
+    reds = {KIND[red]: red for red in RED}
+    return tuple(reds[kind] if copy == 0 and kind in reds else kind for kind in range(KINDS) for copy in range(4))
+
+
+def deal(options: Options, order: Deal) -> Hand:
+    """A dead wall of 14 tiles; the first indicator is turned before the dealer draws."""
+    first = BreakWall(TurnIndicators(1, DrawNext(order.dealer)))
+    return fresh_hand(order, SEATS, Wall(len(wall(options)), reserve=DEAD_WALL), fresh_state(SEATS), first)
+
+
+# -- payments ------------------------------------------------------------------------------------------------------------
+
+
+def on_the_table(hand: Hand) -> int:
+    """Riichi sticks not yet taken by anybody, in points."""
+    return hand.deal.deposit + balance(hand.ledger).get(DEPOSIT, 0)
+
+
+def settle(hand: Hand, win: Win, score: Score, nth: int) -> tuple[Transfer, ...]:
+    """The section's tables; honba and the sticks on the table go to the first winner in turn order from the discarder."""
+    liable = next(
+        (
+            seat
+            for winner, yakuman, seat in hand.rule_state.liable
+            if winner == win.seat and any(p.id == yakuman for p in score.patterns)
+        ),
+        None,
+    )
+    stakes = Stakes(
+        win.seat, win.source, range(hand.seats), honba=hand.deal.repeats if nth == 0 else 0, liable=liable
+    )
+    changes = riichi_payments(score, stakes, dealer=hand.dealer)
+    paid = tuple(Transfer(seat, win.seat, -points, "win") for seat, points in changes.items() if points < 0)
+    sticks = on_the_table(hand)
+    return (*paid, Transfer(DEPOSIT, win.seat, sticks, "deposit")) if nth == 0 and sticks else paid
+
+
+MANGAN = 2000
+
+
+def exhausted(hand: Hand) -> Script:
+    """Nagashi mangan is paid like a self-drawn mangan; without one, who is not ready pays who is."""
+    nagashi = [seat for seat in range(hand.seats) if only_orphans(hand.rivers[seat])]
+    for seat in nagashi:
+        hand = yield Paid(
+            tuple(
+                Transfer(payer, seat, MANGAN * (2 if hand.dealer in (payer, seat) else 1), "nagashi")
+                for payer in hand.others(seat)
+            )
+        )
+    if not nagashi and (transfers := noten_payments(hand)):
+        hand = yield Paid(transfers)
+    return (yield from end(hand, NAGASHI if nagashi else EXHAUSTED))
+
+
+ABORTIVE_DRAWS = frozenset(("nine_terminals", "four_winds", "four_kongs", "four_riichi"))
+
+
+def table_of(double_yakuman: bool) -> YakuTable:  # noqa: FBT001
+    """The yaku; with the option the rarer forms of four yakuman count twice."""
+    return DOUBLE_YAKUMAN_TABLE if double_yakuman else TABLE
+
+
+def rules(options: Options) -> TurnRules:
+    """The working rules for these options."""
+    return _rules(bool(options["double_yakuman"]), bool(options["triple_ron_draw"]))
+
+
+@lru_cache(maxsize=8)
+def _rules(double_yakuman: bool, triple_ron_draw: bool) -> TurnRules:  # noqa: FBT001
+    return Family(
+        table=table_of(double_yakuman),
+        settle=settle,
+        abortive=ABORTIVE_DRAWS,
+        exhausted=exhausted,
+        most_winners=2 if triple_ron_draw else 3,
+    ).turn_rules()
+
+
+# -- the match -----------------------------------------------------------------------------------------------------------
+
+
+def dealer_stays(hand: Hand) -> bool:
+    """The dealer repeats when it won, was ready at an exhaustive draw, or the hand was abandoned."""
+    assert hand.ending is not None
+    if hand.ending.id == "win":
+        return any(win.seat == hand.dealer for win in hand.wins)
+    if hand.ending.id in ("exhausted", "nagashi"):
+        return hand.places[hand.dealer].shown
+    return True
+
+
+@dataclass(frozen=True, slots=True)
+class Rounds:
+    """East only, or East and South, then on into the next wind while nobody has ``target`` points (at most one wind more).
+
+    ``uma``: points for second and first place, taken from third and fourth. ``oka``: what everybody puts up for the first.
+    ``stop``: a dealer in first place with the target reached ends the last round by winning or being ready 和了止め.
+    """
+
+    start: int
+    winds: int
+    target: int
+    uma: tuple[int, int]
+    oka: int
+    stop: bool
+
+    def first(self) -> Deal:
+        """East 1, seat 0 deals."""
+        return Deal(0, 0, 0, (self.start,) * SEATS)
+
+    def after(self, hand: Hand, standing: tuple[int, ...], deposit: int) -> Deal | Final:
+        """The next deal or the end of the match. Below zero the match goes on."""
+        assert hand.ending is not None
+        stays = dealer_stays(hand)
+        won = hand.ending.id == "win"
+        repeats = 0 if won and not stays else hand.deal.repeats + 1
+        reached = max(standing) >= self.target
+        extended = hand.deal.round >= self.winds
+        if extended or (hand.deal.round == self.winds - 1 and hand.dealer == SEATS - 1):
+            if not stays and (reached or (extended and hand.dealer == SEATS - 1)):
+                return self.final(standing, deposit)
+            leads = reached and leader(standing) == hand.dealer
+            if stays and self.stop and leads and hand.ending.id in ("win", "exhausted", "nagashi"):
+                return self.final(standing, deposit)
+        if stays:
+            return replace(
+                hand.deal, number=hand.deal.number + 1, standing=standing, repeats=repeats, deposit=deposit
+            )
+        dealer = (hand.dealer + 1) % SEATS
+        wind = hand.deal.round + (dealer == 0)
+        return Deal(hand.deal.number + 1, wind, dealer, standing, repeats, deposit)
+
+    def final(self, standing: tuple[int, ...], deposit: int) -> Final:
+        """Sticks left go to the first place; then uma and oka."""
+        transfers = list(to_leader(standing, deposit))
+        order = sorted(range(SEATS), key=lambda seat: (-standing[seat], seat))
+        second, first = self.uma
+        if first:
+            transfers.append(Transfer(order[3], order[0], first, "uma"))
+            transfers.append(Transfer(order[2], order[1], second, "uma"))
+        if self.oka:
+            transfers += [Transfer(seat, order[0], self.oka, "oka") for seat in order[1:]]
+        return Final(tuple(transfers))
+
+
+UMA = {"none": (0, 0), "5-10": (5000, 10000), "10-20": (10000, 20000), "10-30": (10000, 30000)}
+
+
+def programme(options: Options) -> Rounds:
+    """The match for these options."""
+    start, back = int(options["start"] or 0), int(options["return"] or 0)
+    return Rounds(
+        start,
+        1 if options["length"] == "east" else 2,
+        int(options["target"] or 0),
+        UMA[str(options["uma"])],
+        max(0, back - start),
+        bool(options["dealer_stop"]),
+    )
+
+
+OPTIONS: tuple[Option, ...] = (
+    Option(
+        "length",
+        Text("场数", "Length"),
+        "east_south",
+        (
+            Choice("east", Text("东风战", "East only")),
+            Choice("east_south", Text("半庄（东南）", "East and South")),
+        ),
+    ),
+    number("start", Text("起始点数", "Starting points"), 25_000, 1_000, 200_000),
+    number(
+        "target",
+        Text("终局所需点数", "Points to end"),
+        30_000,
+        0,
+        400_000,
+        Text("最后一局后无人达到则延长一个场风", "If nobody has them after the last hand, play goes on into the next wind"),
+    ),
+    number(
+        "return",
+        Text("返点", "Return"),
+        0,
+        0,
+        200_000,
+        Text("高于起始点数的部分由其余三家付给第一名（0 为不计）", "Each other player pays the first place what it exceeds the start by (0: off)"),
+    ),
+    Option(
+        "uma",
+        Text("顺位马", "Uma"),
+        "none",
+        tuple(Choice(id_, Text("无", "none") if id_ == "none" else Text(id_, id_)) for id_ in UMA),
+    ),
+    switch("dealer_stop", Text("和了止（庄家领先可终局）", "Leading dealer ends the match"), default=True),
+    switch("double_yakuman", Text("双倍役满", "Double yakuman"), default=False),
+    switch("triple_ron_draw", Text("三家和了流局", "Triple ron is a draw"), default=False),
+)
+
+
+GOAL = Goal((seven_pairs, thirteen_orphans))
+"""Sets and a pair, seven different pairs or thirteen orphans."""
+
+
+def goal(observation: Observation) -> Goal:
+    """The same for everybody."""
+    return GOAL
+
+
+EXAMPLES = {
+    "menzen_tsumo": "234m567m345p678s99p",
+    "riichi": "234m567m345p678s99p",
+    "ippatsu": "234m567m345p678s99p",
+    "chankan": "234m567m345p678s99p",
+    "rinshan": "234m567m345p678s99p",
+    "haitei": "234m567m345p678s99p",
+    "houtei": "234m567m345p678s99p",
+    "pinfu": "123m456m234p678s99p",
+    "tanyao": "234m567m345p666s88p",
+    "iipeikou": "223344m567p678s99p",
+    "yakuhai_seat_wind": "234m567p789s222z99p",
+    "yakuhai_round_wind": "234m567p789s111z99p",
+    "yakuhai_haku": "234m567p789s555z99p",
+    "yakuhai_hatsu": "234m567p789s666z99p",
+    "yakuhai_chun": "234m567p789s777z99p",
+    "double_riichi": "234m567m345p678s99p",
+    "chiitoitsu": "1199m4477p2255s66z",
+    "chanta": "123m789m999p123s11z",
+    "ittsuu": "123456789m345p66s",
+    "sanshoku_doujun": "234m234p234s678p55s",
+    "sanshoku_doukou": "555m555p555s678p22s",
+    "sankantsu": "1111m5555p9999s234p66z",
+    "toitoi": "111m444p777s999s22z",
+    "sanankou": "222m666p888s345p11z",
+    "shousangen": "234m567p555z666z77z",
+    "honroutou": "111m999m111p999s22z",
+    "ryanpeikou": "223344m667788p55s",
+    "junchan": "123m789m123p999s11p",
+    "honitsu": "123m456m789m111z55z",
+    "chinitsu": "123m345m678m222m99m",
+    "tenhou": "123m456m234p678s99p",
+    "chiihou": "123m456m234p678s99p",
+    "daisangen": "234m555z666z777z99p",
+    "suuankou": "111m444p777s999s22z",
+    "suuankou_tanki": "111m444p777s999s22z",
+    "tsuuiisou": "111z222z333z555z66z",
+    "ryuuiisou": "223344s666s888s66z",
+    "chinroutou": "111m999m111p999p11s",
+    "chuuren": "11123455678999m",
+    "junsei_chuuren": "11123455678999m",
+    "kokushi": "19m19p19s12345677z",
+    "kokushi_juusanmen": "19m19p19s12345677z",
+    "daisuushii": "111z222z333z444z55p",
+    "shousuushii": "234m111z222z333z44z",
+    "suukantsu": "1111m5555p9999s3333z66z",
+}
+"""A winning hand for every yaku, as the rule page draws it."""
+
+
+def pattern_infos(table: YakuTable) -> tuple[PatternInfo, ...]:
+    """The rows of a table for the rule page, han in brackets for an open hand."""
+    found = []
+    for row in (*table.yaku, *table.yakuman):
+        opened = row.worth(closed=False)
+        value = str(row.value) if opened == row.value else f"{row.value} ({opened})" if opened else f"{row.value} (–)"
+        found.append(PatternInfo(row.id, row.name, value, example=EXAMPLES.get(row.id, "")))
+    return tuple(found)
+
+
+PATTERNS: tuple[PatternInfo, ...] = pattern_infos(TABLE)
+
+RIICHI = RuleSet(
+    id="riichi",
+    version=1,
+    name=Text("立直麻将", "Riichi"),
+    summary=Text(
+        "宣告立直，一番起和：宝牌、振听、庄家连庄。", "Declare riichi, win with at least one yaku: dora, furiten, dealer repeats."
+    ),
+    source=Text("C.H.R.I.S. 麻雀完全指南 R；天凤四人规则", "C.H.R.I.S. guide, section R; Tenhou four-player rules"),
+    options=OPTIONS,
+    wall=wall,
+    rules=rules,
+    deal=deal,
+    programme=programme,
+    patterns=PATTERNS,
+    score=score_riichi,
+    goal=goal,
+    facts=facts,
+    why_not=why_not,
+)

@@ -1,0 +1,56 @@
+"""The answer to a stated hand, as a value and as the JSON object that the command ``score`` prints."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from engine.core.tiles import NAMES, Tiles
+from engine.core.words import Language, Text
+from engine.scoring.score import Refused, Score
+
+
+@dataclass(frozen=True, slots=True)
+class ScoredHand:
+    """What a stated hand counts and every account's change in the rule set's points.
+
+    Accounts are seats relative to the winner ("0" … "3"); a supporter's is "0.s1".  ``waits`` are the kinds that the hand
+    waited for.
+    """
+
+    score: Score | Refused
+    payments: Mapping[str, float] = field(default_factory=dict)
+    waits: Tiles = ()
+
+
+def _both(words: Text) -> dict[str, str]:
+    return {"zh": words.zh, "en": words.en}
+
+
+def _refused(id_: str, reason: Text, language: Language) -> dict[str, object]:
+    return {"valid": False, "id": id_, "reason": reason.say(language), "reasons": _both(reason)}
+
+
+def bad_request(message: str) -> dict[str, object]:
+    """The answer to what is no request at all; the message says why."""
+    return {"valid": False, "id": "bad_request", "reason": message}
+
+
+def answer(scored: ScoredHand, language: Language = "en") -> dict[str, object]:
+    """The JSON object: names in both languages, words of a refusal in ``language`` (and under ``reasons`` in both)."""
+    score = scored.score
+    waits = [NAMES[kind] for kind in scored.waits]
+    if isinstance(score, Refused):
+        return _refused(score.id, score.reason, language) | {"waits": waits}
+    return {
+        "valid": True,
+        "patterns": [{"id": p.id, "name": _both(p.name), "value": p.value} for p in score.patterns],
+        "unit": score.unit,
+        "total": score.total,
+        "fu": score.fu,
+        "limit": score.limit,
+        "payments": dict(scored.payments),
+        "excluded": [{"id": e.id, "name": _both(e.name), "because": e.because.say(language)} for e in score.excluded],
+        "waits": waits,
+        "working": [words.say(language) for words in score.working],
+    }

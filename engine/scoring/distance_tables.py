@@ -1,0 +1,199 @@
+"""How far the tiles of one suit are from sets, and how suits add up.
+
+A *vector* is ten numbers: the tiles still missing for 0-4 sets without a pair, then for 0-4 sets with the pair.  Vectors are
+known by small numbers (``VECTORS``), and everything worked out about them is remembered, because few different ones occur.
+
+A *target* holds at most as many of a kind as there are copies, so a fifth equal tile is never waited for.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache, lru_cache, partial
+from importlib.resources import files
+from itertools import count
+from typing import Final, TypeAlias, TypeVar
+
+from engine.core.tiles import HONOURS
+
+Vector: TypeAlias = tuple[int, ...]
+VectorId: TypeAlias = int
+"""Below 65536."""
+
+SETS: Final = 4
+NEVER: Final = 99
+"""More tiles than are ever missing: it cannot be done."""
+_ENTRIES: Final = tuple((sets, pair) for pair in (0, 1) for sets in range(SETS + 1))
+_NO_SETS: Final = 255
+"""The vector of a suit that no set may use."""
+
+_Value = TypeVar("_Value")
+
+
+class Memo(dict[int, _Value]):
+    """What a function of one integer gave. Forgets everything when it holds ``most`` answers."""
+
+    __slots__ = ("_answer", "_most")
+
+    def __init__(self, answer: Callable[[int], _Value], *, most: int = 1 << 16) -> None:
+        super().__init__()
+        self._answer = answer
+        self._most = most
+
+    def __missing__(self, question: int) -> _Value:
+        if len(self) >= self._most:
+            self.clear()
+        value = self[question] = self._answer(question)
+        return value
+
+
+VECTORS: Final[dict[VectorId, Vector]] = {_NO_SETS: (0, *(NEVER,) * 9)}
+_IDS: Final[dict[Vector, VectorId]] = {VECTORS[_NO_SETS]: _NO_SETS}
+_new_ids: Final = count(256)
+
+
+def _vector_id(vector: Vector) -> VectorId:
+    known = _IDS.get(vector)
+    if known is not None:
+        return known
+    new = next(_new_ids)
+    VECTORS[new] = vector  # before its number is known to anybody else
+    return _IDS.setdefault(vector, new)
+
+
+# --- how suits add up ------------------------------------------------------------------------------------------------
+
+
+def _merge(pair: int) -> VectorId:
+    """The vector of two vectors together: the better of all ways to share out the sets and the pair."""
+    one, other = VECTORS[pair >> 16], VECTORS[pair & 0xFFFF]
+    best = [NEVER] * 10
+    for (sets, has_pair), missing in zip(_ENTRIES, one, strict=True):
+        for (more, gives_pair), also in zip(_ENTRIES, other, strict=True):
+            if sets + more <= SETS and has_pair + gives_pair <= 1:
+                entry = sets + more + 5 * (has_pair + gives_pair)
+                best[entry] = min(best[entry], missing + also)
+    return _vector_id(tuple(best))
+
+
+MERGED: Final[Memo[VectorId]] = Memo(_merge)
+"""``MERGED[one << 16 | other]``: the vector of both together."""
+
+
+def _critical(sets_needed: int, pair: int) -> tuple[int, int]:
+    rest, own = VECTORS[pair >> 16], VECTORS[pair & 0xFFFF]
+    sums = [
+        own[sets + 5 * has_pair] + rest[sets_needed - sets + 5 * (1 - has_pair)]
+        for has_pair in (0, 1)
+        for sets in range(sets_needed + 1)
+    ]
+    missing = min(sums)
+    entries = [sets + 5 * has_pair for has_pair in (0, 1) for sets in range(sets_needed + 1)]
+    return missing, sum(1 << entry for entry, total in zip(entries, sums, strict=True) if total == missing)
+
+
+CRITICAL: Final[tuple[Memo[tuple[int, int]], ...]] = tuple(Memo(partial(_critical, n)) for n in range(SETS + 1))
+"""``CRITICAL[sets][rest << 16 | own]``: the tiles missing for so many sets and a pair, and which of the ten entries of ``own``
+take part in a best way (bit ``entry``). A tile helps exactly if it lowers one of those entries.
+"""
+
+
+def _lowered(pair: int) -> int:
+    before, after = VECTORS[pair >> 16], VECTORS[pair & 0xFFFF]
+    return sum(1 << entry for entry in range(10) if after[entry] < before[entry])
+
+
+LOWERED: Final[Memo[int]] = Memo(_lowered)
+"""``LOWERED[before << 16 | after]``: the entries that are lower afterwards (bit ``entry``)."""
+
+
+# --- one suit --------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class SuitTable:
+    """One suit's vectors by *key*, ``sum(count * step)`` over its kinds.
+
+    ``useful[key << 10 | entries]`` has bit ``i`` set where one more tile of kind ``i`` lowers one of the entries.
+    """
+
+    steps: tuple[int, ...]
+    vectors: bytes | Memo[VectorId]
+    useful: Memo[int]
+
+
+def _useful(steps: tuple[int, ...], copies: int, vectors: bytes | Memo[VectorId], question: int) -> int:
+    key, entries = question >> 10, question & 0x3FF
+    now = vectors[key] << 16
+    found, base = 0, copies + 1
+    for i, step in enumerate(steps):
+        if key // step % base < copies and LOWERED[now | vectors[key + step]] & entries:
+            found |= 1 << i
+    return found
+
+
+def _table(kinds: int, copies: int, vectors: bytes | Memo[VectorId]) -> SuitTable:
+    steps = tuple((copies + 1) ** i for i in reversed(range(kinds)))
+    return SuitTable(steps, vectors, Memo(partial(_useful, steps, copies, vectors)))
+
+
+@cache
+def _stored() -> tuple[SuitTable, SuitTable]:
+    """The numbered and the honour suit of a common set, four copies of each kind."""
+    packed = (files("engine.scoring") / "data" / "distance.bin").read_bytes()
+    content = zlib.decompress(packed)
+    different, ways = content[0], 5**9
+    start = 1 + 10 * different
+    for i in range(different):
+        vector = tuple(content[1 + 10 * i : 11 + 10 * i])
+        VECTORS[i] = vector
+        _IDS.setdefault(vector, i)
+    return _table(9, 4, content[start : start + ways]), _table(7, 4, content[start + ways :])
+
+
+@lru_cache(1 << 16)
+def missing_tiles(held: tuple[int, ...], before: tuple[int, int], copies: int, *, runs: bool) -> Vector:
+    """The vector of neighbouring kinds ``held``, worked out kind by kind for any number of ``copies``.
+
+    ``before``: how many runs started two kinds and one kind earlier, which need a tile of the first kind here too.
+    """
+    if not held:
+        return VECTORS[_NO_SETS] if before == (0, 0) else (NEVER,) * 10
+    best = [NEVER] * 10
+    # Three equal runs are as well three triplets: never more than two.
+    for started in range(3 if runs and len(held) >= 3 else 1):
+        further = missing_tiles(held[1:], (before[1], started), copies, runs=runs)
+        for triplets in range(copies // 3 + 1):
+            for pair in (0, 1):
+                wanted = sum(before) + started + 3 * triplets + 2 * pair
+                if wanted > copies:
+                    continue
+                here = max(0, wanted - held[0])
+                for (sets, has_pair), missing in zip(_ENTRIES, further, strict=True):
+                    if sets + started + triplets <= SETS and has_pair + pair <= 1:
+                        entry = sets + started + triplets + 5 * (has_pair + pair)
+                        best[entry] = min(best[entry], missing + here)
+    return tuple(best)
+
+
+@cache
+def _worked_out(copies: int) -> tuple[SuitTable, SuitTable]:
+    """The numbered and the honour suit of a set with more copies: too many ways to store, so worked out when asked."""
+
+    def vector(kinds: int, key: int) -> VectorId:
+        held = tuple(key // (copies + 1) ** i % (copies + 1) for i in reversed(range(kinds)))
+        return _vector_id(missing_tiles(held, (0, 0), copies, runs=kinds == 9))
+
+    return _table(9, copies, Memo(partial(vector, 9))), _table(7, copies, Memo(partial(vector, 7)))
+
+
+@cache
+def suit_tables(copies: int, void: frozenset[int]) -> tuple[SuitTable, SuitTable, SuitTable, SuitTable]:
+    """Characters, dots, bamboo and honours; the suits in ``void`` give no set and no pair."""
+    numbered, honours = _stored() if copies == 4 else _worked_out(copies)
+    useless = SuitTable((0,) * 9, Memo(lambda _: _NO_SETS), Memo(lambda _: 0))
+    none = SuitTable((0,) * 7, useless.vectors, useless.useful)
+    first, second, third = (useless if suit in void else numbered for suit in range(HONOURS))
+    return first, second, third, none if HONOURS in void else honours

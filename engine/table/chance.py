@@ -1,0 +1,94 @@
+"""Where chance comes from: a wall shuffled by a seed, or a script of known values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from random import Random
+from typing import Protocol
+
+from engine.core.hand import Hand
+from engine.core.node import ChanceValue, DealTiles, DrawTile, Request, RollDice, ShowPlace, TurnUp
+from engine.core.tiles import Tiles
+
+
+class ChanceSource(Protocol):
+    """Something that answers chance requests. ``by`` is the word journals use for it: seed, device, camera, person."""
+
+    @property
+    def by(self) -> str:
+        """Who answers."""
+        ...
+
+    def value(self, request: Request, hand: Hand, nth: int) -> ChanceValue:
+        """The answer to ``request``; ``nth``: how many this hand was given before."""
+        ...
+
+
+GENERATOR = "paizhuo 1"
+"""The version of the derivation below. Another derivation needs another name, so that old seeds keep their walls."""
+
+
+def _chance(seed: int, number: int, use: str) -> Random:
+    """Random numbers of their own for every use in every hand.
+
+    Only ``Random.random`` is used of them, which Python promises to keep the same for the same seed in every version.
+    """
+    return Random(f"{GENERATOR}/{seed}/{number}/{use}")
+
+
+def wall_order(tiles: Tiles, seed: int, number: int) -> Tiles:
+    """The wall of hand ``number`` from its front: a fair shuffle (Fisher–Yates) of ``tiles``."""
+    uniform = _chance(seed, number, "wall").random
+    wall = list(tiles)
+    for i in range(len(wall) - 1, 0, -1):
+        j = int(uniform() * (i + 1))
+        wall[i], wall[j] = wall[j], wall[i]
+    return tuple(wall)
+
+
+class SeededWall:
+    """A virtual wall and dice that follow from a seed and the number of the hand alone.
+
+    So any hand of a match can be dealt again without the ones before it, and taking a move back changes no draw.
+    """
+
+    by = "seed"
+
+    def __init__(self, tiles: Tiles, seed: int) -> None:
+        self._tiles = tiles
+        self._seed = seed
+        self._number = -1
+        self._wall: Tiles = ()
+
+    def value(self, request: Request, hand: Hand, nth: int) -> ChanceValue:
+        match request:
+            case DrawTile(position=position) | TurnUp(position=position):
+                return self._wall_of(hand)[position]
+            case DealTiles(positions=positions):
+                wall = self._wall_of(hand)
+                return tuple(wall[position] for position in positions)
+            case ShowPlace(place=place):
+                return hand.places[place].concealed
+            case RollDice(count=count):
+                uniform = _chance(self._seed, hand.deal.number, f"dice {nth}").random
+                return tuple(1 + int(uniform() * 6) for _ in range(count))
+        raise TypeError(f"a wall cannot answer “{request.name}”")
+
+    def _wall_of(self, hand: Hand) -> Tiles:
+        if self._number != hand.deal.number:
+            self._number = hand.deal.number
+            self._wall = wall_order(self._tiles, self._seed, self._number)
+        return self._wall
+
+
+class Script:
+    """Chance values known beforehand, given one after another; raises ``IndexError`` when they have run out."""
+
+    def __init__(self, values: Iterable[ChanceValue], by: str = "script") -> None:
+        self.by = by
+        self._values = list(values)
+        self._given = 0
+
+    def value(self, request: Request, hand: Hand, nth: int) -> ChanceValue:
+        self._given += 1
+        return self._values[self._given - 1]

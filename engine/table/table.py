@@ -1,0 +1,258 @@
+"""A match in time: seats are asked and answer, chance is drawn, everything given is written down.
+
+No clock and no thread runs inside: whoever owns the table calls ``answer``, ``bot_answers`` and ``next_hand`` when it suits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from engine.bots import Bot, make
+from engine.core.action import Action
+from engine.core.advance import IllegalAction
+from engine.core.event import Event
+from engine.core.hand import Given
+from engine.core.meld import Seat
+from engine.core.node import Chance, Decision
+from engine.core.observe import Observation, observe
+from engine.core.words import Text
+from engine.match import journal as journals
+from engine.match.match import Match, begin, give, next_hand
+from engine.match.setup import MatchSetup
+from engine.play.rule_set import RuleSet
+from engine.table.chance import ChanceSource, SeededWall
+
+
+@dataclass(frozen=True, slots=True)
+class _Moment:
+    """What undoing goes back to: the table just before a person answered."""
+
+    match: Match
+    answers: Mapping[Seat, Action]
+    chances: int
+    lines: int
+    events: int
+
+
+class _Writing:
+    """The lines of a journal, and the file they go to as they come."""
+
+    def __init__(self, path: Path, lines: list[str]) -> None:
+        self.lines = lines
+        self._file = path.open("r+b" if lines else "wb")
+        self.cut(len(lines))
+
+    def write(self, line: str) -> None:
+        self.lines.append(line)
+        self._file.write(line.encode())
+        self._file.flush()
+
+    def cut(self, lines: int) -> None:
+        """Keeps only the first ``lines`` lines."""
+        del self.lines[lines:]
+        self._file.seek(sum(len(line.encode()) for line in self.lines))
+        self._file.truncate()
+        self._file.flush()
+
+    def close(self) -> None:
+        self._file.close()
+
+
+class Table:
+    """A match being played.
+
+    Chance is drawn as soon as it is wanted, so between calls the table waits for seats' answers or for ``next_hand``.
+    Raises ``ValueError`` (``UnknownRules``, ``BadOption``, ``UnknownBot`` …) if the set-up cannot be played, ``OSError``
+    if the journal cannot be written.
+    """
+
+    def __init__(
+        self, setup: MatchSetup, *, chance: ChanceSource | None = None, journal: Path | None = None
+    ) -> None:
+        self._prepare(begin(setup), chance)
+        self._writing = None if journal is None else _Writing(journal, [])
+        self._write(journals.first_line(setup, self.rule_set))
+        self._write(journals.hand_line(self.match.hand.deal))
+        self._run()
+
+    def _prepare(self, match: Match, chance: ChanceSource | None) -> None:
+        setup, rule_set = match.setup, match.rule_set
+        if chance is None:
+            if setup.seed is None:
+                raise ValueError("a match without a seed needs a source of chance")
+            chance = SeededWall(rule_set.wall(match.options), setup.seed)
+        self.match = match
+        self._chance = chance
+        self._bots: dict[Seat, Bot] = {
+            seat: make(who.bot, rule_set, match.options, (setup.seed or 0) * len(setup.seats) + seat)
+            for seat, who in enumerate(setup.seats)
+            if who.bot is not None
+        }
+        self._asked: Mapping[Seat, tuple[Action, ...]] = {}
+        self._answers: Mapping[Seat, Action] = {}
+        self._chances = 0
+        self._events: list[Event] = []
+        self._taken: dict[Seat | None, int] = {}
+        self._undoable: list[_Moment] = []
+        self._writing: _Writing | None = None
+
+    @classmethod
+    def resume(cls, path: Path, *, chance: ChanceSource | None = None) -> Table:
+        """Takes a match up where its journal ends, and goes on writing there.
+
+        Answers already heard for a decision still open stay heard. Raises ``BadJournal``, ``OSError``.
+        """
+        data = path.read_bytes()
+        try:
+            journal = journals.load(data[: data.rfind(b"\n") + 1].decode())
+        except UnicodeDecodeError as bad:
+            raise journals.BadJournal(f"this is not UTF-8 text: {bad}") from None
+        table = cls.__new__(cls)
+        table._prepare(begin(journal.setup), chance)
+        for step in journals.steps(journal):
+            line = step.line
+            if "action" in line and line["seat"] not in table._bots:
+                table._undoable.append(table._moment(step.number - 1))
+            table.match, table._answers = step.match, step.answers
+            table._events += step.events
+            table._chances = 0 if "hand" in line else table._chances + ("chance" in line)
+        table._taken = dict.fromkeys((None, *range(len(journal.setup.seats))), len(table._events))
+        table._writing = _Writing(path, journal.text.splitlines(keepends=True))
+        if not journal.lines:
+            table._write(journals.hand_line(table.match.hand.deal))
+        table._run()
+        return table
+
+    # -- what is so ----------------------------------------------------------------------------------------------
+
+    @property
+    def rule_set(self) -> RuleSet:
+        return self.match.rule_set
+
+    @property
+    def hand_over(self) -> bool:
+        """Whether the hand has ended; the match may go on with ``next_hand``."""
+        return self.match.hand_over
+
+    @property
+    def match_over(self) -> bool:
+        """Whether the programme has ended and ``match.final`` is there."""
+        return self.match.final is not None
+
+    def waiting(self) -> Mapping[Seat, tuple[Action, ...]]:
+        """The seats that must answer now, people and bots, with their options; empty when the hand is over."""
+        return {seat: options for seat, options in self._asked.items() if seat not in self._answers}
+
+    def observation(self, seat: Seat | None) -> Observation:
+        """What a seat (None: an onlooker) may know now. Its options are empty once it has answered."""
+        seen = observe(self.match.rules, self.match.hand, seat)
+        return replace(seen, options=()) if seat in self._answers else seen
+
+    def take_events(self, seat: Seat | None) -> tuple[Event, ...]:
+        """What happened since this seat asked last, as far as it may know."""
+        start = self._taken.get(seat, 0)
+        self._taken[seat] = len(self._events)
+        return tuple(event.seen_by(seat) for event in self._events[start:])
+
+    def why_not(self, seat: Seat, action: Action) -> Text:
+        """Why the seat may not do this now."""
+        if seat in self._answers:
+            return Text("已经选择过了", "this seat has already chosen")
+        if seat not in self._asked:
+            return Text("现在没有轮到该座位选择", "this seat has nothing to decide now")
+        return self.rule_set.why_not(self.match.hand, seat, action)
+
+    # -- what is done --------------------------------------------------------------------------------------------
+
+    def answer(self, seat: Seat, action: Action) -> None:
+        """A seat's choice. When all who were asked have chosen, play goes on to the next decision.
+
+        Raises ``IllegalAction`` with the reason, and changes nothing, if the seat may not do this now.
+        """
+        if seat in self._answers or action not in self._asked.get(seat, ()):
+            raise IllegalAction(seat, action, self.why_not(seat, action).en)
+        if seat not in self._bots:
+            self._undoable.append(self._moment(len(self._writing.lines) if self._writing else 0))
+        self._write(journals.answer_line(seat, action))
+        self._answers = {**self._answers, seat: action}
+        if len(self._answers) == len(self._asked):
+            self._give(self._answers)
+            self._run()
+
+    def bot_answers(self) -> None:
+        """Every bot that is waited for chooses once; a no-op where only people are."""
+        chosen = [(seat, self._bots[seat].choose(self.observation(seat))) for seat in self.waiting() if seat in self._bots]
+        for seat, action in chosen:
+            self.answer(seat, action)
+
+    def next_hand(self) -> None:
+        """Deals the following hand, or ends the match. Raises ``HandRunning`` while a hand is being played."""
+        self.match = next_hand(self.match)
+        if self.match.final is not None:
+            if self._writing:
+                self._write(journals.last_line(self.match, "".join(self._writing.lines)))
+            return
+        self._chances = 0
+        self._write(journals.hand_line(self.match.hand.deal))
+        self._run()
+
+    def undo(self) -> bool:
+        """Back to just before the latest choice of a person, whose journal lines are dropped. False if there is none.
+
+        Everything after it is forgotten, the events too: show the table anew from its observation.
+        """
+        if not self._undoable:
+            return False
+        moment = self._undoable.pop()
+        self.match, self._answers, self._chances = moment.match, moment.answers, moment.chances
+        del self._events[moment.events :]
+        self._taken = {seat: min(taken, moment.events) for seat, taken in self._taken.items()}
+        if self._writing:
+            self._writing.cut(moment.lines)
+        self._run()
+        return True
+
+    def close(self) -> None:
+        """Closes the journal; the match can be taken up again from it."""
+        if self._writing:
+            self._writing.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    # -- within --------------------------------------------------------------------------------------------------
+
+    def _moment(self, lines: int) -> _Moment:
+        return _Moment(self.match, self._answers, self._chances, lines, len(self._events))
+
+    def _write(self, line: str) -> None:
+        if self._writing:
+            self._writing.write(line)
+
+    def _give(self, given: Given) -> None:
+        self.match, events = give(self.match, given)
+        self._answers = {}
+        self._events += events
+
+    def _run(self) -> None:
+        """Draws chance until a seat must choose or the hand is over."""
+        while True:
+            hand = self.match.hand
+            node = hand.phase.node(self.match.rules, hand)
+            if not isinstance(node, Chance):
+                self._asked = node.options if isinstance(node, Decision) else {}
+                return
+            request = node.request
+            value = self._chance.value(request, hand, self._chances)
+            self._chances += 1
+            self._write(journals.chance_line(request, value, self._chance.by))
+            self._give(value)
