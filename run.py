@@ -1,0 +1,429 @@
+#!/usr/bin/env python3
+"""Sets paizhuo up in its own folder and starts it; needs nothing but Python.
+
+    python3 run.py                    set up what is missing, open the table
+    python3 run.py COMMAND …          the same, then any command (python3 run.py --help lists them)
+    python3 run.py test               the whole check: ruff, mypy, import-linter, every test with coverage
+    python3 run.py test ARGUMENTS …   pytest alone, with these arguments
+
+What is installed lives in `.venv` beside this file: delete that folder and nothing is left.  This file is written for
+old Pythons too (no syntax newer than 3.6), so that they can say that they are too old.
+"""
+
+import ctypes
+import hashlib
+import os
+import platform
+import shutil
+import subprocess
+import sys
+import threading
+import time
+
+ROOT = os.path.dirname(os.path.abspath(__file__))
+VENV = os.path.join(ROOT, ".venv")
+WINDOWS = os.name == "nt"
+BIN = os.path.join(VENV, "Scripts" if WINDOWS else "bin")
+PYTHON = os.path.join(BIN, "python.exe" if WINDOWS else "python")
+LOG = os.path.join(VENV, "setup.log")
+OLDEST = (3, 11)
+SPACE = {"runtime": 700, "dev": 900}  # megabytes while installing; about 300 and 400 stay
+# What Qt opens on Linux: Debian's package and the library in it.
+LIBRARIES = (
+    ("libegl1", "libEGL.so.1"),
+    ("libgl1", "libGL.so.1"),
+    ("libxkbcommon0", "libxkbcommon.so.0"),
+    ("libdbus-1-3", "libdbus-1.so.3"),
+    ("libfontconfig1", "libfontconfig.so.1"),
+    ("libglib2.0-0", "libglib-2.0.so.0"),
+    ("libxcb-cursor0", "libxcb-cursor.so.0"),
+    ("libxkbcommon-x11-0", "libxkbcommon-x11.so.0"),
+    ("libxcb-icccm4", "libxcb-icccm.so.4"),
+    ("libxcb-keysyms1", "libxcb-keysyms.so.1"),
+    ("libxcb-xkb1", "libxcb-xkb.so.1"),
+    ("libxcb-shape0", "libxcb-shape.so.0"),
+    ("libxcb-randr0", "libxcb-randr.so.0"),
+)
+LANGUAGE = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or ""
+
+
+class SetUpError(Exception):
+    """The set-up cannot go on; the message tells the person why and what to do."""
+
+
+def words(english: str, chinese: str) -> str:
+    """The sentence in the person's language."""
+    return chinese if LANGUAGE.startswith("zh") else english
+
+
+def say(text: str) -> None:
+    """A line on standard error: standard output belongs to the command that follows."""
+    print(text, file=sys.stderr, flush=True)
+
+
+# --- what is there --------------------------------------------------------------------------------------------------
+
+
+def works(python: str) -> bool:
+    """Whether a command of this name starts a Python; version switchers leave names behind that do not."""
+    return shutil.which(python) is not None and subprocess.call([python, "-c", ""], stderr=subprocess.DEVNULL) == 0
+
+
+def too_old(version: "tuple[int, ...]") -> str:
+    """Why this Python will not do, with the command to type instead; empty for one that will."""
+    if version >= OLDEST:
+        return ""
+    newer = [name for name in ("python3.13", "python3.12", "python3.11", "python3.14") if works(name)]
+    has = ".".join(str(part) for part in version)
+    if newer:
+        command = newer[0] + " run.py"
+        return words(
+            "paizhuo needs Python 3.11 or newer; this is {}. A newer one is here, type:\n\n    {}".format(has, command),
+            "牌桌需要 Python 3.11 或更新版本,当前是 {}。本机有更新的版本,请输入:\n\n    {}".format(has, command),
+        )
+    return words(
+        "paizhuo needs Python 3.11 or newer; this is {}. Install a newer one (https://www.python.org) "
+        "and start again.".format(has),
+        "牌桌需要 Python 3.11 或更新版本,当前是 {}。请先安装新版本(https://www.python.org)再启动。".format(has),
+    )
+
+
+def stamp(kind: str) -> str:
+    """The file that says that ``kind`` ("runtime" or "dev") is completely installed, and from which list."""
+    return os.path.join(VENV, "ready-" + kind)
+
+
+def requirements(kind: str) -> str:
+    return os.path.join(ROOT, "requirements", kind + ".txt")
+
+
+def maker() -> str:
+    """The Python and the place the environment belongs to: in another, its programs do not start."""
+    return "python {}.{} of {} in {}".format(sys.version_info[0], sys.version_info[1], sys.base_prefix, VENV)
+
+
+def key(kind: str) -> str:
+    """What a stamp of ``kind`` says when it is up to date."""
+    with open(requirements(kind), "rb") as file:
+        return maker() + "\n" + hashlib.sha256(file.read()).hexdigest() + "\n"
+
+
+def stamped(kind: str) -> str:
+    """What the stamp of ``kind`` says; empty if there is none."""
+    try:
+        with open(stamp(kind), encoding="utf-8") as file:
+            return file.read()
+    except (OSError, UnicodeDecodeError):
+        return ""
+
+
+def usable() -> bool:
+    """Whether an earlier set-up was finished by this Python, so that it can be built on."""
+    finished = any(stamped(kind).startswith(maker() + "\n") for kind in SPACE)
+    return finished and os.path.exists(PYTHON)
+
+
+def ready(kind: str) -> bool:
+    return os.path.exists(PYTHON) and stamped(kind) == key(kind)
+
+
+def missing_packages() -> "list[str]":
+    """The Debian packages whose library this Linux system does not have."""
+    missing = []
+    for package, library in LIBRARIES:
+        try:
+            ctypes.CDLL(library)
+        except OSError:
+            missing.append(package)
+    return missing
+
+
+def apt_command(packages: "list[str]", *, sudo: bool) -> "list[str]":
+    start = ["sudo"] if sudo else []
+    return [*start, "apt-get", "install", "-y", "--no-install-recommends", *sorted(packages)]
+
+
+# --- what went wrong ------------------------------------------------------------------------------------------------
+
+_CAUSES = (
+    (
+        ("no space left", "errno 28", "disk quota", "not enough space"),
+        "The disk is full. Make room in {where} and start again.",
+        "磁盘已满。请在 {where} 腾出空间后重新启动。",
+    ),
+    (
+        ("do not match the hashes",),
+        (
+            "A downloaded file is not the one this version was tested with, so it was not used. Start again; "
+            "if this stays, something between here and the package index changes files."
+        ),
+        "下载的文件与本版本测试时的不一致,没有使用。请重试;若仍如此,说明下载途中文件被改动。",
+    ),
+    (
+        (
+            "failed to establish a new connection",
+            "name resolution",
+            "network is unreachable",
+            "max retries exceeded",
+            "timed out",
+            "connection refused",
+            "connection broken",
+            "proxyerror",
+            "sslerror",
+            "getaddrinfo failed",
+        ),
+        (
+            "The packages could not be downloaded: no connection to the package index. "
+            "Check the network (or the proxy) and start again; what was downloaded is kept."
+        ),
+        "无法下载所需的软件包:连不上软件源。请检查网络或代理后重试,已下载的部分会保留。",
+    ),
+    (
+        ("no matching distribution", "could not find a version"),
+        (
+            "A package is not made for this computer: Python {python} on {machine}. Python 3.11 to 3.13 has them all, "
+            "on 64-bit Windows, macOS, or a Linux with glibc 2.34 (Debian 12, Ubuntu 22.04) or newer."
+        ),
+        (
+            "有软件包不支持本机(Python {python},{machine})。Python 3.11 至 3.13 在 64 位 Windows、macOS "
+            "或 glibc 2.34 以上的 Linux(Debian 12、Ubuntu 22.04 起)上都可以。"
+        ),
+    ),
+    (
+        ("permission denied", "errno 13", "read-only file system"),
+        "Nothing may be written in {where}. Copy paizhuo to a folder of your own and start it there.",
+        "没有权限写入 {where}。请把牌桌复制到自己的文件夹再启动。",
+    ),
+)
+
+
+def explain(output: str) -> str:
+    """The cause of a failed installation in plain words, from what the installer printed."""
+    lower = output.lower()
+    for signs, english, chinese in _CAUSES:
+        if any(sign in lower for sign in signs):
+            python = ".".join(str(part) for part in sys.version_info[:2])
+            machine = platform.system() + " " + platform.machine()
+            return words(english, chinese).format(where=ROOT, python=python, machine=machine)
+    last = [line.strip() for line in output.splitlines() if line.strip()][-3:]
+    return "\n".join([words("The installer stopped with:", "安装程序报告:"), *last])
+
+
+# --- the steps ------------------------------------------------------------------------------------------------------
+
+
+def perform(title: str, command: "list[str]") -> "tuple[int, str]":
+    """Runs a command as one step, showing what goes on and how long it takes; its status and what it printed."""
+    live = sys.stderr.isatty()
+    begun = time.monotonic()
+    detail = "…"
+    ended = threading.Event()
+
+    def show(mark: str, what: str, end: str = "") -> None:
+        line = "{} {} ({:.1f} s) {}".format(mark, title, time.monotonic() - begun, what).rstrip()
+        line = "\r\033[K" + line[: shutil.get_terminal_size().columns - 2] + end if live else line + "\n"
+        print(line, file=sys.stderr, end="", flush=True)
+
+    def tick() -> None:
+        while not ended.wait(1):
+            show("·", detail)
+
+    quiet = {"PIP_DISABLE_PIP_VERSION_CHECK": "1", "PIP_NO_INPUT": "1", "DEBIAN_FRONTEND": "noninteractive"}
+    output = []
+    show("·", detail)
+    if live:
+        threading.Thread(target=tick, daemon=True).start()
+    try:
+        process = subprocess.Popen(
+            command,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            env=dict(os.environ, **quiet),
+            encoding="utf-8",
+            errors="replace",
+        )
+        for line in process.stdout or ():
+            output.append(line)
+            if line.lstrip().startswith(("Downloading ", "Installing ", "Setting up ")):
+                detail = line.strip().rsplit("/", 1)[-1]
+                show("·", detail)
+        status = process.wait()
+    except OSError as error:
+        status, output = 127, [str(error)]
+    finally:
+        ended.set()
+    show("✗" if status else "✓", "", "\n")
+    return status, "".join(output)
+
+
+def debian_root() -> bool:
+    return hasattr(os, "geteuid") and os.geteuid() == 0 and shutil.which("apt-get") is not None
+
+
+def install_system(packages: "list[str]") -> str:
+    """Installs Debian packages as root; an empty text, or the command a person must type."""
+    command = apt_command(packages, sudo=hasattr(os, "geteuid") and os.geteuid() != 0)
+    if debian_root():
+        status, _ = perform(words("System libraries", "系统库"), command)
+        if status:
+            perform(words("List of system packages", "系统软件包列表"), ["apt-get", "update"])
+            status, _ = perform(words("System libraries", "系统库"), command)
+        if not status:
+            return ""
+    return " ".join(command)
+
+
+def check_system() -> None:
+    """Sees that Qt's system libraries are there. Without them only the window fails, so the start goes on."""
+    if not sys.platform.startswith("linux") or stamped("system") == "\n".join(sorted(p for p, _ in LIBRARIES)):
+        return
+    missing = missing_packages()
+    command = install_system(missing) if missing else ""
+    if command:
+        say(
+            words(
+                "The window needs system libraries that are missing here. On Debian, Ubuntu and the like type:\n\n    "
+                "{}\n\nElsewhere install the packages of the same libraries. Going on without them.",
+                "窗口需要的一些系统库尚未安装。在 Debian、Ubuntu 等系统上请输入:\n\n    {}\n\n"
+                "其他系统请安装相同的库。现在继续启动。",
+            ).format(command)
+        )
+    else:
+        write_stamp("system", "\n".join(sorted(p for p, _ in LIBRARIES)))
+
+
+def write_stamp(kind: str, text: str) -> None:
+    with open(stamp(kind), "w", encoding="utf-8", newline="\n") as file:
+        file.write(text)
+
+
+def make_venv() -> None:
+    """An empty environment. Whatever an interrupted set-up left behind is removed."""
+    try:
+        import ensurepip  # noqa: F401 - Debian packs it separately
+    except ImportError:
+        package = "python{}.{}-venv".format(*sys.version_info[:2])
+        command = install_system([package])
+        if command:
+            raise SetUpError(
+                words(
+                    "This Python cannot make environments. Type\n\n    {}\n\nand start again.",
+                    "这个 Python 不能创建虚拟环境。请输入\n\n    {}\n\n然后重新启动。",
+                ).format(command)
+            ) from None
+    if os.path.exists(VENV):
+        english = "Replacing an environment that was not finished or belongs to another Python or place."
+        say(words(english, "重建环境:原有的没有完成,或属于另一个 Python 或位置。"))
+    title = words("Environment of its own in .venv", "在 .venv 建立独立环境")
+    status, output = perform(title, [sys.executable, "-m", "venv", "--clear", VENV])
+    if status:
+        raise SetUpError(explain(output))
+
+
+def prepare(kind: str) -> None:
+    """Brings `.venv` up to the list ``kind``. The stamp is written last: a set-up that was interrupted starts over."""
+    free = shutil.disk_usage(ROOT).free // 1_000_000
+    if free < SPACE[kind]:
+        raise SetUpError(
+            words("There are only {} MB free in {}; {} MB are needed.", "{1} 只剩 {0} MB 空间,需要 {2} MB。").format(
+                free, ROOT, SPACE[kind]
+            )
+        )
+    say(words("Setting up paizhuo (once; needs the network).", "正在安装牌桌(只需一次,需要联网)。"))
+    if not usable():
+        make_venv()
+    for old in SPACE:
+        if os.path.exists(stamp(old)):
+            os.remove(stamp(old))
+    pip = [
+        PYTHON,
+        "-m",
+        "pip",
+        "install",
+        "--progress-bar=off",
+        "--retries=3",
+        "--require-hashes",
+        "--only-binary=:all:",
+    ]
+    title = words("Python packages", "Python 软件包") + (" (dev)" if kind == "dev" else "")
+    status, output = perform(title, [*pip, "-r", requirements(kind)])
+    with open(LOG, "w", encoding="utf-8") as log:
+        log.write(output)
+    if status:
+        raise SetUpError(explain(output) + "\n" + words("Everything it said: {}", "完整记录:{}").format(LOG))
+    for done in {kind, "runtime"}:  # the development list contains the other
+        write_stamp(done, key(done))
+
+
+# --- the commands ---------------------------------------------------------------------------------------------------
+
+
+def environment() -> "dict[str, str]":
+    """The surroundings of a command: paizhuo is importable from any folder."""
+    found = os.environ.get("PYTHONPATH")
+    return dict(os.environ, PYTHONPATH=ROOT + (os.pathsep + found if found else ""))
+
+
+def start(arguments: "list[str]") -> int:
+    """Becomes the program itself."""
+    command = [PYTHON, "-P", "-m", "desktop", *arguments]  # -P: no "desktop" of the folder a person stands in
+    if not WINDOWS:
+        os.execve(PYTHON, command, environment())
+    return subprocess.call(command, env=environment())
+
+
+def checks(arguments: "list[str]") -> "list[tuple[str, list[str]]]":
+    """Name and command of every check, pytest last."""
+    pytest = [PYTHON, "-m", "pytest"]
+    if arguments:
+        return [("pytest", pytest + arguments)]
+    return [
+        ("ruff check", [PYTHON, "-m", "ruff", "check"]),
+        ("ruff format", [PYTHON, "-m", "ruff", "format", "--check"]),
+        ("mypy", [PYTHON, "-m", "mypy"]),
+        ("import-linter", [os.path.join(BIN, "lint-imports"), "--no-logo"]),
+        ("pytest", [*pytest, "-n", "auto", "--dist", "worksteal", "--cov", "--cov-report", "term"]),
+    ]
+
+
+def test(arguments: "list[str]") -> int:
+    """Every check in turn until one fails; pytest's closing line is the last that is printed."""
+    for name, command in checks(arguments):
+        print("== {} ==".format(name), flush=True)
+        status = subprocess.call(command, cwd=ROOT, env=environment())
+        if status and name != "pytest":
+            print("\nStopped: {} found what is written above. Nothing after it was run.".format(name), flush=True)
+        if status:
+            return status
+    return 0
+
+
+def main(arguments: "list[str]") -> int:
+    reason = too_old(sys.version_info[:2])
+    if reason:
+        say(reason)
+        return 1
+    testing = arguments[:1] == ["test"]
+    kind = "dev" if testing else "runtime"
+    try:
+        if not ready(kind):
+            prepare(kind)
+        check_system()
+    except SetUpError as error:
+        say("\n" + str(error))
+        return 1
+    except OSError as error:
+        say("\n" + explain(str(error)))
+        return 1
+    except KeyboardInterrupt:
+        say("\n" + words("Stopped. The next start finishes the set-up.", "已中断。下次启动会继续安装。"))
+        return 130
+    try:
+        return test(arguments[1:]) if testing else start(arguments)
+    except KeyboardInterrupt:
+        return 130
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,54 @@
+"""What every test stands on: no screen, no settings of the person who runs them, the same examples each time."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from coverage import Coverage
+from hypothesis import settings
+
+ROOT = Path(__file__).resolve().parent.parent
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+os.environ["LANG"] = os.environ["LC_ALL"] = "C.UTF-8"
+HOME = tempfile.TemporaryDirectory(prefix="paizhuo-tests-")  # removed when the process ends
+for kind in ("CONFIG", "DATA", "STATE", "CACHE"):
+    os.environ[f"XDG_{kind}_HOME"] = f"{HOME.name}/{kind.lower()}"
+
+settings.register_profile("repeatable", deadline=None, derandomize=True, print_blob=False)
+settings.load_profile("repeatable")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
+    """Plays simulations unmeasured: tracing every line would make thousands of hands several times slower."""
+    measured = Coverage.current() if item.get_closest_marker("simulation") else None
+    if measured is None:
+        return (yield)
+    measured.stop()
+    subprocesses = os.environ.pop("COVERAGE_PROCESS_CONFIG", None)
+    try:
+        return (yield)
+    finally:
+        measured.start()
+        if subprocesses is not None:
+            os.environ["COVERAGE_PROCESS_CONFIG"] = subprocesses
+
+
+@pytest.fixture(scope="session")
+def root() -> Path:
+    """The project's folder."""
+    return ROOT
+
+
+@pytest.fixture(scope="session")
+def shared() -> Path:
+    """The folder of hands with known results that may lie beside the project's; without it the test is skipped."""
+    folder = ROOT.parent / "shared"
+    if not (folder / "cases").is_dir():
+        pytest.skip("no folder of known hands beside the project")
+    return folder
