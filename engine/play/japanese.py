@@ -329,7 +329,7 @@ class Family:
             survived=self.survived,
             melded=self.melded,
             interrupted=self.interrupted,
-            is_ready=is_ready_shown,
+            shows=shows_ready,
             exhausted=self.exhausted,
             other=lambda hand, turn, action: self.other(rules, hand, turn, action),
         )
@@ -547,7 +547,7 @@ class TurnUnder:
 # -- the wall is exhausted -----------------------------------------------------------------------------------------------
 
 
-def is_ready_shown(hand: Hand, seat: Seat, tiles: Tiles) -> bool:
+def shows_ready(hand: Hand, seat: Seat, tiles: Tiles) -> bool:
     """Ready by form with a wait one does not hold all copies of."""
     return bool(live_waits(tiles, hand.places[seat].melds, SHAPES))
 

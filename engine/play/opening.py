@@ -185,7 +185,7 @@ VOIDS = tuple(ChooseVoid(letter) for letter in SUITS)
 class ChooseVoidSuit:
     """Everybody names a void suit at once; ``named`` turns the suits (0-2 by seat) into the game's own event."""
 
-    named: Callable[[Hand, tuple[int, ...]], Event]
+    named: Callable[[tuple[int, ...]], Event]
     then: Phase
 
     @property
@@ -201,5 +201,5 @@ class ChooseVoidSuit:
             action = given[seat]
             assert isinstance(action, ChooseVoid)
             suits.append(SUITS.index(action.suit))
-        yield self.named(hand, tuple(suits))
+        yield self.named(tuple(suits))
         return self.then

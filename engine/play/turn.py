@@ -56,7 +56,7 @@ class TurnRules:
       kong) nobody won on, and after a meld.
     - ``other``: actions that only this game knows, at one's turn.
     - ``kong``: after a kong stands (``fresh``: laid with the tile just drawn, or claimed); ``pass_turn``, ``after_wins``: the next phase.
-    - ``is_ready``: whether a rack shown at an exhaustive draw is ready; ``exhausted``: what then follows.
+    - ``shows``: whether a seat lays its rack open at an exhaustive draw; ``exhausted``: what then follows.
     - ``interrupted``: an abortive draw after a discard nobody won on.
     """
 
@@ -73,7 +73,7 @@ class TurnRules:
     survived: Callable[[Hand, Seat, Tile, tuple[Seat, ...]], Steps]
     melded: Callable[[Hand, Seat, Meld], Steps]
     interrupted: Callable[[Hand, Seat], Ending | None]
-    is_ready: Callable[[Hand, Seat, Tiles], bool]
+    shows: Callable[[Hand, Seat, Tiles], bool]
     exhausted: Callable[[Hand], Script]
     other: Callable[[Hand, Turn, Action], Script]
 
@@ -311,7 +311,7 @@ class ShowHands:
 
 @dataclass(frozen=True, slots=True)
 class ShowRacks:
-    """The wall is exhausted: one after another, who is ready shows the rack; the others keep theirs closed."""
+    """The wall is exhausted: one after another, those whom the game wants to see lay their racks open."""
 
     seats: tuple[Seat, ...]
     asked: int = 0
@@ -325,7 +325,7 @@ class ShowRacks:
 
     def step(self, rules: TurnRules, hand: Hand, given: Tiles) -> Script:
         seat = self.seats[self.asked]
-        if given and rules.is_ready(hand, seat, given):
+        if given and rules.shows(hand, seat, given):
             hand = yield Shown(seat, given)
         if self.asked + 1 < len(self.seats):
             return ShowRacks(self.seats, self.asked + 1)

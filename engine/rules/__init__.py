@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from engine.play.rule_set import RuleSet
 from engine.rules.riichi import RIICHI
+from engine.rules.sichuan import SICHUAN
 
-ALL: tuple[RuleSet, ...] = (RIICHI,)
+ALL: tuple[RuleSet, ...] = (RIICHI, SICHUAN)
 
 
 class UnknownRules(ValueError):
