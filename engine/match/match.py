@@ -123,7 +123,9 @@ def next_hand(match: Match) -> Match:
     following = match.programme.after(match.hand, match.standing, match.deposit)
     if isinstance(following, Final):
         return _ranked(match, following)
-    return replace(match, hand=match.rule_set.deal(match.options, following))
+    hand = match.rule_set.deal(match.options, following)
+    # The programme may hand out what lay on the table between two hands.
+    return replace(match, hand=hand, standing=following.standing, deposit=following.deposit)
 
 
 def ranking(standing: tuple[int, ...], transfers: tuple[Transfer, ...] = ()) -> Ranking:

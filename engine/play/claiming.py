@@ -54,13 +54,11 @@ def chis(rack: Tiles, tile: Tile) -> tuple[Chi, ...]:
     if suit(kind) >= HONOURS:
         return ()
     first = kind - kind % 9
-    found = []
+    found: list[Chi] = []
     for low in range(max(first, kind - 2), min(first + 6, kind) + 1):
         a, b = (k for k in (low, low + 1, low + 2) if k != kind)
-        for x in _copies(a):
-            for y in _copies(b):
-                if could_hold(rack, (x, y)):
-                    found.append(Chi((x, y)))
+        pairs = ((x, y) for x in _copies(a) for y in _copies(b))
+        found += (Chi(pair) for pair in pairs if could_hold(rack, pair))
     return tuple(found)
 
 

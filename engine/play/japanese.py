@@ -12,14 +12,16 @@ from typing import Any, ClassVar, Protocol, TypeVar
 
 from engine.core.action import Action, Ankan, Chi, Pon, Ron, SelfDraw
 from engine.core.event import Discarded, Noted, Paid, TurnedUp
-from engine.core.hand import DEPOSIT, Ending, Hand, Laid, Script, Transfer
+from engine.core.hand import DEPOSIT, Ending, Hand, Laid, Script, Transfer, balance
 from engine.core.meld import Meld, Seat
 from engine.core.node import Chance, Node, TurnUp
+from engine.core.observe import Observation
 from engine.core.tiles import EAST, KIND, ORPHANS, UNKNOWN, Tile, Tiles, counts, without
 from engine.core.words import Text
 from engine.play.claiming import ankans, chis, discards, kakans, minkans, pons
 from engine.play.readiness import at_rest, live_waits
-from engine.play.turn import Draw, Offer, ShowHands, ShowRacks, Steps, Turn, TurnRules, Win, end, offered
+from engine.play.turn import Draw, Kong, Offer, ShowHands, ShowRacks, Steps, Turn, TurnRules, Win, end, offered
+from engine.scoring.riichi_points import Stakes
 from engine.scoring.riichi_yaku import SHAPES, Flag, RiichiWin, YakuTable, count, explain
 from engine.scoring.score import Refused, Score
 from engine.scoring.shape import decompositions, pack, ready_discards
@@ -86,15 +88,18 @@ def fresh_state(seats: int) -> JapaneseState:
 class Family:
     """What a game of the family has of its own.
 
-    ``abortive``: the ids of its abortive draws. ``most_winners``: how many may win on one tile. ``exhausted``: the script when the
-    wall is empty. ``stick``: what a riichi costs (0: nothing).
+    ``pay``: every seat's change for a win; ``nagashi``: what a payer gives a seat with only terminals and honours in its river.
+    ``abortive``: the ids of its abortive draws; ``most_winners``: how many may win on one tile;
+    ``own_discards``: those that make a seat furiten.
+    ``stick``: what a riichi costs (0: nothing).
     """
 
     table: YakuTable
-    settle: Callable[[Hand, Win, Score, int], tuple[Transfer, ...]]
+    pay: Callable[[Score, Stakes, Hand], dict[Seat, int]]
+    nagashi: Callable[[Hand, Seat, Seat], int]
     abortive: frozenset[str]
-    exhausted: Callable[[Hand], Script]
     most_winners: int
+    own_discards: Callable[[Hand | Observation, Seat], Tiles]
     stick: int = RIICHI_STICK
 
     # -- winning ---------------------------------------------------------------------------------------------------------
@@ -132,6 +137,28 @@ class Family:
         """What a declared win is worth, with its working."""
         return explain(self.declared(hand, win), self.table)
 
+    def settle(self, hand: Hand, win: Win, score: Score, nth: int) -> tuple[Transfer, ...]:
+        """Honba and what lies on the table go to the first winner in turn order from the discarder."""
+        state: JapaneseState = hand.rule_state
+        counted = {pattern.id for pattern in score.patterns}
+        liable = next((seat for winner, yaku, seat in state.liable if winner == win.seat and yaku in counted), None)
+        honba = hand.deal.repeats if nth == 0 else 0
+        changes = self.pay(score, Stakes(win.seat, win.source, range(hand.seats), honba, liable=liable), hand)
+        paid = tuple(Transfer(seat, win.seat, -points, "win") for seat, points in changes.items() if points < 0)
+        sticks = on_the_table(hand)
+        return (*paid, Transfer(DEPOSIT, win.seat, sticks, "deposit")) if nth == 0 and sticks else paid
+
+    def exhausted(self, hand: Hand) -> Script:
+        """Nagashi is paid; without one, who is not ready pays who is."""
+        nagashi = [seat for seat in range(hand.seats) if only_orphans(hand.rivers[seat])]
+        for seat in nagashi:
+            hand = yield Paid(
+                tuple(Transfer(payer, seat, self.nagashi(hand, payer, seat), "nagashi") for payer in hand.others(seat))
+            )
+        if not nagashi and (transfers := noten_payments(hand)):
+            hand = yield Paid(transfers)
+        return (yield from end(hand, NAGASHI if nagashi else EXHAUSTED))
+
     def can_win(self, hand: Hand, win: Win) -> bool:
         """Whether the win may be declared; furiten is not asked here."""
         place = hand.places[win.seat]
@@ -146,18 +173,28 @@ class Family:
         """Whether another seat's tile may be won with: a yaku, and no furiten."""
         place = hand.places[win.seat]
         if UNKNOWN not in place.concealed and (
-            KIND[win.tile] not in live_waits(place.concealed, place.melds, SHAPES) or is_furiten(hand, win.seat)
+            KIND[win.tile] not in live_waits(place.concealed, place.melds, SHAPES) or self.is_furiten(hand, win.seat)
         ):
             return False
         return self.can_win(hand, win)
+
+    def is_furiten(self, hand: Hand, seat: Seat) -> bool:
+        """A wait lies among one's own discards, or a winning tile was let go: this turn, or since riichi."""
+        state: JapaneseState = hand.rule_state
+        if state.missed[seat]:
+            return True
+        place = hand.places[seat]
+        waiting = live_waits(at_rest(place), place.melds, SHAPES)
+        return bool(waiting) and any(KIND[tile] in waiting for tile in self.own_discards(hand, seat))
 
     def robs(self, hand: Hand, seat: Seat, tile: Tile, source: Seat) -> tuple[Action, ...]:
         """Robbing a kong being added."""
         return (Ron(),) if self.can_ron(hand, Win(seat, tile, source, robbed=True)) else ()
 
-    def ron(self, hand: Hand, seat: Seat, tile: Tile, source: Seat) -> tuple[Action, ...]:
+    def ron(self, hand: Hand, seat: Seat, offer: Offer) -> tuple[Action, ...]:
         """Winning with a discard, as a claim."""
-        return (Ron(),) if self.can_ron(hand, Win(seat, tile, source)) else ()
+        win = Win(seat, offer.tile, offer.source, after_kong=offer.after_kong)
+        return (Ron(),) if self.can_ron(hand, win) else ()
 
     # -- one's own turn --------------------------------------------------------------------------------------------------
 
@@ -206,7 +243,7 @@ class Family:
         ready = Ready(double=is_first_turn(hand, seat))
         hand = yield Noted(replace(state, ready=put(state.ready, seat, ready), barred=()))
         hand = yield Discarded(seat, action.tile, action.drawn, turned=True)
-        return (yield from self.discarded(rules, hand, Offer(seat, action.tile, turn.after_kong)))
+        return (yield from rules.discarded(rules, hand, Offer(seat, action.tile, turn.after_kong)))
 
     # -- after a discard -------------------------------------------------------------------------------------------------
 
@@ -248,7 +285,7 @@ class Family:
     def interrupted(self, hand: Hand, source: Seat) -> Ending | None:
         """Abortive draws after a discard: four winds, four riichi, four kongs by different seats."""
         state: JapaneseState = hand.rule_state
-        if "four_riichi" in self.abortive and all(state.ready):
+        if "four_riichi" in self.abortive and hand.seats == 4 and all(state.ready):
             return ABORTIVE["four_riichi"]
         if "four_winds" in self.abortive and is_four_winds(hand, state):
             return ABORTIVE["four_winds"]
@@ -260,20 +297,18 @@ class Family:
 
     # -- calls -----------------------------------------------------------------------------------------------------------
 
-    def claims(self, hand: Hand, seat: Seat, tile: Tile, source: Seat, after_kong: bool) -> tuple[Action, ...]:  # noqa: FBT001
+    def claims(self, hand: Hand, seat: Seat, offer: Offer) -> tuple[Action, ...]:
         """Ron; and unless in riichi or the wall is empty, kong, pon and chi that leave a tile one may discard."""
-        found: list[Action] = []
-        if self.can_ron(hand, Win(seat, tile, source, after_kong=after_kong)):
-            found.append(Ron())
+        found = list(self.ron(hand, seat, offer))
         state: JapaneseState = hand.rule_state
         if state.ready[seat] is not None or hand.wall.left == 0:
             return tuple(found)
-        rack = hand.places[seat].concealed
+        rack, tile = hand.places[seat].concealed, offer.tile
         if same := pons(rack, tile):
             if can_kong(hand):
                 found += minkans(rack, tile)
             found += (pon for pon in same if leaves_discard(rack, pon, tile))
-        if seat == hand.after(source):
+        if seat == hand.after(offer.source):
             found += (chi for chi in chis(rack, tile) if leaves_discard(rack, chi, tile))
         return tuple(found)
 
@@ -287,10 +322,10 @@ class Family:
             liable += tuple((seat, yakuman, meld.source) for yakuman in completed_by(hand.places[seat].melds, meld))
         return (yield Noted(replace(state, ready=ready, untouched=False, barred=barred, liable=liable)))
 
-    def kong(self, hand: Hand, seat: Seat, meld: Meld, fresh: bool) -> Script:  # noqa: FBT001
+    def kong(self, hand: Hand, seat: Seat, kong: Kong) -> Script:
         """A concealed kong turns an indicator at once, an open one after the discard; those still due come first."""
         state: JapaneseState = hand.rule_state
-        now, later = (state.pending + 1, 0) if meld.kind == "ankan" else (state.pending, 1)
+        now, later = (state.pending + 1, 0) if kong.meld.kind == "ankan" else (state.pending, 1)
         yield Noted(replace(state, pending=later))
         replacement = DrawNext(seat, replacement=True)
         return TurnIndicators(now, replacement, due=later) if now else Draw(seat, replacement=True)
@@ -315,7 +350,7 @@ class Family:
 
     def turn_rules(self) -> TurnRules:
         """The family's working rules for the shared turn."""
-        rules = TurnRules(
+        return TurnRules(
             acts=self.acts,
             claims=self.claims,
             robs=self.robs,
@@ -331,9 +366,8 @@ class Family:
             interrupted=self.interrupted,
             shows=shows_ready,
             exhausted=self.exhausted,
-            other=lambda hand, turn, action: self.other(rules, hand, turn, action),
+            other=self.other,
         )
-        return rules
 
 
 ABORTIVE = {
@@ -351,6 +385,11 @@ EXHAUSTED = Ending("exhausted", Text("荒牌流局", "Exhaustive draw"))
 NAGASHI = Ending("nagashi", Text("流局满贯", "Nagashi mangan"))
 
 
+def on_the_table(hand: Hand) -> int:
+    """Riichi sticks not yet taken by anybody, in points."""
+    return hand.deal.deposit + balance(hand.ledger).get(DEPOSIT, 0)
+
+
 def hand_won(hand: Hand, wins: tuple[Win, ...]) -> Script:
     """A win ends the hand."""
     return (yield from end(hand, WIN))
@@ -364,6 +403,11 @@ def put(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
     return (*values[:index], value, *values[index + 1 :])
 
 
+def all_discards(table: Hand | Observation, seat: Seat) -> Tiles:
+    """Everything a seat has discarded, claimed away or not."""
+    return tuple(laid.tile for laid in table.rivers[seat])
+
+
 def seat_wind(hand: Hand, seat: Seat) -> int:
     """The seat's wind as a kind; the dealer is East."""
     return EAST + (seat - hand.dealer) % hand.seats
@@ -373,16 +417,6 @@ def is_first_turn(hand: Hand, seat: Seat) -> bool:
     """The seat has not discarded and nobody has called 第一巡."""
     state: JapaneseState = hand.rule_state
     return state.untouched and not hand.rivers[seat]
-
-
-def is_furiten(hand: Hand, seat: Seat) -> bool:
-    """A wait lies among one's own discards, or a winning tile was let go: this turn, or since riichi."""
-    state: JapaneseState = hand.rule_state
-    if state.missed[seat]:
-        return True
-    place = hand.places[seat]
-    waiting = live_waits(at_rest(place), place.melds, SHAPES)
-    return bool(waiting) and any(KIND[laid.tile] in waiting for laid in hand.rivers[seat])
 
 
 def can_kong(hand: Hand) -> bool:
@@ -429,10 +463,12 @@ def keeps_waits(concealed: Tiles, melds: tuple[Meld, ...], kong: Ankan) -> bool:
     before = live_waits(concealed, melds, SHAPES)
     if before != live_waits(rest, laid, SHAPES):
         return False
-    for wait in before:
-        if len(decompositions(counts((*concealed, wait)))) != len(decompositions(counts((*rest, wait)))):
-            return False
-    return True
+    return all(readings(concealed, wait) == readings(rest, wait) for wait in before)
+
+
+def readings(concealed: Tiles, wait: int) -> int:
+    """In how many ways the tiles, completed with ``wait``, fall into sets and a pair."""
+    return len(decompositions(counts((*concealed, wait))))
 
 
 def is_four_winds(hand: Hand, state: JapaneseState) -> bool:
@@ -565,4 +601,3 @@ def noten_payments(hand: Hand) -> tuple[Transfer, ...]:
 def only_orphans(river: tuple[Laid, ...]) -> bool:
     """Every discard a terminal or honour and none of them claimed: nagashi 流局满贯."""
     return bool(river) and all(KIND[laid.tile] in ORPHANS and laid.taken_by is None for laid in river)
-

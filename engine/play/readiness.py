@@ -23,9 +23,7 @@ def live_waits(concealed: Tiles, melds: tuple[Meld, ...], shapes: tuple[Shape, .
     """The kinds that complete a rack of 13 (less melds); not those of which it already has every copy itself."""
     if UNKNOWN in concealed:
         return ()
-    return tuple(
-        kind for kind in waits(pack(concealed), shapes) if copies_held(concealed, melds, kind) < COPIES
-    )
+    return tuple(kind for kind in waits(pack(concealed), shapes) if copies_held(concealed, melds, kind) < COPIES)
 
 
 def at_rest(place: Place) -> Tiles:

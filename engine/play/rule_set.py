@@ -62,6 +62,9 @@ class Programme(Protocol):
         ...
 
 
+POINTS = Text("点", "points")
+
+
 @dataclass(frozen=True, slots=True)
 class RuleSet:
     """A game.
@@ -86,7 +89,8 @@ class RuleSet:
     goal: Callable[[Observation], Goal]
     facts: Callable[[Observation], tuple[Fact, ...]]
     why_not: Callable[[Hand, Seat, Action], Text]
-    unit: Text = Text("点", "points")
+    seats: Callable[[Options], int] = lambda options: 4
+    unit: Text = POINTS
 
     def settled(self, chosen: Options) -> dict[str, Any]:
         """All options with chosen or default values. Raises ``BadOption``."""

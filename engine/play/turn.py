@@ -35,13 +35,22 @@ Steps: TypeAlias = Generator[Event, Hand, Hand]
 @dataclass(frozen=True, slots=True)
 class Win:
     """A win as declared. ``source`` None: self-draw; ``robbed``: from a kong being added; ``after_kong``: with the replacement
-    tile, or on the discard that followed one."""
+    tile, or on the discard that followed one.
+    """
 
     seat: Seat
     tile: Tile
     source: Seat | None = None
     robbed: bool = False
     after_kong: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Kong:
+    """A kong that stands. ``fresh``: laid with the tile just drawn or claimed, not with one kept back."""
+
+    meld: Meld
+    fresh: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,17 +64,17 @@ class TurnRules:
     - ``discarded``: what follows a discard before it is offered; ``survived``, ``melded``: events after a discard (or added
       kong) nobody won on, and after a meld.
     - ``other``: actions that only this game knows, at one's turn.
-    - ``kong``: after a kong stands (``fresh``: laid with the tile just drawn, or claimed); ``pass_turn``, ``after_wins``: the next phase.
+    - ``kong``: after a kong stands; ``pass_turn``, ``after_wins``: the next phase.
     - ``shows``: whether a seat lays its rack open at an exhaustive draw; ``exhausted``: what then follows.
     - ``interrupted``: an abortive draw after a discard nobody won on.
     """
 
     acts: Callable[[Hand, Turn], tuple[Action, ...]]
-    claims: Callable[[Hand, Seat, Tile, Seat, bool], tuple[Action, ...]]
+    claims: Callable[[Hand, Seat, Offer], tuple[Action, ...]]
     robs: Callable[[Hand, Seat, Tile, Seat], tuple[Action, ...]]
     count: Callable[[Hand, Win], Score | Refused]
     settle: Callable[[Hand, Win, Score, int], tuple[Transfer, ...]]
-    kong: Callable[[Hand, Seat, Meld, bool], Script]
+    kong: Callable[[Hand, Seat, Kong], Script]
     pass_turn: Callable[[Hand, Seat], Script]
     after_wins: Callable[[Hand, tuple[Win, ...]], Script]
     won: Callable[[Hand, tuple[Win, ...]], Script]
@@ -75,7 +84,7 @@ class TurnRules:
     interrupted: Callable[[Hand, Seat], Ending | None]
     shows: Callable[[Hand, Seat, Tiles], bool]
     exhausted: Callable[[Hand], Script]
-    other: Callable[[Hand, Turn, Action], Script]
+    other: Callable[[TurnRules, Hand, Turn, Action], Script]
 
 
 def nothing(hand: Hand, *_: object) -> Steps:
@@ -140,7 +149,11 @@ class Turn:
                 meld = Meld("ankan", tiles)
                 hand = yield Melded(seat, meld)
                 hand = yield from rules.melded(hand, seat, meld)
-                return (yield from rules.kong(hand, seat, meld, fresh is not None and KIND[fresh] == KIND[tiles[0]]))
+                return (
+                    yield from rules.kong(
+                        hand, seat, Kong(meld, fresh=fresh is not None and KIND[fresh] == KIND[tiles[0]])
+                    )
+                )
             case Kakan(tile):
                 fresh = hand.places[seat].drawn
                 kind = KIND[tile]
@@ -157,18 +170,14 @@ class Turn:
                 )
                 return robbing if robbing.options else (yield from robbing.step(rules, hand, {}))
             case _:
-                return (yield from rules.other(hand, self, action))
+                return (yield from rules.other(rules, hand, self, action))
 
 
 def _asked(
     hand: Hand, source: Seat, choices: Callable[[Seat], tuple[Action, ...]]
 ) -> tuple[tuple[Seat, tuple[Action, ...]], ...]:
     """The other seats in turn order that have something to choose, each with ``PASS`` added."""
-    found = []
-    for seat in hand.others(source):
-        if options := choices(seat):
-            found.append((seat, (*options, PASS)))
-    return tuple(found)
+    return tuple((seat, (*options, PASS)) for seat in hand.others(source) if (options := choices(seat)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,9 +190,7 @@ class Offer:
 
     def go(self, rules: TurnRules, hand: Hand) -> Script:
         """Those who may claim it are asked; if nobody may, play goes on."""
-        options = _asked(
-            hand, self.source, lambda seat: rules.claims(hand, seat, self.tile, self.source, self.after_kong)
-        )
+        options = _asked(hand, self.source, lambda seat: rules.claims(hand, seat, self))
         claims = Claims(self.tile, self.source, self.after_kong, options)
         return claims if options else (yield from claims.step(rules, hand, {}))
 
@@ -236,7 +243,7 @@ class Claims:
         hand = yield Melded(seat, meld)
         hand = yield from rules.melded(hand, seat, meld)
         if kind == "minkan":
-            return (yield from rules.kong(hand, seat, meld, True))
+            return (yield from rules.kong(hand, seat, Kong(meld)))
         return Turn(seat)
 
 
@@ -269,7 +276,7 @@ class RobKong:
         hand = yield from rules.survived(hand, self.seat, self.tile, tuple(seat for seat, _ in self.options))
         meld = hand.places[self.seat].melds[self.index]
         hand = yield from rules.melded(hand, self.seat, meld)
-        return (yield from rules.kong(hand, self.seat, meld, self.fresh))
+        return (yield from rules.kong(hand, self.seat, Kong(meld, fresh=self.fresh)))
 
 
 class FalseWin(ValueError):
@@ -343,8 +350,7 @@ def never(hand: Hand, seat: Seat) -> Ending | None:
     return None
 
 
-def unknown_action(hand: Hand, turn: Turn, action: Action) -> Script:
+def unknown_action(rules: TurnRules, hand: Hand, turn: Turn, action: Action) -> Script:
     """A game without actions of its own."""
     yield from ()
     raise AssertionError(f"{action.name} is not part of this game")
-

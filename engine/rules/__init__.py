@@ -5,8 +5,9 @@ from __future__ import annotations
 from engine.play.rule_set import RuleSet
 from engine.rules.riichi import RIICHI
 from engine.rules.sichuan import SICHUAN
+from engine.rules.trick import TRICK
 
-ALL: tuple[RuleSet, ...] = (RIICHI, SICHUAN)
+ALL: tuple[RuleSet, ...] = (RIICHI, SICHUAN, TRICK)
 
 
 class UnknownRules(ValueError):

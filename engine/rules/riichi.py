@@ -8,30 +8,21 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from engine.core.hand import DEPOSIT, Deal, Hand, Script, Transfer, Wall, balance
-from engine.core.event import Paid
+from engine.core.hand import Deal, Hand, Transfer, Wall
+from engine.core.meld import Seat
 from engine.core.observe import Observation
 from engine.core.tiles import KIND, KINDS, RED, Tiles
 from engine.core.words import Text
-from engine.play.japanese import (
-    EXHAUSTED,
-    NAGASHI,
-    DrawNext,
-    Family,
-    TurnIndicators,
-    fresh_state,
-    noten_payments,
-    only_orphans,
-)
+from engine.play.japanese import DrawNext, Family, TurnIndicators, all_discards, fresh_state
 from engine.play.japanese_words import facts, why_not
 from engine.play.opening import BreakWall, fresh_hand
 from engine.play.options import Choice, Option, Options, number, switch
 from engine.play.programme import leader, to_leader
 from engine.play.rule_set import Final, PatternInfo, RuleSet
-from engine.play.turn import TurnRules, Win, end
+from engine.play.turn import TurnRules
 from engine.scoring.distance import Goal
-from engine.scoring.riichi_points import Stakes, riichi_payments
 from engine.scoring.distance_shapes import seven_pairs, thirteen_orphans
+from engine.scoring.riichi_points import Stakes, riichi_payments
 from engine.scoring.riichi_yaku import DOUBLE_YAKUMAN_TABLE, TABLE, YakuTable
 from engine.scoring.score import Score
 from engine.scoring.stated_riichi import score_riichi
@@ -55,48 +46,17 @@ def deal(options: Options, order: Deal) -> Hand:
 # -- payments ------------------------------------------------------------------------------------------------------------
 
 
-def on_the_table(hand: Hand) -> int:
-    """Riichi sticks not yet taken by anybody, in points."""
-    return hand.deal.deposit + balance(hand.ledger).get(DEPOSIT, 0)
+def pay(score: Score, stakes: Stakes, hand: Hand) -> dict[Seat, int]:
+    """The section's two tables."""
+    return riichi_payments(score, stakes, dealer=hand.dealer)
 
 
-def settle(hand: Hand, win: Win, score: Score, nth: int) -> tuple[Transfer, ...]:
-    """The section's tables; honba and the sticks on the table go to the first winner in turn order from the discarder."""
-    liable = next(
-        (
-            seat
-            for winner, yakuman, seat in hand.rule_state.liable
-            if winner == win.seat and any(p.id == yakuman for p in score.patterns)
-        ),
-        None,
-    )
-    stakes = Stakes(
-        win.seat, win.source, range(hand.seats), honba=hand.deal.repeats if nth == 0 else 0, liable=liable
-    )
-    changes = riichi_payments(score, stakes, dealer=hand.dealer)
-    paid = tuple(Transfer(seat, win.seat, -points, "win") for seat, points in changes.items() if points < 0)
-    sticks = on_the_table(hand)
-    return (*paid, Transfer(DEPOSIT, win.seat, sticks, "deposit")) if nth == 0 and sticks else paid
+def nagashi(hand: Hand, payer: Seat, payee: Seat) -> int:
+    """As for a self-drawn mangan."""
+    return MANGAN * (2 if hand.dealer in (payer, payee) else 1)
 
 
 MANGAN = 2000
-
-
-def exhausted(hand: Hand) -> Script:
-    """Nagashi mangan is paid like a self-drawn mangan; without one, who is not ready pays who is."""
-    nagashi = [seat for seat in range(hand.seats) if only_orphans(hand.rivers[seat])]
-    for seat in nagashi:
-        hand = yield Paid(
-            tuple(
-                Transfer(payer, seat, MANGAN * (2 if hand.dealer in (payer, seat) else 1), "nagashi")
-                for payer in hand.others(seat)
-            )
-        )
-    if not nagashi and (transfers := noten_payments(hand)):
-        hand = yield Paid(transfers)
-    return (yield from end(hand, NAGASHI if nagashi else EXHAUSTED))
-
-
 ABORTIVE_DRAWS = frozenset(("nine_terminals", "four_winds", "four_kongs", "four_riichi"))
 
 
@@ -114,10 +74,11 @@ def rules(options: Options) -> TurnRules:
 def _rules(double_yakuman: bool, triple_ron_draw: bool) -> TurnRules:  # noqa: FBT001
     return Family(
         table=table_of(double_yakuman),
-        settle=settle,
+        pay=pay,
+        nagashi=nagashi,
         abortive=ABORTIVE_DRAWS,
-        exhausted=exhausted,
         most_winners=2 if triple_ron_draw else 3,
+        own_discards=all_discards,
     ).turn_rules()
 
 
@@ -168,9 +129,7 @@ class Rounds:
             if stays and self.stop and leads and hand.ending.id in ("win", "exhausted", "nagashi"):
                 return self.final(standing, deposit)
         if stays:
-            return replace(
-                hand.deal, number=hand.deal.number + 1, standing=standing, repeats=repeats, deposit=deposit
-            )
+            return replace(hand.deal, number=hand.deal.number + 1, standing=standing, repeats=repeats, deposit=deposit)
         dealer = (hand.dealer + 1) % SEATS
         wind = hand.deal.round + (dealer == 0)
         return Deal(hand.deal.number + 1, wind, dealer, standing, repeats, deposit)
@@ -221,7 +180,10 @@ OPTIONS: tuple[Option, ...] = (
         30_000,
         0,
         400_000,
-        Text("最后一局后无人达到则延长一个场风", "If nobody has them after the last hand, play goes on into the next wind"),
+        Text(
+            "最后一局后无人达到则延长一个场风",
+            "If nobody has them after the last hand, play goes on into the next wind",
+        ),
     ),
     number(
         "return",
@@ -229,7 +191,10 @@ OPTIONS: tuple[Option, ...] = (
         0,
         0,
         200_000,
-        Text("高于起始点数的部分由其余三家付给第一名（0 为不计）", "Each other player pays the first place what it exceeds the start by (0: off)"),
+        Text(
+            "高于起始点数的部分由其余三家付给第一名（0 为不计）",
+            "Each other player pays the first place what it exceeds the start by (0: off)",
+        ),
     ),
     Option(
         "uma",
@@ -305,7 +270,7 @@ EXAMPLES = {
 def pattern_infos(table: YakuTable) -> tuple[PatternInfo, ...]:
     """The rows of a table for the rule page, han in brackets for an open hand."""
     found = []
-    for row in (*table.yaku, *table.yakuman):
+    for row in table.rows:
         opened = row.worth(closed=False)
         value = str(row.value) if opened == row.value else f"{row.value} ({opened})" if opened else f"{row.value} (–)"
         found.append(PatternInfo(row.id, row.name, value, example=EXAMPLES.get(row.id, "")))
@@ -319,7 +284,8 @@ RIICHI = RuleSet(
     version=1,
     name=Text("立直麻将", "Riichi"),
     summary=Text(
-        "宣告立直，一番起和：宝牌、振听、庄家连庄。", "Declare riichi, win with at least one yaku: dora, furiten, dealer repeats."
+        "宣告立直，一番起和：宝牌、振听、庄家连庄。",
+        "Declare riichi, win with at least one yaku: dora, furiten, dealer repeats.",
     ),
     source=Text("C.H.R.I.S. 麻雀完全指南 R；天凤四人规则", "C.H.R.I.S. guide, section R; Tenhou four-player rules"),
     options=OPTIONS,

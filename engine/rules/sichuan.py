@@ -25,6 +25,8 @@ from engine.play.refusals import NOT_NOW, why_not_commonly
 from engine.play.rule_set import Fact, PatternInfo, RuleSet
 from engine.play.turn import (
     Draw,
+    Kong,
+    Offer,
     ShowRacks,
     Steps,
     Turn,
@@ -149,13 +151,14 @@ def acts(hand: Hand, turn: Turn) -> tuple[Action, ...]:
     return (*options, *first)
 
 
-def claims(hand: Hand, seat: Seat, tile: Tile, source: Seat, after_kong: bool) -> tuple[Action, ...]:  # noqa: FBT001
+def claims(hand: Hand, seat: Seat, offer: Offer) -> tuple[Action, ...]:
     """No chi. A tile of the void suit cannot be claimed; who has won claims no more."""
     state: SichuanState = hand.rule_state
+    tile, source = offer.tile, offer.source
     if seat in state.winners or suit(tile) == state.void[seat]:
         return ()
     found: list[Action] = []
-    if can_win(hand, Win(seat, tile, source, after_kong=after_kong)):
+    if can_win(hand, Win(seat, tile, source, after_kong=offer.after_kong)):
         found.append(Ron())
     if hand.wall.left > 0:
         rack = hand.places[seat].concealed
@@ -242,18 +245,19 @@ def melded(hand: Hand, seat: Seat, meld: Meld) -> Steps:
     return (yield Noted(replace(hand.rule_state, untouched=False)))
 
 
-def kong(hand: Hand, seat: Seat, meld: Meld, fresh: bool) -> Script:  # noqa: FBT001
+def kong(hand: Hand, seat: Seat, laid: Kong) -> Script:
     """An exposed kong 2 from the discarder, a concealed one 2 from everybody, an added one 1 from everybody if just drawn."""
-    if transfers := kong_money(hand, seat, meld, fresh=fresh):
+    if transfers := kong_money(hand, seat, laid):
         yield Paid(transfers)
     return Draw(seat, replacement=True)
 
 
-def kong_money(hand: Hand, seat: Seat, meld: Meld, *, fresh: bool) -> tuple[Transfer, ...]:
+def kong_money(hand: Hand, seat: Seat, laid: Kong) -> tuple[Transfer, ...]:
     """What a kong earns at once 刮风下雨. A tile added later than it was drawn earns nothing."""
+    meld = laid.meld
     if meld.kind == "minkan" and meld.source is not None:
         return (Transfer(meld.source, seat, 2 * POINT, "kong"),)
-    price = 2 if meld.kind == "ankan" else 1 if fresh else 0
+    price = 2 if meld.kind == "ankan" else 1 if laid.fresh else 0
     return tuple(Transfer(payer, seat, price * POINT, "kong") for payer in still_in(hand) if payer != seat and price)
 
 
@@ -411,11 +415,11 @@ EXAMPLES = {
     "last_tile": "123m456m789m22255p",
     "all_triplets": "111m444m777m22255p",
     "full_flush": "123m345m678m22299m",
-    "golden_single": "11m",
+    "golden_hook": "111m999p222p333m55p",
     "all_outside": "123m789m123p11199p",
-    "seven_pairs": "1133m5577m22448p8p",
-    "dragon_pairs": "1111m5577m224488p",
-    "all_258_triplets": "222m555m888m22255p",
+    "seven_pairs": "1133m5577m224488p",
+    "dragon_seven_pairs": "1111m5577m224488p",
+    "triplets_258": "222m555m888m22255p",
     "heavenly_hand": "123m456m789m22255p",
     "earthly_hand": "123m456m789m22255p",
     "four_kongs": "1111m4444m7777m2222p55p",

@@ -1,7 +1,7 @@
 """How far a hand is from the complete hands that are not sets and a pair, in closed form.
 
-Each function takes the counts of a hand and the sets it needs, as ``distance.SpecialShape`` wants; a hand with melds is out of
-reach of all of them but the knitted straight.
+Each function takes the counts of a hand and the sets it needs, as ``distance.SpecialShape`` wants; a hand with melds is
+out of reach of all of them but the knitted straight.
 """
 
 from __future__ import annotations

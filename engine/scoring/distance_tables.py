@@ -1,9 +1,10 @@
 """How far the tiles of one suit are from sets, and how suits add up.
 
-A *vector* is ten numbers: the tiles still missing for 0-4 sets without a pair, then for 0-4 sets with the pair.  Vectors are
-known by small numbers (``VECTORS``), and everything worked out about them is remembered, because few different ones occur.
+A *vector* is ten numbers: the tiles still missing for 0-4 sets without a pair, then for 0-4 sets with it.  Vectors
+are known by small numbers (``VECTORS``), and everything worked out about them is remembered: some two hundred different
+ones occur, those of several suits together included.
 
-A *target* holds at most as many of a kind as there are copies, so a fifth equal tile is never waited for.
+Sets and a pair never hold more of a kind than there are copies, so a fifth equal tile is never waited for.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from engine.core.tiles import HONOURS
 
 Vector: TypeAlias = tuple[int, ...]
 VectorId: TypeAlias = int
-"""Below 65536."""
+"""Below 65536: two are written side by side in one integer."""
 
 SETS: Final = 4
 NEVER: Final = 99
@@ -84,19 +85,18 @@ MERGED: Final[Memo[VectorId]] = Memo(_merge)
 
 def _critical(sets_needed: int, pair: int) -> tuple[int, int]:
     rest, own = VECTORS[pair >> 16], VECTORS[pair & 0xFFFF]
-    sums = [
-        own[sets + 5 * has_pair] + rest[sets_needed - sets + 5 * (1 - has_pair)]
-        for has_pair in (0, 1)
-        for sets in range(sets_needed + 1)
-    ]
-    missing = min(sums)
-    entries = [sets + 5 * has_pair for has_pair in (0, 1) for sets in range(sets_needed + 1)]
-    return missing, sum(1 << entry for entry, total in zip(entries, sums, strict=True) if total == missing)
+    ways = {
+        sets + 5 * has_pair: own[sets + 5 * has_pair] + rest[sets_needed - sets + 5 * (1 - has_pair)]
+        for sets, has_pair in _ENTRIES
+        if sets <= sets_needed
+    }
+    missing = min(ways.values())
+    return missing, sum(1 << entry for entry, total in ways.items() if total == missing)
 
 
 CRITICAL: Final[tuple[Memo[tuple[int, int]], ...]] = tuple(Memo(partial(_critical, n)) for n in range(SETS + 1))
-"""``CRITICAL[sets][rest << 16 | own]``: the tiles missing for so many sets and a pair, and which of the ten entries of ``own``
-take part in a best way (bit ``entry``). A tile helps exactly if it lowers one of those entries.
+"""``CRITICAL[sets][rest << 16 | own]``: the tiles missing for so many sets and a pair, and the entries of ``own`` that
+take part in a best way (bit ``entry``): a tile helps exactly if it lowers one of them.
 """
 
 
@@ -114,7 +114,7 @@ LOWERED: Final[Memo[int]] = Memo(_lowered)
 
 @dataclass(frozen=True, slots=True)
 class SuitTable:
-    """One suit's vectors by *key*, ``sum(count * step)`` over its kinds.
+    """One suit's vectors by *key*: the counts of its kinds read as the digits of a number, each worth its ``step``.
 
     ``useful[key << 10 | entries]`` has bit ``i`` set where one more tile of kind ``i`` lowers one of the entries.
     """

@@ -1,11 +1,11 @@
 """Makes the suit tables that ``distance_tables`` reads: ``python -m engine.scoring.make_distance_tables``.
 
-For every way to hold tiles of one suit the tables tell ten numbers: the tiles still missing for 0, 1, 2, 3 or 4 sets, without
-and with a pair.  Only a few different ten-number vectors occur, so a table is one byte per way to hold.
+For every way to hold tiles of one suit the tables tell ten numbers: the tiles still missing for 0, 1, 2, 3 or 4 sets,
+without and with a pair.  Only a few different ten-number vectors occur, so a table is one byte per way to hold.
 
-A set of ways to hold is one large integer: bit ``sum(count[i] * 5**i)`` stands for the way that holds ``count[i]`` of kind
-``i``, at most four each.  Then "one more tile of kind i", for all ways at once, is a shift by ``5**i``, and a whole table
-takes a fraction of a second:
+A set of ways to hold is one large integer: bit ``sum(count[i] * 5**i)`` stands for the way that holds ``count[i]`` of
+kind ``i``, at most four each (a suit is the same from either end).  Then "one more tile of kind i", for all ways at
+once, is a shift by ``5**i``, and a whole table takes a fraction of a second:
 
 * targets (so many sets, with or without a pair) are built up by adding one set, then the pair, wherever it fits;
 * ways that hold all of a target miss nothing: having more than is needed costs nothing;
@@ -31,7 +31,7 @@ def at_most(kinds: int) -> list[list[Ways]]:
     """``[i][n]``: the ways to hold at most ``n`` (0-3) of kind ``i``, in a suit of so many kinds."""
 
     def ways(kind: int, most: int) -> Ways:
-        found = (1 << (most + 1) * _BASE**kind) - 1
+        found: Ways = (1 << (most + 1) * _BASE**kind) - 1
         for higher in range(kind + 1, kinds):
             step = _BASE**higher
             found |= found << step | found << 2 * step | found << 3 * step | found << 4 * step
@@ -41,7 +41,7 @@ def at_most(kinds: int) -> list[list[Ways]]:
 
 
 def suit_levels(kinds: int, *, runs: bool) -> list[list[Ways]]:
-    """For each of the ten entries, the ways that miss at most 0, 1, 2 … tiles; the last list is one short of all ways."""
+    """For each of the ten entries, the ways that miss at most 0, 1, 2 … tiles, as long as those are not all ways."""
     steps = [_BASE**kind for kind in range(kinds)]
     fits = at_most(kinds)
     everything = (1 << _BASE**kinds) - 1
@@ -99,7 +99,7 @@ def suit_classes(kinds: int, *, runs: bool) -> dict[bytes, Ways]:
 
 
 def packed_tables() -> bytes:
-    """The file's content: zlib of the number of vectors, the vectors, a byte per way of a numbered suit, of the honours."""
+    """The number of vectors, the vectors, a byte for each way to hold a numbered suit, then the honours; zlib."""
     suits = ((9, suit_classes(9, runs=True)), (7, suit_classes(7, runs=False)))
     vectors = sorted({vector for _, classes in suits for vector in classes})
     parts = [bytes((len(vectors),)), *vectors]

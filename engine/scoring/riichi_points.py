@@ -6,7 +6,7 @@ others are alike (C.H.R.I.S. guide, section C).  Seats may be absolute or relati
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -16,13 +16,13 @@ from engine.scoring.score import Score
 
 MANGAN_BASE: Final = 2000
 YAKUMAN_BASE: Final = 8000
-# The base points and the name of the limit for 5 han and more; 13 and more han without a yakuman are counted as one (累计役满).
+# From 5 han on the limits; 13 han and more without a yakuman are counted as one (累计役满).
 _LIMITS: Final = (
-    (13, YAKUMAN_BASE, "counted_yakuman"),
-    (11, 6000, "sanbaiman"),
-    (8, 4000, "baiman"),
-    (6, 3000, "haneman"),
-    (5, MANGAN_BASE, "mangan"),
+    *((MANGAN_BASE, "mangan"),) * 6,
+    *((3000, "haneman"),) * 2,
+    *((4000, "baiman"),) * 3,
+    *((6000, "sanbaiman"),) * 2,
+    (YAKUMAN_BASE, "counted_yakuman"),
 )
 LIMIT_NAMES: Final = {
     "mangan": Text("满贯", "Mangan"),
@@ -40,14 +40,14 @@ def base_points(han: int, fu: int) -> int:
     """Fu x 2^(2+han), at most mangan; from 5 han on the limits. There is no rounding up to mangan."""
     if han < 5:
         return min(fu << han + 2, MANGAN_BASE)
-    return next(base for least, base, _ in _LIMITS if han >= least)
+    return _LIMITS[min(han, 13)][0]
 
 
 def limit_of(han: int, fu: int) -> str | None:
     """The name of the limit reached, a key of ``LIMIT_NAMES``; None below mangan."""
     if han < 5:
         return "mangan" if fu << han + 2 >= MANGAN_BASE else None
-    return next(name for least, _, name in _LIMITS if han >= least)
+    return _LIMITS[min(han, 13)][1]
 
 
 def base_of(score: Score) -> int:
@@ -84,65 +84,58 @@ class Stakes:
 
 
 def riichi_payments(score: Score, stakes: Stakes, *, dealer: Seat) -> dict[Seat, int]:
-    """Every seat's change: a discarder pays 4 times the base (6 to the dealer); on a self-draw everybody pays once the base,
-    twice if it is the dealer or the dealer won.
+    """Every seat's change where the dealer wins and pays more.
+
+    A discarder pays 4 times the base, 6 times to the dealer; on a self-draw everybody pays the base, twice if it is the
+    dealer or the dealer won.
     """
-
-    def drawn(base: int, payer: Seat) -> int:
-        return rounded(base * (2 if dealer in (payer, stakes.winner) else 1))
-
-    def whole(base: int) -> int:
-        return rounded(base * (6 if stakes.winner == dealer else 4))
-
-    return _payments(score, stakes, drawn=drawn, whole=whole)
+    return _payments(score, stakes, dealer)
 
 
 def even_payments(score: Score, stakes: Stakes) -> dict[Seat, int]:
-    """Every seat's change where dealer and others are alike: a discarder pays 4.5 times the base, on a self-draw everybody
-    1.5 times (C.H.R.I.S. guide, section C).
+    """Every seat's change where dealer and others are alike (C.H.R.I.S. guide, section C).
+
+    A discarder pays 4.5 times the base, on a self-draw everybody pays 1.5 times the base.
     """
-
-    def drawn(base: int, payer: Seat) -> int:
-        del payer
-        return rounded(base * 3 // 2)
-
-    def whole(base: int) -> int:
-        return rounded(base * 9 // 2)
-
-    return _payments(score, stakes, drawn=drawn, whole=whole)
+    return _payments(score, stakes, None)
 
 
-def _payments(
-    score: Score, stakes: Stakes, *, drawn: Callable[[int, Seat], int], whole: Callable[[int], int]
-) -> dict[Seat, int]:
-    """``drawn(base, payer)`` is one seat's payment on a self-draw, ``whole(base)`` the price of a discard.
+def _whole(base: int, winner: Seat, dealer: Seat | None) -> int:
+    """The price of a discard."""
+    halves = 9 if dealer is None else 12 if winner == dealer else 8
+    return rounded(base * halves // 2)
 
-    A liable seat pays its yakuman alone on a self-draw and half of it on another's discard, and the counters in both
-    cases; other yakuman of the hand are paid as usual.
-    """
-    others = [seat for seat in stakes.seats if seat != stakes.winner]
-    counters = 100 * len(others) * stakes.honba
-    liable = stakes.liable if stakes.liable in others and stakes.liable != stakes.source else None
-    owed = liable_base_of(score) if liable is not None else 0
-    rest = base_of(score) - owed
-    paid = dict.fromkeys(others, 0)
-    if stakes.source is None:
-        for seat in others:
-            paid[seat] = drawn(rest, seat)
+
+def _share(base: int, payer: Seat, winner: Seat, dealer: Seat | None) -> int:
+    """One seat's payment on a self-draw."""
+    halves = 3 if dealer is None else 4 if dealer in (payer, winner) else 2
+    return rounded(base * halves // 2)
+
+
+def _payments(score: Score, stakes: Stakes, dealer: Seat | None) -> dict[Seat, int]:
+    """What everybody pays the winner; without a ``dealer`` all are alike."""
+    winner, source = stakes.winner, stakes.source
+    base = base_of(score)
+    change = dict.fromkeys(stakes.seats, 0)
+    counters = 100 * stakes.honba
+    liable = stakes.liable
+    owed = 0
+    if liable is not None and liable not in (winner, source):
+        owed = liable_base_of(score)
+        base -= owed
+    if source is None:
+        for payer in stakes.seats:
+            if payer != winner:
+                change[payer] = -_share(base, payer, winner, dealer) - (0 if owed else counters)
     else:
-        paid[stakes.source] = whole(rest)
+        change[source] = -_whole(base, winner, dealer) - (0 if owed else counters * (len(change) - 1))
     if liable is not None and owed:
-        if stakes.source is None:
-            paid[liable] += whole(owed)
-        else:
-            paid[liable] += whole(owed) // 2
-            paid[stakes.source] += whole(owed) // 2
-        paid[liable] += counters
-    elif stakes.source is None:
-        for seat in others:
-            paid[seat] += 100 * stakes.honba
-    else:
-        paid[stakes.source] += counters
-    change = {seat: -points for seat, points in paid.items()}
-    change[stakes.winner] = sum(paid.values()) + 1000 * stakes.sticks
-    return {seat: change[seat] for seat in stakes.seats}
+        # A liable seat pays its yakuman alone on a self-draw and half of it on another's discard, and the counters in
+        # both cases; other yakuman of the hand are paid as usual.
+        price = _whole(owed, winner, dealer)
+        if source is not None:
+            price //= 2
+            change[source] -= price
+        change[liable] -= price + counters * (len(change) - 1)
+    change[winner] = 1000 * stakes.sticks - sum(change.values())
+    return change

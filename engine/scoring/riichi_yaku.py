@@ -11,10 +11,10 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-from engine.core.meld import Meld
+from engine.core.meld import Meld, MeldKind
 from engine.core.tiles import DRAGONS, EAST, KIND, KINDS, NAMES, ORPHANS, RED_DRAGON, Tile, Tiles
 from engine.core.words import Text
-from engine.scoring.pattern import By, Pattern, counting, with_rows
+from engine.scoring.pattern import By, Facts, Pattern, counting, with_rows
 from engine.scoring.riichi_points import YAKUMAN_BASE, base_points, limit_of
 from engine.scoring.score import Counted, Excluded, Refused, Score
 from engine.scoring.shape import (
@@ -24,9 +24,15 @@ from engine.scoring.shape import (
     CLASS_SIMPLES,
     CLASS_SUITS,
     CLASS_TERMINALS,
+    RED_SHIFT,
     SEVEN_DIFFERENT_PAIRS,
     TALLY_CONCEALED,
     TALLY_CONCEALED_ORPHAN,
+    TALLY_DOUBLE,
+    TALLY_KONG,
+    TALLY_OUTSIDE,
+    TALLY_RUN,
+    TALLY_TRIPLET,
     THIRTEEN_ORPHANS,
     UNIT,
     Packed,
@@ -39,7 +45,7 @@ from engine.scoring.shape import (
     kinds_in,
     meld_split,
     pack,
-    reds_of,
+    waits_completed,
 )
 
 Flag: TypeAlias = Literal["riichi", "double_riichi", "ippatsu", "last_tile", "after_kong", "first_turn"]
@@ -91,30 +97,68 @@ _SANSHOKU, _DOUKOU, _ITTSUU, _GATES, _PURE_GATES, _THIRTEEN_WAITS = 1, 2, 4, 8, 
 _STANDARD, _PAIRS, _ORPHANS = 0, 1, 2
 
 
-class Profile(NamedTuple):
-    """All that decides which yaku a reading has: few enough values that what they give is kept once found.
+class Honours(NamedTuple):
+    """How many triplets of honours count for what, and what triplets and pair show together."""
 
-    ``form``: sets and a pair, seven pairs or thirteen orphans.  ``circumstances`` and ``figures`` are bits; ``classes`` the
-    ``CLASS_`` bits of all tiles; ``tally`` the ``TALLY_`` sums, a triplet completed by another's tile not counted as
-    concealed; ``honour_triplets`` two bits for each honour; ``honour_pair`` 0-6 East … Red, -1 for none; ``seat_wind`` and
-    ``round_wind`` 0-3.
+    seat_wind: int = 0
+    round_wind: int = 0
+    haku: int = 0
+    hatsu: int = 0
+    chun: int = 0
+    value_pair: bool = False
+    """The pair is of a dragon or of the seat's or round's wind (役牌)."""
+    dragons: int = 0
+    """Of how many dragons there are triplets; with ``pair_completes`` two of them and the third as a pair."""
+    winds: int = 0
+    pair_completes: bool = False
+
+
+_NO_HONOURS: Final = Honours()
+
+
+@lru_cache(maxsize=1 << 14)
+def _honours(triplets: int, pair: int, seat_wind: int, round_wind: int) -> Honours:
+    """``triplets``: two bits for each of East … Red; ``pair`` and winds are kinds, ``pair`` -1 for any other pair."""
+    count_of_each = [triplets >> 2 * i & 3 for i in range(7)]
+    dragons = sum(n > 0 for n in count_of_each[4:])
+    winds = sum(n > 0 for n in count_of_each[:4])
+    is_new = pair >= EAST and not count_of_each[pair - EAST]
+    return Honours(
+        seat_wind=count_of_each[seat_wind - EAST],
+        round_wind=count_of_each[round_wind - EAST],
+        haku=count_of_each[4],
+        hatsu=count_of_each[5],
+        chun=count_of_each[6],
+        value_pair=pair >= DRAGONS[0] or pair in (seat_wind, round_wind),
+        dragons=dragons,
+        winds=winds,
+        pair_completes=is_new and (dragons == 2 if pair >= DRAGONS[0] else winds == 3 and pair >= EAST),
+    )
+
+
+class Profile(NamedTuple):
+    """All that decides which yaku the tiles of a reading have, whoever won with them and how.
+
+    What makes no difference is left out, so that few profiles occur and what they give can be kept: numbers that are too
+    small to count for anything are 0.
     """
 
     form: int
-    circumstances: int
+    """Sets and a pair, seven pairs, or thirteen orphans."""
+    closed: bool
+    """Nothing but concealed kongs laid open (门清)."""
     classes: int
+    """The ``CLASS_`` bits of all tiles; which suits there are is told in ``suits``."""
+    suits: int
+    """How many of the numbered suits there are, 2 for 2 and 3."""
     tally: int
+    """The ``TALLY_`` sums. A triplet that another's tile completed is not concealed."""
     figures: int
-    honour_triplets: int
-    honour_pair: int
-    wait: Wait
-    seat_wind: int
-    round_wind: int
-
-    @property
-    def closed(self) -> bool:
-        """Nothing but concealed kongs laid open (门清)."""
-        return bool(self.circumstances & _CLOSED)
+    honours: Honours
+    open_wait: bool
+    """The winning tile completed either end of a run, in a hand of runs."""
+    pair_wait: bool
+    """It completed the pair beside four concealed triplets."""
 
     @property
     def is_standard(self) -> bool:
@@ -122,11 +166,12 @@ class Profile(NamedTuple):
 
     @property
     def runs(self) -> int:
+        """4, or 1 for one to three."""
         return self.tally & 7
 
     @property
     def triplets(self) -> int:
-        """Triplets and kongs."""
+        """4 (kongs are triplets), else 0."""
         return self.tally >> 3 & 7
 
     @property
@@ -135,98 +180,100 @@ class Profile(NamedTuple):
         return self.tally >> 6 & 3
 
     @property
-    def outside(self) -> int:
-        """How many of the four sets and the pair hold a terminal or an honour."""
-        return self.tally >> 8 & 7
+    def all_outside(self) -> bool:
+        """The four sets and the pair all hold a terminal or an honour."""
+        return self.tally >> 8 & 7 == 5
 
     @property
     def concealed_triplets(self) -> int:
+        """3 or 4, else 0."""
         return self.tally >> 11 & 7
 
     @property
     def kongs(self) -> int:
+        """3 or 4, else 0."""
         return self.tally >> 17 & 7
 
-    @property
-    def suits(self) -> int:
-        """How many of the three numbered suits there are."""
-        return (self.classes & 7).bit_count()
-
-    def honour(self, index: int) -> int:
-        """How many triplets of an honour, 0-6 for East … Red."""
-        return self.honour_triplets >> 2 * index & 3
-
-    def has(self, circumstances: int) -> bool:
-        """Whether all of these circumstances hold."""
-        return self.circumstances & circumstances == circumstances
-
-    @property
-    def has_value_pair(self) -> bool:
-        """The pair is of a dragon or of the seat's or round's wind (役牌)."""
-        return self.honour_pair >= 4 or self.honour_pair in (self.seat_wind, self.round_wind)
-
-    @property
-    def dragon_triplets(self) -> int:
-        return sum(self.honour(i) > 0 for i in (4, 5, 6))
-
-    @property
-    def wind_triplets(self) -> int:
-        return sum(self.honour(i) > 0 for i in range(4))
+    def has_classes(self, classes: int) -> bool:
+        """Whether there is a tile of one of these classes."""
+        return self.classes & classes > 0
 
 
-# --- the tests, one sentence each ----------------------------------------------------------------------------------------
-
-
-def _is_pinfu(p: Profile) -> bool:
-    return p.is_standard and p.runs == 4 and p.wait == Wait.OPEN and not p.has_value_pair
-
-
-def _is_chanta(p: Profile) -> bool:
-    return p.is_standard and p.outside == 5 and p.runs > 0 and p.classes & CLASS_HONOURS > 0
-
-
-def _is_junchan(p: Profile) -> bool:
-    return p.is_standard and p.outside == 5 and p.runs > 0 and not p.classes & CLASS_HONOURS
-
-
-def _is_honroutou(p: Profile) -> bool:
-    return p.form != _ORPHANS and p.classes & (CLASS_SIMPLES | CLASS_HONOURS | CLASS_TERMINALS) == (
-        CLASS_HONOURS | CLASS_TERMINALS
+@lru_cache(maxsize=1 << 12)
+def _telling(tally: int) -> int:
+    """The tally without the numbers that are too small to count for any yaku."""
+    runs, triplets, doubles = tally & 7, tally >> 3 & 7, tally >> 6 & 3
+    outside, concealed, kongs = tally >> 8 & 7, tally >> 11 & 7, tally >> 17 & 7
+    return (
+        TALLY_RUN * (runs if runs == 4 else runs > 0)
+        + TALLY_TRIPLET * (triplets if triplets == 4 else 0)
+        + TALLY_DOUBLE * doubles
+        + TALLY_OUTSIDE * (outside if outside == 5 else 0)
+        + TALLY_CONCEALED * (concealed if concealed >= 3 else 0)
+        + TALLY_KONG * (kongs if kongs >= 3 else 0)
     )
 
 
-def _is_honitsu(p: Profile) -> bool:
-    return p.suits == 1 and p.classes & CLASS_HONOURS > 0
-
-
-def _is_chinitsu(p: Profile) -> bool:
-    return p.suits == 1 and not p.classes & CLASS_HONOURS
-
-
-def _is_shousangen(p: Profile) -> bool:
-    return p.dragon_triplets == 2 and p.honour_pair >= 4 and not p.honour(p.honour_pair)
-
-
-def _is_shousuushii(p: Profile) -> bool:
-    return p.wind_triplets == 3 and 0 <= p.honour_pair < 4 and not p.honour(p.honour_pair)
-
-
-def _shows(circumstances: int, without: int = 0) -> Callable[[Profile], bool]:
-    """A test for circumstances of the win, all of ``circumstances`` and none of ``without``."""
-    return lambda p: p.circumstances & (circumstances | without) == circumstances
+# --- the tests, one sentence each ----------------------------------------------------------------------------------------
 
 
 def _has_figure(figure: int) -> Callable[[Profile], bool]:
     return lambda p: p.figures & figure > 0
 
 
+def _lacks(classes: int) -> Callable[[Profile], bool]:
+    return lambda p: not p.has_classes(classes)
+
+
+def _is_pinfu(p: Profile) -> bool:
+    return p.runs == 4 and p.open_wait and not p.honours.value_pair
+
+
+def _is_chanta(p: Profile) -> bool:
+    return p.all_outside and p.runs > 0 and p.has_classes(CLASS_HONOURS)
+
+
+def _is_junchan(p: Profile) -> bool:
+    return p.all_outside and p.runs > 0 and not p.has_classes(CLASS_HONOURS)
+
+
+def _is_honroutou(p: Profile) -> bool:
+    return (
+        p.form != _ORPHANS
+        and p.has_classes(CLASS_HONOURS)
+        and p.has_classes(CLASS_TERMINALS)
+        and not p.has_classes(CLASS_SIMPLES)
+    )
+
+
+def _is_honitsu(p: Profile) -> bool:
+    return p.suits == 1 and p.has_classes(CLASS_HONOURS)
+
+
+def _is_chinitsu(p: Profile) -> bool:
+    return p.suits == 1 and not p.has_classes(CLASS_HONOURS)
+
+
+def _is_shousangen(p: Profile) -> bool:
+    return p.honours.dragons == 2 and p.honours.pair_completes
+
+
+def _is_shousuushii(p: Profile) -> bool:
+    return p.honours.winds == 3 and p.honours.pair_completes
+
+
+def _shows(circumstances: int, without: int = 0) -> Callable[[int], bool]:
+    """A test for circumstances of the win: all of ``circumstances`` and none of ``without``."""
+    return lambda given: given & (circumstances | without) == circumstances
+
+
 def _yaku(
-    id_: str, zh: str, en: str, closed: int, opened: int, test: Callable[[Profile], int], *excludes: str
-) -> Pattern[Profile]:
+    id_: str, zh: str, en: str, closed: int, opened: int, test: Callable[[Facts], int], *excludes: str
+) -> Pattern[Facts]:
     return Pattern(id_, Text(zh, en), closed, test, opened, excludes)
 
 
-YAKU: Final[tuple[Pattern[Profile], ...]] = (
+WON_YAKU: Final[tuple[Pattern[int], ...]] = (
     _yaku("menzen_tsumo", "门前清自摸和", "Fully concealed self-draw", 1, 0, _shows(_SELF_DRAW)),
     _yaku("riichi", "立直", "Riichi", 1, 0, _shows(_RIICHI, without=_DOUBLE_RIICHI)),
     _yaku("ippatsu", "一发", "Ippatsu", 1, 0, _shows(_IPPATSU)),
@@ -235,15 +282,19 @@ YAKU: Final[tuple[Pattern[Profile], ...]] = (
     _yaku("rinshan", "岭上开花", "After a kong", 1, 1, _shows(_AFTER_KONG | _SELF_DRAW), "haitei"),
     _yaku("haitei", "海底摸月", "Last tile of the wall", 1, 1, _shows(_LAST_TILE | _SELF_DRAW)),
     _yaku("houtei", "河底捞鱼", "Last discard", 1, 1, _shows(_LAST_TILE | _DISCARD)),
-    _yaku("pinfu", "平和", "Pinfu", 1, 0, _is_pinfu),
-    _yaku("tanyao", "断幺九", "All simples", 1, 1, lambda p: not p.classes & (CLASS_HONOURS | CLASS_TERMINALS)),
-    _yaku("iipeikou", "一杯口", "Two equal runs", 1, 0, lambda p: p.equal_runs > 0),
-    _yaku("yakuhai_seat_wind", "自风", "Seat wind", 1, 1, lambda p: p.honour(p.seat_wind)),
-    _yaku("yakuhai_round_wind", "场风", "Round wind", 1, 1, lambda p: p.honour(p.round_wind)),
-    _yaku("yakuhai_haku", "役牌 白", "White dragon", 1, 1, lambda p: p.honour(4)),
-    _yaku("yakuhai_hatsu", "役牌 发", "Green dragon", 1, 1, lambda p: p.honour(5)),
-    _yaku("yakuhai_chun", "役牌 中", "Red dragon", 1, 1, lambda p: p.honour(6)),
     _yaku("double_riichi", "两立直", "Double riichi", 2, 0, _shows(_DOUBLE_RIICHI)),
+)
+"""Yaku of how a hand was won, with their han in a closed and in an open hand."""
+
+YAKU: Final[tuple[Pattern[Profile], ...]] = (
+    _yaku("pinfu", "平和", "Pinfu", 1, 0, _is_pinfu),
+    _yaku("tanyao", "断幺九", "All simples", 1, 1, _lacks(CLASS_HONOURS | CLASS_TERMINALS)),
+    _yaku("iipeikou", "一杯口", "Two equal runs", 1, 0, lambda p: p.equal_runs > 0),
+    _yaku("yakuhai_seat_wind", "自风", "Seat wind", 1, 1, lambda p: p.honours.seat_wind),
+    _yaku("yakuhai_round_wind", "场风", "Round wind", 1, 1, lambda p: p.honours.round_wind),
+    _yaku("yakuhai_haku", "役牌 白", "White dragon", 1, 1, lambda p: p.honours.haku),
+    _yaku("yakuhai_hatsu", "役牌 发", "Green dragon", 1, 1, lambda p: p.honours.hatsu),
+    _yaku("yakuhai_chun", "役牌 中", "Red dragon", 1, 1, lambda p: p.honours.chun),
     _yaku("chiitoitsu", "七对子", "Seven pairs", 2, 0, lambda p: p.form == _PAIRS),
     _yaku("chanta", "混全带幺九", "Terminal or honour in every set", 2, 1, _is_chanta),
     _yaku("ittsuu", "一气通贯", "Full straight", 2, 1, _has_figure(_ITTSUU)),
@@ -259,53 +310,39 @@ YAKU: Final[tuple[Pattern[Profile], ...]] = (
     _yaku("honitsu", "混一色", "Half flush", 3, 2, _is_honitsu),
     _yaku("chinitsu", "清一色", "Full flush", 6, 5, _is_chinitsu),
 )
-"""Ordinary yaku with their han in a closed and in an open hand."""
+"""Yaku of what the hand is made of."""
 
-
-def _is_suuankou(p: Profile) -> bool:
-    return p.concealed_triplets == 4
-
-
-def _is_suuankou_tanki(p: Profile) -> bool:
-    return p.concealed_triplets == 4 and p.wait == Wait.PAIR
-
-
-def _is_first_turn_win(p: Profile) -> bool:
-    return p.has(_FIRST_TURN | _SELF_DRAW)
-
-
-def _is_tsuuiisou(p: Profile) -> bool:
-    return p.classes & ~CLASS_NOT_GREEN == CLASS_HONOURS
-
-
-YAKUMAN_YAKU: Final[tuple[Pattern[Profile], ...]] = (
-    _yaku("tenhou", "天和", "Heavenly hand", 13, 0, lambda p: _is_first_turn_win(p) and p.has(_DEALER)),
-    _yaku("chiihou", "地和", "Earthly hand", 13, 0, lambda p: _is_first_turn_win(p) and not p.has(_DEALER)),
-    _yaku("daisangen", "大三元", "Big three dragons", 13, 13, lambda p: p.dragon_triplets == 3),
-    _yaku("suuankou", "四暗刻", "Four concealed triplets", 13, 0, _is_suuankou),
-    _yaku("suuankou_tanki", "四暗刻单骑", "Four concealed triplets, pair wait", 13, 0, _is_suuankou_tanki, "suuankou"),
-    _yaku("tsuuiisou", "字一色", "All honours", 13, 13, _is_tsuuiisou),
-    _yaku("ryuuiisou", "绿一色", "All green", 13, 13, lambda p: not p.classes & CLASS_NOT_GREEN),
-    _yaku("chinroutou", "清老头", "All terminals", 13, 13, lambda p: not p.classes & (CLASS_HONOURS | CLASS_SIMPLES)),
+WON_YAKUMAN: Final[tuple[Pattern[int], ...]] = (
+    _yaku("tenhou", "天和", "Heavenly hand", 13, 0, _shows(_FIRST_TURN | _SELF_DRAW | _DEALER)),
+    _yaku("chiihou", "地和", "Earthly hand", 13, 0, _shows(_FIRST_TURN | _SELF_DRAW, without=_DEALER)),
+)
+YAKUMAN: Final[tuple[Pattern[Profile], ...]] = (
+    _yaku("daisangen", "大三元", "Big three dragons", 13, 13, lambda p: p.honours.dragons == 3),
+    _yaku("suuankou", "四暗刻", "Four concealed triplets", 13, 0, lambda p: p.concealed_triplets == 4),
+    _yaku("suuankou_tanki", "四暗刻单骑", "Four concealed triplets, pair wait", 13, 0, lambda p: p.pair_wait, "suuankou"),
+    _yaku("tsuuiisou", "字一色", "All honours", 13, 13, _lacks(CLASS_SIMPLES | CLASS_TERMINALS)),
+    _yaku("ryuuiisou", "绿一色", "All green", 13, 13, _lacks(CLASS_NOT_GREEN)),
+    _yaku("chinroutou", "清老头", "All terminals", 13, 13, _lacks(CLASS_SIMPLES | CLASS_HONOURS)),
     _yaku("chuuren", "九莲宝灯", "Nine gates", 13, 0, _has_figure(_GATES)),
     _yaku("junsei_chuuren", "纯正九莲宝灯", "Pure nine gates", 13, 0, _has_figure(_PURE_GATES), "chuuren"),
     _yaku("kokushi", "国士无双", "Thirteen orphans", 13, 0, lambda p: p.form == _ORPHANS),
     _yaku(
-        "kokushi_juusanmen", "国士无双十三面", "Thirteen orphans, thirteen waits", 13, 0, _has_figure(_THIRTEEN_WAITS), "kokushi"
+        *("kokushi_juusanmen", "国士无双十三面", "Thirteen orphans, thirteen waits", 13, 0),
+        _has_figure(_THIRTEEN_WAITS),
+        "kokushi",
     ),
-    _yaku("daisuushii", "大四喜", "Big four winds", 13, 13, lambda p: p.wind_triplets == 4),
+    _yaku("daisuushii", "大四喜", "Big four winds", 13, 13, lambda p: p.honours.winds == 4),
     _yaku("shousuushii", "小四喜", "Little four winds", 13, 13, _is_shousuushii),
     _yaku("suukantsu", "四杠子", "Four kongs", 13, 13, lambda p: p.kongs == 4),
 )
-"""Yakuman, 13 han each. Nothing else counts beside them."""
+"""Yakuman, 13 han each. No ordinary yaku and no dora count beside them."""
 
-DORA: Final = Text("宝牌", "Dora")
-AKA_DORA: Final = Text("赤宝牌", "Red five")
-URA_DORA: Final = Text("里宝牌", "Ura dora")
+_BESIDE_YAKUMAN: Final = Text("役满之外不计", "nothing else counts beside a yakuman")
 
 
-class Match(NamedTuple):
-    """The rows that a profile shows. ``han`` is their sum, dora not included; ``is_yakuman`` if they are yakuman."""
+@dataclass(frozen=True, slots=True, eq=False)
+class Match:
+    """The rows that count for some facts; ``han`` is their sum, dora not included. Ordinary yaku are left out beside yakuman."""
 
     counted: tuple[Counted, ...]
     han: int
@@ -313,40 +350,55 @@ class Match(NamedTuple):
     excluded: tuple[Excluded, ...]
 
 
-class YakuTable:
-    """The yaku a rule set has, with what follows a dora indicator. A house rule is another table."""
+def _match(
+    yaku: tuple[Pattern[Facts], ...], yakuman: tuple[Pattern[Facts], ...], facts: Facts, *, closed: bool
+) -> Match:
+    counted, excluded = counting(yakuman, facts, closed=closed)
+    is_yakuman = bool(counted)
+    ordinary, less = counting(yaku, facts, closed=closed)
+    if is_yakuman:
+        excluded += tuple(Excluded(p.id, p.name, _BESIDE_YAKUMAN) for p in ordinary)
+    else:
+        counted, excluded = ordinary, less
+    return Match(counted, sum(p.value for p in counted), is_yakuman, excluded)
 
-    __slots__ = ("dora_after", "matching", "yaku", "yakuman")
+
+class YakuTable:
+    """The yaku a rule set has, with what follows a dora indicator. A house rule is another table.
+
+    ``won_yaku`` and ``won_yakuman`` look at how the hand was won, ``yaku`` and ``yakuman`` at what it is made of.
+    """
+
+    __slots__ = ("dora_after", "made", "won", "won_yaku", "won_yakuman", "yaku", "yakuman")
 
     def __init__(
         self,
+        *,
         yaku: tuple[Pattern[Profile], ...] = YAKU,
-        yakuman: tuple[Pattern[Profile], ...] = YAKUMAN_YAKU,
+        yakuman: tuple[Pattern[Profile], ...] = YAKUMAN,
+        won_yaku: tuple[Pattern[int], ...] = WON_YAKU,
+        won_yakuman: tuple[Pattern[int], ...] = WON_YAKUMAN,
         dora_after: Tiles = DORA_AFTER,
     ) -> None:
         self.yaku = yaku
         self.yakuman = yakuman
+        self.won_yaku = won_yaku
+        self.won_yakuman = won_yakuman
         self.dora_after = dora_after
-        self.matching: Callable[[Profile], Match] = lru_cache(maxsize=1 << 15)(self._match)
+        self.made: Callable[[Profile], Match] = lru_cache(maxsize=1 << 15)(self._made)
+        self.won: Callable[[int], Match] = lru_cache(maxsize=1 << 11)(self._won)
 
     @property
-    def rows(self) -> tuple[Pattern[Profile], ...]:
-        """Ordinary yaku, then yakuman."""
-        return self.yaku + self.yakuman
+    def rows(self) -> tuple[Pattern[int] | Pattern[Profile], ...]:
+        """All of them: ordinary yaku, then yakuman."""
+        return (*self.won_yaku, *self.yaku, *self.won_yakuman, *self.yakuman)
 
-    def _match(self, profile: Profile) -> Match:
-        closed = profile.closed
-        counted, excluded = counting(self.yakuman, profile, closed=closed)
-        is_yakuman = bool(counted)
-        ordinary, less = counting(self.yaku, profile, closed=closed)
-        if is_yakuman:
-            excluded += tuple(Excluded(p.id, p.name, _BESIDE_YAKUMAN) for p in ordinary)
-        else:
-            counted, excluded = ordinary, less
-        return Match(counted, sum(p.value for p in counted), is_yakuman, excluded)
+    def _made(self, profile: Profile) -> Match:
+        return _match(self.yaku, self.yakuman, profile, closed=profile.closed)
 
+    def _won(self, circumstances: int) -> Match:
+        return _match(self.won_yaku, self.won_yakuman, circumstances, closed=circumstances & _CLOSED > 0)
 
-_BESIDE_YAKUMAN: Final = Text("役满之外不计其他役", "nothing counts beside a yakuman")
 
 TABLE: Final = YakuTable()
 """Riichi as Tenhou plays it: single-pattern variants count once."""
@@ -354,21 +406,26 @@ TABLE: Final = YakuTable()
 _DOUBLED: Final = ("suuankou_tanki", "junsei_chuuren", "kokushi_juusanmen", "daisuushii")
 DOUBLE_YAKUMAN_TABLE: Final = YakuTable(
     yakuman=with_rows(
-        YAKUMAN_YAKU,
+        YAKUMAN,
         {
             row.id: replace(row, value=26, open_value=26 if row.open_value else 0)
-            for row in YAKUMAN_YAKU
+            for row in YAKUMAN
             if row.id in _DOUBLED
         },
     )
 )
 """Option ``double_yakuman``: the single-pattern variants and big four winds are worth two."""
 
+DORA: Final = Text("宝牌", "Dora")
+AKA_DORA: Final = Text("赤宝牌", "Red five")
+URA_DORA: Final = Text("里宝牌", "Ura dora")
+
+
 # --- fu ------------------------------------------------------------------------------------------------------------------
 
 _MELD_FU: Final = {"chi": (0, 0), "pon": (2, 4), "minkan": (8, 16), "kakan": (8, 16), "ankan": (16, 32)}
 """Fu of a meld of simples, and of terminals or honours."""
-_WAIT_FU: Final = {Wait.OPEN: 0, Wait.CLOSED: 2, Wait.EDGE: 2, Wait.PAIR: 2, Wait.TRIPLET: 0}
+_WAIT_FU: Final = tuple(2 if wait in (Wait.CLOSED, Wait.EDGE, Wait.PAIR) else 0 for wait in Wait)
 _IS_ORPHAN: Final = tuple(kind in ORPHANS for kind in range(KINDS))
 _CLASS_OF: Final = tuple(class_of(kind) for kind in range(KINDS))
 _GATES_BASE: Final = (3, 1, 1, 1, 1, 1, 1, 1, 3)
@@ -378,6 +435,9 @@ _GATES_HANDS: Final[dict[Packed, int]] = {
     for extra in range(9)
 }
 """1112345678999 of a suit and one tile more: that tile's kind."""
+_ALL_SUITS: Final = sum(CLASS_SUITS)
+_SUIT_NUMBER: Final = tuple(min(bits.bit_count(), 2) for bits in range(_ALL_SUITS + 1))
+_OPEN_WAIT, _PAIR_WAIT, _TRIPLET_WAIT = int(Wait.OPEN), int(Wait.PAIR), int(Wait.TRIPLET)
 _ODD_BITS: Final = sum(1 << 2 * kind for kind in range(27))
 
 
@@ -390,12 +450,29 @@ def _pair_fu(pair: int, win: RiichiWin) -> int:
 
 
 class Reading(NamedTuple):
-    """One way to read a winning hand: the yaku it gives and its fu (rounded; 0 for thirteen orphans)."""
+    """One way to read a winning hand: the yaku of how it was won and of what it is made of, and its fu (rounded)."""
 
-    match: Match
+    won: Match
+    made: Match
     fu: int
+    wait: int
     profile: Profile
     splits: tuple[Split, ...]
+
+    @property
+    def is_yakuman(self) -> bool:
+        return self.won.is_yakuman or self.made.is_yakuman
+
+    @property
+    def counting(self) -> tuple[Match, ...]:
+        """The matches that count: those that are yakuman, if there are."""
+        both = (self.won, self.made)
+        return tuple(match for match in both if match.is_yakuman) if self.is_yakuman else both
+
+    @property
+    def han(self) -> int:
+        """Without dora; 13 for each yakuman."""
+        return sum(match.han for match in self.counting)
 
 
 _NO_YAKU: Final = Refused("no_yaku", Text("无役", "there is no yaku"))
@@ -404,7 +481,7 @@ _WRONG_COUNT: Final = Refused("wrong_count", Text("手牌张数不对", "the han
 
 
 class _Melded(NamedTuple):
-    """What the melds add to a reading."""
+    """What a meld, or all melds, add to a reading."""
 
     tally: int = 0
     runs: int = 0
@@ -412,24 +489,34 @@ class _Melded(NamedTuple):
     classes: int = 0
     fu: int = 0
     closed: bool = True
+    packed: Packed = 0
 
 
-def _melded(melds: tuple[Meld, ...]) -> _Melded:
-    tally = runs = triplets = classes = fu = 0
-    closed = True
-    for meld in melds:
-        split = meld_split(meld)
-        tally += split.tally
-        runs |= split.runs
-        triplets += split.triplets
-        classes |= split.classes
-        fu += _MELD_FU[meld.kind][_IS_ORPHAN[KIND[meld.tiles[0]]]]
-        if meld.kind != "ankan":
-            closed = False
-    return _Melded(tally, runs, triplets, classes, fu, closed)
+@lru_cache(maxsize=1 << 12)
+def _melded(kind: MeldKind, tiles: Tiles) -> _Melded:
+    split = meld_split(Meld(kind, tiles))
+    fu = _MELD_FU[kind][_IS_ORPHAN[KIND[tiles[0]]]]
+    return _Melded(split.tally, split.runs, split.triplets, split.classes, fu, kind == "ankan", pack(tiles))
 
 
 _NO_MELDS: Final = _Melded()
+
+
+def _all_melded(melds: tuple[Meld, ...]) -> _Melded:
+    if not melds:
+        return _NO_MELDS
+    tally = runs = triplets = classes = fu = packed = 0
+    closed = True
+    for meld in melds:
+        one = _melded(meld.kind, meld.tiles)
+        tally += one.tally
+        runs |= one.runs
+        triplets += one.triplets
+        classes |= one.classes
+        fu += one.fu
+        packed += one.packed
+        closed &= one.closed
+    return _Melded(tally, runs, triplets, classes, fu, closed, packed)
 
 
 def _circumstances(win: RiichiWin, *, closed: bool) -> int:
@@ -461,19 +548,23 @@ def _figures(tally: int, runs: int, triplets: int) -> int:
 
 def readings(win: RiichiWin, table: YakuTable = TABLE) -> list[Reading]:
     """Every way to read the hand, those without yaku too; empty if it is not complete."""
-    melded = _melded(win.melds) if win.melds else _NO_MELDS
+    return _readings(win, table, pack((*win.concealed, win.win_tile)) & ALL_KINDS, _all_melded(win.melds))
+
+
+def _readings(win: RiichiWin, table: YakuTable, tiles: Packed, melded: _Melded) -> list[Reading]:
+    """``tiles``: the concealed ones and the winning one."""
     closed = melded.closed
     circumstances = _circumstances(win, closed=closed)
     self_draw = circumstances & _SELF_DRAW
-    tiles = pack((*win.concealed, win.win_tile)) & ALL_KINDS
+    won = table.won(circumstances)
     win_kind = KIND[win.win_tile]
-    win_suit = win_kind // 9
-    seat, round_ = win.seat_wind - EAST, win.round_wind - EAST
     base_fu = 20 + melded.fu + (10 if closed and not self_draw else 0)
     gates = 0
-    if not win.melds and tiles in _GATES_HANDS:
-        gates = _GATES | (_PURE_GATES if _GATES_HANDS[tiles] == win_kind else 0)
-    found = [] if win.melds else _special_readings(tiles, win_kind, circumstances, seat, round_, table)
+    found = []
+    if not win.melds:
+        found = _special_readings(tiles, win_kind, won, table)
+        if tiles in _GATES_HANDS:
+            gates = _GATES | (_PURE_GATES if _GATES_HANDS[tiles] == win_kind else 0)
     for splits in hand_splits(tiles):
         m, p, s, z = splits
         own_tally = m.tally + p.tally + s.tally + z.tally
@@ -481,19 +572,21 @@ def readings(win: RiichiWin, table: YakuTable = TABLE) -> list[Reading]:
         triplets = m.triplets + p.triplets + s.triplets + z.triplets + melded.triplets
         classes = m.classes | p.classes | s.classes | z.classes | melded.classes
         figures = gates | _figures(tally, m.runs | p.runs | s.runs | melded.runs, triplets)
-        pair = max(m.pair, p.pair, s.pair, z.pair)
         # A concealed triplet is 4 fu, 8 of terminals or honours.
         own_fu = base_fu + 4 * (own_tally >> 11 & 7) + 4 * (own_tally >> 14 & 7)
-        if pair >= EAST:
-            own_fu += _pair_fu(pair, win)
-        for wait in splits[win_suit].waits[win_kind]:
+        honours = _NO_HONOURS
+        if classes & CLASS_HONOURS:
+            honours = _honours(triplets >> 54, z.pair, win.seat_wind, win.round_wind)
+            if honours.value_pair:
+                own_fu += _pair_fu(z.pair, win)
+        for wait in waits_completed(splits[win_kind // 9], win_kind):
             fu = own_fu + _WAIT_FU[wait]
             counted_tally = tally
             if self_draw:
                 # Pinfu by self-draw is 20 fu: the two for the draw are not added.
                 if fu > 20 or not closed:
                     fu += 2
-            elif wait == Wait.TRIPLET:
+            elif wait == _TRIPLET_WAIT:
                 # A triplet completed by another's tile is an open one.
                 counted_tally -= TALLY_CONCEALED
                 fu -= 2
@@ -505,23 +598,20 @@ def readings(win: RiichiWin, table: YakuTable = TABLE) -> list[Reading]:
                 fu = 30
             profile = Profile(
                 _STANDARD,
-                circumstances,
-                classes,
-                counted_tally,
+                closed,
+                classes & ~_ALL_SUITS,
+                _SUIT_NUMBER[classes & _ALL_SUITS],
+                _telling(counted_tally),
                 figures,
-                triplets >> 54,
-                pair - EAST if pair >= EAST else -1,
-                wait,
-                seat,
-                round_,
+                honours,
+                wait == _OPEN_WAIT and tally & 7 == 4,
+                wait == _PAIR_WAIT and tally >> 11 & 7 == 4,
             )
-            found.append(Reading(table.matching(profile), -(-fu // 10) * 10, profile, splits))
+            found.append(Reading(won, table.made(profile), -(-fu // 10) * 10, wait, profile, splits))
     return found
 
 
-def _special_readings(
-    tiles: Packed, win_kind: int, circumstances: int, seat: int, round_: int, table: YakuTable
-) -> list[Reading]:
+def _special_readings(tiles: Packed, win_kind: int, won: Match, table: YakuTable) -> list[Reading]:
     """The closed hand as seven pairs or as thirteen orphans."""
     figures = fu = 0
     if SEVEN_DIFFERENT_PAIRS.is_complete(tiles):
@@ -534,8 +624,19 @@ def _special_readings(
     classes = 0
     for kind in kinds_in(tiles):
         classes |= _CLASS_OF[kind]
-    profile = Profile(form, circumstances, classes, 0, figures, 0, -1, Wait.PAIR, seat, round_)
-    return [Reading(table.matching(profile), fu, profile, ())]
+    suits = _SUIT_NUMBER[classes & _ALL_SUITS]
+    profile = Profile(
+        form=form,
+        closed=True,
+        classes=classes & ~_ALL_SUITS,
+        suits=suits,
+        tally=0,
+        figures=figures,
+        honours=_NO_HONOURS,
+        open_wait=False,
+        pair_wait=False,
+    )
+    return [Reading(won, table.made(profile), fu, _PAIR_WAIT, profile, ())]
 
 
 class Dora(NamedTuple):
@@ -546,11 +647,16 @@ class Dora(NamedTuple):
     ura: int
 
 
+_NO_DORA: Final = Dora(0, 0, 0)
+
+
 def dora_of(win: RiichiWin, table: YakuTable = TABLE) -> Dora:
     """The dora in the whole hand, melds and the winning tile included."""
     packed = pack((*win.concealed, win.win_tile))
-    for meld in win.melds:
-        packed += pack(meld.tiles)
+    return _dora_in(packed + _all_melded(win.melds).packed, win, table)
+
+
+def _dora_in(packed: Packed, win: RiichiWin, table: YakuTable) -> Dora:
     after = table.dora_after
     dora = ura = 0
     for tile in win.dora_indicators:
@@ -558,12 +664,12 @@ def dora_of(win: RiichiWin, table: YakuTable = TABLE) -> Dora:
     if win.ura_indicators and ("riichi" in win.flags or "double_riichi" in win.flags):
         for tile in win.ura_indicators:
             ura += packed >> 4 * after[KIND[tile]] & 15
-    return Dora(dora, reds_of(packed), ura)
+    return Dora(dora, packed >> RED_SHIFT, ura)
 
 
 def can_win(win: RiichiWin, table: YakuTable = TABLE) -> bool:
     """Whether the hand is complete and has a yaku. Furiten is not looked at."""
-    return any(reading.match.han for reading in readings(win, table))
+    return any(reading.won.han or reading.made.han for reading in readings(win, table))
 
 
 @lru_cache(maxsize=256)
@@ -574,35 +680,45 @@ def _dora_counted(dora: Dora) -> tuple[Counted, ...]:
 
 def _best(found: list[Reading], dora: int) -> Reading | None:
     """The reading that pays most, then has most han, then most fu; None if none has a yaku."""
+    if len(found) == 1 and (found[0].won.han or found[0].made.han):
+        return found[0]
     best, best_worth = None, (0, 0, 0)
     for reading in found:
-        match = reading.match
-        if not match.han:
-            continue
-        if match.is_yakuman:
-            worth = (YAKUMAN_BASE * match.han // 13, match.han, 0)
+        won, made = reading.won, reading.made
+        if won.is_yakuman or made.is_yakuman:
+            han = reading.han
+            worth = (YAKUMAN_BASE * han // 13, han, 0)
         else:
-            han = match.han + dora
-            worth = (base_points(han, reading.fu), han, reading.fu)
+            han = won.han + made.han
+            if not han:
+                continue
+            worth = (base_points(han + dora, reading.fu), han, reading.fu)
         if worth > best_worth:
             best, best_worth = reading, worth
     return best
 
 
 def _score(reading: Reading, dora: Dora) -> Score:
-    match = reading.match
-    if match.is_yakuman:
-        return Score(match.counted, "han", match.han, None, "yakuman")
-    han = match.han + sum(dora)
-    return Score(match.counted + _dora_counted(dora), "han", han, reading.fu, limit_of(han, reading.fu))
+    won, made = reading.won, reading.made
+    if won.is_yakuman or made.is_yakuman:
+        patterns = tuple(pattern for match in reading.counting for pattern in match.counted)
+        return Score(patterns, "han", reading.han, None, "yakuman")
+    patterns = won.counted + made.counted
+    han = won.han + made.han
+    if dora != _NO_DORA:
+        patterns += _dora_counted(dora)
+        han += sum(dora)
+    return Score(patterns, "han", han, reading.fu, limit_of(han, reading.fu))
 
 
 def _judged(win: RiichiWin, table: YakuTable) -> tuple[Reading, Dora] | Refused:
     """The reading that counts, with the dora."""
     if len(win.concealed) + 3 * len(win.melds) != 13:
         return _WRONG_COUNT
-    found = readings(win, table)
-    dora = dora_of(win, table)
+    packed = pack((*win.concealed, win.win_tile))
+    melded = _all_melded(win.melds)
+    found = _readings(win, table, packed & ALL_KINDS, melded)
+    dora = _dora_in(packed + melded.packed, win, table)
     reading = _best(found, sum(dora))
     if reading is None:
         return _NO_YAKU if found else _INCOMPLETE
@@ -626,9 +742,11 @@ def explain(win: RiichiWin, table: YakuTable = TABLE) -> Score | Refused:
         return judged
     reading, dora = judged
     score = _score(reading, dora)
-    excluded = reading.match.excluded
-    if reading.match.is_yakuman:
-        excluded += tuple(Excluded(p.id, p.name, _BESIDE_YAKUMAN) for p in _dora_counted(dora))
+    excluded = tuple(row for match in reading.counting for row in match.excluded)
+    if reading.is_yakuman:
+        beside = tuple(p for match in (reading.won, reading.made) if not match.is_yakuman for p in match.counted)
+        beside += _dora_counted(dora)
+        excluded += tuple(Excluded(p.id, p.name, _BESIDE_YAKUMAN) for p in beside)
         return replace(score, excluded=excluded)
     return replace(score, excluded=excluded + _missed(reading.profile, table), working=_working(win, reading))
 
@@ -649,7 +767,7 @@ def _missed(profile: Profile, table: YakuTable) -> tuple[Excluded, ...]:
     pinfu = rows.get("pinfu")
     if pinfu is None or not profile.is_standard or profile.runs < 4 or pinfu.test(profile):
         return ()
-    return (Excluded(pinfu.id, pinfu.name, _VALUE_PAIR if profile.has_value_pair else _NOT_OPEN_WAIT),)
+    return (Excluded(pinfu.id, pinfu.name, _VALUE_PAIR if profile.honours.value_pair else _NOT_OPEN_WAIT),)
 
 
 _FU_LINE: Final = Text("{what} {fu} 符", "{what}: {fu} fu")
@@ -684,7 +802,7 @@ def _working(win: RiichiWin, reading: Reading) -> tuple[Text, ...]:
     self_draw = win.by == "self_draw"
     if profile.closed and not self_draw:
         items.append((_CLOSED_RON_FU, 10))
-    opened = KIND[win.win_tile] if profile.wait == Wait.TRIPLET and not self_draw else -1
+    opened = KIND[win.win_tile] if reading.wait == _TRIPLET_WAIT and not self_draw else -1
     for split in reading.splits:
         for part in split.sets:
             if part.is_run:
@@ -701,8 +819,8 @@ def _working(win: RiichiWin, reading: Reading) -> tuple[Text, ...]:
     pair = max(split.pair for split in reading.splits)
     if fu := _pair_fu(pair, win):
         items.append((_PAIR_WORDS.filled(tile=NAMES[pair]), fu))
-    if profile.wait in _WAIT_WORDS:
-        items.append((_WAIT_WORDS[profile.wait], _WAIT_FU[profile.wait]))
+    if _WAIT_FU[reading.wait]:
+        items.append((_WAIT_WORDS[Wait(reading.wait)], _WAIT_FU[reading.wait]))
     if self_draw:
         items.append((_NO_DRAW_FU, 0) if reading.fu == 20 else (_SELF_DRAW_FU, 2))
     elif reading.fu == 30 and len(items) == 1:

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import lru_cache
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from engine.core.meld import Meld
 from engine.core.tiles import KIND, KINDS, ORPHANS, TILE_COUNT, Tile, Tiles
@@ -23,8 +23,9 @@ Packed: TypeAlias = int
 
 UNIT: Final[tuple[Packed, ...]] = tuple(1 << 4 * kind for kind in range(KINDS))
 """``UNIT[kind]``: one tile of that kind."""
-_RED_SHIFT: Final = 4 * KINDS
-ALL_KINDS: Final[Packed] = (1 << _RED_SHIFT) - 1
+RED_SHIFT: Final = 4 * KINDS
+"""A packed hand shifted down by this is its number of red fives."""
+ALL_KINDS: Final[Packed] = (1 << RED_SHIFT) - 1
 """Mask that leaves out the number of red fives."""
 SUIT_MASKS: Final[tuple[Packed, Packed, Packed, Packed]] = (
     (1 << 36) - 1,
@@ -35,7 +36,7 @@ SUIT_MASKS: Final[tuple[Packed, Packed, Packed, Packed]] = (
 # Flowers and unknown tiles are no part of any shape; the last entry answers for UNKNOWN, which as -1 indexes it.
 _WEIGHT: Final[tuple[Packed, ...]] = (
     *UNIT,
-    *(UNIT[KIND[red]] + (1 << _RED_SHIFT) for red in range(KINDS, KINDS + 3)),
+    *(UNIT[KIND[red]] + (1 << RED_SHIFT) for red in range(KINDS, KINDS + 3)),
     *(0 for _ in range(KINDS + 3, TILE_COUNT)),
     0,
 )
@@ -60,7 +61,7 @@ def count_of(packed: Packed, kind: int) -> int:
 
 def reds_of(packed: Packed) -> int:
     """How many of the tiles are red fives."""
-    return packed >> _RED_SHIFT
+    return packed >> RED_SHIFT
 
 
 def size(packed: Packed) -> int:
@@ -146,62 +147,97 @@ def class_of(kind: int) -> int:
     return bits | (0 if kind in _GREEN else CLASS_NOT_GREEN)
 
 
-@dataclass(frozen=True, slots=True)
-class Split:
+class Split(NamedTuple):
     """One way in which some tiles (the concealed ones of one suit, or a meld) fall into sets and perhaps a pair.
 
-    ``tally`` adds up over a hand's splits: runs, triplets (kongs too), pairs of equal runs, sets and pairs with a terminal or
-    honour, concealed triplets, those of them of terminals or honours, kongs (the ``TALLY_`` units).  ``runs`` has bit ``k``
-    for a run that starts at kind ``k``; ``triplets`` two bits for each kind (a double set holds two equal triplets).
-    ``waits[kind]`` says what a winning tile of that kind can have completed here.
+    ``tally`` adds up over a hand's splits: runs, triplets (kongs too), pairs of equal runs, sets and pairs with a terminal
+    or honour, concealed triplets, those of them of terminals or honours, kongs (the ``TALLY_`` units).  ``runs`` has bit
+    ``k`` for a run that starts at kind ``k``; ``triplets`` two bits for each kind (a double set holds two equal triplets).
     """
 
-    sets: tuple[Set, ...]
-    pair: int
-    tally: int
-    runs: int
-    triplets: int
-    classes: int
-    waits: dict[int, tuple[Wait, ...]]
+    sets: tuple[Set, ...] = ()
+    pair: int = -1
+    tally: int = 0
+    runs: int = 0
+    triplets: int = 0
+    classes: int = 0
+
+    def with_sets(self, part: Set, times: int) -> Split:
+        """This and a concealed set more, ``times`` times; there is none equal to it here yet."""
+        own = _SET_SPLITS[part]
+        tally = self.tally + times * own.tally + (times // 2 * TALLY_DOUBLE if part.is_run else 0)
+        triplets = self.triplets + times * own.triplets
+        sets = (part,) * times + self.sets
+        return Split(sets, self.pair, tally, self.runs | own.runs, triplets, self.classes | own.classes)
+
+    def with_pair(self, kind: int) -> Split:
+        """This and a pair."""
+        tally = self.tally + (TALLY_OUTSIDE if kind in ORPHANS else 0)
+        return Split(self.sets, kind, tally, self.runs, self.triplets, self.classes | _CLASS_OF[kind])
 
 
-def _split(sets: tuple[Set, ...], pair: int) -> Split:
-    """The split with these concealed sets and pair (-1: none)."""
-    tally = runs = triplets = classes = 0
-    waits: dict[int, set[Wait]] = {}
-    starts: dict[int, int] = {}
-    for part in sets:
-        tally += TALLY_OUTSIDE * part.is_outside
-        for kind in part.kinds:
-            classes |= class_of(kind)
-        if part.is_run:
-            tally += TALLY_RUN
-            runs |= 1 << part.kind
-            starts[part.kind] = starts.get(part.kind, 0) + 1
-            low, middle, high = part.kinds
-            waits.setdefault(low, set()).add(Wait.EDGE if high % 9 == 8 else Wait.OPEN)
-            waits.setdefault(middle, set()).add(Wait.CLOSED)
-            waits.setdefault(high, set()).add(Wait.EDGE if low % 9 == 0 else Wait.OPEN)
-        else:
-            tally += TALLY_TRIPLET + TALLY_CONCEALED + TALLY_CONCEALED_ORPHAN * part.is_outside
-            triplets += 1 << 2 * part.kind
-            waits.setdefault(part.kind, set()).add(Wait.TRIPLET)
-    tally += TALLY_DOUBLE * sum(n // 2 for n in starts.values())
-    if pair >= 0:
-        tally += TALLY_OUTSIDE * (pair in ORPHANS)
-        classes |= class_of(pair)
-        waits.setdefault(pair, set()).add(Wait.PAIR)
-    ordered = {kind: tuple(sorted(found)) for kind, found in waits.items()}
-    return Split(sets, pair, tally, runs, triplets, classes, ordered)
+_CLASS_OF: Final = tuple(class_of(kind) for kind in range(KINDS))
+
+
+def _set_split(part: Set) -> Split:
+    """A single concealed set."""
+    classes = _CLASS_OF[part.kind] | (_CLASS_OF[part.kind + 1] | _CLASS_OF[part.kind + 2] if part.is_run else 0)
+    outside = TALLY_OUTSIDE * part.is_outside
+    if part.is_run:
+        return Split((part,), tally=TALLY_RUN + outside, runs=1 << part.kind, classes=classes)
+    tally = TALLY_TRIPLET + outside + TALLY_CONCEALED + TALLY_CONCEALED_ORPHAN * part.is_outside
+    return Split((part,), tally=tally, triplets=1 << 2 * part.kind, classes=classes)
+
+
+_SET_SPLITS: Final = {part: _set_split(part) for part in (*RUNS.values(), *TRIPLETS)}
+
+
+def _wait_table() -> tuple[tuple[tuple[int, ...], ...], ...]:
+    """By the winning tile's number less one and a code of what it is in: 1, 2, 4 the run of which it is the last, middle or
+    first tile, 8 a triplet, 16 the pair. A first tile 7 or a last tile 3 completed an edge.
+
+    The waits are plain numbers: an IntEnum's members are slow to hash and to compare.
+    """
+    rows = []
+    for number in range(9):
+        row = []
+        for code in range(32):
+            found = set()
+            if code & 1:
+                found.add(Wait.EDGE if number == 2 else Wait.OPEN)
+            if code & 2:
+                found.add(Wait.CLOSED)
+            if code & 4:
+                found.add(Wait.EDGE if number == 6 else Wait.OPEN)
+            if code & 8:
+                found.add(Wait.TRIPLET)
+            if code & 16:
+                found.add(Wait.PAIR)
+            row.append(tuple(sorted(map(int, found))))
+        rows.append(tuple(row))
+    return tuple(rows)
+
+
+_WAITS: Final = _wait_table()
+
+
+def waits_completed(split: Split, kind: int) -> tuple[int, ...]:
+    """What a winning tile of ``kind`` can have completed in the concealed tiles of its suit, as numbers of ``Wait``."""
+    code = split.runs << 2 >> kind & 7
+    if split.triplets >> 2 * kind & 3:
+        code |= 8
+    if split.pair == kind:
+        code |= 16
+    return _WAITS[kind % 9][code]
 
 
 def _meld_split(kind: int, *, is_run: bool, is_kong: bool, is_concealed: bool) -> Split:
     part = RUNS[kind] if is_run else TRIPLETS[kind]
-    whole = _split((part,), -1)
+    whole = _SET_SPLITS[part]
     tally = whole.tally + TALLY_KONG * is_kong
     if not is_run and not is_concealed:
         tally -= TALLY_CONCEALED + TALLY_CONCEALED_ORPHAN * part.is_outside
-    return Split(whole.sets, -1, tally, whole.runs, whole.triplets, whole.classes, {})
+    return whole._replace(tally=tally)
 
 
 MELD_SPLITS: Final[dict[str, dict[int, Split]]] = {
@@ -219,75 +255,66 @@ def meld_split(meld: Meld) -> Split:
     return MELD_SPLITS[meld.kind][KIND[meld.tiles[0]]]
 
 
-def _groupings(counts: list[int], start: int, first: int, *, is_suit: bool) -> Iterator[tuple[Set, ...]]:
-    """Every way to use up ``counts`` in sets, from number ``start`` on. Nothing is given twice: at each number the triplets
-    are chosen first and what is left of it must begin runs.
-    """
-    while start < len(counts) and not counts[start]:
-        start += 1
-    if start == len(counts):
-        yield ()
-        return
-    there = counts[start]
-    for triplets in range(there // 3, -1, -1):
-        runs = there - 3 * triplets
-        if runs and not (is_suit and start < 7 and counts[start + 1] >= runs and counts[start + 2] >= runs):
-            continue
-        rest = counts.copy()
-        rest[start] = 0
-        here = (TRIPLETS[first + start],) * triplets
-        if runs:
-            rest[start + 1] -= runs
-            rest[start + 2] -= runs
-            here += (RUNS[first + start],) * runs
-        for more in _groupings(rest, start + 1, first, is_suit=is_suit):
-            yield here + more
+_NOTHING: Final = (Split(),)
 
 
-@lru_cache(maxsize=1 << 15)
+@lru_cache(maxsize=1 << 16)
 def suit_splits(suit_tiles: Packed) -> tuple[Split, ...]:
     """All ways in which the concealed tiles of one suit fall into sets, or sets and a pair; none if they do not.
 
     ``suit_tiles`` is a packed hand under one of ``SUIT_MASKS``.  Whether there is a pair follows from the number of tiles.
     """
+    if not suit_tiles:
+        return _NOTHING
     remainder = suit_tiles % 15 % 3
     if remainder == 1:
         return ()
-    if not suit_tiles:
-        return (_split((), -1),)
-    suit = (suit_tiles.bit_length() - 1) // 36
-    first = 9 * suit
-    counts = [count_of(suit_tiles, k) for k in range(first, min(first + 9, KINDS))]
-    if not remainder:
-        return tuple(_split(sets, -1) for sets in _groupings(counts, 0, first, is_suit=suit < 3))
-    found = []
-    for i, n in enumerate(counts):
-        if n >= 2:
-            rest = counts.copy()
-            rest[i] -= 2
-            found += [_split(sets, first + i) for sets in _groupings(rest, 0, first, is_suit=suit < 3)]
+    if remainder == 2:
+        return tuple(
+            split.with_pair(kind)
+            for kind in kinds_in(suit_tiles)
+            if count_of(suit_tiles, kind) >= 2
+            for split in suit_splits(suit_tiles - 2 * UNIT[kind])
+        )
+    # Nothing is given twice: at the lowest kind the triplets are chosen first, and what is left of it must begin runs.
+    lowest = ((suit_tiles & -suit_tiles).bit_length() - 1) // 4
+    there = count_of(suit_tiles, lowest)
+    found: list[Split] = []
+    for triplets in range(there // 3, -1, -1):
+        runs = there - 3 * triplets
+        rest = suit_tiles - there * UNIT[lowest]
+        if runs:
+            if lowest not in RUNS or min(count_of(rest, lowest + 1), count_of(rest, lowest + 2)) < runs:
+                continue
+            rest -= runs * (UNIT[lowest + 1] + UNIT[lowest + 2])
+        for split in suit_splits(rest):
+            whole = split.with_sets(RUNS[lowest], runs) if runs else split
+            found.append(whole.with_sets(TRIPLETS[lowest], triplets) if triplets else whole)
     return tuple(found)
 
 
 @lru_cache(maxsize=1 << 16)
 def _is_whole(suit_tiles: Packed) -> bool:
     """Whether the tiles of one suit fall into sets, or into sets and a pair."""
+    if not suit_tiles:
+        return True
     remainder = suit_tiles % 15 % 3
     if remainder == 1:
         return False
-    if not suit_tiles:
-        return True
-    suit = (suit_tiles.bit_length() - 1) // 36
-    first = 9 * suit
-    counts = [count_of(suit_tiles, k) for k in range(first, min(first + 9, KINDS))]
-    pairs = [i for i, n in enumerate(counts) if n >= 2] if remainder else [-1]
-    for pair in pairs:
-        rest = counts.copy()
-        if pair >= 0:
-            rest[pair] -= 2
-        if next(_groupings(rest, 0, first, is_suit=suit < 3), None) is not None:
-            return True
-    return False
+    if remainder == 2:
+        return any(
+            count_of(suit_tiles, kind) >= 2 and _is_whole(suit_tiles - 2 * UNIT[kind]) for kind in kinds_in(suit_tiles)
+        )
+    # Three runs from one kind are as good as three triplets, so a triplet is taken wherever there is one.
+    lowest = ((suit_tiles & -suit_tiles).bit_length() - 1) // 4
+    there = count_of(suit_tiles, lowest)
+    runs = there % 3
+    rest = suit_tiles - there * UNIT[lowest]
+    if runs:
+        if lowest not in RUNS or min(count_of(rest, lowest + 1), count_of(rest, lowest + 2)) < runs:
+            return False
+        rest -= runs * (UNIT[lowest + 1] + UNIT[lowest + 2])
+    return _is_whole(rest)
 
 
 @lru_cache(maxsize=1 << 15)
@@ -442,6 +469,8 @@ def hand_splits(packed: Packed) -> list[tuple[Split, Split, Split, Split]]:
     # The numbers of tiles leave room for one pair, or for one in each of the four suits.
     if ms and zs and ms[0].pair >= 0 and zs[0].pair >= 0:
         return []
+    if len(ms) == len(ps) == len(ss) == len(zs) == 1:
+        return [(ms[0], ps[0], ss[0], zs[0])]
     return [(m, p, s, z) for m in ms for p in ps for s in ss for z in zs]
 
 

@@ -1,0 +1,420 @@
+"""Trick mahjong 拼点麻将: calls are replaced by trick-taking. Who wins a trick may take its discards, and leads the next.
+
+Source: C.H.R.I.S. 麻雀完全指南, section C1. Yaku, dora, riichi and furiten are those of riichi; payments those of section C.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import ClassVar
+
+from engine.core.action import PASS, Action, Ankan, Chi, Discard, Minkan, Pon
+from engine.core.event import Event, Noted
+from engine.core.hand import Answers, Deal, Hand, Script, Wall
+from engine.core.meld import Meld, Seat
+from engine.core.node import Decision, Node
+from engine.core.observe import Observation
+from engine.core.tiles import EAST, HONOURS, KIND, KINDS, RED, Tile, Tiles, suit, without
+from engine.core.words import Text
+from engine.play.claiming import could_hold
+from engine.play.japanese import DrawNext, Family, JapaneseState, Riichi, TurnIndicators, put
+from engine.play.japanese_words import facts as family_facts
+from engine.play.japanese_words import why_not as family_why_not
+from engine.play.opening import BreakWall, fresh_hand
+from engine.play.options import Choice, Option, Options, number, switch
+from engine.play.programme import Circles
+from engine.play.rule_set import Fact, RuleSet
+from engine.play.turn import Draw, Offer, ShowRacks, Steps, Turn, TurnRules
+from engine.rules.riichi import ABORTIVE_DRAWS, DEAD_WALL, GOAL, pattern_infos, table_of
+from engine.scoring.riichi_points import Stakes, even_payments
+from engine.scoring.riichi_yaku import DORA_AFTER, TABLE, YakuTable
+from engine.scoring.score import Score
+from engine.scoring.stated_riichi import score_trick
+
+
+@dataclass(frozen=True, slots=True)
+class TrickState(JapaneseState):
+    """Beside riichi, furiten and indicators, the tricks.
+
+    ``plays``: the discards of the trick being played, leader first. ``taking``: while its winner takes tiles, those it may
+    still take with the seats that discarded them. ``taken``: the tiles each seat has taken and from whom; they lie face up.
+    """
+
+    plays: tuple[tuple[Seat, Tile], ...] = ()
+    taking: tuple[tuple[Tile, Seat], ...] | None = None
+    taken: tuple[tuple[tuple[Tile, Seat], ...], ...] = ()
+
+
+# -- tiles, deal ---------------------------------------------------------------------------------------------------------
+
+
+def seats(options: Options) -> int:
+    """Four, or three with the option."""
+    return 3 if options["players"] == 3 else 4
+
+
+JOINED: Tiles = (0, 8, *range(EAST, KINDS))
+"""With three players the characters are 1m and 9m alone, and one suit with the honours, in this order."""
+
+
+def wall(options: Options) -> Tiles:
+    """136 tiles, one five of each suit red; with three players 108, without 2m to 8m."""
+    reds = {KIND[red]: red for red in RED}
+    kinds = range(KINDS) if seats(options) == 4 else (*JOINED[:2], *range(9, KINDS))
+    return tuple(reds[kind] if copy == 0 and kind in reds else kind for kind in kinds for copy in range(4))
+
+
+def deal(options: Options, order: Deal) -> Hand:
+    """As in riichi; the dealer leads the first trick."""
+    n = seats(options)
+    state = TrickState((None,) * n, (False,) * n, taken=((),) * n)
+    first = BreakWall(TurnIndicators(1, DrawNext(order.dealer)))
+    return fresh_hand(order, n, Wall(len(wall(options)), reserve=DEAD_WALL), state, first)
+
+
+# -- ranking -------------------------------------------------------------------------------------------------------------
+
+
+def suit_of(tile: Tile, players: int) -> int:
+    """The suit a tile is compared in: characters, dots, bamboo, honours; with three players characters are honours."""
+    found = suit(tile)
+    return HONOURS if players == 3 and found == 0 else found
+
+
+def strength(tile: Tile, trump: int, led: int, players: int) -> tuple[int, int]:
+    """Trump before the led suit before all others; then the higher number, honours from East up to Red."""
+    own = suit_of(tile, players)
+    return (2 if own == trump else 1 if own == led else 0, KIND[tile])
+
+
+def trump_of(table: Hand | Observation) -> int:
+    """The suit of the first dora indicator."""
+    return suit_of(table.wall.shown[0], table.seats)
+
+
+def trick_winner(hand: Hand) -> Seat:
+    """The highest discard's owner; of identical tiles the later one wins."""
+    plays = hand.rule_state.plays
+    trump, led = trump_of(hand), suit_of(plays[0][1], hand.seats)
+    nth = max(range(len(plays)), key=lambda i: (strength(plays[i][1], trump, led, hand.seats), i))
+    winner: Seat = plays[nth][0]
+    return winner
+
+
+# -- taking tiles --------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Take(Action):
+    """Take one tile of the trick just won; ``source`` is the seat that discarded it."""
+
+    name: ClassVar[str] = "take"
+    tile: Tile
+    source: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Took(Event):
+    """A tile of the trick goes to its winner's rack, face up."""
+
+    seat: Seat
+    tile: Tile
+    source: Seat
+
+    def apply(self, hand: Hand) -> Hand:
+        river = hand.rivers[self.source]
+        index = max(i for i, laid in enumerate(river) if laid.tile == self.tile and laid.taken_by is None)
+        laid = replace(river[index], taken_by=self.seat)
+        hand = hand.with_river(self.source, (*river[:index], laid, *river[index + 1 :]))
+        place = hand.places[self.seat]
+        hand = hand.with_place(self.seat, concealed=(*place.concealed, self.tile), drawn=self.tile)
+        state: TrickState = hand.rule_state
+        left = list(state.taking or ())
+        left.remove((self.tile, self.source))
+        taken = put(state.taken, self.seat, (*state.taken[self.seat], (self.tile, self.source)))
+        return replace(hand, rule_state=replace(state, taking=tuple(left), taken=taken, untouched=False))
+
+
+@dataclass(frozen=True, slots=True)
+class TakeTiles:
+    """The trick's winner takes a tile, or no more and leads the next trick."""
+
+    seat: Seat
+    options: tuple[Take, ...]
+
+    @property
+    def turn(self) -> Seat:
+        return self.seat
+
+    def node(self, rules: TurnRules, hand: Hand) -> Node:
+        return Decision({self.seat: (*self.options, PASS)})
+
+    def step(self, rules: TurnRules, hand: Hand, given: Answers) -> Script:
+        action = given[self.seat]
+        if isinstance(action, Take):
+            yield Took(self.seat, action.tile, action.source)
+            return Turn(self.seat)
+        return (yield from lead(hand, self.seat))
+
+
+def lead(hand: Hand, seat: Seat) -> Script:
+    """A new trick begins: its leader draws, or the wall is exhausted."""
+    hand = yield Noted(replace(hand.rule_state, plays=(), taking=None))
+    if hand.wall.left == 0:
+        return ShowRacks((hand.dealer, *hand.others(hand.dealer)))
+    return Draw(seat)
+
+
+def free_tiles(hand: Hand, seat: Seat) -> Tiles:
+    """The concealed tiles that were not taken: those that may be discarded."""
+    return without(hand.places[seat].concealed, (tile for tile, _ in hand.rule_state.taken[seat]))
+
+
+def own_discards(table: Hand | Observation, seat: Seat) -> Tiles:
+    """Those in one's river and those others took away; what one took back oneself makes no furiten."""
+    return tuple(laid.tile for laid in table.rivers[seat] if laid.taken_by != seat)
+
+
+def river_discards(table: Hand | Observation, seat: Seat) -> Tiles:
+    """Only what still lies in one's own river (option)."""
+    return tuple(laid.tile for laid in table.rivers[seat] if laid.taken_by is None)
+
+
+# -- play ----------------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Tricks:
+    """Riichi's mechanics with tricks in place of calls."""
+
+    family: Family
+
+    def acts(self, hand: Hand, turn: Turn) -> tuple[Action, ...]:
+        """Taken tiles stay; with a tile just taken one wins, lays a kong with it or discards another, but declares no riichi."""
+        state: TrickState = hand.rule_state
+        seat = turn.seat
+        drawn = hand.places[seat].drawn
+        just_taken = state.taking is not None and not turn.after_kong
+        free = free_tiles(hand, seat)
+        if drawn is not None and not just_taken:
+            free = without(free, (drawn,))
+
+        def may_leave(tile: Tile, *, drawn_tile: bool) -> bool:
+            return not just_taken if drawn_tile else could_hold(free, (tile,))
+
+        options: list[Action] = []
+        for option in self.family.acts(hand, turn):
+            match option:
+                case Riichi(tile, drawn_tile):
+                    keep = state.taking is None and may_leave(tile, drawn_tile=drawn_tile)
+                case Discard(tile, drawn_tile):
+                    keep = may_leave(tile, drawn_tile=drawn_tile)
+                case Ankan(tiles):
+                    keep = not just_taken or (drawn is not None and KIND[drawn] == KIND[tiles[0]])
+                case _:
+                    keep = True
+            if keep:
+                options.append(option)
+        return tuple(options)
+
+    def takes(self, hand: Hand, seat: Seat) -> tuple[Take, ...]:
+        """The tiles after which something can be done. In riichi only others' tiles that win or make an allowed kong."""
+        state: TrickState = hand.rule_state
+        in_riichi = state.ready[seat] is not None
+        return tuple(
+            Take(tile, source)
+            for tile, source in dict.fromkeys(state.taking or ())
+            if not (in_riichi and source == seat) and self.acts(Took(seat, tile, source).apply(hand), Turn(seat))
+        )
+
+    def claims(self, hand: Hand, seat: Seat, offer: Offer) -> tuple[Action, ...]:
+        """No chi, pon or open kong: ron alone."""
+        return self.family.ron(hand, seat, offer)
+
+    def discarded(self, rules: TurnRules, hand: Hand, offer: Offer) -> Script:
+        """A regular discard belongs to the trick; those made while taking tiles to none."""
+        state: TrickState = hand.rule_state
+        if state.taking is None:
+            hand = yield Noted(replace(state, plays=(*state.plays, (offer.source, offer.tile))))
+        return (yield from self.family.discarded(rules, hand, offer))
+
+    def melded(self, hand: Hand, seat: Seat, meld: Meld) -> Steps:
+        """Taken tiles that went into a kong lie there."""
+        hand = yield from self.family.melded(hand, seat, meld)
+        state: TrickState = hand.rule_state
+        kind = KIND[meld.tiles[0]]
+        left = tuple((tile, source) for tile, source in state.taken[seat] if KIND[tile] != kind)
+        if left != state.taken[seat]:
+            hand = yield Noted(replace(state, taken=put(state.taken, seat, left)))
+        return hand
+
+    def pass_turn(self, hand: Hand, seat: Seat) -> Script:
+        """The next seat plays to the trick; the winner of a whole one takes tiles, then leads the next."""
+        state: TrickState = hand.rule_state
+        if state.taking is not None:
+            return (yield from self.taking(hand, seat))
+        if len(state.plays) == hand.seats:
+            hand = yield Noted(replace(state, taking=tuple((tile, source) for source, tile in state.plays)))
+            return (yield from self.taking(hand, trick_winner(hand)))
+        if hand.wall.left == 0:
+            return ShowRacks((hand.dealer, *hand.others(hand.dealer)))
+        return Draw(hand.after(seat))
+
+    def taking(self, hand: Hand, seat: Seat) -> Script:
+        """The winner is asked while there is a tile it may take."""
+        if options := self.takes(hand, seat):
+            return TakeTiles(seat, options)
+        return (yield from lead(hand, seat))
+
+    def turn_rules(self) -> TurnRules:
+        """The working rules for the shared turn."""
+        return replace(
+            self.family.turn_rules(),
+            acts=self.acts,
+            claims=self.claims,
+            discarded=self.discarded,
+            melded=self.melded,
+            pass_turn=self.pass_turn,
+        )
+
+
+# -- payments and the match ----------------------------------------------------------------------------------------------
+
+
+def pay(score: Score, stakes: Stakes, hand: Hand) -> dict[Seat, int]:
+    """Section C's table: dealer and others alike."""
+    return even_payments(score, stakes)
+
+
+NAGASHI_EACH = 3000
+
+
+def nagashi(hand: Hand, payer: Seat, payee: Seat) -> int:
+    """As for a self-drawn mangan."""
+    return NAGASHI_EACH
+
+
+def table_for(double_yakuman: bool, players: int) -> YakuTable:  # noqa: FBT001
+    """Riichi's yaku; with three players 9m follows 1m as dora and 1m follows 9m."""
+    table = table_of(double_yakuman)
+    if players == 4:
+        return table
+    first, last = JOINED[:2]
+    dora_after = (last, *DORA_AFTER[1:last], first, *DORA_AFTER[last + 1 :])
+    return YakuTable(yaku=table.yaku, yakuman=table.yakuman, dora_after=dora_after)
+
+
+@lru_cache(maxsize=16)
+def _rules(double_yakuman: bool, players: int, river_only: bool) -> TurnRules:  # noqa: FBT001
+    family = Family(
+        table=table_for(double_yakuman, players),
+        pay=pay,
+        nagashi=nagashi,
+        abortive=ABORTIVE_DRAWS,
+        most_winners=3,
+        own_discards=river_discards if river_only else own_discards,
+    )
+    return Tricks(family).turn_rules()
+
+
+def rules(options: Options) -> TurnRules:
+    """The working rules for these options."""
+    return _rules(bool(options["double_yakuman"]), seats(options), bool(options["furiten_river_only"]))
+
+
+def programme(options: Options) -> Circles:
+    """Every seat deals once a circle; nobody repeats."""
+    return Circles(seats(options), int(options["circles"] or 0), int(options["start"] or 0))
+
+
+# -- for people ----------------------------------------------------------------------------------------------------------
+
+SUIT_NAMES = (Text("万", "characters"), Text("筒", "dots"), Text("条", "bamboo"), Text("字牌", "honours"))
+JOINED_NAME = Text("万字", "characters and honours")
+
+
+def suit_name(found: int, players: int) -> Text:
+    """The suit in words."""
+    return JOINED_NAME if players == 3 and found == HONOURS else SUIT_NAMES[found]
+
+
+def facts(observation: Observation) -> tuple[Fact, ...]:
+    """Trump and led suit, the trick in the middle, and what everybody has taken."""
+    state: TrickState = observation.state
+    found = list(family_facts(observation, own_discards))
+    players = observation.seats
+    if observation.wall.shown:
+        found.append(Fact("trump", Text("王牌花色", "Trump"), suit_name(trump_of(observation), players)))
+    if state.plays:
+        led = suit_of(state.plays[0][1], players)
+        found.append(Fact("led", Text("首出花色", "Led"), suit_name(led, players)))
+    found += [Fact("front", Text("本巡", "Trick"), tiles=(tile,), seat=seat) for seat, tile in state.plays]
+    found += [
+        Fact("taken", Text("取得", "Taken"), tiles=tuple(tile for tile, _ in taken), seat=seat)
+        for seat, taken in enumerate(state.taken)
+        if taken
+    ]
+    return tuple(found)
+
+
+def why_not(hand: Hand, seat: Seat, action: Action) -> Text:
+    """The rule that forbids it."""
+    state: TrickState = hand.rule_state
+    match action:
+        case Chi() | Pon() | Minkan():
+            return Text("拼点麻将不能吃、碰、明杠", "There are no chi, pon or open kongs in trick mahjong")
+        case Take() if state.ready[seat] is not None:
+            return Text(
+                "立直后只能取能和牌或开暗杠的牌",
+                "After riichi only a tile that wins or makes a concealed kong may be taken",
+            )
+        case Take():
+            return Text("只有本巡的胜者能取本巡的牌", "Only the winner of the trick takes its tiles")
+        case Riichi() if state.taking is not None:
+            return Text("取牌时的切牌不能立直", "Riichi is declared with the regular discard of a trick only")
+        case Discard(tile) if hand.phase.turn == seat and tile not in free_tiles(hand, seat):
+            return Text("取得的牌不能再打出", "A taken tile cannot be discarded again")
+        case _:
+            return family_why_not(hand, seat, action, own_discards)
+
+
+OPTIONS: tuple[Option, ...] = (
+    Option(
+        "players",
+        Text("人数", "Players"),
+        4,
+        (Choice(4, Text("四人", "four")), Choice(3, Text("三人", "three"))),
+    ),
+    Option(
+        "circles",
+        Text("圈数", "Circles"),
+        1,
+        (Choice(1, Text("一圈", "1")), Choice(2, Text("两圈", "2")), Choice(4, Text("四圈", "4"))),
+    ),
+    number("start", Text("起始点数", "Starting points"), 50_000, 1_000, 1_000_000),
+    switch("furiten_river_only", Text("振听只看牌河", "Furiten by one's own river only"), default=False),
+    switch("double_yakuman", Text("双倍役满", "Double yakuman"), default=False),
+)
+
+TRICK = RuleSet(
+    id="trick",
+    version=1,
+    name=Text("拼点麻将", "Trick mahjong"),
+    summary=Text(
+        "没有吃碰：每巡切牌比大小，胜者可取走本巡的牌。",
+        "No calls: each round of discards is a trick, and its winner may take the tiles.",
+    ),
+    source=Text("C.H.R.I.S. 麻雀完全指南 C1", "C.H.R.I.S. guide, section C1"),
+    options=OPTIONS,
+    wall=wall,
+    rules=rules,
+    deal=deal,
+    programme=programme,
+    patterns=pattern_infos(TABLE),
+    score=score_trick,
+    goal=lambda observation: GOAL,
+    facts=facts,
+    why_not=why_not,
+    seats=seats,
+)

@@ -1,0 +1,442 @@
+"""Distance to ready, useful tiles and discards, against slow searches that only know what a complete hand is."""
+
+from __future__ import annotations
+
+import random
+import zlib
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache
+from itertools import combinations, combinations_with_replacement
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.core.tiles import HONOURS, KINDS, ORPHANS, counts, parse, text
+from engine.scoring.distance import STANDARD, Goal, SpecialShape, acceptance, discards, distance, kind_set, kinds_in
+from engine.scoring.distance_shapes import (
+    KNITTED,
+    knitted_honours,
+    knitted_straight,
+    seven_pairs,
+    seven_pairs_or_quads,
+    thirteen_orphans,
+)
+from engine.scoring.distance_tables import VECTORS, Memo, missing_tiles, suit_tables
+from engine.scoring.make_distance_tables import packed_tables
+
+RIICHI = Goal((seven_pairs, thirteen_orphans))
+INTERNATIONAL = Goal((seven_pairs_or_quads, thirteen_orphans, knitted_honours, knitted_straight))
+SICHUAN = Goal((seven_pairs_or_quads,), void=frozenset((1, HONOURS)))
+
+TRIPLETS = tuple((kind,) * 3 for kind in range(KINDS))
+RUNS = tuple((first, first + 1, first + 2) for first in range(27) if first % 9 < 7)
+
+
+def hand(tiles: str) -> list[int]:
+    return counts(parse(tiles))
+
+
+def missing(held: Sequence[int], target: Iterable[int]) -> int:
+    """The tiles of a complete hand that are not held."""
+    left, absent = list(held), 0
+    for kind in target:
+        if left[kind]:
+            left[kind] -= 1
+        else:
+            absent += 1
+    return absent
+
+
+def slow_distance(held: Sequence[int], sets_needed: int = 4, goal: Goal = STANDARD) -> int:
+    """Looks for sets and a pair that lack 0 tiles, then 1, then 2 …: only complete hands that exist are tried."""
+    groups = [group for group in TRIPLETS + RUNS if not {min(kind // 9, HONOURS) for kind in group} & goal.void]
+    pairs = [group[:2] for group in groups if group[0] == group[1]]
+
+    def complete(target: list[int], sets: int, first: int, budget: int) -> bool:
+        choices: Sequence[tuple[int, ...]] = groups[first:] if sets else pairs
+        for i, group in enumerate(choices, first):
+            for kind in group:
+                target[kind] += 1
+            spent = sum(
+                max(0, target[kind] - held[kind]) - max(0, target[kind] - group.count(kind) - held[kind])
+                for kind in set(group)
+            )
+            fits = all(target[kind] <= goal.copies for kind in group) and spent <= budget
+            if fits and (not sets or complete(target, sets - 1, i, budget - spent)):
+                return True
+            for kind in group:
+                target[kind] -= 1
+        return False
+
+    return next(n for n in range(15) if complete([0] * KINDS, sets_needed, 0, n)) - 1
+
+
+def some_hand(chance: random.Random, size: int, kinds: Sequence[int], *, copies: int = 4) -> list[int]:
+    held = [0] * KINDS
+    for tile in chance.sample([kind for kind in kinds for _ in range(copies)], size):
+        held[tile] += 1
+    return held
+
+
+def some_near_hand(chance: random.Random, sets: int) -> list[int]:
+    """A complete hand with one to three tiles exchanged."""
+    while True:
+        held = counts([kind for group in chance.choices(TRIPLETS[:12] + RUNS, k=sets) for kind in group])
+        held[chance.randrange(KINDS)] += 2
+        if max(held) <= 4:
+            break
+    for _ in range(chance.randint(1, 3)):
+        held[chance.choice([kind for kind in range(KINDS) if held[kind]])] -= 1
+        held[chance.choice([kind for kind in range(KINDS) if held[kind] < 4])] += 1
+    return held
+
+
+def hands_of(*sizes: int) -> st.SearchStrategy[list[int]]:
+    """Hands in which equal and neighbouring tiles are frequent."""
+    wall = [tile for kind in (*range(12), 26, 27, 28, 33) for tile in [kind] * 4]
+    return st.sampled_from(sizes).flatmap(
+        lambda size: st.permutations(range(len(wall))).map(lambda order: counts([wall[i] for i in order[:size]]))
+    )
+
+
+# --- sets and a pair -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "tiles, expected",
+    [
+        ("123m456p789s11222z", -1),
+        ("123m456p789s1122z", 0),
+        ("123m456p789s1122z3z", 0),
+        ("199m146779p12s246z", 4),
+        ("19m19p19s1234567z", 8),
+        ("147m258p369s12345z", 8),
+        ("1112345678999m", 0),
+        ("123456789m1234p", 0),
+        ("22m", -1),
+        ("1m", 0),
+        ("12355m", -1),
+        ("1235m", 0),
+    ],
+)
+def test_known_hands(tiles: str, expected: int) -> None:
+    held = hand(tiles)
+    assert distance(held, sets_needed=(sum(held) - 1) // 3) == expected
+
+
+@pytest.mark.parametrize(
+    "tiles, waits",
+    [
+        ("1112345678999m", "123456789m"),
+        ("23m456p789s11222z", "14m"),
+        ("13m456p789s11222z", "2m"),
+        ("3334m456p789s111z", "245m"),
+        ("2345678m456p123s", "258m"),
+        ("1m", "1m"),
+    ],
+)
+def test_a_ready_hand_accepts_its_waits(tiles: str, waits: str) -> None:
+    held = hand(tiles)
+    assert text(acceptance(held, sets_needed=(sum(held) - 1) // 3)) == waits
+
+
+def test_a_hand_waiting_for_a_fifth_equal_tile_is_not_ready() -> None:
+    held = hand("1111z123456789m")
+    assert distance(held) == 1
+    assert 27 not in acceptance(held)
+    mixed = Goal(copies=8)
+    assert distance(held, mixed) == 0
+    assert text(acceptance(held, mixed)) == "1z"
+
+
+def test_the_only_useful_tiles_may_be_far_from_the_tiles_held() -> None:
+    assert text(acceptance(hand("1111m111122233z"), RIICHI)) == "23m"
+
+
+@pytest.mark.parametrize("size", [14, 13, 11, 8, 7, 4, 2, 1])
+def test_random_hands_are_as_far_as_a_search_of_all_complete_hands_says(size: int) -> None:
+    chance = random.Random(size)
+    for kinds in (range(KINDS), (*range(9), *range(27, 34)), range(13)):
+        for _ in range(12 if size > 12 else 40):
+            held = some_hand(chance, size, kinds)
+            sets = (size - 1) // 3
+            assert distance(held, sets_needed=sets) == slow_distance(held, sets), text(kinds_of(held))
+
+
+def test_hands_near_ready_are_as_far_as_a_search_of_all_complete_hands_says() -> None:
+    chance = random.Random(34)
+    for i in range(1200):
+        sets = 4 - i % 3
+        held = some_near_hand(chance, sets)
+        assert distance(held, sets_needed=sets) == slow_distance(held, sets), text(kinds_of(held))
+
+
+@given(hands_of(2, 5, 8, 11, 1, 4, 7, 10))
+def test_any_hand_is_as_far_as_a_search_of_all_complete_hands_says(held: list[int]) -> None:
+    sets = (sum(held) - 1) // 3
+    assert distance(held, sets_needed=sets) == slow_distance(held, sets)
+
+
+def kinds_of(held: Sequence[int]) -> list[int]:
+    return [kind for kind in range(KINDS) for _ in range(held[kind])]
+
+
+def test_two_sets_mixed_allow_eight_equal_tiles() -> None:
+    goal, chance = Goal(copies=8), random.Random(8)
+    for size in (14, 13, 8, 5):
+        for _ in range(20):
+            held = some_hand(chance, size, (0, 1, 2, 3, 27), copies=8)
+            sets = (size - 1) // 3
+            assert distance(held, goal, sets) == slow_distance(held, sets, goal), text(kinds_of(held))
+
+
+def test_more_equal_tiles_than_there_are_is_refused() -> None:
+    with pytest.raises(ValueError, match="5 × 9m in one hand, but there are only 4"):
+        distance(hand("99999m123456789p"))
+    with pytest.raises(ValueError, match="9 × 1z"):
+        discards(hand("111111111z12345p"), Goal(copies=8))
+
+
+# --- suits that cannot be used, wild tiles ---------------------------------------------------------------------------
+
+
+def test_tiles_of_the_void_suit_are_worth_nothing() -> None:
+    chance = random.Random(3)
+    sichuan = Goal(void=frozenset((1, HONOURS)))
+    for _ in range(60):
+        held = some_hand(chance, 14, range(27))
+        assert distance(held, sichuan) == slow_distance(held, 4, sichuan)
+        without = held[:9] + [0] * 9 + held[18:]
+        assert distance(held, SICHUAN) == distance(without, SICHUAN)
+
+
+def test_whoever_holds_a_tile_of_the_void_suit_is_not_ready() -> None:
+    goal = Goal(void=frozenset((1,)))
+    assert distance(hand("123456m1p333444s"), STANDARD) == 0
+    assert distance(hand("123456m1p333444s"), goal) == 1
+    after = {choice.kind: choice for choice in discards(hand("123456m1p3334445s"), goal)}
+    assert after[9].distance == 0
+    assert all(choice.distance > 0 for kind, choice in after.items() if kind != 9)
+
+
+def test_no_tile_of_the_void_suit_is_accepted() -> None:
+    chance = random.Random(5)
+    for _ in range(200):
+        for choice in discards(some_hand(chance, 14, range(27)), SICHUAN):
+            assert all(kind < 9 or 18 <= kind < 27 for kind in choice.accepted)
+
+
+@pytest.mark.parametrize("wild", [1, 2])
+def test_a_wild_tile_stands_for_whatever_helps_most(wild: int) -> None:
+    chance = random.Random(wild)
+    for _ in range(25):
+        size = chance.choice((13, 14)) - wild
+        held = some_hand(chance, size, (*range(9), 27, 28, 29))
+        readings = []
+        for reading in combinations_with_replacement(range(KINDS), wild):
+            read = [a + b for a, b in zip(held, counts(reading), strict=True)]
+            if max(read) <= 4:
+                readings.append(distance(read, INTERNATIONAL))
+        assert distance(held, INTERNATIONAL, wild=wild) == min(readings)
+
+
+def test_a_complete_hand_accepts_nothing() -> None:
+    assert acceptance(hand("123m456p789s11222z")) == ()
+    assert acceptance(hand("12m456p789s11222z"), wild=1) == ()
+    assert [choice.distance for choice in discards(hand("123m456p789s1122z"), wild=2)] == [-1] * 11
+
+
+# --- special shapes --------------------------------------------------------------------------------------------------
+
+
+def slow_seven_pairs(held: Sequence[int]) -> int:
+    return sum(sorted(max(0, 2 - n) for n in held)[:7])
+
+
+def slow_seven_pairs_or_quads(held: Sequence[int]) -> int:
+    return sum(sorted(cost for n in held for cost in (max(0, 2 - n), min(2, 4 - n)))[:7])
+
+
+def slow_orphans(held: Sequence[int]) -> int:
+    return min(missing(held, (*ORPHANS, pair)) for pair in ORPHANS)
+
+
+def slow_knitted_honours(held: Sequence[int]) -> int:
+    return min(missing(held, target) for tiles in KNITTED for target in combinations((*tiles, *range(27, 34)), 14))
+
+
+@cache
+def knitted_straights() -> list[tuple[int, ...]]:
+    return [(*tiles, *group, pair, pair) for tiles in KNITTED for group in TRIPLETS + RUNS for pair in range(KINDS)]
+
+
+def slow_knitted_straight(held: Sequence[int]) -> int:
+    return min(missing(held, target) for target in knitted_straights() if max(counts(target)) <= 4)
+
+
+@pytest.mark.parametrize(
+    "shape, slow",
+    [
+        (seven_pairs, slow_seven_pairs),
+        (seven_pairs_or_quads, slow_seven_pairs_or_quads),
+        (thirteen_orphans, slow_orphans),
+        (knitted_honours, slow_knitted_honours),
+    ],
+)
+def test_closed_forms_count_the_tiles_missing_for_the_nearest_complete_hand(
+    shape: SpecialShape, slow: Callable[[Sequence[int]], int]
+) -> None:
+    chance = random.Random(7)
+    for kinds in (range(KINDS), ORPHANS, range(5), (*KNITTED[2], *range(27, 34)), (*KNITTED[0], *range(27, 34))):
+        for size in (13, 14):
+            for _ in range(8):
+                held = some_hand(chance, size, kinds)
+                reach = shape(held, 4)
+                assert reach.missing == slow(held)
+                nearer = [
+                    k
+                    for k in range(KINDS)
+                    if held[k] < 4 and slow([*held[:k], held[k] + 1, *held[k + 1 :]]) < reach.missing
+                ]
+                assert kinds_in(reach.useful) == tuple(nearer)
+
+
+def test_the_knitted_straight_leaves_a_set_and_a_pair() -> None:
+    chance = random.Random(11)
+    for kinds in (range(KINDS), (*KNITTED[1], 27, 28), (*KNITTED[4], *KNITTED[4], 27)):
+        for _ in range(3):
+            held = some_hand(chance, 14, tuple(set(kinds)))
+            assert knitted_straight(held, 4).missing == slow_knitted_straight(held)
+
+
+@pytest.mark.parametrize(
+    "tiles, sets, expected",
+    [
+        ("147m258p369s123m11z", 4, -1),
+        ("147m258p369s123m1z", 4, 0),
+        ("147m258p369s1z", 3, 0),
+        ("147m258p369s11z", 3, -1),
+        ("147m258p369s12345z", 4, -1),
+        ("1m258p369s1234567z", 4, -1),
+        ("1m25p369s1234567z", 4, 0),
+        ("19m19p19s12345677z", 4, -1),
+        ("19m19p19s1234567z", 4, 0),
+        ("1122m3344p5566s7z", 4, 0),
+        ("1111m3344p5566s77z", 4, -1),
+    ],
+)
+def test_hands_of_the_special_shapes(tiles: str, sets: int, expected: int) -> None:
+    assert distance(hand(tiles), INTERNATIONAL, sets) == expected
+
+
+def test_seven_different_pairs_are_not_made_of_four_equal_tiles() -> None:
+    held = hand("1111m3344p5566s77z")
+    assert distance(held, RIICHI) == 1
+    assert distance(held, Goal((seven_pairs_or_quads,))) == -1
+
+
+def test_melds_rule_out_the_closed_shapes() -> None:
+    for goal in (RIICHI, INTERNATIONAL):
+        held = hand("1199m1199p11z")
+        assert distance(held, goal, 3) == distance(held, STANDARD, 3)
+
+
+def test_thirteen_orphans_without_a_pair_wait_for_all_thirteen() -> None:
+    assert acceptance(hand("19m19p19s1234567z"), RIICHI) == ORPHANS
+
+
+# --- useful tiles and discards ---------------------------------------------------------------------------------------
+
+
+def check_acceptance(held: list[int], goal: Goal, sets: int, wild: int) -> None:
+    now = distance(held, goal, sets, wild=wild)
+    nearer = []
+    for kind in range(KINDS):
+        if held[kind] < goal.copies:
+            held[kind] += 1
+            if distance(held, goal, sets, wild=wild) < now:
+                nearer.append(kind)
+            held[kind] -= 1
+    assert acceptance(held, goal, sets, wild=wild) == tuple(nearer)
+
+
+def check_discards(held: list[int], goal: Goal, sets: int, wild: int) -> None:
+    remaining = [(3 * kind) % 5 for kind in range(KINDS)]
+    found = discards(held, goal, sets, wild=wild, remaining=remaining)
+    assert [choice.kind for choice in found] == [kind for kind in range(KINDS) if held[kind]]
+    for choice in found:
+        held[choice.kind] -= 1
+        assert choice.distance == distance(held, goal, sets, wild=wild)
+        assert choice.accepted == acceptance(held, goal, sets, wild=wild)
+        assert choice.left == sum(remaining[kind] for kind in choice.accepted)
+        held[choice.kind] += 1
+
+
+@pytest.mark.parametrize("goal", [STANDARD, RIICHI, INTERNATIONAL, SICHUAN])
+@pytest.mark.parametrize("melds", [0, 1, 3])
+@pytest.mark.parametrize("wild", [0, 2])
+def test_useful_tiles_are_those_that_bring_the_hand_nearer(goal: Goal, melds: int, wild: int) -> None:
+    chance = random.Random(melds)
+    sets = 4 - melds
+    for kinds in (range(KINDS), (*range(9), *range(27, 34)), ORPHANS):
+        for _ in range(6):
+            check_acceptance(some_hand(chance, 3 * sets + 1 - wild, kinds), goal, sets, wild)
+            check_discards(some_hand(chance, 3 * sets + 2 - wild, kinds), goal, sets, wild)
+    for _ in range(6):
+        check_discards(some_near_hand(chance, sets), goal, sets, 0)
+
+
+def test_useful_tiles_among_eight_copies() -> None:
+    chance, goal = random.Random(2), Goal((seven_pairs,), void=frozenset((0, 1)), copies=8)
+    for _ in range(4):
+        check_acceptance(some_hand(chance, 13, range(18, KINDS), copies=8), goal, 4, 0)
+        check_discards(some_hand(chance, 14, range(18, KINDS), copies=8), goal, 4, 0)
+
+
+@given(hands_of(14, 11, 8, 5))
+def test_discards_of_any_hand(held: list[int]) -> None:
+    check_discards(held, RIICHI, (sum(held) - 2) // 3, 0)
+
+
+def test_tiles_not_in_hand_are_left_unless_said_otherwise() -> None:
+    choices = {choice.kind: choice for choice in discards(hand("23m456p789s11222z7z"))}
+    assert choices[33].distance == 0
+    assert text(choices[33].accepted) == "14m"
+    assert choices[33].left == 8
+
+
+@given(st.sets(st.integers(0, KINDS - 1)))
+def test_a_set_of_kinds_lists_its_members(kinds: set[int]) -> None:
+    assert kinds_in(kind_set(tuple(kinds))) == tuple(sorted(kinds))
+
+
+# --- tables ----------------------------------------------------------------------------------------------------------
+
+
+def test_the_stored_tables_are_what_their_generator_makes(root: Path) -> None:
+    stored = (root / "engine" / "scoring" / "data" / "distance.bin").read_bytes()
+    assert zlib.decompress(stored) == zlib.decompress(packed_tables())
+
+
+@pytest.mark.parametrize("suit, kinds", [(0, 9), (HONOURS, 7)])
+def test_the_stored_tables_agree_with_the_recurrence(suit: int, kinds: int) -> None:
+    chance, table = random.Random(9), suit_tables(4, frozenset())[suit]
+    for _ in range(300):
+        held = tuple(chance.choices(range(5), weights=(6, 4, 3, 2, 1), k=kinds))
+        key = sum(count * step for count, step in zip(held, table.steps, strict=True))
+        assert VECTORS[table.vectors[key]] == missing_tiles(held, (0, 0), 4, runs=suit != HONOURS)
+
+
+def test_what_is_remembered_stays_within_bounds() -> None:
+    asked: list[int] = []
+
+    def square(n: int) -> int:
+        asked.append(n)
+        return n * n
+
+    squares = Memo(square, most=2)
+    assert [squares[n] for n in (1, 2, 1, 3, 3, 1)] == [1, 4, 1, 9, 9, 1]
+    assert asked == [1, 2, 3, 1]
+    assert len(squares) == 2
