@@ -70,10 +70,11 @@ class Ankan(Action):
 
 @dataclass(frozen=True, slots=True)
 class Kakan(Action):
-    """Add the fourth tile to one's own pon 加杠."""
+    """Add the fourth tile to one's own pon 加杠. ``drawn``: it is the tile just drawn."""
 
     name: ClassVar[str] = "kakan"
     tile: Tile
+    drawn: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from engine.core.action import PASS, Action
@@ -11,6 +11,7 @@ from engine.core.event import Event
 from engine.core.hand import Given, Hand, Script
 from engine.core.meld import Seat
 from engine.core.node import BadChance, Chance, Decision, Finished, Node
+from engine.core.waiting import node_of
 
 
 class IllegalAction(ValueError):
@@ -74,7 +75,7 @@ def advance(rules: Any, hand: Hand, given: Given) -> Transition:
     ``BadChance`` and changes nothing if it cannot be accepted.
     """
     phase = hand.phase
-    node = phase.node(rules, hand)
+    node = node_of(rules, hand)
     if isinstance(node, Decision):
         given = _checked(node.options, given)
     elif isinstance(node, Chance):
@@ -90,4 +91,4 @@ def advance(rules: Any, hand: Hand, given: Given) -> Transition:
             events.append(event)
             event = script.send(hand)
     except StopIteration as stop:
-        return Transition(replace(hand, phase=stop.value), tuple(events))
+        return Transition(hand.now(phase=stop.value), tuple(events))

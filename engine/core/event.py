@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from engine.core.hand import Ending, Hand, Laid, RuleState, Transfer, WinRecord
+from engine.core.hand import Ending, Hand, Laid, Place, RuleState, Transfer, WinRecord
 from engine.core.meld import Meld, Seat
 from engine.core.tiles import UNKNOWN, Tile, Tiles, without
 
@@ -58,9 +58,9 @@ class Drew(Event):
         place = hand.places[self.seat]
         wall = hand.wall
         wall = replace(wall, tail=wall.tail + 1) if self.replacement else replace(wall, front=wall.front + 1)
-        changed = replace(place, concealed=(*place.concealed, self.tile), drawn=self.tile)
+        changed = Place(place.owner, (*place.concealed, self.tile), place.melds, self.tile, place.shown)
         places = hand.places
-        return replace(hand, places=(*places[: self.seat], changed, *places[self.seat + 1 :]), wall=wall)
+        return hand.now((*places[: self.seat], changed, *places[self.seat + 1 :]), wall=wall)
 
     def seen_by(self, seat: Seat | None) -> Event:
         return self if seat == self.seat else replace(self, tile=UNKNOWN)
@@ -79,12 +79,11 @@ class Discarded(Event):
         seat = self.seat
         place = hand.places[seat]
         places, rivers = hand.places, hand.rivers
-        changed = replace(place, concealed=without(place.concealed, (self.tile,)), drawn=None)
+        changed = Place(place.owner, without(place.concealed, (self.tile,)), place.melds, None, place.shown)
         river = (*rivers[seat], Laid(self.tile, self.drawn, self.turned))
-        return replace(
-            hand,
-            places=(*places[:seat], changed, *places[seat + 1 :]),
-            rivers=(*rivers[:seat], river, *rivers[seat + 1 :]),
+        return hand.now(
+            (*places[:seat], changed, *places[seat + 1 :]),
+            (*rivers[:seat], river, *rivers[seat + 1 :]),
         )
 
 
@@ -150,13 +149,16 @@ class TurnedUp(Event):
 
 @dataclass(frozen=True, slots=True)
 class Shown(Event):
-    """A rack was laid open for everybody."""
+    """A rack was laid open for everybody, a tile just drawn last in it."""
 
     place: int
     tiles: Tiles
 
     def apply(self, hand: Hand) -> Hand:
-        return hand.with_place(self.place, concealed=self.tiles, shown=True)
+        drawn = hand.places[self.place].drawn
+        if drawn == UNKNOWN:
+            drawn = self.tiles[-1]
+        return hand.with_place(self.place, concealed=self.tiles, drawn=drawn, shown=True)
 
 
 @dataclass(frozen=True, slots=True)

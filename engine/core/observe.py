@@ -10,6 +10,7 @@ from engine.core.hand import Deal, Ending, Hand, Laid, Place, Transfer, Wall, Wi
 from engine.core.meld import Seat
 from engine.core.node import Decision
 from engine.core.tiles import UNKNOWN, Tiles
+from engine.core.waiting import node_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +60,7 @@ def observe(rules: Any, hand: Hand, seat: Seat | None) -> Observation:
     """What ``seat`` may know. ``rules`` are the rule set's working rules, as for ``advance``."""
     options: tuple[Action, ...] = ()
     if seat is not None:
-        node = hand.phase.node(rules, hand)
+        node = node_of(rules, hand)
         if isinstance(node, Decision):
             options = node.options.get(seat, ())
     return Observation(

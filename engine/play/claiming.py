@@ -10,7 +10,8 @@ from itertools import combinations
 
 from engine.core.action import Ankan, Chi, Discard, Kakan, Minkan, Pon
 from engine.core.hand import Place
-from engine.core.tiles import HONOURS, KIND, RED, UNKNOWN, Tile, Tiles, suit, tidy, without
+from engine.core.tiles import HONOURS, KIND, RED, UNKNOWN, Tile, Tiles, counts, suit, tidy, without
+from engine.play.readiness import at_rest
 
 _REDS = {KIND[red]: red for red in RED}
 
@@ -27,7 +28,15 @@ def could_hold(rack: Tiles, wanted: Tiles) -> bool:
     return short <= rack.count(UNKNOWN)
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=1 << 16)
+def _most_held(rack: Tiles) -> Tiles:
+    """Of each kind, how many there could be in ``rack``."""
+    held = counts(rack)
+    unseen = rack.count(UNKNOWN)
+    return tuple(n + unseen for n in held) if unseen else tuple(held)
+
+
+@lru_cache(maxsize=1 << 16)
 def _alike(rack: Tiles, kind: int, n: int) -> tuple[Tiles, ...]:
     """The different ways to take ``n`` tiles of ``kind`` from ``rack`` (plain or red), plain ones first."""
     here = tuple(t for t in rack if KIND[t] == kind)
@@ -39,45 +48,52 @@ def _alike(rack: Tiles, kind: int, n: int) -> tuple[Tiles, ...]:
 
 def pons(rack: Tiles, tile: Tile) -> tuple[Pon, ...]:
     """The pons that ``rack`` can make with ``tile``."""
-    return tuple(Pon(way) for way in _alike(rack, KIND[tile], 2))
+    kind = KIND[tile]
+    return tuple(Pon(way) for way in _alike(rack, kind, 2)) if _most_held(rack)[kind] >= 2 else ()
 
 
 def minkans(rack: Tiles, tile: Tile) -> tuple[Minkan, ...]:
     """The exposed kongs that ``rack`` can make with ``tile``."""
-    return tuple(Minkan(way) for way in _alike(rack, KIND[tile], 3))
+    kind = KIND[tile]
+    return tuple(Minkan(way) for way in _alike(rack, kind, 3)) if _most_held(rack)[kind] >= 3 else ()
 
 
-@lru_cache(maxsize=65536)
 def chis(rack: Tiles, tile: Tile) -> tuple[Chi, ...]:
     """The runs that ``rack`` can complete with ``tile``."""
     kind = KIND[tile]
     if suit(kind) >= HONOURS:
         return ()
+    held = _most_held(rack)
     first = kind - kind % 9
     found: list[Chi] = []
     for low in range(max(first, kind - 2), min(first + 6, kind) + 1):
         a, b = (k for k in (low, low + 1, low + 2) if k != kind)
-        pairs = ((x, y) for x in _copies(a) for y in _copies(b))
-        found += (Chi(pair) for pair in pairs if could_hold(rack, pair))
+        if held[a] and held[b]:
+            pairs = ((x, y) for x in _copies(a) for y in _copies(b))
+            found += (Chi(pair) for pair in pairs if could_hold(rack, pair))
     return tuple(found)
 
 
 def ankans(place: Place) -> tuple[Ankan, ...]:
     """The concealed kongs a place can lay with exactly four equal tiles."""
     rack = place.concealed
-    kinds = range(34) if UNKNOWN in rack else dict.fromkeys(KIND[t] for t in rack)
-    return tuple(Ankan(way) for kind in kinds for way in _alike(rack, kind, 4))
+    held = _most_held(rack)
+    if max(held) < 4:
+        return ()
+    return tuple(Ankan(way) for kind, n in enumerate(held) if n >= 4 for way in _alike(rack, kind, 4))
 
 
 def kakans(place: Place) -> tuple[Kakan, ...]:
-    """The tiles a place can add to its pons."""
-    return tuple(
-        Kakan(tile)
-        for meld in place.melds
-        if meld.kind == "pon"
-        for tile in _copies(meld.first_kind)
-        if could_hold(place.concealed, (tile,))
-    )
+    """The tiles a place can add to its pons; the tile just drawn is told from older ones."""
+    found: list[Kakan] = []
+    for meld in place.melds:
+        if meld.kind == "pon":
+            for tile in _copies(meld.first_kind):
+                if could_hold(at_rest(place), (tile,)):
+                    found.append(Kakan(tile))
+                if place.drawn is not None and place.drawn in (tile, UNKNOWN):
+                    found.append(Kakan(tile, drawn=True))
+    return tuple(found)
 
 
 @lru_cache(maxsize=65536)

@@ -248,15 +248,18 @@ class Family:
     # -- after a discard -------------------------------------------------------------------------------------------------
 
     def discarded(self, rules: TurnRules, hand: Hand, offer: Offer) -> Script:
-        """One's own furiten for the turn ends, so does one's ippatsu; pending indicators are turned before claims."""
+        """One's own furiten for the turn ends, so does one's ippatsu; pending indicators are turned before claims.
+
+        A discard that declares riichi still ends it: only what is missed after that counts until the end of the hand.
+        """
         seat = offer.source
         state: JapaneseState = hand.rule_state
         ready = state.ready[seat]
         after = state
-        if ready is None:
+        if ready is None or not ready.accepted:
             if state.missed[seat] or state.barred:
                 after = replace(state, missed=put(state.missed, seat, value=False), barred=())
-        elif ready.accepted and ready.ippatsu:
+        elif ready.ippatsu:
             after = replace(state, ready=put(state.ready, seat, replace(ready, ippatsu=False)))
         if after is not state:
             hand = yield Noted(after)

@@ -9,12 +9,22 @@ from engine.core.action import Action, Ankan, Chi, Discard, Kakan, Minkan, Pon, 
 from engine.core.hand import Hand
 from engine.core.meld import Seat
 from engine.core.observe import Observation
-from engine.core.tiles import KIND, UNKNOWN, Tiles
+from engine.core.tiles import KIND, UNKNOWN, Tile, Tiles
 from engine.core.words import Text
-from engine.play.japanese import RIICHI_TILES_LEFT, JapaneseState, Riichi, all_discards, riichis
+from engine.play.claiming import chis, could_hold, minkans, pons
+from engine.play.japanese import (
+    RIICHI_TILES_LEFT,
+    AbandonHand,
+    JapaneseState,
+    Riichi,
+    all_discards,
+    can_kong,
+    riichis,
+)
 from engine.play.readiness import at_rest, live_waits
-from engine.play.refusals import NOT_NOW, why_not_commonly
+from engine.play.refusals import CLAIM_FROM_ANOTHER, NO_TILES, NOT_HELD, NOT_NOW, NOT_YOUR_TURN, why_not_commonly
 from engine.play.rule_set import Fact
+from engine.play.turn import Claims, RobKong
 from engine.scoring.riichi_yaku import SHAPES
 
 INDICATOR_SLOTS = 5
@@ -51,59 +61,116 @@ def facts(observation: Observation, own_discards: OwnDiscards = all_discards) ->
     return tuple(found)
 
 
+LAST_DISCARD = Text("最后一张打出的牌只能荣和", "The last discard can only be won with")
+NO_YAKU = Text("没有役，不能和牌", "No yaku: the hand needs at least one to win")
+FOUR_KONGS = Text("场上已有四个杠，不能再杠", "Four kongs have been made: there can be no other")
+
+
 def why_not(hand: Hand, seat: Seat, action: Action, own_discards: OwnDiscards = all_discards) -> Text:
     """The rule that forbids it, in the player's words."""
-    state: JapaneseState = hand.rule_state
-    place = hand.places[seat]
-    if common := why_not_commonly(hand, seat, action):
+    common = why_not_commonly(hand, seat, action)
+    if common is NO_TILES and isinstance(action, Chi | Pon | Minkan):
+        return LAST_DISCARD
+    if common:
         return common
-    in_riichi = state.ready[seat] is not None
     match action:
-        case Discard() if in_riichi:
-            return Text("立直后只能打出摸到的牌", "After riichi only the tile just drawn may be discarded")
-        case Discard(tile) if KIND[tile] in state.barred:
+        case Riichi() | AbandonHand() if hand.phase.turn != seat:
+            return NOT_YOUR_TURN
+        case Discard(tile):
+            return _why_no_discard(hand, seat, tile)
+        case Riichi(tile):
+            return _why_no_riichi(hand, seat, tile)
+        case AbandonHand():
             return Text(
-                "禁止喰替：吃碰后不能打出同一张或另一端的牌",
-                "No swap-calling: not the tile just claimed, nor the one at the other end of its run",
+                "只有第一巡无人鸣牌且有九种幺九牌时才能流局",
+                "Only on the first turn, before any call, with nine different terminals and honours",
             )
-        case Riichi() if in_riichi:
-            return Text("已经立直", "Riichi is declared already")
-        case Riichi() if any(meld.is_open for meld in place.melds):
-            return Text("副露后不能立直", "Riichi needs a closed hand")
-        case Riichi() if hand.wall.left < RIICHI_TILES_LEFT:
-            return Text("牌山不足四张，不能立直", "Riichi needs at least four tiles in the wall")
-        case Riichi() if not riichis(hand, seat):
-            return Text("没有听牌，不能立直", "The hand is not ready, so riichi cannot be declared")
-        case Riichi():
-            return Text("打出这张牌就不听牌了", "With this discard the hand would not be ready")
-        case Chi() | Pon() | Minkan() if in_riichi:
-            return Text("立直后不能吃碰杠", "After riichi no calls")
-        case Ankan() | Kakan() if in_riichi:
-            return Text(
-                "立直后只能开不改变听牌的暗杠", "After riichi only a concealed kong that leaves the waits as they are"
-            )
+        case Chi() | Pon() | Minkan():
+            return _why_no_call(hand, seat, action)
+        case Ankan() | Kakan():
+            return _why_no_kong(hand, seat, action)
         case Ron() | SelfDraw():
             return _why_no_win(hand, seat, action, own_discards)
         case _:
             return NOT_NOW
 
 
+def _why_no_discard(hand: Hand, seat: Seat, tile: Tile) -> Text:
+    state: JapaneseState = hand.rule_state
+    if state.ready[seat] is not None:
+        return Text("立直后只能打出摸到的牌", "After riichi only the tile just drawn may be discarded")
+    if KIND[tile] in state.barred:
+        return Text(
+            "禁止喰替：吃碰后不能打出同一张或另一端的牌",
+            "No swap-calling: not the tile just claimed, nor the one at the other end of its run",
+        )
+    return NOT_NOW
+
+
+def _why_no_riichi(hand: Hand, seat: Seat, tile: Tile) -> Text:
+    state: JapaneseState = hand.rule_state
+    place = hand.places[seat]
+    if state.ready[seat] is not None:
+        return Text("已经立直", "Riichi is declared already")
+    if not could_hold(place.concealed, (tile,)):
+        return NOT_HELD
+    if any(meld.is_open for meld in place.melds):
+        return Text("副露后不能立直", "Riichi needs a closed hand")
+    if hand.wall.left < RIICHI_TILES_LEFT:
+        return Text("牌山不足四张，不能立直", "Riichi needs at least four tiles in the wall")
+    if not riichis(hand, seat):
+        return Text("没有听牌，不能立直", "The hand is not ready, so riichi cannot be declared")
+    return Text("打出这张牌就不听牌了", "With this discard the hand would not be ready")
+
+
+def _why_no_call(hand: Hand, seat: Seat, action: Chi | Pon | Minkan) -> Text:
+    state: JapaneseState = hand.rule_state
+    if state.ready[seat] is not None:
+        return Text("立直后不能吃碰杠", "After riichi no calls")
+    if not isinstance(hand.phase, Claims):
+        return CLAIM_FROM_ANOTHER
+    rack, tile = hand.places[seat].concealed, hand.phase.tile
+    if action not in (*chis(rack, tile), *pons(rack, tile), *minkans(rack, tile)):
+        return Text("这些牌和打出的牌组不成面子", "These tiles make no set with the discard")
+    if isinstance(action, Minkan):
+        return NOT_NOW if can_kong(hand) else FOUR_KONGS
+    return Text("禁止喰替：鸣牌后没有可以打出的牌", "No swap-calling: after this call no tile could be discarded")
+
+
+def _why_no_kong(hand: Hand, seat: Seat, action: Ankan | Kakan) -> Text:
+    state: JapaneseState = hand.rule_state
+    place = hand.places[seat]
+    if state.ready[seat] is not None:
+        return Text(
+            "立直后只能开不改变听牌的暗杠", "After riichi only a concealed kong that leaves the waits as they are"
+        )
+    if place.drawn is None:
+        return Text("吃碰之后不能马上开杠", "No kong right after a call: only with a tile drawn")
+    if not can_kong(hand):
+        return FOUR_KONGS
+    if isinstance(action, Kakan):
+        return Text("没有可以加杠的碰", "There is no pon to add this tile to")
+    return Text("暗杠需要四张相同的牌", "A concealed kong needs four equal tiles")
+
+
 def _why_no_win(hand: Hand, seat: Seat, action: Ron | SelfDraw, own_discards: OwnDiscards) -> Text:
     state: JapaneseState = hand.rule_state
     place = hand.places[seat]
+    if isinstance(action, SelfDraw) and place.drawn is None:
+        return Text("没有摸牌，不能自摸", "Only a tile just drawn can be won with by self-draw")
     waiting = live_waits(at_rest(place), place.melds, SHAPES)
     if not waiting:
         return Text("没有听牌", "The hand is not ready")
     if isinstance(action, SelfDraw):
         if place.drawn is None or KIND[place.drawn] not in waiting:
             return Text("摸到的牌不是所听的牌", "The drawn tile is not one the hand waits for")
-        return Text("没有役，不能和牌", "No yaku: the hand needs at least one to win")
+        return NO_YAKU
     if any(KIND[tile] in waiting for tile in own_discards(hand, seat)):
         return Text("振听：听的牌在自己的牌河里", "Furiten: a tile the hand waits for is among your own discards")
     if state.missed[seat]:
         return Text("振听：放过了和牌张", "Furiten: a winning tile was let go")
-    source = hand.phase.turn
-    last = None if source is None or not hand.rivers[source] else hand.rivers[source][-1].tile
-    if last is None or KIND[last] not in waiting:
+    if not isinstance(hand.phase, Claims | RobKong):
+        return CLAIM_FROM_ANOTHER
+    if KIND[hand.phase.tile] not in waiting:
         return Text("这张牌不是所听的牌", "The hand does not wait for this tile")
-    return Text("没有役，不能和牌", "No yaku: the hand needs at least one to win")
+    return NO_YAKU

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import combinations
 from typing import Any, ClassVar
 
@@ -109,6 +110,7 @@ DIRECTIONS = {1: 1, 4: 1, 2: 2, 5: 2, 3: 3, 6: 3}
 """The die of the exchange: 1, 4 to the next seat; 2, 5 opposite; 3, 6 to the previous."""
 
 
+@lru_cache(maxsize=1 << 12)
 def one_suit_threes(rack: Tiles) -> tuple[Exchange, ...]:
     """Three tiles of one suit; where tiles are unseen, any three of a suit that could be there."""
     unseen = rack.count(UNKNOWN)

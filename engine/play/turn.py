@@ -7,7 +7,7 @@ Sub-scripts (``Steps``) yield events and return the changed hand; scripts return
 from __future__ import annotations
 
 from collections.abc import Callable, Generator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from engine.core.action import PASS, Action, Ankan, Chi, Discard, Kakan, Minkan, Pon, Ron, SelfDraw
@@ -154,8 +154,7 @@ class Turn:
                         hand, seat, Kong(meld, fresh=fresh is not None and KIND[fresh] == KIND[tiles[0]])
                     )
                 )
-            case Kakan(tile):
-                fresh = hand.places[seat].drawn
+            case Kakan(tile, drawn):
                 kind = KIND[tile]
                 index = next(
                     i for i, m in enumerate(hand.places[seat].melds) if m.kind == "pon" and m.first_kind == kind
@@ -165,7 +164,7 @@ class Turn:
                     seat,
                     tile,
                     index,
-                    fresh is not None and KIND[fresh] == kind,
+                    drawn,
                     _asked(hand, seat, lambda other: rules.robs(hand, other, tile, seat)),
                 )
                 return robbing if robbing.options else (yield from robbing.step(rules, hand, {}))
@@ -305,6 +304,9 @@ class ShowHands:
     def step(self, rules: TurnRules, hand: Hand, given: Tiles) -> Script:
         win = self.wins[self.shown]
         hand = yield Shown(win.seat, given)
+        drawn = hand.places[win.seat].drawn
+        if win.source is None and drawn is not None:
+            win = replace(win, tile=drawn)  # nobody else may have seen it until now
         score = rules.count(hand, win)
         if isinstance(score, Refused):
             raise FalseWin(win.seat, score)

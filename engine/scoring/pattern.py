@@ -43,9 +43,7 @@ def counting(
     rows: Iterable[Pattern[Facts]], facts: Facts, *, closed: bool = True
 ) -> tuple[tuple[Counted, ...], tuple[Excluded, ...]]:
     """The rows that count for these facts, in the table's order, and those that others took the place of."""
-    shown = [
-        (row, times * worth) for row in rows if (worth := row.worth(closed=closed)) and (times := row.test(facts))
-    ]
+    shown = [(row, times * worth) for row in rows if (worth := row.worth(closed=closed)) and (times := row.test(facts))]
     replaced = {id_: row for row, _ in reversed(shown) for id_ in row.excludes}
     counted = tuple(Counted(row.id, row.name, value) for row, value in shown if row.id not in replaced)
     excluded = tuple(
@@ -54,9 +52,7 @@ def counting(
     return counted, excluded
 
 
-def with_rows(
-    rows: Sequence[Pattern[Facts]], replaced: dict[str, Pattern[Facts] | None]
-) -> tuple[Pattern[Facts], ...]:
+def with_rows(rows: Sequence[Pattern[Facts]], replaced: dict[str, Pattern[Facts] | None]) -> tuple[Pattern[Facts], ...]:
     """The table with some rows exchanged, or left out (None). Raises ``KeyError`` for an id that is not there."""
     missing = replaced.keys() - {row.id for row in rows}
     if missing:

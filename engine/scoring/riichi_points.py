@@ -100,42 +100,33 @@ def even_payments(score: Score, stakes: Stakes) -> dict[Seat, int]:
     return _payments(score, stakes, None)
 
 
-def _whole(base: int, winner: Seat, dealer: Seat | None) -> int:
-    """The price of a discard."""
-    halves = 9 if dealer is None else 12 if winner == dealer else 8
-    return rounded(base * halves // 2)
-
-
-def _share(base: int, payer: Seat, winner: Seat, dealer: Seat | None) -> int:
-    """One seat's payment on a self-draw."""
-    halves = 3 if dealer is None else 4 if dealer in (payer, winner) else 2
-    return rounded(base * halves // 2)
-
-
 def _payments(score: Score, stakes: Stakes, dealer: Seat | None) -> dict[Seat, int]:
     """What everybody pays the winner; without a ``dealer`` all are alike."""
-    winner, source = stakes.winner, stakes.source
+    winner, source, liable = stakes.winner, stakes.source, stakes.liable
+    # What a discard costs, in halves of the base.
+    halves = 9 if dealer is None else 12 if winner == dealer else 8
     base = base_of(score)
-    change = dict.fromkeys(stakes.seats, 0)
-    counters = 100 * stakes.honba
-    liable = stakes.liable
     owed = 0
     if liable is not None and liable not in (winner, source):
         owed = liable_base_of(score)
         base -= owed
+    counters = 0 if owed else 100 * stakes.honba
     if source is None:
-        for payer in stakes.seats:
-            if payer != winner:
-                change[payer] = -_share(base, payer, winner, dealer) - (0 if owed else counters)
+        share = rounded(base * (3 if dealer is None else 4 if winner == dealer else 2) // 2)
+        change = dict.fromkeys(stakes.seats, -share - counters)
+        if dealer is not None:
+            change[dealer] = -rounded(2 * base) - counters
     else:
-        change[source] = -_whole(base, winner, dealer) - (0 if owed else counters * (len(change) - 1))
+        change = dict.fromkeys(stakes.seats, 0)
+        change[source] = -rounded(base * halves // 2) - counters * (len(change) - 1)
+    change[winner] = 0
     if liable is not None and owed:
         # A liable seat pays its yakuman alone on a self-draw and half of it on another's discard, and the counters in
         # both cases; other yakuman of the hand are paid as usual.
-        price = _whole(owed, winner, dealer)
+        price = rounded(owed * halves // 2)
         if source is not None:
             price //= 2
             change[source] -= price
-        change[liable] -= price + counters * (len(change) - 1)
+        change[liable] -= price + 100 * stakes.honba * (len(change) - 1)
     change[winner] = 1000 * stakes.sticks - sum(change.values())
     return change

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import Final, Generic, Literal, NamedTuple, TypeAlias
 
 from engine.core.meld import Meld, MeldKind
 from engine.core.tiles import DRAGONS, EAST, KIND, KINDS, NAMES, ORPHANS, RED_DRAGON, Tile, Tiles
@@ -35,6 +35,7 @@ from engine.scoring.shape import (
     TALLY_TRIPLET,
     THIRTEEN_ORPHANS,
     UNIT,
+    WEIGHT,
     Packed,
     Shape,
     Split,
@@ -199,6 +200,10 @@ class Profile(NamedTuple):
         return self.classes & classes > 0
 
 
+_Profiled: TypeAlias = tuple[int, bool, int, int, int, int, Honours, bool, bool]
+"""A profile's fields: a plain tuple is made several times faster, and mostly what it gives is known."""
+
+
 @lru_cache(maxsize=1 << 12)
 def _telling(tally: int) -> int:
     """The tally without the numbers that are too small to count for any yaku."""
@@ -319,7 +324,9 @@ WON_YAKUMAN: Final[tuple[Pattern[int], ...]] = (
 YAKUMAN: Final[tuple[Pattern[Profile], ...]] = (
     _yaku("daisangen", "大三元", "Big three dragons", 13, 13, lambda p: p.honours.dragons == 3),
     _yaku("suuankou", "四暗刻", "Four concealed triplets", 13, 0, lambda p: p.concealed_triplets == 4),
-    _yaku("suuankou_tanki", "四暗刻单骑", "Four concealed triplets, pair wait", 13, 0, lambda p: p.pair_wait, "suuankou"),
+    _yaku(
+        "suuankou_tanki", "四暗刻单骑", "Four concealed triplets, pair wait", 13, 0, lambda p: p.pair_wait, "suuankou"
+    ),
     _yaku("tsuuiisou", "字一色", "All honours", 13, 13, _lacks(CLASS_SIMPLES | CLASS_TERMINALS)),
     _yaku("ryuuiisou", "绿一色", "All green", 13, 13, _lacks(CLASS_NOT_GREEN)),
     _yaku("chinroutou", "清老头", "All terminals", 13, 13, _lacks(CLASS_SIMPLES | CLASS_HONOURS)),
@@ -341,9 +348,10 @@ _BESIDE_YAKUMAN: Final = Text("役满之外不计", "nothing else counts beside 
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Match:
-    """The rows that count for some facts; ``han`` is their sum, dora not included. Ordinary yaku are left out beside yakuman."""
+class Match(Generic[Facts]):
+    """The rows that count for some facts; ``han`` is their sum. Ordinary yaku are left out beside yakuman."""
 
+    facts: Facts
     counted: tuple[Counted, ...]
     han: int
     is_yakuman: bool
@@ -352,7 +360,7 @@ class Match:
 
 def _match(
     yaku: tuple[Pattern[Facts], ...], yakuman: tuple[Pattern[Facts], ...], facts: Facts, *, closed: bool
-) -> Match:
+) -> Match[Facts]:
     counted, excluded = counting(yakuman, facts, closed=closed)
     is_yakuman = bool(counted)
     ordinary, less = counting(yaku, facts, closed=closed)
@@ -360,7 +368,7 @@ def _match(
         excluded += tuple(Excluded(p.id, p.name, _BESIDE_YAKUMAN) for p in ordinary)
     else:
         counted, excluded = ordinary, less
-    return Match(counted, sum(p.value for p in counted), is_yakuman, excluded)
+    return Match(facts, counted, sum(p.value for p in counted), is_yakuman, excluded)
 
 
 class YakuTable:
@@ -385,18 +393,19 @@ class YakuTable:
         self.won_yaku = won_yaku
         self.won_yakuman = won_yakuman
         self.dora_after = dora_after
-        self.made: Callable[[Profile], Match] = lru_cache(maxsize=1 << 15)(self._made)
-        self.won: Callable[[int], Match] = lru_cache(maxsize=1 << 11)(self._won)
+        self.made: Callable[[_Profiled], Match[Profile]] = lru_cache(maxsize=1 << 15)(self._made)
+        self.won: Callable[[int], Match[int]] = lru_cache(maxsize=1 << 11)(self._won)
 
     @property
     def rows(self) -> tuple[Pattern[int] | Pattern[Profile], ...]:
         """All of them: ordinary yaku, then yakuman."""
         return (*self.won_yaku, *self.yaku, *self.won_yakuman, *self.yakuman)
 
-    def _made(self, profile: Profile) -> Match:
+    def _made(self, profiled: _Profiled) -> Match[Profile]:
+        profile = Profile._make(profiled)
         return _match(self.yaku, self.yakuman, profile, closed=profile.closed)
 
-    def _won(self, circumstances: int) -> Match:
+    def _won(self, circumstances: int) -> Match[int]:
         return _match(self.won_yaku, self.won_yakuman, circumstances, closed=circumstances & _CLOSED > 0)
 
 
@@ -452,19 +461,20 @@ def _pair_fu(pair: int, win: RiichiWin) -> int:
 class Reading(NamedTuple):
     """One way to read a winning hand: the yaku of how it was won and of what it is made of, and its fu (rounded)."""
 
-    won: Match
-    made: Match
+    won: Match[int]
+    made: Match[Profile]
     fu: int
     wait: int
-    profile: Profile
+    """What the winning tile completed, a number of ``Wait``."""
     splits: tuple[Split, ...]
+    """Suit by suit; none for seven pairs and thirteen orphans."""
 
     @property
     def is_yakuman(self) -> bool:
         return self.won.is_yakuman or self.made.is_yakuman
 
     @property
-    def counting(self) -> tuple[Match, ...]:
+    def counting(self) -> tuple[Match[int] | Match[Profile], ...]:
         """The matches that count: those that are yakuman, if there are."""
         both = (self.won, self.made)
         return tuple(match for match in both if match.is_yakuman) if self.is_yakuman else both
@@ -505,6 +515,8 @@ _NO_MELDS: Final = _Melded()
 def _all_melded(melds: tuple[Meld, ...]) -> _Melded:
     if not melds:
         return _NO_MELDS
+    if len(melds) == 1:
+        return _melded(melds[0].kind, melds[0].tiles)
     tally = runs = triplets = classes = fu = packed = 0
     closed = True
     for meld in melds:
@@ -548,7 +560,8 @@ def _figures(tally: int, runs: int, triplets: int) -> int:
 
 def readings(win: RiichiWin, table: YakuTable = TABLE) -> list[Reading]:
     """Every way to read the hand, those without yaku too; empty if it is not complete."""
-    return _readings(win, table, pack((*win.concealed, win.win_tile)) & ALL_KINDS, _all_melded(win.melds))
+    tiles = (pack(win.concealed) + WEIGHT[win.win_tile]) & ALL_KINDS
+    return _readings(win, table, tiles, _all_melded(win.melds))
 
 
 def _readings(win: RiichiWin, table: YakuTable, tiles: Packed, melded: _Melded) -> list[Reading]:
@@ -596,22 +609,24 @@ def _readings(win: RiichiWin, table: YakuTable, tiles: Packed, melded: _Melded) 
             elif fu == 20:
                 # An open hand without any fu is counted as 30.
                 fu = 30
-            profile = Profile(
-                _STANDARD,
-                closed,
-                classes & ~_ALL_SUITS,
-                _SUIT_NUMBER[classes & _ALL_SUITS],
-                _telling(counted_tally),
-                figures,
-                honours,
-                wait == _OPEN_WAIT and tally & 7 == 4,
-                wait == _PAIR_WAIT and tally >> 11 & 7 == 4,
+            made = table.made(
+                (
+                    _STANDARD,
+                    closed,
+                    classes & ~_ALL_SUITS,
+                    _SUIT_NUMBER[classes & _ALL_SUITS],
+                    _telling(counted_tally),
+                    figures,
+                    honours,
+                    wait == _OPEN_WAIT and tally & 7 == 4,
+                    wait == _PAIR_WAIT and tally >> 11 & 7 == 4,
+                )
             )
-            found.append(Reading(won, table.made(profile), -(-fu // 10) * 10, wait, profile, splits))
+            found.append(Reading(won, made, -(-fu // 10) * 10, wait, splits))
     return found
 
 
-def _special_readings(tiles: Packed, win_kind: int, won: Match, table: YakuTable) -> list[Reading]:
+def _special_readings(tiles: Packed, win_kind: int, won: Match[int], table: YakuTable) -> list[Reading]:
     """The closed hand as seven pairs or as thirteen orphans."""
     figures = fu = 0
     if SEVEN_DIFFERENT_PAIRS.is_complete(tiles):
@@ -625,18 +640,8 @@ def _special_readings(tiles: Packed, win_kind: int, won: Match, table: YakuTable
     for kind in kinds_in(tiles):
         classes |= _CLASS_OF[kind]
     suits = _SUIT_NUMBER[classes & _ALL_SUITS]
-    profile = Profile(
-        form=form,
-        closed=True,
-        classes=classes & ~_ALL_SUITS,
-        suits=suits,
-        tally=0,
-        figures=figures,
-        honours=_NO_HONOURS,
-        open_wait=False,
-        pair_wait=False,
-    )
-    return [Reading(won, table.made(profile), fu, _PAIR_WAIT, profile, ())]
+    made = table.made((form, True, classes & ~_ALL_SUITS, suits, 0, figures, _NO_HONOURS, False, False))
+    return [Reading(won, made, fu, _PAIR_WAIT, ())]
 
 
 class Dora(NamedTuple):
@@ -647,12 +652,9 @@ class Dora(NamedTuple):
     ura: int
 
 
-_NO_DORA: Final = Dora(0, 0, 0)
-
-
 def dora_of(win: RiichiWin, table: YakuTable = TABLE) -> Dora:
     """The dora in the whole hand, melds and the winning tile included."""
-    packed = pack((*win.concealed, win.win_tile))
+    packed = pack(win.concealed) + WEIGHT[win.win_tile]
     return _dora_in(packed + _all_melded(win.melds).packed, win, table)
 
 
@@ -672,7 +674,6 @@ def can_win(win: RiichiWin, table: YakuTable = TABLE) -> bool:
     return any(reading.won.han or reading.made.han for reading in readings(win, table))
 
 
-@lru_cache(maxsize=256)
 def _dora_counted(dora: Dora) -> tuple[Counted, ...]:
     rows = (("dora", DORA, dora.dora), ("aka_dora", AKA_DORA, dora.red), ("ura_dora", URA_DORA, dora.ura))
     return tuple(Counted(id_, name, n) for id_, name, n in rows if n)
@@ -698,24 +699,20 @@ def _best(found: list[Reading], dora: int) -> Reading | None:
     return best
 
 
-def _score(reading: Reading, dora: Dora) -> Score:
-    won, made = reading.won, reading.made
+@lru_cache(maxsize=1 << 13)
+def _score(won: Match[int], made: Match[Profile], fu: int, dora: Dora) -> Score:
     if won.is_yakuman or made.is_yakuman:
-        patterns = tuple(pattern for match in reading.counting for pattern in match.counted)
-        return Score(patterns, "han", reading.han, None, "yakuman")
-    patterns = won.counted + made.counted
-    han = won.han + made.han
-    if dora != _NO_DORA:
-        patterns += _dora_counted(dora)
-        han += sum(dora)
-    return Score(patterns, "han", han, reading.fu, limit_of(han, reading.fu))
+        yakuman = [pattern for match in (won, made) if match.is_yakuman for pattern in match.counted]
+        return Score(tuple(yakuman), "han", sum(pattern.value for pattern in yakuman), None, "yakuman")
+    han = won.han + made.han + sum(dora)
+    return Score(won.counted + made.counted + _dora_counted(dora), "han", han, fu, limit_of(han, fu))
 
 
 def _judged(win: RiichiWin, table: YakuTable) -> tuple[Reading, Dora] | Refused:
     """The reading that counts, with the dora."""
     if len(win.concealed) + 3 * len(win.melds) != 13:
         return _WRONG_COUNT
-    packed = pack((*win.concealed, win.win_tile))
+    packed = pack(win.concealed) + WEIGHT[win.win_tile]
     melded = _all_melded(win.melds)
     found = _readings(win, table, packed & ALL_KINDS, melded)
     dora = _dora_in(packed + melded.packed, win, table)
@@ -732,7 +729,10 @@ def count(win: RiichiWin, table: YakuTable = TABLE) -> Score | Refused:
     fu and 13 han for each.  ``explain`` also says what did not count and shows the fu.
     """
     judged = _judged(win, table)
-    return judged if isinstance(judged, Refused) else _score(*judged)
+    if isinstance(judged, Refused):
+        return judged
+    reading, dora = judged
+    return _score(reading.won, reading.made, reading.fu, dora)
 
 
 def explain(win: RiichiWin, table: YakuTable = TABLE) -> Score | Refused:
@@ -741,14 +741,14 @@ def explain(win: RiichiWin, table: YakuTable = TABLE) -> Score | Refused:
     if isinstance(judged, Refused):
         return judged
     reading, dora = judged
-    score = _score(reading, dora)
+    score = _score(reading.won, reading.made, reading.fu, dora)
     excluded = tuple(row for match in reading.counting for row in match.excluded)
     if reading.is_yakuman:
         beside = tuple(p for match in (reading.won, reading.made) if not match.is_yakuman for p in match.counted)
         beside += _dora_counted(dora)
         excluded += tuple(Excluded(p.id, p.name, _BESIDE_YAKUMAN) for p in beside)
         return replace(score, excluded=excluded)
-    return replace(score, excluded=excluded + _missed(reading.profile, table), working=_working(win, reading))
+    return replace(score, excluded=excluded + _missed(reading.made.facts, table), working=_working(win, reading))
 
 
 # --- the words of the results sheet --------------------------------------------------------------------------------------
@@ -795,7 +795,7 @@ _WAIT_WORDS: Final = {
 
 def _working(win: RiichiWin, reading: Reading) -> tuple[Text, ...]:
     """The fu item by item; it adds up to what ``readings`` found."""
-    profile = reading.profile
+    profile = reading.made.facts
     if profile.form != _STANDARD:
         return (_FU_LINE.filled(what=_PAIRS_FU, fu=25),)
     items: list[tuple[Text, int]] = [(_BASE_FU, 20)]

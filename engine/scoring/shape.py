@@ -16,7 +16,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
 from engine.core.meld import Meld
-from engine.core.tiles import KIND, KINDS, ORPHANS, TILE_COUNT, Tile, Tiles
+from engine.core.tiles import EAST, HONOURS, KIND, KINDS, ORPHANS, TILE_COUNT, Tile, Tiles
 
 Packed: TypeAlias = int
 """How many there are of every kind (``count_of``), and above them how many of the tiles are red fives (``reds_of``)."""
@@ -33,20 +33,21 @@ SUIT_MASKS: Final[tuple[Packed, Packed, Packed, Packed]] = (
     (1 << 108) - (1 << 72),
     (1 << 136) - (1 << 108),
 )
-# Flowers and unknown tiles are no part of any shape; the last entry answers for UNKNOWN, which as -1 indexes it.
-_WEIGHT: Final[tuple[Packed, ...]] = (
+# The last entry answers for UNKNOWN, which as -1 indexes it.
+WEIGHT: Final[tuple[Packed, ...]] = (
     *UNIT,
     *(UNIT[KIND[red]] + (1 << RED_SHIFT) for red in range(KINDS, KINDS + 3)),
     *(0 for _ in range(KINDS + 3, TILE_COUNT)),
     0,
 )
+"""``WEIGHT[tile]``: what a tile adds to a packed hand; flowers and unknown tiles, no part of any shape, nothing."""
 _ORPHAN_UNITS: Final[Packed] = sum(UNIT[kind] for kind in ORPHANS)
 _ONES: Final[Packed] = sum(UNIT)
 
 
 def pack(tiles: Iterable[Tile]) -> Packed:
     """The tiles counted. Flowers and unknown tiles are left out."""
-    return sum(map(_WEIGHT.__getitem__, tiles))
+    return sum(map(WEIGHT.__getitem__, tiles))
 
 
 def pack_counts(counts: Sequence[int]) -> Packed:
@@ -255,6 +256,21 @@ def meld_split(meld: Meld) -> Split:
     return MELD_SPLITS[meld.kind][KIND[meld.tiles[0]]]
 
 
+def _pair_kinds(suit_tiles: Packed) -> list[int]:
+    """The kinds that can be the pair beside sets.
+
+    The numbers of a run or a triplet add up to a multiple of 3, so the sum of all numbers leaves what the pair's does: only
+    every third number of a suit is left.
+    """
+    if suit_tiles & SUIT_MASKS[HONOURS]:
+        return [kind for kind in range(EAST, KINDS) if count_of(suit_tiles, kind) >= 2]
+    total = (suit_tiles & _EVERY_THIRD << 4) % 15 + 2 * ((suit_tiles & _EVERY_THIRD << 8) % 15)
+    lowest = ((suit_tiles & -suit_tiles).bit_length() - 1) // 36 * 9
+    first = lowest + 2 * total % 3
+    return [kind for kind in (first, first + 3, first + 6) if count_of(suit_tiles, kind) >= 2]
+
+
+_EVERY_THIRD: Final[Packed] = sum(15 * unit for unit in UNIT[:27:3])
 _NOTHING: Final = (Split(),)
 
 
@@ -272,8 +288,7 @@ def suit_splits(suit_tiles: Packed) -> tuple[Split, ...]:
     if remainder == 2:
         return tuple(
             split.with_pair(kind)
-            for kind in kinds_in(suit_tiles)
-            if count_of(suit_tiles, kind) >= 2
+            for kind in _pair_kinds(suit_tiles)
             for split in suit_splits(suit_tiles - 2 * UNIT[kind])
         )
     # Nothing is given twice: at the lowest kind the triplets are chosen first, and what is left of it must begin runs.
@@ -302,9 +317,7 @@ def _is_whole(suit_tiles: Packed) -> bool:
     if remainder == 1:
         return False
     if remainder == 2:
-        return any(
-            count_of(suit_tiles, kind) >= 2 and _is_whole(suit_tiles - 2 * UNIT[kind]) for kind in kinds_in(suit_tiles)
-        )
+        return any(_is_whole(suit_tiles - 2 * UNIT[kind]) for kind in _pair_kinds(suit_tiles))
     # Three runs from one kind are as good as three triplets, so a triplet is taken wherever there is one.
     lowest = ((suit_tiles & -suit_tiles).bit_length() - 1) // 4
     there = count_of(suit_tiles, lowest)
@@ -333,7 +346,7 @@ def _bits(mask: int) -> Tiles:
     return tuple(kind for kind in range(mask.bit_length()) if mask >> kind & 1)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Shape:
     """A winning shape of a whole concealed hand that is not sets and a pair.
 

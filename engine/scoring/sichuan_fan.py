@@ -118,9 +118,7 @@ FAN: Final[tuple[Pattern[Reading], ...]] = (
     ),
     Pattern("heavenly_hand", Text("天和", "Heavenly hand"), 4, lambda r: _is_first_turn(r) and r.win.is_dealer),
     Pattern("earthly_hand", Text("地和", "Earthly hand"), 4, lambda r: _is_first_turn(r) and not r.win.is_dealer),
-    Pattern(
-        "four_kongs", Text("四杠子", "Four kongs"), 4, _is_four_kongs, excludes=("golden_hook", "all_triplets")
-    ),
+    Pattern("four_kongs", Text("四杠子", "Four kongs"), 4, _is_four_kongs, excludes=("golden_hook", "all_triplets")),
 )
 """In the document's order."""
 

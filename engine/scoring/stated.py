@@ -1,14 +1,14 @@
 """A stated hand: one hand as somebody tells it to us (typed, or read from a photo), to be counted without a game around it.
 
-The request is a JSON object; see ``docs`` of the command ``score`` for its fields.  Seats in it are relative: 0 the winner, 1 the
-next seat, 2 the opposite, 3 the previous one.
+The request is a JSON object, as the command ``score`` reads it.  Seats in it are relative: 0 the winner, 1 the next seat,
+2 the opposite, 3 the previous one.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Final, TypeVar, get_args
+from typing import Final, TypeAlias, TypeVar, get_args
 
 from engine.core.meld import Meld, MeldKind, Seat
 from engine.core.tiles import EAST, KIND, KINDS, NAMES, RED, BadTiles, Tile, Tiles, parse, parse_one, suit, tidy
@@ -17,6 +17,7 @@ from engine.scoring.pattern import By
 from engine.scoring.score import Refused
 from engine.scoring.shape import kinds_in, pack
 
+OptionValue: TypeAlias = bool | int | str | None
 WINDS: Final[Mapping[str, int]] = {"E": EAST, "S": EAST + 1, "W": EAST + 2, "N": EAST + 3}
 FLAGS: Final = frozenset(
     ("riichi", "double_riichi", "ippatsu", "last_tile", "after_kong", "first_turn", "last_of_kind")
@@ -43,7 +44,7 @@ class StatedHand:
     by: By
     source: Seat | None = None
     melds: tuple[Meld, ...] = ()
-    options: Mapping[str, object] = field(default_factory=dict)
+    options: Mapping[str, OptionValue] = field(default_factory=dict)
     seat_wind: int = EAST
     round_wind: int = EAST
     flags: frozenset[str] = frozenset()
@@ -112,7 +113,7 @@ def _number(given: object) -> int:
 
 
 def _other_seat(given: object) -> Seat:
-    if given not in (1, 2, 3) or not isinstance(given, int):
+    if isinstance(given, bool) or not isinstance(given, int) or given not in (1, 2, 3):
         raise BadRequest(f"{given!r} is not another seat: 1 the next, 2 the opposite, 3 the previous")
     return given
 
@@ -157,9 +158,12 @@ def _same_turn(flags: frozenset[str]) -> Seat | None:
     return None
 
 
-def _mapping(given: object) -> Mapping[str, object]:
+def _options(given: object) -> Mapping[str, OptionValue]:
     if not isinstance(given, dict):
         raise BadRequest(f"{given!r} is not an object")
+    for name, value in given.items():
+        if value is not None and not isinstance(value, bool | int | str):
+            raise BadRequest(f"{name} cannot be {value!r}")
     return given
 
 
@@ -223,7 +227,7 @@ def read_request(request: object) -> StatedHand:
         source = _field(request, "from", _other_seat, 3)
     elif request.get("from") not in (None, 0):
         raise BadRequest("from: a self-drawn tile comes from nobody")
-    nothing: Mapping[str, object] = {}
+    no_options: Mapping[str, OptionValue] = {}
     no_seat: Seat | None = None
     return StatedHand(
         rules=_field(request, "rules", _words, "riichi"),
@@ -232,7 +236,7 @@ def read_request(request: object) -> StatedHand:
         by=by,
         source=source,
         melds=_field(request, "melds", _melds, ()),
-        options=_field(request, "options", _mapping, nothing),
+        options=_field(request, "options", _options, no_options),
         seat_wind=_field(request, "seat_wind", _wind, EAST),
         round_wind=_field(request, "round_wind", _wind, EAST),
         flags=frozenset(flag for flag in flags if not flag.startswith(_SAME_TURN)),

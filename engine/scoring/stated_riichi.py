@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Final, cast, get_args
 
 from engine.core.words import Text
@@ -13,7 +14,9 @@ from engine.scoring.score import Refused, Score
 from engine.scoring.shape import pack, waits
 from engine.scoring.stated import StatedHand, impossible
 
-_OPEN_MELD: Final = Refused("open_meld", Text("拼点麻将不能吃、碰、明杠", "there is no chi, pon or open kong in this game"))
+_OPEN_MELD: Final = Refused(
+    "open_meld", Text("拼点麻将不能吃、碰、明杠", "there is no chi, pon or open kong in this game")
+)
 _NOT_CLOSED: Final = Refused("open_riichi", Text("副露的手牌不能立直", "an open hand cannot be in riichi"))
 
 
@@ -62,4 +65,6 @@ def score_trick(hand: StatedHand) -> ScoredHand:
     """By riichi's yaku without open melds, dealer and others paid alike. Option ``double_yakuman``."""
     if any(meld.is_open for meld in hand.melds):
         return ScoredHand(_OPEN_MELD)
-    return _scored(hand, lambda score: even_payments(score, _stakes(hand)))
+    # Without dealer repeats there are no counters.
+    stakes = replace(_stakes(hand), honba=0)
+    return _scored(hand, lambda score: even_payments(score, stakes))
