@@ -22,7 +22,7 @@ from engine.play.claiming import ankans, chis, discards, kakans, minkans, pons
 from engine.play.readiness import at_rest, live_waits
 from engine.play.turn import Draw, Kong, Offer, ShowHands, ShowRacks, Steps, Turn, TurnRules, Win, end, offered
 from engine.scoring.riichi_points import Stakes
-from engine.scoring.riichi_yaku import SHAPES, Flag, RiichiWin, YakuTable, count, explain
+from engine.scoring.riichi_yaku import SHAPES, Flag, RiichiWin, YakuTable, can_win, explain
 from engine.scoring.score import Refused, Score
 from engine.scoring.shape import decompositions, pack, ready_discards
 
@@ -167,7 +167,7 @@ class Family:
         rest = at_rest(place) if win.source is None else place.concealed
         if KIND[win.tile] not in live_waits(rest, place.melds, SHAPES):
             return False
-        return not isinstance(count(self.declared(hand, win), self.table), Refused)
+        return can_win(self.declared(hand, win), self.table)
 
     def can_ron(self, hand: Hand, win: Win) -> bool:
         """Whether another seat's tile may be won with: a yaku, and no furiten."""

@@ -20,12 +20,14 @@ from engine.play.options import Choice, Option, Options, number, switch
 from engine.play.programme import leader, to_leader
 from engine.play.rule_set import Final, PatternInfo, RuleSet
 from engine.play.turn import TurnRules
+from engine.scoring.answer import ScoredHand
 from engine.scoring.distance import Goal
 from engine.scoring.distance_shapes import seven_pairs, thirteen_orphans
 from engine.scoring.riichi_points import Stakes, riichi_payments
 from engine.scoring.riichi_yaku import DOUBLE_YAKUMAN_TABLE, TABLE, YakuTable
 from engine.scoring.score import Score
-from engine.scoring.stated_riichi import score_riichi
+from engine.scoring.stated import StatedHand
+from engine.scoring.stated_riichi import score_with, stakes_of
 
 SEATS = 4
 DEAD_WALL = 14
@@ -63,6 +65,12 @@ ABORTIVE_DRAWS = frozenset(("nine_terminals", "four_winds", "four_kongs", "four_
 def table_of(double_yakuman: bool) -> YakuTable:  # noqa: FBT001
     """The yaku; with the option the rarer forms of four yakuman count twice."""
     return DOUBLE_YAKUMAN_TABLE if double_yakuman else TABLE
+
+
+def score(hand: StatedHand) -> ScoredHand:
+    """A stated hand, paid with a dealer."""
+    table = table_of(hand.options.get("double_yakuman") is True)
+    return score_with(hand, table, lambda score: riichi_payments(score, stakes_of(hand), dealer=hand.dealer))
 
 
 def rules(options: Options) -> TurnRules:
@@ -294,7 +302,7 @@ RIICHI = RuleSet(
     deal=deal,
     programme=programme,
     patterns=PATTERNS,
-    score=score_riichi,
+    score=score,
     goal=goal,
     facts=facts,
     why_not=why_not,

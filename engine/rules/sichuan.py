@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from engine.core.action import Action, Chi, Discard, Kakan, Minkan, Pon, Ron, SelfDraw
+from engine.core.action import Action, Ankan, Chi, Discard, Kakan, Minkan, Pon, Ron, SelfDraw
 from engine.core.event import Drew, Event, Noted, Paid
 from engine.core.hand import Deal, Ending, Hand, Phase, Script, Transfer, Wall
 from engine.core.meld import Meld, Seat
@@ -17,7 +17,7 @@ from engine.core.observe import Observation
 from engine.core.tiles import HONOURS, SUITS, UNKNOWN, Tile, Tiles, suit
 from engine.core.words import Text
 from engine.play.claiming import ankans, discards, kakans, minkans, pons
-from engine.play.opening import BreakWall, ChooseVoidSuit, ExchangeTiles, fresh_hand, one_suit_threes
+from engine.play.opening import BreakWall, ChooseVoidSuit, Exchange, ExchangeTiles, fresh_hand, one_suit_threes
 from engine.play.options import Choice, Option, Options, number
 from engine.play.programme import Circles, FirstWinnerDeals
 from engine.play.readiness import at_rest
@@ -361,6 +361,9 @@ def facts(observation: Observation) -> tuple[Fact, ...]:
     return tuple(found)
 
 
+VOID_CALL = Text("缺门的牌不能碰杠", "Tiles of the void suit are not for pons and kongs")
+
+
 def why_not(hand: Hand, seat: Seat, action: Action) -> Text:
     """The rule that forbids it."""
     state: SichuanState = hand.rule_state
@@ -373,12 +376,14 @@ def why_not(hand: Hand, seat: Seat, action: Action) -> Text:
     place = hand.places[seat]
     void = state.void[seat]
     match action:
+        case Exchange() if void is None:
+            return Text("换三张须是手中同花色的三张", "Three tiles of one suit are passed, from one's own hand")
         case Discard() if holds_void(place.concealed, void):
             return Text("必须先打缺门的牌", "Tiles of the void suit must be discarded first")
-        case Pon(tiles) | Minkan(tiles) if suit(tiles[0]) == void:
-            return Text("缺门的牌不能碰杠", "Tiles of the void suit cannot be claimed")
+        case Pon(tiles) | Minkan(tiles) | Ankan(tiles) if suit(tiles[0]) == void:
+            return VOID_CALL
         case Kakan(tile) if suit(tile) == void:
-            return Text("缺门的牌不能碰杠", "Tiles of the void suit cannot be claimed")
+            return VOID_CALL
         case Ron() | SelfDraw() if holds_void(place.concealed, void):
             return Text("手里还有缺门的牌，不能和牌", "A hand that still holds void tiles cannot win")
         case Ron() | SelfDraw():

@@ -27,10 +27,12 @@ from engine.play.programme import Circles
 from engine.play.rule_set import Fact, RuleSet
 from engine.play.turn import Draw, Offer, ShowRacks, Steps, Turn, TurnRules
 from engine.rules.riichi import ABORTIVE_DRAWS, DEAD_WALL, GOAL, pattern_infos, table_of
+from engine.scoring.answer import ScoredHand
 from engine.scoring.riichi_points import Stakes, even_payments
 from engine.scoring.riichi_yaku import DORA_AFTER, TABLE, YakuTable
-from engine.scoring.score import Score
-from engine.scoring.stated_riichi import score_trick
+from engine.scoring.score import Refused, Score
+from engine.scoring.stated import StatedHand
+from engine.scoring.stated_riichi import score_with, stakes_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -318,6 +320,21 @@ def _rules(double_yakuman: bool, players: int, river_only: bool) -> TurnRules:  
     return Tricks(family).turn_rules()
 
 
+OPEN_MELD = Refused("open_meld", Text("拼点麻将不能吃、碰、明杠", "there is no chi, pon or open kong in this game"))
+
+
+def score(hand: StatedHand) -> ScoredHand:
+    """A stated hand: closed, dealer and others paid alike, no counters since no dealer repeats."""
+    if any(meld.is_open for meld in hand.melds):
+        return ScoredHand(OPEN_MELD)
+    options = {"players": 4, **hand.options}
+    stakes = replace(stakes_of(hand, seats(options)), honba=0)
+    table = table_for(options.get("double_yakuman") is True, seats(options))
+    return score_with(
+        hand, table, lambda score: even_payments(score, stakes), frozenset(KIND[tile] for tile in wall(options))
+    )
+
+
 def rules(options: Options) -> TurnRules:
     """The working rules for these options."""
     return _rules(bool(options["double_yakuman"]), seats(options), bool(options["furiten_river_only"]))
@@ -412,7 +429,7 @@ TRICK = RuleSet(
     deal=deal,
     programme=programme,
     patterns=pattern_infos(TABLE),
-    score=score_trick,
+    score=score,
     goal=lambda observation: GOAL,
     facts=facts,
     why_not=why_not,

@@ -1,22 +1,19 @@
-"""A stated hand under riichi and under the chaos family's rules with riichi's yaku."""
+"""A stated hand under any game that counts riichi's yaku."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Final, cast, get_args
 
+from engine.core.tiles import KINDS
 from engine.core.words import Text
 from engine.scoring.answer import ScoredHand
-from engine.scoring.riichi_points import Stakes, even_payments, riichi_payments
-from engine.scoring.riichi_yaku import DOUBLE_YAKUMAN_TABLE, SHAPES, TABLE, Flag, RiichiWin, YakuTable, explain
+from engine.scoring.riichi_points import Stakes
+from engine.scoring.riichi_yaku import SHAPES, Flag, RiichiWin, YakuTable, explain
 from engine.scoring.score import Refused, Score
 from engine.scoring.shape import pack, waits
 from engine.scoring.stated import StatedHand, impossible
 
-_OPEN_MELD: Final = Refused(
-    "open_meld", Text("拼点麻将不能吃、碰、明杠", "there is no chi, pon or open kong in this game")
-)
 _NOT_CLOSED: Final = Refused("open_riichi", Text("副露的手牌不能立直", "an open hand cannot be in riichi"))
 
 
@@ -35,36 +32,25 @@ def riichi_win(hand: StatedHand) -> RiichiWin:
     )
 
 
-def _table(hand: StatedHand) -> YakuTable:
-    return DOUBLE_YAKUMAN_TABLE if hand.options.get("double_yakuman") is True else TABLE
+def stakes_of(hand: StatedHand, seats: int = 4) -> Stakes:
+    """What the request says about payments; seat 0 is the winner."""
+    return Stakes(0, hand.source, range(seats), hand.honba, hand.sticks, hand.liable)
 
 
-def _stakes(hand: StatedHand) -> Stakes:
-    return Stakes(winner=0, source=hand.source, honba=hand.honba, sticks=hand.sticks, liable=hand.liable)
-
-
-def _scored(hand: StatedHand, pay: Callable[[Score], dict[int, int]]) -> ScoredHand:
-    refused = impossible(hand)
+def score_with(
+    hand: StatedHand,
+    table: YakuTable,
+    pay: Callable[[Score], dict[int, int]],
+    kinds: frozenset[int] = frozenset(range(KINDS)),
+) -> ScoredHand:
+    """The hand counted by ``table`` and paid by ``pay``; ``kinds`` are those the game is played with."""
+    refused = impossible(hand, kinds=kinds)
     if refused is not None:
         return ScoredHand(refused)
     waiting = waits(pack(hand.concealed), SHAPES)
     if hand.flags & {"riichi", "double_riichi"} and any(meld.is_open for meld in hand.melds):
         return ScoredHand(_NOT_CLOSED, waits=waiting)
-    score = explain(riichi_win(hand), _table(hand))
+    score = explain(riichi_win(hand), table)
     if isinstance(score, Refused):
         return ScoredHand(score, waits=waiting)
     return ScoredHand(score, {str(seat): points for seat, points in pay(score).items()}, waiting)
-
-
-def score_riichi(hand: StatedHand) -> ScoredHand:
-    """By riichi's rules, paid with a dealer. Option ``double_yakuman``."""
-    return _scored(hand, lambda score: riichi_payments(score, _stakes(hand), dealer=hand.dealer))
-
-
-def score_trick(hand: StatedHand) -> ScoredHand:
-    """By riichi's yaku without open melds, dealer and others paid alike. Option ``double_yakuman``."""
-    if any(meld.is_open for meld in hand.melds):
-        return ScoredHand(_OPEN_MELD)
-    # Without dealer repeats there are no counters.
-    stakes = replace(_stakes(hand), honba=0)
-    return _scored(hand, lambda score: even_payments(score, stakes))

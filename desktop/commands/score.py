@@ -1,0 +1,216 @@
+"""Score a stated hand: its patterns and who pays what.
+
+The hand is a JSON object in FILE ("-" reads standard input), or is told by options. Seats are relative to the winner: 1 the
+next, 2 the opposite, 3 the previous one.
+
+example: paizhuo score --hand 34577m45p789s --melds chi:789p@3 --win 3p --by discard --from 2 --dora-indicators 4s
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Iterable
+from dataclasses import replace
+from pathlib import Path
+from typing import Final, TextIO
+
+from desktop.commands import Unreadable
+from engine.core.tiles import NAMES, text
+from engine.core.words import Language, Text
+from engine.play.options import BadOption
+from engine.rules import UnknownRules, find
+from engine.scoring.answer import ScoredHand, answer, bad_request
+from engine.scoring.riichi_points import LIMIT_NAMES
+from engine.scoring.score import Refused, Score
+from engine.scoring.stated import FLAGS, BadRequest, StatedHand, read_request
+
+UNITS: Final = {"han": Text("番", "han"), "fan": Text("番", "fan"), "points": Text("点", "points")}
+FU: Final = Text("符", "fu")
+NO_PATTERNS: Final = Text("没有番种", "no patterns")
+NOT_VALID: Final = Text("不能和牌：{reason}", "Not a winning hand: {reason}")
+WAITS: Final = Text("听 {tiles}", "Waits: {tiles}")
+NOT_COUNTED: Final = Text("不计 {name}：{because}", "Not counted: {name} ({because})")
+SEATS: Final = {
+    "0": Text("和牌者", "winner"),
+    "1": Text("下家", "next seat"),
+    "2": Text("对家", "opposite seat"),
+    "3": Text("上家", "previous seat"),
+}
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", nargs="?", metavar="FILE", help="a JSON request; - reads standard input")
+    parser.add_argument("--batch", metavar="FILE", help="one JSON request a line; one JSON answer a line, in order")
+    parser.add_argument("--json", action="store_true", help="print the answer as JSON")
+    parser.add_argument("--lang", choices=("zh", "en"), help="language of the words (the system's, if not given)")
+    hand = parser.add_argument_group("the hand")
+    hand.add_argument(
+        "--hand", metavar="TILES", help="the concealed tiles without the winning one, as in 123m406p55s11z"
+    )
+    hand.add_argument("--win", metavar="TILE", help="the winning tile")
+    hand.add_argument("--melds", nargs="*", metavar="MELD", help="kind:tiles@seat, as in chi:789p@3 or ankan:4444z")
+    hand.add_argument("--rules", metavar="ID", help="the rule set (riichi, if not given)")
+    hand.add_argument("--by", choices=("self_draw", "discard", "rob_kong"), help="how the tile came")
+    hand.add_argument("--from", dest="source", type=int, metavar="SEAT", help="the seat that the tile came from")
+    hand.add_argument("--seat-wind", metavar="WIND", help="E S W N; E is the dealer")
+    hand.add_argument("--round-wind", metavar="WIND", help="E S W N")
+    hand.add_argument("--flags", type=_comma_list, metavar="FLAG,…", help=", ".join(sorted(FLAGS)))
+    hand.add_argument("--dora-indicators", metavar="TILES", help="as in 4s1z")
+    hand.add_argument("--ura-indicators", metavar="TILES")
+    hand.add_argument("--honba", type=int, metavar="N", help="counters")
+    hand.add_argument("--sticks", type=int, metavar="N", help="riichi sticks on the table")
+    hand.add_argument("--pao", type=int, metavar="SEAT", help="the seat liable for a yakuman")
+    hand.add_argument("--void", metavar="SUIT", help="m p s")
+    hand.add_argument("--option", action="append", type=_option, metavar="NAME=VALUE", help="an option of the rule set")
+
+
+def _comma_list(given: str) -> list[str]:
+    return [name.strip() for name in given.split(",") if name.strip()]
+
+
+def _option(given: str) -> tuple[str, object]:
+    name, equals, value = given.partition("=")
+    if not equals or not name:
+        raise argparse.ArgumentTypeError(f"“{given}” is not NAME=VALUE")
+    try:
+        return name, json.loads(value)
+    except ValueError:
+        return name, value
+
+
+FIELDS: Final = {
+    "hand": "concealed",
+    "win": "win",
+    "melds": "melds",
+    "rules": "rules",
+    "by": "by",
+    "source": "from",
+    "seat_wind": "seat_wind",
+    "round_wind": "round_wind",
+    "flags": "flags",
+    "dora_indicators": "dora_indicators",
+    "ura_indicators": "ura_indicators",
+    "honba": "honba",
+    "sticks": "sticks",
+    "pao": "pao",
+    "void": "void",
+}
+"""Which option of the command line states which field of a request."""
+
+
+def stated_by(arguments: argparse.Namespace) -> dict[str, object]:
+    """The request that the command line's options state."""
+    given: dict[str, object] = vars(arguments)
+    request = {field: given[name] for name, field in FIELDS.items() if given[name] is not None}
+    if arguments.option:
+        request["options"] = dict(arguments.option)
+    return request
+
+
+def scored(request: object) -> tuple[StatedHand, ScoredHand]:
+    """The hand a request states, and what it counts. Raises ``BadRequest``."""
+    hand = read_request(request)
+    try:
+        rule_set = find(hand.rules)
+        hand = replace(hand, options=rule_set.settled(hand.options))
+    except (UnknownRules, BadOption) as error:
+        raise BadRequest(str(error)) from None
+    return hand, rule_set.score(hand)
+
+
+def score_lines(lines: Iterable[str], out: TextIO, language: Language) -> None:
+    """Answers every request line with a line; blank lines are passed over."""
+    for line in lines:
+        if not line.strip():
+            continue
+        try:
+            found = answer(scored(json.loads(line))[1], language)
+        except BadRequest as error:
+            found = bad_request(str(error))
+        except (ValueError, RecursionError) as error:
+            found = bad_request(f"not JSON: {error}")
+        out.write(json.dumps(found, ensure_ascii=False) + "\n")
+
+
+def sheet(hand: StatedHand, found: ScoredHand, language: Language) -> str:
+    """The answer as a person reads it."""
+    parts = [text(hand.concealed), *(f"{meld.kind}:{text(meld.tiles)}" for meld in hand.melds), f"+ {NAMES[hand.win]}"]
+    lines = [" ".join(parts)]
+    if found.waits:
+        lines.append(WAITS.filled(tiles=" ".join(NAMES[kind] for kind in found.waits)).say(language))
+    if isinstance(found.score, Refused):
+        lines.append(NOT_VALID.filled(reason=found.score.reason).say(language))
+        return "\n".join(lines)
+    lines += _pattern_lines(found.score, language)
+    lines += [
+        f"  {SEATS[account].say(language) if account in SEATS else account}: {points:+g}"
+        for account, points in found.payments.items()
+        if points
+    ]
+    return "\n".join(lines)
+
+
+def _pattern_lines(score: Score, language: Language) -> list[str]:
+    unit = UNITS[score.unit].say(language)
+    lines = [f"  {pattern.name.say(language)}: {pattern.value} {unit}" for pattern in score.patterns]
+    if not lines:
+        lines.append(f"  {NO_PATTERNS.say(language)}")
+    total = f"{score.total} {unit}"
+    if score.fu is not None:
+        total += f" {score.fu} {FU.say(language)}"
+    if score.limit is not None:
+        total += f" {LIMIT_NAMES[score.limit].say(language)}"
+    lines.append(f"= {total}")
+    lines += [f"  {words.say(language)}" for words in score.working]
+    lines += [f"  {NOT_COUNTED.filled(name=e.name, because=e.because).say(language)}" for e in score.excluded]
+    return lines
+
+
+def _single(arguments: argparse.Namespace) -> object:
+    """The one request of the command line. Raises ``Unreadable``; ``OSError`` for the file."""
+    stated = stated_by(arguments)
+    if arguments.file is None:
+        if not stated:
+            raise Unreadable("score: give a FILE with a hand, --hand with --win, or --batch FILE")
+        return stated
+    if stated:
+        raise Unreadable("score: give the hand in a FILE or by options, not both")
+    written = sys.stdin.read() if arguments.file == "-" else _read(arguments.file)
+    try:
+        request: object = json.loads(written)
+    except (ValueError, RecursionError) as error:
+        raise Unreadable(f"{arguments.file}: not JSON: {error}") from None
+    return request
+
+
+def _read(name: str) -> str:
+    try:
+        return Path(name).read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise Unreadable(f"{name}: not UTF-8 text: {error.reason}") from None
+
+
+def _surrounding_language() -> Language:
+    """Chinese where the terminal's locale is; Qt is not asked, since a server may do without it."""
+    said = next((os.environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if os.environ.get(name)), "")
+    return "zh" if said.startswith("zh") else "en"
+
+
+def run(arguments: argparse.Namespace) -> int:
+    language: Language = arguments.lang or _surrounding_language()
+    if arguments.batch is not None:
+        lines = sys.stdin.read() if arguments.batch == "-" else _read(arguments.batch)
+        score_lines(lines.splitlines(), sys.stdout, language)
+        return 0
+    try:
+        hand, found = scored(_single(arguments))
+    except BadRequest as error:
+        raise Unreadable(f"score: {error}") from None
+    if arguments.json:
+        print(json.dumps(answer(found, language), ensure_ascii=False))
+    else:
+        print(sheet(hand, found, language))
+    return 1 if isinstance(found.score, Refused) else 0

@@ -1,0 +1,120 @@
+"""The command ``score``: what it prints and how it leaves."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from desktop.__main__ import main
+
+HAND = {"concealed": "34577m456p67834s", "win": "2s", "from": 2, "flags": ["riichi"]}
+TOLD = ["score", "--hand", "34577m456p67834s", "--win", "2s", "--from", "2", "--flags", "riichi"]
+
+
+def test_a_hand_told_by_options_is_scored_in_words(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([*TOLD, "--lang", "en"]) == 0
+    out = capsys.readouterr().out
+    assert "Waits: 2s 5s" in out
+    assert "= 3 han 30 fu" in out
+    assert "opposite seat: -5800" in out
+
+
+def test_the_words_are_chinese_if_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([*TOLD, "--lang", "zh"]) == 0
+    assert "对家: -5800" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("locale, word", [("zh_CN.UTF-8", "平和: 1 番"), ("de_DE.UTF-8", "Pinfu: 1 han")])
+def test_the_language_is_that_of_the_surroundings(
+    locale: str, word: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("LC_ALL", "LC_MESSAGES"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("LANG", locale)
+    assert main(TOLD) == 0
+    assert word in capsys.readouterr().out
+
+
+def test_json_is_one_object_and_nothing_else(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "hand.json"
+    file.write_text(json.dumps(HAND), encoding="utf-8")
+    assert main(["score", str(file), "--json"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert answer["payments"] == {"0": 5800, "1": 0, "2": -5800, "3": 0}
+
+
+def test_melds_indicators_and_options_can_be_told(capsys: pytest.CaptureFixture[str]) -> None:
+    told = ["--hand", "44z55m", "--win", "4z", "--from", "1", "--melds", "pon:111z@1", "pon:222z@1", "pon:333z@1"]
+    assert main(["score", *told, "--seat-wind", "S", "--option", "double_yakuman=true", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["payments"]["0"] == 64000
+
+
+def test_a_hand_without_patterns_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+    told = ["--rules", "sichuan", "--hand", "777m2334457789p", "--win", "7p", "--from", "1", "--void", "s"]
+    assert main(["score", *told, "--lang", "en"]) == 0
+    assert "no patterns" in capsys.readouterr().out
+
+
+def test_a_refused_hand_leaves_with_1_and_the_reason(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["score", "--hand", "34577m", "--win", "2s", "--lang", "en"]) == 1
+    assert "should be 13, not 5" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    "words, named",
+    [
+        ((), "give a FILE"),
+        (("/nowhere/at/all",), "/nowhere/at/all"),
+        (("--hand", "1x", "--win", "1m"), "concealed"),
+        (("--hand", "1m"), "win"),
+        (("--hand", "1m", "--win", "1m", "--rules", "poker"), "poker"),
+        (("--hand", "1m", "--win", "1m", "--option", "nothing=1"), "nothing"),
+        (("--hand", "1m", "--win", "1m", "--option", "nothing"), "NAME=VALUE"),
+        (("FILE", "--hand", "1m", "--win", "1m"), "not both"),
+    ],
+)
+def test_what_cannot_be_read_leaves_with_2_and_the_reason(
+    words: tuple[str, ...], named: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["score", *words]) == 2
+    captured = capsys.readouterr()
+    assert named in captured.err
+    assert "Traceback" not in captured.err
+    assert not captured.out
+
+
+@pytest.mark.parametrize("content", [b"{", b"\xff\xfe"])
+def test_a_file_that_is_no_json_leaves_with_2(
+    content: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "hand.json"
+    file.write_bytes(content)
+    assert main(["score", str(file)]) == 2
+    assert "hand.json" in capsys.readouterr().err
+
+
+def test_a_batch_answers_every_line_in_order_also_the_bad_ones(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines = [
+        json.dumps(HAND),
+        "no json",
+        "",
+        "[1]",
+        json.dumps(HAND | {"win": "9m"}),
+        json.dumps(HAND | {"rules": "x"}),
+    ]
+    file = tmp_path / "hands.jsonl"
+    file.write_text("\n".join(lines), encoding="utf-8")
+    assert main(["score", "--batch", str(file)]) == 0
+    answers = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [answer["valid"] for answer in answers] == [True, False, False, False, False]
+    assert [answer.get("id") for answer in answers] == [None, "bad_request", "bad_request", "incomplete", "bad_request"]
+    assert all(answer["reason"] for answer in answers[1:])
+
+
+def test_scoring_does_without_qt() -> None:
+    code = "import sys; from desktop.__main__ import main; main(sys.argv[1:]); sys.exit('PySide6' in sys.modules)"
+    subprocess.run([sys.executable, "-c", code, *TOLD], check=True, capture_output=True)

@@ -1,0 +1,137 @@
+"""Requests are read as written, or refused with the field and what is wrong with it."""
+
+import contextlib
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.core.meld import Meld
+from engine.core.tiles import BadTiles, parse
+from engine.rules.riichi import score as score_riichi
+from engine.rules.trick import score as score_trick
+from engine.scoring.answer import ScoredHand, answer
+from engine.scoring.stated import BadRequest, impossible, parse_meld, read_request
+from engine.scoring.stated_sichuan import score_sichuan
+
+HAND: dict[str, Any] = {"concealed": "34577m45p789s", "melds": ["chi:789p@3"], "win": "3p"}
+
+
+def test_missing_fields_take_the_obvious_default() -> None:
+    hand = read_request({"concealed": "1m", "win": "1m"})
+    assert (hand.rules, hand.by, hand.source, hand.seat_wind, hand.dealer) == ("riichi", "self_draw", None, 27, 0)
+    assert read_request({"concealed": "1m", "win": "1m", "from": 2}).by == "discard"
+    assert read_request({"concealed": "1m", "win": "1m", "by": "rob_kong"}).source == 3
+
+
+def test_all_fields_are_read() -> None:
+    hand = read_request(
+        HAND
+        | {"rules": "sichuan", "by": "discard", "from": 2, "seat_wind": "W", "round_wind": "S", "void": "p"}
+        | {"flags": ["last_tile", "same_turn_from:2"], "dora_indicators": ["4s", "1z"], "ura_indicators": "0m"}
+        | {"honba": 2, "sticks": 1, "flowers": 3, "pao": 1, "options": {"cap": None}, "special": 7}
+    )
+    assert hand.melds == (Meld("chi", parse("789p"), 3),)
+    assert (hand.seat_wind, hand.round_wind, hand.dealer, hand.void, hand.liable) == (29, 28, 2, 1, 1)
+    assert (hand.flags, hand.same_turn_from) == (frozenset(("last_tile",)), 2)
+    assert (hand.dora_indicators, hand.ura_indicators) == ((21, 27), (34,))
+    assert (hand.honba, hand.sticks, hand.flowers) == (2, 1, 3)
+    assert (hand.options, hand.fields) == ({"cap": None}, {"special": 7})
+    assert len(hand.tiles) == 14
+
+
+@pytest.mark.parametrize(
+    "change, named",
+    [
+        ({"concealed": None}, "concealed"),
+        ({"win": None}, "win"),
+        ({"concealed": 5}, "concealed"),
+        ({"concealed": "12"}, "concealed"),
+        ({"concealed": "1x"}, "concealed"),
+        ({"win": "11m"}, "win"),
+        ({"by": "luck"}, "by"),
+        ({"by": "discard", "from": 0}, "from"),
+        ({"by": "discard", "from": True}, "from"),
+        ({"by": "self_draw", "from": 2}, "from"),
+        ({"seat_wind": "X"}, "seat_wind"),
+        ({"flags": "riichi"}, "flags"),
+        ({"flags": ["sleepy"]}, "flags"),
+        ({"flags": ["same_turn_from:5"]}, "flags"),
+        ({"dora_indicators": 3}, "dora_indicators"),
+        ({"dora_indicators": [3]}, "dora_indicators"),
+        ({"honba": -1}, "honba"),
+        ({"honba": True}, "honba"),
+        ({"pao": 4}, "pao"),
+        ({"void": "z"}, "void"),
+        ({"options": []}, "options"),
+        ({"options": {"cap": []}}, "options"),
+        ({"melds": "chi:789p@3"}, "melds"),
+        ({"melds": ["chii:789p@3"]}, "melds"),
+        ({"melds": ["chi 789p"]}, "melds"),
+        ({"melds": ["chi:78p@3"]}, "melds"),
+        ({"melds": ["chi:779p@3"]}, "melds"),
+        ({"melds": ["chi:89m1p@3"]}, "melds"),
+        ({"melds": ["chi:123z@3"]}, "melds"),
+        ({"melds": ["pon:778p@3"]}, "melds"),
+        ({"melds": ["pon:777p@4"]}, "melds"),
+        ({"melds": ["pon:??7p7p@3"]}, "melds"),
+        ({"melds": ["ankan:7777p@3"]}, "melds"),
+    ],
+)
+def test_a_field_that_cannot_be_read_is_named(change: dict[str, Any], named: str) -> None:
+    with pytest.raises(BadRequest, match=f"^{named}: "):
+        read_request(HAND | change)
+
+
+def test_what_is_no_object_is_no_request() -> None:
+    with pytest.raises(BadRequest, match="not an object"):
+        read_request([HAND])
+
+
+def test_a_meld_is_kept_in_rack_order_with_its_red_five() -> None:
+    assert parse_meld("chi:640p@1") == Meld("chi", parse("406p"), 1)
+    assert parse_meld("pon:777p").source == 3
+
+
+@given(st.text(max_size=20))
+def test_no_text_for_a_meld_breaks_the_reader(text: str) -> None:
+    with contextlib.suppress(BadRequest, BadTiles):
+        parse_meld(text)
+
+
+json_values = st.recursive(
+    st.none() | st.booleans() | st.integers(-3, 40) | st.text("0123456789mpsz?@:chi", max_size=8),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=3), inner, max_size=2),
+    max_leaves=5,
+)
+FIELDS = ("concealed", "win", "melds", "by", "from", "flags", "seat_wind", "dora_indicators", "options", "void", "pao")
+
+
+@given(
+    st.dictionaries(st.sampled_from(FIELDS), json_values), st.sampled_from((score_riichi, score_trick, score_sichuan))
+)
+def test_no_request_breaks_a_scorer(change: dict[str, Any], scorer: Any) -> None:
+    try:
+        hand = read_request(HAND | change)
+    except BadRequest:
+        return
+    assert "valid" in answer(scorer(hand))
+
+
+def test_an_answer_has_names_in_both_languages_and_reasons_in_one() -> None:
+    found = answer(score_riichi(read_request(HAND | {"from": 1})), "zh")
+    assert (found["valid"], found["reason"], found["waits"]) == (False, "无役", ["3p", "6p"])
+    won: Any = answer(score_riichi(read_request(HAND | {"from": 1, "by": "rob_kong", "seat_wind": "S"})), "zh")
+    assert won["patterns"] == [{"id": "chankan", "name": {"zh": "抢杠", "en": "Robbing the kong"}, "value": 1}]
+    assert (won["unit"], won["total"], won["fu"], won["limit"]) == ("han", 1, 30, None)
+    assert won["payments"] == {"0": 1000, "1": -1000, "2": 0, "3": 0}
+
+
+def test_more_copies_can_exist_where_the_rules_use_two_sets() -> None:
+    hand = read_request({"concealed": "1111199m", "win": "1m", "melds": ["pon:222m", "pon:333m"]})
+    refused = impossible(hand)
+    assert refused is not None
+    assert refused.id == "too_many"
+    assert impossible(hand, copies=8) is None
+    assert ScoredHand(refused).waits == ()
