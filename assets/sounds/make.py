@@ -1,0 +1,197 @@
+"""Makes the sounds: ``python -m assets.sounds.make`` writes ``<name>.wav`` beside this file, 16 bits, mono.
+
+Everything is computed from how the real thing rings; no recording is used. A tile is a hard small block (modes between
+one and seven kilohertz that die within some milliseconds) on felt over wood (a low, short thump).
+"""
+
+from __future__ import annotations
+
+import math
+import struct
+import wave
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from assets.sounds.synthesis import RATE, Wave, burst, finished, hiss, mixed, mode
+
+FOLDER: Final = Path(__file__).parent
+
+# Modes as hertz, gain and the time of their fall in seconds.
+_TILE: Final = ((1180, 0.55, 0.008), (2370, 0.8, 0.006), (3910, 0.6, 0.0042), (6150, 0.28, 0.0026))
+_FELT: Final = ((235, 0.46, 0.017), (420, 0.3, 0.011))
+_STICK: Final = ((760, 0.8, 0.011), (1690, 0.7, 0.008), (3020, 0.45, 0.005), (4800, 0.2, 0.003))
+_DIE: Final = ((2650, 0.6, 0.0045), (4380, 0.6, 0.0035), (6900, 0.35, 0.0022))
+_BOWL: Final = ((510, 0.35, 0.02), (870, 0.22, 0.015))
+_BELL: Final = ((1.0, 1.0, 1.0), (2.0, 0.34, 0.62), (3.01, 0.14, 0.42), (5.43, 0.05, 0.2))
+_D4, _A4, _D5, _E5, _G5, _A5, _D6, _E6 = 293.66, 440.0, 587.33, 659.26, 783.99, 880.0, 1174.66, 1318.51
+
+
+def _struck(modes: tuple[tuple[float, float, float], ...], pitch: float = 1.0) -> Wave:
+    """A thing that rings in some modes, all moved by a factor of pitch."""
+    return mixed(*((0.0, gain, mode(fall * 7, hertz * pitch, fall)) for hertz, gain, fall in modes))
+
+
+def _clack(seed: int, pitch: float = 1.0, felt: float = 1.0) -> Wave:
+    """A tile meets the table; ``felt``: how much of the table is heard. It never lands flat: an edge follows."""
+    tile = _struck(_TILE, pitch)
+    return mixed(
+        (0.0, 0.9, burst(0.02, 3400 * pitch, 1.6, 0.0022, seed)),
+        (0.0, 1.0, tile),
+        (0.0005, felt, _struck(_FELT)),
+        (0.014 + 0.004 * pitch, 0.2, tile),
+        (0.014 + 0.004 * pitch, 0.18, burst(0.012, 4200 * pitch, 1.4, 0.0016, seed + 1)),
+    )
+
+
+def _tile(seed: int, pitch: float) -> Wave:
+    return _clack(seed, pitch)
+
+
+def _draw() -> Wave:
+    """A tile slides off the wall and touches the rack."""
+    return mixed(
+        (0.0, 0.32, hiss(0.06, 2300, 1.5, 31, lambda course: math.sin(math.pi * course) ** 2)),
+        (0.048, 0.75, _struck(((1540, 0.6, 0.006), (2860, 0.4, 0.004), (310, 0.7, 0.012)))),
+        (0.048, 0.25, burst(0.012, 2600, 1.4, 0.002, 32)),
+    )
+
+
+def _call() -> Wave:
+    """Two clacks: the rack's own tiles are pushed out, the claimed one joins them."""
+    return mixed((0.0, 0.62, _clack(41, 1.09, 0.5)), (0.088, 1.0, _clack(42, 0.93, 1.15)))
+
+
+def _bell(hertz: float, seconds: float, fall: float) -> Wave:
+    parts = ((gain, mode(seconds, hertz * ratio, fall * last, 0.003)) for ratio, gain, last in _BELL)
+    return mixed(*((0.0, gain, ringing) for gain, ringing in parts))
+
+
+def _riichi() -> Wave:
+    """The stick is laid down, and a fifth rings over it."""
+    stick = mixed(
+        (0.0, 1.0, _struck(_STICK)), (0.0, 0.5, burst(0.012, 2600, 1.6, 0.002, 51)), (0.0, 0.5, _struck(_FELT))
+    )
+    return mixed(
+        (0.0, 1.0, stick),
+        (0.052, 0.3, stick),
+        (0.07, 0.56, _bell(_A5, 0.56, 0.15)),
+        (0.125, 0.48, _bell(_E6, 0.5, 0.14)),
+    )
+
+
+def _plucked(hertz: float, seconds: float, fall: float) -> Wave:
+    """A string plucked at a fifth of its length: what is still there is lacking every fifth overtone; high ones die first."""
+    strings = (
+        (
+            math.sin(math.pi * n / 5) / n**1.4,
+            mode(seconds, hertz * n * (1 + 0.0002 * n * n), fall / (1 + 0.45 * n), 0.002),
+        )
+        for n in range(1, 9)
+    )
+    return mixed(*((0.0, gain, string) for gain, string in strings))
+
+
+def _win() -> Wave:
+    """Up the pentatonic scale as on a zither; the last note stays, with its octave below."""
+    run = ((0.0, 0.7, _D5), (0.075, 0.72, _E5), (0.15, 0.76, _G5), (0.225, 0.8, _A5))
+    return mixed(
+        *((start, gain, _plucked(hertz, 0.55, 0.2)) for start, gain, hertz in run),
+        (0.31, 1.0, _plucked(_D6, 0.79, 0.34)),
+        (0.31, 0.55, _plucked(_D5, 0.79, 0.36)),
+    )
+
+
+def _exhausted() -> Wave:
+    """Two low, round notes downwards."""
+
+    def note(hertz: float, seconds: float) -> Wave:
+        overtones = ((1, 1.0, 0.16), (2, 0.22, 0.1), (3, 0.07, 0.07))
+        return mixed(*((0.0, gain, mode(seconds, hertz * n, fall, 0.014)) for n, gain, fall in overtones))
+
+    return mixed((0.0, 0.9, note(_A4, 0.5)), (0.17, 1.0, note(_D4, 0.53)))
+
+
+def _dice() -> Wave:
+    """Two dice in a bowl: each hits ever sooner and ever more softly."""
+
+    def one(seed: int, start: float, pitch: float) -> list[tuple[float, float, Wave]]:
+        hits = []
+        gap, gain = 0.105, 1.0
+        while start < 0.44:
+            die = mixed(
+                (0.0, 1.0, _struck(_DIE, pitch)),
+                (0.0, 0.6, burst(0.01, 4600, 1.5, 0.0014, seed)),
+                (0.0, 0.8, _struck(_BOWL, pitch)),
+            )
+            hits.append((start, gain, die))
+            seed, pitch, start, gap, gain = seed + 7, pitch * 1.013, start + gap, gap * 0.78, gain * 0.8
+        return hits
+
+    return mixed(*one(61, 0.0, 1.0), *one(67, 0.034, 1.11))
+
+
+def _turn() -> Wave:
+    """A wooden tick, no more than a hint."""
+    return mixed(
+        (0.0, 1.0, mode(0.07, 1050, 0.012, 0.0015)),
+        (0.0, 0.3, mode(0.04, 2640, 0.005, 0.001)),
+    )
+
+
+def _exchange() -> Wave:
+    """Tiles pushed over the felt, away and back, touching one another."""
+    stroke = ((0.0, 0.26, 2100, 71), (0.21, 0.28, 1800, 72))
+    touches = (
+        (0.045, 0.35, 1.12),
+        (0.11, 0.5, 0.95),
+        (0.165, 0.3, 1.2),
+        (0.26, 0.45, 1.04),
+        (0.33, 0.4, 0.9),
+        (0.4, 0.55, 1.0),
+    )
+    return mixed(
+        *(
+            (start, 0.42, hiss(seconds, hertz, 1.3, seed, lambda course: math.sin(math.pi * course) ** 1.5))
+            for start, seconds, hertz, seed in stroke
+        ),
+        *((start, gain, _clack(80 + i, pitch, 0.4)) for i, (start, gain, pitch) in enumerate(touches)),
+    )
+
+
+# Per sound how it is made, its length in seconds, and its peak in dBFS: what rings is heard louder than what clicks, and
+# what is heard at every turn should be heard least.
+_RECIPES: Final[dict[str, tuple[Callable[[], Wave], float, float]]] = {
+    "tile-1": (lambda: _tile(11, 1.0), 0.11, -12),
+    "tile-2": (lambda: _tile(13, 0.965), 0.11, -14),
+    "tile-3": (lambda: _tile(17, 1.04), 0.11, -12),
+    "draw": (_draw, 0.12, -20),
+    "call": (_call, 0.21, -10.5),
+    "riichi": (_riichi, 0.63, -12),
+    "win": (_win, 1.1, -12),
+    "exhausted": (_exhausted, 0.7, -17),
+    "dice": (_dice, 0.5, -13),
+    "turn": (_turn, 0.08, -21),
+    "exchange": (_exchange, 0.5, -13),
+}
+NAMES: Final = tuple(_RECIPES)
+
+
+def made(name: str) -> list[int]:
+    """The samples of a sound."""
+    recipe, seconds, level = _RECIPES[name]
+    return finished(recipe(), seconds, level)
+
+
+def main() -> None:
+    for name in NAMES:
+        sound = made(name)
+        with wave.open(str(FOLDER / f"{name}.wav"), "wb") as file:
+            file.setnchannels(1)
+            file.setsampwidth(2)
+            file.setframerate(RATE)
+            file.writeframes(struct.pack(f"<{len(sound)}h", *sound))
+
+
+if __name__ == "__main__":
+    main()
