@@ -118,7 +118,9 @@ class _View:
 
     def distance(self, held: Sequence[int], melds: tuple[Meld, ...]) -> int:
         """The nearest plan's distance, after the best discard where the rack has a tile to discard."""
-        return min((distance(plan.kept(held), plan.goal, 4 - len(melds)) for plan in self.plans(held, melds)), default=99)
+        return min(
+            (distance(plan.kept(held), plan.goal, 4 - len(melds)) for plan in self.plans(held, melds)), default=99
+        )
 
 
 # -- discards ----------------------------------------------------------------------------------------------------------
@@ -292,7 +294,12 @@ def _strength(rack: tuple[int, ...]) -> int:
     """How well the tiles of one suit hang together: equal tiles and neighbours count."""
     total = 0
     for rank, n in enumerate(rack):
-        total += n + (3 * (n > 1) + 3 * (n > 2)) + 2 * n * sum(rack[rank + 1 : rank + 2]) + n * sum(rack[rank + 2 : rank + 3])
+        total += (
+            n
+            + (3 * (n > 1) + 3 * (n > 2))
+            + 2 * n * sum(rack[rank + 1 : rank + 2])
+            + n * sum(rack[rank + 2 : rank + 3])
+        )
     return total
 
 

@@ -53,14 +53,16 @@ def _written(line: Line) -> str:
 def first_line(setup: MatchSetup, rule_set: RuleSet) -> str:
     """The line that sets the match up."""
     seats = [{"name": s.name} if s.bot is None else {"name": s.name, "bot": s.bot} for s in setup.seats]
-    return _written({
-        "journal": FORMAT,
-        "rules": rule_set.id,
-        "version": rule_set.version,
-        "options": rule_set.settled(setup.options),
-        "seats": seats,
-        "seed": PHYSICAL if setup.seed is None else setup.seed,
-    })
+    return _written(
+        {
+            "journal": FORMAT,
+            "rules": rule_set.id,
+            "version": rule_set.version,
+            "options": rule_set.settled(setup.options),
+            "seats": seats,
+            "seed": PHYSICAL if setup.seed is None else setup.seed,
+        }
+    )
 
 
 def _hand(deal: Deal) -> Line:
@@ -227,7 +229,7 @@ def _taken(
 
 def _heard(node: Decision, answers: Mapping[Seat, Action], line: Line) -> Mapping[Seat, Action] | None:
     """The answers with the one of this line, or None if it is not one of this decision."""
-    seat = line.get("seat")
+    seat: Seat = line.get("seat", -1)
     if "action" not in line or seat not in node.options or seat in answers:
         return None
     action = matching(line, node.options[seat])

@@ -100,11 +100,10 @@ def kakans(place: Place) -> tuple[Kakan, ...]:
 def _discards(rack: Tiles, drawn: Tile | None) -> tuple[Discard, ...]:
     kept = rack if drawn is None else without(rack, (drawn,))
     known = dict.fromkeys(t for t in tidy(kept) if t != UNKNOWN)
-    if UNKNOWN in kept:
-        known = dict.fromkeys((*known, *(t for kind in range(34) for t in _copies(kind))))
-    options = [Discard(t) for t in known]
+    anything = dict.fromkeys((*known, *(t for kind in range(34) for t in _copies(kind)))) if UNKNOWN in rack else known
+    options = [Discard(t) for t in (anything if UNKNOWN in kept else known)]
     if drawn is not None:
-        options += [Discard(t, drawn=True) for t in (known if drawn == UNKNOWN else (drawn,))]
+        options += [Discard(t, drawn=True) for t in (anything if drawn == UNKNOWN else (drawn,))]
     return tuple(options)
 
 

@@ -11,7 +11,7 @@ from engine.core.meld import Seat
 from engine.core.observe import Observation
 from engine.core.tiles import KIND, UNKNOWN, Tile, Tiles
 from engine.core.words import Text
-from engine.play.claiming import chis, could_hold, minkans, pons
+from engine.play.claiming import chis, could_hold, discards, minkans, pons
 from engine.play.japanese import (
     RIICHI_TILES_LEFT,
     AbandonHand,
@@ -61,6 +61,8 @@ def facts(observation: Observation, own_discards: OwnDiscards = all_discards) ->
     return tuple(found)
 
 
+OTHERS_DECIDE = Text("请等其他玩家决定", "The other players are deciding what to do with the tile")
+DRAWN_OR_KEPT = Text("摸切与手切须如实", "Whether a discard is the tile just drawn must be told as it is")
 LAST_DISCARD = Text("最后一张打出的牌只能荣和", "The last discard can only be won with")
 NO_YAKU = Text("没有役，不能和牌", "No yaku: the hand needs at least one to win")
 FOUR_KONGS = Text("场上已有四个杠，不能再杠", "Four kongs have been made: there can be no other")
@@ -73,13 +75,15 @@ def why_not(hand: Hand, seat: Seat, action: Action, own_discards: OwnDiscards = 
         return LAST_DISCARD
     if common:
         return common
+    if isinstance(hand.phase, Claims | RobKong) and hand.phase.turn == seat:
+        return OTHERS_DECIDE
     match action:
         case Riichi() | AbandonHand() if hand.phase.turn != seat:
             return NOT_YOUR_TURN
         case Discard(tile):
             return _why_no_discard(hand, seat, tile)
-        case Riichi(tile):
-            return _why_no_riichi(hand, seat, tile)
+        case Riichi():
+            return _why_no_riichi(hand, seat, action)
         case AbandonHand():
             return Text(
                 "只有第一巡无人鸣牌且有九种幺九牌时才能流局",
@@ -104,16 +108,18 @@ def _why_no_discard(hand: Hand, seat: Seat, tile: Tile) -> Text:
             "禁止喰替：吃碰后不能打出同一张或另一端的牌",
             "No swap-calling: not the tile just claimed, nor the one at the other end of its run",
         )
-    return NOT_NOW
+    return DRAWN_OR_KEPT
 
 
-def _why_no_riichi(hand: Hand, seat: Seat, tile: Tile) -> Text:
+def _why_no_riichi(hand: Hand, seat: Seat, action: Riichi) -> Text:
     state: JapaneseState = hand.rule_state
     place = hand.places[seat]
     if state.ready[seat] is not None:
         return Text("已经立直", "Riichi is declared already")
-    if not could_hold(place.concealed, (tile,)):
+    if not could_hold(place.concealed, (action.tile,)):
         return NOT_HELD
+    if Discard(action.tile, action.drawn) not in discards(place):
+        return DRAWN_OR_KEPT
     if any(meld.is_open for meld in place.melds):
         return Text("副露后不能立直", "Riichi needs a closed hand")
     if hand.wall.left < RIICHI_TILES_LEFT:

@@ -23,6 +23,7 @@ from engine.play.turn import TurnRules
 from engine.scoring.answer import ScoredHand
 from engine.scoring.distance import Goal
 from engine.scoring.distance_shapes import seven_pairs, thirteen_orphans
+from engine.scoring.riichi_page import EXPLAINED
 from engine.scoring.riichi_points import Stakes, riichi_payments
 from engine.scoring.riichi_yaku import DOUBLE_YAKUMAN_TABLE, TABLE, YakuTable
 from engine.scoring.score import Score
@@ -225,63 +226,14 @@ def goal(observation: Observation) -> Goal:
     return GOAL
 
 
-EXAMPLES = {
-    "menzen_tsumo": "234m567m345p678s99p",
-    "riichi": "234m567m345p678s99p",
-    "ippatsu": "234m567m345p678s99p",
-    "chankan": "234m567m345p678s99p",
-    "rinshan": "234m567m345p678s99p",
-    "haitei": "234m567m345p678s99p",
-    "houtei": "234m567m345p678s99p",
-    "pinfu": "123m456m234p678s99p",
-    "tanyao": "234m567m345p666s88p",
-    "iipeikou": "223344m567p678s99p",
-    "yakuhai_seat_wind": "234m567p789s222z99p",
-    "yakuhai_round_wind": "234m567p789s111z99p",
-    "yakuhai_haku": "234m567p789s555z99p",
-    "yakuhai_hatsu": "234m567p789s666z99p",
-    "yakuhai_chun": "234m567p789s777z99p",
-    "double_riichi": "234m567m345p678s99p",
-    "chiitoitsu": "1199m4477p2255s66z",
-    "chanta": "123m789m999p123s11z",
-    "ittsuu": "123456789m345p66s",
-    "sanshoku_doujun": "234m234p234s678p55s",
-    "sanshoku_doukou": "555m555p555s678p22s",
-    "sankantsu": "1111m5555p9999s234p66z",
-    "toitoi": "111m444p777s999s22z",
-    "sanankou": "222m666p888s345p11z",
-    "shousangen": "234m567p555z666z77z",
-    "honroutou": "111m999m111p999s22z",
-    "ryanpeikou": "223344m667788p55s",
-    "junchan": "123m789m123p999s11p",
-    "honitsu": "123m456m789m111z55z",
-    "chinitsu": "123m345m678m222m99m",
-    "tenhou": "123m456m234p678s99p",
-    "chiihou": "123m456m234p678s99p",
-    "daisangen": "234m555z666z777z99p",
-    "suuankou": "111m444p777s999s22z",
-    "suuankou_tanki": "111m444p777s999s22z",
-    "tsuuiisou": "111z222z333z555z66z",
-    "ryuuiisou": "223344s666s888s66z",
-    "chinroutou": "111m999m111p999p11s",
-    "chuuren": "11123455678999m",
-    "junsei_chuuren": "11123455678999m",
-    "kokushi": "19m19p19s12345677z",
-    "kokushi_juusanmen": "19m19p19s12345677z",
-    "daisuushii": "111z222z333z444z55p",
-    "shousuushii": "234m111z222z333z44z",
-    "suukantsu": "1111m5555p9999s3333z66z",
-}
-"""A winning hand for every yaku, as the rule page draws it."""
-
-
 def pattern_infos(table: YakuTable) -> tuple[PatternInfo, ...]:
     """The rows of a table for the rule page, han in brackets for an open hand."""
     found = []
     for row in table.rows:
         opened = row.worth(closed=False)
         value = str(row.value) if opened == row.value else f"{row.value} ({opened})" if opened else f"{row.value} (–)"
-        found.append(PatternInfo(row.id, row.name, value, example=EXAMPLES.get(row.id, "")))
+        note, example = EXPLAINED[row.id]
+        found.append(PatternInfo(row.id, row.name, value, note, example))
     return tuple(found)
 
 

@@ -41,11 +41,13 @@ class TrickState(JapaneseState):
 
     ``plays``: the discards of the trick being played, leader first. ``taking``: while its winner takes tiles, those it may
     still take with the seats that discarded them. ``taken``: the tiles each seat has taken and from whom; they lie face up.
+    ``river_only``: the option that only what lies in one's own river makes furiten.
     """
 
     plays: tuple[tuple[Seat, Tile], ...] = ()
     taking: tuple[tuple[Tile, Seat], ...] | None = None
     taken: tuple[tuple[tuple[Tile, Seat], ...], ...] = ()
+    river_only: bool = False
 
 
 # -- tiles, deal ---------------------------------------------------------------------------------------------------------
@@ -70,7 +72,7 @@ def wall(options: Options) -> Tiles:
 def deal(options: Options, order: Deal) -> Hand:
     """As in riichi; the dealer leads the first trick."""
     n = seats(options)
-    state = TrickState((None,) * n, (False,) * n, taken=((),) * n)
+    state = TrickState((None,) * n, (False,) * n, taken=((),) * n, river_only=bool(options["furiten_river_only"]))
     first = BreakWall(TurnIndicators(1, DrawNext(order.dealer)))
     return fresh_hand(order, n, Wall(len(wall(options)), reserve=DEAD_WALL), state, first)
 
@@ -125,14 +127,15 @@ class Took(Event):
     source: Seat
 
     def apply(self, hand: Hand) -> Hand:
+        state: TrickState = hand.rule_state
+        left = list(state.taking or ())
         river = hand.rivers[self.source]
-        index = max(i for i, laid in enumerate(river) if laid.tile == self.tile and laid.taken_by is None)
+        # What the winner has discarded for tiles taken before lies after its discard of the trick.
+        index = len(river) - 1 - (len(state.plays) - len(left) if self.source == self.seat else 0)
         laid = replace(river[index], taken_by=self.seat)
         hand = hand.with_river(self.source, (*river[:index], laid, *river[index + 1 :]))
         place = hand.places[self.seat]
         hand = hand.with_place(self.seat, concealed=(*place.concealed, self.tile), drawn=self.tile)
-        state: TrickState = hand.rule_state
-        left = list(state.taking or ())
         left.remove((self.tile, self.source))
         taken = put(state.taken, self.seat, (*state.taken[self.seat], (self.tile, self.source)))
         return replace(hand, rule_state=replace(state, taking=tuple(left), taken=taken, untouched=False))
@@ -174,13 +177,13 @@ def free_tiles(hand: Hand, seat: Seat) -> Tiles:
 
 
 def own_discards(table: Hand | Observation, seat: Seat) -> Tiles:
-    """Those in one's river and those others took away; what one took back oneself makes no furiten."""
-    return tuple(laid.tile for laid in table.rivers[seat] if laid.taken_by != seat)
-
-
-def river_discards(table: Hand | Observation, seat: Seat) -> Tiles:
-    """Only what still lies in one's own river (option)."""
-    return tuple(laid.tile for laid in table.rivers[seat] if laid.taken_by is None)
+    """Those in one's river and, unless agreed otherwise, those others took; what one took back oneself makes no furiten."""
+    state: TrickState = table.rule_state if isinstance(table, Hand) else table.state
+    return tuple(
+        laid.tile
+        for laid in table.rivers[seat]
+        if laid.taken_by is None or (laid.taken_by != seat and not state.river_only)
+    )
 
 
 # -- play ----------------------------------------------------------------------------------------------------------------
@@ -308,14 +311,14 @@ def table_for(double_yakuman: bool, players: int) -> YakuTable:  # noqa: FBT001
 
 
 @lru_cache(maxsize=16)
-def _rules(double_yakuman: bool, players: int, river_only: bool) -> TurnRules:  # noqa: FBT001
+def _rules(double_yakuman: bool, players: int) -> TurnRules:  # noqa: FBT001
     family = Family(
         table=table_for(double_yakuman, players),
         pay=pay,
         nagashi=nagashi,
         abortive=ABORTIVE_DRAWS,
         most_winners=3,
-        own_discards=river_discards if river_only else own_discards,
+        own_discards=own_discards,
     )
     return Tricks(family).turn_rules()
 
@@ -337,7 +340,7 @@ def score(hand: StatedHand) -> ScoredHand:
 
 def rules(options: Options) -> TurnRules:
     """The working rules for these options."""
-    return _rules(bool(options["double_yakuman"]), seats(options), bool(options["furiten_river_only"]))
+    return _rules(bool(options["double_yakuman"]), seats(options))
 
 
 def programme(options: Options) -> Circles:
@@ -375,6 +378,10 @@ def facts(observation: Observation) -> tuple[Fact, ...]:
     return tuple(found)
 
 
+def _is_taken(hand: Hand, seat: Seat, tile: Tile) -> bool:
+    return tile in hand.places[seat].concealed and tile not in free_tiles(hand, seat)
+
+
 def why_not(hand: Hand, seat: Seat, action: Action) -> Text:
     """The rule that forbids it."""
     state: TrickState = hand.rule_state
@@ -390,7 +397,7 @@ def why_not(hand: Hand, seat: Seat, action: Action) -> Text:
             return Text("只有本巡的胜者能取本巡的牌", "Only the winner of the trick takes its tiles")
         case Riichi() if state.taking is not None:
             return Text("取牌时的切牌不能立直", "Riichi is declared with the regular discard of a trick only")
-        case Discard(tile) if hand.phase.turn == seat and tile not in free_tiles(hand, seat):
+        case Discard(tile) if hand.phase.turn == seat and _is_taken(hand, seat, tile):
             return Text("取得的牌不能再打出", "A taken tile cannot be discarded again")
         case _:
             return family_why_not(hand, seat, action, own_discards)

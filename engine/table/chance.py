@@ -72,7 +72,8 @@ class SeededWall:
             case RollDice(count=count):
                 uniform = _chance(self._seed, hand.deal.number, f"dice {nth}").random
                 return tuple(1 + int(uniform() * 6) for _ in range(count))
-        raise TypeError(f"a wall cannot answer “{request.name}”")
+            case _:
+                raise TypeError(f"a wall cannot answer “{request.name}”")
 
     def _wall_of(self, hand: Hand) -> Tiles:
         if self._number != hand.deal.number:

@@ -70,11 +70,9 @@ class Table:
     if the journal cannot be written.
     """
 
-    def __init__(
-        self, setup: MatchSetup, *, chance: ChanceSource | None = None, journal: Path | None = None
-    ) -> None:
+    def __init__(self, setup: MatchSetup, *, chance: ChanceSource | None = None, journal: Path | None = None) -> None:
         self._prepare(begin(setup), chance)
-        self._writing = None if journal is None else _Writing(journal, [])
+        self._writing: _Writing | None = None if journal is None else _Writing(journal, [])
         self._write(journals.first_line(setup, self.rule_set))
         self._write(journals.hand_line(self.match.hand.deal))
         self._run()
@@ -98,7 +96,6 @@ class Table:
         self._events: list[Event] = []
         self._taken: dict[Seat | None, int] = {}
         self._undoable: list[_Moment] = []
-        self._writing: _Writing | None = None
 
     @classmethod
     def resume(cls, path: Path, *, chance: ChanceSource | None = None) -> Table:
@@ -120,11 +117,11 @@ class Table:
             table.match, table._answers = step.match, step.answers
             table._events += step.events
             table._chances = 0 if "hand" in line else table._chances + ("chance" in line)
-        table._taken = dict.fromkeys((None, *range(len(journal.setup.seats))), len(table._events))
         table._writing = _Writing(path, journal.text.splitlines(keepends=True))
         if not journal.lines:
             table._write(journals.hand_line(table.match.hand.deal))
         table._run()
+        table._taken = dict.fromkeys((None, *range(len(journal.setup.seats))), len(table._events))
         return table
 
     # -- what is so ----------------------------------------------------------------------------------------------
@@ -177,7 +174,8 @@ class Table:
             raise IllegalAction(seat, action, self.why_not(seat, action).en)
         if seat not in self._bots:
             self._undoable.append(self._moment(len(self._writing.lines) if self._writing else 0))
-        self._write(journals.answer_line(seat, action))
+        if self._writing:
+            self._writing.write(journals.answer_line(seat, action))
         self._answers = {**self._answers, seat: action}
         if len(self._answers) == len(self._asked):
             self._give(self._answers)
@@ -185,7 +183,9 @@ class Table:
 
     def bot_answers(self) -> None:
         """Every bot that is waited for chooses once; a no-op where only people are."""
-        chosen = [(seat, self._bots[seat].choose(self.observation(seat))) for seat in self.waiting() if seat in self._bots]
+        chosen = [
+            (seat, self._bots[seat].choose(self.observation(seat))) for seat in self.waiting() if seat in self._bots
+        ]
         for seat, action in chosen:
             self.answer(seat, action)
 
@@ -254,5 +254,6 @@ class Table:
             request = node.request
             value = self._chance.value(request, hand, self._chances)
             self._chances += 1
-            self._write(journals.chance_line(request, value, self._chance.by))
+            if self._writing:
+                self._writing.write(journals.chance_line(request, value, self._chance.by))
             self._give(value)

@@ -1,0 +1,93 @@
+"""Matches played by bots alone, and what is counted of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from engine.core.meld import Seat
+from engine.match.match import HandResult, next_hand, ranking
+from engine.match.setup import MatchSetup
+from engine.table.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class WinTally:
+    """A win: by whom, from whom (None: self-draw) and the points it brought."""
+
+    seat: Seat
+    source: Seat | None
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class HandTally:
+    """A hand: its wins, and every seat's points and the deposit after it."""
+
+    wins: tuple[WinTally, ...]
+    standing: tuple[int, ...]
+    deposit: int
+
+
+@dataclass(frozen=True, slots=True)
+class MatchTally:
+    """A match: what everybody started with, its hands, and if it came to its end the points and deposit after settling."""
+
+    start: tuple[int, ...]
+    hands: tuple[HandTally, ...]
+    points: tuple[int, ...] | None
+    deposit: int
+
+    def first(self, hands: int) -> MatchTally:
+        """The match broken off after so many of its hands."""
+        if hands >= len(self.hands):
+            return self
+        return replace(self, hands=self.hands[:hands], points=None, deposit=self.hands[hands - 1].deposit)
+
+    @property
+    def final_points(self) -> tuple[int, ...]:
+        """Every seat's points at the end, or where it broke off."""
+        return self.hands[-1].standing if self.points is None else self.points
+
+    @property
+    def order(self) -> tuple[Seat, ...]:
+        """The seats from first to last."""
+        return ranking(self.final_points).order
+
+    @property
+    def imbalance(self) -> int:
+        """What all accounts have gained together: 0, or a rule is broken."""
+        return sum(self.final_points) + self.deposit - sum(self.start)
+
+
+def _tally(result: HandResult) -> HandTally:
+    wins = tuple(
+        WinTally(win.seat, win.source, sum(t.points for t in win.transfers if t.payee == win.seat))
+        for win in result.wins
+    )
+    return HandTally(wins, result.standing, result.deposit)
+
+
+def play_match(setup: MatchSetup, hands: int, journal: Path | None = None) -> MatchTally:
+    """Plays one match of bots, or its first ``hands`` hands."""
+    with Table(setup, journal=journal) as table:
+        start = table.match.standing
+        while True:
+            while not table.hand_over:
+                table.bot_answers()
+            ends = next_hand(table.match).final is not None
+            if ends or len(table.match.results) < hands:
+                table.next_hand()
+            if ends or len(table.match.results) >= hands:
+                break
+        match = table.match
+        points = None if match.final is None else match.final.points
+        return MatchTally(start, tuple(_tally(result) for result in match.results), points, match.deposit)
+
+
+def cut_journal(path: Path, hands: int) -> None:
+    """Leaves only the first ``hands`` hands of a journal, as if the match had been broken off there."""
+    text = path.read_text(encoding="utf-8")
+    start = text.find(f'\n{{"hand": {hands + 1}, ')
+    if start >= 0:
+        path.write_text(text[: start + 1], encoding="utf-8", newline="\n")
