@@ -10,7 +10,7 @@ from engine.bots.plans import Plan, plans
 from engine.core.action import PASS, Action, Ankan, Chi, Discard, Kakan, Minkan, Pon, Ron, SelfDraw
 from engine.core.meld import Meld, Seat
 from engine.core.observe import Observation
-from engine.core.tiles import EAST, HONOURS, KIND, KINDS, ORPHANS, RED, UNKNOWN, Tile, Tiles, counts, suit
+from engine.core.tiles import EAST, HONOURS, KIND, KINDS, ORPHANS, RED, TILE_COUNT, UNKNOWN, Tile, Tiles, counts, suit
 from engine.play.japanese import AbandonHand, Riichi
 from engine.play.opening import ChooseVoid, Exchange
 from engine.play.options import Options
@@ -23,6 +23,8 @@ CAREFUL_FROM = 2
 """At this distance or more, a hand gives way to somebody's declared riichi."""
 FAR = 3
 """Nine terminals are given up at this distance or more."""
+WORTH = 4
+"""A dora or red five is kept as if this many more tiles helped."""
 CALL_WITHIN = 3
 """Chi is worth opening the hand for only nearer than this, unless it is open already."""
 
@@ -71,20 +73,13 @@ class _View:
         place = observation.rack
         assert observation.seat is not None
         held = counts(place.concealed)
-        left = [goal.copies] * KINDS
-        for kind, n in enumerate(held):
-            left[kind] -= n
-        for river in observation.rivers:
-            for laid in river:
-                if laid.taken_by is None and KIND[laid.tile] < KINDS:
-                    left[KIND[laid.tile]] -= 1
-        for other in observation.places:
-            for meld in other.melds:
-                for tile in meld.tiles:
-                    left[KIND[tile]] -= 1
-        for tile in observation.wall.shown:
+        # Flowers and unknown tiles are counted too, beyond the kinds, and then left out.
+        left = [goal.copies] * (TILE_COUNT + 1)
+        visible = [laid.tile for river in observation.rivers for laid in river if laid.taken_by is None]
+        visible += [tile for other in observation.places for meld in other.melds for tile in meld.tiles]
+        for tile in (*place.concealed, *visible, *observation.wall.shown):
             left[KIND[tile]] -= 1
-        remaining = tuple(max(0, n) for n in left)
+        remaining = tuple([n if n > 0 else 0 for n in left[:KINDS]])
         return cls(observation, observation.seat, goal, tuple(held), place.melds, remaining, needs_yaku)
 
     @property
@@ -200,19 +195,22 @@ def _discard(view: _View, by_type: dict[type[Action], list[Action]]) -> Action |
     nearest, _ = _nearest(leads)
     careful = bool(threats) and nearest >= CAREFUL_FROM
 
-    def rank(option: Discard) -> tuple[int, int, int, int, bool, bool]:
-        kind = KIND[option.tile]
+    def merit(kind: int) -> tuple[int, int, int, int]:
         lead = leads[kind]
-        worth = (kind in bonus) * 4 + (option.tile in RED) * 4
         risk = _danger(view, kind, threats) if threats else 0
         return (
             risk if careful else 0,
             lead.distance,
-            worth - lead.left,
+            (WORTH if kind in bonus else 0) - lead.left,
             risk or _usefulness(view, kind),
-            option.tile in RED,
-            not option.drawn,
         )
+
+    merits = {kind: merit(kind) for kind in {KIND[option.tile] for option in options}}
+
+    def rank(option: Discard) -> tuple[int, int, int, int, bool, bool]:
+        risk, away, spread, use = merits[KIND[option.tile]]
+        red = option.tile in RED
+        return (risk, away, spread + WORTH * red, use, red, not option.drawn)
 
     return min(options, key=rank)
 
@@ -274,7 +272,8 @@ def _kong(view: _View, by_type: dict[type[Action], list[Action]]) -> Action | No
     now = min((lead.distance for lead in _discards(view).values()), default=99)
     if view.threats() and now > 0:
         return None
-    for option in (*by_type.get(Ankan, ()), *by_type.get(Kakan, ())):
+    kongs: tuple[Action, ...] = (*by_type.get(Ankan, ()), *by_type.get(Kakan, ()))
+    for option in kongs:
         if isinstance(option, Ankan):
             rest = _without(view.held, option.tiles)
             melds = (*view.melds, Meld("ankan", option.tiles))

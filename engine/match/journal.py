@@ -28,6 +28,7 @@ from engine.core.event import Event
 from engine.core.hand import Deal
 from engine.core.meld import Seat
 from engine.core.node import Chance, ChanceValue, Decision, Request
+from engine.core.waiting import node_of
 from engine.match.match import Match, begin, give, next_hand
 from engine.match.setup import MatchSetup, SeatSetup
 from engine.play.rule_set import RuleSet
@@ -204,7 +205,7 @@ def _taken(
     """A line of chance or an answer, after the passes it implies."""
     happened: list[Event] = []
     while True:
-        node = match.hand.phase.node(match.rules, match.hand)
+        node = node_of(match.rules, match.hand)
         if isinstance(node, Chance) and "chance" in line:
             if line["chance"] != node.request.name:
                 raise BadJournal(f"“{node.request.name}” is waited for, not “{line['chance']}”")

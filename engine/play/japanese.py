@@ -16,7 +16,7 @@ from engine.core.hand import DEPOSIT, Ending, Hand, Laid, Script, Transfer, bala
 from engine.core.meld import Meld, Seat
 from engine.core.node import Chance, Node, TurnUp
 from engine.core.observe import Observation
-from engine.core.tiles import EAST, KIND, ORPHANS, UNKNOWN, Tile, Tiles, counts, without
+from engine.core.tiles import EAST, KIND, ORPHANS, UNKNOWN, Tile, Tiles, without
 from engine.core.words import Text
 from engine.play.claiming import ankans, chis, discards, kakans, minkans, pons
 from engine.play.readiness import at_rest, live_waits
@@ -24,7 +24,7 @@ from engine.play.turn import Draw, Kong, Offer, ShowHands, ShowRacks, Steps, Tur
 from engine.scoring.riichi_points import Stakes
 from engine.scoring.riichi_yaku import SHAPES, Flag, RiichiWin, YakuTable, can_win, explain
 from engine.scoring.score import Refused, Score
-from engine.scoring.shape import decompositions, pack, ready_discards
+from engine.scoring.shape import pack, ready_discards
 
 RIICHI_STICK = 1000
 NOTEN_TOTAL = 3000
@@ -220,7 +220,7 @@ class Family:
         return (*options, *allowed)
 
     def ready_kongs(self, hand: Hand, seat: Seat) -> tuple[Action, ...]:
-        """After riichi a concealed kong of the tile just drawn, if neither waits nor sets change by it (送り槓 forbidden)."""
+        """After riichi a concealed kong of the tile just drawn (送り槓 forbidden), if the waits stay the same."""
         place = hand.places[seat]
         if place.drawn is None or not can_kong(hand):
             return ()
@@ -459,19 +459,13 @@ def riichis(hand: Hand, seat: Seat) -> tuple[Riichi, ...]:
 
 
 def keeps_waits(concealed: Tiles, melds: tuple[Meld, ...], kong: Ankan) -> bool:
-    """Whether laying the kong leaves a ready rack (13 tiles, without the drawn one) its waits and the ways it is read."""
+    """Whether laying the kong leaves a ready rack (13 tiles, without the drawn one) the kinds it waits for.
+
+    As on Tenhou, the hand may read otherwise after it, or have other yaku.
+    """
     kind = KIND[kong.tiles[0]]
     rest = tuple(t for t in concealed if KIND[t] != kind)
-    laid = (*melds, Meld("ankan", kong.tiles))
-    before = live_waits(concealed, melds, SHAPES)
-    if before != live_waits(rest, laid, SHAPES):
-        return False
-    return all(readings(concealed, wait) == readings(rest, wait) for wait in before)
-
-
-def readings(concealed: Tiles, wait: int) -> int:
-    """In how many ways the tiles, completed with ``wait``, fall into sets and a pair."""
-    return len(decompositions(counts((*concealed, wait))))
+    return live_waits(concealed, melds, SHAPES) == live_waits(rest, (*melds, Meld("ankan", kong.tiles)), SHAPES)
 
 
 def is_four_winds(hand: Hand, state: JapaneseState) -> bool:

@@ -13,9 +13,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import lru_cache
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, TypeAlias
 
-from engine.core.meld import Meld
+from engine.core.meld import KONGS, Meld, MeldKind
 from engine.core.tiles import EAST, HONOURS, KIND, KINDS, ORPHANS, TILE_COUNT, Tile, Tiles
 
 Packed: TypeAlias = int
@@ -41,13 +41,16 @@ WEIGHT: Final[tuple[Packed, ...]] = (
     0,
 )
 """``WEIGHT[tile]``: what a tile adds to a packed hand; flowers and unknown tiles, no part of any shape, nothing."""
+# Lists give items several times faster than tuples where it is done by ``map``.
+_weight_of: Final = list(WEIGHT).__getitem__
+_NUMBERS: Final[Packed] = SUIT_MASKS[0]
 _ORPHAN_UNITS: Final[Packed] = sum(UNIT[kind] for kind in ORPHANS)
 _ONES: Final[Packed] = sum(UNIT)
 
 
 def pack(tiles: Iterable[Tile]) -> Packed:
     """The tiles counted. Flowers and unknown tiles are left out."""
-    return sum(map(WEIGHT.__getitem__, tiles))
+    return sum(map(_weight_of, tiles))
 
 
 def pack_counts(counts: Sequence[int]) -> Packed:
@@ -120,140 +123,152 @@ class Set:
 RUNS: Final[dict[int, Set]] = {k: Set(k, is_run=True) for k in range(27) if k % 9 < 7}
 TRIPLETS: Final[tuple[Set, ...]] = tuple(Set(k, is_run=False) for k in range(KINDS))
 
-# What adds up over the parts of a hand is added up in one number, a few bits each.
+# --- splits --------------------------------------------------------------------------------------------------------------
+
+Split: TypeAlias = int
+"""One way in which some tiles (the concealed ones of one suit, or a meld) fall into sets and perhaps a pair.
+
+All fields are in one number, lowest first: the tally, which adds up over the parts of a hand; the classes; then, with a bit for
+each number of the suit, where runs start, what there are triplets of (kongs too) and what the pair is of; last how many
+runs start at each number (3 bits) and how many triplets there are of it (2 bits: a double set holds two equal ones).  It
+does not tell the suit, so that the numbered suits share what is known about them; 0 is a suit without tiles.
+"""
+
 TALLY_RUN: Final = 1
 TALLY_TRIPLET: Final = 1 << 3
 TALLY_DOUBLE: Final = 1 << 6
+"""Two equal concealed runs."""
 TALLY_OUTSIDE: Final = 1 << 8
+"""A set or pair with a terminal or honour."""
 TALLY_CONCEALED: Final = 1 << 11
+"""A concealed triplet."""
 TALLY_CONCEALED_ORPHAN: Final = 1 << 14
+"""A concealed triplet of terminals or honours."""
 TALLY_KONG: Final = 1 << 17
+TALLY_PAIR: Final = 1 << 20
+TALLY_MASK: Final = (1 << 23) - 1
+"""Of a sum of splits only the tally means anything."""
 
 # Which sorts of tiles there are.
-CLASS_SUITS: Final = (1, 2, 4)
-CLASS_HONOURS: Final = 8
-CLASS_TERMINALS: Final = 16
-CLASS_SIMPLES: Final = 32
-CLASS_NOT_GREEN: Final = 64
-"""A tile that is not all green: anything but 2 3 4 6 8 of bamboo and the green dragon."""
-_GREEN: Final = frozenset((19, 20, 21, 23, 25, 32))
+CLASS_HONOURS: Final = 1 << 23
+CLASS_TERMINALS: Final = 1 << 24
+CLASS_SIMPLES: Final = 1 << 25
+CLASS_MASK: Final = CLASS_HONOURS | CLASS_TERMINALS | CLASS_SIMPLES
+
+# Two bits are left out below the runs: see ``WAITS_COMPLETED``.
+RUNS_SHIFT: Final = 28
+TRIPLETS_SHIFT: Final = RUNS_SHIFT + 9
+PAIR_SHIFT: Final = TRIPLETS_SHIFT + 9
+RUNS_MASK: Final = 0o777 << RUNS_SHIFT
+TRIPLETS_MASK: Final = 0o777 << TRIPLETS_SHIFT
+PAIR_MASK: Final = 0o777 << PAIR_SHIFT
+_RUN_COUNTS: Final = PAIR_SHIFT + 9
+_TRIPLET_COUNTS: Final = _RUN_COUNTS + 3 * 7
 
 
 def class_of(kind: int) -> int:
-    """The ``CLASS_`` bits of one kind."""
-    if kind >= 27:
-        bits = CLASS_HONOURS
-    else:
-        bits = CLASS_SUITS[kind // 9] | (CLASS_TERMINALS if kind % 9 in (0, 8) else CLASS_SIMPLES)
-    return bits | (0 if kind in _GREEN else CLASS_NOT_GREEN)
+    """The ``CLASS_`` bit of one kind."""
+    if kind >= EAST:
+        return CLASS_HONOURS
+    return CLASS_TERMINALS if kind in ORPHANS else CLASS_SIMPLES
 
 
-class Split(NamedTuple):
-    """One way in which some tiles (the concealed ones of one suit, or a meld) fall into sets and perhaps a pair.
-
-    ``tally`` adds up over a hand's splits: runs, triplets (kongs too), pairs of equal runs, sets and pairs with a terminal
-    or honour, concealed triplets, those of them of terminals or honours, kongs (the ``TALLY_`` units).  ``runs`` has bit
-    ``k`` for a run that starts at kind ``k``; ``triplets`` two bits for each kind (a double set holds two equal triplets).
-    """
-
-    sets: tuple[Set, ...] = ()
-    pair: int = -1
-    tally: int = 0
-    runs: int = 0
-    triplets: int = 0
-    classes: int = 0
-
-    def with_sets(self, part: Set, times: int) -> Split:
-        """This and a concealed set more, ``times`` times; there is none equal to it here yet."""
-        own = _SET_SPLITS[part]
-        tally = self.tally + times * own.tally + (times // 2 * TALLY_DOUBLE if part.is_run else 0)
-        triplets = self.triplets + times * own.triplets
-        sets = (part,) * times + self.sets
-        return Split(sets, self.pair, tally, self.runs | own.runs, triplets, self.classes | own.classes)
-
-    def with_pair(self, kind: int) -> Split:
-        """This and a pair."""
-        tally = self.tally + (TALLY_OUTSIDE if kind in ORPHANS else 0)
-        return Split(self.sets, kind, tally, self.runs, self.triplets, self.classes | _CLASS_OF[kind])
+def _runs_split(part: Set, times: int) -> Split:
+    """Equal concealed runs."""
+    tally = times * (TALLY_RUN + TALLY_OUTSIDE * part.is_outside) + times // 2 * TALLY_DOUBLE
+    classes = CLASS_SIMPLES | CLASS_TERMINALS * part.is_outside
+    return tally | classes | 1 << RUNS_SHIFT + part.kind | times << _RUN_COUNTS + 3 * part.kind
 
 
-_CLASS_OF: Final = tuple(class_of(kind) for kind in range(KINDS))
+def _triplets_split(part: Set, times: int) -> Split:
+    """Equal concealed triplets."""
+    number = part.kind % 9
+    orphan = part.is_outside
+    tally = times * (TALLY_TRIPLET + TALLY_CONCEALED + (TALLY_OUTSIDE + TALLY_CONCEALED_ORPHAN) * orphan)
+    return tally | class_of(part.kind) | 1 << TRIPLETS_SHIFT + number | times << _TRIPLET_COUNTS + 2 * number
 
 
-def _set_split(part: Set) -> Split:
-    """A single concealed set."""
-    classes = _CLASS_OF[part.kind] | (_CLASS_OF[part.kind + 1] | _CLASS_OF[part.kind + 2] if part.is_run else 0)
-    outside = TALLY_OUTSIDE * part.is_outside
-    if part.is_run:
-        return Split((part,), tally=TALLY_RUN + outside, runs=1 << part.kind, classes=classes)
-    tally = TALLY_TRIPLET + outside + TALLY_CONCEALED + TALLY_CONCEALED_ORPHAN * part.is_outside
-    return Split((part,), tally=tally, triplets=1 << 2 * part.kind, classes=classes)
+def _pair_split(kind: int) -> Split:
+    tally = TALLY_PAIR + TALLY_OUTSIDE * (kind in ORPHANS)
+    return tally | class_of(kind) | 1 << PAIR_SHIFT + kind % 9
 
 
-_SET_SPLITS: Final = {part: _set_split(part) for part in (*RUNS.values(), *TRIPLETS)}
+# By the number of the suit, or the kind, and how many equal ones there are.
+_RUNS_SPLITS: Final = tuple(tuple(_runs_split(RUNS[k], times) for times in range(5)) for k in range(7))
+_TRIPLETS_SPLITS: Final = tuple(tuple(_triplets_split(part, times) for times in range(4)) for part in TRIPLETS)
+_PAIR_SPLITS: Final = tuple(_pair_split(kind) for kind in range(KINDS))
 
 
-def _wait_table() -> tuple[tuple[tuple[int, ...], ...], ...]:
-    """By the winning tile's number less one and a code of what it is in: 1, 2, 4 the run of which it is the last, middle or
-    first tile, 8 a triplet, 16 the pair. A first tile 7 or a last tile 3 completed an edge.
+def _joined(split: Split, other: Split) -> Split:
+    """The parts of both, of one suit; no set is in both."""
+    return (split | other & ~TALLY_MASK) + (other & TALLY_MASK)
 
-    The waits are plain numbers: an IntEnum's members are slow to hash and to compare.
-    """
+
+def sets_in(split: Split, suit: int) -> tuple[Set, ...]:
+    """Its sets as those of a suit, lowest first."""
+    found: list[Set] = []
+    for number in range(9 if suit < HONOURS else KINDS - EAST):
+        kind = 9 * suit + number
+        found += (TRIPLETS[kind],) * (split >> _TRIPLET_COUNTS + 2 * number & 3)
+        if number < 7 and suit < HONOURS:
+            found += (RUNS[kind],) * (split >> _RUN_COUNTS + 3 * number & 7)
+    return tuple(found)
+
+
+def pair_kind(splits: Sequence[Split]) -> int:
+    """Of what kind the pair of a whole hand is, given suit by suit."""
+    return next(9 * suit + (pair >> PAIR_SHIFT).bit_length() - 1 for suit, s in enumerate(splits) if (pair := s & PAIR_MASK))
+
+
+def _waits_by_parts() -> tuple[dict[int, tuple[int, ...]], ...]:
     rows = []
     for number in range(9):
-        row = []
-        for code in range(32):
-            found = set()
-            if code & 1:
-                found.add(Wait.EDGE if number == 2 else Wait.OPEN)
-            if code & 2:
-                found.add(Wait.CLOSED)
-            if code & 4:
-                found.add(Wait.EDGE if number == 6 else Wait.OPEN)
-            if code & 8:
-                found.add(Wait.TRIPLET)
-            if code & 16:
-                found.add(Wait.PAIR)
-            row.append(tuple(sorted(map(int, found))))
-        rows.append(tuple(row))
+        # What the tile can have been: the last, middle or first tile of a run, a part of a triplet or of the pair.
+        parts = (
+            (1 << RUNS_SHIFT - 2, Wait.EDGE if number == 2 else Wait.OPEN),
+            (1 << RUNS_SHIFT - 1, Wait.CLOSED),
+            (1 << RUNS_SHIFT, Wait.EDGE if number == 6 else Wait.OPEN),
+            (1 << TRIPLETS_SHIFT, Wait.TRIPLET),
+            (1 << PAIR_SHIFT, Wait.PAIR),
+        )
+        chosen = [[part for i, part in enumerate(parts) if choice >> i & 1] for choice in range(1 << len(parts))]
+        # Plain numbers: an IntEnum's members are slow to hash and to compare.
+        rows.append({sum(bit for bit, _ in some): tuple(sorted({int(wait) for _, wait in some})) for some in chosen})
     return tuple(rows)
 
 
-_WAITS: Final = _wait_table()
+WAITS_COMPLETED: Final = _waits_by_parts()
+"""``WAITS_COMPLETED[number][split >> number & WINNING_PARTS]``: what a winning tile can have completed, as numbers of ``Wait``.
+
+``number`` counts from 0 in its suit, ``split`` is that of the concealed tiles of the suit.
+"""
+WINNING_PARTS: Final = 7 << RUNS_SHIFT - 2 | 1 << TRIPLETS_SHIFT | 1 << PAIR_SHIFT
 
 
-def waits_completed(split: Split, kind: int) -> tuple[int, ...]:
-    """What a winning tile of ``kind`` can have completed in the concealed tiles of its suit, as numbers of ``Wait``."""
-    code = split.runs << 2 >> kind & 7
-    if split.triplets >> 2 * kind & 3:
-        code |= 8
-    if split.pair == kind:
-        code |= 16
-    return _WAITS[kind % 9][code]
+def _melded_triplet(kind: int, meld_kind: MeldKind) -> Split:
+    part = TRIPLETS[kind]
+    split = _triplets_split(part, 1) + TALLY_KONG * (meld_kind in KONGS)
+    return split if meld_kind == "ankan" else split - TALLY_CONCEALED - TALLY_CONCEALED_ORPHAN * part.is_outside
 
 
-def _meld_split(kind: int, *, is_run: bool, is_kong: bool, is_concealed: bool) -> Split:
-    part = RUNS[kind] if is_run else TRIPLETS[kind]
-    whole = _SET_SPLITS[part]
-    tally = whole.tally + TALLY_KONG * is_kong
-    if not is_run and not is_concealed:
-        tally -= TALLY_CONCEALED + TALLY_CONCEALED_ORPHAN * part.is_outside
-    return whole._replace(tally=tally)
-
-
-MELD_SPLITS: Final[dict[str, dict[int, Split]]] = {
-    "chi": {k: _meld_split(k, is_run=True, is_kong=False, is_concealed=False) for k in RUNS},
-    "pon": {k: _meld_split(k, is_run=False, is_kong=False, is_concealed=False) for k in range(KINDS)},
-    "minkan": {k: _meld_split(k, is_run=False, is_kong=True, is_concealed=False) for k in range(KINDS)},
-    "kakan": {k: _meld_split(k, is_run=False, is_kong=True, is_concealed=False) for k in range(KINDS)},
-    "ankan": {k: _meld_split(k, is_run=False, is_kong=True, is_concealed=True) for k in range(KINDS)},
+_MELD_SPLITS: Final[dict[MeldKind, dict[int, Split]]] = {
+    "chi": {kind: _RUNS_SPLITS[kind % 9][1] for kind in RUNS},
+    "pon": {kind: _melded_triplet(kind, "pon") for kind in range(KINDS)},
+    "minkan": {kind: _melded_triplet(kind, "minkan") for kind in range(KINDS)},
+    "kakan": {kind: _melded_triplet(kind, "kakan") for kind in range(KINDS)},
+    "ankan": {kind: _melded_triplet(kind, "ankan") for kind in range(KINDS)},
 }
-"""``MELD_SPLITS[meld.kind][lowest kind]``: a meld as a split of its own."""
+
+
+def meld_set(meld: Meld) -> Set:
+    """The set it is; a kong is a triplet."""
+    kind = KIND[meld.tiles[0]]
+    return RUNS[kind] if meld.kind == "chi" else TRIPLETS[kind]
 
 
 def meld_split(meld: Meld) -> Split:
     """The meld as a split. A meld keeps its tiles in rack order, so its first tile is its lowest."""
-    return MELD_SPLITS[meld.kind][KIND[meld.tiles[0]]]
+    return _MELD_SPLITS[meld.kind][KIND[meld.tiles[0]]]
 
 
 def _pair_kinds(suit_tiles: Packed) -> list[int]:
@@ -271,41 +286,63 @@ def _pair_kinds(suit_tiles: Packed) -> list[int]:
 
 
 _EVERY_THIRD: Final[Packed] = sum(15 * unit for unit in UNIT[:27:3])
-_NOTHING: Final = (Split(),)
+_NOTHING: Final[tuple[Split, ...]] = (0,)
 
 
 @lru_cache(maxsize=1 << 16)
-def suit_splits(suit_tiles: Packed) -> tuple[Split, ...]:
-    """All ways in which the concealed tiles of one suit fall into sets, or sets and a pair; none if they do not.
+def suit_splits(numbers: Packed) -> tuple[Split, ...]:
+    """All ways in which the concealed tiles of a numbered suit fall into sets, or sets and a pair; none if they do not.
 
-    ``suit_tiles`` is a packed hand under one of ``SUIT_MASKS``.  Whether there is a pair follows from the number of tiles.
+    ``numbers`` is packed as if the suit were the first.  Whether there is a pair follows from the number of tiles.
     """
-    if not suit_tiles:
+    if not numbers:
         return _NOTHING
-    remainder = suit_tiles % 15 % 3
+    remainder = numbers % 15 % 3
     if remainder == 1:
         return ()
     if remainder == 2:
         return tuple(
-            split.with_pair(kind)
-            for kind in _pair_kinds(suit_tiles)
-            for split in suit_splits(suit_tiles - 2 * UNIT[kind])
+            _joined(split, _PAIR_SPLITS[number])
+            for number in _pair_kinds(numbers)
+            for split in suit_splits(numbers - 2 * UNIT[number])
         )
-    # Nothing is given twice: at the lowest kind the triplets are chosen first, and what is left of it must begin runs.
-    lowest = ((suit_tiles & -suit_tiles).bit_length() - 1) // 4
-    there = count_of(suit_tiles, lowest)
+    # Nothing is given twice: at the lowest number the triplets are chosen first, and what is left of it must begin runs.
+    lowest = ((numbers & -numbers).bit_length() - 1) // 4
+    there = numbers >> 4 * lowest & 15
+    rest = numbers - there * UNIT[lowest]
+    most_runs = min(rest >> 4 * lowest + 4 & 15, rest >> 4 * lowest + 8 & 15) if lowest < 7 else 0
     found: list[Split] = []
     for triplets in range(there // 3, -1, -1):
         runs = there - 3 * triplets
-        rest = suit_tiles - there * UNIT[lowest]
+        if runs > most_runs:
+            break
+        part = _TRIPLETS_SPLITS[lowest][triplets] if triplets else 0
         if runs:
-            if lowest not in RUNS or min(count_of(rest, lowest + 1), count_of(rest, lowest + 2)) < runs:
-                continue
-            rest -= runs * (UNIT[lowest + 1] + UNIT[lowest + 2])
-        for split in suit_splits(rest):
-            whole = split.with_sets(RUNS[lowest], runs) if runs else split
-            found.append(whole.with_sets(TRIPLETS[lowest], triplets) if triplets else whole)
+            part = _joined(part, _RUNS_SPLITS[lowest][runs])
+        found += [_joined(split, part) for split in suit_splits(rest - runs * _RUN_TAIL[lowest])]
     return tuple(found)
+
+
+_RUN_TAIL: Final[tuple[Packed, ...]] = tuple(UNIT[number + 1] + UNIT[number + 2] for number in range(9))
+"""The second and third tile of a run."""
+
+
+@lru_cache(maxsize=1 << 14)
+def honour_splits(honours: Packed) -> tuple[Split, ...]:
+    """The one way in which concealed honours fall into triplets, or triplets and a pair; none if they do not.
+
+    ``honours`` is packed as if East were the first kind.
+    """
+    whole = 0
+    for kind in range(EAST, KINDS):
+        triplets, left = divmod(honours >> 4 * (kind - EAST) & 15, 3)
+        if left == 1 or left and whole & TALLY_PAIR:
+            return ()
+        if triplets:
+            whole = _joined(whole, _TRIPLETS_SPLITS[kind][triplets])
+        if left:
+            whole = _joined(whole, _PAIR_SPLITS[kind])
+    return (whole,)
 
 
 @lru_cache(maxsize=1 << 16)
@@ -473,18 +510,23 @@ class Decomposition:
 
 
 def hand_splits(packed: Packed) -> list[tuple[Split, Split, Split, Split]]:
-    """All ways in which the concealed tiles fall into sets and a pair, suit by suit: characters, dots, bamboo, honours."""
-    mask_m, mask_p, mask_s, mask_z = SUIT_MASKS
-    ms = suit_splits(packed & mask_m)
-    ps = suit_splits(packed & mask_p)
-    ss = suit_splits(packed & mask_s)
-    zs = suit_splits(packed & mask_z)
-    # The numbers of tiles leave room for one pair, or for one in each of the four suits.
-    if ms and zs and ms[0].pair >= 0 and zs[0].pair >= 0:
+    """All ways in which the concealed tiles fall into sets and a pair, suit by suit: characters, dots, bamboo, honours.
+
+    There are no red fives in ``packed``.
+    """
+    ms = suit_splits(packed & _NUMBERS)
+    ps = suit_splits(packed >> 36 & _NUMBERS)
+    ss = suit_splits(packed >> 72 & _NUMBERS)
+    zs = honour_splits(packed >> 108)
+    if not (ms and ps and ss and zs):
         return []
-    if len(ms) == len(ps) == len(ss) == len(zs) == 1:
-        return [(ms[0], ps[0], ss[0], zs[0])]
-    return [(m, p, s, z) for m in ms for p in ps for s in ss for z in zs]
+    m, p, s, z = ms[0], ps[0], ss[0], zs[0]
+    # The numbers of tiles leave room for one pair, or for one in each of the four suits.
+    if m & z & TALLY_PAIR:
+        return []
+    if len(ms) == len(ps) == len(ss) == 1:
+        return [(m, p, s, z)]
+    return [(m, p, s, z) for m in ms for p in ps for s in ss]
 
 
 def decompositions(counts: Sequence[int], melds: Sequence[Meld] = ()) -> tuple[Decomposition, ...]:
@@ -492,9 +534,9 @@ def decompositions(counts: Sequence[int], melds: Sequence[Meld] = ()) -> tuple[D
     packed = pack_counts(counts)
     if size(packed) % 3 != 2:
         return ()
-    melded = tuple(part for meld in melds for part in meld_split(meld).sets)
+    melded = tuple(meld_set(meld) for meld in melds)
     found = []
-    for m, p, s, z in hand_splits(packed):
-        pair = max(m.pair, p.pair, s.pair, z.pair)
-        found.append(Decomposition(m.sets + p.sets + s.sets + z.sets, melded, pair))
+    for splits in hand_splits(packed):
+        concealed = tuple(part for suit, split in enumerate(splits) for part in sets_in(split, suit))
+        found.append(Decomposition(concealed, melded, pair_kind(splits)))
     return tuple(found)

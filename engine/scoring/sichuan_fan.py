@@ -141,10 +141,10 @@ def readings(win: SichuanWin) -> list[Reading]:
     quads = sum(count_of(whole, kind) == 4 for kind in kinds)
     suits = sum(whole & mask > 0 for mask in SUIT_MASKS)
     shared = Reading(win, quads, suits, all_258=all(kind % 9 in (1, 4, 7) for kind in kinds))
-    tally = sum(meld_split(meld).tally for meld in win.melds)
+    tally = sum(meld_split(meld) for meld in win.melds)
     found = []
     for m, p, s, z in hand_splits(tiles):
-        t = tally + m.tally + p.tally + s.tally + z.tally
+        t = tally + m + p + s + z
         found.append(shared._replace(triplets=t >> 3 & 7, kongs=t >> 17 & 7, outside=t >> 8 & 7))
     if not win.melds and SEVEN_PAIRS.is_complete(tiles):
         found.append(shared._replace(is_pairs=True))

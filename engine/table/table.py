@@ -19,6 +19,7 @@ from engine.core.hand import Given
 from engine.core.meld import Seat
 from engine.core.node import Chance, Decision
 from engine.core.observe import Observation, observe
+from engine.core.waiting import node_of
 from engine.core.words import Text
 from engine.match import journal as journals
 from engine.match.match import Match, begin, give, next_hand
@@ -70,23 +71,23 @@ class Table:
     if the journal cannot be written.
     """
 
-    def __init__(self, setup: MatchSetup, *, chance: ChanceSource | None = None, journal: Path | None = None) -> None:
-        self._prepare(begin(setup), chance)
-        self._writing: _Writing | None = None if journal is None else _Writing(journal, [])
-        self._write(journals.first_line(setup, self.rule_set))
-        self._write(journals.hand_line(self.match.hand.deal))
-        self._run()
-
-    def _prepare(self, match: Match, chance: ChanceSource | None) -> None:
-        setup, rule_set = match.setup, match.rule_set
+    def __init__(
+        self,
+        setup: MatchSetup,
+        *,
+        chance: ChanceSource | None = None,
+        journal: Path | None = None,
+        taken_up: journals.Journal | None = None,
+    ) -> None:
+        """``journal``: the file to write. ``taken_up``: what that file already holds; the match goes on from its end."""
+        self.match: Match = begin(setup)
         if chance is None:
             if setup.seed is None:
                 raise ValueError("a match without a seed needs a source of chance")
-            chance = SeededWall(rule_set.wall(match.options), setup.seed)
-        self.match = match
+            chance = SeededWall(self.rule_set.wall(self.match.options), setup.seed)
         self._chance = chance
         self._bots: dict[Seat, Bot] = {
-            seat: make(who.bot, rule_set, match.options, (setup.seed or 0) * len(setup.seats) + seat)
+            seat: make(who.bot, self.rule_set, self.match.options, (setup.seed or 0) * len(setup.seats) + seat)
             for seat, who in enumerate(setup.seats)
             if who.bot is not None
         }
@@ -94,12 +95,24 @@ class Table:
         self._answers: Mapping[Seat, Action] = {}
         self._chances = 0
         self._events: list[Event] = []
-        self._taken: dict[Seat | None, int] = {}
         self._undoable: list[_Moment] = []
+        written: list[str] = []
+        if taken_up is not None:
+            self._take_up(taken_up)
+            written = taken_up.text.splitlines(keepends=True)
+        self._taken: dict[Seat | None, int] = {}
+        self._writing: _Writing | None = None if journal is None else _Writing(journal, written)
+        if not written:
+            self._write(journals.first_line(setup, self.rule_set))
+        if len(written) < 2:
+            self._write(journals.hand_line(self.match.hand.deal))
+        self._run()
+        if written:
+            self._taken = dict.fromkeys((None, *range(len(setup.seats))), len(self._events))
 
     @classmethod
-    def resume(cls, path: Path, *, chance: ChanceSource | None = None) -> Table:
-        """Takes a match up where its journal ends, and goes on writing there.
+    def resume(cls, path: Path, *, chance: ChanceSource | None = None) -> Self:
+        """Takes a match up where its journal ends, and goes on writing there; what happened until then is no news.
 
         Answers already heard for a decision still open stay heard. Raises ``BadJournal``, ``OSError``.
         """
@@ -108,21 +121,16 @@ class Table:
             journal = journals.load(data[: data.rfind(b"\n") + 1].decode())
         except UnicodeDecodeError as bad:
             raise journals.BadJournal(f"this is not UTF-8 text: {bad}") from None
-        table = cls.__new__(cls)
-        table._prepare(begin(journal.setup), chance)
+        return cls(journal.setup, chance=chance, journal=path, taken_up=journal)
+
+    def _take_up(self, journal: journals.Journal) -> None:
         for step in journals.steps(journal):
             line = step.line
-            if "action" in line and line["seat"] not in table._bots:
-                table._undoable.append(table._moment(step.number - 1))
-            table.match, table._answers = step.match, step.answers
-            table._events += step.events
-            table._chances = 0 if "hand" in line else table._chances + ("chance" in line)
-        table._writing = _Writing(path, journal.text.splitlines(keepends=True))
-        if not journal.lines:
-            table._write(journals.hand_line(table.match.hand.deal))
-        table._run()
-        table._taken = dict.fromkeys((None, *range(len(journal.setup.seats))), len(table._events))
-        return table
+            if "action" in line and line["seat"] not in self._bots:
+                self._undoable.append(self._moment(step.number - 1))
+            self.match, self._answers = step.match, step.answers
+            self._events += step.events
+            self._chances = 0 if "hand" in line else self._chances + ("chance" in line)
 
     # -- what is so ----------------------------------------------------------------------------------------------
 
@@ -247,7 +255,7 @@ class Table:
         """Draws chance until a seat must choose or the hand is over."""
         while True:
             hand = self.match.hand
-            node = hand.phase.node(self.match.rules, hand)
+            node = node_of(self.match.rules, hand)
             if not isinstance(node, Chance):
                 self._asked = node.options if isinstance(node, Decision) else {}
                 return

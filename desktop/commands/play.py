@@ -1,0 +1,45 @@
+"""Open the window; with --rules a match starts at once.
+
+example: paizhuo play --rules sichuan --seed 7
+"""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING
+
+from desktop.commands import Refusal, Unreadable
+from desktop.settings import load
+
+if TYPE_CHECKING:
+    from engine.match.setup import MatchSetup
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--rules", metavar="ID", help="start a match of this rule set at once")
+    parser.add_argument("--seed", type=int, metavar="N", help="deal this match: the same number deals the same tiles")
+
+
+def first_match(rules: str | None, seed: int | None) -> MatchSetup | None:
+    """The match to start with, one person against three bots; None without a rule set. Raises ``Unreadable``."""
+    if rules is None:
+        if seed is not None:
+            raise Unreadable("--seed needs --rules: it says what is dealt, not what is played")
+        return None
+    from desktop.play.seats import usual_match
+    from engine.rules import UnknownRules, find
+
+    try:
+        find(rules)
+    except UnknownRules as unknown:
+        raise Unreadable(str(unknown)) from None
+    return usual_match(rules, seed, load()[0].language)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    start = first_match(arguments.rules, arguments.seed)
+    try:
+        from desktop.app import open_window
+    except ImportError as error:
+        raise Refusal(f"the window cannot be opened, Qt is not usable here: {error}") from None
+    return open_window(start)

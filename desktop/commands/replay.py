@@ -1,0 +1,207 @@
+"""Step through a journal, verify it, or export it.
+
+--verify replays every line and compares: the hands, the result and the SHA-256 must follow from the rules. --export mjai writes
+a riichi match as mjai JSON lines.
+
+example: paizhuo replay match.journal --verify
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Iterator
+from dataclasses import fields
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from desktop.commands import Refusal, Unreadable
+
+if TYPE_CHECKING:
+    from engine.core.event import Event
+    from engine.core.words import Language
+    from engine.match.journal import Journal, Step
+    from engine.match.match import HandResult
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", metavar="FILE", type=Path, help="the journal")
+    parser.add_argument("--json", action="store_true", help="print JSON, one object a line of the journal")
+    parser.add_argument(
+        "--verify", action="store_true", help="replay the whole match and compare its result and checksum"
+    )
+    parser.add_argument("--export", choices=("mjai", "tenhou"), help="write the match in another format (riichi)")
+    parser.add_argument("--lang", choices=("zh", "en"), help="language of the words (the system's, if not given)")
+
+
+def read_journal(path: Path) -> Journal:
+    """The journal in a file, up to its last whole line. Raises ``Unreadable``."""
+    from engine.match.journal import BadJournal, load
+
+    data = path.read_bytes()
+    try:
+        return load(data[: data.rfind(b"\n") + 1].decode())
+    except (BadJournal, UnicodeDecodeError) as bad:
+        raise Unreadable(f"{path}: {bad}") from None
+
+
+def _steps(path: Path, journal: Journal) -> Iterator[Step]:
+    from engine.match.journal import BadJournal, steps
+
+    try:
+        yield from steps(journal)
+    except BadJournal as bad:
+        raise Refusal(f"{path}: {bad}") from None
+
+
+# -- JSON ----------------------------------------------------------------------------------------------------------------
+
+
+def told(event: Event) -> dict[str, object]:
+    """An event as JSON: its name, and its fields with tiles in notation. What the rules only note for themselves is left out."""
+    return {"event": _word(event), **{f.name: _plain(f.name, getattr(event, f.name)) for f in fields(event)}}
+
+
+def _word(event: Event) -> str:
+    name = type(event).__name__
+    return "".join(f"_{c.lower()}" if c.isupper() else c for c in name).lstrip("_")
+
+
+TILE_FIELDS = frozenset(("tile", "tiles", "claimed", "passed"))
+
+
+def _plain(name: str, value: object) -> object:
+    from engine.core.tiles import NAMES, text
+
+    if hasattr(value, "__dataclass_fields__"):
+        return {f.name: _plain(f.name, getattr(value, f.name)) for f in fields(value)}  # type: ignore[arg-type]
+    if name in TILE_FIELDS and isinstance(value, int):
+        return NAMES[value]
+    if isinstance(value, tuple):
+        if name in TILE_FIELDS and all(isinstance(tile, int) for tile in value):
+            return text(value)
+        return [_plain(name, each) for each in value]
+    return value
+
+
+def _line(step: Step) -> dict[str, object]:
+    from engine.core.event import Noted
+
+    events = [told(event) for event in step.events if not isinstance(event, Noted)]
+    return {"line": step.number, "given": step.line, "events": events}
+
+
+# -- for people ----------------------------------------------------------------------------------------------------------
+
+
+def _result(result: HandResult, names: tuple[str, ...], language: Language) -> list[str]:
+    lines = [f"  = {result.ending.name.say(language)}"]
+    lines += [
+        f"  {name}: {change:+} → {points}"
+        for name, change, points in zip(names, result.changes, result.standing, strict=True)
+    ]
+    return lines
+
+
+def page(step: Step, names: tuple[str, ...], language: Language) -> list[str]:
+    """A line of the journal as a person reads it."""
+    from engine.core.event import Noted, Won
+    from engine.core.words import Text
+
+    line = step.line
+    lines = []
+    if "hand" in line:
+        opening = Text(
+            "\n第 {hand} 局  {round} 风圈，{dealer} 坐庄，{repeats} 本场，供托 {deposit}",
+            "\nHand {hand}  round {round}, {dealer} deals, {repeats} repeats, deposit {deposit}",
+        )
+        lines.append(opening.filled(**{**line, "dealer": names[line["dealer"]]}).say(language))
+    elif "action" in line:
+        rest = " ".join(str(value) for key, value in line.items() if key not in ("seat", "action", "drawn"))
+        lines.append(f"  {names[line['seat']]}: {line['action']} {rest}".rstrip())
+    elif "chance" in line:
+        of = (
+            names[line["seat"]]
+            if "seat" in line
+            else names[line["place"]]
+            if "place" in line
+            else line.get("purpose", "")
+        )
+        lines.append(f"  [{line['chance']}] {of}: {line['value']}")
+    for event in step.events:
+        if isinstance(event, Won):
+            score = event.win.score
+            patterns = ", ".join(pattern.name.say(language) for pattern in score.patterns)
+            won = Text("  ★ {who} 和牌：{patterns}（{total}）", "  ★ {who} wins: {patterns} ({total} {unit})")
+            lines.append(
+                won.filled(who=names[event.win.seat], patterns=patterns, total=score.total, unit=score.unit).say(
+                    language
+                )
+            )
+        elif isinstance(event, Noted):
+            continue
+    if step.events and step.match.hand_over:
+        lines += _result(step.match.results[-1], names, language)
+    if step.match.final is not None:
+        final = step.match.final
+        lines += ["", *(f"{place}. {names[seat]} {final.points[seat]}" for place, seat in enumerate(final.order, 1))]
+    return lines
+
+
+def run(arguments: argparse.Namespace) -> int:
+    journal = read_journal(arguments.file)
+    names = tuple(seat.name for seat in journal.setup.seats)
+    if arguments.verify:
+        return _verify(arguments, journal)
+    if arguments.export:
+        return _export(arguments, journal, names)
+    if arguments.json:
+        for step in _steps(arguments.file, journal):
+            print(json.dumps(_line(step), ensure_ascii=False))
+        return 0
+    from desktop.settings import system_language
+
+    language = arguments.lang or system_language()
+    for step in _steps(arguments.file, journal):
+        for line in page(step, names, language):
+            print(line)
+    return 0
+
+
+def _verify(arguments: argparse.Namespace, journal: Journal) -> int:
+    from engine.core.words import Text
+    from engine.match.journal import BadJournal, verify
+
+    try:
+        match = verify(journal)
+    except BadJournal as bad:
+        if arguments.json:
+            print(json.dumps({"verified": False, "reason": str(bad)}, ensure_ascii=False))
+            return 1
+        raise Refusal(f"{arguments.file}: {bad}") from None
+    assert match.final is not None
+    found = {"hands": len(match.results), "points": list(match.final.points), "order": list(match.final.order)}
+    if arguments.json:
+        print(json.dumps({"verified": True, **found}))
+        return 0
+    from desktop.settings import system_language
+
+    right = Text("无误：{hands} 局，终局点数 {points}", "verified: {hands} hands, final points {points}")
+    print(right.filled(**found).say(arguments.lang or system_language()))
+    return 0
+
+
+def _export(arguments: argparse.Namespace, journal: Journal, names: tuple[str, ...]) -> int:
+    if arguments.export == "tenhou":
+        raise Refusal(
+            "--export tenhou: matches are not written in Tenhou's format; mjai is the format for other programs"
+        )
+    from engine.match.mjai import NotRiichi, records
+
+    moments = ((step.match, step.events) for step in _steps(arguments.file, journal))
+    try:
+        for record in records(moments, names):
+            print(json.dumps(record, ensure_ascii=False))
+    except NotRiichi as other:
+        raise Refusal(str(other)) from None
+    return 0

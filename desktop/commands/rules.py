@@ -1,0 +1,110 @@
+"""List the rule sets, or print one: its patterns, options and defaults.
+
+example: paizhuo rules sichuan
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from typing import TYPE_CHECKING
+
+from desktop.commands import Unreadable
+
+if TYPE_CHECKING:
+    from engine.core.words import Language, Text
+    from engine.play.options import Option
+    from engine.play.rule_set import RuleSet
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("id", nargs="?", metavar="ID", help="the rule set to print")
+    parser.add_argument("--json", action="store_true", help="print JSON")
+    parser.add_argument("--lang", choices=("zh", "en"), help="language of the words (the system's, if not given)")
+
+
+def _both(text: Text) -> dict[str, str]:
+    return {"zh": text.zh, "en": text.en}
+
+
+def _option(option: Option) -> dict[str, object]:
+    told: dict[str, object] = {"id": option.id, "name": _both(option.name), "default": option.default}
+    if option.choices:
+        told["choices"] = [{"value": choice.value, "name": _both(choice.name)} for choice in option.choices]
+    else:
+        told |= {"low": option.low, "high": option.high}
+    if option.note is not None:
+        told["note"] = _both(option.note)
+    return told
+
+
+def told(rule_set: RuleSet) -> dict[str, object]:
+    """A rule set as JSON."""
+    patterns = []
+    for info in rule_set.patterns:
+        row: dict[str, object] = {"id": info.id, "name": _both(info.name), "value": info.value}
+        if info.note is not None:
+            row["note"] = _both(info.note)
+        if info.example:
+            row["example"] = info.example
+        patterns.append(row)
+    return {
+        "id": rule_set.id,
+        "version": rule_set.version,
+        "name": _both(rule_set.name),
+        "summary": _both(rule_set.summary),
+        "source": _both(rule_set.source),
+        "unit": _both(rule_set.unit),
+        "options": [_option(option) for option in rule_set.options],
+        "patterns": patterns,
+    }
+
+
+def _values(option: Option, language: Language) -> str:
+    if not option.choices:
+        return f"{option.low} – {option.high}"
+    return ", ".join(f"{json.dumps(choice.value)} {choice.name.say(language)}" for choice in option.choices)
+
+
+def page(rule_set: RuleSet, language: Language) -> str:
+    """A rule set as a person reads it."""
+    from engine.core.words import Text
+
+    lines = [
+        f"{rule_set.id}  {rule_set.name.say(language)}",
+        rule_set.summary.say(language),
+        rule_set.source.say(language),
+        "",
+        Text("约定", "House options").say(language),
+    ]
+    for option in rule_set.options:
+        lines.append(
+            f"  {option.id} = {json.dumps(option.default)}  {option.name.say(language)}  ({_values(option, language)})"
+        )
+        if option.note is not None:
+            lines.append(f"      {option.note.say(language)}")
+    lines += ["", Text("番种", "Patterns").say(language)]
+    lines += [f"  {info.id}  {info.name.say(language)}  {info.value}" for info in rule_set.patterns]
+    return "\n".join(lines)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    from engine.rules import ALL, UnknownRules, find
+
+    if arguments.lang is None and not arguments.json:
+        from desktop.settings import system_language
+
+        arguments.lang = system_language()
+    if arguments.id is None:
+        if arguments.json:
+            print(json.dumps([told(rule_set) for rule_set in ALL], ensure_ascii=False))
+        else:
+            for rule_set in ALL:
+                print(f"{rule_set.id:10} {rule_set.name.say(arguments.lang)}: {rule_set.summary.say(arguments.lang)}")
+        return 0
+    try:
+        rule_set = find(arguments.id)
+    except UnknownRules as unknown:
+        raise Unreadable(str(unknown)) from None
+    print(json.dumps(told(rule_set), ensure_ascii=False) if arguments.json else page(rule_set, arguments.lang))
+    return 0

@@ -1,0 +1,136 @@
+"""Render a page of the window to a PNG file, without a screen.
+
+The table is shown as the person at seat 0 sees it after bots have made --steps decisions for everybody; --result goes on
+to the end of that hand and shows its results. The same arguments give the same picture.
+
+example: paizhuo shot --page table -o table.png --rules riichi --seed 7 --steps 60 --lang zh --theme dark
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from desktop.commands import Refusal, Unreadable
+
+if TYPE_CHECKING:
+    from desktop.app import Window
+    from engine.core.words import Language
+
+PAGES: Final = ("home", "welcome", "setup", "table", "ranking", "rules", "settings")
+SMALLEST: Final = (640, 400)
+LARGEST: Final = (7680, 4320)
+
+
+def size(words: str) -> tuple[int, int]:
+    """Width and height of ``1280x800``."""
+    found = re.fullmatch(r"(\d{1,5})[x×](\d{1,5})", words)
+    if found is None:
+        raise argparse.ArgumentTypeError(f"“{words}” is not a size such as 1280x800")
+    width, height = int(found[1]), int(found[2])
+    if not (SMALLEST[0] <= width <= LARGEST[0] and SMALLEST[1] <= height <= LARGEST[1]):
+        raise argparse.ArgumentTypeError(f"{words} is not between 640x400 and 7680x4320")
+    return width, height
+
+
+def count(words: str) -> int:
+    """A number that is not negative."""
+    if not words.isascii() or not words.isdigit():
+        raise argparse.ArgumentTypeError(f"“{words}” is not a whole number from 0 up")
+    return int(words)
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--page", required=True, choices=PAGES, help="what to show: %(choices)s", metavar="PAGE")
+    parser.add_argument("-o", "--output", required=True, type=Path, metavar="FILE", help="the PNG file to write")
+    parser.add_argument("--rules", default="riichi", metavar="ID", help="the rule set (default: %(default)s)")
+    parser.add_argument("--seed", type=int, default=1, metavar="N", help="what is dealt (default: %(default)s)")
+    parser.add_argument(
+        "--steps", type=count, default=40, metavar="K", help="decisions made before (default: %(default)s)"
+    )
+    parser.add_argument("--result", action="store_true", help="table: play the hand to its end and show its results")
+    parser.add_argument("--size", type=size, default=(1280, 800), metavar="WxH", help="in pixels (default: 1280x800)")
+    parser.add_argument("--lang", choices=("zh", "en"), default="en", help="language (default: %(default)s)")
+    parser.add_argument("--theme", choices=("light", "dark"), default="light", help="colours (default: %(default)s)")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    if arguments.result and arguments.page != "table":
+        raise Unreadable("--result goes with --page table")
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    with tempfile.TemporaryDirectory(prefix="paizhuo-") as empty:
+        os.environ["PAIZHUO_HOME"] = empty  # nobody's own settings or matches in the picture
+        _render(arguments)
+    return 0
+
+
+def _render(arguments: argparse.Namespace) -> None:
+    try:
+        from desktop.app import Window, application
+        from desktop.preferences import Preferences
+        from desktop.settings import Settings
+    except ImportError as error:
+        raise Refusal(f"nothing can be drawn, Qt is not usable here: {error}") from None
+    running = application()
+    settings = Settings(language=arguments.lang, theme=arguments.theme, speed="off", welcomed=True)
+    window = Window(Preferences(settings, keep=False))
+    window.setMinimumSize(*SMALLEST)
+    window.resize(*arguments.size)
+    try:
+        _turn_to(window, arguments)
+        window.show()
+        for _ in range(3):  # what a page puts off until it is seen
+            running.processEvents()
+        picture = window.grab()
+    finally:
+        window.close()
+    arguments.output.parent.mkdir(parents=True, exist_ok=True)
+    if not picture.save(str(arguments.output), "PNG"):
+        raise Unreadable(f"{arguments.output} cannot be written")
+
+
+def _turn_to(window: Window, arguments: argparse.Namespace) -> None:
+    """Brings the wanted page in sight."""
+    page: str = arguments.page
+    if page == "welcome":
+        window.welcome()
+    elif page == "settings":
+        window.settings()
+    elif page == "setup":
+        window.set_up().choose(_known(arguments.rules))
+    elif page == "rules":
+        window.rules().choose(_known(arguments.rules))
+    elif page in {"table", "ranking"}:
+        _play(window, arguments, arguments.lang)
+
+
+def _known(rules: str) -> str:
+    """The rule set's id, if there is one."""
+    from engine.rules import UnknownRules, find
+
+    try:
+        return find(rules).id
+    except UnknownRules as unknown:
+        raise Unreadable(str(unknown)) from None
+
+
+def _play(window: Window, arguments: argparse.Namespace, language: Language) -> None:
+    from desktop.play.staged import Staged
+
+    staged = Staged(_known(arguments.rules), arguments.seed, language)
+    if arguments.page == "ranking":
+        staged.play_match()
+        window.show_ranking(staged.seating, staged.finish())
+        return
+    staged.play(arguments.steps)
+    if arguments.result:
+        staged.play_hand()
+    page = window.table_page()
+    page.take_seats(staged.seating)
+    page.show_moment(staged.moment())
+    if arguments.result:
+        page.show_sheet(staged.sheet())

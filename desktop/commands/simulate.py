@@ -1,0 +1,202 @@
+"""Play hands without a screen and print statistics.
+
+Matches are played one after another until there are as many hands; the first match is dealt from the seed, the next from
+the seed plus one, and so on. The same seed and bots give the same hands, however many processes play them.
+
+example: paizhuo simulate --rules riichi --hands 200 --seats basic,basic,basic,random --json
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from collections import deque
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from desktop.commands import Unreadable
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
+
+    from engine.core.words import Language
+    from engine.match.setup import MatchSetup
+    from engine.table.simulation import MatchTally
+
+BAR_WIDTH: Final = 30
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--rules", metavar="ID", required=True, help="the rule set")
+    parser.add_argument("--hands", metavar="N", type=int, required=True, help="how many hands to play")
+    parser.add_argument("--seed", metavar="N", type=int, default=0, help="deals the first match (0, if not given)")
+    parser.add_argument("--seats", metavar="B,B,B,B", help="a bot for each seat (basic, if not given)")
+    parser.add_argument("--option", action="append", metavar="KEY=VALUE", default=[], help="an option of the rule set")
+    parser.add_argument("--journal", metavar="DIR", type=Path, help="keep every match's journal in this folder")
+    parser.add_argument("--parallel", metavar="N", type=int, default=1, help="play in N processes")
+    parser.add_argument("--json", action="store_true", help="print the statistics as JSON")
+    parser.add_argument("--lang", choices=("zh", "en"), help="language of the words (the system's, if not given)")
+
+
+def first_setup(arguments: argparse.Namespace) -> MatchSetup:
+    """The first match as the arguments state it. Raises ``Unreadable``."""
+    from engine.bots import NAMES
+    from engine.match.setup import MatchSetup, SeatSetup
+    from engine.play.options import BadOption
+    from engine.rules import UnknownRules, find
+
+    if arguments.hands < 1 or arguments.parallel < 1:
+        raise Unreadable("--hands and --parallel take numbers from 1")
+    options = dict(_option(given) for given in arguments.option)
+    try:
+        rule_set = find(arguments.rules)
+        seats = rule_set.seats(rule_set.settled(options))
+    except (UnknownRules, BadOption) as bad:
+        raise Unreadable(str(bad)) from None
+    bots = arguments.seats.split(",") if arguments.seats else ["basic"] * seats
+    if len(bots) != seats:
+        raise Unreadable(f"--seats: {rule_set.id} has {seats} seats, {len(bots)} bots were named")
+    for bot in bots:
+        if bot not in NAMES:
+            raise Unreadable(f"--seats: there is no bot “{bot}” (bots: {', '.join(NAMES)})")
+    names = tuple(SeatSetup(f"{bot} {number}", bot) for number, bot in enumerate(bots, 1))
+    return MatchSetup(rule_set.id, options, names, arguments.seed)
+
+
+def _option(given: str) -> tuple[str, bool | int | str | None]:
+    key, equals, value = given.partition("=")
+    if not key or not equals:
+        raise Unreadable(f"--option: “{given}” is not KEY=VALUE")
+    try:
+        read = json.loads(value)
+    except ValueError:
+        return key, value
+    return key, read if read is None or isinstance(read, bool | int | str) else value
+
+
+def journal_name(setup: MatchSetup) -> str:
+    return f"{setup.rules}-{setup.seed}.journal"
+
+
+def played(first: MatchSetup, hands: int, parallel: int, folder: Path | None) -> Iterator[MatchTally]:
+    """Matches one after another, the last one broken off, until there are ``hands`` hands."""
+    from dataclasses import replace
+
+    from engine.table.simulation import cut_journal, play_match
+
+    def setup(nth: int) -> MatchSetup:
+        return replace(first, seed=(first.seed or 0) + nth)
+
+    def file(nth: int) -> Path | None:
+        return None if folder is None else folder / journal_name(setup(nth))
+
+    if parallel == 1:
+        nth = 0
+        while hands > 0:
+            tally = play_match(setup(nth), hands, file(nth))
+            hands -= len(tally.hands)
+            nth += 1
+            yield tally
+        return
+
+    from concurrent.futures import ProcessPoolExecutor
+
+    with ProcessPoolExecutor(parallel) as pool:
+        ahead: deque[Future[MatchTally]] = deque()
+        nth = started = 0
+        while hands > 0:
+            while len(ahead) < 2 * parallel:
+                ahead.append(pool.submit(play_match, setup(started), hands, file(started)))
+                started += 1
+            tally = ahead.popleft().result().first(hands)
+            path = file(nth)
+            if path is not None:
+                cut_journal(path, len(tally.hands))
+            hands -= len(tally.hands)
+            nth += 1
+            yield tally
+        pool.shutdown(cancel_futures=True)
+    for surplus in range(nth, started):
+        if path := file(surplus):
+            path.unlink(missing_ok=True)
+
+
+def statistics(first: MatchSetup, tallies: list[MatchTally], seconds: float) -> dict[str, object]:
+    """The fields of ``--json``. Points are those won or lost over all matches."""
+    hands = [hand for tally in tallies for hand in tally.hands]
+    wins = [win for hand in hands for win in hand.wins]
+    return {
+        "rules": first.rules,
+        "hands": len(hands),
+        "seconds": round(seconds, 3),
+        "hands_per_second": round(len(hands) / seconds, 1) if seconds else None,
+        "wins": len(wins),
+        "self_draws": sum(win.source is None for win in wins),
+        "draws": sum(not hand.wins for hand in hands),
+        "average_winning_value": round(sum(win.points for win in wins) / len(wins), 1) if wins else 0,
+        "seats": [
+            {
+                "bot": who.bot,
+                "wins": sum(win.seat == seat for win in wins),
+                "deal_ins": sum(win.source == seat for win in wins),
+                "points": sum(tally.final_points[seat] - tally.start[seat] for tally in tallies),
+                "average_rank": round(sum(tally.order.index(seat) + 1 for tally in tallies) / len(tallies), 3),
+            }
+            for seat, who in enumerate(first.seats)
+        ],
+        "imbalance": sum(tally.imbalance for tally in tallies),
+    }
+
+
+def _bar(done: int, hands: int) -> None:
+    if sys.stderr.isatty():
+        full = BAR_WIDTH * done // hands
+        print(f"\r[{'#' * full}{'.' * (BAR_WIDTH - full)}] {done}/{hands}", end="", file=sys.stderr, flush=True)
+        if done >= hands:
+            print(file=sys.stderr)
+
+
+def sheet(found: dict[str, object], language: Language) -> str:
+    """The statistics as a person reads them."""
+    from engine.core.words import Text
+
+    summary = Text(
+        "{hands} 局，{seconds} 秒（每秒 {hands_per_second} 局）\n和牌 {wins}（自摸 {self_draws}），流局 {draws}，平均和牌收入 "
+        "{average_winning_value}",
+        "{hands} hands in {seconds} s ({hands_per_second} a second)\n{wins} wins ({self_draws} self-drawn), {draws} draws, "
+        "{average_winning_value} points a win",
+    )
+    line = Text(
+        "{number} 号位 {bot}：和牌 {wins}，放铳 {deal_ins}，得失 {points:+}，平均名次 {average_rank}",
+        "seat {number} {bot}: {wins} wins, {deal_ins} deal-ins, {points:+} points, average rank {average_rank}",
+    )
+    seats = found["seats"]
+    assert isinstance(seats, list)
+    lines = [summary.filled(**found), *(line.filled(number=number, **seat) for number, seat in enumerate(seats, 1))]
+    if found["imbalance"]:
+        lines.append(Text("账不平：{imbalance}", "accounts out of balance by {imbalance}").filled(**found))
+    return "\n".join(each.say(language) for each in lines)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    first = first_setup(arguments)
+    if arguments.journal is not None:
+        arguments.journal.mkdir(parents=True, exist_ok=True)
+    start = time.perf_counter()
+    tallies = []
+    done = 0
+    for tally in played(first, arguments.hands, arguments.parallel, arguments.journal):
+        tallies.append(tally)
+        done += len(tally.hands)
+        _bar(done, arguments.hands)
+    found = statistics(first, tallies, time.perf_counter() - start)
+    if arguments.json:
+        print(json.dumps(found, ensure_ascii=False))
+    else:
+        from desktop.settings import system_language
+
+        print(sheet(found, arguments.lang or system_language()))
+    return 0

@@ -1,0 +1,236 @@
+"""Bots choose among their options, the same each time; ``basic`` plays better than chance."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from engine.bots import NAMES, UnknownBot, make
+from engine.core.action import PASS, Action, Ankan, Chi, Discard, Kakan, Minkan, Pon, Ron, SelfDraw
+from engine.core.hand import Deal, Laid, Place, Wall
+from engine.core.meld import Meld
+from engine.core.observe import Observation
+from engine.core.tiles import Tiles, parse, parse_one
+from engine.match.setup import MatchSetup, SeatSetup
+from engine.play.japanese import AbandonHand, Riichi, fresh_state
+from engine.play.opening import VOIDS, ChooseVoid, Exchange, one_suit_threes
+from engine.rules import ALL, find
+from engine.rules.sichuan import SichuanState
+from engine.rules.trick import Take, TrickState
+from engine.table.simulation import play_match
+from engine.table.table import Table
+
+IDS = [rule_set.id for rule_set in ALL]
+STATES = {
+    "riichi": fresh_state(4),
+    "sichuan": SichuanState((2, 2, 2, 2)),
+    "trick": TrickState((None,) * 4, (False,) * 4, taken=((),) * 4),
+}
+
+
+def seen(
+    rack: str,
+    options: tuple[Action, ...],
+    *,
+    rules: str = "riichi",
+    melds: tuple[Meld, ...] = (),
+    rivers: tuple[str, str, str, str] = ("", "", "", ""),
+    riichi: tuple[int, ...] = (),
+    drawn: bool = False,
+    turn: int = 0,
+    indicator: str = "",
+) -> Observation:
+    """Seat 0, East and dealer, sees this. ``riichi``: seats that declared it with their first discard."""
+    tiles = parse(rack)
+    laid = tuple(
+        tuple(Laid(tile, turned=seat in riichi and nth == 0) for nth, tile in enumerate(parse(river)))
+        for seat, river in enumerate(rivers)
+    )
+    places = (Place(0, tiles, melds, tiles[-1] if drawn else None), *(Place(seat, (-1,) * 13) for seat in (1, 2, 3)))
+    return Observation(
+        0,
+        Deal(0, 0, 0, (25_000,) * 4),
+        places,
+        laid,
+        ((),) * 4,
+        Wall(136, 60, reserve=14, shown=parse(indicator)),
+        (),
+        (),
+        None,
+        turn,
+        options,
+        STATES[rules],
+    )
+
+
+def discards(rack: str) -> tuple[Discard, ...]:
+    return tuple(Discard(tile) for tile in dict.fromkeys(parse(rack)))
+
+
+def basic(observation: Observation, rules: str = "riichi") -> Action:
+    rule_set = find(rules)
+    return make("basic", rule_set, rule_set.settled({}), 0).choose(observation)
+
+
+def tile(text: str) -> int:
+    return parse_one(text)
+
+
+# -- every bot -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("rules", IDS)
+def test_a_bot_chooses_one_of_its_options_and_the_same_each_time(name: str, rules: str) -> None:
+    table = Table(MatchSetup(rules, {}, tuple(SeatSetup(str(n), name) for n in range(4)), 4))
+    rule_set = find(rules)
+    again = [make(name, rule_set, rule_set.settled({}), 7) for _ in range(2)]
+    for _ in range(60):
+        for seat, options in table.waiting().items():
+            chosen = {bot.choose(table.observation(seat)) for bot in again}
+            assert len(chosen) == 1
+            assert chosen <= set(options)
+        table.bot_answers()
+
+
+def test_an_unknown_bot_is_refused_with_the_names_there_are() -> None:
+    with pytest.raises(UnknownBot, match="random, basic"):
+        make("genius", ALL[0], {}, 0)
+
+
+@pytest.mark.simulation
+@pytest.mark.parametrize("rules", IDS)
+def test_basic_beats_random(rules: str) -> None:
+    bots = ("basic", "random", "basic", "random")
+    gained = [0] * 4
+    for seed in range(6):
+        tally = play_match(MatchSetup(rules, {}, tuple(SeatSetup(b, b) for b in bots), seed), 100)
+        for seat in range(4):
+            gained[seat] += tally.final_points[seat] - tally.start[seat]
+    assert min(gained[0], gained[2]) > max(gained[1], gained[3])
+
+
+# -- basic ---------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("win", [SelfDraw(), Ron()])
+def test_basic_always_wins(win: Action) -> None:
+    assert basic(seen("123m456p789s1122z5p", (Discard(tile("5p")), win, PASS), drawn=True)) == win
+
+
+def test_basic_discards_the_tile_that_leaves_the_widest_wait() -> None:
+    rack = "123m456p789s34s22z1p"
+    assert basic(seen(rack, discards(rack))) == Discard(tile("1p"))
+
+
+def test_basic_lets_guest_winds_go_before_dragons_and_middle_tiles() -> None:
+    rack = "234m456p678s78m9p3z5z"
+    assert basic(seen(rack, discards(rack))) == Discard(tile("3z"))
+
+
+def test_basic_keeps_the_red_five_of_two() -> None:
+    rack = "123m456p789s2z5m0m22s"
+    chosen = basic(seen(rack, (Discard(tile("5m")), Discard(tile("0m")))))
+    assert chosen == Discard(tile("5m"))
+
+
+def test_basic_declares_riichi_with_the_wider_wait() -> None:
+    rack = "123m456p345578s22z"
+    options = (Riichi(tile("8s")), Riichi(tile("5s")), *discards(rack))
+    assert basic(seen(rack, options)) == Riichi(tile("5s"))
+
+
+def test_basic_declares_no_riichi_for_a_tile_that_cannot_come() -> None:
+    rack = "123m456p789s13s22z1p"
+    gone = seen(rack, (Riichi(tile("1p")), *discards(rack)), rivers=("", "22s", "2s", "2s"))
+    assert not isinstance(basic(gone), Riichi)
+
+
+def test_basic_far_from_ready_gives_what_a_declared_hand_has_discarded() -> None:
+    rack = "147m258p369s12345z"
+    feared = seen(rack, discards(rack), rivers=("", "5p", "", ""), riichi=(1,))
+    assert basic(feared) == Discard(tile("5p"))
+
+
+def test_basic_pushes_when_it_is_ready_itself() -> None:
+    rack = "123m456p789s22z34s5p"
+    feared = seen(rack, discards(rack), rivers=("", "2z", "", ""), riichi=(1,))
+    assert basic(feared) == Discard(tile("5p"))
+
+
+def claim(rack: str, laid: str, options: tuple[Action, ...], rules: str = "riichi", **more: object) -> Action:
+    """Seat 3 has just laid a tile."""
+    return basic(seen(rack, (*options, PASS), rules=rules, rivers=("", "", "", laid), turn=3, **more), rules)  # type: ignore[arg-type]
+
+
+def pair(text: str) -> Tiles:
+    return parse(text)
+
+
+def test_basic_pons_dragons_and_its_own_winds() -> None:
+    assert claim("13m456p79s11z2457p", "1z", (Pon(pair("11z")),)) == Pon(pair("11z"))
+    assert claim("13m456p79s55z2457p", "5z", (Pon(pair("55z")),)) == Pon(pair("55z"))
+
+
+def test_basic_leaves_a_guest_wind_alone_where_a_yaku_is_needed() -> None:
+    assert claim("13m456p79s33z2457p", "3z", (Pon(pair("33z")),)) == PASS
+
+
+def test_basic_calls_chi_on_the_way_to_all_simples() -> None:
+    assert claim("24m456p678s5567s3p", "3m", (Chi(pair("24m")),)) == Chi(pair("24m"))
+    assert claim("24m456p678s11z99s3p", "3m", (Chi(pair("24m")),)) == PASS
+
+
+def test_basic_calls_on_the_way_to_one_suit() -> None:
+    rack = "1355678999m33z5p"
+    assert claim(rack, "2m", (Chi(pair("13m")),)) == Chi(pair("13m"))
+
+
+def test_basic_calls_nothing_that_brings_it_no_nearer() -> None:
+    assert claim("345m345p3456788s", "3p", (Chi(pair("45p")),)) == PASS
+
+
+def test_basic_lays_kongs_that_cost_nothing() -> None:
+    kong = Ankan(parse("1111z"))
+    rack = "123m456p78s3z1111z9s"
+    assert basic(seen(rack, (kong, *discards(rack)), drawn=True)) == kong
+    added = Kakan(tile("1z"))
+    east = Meld("pon", parse("111z"), 2, tile("1z"))
+    rack = "123m456p78s3z1z9s"
+    assert basic(seen(rack, (added, *discards(rack)), melds=(east,), drawn=True)) == added
+
+
+def test_basic_lays_no_kong_out_of_a_run() -> None:
+    rack = "12333345m789p112s"
+    kong = Ankan(parse("3333m"))
+    assert basic(seen(rack, (kong, *discards(rack)), drawn=True)) != kong
+
+
+def test_basic_takes_an_exposed_kong_where_kongs_are_paid() -> None:
+    kong = Minkan(parse("777m"))
+    options = (kong, Pon(parse("77m")))
+    assert claim("777m123m456p2p5p8p1p", "7m", options, rules="sichuan") == kong
+    assert claim("777m123m456p2p5p8p1p", "7m", options) == PASS
+
+
+def test_basic_gives_up_nine_far_terminals_and_keeps_a_near_hand() -> None:
+    rack = "19m19p19s123z2458m5s"
+    assert basic(seen(rack, (AbandonHand(), *discards(rack)))) == AbandonHand()
+    rack = "19m19p19s12345z556m"
+    assert basic(seen(rack, (AbandonHand(), *discards(rack)))) != AbandonHand()
+
+
+def test_basic_passes_on_and_does_without_its_weakest_suit() -> None:
+    rack = "1234567m234567p14s"
+    state = replace(seen("1234567m23456p149s", ()), state=SichuanState())
+    asked = replace(state, options=one_suit_threes(parse("1234567m23456p149s")))
+    assert basic(asked, "sichuan") == Exchange(parse("149s"))
+    asked = replace(seen(rack, VOIDS), state=SichuanState())
+    assert basic(asked, "sichuan") == ChooseVoid("s")
+
+
+def test_basic_takes_the_tile_of_a_trick_that_brings_it_nearer() -> None:
+    options = (Take(tile("9m"), 1), Take(tile("4s"), 2), PASS)
+    assert basic(seen("123m456p789s35s12z", options, rules="trick"), "trick") == Take(tile("4s"), 2)
+    assert basic(seen("123m456p789s35s12z", (Take(tile("9m"), 1), PASS), rules="trick"), "trick") == PASS

@@ -1,0 +1,69 @@
+"""``replay`` reads a journal aloud, checks it, and writes it for other programs."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from desktop.__main__ import main
+
+GAMES = Path(__file__).resolve().parent.parent / "games"
+RIICHI, SICHUAN = GAMES / "riichi-east.journal", GAMES / "sichuan.journal"
+
+
+def test_every_line_is_told_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["replay", str(SICHUAN), "--json"]) == 0
+    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    written = [json.loads(line) for line in SICHUAN.read_text(encoding="utf-8").splitlines()]
+    assert [line["given"] for line in lines] == written[1:]
+    assert {"drew", "discarded", "won", "exchanged"} <= {event["event"] for line in lines for event in line["events"]}
+
+
+@pytest.mark.parametrize("language, word", [("zh", "和牌"), ("en", "wins")])
+def test_a_match_is_read_aloud(language: str, word: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["replay", str(RIICHI), "--lang", language]) == 0
+    told = capsys.readouterr().out
+    assert "Plum: discard" in told
+    assert word in told
+    assert "1. " in told
+
+
+def test_verifying_says_what_the_match_came_to(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["replay", str(SICHUAN), "--verify", "--lang", "en"]) == 0
+    assert "verified: 4 hands" in capsys.readouterr().out
+    assert main(["replay", str(SICHUAN), "--verify", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["verified"] is True
+
+
+def test_a_changed_journal_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "changed.journal"
+    path.write_text(SICHUAN.read_text(encoding="utf-8").replace('"by": "seed"', '"by": "person"', 1), encoding="utf-8")
+    assert main(["replay", str(path), "--verify"]) == 1
+    assert "SHA-256" in capsys.readouterr().err
+    assert main(["replay", str(path), "--verify", "--json"]) == 1
+    assert json.loads(capsys.readouterr().out)["verified"] is False
+    assert main(["replay", str(path), "--json"]) == 1
+
+
+def test_a_riichi_match_is_exported_as_mjai(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["replay", str(RIICHI), "--export", "mjai"]) == 0
+    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert (lines[0]["type"], lines[-1]["type"]) == ("start_game", "end_game")
+
+
+@pytest.mark.parametrize("path, form, told", [(SICHUAN, "mjai", "sichuan"), (RIICHI, "tenhou", "Tenhou")])
+def test_what_cannot_be_exported_is_refused_with_the_reason(
+    path: Path, form: str, told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["replay", str(path), "--export", form]) == 1
+    assert told in capsys.readouterr().err
+
+
+def test_a_file_that_cannot_be_read_ends_with_status_2(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["replay", str(tmp_path / "none.journal")]) == 2
+    path = tmp_path / "photo.journal"
+    path.write_bytes(b"\xff\xd8\xff\n")
+    assert main(["replay", str(path)]) == 2
+    assert "paizhuo: " in capsys.readouterr().err

@@ -1,0 +1,186 @@
+"""What must hold for every rule set, whatever it plays. A new rule set is tested by being listed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from random import Random
+
+import pytest
+
+from engine.core.action import PASS, Action, Discard, Ron, SelfDraw
+from engine.core.advance import IllegalAction, advance
+from engine.core.hand import DEPOSIT, Hand, balance
+from engine.core.node import BadChance, Chance, Decision
+from engine.core.observe import Observation, observe
+from engine.core.tiles import UNKNOWN
+from engine.play.rule_set import RuleSet
+from engine.rules import ALL
+from tests.contract.playing import Game, filled, followed, games
+
+BLOCKS, HANDS = 20, 50
+"""A thousand hands of every rule set, in blocks that can run side by side."""
+
+pytestmark = pytest.mark.simulation
+every_rule_set = pytest.mark.parametrize("rule_set", ALL, ids=lambda rule_set: rule_set.id)
+every_block = pytest.mark.parametrize("block", range(BLOCKS))
+
+
+def seeds(block: int) -> int:
+    """The first seed of a block; a match has far fewer hands than lie between two blocks."""
+    return 1000 * block + block
+
+
+@every_rule_set
+@every_block
+def test_a_hand_keeps_its_promises(rule_set: RuleSet, block: int) -> None:
+    rng = Random(block)
+    for nth, game in enumerate(games(rule_set, seeds(block), HANDS)):
+        keeps_its_promises(game, nth, rng)
+
+
+def keeps_its_promises(game: Game, nth: int, rng: Random) -> None:
+    """All properties of one hand; ``nth`` says whose eyes it is followed with."""
+    tiles_are_conserved(game)
+    money_is_conserved(game)
+    replaying_gives_the_same_hand(game, rng)
+    what_is_offered_is_accepted_and_nothing_else(game, rng)
+    a_seat_sees_only_what_it_may(game, nth % game.end.seats, rng)
+
+
+# -- tiles and money -----------------------------------------------------------------------------------------------------
+
+
+def on_the_table(hand: Hand) -> list[int]:
+    """Every tile that is out of the wall, each once."""
+    return [
+        *(tile for place in hand.places for tile in place.concealed),
+        *(tile for place in hand.places for meld in place.melds for tile in meld.tiles),
+        *(laid.tile for river in hand.rivers for laid in river if laid.taken_by is None),
+        *(tile for flowers in hand.flowers for tile in flowers),
+    ]
+
+
+def tiles_are_conserved(game: Game) -> None:
+    """No tile is made or lost: what has left the wall lies in racks, melds, rivers and flowers."""
+    whole = Counter(game.wall)
+    for hand in (*(step.hand for step in game.steps), game.end):
+        out = on_the_table(hand)
+        wall = hand.wall
+        assert wall.size == len(game.wall)
+        assert len(out) == wall.front + wall.tail
+        assert wall.left >= 0
+        assert not Counter(out) + Counter(wall.shown) - whole
+
+
+def money_is_conserved(game: Game) -> None:
+    """What one account loses another gains, and the deposit is never overdrawn."""
+    for hand in (*(step.hand for step in game.steps), game.end):
+        change = balance(hand.ledger)
+        assert sum(change.values()) == 0
+        assert game.deal.deposit + change.get(DEPOSIT, 0) >= 0
+        assert all(account == DEPOSIT or account in range(hand.seats) for account in change)
+    assert game.end.ending is not None
+    paid = tuple(transfer for win in game.end.wins for transfer in win.transfers)
+    assert not Counter(paid) - Counter(game.end.ledger)
+
+
+# -- replaying -----------------------------------------------------------------------------------------------------------
+
+
+def replaying_gives_the_same_hand(game: Game, rng: Random) -> None:
+    """From the start, and from any moment of the game."""
+    for start in (0, rng.randrange(len(game.steps))):
+        hand = game.steps[start].hand if start else game.rule_set.deal(game.options, game.deal)
+        for step in game.steps[start:]:
+            assert hand == step.hand
+            again = advance(game.rules, hand, step.given)
+            assert again.events == step.events
+            hand = again.hand
+        assert hand == game.end
+
+
+# -- options -------------------------------------------------------------------------------------------------------------
+
+ANYTHING: tuple[Action, ...] = (PASS, Ron(), SelfDraw(), Discard(0), Discard(33), Discard(34), Discard(13, drawn=True))
+
+
+def what_is_offered_is_accepted_and_nothing_else(game: Game, rng: Random) -> None:
+    tried = {action for step in game.steps if isinstance(step.given, Mapping) for action in step.given.values()}
+    foreign = (*ANYTHING, *rng.sample(sorted(tried, key=repr), min(4, len(tried))))
+    for step in game.steps:
+        if isinstance(step.node, Chance):
+            if rng.random() < 0.05:
+                with pytest.raises(BadChance):
+                    advance(game.rules, step.hand, {0: PASS})
+            continue
+        if rng.random() < 0.1:
+            assert isinstance(step.node, Decision)
+            assert isinstance(step.given, Mapping)
+            _decision_is_sound(game, step.hand, step.node, step.given, foreign)
+
+
+def _decision_is_sound(
+    game: Game, hand: Hand, node: Decision, given: Mapping[int, Action], foreign: tuple[Action, ...]
+) -> None:
+    with pytest.raises(BadChance):
+        advance(game.rules, hand, (1, 1))
+    for seat in range(hand.seats):
+        options = node.options.get(seat, ())
+        assert len(set(options)) == len(options), "an option is offered once"
+        assert seat not in node.options or options, "who is asked has a choice"
+        for option in options:
+            advance(game.rules, hand, {**given, seat: option})
+        for action in foreign:
+            if action not in options:
+                with pytest.raises(IllegalAction):
+                    advance(game.rules, hand, {**given, seat: action})
+                reason = game.rule_set.why_not(hand, seat, action)
+                assert reason.zh
+                assert reason.en
+    assert hand.phase.node(game.rules, hand) == node
+
+
+# -- what a seat may know ------------------------------------------------------------------------------------------------
+
+
+def a_seat_sees_only_what_it_may(game: Game, seat: int, rng: Random) -> None:
+    """A hand followed with the other racks unknown looks the same from the seat at every moment, and ends the same.
+
+    So does any hand with other tiles in the places that the seat cannot see: nothing it is told depends on them.
+    """
+    last: Hand | None = None
+    told = game.rule_set.deal(game.options, game.deal)
+    for hand, step in followed(game, seat):
+        last = hand
+        if step is None:
+            continue
+        seen = observe(game.rules, step.hand, seat)
+        what_is_told_adds_up(told, hand, seen)
+        for event in step.events:
+            told = event.seen_by(seat).apply(told)
+        assert observe(game.rules, hand, seat) == seen
+        if rng.random() < 0.1:
+            assert observe(game.rules, filled(game, hand, step.hand, seen, rng), seat) == seen
+        others = {place.owner for place in seen.places if not place.shown} - {seat}
+        assert all(set(seen.places[other].concealed) <= {UNKNOWN} for other in others)
+    assert last is not None
+    end = game.end
+    assert last.rivers == end.rivers
+    assert [place.melds for place in last.places] == [place.melds for place in end.places]
+    assert last.wall == end.wall
+    assert last.ledger == end.ledger
+    assert last.ending == end.ending
+    assert last.wins == end.wins
+
+
+def what_is_told_adds_up(told: Hand, followed_hand: Hand, seen: Observation) -> None:
+    """The events as a seat is told them are enough to keep the table by, and say no more than can be followed."""
+    seat = seen.seat
+    assert seat is not None
+    assert told.places[seat] == seen.places[seat]
+    assert (told.rivers, told.flowers, told.wall) == (seen.rivers, seen.flowers, seen.wall)
+    assert (told.ledger, told.wins, told.ending, told.rule_state) == (seen.ledger, seen.wins, seen.ending, seen.state)
+    for mine, real, known in zip(told.places, seen.places, followed_hand.places, strict=True):
+        assert (mine.melds, mine.shown, len(mine.concealed)) == (real.melds, real.shown, len(real.concealed))
+        assert not Counter(t for t in mine.concealed if t != UNKNOWN) - Counter(known.concealed)
