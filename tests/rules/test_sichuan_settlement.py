@@ -154,7 +154,7 @@ def test_the_settlements_that_lie_beside_the_project(shared: Path) -> None:
 )
 def test_every_fan_doubles_the_value_up_to_sixteen(rack: str, tile: str, points: int) -> None:
     """S: 0 番是 1 分，1 番是 2 分，2 番是 4 分，3 番是 8 分，4 番封顶 16 分."""
-    table = sichuan({1: rack}, drawn=tile, void="----").play(f"0 discard {tile}", "1 ron")
+    table = sichuan({1: rack}, drawn=tile).play(f"0 discard {tile}", "1 ron")
     assert table.changes == (-points * POINT, points * POINT, 0, 0)
 
 
@@ -209,7 +209,7 @@ def test_if_everybody_is_ready_nobody_pays() -> None:
 
 def test_who_holds_void_tiles_pays_at_least_eight() -> None:
     """S: 尚有所缺花色的，至少支付 3 番 8 分."""
-    table = drawn_out({1: READY, 2: "1245789m12457p9s"}, void="----")
+    table = drawn_out({1: READY, 2: "1245789m12457p9s"})
     assert table.changes == (-1000, 10_000, -8000, -1000)
 
 
@@ -305,7 +305,7 @@ def test_after_a_win_on_the_last_discard_the_discarder_settles_too() -> None:
 
 
 def test_the_third_win_ends_the_hand_without_settling_a_draw() -> None:
-    table = sichuan({0: READY}, drawn="2p", left=0, winners=(1, 2), void="----").play("0 self_draw")
+    table = sichuan({0: READY}, drawn="2p", left=0, winners=(1, 2)).play("0 self_draw")
     assert table.ending == "win"
     assert table.paid("not_ready") == (0, 0, 0, 0)
 

@@ -10,8 +10,10 @@ import pytest
 from engine.core.action import Discard
 from engine.core.hand import DEPOSIT, balance
 from engine.core.tiles import KIND, parse
+from engine.match.setup import MatchSetup, SeatSetup
 from engine.play.japanese import Riichi
 from engine.rules.trick import TRICK, Take, TakeTiles, TrickState, own_discards, strength, suit_of, trump_of
+from engine.table.table import Table
 from tests.rules.random_hands import hands, tiles_on_the_table
 from tests.rules.support import dealt
 
@@ -60,6 +62,23 @@ def check_winner(hand: Any, state: TrickState) -> None:
     highest = max(i for i, one in enumerate(worth) if one == max(worth))
     assert state.plays[highest][0] == hand.phase.seat
     assert all(KIND[state.plays[highest][1]] != KIND[tile] for _, tile in state.plays[highest + 1 :])
+
+
+@pytest.mark.simulation
+@pytest.mark.parametrize("players", [3, 4])
+@pytest.mark.parametrize("seed", range(3))
+def test_a_match_keeps_its_points_and_hands_out_the_last_sticks(players: int, seed: int) -> None:
+    seats = tuple(SeatSetup(f"{n}", "basic") for n in range(players))
+    table = Table(MatchSetup("trick", {"players": players, "circles": 2}, seats, seed=seed))
+    while not table.match_over:
+        while not table.hand_over:
+            table.bot_answers()
+        table.next_hand()
+    match = table.match
+    assert [result.deal.dealer for result in match.results] == [*range(players)] * 2
+    assert all(sum(result.standing) + result.deposit == 50_000 * players for result in match.results)
+    assert match.deposit == 0
+    assert sum(match.standing) == 50_000 * players
 
 
 def test_the_indicator_is_turned_before_the_dealer_draws_and_leads() -> None:

@@ -10,11 +10,9 @@ import pytest
 from engine.core.hand import DEPOSIT, Transfer
 from engine.core.observe import observe
 from engine.core.tiles import KIND
-from engine.match.setup import MatchSetup, SeatSetup
 from engine.play.rule_set import Final
 from engine.rules.trick import TRICK
-from engine.table.table import Table as MatchTable
-from tests.rules.positions_trick import SIMPLES, STRAIGHT, TANYAO, state, taker, to_draw, trick
+from tests.rules.positions_trick import SIMPLES, TANYAO, state, taker, to_draw, trick
 from tests.rules.support import Table, around, position
 
 # Three hands of simples that wait on 5s and 8s, each pinfu with 8s.
@@ -195,26 +193,7 @@ def test_three_thousand_go_to_the_ready_of_three(ready: tuple[int, ...], changes
     assert table.play("0 discard 4z").changes == changes
 
 
-def test_a_match_of_three_is_played_to_its_end() -> None:
-    setup = MatchSetup("trick", THREE, tuple(SeatSetup(f"{n}", "random") for n in range(3)), seed=7)
-    table = MatchTable(setup)
-    while not table.match_over:
-        while not table.hand_over:
-            table.bot_answers()
-        table.next_hand()
-    match = table.match
-    assert len(match.results) == 3
-    assert [result.deal.dealer for result in match.results] == [0, 1, 2]
-    assert sum(match.standing) == 150_000
-    assert match.final is not None
-    assert sorted(match.final.order) == [0, 1, 2]
-
-
 def test_suits_of_three_are_named_as_joined() -> None:
     table = position(TRICK, three(), drawn="9m", indicators="1m", options=THREE)
     words = {f.id: f.words.en for f in TRICK.facts(observe(table.rules, table.hand, 0)) if f.words}
     assert words["trump"] == "characters and honours"
-
-
-def test_a_full_straight_of_characters_is_what_the_four_player_tests_wait_with() -> None:
-    assert position(TRICK, {0: STRAIGHT}, drawn="2p").can("0 self_draw")
