@@ -79,7 +79,7 @@ class _View:
         visible += [tile for other in observation.places for meld in other.melds for tile in meld.tiles]
         for tile in (*place.concealed, *visible, *observation.wall.shown):
             left[KIND[tile]] -= 1
-        remaining = tuple([n if n > 0 else 0 for n in left[:KINDS]])
+        remaining = tuple(max(0, n) for n in left[:KINDS])
         return cls(observation, observation.seat, goal, tuple(held), place.melds, remaining, needs_yaku)
 
     @property

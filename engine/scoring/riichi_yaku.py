@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Final, Generic, Literal, NamedTuple, TypeAlias
 
 from engine.core.meld import Meld, MeldKind
-from engine.core.tiles import DRAGONS, EAST, KIND, KINDS, NAMES, ORPHANS, RED_DRAGON, Tile, Tiles
+from engine.core.tiles import DRAGONS, EAST, HONOURS, KIND, KINDS, NAMES, ORPHANS, RED_DRAGON, Tile, Tiles
 from engine.core.words import Text
 from engine.scoring.pattern import By, Facts, Pattern, counting, with_rows
 from engine.scoring.riichi_points import YAKUMAN_BASE, base_points, limit_of
@@ -20,22 +20,30 @@ from engine.scoring.score import Counted, Excluded, Refused, Score
 from engine.scoring.shape import (
     ALL_KINDS,
     CLASS_HONOURS,
-    CLASS_NOT_GREEN,
+    CLASS_MASK,
     CLASS_SIMPLES,
-    CLASS_SUITS,
     CLASS_TERMINALS,
+    PAIR_MASK,
     RED_SHIFT,
+    RUNS_MASK,
+    RUNS_SHIFT,
     SEVEN_DIFFERENT_PAIRS,
+    SUIT_MASKS,
     TALLY_CONCEALED,
     TALLY_CONCEALED_ORPHAN,
     TALLY_DOUBLE,
     TALLY_KONG,
+    TALLY_MASK,
     TALLY_OUTSIDE,
     TALLY_RUN,
     TALLY_TRIPLET,
     THIRTEEN_ORPHANS,
+    TRIPLETS_MASK,
+    TRIPLETS_SHIFT,
     UNIT,
+    WAITS_COMPLETED,
     WEIGHT,
+    WINNING_PARTS,
     Packed,
     Shape,
     Split,
@@ -46,7 +54,8 @@ from engine.scoring.shape import (
     kinds_in,
     meld_split,
     pack,
-    waits_completed,
+    pair_kind,
+    sets_in,
 )
 
 Flag: TypeAlias = Literal["riichi", "double_riichi", "ippatsu", "last_tile", "after_kong", "first_turn"]
@@ -83,8 +92,9 @@ class RiichiWin:
 
 # --- what the rows look at ---------------------------------------------------------------------------------------------
 
-_SELF_DRAW, _DISCARD, _ROB_KONG, _CLOSED, _DEALER = 1, 2, 4, 8, 16
-_RIICHI, _DOUBLE_RIICHI, _IPPATSU, _LAST_TILE, _AFTER_KONG, _FIRST_TURN = 32, 64, 128, 256, 512, 1024
+# Circumstances of a win, bit by bit.
+_SELF_DRAW, _DISCARD, _ROB_KONG, _DEALER = 1, 2, 4, 8
+_RIICHI, _DOUBLE_RIICHI, _IPPATSU, _LAST_TILE, _AFTER_KONG, _FIRST_TURN = 16, 32, 64, 128, 256, 512
 _BY_BITS: Final = {"self_draw": _SELF_DRAW, "discard": _DISCARD, "rob_kong": _ROB_KONG}
 _FLAG_BITS: Final[dict[Flag, int]] = {
     "riichi": _RIICHI,
@@ -94,46 +104,50 @@ _FLAG_BITS: Final[dict[Flag, int]] = {
     "after_kong": _AFTER_KONG,
     "first_turn": _FIRST_TURN,
 }
-_SANSHOKU, _DOUKOU, _ITTSUU, _GATES, _PURE_GATES, _THIRTEEN_WAITS = 1, 2, 4, 8, 16, 32
-_STANDARD, _PAIRS, _ORPHANS = 0, 1, 2
+# Figures: what the parts of a hand show together, bit by bit.
+_CLOSED_HAND, _SEVEN_PAIRS, _THIRTEEN_ORPHANS, _THIRTEEN_WAITS = 1, 2, 4, 8
+_SANSHOKU, _DOUKOU, _ITTSUU, _ONE_SUIT, _GREEN, _GATES, _PURE_GATES = 16, 32, 64, 128, 256, 512, 1024
+_OPEN_WAIT_OF_RUNS, _PAIR_WAIT_OF_TRIPLETS = 2048, 4096
 
 
-class Honours(NamedTuple):
-    """How many triplets of honours count for what, and what triplets and pair show together."""
+@dataclass(frozen=True, slots=True, eq=False)
+class Honours:
+    """What triplets and pair of honours count for. Equal ones are the same object, so that they are looked up fast."""
 
-    seat_wind: int = 0
-    round_wind: int = 0
-    haku: int = 0
-    hatsu: int = 0
-    chun: int = 0
-    value_pair: bool = False
-    """The pair is of a dragon or of the seat's or round's wind (役牌)."""
+    seat_wind: bool = False
+    round_wind: bool = False
+    haku: bool = False
+    hatsu: bool = False
+    chun: bool = False
+    pair_fu: int = 0
+    """2 for a pair of dragons or of the seat's or the round's wind; a wind that is both counts twice (连风, 4)."""
     dragons: int = 0
     """Of how many dragons there are triplets; with ``pair_completes`` two of them and the third as a pair."""
     winds: int = 0
     pair_completes: bool = False
 
 
-_NO_HONOURS: Final = Honours()
+_same_honours: Final = lru_cache(maxsize=None)(Honours)
+_NO_HONOURS: Final = _same_honours()
 
 
 @lru_cache(maxsize=1 << 14)
-def _honours(triplets: int, pair: int, seat_wind: int, round_wind: int) -> Honours:
-    """``triplets``: two bits for each of East … Red; ``pair`` and winds are kinds, ``pair`` -1 for any other pair."""
-    count_of_each = [triplets >> 2 * i & 3 for i in range(7)]
-    dragons = sum(n > 0 for n in count_of_each[4:])
-    winds = sum(n > 0 for n in count_of_each[:4])
-    is_new = pair >= EAST and not count_of_each[pair - EAST]
-    return Honours(
-        seat_wind=count_of_each[seat_wind - EAST],
-        round_wind=count_of_each[round_wind - EAST],
-        haku=count_of_each[4],
-        hatsu=count_of_each[5],
-        chun=count_of_each[6],
-        value_pair=pair >= DRAGONS[0] or pair in (seat_wind, round_wind),
-        dragons=dragons,
-        winds=winds,
-        pair_completes=is_new and (dragons == 2 if pair >= DRAGONS[0] else winds == 3 and pair >= EAST),
+def _honours(parts: int, seat_wind: int, round_wind: int) -> Honours:
+    """``parts``: a bit for a triplet of each of East … Red, and two bits above them one for a pair of each; winds are kinds."""
+    there = [parts >> i & 1 for i in range(7)]
+    pair = (parts >> 9).bit_length() - 1 + EAST
+    dragons, winds = sum(there[4:]), sum(there[:4])
+    completes = pair >= EAST and (dragons == 2 if pair >= DRAGONS[0] else winds == 3)
+    return _same_honours(
+        there[seat_wind - EAST] > 0,
+        there[round_wind - EAST] > 0,
+        there[4] > 0,
+        there[5] > 0,
+        there[6] > 0,
+        2 * (pair >= DRAGONS[0]) + 2 * (pair == seat_wind) + 2 * (pair == round_wind),
+        dragons,
+        winds,
+        completes,
     )
 
 
@@ -144,26 +158,22 @@ class Profile(NamedTuple):
     small to count for anything are 0.
     """
 
-    form: int
-    """Sets and a pair, seven pairs, or thirteen orphans."""
-    closed: bool
-    """Nothing but concealed kongs laid open (门清)."""
-    classes: int
-    """The ``CLASS_`` bits of all tiles; which suits there are is told in ``suits``."""
-    suits: int
-    """How many of the numbered suits there are, 2 for 2 and 3."""
     tally: int
     """The ``TALLY_`` sums. A triplet that another's tile completed is not concealed."""
+    classes: int
+    """The ``CLASS_`` bits of all tiles."""
     figures: int
     honours: Honours
-    open_wait: bool
-    """The winning tile completed either end of a run, in a hand of runs."""
-    pair_wait: bool
-    """It completed the pair beside four concealed triplets."""
+
+    @property
+    def closed(self) -> bool:
+        """Nothing but concealed kongs laid open (门清)."""
+        return self.shows(_CLOSED_HAND)
 
     @property
     def is_standard(self) -> bool:
-        return self.form == _STANDARD
+        """Sets and a pair."""
+        return not self.shows(_SEVEN_PAIRS | _THIRTEEN_ORPHANS)
 
     @property
     def runs(self) -> int:
@@ -195,21 +205,24 @@ class Profile(NamedTuple):
         """3 or 4, else 0."""
         return self.tally >> 17 & 7
 
+    def shows(self, figures: int) -> bool:
+        """Whether there is one of these figures."""
+        return self.figures & figures > 0
+
     def has_classes(self, classes: int) -> bool:
         """Whether there is a tile of one of these classes."""
         return self.classes & classes > 0
 
 
-_Profiled: TypeAlias = tuple[int, bool, int, int, int, int, Honours, bool, bool]
-"""A profile's fields: a plain tuple is made several times faster, and mostly what it gives is known."""
+@lru_cache(maxsize=1 << 14)
+def _telling(tally: int) -> tuple[int, int]:
+    """The tally without the numbers that are too small to count for any yaku, and the fu of the concealed triplets in it.
 
-
-@lru_cache(maxsize=1 << 12)
-def _telling(tally: int) -> int:
-    """The tally without the numbers that are too small to count for any yaku."""
+    A concealed triplet is 4 fu, 8 of terminals or honours.
+    """
     runs, triplets, doubles = tally & 7, tally >> 3 & 7, tally >> 6 & 3
-    outside, concealed, kongs = tally >> 8 & 7, tally >> 11 & 7, tally >> 17 & 7
-    return (
+    outside, concealed, orphans, kongs = tally >> 8 & 7, tally >> 11 & 7, tally >> 14 & 7, tally >> 17 & 7
+    told = (
         TALLY_RUN * (runs if runs == 4 else runs > 0)
         + TALLY_TRIPLET * (triplets if triplets == 4 else 0)
         + TALLY_DOUBLE * doubles
@@ -217,13 +230,14 @@ def _telling(tally: int) -> int:
         + TALLY_CONCEALED * (concealed if concealed >= 3 else 0)
         + TALLY_KONG * (kongs if kongs >= 3 else 0)
     )
+    return told, 4 * concealed + 4 * orphans
 
 
 # --- the tests, one sentence each ----------------------------------------------------------------------------------------
 
 
 def _has_figure(figure: int) -> Callable[[Profile], bool]:
-    return lambda p: p.figures & figure > 0
+    return lambda p: p.shows(figure)
 
 
 def _lacks(classes: int) -> Callable[[Profile], bool]:
@@ -231,7 +245,7 @@ def _lacks(classes: int) -> Callable[[Profile], bool]:
 
 
 def _is_pinfu(p: Profile) -> bool:
-    return p.runs == 4 and p.open_wait and not p.honours.value_pair
+    return p.shows(_OPEN_WAIT_OF_RUNS) and not p.honours.pair_fu
 
 
 def _is_chanta(p: Profile) -> bool:
@@ -244,7 +258,7 @@ def _is_junchan(p: Profile) -> bool:
 
 def _is_honroutou(p: Profile) -> bool:
     return (
-        p.form != _ORPHANS
+        not p.shows(_THIRTEEN_ORPHANS)
         and p.has_classes(CLASS_HONOURS)
         and p.has_classes(CLASS_TERMINALS)
         and not p.has_classes(CLASS_SIMPLES)
@@ -252,11 +266,11 @@ def _is_honroutou(p: Profile) -> bool:
 
 
 def _is_honitsu(p: Profile) -> bool:
-    return p.suits == 1 and p.has_classes(CLASS_HONOURS)
+    return p.shows(_ONE_SUIT) and p.has_classes(CLASS_HONOURS)
 
 
 def _is_chinitsu(p: Profile) -> bool:
-    return p.suits == 1 and not p.has_classes(CLASS_HONOURS)
+    return p.shows(_ONE_SUIT) and not p.has_classes(CLASS_HONOURS)
 
 
 def _is_shousangen(p: Profile) -> bool:
@@ -300,7 +314,7 @@ YAKU: Final[tuple[Pattern[Profile], ...]] = (
     _yaku("yakuhai_haku", "役牌 白", "White dragon", 1, 1, lambda p: p.honours.haku),
     _yaku("yakuhai_hatsu", "役牌 发", "Green dragon", 1, 1, lambda p: p.honours.hatsu),
     _yaku("yakuhai_chun", "役牌 中", "Red dragon", 1, 1, lambda p: p.honours.chun),
-    _yaku("chiitoitsu", "七对子", "Seven pairs", 2, 0, lambda p: p.form == _PAIRS),
+    _yaku("chiitoitsu", "七对子", "Seven pairs", 2, 0, _has_figure(_SEVEN_PAIRS)),
     _yaku("chanta", "混全带幺九", "Terminal or honour in every set", 2, 1, _is_chanta),
     _yaku("ittsuu", "一气通贯", "Full straight", 2, 1, _has_figure(_ITTSUU)),
     _yaku("sanshoku_doujun", "三色同顺", "Same run in three suits", 2, 1, _has_figure(_SANSHOKU)),
@@ -325,14 +339,16 @@ YAKUMAN: Final[tuple[Pattern[Profile], ...]] = (
     _yaku("daisangen", "大三元", "Big three dragons", 13, 13, lambda p: p.honours.dragons == 3),
     _yaku("suuankou", "四暗刻", "Four concealed triplets", 13, 0, lambda p: p.concealed_triplets == 4),
     _yaku(
-        "suuankou_tanki", "四暗刻单骑", "Four concealed triplets, pair wait", 13, 0, lambda p: p.pair_wait, "suuankou"
+        *("suuankou_tanki", "四暗刻单骑", "Four concealed triplets, pair wait", 13, 0),
+        _has_figure(_PAIR_WAIT_OF_TRIPLETS),
+        "suuankou",
     ),
     _yaku("tsuuiisou", "字一色", "All honours", 13, 13, _lacks(CLASS_SIMPLES | CLASS_TERMINALS)),
-    _yaku("ryuuiisou", "绿一色", "All green", 13, 13, _lacks(CLASS_NOT_GREEN)),
+    _yaku("ryuuiisou", "绿一色", "All green", 13, 13, _has_figure(_GREEN)),
     _yaku("chinroutou", "清老头", "All terminals", 13, 13, _lacks(CLASS_SIMPLES | CLASS_HONOURS)),
     _yaku("chuuren", "九莲宝灯", "Nine gates", 13, 0, _has_figure(_GATES)),
     _yaku("junsei_chuuren", "纯正九莲宝灯", "Pure nine gates", 13, 0, _has_figure(_PURE_GATES), "chuuren"),
-    _yaku("kokushi", "国士无双", "Thirteen orphans", 13, 0, lambda p: p.form == _ORPHANS),
+    _yaku("kokushi", "国士无双", "Thirteen orphans", 13, 0, _has_figure(_THIRTEEN_ORPHANS)),
     _yaku(
         *("kokushi_juusanmen", "国士无双十三面", "Thirteen orphans, thirteen waits", 13, 0),
         _has_figure(_THIRTEEN_WAITS),
@@ -377,7 +393,7 @@ class YakuTable:
     ``won_yaku`` and ``won_yakuman`` look at how the hand was won, ``yaku`` and ``yakuman`` at what it is made of.
     """
 
-    __slots__ = ("dora_after", "made", "won", "won_yaku", "won_yakuman", "yaku", "yakuman")
+    __slots__ = ("dora_after", "dora_place", "made", "won", "won_yaku", "won_yakuman", "yaku", "yakuman")
 
     def __init__(
         self,
@@ -393,20 +409,26 @@ class YakuTable:
         self.won_yaku = won_yaku
         self.won_yakuman = won_yakuman
         self.dora_after = dora_after
-        self.made: Callable[[_Profiled], Match[Profile]] = lru_cache(maxsize=1 << 15)(self._made)
-        self.won: Callable[[int], Match[int]] = lru_cache(maxsize=1 << 11)(self._won)
+        # Where in a packed hand the dora of an indicator are; nowhere, if it is a flower or unknown.
+        nowhere = 2 * RED_SHIFT
+        self.dora_place = tuple(4 * dora_after[kind] if 0 <= kind < KINDS else nowhere for kind in KIND)
+        self.made: Callable[[int, int, int, Honours], Match[Profile]] = lru_cache(maxsize=1 << 15)(self._made)
+        self.won: Callable[[By, frozenset[Flag], bool, bool], Match[int]] = lru_cache(maxsize=1 << 11)(self._won)
 
     @property
     def rows(self) -> tuple[Pattern[int] | Pattern[Profile], ...]:
         """All of them: ordinary yaku, then yakuman."""
         return (*self.won_yaku, *self.yaku, *self.won_yakuman, *self.yakuman)
 
-    def _made(self, profiled: _Profiled) -> Match[Profile]:
-        profile = Profile._make(profiled)
+    def _made(self, tally: int, classes: int, figures: int, honours: Honours) -> Match[Profile]:
+        profile = Profile(tally, classes, figures, honours)
         return _match(self.yaku, self.yakuman, profile, closed=profile.closed)
 
-    def _won(self, circumstances: int) -> Match[int]:
-        return _match(self.won_yaku, self.won_yakuman, circumstances, closed=circumstances & _CLOSED > 0)
+    def _won(self, by: By, flags: frozenset[Flag], closed: bool, is_dealer: bool) -> Match[int]:  # noqa: FBT001
+        circumstances = _BY_BITS[by] | (_DEALER if is_dealer else 0)
+        for flag in flags:
+            circumstances |= _FLAG_BITS[flag]
+        return _match(self.won_yaku, self.won_yakuman, circumstances, closed=closed)
 
 
 TABLE: Final = YakuTable()
@@ -436,77 +458,58 @@ _MELD_FU: Final = {"chi": (0, 0), "pon": (2, 4), "minkan": (8, 16), "kakan": (8,
 """Fu of a meld of simples, and of terminals or honours."""
 _WAIT_FU: Final = tuple(2 if wait in (Wait.CLOSED, Wait.EDGE, Wait.PAIR) else 0 for wait in Wait)
 _IS_ORPHAN: Final = tuple(kind in ORPHANS for kind in range(KINDS))
-_CLASS_OF: Final = tuple(class_of(kind) for kind in range(KINDS))
+_OPENED: Final = (TALLY_CONCEALED, TALLY_CONCEALED + TALLY_CONCEALED_ORPHAN)
+"""What an open triplet of simples, or of terminals or honours, lacks of a concealed one."""
+_HONOUR_PARTS: Final = (TRIPLETS_MASK | PAIR_MASK) >> TRIPLETS_SHIFT
+_ODD_TILES: Final[Packed] = sum(UNIT)
+"""Mask of the numbers that are odd; seven pairs have none."""
+_NOT_GREEN: Final[Packed] = ALL_KINDS - sum(15 * UNIT[kind] for kind in (19, 20, 21, 23, 25, 32))
+"""Mask of all but 2 3 4 6 8 of bamboo and the green dragon."""
+_STRAIGHT: Final = 0b1001001 << RUNS_SHIFT
+"""1-2-3, 4-5-6 and 7-8-9."""
 _GATES_BASE: Final = (3, 1, 1, 1, 1, 1, 1, 1, 3)
 _GATES_HANDS: Final[dict[Packed, int]] = {
     sum(UNIT[9 * suit + i] * n for i, n in enumerate(_GATES_BASE)) + UNIT[9 * suit + extra]: 9 * suit + extra
-    for suit in range(len(CLASS_SUITS))
+    for suit in range(HONOURS)
     for extra in range(9)
 }
 """1112345678999 of a suit and one tile more: that tile's kind."""
-_ALL_SUITS: Final = sum(CLASS_SUITS)
-_SUIT_NUMBER: Final = tuple(min(bits.bit_count(), 2) for bits in range(_ALL_SUITS + 1))
 _OPEN_WAIT, _PAIR_WAIT, _TRIPLET_WAIT = int(Wait.OPEN), int(Wait.PAIR), int(Wait.TRIPLET)
-_ODD_BITS: Final = sum(1 << 2 * kind for kind in range(27))
-
-
-def _pair_fu(pair: int, win: RiichiWin) -> int:
-    """2 for a pair of dragons or of the seat's or the round's wind; a wind that is both counts twice (连风, 4)."""
-    return 2 * (pair >= DRAGONS[0]) + 2 * (pair == win.seat_wind) + 2 * (pair == win.round_wind)
 
 
 # --- reading a hand ------------------------------------------------------------------------------------------------------
 
 
-class Reading(NamedTuple):
-    """One way to read a winning hand: the yaku of how it was won and of what it is made of, and its fu (rounded)."""
-
-    won: Match[int]
-    made: Match[Profile]
-    fu: int
-    wait: int
-    """What the winning tile completed, a number of ``Wait``."""
-    splits: tuple[Split, ...]
-    """Suit by suit; none for seven pairs and thirteen orphans."""
-
-    @property
-    def is_yakuman(self) -> bool:
-        return self.won.is_yakuman or self.made.is_yakuman
-
-    @property
-    def counting(self) -> tuple[Match[int] | Match[Profile], ...]:
-        """The matches that count: those that are yakuman, if there are."""
-        both = (self.won, self.made)
-        return tuple(match for match in both if match.is_yakuman) if self.is_yakuman else both
-
-    @property
-    def han(self) -> int:
-        """Without dora; 13 for each yakuman."""
-        return sum(match.han for match in self.counting)
-
+_Reading: TypeAlias = tuple["Match[Profile]", int, int, tuple[Split, ...]]
+"""One way to read a winning hand: the yaku of its tiles, its fu (rounded), what the winning tile completed (a number of
+``Wait``), and the splits suit by suit, none for seven pairs and thirteen orphans.  (A named tuple is made several times slower.)
+"""
 
 _NO_YAKU: Final = Refused("no_yaku", Text("无役", "there is no yaku"))
 _INCOMPLETE: Final = Refused("incomplete", Text("没有和牌", "the hand is not complete"))
 _WRONG_COUNT: Final = Refused("wrong_count", Text("手牌张数不对", "the hand has a wrong number of tiles"))
 
 
-class _Melded(NamedTuple):
-    """What a meld, or all melds, add to a reading."""
+@dataclass(frozen=True, slots=True)
+class _Melded:
+    """What a meld, or all melds, add to a reading: suit by suit what of a split does not add up, and what does."""
 
+    splits: tuple[Split, Split, Split, Split] = (0, 0, 0, 0)
     tally: int = 0
-    runs: int = 0
-    triplets: int = 0
-    classes: int = 0
     fu: int = 0
+    """Beside the fu that a concealed kong has as a concealed triplet."""
     closed: bool = True
     packed: Packed = 0
 
 
 @lru_cache(maxsize=1 << 12)
-def _melded(kind: MeldKind, tiles: Tiles) -> _Melded:
-    split = meld_split(Meld(kind, tiles))
-    fu = _MELD_FU[kind][_IS_ORPHAN[KIND[tiles[0]]]]
-    return _Melded(split.tally, split.runs, split.triplets, split.classes, fu, kind == "ankan", pack(tiles))
+def _melded(meld_kind: MeldKind, tiles: Tiles) -> _Melded:
+    split = meld_split(Meld(meld_kind, tiles))
+    kind = KIND[tiles[0]]
+    m, p, s, z = (split if suit == kind // 9 else 0 for suit in range(len(SUIT_MASKS)))
+    tally = split & TALLY_MASK
+    fu = _MELD_FU[meld_kind][_IS_ORPHAN[kind]] - _telling(tally)[1]
+    return _Melded((m, p, s, z), tally, fu, meld_kind == "ankan", pack(tiles))
 
 
 _NO_MELDS: Final = _Melded()
@@ -517,209 +520,192 @@ def _all_melded(melds: tuple[Meld, ...]) -> _Melded:
         return _NO_MELDS
     if len(melds) == 1:
         return _melded(melds[0].kind, melds[0].tiles)
-    tally = runs = triplets = classes = fu = packed = 0
+    m = p = s = z = tally = fu = packed = 0
     closed = True
     for meld in melds:
         one = _melded(meld.kind, meld.tiles)
+        own_m, own_p, own_s, own_z = one.splits
+        m |= own_m
+        p |= own_p
+        s |= own_s
+        z |= own_z
         tally += one.tally
-        runs |= one.runs
-        triplets += one.triplets
-        classes |= one.classes
         fu += one.fu
         packed += one.packed
         closed &= one.closed
-    return _Melded(tally, runs, triplets, classes, fu, closed, packed)
+    return _Melded((m, p, s, z), tally, fu, closed, packed)
 
 
-def _circumstances(win: RiichiWin, *, closed: bool) -> int:
-    bits = _BY_BITS[win.by]
-    for flag in win.flags:
-        bits |= _FLAG_BITS[flag]
-    if closed:
-        bits |= _CLOSED
-    if win.seat_wind == EAST:
-        bits |= _DEALER
-    return bits
+def _readings(win: RiichiWin, table: YakuTable, tiles: Packed, melded: _Melded) -> list[_Reading]:
+    """Every way to read the hand, those without yaku too; empty if it is not complete.
 
-
-def _figures(tally: int, runs: int, triplets: int) -> int:
-    """Bits of what the sets of several suits show together."""
-    if tally & 7 >= 3:
-        found = 0
-        if runs & runs >> 9 & runs >> 18:
-            found |= _SANSHOKU
-        if runs & runs >> 3 & runs >> 6 & 0o1001001:
-            found |= _ITTSUU
-        return found
-    if tally & 0o70 >= 0o30:
-        there = (triplets | triplets >> 1) & _ODD_BITS
-        if there & there >> 18 & there >> 36:
-            return _DOUKOU
-    return 0
-
-
-def readings(win: RiichiWin, table: YakuTable = TABLE) -> list[Reading]:
-    """Every way to read the hand, those without yaku too; empty if it is not complete."""
-    tiles = (pack(win.concealed) + WEIGHT[win.win_tile]) & ALL_KINDS
-    return _readings(win, table, tiles, _all_melded(win.melds))
-
-
-def _readings(win: RiichiWin, table: YakuTable, tiles: Packed, melded: _Melded) -> list[Reading]:
-    """``tiles``: the concealed ones and the winning one."""
+    ``tiles``: the concealed ones and the winning one, without red fives.
+    """
     closed = melded.closed
-    circumstances = _circumstances(win, closed=closed)
-    self_draw = circumstances & _SELF_DRAW
-    won = table.won(circumstances)
+    self_draw = win.by == "self_draw"
     win_kind = KIND[win.win_tile]
+    suit, number = win_kind // 9, win_kind % 9
     base_fu = 20 + melded.fu + (10 if closed and not self_draw else 0)
-    gates = 0
-    found = []
-    if not win.melds:
-        found = _special_readings(tiles, win_kind, won, table)
-        if tiles in _GATES_HANDS:
-            gates = _GATES | (_PURE_GATES if _GATES_HANDS[tiles] == win_kind else 0)
+    base_figures = _CLOSED_HAND if closed else 0
+    found: list[_Reading] = []
     for splits in hand_splits(tiles):
         m, p, s, z = splits
-        own_tally = m.tally + p.tally + s.tally + z.tally
-        tally = own_tally + melded.tally
-        triplets = m.triplets + p.triplets + s.triplets + z.triplets + melded.triplets
-        classes = m.classes | p.classes | s.classes | z.classes | melded.classes
-        figures = gates | _figures(tally, m.runs | p.runs | s.runs | melded.runs, triplets)
-        # A concealed triplet is 4 fu, 8 of terminals or honours.
-        own_fu = base_fu + 4 * (own_tally >> 11 & 7) + 4 * (own_tally >> 14 & 7)
+        winning = splits[suit] >> number & WINNING_PARTS
+        tally = m + p + s + z & TALLY_MASK
+        if win.melds:
+            tally += melded.tally
+            melded_m, melded_p, melded_s, melded_z = melded.splits
+            m |= melded_m
+            p |= melded_p
+            s |= melded_s
+            z |= melded_z
+        figures = base_figures
+        if tally & 7 >= 3:
+            if m & p & s & RUNS_MASK:
+                figures |= _SANSHOKU
+            elif m & _STRAIGHT == _STRAIGHT or p & _STRAIGHT == _STRAIGHT or s & _STRAIGHT == _STRAIGHT:
+                figures |= _ITTSUU
+        elif m & p & s & TRIPLETS_MASK:
+            figures |= _DOUKOU
+        if (m > 0) + (p > 0) + (s > 0) == 1:
+            figures |= _one_suit_figures(tiles, melded, win_kind)
+        own_fu = base_fu
         honours = _NO_HONOURS
-        if classes & CLASS_HONOURS:
-            honours = _honours(triplets >> 54, z.pair, win.seat_wind, win.round_wind)
-            if honours.value_pair:
-                own_fu += _pair_fu(z.pair, win)
-        for wait in waits_completed(splits[win_kind // 9], win_kind):
+        if z:
+            honours = _honours(z >> TRIPLETS_SHIFT & _HONOUR_PARTS, win.seat_wind, win.round_wind)
+            own_fu += honours.pair_fu
+        classes = (m | p | s | z) & CLASS_MASK
+        for wait in WAITS_COMPLETED[number][winning]:
             fu = own_fu + _WAIT_FU[wait]
-            counted_tally = tally
+            told, triplets_fu = _telling(tally)
+            shown = figures
+            if wait == _OPEN_WAIT:
+                if told & 7 == 4:
+                    shown |= _OPEN_WAIT_OF_RUNS
+            elif wait == _PAIR_WAIT:
+                if tally >> 11 & 7 == 4:
+                    shown |= _PAIR_WAIT_OF_TRIPLETS
+            elif wait == _TRIPLET_WAIT and not self_draw:
+                # A triplet completed by another's tile is an open one.
+                orphan = _IS_ORPHAN[win_kind]
+                told, triplets_fu = _telling(tally - _OPENED[orphan])
+                fu += _MELD_FU["pon"][orphan]
+            fu += triplets_fu
             if self_draw:
                 # Pinfu by self-draw is 20 fu: the two for the draw are not added.
                 if fu > 20 or not closed:
                     fu += 2
-            elif wait == _TRIPLET_WAIT:
-                # A triplet completed by another's tile is an open one.
-                counted_tally -= TALLY_CONCEALED
-                fu -= 2
-                if _IS_ORPHAN[win_kind]:
-                    counted_tally -= TALLY_CONCEALED_ORPHAN
-                    fu -= 2
             elif fu == 20:
                 # An open hand without any fu is counted as 30.
                 fu = 30
-            made = table.made(
-                (
-                    _STANDARD,
-                    closed,
-                    classes & ~_ALL_SUITS,
-                    _SUIT_NUMBER[classes & _ALL_SUITS],
-                    _telling(counted_tally),
-                    figures,
-                    honours,
-                    wait == _OPEN_WAIT and tally & 7 == 4,
-                    wait == _PAIR_WAIT and tally >> 11 & 7 == 4,
-                )
-            )
-            found.append(Reading(won, made, -(-fu // 10) * 10, wait, splits))
+            found.append((table.made(told, classes, shown, honours), -(-fu // 10) * 10, wait, splits))
+    if not tiles & _ODD_TILES or not found:
+        found += _special_readings(win, table, tiles)
     return found
 
 
-def _special_readings(tiles: Packed, win_kind: int, won: Match[int], table: YakuTable) -> list[Reading]:
+def _one_suit_figures(tiles: Packed, melded: _Melded, win_kind: int) -> int:
+    """What a hand can show that has tiles of one numbered suit only, beside honours."""
+    figures = _ONE_SUIT
+    if not (tiles + melded.packed) & _NOT_GREEN:
+        figures |= _GREEN
+    # Its fourteen tiles are all concealed.
+    gate = _GATES_HANDS.get(tiles)
+    if gate is not None:
+        figures |= _GATES | (_PURE_GATES if gate == win_kind else 0)
+    return figures
+
+
+def _special_readings(win: RiichiWin, table: YakuTable, tiles: Packed) -> list[_Reading]:
     """The closed hand as seven pairs or as thirteen orphans."""
-    figures = fu = 0
+    win_kind = KIND[win.win_tile]
+    figures = _CLOSED_HAND
     if SEVEN_DIFFERENT_PAIRS.is_complete(tiles):
-        form, fu = _PAIRS, 25
+        fu = 25
+        figures |= _SEVEN_PAIRS
+        if sum(tiles & mask > 0 for mask in SUIT_MASKS[:HONOURS]) == 1:
+            figures |= _one_suit_figures(tiles, _NO_MELDS, win_kind)
     elif (doubled := doubled_orphan(tiles)) is not None:
-        form = _ORPHANS
-        figures = _THIRTEEN_WAITS if doubled == win_kind else 0
+        fu = 0
+        figures |= _THIRTEEN_ORPHANS | (_THIRTEEN_WAITS if doubled == win_kind else 0)
     else:
         return []
     classes = 0
     for kind in kinds_in(tiles):
-        classes |= _CLASS_OF[kind]
-    suits = _SUIT_NUMBER[classes & _ALL_SUITS]
-    made = table.made((form, True, classes & ~_ALL_SUITS, suits, 0, figures, _NO_HONOURS, False, False))
-    return [Reading(won, made, fu, _PAIR_WAIT, ())]
+        classes |= class_of(kind)
+    return [(table.made(0, classes, figures, _NO_HONOURS), fu, _PAIR_WAIT, ())]
 
 
-class Dora(NamedTuple):
-    """How many of each sort a hand has, ura dora only after riichi."""
-
-    dora: int
-    red: int
-    ura: int
-
-
-def dora_of(win: RiichiWin, table: YakuTable = TABLE) -> Dora:
-    """The dora in the whole hand, melds and the winning tile included."""
-    packed = pack(win.concealed) + WEIGHT[win.win_tile]
-    return _dora_in(packed + _all_melded(win.melds).packed, win, table)
-
-
-def _dora_in(packed: Packed, win: RiichiWin, table: YakuTable) -> Dora:
-    after = table.dora_after
-    dora = ura = 0
-    for tile in win.dora_indicators:
-        dora += packed >> 4 * after[KIND[tile]] & 15
-    if win.ura_indicators and ("riichi" in win.flags or "double_riichi" in win.flags):
-        for tile in win.ura_indicators:
-            ura += packed >> 4 * after[KIND[tile]] & 15
-    return Dora(dora, packed >> RED_SHIFT, ura)
+def _dora_in(packed: Packed, indicators: Tiles, table: YakuTable) -> int:
+    """How many dora these indicators make of a whole hand."""
+    dora = 0
+    for tile in indicators:
+        dora += packed >> table.dora_place[tile] & 15
+    return dora
 
 
 def can_win(win: RiichiWin, table: YakuTable = TABLE) -> bool:
     """Whether the hand is complete and has a yaku. Furiten is not looked at."""
-    return any(reading.won.han or reading.made.han for reading in readings(win, table))
+    melded = _all_melded(win.melds)
+    found = _readings(win, table, (pack(win.concealed) + WEIGHT[win.win_tile]) & ALL_KINDS, melded)
+    if any(made.han for made, _, _, _ in found):
+        return True
+    return bool(found) and table.won(win.by, win.flags, melded.closed, win.seat_wind == EAST).han > 0
 
 
-def _dora_counted(dora: Dora) -> tuple[Counted, ...]:
-    rows = (("dora", DORA, dora.dora), ("aka_dora", AKA_DORA, dora.red), ("ura_dora", URA_DORA, dora.ura))
-    return tuple(Counted(id_, name, n) for id_, name, n in rows if n)
-
-
-def _best(found: list[Reading], dora: int) -> Reading | None:
-    """The reading that pays most, then has most han, then most fu; None if none has a yaku."""
-    if len(found) == 1 and (found[0].won.han or found[0].made.han):
-        return found[0]
-    best, best_worth = None, (0, 0, 0)
+def _best(found: list[_Reading], won: Match[int], dora: int) -> _Reading:
+    """The reading that pays most, then has most han, then most fu."""
+    best, best_worth = found[0], (0, 0, 0)
     for reading in found:
-        won, made = reading.won, reading.made
+        made, fu, _, _ = reading
         if won.is_yakuman or made.is_yakuman:
-            han = reading.han
+            han = won.han * won.is_yakuman + made.han * made.is_yakuman
             worth = (YAKUMAN_BASE * han // 13, han, 0)
         else:
             han = won.han + made.han
-            if not han:
-                continue
-            worth = (base_points(han + dora, reading.fu), han, reading.fu)
+            # Dora are no yaku: without one the reading is worth nothing.
+            worth = (base_points(han + dora, fu), han, fu) if han else (0, 0, 0)
         if worth > best_worth:
             best, best_worth = reading, worth
     return best
 
 
-@lru_cache(maxsize=1 << 13)
-def _score(won: Match[int], made: Match[Profile], fu: int, dora: Dora) -> Score:
+@lru_cache(maxsize=1 << 9)
+def _dora_counted(dora: int, red: int, ura: int) -> tuple[Counted, ...]:
+    rows = (("dora", DORA, dora), ("aka_dora", AKA_DORA, red), ("ura_dora", URA_DORA, ura))
+    return tuple(Counted(id_, name, n) for id_, name, n in rows if n)
+
+
+@lru_cache(maxsize=1 << 14)
+def _score(won: Match[int], made: Match[Profile], fu: int, dora: int, red: int, ura: int) -> Score:
     if won.is_yakuman or made.is_yakuman:
         yakuman = [pattern for match in (won, made) if match.is_yakuman for pattern in match.counted]
         return Score(tuple(yakuman), "han", sum(pattern.value for pattern in yakuman), None, "yakuman")
-    han = won.han + made.han + sum(dora)
-    return Score(won.counted + made.counted + _dora_counted(dora), "han", han, fu, limit_of(han, fu))
+    han = won.han + made.han + dora + red + ura
+    return Score(won.counted + made.counted + _dora_counted(dora, red, ura), "han", han, fu, limit_of(han, fu))
 
 
-def _judged(win: RiichiWin, table: YakuTable) -> tuple[Reading, Dora] | Refused:
-    """The reading that counts, with the dora."""
+def _judged(win: RiichiWin, table: YakuTable) -> tuple[Match[int], _Reading, int, int, int] | Refused:
+    """How it was won, the reading that counts, and the numbers of dora, red fives and ura dora."""
     if len(win.concealed) + 3 * len(win.melds) != 13:
         return _WRONG_COUNT
     packed = pack(win.concealed) + WEIGHT[win.win_tile]
     melded = _all_melded(win.melds)
     found = _readings(win, table, packed & ALL_KINDS, melded)
-    dora = _dora_in(packed + melded.packed, win, table)
-    reading = _best(found, sum(dora))
-    if reading is None:
-        return _NO_YAKU if found else _INCOMPLETE
-    return reading, dora
+    if not found:
+        return _INCOMPLETE
+    packed += melded.packed
+    red = packed >> RED_SHIFT
+    dora = _dora_in(packed, win.dora_indicators, table)
+    # There are ura dora only after riichi.
+    ura = 0
+    if win.ura_indicators and ("riichi" in win.flags or "double_riichi" in win.flags):
+        ura = _dora_in(packed, win.ura_indicators, table)
+    won = table.won(win.by, win.flags, melded.closed, win.seat_wind == EAST)
+    best = found[0] if len(found) == 1 else _best(found, won, dora + red + ura)
+    if won.han or best[0].han:
+        return won, best, dora, red, ura
+    return _NO_YAKU
 
 
 def count(win: RiichiWin, table: YakuTable = TABLE) -> Score | Refused:
@@ -731,8 +717,8 @@ def count(win: RiichiWin, table: YakuTable = TABLE) -> Score | Refused:
     judged = _judged(win, table)
     if isinstance(judged, Refused):
         return judged
-    reading, dora = judged
-    return _score(reading.won, reading.made, reading.fu, dora)
+    won, (made, fu, _, _), dora, red, ura = judged
+    return _score(won, made, fu, dora, red, ura)
 
 
 def explain(win: RiichiWin, table: YakuTable = TABLE) -> Score | Refused:
@@ -740,15 +726,17 @@ def explain(win: RiichiWin, table: YakuTable = TABLE) -> Score | Refused:
     judged = _judged(win, table)
     if isinstance(judged, Refused):
         return judged
-    reading, dora = judged
-    score = _score(reading.won, reading.made, reading.fu, dora)
-    excluded = tuple(row for match in reading.counting for row in match.excluded)
-    if reading.is_yakuman:
-        beside = tuple(p for match in (reading.won, reading.made) if not match.is_yakuman for p in match.counted)
-        beside += _dora_counted(dora)
+    won, reading, dora, red, ura = judged
+    made, fu, _, _ = reading
+    score = _score(won, made, fu, dora, red, ura)
+    if won.is_yakuman or made.is_yakuman:
+        excluded = tuple(row for match in (won, made) if match.is_yakuman for row in match.excluded)
+        beside = tuple(p for match in (won, made) if not match.is_yakuman for p in match.counted)
+        beside += _dora_counted(dora, red, ura)
         excluded += tuple(Excluded(p.id, p.name, _BESIDE_YAKUMAN) for p in beside)
         return replace(score, excluded=excluded)
-    return replace(score, excluded=excluded + _missed(reading.made.facts, table), working=_working(win, reading))
+    excluded = won.excluded + made.excluded + _missed(made.facts, table)
+    return replace(score, excluded=excluded, working=_working(win, reading))
 
 
 # --- the words of the results sheet --------------------------------------------------------------------------------------
@@ -767,7 +755,7 @@ def _missed(profile: Profile, table: YakuTable) -> tuple[Excluded, ...]:
     pinfu = rows.get("pinfu")
     if pinfu is None or not profile.is_standard or profile.runs < 4 or pinfu.test(profile):
         return ()
-    return (Excluded(pinfu.id, pinfu.name, _VALUE_PAIR if profile.honours.value_pair else _NOT_OPEN_WAIT),)
+    return (Excluded(pinfu.id, pinfu.name, _VALUE_PAIR if profile.honours.pair_fu else _NOT_OPEN_WAIT),)
 
 
 _FU_LINE: Final = Text("{what} {fu} 符", "{what}: {fu} fu")
@@ -793,18 +781,19 @@ _WAIT_WORDS: Final = {
 }
 
 
-def _working(win: RiichiWin, reading: Reading) -> tuple[Text, ...]:
+def _working(win: RiichiWin, reading: _Reading) -> tuple[Text, ...]:
     """The fu item by item; it adds up to what ``readings`` found."""
-    profile = reading.made.facts
-    if profile.form != _STANDARD:
+    made, fu_counted, wait, splits = reading
+    profile = made.facts
+    if not profile.is_standard:
         return (_FU_LINE.filled(what=_PAIRS_FU, fu=25),)
     items: list[tuple[Text, int]] = [(_BASE_FU, 20)]
     self_draw = win.by == "self_draw"
     if profile.closed and not self_draw:
         items.append((_CLOSED_RON_FU, 10))
-    opened = KIND[win.win_tile] if reading.wait == _TRIPLET_WAIT and not self_draw else -1
-    for split in reading.splits:
-        for part in split.sets:
+    opened = KIND[win.win_tile] if wait == _TRIPLET_WAIT and not self_draw else -1
+    for suit, split in enumerate(splits):
+        for part in sets_in(split, suit):
             if part.is_run:
                 continue
             is_concealed = part.kind != opened
@@ -816,15 +805,14 @@ def _working(win: RiichiWin, reading: Reading) -> tuple[Text, ...]:
             kind = KIND[meld.tiles[0]]
             words = _SET_WORDS[meld.kind == "ankan", meld.is_kong].filled(tile=NAMES[kind])
             items.append((words, _MELD_FU[meld.kind][_IS_ORPHAN[kind]]))
-    pair = max(split.pair for split in reading.splits)
-    if fu := _pair_fu(pair, win):
-        items.append((_PAIR_WORDS.filled(tile=NAMES[pair]), fu))
-    if _WAIT_FU[reading.wait]:
-        items.append((_WAIT_WORDS[Wait(reading.wait)], _WAIT_FU[reading.wait]))
+    if fu := profile.honours.pair_fu:
+        items.append((_PAIR_WORDS.filled(tile=NAMES[pair_kind(splits)]), fu))
+    if _WAIT_FU[wait]:
+        items.append((_WAIT_WORDS[Wait(wait)], _WAIT_FU[wait]))
     if self_draw:
-        items.append((_NO_DRAW_FU, 0) if reading.fu == 20 else (_SELF_DRAW_FU, 2))
-    elif reading.fu == 30 and len(items) == 1:
+        items.append((_NO_DRAW_FU, 0) if fu_counted == 20 else (_SELF_DRAW_FU, 2))
+    elif fu_counted == 30 and len(items) == 1:
         items.append((_OPEN_PINFU_FU, 10))
     raw = sum(fu for _, fu in items)
     lines = tuple(_FU_LINE.filled(what=words, fu=fu) for words, fu in items)
-    return (*lines, _TOTAL_FU.filled(raw=raw, fu=reading.fu))
+    return (*lines, _TOTAL_FU.filled(raw=raw, fu=fu_counted))
