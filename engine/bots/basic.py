@@ -37,7 +37,8 @@ class BasicBot:
 
     def __init__(self, rule_set: RuleSet, options: Options) -> None:
         self._goal = rule_set.goal
-        self._needs_yaku = any(pattern.id == "riichi" for pattern in rule_set.patterns)
+        self._needs_yaku = rule_set.needs_yaku
+        self._bonus = rule_set.bonus
 
     def choose(self, observation: Observation) -> Action:
         options = observation.options

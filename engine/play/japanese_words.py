@@ -25,7 +25,7 @@ from engine.play.readiness import at_rest, live_waits
 from engine.play.refusals import CLAIM_FROM_ANOTHER, NO_TILES, NOT_HELD, NOT_NOW, NOT_YOUR_TURN, why_not_commonly
 from engine.play.rule_set import Fact
 from engine.play.turn import Claims, RobKong
-from engine.scoring.riichi_yaku import SHAPES
+from engine.scoring.riichi_yaku import DORA_AFTER, SHAPES
 
 INDICATOR_SLOTS = 5
 
@@ -39,6 +39,11 @@ def indicator_fact(observation: Observation) -> Fact:
 
 
 OwnDiscards: TypeAlias = Callable[[Hand | Observation, Seat], Tiles]
+
+
+def dora_kinds(observation: Observation, dora_after: Tiles = DORA_AFTER) -> frozenset[int]:
+    """The kinds that the indicators turned up make dora."""
+    return frozenset(dora_after[KIND[tile]] for tile in observation.wall.shown)
 
 
 def facts(observation: Observation, own_discards: OwnDiscards = all_discards) -> tuple[Fact, ...]:

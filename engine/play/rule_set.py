@@ -65,12 +65,23 @@ class Programme(Protocol):
 POINTS = Text("点", "points")
 
 
+def four_seats(options: Options) -> int:
+    """Four players, whatever the options."""
+    return 4
+
+
+def no_bonus(observation: Observation) -> frozenset[int]:
+    """No kind of tile is worth more than another."""
+    return frozenset()
+
+
 @dataclass(frozen=True, slots=True)
 class RuleSet:
     """A game.
 
     ``rules(options)`` gives the working rules that phases ask (opaque to everybody else); ``deal`` the hand before its
-    first step; ``wall(options)`` every tile used.  ``goal(observation)`` is what shape-minded players build towards;
+    first step; ``wall(options)`` every tile used; ``bonus(observation)`` the kinds worth extra (dora); ``needs_yaku``: a complete
+    hand does not win by its shape alone.  ``goal(observation)`` is what shape-minded players build towards;
     ``why_not`` says in words why a seat may not do something it tried.
     """
 
@@ -89,7 +100,9 @@ class RuleSet:
     goal: Callable[[Observation], Goal]
     facts: Callable[[Observation], tuple[Fact, ...]]
     why_not: Callable[[Hand, Seat, Action], Text]
-    seats: Callable[[Options], int] = lambda options: 4
+    seats: Callable[[Options], int] = four_seats
+    bonus: Callable[[Observation], frozenset[int]] = no_bonus
+    needs_yaku: bool = False
     unit: Text = POINTS
 
     def settled(self, chosen: Options) -> dict[str, Any]:

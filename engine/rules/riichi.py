@@ -14,7 +14,7 @@ from engine.core.observe import Observation
 from engine.core.tiles import KIND, KINDS, RED, Tiles
 from engine.core.words import Text
 from engine.play.japanese import DrawNext, Family, TurnIndicators, all_discards, fresh_state
-from engine.play.japanese_words import facts, why_not
+from engine.play.japanese_words import dora_kinds, facts, why_not
 from engine.play.opening import BreakWall, fresh_hand
 from engine.play.options import Choice, Option, Options, number, switch
 from engine.play.programme import leader, to_leader
@@ -258,4 +258,6 @@ RIICHI = RuleSet(
     goal=goal,
     facts=facts,
     why_not=why_not,
+    bonus=dora_kinds,
+    needs_yaku=True,
 )

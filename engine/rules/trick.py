@@ -19,6 +19,7 @@ from engine.core.tiles import EAST, HONOURS, KIND, KINDS, RED, Tile, Tiles, suit
 from engine.core.words import Text
 from engine.play.claiming import could_hold
 from engine.play.japanese import DrawNext, Family, JapaneseState, Riichi, TurnIndicators, put
+from engine.play.japanese_words import dora_kinds
 from engine.play.japanese_words import facts as family_facts
 from engine.play.japanese_words import why_not as family_why_not
 from engine.play.opening import BreakWall, fresh_hand
@@ -421,6 +422,11 @@ OPTIONS: tuple[Option, ...] = (
     switch("double_yakuman", Text("双倍役满", "Double yakuman"), default=False),
 )
 
+def bonus(observation: Observation) -> frozenset[int]:
+    """The dora, in the order of the tiles played with."""
+    return dora_kinds(observation, table_for(False, observation.seats).dora_after)  # noqa: FBT003
+
+
 TRICK = RuleSet(
     id="trick",
     version=1,
@@ -441,4 +447,6 @@ TRICK = RuleSet(
     facts=facts,
     why_not=why_not,
     seats=seats,
+    bonus=bonus,
+    needs_yaku=True,
 )

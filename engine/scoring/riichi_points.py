@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from engine.core.meld import Seat
@@ -38,9 +39,10 @@ LIABLE_YAKUMAN: Final = frozenset(("daisangen", "daisuushii"))
 
 def base_points(han: int, fu: int) -> int:
     """Fu x 2^(2+han), at most mangan; from 5 han on the limits. There is no rounding up to mangan."""
-    if han < 5:
-        return min(fu << han + 2, MANGAN_BASE)
-    return _LIMITS[min(han, 13)][0]
+    if han >= 5:
+        return _LIMITS[min(han, 13)][0]
+    base = fu << han + 2
+    return base if base < MANGAN_BASE else MANGAN_BASE
 
 
 def limit_of(han: int, fu: int) -> str | None:
@@ -100,30 +102,39 @@ def even_payments(score: Score, stakes: Stakes) -> dict[Seat, int]:
     return _payments(score, stakes, None)
 
 
+@lru_cache(maxsize=1 << 12)
+def _prices(base: int, dealer_wins: bool | None) -> tuple[int, int, int]:  # noqa: FBT001
+    """What a discarder pays, and on a self-draw the dealer and every other; None where all are alike."""
+    if dealer_wins is None:
+        return rounded(9 * base // 2), rounded(3 * base // 2), rounded(3 * base // 2)
+    if dealer_wins:
+        return rounded(6 * base), rounded(2 * base), rounded(2 * base)
+    return rounded(4 * base), rounded(2 * base), rounded(base)
+
+
 def _payments(score: Score, stakes: Stakes, dealer: Seat | None) -> dict[Seat, int]:
     """What everybody pays the winner; without a ``dealer`` all are alike."""
     winner, source, liable = stakes.winner, stakes.source, stakes.liable
-    # What a discard costs, in halves of the base.
-    halves = 9 if dealer is None else 12 if winner == dealer else 8
+    dealer_wins = None if dealer is None else winner == dealer
     base = base_of(score)
     owed = 0
     if liable is not None and liable not in (winner, source):
         owed = liable_base_of(score)
         base -= owed
     counters = 0 if owed else 100 * stakes.honba
+    on_discard, of_dealer, of_other = _prices(base, dealer_wins)
     if source is None:
-        share = rounded(base * (3 if dealer is None else 4 if winner == dealer else 2) // 2)
-        change = dict.fromkeys(stakes.seats, -share - counters)
+        change = dict.fromkeys(stakes.seats, -of_other - counters)
         if dealer is not None:
-            change[dealer] = -rounded(2 * base) - counters
+            change[dealer] = -of_dealer - counters
     else:
         change = dict.fromkeys(stakes.seats, 0)
-        change[source] = -rounded(base * halves // 2) - counters * (len(change) - 1)
+        change[source] = -on_discard - counters * (len(change) - 1)
     change[winner] = 0
     if liable is not None and owed:
         # A liable seat pays its yakuman alone on a self-draw and half of it on another's discard, and the counters in
         # both cases; other yakuman of the hand are paid as usual.
-        price = rounded(owed * halves // 2)
+        price = _prices(owed, dealer_wins)[0]
         if source is not None:
             price //= 2
             change[source] -= price

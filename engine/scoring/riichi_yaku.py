@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final, Generic, Literal, NamedTuple, TypeAlias
 
 from engine.core.meld import Meld, MeldKind
@@ -127,11 +127,11 @@ class Honours:
     pair_completes: bool = False
 
 
-_same_honours: Final = lru_cache(maxsize=None)(Honours)
+_same_honours: Final = cache(Honours)
 _NO_HONOURS: Final = _same_honours()
 
 
-@lru_cache(maxsize=1 << 14)
+@cache
 def _honours(parts: int, seat_wind: int, round_wind: int) -> Honours:
     """``parts``: a bit for a triplet of each of East … Red, and two bits above them one for a pair of each; winds are kinds."""
     there = [parts >> i & 1 for i in range(7)]
@@ -214,7 +214,7 @@ class Profile(NamedTuple):
         return self.classes & classes > 0
 
 
-@lru_cache(maxsize=1 << 14)
+@cache
 def _telling(tally: int) -> tuple[int, int]:
     """The tally without the numbers that are too small to count for any yaku, and the fu of the concealed triplets in it.
 
@@ -412,8 +412,8 @@ class YakuTable:
         # Where in a packed hand the dora of an indicator are; nowhere, if it is a flower or unknown.
         nowhere = 2 * RED_SHIFT
         self.dora_place = tuple(4 * dora_after[kind] if 0 <= kind < KINDS else nowhere for kind in KIND)
-        self.made: Callable[[int, int, int, Honours], Match[Profile]] = lru_cache(maxsize=1 << 15)(self._made)
-        self.won: Callable[[By, frozenset[Flag], bool, bool], Match[int]] = lru_cache(maxsize=1 << 11)(self._won)
+        self.made: Callable[[int, int, int, Honours], Match[Profile]] = cache(self._made)
+        self.won: Callable[[By, frozenset[Flag], bool, bool], Match[int]] = cache(self._won)
 
     @property
     def rows(self) -> tuple[Pattern[int] | Pattern[Profile], ...]:
@@ -490,8 +490,7 @@ _INCOMPLETE: Final = Refused("incomplete", Text("没有和牌", "the hand is not
 _WRONG_COUNT: Final = Refused("wrong_count", Text("手牌张数不对", "the hand has a wrong number of tiles"))
 
 
-@dataclass(frozen=True, slots=True)
-class _Melded:
+class _Melded(NamedTuple):
     """What a meld, or all melds, add to a reading: suit by suit what of a split does not add up, and what does."""
 
     splits: tuple[Split, Split, Split, Split] = (0, 0, 0, 0)
@@ -502,7 +501,7 @@ class _Melded:
     packed: Packed = 0
 
 
-@lru_cache(maxsize=1 << 12)
+@cache
 def _melded(meld_kind: MeldKind, tiles: Tiles) -> _Melded:
     split = meld_split(Meld(meld_kind, tiles))
     kind = KIND[tiles[0]]
@@ -541,11 +540,11 @@ def _readings(win: RiichiWin, table: YakuTable, tiles: Packed, melded: _Melded) 
 
     ``tiles``: the concealed ones and the winning one, without red fives.
     """
-    closed = melded.closed
+    (melded_m, melded_p, melded_s, melded_z), melded_tally, melded_fu, closed, melded_packed = melded
     self_draw = win.by == "self_draw"
     win_kind = KIND[win.win_tile]
     suit, number = win_kind // 9, win_kind % 9
-    base_fu = 20 + melded.fu + (10 if closed and not self_draw else 0)
+    base_fu = 20 + melded_fu + (10 if closed and not self_draw else 0)
     base_figures = _CLOSED_HAND if closed else 0
     found: list[_Reading] = []
     for splits in hand_splits(tiles):
@@ -553,8 +552,7 @@ def _readings(win: RiichiWin, table: YakuTable, tiles: Packed, melded: _Melded) 
         winning = splits[suit] >> number & WINNING_PARTS
         tally = m + p + s + z & TALLY_MASK
         if win.melds:
-            tally += melded.tally
-            melded_m, melded_p, melded_s, melded_z = melded.splits
+            tally += melded_tally
             m |= melded_m
             p |= melded_p
             s |= melded_s
@@ -568,7 +566,7 @@ def _readings(win: RiichiWin, table: YakuTable, tiles: Packed, melded: _Melded) 
         elif m & p & s & TRIPLETS_MASK:
             figures |= _DOUKOU
         if (m > 0) + (p > 0) + (s > 0) == 1:
-            figures |= _one_suit_figures(tiles, melded, win_kind)
+            figures |= _one_suit_figures(tiles, tiles + melded_packed, win_kind)
         own_fu = base_fu
         honours = _NO_HONOURS
         if z:
@@ -604,13 +602,12 @@ def _readings(win: RiichiWin, table: YakuTable, tiles: Packed, melded: _Melded) 
     return found
 
 
-def _one_suit_figures(tiles: Packed, melded: _Melded, win_kind: int) -> int:
+def _one_suit_figures(concealed: Packed, whole: Packed, win_kind: int) -> int:
     """What a hand can show that has tiles of one numbered suit only, beside honours."""
     figures = _ONE_SUIT
-    if not (tiles + melded.packed) & _NOT_GREEN:
+    if not whole & _NOT_GREEN:
         figures |= _GREEN
-    # Its fourteen tiles are all concealed.
-    gate = _GATES_HANDS.get(tiles)
+    gate = _GATES_HANDS.get(concealed)
     if gate is not None:
         figures |= _GATES | (_PURE_GATES if gate == win_kind else 0)
     return figures
@@ -624,7 +621,7 @@ def _special_readings(win: RiichiWin, table: YakuTable, tiles: Packed) -> list[_
         fu = 25
         figures |= _SEVEN_PAIRS
         if sum(tiles & mask > 0 for mask in SUIT_MASKS[:HONOURS]) == 1:
-            figures |= _one_suit_figures(tiles, _NO_MELDS, win_kind)
+            figures |= _one_suit_figures(tiles, tiles, win_kind)
     elif (doubled := doubled_orphan(tiles)) is not None:
         fu = 0
         figures |= _THIRTEEN_ORPHANS | (_THIRTEEN_WAITS if doubled == win_kind else 0)
@@ -670,7 +667,7 @@ def _best(found: list[_Reading], won: Match[int], dora: int) -> _Reading:
     return best
 
 
-@lru_cache(maxsize=1 << 9)
+@cache
 def _dora_counted(dora: int, red: int, ura: int) -> tuple[Counted, ...]:
     rows = (("dora", DORA, dora), ("aka_dora", AKA_DORA, red), ("ura_dora", URA_DORA, ura))
     return tuple(Counted(id_, name, n) for id_, name, n in rows if n)

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final, TypeAlias
 
 from engine.core.meld import KONGS, Meld, MeldKind
@@ -289,7 +289,7 @@ _EVERY_THIRD: Final[Packed] = sum(15 * unit for unit in UNIT[:27:3])
 _NOTHING: Final[tuple[Split, ...]] = (0,)
 
 
-@lru_cache(maxsize=1 << 16)
+@cache
 def suit_splits(numbers: Packed) -> tuple[Split, ...]:
     """All ways in which the concealed tiles of a numbered suit fall into sets, or sets and a pair; none if they do not.
 
@@ -327,7 +327,7 @@ _RUN_TAIL: Final[tuple[Packed, ...]] = tuple(UNIT[number + 1] + UNIT[number + 2]
 """The second and third tile of a run."""
 
 
-@lru_cache(maxsize=1 << 14)
+@cache
 def honour_splits(honours: Packed) -> tuple[Split, ...]:
     """The one way in which concealed honours fall into triplets, or triplets and a pair; none if they do not.
 
@@ -336,7 +336,7 @@ def honour_splits(honours: Packed) -> tuple[Split, ...]:
     whole = 0
     for kind in range(EAST, KINDS):
         triplets, left = divmod(honours >> 4 * (kind - EAST) & 15, 3)
-        if left == 1 or left and whole & TALLY_PAIR:
+        if left == 1 or (left and whole & TALLY_PAIR):
             return ()
         if triplets:
             whole = _joined(whole, _TRIPLETS_SPLITS[kind][triplets])

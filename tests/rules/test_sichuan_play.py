@@ -239,6 +239,11 @@ def test_a_concealed_kong_cannot_be_robbed() -> None:
     assert to_draw(table) == 0
 
 
+def test_who_has_won_robs_no_kong() -> None:
+    table = pon_of_ones("1m", "45789m12457p", racks={2: WAITS_ON_1M}, winners=(2,)).play("0 kakan 1m")
+    assert table.changes == (2000, -1000, 0, -1000)
+
+
 def test_two_may_rob_one_kong_and_play_goes_on_after_the_second() -> None:
     racks = {1: WAITS_ON_1M, 2: "23m345m66m234p345p"}
     table = pon_of_ones("1m", "45789m12457p", racks=racks).play("0 kakan 1m", "1 ron & 2 ron")
@@ -325,6 +330,12 @@ def test_a_win_with_ones_first_draw_is_earthly() -> None:
 
 def test_a_ron_in_the_first_turn_is_nothing_special() -> None:
     assert sichuan({2: READY}, drawn="2p", untouched=True).play("0 discard 2p", "2 ron").patterns() == set()
+
+
+def test_only_the_first_draw_is_heavenly_or_earthly() -> None:
+    assert sichuan({0: READY}, drawn="2p", rivers={0: "9s"}, untouched=True).play("0 self_draw").patterns() == set()
+    table = sichuan({2: READY}, turn=2, drawn="2p", rivers={2: "9s"}, untouched=True)
+    assert table.play("2 self_draw").patterns() == set()
 
 
 @pytest.mark.parametrize("call", ["1 pon 88p", "1 minkan 888p"])

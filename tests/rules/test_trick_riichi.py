@@ -123,10 +123,13 @@ def test_riichi_with_ones_first_discard_is_double() -> None:
     assert "double_riichi" in table.patterns()
 
 
-def test_a_tile_taken_and_set_aside_cannot_be_the_riichi_discard() -> None:
-    table = trick("9m 1m 2p 7s", {0: "23456789m22p55s6z"}).play("0 take 1m 1", "0 discard 6z", "0 pass", "draw 6z")
+def test_riichi_may_be_declared_after_taking_but_not_with_a_taken_tile() -> None:
+    """A taken tile is never discarded again."""
+    table = trick("9m 1m 7p 7s", {0: "123456789m22p5s7z"}).play("0 take 7p 2", "0 discard 7z", "0 pass", "draw 5s")
+    assert not table.can("0 riichi")
+    assert "taken" in table.refused("0 riichi 7p")
+    table = trick("9m 1m 7p 7s", {0: "23456789m22p55s6z"}).play("0 take 1m 1", "0 discard 6z", "0 pass", "draw 6z")
     assert table.can("0 riichi 6z")
-    assert not table.can("0 riichi 1m")
 
 
 def test_ippatsu_is_not_ended_by_what_others_take() -> None:
@@ -220,6 +223,19 @@ def test_four_kongs_of_different_players_abandon_the_hand_after_the_discard() ->
     table = table.play("2 ankan 7777z", "indicator 9s", "draw 3s")
     assert table.ending is None
     assert table.play("2 discard 3s drawn").ending == "four_kongs"
+
+
+def test_nagashi_is_paid_three_thousand_by_everybody() -> None:
+    """As a self-drawn mangan of section C's table."""
+    table = trick("9m 2m", left=1, rivers={1: "2s", 2: "2s", 3: "3s"})
+    assert table.ending == "nagashi"
+    assert table.changes == (9000, -3000, -3000, -3000)
+
+
+def test_a_discard_that_was_taken_spoils_nagashi() -> None:
+    table = trick("9m 1m 3m 4m", {0: IDLE}, left=3, rivers={0: "2s", 2: "2s", 3: "3s"})
+    assert table.play("0 pass").changes == (-3000, 9000, -3000, -3000)
+    assert table.play("0 take 1m 1", "0 discard 1z", "0 pass").ending == "exhausted"
 
 
 # -- a whole trick stays fair ------------------------------------------------------------------------------------------------
