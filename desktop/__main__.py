@@ -1,0 +1,91 @@
+"""paizhuo 牌桌: mahjong at a desktop table. Without a command the window opens."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from types import ModuleType
+from typing import IO
+
+from desktop.commands import COMMANDS, Refusal, Unreadable
+
+EXAMPLE = "example: paizhuo play --rules riichi"
+INTERRUPTED = 130
+
+
+def command(name: str) -> ModuleType:
+    """The module of a command."""
+    return import_module(f"desktop.commands.{name}")
+
+
+def arguments_parser(asked: str | None) -> argparse.ArgumentParser:
+    """The parser for the command ``asked``; None: for the list of all of them."""
+    form = argparse.RawDescriptionHelpFormatter
+    parser = argparse.ArgumentParser("paizhuo", description=__doc__, epilog=EXAMPLE, formatter_class=form)
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
+    for name in COMMANDS if asked is None else (asked,):
+        module = command(name)
+        told = (module.__doc__ or "").strip()
+        own = commands.add_parser(
+            name, help=told.partition("\n")[0].rstrip("."), description=told, formatter_class=form
+        )
+        module.add_arguments(own)
+    return parser
+
+
+def carry_out(words: Sequence[str]) -> int:
+    """Runs the command that ``words`` name. Raises what the command raises; argparse leaves with ``SystemExit``."""
+    if not words:
+        words = ("play",)
+    name = words[0] if words[0] in COMMANDS else None
+    arguments = arguments_parser(name).parse_args(words)
+    return int(command(arguments.command).run(arguments))
+
+
+def say(sentence: str) -> None:
+    print(f"paizhuo: {sentence}", file=sys.stderr)
+
+
+def speak_utf8(stream: IO[str]) -> None:
+    """Chinese is printed whatever the terminal claims to be."""
+    if reconfigure := getattr(stream, "reconfigure", None):
+        reconfigure(encoding="utf-8", errors="backslashreplace")
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """The program: ``argv`` without the program's name. Returns the exit status; a person never sees a traceback."""
+    for stream in (sys.stdout, sys.stderr):
+        speak_utf8(stream)
+    try:
+        status = carry_out(sys.argv[1:] if argv is None else argv)
+        sys.stdout.flush()
+    except SystemExit as leaving:
+        return leaving.code if isinstance(leaving.code, int) else 0
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        # Whoever read the output has enough; what is still buffered must not raise again when Python closes it.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except Refusal as refusal:
+        say(str(refusal))
+        return 1
+    except Unreadable as unreadable:
+        say(str(unreadable))
+        return 2
+    except OSError as error:
+        say(f"{error.filename}: {error.strerror}" if error.filename else str(error))
+        return 2
+    except Exception as error:
+        if os.environ.get("PAIZHUO_DEBUG"):
+            raise
+        say(f"this should not have happened: {error!r}. PAIZHUO_DEBUG=1 shows where")
+        return 2
+    return status
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,313 @@
+"""The window: its pages, and the way between them."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING, TypeVar
+
+from PySide6.QtCore import QObject, QSettings, Qt, QTimer, Signal
+from PySide6.QtGui import QCloseEvent, QKeyEvent, QKeySequence, QPaintEvent, QResizeEvent, QShortcut
+from PySide6.QtWidgets import QApplication, QMainWindow, QStackedWidget
+
+from desktop import settings as stored
+from desktop import words
+from desktop.pages.home import Home
+from desktop.pages.parts import Page
+from desktop.pages.toast import Toast
+from desktop.preferences import DESIGNED, Preferences
+from engine.core.words import Text
+
+if TYPE_CHECKING:
+    from desktop.pages.play import PlayPage
+    from desktop.pages.rules import RulesPage
+    from desktop.pages.setup import Setup
+    from desktop.play.session import Finish, Seating
+    from engine.match.setup import MatchSetup
+
+SMALLEST = (1024, 640)
+AnyPage = TypeVar("AnyPage", bound=Page)
+
+
+def import_the_game() -> None:
+    """Imports what is needed once somebody plays, while the first page is being looked at."""
+    with suppress(ImportError):  # told when it is wanted
+        import desktop.pages.play
+        import desktop.pages.ranking
+        import desktop.pages.rules
+        import desktop.pages.settings
+        import desktop.pages.setup  # noqa: F401
+
+
+class Window(QMainWindow):
+    """The program's window. Pages are made when they are first wanted."""
+
+    def __init__(self, preferences: Preferences, trouble: Text | None = None) -> None:
+        """``trouble``: what went wrong before there was a window."""
+        super().__init__()
+        self.preferences = preferences
+        self.pages = QStackedWidget()
+        self.setCentralWidget(self.pages)
+        self.setMinimumSize(*SMALLEST)
+        self.resize(*DESIGNED)
+        self._made: dict[str, Page] = {}
+        self.toast = Toast(self, preferences)
+        self._trouble = trouble
+        self._painted = False
+        self._title()
+        preferences.language_changed.connect(self._title)
+        preferences.failed.connect(self.tell)
+        QShortcut(QKeySequence(QKeySequence.StandardKey.Back), self, self.back)
+        QShortcut(QKeySequence(QKeySequence.StandardKey.FullScreen), self, self._full_screen)
+        self.home()
+
+    # -- pages -----------------------------------------------------------------------------------------------------
+
+    @property
+    def page(self) -> Page:
+        """The page in sight."""
+        page = self.pages.currentWidget()
+        assert isinstance(page, Page)
+        return page
+
+    def _show(self, page: Page) -> None:
+        if self.pages.indexOf(page) < 0:
+            self.pages.addWidget(page)
+        self.pages.setCurrentWidget(page)
+
+    def _once(self, name: str, make: Callable[[], AnyPage]) -> AnyPage:
+        """The page of that name, made at the first call."""
+        if name not in self._made:
+            self._made[name] = make()
+        return self._made[name]  # type: ignore[return-value] # one name, one kind of page
+
+    def home(self) -> None:
+        """The first page; at the very first start the page that welcomes."""
+        if not self.preferences.settings.welcomed:
+            self.welcome()
+            return
+        self._show(self._once("home", self._make_home))
+
+    def _make_home(self) -> Home:
+        page = Home(self.preferences)
+        page.play.connect(self.set_up)
+        page.resume.connect(self.resume)
+        page.rules.connect(self.rules)
+        page.settings.connect(self.settings)
+        return page
+
+    def welcome(self) -> None:
+        """The few questions of the first start."""
+        from desktop.pages.settings import Welcome
+
+        page = Welcome(self.preferences)
+
+        def done() -> None:
+            self.preferences.change(welcomed=True)
+            self.home()
+            self._drop(page)
+
+        page.done.connect(done)
+        page.back.connect(done)
+        self._show(page)
+
+    def set_up(self) -> Setup:
+        """The page where a match is set up."""
+        from desktop.pages.setup import Setup
+
+        def make() -> Setup:
+            page = Setup(self.preferences)
+            page.back.connect(self.home)
+            page.start.connect(self.start)
+            return page
+
+        page = self._once("setup", make)
+        self._show(page)
+        return page
+
+    def rules(self) -> RulesPage:
+        """The rule book."""
+        from desktop.pages.rules import RulesPage
+
+        def make() -> RulesPage:
+            page = RulesPage(self.preferences)
+            page.back.connect(self.home)
+            return page
+
+        page = self._once("rules", make)
+        self._show(page)
+        return page
+
+    def settings(self) -> None:
+        """The settings."""
+        from desktop.pages.settings import SettingsPage
+
+        def make() -> SettingsPage:
+            page = SettingsPage(self.preferences)
+            page.back.connect(self.home)
+            return page
+
+        self._show(self._once("settings", make))
+
+    # -- matches ---------------------------------------------------------------------------------------------------
+
+    def table_page(self) -> PlayPage:
+        """A table with nobody at it yet."""
+        from desktop.pages.play import PlayPage
+
+        page = PlayPage(self.preferences)
+        page.left.connect(lambda: self._leave(page))
+        page.failed.connect(lambda reason: self._failed(page, reason))
+        page.finished.connect(lambda seating, finish: self._ranked(page, seating, finish))
+        self._show(page)
+        return page
+
+    def start(self, setup: MatchSetup) -> None:
+        """Starts a match."""
+        self.table_page().start(setup)
+
+    def resume(self, journal: Path) -> None:
+        """Goes on with the match of a journal."""
+        self.table_page().resume(journal)
+
+    def _leave(self, page: PlayPage) -> None:
+        page.closing()
+        self.home()
+        self._drop(page)
+
+    def _failed(self, page: PlayPage, reason: Text) -> None:
+        self._leave(page)
+        self.tell(reason)
+
+    def _ranked(self, page: PlayPage, seating: Seating, finish: Finish) -> None:
+        page.closing()
+        self.show_ranking(seating, finish)
+        self._drop(page)
+
+    def show_ranking(self, seating: Seating, finish: Finish) -> None:
+        """The end of a match."""
+        from desktop.pages.ranking import RankingPage
+
+        page = RankingPage(self.preferences, seating, finish)
+
+        def away(onward: Callable[[], None]) -> None:
+            onward()
+            self._drop(page)
+
+        page.home.connect(lambda: away(self.home))
+        page.again.connect(lambda: away(lambda: self.start(seating.again())))
+        self._show(page)
+
+    def _drop(self, page: Page) -> None:
+        """Forgets a page that will not be seen again."""
+        self.pages.removeWidget(page)
+        page.deleteLater()
+
+    # -- the window itself -----------------------------------------------------------------------------------------
+
+    def tell(self, words_: Text) -> None:
+        """Shows a sentence for a while."""
+        self.toast.tell(self.preferences.say(words_))
+
+    def _title(self) -> None:
+        self.setWindowTitle(self.preferences.say(words.PROGRAM))
+
+    def back(self) -> None:
+        """The way back from the page in sight."""
+        self.page.back.emit()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.page.escape()
+        else:
+            super().keyPressEvent(event)
+
+    def _full_screen(self) -> None:
+        if self.isFullScreen():
+            self.showNormal()
+        else:
+            self.showFullScreen()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if not self._painted:
+            self._painted = True
+            QTimer.singleShot(0, self.painted_first)
+
+    def painted_first(self) -> None:
+        """The window is there: what can wait until now is done."""
+        threading.Thread(target=import_the_game, daemon=True).start()
+        if self._trouble is not None:
+            self.tell(self._trouble)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.preferences.fit(self.width(), self.height())
+        self.toast.place()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        for index in range(self.pages.count()):
+            page = self.pages.widget(index)
+            if isinstance(page, Page):
+                page.closing()
+        self._remember_place()
+        super().closeEvent(event)
+
+    def _remember_place(self) -> None:
+        place = QSettings(str(stored.geometry_file()), QSettings.Format.IniFormat)
+        place.setValue("geometry", self.saveGeometry())
+
+    def take_place(self) -> None:
+        """Puts the window where it was last."""
+        place = QSettings(str(stored.geometry_file()), QSettings.Format.IniFormat)
+        geometry = place.value("geometry")
+        if geometry is not None:
+            self.restoreGeometry(geometry)
+
+
+def application() -> QApplication:
+    """The one Qt application of this process."""
+    found = QApplication.instance()
+    if isinstance(found, QApplication):
+        return found
+    made = QApplication(sys.argv[:1])
+    made.setApplicationName("paizhuo")
+    made.setDesktopFileName("paizhuo")
+    made.setStyle("Fusion")
+    return made
+
+
+class Accidents(QObject):
+    """What nobody foresaw, from whatever thread, told in a sentence; the program goes on and journals stay."""
+
+    happened = Signal(object)
+
+    def __call__(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+        """Stands in for ``sys.excepthook``."""
+        if os.environ.get("PAIZHUO_DEBUG"):
+            sys.__excepthook__(kind, error, trace)
+        self.happened.emit(words.ACCIDENT.filled(error=f"{kind.__name__}: {error}"))
+
+
+def open_window(start: MatchSetup | None = None) -> int:
+    """Opens the window, with a match begun if one is given, and returns when it is closed."""
+    running = application()
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # Qt's loop would not hear of it; journals are whole at every moment
+    chosen, trouble = stored.load()
+    window = Window(Preferences(chosen), trouble)
+    accidents = Accidents()
+    accidents.happened.connect(window.tell)
+    sys.excepthook = accidents
+    window.take_place()
+    window.show()
+    if start is not None:
+        QTimer.singleShot(0, lambda: window.start(start))
+    status = running.exec()
+    sys.excepthook = sys.__excepthook__
+    return status

@@ -1,0 +1,303 @@
+"""The table while a match is played, with what surrounds it: the bar above, the results after each hand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QResizeEvent
+from PySide6.QtWidgets import QFrame, QPushButton, QVBoxLayout, QWidget
+
+from desktop import words
+from desktop.pages.parts import Page, button, column, frame, label, row
+from desktop.pages.toast import Toast
+from desktop.play.automatic import Automatic
+from desktop.play.results import Results
+from desktop.play.session import Finish, Moment, Seating, Session, Sheet
+from desktop.preferences import Preferences
+from desktop.settings import Settings, Speed
+from desktop.sound import Sounds
+from desktop.table.picture import TablePicture, TableSettings
+from desktop.table.view import TableView
+from engine.core.action import Action
+from engine.core.words import Text
+from engine.match.setup import MatchSetup
+
+
+@dataclass(frozen=True, slots=True)
+class Toggle:
+    """A setting that can be switched at the table."""
+
+    setting: str
+    name: Text
+    hint: Text
+    key: str
+
+
+TOGGLES = (
+    Toggle("auto_sort", words.AUTO_SORT, words.AUTO_SORT_HINT, "F5"),
+    Toggle("auto_win", words.AUTO_WIN, words.AUTO_WIN_HINT, "F6"),
+    Toggle("auto_pass", words.AUTO_PASS, words.AUTO_PASS_HINT, "F7"),
+    Toggle("auto_discard", words.AUTO_DISCARD, words.AUTO_DISCARD_HINT, "F8"),
+)
+
+
+PACE: Final[dict[Speed, float]] = {"off": 0.0, "fast": 2.0, "normal": 1.0, "slow": 0.6}
+"""How fast tiles move."""
+GUARD: Final = 250
+"""Milliseconds in which a button that appears under the cursor cannot be pressed."""
+
+
+def automatic(settings: Settings) -> Automatic:
+    """What the settings leave to the program."""
+    return Automatic(settings.auto_win, settings.auto_pass, settings.auto_discard)
+
+
+class Stage(QWidget):
+    """The table, and over it the sheet of results."""
+
+    def __init__(self, table: TableView, preferences: Preferences) -> None:
+        super().__init__()
+        inside = column(self)
+        inside.addWidget(table)
+        self.toast = Toast(self, preferences, top=16)
+        self.sheet: Results | None = None
+
+    def cover(self, sheet: Results | None) -> None:
+        """Lays a sheet over the table, or takes it away."""
+        if self.sheet is not None:
+            self.sheet.hide()
+            self.sheet.deleteLater()
+        self.sheet = sheet
+        if sheet is not None:
+            sheet.setParent(self)
+            sheet.setGeometry(self.rect())
+            sheet.show()
+            sheet.raise_()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if self.sheet is not None:
+            self.sheet.setGeometry(self.rect())
+        self.toast.place()
+
+
+class PlayPage(Page):
+    """A match at the table. ``finished`` brings a ``Seating`` and a ``Finish``; ``failed`` a ``Text``."""
+
+    left = Signal()
+    finished = Signal(object, object)
+    failed = Signal(object)
+
+    def __init__(self, preferences: Preferences) -> None:
+        super().__init__(preferences)
+        self.table = TableView()
+        self.stage = Stage(self.table, preferences)
+        self._sounds = Sounds(self, enabled=preferences.settings.sound)
+        self._ending: Sheet | None = None
+        self.seating: Seating | None = None
+        self.moment: Moment | None = None
+        self._session: Session | None = None
+        self.outer.addWidget(self.stage, 1)
+        self.back.connect(self.left)
+        self.table.chosen.connect(self._chosen)
+        self.table.refused.connect(self._chosen)  # the session says why it cannot be
+        self.table.played.connect(lambda event: self._sounds.play_events((event,)))
+        self.table.settled.connect(self._at_rest)
+        self.table.announced.connect(self._announce)
+        preferences.changed.connect(self._arrange)
+
+    # -- the match -------------------------------------------------------------------------------------------------
+
+    def start(self, setup: MatchSetup) -> None:
+        """Begins a match."""
+        self._open().start(setup)
+
+    def resume(self, journal: Path) -> None:
+        """Goes on with the match of a journal."""
+        self._open().resume(journal)
+
+    def _open(self) -> Session:
+        settings = self.preferences.settings
+        session = Session(automatic(settings), settings.speed)
+        session.seated.connect(self.take_seats)
+        session.moved.connect(self.show_moment)
+        session.hand_over.connect(self.show_sheet)
+        session.match_over.connect(self._match_over)
+        session.refused.connect(self._refused)
+        session.explained.connect(self.tell)
+        session.failed.connect(self.failed)
+        self._session = session
+        return session
+
+    def closing(self) -> None:
+        """Leaves the match; its journal stays."""
+        if self._session is not None:
+            self._session.close()
+            self._session = None
+
+    def take_seats(self, seating: Seating) -> None:
+        """Who plays what, and where."""
+        self.seating = seating
+        self.refresh()
+
+    def show_moment(self, moment: Moment) -> None:
+        """The table as it is now, after what happened."""
+        self.moment = moment
+        self._ending = None
+        if self.stage.sheet is not None:
+            self.stage.cover(None)
+            self._enable_undo()
+            self.table.setFocus()
+        if moment.events:
+            self.table.animate(moment.events)
+        else:
+            self.table.skip()
+        self._picture(moment)
+        if moment.observation.options and not self.table.busy:
+            self._sounds.play("turn")
+
+    def show_sheet(self, sheet: Sheet) -> None:
+        """The results of a hand, as soon as its last tiles lie on the table."""
+        self._ending = sheet
+        if not self.table.busy:
+            self._at_rest()
+
+    def _at_rest(self) -> None:
+        """Nothing moves any more."""
+        sheet, self._ending = self._ending, None
+        if sheet is not None and self.seating is not None:
+            results = Results(self.preferences, self.seating, sheet)
+            results.next_hand.connect(self._next_hand)
+            self.stage.cover(results)
+            self._enable_undo()
+        elif self.moment is not None and self.moment.observation.options:
+            self._sounds.play("turn")
+
+    def _announce(self, sentence: str) -> None:
+        """What happens is read out to those who listen."""
+        if QAccessible.isActive():
+            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self.table, sentence))
+
+    def _refused(self, reason: Text) -> None:
+        self.table.explain(reason)
+        if self.moment is not None:
+            self._picture(self.moment)
+
+    def tell(self, words_: Text) -> None:
+        """A sentence over the table."""
+        self.stage.toast.tell(self.say(words_))
+
+    def _match_over(self, finish: Finish) -> None:
+        self.finished.emit(self.seating, finish)
+
+    def _chosen(self, action: Action) -> None:
+        if self._session is not None:
+            self._session.answer(action)
+
+    def _next_hand(self) -> None:
+        if self._session is not None:
+            self._session.next_hand()
+
+    def _undo(self) -> None:
+        if self._session is not None and self.stage.sheet is None:
+            self._session.undo()
+
+    def _why(self) -> None:
+        if self._session is not None:
+            self._session.explain()
+
+    def _arrange(self) -> None:
+        settings = self.preferences.settings
+        self._sounds.enabled = settings.sound
+        if self._session is not None:
+            self._session.arrange(automatic(settings), settings.speed)
+        self.refresh()
+
+    def _picture(self, moment: Moment) -> None:
+        seating = self.seating
+        assert seating is not None
+        preferences, settings = self.preferences, self.preferences.settings
+        picture = TablePicture(
+            moment.observation,
+            tuple(seat.name for seat in seating.setup.seats),
+            settings.language,
+            moment.facts,
+            seating.person or 0,
+            TableSettings(
+                theme="dark" if preferences.colours.dark else "light",
+                tile_set=settings.tile_set,
+                labels=settings.tile_labels,
+                large_tiles=settings.large_tiles,
+                one_click=settings.one_click,
+                sort=settings.auto_sort,
+                pace=PACE[settings.speed],
+                guard_ms=GUARD if settings.speed != "off" else 0,
+            ),
+            moment.waits,
+        )
+        self.table.show_table(picture)
+
+    def escape(self) -> None:
+        """The key lets a call go by, and must not end a match when there is none: leaving has a button."""
+
+    # -- drawing ---------------------------------------------------------------------------------------------------
+
+    def focus(self, name: str) -> None:
+        """The keys belong to the table, or to the sheet over it."""
+        if self.stage.sheet is not None:
+            self.stage.sheet.focus(name)
+        else:
+            self.table.setFocus()
+
+    def refresh(self) -> None:
+        """Draws the bar anew, and the table in its look and language."""
+        super().refresh()
+        if self.moment is not None:
+            self._picture(self.moment)
+
+    def build(self, inside: QVBoxLayout) -> None:
+        inside.addWidget(self._make_bar())
+        self._enable_undo()
+
+    def _make_bar(self) -> QFrame:
+        bar = frame("bar")
+        line = row(bar, spacing=self.px(8))
+        line.setContentsMargins(self.px(12), self.px(6), self.px(12), self.px(6))
+        line.addWidget(button("‹  " + self.say(words.LEAVE_MATCH), "leave", self.back.emit, kind="quiet"))
+        line.addWidget(label(self._title(), "strong"))
+        line.addStretch()
+        if self.seating is not None and self.seating.person is not None:
+            for toggle in TOGGLES:
+                line.addWidget(self._toggle(toggle))
+            line.addSpacing(self.px(8))
+            line.addWidget(button(self.say(words.WHY), "why", self._why, kind="quiet"))
+            line.addWidget(button(self.say(words.UNDO), "undo", self._undo, kind="quiet"))
+        for made in bar.findChildren(QPushButton):
+            made.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the keys to the table
+        return bar
+
+    def _title(self) -> str:
+        if self.seating is None:
+            return self.say(words.DEALING)
+        name = self.say(self.seating.rule_set.name)
+        return name if self.seating.person is not None else f"{name} · {self.say(words.WATCH_ONLY)}"
+
+    def _toggle(self, toggle: Toggle) -> QPushButton:
+        made = QPushButton(self.say(toggle.name))
+        made.setObjectName(toggle.setting)
+        made.setProperty("kind", "toggle")
+        made.setCheckable(True)
+        made.setChecked(getattr(self.preferences.settings, toggle.setting))
+        made.setToolTip(f"{self.say(toggle.hint)} ({toggle.key})")
+        made.setShortcut(toggle.key)
+        made.setCursor(Qt.CursorShape.PointingHandCursor)
+        made.toggled.connect(lambda on: self.preferences.change(**{toggle.setting: on}))
+        return made
+
+    def _enable_undo(self) -> None:
+        undo = self.content.findChild(QPushButton, "undo")
+        if undo is not None:
+            undo.setEnabled(self.stage.sheet is None)

@@ -1,0 +1,132 @@
+"""The rule book: every game with its patterns, examples drawn in tiles, and its house options."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
+
+from desktop import words
+from desktop.pages.parts import CardButton, Page, Segments, column, frame, label, row, scrolled
+from desktop.pages.tiles import Piece, TileRow
+from desktop.preferences import Preferences
+from engine.core.tiles import parse
+from engine.core.words import Text
+from engine.play.options import Option
+from engine.play.rule_set import PatternInfo, RuleSet
+from engine.rules import ALL
+
+
+class RulesPage(Page):
+    """One game at a time: its patterns, or its options."""
+
+    def __init__(self, preferences: Preferences) -> None:
+        super().__init__(preferences)
+        self._chosen: RuleSet = ALL[0]
+        self._leaf = "patterns"
+
+    def begins_at(self) -> str:
+        return f"game-{self._chosen.id}"
+
+    def choose(self, rules: str) -> None:
+        """Shows a game."""
+        self._chosen = next(rule_set for rule_set in ALL if rule_set.id == rules)
+        self.refresh()
+
+    def build(self, inside: QVBoxLayout) -> None:
+        inside.addWidget(self.header(words.RULES))
+        halves = row(spacing=self.px(24))
+        halves.setContentsMargins(self.px(28), self.px(20), self.px(16), self.px(12))
+        listed = column(spacing=self.px(8))
+        for rule_set in ALL:
+            listed.addWidget(self._card(rule_set))
+        listed.addStretch()
+        halves.addLayout(listed, 2)
+        right = column(spacing=self.px(12))
+        right.addWidget(label(self.say(self._chosen.name), "title"))
+        right.addWidget(label(self.say(self._chosen.summary), wrap=True))
+        source = Text(f"{words.SOURCE.zh}：{self._chosen.source.zh}", f"{words.SOURCE.en}: {self._chosen.source.en}")
+        right.addWidget(label(self.say(source), "small", wrap=True))
+        tabs = {"patterns": (self.say(words.PATTERNS), "patterns"), "options": (self.say(words.OPTIONS), "options")}
+        leaves = Segments(self.say(words.RULES), {f"leaf-{key}": value for key, value in tabs.items()}, self._leaf)
+        leaves.chosen.connect(self._turn_to)
+        right.addWidget(leaves)
+        leaf = self._patterns() if self._leaf == "patterns" else self._options()
+        right.addWidget(scrolled(leaf), 1)
+        halves.addLayout(right, 7)
+        inside.addLayout(halves, 1)
+
+    def _card(self, rule_set: RuleSet) -> CardButton:
+        name = self.say(rule_set.name)
+        card = CardButton(f"game-{rule_set.id}", name)
+        card.setCheckable(True)
+        card.setChecked(rule_set is self._chosen)
+        on_it = column()
+        on_it.setContentsMargins(self.px(16), self.px(12), self.px(16), self.px(12))
+        on_it.addWidget(label(name, "strong", wrap=True))
+        card.clicked.connect(lambda _checked=False: self.choose(rule_set.id))
+        return card.filled(on_it)
+
+    def _turn_to(self, leaf: object) -> None:
+        self._leaf = str(leaf)
+        self.refresh()
+
+    def _patterns(self) -> QWidget:
+        patterns = QWidget()
+        listed = column(patterns, spacing=self.px(8))
+        listed.setContentsMargins(0, 0, self.px(14), self.px(12))
+        for pattern in self._chosen.patterns:
+            listed.addWidget(self._pattern(pattern))
+        listed.addStretch()
+        return patterns
+
+    def _pattern(self, pattern: PatternInfo) -> QWidget:
+        card = frame("card")
+        grid = QGridLayout(card)
+        grid.setContentsMargins(self.px(18), self.px(12), self.px(18), self.px(12))
+        grid.setHorizontalSpacing(self.px(18))
+        grid.setVerticalSpacing(self.px(6))
+        grid.setColumnStretch(0, 1)
+        names = row(spacing=self.px(10))
+        names.addWidget(label(self.say(pattern.name), "strong"))
+        other = pattern.name.en if self.preferences.settings.language == "zh" else pattern.name.zh
+        names.addWidget(label(other, "muted"))
+        names.addStretch()
+        grid.addLayout(names, 0, 0)
+        grid.addWidget(label(pattern.value, "gold"), 0, 1, Qt.AlignmentFlag.AlignRight)
+        if pattern.note:
+            grid.addWidget(label(self.say(pattern.note), "small", wrap=True), 1, 0, 1, 2)
+        if pattern.example:
+            pieces = [
+                Piece(tile, apart=nth > 0 and first)
+                for nth, group in enumerate(pattern.example.split())
+                for first, tile in zip((True, *[False] * 20), parse(group), strict=False)
+            ]
+            grid.addWidget(TileRow(self.preferences, pieces, 40), 2, 0, 1, 2)
+        return card
+
+    def _options(self) -> QWidget:
+        card = frame("card")
+        listed = column(card, spacing=self.px(10))
+        listed.setContentsMargins(self.px(18), self.px(14), self.px(18), self.px(14))
+        for option in self._chosen.options:
+            listed.addLayout(self.titled(option.name, option.note, label(self.say(_values(option)), "muted")))
+        if not self._chosen.options:
+            listed.addWidget(label(self.say(words.NO_OPTIONS), "muted"))
+        outside = QWidget()
+        around = column(outside)
+        around.setContentsMargins(0, 0, self.px(14), 0)
+        around.addWidget(card)
+        around.addStretch()
+        return outside
+
+
+def _values(option: Option) -> Text:
+    """What an option can be, the default named."""
+    if option.choices:
+        chosen = next(choice.name for choice in option.choices if choice.value == option.default)
+        named = " / ".join(choice.name.zh for choice in option.choices), " / ".join(c.name.en for c in option.choices)
+    else:
+        chosen = Text(f"{option.default:,}", f"{option.default:,}")
+        span = words.RANGE.filled(low=f"{option.low:,}", high=f"{option.high:,}")
+        named = span.zh, span.en
+    return Text(f"{named[0]}（{words.DEFAULT.zh}{chosen.zh}）", f"{named[1]} ({words.DEFAULT.en} {chosen.en})")

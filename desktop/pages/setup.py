@@ -1,0 +1,283 @@
+"""Setting a match up: the game, its house options, who sits where."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtWidgets import QComboBox, QGridLayout, QLineEdit, QVBoxLayout, QWidget
+
+from desktop import words
+from desktop.pages.parts import (
+    CardButton,
+    Page,
+    Segments,
+    Stepper,
+    Switch,
+    button,
+    column,
+    frame,
+    label,
+    row,
+    scrolled,
+)
+from desktop.play.seats import USUAL_BOT
+from desktop.preferences import Preferences
+from engine.core.meld import Seat
+from engine.match.setup import MatchSetup, SeatSetup
+from engine.play.options import Option, Value
+from engine.play.rule_set import RuleSet
+from engine.rules import ALL
+
+PERSON = "person"
+FEW = 4
+"""This many values of an option are shown side by side; more go into a list."""
+
+
+@dataclass(slots=True)
+class Draft:
+    """What is chosen so far. ``names`` holds only names that were typed; ``players`` a bot's name or ``PERSON`` by seat."""
+
+    rules: str = ALL[0].id
+    options: dict[str, dict[str, Value]] = field(default_factory=dict)
+    players: list[str] = field(default_factory=lambda: [PERSON, USUAL_BOT, USUAL_BOT, USUAL_BOT])
+    names: dict[Seat, str] = field(default_factory=dict)
+    seed: str = ""
+
+
+class Setup(Page):
+    """From here a match starts; with everything left as it is, at one press."""
+
+    start = Signal(object)
+
+    def __init__(self, preferences: Preferences) -> None:
+        super().__init__(preferences)
+        self.draft = Draft()
+        self._advanced = False
+
+    def begins_at(self) -> str:
+        return "start"
+
+    @property
+    def rule_set(self) -> RuleSet:
+        """The game chosen."""
+        return next(rule_set for rule_set in ALL if rule_set.id == self.draft.rules)
+
+    def setup(self) -> MatchSetup:
+        """The match as chosen."""
+        draft = self.draft
+        seats = tuple(
+            SeatSetup(self._name(seat), None if player == PERSON else player)
+            for seat, player in enumerate(draft.players)
+        )
+        seed = int(draft.seed) if draft.seed else None
+        return MatchSetup(draft.rules, draft.options.get(draft.rules, {}), seats, seed)
+
+    # -- drawing ---------------------------------------------------------------------------------------------------
+
+    def build(self, inside: QVBoxLayout) -> None:
+        inside.addWidget(self.header(words.SETUP))
+        halves = row(spacing=self.px(24))
+        halves.setContentsMargins(self.px(28), self.px(20), self.px(16), self.px(12))
+        halves.addWidget(self._games(), 4)
+        halves.addWidget(scrolled(self._details()), 9)
+        inside.addLayout(halves, 1)
+        inside.addWidget(self._footer())
+
+    def _games(self) -> QWidget:
+        games = QWidget()
+        listed = column(games, spacing=self.px(10))
+        listed.addWidget(label(self.say(words.RULE_SET), "caption"))
+        for rule_set in ALL:
+            name = self.say(rule_set.name)
+            card = CardButton(f"game-{rule_set.id}", name)
+            card.setCheckable(True)
+            card.setChecked(rule_set.id == self.draft.rules)
+            on_it = column(spacing=self.px(3))
+            on_it.setContentsMargins(self.px(16), self.px(12), self.px(16), self.px(12))
+            on_it.addWidget(label(name, "heading"))
+            on_it.addWidget(label(self.say(rule_set.summary), "small", wrap=True))
+            card.clicked.connect(lambda _checked=False, chosen=rule_set.id: self.choose(chosen))
+            listed.addWidget(card.filled(on_it))
+        listed.addStretch()
+        return games
+
+    def _details(self) -> QWidget:
+        details = QWidget()
+        listed = column(details, spacing=self.px(10))
+        listed.setContentsMargins(0, 0, self.px(14), 0)
+        listed.addWidget(label(self.say(words.SEATS), "caption"))
+        listed.addWidget(self._seats())
+        listed.addSpacing(self.px(8))
+        top = row()
+        top.addWidget(label(self.say(words.OPTIONS), "caption"))
+        top.addStretch()
+        listed.addLayout(top)
+        listed.addWidget(self._options())
+        listed.addSpacing(self.px(4))
+        listed.addWidget(self._more())
+        listed.addStretch()
+        return details
+
+    def _seats(self) -> QWidget:
+        card = frame("card")
+        grid = QGridLayout(card)
+        grid.setContentsMargins(self.px(18), self.px(12), self.px(18), self.px(12))
+        grid.setHorizontalSpacing(self.px(14))
+        grid.setVerticalSpacing(self.px(8))
+        grid.setColumnStretch(1, 1)
+        players = {PERSON: words.PERSON, **words.BOTS}
+        for seat, player in enumerate(self.draft.players):
+            number = label(self.say(words.SEAT_NUMBER.filled(n=seat + 1)), "muted")
+            grid.addWidget(number, seat, 0)
+            typed = QLineEdit(self._name(seat))
+            typed.setObjectName(f"name-{seat}")
+            typed.setMaxLength(24)
+            typed.setAccessibleName(self.say(words.NAME_OF_SEAT.filled(n=seat + 1)))
+            typed.textEdited.connect(lambda name, at=seat: self.draft.names.__setitem__(at, name))
+            grid.addWidget(typed, seat, 1)
+            who = Segments(
+                self.say(words.WHO_PLAYS.filled(n=seat + 1)),
+                {f"seat-{seat}-{value}": (self.say(text), value) for value, text in players.items()},
+                player,
+            )
+            who.chosen.connect(lambda value, at=seat: self._seat(at, value))
+            grid.addWidget(who, seat, 2)
+        if PERSON not in self.draft.players:
+            grid.addWidget(label(self.say(words.WATCHING), "small"), len(self.draft.players), 1, 1, 2)
+        return card
+
+    def _options(self) -> QWidget:
+        card = frame("card")
+        listed = column(card, spacing=self.px(8))
+        listed.setContentsMargins(self.px(18), self.px(12), self.px(18), self.px(12))
+        options = self.rule_set.options
+        if not options:
+            listed.addWidget(label(self.say(words.NO_OPTIONS), "muted"))
+        for option in options:
+            listed.addLayout(self.titled(option.name, option.note, self._control(option)))
+        self._back_to_standard = button(self.say(words.STANDARD), "standard", self._standard, kind="quiet")
+        self._back_to_standard.setVisible(bool(self.draft.options.get(self.draft.rules)))
+        listed.addWidget(self._back_to_standard, 0, Qt.AlignmentFlag.AlignRight)
+        return card
+
+    def _control(self, option: Option) -> QWidget:
+        """What sets an option: a switch, its values side by side or in a list, or a number."""
+        value = self.draft.options.get(self.draft.rules, {}).get(option.id, option.default)
+        name, words_for = f"option-{option.id}", self.say(option.name)
+        if isinstance(option.default, bool):
+            switch = Switch(self.preferences, name, words_for, on=bool(value))
+            switch.toggled.connect(lambda on: self._set(option, on))
+            return switch
+        if not option.choices:
+            span = {"low": option.low, "high": option.high, "step": _step(option)}
+            stepper = Stepper(name, words_for, int(value or 0), **span)
+            stepper.changed.connect(lambda number: self._set(option, number))
+            return stepper
+        if len(option.choices) <= FEW:
+            named = {f"{name}-{choice.value}": (self.say(choice.name), choice.value) for choice in option.choices}
+            segments = Segments(words_for, named, value)
+            segments.chosen.connect(lambda chosen: self._set(option, chosen))
+            return segments
+        box = QComboBox()
+        box.setObjectName(name)
+        box.setAccessibleName(words_for)
+        box.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        with QSignalBlocker(box):
+            for choice in option.choices:
+                box.addItem(self.say(choice.name))
+            box.setCurrentIndex([choice.value for choice in option.choices].index(value))
+        box.activated.connect(lambda index: self._set(option, option.choices[index].value))
+        return box
+
+    def _more(self) -> QWidget:
+        if not self._advanced:
+            return _left(button(self.say(words.ADVANCED) + "  ›", "advanced", self._show_advanced, kind="quiet"))
+        card = frame("card")
+        listed = column(card)
+        listed.setContentsMargins(self.px(18), self.px(12), self.px(18), self.px(12))
+        seed = QLineEdit(self.draft.seed)
+        seed.setObjectName("seed")
+        seed.setAccessibleName(self.say(words.SEED))
+        seed.setFixedWidth(self.px(160))
+        seed.setMaxLength(18)
+        seed.textEdited.connect(self._seed)
+        listed.addLayout(self.titled(words.SEED, words.SEED_HINT, seed))
+        return card
+
+    def _footer(self) -> QWidget:
+        footer = frame("footer")
+        inside = row(footer, spacing=self.px(16))
+        inside.setContentsMargins(self.px(28), self.px(12), self.px(28), self.px(12))
+        self._complaint = label("", "loss")
+        inside.addWidget(self._complaint, 1)
+        start = button(self.say(words.START), "start", self._start, kind="primary", big=True)
+        start.setMinimumWidth(self.px(260))
+        inside.addWidget(start)
+        return footer
+
+    # -- choosing --------------------------------------------------------------------------------------------------
+
+    def _name(self, seat: Seat) -> str:
+        """The name typed for a seat, or the one it goes by."""
+        if typed := self.draft.names.get(seat, "").strip():
+            return typed
+        return self.say(words.YOU if self.draft.players[seat] == PERSON else words.BOT_NAMES[seat])
+
+    def choose(self, rules: str) -> None:
+        """Takes a game."""
+        self.draft.rules = rules
+        self.refresh()
+
+    def _seat(self, seat: Seat, player: object) -> None:
+        """Only one seat is the person's: taking another leaves the old one to a bot."""
+        players = self.draft.players
+        if player == PERSON and PERSON in players:
+            players[players.index(PERSON)] = USUAL_BOT
+        players[seat] = str(player)
+        self.refresh()
+
+    def _set(self, option: Option, value: object) -> None:
+        chosen = self.draft.options.setdefault(self.draft.rules, {})
+        assert value is None or isinstance(value, bool | int | str)
+        chosen[option.id] = value
+        if type(value) is type(option.default) and value == option.default:
+            del chosen[option.id]
+        self._back_to_standard.setVisible(bool(chosen))
+
+    def _standard(self) -> None:
+        self.draft.options.pop(self.draft.rules, None)
+        self.refresh()
+
+    def _show_advanced(self) -> None:
+        self._advanced = True
+        self.refresh()
+        self.focus("seed")
+
+    def _seed(self, typed: str) -> None:
+        self.draft.seed = typed.strip()
+        self._complaint.clear()
+
+    def _start(self) -> None:
+        try:
+            chosen = self.setup()
+        except ValueError:
+            self._complaint.setText(self.say(words.BAD_SEED))
+            self.focus("seed")
+            return
+        self.start.emit(chosen)
+
+
+def _step(option: Option) -> int:
+    """How far an arrow moves a number: as fine as its default is round."""
+    size = abs(int(option.default or 0))
+    return 1000 if size >= 1000 or option.high >= 10_000 else 1
+
+
+def _left(widget: QWidget) -> QWidget:
+    """The widget at the left of its line."""
+    line = QWidget()
+    inside = row(line)
+    inside.addWidget(widget)
+    inside.addStretch()
+    return line

@@ -1,0 +1,132 @@
+"""Rows of tiles on pages: hands of results, examples of patterns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from desktop.preferences import Preferences
+from desktop.settings import TileSet
+from desktop.table.colours import COLOURS, Theme
+from desktop.table.faces import Faces, box
+from desktop.table.layout import DEPTH, RATIO, Pose
+from desktop.words import tile_name
+from engine.core.meld import Meld, Seat
+from engine.core.tiles import UNKNOWN, Tile, Tiles, tidy
+
+APART = 0.4
+"""A gap in a row, for a tile's width."""
+SIDEWAYS = 3
+"""The quarter turns of a claimed tile."""
+
+
+@lru_cache(maxsize=2)
+def _faces(theme: Theme, tile_set: TileSet, *, labels: bool) -> Faces:
+    return Faces(COLOURS[theme], tile_set, labels=labels)
+
+
+def faces(preferences: Preferences) -> Faces:
+    """The pictures of tiles in the look in force."""
+    settings = preferences.settings
+    return _faces("dark" if preferences.colours.dark else "light", settings.tile_set, labels=settings.tile_labels)
+
+
+def paint_tile(painter: QPainter, pictures: Faces, tile: Tile, middle: QPointF, width: float, turn: int = 0) -> None:
+    """A tile lying flat, ``width`` logical pixels wide, around the middle of its face."""
+    scale = painter.device().devicePixelRatioF()
+    where = box(Pose.FLAT, turn, width).translated(middle)
+    picture = pictures.picture(tile, Pose.FLAT, turn, width, scale)
+    painter.drawPixmap(where, picture, QRectF(picture.rect()))
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A tile in a row. ``turned``: on its side; ``apart``: after a gap; ``ringed``: the one that matters."""
+
+    tile: Tile
+    turned: bool = False
+    apart: bool = False
+    ringed: bool = False
+
+
+def spread_meld(meld: Meld, owner: Seat, seats: int) -> tuple[Piece, ...]:
+    """A meld as it lies: the claimed tile turned towards the seat it came from, a concealed kong's ends face down."""
+    if meld.kind == "ankan":
+        shown = (UNKNOWN, meld.tiles[1], meld.tiles[2], UNKNOWN)
+        return tuple(Piece(tile, apart=i == 0) for i, tile in enumerate(shown))
+    if meld.claimed is None or meld.source is None:
+        return tuple(Piece(tile, apart=i == 0) for i, tile in enumerate(meld.tiles))
+    rest = list(meld.tiles)
+    rest.remove(meld.claimed)
+    steps = (meld.source - owner) % seats
+    at = {1: len(rest), 2: 1}.get(steps, 0)
+    pieces = [Piece(tile) for tile in rest]
+    pieces.insert(at, Piece(meld.claimed, turned=True))
+    return (Piece(pieces[0].tile, pieces[0].turned, apart=True), *pieces[1:])
+
+
+def spread_hand(
+    concealed: Tiles, melds: Iterable[Meld], owner: Seat, seats: int, winning: Tile | None = None
+) -> tuple[Piece, ...]:
+    """A whole hand: the rack tidied, the winning tile apart, then the melds."""
+    rest = list(tidy(concealed))
+    if winning is not None and winning in rest:
+        rest.remove(winning)
+    pieces = [Piece(tile) for tile in rest]
+    if winning is not None:
+        pieces.append(Piece(winning, apart=True, ringed=True))
+    for meld in melds:
+        pieces.extend(spread_meld(meld, owner, seats))
+    return tuple(pieces)
+
+
+class TileRow(QWidget):
+    """Tiles side by side, ``height`` logical pixels high at scale 1; smaller where the room is less."""
+
+    def __init__(self, preferences: Preferences, pieces: Sequence[Piece], height: int) -> None:
+        super().__init__()
+        self._preferences = preferences
+        self._pieces = tuple(pieces)
+        self._height = height
+        language = preferences.settings.language
+        self.setAccessibleName(" ".join(tile_name(piece.tile).say(language) for piece in pieces))
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+
+    def _length(self, width: float) -> float:
+        """How long the row is with tiles ``width`` wide."""
+        length = sum(width * RATIO if piece.turned else width for piece in self._pieces)
+        return length + sum(width * APART for piece in self._pieces[1:] if piece.apart)
+
+    def _full(self) -> float:
+        """The width of a tile where there is room."""
+        return self._preferences.px(self._height) / (RATIO + DEPTH)
+
+    def sizeHint(self) -> QSize:
+        return QSize(round(self._length(self._full())) + 4, self._preferences.px(self._height) + 4)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(self.sizeHint().width() // 2, self.sizeHint().height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        width = min(self._full(), self._full() * (self.width() - 4) / max(1.0, self._length(self._full())))
+        painter = QPainter(self)
+        painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
+        pictures = faces(self._preferences)
+        x = 2.0
+        foot = self.height() - 2 - width * DEPTH
+        for nth, piece in enumerate(self._pieces):
+            x += width * APART if piece.apart and nth else 0
+            across, along = (width * RATIO, width) if piece.turned else (width, width * RATIO)
+            middle = QPointF(x + across / 2, foot - along / 2)
+            paint_tile(painter, pictures, piece.tile, middle, width - 0.6, SIDEWAYS if piece.turned else 0)
+            if piece.ringed:
+                painter.setPen(QPen(QColor(self._preferences.colours.accent), max(2.0, width * 0.06)))
+                painter.setBrush(Qt.BrushStyle.NoBrush)
+                painter.drawRoundedRect(QRectF(x, foot - along, across, along), width * 0.1, width * 0.1)
+            x += across
+        painter.end()

@@ -1,0 +1,32 @@
+"""What a seat does without being asked: what is forced, and what a player has switched on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.core.action import PASS, Action, Chi, Discard, Minkan, Pon, Ron, SelfDraw
+
+WINS = (SelfDraw, Ron)
+CALLS = (Chi, Pon, Minkan)
+
+
+@dataclass(frozen=True, slots=True)
+class Automatic:
+    """``win``: whenever possible; ``pass_calls``: let discards go by except to win; ``discard``: every drawn tile."""
+
+    win: bool = False
+    pass_calls: bool = False
+    discard: bool = False
+
+
+def choice(options: tuple[Action, ...], automatic: Automatic) -> Action | None:
+    """The option taken without asking; None: the player decides. A possible win is never let go by."""
+    if len(options) == 1:
+        return options[0]
+    if win := next((option for option in options if isinstance(option, WINS)), None):
+        return win if automatic.win else None
+    if automatic.pass_calls and all(option == PASS or isinstance(option, CALLS) for option in options):
+        return PASS
+    if automatic.discard:
+        return next((option for option in options if isinstance(option, Discard) and option.drawn), None)
+    return None

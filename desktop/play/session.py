@@ -1,0 +1,352 @@
+"""A match that a person plays in the window: a table in a thread of its own, where the bots think.
+
+The window talks to a ``Session`` by methods and hears from it by signals; neither ever waits for the other.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import QObject, QThread, QTimer, Signal
+
+from desktop.play.automatic import Automatic, choice
+from desktop.play.journals import new_journal, set_aside
+from desktop.play.waits import waits_by_discard
+from desktop.settings import Speed
+from desktop.table.picture import Wait
+from desktop.words import BROKEN_JOURNAL, HAND_SOON, MATCH_FAILED, NOTHING_TO_UNDO
+from engine.core.action import Action, Ron, SelfDraw
+from engine.core.advance import IllegalAction
+from engine.core.event import Event
+from engine.core.meld import Seat
+from engine.core.observe import Observation
+from engine.core.tiles import Tile
+from engine.match.match import HandResult, Ranking
+from engine.match.setup import MatchSetup
+from engine.play.rule_set import Fact, RuleSet
+from engine.table.table import Table
+
+THINKING: Final[dict[Speed, int]] = {"off": 0, "fast": 200, "normal": 480, "slow": 950}
+"""Milliseconds a bot takes for its turn."""
+FORCED: Final[dict[Speed, int]] = {"off": 0, "fast": 250, "normal": 550, "slow": 900}
+"""Milliseconds before what needs no decision is done."""
+LARGEST_SEED: Final = 2**31 - 1
+PATIENCE: Final = 10_000
+"""Milliseconds to wait for a thinking bot when the window closes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """A match as it begins or is taken up again. ``person`` is the seat of the player; None: everybody watches."""
+
+    setup: MatchSetup
+    rule_set: RuleSet
+    person: Seat | None
+
+    def again(self) -> MatchSetup:
+        """The same match with other tiles."""
+        return replace(self.setup, seed=None)
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """The table as the player may see it, and what happened since the moment before; no events: draw it anew.
+
+    ``waits``: what each discard would leave the player waiting for. ``serial`` names the moment, so that an answer to an
+    earlier one is not taken for an answer to this.
+    """
+
+    serial: int
+    observation: Observation
+    events: tuple[Event, ...]
+    facts: tuple[Fact, ...]
+    waits: Mapping[Tile, tuple[Wait, ...]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A finished hand: its result, and the table at its end."""
+
+    result: HandResult
+    observation: Observation
+    facts: tuple[Fact, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Finish:
+    """A finished match."""
+
+    results: tuple[HandResult, ...]
+    ranking: Ranking
+
+
+def person_of(setup: MatchSetup) -> Seat | None:
+    """The seat no bot has."""
+    return next((seat for seat, who in enumerate(setup.seats) if who.bot is None), None)
+
+
+def seeded(setup: MatchSetup) -> MatchSetup:
+    """The set-up with a seed; one is thrown if it has none."""
+    return setup if setup.seed is not None else replace(setup, seed=random.randrange(LARGEST_SEED))
+
+
+class _Dealer(QObject):
+    """Owns the table; lives in the thread."""
+
+    seated = Signal(object)
+    moved = Signal(object)
+    hand_over = Signal(object)
+    match_over = Signal(object)
+    refused = Signal(object)
+    explained = Signal(object)
+    failed = Signal(object)
+
+    def __init__(self, automatic: Automatic, speed: Speed) -> None:
+        super().__init__()
+        self._automatic, self._speed = automatic, speed
+        self._table: Table | None = None
+        self._person: Seat | None = None
+        self._serial = 0
+        self._next = QTimer(self)
+        self._next.setSingleShot(True)
+        self._next.timeout.connect(self._continue)
+
+    # -- asked by the session --------------------------------------------------------------------------------------
+
+    def start(self, setup: MatchSetup) -> None:
+        try:
+            self._take_seats(Table(setup, journal=new_journal(setup.rules)))
+        except (OSError, ValueError) as error:
+            self._fail(error)
+
+    def resume(self, path: Path) -> None:
+        try:
+            table = Table.resume(path)
+        except ValueError as error:
+            kept = set_aside(path)
+            self.failed.emit(BROKEN_JOURNAL.filled(file=path.name, reason=error, kept=kept.name))
+        except OSError as error:
+            self._fail(error)
+        else:
+            self._take_seats(table)
+
+    def answer(self, serial: int, action: Action) -> None:
+        if serial == self._serial:
+            self._answer(action)
+
+    def next_hand(self) -> None:
+        table = self._table
+        if table is not None and table.hand_over and not table.match_over:
+            table.next_hand()
+            self._show(anew=True)
+
+    def undo(self) -> None:
+        table, seat = self._table, self._person
+        if table is None or seat is None or not table.undo():
+            self.refused.emit(NOTHING_TO_UNDO)
+            return
+        # What was not decided by the player is no step to go back to: it would only be done again.
+        while choice(table.waiting().get(seat, ()), self._automatic) is not None and table.undo():
+            pass
+        self._next.stop()
+        self._show(anew=True)
+
+    def explain(self) -> None:
+        table, seat = self._table, self._person
+        if table is None or seat is None:
+            return
+        hand = table.match.hand
+        if table.hand_over:
+            self.explained.emit(HAND_SOON)
+            return
+        own = hand.places[seat].drawn is not None
+        self.explained.emit(table.rule_set.why_not(hand, seat, SelfDraw() if own else Ron()))
+
+    def arrange(self, automatic: Automatic, speed: Speed) -> None:
+        self._automatic, self._speed = automatic, speed
+        table, seat = self._table, self._person
+        if table is not None and seat is not None and not self._next.isActive():
+            options = table.waiting().get(seat, ())
+            if options and choice(options, automatic) is not None:
+                self._next.start(FORCED[speed])
+
+    def leave(self) -> None:
+        self._next.stop()
+        if self._table is not None:
+            self._table.close()
+        self._table = None
+        self.thread().quit()
+
+    # -- playing ---------------------------------------------------------------------------------------------------
+
+    def _take_seats(self, table: Table) -> None:
+        self._table = table
+        self._person = person_of(table.match.setup)
+        self.seated.emit(Seating(table.match.setup, table.rule_set, self._person))
+        self._show(anew=True)
+
+    def _continue(self) -> None:
+        """The time has come for what needs no decision of the player."""
+        table, seat = self._table, self._person
+        if table is None:
+            return
+        try:
+            options = () if seat is None else table.waiting().get(seat, ())
+            if seat is None or not options:
+                table.bot_answers()
+            elif (forced := choice(options, self._automatic)) is not None:
+                table.answer(seat, forced)
+            self._show()
+        except (IllegalAction, OSError, ValueError, RuntimeError) as error:
+            self._fail(error)
+
+    def _answer(self, action: Action) -> None:
+        table, seat = self._table, self._person
+        if table is None or seat is None:
+            return
+        if action not in table.waiting().get(seat, ()):
+            self.refused.emit(table.why_not(seat, action))
+            return
+        self._next.stop()
+        try:
+            table.answer(seat, action)
+            self._show()
+        except (IllegalAction, OSError, ValueError, RuntimeError) as error:
+            self._fail(error)
+
+    def _show(self, *, anew: bool = False) -> None:
+        """The table as the player may see it now, and then what comes next. ``anew``: without what happened before."""
+        table, seat = self._table, self._person
+        if table is None:
+            return
+        events = table.take_events(seat)
+        observation = table.observation(seat)
+        if choice(observation.options, self._automatic) is not None:
+            observation = replace(observation, options=())  # what will be chosen without asking is not offered
+        self._serial += 1
+        facts = table.rule_set.facts(observation)
+        waits = waits_by_discard(table.rule_set, table.match.options, observation)
+        self.moved.emit(Moment(self._serial, observation, () if anew else events, facts, waits))
+        self._wait()
+
+    def _wait(self) -> None:
+        """Sees who is to act, and when."""
+        table, seat = self._table, self._person
+        if table is None:
+            return
+        if (final := table.match.final) is not None:
+            self.match_over.emit(Finish(table.match.results, final))
+            return
+        if table.hand_over:
+            observation = table.observation(seat)
+            self.hand_over.emit(Sheet(table.match.results[-1], observation, table.rule_set.facts(observation)))
+            return
+        waiting = table.waiting()
+        if seat is not None and seat in waiting:
+            table.bot_answers()
+            if choice(waiting[seat], self._automatic) is not None:
+                self._next.start(FORCED[self._speed])
+            return
+        # Only a seat at its own turn takes time: a pause before a claim would tell that somebody could claim.
+        at_turn = set(waiting) == {table.match.hand.phase.turn}
+        self._next.start(THINKING[self._speed] if at_turn else 0)
+
+    def _fail(self, error: Exception) -> None:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        self.failed.emit(MATCH_FAILED.filled(reason=reason))
+
+
+class Session(QObject):
+    """A match from the player's side. Every signal carries one value.
+
+    ``seated`` a ``Seating``; ``moved`` a ``Moment``; ``hand_over`` a ``Sheet``; ``match_over`` a ``Finish``; ``refused``,
+    ``explained`` and ``failed`` a ``Text``.
+    """
+
+    seated = Signal(object)
+    moved = Signal(object)
+    hand_over = Signal(object)
+    match_over = Signal(object)
+    refused = Signal(object)
+    explained = Signal(object)
+    failed = Signal(object)
+
+    _start = Signal(object)
+    _resume = Signal(object)
+    _answer = Signal(int, object)
+    _next_hand = Signal()
+    _undo = Signal()
+    _explain = Signal()
+    _arrange = Signal(object, object)
+    _leave = Signal()
+
+    def __init__(self, automatic: Automatic, speed: Speed) -> None:
+        super().__init__()
+        self._serial = 0
+        self._thread = QThread()
+        self._dealer = dealer = _Dealer(automatic, speed)
+        dealer.moveToThread(self._thread)
+        for mine, its in (
+            (self._start, dealer.start),
+            (self._resume, dealer.resume),
+            (self._answer, dealer.answer),
+            (self._next_hand, dealer.next_hand),
+            (self._undo, dealer.undo),
+            (self._explain, dealer.explain),
+            (self._arrange, dealer.arrange),
+            (self._leave, dealer.leave),
+        ):
+            mine.connect(its)
+        for theirs, own in (
+            (dealer.seated, self.seated),
+            (dealer.hand_over, self.hand_over),
+            (dealer.match_over, self.match_over),
+            (dealer.refused, self.refused),
+            (dealer.explained, self.explained),
+            (dealer.failed, self.failed),
+        ):
+            theirs.connect(own)
+        dealer.moved.connect(self._moved)
+        self._thread.start()
+
+    def start(self, setup: MatchSetup) -> None:
+        """Begins a match and its journal."""
+        self._start.emit(seeded(setup))
+
+    def resume(self, journal: Path) -> None:
+        """Takes up the match of a journal at the same decision."""
+        self._resume.emit(journal)
+
+    def answer(self, action: Action) -> None:
+        """The player's choice at the moment shown last."""
+        self._answer.emit(self._serial, action)
+
+    def next_hand(self) -> None:
+        """Deals the next hand, or ranks the seats."""
+        self._next_hand.emit()
+
+    def undo(self) -> None:
+        """Back to the player's previous decision."""
+        self._undo.emit()
+
+    def explain(self) -> None:
+        """Asks why the player cannot win now; ``explained`` brings the answer."""
+        self._explain.emit()
+
+    def arrange(self, automatic: Automatic, speed: Speed) -> None:
+        """Changes what is done without asking, and how fast."""
+        self._arrange.emit(automatic, speed)
+
+    def close(self) -> None:
+        """Leaves the table; the journal stays and can be taken up again."""
+        if self._thread.isRunning():
+            self._leave.emit()
+            self._thread.wait(PATIENCE)
+
+    def _moved(self, moment: Moment) -> None:
+        self._serial = moment.serial
+        self.moved.emit(moment)

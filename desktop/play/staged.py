@@ -1,0 +1,59 @@
+"""A match that bots play for everybody, to show the table at a certain moment."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from desktop.play.seats import USUAL_BOT, usual_match
+from desktop.play.session import Finish, Moment, Seating, Sheet
+from desktop.play.waits import waits_by_discard
+from engine.core.words import Language
+from engine.table.table import Table
+
+
+class Staged:
+    """The match from the person's side, seat 0, whose choices a bot makes."""
+
+    def __init__(self, rules: str, seed: int, language: Language) -> None:
+        """Raises ``ValueError`` if there are no such rules."""
+        setup = usual_match(rules, seed, language)
+        bots = tuple(replace(seat, bot=USUAL_BOT) for seat in setup.seats)
+        self._table = Table(replace(setup, seats=bots))
+        self.seating = Seating(setup, self._table.rule_set, 0)
+
+    def play(self, steps: int) -> None:
+        """Lets ``steps`` decisions be made, further hands dealt as they come; fewer if the match ends before."""
+        for _ in range(steps):
+            if self._table.hand_over:
+                self._table.next_hand()
+            if self._table.match_over:
+                return
+            self._table.bot_answers()
+
+    def play_hand(self) -> None:
+        """Plays the hand to its end."""
+        while not self._table.hand_over:
+            self._table.bot_answers()
+
+    def play_match(self) -> None:
+        """Plays the match to its end."""
+        while not self._table.match_over:
+            self.play_hand()
+            self._table.next_hand()
+
+    def moment(self) -> Moment:
+        """The table as the person sees it."""
+        observation = self._table.observation(0)
+        rule_set = self._table.rule_set
+        waits = waits_by_discard(rule_set, self._table.match.options, observation)
+        return Moment(1, observation, (), rule_set.facts(observation), waits)
+
+    def sheet(self) -> Sheet:
+        """The results of the hand that is over."""
+        moment = self.moment()
+        return Sheet(self._table.match.results[-1], moment.observation, moment.facts)
+
+    def finish(self) -> Finish:
+        """The end of the match that is over."""
+        assert self._table.match.final is not None
+        return Finish(self._table.match.results, self._table.match.final)

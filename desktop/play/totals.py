@@ -1,0 +1,56 @@
+"""Points and totals in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from desktop import words
+from engine.core.hand import Account, Transfer
+from engine.core.words import Text
+from engine.scoring.riichi_points import LIMIT_NAMES
+from engine.scoring.score import Score
+
+
+def signed(points: int) -> str:
+    """Points won or lost, with their sign."""
+    return f"{points:+,}".replace("-", "−") if points else "0"
+
+
+def worth(score: Score) -> Text:
+    """The total in a line: han and fu, fan or points, and the limit reached."""
+    unit = words.UNITS.get(score.unit, words.UNIT_OTHER).filled(n=score.total)
+    parts = [unit]
+    if score.fu is not None:
+        parts.append(words.FU.filled(fu=score.fu))
+    if score.limit is not None:
+        plain = score.limit.replace("_", " ").capitalize()
+        parts.append(LIMIT_NAMES.get(score.limit, Text(plain, plain)))
+    return Text(" ".join(part.zh for part in parts), " · ".join(part.en for part in parts))
+
+
+def net(ledger: Sequence[Transfer]) -> dict[tuple[Account, Account], int]:
+    """What accounts pay each other on balance, as (payer, payee): points; only what is not nothing.
+
+    What went through the table (a stick laid and taken in the same hand) is told as paid by one seat to the other.
+    """
+    owed: dict[tuple[Account, Account], int] = {}
+
+    def add(payer: Account, payee: Account, points: int) -> None:
+        back = owed.pop((payee, payer), 0)
+        points += owed.pop((payer, payee), 0) - back
+        if points:
+            owed[(payer, payee) if points > 0 else (payee, payer)] = abs(points)
+
+    for transfer in ledger:
+        add(transfer.payer, transfer.payee, transfer.points)
+    for (payer, table), laid in [(pair, p) for pair, p in owed.items() if isinstance(pair[1], str)]:
+        rest = laid
+        for (taken_from, payee), taken in list(owed.items()):
+            through = min(rest, taken) if taken_from == table else 0
+            if through:
+                add(table, payer, through)
+                add(payee, table, through)
+                if payer != payee:
+                    add(payer, payee, through)
+                rest -= through
+    return owed

@@ -1,0 +1,128 @@
+"""What a person has chosen about the program, kept as TOML in the platform's configuration folder."""
+
+from __future__ import annotations
+
+import locale
+import os
+import tomllib
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Any, Final, Literal, TypeAlias, get_args
+
+from engine.core.words import Language, Text
+
+Theme: TypeAlias = Literal["system", "light", "dark"]
+TileSet: TypeAlias = Literal["classic", "contrast"]
+Speed: TypeAlias = Literal["off", "fast", "normal", "slow"]
+
+_CHOICES: Final[dict[str, tuple[str, ...]]] = {
+    "language": get_args(Language),
+    "theme": get_args(Theme),
+    "tile_set": get_args(TileSet),
+    "speed": get_args(Speed),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Every setting with its default. ``auto_…`` are the toggles of the table; ``speed`` is that of tiles and bots."""
+
+    language: Language = "en"
+    theme: Theme = "system"
+    tile_set: TileSet = "classic"
+    tile_labels: bool = True
+    large_tiles: bool = False
+    speed: Speed = "normal"
+    sound: bool = True
+    one_click: bool = False
+    auto_sort: bool = True
+    auto_win: bool = False
+    auto_pass: bool = False
+    auto_discard: bool = False
+    welcomed: bool = False
+
+
+def fits(name: str, value: object) -> bool:
+    """Whether ``value`` is one the setting ``name`` takes."""
+    return value in _CHOICES[name] if name in _CHOICES else isinstance(value, bool)
+
+
+def _folder(kind: Literal["config", "data"]) -> Path:
+    if home := os.environ.get("PAIZHUO_HOME"):
+        return Path(home)
+    from platformdirs import user_config_path, user_data_path
+
+    found = user_config_path if kind == "config" else user_data_path
+    return found("paizhuo", appauthor=False)
+
+
+def settings_file() -> Path:
+    """The settings; ``PAIZHUO_HOME`` moves everything the program keeps into one folder."""
+    return _folder("config") / "settings.toml"
+
+
+def geometry_file() -> Path:
+    """Where the window was."""
+    return _folder("config") / "window.ini"
+
+
+def matches_folder() -> Path:
+    """The journals of matches."""
+    return _folder("data") / "matches"
+
+
+def system_language() -> Language:
+    """Chinese where the surroundings speak it."""
+    told = (os.environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
+    said = next(filter(None, told), None) or locale.getlocale()[0] or ""
+    return "zh" if said.startswith(("zh", "Chinese")) else "en"
+
+
+def load() -> tuple[Settings, Text | None]:
+    """The settings, and a sentence if the file could not be used (it is then kept beside, as ``.bad``)."""
+    file = settings_file()
+    defaults = Settings(language=system_language())
+    try:
+        written: dict[str, Any] = tomllib.loads(file.read_text("utf-8"))
+    except FileNotFoundError:
+        return defaults, None
+    except OSError as error:
+        reason = error.strerror or str(error)
+        return defaults, Text(
+            f"读不到设置（{reason}），已使用默认设置。",
+            f"The settings could not be read ({reason}); defaults are used.",
+        )
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError):
+        return defaults, _set_aside(file)
+    known = {field.name for field in fields(Settings)}
+    good = {name: value for name, value in written.items() if name in known and fits(name, value)}
+    settings = Settings(**{"language": defaults.language, **good})
+    if any(not fits(name, value) for name, value in written.items() if name in known):
+        return settings, _set_aside(file)
+    return settings, None
+
+
+def _set_aside(file: Path) -> Text:
+    kept = file.with_suffix(".bad")
+    try:
+        file.replace(kept)
+    except OSError:
+        kept = file
+    return Text(
+        f"设置文件有误，有误之处已使用默认值；原文件保留为 {kept}。",
+        f"The settings file is damaged; defaults are used where it is. The file is kept as {kept}.",
+    )
+
+
+def save(settings: Settings) -> None:
+    """Writes the settings, whole or not at all. Raises ``OSError``."""
+    file = settings_file()
+    file.parent.mkdir(parents=True, exist_ok=True)
+    lines = []
+    for field in fields(settings):
+        value = getattr(settings, field.name)
+        # Texts here are among a few known words: none needs escaping.
+        lines.append(f"{field.name} = {str(value).lower() if value in (True, False) else repr(value)}\n")
+    new = file.with_suffix(".new")
+    new.write_text("".join(lines), "utf-8")
+    new.replace(file)

@@ -1,0 +1,320 @@
+"""Buttons for everything that is not clicking a tile: real widgets, so that they can be reached by key and read out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from PySide6.QtCore import QElapsedTimer, QPoint, QPointF, QRect, QRectF, Qt
+from PySide6.QtGui import QColor, QCursor, QFont, QFontMetricsF, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QAbstractButton, QWidget
+
+from desktop.table.faces import Faces, paint_row
+from desktop.table.layout import RATIO, meld_row
+from engine.core.meld import Meld, Seat
+from engine.core.tiles import Tiles
+
+SMALLEST: Final = 44
+"""The least height of a button in pixels."""
+SPACE: Final = 10.0
+PASS_WIDTH: Final = 124.0
+"""The place of passing, kept free when one cannot pass: nothing else may ever be pressed for it."""
+PASSING: Final = frozenset(("pass", "cancel"))
+
+
+@dataclass(frozen=True, slots=True)
+class ButtonLook:
+    """A button: its ``name`` (an action's), words, the key that presses it, and what is drawn on it. ``follows``: another option of
+    the call before it, whose words are not repeated; ``on``: pressed in.
+    """
+
+    name: str
+    words: str
+    spoken: str
+    hint: str = ""
+    meld: Meld | None = None
+    tiles: Tiles = ()
+    follows: bool = False
+    enabled: bool = True
+    on: bool = False
+
+
+class CallButton(QAbstractButton):
+    """One button. ``owner`` and ``seats`` say which way a meld's claimed tile is turned."""
+
+    def __init__(self, parent: QWidget, look: ButtonLook, faces: Faces, scale: float, owner: Seat, seats: int) -> None:
+        super().__init__(parent)
+        self.look = look
+        self._faces, self._scale = faces, scale
+        self._pieces = [] if look.meld is None else list(meld_row(look.meld, owner, seats, ("call",)))
+        self.setAccessibleName(look.spoken)
+        self.setEnabled(look.enabled)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+
+    def _font(self, size: float) -> QFont:
+        made = QFont(self.font())
+        made.setPixelSize(max(9, round(size * self._scale)))
+        made.setBold(True)
+        return made
+
+    @property
+    def _tile(self) -> float:
+        """The width of a tile; smaller where one lies on another."""
+        return 22.0 if any(piece.stacked for piece in self._pieces) else 29.0
+
+    def _pictured(self) -> float:
+        if self._pieces:
+            return sum(0 if p.stacked else (RATIO if p.turned else 1) * self._tile for p in self._pieces)
+        return len(self.look.tiles) * (self._tile + 1)
+
+    def _words_width(self) -> float:
+        if self.look.follows:
+            return 0.0
+        words = QFontMetricsF(self._font(24)).horizontalAdvance(self.look.words) / self._scale
+        hint = (
+            QFontMetricsF(self._font(13)).horizontalAdvance(self.look.hint) / self._scale + 14
+            if self.look.hint
+            else 0.0
+        )
+        return words + hint
+
+    def wanted(self) -> float:
+        """Its width in logical units."""
+        parts = [part for part in (self._words_width(), self._pictured()) if part]
+        return max(sum(parts) + 12 * (len(parts) - 1) + 32, 84.0)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        colours, look = self._faces.colours, self.look
+        painter = QPainter(self)
+        painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
+        if look.name in {"ron", "self_draw"}:
+            base, edge = QColor(colours.win), QColor(colours.gold)
+        elif look.name in {"pass", "cancel"}:
+            base, edge = QColor(colours.quiet), QColor(colours.muted)
+        else:
+            base, edge = QColor(colours.call), QColor(colours.call_edge)
+        if not self.isEnabled():
+            base, edge = QColor(colours.quiet), QColor(colours.quiet)
+        if look.on:
+            base, edge = QColor(colours.lit), QColor(colours.text)
+        if self.isDown():
+            base = base.darker(125)
+        elif self.underMouse() and self.isEnabled():
+            base = base.lighter(118)
+        focused = self.hasFocus()
+        area = QRectF(self.rect()).adjusted(2, 2, -2, -3)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(0, 0, 0, 70))
+        radius = 11 * self._scale
+        painter.drawRoundedRect(area.translated(0, 2), radius, radius)
+        painter.setPen(QPen(QColor(colours.text) if focused else edge, (3.5 if focused else 1.8) * self._scale))
+        painter.setBrush(base)
+        painter.drawRoundedRect(area, radius, radius)
+        ink = QColor(colours.on_lit if look.on else "#ffffff")
+        if not self.isEnabled():
+            ink.setAlpha(120)
+        painter.scale(self._scale, self._scale)
+        wide, high = self.width() / self._scale, self.height() / self._scale
+        inner = sum(part for part in (self._words_width(), self._pictured())) + (
+            12 if self._words_width() and self._pictured() else 0
+        )
+        x = (wide - inner) / 2
+        if not look.follows:
+            x = self._write(painter, ink, x, high) + (12 if self._pictured() else 0)
+        self._draw(painter, x, high)
+        painter.end()
+
+    def _write(self, painter: QPainter, ink: QColor, x: float, high: float) -> float:
+        look = self.look
+        made = self._font(24)
+        made.setPixelSize(24)
+        painter.setFont(made)
+        painter.setPen(ink)
+        words = QFontMetricsF(made).horizontalAdvance(look.words)
+        painter.drawText(QRectF(x, 0, words + 4, high), Qt.AlignmentFlag.AlignVCenter, look.words)
+        x += words
+        if look.hint:
+            made.setPixelSize(13)
+            painter.setFont(made)
+            wide = QFontMetricsF(made).horizontalAdvance(look.hint)
+            key = QRectF(x + 5, high / 2 - 9, wide + 9, 18)
+            faint = QColor(ink)
+            faint.setAlpha(150)
+            painter.setPen(QPen(faint, 1))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(key, 4, 4)
+            painter.setPen(ink)
+            painter.drawText(key, Qt.AlignmentFlag.AlignCenter, look.hint)
+            x += wide + 14
+        return x
+
+    def _draw(self, painter: QPainter, x: float, high: float) -> None:
+        """The meld or the tiles, standing on one line."""
+        tile = self._tile
+        stacked = any(piece.stacked for piece in self._pieces)
+        line = high / 2 + tile * (1.0 if stacked else RATIO / 2) - 3
+        scale = self._scale * self.devicePixelRatioF()
+        if not self._pieces:
+            row = [
+                (t, 0, QPointF(x + (n + 0.5) * (tile + 1), line - tile * RATIO / 2))
+                for n, t in enumerate(self.look.tiles)
+            ]
+            paint_row(painter, self._faces, scale, row, tile)
+            return
+        last = x
+        for piece in self._pieces:
+            if piece.stacked:
+                paint_row(painter, self._faces, scale, [(piece.tile, 3, QPointF(last, line - tile * 1.45))], tile)
+                continue
+            along, across = (RATIO, 1.0) if piece.turned else (1.0, RATIO)
+            last = x + along * tile / 2
+            turn = 3 if piece.turned else 0
+            paint_row(
+                painter, self._faces, scale, [(piece.tile, turn, QPointF(last, line - across * tile / 2))], tile - 0.5
+            )
+            x += along * tile
+
+
+def _subject(look: ButtonLook) -> tuple[str, Meld | None, Tiles]:
+    """What a button is about: while this stays, it is the same button."""
+    return look.name, look.meld, look.tiles
+
+
+class CallBar(QWidget):
+    """The buttons in their one place, from the right: passing always where it always is."""
+
+    def __init__(self, parent: QWidget, pressed: Callable[[int], None]) -> None:
+        super().__init__(parent)
+        self._home = parent
+        self._pressed = pressed
+        self.looks: tuple[ButtonLook, ...] = ()
+        self._note = ""
+        self._drawn: tuple[object, ...] = ()
+        self._faces: Faces | None = None
+        self._scale = 1.0
+        self._since = QElapsedTimer()
+        self._guard = 0
+        self._under_cursor = False
+        self.buttons: list[CallButton] = []
+        self.hide()
+
+    def show_looks(
+        self,
+        looks: Sequence[ButtonLook],
+        note: str,
+        area: QRect,
+        faces: Faces,
+        scale: float,
+        owner: Seat,
+        seats: int,
+        guard_ms: int,
+    ) -> None:
+        """Offers these buttons within ``area`` of the parent, with ``note`` to their left. Buttons that come up where the cursor
+        is ignore it for ``guard_ms``.
+        """
+        state = (tuple(looks), note, area, faces, scale, owner, seats)
+        if state == self._drawn:
+            return
+        changed = [_subject(look) for look in looks] != [_subject(look) for look in self.looks]
+        focused = self.focused()
+        if focused is not None:
+            # The table keeps the keys when a button goes.
+            self._home.setFocus()
+        self._drawn, self.looks, self._note, self._faces, self._scale = state, tuple(looks), note, faces, scale
+        for button in self.buttons:
+            button.hide()
+            button.deleteLater()
+        self.buttons = []
+        if not looks and not note:
+            self.hide()
+            return
+        for index, look in enumerate(looks):
+            button = CallButton(self, look, faces, scale, owner, seats)
+            button.clicked.connect(lambda _=False, index=index: self._press(index))
+            self.buttons.append(button)
+        self._place(area)
+        self.show()
+        self.raise_()
+        if changed:
+            self._guard = guard_ms
+            self._since.start()
+            self._under_cursor = self.rect().contains(self.mapFromGlobal(QCursor.pos()))
+        elif focused is not None and focused < len(self.buttons):
+            self.buttons[focused].setFocus()
+
+    def _place(self, area: QRect) -> None:
+        high = max(SMALLEST, area.height())
+        space = SPACE * self._scale
+        own = max(SMALLEST, round(PASS_WIDTH * self._scale))
+        widths = [
+            own if button.look.name in PASSING else max(SMALLEST, round(button.wanted() * self._scale))
+            for button in self.buttons
+        ]
+        if self.buttons and self.buttons[-1].look.name not in PASSING:
+            area = area.adjusted(0, 0, -round(own + space), 0)
+        note = QFontMetricsF(self._note_font()).horizontalAdvance(self._note) + 3 * space if self._note else 0.0
+        whole = sum(widths) + space * max(0, len(widths) - 1)
+        if whole > area.width():
+            # More than fits: every button gives up its share.
+            widths = [max(SMALLEST, int(w * (area.width() - space * len(widths)) / max(1, whole))) for w in widths]
+            whole = sum(widths) + space * max(0, len(widths) - 1)
+        total = min(float(area.width()), whole + note)
+        self.setGeometry(QRect(round(area.right() - total), area.bottom() - high, round(total) + 1, high + 1))
+        x = float(self.width())
+        for button, width in reversed(list(zip(self.buttons, widths, strict=True))):
+            x -= width
+            button.setGeometry(round(x), 0, width, high)
+            button.show()
+            x -= space
+
+    def _note_font(self) -> QFont:
+        made = QFont(self.font())
+        made.setPixelSize(max(10, round(22 * self._scale)))
+        made.setBold(True)
+        return made
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if not self._note or self._faces is None:
+            return
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        right = min((b.x() for b in self.buttons), default=self.width()) - SPACE * self._scale
+        area = QRectF(0, self.height() * 0.16, right, self.height() * 0.68)
+        ground = QColor(self._faces.colours.panel_edge)
+        ground.setAlpha(215)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(ground)
+        painter.drawRoundedRect(area, area.height() / 2, area.height() / 2)
+        painter.setFont(self._note_font())
+        painter.setPen(QColor(self._faces.colours.text))
+        painter.drawText(area, Qt.AlignmentFlag.AlignCenter, self._note)
+        painter.end()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        event.accept()
+
+    def guarded(self) -> bool:
+        """Whether the cursor may not press anything yet."""
+        return self._under_cursor and self._since.isValid() and self._since.elapsed() < self._guard
+
+    def _press(self, index: int) -> None:
+        if not (
+            self.guarded() and self.buttons[index].rect().contains(self.buttons[index].mapFromGlobal(QCursor.pos()))
+        ):
+            self._pressed(index)
+
+    def focus_next(self, indexes: Sequence[int]) -> None:
+        """Moves the focus on among several options of one call."""
+        now = next((i for i, n in enumerate(indexes) if n == self.focused()), -1)
+        self.buttons[indexes[(now + 1) % len(indexes)]].setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def focused(self) -> int | None:
+        """The button that has the focus."""
+        holder = self.window().focusWidget()
+        return next((n for n, button in enumerate(self.buttons) if button is holder), None)
+
+    def holds(self, point: QPoint) -> bool:
+        """Whether a point of the parent lies on the bar."""
+        return self.isVisible() and self.geometry().contains(point)

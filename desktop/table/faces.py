@@ -1,0 +1,272 @@
+"""Tiles as pictures: a solid body with a visible side and a soft shadow, and our own drawing on its face.
+
+Each picture is painted once for its size in device pixels and kept.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from importlib.resources import files
+from typing import Final, Literal, TypeAlias
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QLinearGradient, QPainter, QPainterPath, QPen, QPixmap
+from PySide6.QtSvg import QSvgRenderer
+
+from desktop.settings import TileSet
+from desktop.table.colours import TableColours
+from desktop.table.layout import DEPTH, RATIO, WALL_TILE, Pose
+from engine.core.tiles import NAMES, UNKNOWN, Tile, number, suit
+
+Tint: TypeAlias = Literal["", "dim", "drawn", "lit"]
+CORNER: Final = 0.1
+KEPT: Final = 1500
+_LETTERS: Final = "ESWNPFC"
+
+
+@lru_cache(maxsize=128)
+def _drawing(tile_set: TileSet, name: str) -> QSvgRenderer:
+    return QSvgRenderer((files("assets") / "tiles" / tile_set / f"{name}.svg").read_bytes())
+
+
+def box(pose: Pose, turn: int, width: float) -> QRectF:
+    """The rectangle a tile's picture fills, around the middle of its upper face, shadow included."""
+    height = width * RATIO
+    margin = width * 0.12
+    match pose:
+        case Pose.FACING:
+            return QRectF(-width / 2 - margin, -height / 2 - width * 0.15, width + 2 * margin, height + width * 0.3)
+        case Pose.AWAY:
+            return QRectF(-width / 2 - margin, -height / 2 - width * 0.3, width + 2 * margin, height + width * 0.48)
+        case Pose.SIDE_LEFT | Pose.SIDE_RIGHT:
+            return QRectF(-width * 0.36 - margin, -width * 0.41 - 1, width * 0.72 + 2 * margin, width * 1.75)
+        case Pose.FLAT:
+            across, along = (height, width) if turn % 2 else (width, height)
+            return QRectF(-across / 2 - margin, -along / 2 - 1, across + 2 * margin, along + width * (DEPTH + 0.14) + 1)
+
+
+def corner_label(tile: Tile) -> str:
+    """The number or letter in a tile's corner: 1-9, E S W N, and P F C for White, Green and Red 白发中."""
+    which = suit(tile)
+    if which == 3:
+        return _LETTERS[number(tile) - 1]
+    return str(number(tile)) if tile != UNKNOWN else ""
+
+
+class Faces:
+    """The pictures of one tile set in one light."""
+
+    def __init__(self, colours: TableColours, tile_set: TileSet, *, labels: bool) -> None:
+        self.colours = colours
+        self._set: TileSet = tile_set
+        self._labels = labels
+        self._kept: dict[tuple[object, ...], QPixmap] = {}
+
+    def picture(self, tile: Tile, pose: Pose, turn: int, width: float, scale: float, tint: Tint = "") -> QPixmap:
+        """The tile in device pixels, ``scale`` of them to a unit; it fills ``box``."""
+        key = (tile, pose, turn, round(width * 8), round(scale * 1000), tint)
+        found = self._kept.get(key)
+        if found is None:
+            if len(self._kept) >= KEPT:
+                self._kept.clear()
+            found = self._kept[key] = self._painted(tile, pose, turn, width, scale, tint)
+        return found
+
+    def stack(self, layers: int, *, side: bool, kept: bool, scale: float) -> QPixmap:
+        """A stack of the wall from above; it fills ``stack_box``."""
+        key = ("stack", layers, side, kept, round(scale * 1000))
+        found = self._kept.get(key)
+        if found is None:
+            found = self._kept[key] = self._stack(layers, side=side, kept=kept, scale=scale)
+        return found
+
+    # -- painting --------------------------------------------------------------------------------------------------------
+
+    def _canvas(self, area: QRectF, scale: float) -> tuple[QPixmap, QPainter]:
+        pixmap = QPixmap(max(1, round(area.width() * scale)), max(1, round(area.height() * scale)))
+        pixmap.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(pixmap)
+        painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
+        painter.scale(pixmap.width() / area.width(), pixmap.height() / area.height())
+        painter.translate(-area.topLeft())
+        return pixmap, painter
+
+    def _painted(self, tile: Tile, pose: Pose, turn: int, width: float, scale: float, tint: Tint) -> QPixmap:
+        pixmap, painter = self._canvas(box(pose, turn, width), scale)
+        match pose:
+            case Pose.FACING:
+                self._facing(painter, tile, width)
+            case Pose.AWAY:
+                self._away(painter, width)
+            case Pose.SIDE_LEFT | Pose.SIDE_RIGHT:
+                self._sideways(painter, width, right=pose is Pose.SIDE_RIGHT)
+            case _:
+                self._flat(painter, tile, turn, width)
+        if tint:
+            painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceAtop)
+            colour = {"dim": QColor(12, 20, 18, 105), "drawn": QColor(20, 30, 40, 62)}.get(tint)
+            if colour is None:
+                colour = QColor(self.colours.glow)
+                colour.setAlpha(105)
+            painter.fillRect(box(pose, turn, width), colour)
+        painter.end()
+        return pixmap
+
+    def _shadow(self, painter: QPainter, body: QRectF, width: float) -> None:
+        painter.setPen(Qt.PenStyle.NoPen)
+        for grown in (0.09, 0.06, 0.03, 0.0):
+            painter.setBrush(QColor(0, 0, 0, 26))
+            by = width * grown
+            shade = body.adjusted(-by * 0.7, 0, by * 0.9, by).translated(width * 0.015, width * 0.03)
+            painter.drawRoundedRect(shade, width * CORNER + by, width * CORNER + by)
+
+    def _slab(self, painter: QPainter, area: QRectF, width: float, top: str, low: str) -> None:
+        shade = QLinearGradient(area.topLeft(), area.bottomLeft())
+        shade.setColorAt(0, QColor(top))
+        shade.setColorAt(1, QColor(low))
+        painter.setBrush(shade)
+        painter.drawRoundedRect(area, width * CORNER, width * CORNER)
+
+    def _outline(self, painter: QPainter, area: QRectF, width: float) -> None:
+        line = QColor(self.colours.edge)
+        line.setAlpha(150)
+        painter.setPen(QPen(line, max(0.5, width * 0.014)))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRoundedRect(area, width * CORNER, width * CORNER)
+
+    def _flat(self, painter: QPainter, tile: Tile, turn: int, width: float) -> None:
+        c = self.colours
+        across, along = (width * RATIO, width) if turn % 2 else (width, width * RATIO)
+        depth = width * DEPTH
+        face = QRectF(-across / 2, -along / 2, across, along)
+        body = face.adjusted(0, 0, 0, depth)
+        self._shadow(painter, body, width)
+        painter.setPen(Qt.PenStyle.NoPen)
+        down = tile == UNKNOWN
+        self._slab(painter, body, width, c.side if down else c.back, c.side_low if down else c.back_deep)
+        middle = face.adjusted(0, 0, 0, depth * 0.55)
+        self._slab(painter, middle, width, c.back if down else c.side, c.back_deep if down else c.side_low)
+        if down:
+            self._back(painter, face, width)
+        else:
+            self._slab(painter, face, width, c.ivory, c.ivory_low)
+            self._face(painter, tile, turn, width)
+        self._outline(painter, face, width)
+
+    def _back(self, painter: QPainter, area: QRectF, width: float) -> None:
+        self._slab(painter, area, width, self.colours.back_light, self.colours.back)
+        inset = width * 0.09
+        painter.save()
+        painter.setOpacity(0.55)
+        path = QPainterPath()
+        path.addRoundedRect(area.adjusted(inset, inset, -inset, -inset), width * 0.06, width * 0.06)
+        painter.setClipPath(path)
+        _drawing(self._set, "back").render(painter, area)
+        painter.restore()
+
+    def _face(self, painter: QPainter, tile: Tile, turn: int, width: float) -> None:
+        painter.save()
+        painter.rotate(90 * turn)
+        labelled = self._labels and suit(tile) < 4
+        wide = width * (0.86 if not labelled else 0.82)
+        high = wide * 4 / 3
+        art = QRectF(-wide / 2, -high / 2, wide, high)
+        if labelled:
+            art.translate(width * 0.035, width * 0.035)
+        _drawing(self._set, NAMES[tile]).render(painter, art)
+        if labelled:
+            font = QFont(painter.font())
+            font.setPixelSize(100)
+            font.setBold(True)
+            painter.setFont(font)
+            painter.setPen(QColor(self.colours.label))
+            painter.translate(-width / 2 + width * 0.055, -width * RATIO / 2 + width * 0.02)
+            painter.scale(width * 0.0023, width * 0.0023)
+            painter.drawText(
+                QRectF(0, 0, 120, 130), Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop, corner_label(tile)
+            )
+        painter.restore()
+
+    def _facing(self, painter: QPainter, tile: Tile, width: float) -> None:
+        c = self.colours
+        face = QRectF(-width / 2, -width * RATIO / 2, width, width * RATIO)
+        body = face.adjusted(0, -width * 0.13, 0, 0)
+        self._shadow(painter, body, width)
+        painter.setPen(Qt.PenStyle.NoPen)
+        self._slab(painter, body, width, c.back_light, c.back)
+        self._slab(painter, face.adjusted(0, -width * 0.075, 0, 0), width, c.side_low, c.side)
+        if tile == UNKNOWN:
+            self._back(painter, face, width)
+        else:
+            self._slab(painter, face, width, c.ivory, c.ivory_low)
+            self._face(painter, tile, 0, width)
+        self._outline(painter, face, width)
+
+    def _away(self, painter: QPainter, width: float) -> None:
+        c = self.colours
+        face = QRectF(-width / 2, -width * RATIO / 2, width, width * RATIO)
+        body = face.adjusted(0, -width * 0.22, 0, 0)
+        self._shadow(painter, body, width)
+        painter.setPen(Qt.PenStyle.NoPen)
+        self._slab(painter, body, width, c.ivory, c.side)
+        self._slab(painter, face.adjusted(0, -width * 0.1, 0, 0), width, c.back_light, c.back_light)
+        self._back(painter, face, width)
+        self._outline(painter, face, width)
+
+    def _sideways(self, painter: QPainter, width: float, *, right: bool) -> None:
+        """A standing tile seen along its row: its top, the back towards the middle, and below it the narrow side."""
+        c = self.colours
+        top = QRectF(-width * 0.36, -width * 0.41, width * 0.72, width * 0.82)
+        body = top.adjusted(0, 0, 0, width * 0.72)
+        self._shadow(painter, body, width)
+        painter.setPen(Qt.PenStyle.NoPen)
+        part = top.width() * 0.42
+        # Ivory where the face is, the back's colour where it looks to the middle.
+        for area, ivory, back in (
+            (body, (c.side, c.side_low), (c.back, c.back_deep)),
+            (top, (c.ivory, c.ivory_low), (c.back_light, c.back_light)),
+        ):
+            self._slab(painter, area, width, *ivory)
+            painter.save()
+            painter.setClipRect(QRectF(area.left() if right else area.right() - part, area.top(), part, area.height()))
+            self._slab(painter, area, width, *back)
+            painter.restore()
+        self._outline(painter, top, width)
+
+    def _stack(self, layers: int, *, side: bool, kept: bool, scale: float) -> QPixmap:
+        c = self.colours
+        pixmap, painter = self._canvas(stack_box(side=side), scale)
+        across, along = (WALL_TILE[1] * 1.15, WALL_TILE[0]) if side else WALL_TILE
+        painter.setPen(Qt.PenStyle.NoPen)
+        thick = 6.0
+        bottom = QRectF(-across / 2 + 0.4, -along / 2 + 0.4, across - 0.8, along - 0.8)
+        painter.setBrush(QColor(0, 0, 0, 60))
+        painter.drawRoundedRect(bottom.adjusted(-1, 2, 2, thick + 2), 3, 3)
+        for layer in range(layers):
+            lifted = bottom.translated(0, -layer * thick)
+            painter.setBrush(QColor(c.side_low))
+            painter.drawRoundedRect(lifted.adjusted(0, 2, 0, thick), 2.5, 2.5)
+            painter.setBrush(QColor(c.side))
+            painter.drawRoundedRect(lifted.adjusted(0, 2, 0, thick - 2), 2.5, 2.5)
+            painter.setPen(QPen(QColor(c.back_deep), 0.8))
+            painter.setBrush(QColor(c.back if not kept else c.back_deep))
+            painter.drawRoundedRect(lifted, 2.5, 2.5)
+            painter.setPen(Qt.PenStyle.NoPen)
+        painter.end()
+        return pixmap
+
+
+def stack_box(*, side: bool) -> QRectF:
+    """The rectangle a stack's picture fills, around the middle of its lower tile."""
+    across, along = (WALL_TILE[1] * 1.15, WALL_TILE[0]) if side else WALL_TILE
+    return QRectF(-across / 2 - 2, -along / 2 - 8, across + 5, along + 20)
+
+
+def paint_row(
+    painter: QPainter, faces: Faces, scale: float, row: list[tuple[Tile, int, QPointF]], width: float
+) -> None:
+    """Lying tiles on any painter: (tile, turn, middle of the face)."""
+    for tile, turn, at in row:
+        area = box(Pose.FLAT, turn, width)
+        picture = faces.picture(tile, Pose.FLAT, turn, width, scale)
+        painter.drawPixmap(area.translated(at), picture, QRectF(picture.rect()))

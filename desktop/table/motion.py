@@ -1,0 +1,141 @@
+"""Things on the move: tiles flying to their places, dice rolling, calls in letters over the caller."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from PySide6.QtCore import QEasingCurve, QObject, QPointF, QVariantAnimation, Signal
+from PySide6.QtWidgets import QGraphicsScene
+
+from desktop.table.items import DiceItem, LetterItem, TileItem
+from desktop.table.layout import Point
+
+LETTERS_MS: Final = 900
+RAISED: Final = 1500.0
+"""How much nearer to the eye a tile is while it flies."""
+
+
+DICE_Z: Final = -4.0
+"""Dice at rest lie under the tiles."""
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A tile and where it comes from; ``size`` is what it was there to what it will be. Its item is already where it goes to."""
+
+    item: TileItem
+    start: Point
+    end: Point
+    size: float
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """Dice thrown from ``start`` to ``end``."""
+
+    item: DiceItem
+    start: Point
+    end: Point
+
+
+class Flight(QObject):
+    """One movement at a time; ``landed`` when it is over."""
+
+    landed = Signal()
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self._moves: Sequence[Move] = ()
+        self._roll: Roll | None = None
+        self._clock = QVariantAnimation(self)
+        self._clock.setStartValue(0.0)
+        self._clock.setEndValue(1.0)
+        self._clock.setEasingCurve(QEasingCurve.Type.OutCubic)
+        self._clock.valueChanged.connect(self._step)
+        self._clock.finished.connect(self._land)
+
+    def begin(self, moves: Sequence[Move], roll: Roll | None, milliseconds: int) -> None:
+        """Starts; everything jumps to where it comes from."""
+        self._moves, self._roll = moves, roll
+        for move in moves:
+            move.item.setZValue(move.item.spot.z + RAISED)
+        if roll is not None:
+            roll.item.setZValue(RAISED)
+        self._clock.setDuration(milliseconds)
+        self._step(0.0)
+        self._clock.start()
+
+    def stop(self) -> None:
+        """Ends without ``landed``; everything jumps to where it goes."""
+        self._clock.stop()
+        self._rest()
+
+    def _step(self, done: Any) -> None:
+        part = float(done)
+        for move in self._moves:
+            move.item.setPos(_between(move.start, move.end, part))
+            move.item.setScale(move.size + (1 - move.size) * part)
+        if self._roll is not None:
+            self._roll.item.setScale(2.6 - 1.6 * part)
+            self._roll.item.setRotation(540 * (1 - part))
+            self._roll.item.setPos(_between(self._roll.start, self._roll.end, part))
+
+    def _rest(self) -> None:
+        if self._moves or self._roll is not None:
+            self._step(1.0)
+        for move in self._moves:
+            move.item.setZValue(move.item.spot.z)
+        if self._roll is not None:
+            self._roll.item.setZValue(DICE_Z)
+        self._moves, self._roll = (), None
+
+    def _land(self) -> None:
+        self._rest()
+        self.landed.emit()
+
+
+def _between(start: Point, end: Point, part: float) -> QPointF:
+    return QPointF(start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part)
+
+
+class Letters(QObject):
+    """Calls that appear, stay a moment and fade; they hold nothing up."""
+
+    def __init__(self, stage: QGraphicsScene) -> None:
+        super().__init__(stage)
+        self._stage = stage
+        self._shown: list[tuple[LetterItem, QVariantAnimation]] = []
+
+    def write(self, item: LetterItem, at: Point, pace: float) -> None:
+        """Shows a call at a point of the scene."""
+        item.setPos(*at)
+        self._stage.addItem(item)
+        fade = QVariantAnimation(self)
+        fade.setStartValue(0.0)
+        fade.setEndValue(1.0)
+        fade.setDuration(round(LETTERS_MS / pace))
+
+        def change(done: Any) -> None:
+            part = float(done)
+            item.setOpacity(1.0 if part < 0.7 else max(0.0, (1 - part) / 0.3))
+            item.setScale(1.35 - 0.35 * min(1.0, part * 7))
+
+        fade.valueChanged.connect(change)
+        fade.finished.connect(lambda: self._drop(item))
+        self._shown.append((item, fade))
+        change(0.0)
+        fade.start()
+
+    def clear(self) -> None:
+        """Takes all away."""
+        for item, fade in list(self._shown):
+            fade.stop()
+            self._drop(item)
+
+    def _drop(self, item: LetterItem) -> None:
+        for pair in [pair for pair in self._shown if pair[0] is item]:
+            self._shown.remove(pair)
+            self._stage.removeItem(item)
+            pair[1].deleteLater()

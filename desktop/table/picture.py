@@ -1,0 +1,81 @@
+"""Everything the table needs to draw itself, as a value."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from desktop.settings import TileSet
+from desktop.table.colours import Theme
+from engine.core.meld import Seat
+from engine.core.observe import Observation
+from engine.core.tiles import Tile
+from engine.core.words import Language, Text
+from engine.play.rule_set import Fact
+
+
+@dataclass(frozen=True, slots=True)
+class Wait:
+    """A tile that would complete the hand: copies not in sight, its value or what forbids it in words."""
+
+    tile: Tile
+    left: int
+    note: Text | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TableSettings:
+    """How the table is drawn and handled.
+
+    ``labels``: numbers and letters in the tiles' corners; ``dim_drawn``: tiles discarded straight from the draw are darker;
+    ``one_click``: a click discards (otherwise it lifts, and a second discards); ``sort``: the own rack is kept tidy;
+    ``pace``: how fast things move, 1 as designed, 2 twice as fast, 0 not at all; ``guard_ms``: how long call buttons that
+    appear under the cursor ignore it.
+    """
+
+    theme: Theme = "light"
+    tile_set: TileSet = "classic"
+    labels: bool = True
+    large_tiles: bool = False
+    dim_drawn: bool = True
+    one_click: bool = False
+    sort: bool = True
+    show_wall: bool = True
+    pace: float = 1.0
+    guard_ms: int = 250
+
+
+@dataclass(frozen=True, slots=True)
+class TablePicture:
+    """One moment of the table as one seat, or an onlooker, may see it.
+
+    ``names`` are by seat; ``bottom`` is the seat drawn nearest. ``waits``: what discarding a tile would wait for. ``words``
+    replace the table's own words for actions by name (a game's word for a win). ``copies``: how many there are of a kind.
+
+    Facts are drawn as badges beside their seat's name, or as lines in the centre without a seat; five ids mean more:
+
+    - ``indicators``: the tiles turned up, unknown ones for slots not yet turned; without it ``wall.shown`` is drawn.
+    - ``under``: tiles drawn as a second row of indicators.
+    - ``front`` (with a seat): tiles just played, drawn enlarged in front of the seat instead of at the end of its river.
+    - ``taken`` (with a seat): tiles of that seat's rack that lie face up beside it; as many backs fewer are drawn.
+    - ``marks``: kinds that count specially; every copy in sight carries a golden corner.
+    """
+
+    observation: Observation
+    names: tuple[str, ...]
+    language: Language = "en"
+    facts: tuple[Fact, ...] = ()
+    bottom: Seat = 0
+    settings: TableSettings = TableSettings()
+    waits: Mapping[Tile, tuple[Wait, ...]] = field(default_factory=dict)
+    words: Mapping[str, Text] = field(default_factory=dict)
+    copies: int = 4
+
+    def position(self, seat: Seat) -> int:
+        """Where a seat sits: 0 near, 1 right, 2 far, 3 left. Two seats face each other, three leave the far side empty."""
+        seats = self.observation.seats
+        return {2: (0, 2), 3: (0, 1, 3)}.get(seats, (0, 1, 2, 3))[(seat - self.bottom) % seats]
+
+    def said(self, text: Text) -> str:
+        """The words in the picture's language."""
+        return text.say(self.language)

@@ -1,0 +1,136 @@
+"""From one picture to the next, event by event: what each event changes, and from where the tiles it moves come."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from desktop.table.layout import Key, Layout, Point, Spot
+from desktop.table.picture import TablePicture
+from engine.core.advance import Over
+from engine.core.event import Dealt, DiceRolled, Discarded, Drew, Event, KongAdded, Melded, Shown, TurnedUp, Won
+from engine.core.hand import Hand, Place
+from engine.core.meld import Seat
+from engine.core.tiles import UNKNOWN
+
+MILLISECONDS: Final[tuple[tuple[type[Event], int], ...]] = (
+    (Drew, 120),
+    (Discarded, 180),
+    (Melded, 250),
+    (KongAdded, 250),
+    (DiceRolled, 700),
+    (Dealt, 130),
+    (Shown, 200),
+    (TurnedUp, 150),
+    (Won, 700),
+)
+"""How long each event takes to be seen; those not named take no time."""
+
+
+def lasts(event: Event) -> int:
+    """The event's time in milliseconds."""
+    return next((ms for kind, ms in MILLISECONDS if isinstance(event, kind)), 0)
+
+
+def _hidden(place: Place, seat: Seat | None) -> Place:
+    """A rack of another seat as observations have it: a tile that went there in the open is no longer told apart."""
+    if place.owner == seat or place.shown:
+        return place
+    drawn = None if place.drawn is None else UNKNOWN
+    return replace(place, concealed=(UNKNOWN,) * len(place.concealed), drawn=drawn)
+
+
+def after(picture: TablePicture, event: Event) -> TablePicture:
+    """The picture once ``event``, masked as the picture is, has happened; nobody has anything to choose in between.
+
+    Raises ``ValueError`` or ``LookupError`` if the event does not follow the picture.
+    """
+    seen = picture.observation
+    hand = Hand(
+        seen.deal,
+        seen.places,
+        seen.rivers,
+        seen.wall,
+        Over(),
+        seen.state,
+        seen.flowers,
+        seen.ledger,
+        seen.wins,
+        seen.ending,
+    )
+    hand = event.apply(hand)
+    turn = event.seat if isinstance(event, Drew | Discarded | Melded | KongAdded) else seen.turn
+    changed = replace(
+        seen,
+        places=tuple(_hidden(place, seen.seat) for place in hand.places),
+        rivers=hand.rivers,
+        wall=hand.wall,
+        state=hand.rule_state,
+        flowers=hand.flowers,
+        ledger=hand.ledger,
+        wins=hand.wins,
+        ending=hand.ending,
+        turn=turn,
+        options=(),
+    )
+    facts = tuple(fact for fact in picture.facts if fact.id != "front") if isinstance(event, Melded) else picture.facts
+    return replace(picture, observation=changed, facts=facts, waits={})
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where a tile comes from: a point of the table, and how large it was there."""
+
+    at: Point
+    width: float
+
+
+def _held(layout: Layout, seat: Seat, tile: int, *, drawn: bool) -> Spot | None:
+    """The tile in a rack that is about to leave it: by name where it is known, else one of the hidden ones."""
+    rack = [spot for spot in layout.spots if spot.key[0] == "hand" and spot.seat == seat]
+    named = [spot for spot in rack if spot.tile == tile] or rack
+    apart = [spot for spot in named if spot.drawn]
+    if drawn and apart:
+        return apart[0]
+    rest = [spot for spot in named if not spot.drawn] or named
+    return rest[len(rest) // 2] if rest else None
+
+
+def origins(event: Event, before: Layout, later: Layout) -> dict[Key, Origin]:
+    """For the tiles that ``event`` moves: where they come from. Tiles that keep their key move by themselves."""
+
+    def from_rack(seat: Seat, tile: int, *, drawn: bool) -> Origin | None:
+        spot = _held(before, seat, tile, drawn=drawn)
+        return None if spot is None else Origin((spot.x, spot.y), spot.width)
+
+    found: dict[Key, Origin | None] = {}
+    known = {spot.key for spot in before.spots}
+    fresh = [spot for spot in later.spots if spot.key not in known]
+    match event:
+        case Drew(seat, _, replacement):
+            wall = Origin(before.tail if replacement else before.front, 22.0)
+            found = {
+                spot.key: wall for spot in later.spots if spot.drawn and spot.key[0] == "hand" and spot.seat == seat
+            }
+        case Discarded(seat, tile, drawn):
+            found = {s.key: from_rack(seat, tile, drawn=drawn) for s in fresh if s.key[0] == "river"}
+        case Melded(seat, meld):
+            lying = [s for s in before.spots if s.key[0] == "river" and s.seat == meld.source]
+            last = max(lying, key=lambda s: s.key, default=None)
+            claimed = False
+            for spot in fresh:
+                if spot.key[0] != "meld":
+                    continue
+                if not claimed and last is not None and spot.tile == meld.claimed:
+                    found[spot.key] = Origin((last.x, last.y), last.width)
+                    claimed = True
+                else:
+                    found[spot.key] = from_rack(seat, spot.tile, drawn=False)
+        case KongAdded(seat, tile):
+            found = {s.key: from_rack(seat, tile, drawn=True) for s in fresh if s.key[0] == "meld"}
+        case Dealt(_, _, _):
+            wall = Origin(before.front, 22.0)
+            found = {spot.key: wall for spot in fresh if spot.key[0] == "hand"}
+        case _:
+            pass
+    return {key: origin for key, origin in found.items() if origin is not None}

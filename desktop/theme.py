@@ -1,0 +1,215 @@
+"""How everything outside the table looks: colours, type sizes and the style sheet made of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from importlib.resources import as_file, files
+from string import Template
+from typing import Final
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor, QFontDatabase, QGuiApplication, QPalette
+
+from desktop.settings import Theme
+
+FAMILY: Final = "Noto Sans SC"
+"""The interface's own face (Chinese and Latin), used where the file is there; the system's otherwise."""
+SMALLEST_POINTS: Final = 10.5
+
+
+@dataclass(frozen=True, slots=True)
+class Colours:
+    """One theme. ``window`` lies behind ``card``, ``card`` behind ``field``; ``accent`` asks to be pressed."""
+
+    dark: bool
+    window: str
+    card: str
+    field: str
+    line: str
+    text: str
+    muted: str
+    accent: str
+    accent_over: str
+    accent_soft: str
+    on_accent: str
+    gain: str
+    loss: str
+    gold: str
+    felt: str
+    felt_deep: str
+
+
+LIGHT: Final = Colours(
+    dark=False,
+    window="#f3f1ea",
+    card="#fffefb",
+    field="#f6f4ee",
+    line="#dedacd",
+    text="#1d2622",
+    muted="#66706a",
+    accent="#17724f",
+    accent_over="#1e8a61",
+    accent_soft="#e1f0e8",
+    on_accent="#ffffff",
+    gain="#14704c",
+    loss="#b23a2b",
+    gold="#a67814",
+    felt="#2c6b57",
+    felt_deep="#1d4c3e",
+)
+DARK: Final = Colours(
+    dark=True,
+    window="#13191a",
+    card="#1c2426",
+    field="#242e30",
+    line="#334042",
+    text="#e9eeeb",
+    muted="#9aa7a2",
+    accent="#3fae82",
+    accent_over="#55c296",
+    accent_soft="#1e3b32",
+    on_accent="#07150f",
+    gain="#62cf9f",
+    loss="#f0867a",
+    gold="#e0b655",
+    felt="#21493d",
+    felt_deep="#142f28",
+)
+
+_SHEET: Final = Template("""
+* { font-family: "$family"; font-size: ${body}pt; }
+QMainWindow, QWidget[role="page"] { background: $window; }
+QLabel { background: transparent; color: $text; }
+QLabel[role="display"] { font-size: ${display}pt; font-weight: 700; }
+QLabel[role="title"] { font-size: ${title}pt; font-weight: 700; }
+QLabel[role="heading"] { font-size: ${heading}pt; font-weight: 700; }
+QLabel[role="strong"] { font-weight: 700; }
+QLabel[role="muted"] { color: $muted; }
+QLabel[role="small"] { color: $muted; font-size: ${small}pt; }
+QLabel[role="caption"] { color: $muted; font-size: ${small}pt; font-weight: 700; }
+QLabel[role="gain"] { color: $gain; font-weight: 700; }
+QLabel[role="loss"] { color: $loss; font-weight: 700; }
+QLabel[role="gold"] { color: $gold; font-weight: 700; }
+QLabel[role="total"] { color: $accent; font-size: ${title}pt; font-weight: 700; }
+QLabel[role="toast"] {
+  background: $toast; color: $on_toast; border-radius: ${r8}px; padding: ${r10}px ${r16}px;
+}
+QFrame[role="card"], QFrame[role="sheet"] { background: $card; border: 1px solid $line; border-radius: ${r12}px; }
+QFrame[role="bar"] { background: $card; border: none; border-bottom: 1px solid $line; }
+QFrame[role="footer"] { background: $card; border: none; border-top: 1px solid $line; }
+QFrame[role="rule"] { background: $line; border: none; }
+
+QPushButton {
+  background: $card; color: $text; border: 1px solid $line; border-radius: ${r8}px;
+  padding: ${r7}px ${r14}px; min-height: ${r22}px;
+}
+QPushButton:hover { border-color: $accent; }
+QPushButton:focus { border: 2px solid $accent; padding: ${f7}px ${f14}px; }
+QPushButton:pressed { background: $field; }
+QPushButton:disabled { color: $muted; background: $field; }
+QPushButton[kind="primary"] { background: $accent; color: $on_accent; border-color: $accent; font-weight: 700; }
+QPushButton[kind="primary"]:hover { background: $accent_over; border-color: $accent_over; }
+QPushButton[kind="primary"]:focus { border: 2px solid $text; }
+QPushButton[kind="primary"]:disabled { background: $field; color: $muted; border-color: $line; }
+QPushButton[big="true"] {
+  font-size: ${heading}pt; padding: ${r13}px ${r28}px; border-radius: ${r10}px;
+}
+QPushButton[kind="quiet"] { background: transparent; border-color: transparent; color: $text; }
+QPushButton[kind="quiet"]:hover { background: $field; }
+QPushButton[kind="quiet"]:focus { border: 2px solid $accent; }
+QPushButton[kind="quiet"]:disabled { color: $muted; }
+QPushButton[kind="segment"] { border-radius: ${r6}px; border-color: transparent; background: transparent;
+  padding: ${r4}px ${r12}px; }
+QPushButton[kind="segment"]:hover { background: $card; }
+QPushButton[kind="segment"]:focus { border: 2px solid $accent; padding: ${f4}px ${f12}px; }
+QPushButton[kind="segment"]:checked { background: $accent; color: $on_accent; }
+QPushButton[kind="segment"]:checked:focus { border: 2px solid $text; }
+QPushButton[kind="toggle"] { border-radius: ${r14}px; padding: ${r3}px ${r12}px; background: transparent;
+  color: $muted; }
+QPushButton[kind="toggle"]:checked { background: $accent_soft; color: $text; border-color: $accent; }
+QPushButton[kind="toggle"]:focus { border: 2px solid $accent; padding: ${f3}px ${f12}px; }
+QPushButton[kind="card"] { padding: 0; min-height: 0; border-radius: ${r10}px; background: $card; }
+QPushButton[kind="card"]:focus { padding: 0; }
+QPushButton[kind="card"]:checked { background: $accent_soft; border: 2px solid $accent; }
+QFrame[role="segments"] { background: $field; border: 1px solid $line; border-radius: ${r8}px; }
+
+QLineEdit, QComboBox {
+  background: $field; color: $text; border: 1px solid $line; border-radius: ${r6}px;
+  padding: ${r4}px ${r8}px; min-height: ${r22}px; selection-background-color: $accent; selection-color: $on_accent;
+}
+QLineEdit[kind="number"] { min-width: ${r88}px; max-width: ${r88}px; }
+QLineEdit:focus, QComboBox:focus { border: 2px solid $accent; }
+QPushButton[kind="step"] { padding: 0; min-width: ${r32}px; border-radius: ${r6}px;
+  min-height: ${r28}px; }
+QComboBox::drop-down { border: none; width: ${r22}px; }
+QComboBox QAbstractItemView { background: $card; color: $text; border: 1px solid $line;
+  selection-background-color: $accent; selection-color: $on_accent; }
+QScrollArea, QScrollArea > QWidget > QWidget[role="column"] { background: transparent; border: none; }
+QScrollBar:vertical { background: transparent; width: ${r12}px; margin: 0; }
+QScrollBar::handle:vertical { background: $line; border-radius: ${r4}px; min-height: ${r40}px; margin: ${r2}px; }
+QScrollBar::handle:vertical:hover { background: $muted; }
+QScrollBar::add-line:vertical, QScrollBar::sub-line:vertical, QScrollBar::add-page:vertical,
+QScrollBar::sub-page:vertical { background: transparent; height: 0; }
+QScrollBar:horizontal { background: transparent; height: ${r12}px; }
+QScrollBar::handle:horizontal { background: $line; border-radius: ${r4}px; margin: ${r2}px; }
+QScrollBar::add-line:horizontal, QScrollBar::sub-line:horizontal, QScrollBar::add-page:horizontal,
+QScrollBar::sub-page:horizontal { background: transparent; width: 0; }
+QToolTip { background: $card; color: $text; border: 1px solid $line; padding: ${r4}px; }
+""")
+_PIXELS: Final = (2, 3, 4, 6, 7, 8, 10, 12, 13, 14, 16, 22, 28, 32, 40, 88)
+
+
+def load_fonts() -> str:
+    """Makes the interface's own face known to Qt; the family to use (the system's where the file is missing)."""
+    loaded = False
+    for weight in ("Regular", "Bold"):
+        file = files("assets") / "fonts" / f"NotoSansSC-{weight}.otf"
+        if file.is_file():
+            with as_file(file) as path:
+                loaded = QFontDatabase.addApplicationFont(str(path)) >= 0 or loaded
+    return FAMILY if loaded else QGuiApplication.font().family()
+
+
+def colours(theme: Theme) -> Colours:
+    """The colours of ``theme``; "system" follows the desktop."""
+    if theme == "system":
+        dark = QGuiApplication.styleHints().colorScheme() == Qt.ColorScheme.Dark
+        return DARK if dark else LIGHT
+    return DARK if theme == "dark" else LIGHT
+
+
+def style_sheet(look: Colours, scale: float, family: str, points: float) -> str:
+    """The style sheet for ``points`` as the system's text size; ``scale`` enlarges everything with a big window."""
+    body = max(points, SMALLEST_POINTS) * scale
+    sizes = {"small": 0.88, "body": 1.0, "heading": 1.25, "title": 1.7, "display": 3.2}
+    values: dict[str, object] = {name: f"{body * size:.1f}" for name, size in sizes.items()}
+    for pixels in _PIXELS:
+        values[f"r{pixels}"] = round(pixels * scale)
+        # A focus ring is one pixel wider than a border: the padding gives it up, so that nothing moves.
+        values[f"f{pixels}"] = max(0, round(pixels * scale) - 1)
+    for name in Colours.__slots__:
+        values[name] = getattr(look, name)
+    values["toast"], values["on_toast"] = (look.text, look.card) if not look.dark else (look.field, look.text)
+    return _SHEET.substitute(values, family=family)
+
+
+def palette(look: Colours) -> QPalette:
+    """The palette for what the style sheet does not reach."""
+    made = QPalette()
+    role = QPalette.ColorRole
+    for which, colour in (
+        (role.Window, look.window),
+        (role.WindowText, look.text),
+        (role.Base, look.field),
+        (role.AlternateBase, look.card),
+        (role.Text, look.text),
+        (role.Button, look.card),
+        (role.ButtonText, look.text),
+        (role.Highlight, look.accent),
+        (role.HighlightedText, look.on_accent),
+        (role.ToolTipBase, look.card),
+        (role.ToolTipText, look.text),
+        (role.PlaceholderText, look.muted),
+    ):
+        made.setColor(which, QColor(colour))
+    return made

@@ -1,0 +1,40 @@
+"""What the tests of the window stand on: a folder of its own for everything the program keeps."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from desktop.app import Window
+from desktop.preferences import Preferences
+from desktop.settings import Settings
+
+QUIET = Settings(speed="off", welcomed=True)
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The program's folder."""
+    monkeypatch.setenv("PAIZHUO_HOME", str(tmp_path))
+    return tmp_path
+
+
+@pytest.fixture
+def open_window(qtbot: QtBot) -> Iterator[Callable[..., Window]]:
+    """Opens the program's window; all are closed at the end."""
+    opened: list[Window] = []
+
+    def opener(settings: Settings = QUIET) -> Window:
+        window = Window(Preferences(settings))
+        qtbot.addWidget(window)
+        opened.append(window)
+        window.show()
+        qtbot.waitExposed(window)
+        return window
+
+    yield opener
+    for window in opened:
+        window.close()

@@ -1,0 +1,281 @@
+"""The program from outside: its commands, what it keeps, and the way from opening it to a dealt hand."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeVar
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QPushButton, QWidget
+from pytestqt.qtbot import QtBot
+
+from desktop import settings as stored
+from desktop.__main__ import main
+from desktop.app import Accidents, Window
+from desktop.commands import COMMANDS
+from desktop.pages.home import Home
+from desktop.pages.play import PlayPage
+from desktop.pages.settings import Welcome
+from desktop.pages.setup import Setup
+from desktop.play.journals import unfinished
+from desktop.play.seats import usual_match
+from desktop.play.session import Moment
+from desktop.settings import Settings
+
+Opener = Callable[..., Window]
+Kind = TypeVar("Kind", bound=QWidget)
+
+
+def at(window: Window, kind: type[Kind]) -> Kind:
+    """The page in sight, which must be of this kind."""
+    page: QWidget = window.page
+    assert isinstance(page, kind)
+    return page
+
+
+def asked(page: PlayPage) -> bool:
+    """Whether the player is to choose."""
+    return page.moment is not None and bool(page.moment.observation.options)
+
+
+def press(window: Window, name: str) -> None:
+    """Clicks a button of the page in sight."""
+    found = window.page.content.findChild(QPushButton, name)
+    assert found is not None, f"{name} is not on {type(window.page).__name__}"
+    QTest.mouseClick(found, Qt.MouseButton.LeftButton)
+
+
+# -- commands ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("words", [("--help",), *((name, "--help") for name in COMMANDS)])
+def test_help_is_everywhere_and_has_an_example(words: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(words) == 0
+    assert "example: paizhuo" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("dance",),
+        ("play", "--rules", "whist"),
+        ("play", "--seed", "1"),
+        ("shot", "--page", "nowhere", "-o", "x.png"),
+        ("shot", "--page", "home", "-o", "x.png", "--size", "huge"),
+        ("shot", "--page", "home", "--result", "-o", "x.png"),
+        ("shot", "--page", "table", "--rules", "whist", "-o", "x.png"),
+    ],
+)
+def test_arguments_that_cannot_be_read_are_named(words: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(words) == 2
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert told.err.strip()
+    assert "Traceback" not in told.err
+
+
+def test_an_accident_is_told_in_a_sentence(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("PAIZHUO_DEBUG", raising=False)
+    monkeypatch.setattr("desktop.commands.play.first_match", lambda *_: 1 / 0)
+    assert main(("play",)) == 2
+    assert "Traceback" not in capsys.readouterr().err
+    monkeypatch.setenv("PAIZHUO_DEBUG", "1")
+    with pytest.raises(ZeroDivisionError):
+        main(("play",))
+
+
+def test_commands_without_a_window_do_without_qt(root: Path, home: Path) -> None:
+    program = (
+        "import sys; from desktop.__main__ import main; main(['rules', '--json']); main(['score', '--help']);"
+        "sys.exit(any(name.startswith('PySide6') for name in sys.modules))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], cwd=root, env={**os.environ, "LANG": ""}, capture_output=True, check=False
+    )
+    assert done.returncode == 0, done.stderr.decode()
+
+
+# -- settings ----------------------------------------------------------------------------------------------------------
+
+
+def test_settings_are_kept() -> None:
+    chosen = Settings(language="zh", theme="dark", tile_set="contrast", tile_labels=False, speed="fast", auto_win=True)
+    stored.save(chosen)
+    assert stored.load() == (chosen, None)
+
+
+def test_a_damaged_settings_file_is_kept_beside(home: Path) -> None:
+    stored.settings_file().write_text("language = ", "utf-8")
+    settings, trouble = stored.load()
+    assert settings == Settings(language=settings.language)
+    assert trouble is not None
+    assert "settings.bad" in trouble.en
+    assert (home / "settings.bad").read_text("utf-8") == "language = "
+    assert not stored.settings_file().exists()
+
+
+def test_what_can_be_read_of_the_settings_is_used() -> None:
+    stored.settings_file().write_text('theme = "dark"\nspeed = "warp"\nunknown = 1\nauto_win = "yes"\n', "utf-8")
+    settings, trouble = stored.load()
+    assert settings.theme == "dark"
+    assert settings.speed == "normal"
+    assert settings.auto_win is False
+    assert trouble is not None
+
+
+def test_the_window_opens_with_a_damaged_settings_file_and_says_so(qtbot: QtBot, open_window: Opener) -> None:
+    window = open_window(Settings(welcomed=False))
+    at(window, Welcome)
+
+
+# -- the way to the table ----------------------------------------------------------------------------------------------
+
+
+def test_the_first_start_asks_once(qtbot: QtBot, open_window: Opener) -> None:
+    window = open_window(Settings(speed="off"))
+    at(window, Welcome)
+    press(window, "language-zh")
+    qtbot.waitUntil(lambda: window.preferences.settings.language == "zh")
+    press(window, "skip")
+    at(window, Home)
+    assert stored.load()[0].welcomed
+    assert stored.load()[0].language == "zh"
+
+
+def test_two_clicks_deal_a_hand(qtbot: QtBot, open_window: Opener) -> None:
+    window = open_window()
+    press(window, "play")
+    at(window, Setup)
+    press(window, "start")
+    page = at(window, PlayPage)
+    qtbot.waitUntil(lambda: asked(page), timeout=10_000)
+    assert page.moment is not None
+    assert len(page.moment.observation.rack.concealed) >= 13
+
+
+def test_the_same_way_by_keys(qtbot: QtBot, open_window: Opener) -> None:
+    window = open_window()
+    QTest.keyClick(window.focusWidget(), Qt.Key.Key_Return)
+    at(window, Setup)
+    QTest.keyClick(window.focusWidget(), Qt.Key.Key_Return)
+    at(window, PlayPage)
+
+
+def test_escape_leads_back(qtbot: QtBot, open_window: Opener) -> None:
+    window = open_window()
+    for way in (window.set_up, window.rules, window.settings):
+        way()
+        QTest.keyClick(window.page, Qt.Key.Key_Escape)
+        at(window, Home)
+
+
+def test_a_match_left_in_the_middle_is_offered_again_at_the_same_decision(qtbot: QtBot, open_window: Opener) -> None:
+    window = open_window()
+    window.start(usual_match("riichi", 5, "en"))
+    page = at(window, PlayPage)
+    for _ in range(4):
+        qtbot.waitUntil(lambda: asked(page), timeout=10_000)
+        assert page.moment is not None
+        before = page.moment
+        page.table.chosen.emit(before.observation.options[0])
+
+        def moved(before: Moment = before) -> bool:
+            return page.moment is not before
+
+        qtbot.waitUntil(moved)
+    qtbot.waitUntil(lambda: asked(page), timeout=10_000)
+    assert page.moment is not None
+    left = page.moment.observation
+    window.close()
+
+    window = open_window()
+    assert unfinished() is not None
+    press(window, "continue")
+    again = at(window, PlayPage)
+    qtbot.waitUntil(lambda: again.moment is not None, timeout=10_000)
+    assert again.moment is not None
+    assert again.moment.observation == left
+
+
+def test_a_choice_is_taken_back_and_a_win_that_cannot_be_is_explained(qtbot: QtBot, open_window: Opener) -> None:
+    window = open_window()
+    window.start(usual_match("riichi", 5, "en"))
+    page = at(window, PlayPage)
+    qtbot.waitUntil(lambda: asked(page))
+    first = page.moment
+    assert first is not None
+    press(window, "why")
+    qtbot.waitUntil(page.stage.toast.isVisible)
+    page.table.chosen.emit(first.observation.options[0])
+    qtbot.waitUntil(lambda: asked(page) and page.moment is not first)
+    press(window, "undo")
+    qtbot.waitUntil(lambda: asked(page) and page.moment is not None and page.moment.observation == first.observation)
+
+
+def test_a_toggle_at_the_table_is_a_setting(qtbot: QtBot, open_window: Opener) -> None:
+    window = open_window()
+    window.start(usual_match("riichi", 5, "en"))
+    page = at(window, PlayPage)
+    qtbot.waitUntil(lambda: asked(page))
+    press(window, "auto_sort")
+    assert stored.load()[0].auto_sort is False
+    assert page.table.picture is not None
+    assert page.table.picture.settings.sort is False
+    rack = page.table.picture.observation.rack
+    press(window, "auto_discard")
+    qtbot.waitUntil(lambda: page.moment is not None and bool(page.moment.observation.rivers[0]))
+    assert page.moment is not None
+    assert page.moment.observation.rivers[0][0].tile == rack.drawn
+
+
+def test_escape_never_leaves_a_match(qtbot: QtBot, open_window: Opener) -> None:
+    window = open_window()
+    window.start(usual_match("riichi", 5, "en"))
+    page = at(window, PlayPage)
+    qtbot.waitUntil(lambda: asked(page))
+    for _ in range(3):
+        QTest.keyClick(page.table, Qt.Key.Key_Escape)
+    assert at(window, PlayPage) is page
+    press(window, "leave")
+    at(window, Home)
+
+
+def test_a_journal_that_cannot_be_read_leads_home_with_a_sentence(
+    qtbot: QtBot, open_window: Opener, home: Path
+) -> None:
+    (home / "matches").mkdir()
+    (home / "matches" / "torn.journal").write_text("{}\n", "utf-8")
+    window = open_window()
+    press(window, "continue")
+    qtbot.waitUntil(lambda: isinstance(window.page, Home))
+    assert "torn.journal" in window.toast.text()
+    assert window.page.content.findChild(QPushButton, "continue") is None
+
+
+def test_an_accident_in_the_window_is_told_over_the_page(
+    qtbot: QtBot, open_window: Opener, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.delenv("PAIZHUO_DEBUG", raising=False)
+    window = open_window()
+    accidents = Accidents()
+    accidents.happened.connect(window.tell)
+    accidents(ValueError, ValueError("three left hands"), None)
+    assert "three left hands" in window.toast.text()
+    assert window.toast.isVisible()
+    assert capsys.readouterr().err == ""
+
+
+def test_closing_at_any_moment_is_safe(qtbot: QtBot, open_window: Opener) -> None:
+    for milliseconds in (0, 5, 30, 120):
+        window = open_window(Settings(speed="fast", welcomed=True))
+        window.set_up()
+        press(window, "start")
+        qtbot.wait(milliseconds)
+        window.close()
+    assert unfinished() is not None

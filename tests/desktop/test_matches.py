@@ -1,0 +1,219 @@
+"""Whole matches in the real window, played by mouse and keys to the final ranking.
+
+What the person does is what the bot ``basic`` would do; every choice goes through the tiles and buttons on the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+import pytest
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QPushButton
+from pytestqt.qtbot import QtBot
+
+from desktop.app import Window
+from desktop.pages.play import PACE, PlayPage
+from desktop.pages.ranking import RankingPage
+from desktop.play.journals import unfinished
+from desktop.play.results import Results
+from desktop.play.seats import usual_match
+from desktop.play.session import FORCED, THINKING, Moment
+from desktop.settings import Settings, matches_folder
+from desktop.table.calls import CallButton
+from desktop.table.keys import TILES
+from desktop.table.view import TableView
+from engine.bots import Bot, make
+from engine.core.action import PASS, Action
+from engine.match.journal import load, verify
+from engine.match.setup import MatchSetup
+
+pytestmark = pytest.mark.simulation
+Opener = Callable[..., Window]
+PATIENCE = 20_000
+
+
+@dataclass
+class Person:
+    """Somebody with a mouse and a keyboard, who uses them in turn."""
+
+    table: TableView
+    decisions: int = 0
+
+    def act(self, action: Action) -> None:
+        """Carries out a choice as a person would."""
+        self.decisions += 1
+        plan = self.table.plan
+        if action == PASS:
+            self.press_or_key("pass", 0, Qt.Key.Key_X)
+        elif action in plan.discards.values():
+            self.discard(action, None)
+        elif mode := next((name for name, tiles in plan.modes.items() if action in tiles.values()), None):
+            self.press(mode, 0)
+            self.discard(action, mode)
+        elif action in plan.takes.values() and self.decisions % 2:
+            self.take(action)
+        elif plan.pick is not None and action in plan.pick.options:
+            self.pick(plan.pick.name, list(getattr(action, "tiles", ())))
+        else:
+            offers = plan.calls[action.name]
+            self.press(action.name, [offer.action for offer in offers].index(action))
+
+    def button(self, name: str, nth: int) -> CallButton:
+        shown = [b for b in self.table.findChildren(CallButton) if b.isVisible() and b.look.name == name]
+        return sorted(shown, key=QAbstractButton.x)[nth]
+
+    def press(self, name: str, nth: int) -> None:
+        QTest.mouseClick(self.button(name, nth), Qt.MouseButton.LeftButton)
+
+    def press_or_key(self, name: str, nth: int, key: Qt.Key) -> None:
+        if self.decisions % 2:
+            self.press(name, nth)
+        else:
+            QTest.keyClick(self.table, key)
+
+    def discard(self, action: Action, mode: str | None) -> None:
+        """Lifts the tile and lays it down."""
+        own = self.table.layout_.own
+        slot = next(n for n, s in enumerate(own) if self.table.plan.discard(s.tile, mode, drawn=s.drawn) == action)
+        for _ in range(2):
+            if self.decisions % 2 or slot >= len(TILES):
+                self.click_slot(slot)
+            else:
+                QTest.keyClicks(self.table, TILES[slot])
+
+    def click_slot(self, slot: int) -> None:
+        spot = self.table.layout_.own[slot]
+        self.click(spot.x, spot.y)
+
+    def click(self, x: float, y: float) -> None:
+        where: QPoint = self.table.mapFromScene(QPointF(x, y))
+        QTest.mouseClick(self.table.viewport(), Qt.MouseButton.LeftButton, pos=where)
+
+    def take(self, action: Action) -> None:
+        """Clicks a tile lying on the table."""
+        spots = self.table.layout_.spots
+        wanted = next((tile, seat) for (tile, seat), taking in self.table.plan.takes.items() if taking == action)
+        spot = next(s for s in reversed(spots) if s.key[0] == "river" and (s.tile, s.seat) == wanted)
+        self.click(spot.x, spot.y)
+
+    def pick(self, name: str, tiles: list[int]) -> None:
+        """Puts tiles of the rack together, and says so."""
+        for slot, spot in enumerate(self.table.layout_.own):
+            if spot.tile in tiles:
+                tiles.remove(spot.tile)
+                self.click_slot(slot)
+        self.press(name, 0)
+
+
+def play(qtbot: QtBot, window: Window, setup: MatchSetup) -> RankingPage:
+    """A match from its first decision to its ranking."""
+    window.start(setup)
+    page = window.page
+    assert isinstance(page, PlayPage)
+    person = Person(page.table)
+    bot: Bot | None = None
+    seen: Moment | None = None
+
+    def wanted() -> bool:
+        """Whether the person is to do something, or there is nothing left to do."""
+        if isinstance(window.page, RankingPage) or page.stage.sheet is not None:
+            return True
+        return page.moment is not seen and page.moment is not None and bool(page.moment.observation.options)
+
+    while True:
+        qtbot.waitUntil(wanted, timeout=PATIENCE)
+        if isinstance(window.page, RankingPage):
+            assert person.decisions
+            return window.page
+        sheet = page.stage.sheet
+        if sheet is not None:
+            following = sheet.findChild(QPushButton, "next-hand")
+            assert following is not None
+            if person.decisions % 2:
+                QTest.mouseClick(following, Qt.MouseButton.LeftButton)
+            else:
+                QTest.keyClick(following, Qt.Key.Key_Return)
+
+            # Sent off; the sheet stays until the next deal is there.
+            def gone(before: Results = sheet) -> bool:
+                return page.stage.sheet is not before or window.page is not page
+
+            qtbot.waitUntil(gone, timeout=PATIENCE)
+            continue
+        seen = page.moment
+        assert seen is not None
+        assert page.seating is not None
+        if bot is None:
+            rule_set = page.seating.rule_set
+            bot = make("basic", rule_set, rule_set.settled(setup.options), 1)
+        person.act(bot.choose(seen.observation))
+
+
+def check(ranking: RankingPage, window: Window) -> None:
+    """The match is over for good, and its journal replays."""
+    finish = ranking.finish
+    assert sorted(finish.ranking.order) == [0, 1, 2, 3]
+    assert len({sum(result.standing) + result.deposit for result in finish.results}) == 1
+    assert unfinished() is None
+    (journal,) = matches_folder().glob("*.journal")
+    match = verify(load(journal.read_text("utf-8")))
+    assert match.final == finish.ranking
+    home = ranking.findChild(QPushButton, "home")
+    assert home is not None
+    QTest.mouseClick(home, Qt.MouseButton.LeftButton)
+    assert window.page is not ranking
+
+
+@pytest.mark.parametrize("rules,seed", [("riichi", 20), ("sichuan", 21), ("trick", 22)])
+def test_a_match_is_played_to_its_ranking_by_mouse_and_keys(
+    qtbot: QtBot, open_window: Opener, rules: str, seed: int
+) -> None:
+    window = open_window()
+    check(play(qtbot, window, usual_match(rules, seed, "en")), window)
+
+
+def test_a_match_can_be_played_again(qtbot: QtBot, open_window: Opener) -> None:
+    window = open_window()
+    ranking = play(qtbot, window, usual_match("sichuan", 5, "zh"))
+    again = ranking.findChild(QPushButton, "again")
+    assert again is not None
+    QTest.mouseClick(again, Qt.MouseButton.LeftButton)
+    page = window.page
+    assert isinstance(page, PlayPage)
+    qtbot.waitUntil(lambda: page.moment is not None)
+    assert page.seating is not None
+    assert page.seating.setup.rules == "sichuan"
+    assert page.seating.setup.seed != 5
+
+
+def test_a_match_of_bots_can_be_watched(qtbot: QtBot, open_window: Opener) -> None:
+    window = open_window()
+    usual = usual_match("trick", 4, "en")
+    seats = tuple(replace(seat, bot="basic") for seat in usual.seats)
+    window.start(replace(usual, seats=seats))
+    page = window.page
+    assert isinstance(page, PlayPage)
+    qtbot.waitUntil(lambda: page.stage.sheet is not None, timeout=PATIENCE)
+    assert page.content.findChild(QPushButton, "undo") is None
+    assert page.moment is not None
+    assert page.moment.observation.seat is None
+
+
+def test_with_motion_the_results_wait_for_the_last_tile(
+    qtbot: QtBot, open_window: Opener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(THINKING, "fast", 1)
+    monkeypatch.setitem(FORCED, "fast", 1)
+    monkeypatch.setitem(PACE, "fast", 60.0)
+    settings = Settings(speed="fast", welcomed=True, auto_win=True, auto_pass=True, auto_discard=True)
+    window = open_window(settings)
+    window.start(usual_match("riichi", 6, "en"))
+    page = window.page
+    assert isinstance(page, PlayPage)
+    qtbot.waitUntil(lambda: page.stage.sheet is not None, timeout=PATIENCE)
+    assert not page.table.busy
+    assert page.moment is not None
+    assert page.moment.observation.ending is not None

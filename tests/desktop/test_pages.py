@@ -1,0 +1,372 @@
+"""Every page speaks both languages and wears both themes, at once and whole."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from types import ModuleType
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QLabel, QLineEdit, QPushButton, QWidget
+from pytestqt.qtbot import QtBot
+
+from desktop import words
+from desktop.app import Window
+from desktop.pages.parts import Page
+from desktop.pages.play import PlayPage
+from desktop.pages.ranking import marks
+from desktop.pages.setup import Setup
+from desktop.play.results import Results
+from desktop.play.session import Seating, Sheet
+from desktop.play.staged import Staged
+from desktop.play.totals import net, signed, worth
+from desktop.preferences import Preferences
+from desktop.settings import Settings
+from engine.core.hand import DEPOSIT, Transfer
+from engine.core.tiles import TILE_COUNT, UNKNOWN
+from engine.core.words import Text
+from engine.rules import ALL
+from engine.scoring.score import Score
+
+Opener = Callable[..., Window]
+CHINESE = re.compile("[\u4e00-\u9fff]")
+
+
+def table(window: Window, *, result: bool) -> PlayPage:
+    staged = Staged("riichi", 3, window.preferences.settings.language)
+    staged.play(30)
+    if result:
+        staged.play_hand()
+    page = window.table_page()
+    page.take_seats(staged.seating)
+    page.show_moment(staged.moment())
+    if result:
+        page.show_sheet(staged.sheet())
+    return page
+
+
+def ranking(window: Window) -> None:
+    staged = Staged("sichuan", 3, window.preferences.settings.language)
+    staged.play_match()
+    window.show_ranking(staged.seating, staged.finish())
+
+
+PAGES: dict[str, Callable[[Window], object]] = {
+    "home": Window.home,
+    "welcome": Window.welcome,
+    "setup": Window.set_up,
+    "rules": Window.rules,
+    "settings": Window.settings,
+    "table": lambda window: table(window, result=False),
+    "result": lambda window: table(window, result=True),
+    "ranking": ranking,
+}
+every_page = pytest.mark.parametrize("name", PAGES)
+
+
+def in_sight(page: QWidget) -> Iterator[str]:
+    """What can be read on a page."""
+    for widget in page.findChildren(QWidget):
+        if widget.isVisibleTo(page) and isinstance(widget, QLabel | QAbstractButton):
+            yield widget.text()
+
+
+@every_page
+def test_a_page_changes_its_language_while_it_is_seen(qtbot: QtBot, open_window: Opener, name: str) -> None:
+    window = open_window()
+    PAGES[name](window)
+    qtbot.wait(1)
+    page = window.page
+    english = list(in_sight(page))
+    assert english
+    window.preferences.change(language="zh")
+    chinese = list(in_sight(page))
+    assert any(CHINESE.search(text) for text in chinese)
+    assert window.windowTitle() == words.PROGRAM.zh
+    window.preferences.change(language="en")
+    assert list(in_sight(page)) == english
+
+
+@every_page
+def test_a_page_changes_its_theme_while_it_is_seen(qtbot: QtBot, open_window: Opener, name: str) -> None:
+    window = open_window(Settings(theme="light", speed="off", welcomed=True))
+    PAGES[name](window)
+    qtbot.wait(1)
+    light = window.grab().toImage()
+    window.preferences.change(theme="dark")
+    qtbot.wait(1)
+    dark = window.grab().toImage()
+    assert (
+        light.pixelColor(window.width() - 3, 3).lightness() > 128 > dark.pixelColor(window.width() - 3, 3).lightness()
+    )
+
+
+@every_page
+def test_a_page_grows_with_its_window(qtbot: QtBot, open_window: Opener, name: str) -> None:
+    window = open_window()
+    PAGES[name](window)
+    window.resize(2560, 1440)
+    qtbot.waitUntil(lambda: window.preferences.scale == 1.75)
+    assert window.grab().width() == 2560
+
+
+@every_page
+def test_everything_on_a_page_can_be_reached_by_the_keyboard(qtbot: QtBot, open_window: Opener, name: str) -> None:
+    window = open_window()
+    PAGES[name](window)
+    qtbot.wait(1)
+    # Of values side by side the chosen one takes the focus; arrow keys go from there to the others.
+    wanted = {
+        button
+        for button in window.page.findChildren(QPushButton)
+        if button.isEnabled() and button.isVisible() and (button.group() is None or button.isChecked())
+    }
+    reached: set[QWidget] = set()
+    at: QWidget | None = window.page
+    for _ in range(600):
+        at = at and at.nextInFocusChain()
+        if at is not None and at.focusPolicy() & Qt.FocusPolicy.TabFocus:
+            reached.add(at)
+    assert wanted <= reached
+
+
+@every_page
+def test_every_control_has_a_name_that_can_be_read_out(qtbot: QtBot, open_window: Opener, name: str) -> None:
+    window = open_window()
+    PAGES[name](window)
+    qtbot.wait(1)
+    for control in window.page.findChildren(QWidget):
+        if isinstance(control, QAbstractButton | QLineEdit):
+            text = control.text() if isinstance(control, QAbstractButton) else ""
+            assert control.accessibleName() or text, control.objectName()
+
+
+def texts(module: ModuleType) -> Iterator[Text]:
+    """All words of a module, in whatever tables they lie."""
+
+    def found(value: object) -> Iterator[Text]:
+        if isinstance(value, Text):
+            yield value
+        elif isinstance(value, dict):
+            for inner in value.values():
+                yield from found(inner)
+        elif isinstance(value, tuple):
+            for inner in value:
+                yield from found(inner)
+
+    for value in vars(module).values():
+        yield from found(value)
+
+
+def test_both_languages_are_complete() -> None:
+    for text in texts(words):
+        assert text.zh
+        assert text.en
+        if text != words.LANGUAGES["zh"]:
+            assert not CHINESE.search(text.en), text
+
+
+def test_both_languages_fill_in_the_same_values() -> None:
+    for text in texts(words):
+        assert set(re.findall(r"{(\w+)}", text.zh)) == set(re.findall(r"{(\w+)}", text.en)), text
+
+
+def test_every_tile_has_a_name_of_its_own() -> None:
+    names = [words.tile_name(tile) for tile in (UNKNOWN, *range(TILE_COUNT))]
+    assert len({name.zh for name in names}) >= TILE_COUNT - 2  # 竹 and 菊 … are flowers and nothing else
+    assert len({name.en for name in names}) == TILE_COUNT + 1
+    assert words.tile_name(0) == Text("一万", "1 characters")
+    assert words.tile_name(35) == Text("红五筒", "red 5 dots")
+
+
+# -- setting up --------------------------------------------------------------------------------------------------------
+
+
+def press(page: Page, name: str) -> None:
+    found = page.content.findChild(QAbstractButton, name)
+    assert found is not None, name
+    QTest.mouseClick(found, Qt.MouseButton.LeftButton)
+
+
+@pytest.fixture
+def setup(qtbot: QtBot, open_window: Opener) -> Setup:
+    window = open_window()
+    page = window.set_up()
+    qtbot.wait(1)
+    return page
+
+
+def test_every_game_can_be_chosen_and_its_options_set(setup: Setup) -> None:
+    for rule_set in ALL:
+        press(setup, f"game-{rule_set.id}")
+        assert setup.setup().rules == rule_set.id
+        assert rule_set.settled(setup.setup().options) == rule_set.settled({})
+        for option in rule_set.options:
+            assert setup.content.findChild(QWidget, f"option-{option.id}") or setup.content.findChild(
+                QWidget, f"option-{option.id}-{option.default}"
+            )
+
+
+def test_options_are_remembered_by_game_and_can_be_put_back(setup: Setup) -> None:
+    press(setup, "option-length-east")
+    press(setup, "option-start-more")
+    press(setup, "option-double_yakuman")
+    chosen = {"length": "east", "start": 26_000, "double_yakuman": True}
+    assert setup.setup().options == chosen
+    press(setup, "game-sichuan")
+    assert setup.setup().options == {}
+    press(setup, "game-riichi")
+    assert setup.setup().options == chosen
+    press(setup, "standard")
+    assert setup.setup().options == {}
+
+
+def test_a_number_is_typed_within_its_range(setup: Setup) -> None:
+    start = setup.content.findChild(QLineEdit, "option-start")
+    assert isinstance(start, QLineEdit)
+    for typed, taken in (("31,000", 31_000), ("7", 1000), ("many", 1000), ("9999999", 200_000)):
+        start.setText(typed)
+        start.editingFinished.emit()
+        assert setup.setup().options["start"] == taken
+    QTest.keyClick(start, Qt.Key.Key_Down)
+    assert setup.setup().options["start"] == 199_000
+
+
+def test_the_person_takes_one_seat_or_none(setup: Setup) -> None:
+    press(setup, "seat-2-person")
+    assert [seat.bot for seat in setup.setup().seats] == ["basic", "basic", None, "basic"]
+    press(setup, "seat-2-random")
+    assert [seat.bot for seat in setup.setup().seats] == ["basic", "basic", "random", "basic"]
+    assert words.WATCHING.en in list(in_sight(setup))
+
+
+def test_names_are_those_typed(setup: Setup) -> None:
+    name = setup.content.findChild(QLineEdit, "name-1")
+    assert isinstance(name, QLineEdit)
+    name.selectAll()
+    QTest.keyClicks(name, "Ann")
+    press(setup, "game-trick")
+    assert [seat.name for seat in setup.setup().seats] == ["You", "Ann", "Bamboo", "Aster"]
+
+
+def test_a_seed_must_be_a_number(setup: Setup) -> None:
+    press(setup, "advanced")
+    seed = setup.content.findChild(QLineEdit, "seed")
+    assert isinstance(seed, QLineEdit)
+    QTest.keyClicks(seed, "lucky")
+    press(setup, "start")
+    assert words.BAD_SEED.en in list(in_sight(setup))
+    seed.clear()
+    QTest.keyClicks(seed, "42")
+    assert setup.setup().seed == 42
+
+
+# -- results -----------------------------------------------------------------------------------------------------------
+
+
+def test_amounts_carry_their_sign() -> None:
+    assert [signed(points) for points in (12_000, -300, 0)] == ["+12,000", "−300", "0"]
+
+
+def test_the_total_is_told_in_a_line() -> None:
+    assert worth(Score((), "han", 5, 30, "mangan")) == Text("5 番 30 符 满贯", "5 han · 30 fu · Mangan")
+    assert worth(Score((), "fan", 2)) == Text("2 番", "2 fan")
+
+
+def test_payments_between_two_are_told_on_balance() -> None:
+    ledger = (
+        Transfer(0, 1, 1000, "win"),
+        Transfer(1, 0, 300, "kong"),
+        Transfer(2, 3, 500, "a"),
+        Transfer(3, 2, 500, "b"),
+    )
+    assert net(ledger) == {(0, 1): 700}
+    assert net((Transfer(1, 0, 300, "kong"), Transfer(0, 1, 100, "win"))) == {(1, 0): 200}
+    assert net((Transfer(0, 1, 100, "win"), Transfer(1, 0, 300, "kong"))) == {(1, 0): 200}
+
+
+def test_a_stick_laid_and_taken_in_one_hand_goes_from_seat_to_seat() -> None:
+    sticks = (Transfer(0, DEPOSIT, 1000, "riichi"), Transfer(3, DEPOSIT, 1000, "riichi"))
+    assert net(sticks) == {(0, DEPOSIT): 1000, (3, DEPOSIT): 1000}
+    won = (Transfer(0, 2, 1000, "win"), Transfer(DEPOSIT, 2, 2000, "deposit"))
+    assert net((*sticks, *won)) == {(0, 2): 2000, (3, 2): 1000}
+    own = (Transfer(0, 3, 500, "win"), Transfer(DEPOSIT, 3, 3000, "deposit"))
+    assert net((*sticks, *own)) == {(0, 3): 1500, (DEPOSIT, 3): 1000}
+
+
+def test_the_sheet_names_the_winner_every_pattern_and_every_account(qtbot: QtBot, open_window: Opener) -> None:
+    window = open_window()
+    page = table(window, result=True)
+    qtbot.wait(1)
+    sheet = page.stage.sheet
+    assert isinstance(sheet, Results)
+    told = list(in_sight(sheet))
+    staged = Staged("riichi", 3, "en")
+    staged.play(30)
+    staged.play_hand()
+    result = staged.sheet().result
+    for win in result.wins[:1]:
+        assert words.WINS.filled(name=staged.seating.setup.seats[win.seat].name).en in told
+        for counted in win.score.patterns:
+            assert counted.name.en in told
+
+
+def staged_sheet(rules: str, seed: int) -> tuple[Seating, Sheet]:
+    staged = Staged(rules, seed, "en")
+    staged.play_hand()
+    return staged.seating, staged.sheet()
+
+
+@pytest.fixture
+def show(qtbot: QtBot) -> Callable[[Seating, Sheet], Results]:
+    """Lays a sheet of results open."""
+    preferences = Preferences(Settings(), keep=False)
+
+    def shown(seating: Seating, sheet: Sheet) -> Results:
+        results = Results(preferences, seating, sheet)
+        qtbot.addWidget(results)
+        results.resize(1280, 750)
+        results.show()
+        assert not results.grab().isNull()
+        return results
+
+    return shown
+
+
+def test_a_draw_shows_the_ready_hands_and_who_pays(show: Callable[[Seating, Sheet], Results]) -> None:
+    seating, sheet = staged_sheet("riichi", 27)
+    assert not sheet.result.wins
+    told = list(in_sight(show(seating, sheet)))
+    assert sheet.result.ending.name.en in told
+    ready = [seating.setup.seats[place.owner].name for place in sheet.observation.places if place.shown]
+    assert ready
+    assert set(ready) <= set(told)
+
+
+def test_several_winners_have_a_leaf_each_and_one_for_all(show: Callable[[Seating, Sheet], Results]) -> None:
+    seating, sheet = staged_sheet("sichuan", 1)
+    results = show(seating, sheet)
+    for nth, win in enumerate(sheet.result.wins):
+        press(results, f"leaf-{nth}")
+        assert words.WINS.filled(name=seating.setup.seats[win.seat].name).en in list(in_sight(results))
+    press(results, f"leaf-{len(sheet.result.wins)}")
+    assert sheet.result.ending.name.en in list(in_sight(results))
+
+
+def test_what_does_not_count_is_told_on_request(show: Callable[[Seating, Sheet], Results]) -> None:
+    seating, sheet = staged_sheet("riichi", 16)
+    results = show(seating, sheet)
+    (excluded,) = sheet.result.wins[0].score.excluded
+    reason = f"{excluded.name.en}: {excluded.because.en}"
+    assert reason not in list(in_sight(results))
+    press(results, "excluded")
+    assert reason in list(in_sight(results))
+
+
+def test_round_marks_span_the_points() -> None:
+    assert marks(21_000, 70_000) == [20_000, 30_000, 40_000, 50_000, 60_000, 70_000]
+    assert marks(-3000, 100)[0] <= -3000
+    assert marks(-3000, 100)[-1] >= 100
+    assert len(marks(5, 5)) >= 1

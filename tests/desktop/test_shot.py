@@ -1,0 +1,53 @@
+"""``shot`` renders every page to a picture, the same for the same arguments."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from PySide6.QtGui import QImage
+
+from desktop.commands.shot import PAGES
+
+
+def shot(root: Path, output: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    """Runs the command in a process of its own, as documentation does."""
+    environment = {name: value for name, value in os.environ.items() if name != "QT_QPA_PLATFORM"}
+    return subprocess.run(
+        [sys.executable, "-m", "desktop", "shot", "-o", str(output), *words],
+        cwd=root,
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_page_is_rendered_at_the_size_wanted(root: Path, tmp_path: Path, page: str) -> None:
+    picture = tmp_path / "new" / "page.png"
+    done = shot(
+        root, picture, "--page", page, "--size", "1024x640", "--lang", "zh", "--theme", "dark", "--rules", "trick"
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    image = QImage(str(picture))
+    assert (image.width(), image.height()) == (1024, 640)
+
+
+def test_the_same_arguments_give_the_same_picture(root: Path, tmp_path: Path) -> None:
+    words = ("--page", "table", "--seed", "4", "--steps", "25", "--size", "1024x640")
+    for name in ("a.png", "b.png"):
+        assert shot(root, tmp_path / name, *words).returncode == 0
+    assert (tmp_path / "a.png").read_bytes() == (tmp_path / "b.png").read_bytes()
+
+
+def test_a_file_that_cannot_be_written_is_named(root: Path, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("", "utf-8")
+    done = shot(root, tmp_path / "file" / "x.png", "--page", "home")
+    assert done.returncode == 2
+    assert "file" in done.stderr
+    assert "Traceback" not in done.stderr
