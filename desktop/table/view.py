@@ -192,6 +192,8 @@ class TableView(QGraphicsView):
             return
         self.scenery.pixels = self.transform().m11() * self.viewport().devicePixelRatioF()
         self.scenery.arrange(self.layout_.spots, self._stands)
+        if self._hover is not None and self.layout_.spot(self._hover.key) != self._hover:
+            self._hover_over(None)  # another tile lies there now, and nobody has pointed at it
         self._draw(picture)
 
     def _draw(self, picture: TablePicture) -> None:

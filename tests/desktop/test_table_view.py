@@ -8,8 +8,10 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF, QSize, Qt
+from PySide6.QtCore import QEvent, QPoint, QPointF, QSize, Qt
+from PySide6.QtGui import QMouseEvent
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from desktop.table.choice import plan
@@ -556,3 +558,19 @@ def test_hovering_tells_how_many_are_unseen(table: Opener) -> None:
 def test_every_picture_is_drawn_at_every_size(table: Opener, name: str, size: tuple[int, int]) -> None:
     view = table(PICTURES[name](), size)
     assert view.grab().size() == QSize(*size)
+
+
+def test_a_tile_pointed_at_is_no_longer_lit_once_it_has_moved(table: Opener) -> None:
+    """Of two equal tiles the drawn one was pointed at and discarded; the other one has not been pointed at."""
+    view = table(made.picture(made.middle_game("123m406p789s2255z", "3m")))
+    heard: list[object] = []
+    view.hovered.connect(heard.append)
+    at = QPointF(slot_of(view, "3m", drawn=True))
+    none = Qt.MouseButton.NoButton
+    moved = QMouseEvent(
+        QEvent.Type.MouseMove, at, view.viewport().mapToGlobal(at), none, none, Qt.KeyboardModifier.NoModifier
+    )
+    QApplication.sendEvent(view.viewport(), moved)
+    assert heard == [parse_one("3m")]
+    view.show_table(made.picture(made.middle_game("123m406p789s2255z", "8p")))
+    assert heard[-1] is None
