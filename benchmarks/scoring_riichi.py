@@ -182,7 +182,7 @@ def timed(work: Callable[[], int]) -> tuple[float, int]:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--rounds", type=int, default=9)
     parser.add_argument("--hands", type=int, default=10_000, help="hands in a round")
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()

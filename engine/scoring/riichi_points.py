@@ -42,7 +42,7 @@ def base_points(han: int, fu: int) -> int:
     if han >= 5:
         return _LIMITS[min(han, 13)][0]
     base = fu << han + 2
-    return base if base < MANGAN_BASE else MANGAN_BASE
+    return min(MANGAN_BASE, base)
 
 
 def limit_of(han: int, fu: int) -> str | None:
@@ -102,42 +102,46 @@ def even_payments(score: Score, stakes: Stakes) -> dict[Seat, int]:
     return _payments(score, stakes, None)
 
 
+def _discard_price(base: int, winner: Seat, dealer: Seat | None) -> int:
+    return rounded(base * (9 if dealer is None else 12 if winner == dealer else 8) // 2)
+
+
 @lru_cache(maxsize=1 << 12)
-def _prices(base: int, dealer_wins: bool | None) -> tuple[int, int, int]:  # noqa: FBT001
-    """What a discarder pays, and on a self-draw the dealer and every other; None where all are alike."""
-    if dealer_wins is None:
-        return rounded(9 * base // 2), rounded(3 * base // 2), rounded(3 * base // 2)
-    if dealer_wins:
-        return rounded(6 * base), rounded(2 * base), rounded(2 * base)
-    return rounded(4 * base), rounded(2 * base), rounded(base)
+def _changes(
+    base: int, winner: Seat, source: Seat | None, seats: tuple[Seat, ...], honba: int, dealer: Seat | None
+) -> dict[Seat, int]:
+    """What everybody pays the winner, nobody being liable; not to be changed by whoever asks."""
+    counters = 100 * honba
+    if source is None:
+        share = rounded(base * (3 if dealer is None else 4 if winner == dealer else 2) // 2)
+        change = dict.fromkeys(seats, -share - counters)
+        if dealer is not None:
+            change[dealer] = -rounded(2 * base) - counters
+    else:
+        change = dict.fromkeys(seats, 0)
+        change[source] = -_discard_price(base, winner, dealer) - counters * (len(seats) - 1)
+    change[winner] = 0
+    change[winner] = -sum(change.values())
+    return change
 
 
 def _payments(score: Score, stakes: Stakes, dealer: Seat | None) -> dict[Seat, int]:
     """What everybody pays the winner; without a ``dealer`` all are alike."""
-    winner, source, liable = stakes.winner, stakes.source, stakes.liable
-    dealer_wins = None if dealer is None else winner == dealer
+    winner, source, liable, honba = stakes.winner, stakes.source, stakes.liable, stakes.honba
     base = base_of(score)
     owed = 0
     if liable is not None and liable not in (winner, source):
         owed = liable_base_of(score)
-        base -= owed
-    counters = 0 if owed else 100 * stakes.honba
-    on_discard, of_dealer, of_other = _prices(base, dealer_wins)
-    if source is None:
-        change = dict.fromkeys(stakes.seats, -of_other - counters)
-        if dealer is not None:
-            change[dealer] = -of_dealer - counters
-    else:
-        change = dict.fromkeys(stakes.seats, 0)
-        change[source] = -on_discard - counters * (len(change) - 1)
-    change[winner] = 0
+    change = _changes(base - owed, winner, source, tuple(stakes.seats), 0 if owed else honba, dealer).copy()
     if liable is not None and owed:
         # A liable seat pays its yakuman alone on a self-draw and half of it on another's discard, and the counters in
         # both cases; other yakuman of the hand are paid as usual.
-        price = _prices(owed, dealer_wins)[0]
+        price = _discard_price(owed, winner, dealer)
+        counters = 100 * honba * (len(change) - 1)
+        change[winner] += price + counters
         if source is not None:
             price //= 2
             change[source] -= price
-        change[liable] -= price + 100 * stakes.honba * (len(change) - 1)
-    change[winner] = 1000 * stakes.sticks - sum(change.values())
+        change[liable] -= price + counters
+    change[winner] += 1000 * stakes.sticks
     return change

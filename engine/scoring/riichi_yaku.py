@@ -119,11 +119,12 @@ class Honours:
     haku: bool = False
     hatsu: bool = False
     chun: bool = False
-    pair_fu: int = 0
-    """2 for a pair of dragons or of the seat's or the round's wind; a wind that is both counts twice (连风, 4)."""
+    value_pair: bool = False
+    """The pair is of a dragon or of the seat's or round's wind (役牌)."""
     dragons: int = 0
-    """Of how many dragons there are triplets; with ``pair_completes`` two of them and the third as a pair."""
+    """2 or 3 triplets of dragons, else 0; with ``pair_completes`` two of them and the third as a pair."""
     winds: int = 0
+    """3 or 4 triplets of winds, else 0."""
     pair_completes: bool = False
 
 
@@ -132,23 +133,33 @@ _NO_HONOURS: Final = _same_honours()
 
 
 @cache
-def _honours(parts: int, seat_wind: int, round_wind: int) -> Honours:
-    """``parts``: a bit for a triplet of each of East … Red, and two bits above them one for a pair of each; winds are kinds."""
+def _honours(parts: int, seat_wind: int, round_wind: int) -> tuple[Honours, int]:
+    """What the honours count for, and the fu of their pair.
+
+    ``parts``: a bit for a triplet of each of East … Red, and two bits above them one for a pair of each; winds are kinds.
+    """
     there = [parts >> i & 1 for i in range(7)]
     pair = (parts >> 9).bit_length() - 1 + EAST
     dragons, winds = sum(there[4:]), sum(there[:4])
     completes = pair >= EAST and (dragons == 2 if pair >= DRAGONS[0] else winds == 3)
-    return _same_honours(
+    pair_fu = _pair_fu(pair, seat_wind, round_wind)
+    honours = _same_honours(
         there[seat_wind - EAST] > 0,
         there[round_wind - EAST] > 0,
         there[4] > 0,
         there[5] > 0,
         there[6] > 0,
-        2 * (pair >= DRAGONS[0]) + 2 * (pair == seat_wind) + 2 * (pair == round_wind),
-        dragons,
-        winds,
+        pair_fu > 0,
+        dragons if dragons >= 2 else 0,
+        winds if winds >= 3 else 0,
         completes,
     )
+    return honours, pair_fu
+
+
+def _pair_fu(pair: int, seat_wind: int, round_wind: int) -> int:
+    """2 for a pair of dragons or of the seat's or the round's wind; a wind that is both counts twice (连风, 4)."""
+    return 2 * (pair >= DRAGONS[0]) + 2 * (pair == seat_wind) + 2 * (pair == round_wind)
 
 
 class Profile(NamedTuple):
@@ -245,7 +256,7 @@ def _lacks(classes: int) -> Callable[[Profile], bool]:
 
 
 def _is_pinfu(p: Profile) -> bool:
-    return p.shows(_OPEN_WAIT_OF_RUNS) and not p.honours.pair_fu
+    return p.shows(_OPEN_WAIT_OF_RUNS) and not p.honours.value_pair
 
 
 def _is_chanta(p: Profile) -> bool:
@@ -570,8 +581,8 @@ def _readings(win: RiichiWin, table: YakuTable, tiles: Packed, melded: _Melded) 
         own_fu = base_fu
         honours = _NO_HONOURS
         if z:
-            honours = _honours(z >> TRIPLETS_SHIFT & _HONOUR_PARTS, win.seat_wind, win.round_wind)
-            own_fu += honours.pair_fu
+            honours, pair_fu = _honours(z >> TRIPLETS_SHIFT & _HONOUR_PARTS, win.seat_wind, win.round_wind)
+            own_fu += pair_fu
         classes = (m | p | s | z) & CLASS_MASK
         for wait in WAITS_COMPLETED[number][winning]:
             fu = own_fu + _WAIT_FU[wait]
@@ -652,16 +663,16 @@ def can_win(win: RiichiWin, table: YakuTable = TABLE) -> bool:
 
 def _best(found: list[_Reading], won: Match[int], dora: int) -> _Reading:
     """The reading that pays most, then has most han, then most fu."""
-    best, best_worth = found[0], (0, 0, 0)
+    best, best_worth = found[0], -1
     for reading in found:
         made, fu, _, _ = reading
-        if won.is_yakuman or made.is_yakuman:
+        if made.is_yakuman or won.is_yakuman:
             han = won.han * won.is_yakuman + made.han * made.is_yakuman
-            worth = (YAKUMAN_BASE * han // 13, han, 0)
+            worth = YAKUMAN_BASE * han // 13 << 16 | han << 8
         else:
             han = won.han + made.han
             # Dora are no yaku: without one the reading is worth nothing.
-            worth = (base_points(han + dora, fu), han, fu) if han else (0, 0, 0)
+            worth = base_points(han + dora, fu) << 16 | han << 8 | fu if han else 0
         if worth > best_worth:
             best, best_worth = reading, worth
     return best
@@ -752,7 +763,7 @@ def _missed(profile: Profile, table: YakuTable) -> tuple[Excluded, ...]:
     pinfu = rows.get("pinfu")
     if pinfu is None or not profile.is_standard or profile.runs < 4 or pinfu.test(profile):
         return ()
-    return (Excluded(pinfu.id, pinfu.name, _VALUE_PAIR if profile.honours.pair_fu else _NOT_OPEN_WAIT),)
+    return (Excluded(pinfu.id, pinfu.name, _VALUE_PAIR if profile.honours.value_pair else _NOT_OPEN_WAIT),)
 
 
 _FU_LINE: Final = Text("{what} {fu} 符", "{what}: {fu} fu")
@@ -779,7 +790,7 @@ _WAIT_WORDS: Final = {
 
 
 def _working(win: RiichiWin, reading: _Reading) -> tuple[Text, ...]:
-    """The fu item by item; it adds up to what ``readings`` found."""
+    """The fu item by item; it adds up to the fu of the reading."""
     made, fu_counted, wait, splits = reading
     profile = made.facts
     if not profile.is_standard:
@@ -802,8 +813,9 @@ def _working(win: RiichiWin, reading: _Reading) -> tuple[Text, ...]:
             kind = KIND[meld.tiles[0]]
             words = _SET_WORDS[meld.kind == "ankan", meld.is_kong].filled(tile=NAMES[kind])
             items.append((words, _MELD_FU[meld.kind][_IS_ORPHAN[kind]]))
-    if fu := profile.honours.pair_fu:
-        items.append((_PAIR_WORDS.filled(tile=NAMES[pair_kind(splits)]), fu))
+    pair = pair_kind(splits)
+    if fu := _pair_fu(pair, win.seat_wind, win.round_wind):
+        items.append((_PAIR_WORDS.filled(tile=NAMES[pair]), fu))
     if _WAIT_FU[wait]:
         items.append((_WAIT_WORDS[Wait(wait)], _WAIT_FU[wait]))
     if self_draw:

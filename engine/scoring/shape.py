@@ -130,7 +130,7 @@ Split: TypeAlias = int
 
 All fields are in one number, lowest first: the tally, which adds up over the parts of a hand; the classes; then, with a bit for
 each number of the suit, where runs start, what there are triplets of (kongs too) and what the pair is of; last how many
-runs start at each number (3 bits) and how many triplets there are of it (2 bits: a double set holds two equal ones).  It
+runs start at each number and how many triplets there are of it (3 bits; a double set holds two equal triplets).  It
 does not tell the suit, so that the numbered suits share what is known about them; 0 is a suit without tiles.
 """
 
@@ -148,6 +148,8 @@ TALLY_KONG: Final = 1 << 17
 TALLY_PAIR: Final = 1 << 20
 TALLY_MASK: Final = (1 << 23) - 1
 """Of a sum of splits only the tally means anything."""
+
+_NOT_TALLY: Final = ~TALLY_MASK
 
 # Which sorts of tiles there are.
 CLASS_HONOURS: Final = 1 << 23
@@ -185,7 +187,7 @@ def _triplets_split(part: Set, times: int) -> Split:
     number = part.kind % 9
     orphan = part.is_outside
     tally = times * (TALLY_TRIPLET + TALLY_CONCEALED + (TALLY_OUTSIDE + TALLY_CONCEALED_ORPHAN) * orphan)
-    return tally | class_of(part.kind) | 1 << TRIPLETS_SHIFT + number | times << _TRIPLET_COUNTS + 2 * number
+    return tally | class_of(part.kind) | 1 << TRIPLETS_SHIFT + number | times << _TRIPLET_COUNTS + 3 * number
 
 
 def _pair_split(kind: int) -> Split:
@@ -194,14 +196,14 @@ def _pair_split(kind: int) -> Split:
 
 
 # By the number of the suit, or the kind, and how many equal ones there are.
-_RUNS_SPLITS: Final = tuple(tuple(_runs_split(RUNS[k], times) for times in range(5)) for k in range(7))
-_TRIPLETS_SPLITS: Final = tuple(tuple(_triplets_split(part, times) for times in range(4)) for part in TRIPLETS)
+_RUNS_SPLITS: Final = tuple(tuple(_runs_split(RUNS[k], times) for times in range(6)) for k in range(7))
+_TRIPLETS_SPLITS: Final = tuple(tuple(_triplets_split(part, times) for times in range(6)) for part in TRIPLETS)
 _PAIR_SPLITS: Final = tuple(_pair_split(kind) for kind in range(KINDS))
 
 
 def _joined(split: Split, other: Split) -> Split:
     """The parts of both, of one suit; no set is in both."""
-    return (split | other & ~TALLY_MASK) + (other & TALLY_MASK)
+    return (split | other & _NOT_TALLY) + (other & TALLY_MASK)
 
 
 def sets_in(split: Split, suit: int) -> tuple[Set, ...]:
@@ -209,7 +211,7 @@ def sets_in(split: Split, suit: int) -> tuple[Set, ...]:
     found: list[Set] = []
     for number in range(9 if suit < HONOURS else KINDS - EAST):
         kind = 9 * suit + number
-        found += (TRIPLETS[kind],) * (split >> _TRIPLET_COUNTS + 2 * number & 3)
+        found += (TRIPLETS[kind],) * (split >> _TRIPLET_COUNTS + 3 * number & 7)
         if number < 7 and suit < HONOURS:
             found += (RUNS[kind],) * (split >> _RUN_COUNTS + 3 * number & 7)
     return tuple(found)
@@ -217,7 +219,9 @@ def sets_in(split: Split, suit: int) -> tuple[Set, ...]:
 
 def pair_kind(splits: Sequence[Split]) -> int:
     """Of what kind the pair of a whole hand is, given suit by suit."""
-    return next(9 * suit + (pair >> PAIR_SHIFT).bit_length() - 1 for suit, s in enumerate(splits) if (pair := s & PAIR_MASK))
+    return next(
+        9 * suit + (pair >> PAIR_SHIFT).bit_length() - 1 for suit, s in enumerate(splits) if (pair := s & PAIR_MASK)
+    )
 
 
 def _waits_by_parts() -> tuple[dict[int, tuple[int, ...]], ...]:
@@ -271,21 +275,20 @@ def meld_split(meld: Meld) -> Split:
     return _MELD_SPLITS[meld.kind][KIND[meld.tiles[0]]]
 
 
-def _pair_kinds(suit_tiles: Packed) -> list[int]:
-    """The kinds that can be the pair beside sets.
+def _pair_numbers(numbers: Packed) -> list[int]:
+    """The numbers (from 0) of a suit that can be the pair beside sets.
 
     The numbers of a run or a triplet add up to a multiple of 3, so the sum of all numbers leaves what the pair's does: only
     every third number of a suit is left.
     """
-    if suit_tiles & SUIT_MASKS[HONOURS]:
-        return [kind for kind in range(EAST, KINDS) if count_of(suit_tiles, kind) >= 2]
-    total = (suit_tiles & _EVERY_THIRD << 4) % 15 + 2 * ((suit_tiles & _EVERY_THIRD << 8) % 15)
-    lowest = ((suit_tiles & -suit_tiles).bit_length() - 1) // 36 * 9
-    first = lowest + 2 * total % 3
-    return [kind for kind in (first, first + 3, first + 6) if count_of(suit_tiles, kind) >= 2]
+    first = 2 * ((numbers & _SECONDS) % 15 + 2 * ((numbers & _THIRDS) % 15)) % 3
+    return [number for number in (first, first + 3, first + 6) if numbers >> 4 * number & 15 >= 2]
 
 
-_EVERY_THIRD: Final[Packed] = sum(15 * unit for unit in UNIT[:27:3])
+_SECONDS: Final[Packed] = sum(15 * unit for unit in UNIT[1:9:3])
+"""Mask of 2, 5 and 8 of a suit."""
+_THIRDS: Final[Packed] = sum(15 * unit for unit in UNIT[2:9:3])
+"""Mask of 3, 6 and 9 of a suit."""
 _NOTHING: Final[tuple[Split, ...]] = (0,)
 
 
@@ -300,18 +303,16 @@ def suit_splits(numbers: Packed) -> tuple[Split, ...]:
     remainder = numbers % 15 % 3
     if remainder == 1:
         return ()
+    found: list[Split] = []
     if remainder == 2:
-        return tuple(
-            _joined(split, _PAIR_SPLITS[number])
-            for number in _pair_kinds(numbers)
-            for split in suit_splits(numbers - 2 * UNIT[number])
-        )
+        for number in _pair_numbers(numbers):
+            found += [_joined(split, _PAIR_SPLITS[number]) for split in suit_splits(numbers - 2 * UNIT[number])]
+        return tuple(found)
     # Nothing is given twice: at the lowest number the triplets are chosen first, and what is left of it must begin runs.
     lowest = ((numbers & -numbers).bit_length() - 1) // 4
     there = numbers >> 4 * lowest & 15
     rest = numbers - there * UNIT[lowest]
     most_runs = min(rest >> 4 * lowest + 4 & 15, rest >> 4 * lowest + 8 & 15) if lowest < 7 else 0
-    found: list[Split] = []
     for triplets in range(there // 3, -1, -1):
         runs = there - 3 * triplets
         if runs > most_runs:
@@ -327,7 +328,7 @@ _RUN_TAIL: Final[tuple[Packed, ...]] = tuple(UNIT[number + 1] + UNIT[number + 2]
 """The second and third tile of a run."""
 
 
-@cache
+@lru_cache(maxsize=1 << 14)
 def honour_splits(honours: Packed) -> tuple[Split, ...]:
     """The one way in which concealed honours fall into triplets, or triplets and a pair; none if they do not.
 
@@ -347,23 +348,31 @@ def honour_splits(honours: Packed) -> tuple[Split, ...]:
 
 @lru_cache(maxsize=1 << 16)
 def _is_whole(suit_tiles: Packed) -> bool:
-    """Whether the tiles of one suit fall into sets, or into sets and a pair."""
+    """Whether the tiles of one suit fall into sets, or into sets and a pair.
+
+    ``suit_tiles`` is a packed hand under one of ``SUIT_MASKS``.
+    """
     if not suit_tiles:
         return True
+    suit = (suit_tiles.bit_length() - 1) // 36
+    if suit == HONOURS:
+        return len(honour_splits(suit_tiles >> 108)) > 0
+    if suit:
+        return _is_whole(suit_tiles >> 36 * suit)
     remainder = suit_tiles % 15 % 3
     if remainder == 1:
         return False
     if remainder == 2:
-        return any(_is_whole(suit_tiles - 2 * UNIT[kind]) for kind in _pair_kinds(suit_tiles))
-    # Three runs from one kind are as good as three triplets, so a triplet is taken wherever there is one.
+        return any(_is_whole(suit_tiles - 2 * UNIT[number]) for number in _pair_numbers(suit_tiles))
+    # Three runs from one number are as good as three triplets, so a triplet is taken wherever there is one.
     lowest = ((suit_tiles & -suit_tiles).bit_length() - 1) // 4
     there = count_of(suit_tiles, lowest)
     runs = there % 3
     rest = suit_tiles - there * UNIT[lowest]
     if runs:
-        if lowest not in RUNS or min(count_of(rest, lowest + 1), count_of(rest, lowest + 2)) < runs:
+        if lowest >= 7 or min(count_of(rest, lowest + 1), count_of(rest, lowest + 2)) < runs:
             return False
-        rest -= runs * (UNIT[lowest + 1] + UNIT[lowest + 2])
+        rest -= runs * _RUN_TAIL[lowest]
     return _is_whole(rest)
 
 
@@ -522,7 +531,7 @@ def hand_splits(packed: Packed) -> list[tuple[Split, Split, Split, Split]]:
         return []
     m, p, s, z = ms[0], ps[0], ss[0], zs[0]
     # The numbers of tiles leave room for one pair, or for one in each of the four suits.
-    if m & z & TALLY_PAIR:
+    if z & TALLY_PAIR and m & TALLY_PAIR:
         return []
     if len(ms) == len(ps) == len(ss) == 1:
         return [(m, p, s, z)]
