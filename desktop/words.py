@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.core.tiles import NAMES, UNKNOWN, Tile
 from engine.core.words import Text
 
 PROGRAM: Final = Text("牌桌", "Paizhuo")
@@ -127,42 +126,3 @@ ACCIDENT: Final = Text(
     "出了意外（{error}）；牌局已保存。", "Something unforeseen happened ({error}). The match is saved."
 )
 BAD_SEED: Final = Text("种子须是整数。", "The seed must be a whole number.")
-# -- tiles
-_SUITS: Final = {"m": Text("{n}万", "{n} characters"), "p": Text("{n}筒", "{n} dots"), "s": Text("{n}条", "{n} bamboo")}
-_NUMBERS: Final = "零一二三四五六七八九"
-_HONOURS: Final = (
-    Text("东", "East"),
-    Text("南", "South"),
-    Text("西", "West"),
-    Text("北", "North"),
-    Text("白", "White"),
-    Text("发", "Green"),
-    Text("中", "Red"),
-)
-_FLOWERS: Final = (
-    Text("春", "Spring"),
-    Text("夏", "Summer"),
-    Text("秋", "Autumn"),
-    Text("冬", "Winter"),
-    Text("梅", "Plum"),
-    Text("兰", "Orchid"),
-    Text("竹", "Bamboo flower"),
-    Text("菊", "Chrysanthemum"),
-)
-_UNSEEN: Final = Text("暗牌", "hidden tile")
-_RED_FIVE: Final = Text("红{name}", "red {name}")
-
-
-def tile_name(tile: Tile) -> Text:
-    """A tile as players call it."""
-    if tile == UNKNOWN:
-        return _UNSEEN
-    digit, suit = NAMES[tile][0], NAMES[tile][1]
-    n = int(digit)
-    if suit == "z":
-        return _HONOURS[n - 1]
-    if suit == "f":
-        return _FLOWERS[n - 1]
-    five = n or 5
-    plain = Text(_SUITS[suit].zh.format(n=_NUMBERS[five]), _SUITS[suit].en.format(n=five))
-    return plain if n else _RED_FIVE.filled(name=plain)

@@ -15,8 +15,8 @@ from desktop.settings import TileSet
 from desktop.table.colours import COLOURS, Theme
 from desktop.table.faces import Faces, box
 from desktop.table.layout import DEPTH, RATIO, Pose
-from desktop.words import tile_name
 from engine.core.meld import Meld, Seat
+from engine.core.tile_words import tile_name
 from engine.core.tiles import UNKNOWN, Tile, Tiles, tidy
 
 APART = 0.4

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from desktop.words import tile_name
 from engine.core.action import Action
 from engine.core.event import (
     DiceRolled,
@@ -19,6 +18,7 @@ from engine.core.event import (
     Won,
 )
 from engine.core.meld import Seat
+from engine.core.tile_words import tile_name
 from engine.core.tiles import UNKNOWN, Tiles
 from engine.core.words import Text
 

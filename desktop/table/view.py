@@ -51,10 +51,10 @@ from desktop.table.rack import RackButton
 from desktop.table.scenery import Scenery, dice_rest
 from desktop.table.sight import discard_since, in_sight
 from desktop.table.unfold import after, lasts, origins
-from desktop.words import tile_name
 from engine.core.action import Action, Discard
 from engine.core.event import DiceRolled, Discarded, Event
 from engine.core.meld import Seat
+from engine.core.tile_words import tile_name
 from engine.core.tiles import KIND, KINDS, UNKNOWN, Tile
 from engine.core.words import Text
 

@@ -12,7 +12,8 @@ from functools import cache, lru_cache
 from typing import Final, Generic, Literal, NamedTuple, TypeAlias
 
 from engine.core.meld import Meld, MeldKind
-from engine.core.tiles import DRAGONS, EAST, HONOURS, KIND, KINDS, NAMES, ORPHANS, RED_DRAGON, Tile, Tiles
+from engine.core.tile_words import tile_name
+from engine.core.tiles import DRAGONS, EAST, HONOURS, KIND, KINDS, ORPHANS, RED_DRAGON, Tile, Tiles
 from engine.core.words import Text
 from engine.scoring.pattern import By, Facts, Pattern, counting, with_rows
 from engine.scoring.riichi_points import YAKUMAN_BASE, base_points, limit_of
@@ -807,15 +808,15 @@ def _working(win: RiichiWin, reading: _Reading) -> tuple[Text, ...]:
             is_concealed = part.kind != opened
             opened = opened if is_concealed else -1
             fu = _MELD_FU["pon"][part.is_outside] * (2 if is_concealed else 1)
-            items.append((_SET_WORDS[is_concealed, False].filled(tile=NAMES[part.kind]), fu))
+            items.append((_SET_WORDS[is_concealed, False].filled(tile=tile_name(part.kind)), fu))
     for meld in win.melds:
         if meld.kind != "chi":
             kind = KIND[meld.tiles[0]]
-            words = _SET_WORDS[meld.kind == "ankan", meld.is_kong].filled(tile=NAMES[kind])
+            words = _SET_WORDS[meld.kind == "ankan", meld.is_kong].filled(tile=tile_name(kind))
             items.append((words, _MELD_FU[meld.kind][_IS_ORPHAN[kind]]))
     pair = pair_kind(splits)
     if fu := _pair_fu(pair, win.seat_wind, win.round_wind):
-        items.append((_PAIR_WORDS.filled(tile=NAMES[pair]), fu))
+        items.append((_PAIR_WORDS.filled(tile=tile_name(pair)), fu))
     if _WAIT_FU[wait]:
         items.append((_WAIT_WORDS[Wait(wait)], _WAIT_FU[wait]))
     if self_draw:

@@ -1,0 +1,48 @@
+"""Tiles as players call them, in both languages."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.core.tiles import NAMES, UNKNOWN, Tile
+from engine.core.words import Text
+
+# -- tiles
+_SUITS: Final = {"m": Text("{n}万", "{n} characters"), "p": Text("{n}筒", "{n} dots"), "s": Text("{n}条", "{n} bamboo")}
+_NUMBERS: Final = "零一二三四五六七八九"
+_HONOURS: Final = (
+    Text("东", "East"),
+    Text("南", "South"),
+    Text("西", "West"),
+    Text("北", "North"),
+    Text("白", "White"),
+    Text("发", "Green"),
+    Text("中", "Red"),
+)
+_FLOWERS: Final = (
+    Text("春", "Spring"),
+    Text("夏", "Summer"),
+    Text("秋", "Autumn"),
+    Text("冬", "Winter"),
+    Text("梅", "Plum"),
+    Text("兰", "Orchid"),
+    Text("竹", "Bamboo flower"),
+    Text("菊", "Chrysanthemum"),
+)
+_UNSEEN: Final = Text("暗牌", "hidden tile")
+_RED_FIVE: Final = Text("红{name}", "red {name}")
+
+
+def tile_name(tile: Tile) -> Text:
+    """A tile as players call it."""
+    if tile == UNKNOWN:
+        return _UNSEEN
+    digit, suit = NAMES[tile][0], NAMES[tile][1]
+    n = int(digit)
+    if suit == "z":
+        return _HONOURS[n - 1]
+    if suit == "f":
+        return _FLOWERS[n - 1]
+    five = n or 5
+    plain = Text(_SUITS[suit].zh.format(n=_NUMBERS[five]), _SUITS[suit].en.format(n=five))
+    return plain if n else _RED_FIVE.filled(name=plain)
