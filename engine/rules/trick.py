@@ -422,6 +422,7 @@ OPTIONS: tuple[Option, ...] = (
     switch("double_yakuman", Text("双倍役满", "Double yakuman"), default=False),
 )
 
+
 def bonus(observation: Observation) -> frozenset[int]:
     """The dora, in the order of the tiles played with."""
     return dora_kinds(observation, table_for(False, observation.seats).dora_after)  # noqa: FBT003
