@@ -3,24 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
+from typing import TypeAlias, cast
 
 from engine.bots.plans import Plan, plans
-from engine.core.action import PASS, Action, Ankan, Chi, Discard, Kakan, Minkan, Pon, Ron, SelfDraw
+from engine.core.action import PASS, Action, Ankan, Chi, Discard, Kakan, Minkan, Pon
 from engine.core.meld import Meld, Seat
 from engine.core.observe import Observation
-from engine.core.tiles import EAST, HONOURS, KIND, KINDS, ORPHANS, RED, TILE_COUNT, UNKNOWN, Tile, Tiles, counts, suit
-from engine.play.japanese import AbandonHand, Riichi
+from engine.core.tiles import (
+    DRAGONS,
+    EAST,
+    KIND,
+    KINDS,
+    ORPHANS,
+    RED,
+    TILE_COUNT,
+    UNKNOWN,
+    Tile,
+    Tiles,
+    counts,
+    suit,
+)
+from engine.play.japanese import Riichi
 from engine.play.opening import ChooseVoid, Exchange
 from engine.play.options import Options
+from engine.play.readiness import rack_distance
 from engine.play.rule_set import RuleSet
-from engine.rules.trick import Take
-from engine.scoring.distance import Goal, acceptance, discards, distance
-from engine.scoring.riichi_yaku import dora_after
+from engine.scoring.distance import Choice, Goal, acceptance, discards, distance, nearest_discards
 
 CAREFUL_FROM = 2
 """At this distance or more, a hand gives way to somebody's declared riichi."""
+LOOSE_FROM = 2
+"""At this distance or more, tiles on their own at the edge go before anything else."""
+MANY_ORPHANS = 9
+"""With so many kinds of terminals and honours a hand may become thirteen orphans."""
 FAR = 3
 """Nine terminals are given up at this distance or more."""
 WORTH = 4
@@ -36,75 +52,84 @@ class BasicBot:
     """
 
     def __init__(self, rule_set: RuleSet, options: Options) -> None:
-        self._goal = rule_set.goal
-        self._needs_yaku = rule_set.needs_yaku
-        self._bonus = rule_set.bonus
+        self._rule_set = rule_set
 
     def choose(self, observation: Observation) -> Action:
         options = observation.options
         if len(options) == 1:
             return options[0]
-        by_type: dict[type[Action], list[Action]] = {}
+        by_name: _Options = {}
         for option in options:
-            by_type.setdefault(type(option), []).append(option)
-        for win in (SelfDraw, Ron):
-            if win in by_type:
-                return by_type[win][0]
-        view = _View.of(observation, self._goal(observation), needs_yaku=self._needs_yaku)
-        for kind, choose in _CHOOSERS:
-            if kind in by_type and (action := choose(view, by_type)) is not None:
+            by_name.setdefault(option.name, []).append(option)
+        for win in _WINS:
+            if win in by_name:
+                return by_name[win][0]
+        view = _View(observation, self._rule_set)
+        for name, choose in _CHOOSERS:
+            if name in by_name and (action := choose(view, by_name)) is not None:
                 return action
         return PASS if PASS in options else options[0]
 
 
-@dataclass(frozen=True, slots=True)
+_WINS = ("self_draw", "ron")
+
+_Options: TypeAlias = dict[str, list[Action]]
+"""The options by the name of their action."""
+
+
 class _View:
-    """What the choice rests on: the rack by kind, what has not been seen, and whom to fear."""
+    """What the choice rests on; what not every choice needs is worked out when it is first looked at."""
 
-    observation: Observation
-    seat: Seat
-    goal: Goal
-    held: tuple[int, ...]
-    melds: tuple[Meld, ...]
-    remaining: tuple[int, ...]
-    needs_yaku: bool
-
-    @classmethod
-    def of(cls, observation: Observation, goal: Goal, *, needs_yaku: bool) -> _View:
-        place = observation.rack
+    def __init__(self, observation: Observation, rule_set: RuleSet) -> None:
         assert observation.seat is not None
-        held = counts(place.concealed)
+        rack = observation.rack
+        self.observation = observation
+        self.rule_set = rule_set
+        self.needs_yaku = rule_set.needs_yaku
+        self.seat: Seat = observation.seat
+        self.goal: Goal = rule_set.goal(observation)
+        self.held: list[int] = counts(rack.concealed)
+        """The rack by kind."""
+        self.melds: tuple[Meld, ...] = rack.melds
+        self.is_open = bool(rack.melds) and any(meld.is_open for meld in rack.melds)
+
+    @cached_property
+    def remaining(self) -> list[int]:
+        """How many of each kind this seat has not seen."""
+        observation = self.observation
         # Flowers and unknown tiles are counted too, beyond the kinds, and then left out.
-        left = [goal.copies] * (TILE_COUNT + 1)
-        visible = [laid.tile for river in observation.rivers for laid in river if laid.taken_by is None]
-        visible += [tile for other in observation.places for meld in other.melds for tile in meld.tiles]
-        for tile in (*place.concealed, *visible, *observation.wall.shown):
+        left = [self.goal.copies] * (TILE_COUNT + 1)
+        seen = [laid.tile for river in observation.rivers for laid in river if laid.taken_by is None]
+        for place in observation.places:
+            for meld in place.melds:
+                seen += meld.tiles
+        seen += self.observation.rack.concealed
+        seen += observation.wall.shown
+        for tile in seen:
             left[KIND[tile]] -= 1
-        remaining = tuple(max(0, n) for n in left[:KINDS])
-        return cls(observation, observation.seat, goal, tuple(held), place.melds, remaining, needs_yaku)
+        return left[:KINDS]
 
-    @property
-    def is_open(self) -> bool:
-        return any(meld.is_open for meld in self.melds)
+    @cached_property
+    def bonus(self) -> frozenset[int]:
+        """The kinds worth extra."""
+        return self.rule_set.bonus(self.observation)
 
-    @property
+    @cached_property
     def own_winds(self) -> Tiles:
         """The kinds of the round wind and one's own."""
         deal = self.observation.deal
         return (EAST + deal.round % 4, EAST + (self.seat - deal.dealer) % self.observation.seats)
 
+    @cached_property
     def threats(self) -> tuple[Seat, ...]:
         """The other seats that have laid a tile sideways: a declared riichi."""
-        rivers = self.observation.rivers
-        return tuple(
-            seat for seat, river in enumerate(rivers) if seat != self.seat and any(laid.turned for laid in river)
-        )
+        rivers = enumerate(self.observation.rivers)
+        return tuple(seat for seat, river in rivers if seat != self.seat and True in [laid.turned for laid in river])
 
-    def bonus(self) -> frozenset[int]:
-        """The dora kinds, where indicators make them."""
-        if not self.needs_yaku:
-            return frozenset()
-        return frozenset(dora_after(tile) for tile in self.observation.wall.shown)
+    @cached_property
+    def feared_rivers(self) -> list[set[int]]:
+        """The kinds that each of them has discarded, and so cannot win with."""
+        return [{KIND[laid.tile] for laid in self.observation.rivers[seat]} for seat in self.threats]
 
     def plans(self, held: Sequence[int], melds: tuple[Meld, ...]) -> tuple[Plan, ...]:
         """What a rack with these melds can be built towards; none: it could hardly win."""
@@ -118,63 +143,60 @@ class _View:
             (distance(plan.kept(held), plan.goal, 4 - len(melds)) for plan in self.plans(held, melds)), default=99
         )
 
+    @cached_property
+    def away(self) -> int:
+        """The distance of what it has."""
+        if self.needs_yaku and self.is_open:
+            return self.distance(self.held, self.melds)
+        return rack_distance(self.observation.rack.concealed, self.goal, 4 - len(self.melds))
+
+    @cached_property
+    def nearest(self) -> dict[int, Choice]:
+        """The discards that leave the hand nearest, under the plan that is nearest."""
+        return _discards(self, nearest_discards)
+
 
 # -- discards ----------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class _Leads:
-    """What a discard leads to: the distance and how many tiles then help."""
-
-    distance: int
-    left: int
-
-
-def _discards(view: _View) -> dict[int, _Leads]:
-    """Every kind of the rack as a discard, under the plan that is nearest."""
+def _discards(view: _View, look: Callable[..., list[Choice]]) -> dict[int, Choice]:
+    """Kinds of the rack as a discard, all or those ``look`` picks out, under the plan that is nearest."""
     sets_needed = 4 - len(view.melds)
-    best: dict[int, _Leads] = {}
+    best: dict[int, Choice] = {}
     for plan in view.plans(view.held, view.melds) or (Plan(view.goal),):
-        kept = plan.kept(view.held)
+        kept, remaining = plan.kept(view.held), plan.kept(view.remaining)
+        leads = {choice.kind: choice for choice in look(kept, plan.goal, sets_needed, remaining=remaining)}
         unwanted = [kind for kind in plan.unwanted if view.held[kind]]
-        remaining = [0 if kind in plan.unwanted else n for kind, n in enumerate(view.remaining)]
-        leads = {
-            choice.kind: _Leads(choice.distance, choice.left)
-            for choice in discards(kept, plan.goal, sets_needed, remaining=remaining)
-        }
         if unwanted:
-            whole = _whole(kept, plan.goal, sets_needed, remaining)
-            leads |= dict.fromkeys(unwanted, whole)
-        if not best or _nearest(leads) < _nearest(best):
+            away, accepted = distance(kept, plan.goal, sets_needed), acceptance(kept, plan.goal, sets_needed)
+            left = sum(remaining[kind] for kind in accepted)
+            leads |= {kind: Choice(kind, away, accepted, left) for kind in unwanted}
+        if not best or _rank(leads) < _rank(best):
             best = leads
     return best
 
 
-def _whole(kept: Sequence[int], goal: Goal, sets_needed: int, remaining: Sequence[int]) -> _Leads:
-    """Nothing of the plan is discarded."""
-    accepted = acceptance(kept, goal, sets_needed)
-    return _Leads(distance(kept, goal, sets_needed), sum(remaining[kind] for kind in accepted))
-
-
-def _nearest(leads: dict[int, _Leads]) -> tuple[int, int]:
+def _rank(leads: dict[int, Choice]) -> tuple[int, int]:
     return min((lead.distance, -lead.left) for lead in leads.values())
+
+
+_USEFULNESS = tuple(
+    2 + min(kind % 9, 8 - kind % 9, 3) if kind < EAST else int(kind in DRAGONS) for kind in range(KINDS)
+)
 
 
 def _usefulness(view: _View, kind: int) -> int:
     """What a lone tile of the kind is worth in the end: guest winds least, the middle of a suit most."""
-    if suit(kind) == HONOURS:
-        return 1 if kind in view.own_winds or kind >= 31 else 0
-    return 2 + min(kind % 9, 8 - kind % 9, 3)
+    return 1 if kind in view.own_winds else _USEFULNESS[kind]
 
 
-def _danger(view: _View, kind: int, threats: tuple[Seat, ...]) -> int:
+def _danger(view: _View, kind: int) -> int:
     """How likely the kind completes a declared hand, roughly: 0 it cannot (it lies in that river)."""
     total = 0
-    for seat in threats:
-        river = {KIND[laid.tile] for laid in view.observation.rivers[seat]}
+    for river in view.feared_rivers:
         if kind in river:
             continue
-        if suit(kind) == HONOURS:
+        if kind >= EAST:
             total += 1 + view.remaining[kind]
             continue
         rank = kind % 9
@@ -186,44 +208,70 @@ def _danger(view: _View, kind: int, threats: tuple[Seat, ...]) -> int:
     return total
 
 
-def _discard(view: _View, by_type: dict[type[Action], list[Action]]) -> Action | None:
-    options = [option for option in by_type[Discard] if isinstance(option, Discard)]
-    if any(option.tile == UNKNOWN for option in options):
+def _loose_kind(view: _View, kinds: set[int]) -> int | None:
+    """The least useful of the ``kinds`` that go before any other while the hand is closed and far from ready 字牌先行.
+
+    These are single honours, then single terminals with no tile near. Not where one is worth extra or thirteen orphans
+    are near.
+    """
+    held = view.held
+    loose = [
+        kind for kind in ORPHANS if held[kind] == 1 and kind in kinds and not any(map(held.__getitem__, _NEAR[kind]))
+    ]
+    if not loose or view.is_open or sum(map(bool, map(held.__getitem__, ORPHANS))) >= MANY_ORPHANS:
+        return None
+    if view.away < LOOSE_FROM or not (loose := [kind for kind in loose if kind not in view.bonus]):
+        return None
+    return min(loose, key=lambda kind: _usefulness(view, kind))
+
+
+_NEAR = {
+    kind: () if kind >= EAST else (kind + 1, kind + 2) if kind % 9 == 0 else (kind - 1, kind - 2) for kind in ORPHANS
+}
+"""The tiles that make a run with a terminal."""
+
+
+def _discard(view: _View, by_name: _Options) -> Action | None:
+    """Out of what is safest against a declared hand while far from ready: the nearest, then the widest."""
+    options = cast("list[Discard]", by_name["discard"])
+    kinds = {KIND[option.tile] for option in options}
+    if UNKNOWN in kinds:
         return options[0]
-    leads = _discards(view)
-    bonus = view.bonus()
-    threats = view.threats()
-    nearest, _ = _nearest(leads)
-    careful = bool(threats) and nearest >= CAREFUL_FROM
+    risk: dict[int, int] = {}
+    if view.threats:
+        risk = {kind: _danger(view, kind) for kind in kinds}
+        if view.away >= CAREFUL_FROM:
+            least = min(risk.values())
+            kinds = {kind for kind in kinds if risk[kind] == least}
+    elif (loose := _loose_kind(view, kinds)) is not None:
+        kinds = {loose}
+    left: dict[int, int] = {}
+    if len(kinds) > 1:
+        leads = view.nearest if kinds & view.nearest.keys() else _discards(view, discards)
+        nearest = min(lead.distance for kind, lead in leads.items() if kind in kinds)
+        left = {kind: lead.left for kind, lead in leads.items() if kind in kinds and lead.distance == nearest}
+        kinds = set(left)
 
-    def merit(kind: int) -> tuple[int, int, int, int]:
-        lead = leads[kind]
-        risk = _danger(view, kind, threats) if threats else 0
-        return (
-            risk if careful else 0,
-            lead.distance,
-            (WORTH if kind in bonus else 0) - lead.left,
-            risk or _usefulness(view, kind),
-        )
+    def rank(option: Discard) -> tuple[int, int, bool, bool]:
+        kind, red = KIND[option.tile], option.tile in RED
+        worth = WORTH * ((kind in view.bonus) + red)
+        return worth - left.get(kind, 0), risk.get(kind) or _usefulness(view, kind), red, not option.drawn
 
-    merits = {kind: merit(kind) for kind in {KIND[option.tile] for option in options}}
-
-    def rank(option: Discard) -> tuple[int, int, int, int, bool, bool]:
-        risk, away, spread, use = merits[KIND[option.tile]]
-        red = option.tile in RED
-        return (risk, away, spread + WORTH * red, use, red, not option.drawn)
-
-    return min(options, key=rank)
+    found = [option for option in options if KIND[option.tile] in kinds]
+    return min(found, key=rank) if len(found) > 1 else found[0]
 
 
-def _riichi(view: _View, by_type: dict[type[Action], list[Action]]) -> Action | None:
+def _riichi(view: _View, by_name: _Options) -> Action | None:
     """Declares where a tile it waits for can still come; the widest wait first."""
-    leads = _discards(view)
-    bonus = view.bonus()
-    options = [option for option in by_type[Riichi] if isinstance(option, Riichi) and leads[KIND[option.tile]].left]
+    leads = view.nearest
+    options = [
+        option
+        for option in by_name["riichi"]
+        if isinstance(option, Riichi) and (lead := leads.get(KIND[option.tile])) and lead.left
+    ]
     return min(
         options,
-        key=lambda o: (-leads[KIND[o.tile]].left, KIND[o.tile] in bonus, o.tile in RED, not o.drawn),
+        key=lambda o: (-leads[KIND[o.tile]].left, KIND[o.tile] in view.bonus, o.tile in RED, not o.drawn),
         default=None,
     )
 
@@ -238,42 +286,42 @@ def _without(held: Sequence[int], tiles: Tiles) -> list[int]:
     return rest
 
 
-def _call(view: _View, by_type: dict[type[Action], list[Action]]) -> Action | None:
+def _call(view: _View, by_name: _Options) -> Action | None:
     """Claims a discard where that brings the hand nearer and it can still win."""
     source = view.observation.turn
     assert source is not None
     claimed = view.observation.rivers[source][-1].tile
-    now = view.distance(view.held, view.melds)
+    now = view.away
+    options = by_name.get("pon", [])
+    if not view.needs_yaku or view.is_open or now < CALL_WITHIN:
+        options = [*options, *by_name.get("chi", ())]
     found: list[tuple[int, int, Action]] = []
-    for option in (*by_type.get(Pon, ()), *by_type.get(Chi, ())):
+    for option in options:
         assert isinstance(option, Pon | Chi)
         meld = Meld("pon" if isinstance(option, Pon) else "chi", (*option.tiles, claimed), source, claimed)
         then = view.distance(_without(view.held, option.tiles), (*view.melds, meld))
-        if then >= now or (view.threats() and then >= CAREFUL_FROM):
-            continue
-        if isinstance(option, Chi) and view.needs_yaku and not view.is_open and now >= CALL_WITHIN:
-            continue
-        found.append((then, sum(tile in RED for tile in option.tiles), option))
+        if then < now and not (then >= CAREFUL_FROM and view.threats):
+            found.append((then, sum(tile in RED for tile in option.tiles), option))
     return min(found, key=lambda entry: entry[:2])[2] if found else None
 
 
-def _minkan(view: _View, by_type: dict[type[Action], list[Action]]) -> Action | None:
+def _minkan(view: _View, by_name: _Options) -> Action | None:
     """An exposed kong where kongs are paid and the hand comes no further from ready; else the pon is left to decide."""
     if view.needs_yaku:
         return None
-    option = by_type[Minkan][0]
+    option = by_name["minkan"][0]
     assert isinstance(option, Minkan)
     kong = Meld("minkan", (*option.tiles, option.tiles[0]), view.observation.turn, option.tiles[0])
-    now = view.distance(view.held, view.melds)
+    now = view.away
     return option if view.distance(_without(view.held, option.tiles), (*view.melds, kong)) <= now else None
 
 
-def _kong(view: _View, by_type: dict[type[Action], list[Action]]) -> Action | None:
+def _kong(view: _View, by_name: _Options) -> Action | None:
     """A kong at one's turn that comes no further from ready; not against a declared hand unless ready oneself."""
-    now = min((lead.distance for lead in _discards(view).values()), default=99)
-    if view.threats() and now > 0:
+    now = view.away
+    if view.threats and now > 0:
         return None
-    kongs: tuple[Action, ...] = (*by_type.get(Ankan, ()), *by_type.get(Kakan, ()))
+    kongs: tuple[Action, ...] = (*by_name.get("ankan", ()), *by_name.get("kakan", ()))
     for option in kongs:
         if isinstance(option, Ankan):
             rest = _without(view.held, option.tiles)
@@ -307,7 +355,7 @@ def _suit_strength(held: Sequence[int], s: int) -> int:
     return _strength(tuple(held[9 * s : 9 * s + 9]))
 
 
-def _exchange(view: _View, by_type: dict[type[Action], list[Action]]) -> Action | None:
+def _exchange(view: _View, by_name: _Options) -> Action | None:
     """Gives from the weakest suit the three tiles whose loss hurts least."""
 
     def rank(option: Exchange) -> tuple[int, int, Tiles]:
@@ -315,48 +363,48 @@ def _exchange(view: _View, by_type: dict[type[Action], list[Action]]) -> Action 
         rest = _without(view.held, option.tiles)
         return (_suit_strength(view.held, s), _suit_strength(rest, s) * -1, option.tiles)
 
-    return min((option for option in by_type[Exchange] if isinstance(option, Exchange)), key=rank)
+    return min((option for option in by_name["exchange"] if isinstance(option, Exchange)), key=rank)
 
 
-def _void(view: _View, by_type: dict[type[Action], list[Action]]) -> Action | None:
+def _void(view: _View, by_name: _Options) -> Action | None:
     """Does without the suit with the least in it."""
 
     def rank(option: ChooseVoid) -> tuple[int, int]:
         s = "mps".index(option.suit)
         return sum(view.held[9 * s : 9 * s + 9]), _suit_strength(view.held, s)
 
-    return min((option for option in by_type[ChooseVoid] if isinstance(option, ChooseVoid)), key=rank)
+    return min((option for option in by_name["void"] if isinstance(option, ChooseVoid)), key=rank)
 
 
-def _abandon(view: _View, by_type: dict[type[Action], list[Action]]) -> Action | None:
-    return by_type[AbandonHand][0] if _nearest(_discards(view))[0] >= FAR else None
+def _abandon(view: _View, by_name: _Options) -> Action | None:
+    return by_name["abandon"][0] if view.away >= FAR else None
 
 
-def _take(view: _View, by_type: dict[type[Action], list[Action]]) -> Action | None:
+def _take(view: _View, by_name: _Options) -> Action | None:
     """Takes the tile that brings the hand nearer, if one does."""
-    now = view.distance(view.held, view.melds)
+    now = view.away
     found: list[tuple[int, bool, Tile, Action]] = []
-    for option in by_type[Take]:
-        assert isinstance(option, Take)
+    for option in by_name["take"]:
+        tile: Tile = option.tile  # type: ignore[attr-defined]
         held = list(view.held)
-        held[KIND[option.tile]] += 1
+        held[KIND[tile]] += 1
         then = view.distance(held, view.melds)
         if then < now:
-            found.append((then, option.tile not in RED, option.tile, option))
+            found.append((then, tile not in RED, tile, option))
     return min(found, key=lambda entry: entry[:3])[3] if found else None
 
 
-_CHOOSERS: tuple[tuple[type[Action], Callable[[_View, dict[type[Action], list[Action]]], Action | None]], ...] = (
-    (Exchange, _exchange),
-    (ChooseVoid, _void),
-    (AbandonHand, _abandon),
-    (Riichi, _riichi),
-    (Ankan, _kong),
-    (Kakan, _kong),
-    (Minkan, _minkan),
-    (Pon, _call),
-    (Chi, _call),
-    (Take, _take),
-    (Discard, _discard),
+_CHOOSERS: tuple[tuple[str, Callable[[_View, _Options], Action | None]], ...] = (
+    ("exchange", _exchange),
+    ("void", _void),
+    ("abandon", _abandon),
+    ("riichi", _riichi),
+    ("ankan", _kong),
+    ("kakan", _kong),
+    ("minkan", _minkan),
+    ("pon", _call),
+    ("chi", _call),
+    ("take", _take),
+    ("discard", _discard),
 )
 """What is considered, in this order; the first that wants something is done."""

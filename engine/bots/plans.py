@@ -7,12 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from engine.core.meld import Meld
 from engine.core.tiles import DRAGONS, HONOURS, ORPHANS, Tiles, suit
 from engine.scoring.distance import Goal
-
-_SUIT_KINDS = tuple(range(9 * s, 9 * s + 9) for s in range(HONOURS))
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,14 +21,30 @@ class Plan:
     goal: Goal
     unwanted: frozenset[int] = frozenset()
 
-    def kept(self, held: Sequence[int]) -> list[int]:
-        """The counts without the tiles that have no place in it."""
-        return [0 if kind in self.unwanted else n for kind, n in enumerate(held)]
+    def kept(self, held: Sequence[int]) -> Sequence[int]:
+        """The counts without those of kinds that have no place in it."""
+        if not self.unwanted:
+            return held
+        kept = list(held)
+        for kind in self.unwanted:
+            kept[kind] = 0
+        return kept
 
 
 _SIMPLES_ONLY = frozenset(ORPHANS)
 _MOST_FOREIGN = 3
 """How many tiles of other suits a hand aiming at one suit may still have."""
+
+
+@lru_cache(maxsize=64)
+def _simples(goal: Goal) -> Plan:
+    return Plan(replace(goal, special=()), _SIMPLES_ONLY)
+
+
+@lru_cache(maxsize=64)
+def _one_suit(goal: Goal, own: int) -> Plan:
+    foreign = frozenset(kind for kind in range(9 * HONOURS) if suit(kind) != own)
+    return Plan(replace(goal, special=(), void=goal.void | ({0, 1, 2} - {own})), foreign)
 
 
 def plans(goal: Goal, held: Sequence[int], melds: tuple[Meld, ...], value_winds: Tiles) -> Iterator[Plan]:
@@ -43,16 +58,13 @@ def plans(goal: Goal, held: Sequence[int], melds: tuple[Meld, ...], value_winds:
         yield Plan(goal)
         return
     if not _SIMPLES_ONLY.intersection(kinds):
-        yield Plan(replace(goal, special=()), _SIMPLES_ONLY)
+        yield _simples(goal)
     suits = {suit(kind) for kind in kinds} - {HONOURS}
     for own in range(HONOURS):
         if suits <= {own}:
-            foreign = [kind for s in range(HONOURS) if s != own for kind in _SUIT_KINDS[s]]
-            if sum(held[kind] for kind in foreign) <= _MOST_FOREIGN:
-                yield Plan(
-                    replace(goal, special=(), void=goal.void | ({0, 1, 2} - {own})),
-                    frozenset(foreign),
-                )
+            first = 9 * own
+            if sum(held[:first]) + sum(held[first + 9 : 9 * HONOURS]) <= _MOST_FOREIGN:
+                yield _one_suit(goal, own)
 
 
 def _kinds(meld: Meld) -> range | tuple[int, ...]:

@@ -56,11 +56,12 @@ class Drew(Event):
 
     def apply(self, hand: Hand) -> Hand:
         place = hand.places[self.seat]
-        wall = hand.wall
-        wall = replace(wall, tail=wall.tail + 1) if self.replacement else replace(wall, front=wall.front + 1)
         changed = Place(place.owner, (*place.concealed, self.tile), place.melds, self.tile, place.shown)
         places = hand.places
-        return hand.now((*places[: self.seat], changed, *places[self.seat + 1 :]), wall=wall)
+        return hand.now(
+            (*places[: self.seat], changed, *places[self.seat + 1 :]),
+            wall=hand.wall.drawn(replacement=self.replacement),
+        )
 
     def seen_by(self, seat: Seat | None) -> Event:
         return self if seat == self.seat else replace(self, tile=UNKNOWN)
@@ -97,13 +98,17 @@ class Melded(Event):
     def apply(self, hand: Hand) -> Hand:
         meld, place = self.meld, hand.places[self.seat]
         used = meld.tiles if meld.claimed is None else without(meld.tiles, (meld.claimed,))
-        hand = hand.with_place(
-            self.seat, concealed=without(place.concealed, used), melds=(*place.melds, meld), drawn=None
-        )
+        # A tile once seen in the rack may be in a kong that lies face down: nothing is known of the rack any more.
+        hidden = UNKNOWN in meld.tiles
+        rest = (UNKNOWN,) * (len(place.concealed) - len(used)) if hidden else without(place.concealed, used)
+        hand = hand.with_place(self.seat, concealed=rest, melds=(*place.melds, meld), drawn=None)
         if meld.source is not None:
             river = hand.rivers[meld.source]
             hand = hand.with_river(meld.source, (*river[:-1], replace(river[-1], taken_by=self.seat)))
         return hand
+
+    def seen_by(self, seat: Seat | None) -> Event:
+        return replace(self, meld=self.meld.face_down) if self.meld.hidden and seat != self.seat else self
 
 
 @dataclass(frozen=True, slots=True)

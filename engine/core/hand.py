@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Mapping
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from engine.core.action import Action
@@ -102,6 +103,11 @@ class Wall:
     def left(self) -> int:
         """Tiles that can still be drawn."""
         return self.size - self.front - self.tail - self.reserve
+
+    def drawn(self, *, replacement: bool) -> Wall:
+        """The wall after a tile was drawn from its front, or as a replacement from its tail."""
+        front, tail = (self.front, self.tail + 1) if replacement else (self.front + 1, self.tail)
+        return Wall(self.size, front, tail, self.reserve, self.tail_skip, self.shown, self.dice)
 
     @property
     def tail_position(self) -> int:
@@ -209,8 +215,12 @@ class Hand:
 
     def others(self, seat: Seat) -> tuple[Seat, ...]:
         """The other seats in turn order from ``seat``."""
-        n = len(self.rivers)
-        return tuple((seat + i) % n for i in range(1, n))
+        return _others(seat, len(self.rivers))
+
+
+@cache
+def _others(seat: Seat, seats: int) -> tuple[Seat, ...]:
+    return tuple((seat + i) % seats for i in range(1, seats))
 
 
 def may_hold(tiles: Tiles, tile: Tile, n: int) -> bool:

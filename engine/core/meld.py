@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
-from engine.core.tiles import KIND, Tile, Tiles
+from engine.core.tiles import KIND, UNKNOWN, Tile, Tiles
 
 Seat: TypeAlias = int
 """0-3 in turn order (counter-clockwise); the next seat 下家 is one higher."""
@@ -19,13 +19,15 @@ class Meld:
     """Three or four tiles that belong together.
 
     ``source`` is the seat the ``claimed`` tile came from; both are None for a concealed kong (暗杠).  ``tiles`` holds all of
-    them, the claimed one included, in rack order; the tile added to a pon (加杠) is the last.
+    them, the claimed one included, in rack order; the tile added to a pon (加杠) is the last.  A ``hidden`` concealed kong lies
+    face down: only its owner knows what it is of.
     """
 
     kind: MeldKind
     tiles: Tiles
     source: Seat | None = None
     claimed: Tile | None = None
+    hidden: bool = False
 
     @property
     def is_kong(self) -> bool:
@@ -35,6 +37,11 @@ class Meld:
     def is_open(self) -> bool:
         """Whether it opens the hand: everything but a concealed kong."""
         return self.kind != "ankan"
+
+    @property
+    def face_down(self) -> Meld:
+        """As the other seats see it."""
+        return replace(self, tiles=(UNKNOWN,) * len(self.tiles)) if self.hidden else self
 
     @property
     def first_kind(self) -> int:

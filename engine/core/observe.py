@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from engine.core.action import Action
@@ -49,11 +49,8 @@ class Observation:
 def _masked(place: Place, seat: Seat | None) -> Place:
     if place.owner == seat or place.shown:
         return place
-    return replace(
-        place,
-        concealed=(UNKNOWN,) * len(place.concealed),
-        drawn=None if place.drawn is None else UNKNOWN,
-    )
+    drawn = None if place.drawn is None else UNKNOWN
+    return Place(place.owner, (UNKNOWN,) * len(place.concealed), tuple([meld.face_down for meld in place.melds]), drawn)
 
 
 def observe(rules: Any, hand: Hand, seat: Seat | None) -> Observation:
@@ -66,7 +63,7 @@ def observe(rules: Any, hand: Hand, seat: Seat | None) -> Observation:
     return Observation(
         seat,
         hand.deal,
-        tuple(_masked(place, seat) for place in hand.places),
+        tuple([_masked(place, seat) for place in hand.places]),
         hand.rivers,
         hand.flowers,
         hand.wall,

@@ -71,9 +71,15 @@ def order(tile: Tile) -> tuple[int, int]:
     return (TILE_COUNT if kind < 0 else kind, tile)
 
 
+# The last entry answers for UNKNOWN, which as -1 indexes it.
+_PLACE_OF: Final = [
+    sorted((*range(TILE_COUNT), UNKNOWN), key=order).index(tile) for tile in (*range(TILE_COUNT), UNKNOWN)
+].__getitem__
+
+
 def tidy(tiles: Iterable[Tile]) -> Tiles:
     """The tiles sorted as people sort a rack."""
-    return tuple(sorted(tiles, key=order))
+    return tuple(sorted(tiles, key=_PLACE_OF))
 
 
 def parse(text: str) -> Tiles:
@@ -127,14 +133,16 @@ def text(tiles: Iterable[Tile]) -> str:
     return "".join(out)
 
 
+# Lists give items several times faster than tuples where it is done by ``map``.
+_kind_of: Final = list(KIND).__getitem__
+
+
 def counts(tiles: Iterable[Tile]) -> list[int]:
     """How many of each of the 34 kinds; flowers and unknown tiles are left out."""
-    found = [0] * KINDS
-    for tile in tiles:
-        kind = KIND[tile]
-        if 0 <= kind < KINDS:
-            found[kind] += 1
-    return found
+    found = [0] * (TILE_COUNT + 1)  # flowers beyond the kinds, UNKNOWN last
+    for kind in map(_kind_of, tiles):
+        found[kind] += 1
+    return found[:KINDS]
 
 
 def without(tiles: Sequence[Tile], gone: Iterable[Tile]) -> Tiles:

@@ -66,6 +66,21 @@ class Match:
         """Whether the current hand has ended."""
         return isinstance(self.hand.phase, Over)
 
+    def with_hand(self, hand: Hand) -> Match:
+        """The match with its hand a step further: ``dataclasses.replace``, but at a fraction of its price."""
+        return Match(
+            self.setup,
+            self.rule_set,
+            self.options,
+            self.rules,
+            self.programme,
+            self.standing,
+            self.deposit,
+            hand,
+            self.results,
+            self.final,
+        )
+
 
 class HandRunning(RuntimeError):
     """The next hand was wanted before the current one had ended, or after the match had."""
@@ -92,7 +107,7 @@ def give(match: Match, given: Given) -> tuple[Match, tuple[Event, ...]]:
     transition = advance(match.rules, match.hand, given)
     hand = transition.hand
     if not isinstance(hand.phase, Over):
-        return replace(match, hand=hand), transition.events
+        return match.with_hand(hand), transition.events
     result = _result(match, hand)
     finished = replace(
         match,

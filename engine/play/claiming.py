@@ -10,7 +10,7 @@ from itertools import combinations
 
 from engine.core.action import Ankan, Chi, Discard, Kakan, Minkan, Pon
 from engine.core.hand import Place
-from engine.core.tiles import HONOURS, KIND, RED, UNKNOWN, Tile, Tiles, counts, suit, tidy, without
+from engine.core.tiles import HONOURS, KIND, KINDS, RED, TILE_COUNT, UNKNOWN, Tile, Tiles, counts, suit, tidy
 from engine.play.readiness import at_rest
 
 _REDS = {KIND[red]: red for red in RED}
@@ -96,17 +96,19 @@ def kakans(place: Place) -> tuple[Kakan, ...]:
     return tuple(found)
 
 
-@lru_cache(maxsize=65536)
-def _discards(rack: Tiles, drawn: Tile | None) -> tuple[Discard, ...]:
-    kept = rack if drawn is None else without(rack, (drawn,))
-    known = dict.fromkeys(t for t in tidy(kept) if t != UNKNOWN)
-    anything = dict.fromkeys((*known, *(t for kind in range(34) for t in _copies(kind)))) if UNKNOWN in rack else known
-    options = [Discard(t) for t in (anything if UNKNOWN in kept else known)]
-    if drawn is not None:
-        options += [Discard(t, drawn=True) for t in (anything if drawn == UNKNOWN else (drawn,))]
-    return tuple(options)
+_DISCARDS = tuple(Discard(tile) for tile in range(TILE_COUNT))
+_DISCARDS_DRAWN = tuple(Discard(tile, drawn=True) for tile in range(TILE_COUNT))
 
 
 def discards(place: Place) -> tuple[Discard, ...]:
     """Every tile of the rack as a discard; the tile just drawn is a discard of its own."""
-    return _discards(place.concealed, place.drawn)
+    drawn, kept = place.drawn, at_rest(place)
+    known = [tile for tile in dict.fromkeys(tidy(kept)) if tile != UNKNOWN]
+    if UNKNOWN not in place.concealed:
+        options = [_DISCARDS[tile] for tile in known]
+        return tuple(options) if drawn is None else (*options, _DISCARDS_DRAWN[drawn])
+    anything = dict.fromkeys((*known, *(tile for kind in range(KINDS) for tile in _copies(kind))))
+    options = [_DISCARDS[tile] for tile in (anything if UNKNOWN in kept else known)]
+    if drawn is not None:
+        options += [_DISCARDS_DRAWN[tile] for tile in (anything if drawn == UNKNOWN else (drawn,))]
+    return tuple(options)

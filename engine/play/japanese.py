@@ -7,25 +7,29 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from typing import Any, ClassVar, Protocol, TypeVar
 
 from engine.core.action import Action, Ankan, Chi, Pon, Ron, SelfDraw
 from engine.core.event import Discarded, Noted, Paid, TurnedUp
-from engine.core.hand import DEPOSIT, Ending, Hand, Laid, Script, Transfer, balance
+from engine.core.hand import DEPOSIT, Ending, Hand, Laid, Place, Script, Transfer, balance
 from engine.core.meld import Meld, Seat
 from engine.core.node import Chance, Node, TurnUp
 from engine.core.observe import Observation
 from engine.core.tiles import EAST, KIND, ORPHANS, UNKNOWN, Tile, Tiles, without
 from engine.core.words import Text
 from engine.play.claiming import ankans, chis, discards, kakans, minkans, pons
-from engine.play.readiness import at_rest, live_waits
+from engine.play.readiness import at_rest, live_waits, rack_distance
 from engine.play.turn import Draw, Kong, Offer, ShowHands, ShowRacks, Steps, Turn, TurnRules, Win, end, offered
+from engine.scoring.distance import Goal
+from engine.scoring.distance_shapes import seven_pairs, thirteen_orphans
+from engine.scoring.distance_tables import SETS
 from engine.scoring.riichi_points import Stakes
 from engine.scoring.riichi_yaku import SHAPES, Flag, RiichiWin, YakuTable, can_win, explain
 from engine.scoring.score import Refused, Score
 from engine.scoring.shape import pack, ready_discards
 
+GOAL = Goal((seven_pairs, thirteen_orphans))
+"""The shapes in ``SHAPES`` as something to build towards."""
 RIICHI_STICK = 1000
 NOTEN_TOTAL = 3000
 RIICHI_TILES_LEFT = 4
@@ -76,6 +80,8 @@ class JapaneseState:
 
     def seen_by(self, seat: Seat | None) -> JapaneseState:
         """A seat knows of its own furiten alone."""
+        if True not in self.missed:
+            return self
         return replace(self, missed=tuple(m and s == seat for s, m in enumerate(self.missed)))
 
 
@@ -172,9 +178,7 @@ class Family:
     def can_ron(self, hand: Hand, win: Win) -> bool:
         """Whether another seat's tile may be won with: a yaku, and no furiten."""
         place = hand.places[win.seat]
-        if UNKNOWN not in place.concealed and (
-            KIND[win.tile] not in live_waits(place.concealed, place.melds, SHAPES) or self.is_furiten(hand, win.seat)
-        ):
+        if UNKNOWN not in place.concealed and (not could_wait(place, win.tile) or self.is_furiten(hand, win.seat)):
             return False
         return self.can_win(hand, win)
 
@@ -193,6 +197,8 @@ class Family:
 
     def ron(self, hand: Hand, seat: Seat, offer: Offer) -> tuple[Action, ...]:
         """Winning with a discard, as a claim."""
+        if not could_wait(hand.places[seat], offer.tile):
+            return ()
         win = Win(seat, offer.tile, offer.source, after_kong=offer.after_kong)
         return (Ron(),) if self.can_ron(hand, win) else ()
 
@@ -210,9 +216,8 @@ class Family:
             return (*options, *self.ready_kongs(hand, seat), *(d for d in discards(place) if d.drawn))
         if "nine_terminals" in self.abortive and can_abandon(hand, seat):
             options.append(AbandonHand())
-        if place.drawn is not None and can_kong(hand):
-            options += ankans(place)
-            options += kakans(place)
+        if place.drawn is not None and (kongs := (*ankans(place), *kakans(place))) and can_kong(hand):
+            options += kongs
         options += riichis(hand, seat)
         allowed = discards(place)
         if state.barred:
@@ -276,10 +281,9 @@ class Family:
             if self.stick:
                 hand = yield Paid((Transfer(source, DEPOSIT, self.stick, "riichi"),))
             after = replace(after, ready=put(after.ready, source, replace(ready, accepted=True)))
-        kind = KIND[tile]
         for seat in hand.others(source):
             place = hand.places[seat]
-            if not after.missed[seat] and kind in live_waits(place.concealed, place.melds, SHAPES):
+            if not after.missed[seat] and UNKNOWN not in place.concealed and could_wait(place, tile):
                 after = replace(after, missed=put(after.missed, seat, value=True))
         if after is not state:
             hand = yield Noted(after)
@@ -292,7 +296,7 @@ class Family:
             return ABORTIVE["four_riichi"]
         if "four_winds" in self.abortive and is_four_winds(hand, state):
             return ABORTIVE["four_winds"]
-        if "four_kongs" in self.abortive:
+        if "four_kongs" in self.abortive and hand.wall.tail >= 4:  # each kong was given a replacement
             kongs = [sum(m.is_kong for m in place.melds) for place in hand.places]
             if sum(kongs) == 4 and max(kongs) < 4:
                 return ABORTIVE["four_kongs"]
@@ -302,17 +306,19 @@ class Family:
 
     def claims(self, hand: Hand, seat: Seat, offer: Offer) -> tuple[Action, ...]:
         """Ron; and unless in riichi or the wall is empty, kong, pon and chi that leave a tile one may discard."""
-        found = list(self.ron(hand, seat, offer))
         state: JapaneseState = hand.rule_state
-        if state.ready[seat] is not None or hand.wall.left == 0:
-            return tuple(found)
+        ron = self.ron(hand, seat, offer)
         rack, tile = hand.places[seat].concealed, offer.tile
-        if same := pons(rack, tile):
-            if can_kong(hand):
-                found += minkans(rack, tile)
-            found += (pon for pon in same if leaves_discard(rack, pon, tile))
+        same = pons(rack, tile)
+        calls: tuple[Pon | Chi, ...] = same
         if seat == hand.after(offer.source):
-            found += (chi for chi in chis(rack, tile) if leaves_discard(rack, chi, tile))
+            calls += chis(rack, tile)
+        if not calls or state.ready[seat] is not None or hand.wall.left == 0:
+            return ron
+        found: list[Action] = [*ron]
+        if same and can_kong(hand):
+            found += minkans(rack, tile)
+        found += (call for call in calls if leaves_discard(rack, call, tile))
         return tuple(found)
 
     def melded(self, hand: Hand, seat: Seat, meld: Meld) -> Steps:
@@ -398,6 +404,12 @@ def hand_won(hand: Hand, wins: tuple[Win, ...]) -> Script:
     return (yield from end(hand, WIN))
 
 
+def could_wait(place: Place, tile: Tile) -> bool:
+    """Whether a rack with no tile drawn could wait for ``tile``; of one that is not all known nobody can say no."""
+    concealed = place.concealed
+    return UNKNOWN in concealed or KIND[tile] in live_waits(concealed, place.melds, SHAPES)
+
+
 T = TypeVar("T")
 
 
@@ -435,9 +447,10 @@ def can_abandon(hand: Hand, seat: Seat) -> bool:
     return UNKNOWN in concealed or len({KIND[t] for t in concealed} & set(ORPHANS)) >= 9
 
 
-@lru_cache(maxsize=1 << 15)
 def _ready_kinds(concealed: Tiles, melds: tuple[Meld, ...]) -> frozenset[int]:
     """Kinds whose discard leaves the rack waiting for a tile that it does not hold all copies of."""
+    if rack_distance(concealed, GOAL, SETS - len(melds)) > 0:
+        return frozenset()  # most racks by far, and found sooner than by looking at every discard
     candidates = ready_discards(pack(concealed), SHAPES)
     found = set()
     for kind in candidates:

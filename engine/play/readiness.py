@@ -6,7 +6,8 @@ from functools import lru_cache
 
 from engine.core.hand import Place
 from engine.core.meld import Meld
-from engine.core.tiles import KIND, UNKNOWN, Tiles, without
+from engine.core.tiles import KIND, UNKNOWN, Tiles, counts, without
+from engine.scoring.distance import Goal, distance
 from engine.scoring.shape import Shape, pack, waits
 
 COPIES = 4
@@ -24,6 +25,12 @@ def live_waits(concealed: Tiles, melds: tuple[Meld, ...], shapes: tuple[Shape, .
     if UNKNOWN in concealed:
         return ()
     return tuple(kind for kind in waits(pack(concealed), shapes) if copies_held(concealed, melds, kind) < COPIES)
+
+
+@lru_cache(maxsize=1 << 10)
+def rack_distance(concealed: Tiles, goal: Goal, sets_needed: int) -> int:
+    """``scoring.distance.distance`` of a rack: the rules and then the player ask it of the same one."""
+    return distance(counts(concealed), goal, sets_needed)
 
 
 def at_rest(place: Place) -> Tiles:

@@ -18,7 +18,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from engine.core.tiles import KINDS
 from engine.core.tiles import text as tile_text
-from engine.scoring.distance_tables import CRITICAL, MERGED, NEVER, SETS, suit_tables
+from engine.scoring.distance_tables import CRITICAL, MERGED, NEVER, SETS, SuitTable, VectorId, suit_tables
 
 KindSet: TypeAlias = int
 """Bit ``kind`` is set for each of the kinds in it."""
@@ -82,7 +82,11 @@ def kind_set(kinds: Iterable[int]) -> KindSet:
     return sum(1 << kind for kind in set(kinds))
 
 
-def _keys(counts: Sequence[int], goal: Goal) -> tuple[int, int, int, int]:
+_Keys: TypeAlias = tuple[int, int, int, int]
+_Tables: TypeAlias = tuple[SuitTable, SuitTable, SuitTable, SuitTable]
+
+
+def _keys(counts: Sequence[int], goal: Goal) -> _Keys:
     """Each suit's counts read as the digits of a number."""
     digits, base = bytes(counts).translate(_DIGITS), goal.copies + 1
     try:
@@ -91,6 +95,12 @@ def _keys(counts: Sequence[int], goal: Goal) -> tuple[int, int, int, int]:
         most = max(counts)
         name = tile_text((counts.index(most),))
         raise ValueError(f"{most} × {name} in one hand, but there are only {goal.copies}") from None
+
+
+def _vectors(keys: _Keys, tables: _Tables) -> tuple[VectorId, VectorId, VectorId, VectorId]:
+    """What each suit misses."""
+    (a, b, c, d), (characters, dots, bamboo, honours) = keys, tables
+    return characters.vectors[a], dots.vectors[b], bamboo.vectors[c], honours.vectors[d]
 
 
 def _playable(counts: Sequence[int], goal: Goal) -> tuple[bytearray, KindSet]:
@@ -115,7 +125,7 @@ def sets_and_pair(counts: Sequence[int], sets_needed: int = SETS, goal: Goal = S
     """What is missing for sets and a pair. Raises ``ValueError`` for more of a kind than there are."""
     tables = suit_tables(goal.copies, goal.void)
     keys = _keys(counts, goal)
-    a, b, c, d = (table.vectors[key] for table, key in zip(tables, keys, strict=True))
+    a, b, c, d = _vectors(keys, tables)
     ab, cd = MERGED[a << 16 | b], MERGED[c << 16 | d]
     others = MERGED[b << 16 | cd], MERGED[a << 16 | cd], MERGED[d << 16 | ab], MERGED[c << 16 | ab]
     missing, useful = NEVER, 0
@@ -136,7 +146,12 @@ def _reach(counts: Sequence[int], goal: Goal, sets_needed: int) -> tuple[int, Ki
 
 def distance(counts: Sequence[int], goal: Goal = STANDARD, sets_needed: int = SETS, *, wild: int = 0) -> int:
     """The distance to ready: 0 ready, -1 complete. Raises ``ValueError`` for more of a kind than there are."""
-    missing, _ = _reach(counts, goal, sets_needed)
+    a, b, c, d = _vectors(_keys(counts, goal), suit_tables(goal.copies, goal.void))
+    missing, _ = CRITICAL[sets_needed][MERGED[a << 16 | b] << 16 | MERGED[c << 16 | d]]
+    if goal.special:
+        held, _ = _playable(counts, goal)
+        for shape in goal.special:
+            missing = min(missing, shape(held, sets_needed).missing)
     return max(0, missing - wild) - 1
 
 
@@ -164,58 +179,89 @@ def discards(
     ``remaining``: how many of each kind this seat has not seen; without it, all that are not in ``counts``.  Wild tiles
     are never discarded.  Raises ``ValueError`` for more of a kind than there are.
     """
+    return _choices(counts, goal, sets_needed, wild, remaining, NEVER)
+
+
+def nearest_discards(
+    counts: Sequence[int],
+    goal: Goal = STANDARD,
+    sets_needed: int = SETS,
+    *,
+    remaining: Sequence[int] | None = None,
+) -> list[Choice]:
+    """Those of ``discards`` with the least distance, in two thirds of the time."""
+    # Only of a complete hand, or one that lacks a tile more, is there none without which it is as near.
+    return _choices(counts, goal, sets_needed, 0, remaining, 0) or _choices(counts, goal, sets_needed, 0, remaining, 1)
+
+
+def _choices(
+    counts: Sequence[int], goal: Goal, sets_needed: int, wild: int, remaining: Sequence[int] | None, loss: int
+) -> list[Choice]:
+    """The discards after which at most ``loss`` tiles more are missing than before."""
     tables = suit_tables(goal.copies, goal.void)
     keys = _keys(counts, goal)
     if remaining is None:
         remaining = [goal.copies - count for count in counts]
-    a, b, c, d = vectors = [table.vectors[key] for table, key in zip(tables, keys, strict=True)]
-    ab, ac, ad = MERGED[a << 16 | b], MERGED[a << 16 | c], MERGED[a << 16 | d]
-    bc, bd, cd = MERGED[b << 16 | c], MERGED[b << 16 | d], MERGED[c << 16 | d]
-    # For each suit and each other suit: the two that are left.
+    a, b, c, d = _vectors(keys, tables)
+    ab, ac, ad = MERGED[a << 16 | b] << 16, MERGED[a << 16 | c] << 16, MERGED[a << 16 | d] << 16
+    bc, bd, cd = MERGED[b << 16 | c] << 16, MERGED[b << 16 | d] << 16, MERGED[c << 16 | d] << 16
+    characters = a, tables[0].useful, keys[0] << 10, 0
+    dots = b, tables[1].useful, keys[1] << 10, 9
+    bamboo = c, tables[2].useful, keys[2] << 10, 18
+    honours = d, tables[3].useful, keys[3] << 10, 27
+    # For each suit: each other suit, with the two that are left then.
     two_left = (
-        ((1, cd), (2, bd), (3, bc)),
-        ((0, cd), (2, ad), (3, ac)),
-        ((0, bd), (1, ad), (3, ab)),
-        ((0, bc), (1, ac), (2, ab)),
+        ((dots, cd), (bamboo, bd), (honours, bc)),
+        ((characters, cd), (bamboo, ad), (honours, ac)),
+        ((characters, bd), (dots, ad), (honours, ab)),
+        ((characters, bc), (dots, ac), (bamboo, ab)),
     )
     critical = CRITICAL[sets_needed]
 
-    special: list[tuple[int, SpecialShape]] = []
     held, playable = _playable(counts, goal)
+    least = critical[ab | cd >> 16][0]
     # A discard takes a hand at most one tile away from a shape, and never nearer.
-    furthest = critical[ab << 16 | cd][0] + 1
-    for shape in goal.special:
-        nearest = shape(held, sets_needed).missing
-        if nearest <= furthest:
-            special.append((nearest, shape))
+    special = [(shape(held, sets_needed).missing, shape) for shape in goal.special]
+    furthest = min([least, *(nearest for nearest, _ in special)]) + loss
+    special = [one for one in special if one[0] <= min(least + 1, furthest)]
 
     found: list[Choice] = []
     seen: dict[KindSet, tuple[tuple[int, ...], int]] = {}
     for i, table in enumerate(tables):
         key, vector_of, useful_of, shift = keys[i], table.vectors, table.useful, 9 * i
-        others = [(vectors[j], two << 16, tables[j].useful, keys[j] << 10, 9 * j) for j, two in two_left[i]]
-        rest = MERGED[others[0][1] | others[0][0]] << 16
-        known: dict[int, tuple[int, int, KindSet]] = {}  # by the vector that the discard leaves of this suit
+        if not key:
+            continue
+        others = two_left[i]
+        (other, *_), two = others[0]
+        rest = MERGED[two | other] << 16
+        # What is useful of the other suits, by the vector that the discard leaves of this one.
+        known: dict[VectorId, KindSet] = {}
         for kind, step in enumerate(table.steps, shift):
             if not counts[kind]:
                 continue
             changed = key - step
             own = vector_of[changed]
-            if own not in known:
-                missing, entries = critical[rest | own]
-                useful = 0
-                for other, two, other_useful, other_key, other_shift in others:
-                    other_entries = critical[MERGED[two | own] << 16 | other][1]
-                    useful |= other_useful[other_key | other_entries] << other_shift
-                known[own] = missing, entries, useful
-            missing, entries, useful = known[own]
-            useful |= useful_of[changed << 10 | entries] << shift
+            missing, entries = critical[rest | own]
+            if missing > furthest:
+                if not special:
+                    continue
+                useful = 0  # only a special shape can be near enough
+            else:
+                if own not in known:
+                    useful = 0
+                    for (other, other_useful, other_key, other_shift), two in others:
+                        other_entries = critical[MERGED[two | own] << 16 | other][1]
+                        useful |= other_useful[other_key | other_entries] << other_shift
+                    known[own] = useful
+                useful = known[own] | useful_of[changed << 10 | entries] << shift
             for nearest, shape in special:
                 if nearest <= missing:
                     taken = min(1, held[kind])  # none of a void suit
                     held[kind] -= taken
                     missing, useful = _nearer(missing, useful, shape(held, sets_needed), playable)
                     held[kind] += taken
+            if missing > furthest:
+                continue
             if missing <= wild:
                 missing, useful = wild, 0
             if useful not in seen:
