@@ -237,6 +237,7 @@ class PlayPage(Page):
                 guard_ms=GUARD if settings.speed != "off" else 0,
             ),
             moment.waits,
+            seating.rule_set.words,
         )
         self.table.show_table(picture)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import TypeAlias
 
 from desktop.table import speech
@@ -38,9 +38,12 @@ class Offered:
     note: str = ""
 
 
-def word(picture: TablePicture, name: str) -> str:
-    """An action's name on this table."""
-    return picture.said(picture.words.get(name) or speech.action_name(name))
+def word(picture: TablePicture, name: str, action: Action | None = None) -> str:
+    """An action's name on this table; where the game words it with fields, those of ``action``."""
+    own = picture.words.get(name)
+    if own is None:
+        return picture.said(speech.action_name(name))
+    return picture.said(own.filled(**{f.name: getattr(action, f.name) for f in fields(action)}) if action else own)
 
 
 def key_name(look: ButtonLook) -> str:
@@ -57,8 +60,8 @@ def _call(picture: TablePicture, name: str, nth: int, offer: Offer, keys: Mappin
     pictured = bool(offer.meld or offer.tiles)
     return ButtonLook(
         name,
-        word(picture, name),
-        spoken,
+        word(picture, name, offer.action),
+        spoken if name not in picture.words or pictured else word(picture, name, offer.action),
         keys.get(name, ""),
         offer.meld,
         offer.tiles,

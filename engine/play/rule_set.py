@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from engine.core.action import Action
@@ -82,7 +82,8 @@ class RuleSet:
     ``rules(options)`` gives the working rules that phases ask (opaque to everybody else); ``deal`` the hand before its
     first step; ``wall(options)`` every tile used; ``bonus(observation)`` the kinds worth extra (dora); ``needs_yaku``: a complete
     hand does not win by its shape alone.  ``goal(observation)`` is what shape-minded players build towards;
-    ``why_not`` says in words why a seat may not do something it tried.
+    ``why_not`` says in words why a seat may not do something it tried; ``words`` name the actions that
+    only this game has, ``{field}`` standing for a field.
     """
 
     id: str
@@ -104,6 +105,7 @@ class RuleSet:
     bonus: Callable[[Observation], frozenset[int]] = no_bonus
     needs_yaku: bool = False
     unit: Text = POINTS
+    words: Mapping[str, Text] = field(default_factory=dict)
 
     def settled(self, chosen: Options) -> dict[str, Any]:
         """All options with chosen or default values. Raises ``BadOption``."""
