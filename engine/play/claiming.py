@@ -93,7 +93,7 @@ def kakans(place: Place) -> tuple[Kakan, ...]:
                     found.append(Kakan(tile))
                 if place.drawn is not None and place.drawn in (tile, UNKNOWN):
                     found.append(Kakan(tile, drawn=True))
-    return tuple(found)
+    return tuple(dict.fromkeys(found))  # with eight copies of a kind there can be two equal pons
 
 
 _DISCARDS = tuple(Discard(tile) for tile in range(TILE_COUNT))

@@ -7,18 +7,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Any, ClassVar, Protocol, TypeVar
 
 from engine.core.action import Action, Ankan, Chi, Pon, Ron, SelfDraw
 from engine.core.event import Discarded, Noted, Paid, TurnedUp
-from engine.core.hand import DEPOSIT, Ending, Hand, Laid, Place, Script, Transfer, balance
+from engine.core.hand import DEPOSIT, Ending, Hand, Laid, Place, Script, Transfer, Wall, balance
 from engine.core.meld import Meld, Seat
 from engine.core.node import Chance, Node, TurnUp
 from engine.core.observe import Observation
 from engine.core.tiles import EAST, KIND, ORPHANS, UNKNOWN, Tile, Tiles, without
 from engine.core.words import Text
 from engine.play.claiming import ankans, chis, discards, kakans, minkans, pons
-from engine.play.readiness import at_rest, live_waits, rack_distance
+from engine.play.readiness import COPIES, at_rest, live_waits, rack_distance
 from engine.play.turn import Draw, Kong, Offer, ShowHands, ShowRacks, Steps, Turn, TurnRules, Win, end, offered
 from engine.scoring.distance import Goal
 from engine.scoring.distance_shapes import seven_pairs, thirteen_orphans
@@ -32,6 +33,8 @@ GOAL = Goal((seven_pairs, thirteen_orphans))
 """The shapes in ``SHAPES`` as something to build towards."""
 RIICHI_STICK = 1000
 NOTEN_TOTAL = 3000
+MOST_KONGS = 4
+"""The dead wall has no more replacement tiles."""
 RIICHI_TILES_LEFT = 4
 """Riichi needs a further draw of one's own: four tiles in the wall."""
 
@@ -97,7 +100,8 @@ class Family:
     ``pay``: every seat's change for a win; ``nagashi``: what a payer gives a seat with only terminals and honours in its river.
     ``abortive``: the ids of its abortive draws; ``most_winners``: how many may win on one tile;
     ``own_discards``: those that make a seat furiten.
-    ``stick``: what a riichi costs (0: nothing).
+    ``stick``: what a riichi costs (0: nothing). ``copies``: how many there are of each kind; ``most_kongs``: how many can be
+    laid in a hand.
     """
 
     table: YakuTable
@@ -107,6 +111,8 @@ class Family:
     most_winners: int
     own_discards: Callable[[Hand | Observation, Seat], Tiles]
     stick: int = RIICHI_STICK
+    copies: int = COPIES
+    most_kongs: int = MOST_KONGS
 
     # -- winning ---------------------------------------------------------------------------------------------------------
 
@@ -171,14 +177,16 @@ class Family:
         if UNKNOWN in place.concealed:
             return True
         rest = at_rest(place) if win.source is None else place.concealed
-        if KIND[win.tile] not in live_waits(rest, place.melds, SHAPES):
+        if KIND[win.tile] not in live_waits(rest, place.melds, SHAPES, self.copies):
             return False
         return can_win(self.declared(hand, win), self.table)
 
     def can_ron(self, hand: Hand, win: Win) -> bool:
         """Whether another seat's tile may be won with: a yaku, and no furiten."""
         place = hand.places[win.seat]
-        if UNKNOWN not in place.concealed and (not could_wait(place, win.tile) or self.is_furiten(hand, win.seat)):
+        if UNKNOWN not in place.concealed and (
+            not could_wait(place, win.tile, self.copies) or self.is_furiten(hand, win.seat)
+        ):
             return False
         return self.can_win(hand, win)
 
@@ -188,7 +196,7 @@ class Family:
         if state.missed[seat]:
             return True
         place = hand.places[seat]
-        waiting = live_waits(at_rest(place), place.melds, SHAPES)
+        waiting = live_waits(at_rest(place), place.melds, SHAPES, self.copies)
         return bool(waiting) and any(KIND[tile] in waiting for tile in self.own_discards(hand, seat))
 
     def robs(self, hand: Hand, seat: Seat, tile: Tile, source: Seat) -> tuple[Action, ...]:
@@ -197,7 +205,7 @@ class Family:
 
     def ron(self, hand: Hand, seat: Seat, offer: Offer) -> tuple[Action, ...]:
         """Winning with a discard, as a claim."""
-        if not could_wait(hand.places[seat], offer.tile):
+        if not could_wait(hand.places[seat], offer.tile, self.copies):
             return ()
         win = Win(seat, offer.tile, offer.source, after_kong=offer.after_kong)
         return (Ron(),) if self.can_ron(hand, win) else ()
@@ -216,18 +224,22 @@ class Family:
             return (*options, *self.ready_kongs(hand, seat), *(d for d in discards(place) if d.drawn))
         if "nine_terminals" in self.abortive and can_abandon(hand, seat):
             options.append(AbandonHand())
-        if place.drawn is not None and (kongs := (*ankans(place), *kakans(place))) and can_kong(hand):
+        if place.drawn is not None and (kongs := (*ankans(place), *kakans(place))) and self.can_kong(hand):
             options += kongs
-        options += riichis(hand, seat)
+        options += riichis(hand, seat, self.copies)
         allowed = discards(place)
         if state.barred:
             allowed = tuple(d for d in allowed if KIND[d.tile] not in state.barred)
         return (*options, *allowed)
 
+    def can_kong(self, hand: Hand) -> bool:
+        """A replacement tile can be drawn, and not all kongs have been laid that can be."""
+        return can_kong(hand, self.most_kongs)
+
     def ready_kongs(self, hand: Hand, seat: Seat) -> tuple[Action, ...]:
         """After riichi a concealed kong of the tile just drawn (送り槓 forbidden), if the waits stay the same."""
         place = hand.places[seat]
-        if place.drawn is None or not can_kong(hand):
+        if place.drawn is None or not self.can_kong(hand):
             return ()
         if UNKNOWN in place.concealed:
             return ankans(place)
@@ -235,7 +247,7 @@ class Family:
         return tuple(
             option
             for option in ankans(place)
-            if KIND[option.tiles[0]] == kind and keeps_waits(at_rest(place), place.melds, option)
+            if KIND[option.tiles[0]] == kind and keeps_waits(at_rest(place), place.melds, option, self.copies)
         )
 
     def other(self, rules: TurnRules, hand: Hand, turn: Turn, action: Action) -> Script:
@@ -283,7 +295,7 @@ class Family:
             after = replace(after, ready=put(after.ready, source, replace(ready, accepted=True)))
         for seat in hand.others(source):
             place = hand.places[seat]
-            if not after.missed[seat] and UNKNOWN not in place.concealed and could_wait(place, tile):
+            if not after.missed[seat] and UNKNOWN not in place.concealed and could_wait(place, tile, self.copies):
                 after = replace(after, missed=put(after.missed, seat, value=True))
         if after is not state:
             hand = yield Noted(after)
@@ -316,7 +328,7 @@ class Family:
         if not calls or state.ready[seat] is not None or hand.wall.left == 0:
             return ron
         found: list[Action] = [*ron]
-        if same and can_kong(hand):
+        if same and self.can_kong(hand):
             found += minkans(rack, tile)
         found += (call for call in calls if leaves_discard(rack, call, tile))
         return tuple(found)
@@ -348,6 +360,10 @@ class Family:
             return ShowRacks((hand.dealer, *hand.others(hand.dealer)))
         return Draw(hand.after(seat))
 
+    def shows(self, hand: Hand, seat: Seat, tiles: Tiles) -> bool:
+        """At an exhaustive draw those show who are ready by form with a wait they do not hold all copies of."""
+        return bool(live_waits(tiles, hand.places[seat].melds, SHAPES, self.copies))
+
     def won(self, hand: Hand, wins: tuple[Win, ...]) -> Script:
         """More winners than the game allows abandon the hand; with a riichi among them the ura indicators are turned first."""
         if len(wins) > self.most_winners:
@@ -373,7 +389,7 @@ class Family:
             survived=self.survived,
             melded=self.melded,
             interrupted=self.interrupted,
-            shows=shows_ready,
+            shows=self.shows,
             exhausted=self.exhausted,
             other=self.other,
         )
@@ -404,10 +420,10 @@ def hand_won(hand: Hand, wins: tuple[Win, ...]) -> Script:
     return (yield from end(hand, WIN))
 
 
-def could_wait(place: Place, tile: Tile) -> bool:
+def could_wait(place: Place, tile: Tile, copies: int = COPIES) -> bool:
     """Whether a rack with no tile drawn could wait for ``tile``; of one that is not all known nobody can say no."""
     concealed = place.concealed
-    return UNKNOWN in concealed or KIND[tile] in live_waits(concealed, place.melds, SHAPES)
+    return UNKNOWN in concealed or KIND[tile] in live_waits(concealed, place.melds, SHAPES, copies)
 
 
 T = TypeVar("T")
@@ -434,9 +450,9 @@ def is_first_turn(hand: Hand, seat: Seat) -> bool:
     return state.untouched and not hand.rivers[seat]
 
 
-def can_kong(hand: Hand) -> bool:
-    """A replacement tile can be drawn, and there are not yet four kongs."""
-    return hand.wall.left > 0 and sum(m.is_kong for place in hand.places for m in place.melds) < 4
+def can_kong(hand: Hand, most: int = MOST_KONGS) -> bool:
+    """A replacement tile can be drawn, and there are not yet ``most`` kongs."""
+    return hand.wall.left > 0 and sum(m.is_kong for place in hand.places for m in place.melds) < most
 
 
 def can_abandon(hand: Hand, seat: Seat) -> bool:
@@ -447,38 +463,44 @@ def can_abandon(hand: Hand, seat: Seat) -> bool:
     return UNKNOWN in concealed or len({KIND[t] for t in concealed} & set(ORPHANS)) >= 9
 
 
-def _ready_kinds(concealed: Tiles, melds: tuple[Meld, ...]) -> frozenset[int]:
+@cache
+def _goal(copies: int) -> Goal:
+    return replace(GOAL, copies=copies)
+
+
+def _ready_kinds(concealed: Tiles, melds: tuple[Meld, ...], copies: int) -> frozenset[int]:
     """Kinds whose discard leaves the rack waiting for a tile that it does not hold all copies of."""
-    if rack_distance(concealed, GOAL, SETS - len(melds)) > 0:
+    if rack_distance(concealed, _goal(copies), SETS - len(melds)) > 0:
         return frozenset()  # most racks by far, and found sooner than by looking at every discard
     candidates = ready_discards(pack(concealed), SHAPES)
     found = set()
     for kind in candidates:
         tile = next(t for t in concealed if KIND[t] == kind)
-        if live_waits(without(concealed, (tile,)), melds, SHAPES):
+        if live_waits(without(concealed, (tile,)), melds, SHAPES, copies):
             found.add(kind)
     return frozenset(found)
 
 
-def riichis(hand: Hand, seat: Seat) -> tuple[Riichi, ...]:
+def riichis(hand: Hand, seat: Seat, copies: int = COPIES) -> tuple[Riichi, ...]:
     """The discards with which riichi may be declared: closed, ready after it, and a draw of one's own still to come."""
     place = hand.places[seat]
     if place.drawn is None or hand.wall.left < RIICHI_TILES_LEFT or any(meld.is_open for meld in place.melds):
         return ()
     if UNKNOWN in place.concealed:
         return tuple(Riichi(d.tile, d.drawn) for d in discards(place))
-    kinds = _ready_kinds(place.concealed, place.melds)
+    kinds = _ready_kinds(place.concealed, place.melds, copies)
     return tuple(Riichi(d.tile, d.drawn) for d in discards(place) if KIND[d.tile] in kinds) if kinds else ()
 
 
-def keeps_waits(concealed: Tiles, melds: tuple[Meld, ...], kong: Ankan) -> bool:
+def keeps_waits(concealed: Tiles, melds: tuple[Meld, ...], kong: Ankan, copies: int = COPIES) -> bool:
     """Whether laying the kong leaves a ready rack (13 tiles, without the drawn one) the kinds it waits for.
 
     As on Tenhou, the hand may read otherwise after it, or have other yaku.
     """
     kind = KIND[kong.tiles[0]]
-    rest = tuple(t for t in concealed if KIND[t] != kind)
-    return live_waits(concealed, melds, SHAPES) == live_waits(rest, (*melds, Meld("ankan", kong.tiles)), SHAPES)
+    rest = without(concealed, [tile for tile in concealed if KIND[tile] == kind][:3])
+    after = live_waits(rest, (*melds, Meld("ankan", kong.tiles)), SHAPES, copies)
+    return live_waits(concealed, melds, SHAPES, copies) == after
 
 
 def is_four_winds(hand: Hand, state: JapaneseState) -> bool:
@@ -511,10 +533,12 @@ def leaves_discard(rack: Tiles, call: Chi | Pon, tile: Tile) -> bool:
 def completed_by(melds: tuple[Meld, ...], last: Meld) -> tuple[str, ...]:
     """The yakuman that a discarder becomes liable for by feeding ``last`` (包): the third dragon, the fourth wind."""
     kinds = [meld.first_kind for meld in melds if meld.kind != "chi"]
+    if kinds.count(last.first_kind) > 1:
+        return ()
     if last.first_kind >= 31:
-        return ("daisangen",) if sum(kind >= 31 for kind in kinds) == 3 else ()
+        return ("daisangen",) if len({kind for kind in kinds if kind >= 31}) == 3 else ()
     if last.first_kind >= EAST:
-        return ("daisuushii",) if sum(EAST <= kind < 31 for kind in kinds) == 4 else ()
+        return ("daisuushii",) if len({kind for kind in kinds if EAST <= kind < 31}) == 4 else ()
     return ()
 
 
@@ -545,6 +569,11 @@ FIRST_INDICATOR = 5
 """The first indicator is the upper tile of the third stack from the tail; its ura lies under it."""
 
 
+def indicator_place(wall: Wall, nth: int) -> int:
+    """The wall position of an indicator, its ura being the one after it; a stack set aside is there for nothing else."""
+    return -(2 * nth + (1 if wall.tail_skip else FIRST_INDICATOR))
+
+
 @dataclass(frozen=True, slots=True)
 class TurnIndicators:
     """``left`` dora indicators are turned up, then play goes on; ``due`` more come after the next discard."""
@@ -558,7 +587,7 @@ class TurnIndicators:
         return None
 
     def node(self, rules: Any, hand: Hand) -> Node:
-        return Chance(TurnUp("indicator", -(FIRST_INDICATOR + 2 * len(hand.wall.shown))))
+        return Chance(TurnUp("indicator", indicator_place(hand.wall, len(hand.wall.shown))))
 
     def step(self, rules: Any, hand: Hand, given: Tile) -> Script:
         hand = yield TurnedUp(given)
@@ -582,7 +611,7 @@ class TurnUnder:
         return self.then.turn
 
     def node(self, rules: Any, hand: Hand) -> Node:
-        return Chance(TurnUp("under", -(FIRST_INDICATOR + 1 + 2 * (len(hand.wall.shown) - self.left))))
+        return Chance(TurnUp("under", indicator_place(hand.wall, len(hand.wall.shown) - self.left) - 1))
 
     def step(self, rules: Any, hand: Hand, given: Tile) -> Script:
         state: JapaneseState = hand.rule_state
@@ -591,11 +620,6 @@ class TurnUnder:
 
 
 # -- the wall is exhausted -----------------------------------------------------------------------------------------------
-
-
-def shows_ready(hand: Hand, seat: Seat, tiles: Tiles) -> bool:
-    """Ready by form with a wait one does not hold all copies of."""
-    return bool(live_waits(tiles, hand.places[seat].melds, SHAPES))
 
 
 def noten_payments(hand: Hand) -> tuple[Transfer, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
 from engine.core.action import Action, Ankan, Chi, Discard, Kakan, Minkan, Pon, Ron, SelfDraw
@@ -13,6 +13,7 @@ from engine.core.tiles import KIND, UNKNOWN, Tile, Tiles
 from engine.core.words import Text
 from engine.play.claiming import chis, could_hold, discards, minkans, pons
 from engine.play.japanese import (
+    MOST_KONGS,
     RIICHI_TILES_LEFT,
     AbandonHand,
     JapaneseState,
@@ -21,21 +22,38 @@ from engine.play.japanese import (
     can_kong,
     riichis,
 )
-from engine.play.readiness import at_rest, live_waits
-from engine.play.refusals import CLAIM_FROM_ANOTHER, NO_TILES, NOT_HELD, NOT_NOW, NOT_YOUR_TURN, why_not_commonly
-from engine.play.rule_set import Fact
+from engine.play.readiness import COPIES, at_rest, live_waits
+from engine.play.refusals import (
+    CLAIM_FROM_ANOTHER,
+    DRAWN_OR_KEPT,
+    LAST_DISCARD,
+    NO_KONG_AFTER_CALL,
+    NO_PON,
+    NO_SET,
+    NO_TILES,
+    NOT_DRAWN,
+    NOT_FOUR,
+    NOT_HELD,
+    NOT_NOW,
+    NOT_READY,
+    NOT_WAITED_FOR,
+    NOT_YOUR_TURN,
+    OTHER_TILE_DRAWN,
+    OTHERS_DECIDE,
+    why_not_commonly,
+)
+from engine.play.rule_set import Fact, PatternInfo
 from engine.play.turn import Claims, RobKong
-from engine.scoring.riichi_yaku import DORA_AFTER, SHAPES
+from engine.scoring.riichi_page import EXPLAINED
+from engine.scoring.riichi_yaku import DORA_AFTER, SHAPES, YakuTable
 
 INDICATOR_SLOTS = 5
 
 
-def indicator_fact(observation: Observation) -> Fact:
-    """The dora indicators, those still face down as unknown tiles."""
+def indicator_fact(observation: Observation, slots: int = INDICATOR_SLOTS) -> Fact:
+    """The dora indicators, those of ``slots`` still face down as unknown tiles."""
     shown = observation.wall.shown
-    return Fact(
-        "indicators", Text("宝牌指示牌", "Dora indicators"), tiles=shown + (UNKNOWN,) * (INDICATOR_SLOTS - len(shown))
-    )
+    return Fact("indicators", Text("宝牌指示牌", "Dora indicators"), tiles=shown + (UNKNOWN,) * (slots - len(shown)))
 
 
 OwnDiscards: TypeAlias = Callable[[Hand | Observation, Seat], Tiles]
@@ -46,10 +64,16 @@ def dora_kinds(observation: Observation, dora_after: Tiles = DORA_AFTER) -> froz
     return frozenset(dora_after[KIND[tile]] for tile in observation.wall.shown)
 
 
-def facts(observation: Observation, own_discards: OwnDiscards = all_discards) -> tuple[Fact, ...]:
+def facts(
+    observation: Observation,
+    own_discards: OwnDiscards = all_discards,
+    *,
+    slots: int = INDICATOR_SLOTS,
+    copies: int = COPIES,
+) -> tuple[Fact, ...]:
     """Indicators, who is in riichi, and one's own furiten."""
     state: JapaneseState = observation.state
-    found = [indicator_fact(observation)]
+    found = [indicator_fact(observation, slots)]
     if state.under:
         found.append(Fact("under", Text("里宝牌指示牌", "Ura indicators"), tiles=state.under))
     for seat, ready in enumerate(state.ready):
@@ -60,20 +84,25 @@ def facts(observation: Observation, own_discards: OwnDiscards = all_discards) ->
     own = observation.seat
     if own is not None and observation.ending is None:
         place = observation.places[own]
-        waiting = live_waits(at_rest(place), place.melds, SHAPES)
+        waiting = live_waits(at_rest(place), place.melds, SHAPES, copies)
         if waiting and (state.missed[own] or any(KIND[tile] in waiting for tile in own_discards(observation, own))):
             found.append(Fact("furiten", Text("振听", "Furiten"), seat=own))
     return tuple(found)
 
 
-OTHERS_DECIDE = Text("请等其他玩家决定", "The other players are deciding what to do with the tile")
-DRAWN_OR_KEPT = Text("摸切与手切须如实", "Whether a discard is the tile just drawn must be told as it is")
-LAST_DISCARD = Text("最后一张打出的牌只能荣和", "The last discard can only be won with")
 NO_YAKU = Text("没有役，不能和牌", "No yaku: the hand needs at least one to win")
 FOUR_KONGS = Text("场上已有四个杠，不能再杠", "Four kongs have been made: there can be no other")
 
 
-def why_not(hand: Hand, seat: Seat, action: Action, own_discards: OwnDiscards = all_discards) -> Text:
+def why_not(
+    hand: Hand,
+    seat: Seat,
+    action: Action,
+    own_discards: OwnDiscards = all_discards,
+    *,
+    copies: int = COPIES,
+    most_kongs: int = MOST_KONGS,
+) -> Text:
     """The rule that forbids it, in the player's words."""
     common = why_not_commonly(hand, seat, action)
     if common is NO_TILES and isinstance(action, Chi | Pon | Minkan):
@@ -88,18 +117,18 @@ def why_not(hand: Hand, seat: Seat, action: Action, own_discards: OwnDiscards = 
         case Discard(tile):
             return _why_no_discard(hand, seat, tile)
         case Riichi():
-            return _why_no_riichi(hand, seat, action)
+            return _why_no_riichi(hand, seat, action, copies)
         case AbandonHand():
             return Text(
                 "只有第一巡无人鸣牌且有九种幺九牌时才能流局",
                 "Only on the first turn, before any call, with nine different terminals and honours",
             )
         case Chi() | Pon() | Minkan():
-            return _why_no_call(hand, seat, action)
+            return _why_no_call(hand, seat, action, most_kongs)
         case Ankan() | Kakan():
-            return _why_no_kong(hand, seat, action)
+            return _why_no_kong(hand, seat, action, most_kongs)
         case Ron() | SelfDraw():
-            return _why_no_win(hand, seat, action, own_discards)
+            return _why_no_win(hand, seat, action, own_discards, copies)
         case _:
             return NOT_NOW
 
@@ -116,7 +145,7 @@ def _why_no_discard(hand: Hand, seat: Seat, tile: Tile) -> Text:
     return DRAWN_OR_KEPT
 
 
-def _why_no_riichi(hand: Hand, seat: Seat, action: Riichi) -> Text:
+def _why_no_riichi(hand: Hand, seat: Seat, action: Riichi, copies: int) -> Text:
     state: JapaneseState = hand.rule_state
     place = hand.places[seat]
     if state.ready[seat] is not None:
@@ -129,12 +158,12 @@ def _why_no_riichi(hand: Hand, seat: Seat, action: Riichi) -> Text:
         return Text("副露后不能立直", "Riichi needs a closed hand")
     if hand.wall.left < RIICHI_TILES_LEFT:
         return Text("牌山不足四张，不能立直", "Riichi needs at least four tiles in the wall")
-    if not riichis(hand, seat):
+    if not riichis(hand, seat, copies):
         return Text("没有听牌，不能立直", "The hand is not ready, so riichi cannot be declared")
     return Text("打出这张牌就不听牌了", "With this discard the hand would not be ready")
 
 
-def _why_no_call(hand: Hand, seat: Seat, action: Chi | Pon | Minkan) -> Text:
+def _why_no_call(hand: Hand, seat: Seat, action: Chi | Pon | Minkan, most_kongs: int) -> Text:
     state: JapaneseState = hand.rule_state
     if state.ready[seat] is not None:
         return Text("立直后不能吃碰杠", "After riichi no calls")
@@ -142,13 +171,13 @@ def _why_no_call(hand: Hand, seat: Seat, action: Chi | Pon | Minkan) -> Text:
         return CLAIM_FROM_ANOTHER
     rack, tile = hand.places[seat].concealed, hand.phase.tile
     if action not in (*chis(rack, tile), *pons(rack, tile), *minkans(rack, tile)):
-        return Text("这些牌和打出的牌组不成面子", "These tiles make no set with the discard")
+        return NO_SET
     if isinstance(action, Minkan):
-        return NOT_NOW if can_kong(hand) else FOUR_KONGS
+        return NOT_NOW if can_kong(hand, most_kongs) else FOUR_KONGS
     return Text("禁止喰替：鸣牌后没有可以打出的牌", "No swap-calling: after this call no tile could be discarded")
 
 
-def _why_no_kong(hand: Hand, seat: Seat, action: Ankan | Kakan) -> Text:
+def _why_no_kong(hand: Hand, seat: Seat, action: Ankan | Kakan, most_kongs: int) -> Text:
     state: JapaneseState = hand.rule_state
     place = hand.places[seat]
     if state.ready[seat] is not None:
@@ -156,25 +185,25 @@ def _why_no_kong(hand: Hand, seat: Seat, action: Ankan | Kakan) -> Text:
             "立直后只能开不改变听牌的暗杠", "After riichi only a concealed kong that leaves the waits as they are"
         )
     if place.drawn is None:
-        return Text("吃碰之后不能马上开杠", "No kong right after a call: only with a tile drawn")
-    if not can_kong(hand):
+        return NO_KONG_AFTER_CALL
+    if not can_kong(hand, most_kongs):
         return FOUR_KONGS
     if isinstance(action, Kakan):
-        return Text("没有可以加杠的碰", "There is no pon to add this tile to")
-    return Text("暗杠需要四张相同的牌", "A concealed kong needs four equal tiles")
+        return NO_PON
+    return NOT_FOUR
 
 
-def _why_no_win(hand: Hand, seat: Seat, action: Ron | SelfDraw, own_discards: OwnDiscards) -> Text:
+def _why_no_win(hand: Hand, seat: Seat, action: Ron | SelfDraw, own_discards: OwnDiscards, copies: int) -> Text:
     state: JapaneseState = hand.rule_state
     place = hand.places[seat]
     if isinstance(action, SelfDraw) and place.drawn is None:
-        return Text("没有摸牌，不能自摸", "Only a tile just drawn can be won with by self-draw")
-    waiting = live_waits(at_rest(place), place.melds, SHAPES)
+        return NOT_DRAWN
+    waiting = live_waits(at_rest(place), place.melds, SHAPES, copies)
     if not waiting:
-        return Text("没有听牌", "The hand is not ready")
+        return NOT_READY
     if isinstance(action, SelfDraw):
         if place.drawn is None or KIND[place.drawn] not in waiting:
-            return Text("摸到的牌不是所听的牌", "The drawn tile is not one the hand waits for")
+            return OTHER_TILE_DRAWN
         return NO_YAKU
     if any(KIND[tile] in waiting for tile in own_discards(hand, seat)):
         return Text("振听：听的牌在自己的牌河里", "Furiten: a tile the hand waits for is among your own discards")
@@ -183,5 +212,22 @@ def _why_no_win(hand: Hand, seat: Seat, action: Ron | SelfDraw, own_discards: Ow
     if not isinstance(hand.phase, Claims | RobKong):
         return CLAIM_FROM_ANOTHER
     if KIND[hand.phase.tile] not in waiting:
-        return Text("这张牌不是所听的牌", "The hand does not wait for this tile")
+        return NOT_WAITED_FOR
     return NO_YAKU
+
+
+# -- the rule page -------------------------------------------------------------------------------------------------------
+
+
+def pattern_infos(table: YakuTable, examples: Mapping[str, str] | None = None) -> tuple[PatternInfo, ...]:
+    """The rows of a table for the rule page, han in brackets for an open hand.
+
+    ``examples``: the game's own hands, where it has not all the tiles of riichi's.
+    """
+    found = []
+    for row in table.rows:
+        opened = row.worth(closed=False)
+        value = str(row.value) if opened == row.value else f"{row.value} ({opened})" if opened else f"{row.value} (–)"
+        note, example = EXPLAINED[row.id]
+        found.append(PatternInfo(row.id, row.name, value, note, (examples or {}).get(row.id, example)))
+    return tuple(found)

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import combinations
+from itertools import combinations, combinations_with_replacement
 from typing import Any, ClassVar
 
 from engine.core.action import Action
-from engine.core.event import Dealt, DiceRolled, Event
+from engine.core.event import Dealt, DiceRolled, Drew, Event
 from engine.core.hand import Answers, Hand, Phase, Place, RuleState, Script, Wall
 from engine.core.hand import Deal as DealOrder
 from engine.core.meld import Seat
-from engine.core.node import Chance, DealTiles, Decision, Node, RollDice
-from engine.core.tiles import SUITS, UNKNOWN, Tiles, order, suit, tidy, without
+from engine.core.node import Chance, DealTiles, Decision, DrawTile, Node, RollDice
+from engine.core.tiles import SUITS, UNKNOWN, Tile, Tiles, order, suit, tidy, without
 
 RACK = 13
 BLOCK = 4
@@ -74,6 +74,24 @@ class DealRacks:
         return self.then if following == hand.dealer else DealRacks(following, self.then)
 
 
+@dataclass(frozen=True, slots=True)
+class FirstTile:
+    """The dealer draws a fourteenth tile before anything else happens."""
+
+    then: Phase
+
+    @property
+    def turn(self) -> None:
+        return None
+
+    def node(self, rules: Any, hand: Hand) -> Node:
+        return Chance(DrawTile(hand.dealer, hand.wall.front))
+
+    def step(self, rules: Any, hand: Hand, given: Tile) -> Script:
+        yield Drew(hand.dealer, given)
+        return self.then
+
+
 # -- passing three tiles 换三张 ----------------------------------------------------------------------------------------
 
 
@@ -125,28 +143,19 @@ def one_suit_threes(rack: Tiles) -> tuple[Exchange, ...]:
     return tuple(found.values())
 
 
-@dataclass(frozen=True, slots=True)
-class ExchangeTiles:
-    """Everybody chooses tiles to pass, secretly and at once; then one die says in which direction they go."""
-
-    choices: Callable[[Tiles], tuple[Exchange, ...]]
-    then: Phase
-
-    @property
-    def turn(self) -> None:
-        return None
-
-    def node(self, rules: Any, hand: Hand) -> Node:
-        return Decision({seat: self.choices(hand.places[seat].concealed) for seat in range(hand.seats)})
-
-    def step(self, rules: Any, hand: Hand, given: Answers) -> Script:
-        chosen = []
-        for seat in range(hand.seats):
-            action = given[seat]
-            assert isinstance(action, Exchange)
-            chosen.append(tidy(action.tiles))
-        yield from ()
-        return ThrowDirection(tuple(chosen), self.then)
+@lru_cache(maxsize=1 << 12)
+def any_threes(rack: Tiles) -> tuple[Exchange, ...]:
+    """Any three tiles of the three suits; where tiles are unseen, any three that could be there."""
+    unseen = rack.count(UNKNOWN)
+    tiles = sorted((tile for tile in rack if tile != UNKNOWN), key=order)
+    if not unseen:
+        return tuple(Exchange(three) for three in dict.fromkeys(combinations(tiles, 3)))
+    threes = combinations_with_replacement(range(9 * len(SUITS)), 3)
+    return tuple(
+        Exchange(three)
+        for three in threes
+        if sum((max(0, three.count(t) - tiles.count(t)) for t in set(three)), 0) <= unseen
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,15 +178,46 @@ class ThrowDirection:
         return self.then
 
 
+def by_one_die(hand: Hand, chosen: tuple[Tiles, ...], then: Phase) -> Script:
+    """One more die is thrown for the direction."""
+    yield from ()
+    return ThrowDirection(chosen, then)
+
+
+@dataclass(frozen=True, slots=True)
+class ExchangeTiles:
+    """Everybody chooses tiles to pass, secretly and at once; then ``send`` says where they go, one die if nothing else."""
+
+    choices: Callable[[Tiles], tuple[Exchange, ...]]
+    then: Phase
+    send: Callable[[Hand, tuple[Tiles, ...], Phase], Script] = by_one_die
+
+    @property
+    def turn(self) -> None:
+        return None
+
+    def node(self, rules: Any, hand: Hand) -> Node:
+        return Decision({seat: self.choices(hand.places[seat].concealed) for seat in range(hand.seats)})
+
+    def step(self, rules: Any, hand: Hand, given: Answers) -> Script:
+        chosen = []
+        for seat in range(hand.seats):
+            action = given[seat]
+            assert isinstance(action, Exchange)
+            chosen.append(tidy(action.tiles))
+        return (yield from self.send(hand, tuple(chosen), self.then))
+
+
 # -- naming a void suit 定缺 -------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class ChooseVoid(Action):
-    """Name the suit one will do without 定缺: "m", "p" or "s"."""
+    """Name the suit one will do without 定缺: "m", "p" or "s". ``missing``: reporting that the hand has none of it 天缺."""
 
     name: ClassVar[str] = "void"
     suit: str
+    missing: bool = False
 
 
 VOIDS = tuple(ChooseVoid(letter) for letter in SUITS)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from engine.core.hand import DEPOSIT, Deal, Hand, Transfer
 from engine.core.meld import Seat
+from engine.core.words import Text
+from engine.play.options import Choice, Option, Options, number
 from engine.play.rule_set import Final
 
 
@@ -51,6 +54,24 @@ class Circles:
         return Deal(number, circle % 4, self.next_dealer(hand), standing, deposit=deposit)
 
 
+CIRCLE_OPTIONS: tuple[Option, ...] = (
+    Option(
+        "circles",
+        Text("圈数", "Circles"),
+        1,
+        (Choice(1, Text("一圈", "1")), Choice(2, Text("两圈", "2")), Choice(4, Text("四圈", "4"))),
+        note=Text("一圈四局", "Four hands a circle"),
+    ),
+    number("start", Text("起始点数", "Starting points"), 50_000, 1_000, 1_000_000),
+)
+"""How long a game of four that is played in circles lasts, and what everybody starts with."""
+
+
+def four_in_circles(options: Options) -> Circles:
+    """The match that ``CIRCLE_OPTIONS`` choose."""
+    return Circles(4, int(options["circles"] or 0), int(options["start"] or 0))
+
+
 @dataclass(frozen=True, slots=True)
 class FirstWinnerDeals(Circles):
     """As many hands as in ``circles``, but the first winner of a hand deals the next one.
@@ -60,8 +81,43 @@ class FirstWinnerDeals(Circles):
 
     def next_dealer(self, hand: Hand) -> Seat:
         """The first winner, or who paid several first winners at once."""
-        if not hand.wins:
-            return hand.dealer
-        first = hand.wins[0]
-        together = [win for win in hand.wins if win.source == first.source and win.moment == first.moment]
-        return first.source if first.source is not None and len(together) > 1 else first.seat
+        return first_winner(hand)
+
+
+def first_winner(hand: Hand) -> Seat:
+    """Who deals after a hand: its first winner, or who paid several first winners at once; without a winner its dealer."""
+    if not hand.wins:
+        return hand.dealer
+    first = hand.wins[0]
+    together = [win for win in hand.wins if win.source == first.source and win.moment == first.moment]
+    return first.source if first.source is not None and len(together) > 1 else first.seat
+
+
+@dataclass(frozen=True, slots=True)
+class Hands:
+    """``hands`` hands from ``start`` points each, whoever deals: seat 0 first, then as ``next_dealer`` says."""
+
+    seats: int
+    hands: int
+    next_dealer: Callable[[Hand], Seat]
+    start: int = 0
+
+    def first(self) -> Deal:
+        """Seat 0 deals."""
+        return Deal(0, 0, 0, (self.start,) * self.seats)
+
+    def after(self, hand: Hand, standing: tuple[int, ...], deposit: int) -> Deal | Final:
+        """The next deal, or the end."""
+        number = hand.deal.number + 1
+        if number == self.hands:
+            return Final(to_leader(standing, deposit))
+        return Deal(number, number // self.seats % 4, self.next_dealer(hand), standing, deposit=deposit)
+
+
+HANDS_OPTION = Option(
+    "hands",
+    Text("局数", "Hands"),
+    8,
+    tuple(Choice(n, Text(f"{n} 局", str(n))) for n in (4, 8, 16)),
+)
+"""How long a game that is played by hands lasts."""

@@ -20,11 +20,11 @@ def copies_held(concealed: Tiles, melds: tuple[Meld, ...], kind: int) -> int:
 
 
 @lru_cache(maxsize=1 << 16)
-def live_waits(concealed: Tiles, melds: tuple[Meld, ...], shapes: tuple[Shape, ...]) -> Tiles:
+def live_waits(concealed: Tiles, melds: tuple[Meld, ...], shapes: tuple[Shape, ...], copies: int = COPIES) -> Tiles:
     """The kinds that complete a rack of 13 (less melds); not those of which it already has every copy itself."""
     if UNKNOWN in concealed:
         return ()
-    return tuple(kind for kind in waits(pack(concealed), shapes) if copies_held(concealed, melds, kind) < COPIES)
+    return tuple(kind for kind in waits(pack(concealed), shapes) if copies_held(concealed, melds, kind) < copies)
 
 
 @lru_cache(maxsize=1 << 10)

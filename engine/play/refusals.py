@@ -16,6 +16,17 @@ CLAIM_FROM_ANOTHER = Text("只能取别家刚打出的牌", "Only a tile another
 PREVIOUS_ONLY = Text("只能吃上家的牌", "Chi takes only the previous player's discard")
 NOT_NOW = Text("现在不能这样做", "This cannot be done now")
 NO_TILES = Text("牌山已空，不能再摸牌", "The wall is empty: no tile can be drawn")
+LAST_DISCARD = Text("最后一张打出的牌只能荣和", "The last discard can only be won with")
+OTHERS_DECIDE = Text("请等其他玩家决定", "The other players are deciding what to do with the tile")
+DRAWN_OR_KEPT = Text("摸切与手切须如实", "Whether a discard is the tile just drawn must be told as it is")
+NO_SET = Text("这些牌和打出的牌组不成面子", "These tiles make no set with the discard")
+NO_KONG_AFTER_CALL = Text("吃碰之后不能马上开杠", "No kong right after a call: only with a tile drawn")
+NO_PON = Text("没有可以加杠的碰", "There is no pon to add this tile to")
+NOT_FOUR = Text("暗杠需要四张相同的牌", "A concealed kong needs four equal tiles")
+NOT_DRAWN = Text("没有摸牌，不能自摸", "Only a tile just drawn can be won with by self-draw")
+NOT_READY = Text("没有听牌", "The hand is not ready")
+OTHER_TILE_DRAWN = Text("摸到的牌不是所听的牌", "The drawn tile is not one the hand waits for")
+NOT_WAITED_FOR = Text("这张牌不是所听的牌", "The hand does not wait for this tile")
 
 
 def why_not_commonly(hand: Hand, seat: Seat, action: Action) -> Text | None:

@@ -75,15 +75,20 @@ def no_bonus(observation: Observation) -> frozenset[int]:
     return frozenset()
 
 
+def no_wild(observation: Observation) -> frozenset[int]:
+    """Every tile is what it shows."""
+    return frozenset()
+
+
 @dataclass(frozen=True, slots=True)
 class RuleSet:
     """A game.
 
     ``rules(options)`` gives the working rules that phases ask (opaque to everybody else); ``deal`` the hand before its
-    first step; ``wall(options)`` every tile used; ``bonus(observation)`` the kinds worth extra (dora); ``needs_yaku``: a complete
-    hand does not win by its shape alone.  ``goal(observation)`` is what shape-minded players build towards;
-    ``why_not`` says in words why a seat may not do something it tried; ``words`` name the actions that
-    only this game has, ``{field}`` standing for a field.
+    first step; ``wall(options)`` every tile used; ``bonus(observation)`` the kinds worth extra (dora),
+    ``wild(observation)`` those that stand for any tile in a winning hand (混); ``needs_yaku``: a complete hand does not win
+    by its shape alone.  ``goal(observation)`` is what shape-minded players build towards; ``why_not`` says in words why a
+    seat may not do something it tried; ``words`` name the actions that only this game has, ``{field}`` standing for a field.
     """
 
     id: str
@@ -103,6 +108,7 @@ class RuleSet:
     why_not: Callable[[Hand, Seat, Action], Text]
     seats: Callable[[Options], int] = four_seats
     bonus: Callable[[Observation], frozenset[int]] = no_bonus
+    wild: Callable[[Observation], frozenset[int]] = no_wild
     needs_yaku: bool = False
     unit: Text = POINTS
     words: Mapping[str, Text] = field(default_factory=dict)

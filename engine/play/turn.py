@@ -53,6 +53,11 @@ class Kong:
     fresh: bool = True
 
 
+def laid_openly(hand: Hand, tiles: Tiles) -> bool:
+    """Concealed kongs are shown."""
+    return False
+
+
 @dataclass(frozen=True, slots=True)
 class TurnRules:
     """What differs between draw-and-discard games.
@@ -67,6 +72,7 @@ class TurnRules:
     - ``kong``: after a kong stands; ``pass_turn``, ``after_wins``: the next phase.
     - ``shows``: whether a seat lays its rack open at an exhaustive draw; ``exhausted``: what then follows.
     - ``interrupted``: an abortive draw after a discard nobody won on.
+    - ``face_down``: whether a concealed kong of these tiles stays hidden from the others (see ``KongsTurnedUp``).
     """
 
     acts: Callable[[Hand, Turn], tuple[Action, ...]]
@@ -85,6 +91,7 @@ class TurnRules:
     shows: Callable[[Hand, Seat, Tiles], bool]
     exhausted: Callable[[Hand], Script]
     other: Callable[[TurnRules, Hand, Turn, Action], Script]
+    face_down: Callable[[Hand, Tiles], bool] = laid_openly
 
 
 def nothing(hand: Hand, *_: object) -> Steps:
@@ -94,7 +101,8 @@ def nothing(hand: Hand, *_: object) -> Steps:
 
 
 def end(hand: Hand, ending: Ending) -> Script:
-    """The hand ends."""
+    """The hand ends; concealed kongs that still lie face down are shown."""
+    yield from turn_kongs_up(hand)
     yield Ended(ending)
     return Over()
 
@@ -146,7 +154,7 @@ class Turn:
                 return (yield from rules.won(hand, (Win(seat, drawn_tile, after_kong=self.after_kong),)))
             case Ankan(tiles):
                 fresh = hand.places[seat].drawn
-                meld = Meld("ankan", tiles)
+                meld = Meld("ankan", tiles, hidden=rules.face_down(hand, tiles))
                 hand = yield Melded(seat, meld)
                 hand = yield from rules.melded(hand, seat, meld)
                 return (
@@ -276,6 +284,26 @@ class RobKong:
         meld = hand.places[self.seat].melds[self.index]
         hand = yield from rules.melded(hand, self.seat, meld)
         return (yield from rules.kong(hand, self.seat, Kong(meld, fresh=self.fresh)))
+
+
+@dataclass(frozen=True, slots=True)
+class KongsTurnedUp(Event):
+    """The concealed kongs that lay face down are turned up: the melds of every place as they then lie."""
+
+    melds: tuple[tuple[Meld, ...], ...]
+
+    def apply(self, hand: Hand) -> Hand:
+        for place, melds in enumerate(self.melds):
+            hand = hand.with_place(place, melds=melds)
+        return hand
+
+
+def turn_kongs_up(hand: Hand) -> Steps:
+    """Whoever has concealed kongs face down shows them, at the end of the hand."""
+    melds = tuple(place.melds for place in hand.places)
+    if not any(meld.hidden for row in melds for meld in row):
+        return hand
+    return (yield KongsTurnedUp(tuple(tuple(replace(meld, hidden=False) for meld in row) for row in melds)))
 
 
 class FalseWin(ValueError):

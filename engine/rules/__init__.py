@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 from engine.play.rule_set import RuleSet
+from engine.rules.bloodbattle import BLOODBATTLE
+from engine.rules.chongqing import CHONGQING
+from engine.rules.dyed import DYED
+from engine.rules.harmony import HARMONY
+from engine.rules.international import INTERNATIONAL
 from engine.rules.riichi import RIICHI
 from engine.rules.sichuan import SICHUAN
+from engine.rules.tianjin import TIANJIN
 from engine.rules.trick import TRICK
 
-ALL: tuple[RuleSet, ...] = (RIICHI, SICHUAN, TRICK)
+ALL: tuple[RuleSet, ...] = (RIICHI, INTERNATIONAL, HARMONY, SICHUAN, BLOODBATTLE, CHONGQING, TIANJIN, TRICK, DYED)
 
 
 class UnknownRules(ValueError):

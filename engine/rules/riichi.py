@@ -14,16 +14,15 @@ from engine.core.observe import Observation
 from engine.core.tiles import KIND, KINDS, RED, Tiles
 from engine.core.words import Text
 from engine.play.japanese import DrawNext, Family, TurnIndicators, all_discards, fresh_state
-from engine.play.japanese_words import dora_kinds, facts, why_not
+from engine.play.japanese_words import dora_kinds, facts, pattern_infos, why_not
 from engine.play.opening import BreakWall, fresh_hand
 from engine.play.options import Choice, Option, Options, number, switch
 from engine.play.programme import leader, to_leader
-from engine.play.rule_set import Final, PatternInfo, RuleSet
+from engine.play.rule_set import Final, RuleSet
 from engine.play.turn import TurnRules
 from engine.scoring.answer import ScoredHand
 from engine.scoring.distance import Goal
 from engine.scoring.distance_shapes import seven_pairs, thirteen_orphans
-from engine.scoring.riichi_page import EXPLAINED
 from engine.scoring.riichi_points import Stakes, riichi_payments
 from engine.scoring.riichi_yaku import DOUBLE_YAKUMAN_TABLE, TABLE, YakuTable
 from engine.scoring.score import Score
@@ -226,19 +225,6 @@ def goal(observation: Observation) -> Goal:
     return GOAL
 
 
-def pattern_infos(table: YakuTable) -> tuple[PatternInfo, ...]:
-    """The rows of a table for the rule page, han in brackets for an open hand."""
-    found = []
-    for row in table.rows:
-        opened = row.worth(closed=False)
-        value = str(row.value) if opened == row.value else f"{row.value} ({opened})" if opened else f"{row.value} (–)"
-        note, example = EXPLAINED[row.id]
-        found.append(PatternInfo(row.id, row.name, value, note, example))
-    return tuple(found)
-
-
-PATTERNS: tuple[PatternInfo, ...] = pattern_infos(TABLE)
-
 RIICHI = RuleSet(
     id="riichi",
     version=1,
@@ -253,7 +239,7 @@ RIICHI = RuleSet(
     rules=rules,
     deal=deal,
     programme=programme,
-    patterns=PATTERNS,
+    patterns=pattern_infos(TABLE),
     score=score,
     goal=goal,
     facts=facts,

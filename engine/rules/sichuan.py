@@ -6,60 +6,53 @@ Source: C.H.R.I.S. 麻雀完全指南, section S (based on Mahjong Soul's 赤羽
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
 
-from engine.core.action import Action, Ankan, Chi, Discard, Kakan, Minkan, Pon, Ron, SelfDraw
-from engine.core.event import Drew, Event, Noted, Paid
-from engine.core.hand import Deal, Ending, Hand, Phase, Script, Transfer, Wall
+from engine.core.action import Action, Discard
+from engine.core.event import Noted, Paid
+from engine.core.hand import Deal, Hand, Script, Transfer, Wall
 from engine.core.meld import Meld, Seat
-from engine.core.node import Chance, DrawTile, Node
-from engine.core.observe import Observation
-from engine.core.tiles import HONOURS, SUITS, UNKNOWN, Tile, Tiles, suit
 from engine.core.words import Text
-from engine.play.claiming import ankans, discards, kakans, minkans, pons
-from engine.play.opening import BreakWall, ChooseVoidSuit, Exchange, ExchangeTiles, fresh_hand, one_suit_threes
+from engine.play.blood_battle import (
+    EXHAUSTED,
+    SEATS,
+    VOID_FIRST,
+    VoidsNamed,
+    after_wins,
+    claims,
+    declared,
+    facts,
+    goal,
+    kong_money,
+    kongs,
+    pass_turn,
+    payers,
+    robs,
+    self_draws,
+    shows,
+    still_in,
+    transfers,
+    void_discard,
+    wall,
+)
+from engine.play.blood_battle import why_not as why_not_in_blood_battle
+from engine.play.opening import (
+    BreakWall,
+    ChooseVoidSuit,
+    Exchange,
+    ExchangeTiles,
+    FirstTile,
+    fresh_hand,
+    one_suit_threes,
+)
 from engine.play.options import Choice, Option, Options, number
 from engine.play.programme import Circles, FirstWinnerDeals
-from engine.play.readiness import at_rest
-from engine.play.refusals import NOT_NOW, why_not_commonly
-from engine.play.rule_set import Fact, PatternInfo, RuleSet
-from engine.play.turn import (
-    Draw,
-    Kong,
-    Offer,
-    ShowRacks,
-    Steps,
-    Turn,
-    TurnRules,
-    Win,
-    end,
-    never,
-    nothing,
-    offered,
-    show,
-    unknown_action,
-)
-from engine.scoring.distance import Goal
-from engine.scoring.distance_shapes import seven_pairs_or_quads
+from engine.play.refusals import NOT_NOW
+from engine.play.rule_set import PatternInfo, RuleSet
+from engine.play.turn import Draw, Kong, Steps, Turn, TurnRules, Win, end, never, nothing, offered, show, unknown_action
 from engine.scoring.score import Refused, Score
-from engine.scoring.sichuan_fan import (
-    FAN,
-    POINT,
-    Flag,
-    SichuanWin,
-    count,
-    holds_void,
-    largest_fan,
-    payments,
-    value,
-    waits_of,
-)
+from engine.scoring.sichuan_fan import FAN, POINT, count, largest_fan, payments, value
 from engine.scoring.stated_sichuan import score_sichuan
-
-SEATS = 4
-KINDS_USED = 27
-"""Characters, dots and bamboo; no red fives. (An unseen tile could be no other.)"""
-SUIT_NAMES = {"m": Text("万", "characters"), "p": Text("筒", "dots"), "s": Text("条", "bamboo")}
+from engine.scoring.void_suit import holds_void
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,11 +71,6 @@ class SichuanState:
         return self
 
 
-def wall(options: Options) -> Tiles:
-    """108 tiles: characters, dots and bamboo, four of each."""
-    return tuple(kind for kind in range(9 * len(SUITS)) for _ in range(4))
-
-
 def deal(options: Options, order: Deal) -> Hand:
     """The dealer takes a fourteenth tile; then three tiles are passed, then the void suits are named."""
     named = ChooseVoidSuit(VoidsNamed, Turn(order.dealer))
@@ -90,151 +78,32 @@ def deal(options: Options, order: Deal) -> Hand:
     return fresh_hand(order, SEATS, Wall(len(wall(options))), SichuanState(), first)
 
 
-# -- before the first turn -----------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class FirstTile:
-    """The dealer draws a fourteenth tile before anything else happens."""
-
-    then: Phase
-
-    @property
-    def turn(self) -> None:
-        return None
-
-    def node(self, rules: Any, hand: Hand) -> Node:
-        return Chance(DrawTile(hand.dealer, hand.wall.front))
-
-    def step(self, rules: Any, hand: Hand, given: Tile) -> Script:
-        yield Drew(hand.dealer, given)
-        return self.then
-
-
-@dataclass(frozen=True, slots=True)
-class VoidsNamed(Event):
-    """The void suits are shown together 定缺. The dealer's last tile counts as the one drawn, for a win at once 天和."""
-
-    suits: tuple[int, ...]
-
-    def apply(self, hand: Hand) -> Hand:
-        state: SichuanState = hand.rule_state
-        hand = replace(hand, rule_state=replace(state, void=self.suits))
-        return hand.with_place(hand.dealer, drawn=hand.places[hand.dealer].concealed[-1])
-
-
 # -- who may do what -----------------------------------------------------------------------------------------------------
-
-
-def still_in(hand: Hand) -> tuple[Seat, ...]:
-    """The seats that have not won, from the dealer on."""
-    winners = hand.rule_state.winners
-    return tuple(seat for seat in (hand.dealer, *hand.others(hand.dealer)) if seat not in winners)
 
 
 def acts(hand: Hand, turn: Turn) -> tuple[Action, ...]:
     """Void tiles are discarded first, cannot be konged, and nobody wins while holding one."""
-    seat = turn.seat
-    place = hand.places[seat]
-    void = hand.rule_state.void[seat]
-    options: list[Action] = []
-    if place.drawn is not None:
-        if can_win(hand, Win(seat, place.drawn, after_kong=turn.after_kong)):
-            options.append(SelfDraw())
-        if hand.wall.left > 0:
-            options += (kong for kong in ankans(place) if kong.tiles[0] < KINDS_USED and suit(kong.tiles[0]) != void)
-            options += (kong for kong in kakans(place) if suit(kong.tile) != void)
-    allowed = tuple(d for d in discards(place) if d.tile < KINDS_USED)
-    first = tuple(d for d in allowed if suit(d.tile) == void)
-    if UNKNOWN in place.concealed or not first:
-        return (*options, *allowed)
-    return (*options, *first)
-
-
-def claims(hand: Hand, seat: Seat, offer: Offer) -> tuple[Action, ...]:
-    """No chi. A tile of the void suit cannot be claimed; who has won claims no more."""
-    state: SichuanState = hand.rule_state
-    tile, source = offer.tile, offer.source
-    if seat in state.winners or suit(tile) == state.void[seat]:
-        return ()
-    found: list[Action] = []
-    if can_win(hand, Win(seat, tile, source, after_kong=offer.after_kong)):
-        found.append(Ron())
-    if hand.wall.left > 0:
-        rack = hand.places[seat].concealed
-        if same := tuple(pon for pon in pons(rack, tile) if max(pon.tiles) < KINDS_USED):
-            found += (kong for kong in minkans(rack, tile) if max(kong.tiles) < KINDS_USED)
-            found += same
-    return tuple(found)
-
-
-def robs(hand: Hand, seat: Seat, tile: Tile, source: Seat) -> tuple[Action, ...]:
-    """A kong being added may be robbed, paid for or not."""
-    if seat in hand.rule_state.winners:
-        return ()
-    return (Ron(),) if can_win(hand, Win(seat, tile, source, robbed=True)) else ()
+    return (*self_draws(hand, turn), *kongs(hand, turn.seat), *void_discard(hand, turn.seat))
 
 
 # -- winning -------------------------------------------------------------------------------------------------------------
 
 
-def declared(hand: Hand, win: Win) -> SichuanWin:
-    """The win with its circumstances."""
-    state: SichuanState = hand.rule_state
-    place = hand.places[win.seat]
-    self_drawn = win.source is None
-    flags: set[Flag] = set()
-    if win.after_kong:
-        flags.add("after_kong")
-    if hand.wall.left == 0:
-        flags.add("last_tile")
-    if self_drawn and state.untouched and not hand.rivers[win.seat]:
-        flags.add("first_turn")
-    return SichuanWin(
-        at_rest(place) if self_drawn else place.concealed,
-        win.tile,
-        "self_draw" if self_drawn else "rob_kong" if win.robbed else "discard",
-        place.melds,
-        win.seat == hand.dealer,
-        frozenset(flags),
-        state.void[win.seat],
-    )
-
-
-def can_win(hand: Hand, win: Win) -> bool:
-    """Complete, and no tile of the void suit."""
-    place = hand.places[win.seat]
-    if UNKNOWN in place.concealed:
-        return True
-    void = hand.rule_state.void[win.seat]
-    rest = at_rest(place) if win.source is None else place.concealed
-    return suit(win.tile) != void and win.tile in waits_of(rest, place.melds, void)
-
-
 def counted(hand: Hand, win: Win) -> Score | Refused:
-    """What the win is worth."""
-    return count(declared(hand, win))
+    """What the win is worth. 天和 and 地和 need a first turn before which nobody has called."""
+    state: SichuanState = hand.rule_state
+    return count(declared(hand, win, first_draw=state.untouched and not hand.rivers[win.seat]))
 
 
 def settle(hand: Hand, win: Win, score: Score, nth: int) -> tuple[Transfer, ...]:
     """The discarder pays the value; on a self-draw everybody still in pays the value and one point more."""
-    payers = tuple(seat for seat in still_in(hand) if seat != win.seat)
-    changes = payments(score.total, winner=win.seat, source=win.source, payers=payers)
-    return tuple(Transfer(seat, win.seat, -points, "win") for seat, points in changes.items() if points < 0)
+    changes = payments(score.total, winner=win.seat, source=win.source, payers=payers(hand, win.seat))
+    return transfers(changes, win.seat)
 
 
-def after_wins(hand: Hand, wins: tuple[Win, ...]) -> Script:
-    """A winner leaves. The third win ends the hand; else the next seat still in after the last winner draws."""
-    state: SichuanState = hand.rule_state
-    winners = (*state.winners, *(win.seat for win in wins))
-    hand = yield Noted(replace(state, winners=winners))
-    if len(winners) >= SEATS - 1:
-        return (yield from end(hand, THREE_WON))
-    return (yield from pass_turn(hand, wins[-1].seat))
-
-
-THREE_WON = Ending("win", Text("三家和牌", "Three have won"))
-EXHAUSTED = Ending("exhausted", Text("荒牌流局", "Exhaustive draw"))
+def leave(hand: Hand, wins: tuple[Win, ...]) -> Script:
+    """Winners leave, and play goes on."""
+    return (yield from after_wins(hand, wins, pass_turn))
 
 
 # -- kongs and the end ---------------------------------------------------------------------------------------------------
@@ -247,32 +116,9 @@ def melded(hand: Hand, seat: Seat, meld: Meld) -> Steps:
 
 def kong(hand: Hand, seat: Seat, laid: Kong) -> Script:
     """An exposed kong 2 from the discarder, a concealed one 2 from everybody, an added one 1 from everybody if just drawn."""
-    if transfers := kong_money(hand, seat, laid):
-        yield Paid(transfers)
+    if paid := kong_money(hand, seat, laid, POINT, added=int(laid.fresh)):
+        yield Paid(paid)
     return Draw(seat, replacement=True)
-
-
-def kong_money(hand: Hand, seat: Seat, laid: Kong) -> tuple[Transfer, ...]:
-    """What a kong earns at once 刮风下雨. A tile added later than it was drawn earns nothing."""
-    meld = laid.meld
-    if meld.kind == "minkan" and meld.source is not None:
-        return (Transfer(meld.source, seat, 2 * POINT, "kong"),)
-    price = 2 if meld.kind == "ankan" else 1 if laid.fresh else 0
-    return tuple(Transfer(payer, seat, price * POINT, "kong") for payer in still_in(hand) if payer != seat and price)
-
-
-def pass_turn(hand: Hand, seat: Seat) -> Script:
-    """The next seat still in draws; with an empty wall everybody still in shows the rack."""
-    yield from ()
-    if hand.wall.left == 0:
-        return ShowRacks(still_in(hand))
-    winners = hand.rule_state.winners
-    return Draw(next(s for s in hand.others(seat) if s not in winners))
-
-
-def shows(hand: Hand, seat: Seat, tiles: Tiles) -> bool:
-    """Everybody still in shows: void tiles are looked for as well as ready hands."""
-    return True
 
 
 PIG_FAN = 3
@@ -285,23 +131,23 @@ def exhausted(hand: Hand) -> Script:
     fans = {
         seat: largest_fan(hand.places[seat].concealed, hand.places[seat].melds, void[seat]) for seat in still_in(hand)
     }
-    transfers: list[Transfer] = []
+    paid: list[Transfer] = []
     for seat, fan in fans.items():
         if fan is not None:
             continue
-        transfers += (
-            Transfer(seat, paid.payer, paid.points, "kong_returned")
-            for paid in hand.ledger
-            if paid.payee == seat and paid.reason == "kong"
+        paid += (
+            Transfer(seat, earned.payer, earned.points, "kong_returned")
+            for earned in hand.ledger
+            if earned.payee == seat and earned.reason == "kong"
         )
         least = PIG_FAN if holds_void(hand.places[seat].concealed, void[seat]) else 0
-        transfers += (
+        paid += (
             Transfer(seat, ready, value(max(best, least)) * POINT, "not_ready")
             for ready, best in fans.items()
             if best is not None
         )
-    if transfers:
-        hand = yield Paid(tuple(transfers))
+    if paid:
+        hand = yield Paid(tuple(paid))
     return (yield from end(hand, EXHAUSTED))
 
 
@@ -313,7 +159,7 @@ RULES = TurnRules(
     settle=settle,
     kong=kong,
     pass_turn=pass_turn,
-    after_wins=after_wins,
+    after_wins=leave,
     won=show,
     discarded=offered,
     survived=nothing,
@@ -334,62 +180,15 @@ def programme(options: Options) -> Circles:
     return kind(SEATS, int(options["circles"] or 0), int(options["start"] or 0))
 
 
-def goal(observation: Observation) -> Goal:
-    """Sets and a pair, or seven pairs, without the void suit (and without honours, which are not in the game)."""
-    own = None if observation.seat is None else observation.state.void[observation.seat]
-    return _GOALS[own]
-
-
-_GOALS = {
-    own: Goal((seven_pairs_or_quads,), frozenset((HONOURS,) if own is None else (own, HONOURS)))
-    for own in (None, 0, 1, 2)
-}
-
-
-def facts(observation: Observation) -> tuple[Fact, ...]:
-    """Everybody's void suit, and in which order players have won."""
-    state: SichuanState = observation.state
-    found = [
-        Fact("void", Text("缺", "void"), SUIT_NAMES[SUITS[void]], seat=seat)
-        for seat, void in enumerate(state.void)
-        if void is not None
-    ]
-    found += [
-        Fact("won", Text("已和", "won"), Text(f"第{n}", f"#{n}"), seat=seat)
-        for n, seat in enumerate(state.winners, start=1)
-    ]
-    return tuple(found)
-
-
-VOID_CALL = Text("缺门的牌不能碰杠", "Tiles of the void suit are not for pons and kongs")
-
-
 def why_not(hand: Hand, seat: Seat, action: Action) -> Text:
     """The rule that forbids it."""
-    state: SichuanState = hand.rule_state
-    if seat in state.winners:
-        return Text("已经和牌离场", "This player has won and left the hand")
-    if isinstance(action, Chi):
-        return Text("四川麻将不能吃牌", "There is no chi in Sichuan mahjong")
-    if common := why_not_commonly(hand, seat, action):
-        return common
-    place = hand.places[seat]
-    void = state.void[seat]
-    match action:
-        case Exchange() if void is None:
-            return Text("换三张须是手中同花色的三张", "Three tiles of one suit are passed, from one's own hand")
-        case Discard() if holds_void(place.concealed, void):
-            return Text("必须先打缺门的牌", "Tiles of the void suit must be discarded first")
-        case Pon(tiles) | Minkan(tiles) | Ankan(tiles) if suit(tiles[0]) == void:
-            return VOID_CALL
-        case Kakan(tile) if suit(tile) == void:
-            return VOID_CALL
-        case Ron() | SelfDraw() if holds_void(place.concealed, void):
-            return Text("手里还有缺门的牌，不能和牌", "A hand that still holds void tiles cannot win")
-        case Ron() | SelfDraw():
-            return Text("没有成和", "The hand is not complete")
-        case _:
-            return NOT_NOW
+    void = hand.rule_state.void[seat]
+    reason = why_not_in_blood_battle(hand, seat, action)
+    if reason is NOT_NOW and isinstance(action, Exchange) and void is None:
+        return Text("换三张须是手中同花色的三张", "Three tiles of one suit are passed, from one's own hand")
+    if reason is NOT_NOW and isinstance(action, Discard) and holds_void(hand.places[seat].concealed, void):
+        return VOID_FIRST
+    return reason
 
 
 OPTIONS: tuple[Option, ...] = (

@@ -17,9 +17,10 @@ from engine.core.node import Decision, Node
 from engine.core.observe import Observation
 from engine.core.tiles import EAST, HONOURS, KIND, KINDS, RED, Tile, Tiles, suit, without
 from engine.core.words import Text
+from engine.play.chaos import nagashi_evenly, pay_evenly
 from engine.play.claiming import could_hold
 from engine.play.japanese import DrawNext, Family, JapaneseState, Riichi, TurnIndicators, put
-from engine.play.japanese_words import dora_kinds
+from engine.play.japanese_words import dora_kinds, pattern_infos
 from engine.play.japanese_words import facts as family_facts
 from engine.play.japanese_words import why_not as family_why_not
 from engine.play.opening import BreakWall, fresh_hand
@@ -27,11 +28,11 @@ from engine.play.options import Choice, Option, Options, number, switch
 from engine.play.programme import Circles
 from engine.play.rule_set import Fact, RuleSet
 from engine.play.turn import Draw, Offer, ShowRacks, Steps, Turn, TurnRules
-from engine.rules.riichi import ABORTIVE_DRAWS, DEAD_WALL, GOAL, pattern_infos, table_of
+from engine.rules.riichi import ABORTIVE_DRAWS, DEAD_WALL, GOAL, table_of
 from engine.scoring.answer import ScoredHand
-from engine.scoring.riichi_points import Stakes, even_payments
+from engine.scoring.riichi_points import even_payments
 from engine.scoring.riichi_yaku import DORA_AFTER, TABLE, YakuTable
-from engine.scoring.score import Refused, Score
+from engine.scoring.score import Refused
 from engine.scoring.stated import StatedHand
 from engine.scoring.stated_riichi import score_with, stakes_of
 
@@ -288,19 +289,6 @@ class Tricks:
 # -- payments and the match ----------------------------------------------------------------------------------------------
 
 
-def pay(score: Score, stakes: Stakes, hand: Hand) -> dict[Seat, int]:
-    """Section C's table: dealer and others alike."""
-    return even_payments(score, stakes)
-
-
-NAGASHI_EACH = 3000
-
-
-def nagashi(hand: Hand, payer: Seat, payee: Seat) -> int:
-    """As for a self-drawn mangan."""
-    return NAGASHI_EACH
-
-
 def table_for(double_yakuman: bool, players: int) -> YakuTable:  # noqa: FBT001
     """Riichi's yaku; with three players 9m follows 1m as dora and 1m follows 9m."""
     table = table_of(double_yakuman)
@@ -315,8 +303,8 @@ def table_for(double_yakuman: bool, players: int) -> YakuTable:  # noqa: FBT001
 def _rules(double_yakuman: bool, players: int) -> TurnRules:  # noqa: FBT001
     family = Family(
         table=table_for(double_yakuman, players),
-        pay=pay,
-        nagashi=nagashi,
+        pay=pay_evenly,
+        nagashi=nagashi_evenly,
         abortive=ABORTIVE_DRAWS,
         most_winners=3,
         own_discards=own_discards,

@@ -45,6 +45,8 @@ def counting(
     """The rows that count for these facts, in the table's order, and those that others took the place of."""
     shown = [(row, times * worth) for row in rows if (worth := row.worth(closed=closed)) and (times := row.test(facts))]
     replaced = {id_: row for row, _ in reversed(shown) for id_ in row.excludes}
+    # Of several rows that take a row's place, one that counts itself is named.
+    replaced |= {id_: row for row, _ in reversed(shown) if row.id not in replaced for id_ in row.excludes}
     counted = tuple(Counted(row.id, row.name, value) for row, value in shown if row.id not in replaced)
     excluded = tuple(
         Excluded(row.id, row.name, INCLUDED.filled(by=replaced[row.id].name)) for row, _ in shown if row.id in replaced

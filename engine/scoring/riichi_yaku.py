@@ -50,6 +50,7 @@ from engine.scoring.shape import (
     Split,
     Wait,
     class_of,
+    count_of,
     doubled_orphan,
     hand_splits,
     kinds_in,
@@ -113,13 +114,16 @@ _OPEN_WAIT_OF_RUNS, _PAIR_WAIT_OF_TRIPLETS = 2048, 4096
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Honours:
-    """What triplets and pair of honours count for. Equal ones are the same object, so that they are looked up fast."""
+    """What triplets and pair of honours count for. Equal ones are the same object, so that they are looked up fast.
 
-    seat_wind: bool = False
-    round_wind: bool = False
-    haku: bool = False
-    hatsu: bool = False
-    chun: bool = False
+    Of a wind or a dragon the number of triplets: with eight copies of a kind there can be two.
+    """
+
+    seat_wind: int = 0
+    round_wind: int = 0
+    haku: int = 0
+    hatsu: int = 0
+    chun: int = 0
     value_pair: bool = False
     """The pair is of a dragon or of the seat's or round's wind (役牌)."""
     dragons: int = 0
@@ -134,22 +138,22 @@ _NO_HONOURS: Final = _same_honours()
 
 
 @cache
-def _honours(parts: int, seat_wind: int, round_wind: int) -> tuple[Honours, int]:
+def _honours(parts: int, seat_wind: int, round_wind: int, twice: int = 0) -> tuple[Honours, int]:
     """What the honours count for, and the fu of their pair.
 
     ``parts``: a bit for a triplet of each of East … Red, and two bits above them one for a pair of each; winds are kinds.
+    ``twice``: a bit for each of which there are two triplets.
     """
     there = [parts >> i & 1 for i in range(7)]
     pair = (parts >> 9).bit_length() - 1 + EAST
     dragons, winds = sum(there[4:]), sum(there[:4])
     completes = pair >= EAST and (dragons == 2 if pair >= DRAGONS[0] else winds == 3)
     pair_fu = _pair_fu(pair, seat_wind, round_wind)
+    times = [once + (twice >> i & 1) for i, once in enumerate(there)]
     honours = _same_honours(
-        there[seat_wind - EAST] > 0,
-        there[round_wind - EAST] > 0,
-        there[4] > 0,
-        there[5] > 0,
-        there[6] > 0,
+        times[seat_wind - EAST],
+        times[round_wind - EAST],
+        *times[4:],
         pair_fu > 0,
         dragons if dragons >= 2 else 0,
         winds if winds >= 3 else 0,
@@ -400,12 +404,12 @@ def _match(
 
 
 class YakuTable:
-    """The yaku a rule set has, with what follows a dora indicator. A house rule is another table.
+    """The yaku a rule set has, with what follows a dora indicator and how many there are of a kind. A house rule is another table.
 
     ``won_yaku`` and ``won_yakuman`` look at how the hand was won, ``yaku`` and ``yakuman`` at what it is made of.
     """
 
-    __slots__ = ("dora_after", "dora_place", "made", "won", "won_yaku", "won_yakuman", "yaku", "yakuman")
+    __slots__ = ("copies", "dora_after", "dora_place", "made", "won", "won_yaku", "won_yakuman", "yaku", "yakuman")
 
     def __init__(
         self,
@@ -415,7 +419,9 @@ class YakuTable:
         won_yaku: tuple[Pattern[int], ...] = WON_YAKU,
         won_yakuman: tuple[Pattern[int], ...] = WON_YAKUMAN,
         dora_after: Tiles = DORA_AFTER,
+        copies: int = 4,
     ) -> None:
+        self.copies = copies
         self.yaku = yaku
         self.yakuman = yakuman
         self.won_yaku = won_yaku
@@ -558,6 +564,7 @@ def _readings(win: RiichiWin, table: YakuTable, tiles: Packed, melded: _Melded) 
     suit, number = win_kind // 9, win_kind % 9
     base_fu = 20 + melded_fu + (10 if closed and not self_draw else 0)
     base_figures = _CLOSED_HAND if closed else 0
+    twice = _laid_twice(tiles, win.melds) if table.copies > 4 else 0
     found: list[_Reading] = []
     for splits in hand_splits(tiles):
         m, p, s, z = splits
@@ -582,7 +589,7 @@ def _readings(win: RiichiWin, table: YakuTable, tiles: Packed, melded: _Melded) 
         own_fu = base_fu
         honours = _NO_HONOURS
         if z:
-            honours, pair_fu = _honours(z >> TRIPLETS_SHIFT & _HONOUR_PARTS, win.seat_wind, win.round_wind)
+            honours, pair_fu = _honours(z >> TRIPLETS_SHIFT & _HONOUR_PARTS, win.seat_wind, win.round_wind, twice)
             own_fu += pair_fu
         classes = (m | p | s | z) & CLASS_MASK
         for wait in WAITS_COMPLETED[number][winning]:
@@ -612,6 +619,13 @@ def _readings(win: RiichiWin, table: YakuTable, tiles: Packed, melded: _Melded) 
     if not tiles & _ODD_TILES or not found:
         found += _special_readings(win, table, tiles)
     return found
+
+
+def _laid_twice(tiles: Packed, melds: tuple[Meld, ...]) -> int:
+    """A bit for each of East … Red of which a standard hand has two triplets or kongs."""
+    melded = [KIND[meld.tiles[0]] for meld in melds]
+    kinds = range(EAST, KINDS)
+    return sum(1 << kind - EAST for kind in kinds if count_of(tiles, kind) // 3 + melded.count(kind) > 1)
 
 
 def _one_suit_figures(concealed: Packed, whole: Packed, win_kind: int) -> int:

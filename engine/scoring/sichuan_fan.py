@@ -7,72 +7,25 @@ void suit (定缺) cannot win.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import Final
 
 from engine.core.meld import Meld, Seat
-from engine.core.tiles import KIND, Tile, Tiles
+from engine.core.tiles import Tiles
 from engine.core.words import Text
 from engine.scoring.pattern import By, Pattern, counting
 from engine.scoring.score import Refused, Score
-from engine.scoring.shape import (
-    SEVEN_PAIRS,
-    SUIT_MASKS,
-    Shape,
-    count_of,
-    hand_splits,
-    kinds_in,
-    meld_split,
-    pack,
-    waits,
-)
+from engine.scoring.void_suit import INCOMPLETE, Reading, SuitWin, readings, waits_of, why_not
+from engine.scoring.void_suit import largest_fan as largest_fan_of
 
-Flag: TypeAlias = Literal["last_tile", "after_kong", "first_turn"]
-
-SHAPES: Final[tuple[Shape, ...]] = (SEVEN_PAIRS,)
-"""What wins beside sets and a pair: seven pairs, four equal tiles being two of them."""
 FAN_CAP: Final = 4
 """More fan pay no more (4 番封顶)."""
 POINT: Final = 1000
 """What the document calls one point (每分) in the match's points."""
-VOID_FAN: Final = 3
-"""Whoever holds void tiles at an exhaustive draw pays for at least this many fan."""
 
 
-@dataclass(frozen=True, slots=True)
-class SichuanWin:
-    """A hand that would win and how. ``concealed`` is without the winning tile; ``void`` a suit 0-2, None if none was named."""
-
-    concealed: Tiles
-    win_tile: Tile
-    by: By
-    melds: tuple[Meld, ...] = ()
-    is_dealer: bool = False
-    flags: frozenset[Flag] = frozenset()
-    void: int | None = None
-
-
-class Reading(NamedTuple):
-    """What the rows look at: one way to read a hand, and how it was won."""
-
-    win: SichuanWin
-    quads: int
-    """How many kinds the hand holds all four of, in a kong or not."""
-    suits: int
-    all_258: bool
-    """Every tile is a 2, 5 or 8."""
-    is_pairs: bool = False
-    triplets: int = 0
-    kongs: int = 0
-    outside: int = 0
-    """How many of the four sets and the pair hold a 1 or 9."""
-
-    @property
-    def roots(self) -> int:
-        """根: a kind held four times, beside what the patterns made of four use up."""
-        if _is_four_kongs(self):
-            return self.quads - 4
-        return self.quads - _is_dragon_pairs(self)
+def _roots(r: Reading) -> int:
+    """根: a kind held four times, beside what the patterns made of four use up."""
+    return r.quads - 4 if _is_four_kongs(r) else r.quads - _is_dragon_pairs(r)
 
 
 def _is_dragon_pairs(r: Reading) -> bool:
@@ -92,7 +45,7 @@ def _after_kong(by: By, r: Reading) -> bool:
 
 
 FAN: Final[tuple[Pattern[Reading], ...]] = (
-    Pattern("root", Text("根", "Root"), 1, lambda r: r.roots),
+    Pattern("root", Text("根", "Root"), 1, _roots),
     Pattern("after_kong", Text("杠上花", "After a kong"), 1, lambda r: _after_kong("self_draw", r)),
     Pattern("rob_kong", Text("抢杠", "Robbing the kong"), 1, lambda r: r.win.by == "rob_kong"),
     Pattern("discard_after_kong", Text("杠上炮", "Discard after a kong"), 1, lambda r: _after_kong("discard", r)),
@@ -122,70 +75,28 @@ FAN: Final[tuple[Pattern[Reading], ...]] = (
 )
 """In the document's order."""
 
-_INCOMPLETE: Final = Refused("incomplete", Text("没有和牌", "the hand is not complete"))
-_HOLDS_VOID: Final = Refused("holds_void", Text("还有定缺花色的牌", "the hand still holds tiles of its void suit"))
-_WRONG_COUNT: Final = Refused("wrong_count", Text("手牌张数不对", "the hand has a wrong number of tiles"))
 _CAPPED: Final = Text("{fan} 番，{cap} 番封顶", "{fan} fan, capped at {cap}")
 
 
-def holds_void(tiles: Sequence[Tile], void: int | None) -> bool:
-    """Whether one of the tiles is of the void suit."""
-    return void is not None and any(KIND[tile] // 9 == void for tile in tiles)
-
-
-def readings(win: SichuanWin) -> list[Reading]:
-    """Every way to read the hand; empty if it is not complete."""
-    tiles = pack((*win.concealed, win.win_tile))
-    whole = tiles + sum(pack(meld.tiles) for meld in win.melds)
-    kinds = tuple(kinds_in(whole))
-    quads = sum(count_of(whole, kind) == 4 for kind in kinds)
-    suits = sum(whole & mask > 0 for mask in SUIT_MASKS)
-    shared = Reading(win, quads, suits, all_258=all(kind % 9 in (1, 4, 7) for kind in kinds))
-    tally = sum(meld_split(meld) for meld in win.melds)
-    found = []
-    for m, p, s, z in hand_splits(tiles):
-        t = tally + m + p + s + z
-        found.append(shared._replace(triplets=t >> 3 & 7, kongs=t >> 17 & 7, outside=t >> 8 & 7))
-    if not win.melds and SEVEN_PAIRS.is_complete(tiles):
-        found.append(shared._replace(is_pairs=True))
-    return found
-
-
-def count(win: SichuanWin) -> Score | Refused:
+def count(win: SuitWin) -> Score | Refused:
     """The hand counted by the reading with most fan, before the cap; a hand without any fan wins too.
 
     Refused: ``wrong_count``, ``holds_void``, ``incomplete``.
     """
-    if len(win.concealed) + 3 * len(win.melds) != 13:
-        return _WRONG_COUNT
-    if holds_void((*win.concealed, win.win_tile), win.void) or any(holds_void(m.tiles, win.void) for m in win.melds):
-        return _HOLDS_VOID
+    if refused := why_not(win):
+        return refused
     scores = []
     for reading in readings(win):
         counted, excluded = counting(FAN, reading)
         fan = sum(pattern.value for pattern in counted)
         working = (_CAPPED.filled(fan=fan, cap=FAN_CAP),) if fan > FAN_CAP else ()
         scores.append(Score(counted, "fan", fan, excluded=excluded, working=working))
-    return max(scores, key=lambda score: score.total, default=_INCOMPLETE)
-
-
-def waits_of(concealed: Tiles, melds: Sequence[Meld] = (), void: int | None = None) -> Tiles:
-    """The kinds that a hand waits for: none while it holds void tiles, and no kind of which it has all four itself."""
-    if holds_void(concealed, void):
-        return ()
-    own = pack(concealed)
-    whole = own + sum(pack(meld.tiles) for meld in melds)
-    return tuple(kind for kind in waits(own, SHAPES) if kind // 9 != void and count_of(whole, kind) < 4)
+    return max(scores, key=lambda score: score.total, default=INCOMPLETE)
 
 
 def largest_fan(concealed: Tiles, melds: tuple[Meld, ...] = (), void: int | None = None) -> int | None:
     """The most fan a hand could win with on a discard, without circumstances (查大叫); None if it is not ready."""
-    fans = []
-    for kind in waits_of(concealed, melds, void):
-        score = count(SichuanWin(concealed, kind, "discard", melds, void=void))
-        if isinstance(score, Score):
-            fans.append(score.total)
-    return max(fans, default=None)
+    return largest_fan_of(concealed, melds, void, waits_of(concealed, melds, void), count)
 
 
 def value(fan: int) -> int:

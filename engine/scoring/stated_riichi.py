@@ -42,9 +42,15 @@ def score_with(
     table: YakuTable,
     pay: Callable[[Score], dict[int, int]],
     kinds: frozenset[int] = frozenset(range(KINDS)),
+    *,
+    copies: int = 4,
+    reds: int = 1,
 ) -> ScoredHand:
-    """The hand counted by ``table`` and paid by ``pay``; ``kinds`` are those the game is played with."""
-    refused = impossible(hand, kinds=kinds)
+    """The hand counted by ``table`` and paid by ``pay``.
+
+    The game is played with ``copies`` of each of ``kinds``, ``reds`` of the fives of each suit red.
+    """
+    refused = impossible(hand, copies=copies, reds=reds, kinds=kinds)
     if refused is not None:
         return ScoredHand(refused)
     waiting = waits(pack(hand.concealed), SHAPES)

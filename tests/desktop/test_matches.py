@@ -29,6 +29,7 @@ from engine.bots import Bot, make
 from engine.core.action import PASS, Action
 from engine.match.journal import load, verify
 from engine.match.setup import MatchSetup
+from engine.rules import ALL
 
 pytestmark = pytest.mark.simulation
 Opener = Callable[..., Window]
@@ -167,7 +168,7 @@ def check(ranking: RankingPage, window: Window) -> None:
     assert window.page is not ranking
 
 
-@pytest.mark.parametrize("rules,seed", [("riichi", 20), ("sichuan", 21), ("trick", 22)])
+@pytest.mark.parametrize("rules,seed", [(game.id, 20 + n) for n, game in enumerate(ALL)], ids=lambda value: str(value))
 def test_a_match_is_played_to_its_ranking_by_mouse_and_keys(
     qtbot: QtBot, open_window: Opener, rules: str, seed: int
 ) -> None:

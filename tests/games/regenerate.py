@@ -19,9 +19,14 @@ SEATS = (
 )
 MATCHES = {
     "riichi-east": MatchSetup("riichi", {"length": "east", "uma": "10-20", "return": 30000}, SEATS, 4),
+    "harmony": MatchSetup("harmony", {"chihou": "v33"}, SEATS, 9),
     "sichuan": MatchSetup("sichuan", {}, SEATS, 5),
     "sichuan-in-turn": MatchSetup("sichuan", {"dealer": "in_turn"}, SEATS, 6),
+    "bloodbattle": MatchSetup("bloodbattle", {"hands": 4}, SEATS, 10),
+    "chongqing": MatchSetup("chongqing", {"hands": 4, "brush": True}, SEATS, 11),
+    "tianjin": MatchSetup("tianjin", {"break": "two_throws"}, SEATS, 9),
     "trick": MatchSetup("trick", {}, SEATS, 7),
+    "dyed": MatchSetup("dyed", {}, SEATS, 12),
     "trick-three-players": MatchSetup("trick", {"players": 3}, SEATS[:3], 8),
 }
 

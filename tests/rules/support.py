@@ -57,8 +57,10 @@ def _idle(used: Counter[int], size: int) -> Tiles:
     return tidy(min(racks, key=lambda rack: sum(used[tile] for tile in rack)))
 
 
-def _filled(racks: Mapping[Seat, str], others: Iterable[int], seats: int, size: Mapping[Seat, int]) -> list[Tiles]:
-    """The racks, those not given filled with idle ones, as far as four copies of each tile allow."""
+def _filled(
+    racks: Mapping[Seat, str], others: Iterable[int], seats: int, size: Mapping[Seat, int], copies: int
+) -> list[Tiles]:
+    """The racks, those not given filled with idle ones, as far as the copies of each tile allow."""
     found = {seat: parse(rack) for seat, rack in racks.items()}
     used = Counter(KIND[t] for tiles in (*found.values(), tuple(others)) for t in tiles)
     for seat in range(seats):
@@ -69,8 +71,8 @@ def _filled(racks: Mapping[Seat, str], others: Iterable[int], seats: int, size: 
             rack = _idle(used, size[seat])
             found[seat] = rack
             used.update(rack)
-    if too_many := [kind for kind, n in used.items() if n > 4 and kind >= 0]:
-        raise ValueError(f"more than four of {too_many}")
+    if too_many := [kind for kind, n in used.items() if n > copies and kind >= 0]:
+        raise ValueError(f"more than {copies} of {too_many}")
     return [found[seat] for seat in range(seats)]
 
 
@@ -205,7 +207,9 @@ def position(
     lying = {seat: parse((rivers or {}).get(seat, "")) for seat in range(hand.seats)}
     others = [t for row in lying.values() for t in row] + [t for row in laid.values() for m in row for t in m.tiles]
     others += parse(indicators) + (parse(drawn) if drawn else ())
-    concealed = _filled(racks, others, hand.seats, {seat: 13 - 3 * len(laid[seat]) for seat in range(hand.seats)})
+    size = {seat: 13 - 3 * len(laid[seat]) for seat in range(hand.seats)}
+    copies = max(Counter(KIND[tile] for tile in rule_set.wall(settled)).values())
+    concealed = _filled(racks, others, hand.seats, size, copies)
     for seat in range(hand.seats):
         hand = hand.with_place(seat, concealed=concealed[seat], melds=laid[seat])
         hand = hand.with_river(seat, tuple(Laid(tile) for tile in lying[seat]))
@@ -252,6 +256,8 @@ def _action(table: Table, move: str) -> tuple[Seat, Action]:
             values["tile"] = parse_one(words.pop(0))
         elif field.name == "tiles":
             values["tiles"] = parse(words.pop(0))
+        elif field.type == "bool":
+            values[field.name] = field.name in words
         else:
             written = words.pop(0)
             values[field.name] = int(written) if written.isdigit() else written

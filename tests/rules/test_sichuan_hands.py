@@ -11,7 +11,7 @@ from engine.core.hand import Account, Hand, balance
 from engine.core.tiles import suit
 from engine.match.setup import MatchSetup, SeatSetup
 from engine.rules.sichuan import SICHUAN, SichuanState
-from engine.scoring.sichuan_fan import waits_of
+from engine.scoring.void_suit import waits_of
 from engine.table.table import Table
 from tests.rules.random_hands import hands, tiles_on_the_table
 

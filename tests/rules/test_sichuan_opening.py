@@ -10,8 +10,9 @@ from engine.core.action import Action
 from engine.core.advance import IllegalAction, advance
 from engine.core.observe import observe
 from engine.core.tiles import UNKNOWN, parse, suit
+from engine.play.blood_battle import VoidsNamed
 from engine.play.opening import ChooseVoid, Exchange, Exchanged, one_suit_threes
-from engine.rules.sichuan import SICHUAN, VoidsNamed
+from engine.rules.sichuan import SICHUAN
 from tests.rules.positions_sichuan import at_turn, state
 from tests.rules.support import Table, dealt
 

@@ -372,6 +372,9 @@ def check_discards(held: list[int], goal: Goal, sets: int, wild: int) -> None:
         assert choice.accepted == acceptance(held, goal, sets, wild=wild)
         assert choice.left == sum(remaining[kind] for kind in choice.accepted)
         held[choice.kind] += 1
+    least = min(choice.distance for choice in found)
+    nearest = nearest_discards(held, goal, sets, wild=wild, remaining=remaining)
+    assert nearest == [choice for choice in found if choice.distance == least]
 
 
 @pytest.mark.parametrize("goal", [STANDARD, RIICHI, INTERNATIONAL, SICHUAN])

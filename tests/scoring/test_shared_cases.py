@@ -6,14 +6,24 @@ from typing import Any
 
 import pytest
 
+from engine.rules.dyed import score as score_dyed
 from engine.rules.riichi import score as score_riichi
 from engine.rules.trick import score as score_trick
 from engine.scoring.answer import answer
 from engine.scoring.stated import read_request
+from engine.scoring.stated_harmony import score_harmony
 from engine.scoring.stated_sichuan import score_sichuan
 
 CASES = Path(__file__).resolve().parents[3] / "shared" / "cases"
-SCORERS = {"riichi": score_riichi, "trick": score_trick, "sichuan": score_sichuan}
+SCORERS = {
+    "riichi": score_riichi,
+    "harmony": score_harmony,
+    "sichuan": score_sichuan,
+    "trick": score_trick,
+    "dyed": score_dyed,
+}
+CHINESE = frozenset(("sichuan", "harmony"))
+"""Games whose patterns the cases call by their Chinese names."""
 PLAIN = {"suuankou_tanki": "suuankou", "kokushi_juusanmen": "kokushi", "junsei_chuuren": "chuuren"}
 
 
@@ -29,7 +39,7 @@ def differences(case: dict[str, Any]) -> list[str]:
     ]
     if "patterns" in expected:
         patterns: Any = given["patterns"]
-        chinese = case["rules"] == "sichuan"
+        chinese = case["rules"] in CHINESE
         shown = {(p["name"]["zh"] if chinese else PLAIN.get(p["id"], p["id"])): p["value"] for p in patterns}
         wanted = {PLAIN.get(key, key): value for key, value in expected["patterns"].items()}
         if shown != wanted:
@@ -41,7 +51,9 @@ def differences(case: dict[str, Any]) -> list[str]:
     return wrong
 
 
-@pytest.mark.parametrize("name", ["riichi", "riichi_games", "sichuan", "trick", "seed_examples"])
+@pytest.mark.parametrize(
+    "name", ["riichi", "riichi_games", "sichuan", "trick", "dyed", "harmony", "harmony_published", "seed_examples"]
+)
 def test_every_shared_case_is_scored_as_stated(name: str) -> None:
     file = CASES / f"{name}.jsonl"
     if not file.exists():

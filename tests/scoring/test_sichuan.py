@@ -5,15 +5,8 @@ import pytest
 from engine.core.meld import Meld
 from engine.core.tiles import parse, parse_one
 from engine.scoring.score import Refused, Score
-from engine.scoring.sichuan_fan import (
-    SichuanWin,
-    count,
-    holds_void,
-    largest_fan,
-    payments,
-    value,
-    waits_of,
-)
+from engine.scoring.sichuan_fan import count, largest_fan, payments, value
+from engine.scoring.void_suit import SuitWin, holds_void, waits_of
 
 
 @pytest.mark.parametrize("fan, points", [(0, 1), (1, 2), (2, 4), (3, 8), (4, 16), (5, 16), (9, 16)])
@@ -49,20 +42,20 @@ def test_a_wait_for_a_tile_one_has_all_four_of_is_none() -> None:
 
 
 def test_nobody_wins_with_void_tiles_in_a_meld_or_the_hand() -> None:
-    win = SichuanWin(parse("24m11789p456p234m"), parse_one("3m"), "discard", void=0)
+    win = SuitWin(parse("24m11789p456p234m"), parse_one("3m"), "discard", void=0)
     assert isinstance(count(win), Refused)
     melds = (Meld("pon", parse("555s"), 1),)
-    refused = count(SichuanWin(parse("24m11789p456p"), parse_one("3m"), "discard", melds, void=2))
+    refused = count(SuitWin(parse("24m11789p456p"), parse_one("3m"), "discard", melds, void=2))
     assert isinstance(refused, Refused)
     assert refused.id == "holds_void"
 
 
 def test_the_reading_with_most_fan_counts() -> None:
     # Seven pairs of one suit are also 112233 445566 77: seven pairs are worth more.
-    score = count(SichuanWin(parse("1122334455667m"), parse_one("7m"), "discard", void=1))
+    score = count(SuitWin(parse("1122334455667m"), parse_one("7m"), "discard", void=1))
     assert isinstance(score, Score)
     assert [(p.name.zh, p.value) for p in score.patterns] == [("清一色", 2), ("七对子", 2)]
-    four = count(SichuanWin(parse("1122334455777m"), parse_one("7m"), "discard", void=1))
+    four = count(SuitWin(parse("1122334455777m"), parse_one("7m"), "discard", void=1))
     assert isinstance(four, Score)
     assert {p.id for p in four.patterns} == {"full_flush", "dragon_seven_pairs"}
     assert [words.en for words in four.working] == ["5 fan, capped at 4"]
@@ -70,6 +63,6 @@ def test_the_reading_with_most_fan_counts() -> None:
 
 
 def test_a_wrong_number_of_tiles_is_refused() -> None:
-    refused = count(SichuanWin(parse("1m"), parse_one("1m"), "discard"))
+    refused = count(SuitWin(parse("1m"), parse_one("1m"), "discard"))
     assert isinstance(refused, Refused)
     assert refused.id == "wrong_count"

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.core.action import PASS
+from engine.core.action import Ron
 from engine.core.advance import IllegalAction
 from engine.core.event import Dealt, Drew
 from engine.core.tiles import UNKNOWN
@@ -51,7 +51,7 @@ def test_an_action_that_is_not_offered_is_refused_with_a_reason(rules: str) -> N
     table = Table(setup(rules, people=4))
     before, waiting = table.match, table.waiting()
     with pytest.raises(IllegalAction) as refused:
-        table.answer(0, PASS)
+        table.answer(0, Ron())
     assert refused.value.reason
     assert (table.match, table.waiting()) == (before, waiting)
 

@@ -1,0 +1,292 @@
+"""What the blood battles 血战到底 share: a suit done without, winners who leave, and play that goes on until three have won.
+
+108 tiles, no chi. Tiles of the void suit cannot be claimed, and nobody wins while holding one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+from engine.core.action import Action, Ankan, Chi, Kakan, Minkan, Pon, Ron, SelfDraw
+from engine.core.event import Event, Noted
+from engine.core.hand import Ending, Hand, Script, Transfer
+from engine.core.meld import Seat
+from engine.core.observe import Observation
+from engine.core.tiles import HONOURS, SUITS, UNKNOWN, Tile, Tiles, suit
+from engine.core.words import Text
+from engine.play.claiming import ankans, discards, kakans, minkans, pons
+from engine.play.options import Options
+from engine.play.readiness import at_rest
+from engine.play.refusals import NOT_NOW, why_not_commonly
+from engine.play.rule_set import Fact
+from engine.play.turn import Draw, Kong, Offer, ShowRacks, Turn, Win, end
+from engine.scoring.distance import Goal
+from engine.scoring.distance_shapes import seven_pairs_or_quads
+from engine.scoring.pattern import By
+from engine.scoring.void_suit import Flag, SuitWin, holds_void, waits_of
+
+SEATS = 4
+KINDS_USED = 27
+"""Characters, dots and bamboo; no red fives. (An unseen tile could be no other.)"""
+SUIT_NAMES = {"m": Text("万", "characters"), "p": Text("筒", "dots"), "s": Text("条", "bamboo")}
+
+THREE_WON = Ending("win", Text("三家和牌", "Three have won"))
+EXHAUSTED = Ending("exhausted", Text("荒牌流局", "Exhaustive draw"))
+
+
+class BloodBattle(Protocol):
+    """What every blood battle remembers.
+
+    ``void``: the suits done without (0-2), None before they are named. ``winners``: who has won and left, in order.
+    """
+
+    @property
+    def void(self) -> tuple[int | None, ...]: ...
+
+    @property
+    def winners(self) -> tuple[Seat, ...]: ...
+
+
+def wall(options: Options) -> Tiles:
+    """108 tiles: characters, dots and bamboo, four of each."""
+    return tuple(kind for kind in range(KINDS_USED) for _ in range(4))
+
+
+# -- before the first turn -----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class VoidsNamed(Event):
+    """The void suits are shown together 定缺. The dealer's last tile counts as the one drawn, for a win at once 天和."""
+
+    suits: tuple[int, ...]
+
+    def apply(self, hand: Hand) -> Hand:
+        hand = replace(hand, rule_state=replace(hand.rule_state, void=self.suits))
+        return hand.with_place(hand.dealer, drawn=hand.places[hand.dealer].concealed[-1])
+
+
+# -- who may do what -----------------------------------------------------------------------------------------------------
+
+
+def still_in(hand: Hand) -> tuple[Seat, ...]:
+    """The seats that have not won, from the dealer on."""
+    winners = hand.rule_state.winners
+    return tuple(seat for seat in (hand.dealer, *hand.others(hand.dealer)) if seat not in winners)
+
+
+def tiles_of(hand: Hand, seat: Seat) -> Tiles:
+    """All tiles of a seat, those of its melds too."""
+    place = hand.places[seat]
+    return (*place.concealed, *(tile for meld in place.melds for tile in meld.tiles))
+
+
+def can_win(hand: Hand, win: Win) -> bool:
+    """Complete, and no tile of the void suit."""
+    place = hand.places[win.seat]
+    if UNKNOWN in place.concealed:
+        return True
+    void = hand.rule_state.void[win.seat]
+    rest = at_rest(place) if win.source is None else place.concealed
+    return suit(win.tile) != void and win.tile in waits_of(rest, place.melds, void)
+
+
+def self_draws(hand: Hand, turn: Turn) -> tuple[Action, ...]:
+    """Winning with the tile just drawn."""
+    drawn = hand.places[turn.seat].drawn
+    if drawn is None or not can_win(hand, Win(turn.seat, drawn, after_kong=turn.after_kong)):
+        return ()
+    return (SelfDraw(),)
+
+
+def kongs(hand: Hand, seat: Seat) -> tuple[Action, ...]:
+    """The kongs of a seat that has drawn: none of void tiles, none without a tile to replace it."""
+    place = hand.places[seat]
+    if place.drawn is None or hand.wall.left == 0:
+        return ()
+    void = hand.rule_state.void[seat]
+    return (
+        *(kong for kong in ankans(place) if kong.tiles[0] < KINDS_USED and suit(kong.tiles[0]) != void),
+        *(kong for kong in kakans(place) if suit(kong.tile) != void),
+    )
+
+
+def any_discard(hand: Hand, seat: Seat) -> tuple[Action, ...]:
+    """Every tile of the rack."""
+    return tuple(d for d in discards(hand.places[seat]) if d.tile < KINDS_USED)
+
+
+def void_discard(hand: Hand, seat: Seat) -> tuple[Action, ...]:
+    """Void tiles are discarded first."""
+    place = hand.places[seat]
+    void = hand.rule_state.void[seat]
+    allowed = tuple(d for d in discards(place) if d.tile < KINDS_USED)
+    first = tuple(d for d in allowed if suit(d.tile) == void)
+    return allowed if UNKNOWN in place.concealed or not first else first
+
+
+def claims(hand: Hand, seat: Seat, offer: Offer) -> tuple[Action, ...]:
+    """No chi. A tile of the void suit cannot be claimed; who has won claims no more."""
+    state: BloodBattle = hand.rule_state
+    tile = offer.tile
+    if seat in state.winners or suit(tile) == state.void[seat]:
+        return ()
+    found: list[Action] = []
+    if can_win(hand, Win(seat, tile, offer.source, after_kong=offer.after_kong)):
+        found.append(Ron())
+    if hand.wall.left > 0:
+        rack = hand.places[seat].concealed
+        if same := tuple(pon for pon in pons(rack, tile) if max(pon.tiles) < KINDS_USED):
+            found += (kong for kong in minkans(rack, tile) if max(kong.tiles) < KINDS_USED)
+            found += same
+    return tuple(found)
+
+
+def robs(hand: Hand, seat: Seat, tile: Tile, source: Seat) -> tuple[Action, ...]:
+    """A kong being added may be robbed, paid for or not."""
+    if seat in hand.rule_state.winners:
+        return ()
+    return (Ron(),) if can_win(hand, Win(seat, tile, source, robbed=True)) else ()
+
+
+# -- winning -------------------------------------------------------------------------------------------------------------
+
+
+def is_first_draw(hand: Hand, seat: Seat) -> bool:
+    """Whether a seat that has drawn did so for the first time, its tiles as they were dealt 天胡、地胡."""
+    return not hand.rivers[seat] and not hand.places[seat].melds
+
+
+def declared(hand: Hand, win: Win, *, first_draw: bool) -> SuitWin:
+    """The win with its circumstances."""
+    place = hand.places[win.seat]
+    self_drawn = win.source is None
+    by: By = "self_draw" if self_drawn else "rob_kong" if win.robbed else "discard"
+    flags: set[Flag] = set()
+    if win.after_kong:
+        flags.add("after_kong")
+    if hand.wall.left == 0:
+        flags.add("last_tile")
+    if self_drawn and first_draw:
+        flags.add("first_turn")
+    return SuitWin(
+        at_rest(place) if self_drawn else place.concealed,
+        win.tile,
+        by,
+        place.melds,
+        win.seat == hand.dealer,
+        frozenset(flags),
+        hand.rule_state.void[win.seat],
+    )
+
+
+def payers(hand: Hand, seat: Seat) -> tuple[Seat, ...]:
+    """Who pays for a self-draw of ``seat``: everybody still in."""
+    return tuple(other for other in still_in(hand) if other != seat)
+
+
+def transfers(changes: dict[Seat, int], winner: Seat) -> tuple[Transfer, ...]:
+    """What the losers of ``changes`` pay the winner."""
+    return tuple(Transfer(seat, winner, -points, "win") for seat, points in changes.items() if points < 0)
+
+
+def after_wins(hand: Hand, wins: tuple[Win, ...], pass_turn: Callable[[Hand, Seat], Script]) -> Script:
+    """A winner leaves. The third win ends the hand; else the next seat still in after the last winner draws."""
+    state = hand.rule_state
+    winners = (*state.winners, *(win.seat for win in wins))
+    hand = yield Noted(replace(state, winners=winners))
+    if len(winners) >= SEATS - 1:
+        return (yield from end(hand, THREE_WON))
+    return (yield from pass_turn(hand, wins[-1].seat))
+
+
+def next_in(hand: Hand, seat: Seat) -> Seat:
+    """The next seat still in after ``seat``."""
+    winners = hand.rule_state.winners
+    return next(other for other in hand.others(seat) if other not in winners)
+
+
+def pass_turn(hand: Hand, seat: Seat) -> Script:
+    """The next seat still in draws; with an empty wall everybody still in shows the rack."""
+    yield from ()
+    return ShowRacks(still_in(hand)) if hand.wall.left == 0 else Draw(next_in(hand, seat))
+
+
+def shows(hand: Hand, seat: Seat, tiles: Tiles) -> bool:
+    """Everybody still in shows: void tiles are looked for as well as ready hands."""
+    return True
+
+
+# -- kongs ---------------------------------------------------------------------------------------------------------------
+
+
+def kong_money(hand: Hand, seat: Seat, laid: Kong, unit: int, *, added: int) -> tuple[Transfer, ...]:
+    """What a kong earns at once 刮风下雨, in ``unit``: an exposed one 2 from the discarder, a concealed one 2 from everybody
+    still in, an added one ``added`` from everybody still in.
+    """
+    meld = laid.meld
+    if meld.kind == "minkan" and meld.source is not None:
+        return (Transfer(meld.source, seat, 2 * unit, "kong"),)
+    price = 2 if meld.kind == "ankan" else added
+    return tuple(Transfer(payer, seat, price * unit, "kong") for payer in payers(hand, seat) if price)
+
+
+# -- for people ----------------------------------------------------------------------------------------------------------
+
+
+def goal(observation: Observation) -> Goal:
+    """Sets and a pair, or seven pairs, without the void suit (and without honours, which are not in the game)."""
+    own = None if observation.seat is None else observation.state.void[observation.seat]
+    return _GOALS[own]
+
+
+_GOALS = {
+    own: Goal((seven_pairs_or_quads,), frozenset((HONOURS,) if own is None else (own, HONOURS)))
+    for own in (None, 0, 1, 2)
+}
+
+
+def facts(observation: Observation) -> tuple[Fact, ...]:
+    """Everybody's void suit, and in which order players have won."""
+    state: BloodBattle = observation.state
+    found = [
+        Fact("void", Text("缺", "void"), SUIT_NAMES[SUITS[void]], seat=seat)
+        for seat, void in enumerate(state.void)
+        if void is not None
+    ]
+    found += [
+        Fact("won", Text("已和", "won"), Text(f"第{n}", f"#{n}"), seat=seat)
+        for n, seat in enumerate(state.winners, start=1)
+    ]
+    return tuple(found)
+
+
+NO_CHI = Text("这种麻将不能吃牌", "There is no chi in this game")
+NOT_COMPLETE = Text("没有成和", "The hand is not complete")
+VOID_CALL = Text("缺门的牌不能碰杠", "Tiles of the void suit are not for pons and kongs")
+VOID_FIRST = Text("必须先打缺门的牌", "Tiles of the void suit must be discarded first")
+
+
+def why_not(hand: Hand, seat: Seat, action: Action) -> Text:
+    """The rule that forbids it, of those that all blood battles share."""
+    state: BloodBattle = hand.rule_state
+    if seat in state.winners:
+        return Text("已经和牌离场", "This player has won and left the hand")
+    if isinstance(action, Chi):
+        return NO_CHI
+    if common := why_not_commonly(hand, seat, action):
+        return common
+    void = state.void[seat]
+    match action:
+        case Pon(tiles) | Minkan(tiles) | Ankan(tiles) if suit(tiles[0]) == void:
+            return VOID_CALL
+        case Kakan(tile) if suit(tile) == void:
+            return VOID_CALL
+        case Ron() | SelfDraw() if holds_void(hand.places[seat].concealed, void):
+            return Text("手里还有缺门的牌，不能和牌", "A hand that still holds void tiles cannot win")
+        case Ron() | SelfDraw():
+            return NOT_COMPLETE
+        case _:
+            return NOT_NOW

@@ -1,0 +1,177 @@
+"""Flowers and seasons 花牌: laid open as soon as they are held, and replaced from the tail of the wall 补花."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar
+
+from engine.core.action import PASS, Action
+from engine.core.event import Drew, Event
+from engine.core.hand import Answers, Hand, Phase, Script
+from engine.core.meld import Seat
+from engine.core.node import Chance, Decision, DrawTile, Node
+from engine.core.tiles import FLOWERS, UNKNOWN, Tile, without
+from engine.core.words import Text
+from engine.play.turn import Turn, TurnRules
+
+FLOWER_FIRST = Text("先补花", "The flower is laid open and replaced first")
+NO_FLOWER = Text("没有花牌要补", "There is no flower to replace")
+
+
+@dataclass(frozen=True, slots=True)
+class LayFlower(Action):
+    """Lay a flower open and take another tile for it 补花."""
+
+    name: ClassVar[str] = "flower"
+    tile: Tile
+
+
+@dataclass(frozen=True, slots=True)
+class FlowerLaid(Event):
+    """A flower was laid open beside its owner's rack."""
+
+    seat: Seat
+    tile: Tile
+
+    def apply(self, hand: Hand) -> Hand:
+        place = hand.places[self.seat]
+        drawn = None if place.drawn in (self.tile, UNKNOWN) else place.drawn
+        hand = hand.with_place(self.seat, concealed=without(place.concealed, (self.tile,)), drawn=drawn)
+        before, after = hand.flowers[: self.seat], hand.flowers[self.seat + 1 :]
+        return replace(hand, flowers=(*before, (*hand.flowers[self.seat], self.tile), *after))
+
+
+@dataclass(frozen=True, slots=True)
+class FlowerReplaced(Event):
+    """Before the first turn a seat took a tile from the tail for a flower. It is not a draw: its turn has not come."""
+
+    seat: Seat
+    tile: Tile
+
+    def apply(self, hand: Hand) -> Hand:
+        hand = hand.with_place(self.seat, concealed=(*hand.places[self.seat].concealed, self.tile))
+        return hand.now(wall=hand.wall.drawn(replacement=True))
+
+    def seen_by(self, seat: Seat | None) -> Event:
+        return self if seat == self.seat else replace(self, tile=UNKNOWN)
+
+
+def flowers_to_lay(hand: Hand, seat: Seat) -> tuple[LayFlower, ...]:
+    """The flower that a seat must lay now; where tiles of its rack are unseen, every flower that it could hold."""
+    rack = hand.places[seat].concealed
+    held = [tile for tile in rack if tile in FLOWERS]
+    if held:
+        return (LayFlower(held[0]),)
+    if UNKNOWN not in rack:
+        return ()
+    seen = {tile for row in hand.flowers for tile in row}
+    seen.update(tile for place in hand.places for tile in place.concealed)
+    return tuple(LayFlower(tile) for tile in FLOWERS if tile not in seen)
+
+
+def turn_flowers(hand: Hand, seat: Seat) -> tuple[LayFlower, ...]:
+    """The flower just drawn, or one that an unseen tile just drawn could be."""
+    drawn = hand.places[seat].drawn
+    return flowers_to_lay(hand, seat) if drawn is not None and drawn in (*FLOWERS, UNKNOWN) else ()
+
+
+def replace_flower(rules: TurnRules, hand: Hand, turn: Turn, action: Action) -> Script:
+    """At one's turn: a flower is replaced at once. If the wall is empty, the hand ends as if it had been discarded."""
+    assert isinstance(action, LayFlower), f"{action.name} is not part of this game"
+    hand = yield FlowerLaid(turn.seat, action.tile)
+    return (yield from rules.exhausted(hand)) if hand.wall.left == 0 else DrawForFlower(turn.seat)
+
+
+@dataclass(frozen=True, slots=True)
+class DrawForFlower:
+    """A seat draws from the tail for a flower; that is no replacement of a kong."""
+
+    seat: Seat
+
+    @property
+    def turn(self) -> Seat:
+        return self.seat
+
+    def node(self, rules: Any, hand: Hand) -> Node:
+        return Chance(DrawTile(self.seat, hand.wall.tail_position))
+
+    def step(self, rules: Any, hand: Hand, given: Tile) -> Script:
+        yield Drew(self.seat, given, replacement=True)
+        return Turn(self.seat)
+
+
+# -- before the first turn -----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class FirstTileThenFlowers:
+    """The dealer draws a fourteenth tile; then all flowers dealt are replaced."""
+
+    then: Phase
+
+    @property
+    def turn(self) -> None:
+        return None
+
+    def node(self, rules: Any, hand: Hand) -> Node:
+        return Chance(DrawTile(hand.dealer, hand.wall.front))
+
+    def step(self, rules: Any, hand: Hand, given: Tile) -> Script:
+        hand = yield Drew(hand.dealer, given)
+        return _flowers_or(hand, self.then)
+
+
+def _flowers_or(hand: Hand, then: Phase) -> Phase:
+    """Another round of flowers as long as somebody holds one, or could."""
+    options = {seat: flowers for seat in range(hand.seats) if (flowers := flowers_to_lay(hand, seat))}
+    return LayFlowers(then) if options else then
+
+
+@dataclass(frozen=True, slots=True)
+class LayFlowers:
+    """Everybody who was dealt flowers lays one; then each takes a tile from the tail for it, the dealer first."""
+
+    then: Phase
+
+    @property
+    def turn(self) -> None:
+        return None
+
+    def node(self, rules: Any, hand: Hand) -> Node:
+        options: dict[Seat, tuple[Action, ...]] = {}
+        for seat in (hand.dealer, *hand.others(hand.dealer)):
+            if flowers := flowers_to_lay(hand, seat):
+                known = any(tile in FLOWERS for tile in hand.places[seat].concealed)
+                options[seat] = flowers if known else (*flowers, PASS)
+        return Decision(options)
+
+    def step(self, rules: Any, hand: Hand, given: Answers) -> Script:
+        laying = [
+            (seat, action)
+            for seat in (hand.dealer, *hand.others(hand.dealer))
+            if isinstance(action := given.get(seat), LayFlower)
+        ]
+        for seat, action in laying:
+            yield FlowerLaid(seat, action.tile)
+        return TakeReplacements(tuple(seat for seat, _ in laying), self.then) if laying else self.then
+
+
+@dataclass(frozen=True, slots=True)
+class TakeReplacements:
+    """Those who laid flowers take tiles from the tail, one after another."""
+
+    seats: tuple[Seat, ...]
+    then: Phase
+
+    @property
+    def turn(self) -> None:
+        return None
+
+    def node(self, rules: Any, hand: Hand) -> Node:
+        return Chance(DrawTile(self.seats[0], hand.wall.tail_position))
+
+    def step(self, rules: Any, hand: Hand, given: Tile) -> Script:
+        seat, rest = self.seats[0], self.seats[1:]
+        # The dealer's last tile counts as the one drawn, for a win at once.
+        hand = yield Drew(seat, given, replacement=True) if seat == hand.dealer else FlowerReplaced(seat, given)
+        return TakeReplacements(rest, self.then) if rest else _flowers_or(hand, self.then)

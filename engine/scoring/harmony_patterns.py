@@ -1,0 +1,377 @@
+"""The patterns of Zung Jung 中庸 as the C.H.R.I.S. guide plays it (section H), what a hand is worth and what a win pays.
+
+All values are those of Zung Jung v3.3.  Patterns of one series count once, the highest; patterns of different series always add
+up, even where one implies another.  Nothing but the concealed hand needs to be closed, and nothing is worth less in an open hand.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final, Literal, NamedTuple, TypeAlias
+
+from engine.core.meld import Meld, Seat
+from engine.core.tiles import DRAGONS, EAST, HONOURS, KIND, ORPHANS, TERMINALS, WINDS, Tile, Tiles, counts, suit
+from engine.core.words import Text
+from engine.scoring.pattern import By, Pattern, counting, with_rows
+from engine.scoring.score import Excluded, Refused, Score
+from engine.scoring.shape import SEVEN_PAIRS, THIRTEEN_ORPHANS, Set, Shape, decompositions, meld_set, pack
+
+Flag: TypeAlias = Literal["last_tile", "after_kong", "first_turn"]
+
+SHAPES: Final[tuple[Shape, ...]] = (SEVEN_PAIRS, THIRTEEN_ORPHANS)
+"""What wins beside sets and a pair: seven pairs, four equal tiles being two of them, and thirteen orphans."""
+LEAST: Final = 5
+"""Points needed to win; no pattern is worth less, so any pattern will do (有役就能和)."""
+LIMIT: Final = 320
+"""A sum counts no more than this (数满贯); a single pattern worth this or more counts alone (役满贯)."""
+POINT: Final = 50
+"""What the document calls one point (每分) in the match's points."""
+SHARE: Final = 25
+"""On a discard worth more points than this, those who did not throw it pay for this many."""
+
+
+@dataclass(frozen=True, slots=True)
+class HarmonyWin:
+    """A hand that would win and how. ``concealed`` is without the winning tile.
+
+    ``first_turn``: self-drawn with the dealt hand or the untouched first draw; won on a discard: the dealer's very first.
+    """
+
+    concealed: Tiles
+    win_tile: Tile
+    by: By
+    melds: tuple[Meld, ...] = ()
+    seat_wind: int = EAST
+    flags: frozenset[Flag] = frozenset()
+
+
+class Reading(NamedTuple):
+    """What the rows look at: one way to read a hand, and how it was won."""
+
+    win: HarmonyWin
+    kinds: frozenset[int]
+    """The kinds there are, in melds too."""
+    sets: tuple[Set, ...] = ()
+    """All four, or none in a hand of seven pairs or thirteen orphans."""
+    pair: int = -1
+    concealed_triplets: int = 0
+    """The winning tile of another seat completes a run or the pair before a triplet."""
+    is_pairs: bool = False
+    is_orphans: bool = False
+
+    @property
+    def is_closed(self) -> bool:
+        return not any(meld.is_open for meld in self.win.melds)
+
+    @property
+    def triplets(self) -> frozenset[int]:
+        """Of what kinds there are triplets or kongs."""
+        return frozenset(part.kind for part in self.sets if not part.is_run)
+
+    @property
+    def runs(self) -> Counter[int]:
+        """How many runs start at which kind."""
+        return Counter(part.kind for part in self.sets if part.is_run)
+
+    @property
+    def kongs(self) -> int:
+        return sum(meld.is_kong for meld in self.win.melds)
+
+    @property
+    def number_suits(self) -> frozenset[int]:
+        """Which of characters, dots and bamboo there are."""
+        return frozenset(suit(kind) for kind in self.kinds if kind < EAST)
+
+    @property
+    def has_honours(self) -> bool:
+        return max(self.kinds) >= EAST
+
+    def circumstance(self, flag: Flag, by: By) -> bool:
+        """Whether it was won so."""
+        return flag in self.win.flags and self.win.by == by
+
+
+def _value_triplets(r: Reading) -> int:
+    return len(r.triplets & {*DRAGONS, r.win.seat_wind})
+
+
+def _all_outside(r: Reading) -> bool:
+    return bool(r.sets) and r.pair in ORPHANS and all(part.is_outside for part in r.sets)
+
+
+def _identical(times: int, runs: int = 1) -> Callable[[Reading], bool]:
+    """Some different runs that are each there so many times."""
+    return lambda r: sum(there >= times for there in r.runs.values()) >= runs
+
+
+def _in_three_suits(kinds: frozenset[int]) -> bool:
+    """Whether a number is there in characters, dots and bamboo."""
+    return any({number, number + 9, number + 18} <= kinds for number in range(9))
+
+
+def _consecutive(length: int) -> Callable[[Reading], bool]:
+    """So many triplets in a row in one suit."""
+    firsts = [9 * s + n for s in range(HONOURS) for n in range(10 - length)]
+    return lambda r: any(r.triplets.issuperset(range(first, first + length)) for first in firsts)
+
+
+def _straight(r: Reading) -> bool:
+    return any({9 * s, 9 * s + 3, 9 * s + 6} <= r.runs.keys() for s in range(HONOURS))
+
+
+def _winds(triplets: int, *, pair: bool) -> Callable[[Reading], bool]:
+    return lambda r: len(r.triplets & set(WINDS)) == triplets and (not pair or r.pair in WINDS)
+
+
+def _small_similar(r: Reading) -> bool:
+    """The pair's number as triplets in the two other suits."""
+    return 0 <= r.pair < EAST and sum(r.pair % 9 + 9 * s in r.triplets for s in range(HONOURS)) == 2
+
+
+def _nine_gates(r: Reading) -> bool:
+    """1112345678999 of one suit before the winning tile: nine kinds complete it."""
+    held = counts(r.win.concealed)
+    return any(held[9 * s : 9 * s + 9] == [3, 1, 1, 1, 1, 1, 1, 1, 3] for s in range(HONOURS))
+
+
+SERIES: Final[tuple[tuple[str, ...], ...]] = (
+    ("one_kong", "two_kongs", "three_kongs", "four_kongs"),
+    ("two_concealed_triplets", "three_concealed_triplets", "four_concealed_triplets"),
+    ("two_identical", "two_identical_twice", "three_identical", "four_identical"),
+    ("rob_kong", "after_kong", "last_discard", "last_draw"),
+    ("small_three_winds", "big_three_winds", "small_four_winds", "big_four_winds"),
+    ("small_three_similar_triplets", "three_similar_triplets"),
+    ("half_flush", "full_flush", "nine_gates"),
+    ("small_three_dragons", "big_three_dragons"),
+    ("mixed_outside", "pure_outside", "mixed_terminals", "all_terminals"),
+    ("three_consecutive_triplets", "four_consecutive_triplets"),
+)
+"""Of these a hand counts only the last it shows; any other pattern is a series of its own."""
+
+_NOT_BESIDE: Final[dict[str, tuple[str, ...]]] = {
+    "seven_pairs": ("concealed_hand",),
+    "thirteen_orphans": ("concealed_hand", "mixed_terminals"),
+}
+_LOWER: Final = {id_: series[:place] for series in SERIES for place, id_ in enumerate(series)}
+
+
+def _row(id_: str, zh: str, en: str, value: int, test: Callable[[Reading], int]) -> Pattern[Reading]:
+    return Pattern(id_, Text(zh, en), value, test, excludes=_LOWER.get(id_, ()) + _NOT_BESIDE.get(id_, ()))
+
+
+PATTERNS: Final[tuple[Pattern[Reading], ...]] = (
+    _row("all_simples", "断幺九", "All simples", 5, lambda r: not r.kinds.intersection(ORPHANS)),
+    _row("all_sequences", "平和", "All sequences", 5, lambda r: bool(r.sets) and not r.triplets),
+    _row("concealed_hand", "门前清", "Concealed hand", 5, lambda r: r.is_closed),
+    _row("one_kong", "一杠", "One kong", 5, lambda r: r.kongs >= 1),
+    _row("two_concealed_triplets", "两暗刻", "Two concealed triplets", 5, lambda r: r.concealed_triplets >= 2),
+    _row("value_tiles", "役牌", "Value triplet", 10, _value_triplets),
+    _row("two_identical", "一杯口", "Two identical sequences", 10, _identical(2)),
+    _row("last_draw", "海底", "Last draw", 10, lambda r: r.circumstance("last_tile", "self_draw")),
+    _row("last_discard", "河底", "Last discard", 10, lambda r: r.circumstance("last_tile", "discard")),
+    _row("after_kong", "岭上", "After a kong", 10, lambda r: r.circumstance("after_kong", "self_draw")),
+    _row("rob_kong", "抢杠", "Robbing a kong", 10, lambda r: r.win.by == "rob_kong"),
+    _row("two_kongs", "两杠", "Two kongs", 20, lambda r: r.kongs >= 2),
+    _row("small_three_winds", "小三风", "Small three winds", 30, _winds(2, pair=True)),
+    _row("all_triplets", "对对和", "All triplets", 30, lambda r: bool(r.sets) and not r.runs),
+    _row("three_concealed_triplets", "三暗刻", "Three concealed triplets", 30, lambda r: r.concealed_triplets >= 3),
+    _row("small_three_similar_triplets", "三色小同刻", "Small three similar triplets", 30, _small_similar),
+    _row("seven_pairs", "七对子", "Seven pairs", 30, lambda r: r.is_pairs),
+    _row(
+        "three_similar_sequences",
+        "三色同顺",
+        "Three similar sequences",
+        35,
+        lambda r: _in_three_suits(frozenset(r.runs)),
+    ),
+    _row("half_flush", "混一色", "Half flush", 40, lambda r: len(r.number_suits) == 1 and r.has_honours),
+    _row(
+        "small_three_dragons",
+        "小三元",
+        "Small three dragons",
+        40,
+        lambda r: len(r.triplets.intersection(DRAGONS)) == 2 and r.pair in DRAGONS,
+    ),
+    _row("straight", "一气通贯", "Nine-tile straight", 40, _straight),
+    _row("mixed_outside", "混全带", "Mixed outside hand", 40, lambda r: _all_outside(r) and r.has_honours),
+    _row("pure_outside", "纯全带", "Pure outside hand", 50, lambda r: _all_outside(r) and not r.has_honours),
+    _row("two_identical_twice", "两杯口", "Two identical sequences twice", 60, _identical(2, 2)),
+    _row("full_flush", "清一色", "Full flush", 80, lambda r: len(r.number_suits) == 1 and not r.has_honours),
+    _row("three_consecutive_triplets", "三连刻", "Three consecutive triplets", 100, _consecutive(3)),
+    _row(
+        "mixed_terminals", "混幺九", "Terminals and honours", 100, lambda r: r.kinds.issubset(ORPHANS) and r.has_honours
+    ),
+    _row("big_three_winds", "大三风", "Big three winds", 120, _winds(3, pair=False)),
+    _row("three_kongs", "三杠子", "Three kongs", 120, lambda r: r.kongs >= 3),
+    _row("three_identical", "一色三同顺", "Three identical sequences", 120, _identical(3)),
+    _row("three_similar_triplets", "三色同刻", "Three similar triplets", 120, lambda r: _in_three_suits(r.triplets)),
+    _row("big_three_dragons", "大三元", "Big three dragons", 130, lambda r: r.triplets.issuperset(DRAGONS)),
+    _row("four_concealed_triplets", "四暗刻", "Four concealed triplets", 125, lambda r: r.concealed_triplets == 4),
+    _row(
+        "heavenly_hand",
+        "天和",
+        "Heavenly hand",
+        155,
+        lambda r: r.circumstance("first_turn", "self_draw") and r.win.seat_wind == EAST,
+    ),
+    _row(
+        "earthly_hand",
+        "地和",
+        "Earthly hand",
+        155,
+        lambda r: r.circumstance("first_turn", "self_draw") and r.win.seat_wind != EAST,
+    ),
+    _row("thirteen_orphans", "国士无双", "Thirteen orphans", 160, lambda r: r.is_orphans),
+    _row("four_consecutive_triplets", "四连刻", "Four consecutive triplets", 200, _consecutive(4)),
+    _row("nine_gates", "九莲宝灯", "Nine gates", 480, _nine_gates),
+    _row("all_honours", "字一色", "All honours", 320, lambda r: min(r.kinds) >= EAST),
+    _row("small_four_winds", "小四喜", "Small four winds", 320, _winds(3, pair=True)),
+    _row("big_four_winds", "大四喜", "Big four winds", 400, _winds(4, pair=False)),
+    _row("four_kongs", "四杠子", "Four kongs", 480, lambda r: r.kongs == 4),
+    _row("four_identical", "一色四同顺", "Four identical sequences", 480, _identical(4)),
+    _row("all_terminals", "清老头", "All terminals", 400, lambda r: r.kinds <= TERMINALS),
+)
+"""In the document's order. Big three dragons, four concealed triplets, heavenly and earthly hand are there with the patterns that
+always come with them (160 in all); here they are without."""
+
+DEALERS_FIRST_DISCARD: Final = with_rows(
+    PATTERNS,
+    {
+        "earthly_hand": _row(
+            "earthly_hand",
+            "地和",
+            "Earthly hand",
+            155,
+            lambda r: r.circumstance("first_turn", "discard") and r.win.seat_wind != EAST,
+        )
+    },
+)
+"""With the earthly hand of Zung Jung v3.3: won on the dealer's very first discard."""
+
+_INCOMPLETE: Final = Refused("incomplete", Text("没有和牌", "the hand is not complete"))
+_WRONG_COUNT: Final = Refused("wrong_count", Text("手牌张数不对", "the hand has a wrong number of tiles"))
+BELOW_LEAST: Final = Refused(
+    "below_minimum", Text("没有役：5 分起和", "no pattern: a hand needs at least five points to win")
+)
+_ALONE: Final = Text("{by}是役满贯，只计它一个", "{by} is a limit pattern and counts alone")
+_CAPPED: Final = Text(
+    "合计 {points} 分，数满贯计 {limit} 分", "{points} points in all, counted as the limit of {limit}"
+)
+
+
+def readings(win: HarmonyWin) -> list[Reading]:
+    """Every way to read the hand; empty if it is not complete."""
+    concealed = (*win.concealed, win.win_tile)
+    kinds = frozenset(KIND[tile] for tile in (*concealed, *(tile for meld in win.melds for tile in meld.tiles)))
+    melded = tuple(meld_set(meld) for meld in win.melds)
+    closed_kongs = sum(meld.kind == "ankan" for meld in win.melds)
+    found = [
+        Reading(
+            win,
+            kinds,
+            (*split.concealed, *melded),
+            split.pair,
+            closed_kongs + _concealed(split.concealed, split.pair, win),
+        )
+        for split in decompositions(counts(concealed), win.melds)
+    ]
+    if not win.melds:
+        packed = pack(concealed)
+        if SEVEN_PAIRS.is_complete(packed):
+            found.append(Reading(win, kinds, is_pairs=True))
+        if THIRTEEN_ORPHANS.is_complete(packed):
+            found.append(Reading(win, kinds, is_orphans=True))
+    return found
+
+
+def _concealed(parts: Sequence[Set], pair: int, win: HarmonyWin) -> int:
+    """How many of the triplets in the rack are concealed; a tile from another seat counts as a part of something else if it can."""
+    triplets = sum(not part.is_run for part in parts)
+    if win.by == "self_draw":
+        return triplets
+    kind = KIND[win.win_tile]
+    elsewhere = pair == kind or any(part.is_run and kind in part.kinds for part in parts)
+    opened = not elsewhere and any(not part.is_run and part.kind == kind for part in parts)
+    return triplets - opened
+
+
+def count(win: HarmonyWin, rows: tuple[Pattern[Reading], ...] = PATTERNS) -> Score | Refused:
+    """The hand counted by its best reading. Refused: ``wrong_count``, ``incomplete``, ``below_minimum``."""
+    if len(win.concealed) + 3 * len(win.melds) != 13:
+        return _WRONG_COUNT
+    scores = [_counted(reading, rows) for reading in readings(win)]
+    if not scores:
+        return _INCOMPLETE
+    best = max(scores, key=lambda score: (score.total, sum(pattern.value for pattern in score.patterns)))
+    return best if best.total >= LEAST else BELOW_LEAST
+
+
+def _counted(reading: Reading, rows: tuple[Pattern[Reading], ...]) -> Score:
+    counted, excluded = counting(rows, reading)
+    # Value triplets count several times, but a pattern is its row.
+    alone = max((pattern for pattern in counted if pattern.value >= LIMIT), key=lambda p: p.value, default=None)
+    if alone is not None:
+        because = _ALONE.filled(by=alone.name)
+        others = tuple(Excluded(p.id, p.name, because) for p in counted if p is not alone)
+        return Score((alone,), "points", alone.value, excluded=(*others, *excluded))
+    points = sum(pattern.value for pattern in counted)
+    if points > LIMIT:
+        working = (_CAPPED.filled(points=points, limit=LIMIT),)
+        return Score(counted, "points", LIMIT, excluded=excluded, working=working)
+    return Score(counted, "points", points, excluded=excluded)
+
+
+# --- payments ------------------------------------------------------------------------------------------------------------
+
+
+def price(points: int) -> int:
+    """The document's points in those of the match, rounded up to 100."""
+    return -(-points * POINT // 100) * 100
+
+
+def payments(points: int, *, winner: Seat, responsible: Seat | None, seats: Sequence[Seat]) -> dict[Seat, int]:
+    """Every seat's change in the match's points.
+
+    ``responsible`` threw the winning tile, None: self-drawn. Then, and for up to 25 points, all others pay the value; for more
+    they pay 25, and who is responsible the rest of three times the value.
+    """
+    paid = {seat: price(points) for seat in seats if seat != winner}
+    if responsible is not None and points > SHARE:
+        paid = dict.fromkeys(paid, price(SHARE))
+        paid[responsible] = price(3 * points - 2 * SHARE)
+    return {winner: sum(paid.values()), **{seat: -amount for seat, amount in paid.items()}}
+
+
+_OTHERS: Final = {
+    1: Text("下家", "the next seat"),
+    2: Text("对家", "the opposite seat"),
+    3: Text("上家", "the previous seat"),
+}
+_EVERYBODY: Final = Text("{points} 分：每家付 {each} 点", "{points} points: {each} from everybody")
+_SPLIT: Final = Text(
+    "{points} 分：{who}付 {rest} 点，其余两家各付 {share} 点",
+    "{points} points: {rest} from {who}, {share} from each of the others",
+)
+_THREW_FIRST: Final = Text(
+    "跟张免责：同巡中{who}先打出这张牌，由其负责",
+    "same-turn immunity: {who} threw the tile first in this turn and is responsible",
+)
+_OWN_FIRST: Final = Text(
+    "跟张免责：同巡中和牌家自己先打出这张牌，算作自摸",
+    "same-turn immunity: the winner threw the tile first in this turn, so it is paid as a self-draw",
+)
+
+
+def how_paid(points: int, source: Seat | None, responsible: Seat | None) -> tuple[Text, ...]:
+    """The payment in words; ``source`` and ``responsible`` are seats relative to the winner, None as in ``payments``."""
+    lines = []
+    if source != responsible:
+        lines.append(_OWN_FIRST if responsible is None else _THREW_FIRST.filled(who=_OTHERS[responsible]))
+    if responsible is None or points <= SHARE:
+        lines.append(_EVERYBODY.filled(points=points, each=price(points)))
+    else:
+        rest = price(3 * points - 2 * SHARE)
+        lines.append(_SPLIT.filled(points=points, who=_OTHERS[responsible], rest=rest, share=price(SHARE)))
+    return tuple(lines)

@@ -1,0 +1,62 @@
+"""A stated hand under 国标 (MCR) as the C.H.R.I.S. guide plays it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, cast, get_args
+
+from engine.core.tiles import FLOWERS
+from engine.core.words import Text
+from engine.scoring.answer import ScoredHand
+from engine.scoring.international_fan import (
+    TABLE,
+    TRIPLETS_TABLE,
+    Flag,
+    InternationalWin,
+    Table,
+    count,
+    paid_for,
+    payments,
+    waits_of,
+)
+from engine.scoring.score import Refused
+from engine.scoring.stated import OptionValue, StatedHand, impossible
+
+ORPHAN_PAIRS: Final = "orphan_pairs"
+"""The option by which seven pairs of terminals and honours count as such (混幺九)."""
+_TOO_MANY_FLOWERS: Final = Refused(
+    "too_many", Text(f"花牌一共只有 {len(FLOWERS)} 张", f"there are only {len(FLOWERS)} flowers")
+)
+
+
+def table_of(options: Mapping[str, OptionValue]) -> Table:
+    """The patterns that count under these options."""
+    return TABLE if options.get(ORPHAN_PAIRS, True) else TRIPLETS_TABLE
+
+
+def international_win(hand: StatedHand) -> InternationalWin:
+    """The stated hand as the counter takes it."""
+    return InternationalWin(
+        concealed=hand.concealed,
+        win_tile=hand.win,
+        by=hand.by,
+        melds=hand.melds,
+        seat_wind=hand.seat_wind,
+        round_wind=hand.round_wind,
+        flags=cast("frozenset[Flag]", hand.flags.intersection(get_args(Flag))),
+    )
+
+
+def score_international(hand: StatedHand) -> ScoredHand:
+    """Counted and paid; flowers are paid for, but do not help to reach the minimum."""
+    refused = impossible(hand, reds=0)
+    if refused is None and hand.flowers > len(FLOWERS):
+        refused = _TOO_MANY_FLOWERS
+    if refused is not None:
+        return ScoredHand(refused)
+    waiting = waits_of(hand.concealed, hand.melds)
+    score = paid_for(count(international_win(hand), table_of(hand.options)), hand.flowers)
+    if isinstance(score, Refused):
+        return ScoredHand(score, waits=waiting)
+    paid = payments(score.total, hand.flowers, winner=0, source=hand.source)
+    return ScoredHand(score, {str(seat): paid[seat] for seat in range(4)}, waiting)

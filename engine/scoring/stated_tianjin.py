@@ -1,0 +1,110 @@
+"""A stated hand under the rules of Tianjin."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import cast, get_args
+
+from engine.core.meld import Seat
+from engine.core.tiles import KIND, KINDS, BadTiles, parse_one
+from engine.core.words import Text
+from engine.scoring.answer import ScoredHand
+from engine.scoring.score import Refused
+from engine.scoring.stated import BadRequest, StatedHand, impossible
+from engine.scoring.tianjin_fan import Flag, Stakes, TianjinWin, count, waits_of
+
+_CHI = Refused("chi", Text("天津麻将不能吃", "there is no chi in Tianjin mahjong"))
+_NO_RON = Refused("no_ron", Text("天津麻将只能自摸和", "only a self-drawn tile wins in Tianjin mahjong"))
+_WILD_CALL = Refused("wild_call", Text("混子不能碰、不能明杠", "wild tiles make no pon and no exposed kong"))
+SEATS = range(4)
+
+
+def _seats(given: object, field: str, check: Callable[[object], int]) -> dict[Seat, int]:
+    """A number for some relative seats. Raises ``BadRequest``."""
+    if given is None:
+        return {}
+    if not isinstance(given, Mapping):
+        raise BadRequest(f"{field}: {given!r} is not an object")
+    found = {}
+    for seat, number in given.items():
+        if seat not in ("0", "1", "2", "3"):
+            raise BadRequest(
+                f"{field}: {seat!r} is not a seat: 0 the winner, 1 the next, 2 the opposite, 3 the previous"
+            )
+        try:
+            found[int(seat)] = check(number)
+        except BadRequest as error:
+            raise BadRequest(f"{field}: {error}") from None
+    return found
+
+
+def _pulls(given: object) -> int:
+    if isinstance(given, bool) or not isinstance(given, int) or given not in (0, 1, 2):
+        raise BadRequest(f"a seat pulls 0, 1 or 2 times, not {given!r}")
+    return given
+
+
+def _points(given: object) -> int:
+    if isinstance(given, bool) or not isinstance(given, int) or given < 0:
+        raise BadRequest(f"{given!r} is not a number from 0 up")
+    return given
+
+
+def stated_wild(hand: StatedHand) -> frozenset[int]:
+    """The wild kinds: the turned tile and its successor, or with ``single_wild`` the last one alone. Raises ``BadRequest``."""
+    given = hand.fields.get("wild") or []
+    if not isinstance(given, list) or len(given) > 2:
+        raise BadRequest("wild: a list of the turned tile and the one after it is wanted")
+    try:
+        kinds = [KIND[parse_one(str(name))] for name in given]
+    except BadTiles as error:
+        raise BadRequest(f"wild: {error}") from None
+    if any(not 0 <= kind < KINDS for kind in kinds):
+        raise BadRequest("wild: an unknown tile or a flower is not wild")
+    return frozenset(kinds[-1:] if hand.options.get("single_wild") is True else kinds)
+
+
+def stated_stakes(hand: StatedHand) -> Stakes:
+    """Who deals, sits and pulls. Raises ``BadRequest``."""
+    dealer = hand.fields.get("dealer", hand.dealer)
+    if isinstance(dealer, bool) or not isinstance(dealer, int) or dealer not in SEATS:
+        raise BadRequest(f"dealer: {dealer!r} is not a seat")
+    given = hand.fields.get("stakes") or {}
+    if not isinstance(given, Mapping):
+        raise BadRequest(f"stakes: {given!r} is not an object")
+    sits = given.get("sit") or False
+    if not isinstance(sits, bool):
+        raise BadRequest(f"stakes: sit is true or false, not {sits!r}")
+    return Stakes(dealer, sits, _seats(given.get("pulls"), "stakes", _pulls))
+
+
+def tianjin_win(hand: StatedHand, wild: frozenset[int], dealer: Seat) -> TianjinWin:
+    """The stated hand as the counter takes it."""
+    flags = cast("frozenset[Flag]", hand.flags.intersection(get_args(Flag)))
+    return TianjinWin(hand.concealed, hand.win, hand.melds, wild, dealer == 0, flags)
+
+
+def score_tianjin(hand: StatedHand) -> ScoredHand:
+    """Counted and paid by all three others; with ``kong_points`` everybody's kongs are settled too. Raises ``BadRequest``."""
+    wild, stakes = stated_wild(hand), stated_stakes(hand)
+    kongs = _seats(hand.fields.get("kong_points"), "kong_points", _points)
+    refused = impossible(hand, reds=0)
+    if refused is None and any(meld.kind == "chi" for meld in hand.melds):
+        refused = _CHI
+    if refused is None and any(meld.kind != "ankan" and meld.first_kind in wild for meld in hand.melds):
+        refused = _WILD_CALL
+    if refused is not None:
+        return ScoredHand(refused)
+    win = tianjin_win(hand, wild, stakes.dealer)
+    waiting = waits_of(win)
+    score = _NO_RON if hand.by != "self_draw" else count(win)
+    if isinstance(score, Refused):
+        return ScoredHand(score, waits=waiting)
+    base = int(hand.options.get("base") or 1)
+    earned = {seat: kongs.get(seat, 0) + score.total * (seat == 0) for seat in SEATS}
+    paid = {
+        str(seat): base
+        * sum((earned[seat] - earned[other]) * stakes.times(seat, other) for other in SEATS if other != seat)
+        for seat in SEATS
+    }
+    return ScoredHand(score, paid, waiting)

@@ -1,0 +1,178 @@
+"""Hands of the games that do without a suit 缺一门: 108 tiles, no chi, sets and a pair or seven pairs in two suits.
+
+Whoever still holds a tile of its void suit (定缺) cannot win.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final, Literal, NamedTuple, TypeAlias, cast, get_args
+
+from engine.core.meld import Meld
+from engine.core.tiles import EAST, KIND, SUITS, Tile, Tiles
+from engine.core.words import Text
+from engine.scoring.pattern import By
+from engine.scoring.score import Refused, Score
+from engine.scoring.shape import (
+    SEVEN_PAIRS,
+    SUIT_MASKS,
+    UNIT,
+    WAITS_COMPLETED,
+    WINNING_PARTS,
+    Packed,
+    Shape,
+    Split,
+    Wait,
+    count_of,
+    hand_splits,
+    kinds_in,
+    meld_split,
+    pack,
+    waits,
+)
+from engine.scoring.stated import StatedHand, impossible
+
+Flag: TypeAlias = Literal["last_tile", "after_kong", "first_turn"]
+
+SHAPES: Final[tuple[Shape, ...]] = (SEVEN_PAIRS,)
+"""What wins beside sets and a pair: seven pairs, four equal tiles being two of them."""
+KINDS_USED: Final = frozenset(range(EAST))
+"""Characters, dots and bamboo: there are no honours."""
+_TERMINALS: Final[Packed] = sum(15 * UNIT[9 * s + n] for s in range(len(SUITS)) for n in (0, 8))
+
+
+@dataclass(frozen=True, slots=True)
+class SuitWin:
+    """A hand that would win and how. ``concealed`` is without the winning tile; ``void`` a suit 0-2, None if none was named."""
+
+    concealed: Tiles
+    win_tile: Tile
+    by: By
+    melds: tuple[Meld, ...] = ()
+    is_dealer: bool = False
+    flags: frozenset[Flag] = frozenset()
+    void: int | None = None
+
+
+class Reading(NamedTuple):
+    """What the rows look at: one way to read a hand, and how it was won."""
+
+    win: SuitWin
+    whole: Packed
+    """All tiles, those of the melds and the winning one too."""
+    quads: int
+    """How many kinds the hand holds all four of, in a kong or not."""
+    suits: int
+    all_258: bool
+    """Every tile is a 2, 5 or 8."""
+    is_pairs: bool = False
+    triplets: int = 0
+    kongs: int = 0
+    outside: int = 0
+    """How many of the four sets and the pair hold a 1 or 9."""
+    own: Split = 0
+    """How the concealed tiles of the winning tile's suit fall into sets; nothing for seven pairs."""
+
+    @property
+    def no_terminals(self) -> bool:
+        """No 1 and no 9."""
+        return not self.whole & _TERMINALS
+
+    @property
+    def is_middle(self) -> bool:
+        """Whether the winning tile is the middle of a run in this reading."""
+        number = KIND[self.win.win_tile] % 9
+        return Wait.CLOSED in WAITS_COMPLETED[number][self.own >> number & WINNING_PARTS]
+
+
+def readings(win: SuitWin) -> list[Reading]:
+    """Every way to read the hand; empty if it is not complete."""
+    tiles = pack((*win.concealed, win.win_tile))
+    whole = tiles + sum(pack(meld.tiles) for meld in win.melds)
+    kinds = tuple(kinds_in(whole))
+    quads = sum(count_of(whole, kind) == 4 for kind in kinds)
+    suits = sum(whole & mask > 0 for mask in SUIT_MASKS)
+    shared = Reading(win, whole, quads, suits, all_258=all(kind % 9 in (1, 4, 7) for kind in kinds))
+    tally = sum(meld_split(meld) for meld in win.melds)
+    own = KIND[win.win_tile] // 9
+    found = []
+    for splits in hand_splits(tiles):
+        t = tally + sum(splits)
+        found.append(shared._replace(triplets=t >> 3 & 7, kongs=t >> 17 & 7, outside=t >> 8 & 7, own=splits[own]))
+    if not win.melds and SEVEN_PAIRS.is_complete(tiles):
+        found.append(shared._replace(is_pairs=True))
+    return found
+
+
+INCOMPLETE: Final = Refused("incomplete", Text("没有和牌", "the hand is not complete"))
+_HOLDS_VOID: Final = Refused("holds_void", Text("还有定缺花色的牌", "the hand still holds tiles of its void suit"))
+_WRONG_COUNT: Final = Refused("wrong_count", Text("手牌张数不对", "the hand has a wrong number of tiles"))
+_CHI: Final = Refused("chi", Text("川麻不能吃", "there is no chi in Sichuan mahjong"))
+
+
+def holds_void(tiles: Sequence[Tile], void: int | None) -> bool:
+    """Whether one of the tiles is of the void suit."""
+    return void is not None and any(KIND[tile] // 9 == void for tile in tiles)
+
+
+def suits_of(tiles: Sequence[Tile]) -> int:
+    """In how many suits the tiles are."""
+    return len({KIND[tile] // 9 for tile in tiles})
+
+
+def why_not(win: SuitWin) -> Refused | None:
+    """Why the tiles cannot be a win whatever they form: ``wrong_count``, ``holds_void``; None if they may be one."""
+    if len(win.concealed) + 3 * len(win.melds) != 13:
+        return _WRONG_COUNT
+    tiles = (*win.concealed, win.win_tile, *(tile for meld in win.melds for tile in meld.tiles))
+    # Everybody names a void suit: tiles of three suits are void tiles whichever it was.
+    return _HOLDS_VOID if holds_void(tiles, win.void) or suits_of(tiles) == len(SUITS) else None
+
+
+def waits_of(concealed: Tiles, melds: Sequence[Meld] = (), void: int | None = None) -> Tiles:
+    """The kinds that a hand waits for: none while it holds void tiles, and no kind of which it has all four itself."""
+    if holds_void(concealed, void):
+        return ()
+    own = pack(concealed)
+    whole = own + sum(pack(meld.tiles) for meld in melds)
+    return tuple(kind for kind in waits(own, SHAPES) if kind // 9 != void and count_of(whole, kind) < 4)
+
+
+def largest_fan(
+    concealed: Tiles,
+    melds: tuple[Meld, ...],
+    void: int | None,
+    kinds: Tiles,
+    count: Callable[[SuitWin], Score | Refused],
+) -> int | None:
+    """The most fan that ``count`` gives the hand with one of ``kinds``: as a win on a discard, without circumstances (查大叫).
+
+    None without such a win.
+    """
+    scores = [count(SuitWin(concealed, kind, "discard", melds, void=void)) for kind in kinds]
+    return max((score.total for score in scores if isinstance(score, Score)), default=None)
+
+
+# --- stated hands --------------------------------------------------------------------------------------------------------
+
+
+def stated_win(hand: StatedHand) -> SuitWin:
+    """The stated hand as it is counted."""
+    return SuitWin(
+        concealed=hand.concealed,
+        win_tile=hand.win,
+        by=hand.by,
+        melds=hand.melds,
+        is_dealer=hand.dealer == 0,
+        flags=cast("frozenset[Flag]", hand.flags.intersection(get_args(Flag))),
+        void=hand.void,
+    )
+
+
+def cannot_be(hand: StatedHand) -> Refused | None:
+    """Why no such hand can come about with 108 tiles and without chi; None if it can."""
+    refused = impossible(hand, reds=0, kinds=KINDS_USED)
+    if refused is None and any(meld.kind == "chi" for meld in hand.melds):
+        return _CHI
+    return refused
