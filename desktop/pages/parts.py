@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TypeVar
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -90,6 +90,17 @@ def scrolled(content: QWidget) -> QScrollArea:
     area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
     area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
     area.setWidget(content)
+    return area
+
+
+def in_view(area: QScrollArea, name: str) -> QScrollArea:
+    """``area``, scrolled to the widget of that name as soon as it is laid out."""
+
+    def reach() -> None:
+        if (wanted := area.findChild(QWidget, name)) is not None:
+            area.ensureWidgetVisible(wanted)
+
+    QTimer.singleShot(0, area, reach)
     return area
 
 

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
 from desktop import words
-from desktop.pages.parts import CardButton, Page, Segments, column, frame, label, row, scrolled
+from desktop.pages.parts import CardButton, Page, Segments, column, frame, in_view, label, row, scrolled
 from desktop.pages.tiles import Piece, TileRow
 from desktop.preferences import Preferences
 from engine.core.tiles import parse
@@ -36,11 +36,13 @@ class RulesPage(Page):
         inside.addWidget(self.header(words.RULES))
         halves = row(spacing=self.px(24))
         halves.setContentsMargins(self.px(28), self.px(20), self.px(16), self.px(12))
-        listed = column(spacing=self.px(8))
+        games = QWidget()
+        listed = column(games, spacing=self.px(8))
+        listed.setContentsMargins(0, 0, self.px(14), 0)
         for rule_set in ALL:
             listed.addWidget(self._card(rule_set))
         listed.addStretch()
-        halves.addLayout(listed, 2)
+        halves.addWidget(in_view(scrolled(games), f"game-{self._chosen.id}"), 2)
         right = column(spacing=self.px(12))
         right.addWidget(label(self.say(self._chosen.name), "title"))
         right.addWidget(label(self.say(self._chosen.summary), wrap=True))

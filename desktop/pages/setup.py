@@ -17,6 +17,7 @@ from desktop.pages.parts import (
     button,
     column,
     frame,
+    in_view,
     label,
     row,
     scrolled,
@@ -79,7 +80,7 @@ class Setup(Page):
         inside.addWidget(self.header(words.SETUP))
         halves = row(spacing=self.px(24))
         halves.setContentsMargins(self.px(28), self.px(20), self.px(16), self.px(12))
-        halves.addWidget(self._games(), 4)
+        halves.addWidget(in_view(scrolled(self._games()), f"game-{self.draft.rules}"), 4)
         halves.addWidget(scrolled(self._details()), 9)
         inside.addLayout(halves, 1)
         inside.addWidget(self._footer())
@@ -87,6 +88,7 @@ class Setup(Page):
     def _games(self) -> QWidget:
         games = QWidget()
         listed = column(games, spacing=self.px(10))
+        listed.setContentsMargins(0, 0, self.px(14), 0)
         listed.addWidget(label(self.say(words.RULE_SET), "caption"))
         for rule_set in ALL:
             name = self.say(rule_set.name)

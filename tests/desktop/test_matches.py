@@ -168,7 +168,7 @@ def check(ranking: RankingPage, window: Window) -> None:
     assert window.page is not ranking
 
 
-@pytest.mark.parametrize("rules,seed", [(game.id, 20 + n) for n, game in enumerate(ALL)], ids=lambda value: str(value))
+@pytest.mark.parametrize("rules,seed", [(game.id, 20 + n) for n, game in enumerate(ALL)], ids=str)
 def test_a_match_is_played_to_its_ranking_by_mouse_and_keys(
     qtbot: QtBot, open_window: Opener, rules: str, seed: int
 ) -> None:
