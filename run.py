@@ -22,6 +22,7 @@ import time
 
 ROOT = os.path.dirname(os.path.abspath(__file__))
 VENV = os.path.join(ROOT, ".venv")
+OURS = "made"
 WINDOWS = os.name == "nt"
 BIN = os.path.join(VENV, "Scripts" if WINDOWS else "bin")
 PYTHON = os.path.join(BIN, "python.exe" if WINDOWS else "python")
@@ -121,6 +122,11 @@ def usable() -> bool:
     """Whether an earlier set-up was finished by this Python, so that it can be built on."""
     finished = any(stamped(kind).startswith(maker() + "\n") for kind in SPACE)
     return finished and os.path.exists(PYTHON)
+
+
+def is_ours() -> bool:
+    """Whether a set-up made the environment, finished or not: another one is not touched."""
+    return any(os.path.exists(stamp(kind)) for kind in (OURS, *SPACE)) or not os.listdir(VENV)
 
 
 def ready(kind: str) -> bool:
@@ -313,10 +319,20 @@ def make_venv() -> None:
                 ).format(command)
             ) from None
     if os.path.exists(VENV):
+        if not is_ours():
+            raise SetUpError(
+                words(
+                    "{} exists, but was not made by this program. Move it away or delete it, and start again.",
+                    "{} 已经存在,但不是本程序建立的。请把它移走或删除,然后重新启动。",
+                ).format(VENV)
+            )
         english = "Replacing an environment that was not finished or belongs to another Python or place."
         say(words(english, "重建环境:原有的没有完成,或属于另一个 Python 或位置。"))
+        shutil.rmtree(VENV)
+    os.makedirs(VENV)
+    write_stamp(OURS, "")
     title = words("Environment of its own in .venv", "在 .venv 建立独立环境")
-    status, output = perform(title, [sys.executable, "-m", "venv", "--clear", VENV])
+    status, output = perform(title, [sys.executable, "-m", "venv", VENV])
     if status:
         raise SetUpError(explain(output))
 

@@ -37,6 +37,7 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def finish(project: Path, *kinds: str) -> None:
     (project / ".venv").mkdir(exist_ok=True)
     (project / ".venv" / "python").touch()
+    run.write_stamp(run.OURS, "")
     for kind in kinds:
         run.write_stamp(kind, run.key(kind))
 
@@ -104,6 +105,17 @@ def test_an_interrupted_set_up_starts_over(project: Path, monkeypatch: pytest.Mo
     assert [command[2] for command in installer.commands] == ["venv", "pip"]
     assert run.ready("dev")
     assert run.ready("runtime"), "the development list contains what the program needs"
+
+
+def test_an_environment_somebody_else_made_is_left_alone(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (project / ".venv").mkdir()
+    (project / ".venv" / "pyvenv.cfg").write_text("home = elsewhere")
+    installer = Installer(project)
+    monkeypatch.setattr(run, "perform", installer)
+    with pytest.raises(run.SetUpError, match="was not made by this program"):
+        run.prepare("runtime")
+    assert not installer.commands
+    assert (project / ".venv" / "pyvenv.cfg").exists()
 
 
 def test_packages_are_installed_ready_made_and_checked(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
