@@ -17,6 +17,7 @@ from engine.core.tiles import (
     KINDS,
     ORPHANS,
     RED,
+    SUITS,
     TILE_COUNT,
     UNKNOWN,
     Tile,
@@ -48,7 +49,8 @@ CALL_WITHIN = 3
 class BasicBot:
     """Chooses by distance first, then by how many tiles would help, then by how useful the discarded tile was.
 
-    It has no chance in it: the same observation gets the same answer.
+    It has no chance in it: the same observation gets the same answer.  What it has no view on it passes: stakes 坐庄、拉庄
+    too, which are agreed before any tile is seen and so as likely lose as gain.
     """
 
     def __init__(self, rule_set: RuleSet, options: Options) -> None:
@@ -61,9 +63,9 @@ class BasicBot:
         by_name: _Options = {}
         for option in options:
             by_name.setdefault(option.name, []).append(option)
-        for win in _WINS:
-            if win in by_name:
-                return by_name[win][0]
+        for name in _ALWAYS:
+            if name in by_name:
+                return by_name[name][0]
         view = _View(observation, self._rule_set)
         for name, choose in _CHOOSERS:
             if name in by_name and (action := choose(view, by_name)) is not None:
@@ -71,7 +73,8 @@ class BasicBot:
         return PASS if PASS in options else options[0]
 
 
-_WINS = ("self_draw", "ron")
+_ALWAYS = ("self_draw", "ron", "flower")
+"""Never let go: a win, and a flower's replacement 补花."""
 
 _Options: TypeAlias = dict[str, list[Action]]
 """The options by the name of their action."""
@@ -90,6 +93,8 @@ class _View:
         self.goal: Goal = rule_set.goal(observation)
         self.held: list[int] = counts(rack.concealed)
         """The rack by kind."""
+        self.wild: frozenset[int] = rule_set.wild(observation)
+        """The kinds that stand for any tile 混."""
         self.melds: tuple[Meld, ...] = rack.melds
         self.is_open = bool(rack.melds) and any(meld.is_open for meld in rack.melds)
 
@@ -107,6 +112,8 @@ class _View:
         seen += observation.wall.shown
         for tile in seen:
             left[KIND[tile]] -= 1
+        for kind in self.wild:
+            left[kind] = 0  # a wild tile helps after any discard, and so speaks for none
         return left[:KINDS]
 
     @cached_property
@@ -137,16 +144,27 @@ class _View:
             return (Plan(self.goal),)
         return tuple(plans(self.goal, held, melds, self.own_winds))
 
+    def fixed(self, held: Sequence[int]) -> tuple[Sequence[int], int]:
+        """The counts without the wild tiles, and how many of those there are."""
+        if not self.wild:
+            return held, 0
+        fixed = list(held)
+        for kind in self.wild:
+            fixed[kind] = 0
+        return fixed, sum(held) - sum(fixed)
+
     def distance(self, held: Sequence[int], melds: tuple[Meld, ...]) -> int:
         """The nearest plan's distance, after the best discard where the rack has a tile to discard."""
+        held, wild = self.fixed(held)
         return min(
-            (distance(plan.kept(held), plan.goal, 4 - len(melds)) for plan in self.plans(held, melds)), default=99
+            (distance(plan.kept(held), plan.goal, 4 - len(melds), wild=wild) for plan in self.plans(held, melds)),
+            default=99,
         )
 
     @cached_property
     def away(self) -> int:
         """The distance of what it has."""
-        if self.needs_yaku and self.is_open:
+        if self.wild or (self.needs_yaku and self.is_open):
             return self.distance(self.held, self.melds)
         return rack_distance(self.observation.rack.concealed, self.goal, 4 - len(self.melds))
 
@@ -162,13 +180,16 @@ class _View:
 def _discards(view: _View, look: Callable[..., list[Choice]]) -> dict[int, Choice]:
     """Kinds of the rack as a discard, all or those ``look`` picks out, under the plan that is nearest."""
     sets_needed = 4 - len(view.melds)
+    held, wild = view.fixed(view.held)
     best: dict[int, Choice] = {}
-    for plan in view.plans(view.held, view.melds) or (Plan(view.goal),):
-        kept, remaining = plan.kept(view.held), plan.kept(view.remaining)
-        leads = {choice.kind: choice for choice in look(kept, plan.goal, sets_needed, remaining=remaining)}
-        unwanted = [kind for kind in plan.unwanted if view.held[kind]]
+    for plan in view.plans(held, view.melds) or (Plan(view.goal),):
+        kept, remaining = plan.kept(held), plan.kept(view.remaining)
+        choices = look(kept, plan.goal, sets_needed, wild=wild, remaining=remaining)
+        leads = {choice.kind: choice for choice in choices}
+        unwanted = [kind for kind in plan.unwanted if held[kind]]
         if unwanted:
-            away, accepted = distance(kept, plan.goal, sets_needed), acceptance(kept, plan.goal, sets_needed)
+            away = distance(kept, plan.goal, sets_needed, wild=wild)
+            accepted = acceptance(kept, plan.goal, sets_needed, wild=wild)
             left = sum(remaining[kind] for kind in accepted)
             leads |= {kind: Choice(kind, away, accepted, left) for kind in unwanted}
         if not best or _rank(leads) < _rank(best):
@@ -232,10 +253,13 @@ _NEAR = {
 
 
 def _discard(view: _View, by_name: _Options) -> Action | None:
-    """Out of what is safest against a declared hand while far from ready: the nearest, then the widest."""
+    """Out of what is safest against a declared hand while far from ready: the nearest, then the widest.
+
+    A wild tile goes only where there is nothing else to discard.
+    """
     options = cast("list[Discard]", by_name["discard"])
-    kinds = {KIND[option.tile] for option in options}
-    if UNKNOWN in kinds:
+    kinds = {KIND[option.tile] for option in options} - view.wild
+    if not kinds or UNKNOWN in kinds:
         return options[0]
     risk: dict[int, int] = {}
     if view.threats:
@@ -356,21 +380,23 @@ def _suit_strength(held: Sequence[int], s: int) -> int:
 
 
 def _exchange(view: _View, by_name: _Options) -> Action | None:
-    """Gives from the weakest suit the three tiles whose loss hurts least."""
+    """Gives from the weakest suit that can be given from; from another one only what hurts least."""
+    options = [option for option in by_name["exchange"] if isinstance(option, Exchange)]
+    suits = {suit(tile) for option in options for tile in option.tiles}
 
     def rank(option: Exchange) -> tuple[int, int, Tiles]:
-        s = suit(option.tiles[0])
         rest = _without(view.held, option.tiles)
-        return (_suit_strength(view.held, s), _suit_strength(rest, s) * -1, option.tiles)
+        left = [_suit_strength(rest, s) for s in suits]
+        return min(left) - sum(left), -sum(left), option.tiles
 
-    return min((option for option in by_name["exchange"] if isinstance(option, Exchange)), key=rank)
+    return min(options, key=rank)
 
 
 def _void(view: _View, by_name: _Options) -> Action | None:
     """Does without the suit with the least in it."""
 
     def rank(option: ChooseVoid) -> tuple[int, int]:
-        s = "mps".index(option.suit)
+        s = SUITS.index(option.suit)
         return sum(view.held[9 * s : 9 * s + 9]), _suit_strength(view.held, s)
 
     return min((option for option in by_name["void"] if isinstance(option, ChooseVoid)), key=rank)

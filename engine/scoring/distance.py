@@ -187,11 +187,14 @@ def nearest_discards(
     goal: Goal = STANDARD,
     sets_needed: int = SETS,
     *,
+    wild: int = 0,
     remaining: Sequence[int] | None = None,
 ) -> list[Choice]:
     """Those of ``discards`` with the least distance, in two thirds of the time."""
     # Only of a complete hand, or one that lacks a tile more, is there none without which it is as near.
-    return _choices(counts, goal, sets_needed, 0, remaining, 0) or _choices(counts, goal, sets_needed, 0, remaining, 1)
+    # Wild tiles are never discarded, so with them it is the same.
+    unharmed = _choices(counts, goal, sets_needed, wild, remaining, 0)
+    return unharmed or _choices(counts, goal, sets_needed, wild, remaining, 1)
 
 
 def _choices(

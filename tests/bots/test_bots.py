@@ -11,20 +11,30 @@ from engine.core.action import PASS, Action, Ankan, Chi, Discard, Kakan, Minkan,
 from engine.core.hand import Deal, Laid, Place, Wall
 from engine.core.meld import Meld
 from engine.core.observe import Observation
-from engine.core.tiles import Tiles, parse, parse_one
+from engine.core.tiles import FLOWERS, Tiles, parse, parse_one, suit
 from engine.match.setup import MatchSetup, SeatSetup
+from engine.play.flowers import LayFlower
 from engine.play.japanese import AbandonHand, Riichi, fresh_state
-from engine.play.opening import VOIDS, ChooseVoid, Exchange, one_suit_threes
+from engine.play.opening import VOIDS, ChooseVoid, Exchange, any_threes, one_suit_threes
 from engine.rules import ALL, find
+from engine.rules.bloodbattle import BloodbattleState
 from engine.rules.sichuan import SichuanState
+from engine.rules.tianjin import Pull, Sit, TianjinState
 from engine.rules.trick import Take, TrickState
 from engine.table.simulation import play_match
 from engine.table.table import Table
+
+
+def tile(text: str) -> int:
+    return parse_one(text)
+
 
 IDS = [rule_set.id for rule_set in ALL]
 STATES = {
     "riichi": fresh_state(4),
     "sichuan": SichuanState((2, 2, 2, 2)),
+    "bloodbattle": BloodbattleState(),
+    "tianjin": TianjinState(wild=(tile("4z"), tile("5z"))),
     "trick": TrickState((None,) * 4, (False,) * 4, taken=((),) * 4),
 }
 
@@ -71,10 +81,6 @@ def discards(rack: str) -> tuple[Discard, ...]:
 def basic(observation: Observation, rules: str = "riichi") -> Action:
     rule_set = find(rules)
     return make("basic", rule_set, rule_set.settled({}), 0).choose(observation)
-
-
-def tile(text: str) -> int:
-    return parse_one(text)
 
 
 # -- every bot -----------------------------------------------------------------------------------------------------------
@@ -234,3 +240,66 @@ def test_basic_takes_the_tile_of_a_trick_that_brings_it_nearer() -> None:
     options = (Take(tile("9m"), 1), Take(tile("4s"), 2), PASS)
     assert basic(seen("123m456p789s35s12z", options, rules="trick"), "trick") == Take(tile("4s"), 2)
     assert basic(seen("123m456p789s35s12z", (Take(tile("9m"), 1), PASS), rules="trick"), "trick") == PASS
+
+
+def test_basic_gives_any_three_tiles_so_that_one_suit_goes_and_the_others_lose_least() -> None:
+    rack = "123456m234567p9s"
+    asked = seen(rack, any_threes(parse(rack)), rules="bloodbattle")
+    chosen = basic(asked, "bloodbattle")
+    assert isinstance(chosen, Exchange)
+    assert tile("9s") in chosen.tiles
+    rack = "12345m2346p1469s"
+    asked = seen(rack, any_threes(parse(rack)), rules="bloodbattle")
+    chosen = basic(asked, "bloodbattle")
+    assert isinstance(chosen, Exchange)
+    assert {suit(given) for given in chosen.tiles} == {2}
+
+
+@pytest.mark.parametrize("rules", ["riichi", "tianjin"])
+def test_basic_always_replaces_a_flower(rules: str) -> None:
+    flower = LayFlower(FLOWERS[0])
+    assert basic(seen("123m456p789s1122z", (PASS, flower), rules=rules), rules) == flower
+
+
+# -- basic with wild tiles (4z and 5z here) ------------------------------------------------------------------------------
+
+
+def wildly(rack: str, *options: Action, melds: tuple[Meld, ...] = ()) -> Action:
+    observation = seen(rack, (*options, *discards(rack)), rules="tianjin", melds=melds, drawn=True)
+    return basic(observation, "tianjin")
+
+
+def test_basic_keeps_wild_tiles_and_gives_what_they_leave_over() -> None:
+    assert wildly("123m456p789s13s5z6z9p") == Discard(tile("6z"))
+
+
+def test_basic_discards_a_wild_tile_only_where_there_is_nothing_else() -> None:
+    pons = tuple(Meld("pon", (kind,) * 3, 1, kind) for kind in parse("1m1p1s9s"))
+    assert wildly("45z", melds=pons) in discards("45z")
+    assert wildly("4z9m", melds=pons) == Discard(tile("9m"))
+
+
+def test_basic_waits_with_a_wild_tile_for_anything_rather_than_for_a_pair() -> None:
+    assert wildly("123m456p789s123s5z6z") == Discard(tile("6z"))
+    assert wildly("123m456p789s12s5z67z") in discards("67z")
+
+
+def test_basic_pons_only_what_brings_it_nearer_with_its_wild_tiles() -> None:
+    pon = Pon(parse("77m"))
+    assert claim("77m123p456s13s265z", "7m", (pon,), rules="tianjin") == pon
+    assert claim("77m12379p456s13s5z", "7m", (pon,), rules="tianjin") == PASS
+
+
+def test_basic_lays_no_gold_kong_for_it_takes_four_wild_tiles_where_three_make_a_set() -> None:
+    assert wildly("123m456p1368s5555z", Ankan(parse("5555z"))) != Ankan(parse("5555z"))
+    assert wildly("147m258p3699s5555z", Ankan(parse("5555z"))) != Ankan(parse("5555z"))
+
+
+def test_basic_lays_other_kongs_beside_wild_tiles() -> None:
+    kong = Ankan(parse("7777m"))
+    assert wildly("7777m123p46s258s45z", kong) == kong
+
+
+def test_basic_passes_stakes_before_it_has_seen_a_tile() -> None:
+    assert basic(seen("", (Sit(), PASS), rules="tianjin"), "tianjin") == PASS
+    assert basic(seen("", (PASS, Pull(1), Pull(2)), rules="tianjin"), "tianjin") == PASS

@@ -14,7 +14,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.core.tiles import HONOURS, KINDS, ORPHANS, counts, parse, text
-from engine.scoring.distance import STANDARD, Goal, SpecialShape, acceptance, discards, distance, kind_set, kinds_in
+from engine.scoring.distance import (
+    STANDARD,
+    Goal,
+    SpecialShape,
+    acceptance,
+    discards,
+    distance,
+    kind_set,
+    kinds_in,
+    nearest_discards,
+)
 from engine.scoring.distance_shapes import (
     KNITTED,
     knitted_honours,
