@@ -1,7 +1,7 @@
 """Step through a journal, verify it, or export it.
 
---verify replays every line and compares: the hands, the result and the SHA-256 must follow from the rules. --export mjai writes
-a riichi match as mjai JSON lines.
+--verify replays every line and compares: the hands, the result and the SHA-256 must follow from the rules. --export writes a
+riichi match for other programs: mjai as JSON lines, tenhou as the JSON of tenhou.net/6 with every finished hand.
 
 example: paizhuo replay match.journal --verify
 """
@@ -192,16 +192,16 @@ def _verify(arguments: argparse.Namespace, journal: Journal) -> int:
 
 
 def _export(arguments: argparse.Namespace, journal: Journal, names: tuple[str, ...]) -> int:
-    if arguments.export == "tenhou":
-        raise Refusal(
-            "--export tenhou: matches are not written in Tenhou's format; mjai is the format for other programs"
-        )
     from engine.match.mjai import NotRiichi, records
+    from engine.match.tenhou import log
 
     moments = ((step.match, step.events) for step in _steps(arguments.file, journal))
     try:
-        for record in records(moments, names):
-            print(json.dumps(record, ensure_ascii=False))
+        if arguments.export == "tenhou":
+            print(json.dumps(log(journal.setup, moments), ensure_ascii=False))
+        else:
+            for record in records(moments, names):
+                print(json.dumps(record, ensure_ascii=False))
     except NotRiichi as other:
         raise Refusal(str(other)) from None
     return 0

@@ -53,12 +53,17 @@ def test_a_riichi_match_is_exported_as_mjai(capsys: pytest.CaptureFixture[str]) 
     assert (lines[0]["type"], lines[-1]["type"]) == ("start_game", "end_game")
 
 
-@pytest.mark.parametrize("path, form, told", [(SICHUAN, "mjai", "sichuan"), (RIICHI, "tenhou", "Tenhou")])
-def test_what_cannot_be_exported_is_refused_with_the_reason(
-    path: Path, form: str, told: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["replay", str(path), "--export", form]) == 1
-    assert told in capsys.readouterr().err
+def test_a_riichi_match_is_exported_for_tenhous_viewer(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["replay", str(RIICHI), "--export", "tenhou"]) == 0
+    written = json.loads(capsys.readouterr().out)
+    assert written["name"] == ["Plum", "Orchid", "Bamboo", "Aster"]
+    assert [len(hand) for hand in written["log"]] == [17] * 4
+
+
+@pytest.mark.parametrize("form", ["mjai", "tenhou"])
+def test_a_match_of_another_game_is_not_exported(form: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["replay", str(SICHUAN), "--export", form]) == 1
+    assert "riichi, not sichuan" in capsys.readouterr().err
 
 
 def test_a_file_that_cannot_be_read_ends_with_status_2(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
