@@ -169,6 +169,7 @@ class Setup(Page):
         name, words_for = f"option-{option.id}", self.say(option.name)
         if isinstance(option.default, bool):
             switch = Switch(self.preferences, name, words_for, on=bool(value))
+            switch.setEnabled(len(option.choices) > 1)  # what a game never has is told, not offered
             switch.toggled.connect(lambda on: self._set(option, on))
             return switch
         if not option.choices:

@@ -211,6 +211,15 @@ def test_every_game_can_be_chosen_and_its_options_set(setup: Setup) -> None:
             )
 
 
+def test_no_switch_leads_to_a_value_the_game_does_not_take(setup: Setup) -> None:
+    for rule_set in ALL:
+        press(setup, f"game-{rule_set.id}")
+        for option in rule_set.options:
+            if isinstance(option.default, bool):
+                press(setup, f"option-{option.id}")
+                rule_set.settled(setup.setup().options)
+
+
 def test_options_are_remembered_by_game_and_can_be_put_back(setup: Setup) -> None:
     press(setup, "option-length-east")
     press(setup, "option-start-more")
