@@ -1,6 +1,7 @@
 """国标麻将 of C.H.R.I.S. (International Standard, MCR): eighty-one fan, eight of them to win, eight flowers.
 
-Source: C.H.R.I.S. 麻雀完全指南, section I; where it is silent the official rules of 1998 hold.
+Source: C.H.R.I.S. 麻雀完全指南, section I; where it is silent the official rules of 1998 hold. In one point its remark is an
+option: whether seven pairs can be 混幺九, see ``ORPHAN_PAIRS``.
 """
 
 from __future__ import annotations
@@ -42,18 +43,11 @@ from engine.play.turn import (
 )
 from engine.scoring.distance import Goal
 from engine.scoring.distance_shapes import knitted_honours, knitted_straight, seven_pairs_or_quads, thirteen_orphans
-from engine.scoring.international_fan import (
-    FAN,
-    MINIMUM,
-    Flag,
-    InternationalWin,
-    Table,
-    count,
-    paid_for,
-    payments,
-    waits_of,
-)
+from engine.scoring.international_fan import MINIMUM, Flag, InternationalWin, count, waits_of
 from engine.scoring.international_page import EXPLAINED
+from engine.scoring.international_points import paid_for, payments
+from engine.scoring.international_rows import FAN
+from engine.scoring.international_table import Table
 from engine.scoring.score import Refused, Score
 from engine.scoring.stated_international import ORPHAN_PAIRS, score_international, table_of
 
@@ -114,7 +108,7 @@ def declared(hand: Hand, win: Win) -> InternationalWin:
         "self_draw" if self_drawn else "rob_kong" if win.robbed else "discard",
         place.melds,
         EAST + (win.seat - hand.dealer) % SEATS,
-        EAST + hand.deal.round,
+        EAST + hand.deal.round % 4,
         frozenset(flags),
     )
 
@@ -131,7 +125,7 @@ class International:
         if UNKNOWN in place.concealed:
             return True
         rest = at_rest(place) if win.source is None else place.concealed
-        if KIND[win.tile] not in waits_of(rest, place.melds):
+        if KIND[win.tile] not in waits_of(rest):
             return False
         return isinstance(count(declared(hand, win), self.table), Score)
 
@@ -272,7 +266,7 @@ def why_not(hand: Hand, seat: Seat, action: Action) -> Text:
         return NO_FLOWER
     if hand.phase.turn == seat and any(tile in FLOWERS for tile in place.concealed):
         return FLOWER_FIRST
-    return why_not_plainly(hand, seat, action, waits_of(at_rest(place), place.melds), BELOW_MINIMUM)
+    return why_not_plainly(hand, seat, action, waits_of(at_rest(place)), BELOW_MINIMUM)
 
 
 OPTIONS: tuple[Option, ...] = (
@@ -281,7 +275,10 @@ OPTIONS: tuple[Option, ...] = (
         ORPHAN_PAIRS,
         Text("七对计混幺九", "Seven pairs count as terminals and honours"),
         default=True,
-        note=Text("关：混幺九必须是碰碰和", "Off: all terminals and honours must be triplets"),
+        note=Text(
+            "开：如公开例题，与七对复合。关：如指南所注，混幺九必须是碰碰和",
+            "On: beside seven pairs, as in published examples. Off: they must be triplets, as the guide remarks",
+        ),
     ),
 )
 

@@ -144,7 +144,13 @@ EXPLAINED: dict[str, tuple[Text, str]] = {
         Text("同一花色依次递增 1 或 2 的四个顺子", "Four runs of one suit, each a step of 1 or of 2 higher"),
         "123234345456m99p",
     ),
-    "terminals_and_honours": (Text("只有 1、9 和字牌", "Only terminals and honours"), "111m999p999s22255z"),
+    "terminals_and_honours": (
+        Text(
+            "只有 1、9 和字牌的碰碰和；七对是否也算由选项决定",
+            "Triplets of terminals and honours only; an option decides whether seven pairs count too",
+        ),
+        "111m999p999s22255z",
+    ),
     "three_kongs": (Text("三个杠", "Three kongs"), "2222m5555p9999s234p66z"),
     "quadruple_run": (Text("同一花色四个相同的顺子", "Four equal runs of one suit"), "222233334444m99p"),
     "four_pure_shifted_triplets": (

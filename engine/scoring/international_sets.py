@@ -10,8 +10,9 @@ Which of the combinations a hand shows may count together follows from the count
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import combinations, pairwise
 from typing import Final
 
@@ -34,17 +35,28 @@ class Joined:
     left_out: tuple[tuple[str, str | None], ...] = ()
 
 
-COMBINATIONS: Final = frozenset(
-    (
-        *("pure_double_run", "mixed_double_run", "short_straight", "two_terminal_runs"),
-        *("pure_triple_run", "pure_straight", "pure_shifted_runs"),
-        *("mixed_triple_run", "mixed_straight", "mixed_shifted_runs"),
-        *("quadruple_run", "four_pure_shifted_runs", "pure_terminal_runs", "three_suited_terminal_runs"),
-        *("double_triplet", "triple_triplet", "mixed_shifted_triplets"),
-        *("pure_shifted_triplets", "four_pure_shifted_triplets"),
-    )
-)
-"""The ids of all there are."""
+COMBINATIONS: Final[dict[str, int]] = {
+    "short_straight": 1,
+    "two_terminal_runs": 1,
+    "pure_double_run": 1,
+    "mixed_double_run": 1,
+    "mixed_shifted_runs": 6,
+    "mixed_straight": 8,
+    "mixed_triple_run": 8,
+    "three_suited_terminal_runs": 16,
+    "pure_straight": 16,
+    "pure_shifted_runs": 16,
+    "pure_triple_run": 24,
+    "four_pure_shifted_runs": 32,
+    "quadruple_run": 48,
+    "pure_terminal_runs": 64,
+    "double_triplet": 2,
+    "mixed_shifted_triplets": 8,
+    "triple_triplet": 16,
+    "pure_shifted_triplets": 24,
+    "four_pure_shifted_triplets": 48,
+}
+"""The ids of all there are, and the fan of each."""
 NOTHING_JOINED: Final = Joined()
 
 
@@ -164,17 +176,64 @@ def _selections(found: Sequence[Combination], groups: tuple[int, ...]) -> Iterat
     yield from _selections(rest, groups)
 
 
-def joined(found: Sequence[Combination], values: Mapping[str, int]) -> Joined:
+def joined(found: Sequence[Combination]) -> Joined:
     """The combinations that count: those worth most together; of choices worth the same the one that has the greater parts,
     equal runs before runs that lie apart.
     """
-    if not found:
-        return NOTHING_JOINED
-    ordered = sorted(found, key=lambda one: (-values[one.id], _PAIRS_OF_RUNS.get(one.id, 0)))
+    if len(found) < 2:
+        return Joined(tuple(one.id for one in found)) if found else NOTHING_JOINED
+    ordered = sorted(found, key=lambda one: (-COMBINATIONS[one.id], _PAIRS_OF_RUNS.get(one.id, 0)))
     start = tuple(1 << place for place in range(MOST_SETS))
-    best = max(_selections(ordered, start), key=lambda chosen: sum(values[one.id] for one in chosen))
+    best = max(_selections(ordered, start), key=lambda chosen: sum(COMBINATIONS[one.id] for one in chosen))
     left = [one for one in ordered if one not in best]
     containing = [next((big.id for big in best if one.sets & big.sets == one.sets), None) for one in left]
     unique = dict.fromkeys(zip((one.id for one in left), containing, strict=True))
     counted = {one.id for one in best}
     return Joined(tuple(one.id for one in best), tuple(entry for entry in unique if entry[0] not in counted))
+
+
+# --- by numbers of suits ----------------------------------------------------------------------------------------------------
+
+_RUN_BITS: Final = 3
+_SUIT_RUNS: Final = (1 << 9 * _RUN_BITS) - 1
+_INNER_RUNS: Final = sum(7 << _RUN_BITS * kind for kind in range(27) if kind % 9 not in {0, 6})
+_SUIT_TRIPLETS: Final = (1 << 9) - 1
+_FIVES: Final = sum(1 << kind for kind in (4, 13, 22))
+
+
+def _kinds_counted(counts: int, bits: int) -> list[int]:
+    """The kinds of which ``counts`` has one or more, in fields of so many bits; each as often as it has."""
+    return [kind for kind in range(27) for _ in range(counts >> bits * kind & (1 << bits) - 1)]
+
+
+def joined_runs(runs: int, pair: int = 0) -> Joined:
+    """The combinations that count of runs, given by how many start at each kind (three bits), and the pair (a bit for its kind).
+
+    It is the same whichever suit is which, unless runs of terminals meet their pair of fives.
+    """
+    fives = pair & _FIVES
+    if fives and not runs & _INNER_RUNS:
+        return _joined_suits((runs & _SUIT_RUNS, runs >> 27 & _SUIT_RUNS, runs >> 54), fives.bit_length() - 1)
+    suits = [runs & _SUIT_RUNS, runs >> 27 & _SUIT_RUNS, runs >> 54]
+    suits.sort()
+    return _joined_suits(tuple(suits), None)
+
+
+@lru_cache(maxsize=1 << 14)
+def _joined_suits(suits: tuple[int, ...], pair: int | None) -> Joined:
+    runs = suits[0] | suits[1] << 27 | suits[2] << 54
+    return joined(tuple(run_combinations(_kinds_counted(runs, _RUN_BITS), pair)))
+
+
+def joined_triplets(triplets: int) -> Joined:
+    """The combinations that count of triplets of numbers, a bit for each. It is the same whichever suit is which."""
+    if not triplets & triplets - 1:
+        return NOTHING_JOINED
+    suits = [triplets & _SUIT_TRIPLETS, triplets >> 9 & _SUIT_TRIPLETS, triplets >> 18]
+    suits.sort()
+    return _joined_triplets(suits[0] | suits[1] << 9 | suits[2] << 18)
+
+
+@lru_cache(maxsize=1 << 13)
+def _joined_triplets(triplets: int) -> Joined:
+    return joined(tuple(triplet_combinations(_kinds_counted(triplets, 1))))

@@ -217,6 +217,11 @@ def sets_in(split: Split, suit: int) -> tuple[Set, ...]:
     return tuple(found)
 
 
+def run_counts(split: Split) -> int:
+    """How many of its runs start at each of the first seven numbers, in fields of three bits."""
+    return split >> _RUN_COUNTS & (1 << 3 * 7) - 1
+
+
 def pair_kind(splits: Sequence[Split]) -> int:
     """Of what kind the pair of a whole hand is, given suit by suit."""
     return next(
@@ -275,13 +280,18 @@ def meld_split(meld: Meld) -> Split:
     return _MELD_SPLITS[meld.kind][KIND[meld.tiles[0]]]
 
 
+def _sum_of(numbers: Packed) -> int:
+    """What the numbers (from 0) of a suit add up to, or as much less as three go into it."""
+    return (numbers & _SECONDS) % 15 + 2 * ((numbers & _THIRDS) % 15)
+
+
 def _pair_numbers(numbers: Packed) -> list[int]:
     """The numbers (from 0) of a suit that can be the pair beside sets.
 
     The numbers of a run or a triplet add up to a multiple of 3, so the sum of all numbers leaves what the pair's does: only
     every third number of a suit is left.
     """
-    first = 2 * ((numbers & _SECONDS) % 15 + 2 * ((numbers & _THIRDS) % 15)) % 3
+    first = 2 * _sum_of(numbers) % 3
     return [number for number in (first, first + 3, first + 6) if numbers >> 4 * number & 15 >= 2]
 
 
@@ -377,12 +387,22 @@ def _is_whole(suit_tiles: Packed) -> bool:
 
 
 @lru_cache(maxsize=1 << 15)
-def _suit_waits(suit_tiles: Packed) -> int:
-    """Bits of the kinds that make the tiles of one suit whole."""
+def suit_waits(suit_tiles: Packed) -> int:
+    """Bits of the kinds that make the tiles of one suit whole: sets, or sets and a pair.
+
+    ``suit_tiles`` is a packed hand under one of ``SUIT_MASKS``.
+    """
     suit = (suit_tiles.bit_length() - 1) // 36
+    if suit in (1, 2):
+        return suit_waits(suit_tiles >> 36 * suit) << 9 * suit
+    # A tile beside which there is none is in no set. If all are to be sets, only every third number can do: see above.
+    near = suit_tiles | suit_tiles << 4 | suit_tiles >> 4
+    candidates = range(EAST, KINDS) if suit == HONOURS else range(9)
+    if suit != HONOURS and suit_tiles % 15 % 3 == 2:
+        candidates = range(-_sum_of(suit_tiles) % 3, 9, 3)
     found = 0
-    for kind in range(9 * suit, min(9 * suit + 9, KINDS)):
-        if _is_whole(suit_tiles + UNIT[kind]):
+    for kind in candidates:
+        if near >> 4 * kind & 15 and _is_whole(suit_tiles + UNIT[kind]):
             found |= 1 << kind
     return found
 
@@ -479,14 +499,14 @@ def waits(packed: Packed, shapes: tuple[Shape, ...] = ()) -> Tiles:
             break
     else:
         if len(open_suits) == 1 and open_suits[0] % 15 % 3 == 1:
-            found = _suit_waits(open_suits[0])
+            found = suit_waits(open_suits[0])
         elif len(open_suits) == 2:
             # One suit takes the tile to be all sets, the other one has the pair already. (A suit with one tile over is never whole.)
             one, other = open_suits
             if _is_whole(other):
-                found = _suit_waits(one)
+                found = suit_waits(one)
             if _is_whole(one):
-                found |= _suit_waits(other)
+                found |= suit_waits(other)
     if shapes and tiles % 15 == 13:
         for shape in shapes:
             found |= shape.waits(tiles)

@@ -8,22 +8,18 @@ from typing import Final, cast, get_args
 from engine.core.tiles import FLOWERS
 from engine.core.words import Text
 from engine.scoring.answer import ScoredHand
-from engine.scoring.international_fan import (
-    TABLE,
-    TRIPLETS_TABLE,
-    Flag,
-    InternationalWin,
-    Table,
-    count,
-    paid_for,
-    payments,
-    waits_of,
-)
+from engine.scoring.international_fan import Flag, InternationalWin, count, waits_of
+from engine.scoring.international_points import paid_for, payments
+from engine.scoring.international_table import TABLE, TRIPLETS_TABLE, Table
 from engine.scoring.score import Refused
 from engine.scoring.stated import OptionValue, StatedHand, impossible
 
 ORPHAN_PAIRS: Final = "orphan_pairs"
-"""The option by which seven pairs of terminals and honours count as such (混幺九)."""
+"""The option by which seven pairs of terminals and honours count as such (混幺九) beside seven pairs.
+
+The guide remarks that they do not (混幺九必须是碰碰和，不能是七对). It is on all the same, since published examples of the official
+rules count both. Off, the guide's remark holds.
+"""
 _TOO_MANY_FLOWERS: Final = Refused(
     "too_many", Text(f"花牌一共只有 {len(FLOWERS)} 张", f"there are only {len(FLOWERS)} flowers")
 )
@@ -54,7 +50,7 @@ def score_international(hand: StatedHand) -> ScoredHand:
         refused = _TOO_MANY_FLOWERS
     if refused is not None:
         return ScoredHand(refused)
-    waiting = waits_of(hand.concealed, hand.melds)
+    waiting = waits_of(hand.concealed)
     score = paid_for(count(international_win(hand), table_of(hand.options)), hand.flowers)
     if isinstance(score, Refused):
         return ScoredHand(score, waits=waiting)

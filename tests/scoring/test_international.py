@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from itertools import product
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -13,23 +14,15 @@ from engine.core.meld import Meld, MeldKind
 from engine.core.tiles import EAST, KINDS, parse, parse_one, text
 from engine.rules.international import INTERNATIONAL
 from engine.scoring.answer import ScoredHand, answer
-from engine.scoring.international_fan import (
-    ASPECTS,
-    FAN,
-    SHAPES,
-    TABLE,
-    VALUES,
-    Flag,
-    InternationalWin,
-    _readings,
-    _shown,
-    best,
-    payments,
-    waits_of,
-)
-from engine.scoring.international_sets import COMBINATIONS, joined, run_combinations, triplet_combinations
+from engine.scoring.international_fan import SHAPES, Flag, InternationalWin, best, readings, waits_of
+from engine.scoring.international_points import payments
+from engine.scoring.international_reading import Reading
+from engine.scoring.international_rows import FAN
+from engine.scoring.international_sets import joined, run_combinations, triplet_combinations
+from engine.scoring.international_structure import waits_alone
+from engine.scoring.international_table import ASPECTS, TABLE
 from engine.scoring.knitted import KNITTED_HONOURS, knitted_straight_rest, knitted_straight_waits
-from engine.scoring.pattern import By
+from engine.scoring.pattern import By, counting
 from engine.scoring.score import Refused, Score
 from engine.scoring.shape import UNIT, is_complete, pack
 from engine.scoring.stated import read_request
@@ -143,15 +136,41 @@ def some_set(tiles: list[int], *, run_first: bool) -> Meld | None:
 
 def test_every_row_looks_at_one_aspect() -> None:
     rows = [id_ for ids in ASPECTS.values() for id_ in ids]
-    assert sorted(rows) == sorted(VALUES)
-    assert set(VALUES) >= COMBINATIONS
+    assert sorted(rows) == sorted(row.id for row in FAN)
 
 
 @pytest.mark.parametrize("hand", WINS, ids=lambda hand: str(hand["about"]))
 def test_looking_at_aspects_is_looking_at_all(hand: dict[str, Any]) -> None:
-    for reading in _readings(international_win(read_request(hand))):
-        whole = sum(row.test(reading) << 4 * place for place, row in enumerate(FAN))
-        assert _shown(TABLE, reading) == whole
+    for read in readings(international_win(read_request(hand))):
+        score = TABLE.score(read)
+        patterns, excluded = counting(FAN, Reading(*read))
+        assert score.patterns == patterns or (patterns, score.patterns[0].id) == ((), "chicken_hand")
+        # What combinations of sets leave out comes after what rows leave out.
+        assert score.excluded[: len(excluded)] == excluded
+
+
+def random_hand(random: Random) -> tuple[int, ...]:
+    """Four sets and a pair, no tile five times, often of one suit; the winning tile last."""
+    while True:
+        suit = random.choice((None, None, 0, 1, 2))
+        kinds = range(KINDS) if suit is None else range(9 * suit, 9 * suit + 9)
+        starts = [kind for kind in kinds if kind < 27 and kind % 9 < 7]
+        tiles = [random.choice(kinds)] * 2
+        for _ in range(4):
+            start = random.choice(starts)
+            tiles += random.choice(((start, start + 1, start + 2), (random.choice(kinds),) * 3))
+        if max(map(tiles.count, tiles)) <= 4:
+            random.shuffle(tiles)
+            return tuple(tiles)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_wait_counts_only_if_no_other_kind_would_do(seed: int) -> None:
+    """边张、坎张、单钓将：必须为绝对独听. What the tile completed is looked at in its suit alone; the whole hand says the same."""
+    random = Random(seed)
+    for _ in range(150):
+        *held, win = random_hand(random)
+        assert waits_alone(pack(held), win) == (waits_of(tuple(held)) == (win,)), (held, win)
 
 
 # -- the counting principles -------------------------------------------------------------------------------------------------
@@ -159,11 +178,11 @@ def test_looking_at_aspects_is_looking_at_all(hand: dict[str, Any]) -> None:
 
 def runs(tiles: str, pair: str | None = None) -> list[str]:
     kinds = sorted(parse(tiles))
-    return sorted(joined(tuple(run_combinations(kinds, parse_one(pair) if pair else None)), VALUES).counted)
+    return sorted(joined(tuple(run_combinations(kinds, parse_one(pair) if pair else None))).counted)
 
 
 def triplets(tiles: str) -> list[str]:
-    return sorted(joined(tuple(triplet_combinations(sorted(parse(tiles)))), VALUES).counted)
+    return sorted(joined(tuple(triplet_combinations(sorted(parse(tiles))))).counted)
 
 
 def test_a_set_combined_already_joins_each_other_set_once() -> None:
