@@ -13,6 +13,7 @@ from engine.core.observe import Observation
 from engine.core.tiles import (
     DRAGONS,
     EAST,
+    HONOURS,
     KIND,
     KINDS,
     ORPHANS,
@@ -49,8 +50,8 @@ CALL_WITHIN = 3
 class BasicBot:
     """Chooses by distance first, then by how many tiles would help, then by how useful the discarded tile was.
 
-    It has no chance in it: the same observation gets the same answer.  What it has no view on it passes: stakes 坐庄、拉庄
-    too, which are agreed before any tile is seen and so as likely lose as gain.
+    It has no chance in it: the same observation gets the same answer.  Decisions that only one game has it leaves to that game's
+    rule set; what neither has a view on it passes.
     """
 
     def __init__(self, rule_set: RuleSet, options: Options) -> None:
@@ -66,6 +67,8 @@ class BasicBot:
         for name in _ALWAYS:
             if name in by_name:
                 return by_name[name][0]
+        if (own := self._rule_set.own_choice(observation)) is not None:
+            return own
         view = _View(observation, self._rule_set)
         for name, choose in _CHOOSERS:
             if name in by_name and (action := choose(view, by_name)) is not None:
@@ -122,10 +125,9 @@ class _View:
         return self.rule_set.bonus(self.observation)
 
     @cached_property
-    def own_winds(self) -> Tiles:
-        """The kinds of the round wind and one's own."""
-        deal = self.observation.deal
-        return (EAST + deal.round % 4, EAST + (self.seat - deal.dealer) % self.observation.seats)
+    def value(self) -> Tiles:
+        """The kinds of honours a triplet of which counts."""
+        return self.rule_set.open_yaku.triplets(self.observation)
 
     @cached_property
     def threats(self) -> tuple[Seat, ...]:
@@ -142,7 +144,7 @@ class _View:
         """What a rack with these melds can be built towards; none: it could hardly win."""
         if not self.needs_yaku or not any(meld.is_open for meld in melds):
             return (Plan(self.goal),)
-        return tuple(plans(self.goal, held, melds, self.own_winds))
+        return tuple(plans(self.goal, held, melds, self.rule_set.open_yaku, self.value))
 
     def fixed(self, held: Sequence[int]) -> tuple[Sequence[int], int]:
         """The counts without the wild tiles, and how many of those there are."""
@@ -208,7 +210,7 @@ _USEFULNESS = tuple(
 
 def _usefulness(view: _View, kind: int) -> int:
     """What a lone tile of the kind is worth in the end: guest winds least, the middle of a suit most."""
-    return 1 if kind in view.own_winds else _USEFULNESS[kind]
+    return 1 if kind in view.value else _USEFULNESS[kind]
 
 
 def _danger(view: _View, kind: int) -> int:
@@ -291,7 +293,10 @@ def _riichi(view: _View, by_name: _Options) -> Action | None:
     options = [
         option
         for option in by_name["riichi"]
-        if isinstance(option, Riichi) and (lead := leads.get(KIND[option.tile])) and lead.left
+        if isinstance(option, Riichi)
+        and (lead := leads.get(KIND[option.tile]))
+        and lead.distance == 0  # some games let one declare without being ready
+        and lead.left
     ]
     return min(
         options,
@@ -341,13 +346,19 @@ def _minkan(view: _View, by_name: _Options) -> Action | None:
 
 
 def _kong(view: _View, by_name: _Options) -> Action | None:
-    """A kong at one's turn that comes no further from ready; not against a declared hand unless ready oneself."""
+    """A kong at one's turn that comes no further from ready; not against a declared hand unless ready oneself.
+
+    One that earns more than a hand nearer to ready is laid in any case.
+    """
     now = view.away
     if view.threats and now > 0:
         return None
+    golden = view.rule_set.golden(view.observation)
     kongs: tuple[Action, ...] = (*by_name.get("ankan", ()), *by_name.get("kakan", ()))
     for option in kongs:
         if isinstance(option, Ankan):
+            if KIND[option.tiles[0]] in golden:
+                return option
             rest = _without(view.held, option.tiles)
             melds = (*view.melds, Meld("ankan", option.tiles))
         else:
@@ -376,6 +387,8 @@ def _strength(rack: tuple[int, ...]) -> int:
 
 
 def _suit_strength(held: Sequence[int], s: int) -> int:
+    if s == HONOURS:
+        return sum(_strength((n,)) for n in held[EAST:])  # no honour is another's neighbour
     return _strength(tuple(held[9 * s : 9 * s + 9]))
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Protocol
 
 from engine.core.action import Action
 from engine.core.observe import Observation
+from engine.play.circle import at_play, games_within
 from engine.play.options import Options
 from engine.play.rule_set import RuleSet
 
@@ -18,6 +20,17 @@ class Bot(Protocol):
         ...
 
 
+class OfSeveralGames:
+    """A player of a match of several games: for each game one that knows its rules."""
+
+    def __init__(self, players: Mapping[str, Bot]) -> None:
+        """``players`` by the id of their game."""
+        self._players = players
+
+    def choose(self, observation: Observation) -> Action:
+        return self._players[observation.deal.game].choose(observation)
+
+
 class UnknownBot(ValueError):
     """There is no bot of that name; the message lists those there are."""
 
@@ -27,6 +40,9 @@ NAMES = ("random", "basic")
 
 def make(name: str, rule_set: RuleSet, options: Options, seed: int) -> Bot:
     """A bot for one seat of one match. The same arguments make a bot that chooses the same. Raises ``UnknownBot``."""
+    if rule_set.games:
+        within = (game for game in games_within(rule_set) if not game.games)
+        return OfSeveralGames({game.id: make(name, *at_play(rule_set, options, game.id), seed) for game in within})
     if name == "random":
         from engine.bots.random_bot import RandomBot
 

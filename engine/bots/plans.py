@@ -1,4 +1,4 @@
-"""What an open hand can still win with, where every win needs a yaku: a conservative choice of three plans.
+"""What an open hand can still win with, where every win needs a yaku: a conservative choice among a few plans.
 
 A plan changes what counts towards the shape, so that distances and acceptance follow it.
 """
@@ -10,7 +10,8 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from engine.core.meld import Meld
-from engine.core.tiles import DRAGONS, HONOURS, ORPHANS, Tiles, suit
+from engine.core.tiles import HONOURS, KINDS, ORPHANS, Tiles, suit
+from engine.play.rule_set import OpenYaku
 from engine.scoring.distance import Goal
 
 
@@ -32,8 +33,9 @@ class Plan:
 
 
 _SIMPLES_ONLY = frozenset(ORPHANS)
+_EVERY_SUIT = frozenset(range(HONOURS + 1))
 _MOST_FOREIGN = 3
-"""How many tiles of other suits a hand aiming at one suit may still have."""
+"""How many tiles that do not belong a hand aiming at one suit may still have."""
 
 
 @lru_cache(maxsize=64)
@@ -42,29 +44,32 @@ def _simples(goal: Goal) -> Plan:
 
 
 @lru_cache(maxsize=64)
-def _one_suit(goal: Goal, own: int) -> Plan:
-    foreign = frozenset(kind for kind in range(9 * HONOURS) if suit(kind) != own)
-    return Plan(replace(goal, special=(), void=goal.void | ({0, 1, 2} - {own})), foreign)
+def _one_suit(goal: Goal, suits: frozenset[int]) -> Plan:
+    """The hand keeps only these suits (``HONOURS`` counts as one)."""
+    foreign = frozenset(kind for kind in range(KINDS) if suit(kind) not in suits)
+    return Plan(replace(goal, special=(), void=goal.void | (_EVERY_SUIT - suits)), foreign)
 
 
-def plans(goal: Goal, held: Sequence[int], melds: tuple[Meld, ...], value_winds: Tiles) -> Iterator[Plan]:
+def plans(goal: Goal, held: Sequence[int], melds: tuple[Meld, ...], yaku: OpenYaku, value: Tiles) -> Iterator[Plan]:
     """The plans that melds and rack allow; ``held`` are the concealed tiles by kind.
 
-    A triplet of dragons or of one's winds allows any shape; else only simples (断幺), or one suit and honours (混一色).
+    A triplet of one of the ``value`` kinds allows any shape; else only simples (断幺), or one suit (清一色), with honours
+    (混一色) where ``yaku`` counts that.
     """
     kinds = [kind for meld in melds for kind in _kinds(meld)]
     triplets = {meld.first_kind for meld in melds if meld.kind != "chi"}
-    if any(kind in triplets or held[kind] >= 3 for kind in (*DRAGONS, *value_winds)):
+    if any(kind in triplets or held[kind] >= 3 for kind in value):
         yield Plan(goal)
         return
     if not _SIMPLES_ONLY.intersection(kinds):
         yield _simples(goal)
-    suits = {suit(kind) for kind in kinds} - {HONOURS}
-    for own in range(HONOURS):
-        if suits <= {own}:
-            first = 9 * own
-            if sum(held[:first]) + sum(held[first + 9 : 9 * HONOURS]) <= _MOST_FOREIGN:
-                yield _one_suit(goal, own)
+    beside = {HONOURS} if yaku.half_flush else set()
+    suits = {suit(kind) for kind in kinds}
+    for own in {0, 1, 2} - goal.void:
+        if suits <= {own, *beside}:
+            plan = _one_suit(goal, frozenset((own, *beside)))
+            if sum(held[kind] for kind in plan.unwanted) <= _MOST_FOREIGN:
+                yield plan
 
 
 def _kinds(meld: Meld) -> range | tuple[int, ...]:

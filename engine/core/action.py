@@ -1,7 +1,8 @@
 """What a seat may do. An action is intent: it changes nothing until ``advance`` turns it into events.
 
 Every action is a small frozen value with a ``name``, the word used in journals. Fields called ``tile`` or ``tiles`` hold
-tiles and are written in tile notation; other fields are written as they are.
+tiles and are written in tile notation; other fields are written as they are.  ``rack`` is the rack the tiles lie in, where
+a seat has several (0: its first).
 """
 
 from __future__ import annotations
@@ -34,6 +35,7 @@ class Discard(Action):
     name: ClassVar[str] = "discard"
     tile: Tile
     drawn: bool = False
+    rack: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +44,7 @@ class Chi(Action):
 
     name: ClassVar[str] = "chi"
     tiles: Tiles
+    rack: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +53,7 @@ class Pon(Action):
 
     name: ClassVar[str] = "pon"
     tiles: Tiles
+    rack: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +62,7 @@ class Minkan(Action):
 
     name: ClassVar[str] = "minkan"
     tiles: Tiles
+    rack: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +71,7 @@ class Ankan(Action):
 
     name: ClassVar[str] = "ankan"
     tiles: Tiles
+    rack: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +81,7 @@ class Kakan(Action):
     name: ClassVar[str] = "kakan"
     tile: Tile
     drawn: bool = False
+    rack: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +102,10 @@ PASS = Pass()
 
 
 def record(action: Action) -> dict[str, object]:
-    """The action as the journal writes it: ``{"action": name, field: value …}``; fields that are False are left out."""
+    """The action as the journal writes it: ``{"action": name, field: value …}``.
+
+    Fields that are False, or what they are unless told, are left out.
+    """
     line: dict[str, object] = {"action": action.name}
     for field in fields(action):
         value = getattr(action, field.name)
@@ -103,7 +113,7 @@ def record(action: Action) -> dict[str, object]:
             line["tile"] = NAMES[value]
         elif field.name == "tiles":
             line["tiles"] = text(value)
-        elif value is not False:
+        elif value is not False and value != field.default:
             line[field.name] = value
     return line
 

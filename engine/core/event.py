@@ -1,4 +1,7 @@
-"""What happened. Events are the only way a hand changes; each applies itself and hides what a seat may not know."""
+"""What happened. Events are the only way a hand changes; each applies itself and hides what a seat may not know.
+
+``rack`` tells, where a seat has several racks, which one it is about (0: its first; see ``Hand.place_of``).
+"""
 
 from __future__ import annotations
 
@@ -75,15 +78,17 @@ class Discarded(Event):
     tile: Tile
     drawn: bool = False
     turned: bool = False
+    rack: int = 0
 
     def apply(self, hand: Hand) -> Hand:
         seat = self.seat
-        place = hand.places[seat]
         places, rivers = hand.places, hand.rivers
+        index = seat + self.rack * len(rivers)
+        place = places[index]
         changed = Place(place.owner, without(place.concealed, (self.tile,)), place.melds, None, place.shown)
         river = (*rivers[seat], Laid(self.tile, self.drawn, self.turned))
         return hand.now(
-            (*places[:seat], changed, *places[seat + 1 :]),
+            (*places[:index], changed, *places[index + 1 :]),
             (*rivers[:seat], river, *rivers[seat + 1 :]),
         )
 
@@ -94,14 +99,16 @@ class Melded(Event):
 
     seat: Seat
     meld: Meld
+    rack: int = 0
 
     def apply(self, hand: Hand) -> Hand:
-        meld, place = self.meld, hand.places[self.seat]
+        index = hand.place_of(self.seat, self.rack)
+        meld, place = self.meld, hand.places[index]
         used = meld.tiles if meld.claimed is None else without(meld.tiles, (meld.claimed,))
         # A tile once seen in the rack may be in a kong that lies face down: nothing is known of the rack any more.
         hidden = UNKNOWN in meld.tiles
         rest = (UNKNOWN,) * (len(place.concealed) - len(used)) if hidden else without(place.concealed, used)
-        hand = hand.with_place(self.seat, concealed=rest, melds=(*place.melds, meld), drawn=None)
+        hand = hand.with_place(index, concealed=rest, melds=(*place.melds, meld), drawn=None)
         if meld.source is not None:
             river = hand.rivers[meld.source]
             hand = hand.with_river(meld.source, (*river[:-1], replace(river[-1], taken_by=self.seat)))
@@ -118,13 +125,15 @@ class KongAdded(Event):
     seat: Seat
     tile: Tile
     index: int
+    rack: int = 0
 
     def apply(self, hand: Hand) -> Hand:
-        place = hand.places[self.seat]
+        number = hand.place_of(self.seat, self.rack)
+        place = hand.places[number]
         pon = place.melds[self.index]
         kong = replace(pon, kind="kakan", tiles=(*pon.tiles, self.tile))
         melds = (*place.melds[: self.index], kong, *place.melds[self.index + 1 :])
-        return hand.with_place(self.seat, concealed=without(place.concealed, (self.tile,)), melds=melds, drawn=None)
+        return hand.with_place(number, concealed=without(place.concealed, (self.tile,)), melds=melds, drawn=None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,12 +142,14 @@ class KongRobbed(Event):
 
     seat: Seat
     index: int
+    rack: int = 0
 
     def apply(self, hand: Hand) -> Hand:
-        melds = hand.places[self.seat].melds
+        number = hand.place_of(self.seat, self.rack)
+        melds = hand.places[number].melds
         kong = melds[self.index]
         pon = replace(kong, kind="pon", tiles=kong.tiles[:-1])
-        hand = hand.with_place(self.seat, melds=(*melds[: self.index], pon, *melds[self.index + 1 :]))
+        hand = hand.with_place(number, melds=(*melds[: self.index], pon, *melds[self.index + 1 :]))
         return hand.with_river(self.seat, (*hand.rivers[self.seat], Laid(kong.tiles[-1])))
 
 

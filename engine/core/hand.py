@@ -119,8 +119,9 @@ class Wall:
 class Deal:
     """What the match says about a hand before it starts.
 
-    ``number``: hands played before; ``round``: the prevailing wind 0 East … 3 North; ``repeats``: 本场; ``deposit``: points
-    on the table from earlier hands; ``standing``: every seat's points.
+    ``number``: hands played before; ``round``: circles played before, the prevailing wind is its remainder by four (0 East
+    … 3 North, then East again); ``repeats``: 本场; ``deposit``: points on the table from earlier hands; ``standing``: every
+    seat's points; ``game``: in a match of several games the id of this hand's, empty until it is chosen.
     """
 
     number: int
@@ -129,6 +130,7 @@ class Deal:
     standing: tuple[int, ...]
     repeats: int = 0
     deposit: int = 0
+    game: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,8 +159,19 @@ class Ending:
 
 
 @dataclass(frozen=True, slots=True)
+class Watcher:
+    """Who takes part without a seat: the players whose tiles it sees, and the one it stands behind, if any yet."""
+
+    sees: tuple[Seat, ...] = ()
+    behind: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Hand:
-    """One deal. ``places[0:seats]`` are the seats' first racks; ``rivers`` and ``flowers`` are by seat."""
+    """One deal. ``places[0:seats]`` are the seats' first racks; ``rivers`` and ``flowers`` are by seat.
+
+    Participants are numbered: the seats first, then the ``watchers``, who may be asked and have accounts like seats.
+    """
 
     deal: Deal
     places: tuple[Place, ...]
@@ -170,10 +183,20 @@ class Hand:
     ledger: tuple[Transfer, ...] = ()
     wins: tuple[WinRecord, ...] = ()
     ending: Ending | None = None
+    watchers: tuple[Watcher, ...] = ()
 
     @property
     def seats(self) -> int:
         return len(self.rivers)
+
+    @property
+    def participants(self) -> int:
+        """The seats and the watchers."""
+        return len(self.rivers) + len(self.watchers)
+
+    def watcher(self, participant: int | None) -> Watcher | None:
+        """The watcher that a participant is; None for a seat, and for an onlooker who takes no part."""
+        return None if participant is None or participant < self.seats else self.watchers[participant - self.seats]
 
     @property
     def dealer(self) -> Seat:
@@ -207,7 +230,12 @@ class Hand:
             self.ledger,
             self.wins,
             self.ending,
+            self.watchers,
         )
+
+    def place_of(self, seat: Seat, rack: int = 0) -> int:
+        """The number of a seat's place: first racks by seat, then second racks by seat."""
+        return seat + rack * len(self.rivers)
 
     def after(self, seat: Seat, steps: int = 1) -> Seat:
         """The seat ``steps`` further in turn order."""

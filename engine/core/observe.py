@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.core.action import Action
-from engine.core.hand import Deal, Ending, Hand, Laid, Place, Transfer, Wall, WinRecord
+from engine.core.event import Event, Noted
+from engine.core.hand import Deal, Ending, Hand, Laid, Place, Transfer, Wall, Watcher, WinRecord
 from engine.core.meld import Seat
 from engine.core.node import Decision
 from engine.core.tiles import UNKNOWN, Tiles
@@ -18,7 +19,7 @@ class Observation:
     """A hand with what ``seat`` (None: an onlooker) may not know replaced by ``UNKNOWN``.
 
     ``options`` are the seat's own choices now, empty when it has none; ``turn`` is the seat everybody sees to be at turn.
-    ``state`` is the rule set's own state as far as the seat may know it.
+    ``state`` is the rule set's own state as far as the seat may know it. ``seat`` may be a watcher's number (see ``Hand``).
     """
 
     seat: Seat | None
@@ -33,6 +34,7 @@ class Observation:
     turn: Seat | None
     options: tuple[Action, ...]
     state: Any
+    watchers: tuple[Watcher, ...] = ()
 
     @property
     def seats(self) -> int:
@@ -40,21 +42,38 @@ class Observation:
 
     @property
     def rack(self) -> Place:
-        """The observing seat's first rack. Raises ``ValueError`` for an onlooker."""
-        if self.seat is None:
-            raise ValueError("an onlooker has no rack")
+        """The observing seat's first rack. Raises ``ValueError`` for who has no seat."""
+        if self.seat is None or self.seat >= self.seats:
+            raise ValueError("who has no seat has no rack")
         return self.places[self.seat]
 
 
-def _masked(place: Place, seat: Seat | None) -> Place:
-    if place.owner == seat or place.shown:
+def _masked(place: Place, eyes: tuple[Seat | None, ...]) -> Place:
+    if place.owner in eyes or place.shown:
         return place
     drawn = None if place.drawn is None else UNKNOWN
     return Place(place.owner, (UNKNOWN,) * len(place.concealed), tuple([meld.face_down for meld in place.melds]), drawn)
 
 
+def _eyes(hand: Hand, participant: Seat | None) -> tuple[Seat | None, ...]:
+    """The seats with whose eyes a participant sees."""
+    watcher = hand.watcher(participant)
+    return (participant,) if watcher is None else watcher.sees
+
+
+def told(event: Event, hand: Hand, participant: Seat | None) -> Event:
+    """The event as a participant of ``hand`` may know it; a watcher who sees all tiles may know what happens to them."""
+    watcher = hand.watcher(participant)
+    if watcher is None or isinstance(event, Noted):
+        return event.seen_by(participant)
+    if len(watcher.sees) == hand.seats:
+        return event
+    return event.seen_by(watcher.sees[0] if watcher.sees else None)
+
+
 def observe(rules: Any, hand: Hand, seat: Seat | None) -> Observation:
-    """What ``seat`` may know. ``rules`` are the rule set's working rules, as for ``advance``."""
+    """What ``seat``, or a watcher of that number, may know. ``rules`` are the rule set's working rules, as for ``advance``."""
+    eyes = _eyes(hand, seat)
     options: tuple[Action, ...] = ()
     if seat is not None:
         node = node_of(rules, hand)
@@ -63,7 +82,7 @@ def observe(rules: Any, hand: Hand, seat: Seat | None) -> Observation:
     return Observation(
         seat,
         hand.deal,
-        tuple([_masked(place, seat) for place in hand.places]),
+        tuple([_masked(place, eyes) for place in hand.places]),
         hand.rivers,
         hand.flowers,
         hand.wall,
@@ -73,4 +92,5 @@ def observe(rules: Any, hand: Hand, seat: Seat | None) -> Observation:
         hand.phase.turn,
         options,
         hand.rule_state.seen_by(seat),
+        hand.watchers,
     )

@@ -65,6 +65,15 @@ def number(tile: Tile) -> int:
     return kind - 36 if kind >= KINDS else kind % 9 + 1
 
 
+def successor(kind: int) -> int:
+    """The kind after it: 9 is followed by 1, East South West North and Red Green White 中发白 go round."""
+    if suit(kind) < HONOURS:
+        return kind - 8 if kind % 9 == 8 else kind + 1
+    if kind in WINDS:
+        return WINDS[(kind - WINDS[0] + 1) % len(WINDS)]
+    return DRAGONS[(kind - DRAGONS[0] - 1) % len(DRAGONS)]
+
+
 def order(tile: Tile) -> tuple[int, int]:
     """Sort key of a tidy rack: by kind, a red five after the plain fives, unknown tiles last."""
     kind = KIND[tile]

@@ -4,11 +4,12 @@
   "bot": "basic"}, …], "seed": 7}``. ``options`` lists every option with its value; ``seed`` is ``"physical"`` where walls
   and dice come from outside.
 - Each hand starts with a line for the reader, which replaying checks: ``{"hand": 1, "round": "E", "dealer": 0, "repeats": 0,
-  "deposit": 0, "standing": [25000, …]}``.
+  "deposit": 0, "standing": [25000, …]}``. In a match of several games ``"game"`` is added as soon as it is known before the
+  hand: not where dice have still to choose it.
 - Chance: ``{"chance": "draw", "seat": 0, "by": "seed", "value": "5p"}``. ``by`` says who answered: seed, device, camera,
   person. Tiles are in tile notation, dice a list of faces.
 - A seat's answer: ``{"seat": 2, "action": "discard", "tile": "5p"}``, in the order the answers came. Where several seats are
-  asked at once, who is not heard before the hand moves on has passed.
+  asked at once, who is not heard before the hand moves on has passed. Who takes part without a seat is numbered after them.
 - Last line: ``{"result": {"order": [2, 0, 1, 3], "points": [41200, …]}, "hands": 9, "sha256": "…"}``, the SHA-256 of the bytes
   before it. A journal without it is a match that is not over.
 
@@ -67,7 +68,7 @@ def first_line(setup: MatchSetup, rule_set: RuleSet) -> str:
 
 
 def _hand(deal: Deal) -> Line:
-    return {
+    line = {
         "hand": deal.number + 1,
         "round": ROUNDS[deal.round % 4],
         "dealer": deal.dealer,
@@ -75,6 +76,7 @@ def _hand(deal: Deal) -> Line:
         "deposit": deal.deposit,
         "standing": list(deal.standing),
     }
+    return line if not deal.game else {**line, "game": deal.game}
 
 
 def hand_line(deal: Deal) -> str:

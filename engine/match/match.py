@@ -14,7 +14,8 @@ from engine.core.event import Event
 from engine.core.hand import DEPOSIT, Deal, Ending, Given, Hand, Transfer, WinRecord, balance
 from engine.core.meld import Seat
 from engine.match.setup import MatchSetup
-from engine.play.options import Value
+from engine.play.circle import at_play
+from engine.play.options import Options, Value
 from engine.play.rule_set import Final, Programme, RuleSet
 from engine.rules import find
 
@@ -45,14 +46,17 @@ class Ranking:
 class Match:
     """A match at one moment.
 
-    ``standing`` and ``deposit`` are as of the last finished hand; ``results`` holds all finished hands, the current one
-    too as soon as it is over. ``final`` is None until ``next_hand`` finds that the programme has ended; ``hand`` then
-    stays the last one played.
+    ``rule_set`` and ``options`` are the match's; ``game``, ``game_options`` and ``rules`` those of the current hand, which in a
+    match of several games is one of them. ``standing`` and ``deposit`` are as of the last finished hand; ``results`` holds
+    all finished hands, the current one too as soon as it is over. ``final`` is None until ``next_hand`` finds that the
+    programme has ended; ``hand`` then stays the last one played.
     """
 
     setup: MatchSetup
     rule_set: RuleSet
     options: dict[str, Value]
+    game: RuleSet
+    game_options: Options
     rules: Any = field(compare=False, repr=False)
     programme: Programme = field(compare=False, repr=False)
     standing: tuple[int, ...]
@@ -72,6 +76,8 @@ class Match:
             self.setup,
             self.rule_set,
             self.options,
+            self.game,
+            self.game_options,
             self.rules,
             self.programme,
             self.standing,
@@ -94,9 +100,10 @@ def begin(setup: MatchSetup) -> Match:
     first = programme.first()
     if len(setup.seats) != len(first.standing):
         raise ValueError(f"{rule_set.id} is played by {len(first.standing)}, not by {len(setup.seats)}")
-    rules = rule_set.rules(options)
     hand = rule_set.deal(options, first)
-    return Match(setup, rule_set, options, rules, programme, first.standing, first.deposit, hand)
+    game, game_options = at_play(rule_set, options, first.game)
+    rules = game.rules(game_options)
+    return Match(setup, rule_set, options, game, game_options, rules, programme, first.standing, first.deposit, hand)
 
 
 def give(match: Match, given: Given) -> tuple[Match, tuple[Event, ...]]:
@@ -106,6 +113,8 @@ def give(match: Match, given: Given) -> tuple[Match, tuple[Event, ...]]:
     """
     transition = advance(match.rules, match.hand, given)
     hand = transition.hand
+    if hand.deal is not match.hand.deal:  # dice have chosen the game of this hand
+        return _with_game(match.with_hand(hand)), transition.events
     if not isinstance(hand.phase, Over):
         return match.with_hand(hand), transition.events
     result = _result(match, hand)
@@ -119,11 +128,17 @@ def give(match: Match, given: Given) -> tuple[Match, tuple[Event, ...]]:
     return finished, transition.events
 
 
+def _with_game(match: Match) -> Match:
+    """The match with the game of its current hand."""
+    game, options = at_play(match.rule_set, match.options, match.hand.deal.game)
+    return replace(match, game=game, game_options=options, rules=game.rules(options))
+
+
 def _result(match: Match, hand: Hand) -> HandResult:
     if hand.ending is None:
         raise AssertionError("a hand that is over says why")
     change = balance(hand.ledger)
-    changes = tuple(change.get(seat, 0) for seat in range(hand.seats))
+    changes = tuple(change.get(account, 0) for account in range(hand.participants))
     standing = tuple(points + gained for points, gained in zip(match.standing, changes, strict=True))
     deposit = match.deposit + change.get(DEPOSIT, 0)
     return HandResult(hand.deal, hand.ending, hand.wins, changes, standing, deposit, hand.ledger)
@@ -140,7 +155,8 @@ def next_hand(match: Match) -> Match:
         return _ranked(match, following)
     hand = match.rule_set.deal(match.options, following)
     # The programme may hand out what lay on the table between two hands.
-    return replace(match, hand=hand, standing=following.standing, deposit=following.deposit)
+    dealt = replace(match, hand=hand, standing=following.standing, deposit=following.deposit)
+    return dealt if following.game == match.hand.deal.game else _with_game(dealt)
 
 
 def ranking(standing: tuple[int, ...], transfers: tuple[Transfer, ...] = ()) -> Ranking:

@@ -21,7 +21,8 @@ class MatchSetup:
     """A match before its first hand.
 
     ``rules`` is the id of a rule set; ``options`` may leave out those at their default; ``seats`` in turn order, the first
-    dealer first. ``seed`` fixes every wall and every throw of dice; None: a physical table, or another source of chance.
+    dealer first, then the supporters where the rules have some. ``seed`` fixes every wall and every throw of dice; None: a
+    physical table, or another source of chance.
     """
 
     rules: str

@@ -238,7 +238,7 @@ def _win(hand: Hand, win: WinRecord) -> Row:
         for winner, yaku, seat in hand.rule_state.liable
         if winner == win.seat and yaku in counted and seat != win.source
     )
-    winds = {"seat": _WINDS[(win.seat - hand.dealer) % 4], "round": _WINDS[hand.deal.round]}
+    winds = {"seat": _WINDS[(win.seat - hand.dealer) % 4], "round": _WINDS[hand.deal.round % 4]}
     row: Row = [win.seat, source, next(liable, win.seat), _points(hand, win)]
     for pattern in score.patterns:
         value = "役満" if score.limit == "yakuman" else f"{pattern.value}飜"

@@ -25,6 +25,7 @@ from engine.play.turn import Draw, Kong, Offer, ShowRacks, Turn, Win, end
 from engine.scoring.distance import Goal
 from engine.scoring.distance_shapes import seven_pairs_or_quads
 from engine.scoring.pattern import By
+from engine.scoring.stated import StatedHand
 from engine.scoring.void_suit import Flag, SuitWin, holds_void, waits_of
 
 SEATS = 4
@@ -192,13 +193,18 @@ def transfers(changes: dict[Seat, int], winner: Seat) -> tuple[Transfer, ...]:
     return tuple(Transfer(seat, winner, -points, "win") for seat, points in changes.items() if points < 0)
 
 
-def after_wins(hand: Hand, wins: tuple[Win, ...], pass_turn: Callable[[Hand, Seat], Script]) -> Script:
+def after_wins(
+    hand: Hand,
+    wins: tuple[Win, ...],
+    pass_turn: Callable[[Hand, Seat], Script],
+    finish: Callable[[Hand, Ending], Script] = end,
+) -> Script:
     """A winner leaves. The third win ends the hand; else the next seat still in after the last winner draws."""
     state = hand.rule_state
     winners = (*state.winners, *(win.seat for win in wins))
     hand = yield Noted(replace(state, winners=winners))
     if len(winners) >= SEATS - 1:
-        return (yield from end(hand, THREE_WON))
+        return (yield from finish(hand, THREE_WON))
     return (yield from pass_turn(hand, wins[-1].seat))
 
 
@@ -262,6 +268,20 @@ def facts(observation: Observation) -> tuple[Fact, ...]:
     ]
     return tuple(found)
 
+
+def stated(observation: Observation, hand: StatedHand) -> StatedHand:
+    """One's own void suit."""
+    own = observation.seat
+    return hand if own is None else replace(hand, void=observation.state.void[own])
+
+
+REASONS = {
+    "kong": Text("刮风下雨", "Kongs (wind and rain)"),
+    "kong_returned": Text("退税", "Kong money returned"),
+    "pig": Text("查花猪", "Void suit kept"),
+    "not_ready": Text("查大叫", "Not ready"),
+}
+"""What points are paid for beside wins."""
 
 NO_CHI = Text("这种麻将不能吃牌", "There is no chi in this game")
 NOT_COMPLETE = Text("没有成和", "The hand is not complete")

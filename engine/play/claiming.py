@@ -10,7 +10,7 @@ from itertools import combinations
 
 from engine.core.action import Ankan, Chi, Discard, Kakan, Minkan, Pon
 from engine.core.hand import Place
-from engine.core.tiles import HONOURS, KIND, KINDS, RED, TILE_COUNT, UNKNOWN, Tile, Tiles, counts, suit, tidy
+from engine.core.tiles import HONOURS, KIND, KINDS, RED, TILE_COUNT, UNKNOWN, Tile, Tiles, counts, suit, tidy, without
 from engine.play.readiness import at_rest
 
 _REDS = {KIND[red]: red for red in RED}
@@ -46,18 +46,21 @@ def _alike(rack: Tiles, kind: int, n: int) -> tuple[Tiles, ...]:
     return tuple(way for way in ways if could_hold(rack, way))
 
 
+@lru_cache(maxsize=1 << 14)
 def pons(rack: Tiles, tile: Tile) -> tuple[Pon, ...]:
     """The pons that ``rack`` can make with ``tile``."""
     kind = KIND[tile]
     return tuple(Pon(way) for way in _alike(rack, kind, 2)) if _most_held(rack)[kind] >= 2 else ()
 
 
+@lru_cache(maxsize=1 << 14)
 def minkans(rack: Tiles, tile: Tile) -> tuple[Minkan, ...]:
     """The exposed kongs that ``rack`` can make with ``tile``."""
     kind = KIND[tile]
     return tuple(Minkan(way) for way in _alike(rack, kind, 3)) if _most_held(rack)[kind] >= 3 else ()
 
 
+@lru_cache(maxsize=1 << 14)
 def chis(rack: Tiles, tile: Tile) -> tuple[Chi, ...]:
     """The runs that ``rack`` can complete with ``tile``."""
     kind = KIND[tile]
@@ -76,7 +79,11 @@ def chis(rack: Tiles, tile: Tile) -> tuple[Chi, ...]:
 
 def ankans(place: Place) -> tuple[Ankan, ...]:
     """The concealed kongs a place can lay with exactly four equal tiles."""
-    rack = place.concealed
+    return _ankans(place.concealed)
+
+
+@lru_cache(maxsize=1 << 12)
+def _ankans(rack: Tiles) -> tuple[Ankan, ...]:
     held = _most_held(rack)
     if max(held) < 4:
         return ()
@@ -102,9 +109,14 @@ _DISCARDS_DRAWN = tuple(Discard(tile, drawn=True) for tile in range(TILE_COUNT))
 
 def discards(place: Place) -> tuple[Discard, ...]:
     """Every tile of the rack as a discard; the tile just drawn is a discard of its own."""
-    drawn, kept = place.drawn, at_rest(place)
+    return _discards(place.concealed, place.drawn)
+
+
+@lru_cache(maxsize=1 << 12)
+def _discards(rack: Tiles, drawn: Tile | None) -> tuple[Discard, ...]:
+    kept = rack if drawn is None else without(rack, (drawn,))
     known = [tile for tile in dict.fromkeys(tidy(kept)) if tile != UNKNOWN]
-    if UNKNOWN not in place.concealed:
+    if UNKNOWN not in rack:
         options = [_DISCARDS[tile] for tile in known]
         return tuple(options) if drawn is None else (*options, _DISCARDS_DRAWN[drawn])
     anything = dict.fromkeys((*known, *(tile for kind in range(KINDS) for tile in _copies(kind))))

@@ -34,9 +34,9 @@ class FlowerLaid(Event):
     tile: Tile
 
     def apply(self, hand: Hand) -> Hand:
-        place = hand.places[self.seat]
-        drawn = None if place.drawn in (self.tile, UNKNOWN) else place.drawn
-        hand = hand.with_place(self.seat, concealed=without(place.concealed, (self.tile,)), drawn=drawn)
+        # A tile from the tail follows: what was drawn before is one of the rack, and nobody else knows if it was the flower.
+        rest = without(hand.places[self.seat].concealed, (self.tile,))
+        hand = hand.with_place(self.seat, concealed=rest, drawn=None)
         before, after = hand.flowers[: self.seat], hand.flowers[self.seat + 1 :]
         return replace(hand, flowers=(*before, (*hand.flowers[self.seat], self.tile), *after))
 

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, ClassVar, Protocol, TypeVar
 
-from engine.core.action import Action, Ankan, Chi, Pon, Ron, SelfDraw
+from engine.core.action import Action, Ankan, Chi, Discard, Pon, Ron, SelfDraw
 from engine.core.event import Discarded, Noted, Paid, TurnedUp
 from engine.core.hand import DEPOSIT, Ending, Hand, Laid, Place, Script, Transfer, Wall, balance
 from engine.core.meld import Meld, Seat
@@ -46,6 +46,7 @@ class Riichi(Action):
     name: ClassVar[str] = "riichi"
     tile: Tile
     drawn: bool = False
+    rack: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +140,7 @@ class Family:
             "self_draw" if self_drawn else "rob_kong" if win.robbed else "discard",
             place.melds,
             seat_wind(hand, win.seat),
-            EAST + hand.deal.round,
+            EAST + hand.deal.round % 4,
             frozenset(flags),
             hand.wall.shown,
             state.under,
@@ -183,20 +184,28 @@ class Family:
 
     def can_ron(self, hand: Hand, win: Win) -> bool:
         """Whether another seat's tile may be won with: a yaku, and no furiten."""
-        place = hand.places[win.seat]
-        if UNKNOWN not in place.concealed and (
-            not could_wait(place, win.tile, self.copies) or self.is_furiten(hand, win.seat)
-        ):
+        if not self.awaits(hand, win.seat, win.tile) or self.is_furiten(hand, win.seat):
             return False
         return self.can_win(hand, win)
 
+    def waiting(self, table: Hand | Observation, seat: Seat) -> Tiles:
+        """The kinds a seat waits for; none of a hand that is not all known."""
+        place = table.places[seat]
+        return live_waits(at_rest(place), place.melds, SHAPES, self.copies)
+
+    def awaits(self, hand: Hand, seat: Seat, tile: Tile) -> bool:
+        """Whether a seat with no tile drawn could wait for ``tile``; of a hand that is not all known nobody can say no."""
+        return could_wait(hand.places[seat], tile, self.copies)
+
     def is_furiten(self, hand: Hand, seat: Seat) -> bool:
-        """A wait lies among one's own discards, or a winning tile was let go: this turn, or since riichi."""
+        """A wait lies among one's own discards, or a winning tile was let go: this turn, or since riichi.
+
+        Of a hand that is not all known nobody can say so.
+        """
         state: JapaneseState = hand.rule_state
+        waiting = self.waiting(hand, seat)
         if state.missed[seat]:
-            return True
-        place = hand.places[seat]
-        waiting = live_waits(at_rest(place), place.melds, SHAPES, self.copies)
+            return bool(waiting)
         return bool(waiting) and any(KIND[tile] in waiting for tile in self.own_discards(hand, seat))
 
     def robs(self, hand: Hand, seat: Seat, tile: Tile, source: Seat) -> tuple[Action, ...]:
@@ -205,7 +214,7 @@ class Family:
 
     def ron(self, hand: Hand, seat: Seat, offer: Offer) -> tuple[Action, ...]:
         """Winning with a discard, as a claim."""
-        if not could_wait(hand.places[seat], offer.tile, self.copies):
+        if not self.awaits(hand, seat, offer.tile):
             return ()
         win = Win(seat, offer.tile, offer.source, after_kong=offer.after_kong)
         return (Ron(),) if self.can_ron(hand, win) else ()
@@ -259,7 +268,7 @@ class Family:
         state: JapaneseState = hand.rule_state
         ready = Ready(double=is_first_turn(hand, seat))
         hand = yield Noted(replace(state, ready=put(state.ready, seat, ready), barred=()))
-        hand = yield Discarded(seat, action.tile, action.drawn, turned=True)
+        hand = yield Discarded(seat, action.tile, action.drawn, turned=True, rack=action.rack)
         return (yield from rules.discarded(rules, hand, Offer(seat, action.tile, turn.after_kong)))
 
     # -- after a discard -------------------------------------------------------------------------------------------------
@@ -294,8 +303,7 @@ class Family:
                 hand = yield Paid((Transfer(source, DEPOSIT, self.stick, "riichi"),))
             after = replace(after, ready=put(after.ready, source, replace(ready, accepted=True)))
         for seat in hand.others(source):
-            place = hand.places[seat]
-            if not after.missed[seat] and UNKNOWN not in place.concealed and could_wait(place, tile, self.copies):
+            if not after.missed[seat] and self.waiting(hand, seat) and self.awaits(hand, seat, tile):
                 after = replace(after, missed=put(after.missed, seat, value=True))
         if after is not state:
             hand = yield Noted(after)
@@ -340,7 +348,8 @@ class Family:
         barred = barred_kinds(meld.tiles, meld.claimed) if meld.claimed is not None and not meld.is_kong else ()
         liable = state.liable
         if meld.kind in ("pon", "minkan") and meld.source is not None:
-            liable += tuple((seat, yakuman, meld.source) for yakuman in completed_by(hand.places[seat].melds, meld))
+            beside = next(p.melds for p in hand.places if p.owner == seat and meld in p.melds)
+            liable += tuple((seat, yakuman, meld.source) for yakuman in completed_by(beside, meld))
         return (yield Noted(replace(state, ready=ready, untouched=False, barred=barred, liable=liable)))
 
     def kong(self, hand: Hand, seat: Seat, kong: Kong) -> Script:
@@ -481,13 +490,18 @@ def _ready_kinds(concealed: Tiles, melds: tuple[Meld, ...], copies: int) -> froz
     return frozenset(found)
 
 
+@lru_cache(maxsize=1 << 8)
+def _with_any(options: tuple[Discard, ...]) -> tuple[Riichi, ...]:
+    return tuple(Riichi(option.tile, option.drawn) for option in options)
+
+
 def riichis(hand: Hand, seat: Seat, copies: int = COPIES) -> tuple[Riichi, ...]:
     """The discards with which riichi may be declared: closed, ready after it, and a draw of one's own still to come."""
     place = hand.places[seat]
     if place.drawn is None or hand.wall.left < RIICHI_TILES_LEFT or any(meld.is_open for meld in place.melds):
         return ()
     if UNKNOWN in place.concealed:
-        return tuple(Riichi(d.tile, d.drawn) for d in discards(place))
+        return _with_any(discards(place))
     kinds = _ready_kinds(place.concealed, place.melds, copies)
     return tuple(Riichi(d.tile, d.drawn) for d in discards(place) if KIND[d.tile] in kinds) if kinds else ()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import TypeAlias
 
 from engine.core.action import Action, Ankan, Chi, Discard, Kakan, Minkan, Pon, Ron, SelfDraw
@@ -42,12 +43,14 @@ from engine.play.refusals import (
     OTHERS_DECIDE,
     why_not_commonly,
 )
-from engine.play.rule_set import Fact, PatternInfo
+from engine.play.rule_set import Bar, Fact, PatternInfo
 from engine.play.turn import Claims, RobKong
 from engine.scoring.riichi_page import EXPLAINED
 from engine.scoring.riichi_yaku import DORA_AFTER, SHAPES, YakuTable
+from engine.scoring.stated import StatedHand
 
 INDICATOR_SLOTS = 5
+FURITEN = Text("振听", "Furiten")
 
 
 def indicator_fact(observation: Observation, slots: int = INDICATOR_SLOTS) -> Fact:
@@ -86,8 +89,30 @@ def facts(
         place = observation.places[own]
         waiting = live_waits(at_rest(place), place.melds, SHAPES, copies)
         if waiting and (state.missed[own] or any(KIND[tile] in waiting for tile in own_discards(observation, own))):
-            found.append(Fact("furiten", Text("振听", "Furiten"), seat=own))
+            found.append(Fact("furiten", FURITEN, seat=own))
     return tuple(found)
+
+
+def stated(observation: Observation, hand: StatedHand) -> StatedHand:
+    """One's own riichi, if it is declared."""
+    own = observation.seat
+    ready = None if own is None else observation.state.ready[own]
+    if ready is None:
+        return hand
+    return replace(hand, flags=hand.flags | {"double_riichi" if ready.double else "riichi"})
+
+
+def barred(
+    observation: Observation, thrown: Tile, waits: Tiles, own_discards: OwnDiscards = all_discards
+) -> Bar | None:
+    """Furiten once ``thrown`` lies in the river too; what was let go counts on only after riichi."""
+    own = observation.seat
+    if own is None:
+        return None
+    state: JapaneseState = observation.state
+    let_go = state.missed[own] and state.ready[own] is not None
+    thrown_before = any(KIND[tile] in waits for tile in (thrown, *own_discards(observation, own)))
+    return Bar(FURITEN) if let_go or thrown_before else None
 
 
 NO_YAKU = Text("没有役，不能和牌", "No yaku: the hand needs at least one to win")

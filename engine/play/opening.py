@@ -51,6 +51,14 @@ class BreakWall:
         return DealRacks(hand.dealer, self.then)
 
 
+def dealt_positions(hand: Hand, seat: Seat, start: int = 0) -> tuple[int, ...]:
+    """The wall positions of a seat's rack, the dealer taking its first block from ``start``."""
+    seats = hand.seats
+    nth = start + BLOCK * ((seat - hand.dealer) % seats)
+    blocks = tuple(nth + r * BLOCK * seats + i for r in range(RACK // BLOCK) for i in range(BLOCK))
+    return (*blocks, start + RACK // BLOCK * BLOCK * seats + (seat - hand.dealer) % seats)
+
+
 @dataclass(frozen=True, slots=True)
 class DealRacks:
     """Every seat takes three blocks of four and one more tile, the dealer first."""
@@ -63,10 +71,7 @@ class DealRacks:
         return None
 
     def node(self, rules: Any, hand: Hand) -> Node:
-        seats = hand.seats
-        nth = (self.seat - hand.dealer) % seats
-        blocks = tuple(r * BLOCK * seats + nth * BLOCK + i for r in range(RACK // BLOCK) for i in range(BLOCK))
-        return Chance(DealTiles(self.seat, (*blocks, RACK // BLOCK * BLOCK * seats + nth)))
+        return Chance(DealTiles(self.seat, dealt_positions(hand, self.seat)))
 
     def step(self, rules: Any, hand: Hand, given: Tiles) -> Script:
         yield Dealt(self.seat, self.seat, given)
@@ -126,6 +131,8 @@ class Exchanged(Event):
 
 DIRECTIONS = {1: 1, 4: 1, 2: 2, 5: 2, 3: 3, 6: 3}
 """The die of the exchange: 1, 4 to the next seat; 2, 5 opposite; 3, 6 to the previous."""
+DIRECTIONS_OF_THREE = {1: 1, 3: 1, 5: 1, 2: 2, 4: 2, 6: 2}
+"""Among three nobody sits opposite: odd to the next seat, even to the previous."""
 
 
 @lru_cache(maxsize=1 << 12)
@@ -143,14 +150,19 @@ def one_suit_threes(rack: Tiles) -> tuple[Exchange, ...]:
     return tuple(found.values())
 
 
-@lru_cache(maxsize=1 << 12)
 def any_threes(rack: Tiles) -> tuple[Exchange, ...]:
     """Any three tiles of the three suits; where tiles are unseen, any three that could be there."""
+    return threes_out_of(rack, tuple(range(9 * len(SUITS))))
+
+
+@lru_cache(maxsize=1 << 12)
+def threes_out_of(rack: Tiles, known: Tiles) -> tuple[Exchange, ...]:
+    """Any three tiles; where tiles are unseen, any three of the ``known`` ones of the game that could be there."""
     unseen = rack.count(UNKNOWN)
     tiles = sorted((tile for tile in rack if tile != UNKNOWN), key=order)
     if not unseen:
         return tuple(Exchange(three) for three in dict.fromkeys(combinations(tiles, 3)))
-    threes = combinations_with_replacement(range(9 * len(SUITS)), 3)
+    threes = combinations_with_replacement(known, 3)
     return tuple(
         Exchange(three)
         for three in threes
@@ -174,7 +186,8 @@ class ThrowDirection:
 
     def step(self, rules: Any, hand: Hand, given: tuple[int, ...]) -> Script:
         yield DiceRolled(hand.dealer, "exchange", given)
-        yield Exchanged(self.chosen, DIRECTIONS[given[0]])
+        directions = DIRECTIONS_OF_THREE if hand.seats == 3 else DIRECTIONS
+        yield Exchanged(self.chosen, directions[given[0]])
         return self.then
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.core.hand import DEPOSIT, Deal, Hand, Transfer
 from engine.core.meld import Seat
@@ -20,6 +20,26 @@ def leader(standing: tuple[int, ...]) -> Seat:
 def to_leader(standing: tuple[int, ...], deposit: int) -> tuple[Transfer, ...]:
     """What lies on the table at the end goes to the player in first place."""
     return (Transfer(DEPOSIT, leader(standing), deposit, "deposit"),) if deposit else ()
+
+
+def swept(standing: tuple[int, ...], deposit: int) -> tuple[int, ...]:
+    """Every seat's points once what lies on the table has gone to the player in first place."""
+    first = leader(standing)
+    return tuple(points + deposit * (seat == first) for seat, points in enumerate(standing))
+
+
+def pass_the_deal(hand: Hand, standing: tuple[int, ...], deposit: int, repeats: int = 0) -> Deal:
+    """The next seat deals; after the last one a new circle begins."""
+    dealer = hand.after(hand.dealer)
+    return replace(
+        hand.deal,
+        number=hand.deal.number + 1,
+        round=hand.deal.round + (dealer == 0),
+        dealer=dealer,
+        standing=standing,
+        repeats=repeats,
+        deposit=deposit,
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,12 +67,13 @@ class Circles:
         circle = number // self.seats
         if circle == self.circles:
             return Final(to_leader(standing, deposit))
-        if number % self.seats == 0 and deposit:
-            first = leader(standing)
-            standing = tuple(points + deposit * (seat == first) for seat, points in enumerate(standing))
-            deposit = 0
+        if number % self.seats == 0:
+            standing, deposit = swept(standing, deposit), 0
         return Deal(number, circle % 4, self.next_dealer(hand), standing, deposit=deposit)
 
+
+START_OPTION = number("start", Text("起始点数", "Starting points"), 50_000, 1_000, 1_000_000)
+"""What everybody starts with in a match that is played in circles."""
 
 CIRCLE_OPTIONS: tuple[Option, ...] = (
     Option(
@@ -62,7 +83,7 @@ CIRCLE_OPTIONS: tuple[Option, ...] = (
         (Choice(1, Text("一圈", "1")), Choice(2, Text("两圈", "2")), Choice(4, Text("四圈", "4"))),
         note=Text("一圈四局", "Four hands a circle"),
     ),
-    number("start", Text("起始点数", "Starting points"), 50_000, 1_000, 1_000_000),
+    START_OPTION,
 )
 """How long a game of four that is played in circles lasts, and what everybody starts with."""
 
@@ -93,23 +114,33 @@ def first_winner(hand: Hand) -> Seat:
     return first.source if first.source is not None and len(together) > 1 else first.seat
 
 
+def never_breaks_off(hand: Hand) -> bool:
+    """The match goes on to its end."""
+    return False
+
+
 @dataclass(frozen=True, slots=True)
 class Hands:
-    """``hands`` hands from ``start`` points each, whoever deals: seat 0 first, then as ``next_dealer`` says."""
+    """``hands`` hands from ``start`` points each, whoever deals: seat 0 first, then as ``next_dealer`` says.
+
+    ``supporters``: so many take part beside the seats. ``breaks_off``: whether a hand is the last one whatever its number.
+    """
 
     seats: int
     hands: int
     next_dealer: Callable[[Hand], Seat]
     start: int = 0
+    supporters: int = 0
+    breaks_off: Callable[[Hand], bool] = never_breaks_off
 
     def first(self) -> Deal:
         """Seat 0 deals."""
-        return Deal(0, 0, 0, (self.start,) * self.seats)
+        return Deal(0, 0, 0, (self.start,) * (self.seats + self.supporters))
 
     def after(self, hand: Hand, standing: tuple[int, ...], deposit: int) -> Deal | Final:
         """The next deal, or the end."""
         number = hand.deal.number + 1
-        if number == self.hands:
+        if number == self.hands or self.breaks_off(hand):
             return Final(to_leader(standing, deposit))
         return Deal(number, number // self.seats % 4, self.next_dealer(hand), standing, deposit=deposit)
 

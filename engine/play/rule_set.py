@@ -2,31 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from engine.core.action import Action
-from engine.core.hand import Deal, Hand, Transfer
+from engine.core.hand import Deal, Hand, Transfer, Wall
 from engine.core.meld import Seat
 from engine.core.observe import Observation
-from engine.core.tiles import Tiles
+from engine.core.tiles import DRAGONS, EAST, Tile, Tiles
 from engine.core.words import Text
+from engine.play.money import Money, no_money
 from engine.play.options import Option, Options, settled
 from engine.scoring.answer import ScoredHand
 from engine.scoring.distance import Goal
+from engine.scoring.score import Refused, Score
 from engine.scoring.stated import StatedHand
 
 
 @dataclass(frozen=True, slots=True)
 class PatternInfo:
-    """A pattern for the rule page: ``value`` as players say it ("2 (open 1)"), ``example`` a winning hand in notation."""
+    """A pattern for the rule page: ``value`` as players say it ("2 (open 1)"), ``example`` a winning hand in notation.
+
+    ``wild``: the kinds that are wild in the example, in notation.
+    """
 
     id: str
     name: Text
     value: str
     note: Text | None = None
     example: str = ""
+    wild: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,9 +71,31 @@ class Programme(Protocol):
 POINTS = Text("点", "points")
 
 
+def shown(points: int, parts: int) -> str:
+    """Ledger points as people count them, exactly: 3 of 2 parts is "1.5", -1 is "-0.5". ``parts`` divides a power of ten."""
+    whole, rest = divmod(abs(points), parts)
+    sign = "-" if points < 0 else ""
+    return f"{sign}{whole}" if not rest else f"{sign}{whole + rest / parts:.10g}"
+
+
+def as_number(points: int, parts: int) -> int | float:
+    """Ledger points as people count them, for answers in JSON: whole numbers stay integers."""
+    return points // parts if points % parts == 0 else points / parts
+
+
 def four_seats(options: Options) -> int:
     """Four players, whatever the options."""
     return 4
+
+
+def no_supporters(options: Options) -> int:
+    """Nobody but the players takes part."""
+    return 0
+
+
+def free(options: Options) -> int:
+    """Opening a table costs nothing."""
+    return 0
 
 
 def no_bonus(observation: Observation) -> frozenset[int]:
@@ -75,20 +103,131 @@ def no_bonus(observation: Observation) -> frozenset[int]:
     return frozenset()
 
 
+def usual_break(dice: Sequence[int], seats: int) -> tuple[int, int]:
+    """Sides are counted by the dice from the dealer's, and as many stacks stay at that side's right end."""
+    return (sum(dice) - 1) % seats, sum(dice)
+
+
 def no_wild(observation: Observation) -> frozenset[int]:
     """Every tile is what it shows."""
     return frozenset()
 
 
+def no_golden(observation: Observation) -> frozenset[int]:
+    """No kong is worth going back for."""
+    return frozenset()
+
+
+def honours_of_value(observation: Observation) -> Tiles:
+    """The dragons, the wind of the round and one's own."""
+    deal, seat = observation.deal, observation.seat or 0
+    return (*DRAGONS, EAST + deal.round % 4, EAST + (seat - deal.dealer) % observation.seats)
+
+
+@dataclass(frozen=True, slots=True)
+class OpenYaku:
+    """What an open hand can win with where a win needs a yaku, as far as shape-minded players build towards it.
+
+    Simples (断幺) and one suit (清一色) always are enough. ``triplets(observation)``: the kinds of honours one triplet of which
+    is; ``half_flush``: whether one suit with honours (混一色) is.
+    """
+
+    triplets: Callable[[Observation], Tiles] = honours_of_value
+    half_flush: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """Why a ready hand may not win: not with another's tile (furiten), or, ``wholly``, not at all."""
+
+    reason: Text
+    wholly: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Joint:
+    """Several hands of one seat that win together: the kinds that complete all of them, and the hands as a request tells them,
+    with any of these kinds as the winning tile.
+    """
+
+    waits: Tiles
+    hand: StatedHand
+
+
+@dataclass(frozen=True, slots=True)
+class Rearrangement:
+    """Moves between the racks of a seat, one after another, and what is to be said of where they lead."""
+
+    moves: tuple[Action, ...]
+    told: Text
+
+
+def one_ring(observation: Observation) -> tuple[Wall, ...]:
+    """The wall is one ring around the table."""
+    return (observation.wall,)
+
+
+def as_told(observation: Observation, hand: StatedHand) -> StatedHand:
+    """The table adds nothing to the tiles."""
+    return hand
+
+
+def not_barred(observation: Observation, thrown: Tile, waits: Tiles) -> Bar | None:
+    """Every hand that is ready may win."""
+    return None
+
+
+def no_own_choice(observation: Observation) -> Action | None:
+    """Whoever plays decides by what it knows of tiles."""
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """A game within a match of several.
+
+    ``dice``: the sums of two dice that make it the first; ``changes``: what players have to know when play turns to it.
+    """
+
+    game: RuleSet
+    dice: tuple[int, ...]
+    changes: tuple[Text, ...] = ()
+
+
 @dataclass(frozen=True, slots=True)
 class RuleSet:
-    """A game.
+    """A game, or a match of several.
 
     ``rules(options)`` gives the working rules that phases ask (opaque to everybody else); ``deal`` the hand before its
     first step; ``wall(options)`` every tile used; ``bonus(observation)`` the kinds worth extra (dora),
-    ``wild(observation)`` those that stand for any tile in a winning hand (混); ``needs_yaku``: a complete hand does not win
-    by its shape alone.  ``goal(observation)`` is what shape-minded players build towards; ``why_not`` says in words why a
+    ``wild(observation)`` those that stand for any tile in a winning hand (混); ``golden(observation)`` those a kong of
+    which earns more than being nearer to a win (金杠); ``needs_yaku``: a complete hand does not win by its shape alone, an open
+    one with what ``open_yaku`` tells.  ``goal(observation)`` is what shape-minded players build towards; ``why_not`` says in words why a
     seat may not do something it tried; ``words`` name the actions that only this game has, ``{field}`` standing for a field.
+
+    ``fee(options)``: how many room cards (房卡) whoever opens a table pays for the match where they are counted.
+
+    ``supporters(options)``: how many take part without a seat; they are the participants after the seats, with accounts
+    and answers of their own.  ``parts``: so many points of the ledger are one point as people count (see ``shown``).
+    ``broken(dice, seats)``: whose side of the wall is opened, counted from the dealer's in turn order, and how many stacks
+    stay at its right end.  ``reasons`` name the payments that this game calls in its own way (see ``payment_words``).
+
+    Three functions tell what a ready hand would be worth: ``stated(observation, hand)`` adds what the table knows beside the
+    tiles (a void suit, wild tiles; where only self-draws win it makes the win one); ``barred(observation, thrown, waits)``
+    says why, after that discard, the observer could not win with the kinds it waits for; ``completions(hand)``, in games
+    with wild tiles, counts the hand with every kind that completes it (elsewhere the ``goal`` tells which do).
+
+    ``rings(observation)``: the rings of the wall, the inner one first, each broken and drawn from by itself.  In games where a
+    seat has several hands, ``joint(observation, discard)`` tells what all of them wait for after a discard (None: as they
+    are), or None if that is nothing; ``rearranged(observation)`` how its tiles are best shared out among them.
+
+    ``own_choice(observation)``: the option that a sensible player takes where the decision is this game's own and knowing
+    about tiles is not enough (bets); None leaves it to the player's own judgement.
+
+    ``money(observation)``: in a game with bets what lies at stake now; None while nothing does.
+
+    ``games``: what a match of several games is made of, in their order of play. Everything about a hand is then asked of the
+    hand's own game (see ``engine.play.circle``), and ``rules`` may give None: before that is known only dice are thrown.
     """
 
     id: str
@@ -107,11 +246,31 @@ class RuleSet:
     facts: Callable[[Observation], tuple[Fact, ...]]
     why_not: Callable[[Hand, Seat, Action], Text]
     seats: Callable[[Options], int] = four_seats
+    supporters: Callable[[Options], int] = no_supporters
     bonus: Callable[[Observation], frozenset[int]] = no_bonus
     wild: Callable[[Observation], frozenset[int]] = no_wild
+    fee: Callable[[Options], int] = free
+    golden: Callable[[Observation], frozenset[int]] = no_golden
     needs_yaku: bool = False
+    open_yaku: OpenYaku = OpenYaku()
     unit: Text = POINTS
+    parts: int = 1
     words: Mapping[str, Text] = field(default_factory=dict)
+    broken: Callable[[Sequence[int], int], tuple[int, int]] = usual_break
+    reasons: Mapping[str, Text] = field(default_factory=dict)
+    own_choice: Callable[[Observation], Action | None] = no_own_choice
+    games: tuple[Member, ...] = ()
+    stated: Callable[[Observation, StatedHand], StatedHand] = as_told
+    barred: Callable[[Observation, Tile, Tiles], Bar | None] = not_barred
+    completions: Callable[[StatedHand], Mapping[int, Score | Refused]] | None = None
+    rings: Callable[[Observation], tuple[Wall, ...]] = one_ring
+    joint: Callable[[Observation, Action | None], Joint | None] | None = None
+    rearranged: Callable[[Observation], Rearrangement] | None = None
+    money: Callable[[Observation], Money | None] = no_money
+
+    def participants(self, options: Options) -> int:
+        """How many have an account and may be asked: the seats, then the supporters."""
+        return self.seats(options) + self.supporters(options)
 
     def settled(self, chosen: Options) -> dict[str, Any]:
         """All options with chosen or default values. Raises ``BadOption``."""

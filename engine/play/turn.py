@@ -53,6 +53,12 @@ class Kong:
     fresh: bool = True
 
 
+def nothing(hand: Hand, *_: object) -> Steps:
+    """No events."""
+    yield from ()
+    return hand
+
+
 def laid_openly(hand: Hand, tiles: Tiles) -> bool:
     """Concealed kongs are shown."""
     return False
@@ -72,6 +78,7 @@ class TurnRules:
     - ``kong``: after a kong stands; ``pass_turn``, ``after_wins``: the next phase.
     - ``shows``: whether a seat lays its rack open at an exhaustive draw; ``exhausted``: what then follows.
     - ``interrupted``: an abortive draw after a discard nobody won on.
+    - ``before``: events before what a seat does at its turn.
     - ``face_down``: whether a concealed kong of these tiles stays hidden from the others (see ``KongsTurnedUp``).
     """
 
@@ -92,12 +99,7 @@ class TurnRules:
     exhausted: Callable[[Hand], Script]
     other: Callable[[TurnRules, Hand, Turn, Action], Script]
     face_down: Callable[[Hand, Tiles], bool] = laid_openly
-
-
-def nothing(hand: Hand, *_: object) -> Steps:
-    """No events."""
-    yield from ()
-    return hand
+    before: Callable[[Hand, Seat, Action], Steps] = nothing
 
 
 def end(hand: Hand, ending: Ending) -> Script:
@@ -144,36 +146,37 @@ class Turn:
     def step(self, rules: TurnRules, hand: Hand, given: Answers) -> Script:
         seat = self.seat
         action = given[seat]
+        hand = yield from rules.before(hand, seat, action)
         match action:
-            case Discard(tile, drawn):
-                hand = yield Discarded(seat, tile, drawn)
+            case Discard(tile, drawn, rack):
+                hand = yield Discarded(seat, tile, drawn, rack=rack)
                 return (yield from rules.discarded(rules, hand, Offer(seat, tile, self.after_kong)))
             case SelfDraw():
                 drawn_tile = hand.places[seat].drawn
                 assert drawn_tile is not None, "self-draw is only offered with a drawn tile"
                 return (yield from rules.won(hand, (Win(seat, drawn_tile, after_kong=self.after_kong),)))
-            case Ankan(tiles):
-                fresh = hand.places[seat].drawn
+            case Ankan(tiles, rack):
+                fresh = hand.places[hand.place_of(seat, rack)].drawn
                 meld = Meld("ankan", tiles, hidden=rules.face_down(hand, tiles))
-                hand = yield Melded(seat, meld)
+                hand = yield Melded(seat, meld, rack)
                 hand = yield from rules.melded(hand, seat, meld)
                 return (
                     yield from rules.kong(
                         hand, seat, Kong(meld, fresh=fresh is not None and KIND[fresh] == KIND[tiles[0]])
                     )
                 )
-            case Kakan(tile, drawn):
+            case Kakan(tile, drawn, rack):
                 kind = KIND[tile]
-                index = next(
-                    i for i, m in enumerate(hand.places[seat].melds) if m.kind == "pon" and m.first_kind == kind
-                )
-                hand = yield KongAdded(seat, tile, index)
+                melds = hand.places[hand.place_of(seat, rack)].melds
+                index = next(i for i, m in enumerate(melds) if m.kind == "pon" and m.first_kind == kind)
+                hand = yield KongAdded(seat, tile, index, rack)
                 robbing = RobKong(
                     seat,
                     tile,
                     index,
                     drawn,
                     _asked(hand, seat, lambda other: rules.robs(hand, other, tile, seat)),
+                    rack,
                 )
                 return robbing if robbing.options else (yield from robbing.step(rules, hand, {}))
             case _:
@@ -247,7 +250,7 @@ class Claims:
         assert isinstance(action, Minkan | Pon | Chi)
         kind = MELDS[type(action)][0]
         meld = Meld(kind, tidy((*action.tiles, tile)), source, tile)
-        hand = yield Melded(seat, meld)
+        hand = yield Melded(seat, meld, action.rack)
         hand = yield from rules.melded(hand, seat, meld)
         if kind == "minkan":
             return (yield from rules.kong(hand, seat, Kong(meld)))
@@ -263,6 +266,7 @@ class RobKong:
     index: int
     fresh: bool
     options: tuple[tuple[Seat, tuple[Action, ...]], ...]
+    rack: int = 0
 
     @property
     def turn(self) -> Seat:
@@ -278,10 +282,10 @@ class RobKong:
             if isinstance(given.get(seat), Ron)
         )
         if wins:
-            hand = yield KongRobbed(self.seat, self.index)
+            hand = yield KongRobbed(self.seat, self.index, self.rack)
             return (yield from rules.won(hand, wins))
         hand = yield from rules.survived(hand, self.seat, self.tile, tuple(seat for seat, _ in self.options))
-        meld = hand.places[self.seat].melds[self.index]
+        meld = hand.places[hand.place_of(self.seat, self.rack)].melds[self.index]
         hand = yield from rules.melded(hand, self.seat, meld)
         return (yield from rules.kong(hand, self.seat, Kong(meld, fresh=self.fresh)))
 

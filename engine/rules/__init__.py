@@ -4,16 +4,36 @@ from __future__ import annotations
 
 from engine.play.rule_set import RuleSet
 from engine.rules.bloodbattle import BLOODBATTLE
+from engine.rules.chaos import CHAOS
 from engine.rules.chongqing import CHONGQING
+from engine.rules.chris import CHRIS
+from engine.rules.double import DOUBLE
 from engine.rules.dyed import DYED
 from engine.rules.harmony import HARMONY
+from engine.rules.holdem import HOLDEM
+from engine.rules.house import HOUSE
 from engine.rules.international import INTERNATIONAL
 from engine.rules.riichi import RIICHI
 from engine.rules.sichuan import SICHUAN
 from engine.rules.tianjin import TIANJIN
 from engine.rules.trick import TRICK
 
-ALL: tuple[RuleSet, ...] = (RIICHI, INTERNATIONAL, HARMONY, SICHUAN, BLOODBATTLE, CHONGQING, TIANJIN, TRICK, DYED)
+ALL: tuple[RuleSet, ...] = (
+    RIICHI,
+    INTERNATIONAL,
+    HARMONY,
+    SICHUAN,
+    BLOODBATTLE,
+    CHONGQING,
+    TIANJIN,
+    HOUSE,
+    TRICK,
+    HOLDEM,
+    DYED,
+    DOUBLE,
+    CHAOS,
+    CHRIS,
+)
 
 
 class UnknownRules(ValueError):

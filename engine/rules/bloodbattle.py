@@ -20,6 +20,7 @@ from engine.core.words import Text
 from engine.play import blood_battle
 from engine.play.blood_battle import (
     EXHAUSTED,
+    REASONS,
     SEATS,
     VoidsNamed,
     after_wins,
@@ -35,6 +36,7 @@ from engine.play.blood_battle import (
     robs,
     self_draws,
     shows,
+    stated,
     still_in,
     tiles_of,
     transfers,
@@ -191,12 +193,13 @@ def live_waits(hand: Hand, seat: Seat) -> Tiles:
     discarded up to the end, unless that player holds three or four of them together (捏在别人手里).
     """
     place = hand.places[seat]
-    others = [hand.places[other].concealed for other in payers(hand, seat)]
-    return tuple(
-        kind
-        for kind in waits_of(place.concealed, place.melds, hand.rule_state.void[seat])
-        if any(0 < rack.count(kind) < HELD_BACK for rack in others)
-    )
+    waiting = waits_of(place.concealed, place.melds, hand.rule_state.void[seat])
+    return living(waiting, [hand.places[other].concealed for other in payers(hand, seat)])
+
+
+def living(waiting: Tiles, racks: list[Tiles]) -> Tiles:
+    """Those of the kinds waited for that one of the other racks could have given away."""
+    return tuple(kind for kind in waiting if any(0 < rack.count(kind) < HELD_BACK for rack in racks))
 
 
 def exhausted(cap: int | None, hand: Hand) -> Script:
@@ -251,17 +254,39 @@ def rules_with(cap: int | None) -> TurnRules:
 
 
 def facts(observation: Observation) -> tuple[Fact, ...]:
-    """Where the wall was broken, everybody's void suit, and in which order players have won."""
+    """Everybody's void suit, in which order players have won, at a draw who was ready; where the wall was broken, until the first
+    discard.
+    """
     state: BloodbattleState = observation.state
     found = list(blood_battle.facts(observation))
-    if dice := observation.wall.dice:
+    dice = observation.wall.dice
+    if dice and not any(observation.rivers):
         x = kept_stacks(dice)
         words = Text(f"留 {x} 墩，从第 {x + 1} 墩摸", f"{x} stacks kept, drawn from stack {x + 1}")
         found.append(
             Fact("break", Text("开门", "broken here"), words, seat=(observation.deal.dealer + break_side(dice)) % SEATS)
         )
     found += (Fact("missing", Text("天缺", "none dealt"), seat=seat) for seat in state.missing)
+    if observation.ending is not None and observation.ending.id == EXHAUSTED.id:
+        left = [seat for seat in range(SEATS) if seat not in state.winners]
+        found += (Fact("ready", AT_THE_END, at_the_end(observation, seat, left), seat=seat) for seat in left)
     return tuple(found)
+
+
+AT_THE_END = Text("查叫", "at the end")
+
+
+def at_the_end(observation: Observation, seat: Seat, left: list[Seat]) -> Text:
+    """How a seat that has not won is looked upon at a draw, when it and all others ``left`` have shown their racks."""
+    place = observation.places[seat]
+    tiles = (*place.concealed, *(tile for meld in place.melds for tile in meld.tiles))
+    if suits_of(tiles) == len(SUITS):
+        return Text("花猪", "three suits")
+    waiting = waits_of(place.concealed, place.melds, observation.state.void[seat])
+    if not waiting:
+        return Text("无叫", "not ready")
+    others = [observation.places[other].concealed for other in left if other != seat]
+    return Text("有叫", "ready") if living(waiting, others) else Text("死叫", "a dead wait")
 
 
 def why_not(hand: Hand, seat: Seat, action: Action) -> Text:
@@ -374,4 +399,7 @@ BLOODBATTLE = RuleSet(
     goal=goal,
     facts=facts,
     why_not=why_not,
+    broken=lambda dice, seats: (break_side(tuple(dice)), kept_stacks(tuple(dice))),
+    reasons=REASONS,
+    stated=stated,
 )

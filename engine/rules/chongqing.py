@@ -35,6 +35,7 @@ from engine.play.blood_battle import (
     payers,
     self_draws,
     shows,
+    stated,
     still_in,
     transfers,
     void_discard,
@@ -417,7 +418,7 @@ def why_not(hand: Hand, seat: Seat, action: Action) -> Text:
 
 
 ROOM_CARDS = {1: 1, 4: 2, 8: 3, 16: 4}
-"""How many room cards a match of so many hands costs whoever opens a table on a server. Playing locally costs nothing."""
+"""How many room cards a match of so many hands costs whoever opens the table 选择局数."""
 
 OPTIONS: tuple[Option, ...] = (
     switch(
@@ -489,7 +490,7 @@ OPTIONS: tuple[Option, ...] = (
             Choice(n, Text(f"{n} 局（房卡 {cards} 张）", f"{n} (room cards: {cards})"))
             for n, cards in ROOM_CARDS.items()
         ),
-        note=Text("房卡由服务器收取；本机游戏免费", "A server takes the room cards; playing locally is free"),
+        note=Text("开局的人付房卡；本机游戏免费", "Whoever opens the table pays the cards; local play is free"),
     ),
     Option(
         "max_fan",
@@ -563,6 +564,14 @@ def rules(options: Options) -> TurnRules:
     return rules_with(house(options), bool(options["brush"]))
 
 
+REASONS = {
+    "kong": Text("水钱", "Water money"),
+    "kong_passed": Text("转水", "Water money passed on"),
+    "kong_returned": Text("退水", "Water money returned"),
+    "not_ready": Text("查大叫", "Not ready"),
+}
+"""What points are paid for beside wins."""
+
 CHONGQING = RuleSet(
     id="chongqing",
     version=1,
@@ -582,4 +591,7 @@ CHONGQING = RuleSet(
     goal=goal,
     facts=facts,
     why_not=why_not,
+    fee=lambda options: ROOM_CARDS[int(options["hands"] or 0)],
+    reasons=REASONS,
+    stated=stated,
 )

@@ -16,13 +16,13 @@ from engine.core.tiles import KIND, KINDS, RED, Tiles
 from engine.core.words import Text
 from engine.play.chaos import nagashi_evenly, pay_evenly
 from engine.play.japanese import DrawNext, Family, TurnIndicators, all_discards, fresh_state
-from engine.play.japanese_words import dora_kinds, pattern_infos
+from engine.play.japanese_words import barred, dora_kinds, pattern_infos, stated
 from engine.play.japanese_words import facts as family_facts
 from engine.play.japanese_words import why_not as family_why_not
 from engine.play.opening import BreakWall, fresh_hand
 from engine.play.options import Option, Options, switch
 from engine.play.programme import CIRCLE_OPTIONS, four_in_circles
-from engine.play.rule_set import Fact, RuleSet
+from engine.play.rule_set import Fact, OpenYaku, RuleSet
 from engine.play.turn import Claims, Draw, Kong, Offer, TurnRules, Win, turn_kongs_up
 from engine.scoring.answer import ScoredHand
 from engine.scoring.distance import Goal
@@ -268,4 +268,7 @@ DYED = RuleSet(
     why_not=why_not,
     bonus=dora_kinds,
     needs_yaku=True,
+    open_yaku=OpenYaku(half_flush=False),
+    stated=stated,
+    barred=barred,
 )

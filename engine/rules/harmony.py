@@ -12,7 +12,7 @@ from engine.core.event import Noted
 from engine.core.hand import Deal, Hand, Laid, Script, Transfer, Wall
 from engine.core.meld import Meld, Seat
 from engine.core.observe import Observation
-from engine.core.tiles import EAST, KIND, KINDS, UNKNOWN, Tile, Tiles
+from engine.core.tiles import DRAGONS, EAST, KIND, KINDS, UNKNOWN, Tile, Tiles
 from engine.core.words import Text
 from engine.play.opening import BreakWall, fresh_hand
 from engine.play.options import Choice, Option, Options
@@ -27,7 +27,7 @@ from engine.play.plain import (
 )
 from engine.play.programme import CIRCLE_OPTIONS, four_in_circles
 from engine.play.readiness import at_rest, live_waits
-from engine.play.rule_set import Fact, PatternInfo, RuleSet
+from engine.play.rule_set import Fact, OpenYaku, PatternInfo, RuleSet
 from engine.play.turn import (
     Draw,
     Kong,
@@ -274,6 +274,11 @@ def goal(observation: Observation) -> Goal:
     return GOAL
 
 
+def value_honours(observation: Observation) -> Tiles:
+    """The dragons and one's own wind; the wind of the round is worth nothing."""
+    return (*DRAGONS, EAST + ((observation.seat or 0) - observation.deal.dealer) % SEATS)
+
+
 def facts(observation: Observation) -> tuple[Fact, ...]:
     """Nothing is turned up or declared in this game."""
     return ()
@@ -319,4 +324,5 @@ HARMONY = RuleSet(
     facts=facts,
     why_not=why_not,
     needs_yaku=True,
+    open_yaku=OpenYaku(value_honours),
 )

@@ -14,10 +14,10 @@ from engine.core.observe import Observation
 from engine.core.tiles import KIND, KINDS, RED, Tiles
 from engine.core.words import Text
 from engine.play.japanese import DrawNext, Family, TurnIndicators, all_discards, fresh_state
-from engine.play.japanese_words import dora_kinds, facts, pattern_infos, why_not
+from engine.play.japanese_words import barred, dora_kinds, facts, pattern_infos, stated, why_not
 from engine.play.opening import BreakWall, fresh_hand
 from engine.play.options import Choice, Option, Options, number, switch
-from engine.play.programme import leader, to_leader
+from engine.play.programme import leader, pass_the_deal, to_leader
 from engine.play.rule_set import Final, RuleSet
 from engine.play.turn import TurnRules
 from engine.scoring.answer import ScoredHand
@@ -103,6 +103,25 @@ def dealer_stays(hand: Hand) -> bool:
     return True
 
 
+def following(hand: Hand, standing: tuple[int, ...], deposit: int) -> Deal:
+    """The next deal as long as the match goes on: the dealer repeats, or the deal passes; counters as the hand ended."""
+    assert hand.ending is not None
+    stays = dealer_stays(hand)
+    repeats = 0 if hand.ending.id == "win" and not stays else hand.deal.repeats + 1
+    if stays:
+        return replace(hand.deal, number=hand.deal.number + 1, standing=standing, repeats=repeats, deposit=deposit)
+    return pass_the_deal(hand, standing, deposit, repeats)
+
+
+def uma_transfers(standing: tuple[int, ...], uma: tuple[int, int]) -> tuple[Transfer, ...]:
+    """``uma`` points for second and first place, from third and fourth; equal points: the earlier seat is first."""
+    second, first = uma
+    if not first:
+        return ()
+    order = sorted(range(SEATS), key=lambda seat: (-standing[seat], seat))
+    return (Transfer(order[3], order[0], first, "uma"), Transfer(order[2], order[1], second, "uma"))
+
+
 @dataclass(frozen=True, slots=True)
 class Rounds:
     """East only, or East and South, then on into the next wind while nobody has ``target`` points (at most one wind more).
@@ -126,8 +145,6 @@ class Rounds:
         """The next deal or the end of the match. Below zero the match goes on."""
         assert hand.ending is not None
         stays = dealer_stays(hand)
-        won = hand.ending.id == "win"
-        repeats = 0 if won and not stays else hand.deal.repeats + 1
         reached = max(standing) >= self.target
         extended = hand.deal.round >= self.winds
         if extended or (hand.deal.round == self.winds - 1 and hand.dealer == SEATS - 1):
@@ -136,23 +153,16 @@ class Rounds:
             leads = reached and leader(standing) == hand.dealer
             if stays and self.stop and leads and hand.ending.id in ("win", "exhausted", "nagashi"):
                 return self.final(standing, deposit)
-        if stays:
-            return replace(hand.deal, number=hand.deal.number + 1, standing=standing, repeats=repeats, deposit=deposit)
-        dealer = (hand.dealer + 1) % SEATS
-        wind = hand.deal.round + (dealer == 0)
-        return Deal(hand.deal.number + 1, wind, dealer, standing, repeats, deposit)
+        return following(hand, standing, deposit)
 
     def final(self, standing: tuple[int, ...], deposit: int) -> Final:
         """Sticks left go to the first place; then uma and oka."""
-        transfers = list(to_leader(standing, deposit))
-        order = sorted(range(SEATS), key=lambda seat: (-standing[seat], seat))
-        second, first = self.uma
-        if first:
-            transfers.append(Transfer(order[3], order[0], first, "uma"))
-            transfers.append(Transfer(order[2], order[1], second, "uma"))
-        if self.oka:
-            transfers += [Transfer(seat, order[0], self.oka, "oka") for seat in order[1:]]
-        return Final(tuple(transfers))
+        transfers = (*to_leader(standing, deposit), *uma_transfers(standing, self.uma))
+        if not self.oka:
+            return Final(transfers)
+        first = leader(standing)
+        oka = tuple(Transfer(seat, first, self.oka, "oka") for seat in range(SEATS) if seat != first)
+        return Final((*transfers, *oka))
 
 
 UMA = {"none": (0, 0), "5-10": (5000, 10000), "10-20": (10000, 20000), "10-30": (10000, 30000)}
@@ -246,4 +256,6 @@ RIICHI = RuleSet(
     why_not=why_not,
     bonus=dora_kinds,
     needs_yaku=True,
+    stated=stated,
+    barred=barred,
 )

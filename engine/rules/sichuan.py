@@ -14,6 +14,7 @@ from engine.core.meld import Meld, Seat
 from engine.core.words import Text
 from engine.play.blood_battle import (
     EXHAUSTED,
+    REASONS,
     SEATS,
     VOID_FIRST,
     VoidsNamed,
@@ -29,6 +30,7 @@ from engine.play.blood_battle import (
     robs,
     self_draws,
     shows,
+    stated,
     still_in,
     transfers,
     void_discard,
@@ -269,4 +271,6 @@ SICHUAN = RuleSet(
     goal=goal,
     facts=facts,
     why_not=why_not,
+    reasons=REASONS,
+    stated=stated,
 )

@@ -5,6 +5,7 @@ Source: 天津麻将规则 (天津麻将:是以天津地区流行的麻将规则
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from typing import Any, ClassVar
@@ -15,14 +16,14 @@ from engine.core.hand import Answers, Deal, Hand, Phase, Script, Transfer, Wall
 from engine.core.meld import Seat
 from engine.core.node import BadChance, Chance, Decision, DrawTile, Node, RollDice, TurnUp
 from engine.core.observe import Observation
-from engine.core.tiles import DRAGONS, HONOURS, KIND, KINDS, UNKNOWN, WINDS, Tile, Tiles, suit
+from engine.core.tiles import KIND, KINDS, NAMES, UNKNOWN, Tile, Tiles, successor
 from engine.core.words import Text
 from engine.play.opening import BreakWall, DealRacks, FirstTile, fresh_hand
 from engine.play.options import Choice, Option, Options, number, switch
 from engine.play.plain import EXHAUSTED, WIN, plain_calls, plain_discards, plain_kongs, why_not_plainly
 from engine.play.programme import HANDS_OPTION, Hands
-from engine.play.readiness import at_rest
-from engine.play.rule_set import Fact, PatternInfo, RuleSet
+from engine.play.readiness import COPIES, at_rest
+from engine.play.rule_set import Bar, Fact, PatternInfo, RuleSet
 from engine.play.turn import (
     Draw,
     Kong,
@@ -41,7 +42,8 @@ from engine.play.turn import (
 )
 from engine.scoring.distance import STANDARD
 from engine.scoring.score import Refused, Score
-from engine.scoring.stated_tianjin import score_tianjin
+from engine.scoring.stated import StatedHand
+from engine.scoring.stated_tianjin import score_tianjin, stated_wild, tianjin_win
 from engine.scoring.tianjin_fan import (
     TABLE,
     TOO_SMALL,
@@ -205,16 +207,13 @@ def opened_at(dealer: Seat, dice: tuple[int, ...]) -> tuple[Seat, int]:
     return (dealer + sum(dice[:DICE]) - 1) % SEATS, sum(dice)
 
 
+def broken(dice: Sequence[int], seats: int) -> tuple[int, int]:
+    """The same as seats from the dealer, and as the stacks to the right of the first ones taken."""
+    side, stack = opened_at(0, tuple(dice))
+    return side, stack - 1
+
+
 # -- the wild tiles 开混 --------------------------------------------------------------------------------------------------
-
-
-def successor(kind: int) -> int:
-    """The kind after it: 9 is followed by 1, East South West North and Red Green White go round."""
-    if suit(kind) < HONOURS:
-        return kind - 8 if kind % 9 == 8 else kind + 1
-    if kind in WINDS:
-        return WINDS[(kind - WINDS[0] + 1) % len(WINDS)]
-    return DRAGONS[(kind - DRAGONS[0] - 1) % len(DRAGONS)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -338,8 +337,8 @@ def declared(hand: Hand, win: Win) -> TianjinWin:
 
 def counted(hand: Hand, win: Win) -> Score | Refused:
     """What the win is worth; in a heavenly hand any tile may be taken as the drawn one."""
-    stated = declared(hand, win)
-    return count_dealt(stated) if stated.is_heavenly else count(stated)
+    said = declared(hand, win)
+    return count_dealt(said) if said.is_heavenly else count(said)
 
 
 def can_win(hand: Hand, win: Win) -> bool:
@@ -475,6 +474,14 @@ def wild_kinds(observation: Observation) -> frozenset[int]:
     return frozenset(observation.state.wild)
 
 
+def stakes_worth_taking(observation: Observation) -> Action | None:
+    """The dealer sits: it draws first and so wins a little more than it pays, and what doubles both ways gains by it.
+
+    For the same reason the others lose by pulling.
+    """
+    return next((option for option in observation.options if isinstance(option, Sit)), None)
+
+
 def facts(observation: Observation) -> tuple[Fact, ...]:
     """The wild tiles, who sits and pulls, who cannot win any more, whether the dealer was followed; where the wall was opened."""
     state: TianjinState = observation.state
@@ -501,6 +508,30 @@ def facts(observation: Observation) -> tuple[Fact, ...]:
         if any(KIND[laid.tile] in state.wild for laid in river)
     ]
     return tuple(found)
+
+
+def stated(observation: Observation, hand: StatedHand) -> StatedHand:
+    """A self-draw, with the wild tiles of this hand."""
+    return replace(hand, by="self_draw", source=None, fields={"wild": [NAMES[k] for k in observation.state.wild]})
+
+
+def barred(observation: Observation, thrown: Tile, waits: Tiles) -> Bar | None:
+    """Who discards a wild tile, or has done so, cannot win this hand 小相公."""
+    wild = observation.state.wild
+    own = () if observation.seat is None else tuple(laid.tile for laid in observation.rivers[observation.seat])
+    return Bar(BANNED, wholly=True) if any(KIND[tile] in wild for tile in (thrown, *own)) else None
+
+
+def completions(hand: StatedHand) -> dict[int, Score | Refused]:
+    """What the hand counts with every kind that completes it, wild tiles standing for others."""
+    wild = stated_wild(hand)
+    held = (*hand.concealed, *(tile for meld in hand.melds for tile in meld.tiles))
+    wins = {
+        kind: tianjin_win(replace(hand, win=kind), wild, hand.dealer)
+        for kind in range(KINDS)
+        if held.count(kind) < COPIES
+    }
+    return {kind: count(win) for kind, win in wins.items() if is_complete(win)}
 
 
 NO_CHI = Text("天津麻将不能吃牌", "There is no chi in Tianjin mahjong")
@@ -543,7 +574,8 @@ def why_not(hand: Hand, seat: Seat, action: Action) -> Text:
         case SelfDraw() if is_banned(hand, seat) and hand.phase.turn == seat:
             return BANNED
         case _:
-            return why_not_plainly(hand, seat, action, complete_with(hand, seat), TOO_SMALL.reason)
+            waiting = complete_with(hand, seat) if isinstance(action, SelfDraw) else ()
+            return why_not_plainly(hand, seat, action, waiting, TOO_SMALL.reason)
 
 
 def complete_with(hand: Hand, seat: Seat) -> Tiles:
@@ -581,7 +613,7 @@ OPTIONS: tuple[Option, ...] = (
     ),
 )
 
-EXPLAINED: dict[str, tuple[Text, str]] = {
+EXPLAINED: dict[str, tuple[Text, str] | tuple[Text, str, str]] = {
     "plain": (
         Text("没有捉5、龙、混吊；只有一番，不能单独和", "None of the others; one fan, which alone does not win"),
         "123m456m456s789s11z",
@@ -591,7 +623,8 @@ EXPLAINED: dict[str, tuple[Text, str]] = {
             "摸什么都能和：四副和一张混（单混吊），或三副一将和两张混（双混吊）。翻倍",
             "Any tile would do: four sets and one wild tile, or three sets, a pair and two. Doubles",
         ),
-        "123m456m789s555s99m",
+        "123m456m789s555s9m7z",
+        "6z7z",
     ),
     "catch_five": (
         Text(
@@ -611,6 +644,7 @@ EXPLAINED: dict[str, tuple[Text, str]] = {
     "own_dragon": (
         Text("龙的花色和混相同；代替龙", "A dragon of the suit of the wild tiles; in place of the dragon"),
         "123456789m456s22z",
+        "8m9m",
     ),
     "after_kong": (
         Text("用杠后补的牌和。翻倍", "Win with the replacement tile of a kong. Doubles"),
@@ -624,7 +658,7 @@ EXPLAINED: dict[str, tuple[Text, str]] = {
         "123m456m456s789s11z",
     ),
 }
-"""For each pattern a sentence and a winning hand, for the rule page."""
+"""For each pattern a sentence, a winning hand and what is wild in it, for the rule page."""
 
 TIMES = frozenset(("wild_wait", "pure", "after_kong", "heavenly_hand"))
 PATTERNS = tuple(
@@ -653,4 +687,11 @@ TIANJIN = RuleSet(
     why_not=why_not,
     words={"sit": Text("坐庄", "Sit"), "pull": Text("拉 {times} 次", "Pull ×{times}"), "pass": Text("过", "Pass")},
     wild=wild_kinds,
+    golden=wild_kinds,
+    own_choice=stakes_worth_taking,
+    broken=broken,
+    reasons={"kong": Text("杠分", "Kong points")},
+    stated=stated,
+    barred=barred,
+    completions=completions,
 )

@@ -6,7 +6,7 @@ Source: C.H.R.I.S. 麻雀完全指南, section C1. Yaku, dora, riichi and furite
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import ClassVar
 
 from engine.core.action import PASS, Action, Ankan, Chi, Discard, Minkan, Pon
@@ -20,7 +20,7 @@ from engine.core.words import Text
 from engine.play.chaos import nagashi_evenly, pay_evenly
 from engine.play.claiming import could_hold
 from engine.play.japanese import DrawNext, Family, JapaneseState, Riichi, TurnIndicators, put
-from engine.play.japanese_words import dora_kinds, pattern_infos
+from engine.play.japanese_words import barred, dora_kinds, pattern_infos, stated
 from engine.play.japanese_words import facts as family_facts
 from engine.play.japanese_words import why_not as family_why_not
 from engine.play.opening import BreakWall, fresh_hand
@@ -438,4 +438,6 @@ TRICK = RuleSet(
     seats=seats,
     bonus=bonus,
     needs_yaku=True,
+    stated=stated,
+    barred=partial(barred, own_discards=own_discards),
 )

@@ -6,17 +6,18 @@ up, even where one implies another.  Nothing but the concealed hand needs to be 
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from engine.core.meld import Meld, Seat
-from engine.core.tiles import DRAGONS, EAST, HONOURS, KIND, ORPHANS, TERMINALS, WINDS, Tile, Tiles, counts, suit
+from engine.core.tiles import DRAGONS, EAST, HONOURS, ORPHANS, TERMINALS, Tile, Tiles, counts
 from engine.core.words import Text
+from engine.scoring import reading
 from engine.scoring.pattern import By, Pattern, counting, with_rows
+from engine.scoring.reading import all_outside, consecutive, identical, in_three_suits, readings, straight, winds
 from engine.scoring.score import Excluded, Refused, Score
-from engine.scoring.shape import SEVEN_PAIRS, THIRTEEN_ORPHANS, Set, Shape, decompositions, meld_set, pack
+from engine.scoring.shape import SEVEN_PAIRS, THIRTEEN_ORPHANS, Shape
 
 Flag: TypeAlias = Literal["last_tile", "after_kong", "first_turn"]
 
@@ -47,82 +48,16 @@ class HarmonyWin:
     flags: frozenset[Flag] = frozenset()
 
 
-class Reading(NamedTuple):
-    """What the rows look at: one way to read a hand, and how it was won."""
+Reading: TypeAlias = reading.Reading[HarmonyWin]
 
-    win: HarmonyWin
-    kinds: frozenset[int]
-    """The kinds there are, in melds too."""
-    sets: tuple[Set, ...] = ()
-    """All four, or none in a hand of seven pairs or thirteen orphans."""
-    pair: int = -1
-    concealed_triplets: int = 0
-    """The winning tile of another seat completes a run or the pair before a triplet."""
-    is_pairs: bool = False
-    is_orphans: bool = False
 
-    @property
-    def is_closed(self) -> bool:
-        return not any(meld.is_open for meld in self.win.melds)
-
-    @property
-    def triplets(self) -> frozenset[int]:
-        """Of what kinds there are triplets or kongs."""
-        return frozenset(part.kind for part in self.sets if not part.is_run)
-
-    @property
-    def runs(self) -> Counter[int]:
-        """How many runs start at which kind."""
-        return Counter(part.kind for part in self.sets if part.is_run)
-
-    @property
-    def kongs(self) -> int:
-        return sum(meld.is_kong for meld in self.win.melds)
-
-    @property
-    def number_suits(self) -> frozenset[int]:
-        """Which of characters, dots and bamboo there are."""
-        return frozenset(suit(kind) for kind in self.kinds if kind < EAST)
-
-    @property
-    def has_honours(self) -> bool:
-        return max(self.kinds) >= EAST
-
-    def circumstance(self, flag: Flag, by: By) -> bool:
-        """Whether it was won so."""
-        return flag in self.win.flags and self.win.by == by
+def _won(flag: Flag, by: By) -> Callable[[Reading], bool]:
+    """Whether it was won so."""
+    return lambda r: flag in r.win.flags and r.win.by == by
 
 
 def _value_triplets(r: Reading) -> int:
     return len(r.triplets & {*DRAGONS, r.win.seat_wind})
-
-
-def _all_outside(r: Reading) -> bool:
-    return bool(r.sets) and r.pair in ORPHANS and all(part.is_outside for part in r.sets)
-
-
-def _identical(times: int, runs: int = 1) -> Callable[[Reading], bool]:
-    """Some different runs that are each there so many times."""
-    return lambda r: sum(there >= times for there in r.runs.values()) >= runs
-
-
-def _in_three_suits(kinds: frozenset[int]) -> bool:
-    """Whether a number is there in characters, dots and bamboo."""
-    return any({number, number + 9, number + 18} <= kinds for number in range(9))
-
-
-def _consecutive(length: int) -> Callable[[Reading], bool]:
-    """So many triplets in a row in one suit."""
-    firsts = [9 * s + n for s in range(HONOURS) for n in range(10 - length)]
-    return lambda r: any(r.triplets.issuperset(range(first, first + length)) for first in firsts)
-
-
-def _straight(r: Reading) -> bool:
-    return any({9 * s, 9 * s + 3, 9 * s + 6} <= r.runs.keys() for s in range(HONOURS))
-
-
-def _winds(triplets: int, *, pair: bool) -> Callable[[Reading], bool]:
-    return lambda r: len(r.triplets & set(WINDS)) == triplets and (not pair or r.pair in WINDS)
 
 
 def _small_similar(r: Reading) -> bool:
@@ -168,13 +103,13 @@ PATTERNS: Final[tuple[Pattern[Reading], ...]] = (
     _row("one_kong", "一杠", "One kong", 5, lambda r: r.kongs >= 1),
     _row("two_concealed_triplets", "两暗刻", "Two concealed triplets", 5, lambda r: r.concealed_triplets >= 2),
     _row("value_tiles", "役牌", "Value triplet", 10, _value_triplets),
-    _row("two_identical", "一杯口", "Two identical sequences", 10, _identical(2)),
-    _row("last_draw", "海底", "Last draw", 10, lambda r: r.circumstance("last_tile", "self_draw")),
-    _row("last_discard", "河底", "Last discard", 10, lambda r: r.circumstance("last_tile", "discard")),
-    _row("after_kong", "岭上", "After a kong", 10, lambda r: r.circumstance("after_kong", "self_draw")),
+    _row("two_identical", "一杯口", "Two identical sequences", 10, identical(2)),
+    _row("last_draw", "海底", "Last draw", 10, _won("last_tile", "self_draw")),
+    _row("last_discard", "河底", "Last discard", 10, _won("last_tile", "discard")),
+    _row("after_kong", "岭上", "After a kong", 10, _won("after_kong", "self_draw")),
     _row("rob_kong", "抢杠", "Robbing a kong", 10, lambda r: r.win.by == "rob_kong"),
     _row("two_kongs", "两杠", "Two kongs", 20, lambda r: r.kongs >= 2),
-    _row("small_three_winds", "小三风", "Small three winds", 30, _winds(2, pair=True)),
+    _row("small_three_winds", "小三风", "Small three winds", 30, winds(2, pair=True)),
     _row("all_triplets", "对对和", "All triplets", 30, lambda r: bool(r.sets) and not r.runs),
     _row("three_concealed_triplets", "三暗刻", "Three concealed triplets", 30, lambda r: r.concealed_triplets >= 3),
     _row("small_three_similar_triplets", "三色小同刻", "Small three similar triplets", 30, _small_similar),
@@ -184,7 +119,7 @@ PATTERNS: Final[tuple[Pattern[Reading], ...]] = (
         "三色同顺",
         "Three similar sequences",
         35,
-        lambda r: _in_three_suits(frozenset(r.runs)),
+        lambda r: in_three_suits(frozenset(r.runs)),
     ),
     _row("half_flush", "混一色", "Half flush", 40, lambda r: len(r.number_suits) == 1 and r.has_honours),
     _row(
@@ -194,19 +129,19 @@ PATTERNS: Final[tuple[Pattern[Reading], ...]] = (
         40,
         lambda r: len(r.triplets.intersection(DRAGONS)) == 2 and r.pair in DRAGONS,
     ),
-    _row("straight", "一气通贯", "Nine-tile straight", 40, _straight),
-    _row("mixed_outside", "混全带", "Mixed outside hand", 40, lambda r: _all_outside(r) and r.has_honours),
-    _row("pure_outside", "纯全带", "Pure outside hand", 50, lambda r: _all_outside(r) and not r.has_honours),
-    _row("two_identical_twice", "两杯口", "Two identical sequences twice", 60, _identical(2, 2)),
+    _row("straight", "一气通贯", "Nine-tile straight", 40, straight),
+    _row("mixed_outside", "混全带", "Mixed outside hand", 40, lambda r: all_outside(r) and r.has_honours),
+    _row("pure_outside", "纯全带", "Pure outside hand", 50, lambda r: all_outside(r) and not r.has_honours),
+    _row("two_identical_twice", "两杯口", "Two identical sequences twice", 60, identical(2, 2)),
     _row("full_flush", "清一色", "Full flush", 80, lambda r: len(r.number_suits) == 1 and not r.has_honours),
-    _row("three_consecutive_triplets", "三连刻", "Three consecutive triplets", 100, _consecutive(3)),
+    _row("three_consecutive_triplets", "三连刻", "Three consecutive triplets", 100, consecutive(3)),
     _row(
         "mixed_terminals", "混幺九", "Terminals and honours", 100, lambda r: r.kinds.issubset(ORPHANS) and r.has_honours
     ),
-    _row("big_three_winds", "大三风", "Big three winds", 120, _winds(3, pair=False)),
+    _row("big_three_winds", "大三风", "Big three winds", 120, winds(3, pair=False)),
     _row("three_kongs", "三杠子", "Three kongs", 120, lambda r: r.kongs >= 3),
-    _row("three_identical", "一色三同顺", "Three identical sequences", 120, _identical(3)),
-    _row("three_similar_triplets", "三色同刻", "Three similar triplets", 120, lambda r: _in_three_suits(r.triplets)),
+    _row("three_identical", "一色三同顺", "Three identical sequences", 120, identical(3)),
+    _row("three_similar_triplets", "三色同刻", "Three similar triplets", 120, lambda r: in_three_suits(r.triplets)),
     _row("big_three_dragons", "大三元", "Big three dragons", 130, lambda r: r.triplets.issuperset(DRAGONS)),
     _row("four_concealed_triplets", "四暗刻", "Four concealed triplets", 125, lambda r: r.concealed_triplets == 4),
     _row(
@@ -214,23 +149,23 @@ PATTERNS: Final[tuple[Pattern[Reading], ...]] = (
         "天和",
         "Heavenly hand",
         155,
-        lambda r: r.circumstance("first_turn", "self_draw") and r.win.seat_wind == EAST,
+        lambda r: "first_turn" in r.win.flags and r.win.by == "self_draw" and r.win.seat_wind == EAST,
     ),
     _row(
         "earthly_hand",
         "地和",
         "Earthly hand",
         155,
-        lambda r: r.circumstance("first_turn", "self_draw") and r.win.seat_wind != EAST,
+        lambda r: "first_turn" in r.win.flags and r.win.by == "self_draw" and r.win.seat_wind != EAST,
     ),
     _row("thirteen_orphans", "国士无双", "Thirteen orphans", 160, lambda r: r.is_orphans),
-    _row("four_consecutive_triplets", "四连刻", "Four consecutive triplets", 200, _consecutive(4)),
+    _row("four_consecutive_triplets", "四连刻", "Four consecutive triplets", 200, consecutive(4)),
     _row("nine_gates", "九莲宝灯", "Nine gates", 480, _nine_gates),
     _row("all_honours", "字一色", "All honours", 320, lambda r: min(r.kinds) >= EAST),
-    _row("small_four_winds", "小四喜", "Small four winds", 320, _winds(3, pair=True)),
-    _row("big_four_winds", "大四喜", "Big four winds", 400, _winds(4, pair=False)),
+    _row("small_four_winds", "小四喜", "Small four winds", 320, winds(3, pair=True)),
+    _row("big_four_winds", "大四喜", "Big four winds", 400, winds(4, pair=False)),
     _row("four_kongs", "四杠子", "Four kongs", 480, lambda r: r.kongs == 4),
-    _row("four_identical", "一色四同顺", "Four identical sequences", 480, _identical(4)),
+    _row("four_identical", "一色四同顺", "Four identical sequences", 480, identical(4)),
     _row("all_terminals", "清老头", "All terminals", 400, lambda r: r.kinds <= TERMINALS),
 )
 """In the document's order. Big three dragons, four concealed triplets, heavenly and earthly hand are there with the patterns that
@@ -244,7 +179,7 @@ DEALERS_FIRST_DISCARD: Final = with_rows(
             "地和",
             "Earthly hand",
             155,
-            lambda r: r.circumstance("first_turn", "discard") and r.win.seat_wind != EAST,
+            lambda r: "first_turn" in r.win.flags and r.win.by == "discard" and r.win.seat_wind != EAST,
         )
     },
 )
@@ -259,42 +194,6 @@ _ALONE: Final = Text("{by}是役满贯，只计它一个", "{by} is a limit patt
 _CAPPED: Final = Text(
     "合计 {points} 分，数满贯计 {limit} 分", "{points} points in all, counted as the limit of {limit}"
 )
-
-
-def readings(win: HarmonyWin) -> list[Reading]:
-    """Every way to read the hand; empty if it is not complete."""
-    concealed = (*win.concealed, win.win_tile)
-    kinds = frozenset(KIND[tile] for tile in (*concealed, *(tile for meld in win.melds for tile in meld.tiles)))
-    melded = tuple(meld_set(meld) for meld in win.melds)
-    closed_kongs = sum(meld.kind == "ankan" for meld in win.melds)
-    found = [
-        Reading(
-            win,
-            kinds,
-            (*split.concealed, *melded),
-            split.pair,
-            closed_kongs + _concealed(split.concealed, split.pair, win),
-        )
-        for split in decompositions(counts(concealed), win.melds)
-    ]
-    if not win.melds:
-        packed = pack(concealed)
-        if SEVEN_PAIRS.is_complete(packed):
-            found.append(Reading(win, kinds, is_pairs=True))
-        if THIRTEEN_ORPHANS.is_complete(packed):
-            found.append(Reading(win, kinds, is_orphans=True))
-    return found
-
-
-def _concealed(parts: Sequence[Set], pair: int, win: HarmonyWin) -> int:
-    """How many of the triplets in the rack are concealed; a tile from another seat counts as a part of something else if it can."""
-    triplets = sum(not part.is_run for part in parts)
-    if win.by == "self_draw":
-        return triplets
-    kind = KIND[win.win_tile]
-    elsewhere = pair == kind or any(part.is_run and kind in part.kinds for part in parts)
-    opened = not elsewhere and any(not part.is_run and part.kind == kind for part in parts)
-    return triplets - opened
 
 
 def count(win: HarmonyWin, rows: tuple[Pattern[Reading], ...] = PATTERNS) -> Score | Refused:

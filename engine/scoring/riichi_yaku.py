@@ -376,7 +376,7 @@ YAKUMAN: Final[tuple[Pattern[Profile], ...]] = (
 )
 """Yakuman, 13 han each. No ordinary yaku and no dora count beside them."""
 
-_BESIDE_YAKUMAN: Final = Text("役满之外不计", "nothing else counts beside a yakuman")
+BESIDE_YAKUMAN: Final = Text("役满之外不计", "nothing else counts beside a yakuman")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -397,7 +397,7 @@ def _match(
     is_yakuman = bool(counted)
     ordinary, less = counting(yaku, facts, closed=closed)
     if is_yakuman:
-        excluded += tuple(Excluded(p.id, p.name, _BESIDE_YAKUMAN) for p in ordinary)
+        excluded += tuple(Excluded(p.id, p.name, BESIDE_YAKUMAN) for p in ordinary)
     else:
         counted, excluded = ordinary, less
     return Match(facts, counted, sum(p.value for p in counted), is_yakuman, excluded)
@@ -498,12 +498,12 @@ _OPEN_WAIT, _PAIR_WAIT, _TRIPLET_WAIT = int(Wait.OPEN), int(Wait.PAIR), int(Wait
 # --- reading a hand ------------------------------------------------------------------------------------------------------
 
 
-_Reading: TypeAlias = tuple["Match[Profile]", int, int, tuple[Split, ...]]
+Reading: TypeAlias = tuple["Match[Profile]", int, int, tuple[Split, ...]]
 """One way to read a winning hand: the yaku of its tiles, its fu (rounded), what the winning tile completed (a number of
 ``Wait``), and the splits suit by suit, none for seven pairs and thirteen orphans.  (A named tuple is made several times slower.)
 """
 
-_NO_YAKU: Final = Refused("no_yaku", Text("无役", "there is no yaku"))
+NO_YAKU: Final = Refused("no_yaku", Text("无役", "there is no yaku"))
 _INCOMPLETE: Final = Refused("incomplete", Text("没有和牌", "the hand is not complete"))
 _WRONG_COUNT: Final = Refused("wrong_count", Text("手牌张数不对", "the hand has a wrong number of tiles"))
 
@@ -553,7 +553,7 @@ def _all_melded(melds: tuple[Meld, ...]) -> _Melded:
     return _Melded((m, p, s, z), tally, fu, closed, packed)
 
 
-def _readings(win: RiichiWin, table: YakuTable, tiles: Packed, melded: _Melded) -> list[_Reading]:
+def _readings(win: RiichiWin, table: YakuTable, tiles: Packed, melded: _Melded) -> list[Reading]:
     """Every way to read the hand, those without yaku too; empty if it is not complete.
 
     ``tiles``: the concealed ones and the winning one, without red fives.
@@ -565,7 +565,7 @@ def _readings(win: RiichiWin, table: YakuTable, tiles: Packed, melded: _Melded) 
     base_fu = 20 + melded_fu + (10 if closed and not self_draw else 0)
     base_figures = _CLOSED_HAND if closed else 0
     twice = _laid_twice(tiles, win.melds) if table.copies > 4 else 0
-    found: list[_Reading] = []
+    found: list[Reading] = []
     for splits in hand_splits(tiles):
         m, p, s, z = splits
         winning = splits[suit] >> number & WINNING_PARTS
@@ -639,7 +639,7 @@ def _one_suit_figures(concealed: Packed, whole: Packed, win_kind: int) -> int:
     return figures
 
 
-def _special_readings(win: RiichiWin, table: YakuTable, tiles: Packed) -> list[_Reading]:
+def _special_readings(win: RiichiWin, table: YakuTable, tiles: Packed) -> list[Reading]:
     """The closed hand as seven pairs or as thirteen orphans."""
     win_kind = KIND[win.win_tile]
     figures = _CLOSED_HAND
@@ -676,7 +676,7 @@ def can_win(win: RiichiWin, table: YakuTable = TABLE) -> bool:
     return bool(found) and table.won(win.by, win.flags, melded.closed, win.seat_wind == EAST).han > 0
 
 
-def _best(found: list[_Reading], won: Match[int], dora: int) -> _Reading:
+def _best(found: list[Reading], won: Match[int], dora: int) -> Reading:
     """The reading that pays most, then has most han, then most fu."""
     best, best_worth = found[0], -1
     for reading in found:
@@ -694,7 +694,7 @@ def _best(found: list[_Reading], won: Match[int], dora: int) -> _Reading:
 
 
 @cache
-def _dora_counted(dora: int, red: int, ura: int) -> tuple[Counted, ...]:
+def dora_counted(dora: int, red: int, ura: int) -> tuple[Counted, ...]:
     rows = (("dora", DORA, dora), ("aka_dora", AKA_DORA, red), ("ura_dora", URA_DORA, ura))
     return tuple(Counted(id_, name, n) for id_, name, n in rows if n)
 
@@ -705,11 +705,21 @@ def _score(won: Match[int], made: Match[Profile], fu: int, dora: int, red: int, 
         yakuman = [pattern for match in (won, made) if match.is_yakuman for pattern in match.counted]
         return Score(tuple(yakuman), "han", sum(pattern.value for pattern in yakuman), None, "yakuman")
     han = won.han + made.han + dora + red + ura
-    return Score(won.counted + made.counted + _dora_counted(dora, red, ura), "han", han, fu, limit_of(han, fu))
+    return Score(won.counted + made.counted + dora_counted(dora, red, ura), "han", han, fu, limit_of(han, fu))
 
 
-def _judged(win: RiichiWin, table: YakuTable) -> tuple[Match[int], _Reading, int, int, int] | Refused:
-    """How it was won, the reading that counts, and the numbers of dora, red fives and ura dora."""
+class Readings(NamedTuple):
+    """How a complete hand was won, every way to read it, and its numbers of dora, red fives and ura dora."""
+
+    won: Match[int]
+    found: list[Reading]
+    dora: int
+    red: int
+    ura: int
+
+
+def readings(win: RiichiWin, table: YakuTable) -> Readings | Refused:
+    """All that a complete hand can count, whether or not it has a yaku."""
     if len(win.concealed) + 3 * len(win.melds) != 13:
         return _WRONG_COUNT
     packed = pack(win.concealed) + WEIGHT[win.win_tile]
@@ -724,11 +734,19 @@ def _judged(win: RiichiWin, table: YakuTable) -> tuple[Match[int], _Reading, int
     ura = 0
     if win.ura_indicators and ("riichi" in win.flags or "double_riichi" in win.flags):
         ura = _dora_in(packed, win.ura_indicators, table)
-    won = table.won(win.by, win.flags, melded.closed, win.seat_wind == EAST)
+    return Readings(table.won(win.by, win.flags, melded.closed, win.seat_wind == EAST), found, dora, red, ura)
+
+
+def _judged(win: RiichiWin, table: YakuTable) -> tuple[Match[int], Reading, int, int, int] | Refused:
+    """How it was won, the reading that counts, and the numbers of dora, red fives and ura dora."""
+    read = readings(win, table)
+    if isinstance(read, Refused):
+        return read
+    won, found, dora, red, ura = read
     best = found[0] if len(found) == 1 else _best(found, won, dora + red + ura)
     if won.han or best[0].han:
         return won, best, dora, red, ura
-    return _NO_YAKU
+    return NO_YAKU
 
 
 def count(win: RiichiWin, table: YakuTable = TABLE) -> Score | Refused:
@@ -755,11 +773,11 @@ def explain(win: RiichiWin, table: YakuTable = TABLE) -> Score | Refused:
     if won.is_yakuman or made.is_yakuman:
         excluded = tuple(row for match in (won, made) if match.is_yakuman for row in match.excluded)
         beside = tuple(p for match in (won, made) if not match.is_yakuman for p in match.counted)
-        beside += _dora_counted(dora, red, ura)
-        excluded += tuple(Excluded(p.id, p.name, _BESIDE_YAKUMAN) for p in beside)
+        beside += dora_counted(dora, red, ura)
+        excluded += tuple(Excluded(p.id, p.name, BESIDE_YAKUMAN) for p in beside)
         return replace(score, excluded=excluded)
-    excluded = won.excluded + made.excluded + _missed(made.facts, table)
-    return replace(score, excluded=excluded, working=_working(win, reading))
+    excluded = won.excluded + made.excluded + missed_yaku(made.facts, table)
+    return replace(score, excluded=excluded, working=fu_working(win, reading))
 
 
 # --- the words of the results sheet --------------------------------------------------------------------------------------
@@ -769,7 +787,7 @@ _VALUE_PAIR: Final = Text("雀头是役牌", "the pair is of a dragon or of a wi
 _NOT_OPEN_WAIT: Final = Text("不是两面听牌", "the wait is not for either end of a run")
 
 
-def _missed(profile: Profile, table: YakuTable) -> tuple[Excluded, ...]:
+def missed_yaku(profile: Profile, table: YakuTable) -> tuple[Excluded, ...]:
     """Yaku that a player could think the hand has."""
     rows = {row.id: row for row in table.yaku}
     if not profile.closed:
@@ -804,7 +822,7 @@ _WAIT_WORDS: Final = {
 }
 
 
-def _working(win: RiichiWin, reading: _Reading) -> tuple[Text, ...]:
+def fu_working(win: RiichiWin, reading: Reading) -> tuple[Text, ...]:
     """The fu item by item; it adds up to the fu of the reading."""
     made, fu_counted, wait, splits = reading
     profile = made.facts

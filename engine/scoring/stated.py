@@ -118,6 +118,25 @@ def _other_seat(given: object) -> Seat:
     return given
 
 
+def numbers_by_seat(given: object, field: str, check: Callable[[object], int]) -> dict[Seat, int]:
+    """A number for some relative seats. Raises ``BadRequest``."""
+    if given is None:
+        return {}
+    if not isinstance(given, Mapping):
+        raise BadRequest(f"{field}: {given!r} is not an object")
+    found = {}
+    for seat, number in given.items():
+        if seat not in ("0", "1", "2", "3"):
+            raise BadRequest(
+                f"{field}: {seat!r} is not a seat: 0 the winner, 1 the next, 2 the opposite, 3 the previous"
+            )
+        try:
+            found[int(seat)] = check(number)
+        except BadRequest as error:
+            raise BadRequest(f"{field}: {error}") from None
+    return found
+
+
 def _wind(given: object) -> int:
     found = WINDS.get(given) if isinstance(given, str) else None
     if found is None:
@@ -279,7 +298,11 @@ def impossible(
     for kind in kinds_in(pack(tiles)):
         if kind not in kinds:
             return Refused("unused_tile", _NOT_USED.filled(tile=NAMES[kind]))
-    everywhere = (*tiles, *hand.dora_indicators, *hand.ura_indicators)
+    return too_many((*tiles, *hand.dora_indicators, *hand.ura_indicators), copies, reds)
+
+
+def too_many(everywhere: Tiles, copies: int, reds: int) -> Refused | None:
+    """Why these tiles cannot lie together on a table with ``copies`` of each kind, ``reds`` of each suit's fives red."""
     shown = [KIND[tile] for tile in everywhere]
     for kind in sorted(set(shown)):
         if shown.count(kind) > copies:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import cast, get_args
 
 from engine.core.meld import Seat
@@ -10,32 +10,13 @@ from engine.core.tiles import KIND, KINDS, BadTiles, parse_one
 from engine.core.words import Text
 from engine.scoring.answer import ScoredHand
 from engine.scoring.score import Refused
-from engine.scoring.stated import BadRequest, StatedHand, impossible
+from engine.scoring.stated import BadRequest, StatedHand, impossible, numbers_by_seat
 from engine.scoring.tianjin_fan import Flag, Stakes, TianjinWin, count, waits_of
 
 _CHI = Refused("chi", Text("天津麻将不能吃", "there is no chi in Tianjin mahjong"))
 _NO_RON = Refused("no_ron", Text("天津麻将只能自摸和", "only a self-drawn tile wins in Tianjin mahjong"))
 _WILD_CALL = Refused("wild_call", Text("混子不能碰、不能明杠", "wild tiles make no pon and no exposed kong"))
 SEATS = range(4)
-
-
-def _seats(given: object, field: str, check: Callable[[object], int]) -> dict[Seat, int]:
-    """A number for some relative seats. Raises ``BadRequest``."""
-    if given is None:
-        return {}
-    if not isinstance(given, Mapping):
-        raise BadRequest(f"{field}: {given!r} is not an object")
-    found = {}
-    for seat, number in given.items():
-        if seat not in ("0", "1", "2", "3"):
-            raise BadRequest(
-                f"{field}: {seat!r} is not a seat: 0 the winner, 1 the next, 2 the opposite, 3 the previous"
-            )
-        try:
-            found[int(seat)] = check(number)
-        except BadRequest as error:
-            raise BadRequest(f"{field}: {error}") from None
-    return found
 
 
 def _pulls(given: object) -> int:
@@ -75,7 +56,7 @@ def stated_stakes(hand: StatedHand) -> Stakes:
     sits = given.get("sit") or False
     if not isinstance(sits, bool):
         raise BadRequest(f"stakes: sit is true or false, not {sits!r}")
-    return Stakes(dealer, sits, _seats(given.get("pulls"), "stakes", _pulls))
+    return Stakes(dealer, sits, numbers_by_seat(given.get("pulls"), "stakes", _pulls))
 
 
 def tianjin_win(hand: StatedHand, wild: frozenset[int], dealer: Seat) -> TianjinWin:
@@ -87,7 +68,7 @@ def tianjin_win(hand: StatedHand, wild: frozenset[int], dealer: Seat) -> Tianjin
 def score_tianjin(hand: StatedHand) -> ScoredHand:
     """Counted and paid by all three others; with ``kong_points`` everybody's kongs are settled too. Raises ``BadRequest``."""
     wild, stakes = stated_wild(hand), stated_stakes(hand)
-    kongs = _seats(hand.fields.get("kong_points"), "kong_points", _points)
+    kongs = numbers_by_seat(hand.fields.get("kong_points"), "kong_points", _points)
     refused = impossible(hand, reds=0)
     if refused is None and any(meld.kind == "chi" for meld in hand.melds):
         refused = _CHI

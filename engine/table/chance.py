@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from random import Random
 from typing import Protocol
 
 from engine.core.hand import Hand
 from engine.core.node import ChanceValue, DealTiles, DrawTile, Request, RollDice, ShowPlace, TurnUp
 from engine.core.tiles import Tiles
+from engine.match.match import Match
+from engine.play.circle import at_play, games_within
 
 
 class ChanceSource(Protocol):
@@ -46,6 +48,15 @@ def wall_order(tiles: Tiles, seed: int, number: int) -> Tiles:
     return tuple(wall)
 
 
+NO_GAMES: Mapping[str, Tiles] = {}
+
+
+def dice(seed: int, number: int, nth: int, count: int) -> tuple[int, ...]:
+    """The faces of ``count`` dice, thrown as the ``nth`` chance of hand ``number``."""
+    uniform = _chance(seed, number, f"dice {nth}").random
+    return tuple(1 + int(uniform() * 6) for _ in range(count))
+
+
 class SeededWall:
     """A virtual wall and dice that follow from a seed and the number of the hand alone.
 
@@ -54,10 +65,12 @@ class SeededWall:
 
     by = "seed"
 
-    def __init__(self, tiles: Tiles, seed: int) -> None:
+    def __init__(self, tiles: Tiles, seed: int, of_games: Mapping[str, Tiles] = NO_GAMES) -> None:
+        """``tiles``: what walls are made of; ``of_games``: where the deal names a game, that game's by its id."""
         self._tiles = tiles
+        self._of_games = of_games
         self._seed = seed
-        self._number = -1
+        self._built: tuple[int, str] | None = None
         self._wall: Tiles = ()
 
     def value(self, request: Request, hand: Hand, nth: int) -> ChanceValue:
@@ -70,16 +83,25 @@ class SeededWall:
             case ShowPlace(place=place):
                 return hand.places[place].concealed
             case RollDice(count=count):
-                uniform = _chance(self._seed, hand.deal.number, f"dice {nth}").random
-                return tuple(1 + int(uniform() * 6) for _ in range(count))
+                return dice(self._seed, hand.deal.number, nth, count)
             case _:
                 raise TypeError(f"a wall cannot answer “{request.name}”")
 
     def _wall_of(self, hand: Hand) -> Tiles:
-        if self._number != hand.deal.number:
-            self._number = hand.deal.number
-            self._wall = wall_order(self._tiles, self._seed, self._number)
+        number, game = hand.deal.number, hand.deal.game
+        if self._built != (number, game):
+            self._built = (number, game)
+            self._wall = wall_order(self._of_games.get(game, self._tiles), self._seed, number)
         return self._wall
+
+
+def seeded(match: Match, seed: int) -> SeededWall:
+    """The walls and dice of a match, each hand's wall of its own game's tiles."""
+    of_games = {}
+    for game in games_within(match.rule_set):
+        _, options = at_play(match.rule_set, match.options, game.id)
+        of_games[game.id] = game.wall(options)
+    return SeededWall(match.rule_set.wall(match.options), seed, of_games)
 
 
 class Script:

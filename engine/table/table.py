@@ -15,17 +15,18 @@ from engine.bots import Bot, make
 from engine.core.action import Action
 from engine.core.advance import IllegalAction
 from engine.core.event import Event
-from engine.core.hand import Given
+from engine.core.hand import Given, Hand
 from engine.core.meld import Seat
 from engine.core.node import Chance, Decision
-from engine.core.observe import Observation, observe
+from engine.core.observe import Observation, observe, told
 from engine.core.waiting import node_of
 from engine.core.words import Text
 from engine.match import journal as journals
 from engine.match.match import Match, begin, give, next_hand
 from engine.match.setup import MatchSetup
 from engine.play.rule_set import RuleSet
-from engine.table.chance import ChanceSource, SeededWall
+from engine.table.advice import Advice, Advisers, advised
+from engine.table.chance import ChanceSource, seeded
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +85,7 @@ class Table:
         if chance is None:
             if setup.seed is None:
                 raise ValueError("a match without a seed needs a source of chance")
-            chance = SeededWall(self.rule_set.wall(self.match.options), setup.seed)
+            chance = seeded(self.match, setup.seed)
         self._chance = chance
         self._bots: dict[Seat, Bot] = {
             seat: make(who.bot, self.rule_set, self.match.options, (setup.seed or 0) * len(setup.seats) + seat)
@@ -94,7 +95,9 @@ class Table:
         self._asked: Mapping[Seat, tuple[Action, ...]] = {}
         self._answers: Mapping[Seat, Action] = {}
         self._chances = 0
-        self._events: list[Event] = []
+        self._advisers = Advisers()
+        # Each event with the hand that followed it, which says what those without a seat could see.
+        self._events: list[tuple[Event, Hand]] = []
         self._undoable: list[_Moment] = []
         written: list[str] = []
         if taken_up is not None:
@@ -107,7 +110,7 @@ class Table:
         if len(written) < 2:
             self._write(journals.hand_line(self.match.hand.deal))
         self._run()
-        if written:
+        if taken_up is not None:
             self._taken = dict.fromkeys((None, *range(len(setup.seats))), len(self._events))
 
     @classmethod
@@ -129,7 +132,7 @@ class Table:
             if "action" in line and line["seat"] not in self._bots:
                 self._undoable.append(self._moment(step.number - 1))
             self.match, self._answers = step.match, step.answers
-            self._events += step.events
+            self._events += [(event, step.match.hand) for event in step.events]
             self._chances = 0 if "hand" in line else self._chances + ("chance" in line)
 
     # -- what is so ----------------------------------------------------------------------------------------------
@@ -137,6 +140,11 @@ class Table:
     @property
     def rule_set(self) -> RuleSet:
         return self.match.rule_set
+
+    @property
+    def game(self) -> RuleSet:
+        """The game of the current hand: in a match of several one of them, once it is chosen."""
+        return self.match.game
 
     @property
     def hand_over(self) -> bool:
@@ -161,7 +169,7 @@ class Table:
         """What happened since this seat asked last, as far as it may know."""
         start = self._taken.get(seat, 0)
         self._taken[seat] = len(self._events)
-        return tuple(event.seen_by(seat) for event in self._events[start:])
+        return tuple(told(event, hand, seat) for event, hand in self._events[start:])
 
     def why_not(self, seat: Seat, action: Action) -> Text:
         """Why the seat may not do this now."""
@@ -169,7 +177,7 @@ class Table:
             return Text("已经选择过了", "this seat has already chosen")
         if seat not in self._asked:
             return Text("现在没有轮到该座位选择", "this seat has nothing to decide now")
-        return self.rule_set.why_not(self.match.hand, seat, action)
+        return self.game.why_not(self.match.hand, seat, action)
 
     # -- what is done --------------------------------------------------------------------------------------------
 
@@ -184,10 +192,23 @@ class Table:
             self._undoable.append(self._moment(len(self._writing.lines) if self._writing else 0))
         if self._writing:
             self._writing.write(journals.answer_line(seat, action))
+        self._advisers.decided(seat)
         self._answers = {**self._answers, seat: action}
         if len(self._answers) == len(self._asked):
             self._give(self._answers)
             self._run()
+
+    def advise(self, supporter: int, action: Action) -> None:
+        """A supporter points at what it would do in its player's place. Raises ``BadAdvice``; nothing then changes."""
+        self._advisers.give(advised(self.match.hand, self.waiting(), supporter, action))
+
+    def advice(self, seat: Seat) -> tuple[Advice, ...]:
+        """What a player is advised to do now; for that player alone."""
+        return self._advisers.before(seat)
+
+    def mute_advice(self, seat: Seat, *, muted: bool = True) -> None:
+        """A player wants to hear no advice, or again some."""
+        self._advisers.mute(seat, muted=muted)
 
     def bot_answers(self) -> None:
         """Every bot that is waited for chooses once; a no-op where only people are."""
@@ -217,6 +238,7 @@ class Table:
             return False
         moment = self._undoable.pop()
         self.match, self._answers, self._chances = moment.match, moment.answers, moment.chances
+        self._advisers.forget()
         del self._events[moment.events :]
         self._taken = {seat: min(taken, moment.events) for seat, taken in self._taken.items()}
         if self._writing:
@@ -249,7 +271,7 @@ class Table:
     def _give(self, given: Given) -> None:
         self.match, events = give(self.match, given)
         self._answers = {}
-        self._events += events
+        self._events += [(event, self.match.hand) for event in events]
 
     def _run(self) -> None:
         """Draws chance until a seat must choose or the hand is over."""

@@ -18,6 +18,7 @@ from engine.play.japanese import AbandonHand, Riichi, fresh_state
 from engine.play.opening import VOIDS, ChooseVoid, Exchange, any_threes, one_suit_threes
 from engine.rules import ALL, find
 from engine.rules.bloodbattle import BloodbattleState
+from engine.rules.harmony import HarmonyState
 from engine.rules.sichuan import SichuanState
 from engine.rules.tianjin import Pull, Sit, TianjinState
 from engine.rules.trick import Take, TrickState
@@ -35,6 +36,8 @@ STATES = {
     "sichuan": SichuanState((2, 2, 2, 2)),
     "bloodbattle": BloodbattleState(),
     "tianjin": TianjinState(wild=(tile("4z"), tile("5z"))),
+    "dyed": fresh_state(4),
+    "harmony": HarmonyState(),
     "trick": TrickState((None,) * 4, (False,) * 4, taken=((),) * 4),
 }
 
@@ -290,9 +293,9 @@ def test_basic_pons_only_what_brings_it_nearer_with_its_wild_tiles() -> None:
     assert claim("77m12379p456s13s5z", "7m", (pon,), rules="tianjin") == PASS
 
 
-def test_basic_lays_no_gold_kong_for_it_takes_four_wild_tiles_where_three_make_a_set() -> None:
-    assert wildly("123m456p1368s5555z", Ankan(parse("5555z"))) != Ankan(parse("5555z"))
-    assert wildly("147m258p3699s5555z", Ankan(parse("5555z"))) != Ankan(parse("5555z"))
+def test_basic_lays_a_gold_kong_for_it_earns_more_than_the_win_it_puts_off() -> None:
+    for rack in ("123m456p1368s5555z", "147m258p3699s5555z"):
+        assert wildly(rack, Ankan(parse("5555z"))) == Ankan(parse("5555z"))
 
 
 def test_basic_lays_other_kongs_beside_wild_tiles() -> None:
@@ -300,6 +303,28 @@ def test_basic_lays_other_kongs_beside_wild_tiles() -> None:
     assert wildly("7777m123p46s258s45z", kong) == kong
 
 
-def test_basic_passes_stakes_before_it_has_seen_a_tile() -> None:
-    assert basic(seen("", (Sit(), PASS), rules="tianjin"), "tianjin") == PASS
+def test_as_dealer_basic_sits_and_else_it_does_not_pull_for_the_dealer_wins_more_often() -> None:
+    assert basic(seen("", (Sit(), PASS), rules="tianjin"), "tianjin") == Sit()
     assert basic(seen("", (PASS, Pull(1), Pull(2)), rules="tianjin"), "tianjin") == PASS
+
+
+# -- basic in games with other yaku --------------------------------------------------------------------------------------
+
+
+def test_basic_opens_no_half_flush_where_it_counts_nothing() -> None:
+    """染手: one suit with honours is no yaku; without them it is."""
+    pon = Pon(pair("99s"))
+    mixed, pure = "1258s99s36s22347z", "124589s99s46s234z"
+    assert claim(mixed, "9s", (pon,)) == pon
+    assert claim(mixed, "9s", (pon,), rules="dyed") == PASS
+    assert claim(pure, "9s", (pon,), rules="dyed") == pon
+
+
+def test_basic_pons_the_wind_of_the_round_only_where_it_counts() -> None:
+    """中庸: only one's own."""
+    rack = "13m456p79s11z2457p"
+    east = seen(rack, (Pon(pair("11z")), PASS), rules="harmony", rivers=("", "", "", "1z"), turn=3)
+    assert basic(east, "harmony") == Pon(pair("11z"))
+    south = replace(east, deal=replace(east.deal, dealer=3))
+    assert basic(south, "harmony") == PASS
+    assert basic(replace(south, state=fresh_state(4)), "riichi") == Pon(pair("11z"))

@@ -8,9 +8,11 @@ from pathlib import Path
 import pytest
 
 from desktop.__main__ import main
+from engine.rules import find
 
 GAMES = Path(__file__).resolve().parent.parent / "games"
 RIICHI, SICHUAN = GAMES / "riichi-east.journal", GAMES / "sichuan.journal"
+CHAOS = GAMES / "chaos.journal"
 
 
 def test_every_line_is_told_as_json(capsys: pytest.CaptureFixture[str]) -> None:
@@ -28,6 +30,17 @@ def test_a_match_is_read_aloud(language: str, word: str, capsys: pytest.CaptureF
     assert "Plum: discard" in told
     assert word in told
     assert "1. " in told
+
+
+def test_of_a_match_of_several_games_the_games_are_told(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["replay", str(CHAOS), "--lang", "en"]) == 0
+    told = capsys.readouterr().out
+    assert all(member.game.name.en in told for member in find("chaos").games)
+    assert "  → " in told
+    assert main(["replay", str(CHAOS), "--json"]) == 0
+    events = [event for line in capsys.readouterr().out.splitlines() for event in json.loads(line)["events"]]
+    chosen = [event for event in events if event["event"] == "game_chosen"]
+    assert [set(event) for event in chosen] == [{"event", "game", "name"}]
 
 
 def test_verifying_says_what_the_match_came_to(capsys: pytest.CaptureFixture[str]) -> None:

@@ -242,14 +242,18 @@ def _kinds_of_action(base: type[Action]) -> dict[str, type[Action]]:
 
 
 def _action(table: Table, move: str) -> tuple[Seat, Action]:
-    """The seat and action of ``"2 chi 34m"``. Of a tile that can be discarded from the hand or as drawn, the hand's."""
+    """The seat and action of ``"2 chi 34m"``. Of a tile that can be discarded from the hand or as drawn, the hand's.
+
+    A number after it is the rack that the tiles lie in: ``"2 discard 5m 1"``.
+    """
     seat_word, word, *words = move.split()
     seat = int(seat_word)
     kind = _kinds_of_action(Action)[word]
     values: dict[str, Any] = {}
+    rack = next((int(number) for number in words if number.isdigit()), 0)
     for field in fields(kind):
         if field.name == "drawn":
-            place = table.hand.places[seat]
+            place = table.hand.places[table.hand.place_of(seat, rack)]
             kept = place.concealed if place.drawn is None else without(place.concealed, (place.drawn,))
             values["drawn"] = place.drawn == values["tile"] and (values["tile"] not in kept or "drawn" in words)
         elif field.name == "tile":
@@ -258,6 +262,8 @@ def _action(table: Table, move: str) -> tuple[Seat, Action]:
             values["tiles"] = parse(words.pop(0))
         elif field.type == "bool":
             values[field.name] = field.name in words
+        elif field.name == "rack":
+            values["rack"] = rack
         else:
             written = words.pop(0)
             values[field.name] = int(written) if written.isdigit() else written

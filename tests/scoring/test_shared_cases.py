@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from engine.rules.double import score as score_double
 from engine.rules.dyed import score as score_dyed
 from engine.rules.riichi import score as score_riichi
 from engine.rules.trick import score as score_trick
@@ -21,6 +22,7 @@ SCORERS = {
     "sichuan": score_sichuan,
     "trick": score_trick,
     "dyed": score_dyed,
+    "double": score_double,
 }
 CHINESE = frozenset(("sichuan", "harmony"))
 """Games whose patterns the cases call by their Chinese names."""
@@ -52,7 +54,8 @@ def differences(case: dict[str, Any]) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    "name", ["riichi", "riichi_games", "sichuan", "trick", "dyed", "harmony", "harmony_published", "seed_examples"]
+    "name",
+    ["riichi", "riichi_games", "sichuan", "trick", "dyed", "double", "harmony", "harmony_published", "seed_examples"],
 )
 def test_every_shared_case_is_scored_as_stated(name: str) -> None:
     file = CASES / f"{name}.jsonl"

@@ -1,0 +1,295 @@
+"""Betting as at a poker table: stacks, rounds, all-in, side pots, and how pots are shared. There is no mahjong in it.
+
+Source: C.H.R.I.S. 麻雀完全指南, section C2 (下注), and what poker does where it says nothing. Amounts are points, always whole
+hundreds; a bet or raise names the total that then lies before its seat in this round, so 1000 is "raise to 1000".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import cache, lru_cache
+from typing import ClassVar, Final
+
+from engine.core.action import Action
+from engine.core.meld import Seat
+
+UNIT: Final = 100
+"""The smallest stick: every amount is a multiple of it."""
+MIN_BET: Final = 400
+
+
+# -- what can be said ----------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Check(Action):
+    """Stay in without betting 过."""
+
+    name: ClassVar[str] = "check"
+
+
+@dataclass(frozen=True, slots=True)
+class Bet(Action):
+    """The first bet of a round 下注."""
+
+    name: ClassVar[str] = "bet"
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Call(Action):
+    """Match the highest bet 跟注."""
+
+    name: ClassVar[str] = "call"
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Raise(Action):
+    """Bet more than the highest bet 加注."""
+
+    name: ClassVar[str] = "raise"
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class AllIn(Action):
+    """Bet everything one has 全押, be it more or less than the highest bet."""
+
+    name: ClassVar[str] = "all_in"
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Fold(Action):
+    """Give up every chance of the pots 弃牌."""
+
+    name: ClassVar[str] = "fold"
+
+
+CHECK: Final = Check()
+FOLD: Final = Fold()
+
+_bet: Final = cache(Bet)
+_raise: Final = cache(Raise)
+
+
+@lru_cache(maxsize=1 << 10)
+def _bets(low: int, high: int) -> tuple[Action, ...]:
+    return tuple(map(_bet, range(low, high, UNIT)))
+
+
+@lru_cache(maxsize=1 << 10)
+def _raises(low: int, high: int) -> tuple[Action, ...]:
+    return tuple(map(_raise, range(low, high, UNIT)))
+
+
+# -- where the points lie ------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Chips:
+    """Every seat's points.
+
+    ``stacks``: what it can still bet; ``paid``: what it has put into the pots; ``bets``: what lies before it in the round
+    being played; ``folded``: whether it has given up.
+    """
+
+    stacks: tuple[int, ...]
+    paid: tuple[int, ...]
+    bets: tuple[int, ...]
+    folded: tuple[bool, ...]
+
+    @property
+    def seats(self) -> int:
+        return len(self.stacks)
+
+    @property
+    def highest(self) -> int:
+        """The highest bet of the round; 0 before the first."""
+        return max(self.bets)
+
+    @property
+    def staying(self) -> tuple[Seat, ...]:
+        """The seats that have not folded."""
+        return tuple(seat for seat, folded in enumerate(self.folded) if not folded)
+
+    @property
+    def pot(self) -> int:
+        """Everything in the pots and before the seats."""
+        return sum(self.paid) + sum(self.bets)
+
+    def reach(self, seat: Seat) -> int:
+        """The most that can lie before the seat in this round."""
+        return self.stacks[seat] + self.bets[seat]
+
+    def all_in(self, seat: Seat) -> bool:
+        """Whether the seat still plays for the pots with nothing left to bet."""
+        return not self.folded[seat] and self.stacks[seat] == 0
+
+    def answered_by_another(self, seat: Seat) -> bool:
+        """Whether anybody else could still answer a bet of the seat."""
+        return any(not self.folded[other] and self.stacks[other] for other in range(self.seats) if other != seat)
+
+    def put(self, seat: Seat, total: int) -> Chips:
+        """With ``total`` lying before the seat. Raises ``ValueError`` if it has not so much, or more lies there already."""
+        if not self.bets[seat] <= total <= self.reach(seat):
+            raise ValueError(
+                f"seat {seat} cannot bet {total}: {self.bets[seat]} lies there, {self.stacks[seat]} is left"
+            )
+        return self._lying(seat, total)
+
+    def _lying(self, seat: Seat, total: int) -> Chips:
+        stacks = changed(self.stacks, seat, self.reach(seat) - total)
+        return replace(self, stacks=stacks, bets=changed(self.bets, seat, total))
+
+    def fold(self, seat: Seat) -> Chips:
+        """The seat gives up; what it has bet stays."""
+        return replace(self, folded=(*self.folded[:seat], True, *self.folded[seat + 1 :]))
+
+    def given(self, seat: Seat, points: int) -> Chips:
+        """With ``points`` more in the seat's stack."""
+        return replace(self, stacks=changed(self.stacks, seat, self.stacks[seat] + points))
+
+    def matched(self) -> Chips:
+        """What nobody else has matched of the highest bet goes back to its seat."""
+        second, highest = sorted(self.bets)[-2:]
+        return self._lying(self.bets.index(highest), second) if second < highest else self
+
+    def collected(self) -> Chips:
+        """The bets of the round lie in the pots."""
+        paid = tuple(before + bet for before, bet in zip(self.paid, self.bets, strict=True))
+        return replace(self, paid=paid, bets=(0,) * self.seats)
+
+
+def changed(values: tuple[int, ...], seat: Seat, value: int) -> tuple[int, ...]:
+    """``values`` with one seat's replaced."""
+    return (*values[:seat], value, *values[seat + 1 :])
+
+
+def bought_in(stacks: Iterable[int]) -> Chips:
+    """Everybody with what it brings, before the first bet."""
+    row = tuple(stacks)
+    return Chips(row, (0,) * len(row), (0,) * len(row), (False,) * len(row))
+
+
+# -- a round -------------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """A round of betting while ``seat`` must speak.
+
+    ``acted``: who has spoken; ``increment``: the least that a raise must add, the size of the last full bet or raise.
+    """
+
+    seat: Seat
+    acted: tuple[bool, ...]
+    increment: int = MIN_BET
+
+
+def round_from(seat: Seat, seats: int) -> Round:
+    """A round that ``seat`` begins."""
+    return Round(seat, (False,) * seats)
+
+
+def least_raise(chips: Chips, spoken: Round) -> int:
+    """The least total that is a full bet or raise."""
+    return chips.highest + spoken.increment if chips.highest else MIN_BET
+
+
+def raising_is_open(chips: Chips, spoken: Round) -> bool:
+    """Whether the seat may raise: it has not spoken yet, or faces a full raise since. A shorter all-in does not reopen."""
+    seat = spoken.seat
+    return not spoken.acted[seat] or chips.highest - chips.bets[seat] >= spoken.increment
+
+
+def moves(chips: Chips, spoken: Round, *, may_raise: bool = True) -> tuple[Action, ...]:
+    """What the seat may say. A bet of everything is an all-in; who cannot match the highest bet stays in by all-in alone.
+
+    Nobody raises whom no other seat could answer.
+    """
+    seat = spoken.seat
+    before, highest, reach = chips.bets[seat], chips.highest, chips.reach(seat)
+    raising = may_raise and raising_is_open(chips, spoken) and chips.answered_by_another(seat)
+    found: list[Action] = []
+    if before == highest:
+        found.append(CHECK)
+    elif reach > highest:
+        found.append(Call(highest))
+    if raising:
+        found += (_raises if highest else _bets)(least_raise(chips, spoken), reach)
+    if reach > before and (raising or reach <= highest):
+        found.append(AllIn(reach))
+    if before < highest:
+        found.append(FOLD)
+    return tuple(found)
+
+
+def after(chips: Chips, spoken: Round, action: Action) -> tuple[Chips, Round | None]:
+    """The points after the seat has spoken, and the round with the next to speak; None: it is over."""
+    seat, highest = spoken.seat, chips.highest
+    match action:
+        case Bet(points) | Call(points) | Raise(points) | AllIn(points):
+            chips = chips.put(seat, points)
+        case Fold():
+            chips = chips.fold(seat)
+        case _:
+            pass
+    raised = chips.highest - highest
+    increment = max(raised, spoken.increment)
+    acted = (*spoken.acted[:seat], True, *spoken.acted[seat + 1 :])
+    if len(chips.staying) > 1:
+        for step in range(1, chips.seats):
+            following = (seat + step) % chips.seats
+            if _has_to_speak(chips, acted, following):
+                return chips, Round(following, acted, increment)
+    return chips, None
+
+
+def _has_to_speak(chips: Chips, acted: tuple[bool, ...], seat: Seat) -> bool:
+    """It can bet, and has not matched the highest bet, or has not spoken and somebody could answer it."""
+    if chips.folded[seat] or chips.stacks[seat] == 0:
+        return False
+    return chips.bets[seat] < chips.highest or (not acted[seat] and chips.answered_by_another(seat))
+
+
+# -- pots ----------------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Pot:
+    """Points that the ``eligible`` seats play for."""
+
+    points: int
+    eligible: tuple[Seat, ...]
+
+
+def pots(chips: Chips, taken: int = 0) -> tuple[Pot, ...]:
+    """The main pot, then the side pots: an all-in seat wins of each other at most what it has put in itself.
+
+    ``taken``: what has gone out of the main pot already. What lies above everything that those staying have put in belongs
+    to the pot below it. Bets of a round not yet collected are left out. Raises ``ValueError`` if all have folded.
+    """
+    if not chips.staying:
+        raise ValueError("everybody has folded: nobody is left to play for the pots")
+    found: list[Pot] = []
+    low = 0
+    for level in sorted({paid for paid in chips.paid if paid}):
+        points = sum(min(paid, level) - low for paid in chips.paid if paid > low)
+        eligible = tuple(seat for seat in chips.staying if chips.paid[seat] >= level)
+        if found and eligible in ((), found[-1].eligible):
+            found[-1] = replace(found[-1], points=found[-1].points + points)
+        else:
+            found.append(Pot(points, eligible))
+        low = level
+    if taken:
+        found[0] = replace(found[0], points=found[0].points - taken)
+    return tuple(found)
+
+
+def split(points: int, seats: Sequence[Seat]) -> dict[Seat, int]:
+    """Equal parts in whole hundreds; the odd hundreds go to the first seat."""
+    each = points // (UNIT * len(seats)) * UNIT
+    return {seat: each + (points - each * len(seats)) * (nth == 0) for nth, seat in enumerate(seats)}

@@ -1,0 +1,72 @@
+"""Ending a match before its last hand 散场: always after some wins, or when a player wants to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, TypeAlias
+
+from engine.core.action import PASS, Action
+from engine.core.event import Noted
+from engine.core.hand import Answers, Ending, Hand, Script
+from engine.core.node import Decision, Node
+from engine.core.words import Text
+from engine.play.options import Choice
+from engine.play.turn import end
+
+Finish: TypeAlias = Callable[[Hand, Ending], Script]
+"""How a hand ends."""
+
+
+@dataclass(frozen=True, slots=True)
+class EndMatch(Action):
+    """Let the match end with this hand 散场."""
+
+    name: ClassVar[str] = "end_match"
+
+
+@dataclass(frozen=True, slots=True)
+class OfferEnd:
+    """Every player may let the match end with this hand; it does if one of them wants."""
+
+    ending: Ending
+
+    @property
+    def turn(self) -> None:
+        return None
+
+    def node(self, rules: Any, hand: Hand) -> Node:
+        return Decision(dict.fromkeys(range(hand.seats), (EndMatch(), PASS)))
+
+    def step(self, rules: Any, hand: Hand, given: Answers) -> Script:
+        return (yield from (end_match if EndMatch() in given.values() else end)(hand, self.ending))
+
+
+def offer_end(hand: Hand, ending: Ending) -> Script:
+    """The players are asked."""
+    yield from ()
+    return OfferEnd(ending)
+
+
+def end_match(hand: Hand, ending: Ending) -> Script:
+    """The match ends with this hand; the rule set's state says so in ``breaks_off``."""
+    hand = yield Noted(replace(hand.rule_state, breaks_off=True))
+    return (yield from end(hand, ending))
+
+
+def where(happened: Callable[[Hand], bool], finish: Finish) -> Finish:
+    """``finish`` after hands in which something happened, an ordinary end after others."""
+
+    def finished(hand: Hand, ending: Ending) -> Script:
+        return (yield from (finish if happened(hand) else end)(hand, ending))
+
+    return finished
+
+
+WAYS: dict[str, Finish] = {"offer": offer_end, "end": end_match, "go_on": end}
+CHOICES = (
+    Choice("offer", Text("有人提出就散场", "the match ends if a player wants")),
+    Choice("end", Text("散场", "the match ends")),
+    Choice("go_on", Text("继续", "the match goes on")),
+)
+"""The ways as values of an option."""

@@ -1,0 +1,235 @@
+"""Matches made of several games: two dice choose the first one, the others follow in order, points go on through all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from typing import TypeAlias
+
+from engine.core.event import DiceRolled, Event
+from engine.core.hand import Deal, Hand, Script, Transfer, Wall
+from engine.core.node import Chance, Node, RollDice
+from engine.core.tiles import Tiles
+from engine.core.words import Text
+from engine.play.opening import fresh_hand
+from engine.play.options import Option, Options, Value
+from engine.play.programme import START_OPTION, swept, to_leader
+from engine.play.rule_set import Final, Member, Programme, RuleSet
+from engine.scoring.answer import ScoredHand
+from engine.scoring.distance import STANDARD
+from engine.scoring.score import Refused
+from engine.scoring.stated import StatedHand
+
+SEATS = 4
+
+
+# -- which game is played --------------------------------------------------------------------------------------------
+
+
+def games_within(rule_set: RuleSet) -> Iterator[RuleSet]:
+    """The rule set itself, and every game played within it."""
+    yield rule_set
+    for member in rule_set.games:
+        yield from games_within(member.game)
+
+
+def member_with(members: tuple[Member, ...], game: str) -> Member | None:
+    """The one that is this game or plays it among its own; None if none does."""
+    return next((m for m in members if any(within.id == game for within in games_within(m.game))), None)
+
+
+def member_of(members: tuple[Member, ...], game: str) -> Member | None:
+    """The one that is this game, at whatever depth; None if none is."""
+    member = member_with(members, game)
+    return member if member is None or member.game.id == game else member_of(member.game.games, game)
+
+
+def options_for(game: RuleSet, options: Options) -> dict[str, Value]:
+    """A game's options within a match: what the match says under the same id, else the defaults.
+
+    What everybody starts with is the match's own affair.
+    """
+    shared = {option.id for option in game.options} & options.keys() - {START_OPTION.id}
+    return game.settled({option_id: options[option_id] for option_id in shared})
+
+
+def at_play(rule_set: RuleSet, options: Options, game: str) -> tuple[RuleSet, Options]:
+    """The game of this id (empty: none chosen yet) in a match of ``rule_set``, and the options it is played with."""
+    member = member_with(rule_set.games, game)
+    return (rule_set, options) if member is None else at_play(member.game, options_for(member.game, options), game)
+
+
+def house_options(members: tuple[Member, ...], *ids: str) -> tuple[Option, ...]:
+    """What the games declare under these ids, each with the names of the games that it concerns."""
+    return tuple(_shared(members, option_id) for option_id in ids)
+
+
+def _shared(members: tuple[Member, ...], option_id: str) -> Option:
+    games = [game for member in members for game in games_within(member.game) if not game.games]
+    declared = [(game, option) for game in games for option in game.options if option.id == option_id]
+    names = Text("、".join(game.name.zh for game, _ in declared), ", ".join(game.name.en for game, _ in declared))
+    first = declared[0][1]
+    if first.note is None:
+        return replace(first, note=names)
+    return replace(first, note=Text(f"{names.zh}：{first.note.zh}", f"{names.en}: {first.note.en}"))
+
+
+# -- the dice choose -------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Unchosen:
+    """Nothing has begun that had to be remembered."""
+
+    def seen_by(self, seat: int | None) -> Unchosen:
+        """There is nothing to hide."""
+        return self
+
+
+@dataclass(frozen=True, slots=True)
+class GameChosen(Event):
+    """The game of this hand, and the hand as it begins: nothing dealt yet, so nothing to hide."""
+
+    game: str
+    name: Text
+    begun: Hand = field(repr=False)  # what the rules make of it; no news for a reader
+
+    def apply(self, hand: Hand) -> Hand:
+        return self.begun
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseGame:
+    """The first dealer throws two dice; their sum says which game comes first. ``purpose`` is what journals call the throw."""
+
+    members: tuple[Member, ...]
+    options: Options
+    purpose: str
+
+    @property
+    def turn(self) -> None:
+        return None
+
+    def node(self, rules: None, hand: Hand) -> Node:
+        return Chance(RollDice(2, self.purpose, hand.dealer))
+
+    def step(self, rules: None, hand: Hand, given: tuple[int, ...]) -> Script:
+        yield DiceRolled(hand.dealer, self.purpose, given)
+        game = next(member.game for member in self.members if sum(given) in member.dice)
+        begun = game.deal(options_for(game, self.options), replace(hand.deal, game=game.id))
+        hand = yield GameChosen(game.id, game.name, begun)
+        return hand.phase
+
+
+def dealt_by(members: tuple[Member, ...], purpose: str) -> Callable[[Options, Deal], Hand]:
+    """How a match of these games deals: the game that the deal names, else the dice choose one."""
+
+    def deal(options: Options, order: Deal) -> Hand:
+        member = member_with(members, order.game)
+        if member is not None:
+            return member.game.deal(options_for(member.game, options), order)
+        return fresh_hand(order, SEATS, Wall(0), Unchosen(), ChooseGame(members, options, purpose))
+
+    return deal
+
+
+def match_of(
+    members: tuple[Member, ...],
+    *,
+    purpose: str,
+    id: str,  # noqa: A002 - as the rule set calls it
+    version: int,
+    name: Text,
+    summary: Text,
+    source: Text,
+    options: tuple[Option, ...],
+    programme: Callable[[Options], Programme],
+) -> RuleSet:
+    """The rule set of a match of these games. No hand is its own: a stated hand is refused, and the games named."""
+
+    def wall(options: Options) -> Tiles:
+        """No tiles before a game is chosen."""
+        return ()
+
+    def rules(options: Options) -> None:
+        """Nothing can be done before a game is chosen."""
+
+    def score(hand: StatedHand) -> ScoredHand:
+        """A hand is scored by the rules of one of the games."""
+        return ScoredHand(Refused("several_games", SEVERAL_GAMES.filled(id=id, games=ids)))
+
+    ids = ", ".join(dict.fromkeys(w.id for member in members for w in games_within(member.game) if not w.games))
+    return RuleSet(
+        id=id,
+        version=version,
+        name=name,
+        summary=summary,
+        source=source,
+        options=options,
+        wall=wall,
+        rules=rules,
+        deal=dealt_by(members, purpose),
+        programme=programme,
+        patterns=(),
+        score=score,
+        goal=lambda observation: STANDARD,
+        facts=lambda observation: (),
+        why_not=lambda hand, seat, action: UNCHOSEN,
+        games=members,
+    )
+
+
+SEVERAL_GAMES = Text(
+    "{id} 由几种玩法组成，请用其中一种的规则计算：{games}",
+    "{id} is made of several games: score with the rules of one of them: {games}",
+)
+UNCHOSEN = Text("先由骰子决定玩法", "The dice choose the game first")
+
+
+# -- the match -------------------------------------------------------------------------------------------------------
+
+Following: TypeAlias = Callable[[Hand, tuple[int, ...], int], Deal]
+"""The deal after a finished hand, given every seat's points and the deposit; another round: the circle is over."""
+
+
+def next_in_turn(members: tuple[Member, ...], game: str) -> str:
+    """The id of the game whose turn is after this one's; the first follows the last."""
+    ids = [member.game.id for member in members]
+    now = member_with(members, game)
+    assert now is not None, f"no member plays {game}"
+    return ids[(ids.index(now.game.id) + 1) % len(ids)]
+
+
+def no_settling(standing: tuple[int, ...]) -> tuple[Transfer, ...]:
+    """The points stay as they are."""
+    return ()
+
+
+@dataclass(frozen=True, slots=True)
+class CirclesInTurn:
+    """``circles`` circles from ``start`` points each, the first dealer beginning each.
+
+    ``following`` says what comes after a hand within its circle, ``next_circle`` the game of the circle after one that ended
+    with such a game. What lies on the table when a circle ends goes to the player in first place, and counters lapse.
+    ``settle`` gives the last transfers for the final points.
+    """
+
+    circles: int
+    start: int
+    following: Following
+    next_circle: Callable[[str], str]
+    settle: Callable[[tuple[int, ...]], tuple[Transfer, ...]] = no_settling
+
+    def first(self) -> Deal:
+        """Seat 0 deals, and throws for the game."""
+        return Deal(0, 0, 0, (self.start,) * SEATS)
+
+    def after(self, hand: Hand, standing: tuple[int, ...], deposit: int) -> Deal | Final:
+        """The next deal, or the end after the last circle. Below zero the match goes on."""
+        order = self.following(hand, standing, deposit)
+        if order.round == hand.deal.round:
+            return order
+        if order.round == self.circles:
+            return Final((*to_leader(standing, deposit), *self.settle(swept(standing, deposit))))
+        game = self.next_circle(hand.deal.game)
+        return replace(order, dealer=0, standing=swept(standing, deposit), deposit=0, repeats=0, game=game)

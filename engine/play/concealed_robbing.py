@@ -1,0 +1,56 @@
+"""Robbing a concealed kong 抢暗杠, where some hand may do so."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from engine.core.action import Action, Ron
+from engine.core.event import Event
+from engine.core.hand import Answers, Hand, Laid, Script
+from engine.core.meld import Meld, Seat
+from engine.core.node import Decision, Node
+from engine.core.tiles import Tile
+from engine.play.turn import TurnRules, Win
+
+
+@dataclass(frozen=True, slots=True)
+class ConcealedKongRobbed(Event):
+    """A tile of a concealed kong just laid was taken for a win: it lies in the river, the others are in the rack again."""
+
+    seat: Seat
+
+    def apply(self, hand: Hand) -> Hand:
+        place = hand.places[self.seat]
+        tile, *rest = place.melds[-1].tiles
+        hand = hand.with_place(self.seat, concealed=(*place.concealed, *rest), melds=place.melds[:-1])
+        return hand.with_river(self.seat, (*hand.rivers[self.seat], Laid(tile)))
+
+
+@dataclass(frozen=True, slots=True)
+class RobConcealed:
+    """A concealed kong was laid that some may win with; ``stands``: what follows if nobody does."""
+
+    seat: Seat
+    tile: Tile
+    options: tuple[tuple[Seat, tuple[Action, ...]], ...]
+    stands: Callable[[Hand, Seat, Meld], Script]
+
+    @property
+    def turn(self) -> Seat:
+        return self.seat
+
+    def node(self, rules: Any, hand: Hand) -> Node:
+        return Decision(dict(self.options))
+
+    def step(self, rules: TurnRules, hand: Hand, given: Answers) -> Script:
+        wins = tuple(
+            Win(other, self.tile, self.seat, robbed=True)
+            for other in hand.others(self.seat)
+            if isinstance(given.get(other), Ron)
+        )
+        if not wins:
+            return (yield from self.stands(hand, self.seat, hand.places[self.seat].melds[-1]))
+        hand = yield ConcealedKongRobbed(self.seat)
+        return (yield from rules.won(hand, wins))

@@ -1,0 +1,60 @@
+"""What a dealt hand promises: whom to stand behind, and which tiles to give away."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.core.action import Action
+from engine.core.observe import Observation
+from engine.core.tiles import DRAGONS, EAST, HONOURS, KIND, UNKNOWN, Tiles, counts, without
+from engine.play.opening import Exchange
+from engine.play.supporters import Support
+from engine.scoring.distance import Goal, acceptance, distance, nearest_discards
+
+NEARER = 10.0
+"""A hand nearer to ready by one tile promises this much more."""
+FLUSH_FROM = 9
+"""With so many tiles of one suit and honours a hand may become a flush."""
+RACK = 13
+
+
+def player_to_support(observation: Observation, goal: Goal, bonus: frozenset[int]) -> Action | None:
+    """The player with the hand that promises most, of equal ones the earlier seat; None if nobody is to be chosen.
+
+    A hand that is not seen promises nothing. ``bonus``: the kinds worth extra.
+    """
+    options = [option for option in observation.options if isinstance(option, Support)]
+    places = observation.places
+    return max(options, key=lambda option: promise(places[option.player].concealed, goal, bonus), default=None)
+
+
+def promise(tiles: Tiles, goal: Goal, bonus: frozenset[int]) -> float:
+    """How good a hand of 13 or 14 tiles is: near first, then what could count, then how many tiles would help."""
+    if UNKNOWN in tiles or not tiles:
+        return 0
+    held = counts(tiles)
+    flush = max(sum(held[9 * s : 9 * s + 9]) for s in range(HONOURS)) + sum(held[EAST:])
+    value = sum(KIND[tile] in bonus for tile in tiles) + sum(held[kind] >= 2 for kind in DRAGONS)
+    value += max(0, flush - FLUSH_FROM + 1)
+    return NEARER * (RACK - distance(held, goal)) + value + _helping(held, goal) / 100
+
+
+def _helping(held: Sequence[int], goal: Goal) -> int:
+    """How many tiles would bring a hand nearer, one with a tile too many after its best discard."""
+    if sum(held) > RACK:
+        return max(choice.left for choice in nearest_discards(held, goal))
+    return sum(goal.copies - held[kind] for kind in acceptance(held, goal))
+
+
+def tiles_to_give(observation: Observation, goal: Goal) -> Action | None:
+    """The tiles without which the hand stays nearest to ready, and then has most tiles that help; None if none are to be given."""
+    options = [option for option in observation.options if isinstance(option, Exchange)]
+    if not options:
+        return None
+    rack = observation.rack.concealed
+
+    def rank(option: Exchange) -> tuple[int, int, Tiles]:
+        rest = counts(without(rack, option.tiles))
+        return distance(rest, goal), -sum(goal.copies - rest[kind] for kind in acceptance(rest, goal)), option.tiles
+
+    return min(options, key=rank)

@@ -1,0 +1,179 @@
+"""What to do with two racks: how the tiles are best shared out, the moves that lead there, and a plain way to play them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import lru_cache
+
+from engine.core.action import PASS, Action, Chi, Discard, Pon
+from engine.core.hand import Place
+from engine.core.meld import Meld, Seat
+from engine.core.observe import Observation
+from engine.core.tiles import KIND, RED, UNKNOWN, Tile, Tiles, counts, tidy, without
+from engine.play.japanese import Riichi
+from engine.play.two_racks import (
+    COPIES,
+    MELD,
+    MoveMeld,
+    MoveTile,
+    TwoRacksState,
+    drawn_tile,
+    heavy_rack,
+    is_balanced,
+    meld_moved,
+    racks,
+    tile_moved,
+    weight,
+)
+from engine.scoring.arrange import Arrangement, arrange, lacking
+
+MOST_OPEN_MELDS = 3
+"""So many calls leave the other hand closed, which may then declare riichi."""
+
+
+@lru_cache(maxsize=1 << 10)
+def _arranged(tiles: Tiles, melds: tuple[Meld, ...], left: Tiles, bonus: frozenset[int]) -> Arrangement:
+    return arrange(tiles, melds, left, lambda tile: (tile in RED) + (KIND[tile] in bonus))
+
+
+def unseen(observation: Observation, seat: Seat) -> Tiles:
+    """How many of each kind this seat has not seen."""
+    seen = counts(
+        [
+            *(laid.tile for river in observation.rivers for laid in river if laid.taken_by is None),
+            *(tile for place in observation.places for meld in place.melds for tile in meld.tiles),
+            *(tile for place in racks(observation, seat) for tile in place.concealed),
+            *observation.wall.shown,
+        ]
+    )
+    return tuple(max(0, COPIES - n) for n in seen)
+
+
+def best_arrangement(observation: Observation, bonus: frozenset[int] = frozenset()) -> Arrangement:
+    """The best split of the observer's tiles, as the command *arrange* offers it. Raises ``ValueError`` for an onlooker."""
+    if observation.seat is None:
+        raise ValueError("an onlooker has no tiles to arrange")
+    pair = racks(observation, observation.seat)
+    tiles = tidy(tile for place in pair for tile in place.concealed)
+    melds = tuple(sorted((meld for place in pair for meld in place.melds), key=repr))
+    return _arranged(tiles, melds, unseen(observation, observation.seat), bonus)
+
+
+def path(pair: tuple[Place, Place], target: Arrangement) -> tuple[Action, ...]:
+    """The moves, one after another, that turn two racks of 27 tiles into a split; then only its discard is left to make.
+
+    Which of the two hands becomes which is left open: the way with fewer tiles out of place is gone.
+    """
+    hands = [Counter(hand) for hand in target.hands]
+    melds = [Counter(row) for row in target.melds]
+    stay = sum((Counter(pair[0].concealed) & hands[0]).values()) + sum((Counter(pair[1].concealed) & hands[1]).values())
+    turn = sum((Counter(pair[0].concealed) & hands[1]).values()) + sum((Counter(pair[1].concealed) & hands[0]).values())
+    if turn > stay:
+        hands.reverse()
+        melds.reverse()
+    found: list[Action] = []
+    while (step := _next_step(pair, hands, melds)) is not None:
+        found.append(step)
+        if isinstance(step, MoveMeld):
+            pair = meld_moved(pair, step.meld, step.rack)
+        else:
+            pair = tile_moved(pair, step.tile, step.rack, drawn=step.drawn)
+    return tuple(found)
+
+
+def _next_step(
+    pair: tuple[Place, Place], hands: list[Counter[Tile]], melds: list[Counter[Meld]]
+) -> MoveMeld | MoveTile | None:
+    """A meld that belongs to the other hand, else a tile of the heavy rack that does."""
+    heavy = heavy_rack(pair)
+    far = weight(pair[heavy]) - weight(pair[1 - heavy]) >= MELD
+    for rack in (heavy, 1 - heavy):
+        if is_balanced(pair) or (far and rack == heavy):
+            misplaced = Counter(pair[rack].melds) - melds[rack]
+            for index, meld in enumerate(pair[rack].melds):
+                if meld in misplaced:
+                    return MoveMeld(index, rack)
+    place = pair[heavy]
+    misplaced_tiles = Counter(place.concealed) - hands[heavy]
+    wanted = hands[1 - heavy] - Counter(pair[1 - heavy].concealed)
+    for tile in misplaced_tiles:
+        if tile in wanted:
+            only_drawn = place.drawn == tile and place.concealed.count(tile) == 1
+            return MoveTile(tile, only_drawn, heavy)
+    return None
+
+
+def advice(observation: Observation, bonus: frozenset[int] = frozenset()) -> Action | None:
+    """Calls that bring both hands nearer and leave one closed; discards towards the best split; riichi as soon as it is ready.
+
+    The racks are rearranged only for a split that waits for something: until then the tiles of both are looked at as one.
+    """
+    assert observation.seat is not None
+    options = observation.options
+    pair = racks(observation, observation.seat)
+    if any(UNKNOWN in place.concealed for place in pair):
+        return None
+    if PASS in options:
+        return _call(observation, pair)
+    state: TwoRacksState = observation.state
+    if state.ready[observation.seat] is not None:
+        return next((option for option in options if isinstance(option, Discard)), None)
+    target = best_arrangement(observation, bonus)
+    if target.waits:
+        steps = path(pair, target)
+        if steps and steps[0] in options:
+            return steps[0]
+    return _throw(pair, target, options)
+
+
+def _throw(pair: tuple[Place, Place], target: Arrangement, options: tuple[Action, ...]) -> Action | None:
+    """The target's discard, with riichi if that is offered; another tile where that one may not be thrown."""
+    thrown = target.discard
+    if target.waits:
+        for option in options:
+            if isinstance(option, Riichi) and option.tile == thrown and _leaves(pair, option, target):
+                return option
+    discards = [option for option in options if isinstance(option, Discard)]
+    chosen = [option for option in discards if option.tile == thrown]
+    if chosen:
+        fitting = [option for option in chosen if _leaves(pair, option, target)]
+        return (fitting or chosen)[0]
+    heavy = heavy_rack(pair)
+    if thrown is not None and thrown in pair[1 - heavy].concealed and drawn_tile(pair) is None:
+        # After a call the tile to throw may lie in the other rack: any tile that changes places makes room.
+        moves = [option for option in options if isinstance(option, MoveTile)]
+        if moves and not any(KIND[option.tile] == KIND[thrown] for option in discards):
+            return moves[0]
+    return discards[0] if discards else None
+
+
+def _leaves(pair: tuple[Place, Place], option: Discard | Riichi, target: Arrangement) -> bool:
+    """Whether a discard leaves exactly the hands of the target."""
+    loose = drawn_tile(pair)
+    left = list(pair)
+    if loose is not None:
+        source = heavy_rack(pair)
+        if source != option.rack:
+            moved = tile_moved(pair, loose, source, drawn=True)
+            left = list(moved)
+    if option.tile not in left[option.rack].concealed:
+        return False
+    racks_left = [left[0].concealed, left[1].concealed]
+    racks_left[option.rack] = without(racks_left[option.rack], (option.tile,))
+    both = [tidy(rack) for rack in racks_left]
+    return sorted(both) == sorted(target.hands)
+
+
+def _call(observation: Observation, pair: tuple[Place, Place]) -> Action | None:
+    """A chi or pon that brings both hands together nearer, while one of them stays closed."""
+    turn = observation.turn
+    assert turn is not None
+    tiles = (*pair[0].concealed, *pair[1].concealed)
+    melds = len(pair[0].melds) + len(pair[1].melds)
+    calls = [option for option in observation.options if isinstance(option, Chi | Pon)]
+    if not calls or melds >= MOST_OPEN_MELDS:
+        return PASS
+    now = lacking(tiles, melds)
+    found = [(lacking(without(tiles, option.tiles), melds + 1), nth) for nth, option in enumerate(calls)]
+    nearest, nth = min(found)
+    return calls[nth] if nearest < now else PASS

@@ -1,0 +1,72 @@
+"""血流成河: who has won stays, draws and discards without choice 自动摸切, and may win again until the wall is empty.
+
+A winner's hand lies open, and so does every tile it draws.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+from engine.core.action import Action, Discard, SelfDraw
+from engine.core.event import Discarded, Drew, Event, Noted
+from engine.core.hand import Hand, Place, Script
+from engine.core.meld import Seat
+from engine.core.node import BadChance, Chance, Node, TurnUp
+from engine.core.tiles import UNKNOWN, Tile
+from engine.play.turn import Offer, Steps, Turn, TurnRules, Win
+
+
+class WinningOn(Protocol):
+    """What a rule set remembers of it. ``staying``: who has won and goes on drawing."""
+
+    @property
+    def staying(self) -> tuple[Seat, ...]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class DrewOpenly(Drew):
+    """A winner whose hand lies open draws: everybody sees the tile."""
+
+    def seen_by(self, seat: Seat | None) -> Event:
+        return self
+
+
+@dataclass(frozen=True, slots=True)
+class OpenDraw:
+    """A winner draws and discards without being asked, unless the tile wins again."""
+
+    seat: Seat
+
+    @property
+    def turn(self) -> Seat:
+        return self.seat
+
+    def node(self, rules: TurnRules, hand: Hand) -> Node:
+        return Chance(TurnUp("draw", hand.wall.front))
+
+    def step(self, rules: TurnRules, hand: Hand, given: Tile) -> Script:
+        if given == UNKNOWN:
+            raise BadChance("a winner's hand lies open: the tile it draws must be read")
+        hand = yield DrewOpenly(self.seat, given)
+        turn = Turn(self.seat)
+        if SelfDraw() in rules.acts(hand, turn):
+            return turn
+        hand = yield Discarded(self.seat, given, drawn=True)
+        return (yield from rules.discarded(rules, hand, Offer(self.seat, given)))
+
+
+def forced(place: Place) -> tuple[Action, ...]:
+    """What a winner does with a tile that does not win again."""
+    return () if place.drawn is None else (Discard(place.drawn, drawn=True),)
+
+
+def stay(hand: Hand, wins: tuple[Win, ...]) -> Steps:
+    """Winners stay; a tile drawn for a win is laid into the winner's river, where nobody can claim it."""
+    for win in wins:
+        drawn = hand.places[win.seat].drawn
+        if win.source is None and drawn is not None:
+            hand = yield Discarded(win.seat, drawn, drawn=True)
+    state: WinningOn = hand.rule_state
+    staying = tuple(dict.fromkeys((*state.staying, *(win.seat for win in wins))))
+    return hand if staying == state.staying else (yield Noted(replace(hand.rule_state, staying=staying)))

@@ -1,0 +1,452 @@
+"""Hold'em mahjong 德州麻将: the yaku of riichi decide who wins a betting pot; wins themselves are not paid.
+
+Source: C.H.R.I.S. 麻雀完全指南, section C2. Tiles, dead wall, kongs, yaku and dora are those of riichi; there is no furiten, riichi
+costs nothing and may be declared without being ready. A hand that wins is shown, and frozen; play goes on.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields, replace
+from functools import lru_cache
+
+from engine.core.action import Action
+from engine.core.event import Discarded, Event, Noted
+from engine.core.hand import Deal, Ending, Hand, Laid, Script, Transfer, Wall
+from engine.core.meld import Seat
+from engine.core.observe import Observation
+from engine.core.tiles import KINDS, RED, UNKNOWN, Tile, Tiles, order
+from engine.core.words import Text
+from engine.play import japanese
+from engine.play.bets import (
+    POT,
+    REASONS,
+    WORDS,
+    AskInTurn,
+    Bets,
+    BettingRound,
+    BettingRules,
+    BringPoints,
+    MayBet,
+    begin_round,
+    no_bets,
+    noted,
+    opening_moves,
+    why_no_bet,
+)
+from engine.play.betting import round_from
+from engine.play.chaos import nagashi_evenly, pay_evenly
+from engine.play.claiming import discards
+from engine.play.japanese import (
+    RIICHI_TILES_LEFT,
+    Family,
+    JapaneseState,
+    Ready,
+    Riichi,
+    TurnIndicators,
+    TurnUnder,
+    is_first_turn,
+    put,
+)
+from engine.play.japanese_words import dora_kinds, pattern_infos, stated
+from engine.play.japanese_words import facts as family_facts
+from engine.play.japanese_words import why_not as family_why_not
+from engine.play.opening import BreakWall, Exchange, ExchangeTiles, FirstTile, fresh_hand, threes_out_of
+from engine.play.options import Choice, Option, Options, switch
+from engine.play.pot_money import money
+from engine.play.programme import CIRCLE_OPTIONS, Circles
+from engine.play.refusals import NOT_HELD, NOT_NOW
+from engine.play.rule_set import Fact, RuleSet
+from engine.play.showdown import has_won, pots_of, showdown, undecided
+from engine.play.turn import Draw, Offer, ShowHands, ShowRacks, Steps, Turn, TurnRules, Win
+from engine.rules.holdem_chances import own_choice
+from engine.rules.riichi import DEAD_WALL, GOAL, table_of, wall
+from engine.scoring.answer import ScoredHand
+from engine.scoring.riichi_yaku import TABLE
+from engine.scoring.score import Score
+from engine.scoring.stated import StatedHand
+from engine.scoring.stated_riichi import score_with
+
+FOLDED_WIN = 200
+"""What a player who has folded takes from the main pot when it wins."""
+
+
+NO_BETS = no_bets(0)
+
+
+@dataclass(frozen=True, slots=True)
+class HoldemState(JapaneseState):
+    """Beside riichi and indicators, the betting."""
+
+    bets: Bets = NO_BETS
+
+
+# -- tiles, deal ---------------------------------------------------------------------------------------------------------
+
+
+def seats(options: Options) -> int:
+    """Four, or three with the option; the tiles are the same."""
+    return 3 if options["players"] == 3 else 4
+
+
+EVERY_TILE: Tiles = tuple(sorted((*range(KINDS), *RED), key=order))
+
+
+def threes(rack: Tiles) -> tuple[Exchange, ...]:
+    """Any three tiles may be exchanged."""
+    return threes_out_of(rack, EVERY_TILE)
+
+
+@dataclass(frozen=True, slots=True)
+class FirstDraw:
+    """The dealer draws its fourteenth tile; then three tiles are exchanged, and a round of bets begins with the dealer."""
+
+    def go(self, rules: TurnRules, hand: Hand) -> Script:
+        yield from ()
+        bets = BettingRound(round_from(hand.dealer, hand.seats), FirstTurn(), first=True)
+        return FirstTile(ExchangeTiles(threes, bets))
+
+
+@dataclass(frozen=True, slots=True)
+class DealerTookUp(Event):
+    """The dealer's first turn begins: the last of its fourteen tiles counts as the one drawn, for a win at once 天和."""
+
+    def apply(self, hand: Hand) -> Hand:
+        return hand.with_place(hand.dealer, drawn=hand.places[hand.dealer].concealed[-1])
+
+
+@dataclass(frozen=True, slots=True)
+class FirstTurn:
+    """The dealer plays first."""
+
+    def go(self, rules: TurnRules, hand: Hand) -> Script:
+        yield DealerTookUp()
+        return Turn(hand.dealer)
+
+
+def deal(options: Options, deal_order: Deal) -> Hand:
+    """Points are brought in and antes paid; then the deal, three tiles exchanged, and a round of bets from the dealer on."""
+    n = seats(options)
+    first = BringPoints(BreakWall(TurnIndicators(1, FirstDraw())))
+    state = HoldemState((None,) * n, (False,) * n, bets=no_bets(n, raises_count=bool(options["raises_count"])))
+    return fresh_hand(deal_order, n, Wall(len(wall(options)), reserve=DEAD_WALL), state, first)
+
+
+# -- play ----------------------------------------------------------------------------------------------------------------
+
+WIN = Ending("win", Text("和牌结束", "Enough have won"))
+FOLDED = Ending("folded", Text("其余各家弃牌", "All others have folded"))
+
+
+@dataclass(frozen=True, slots=True)
+class LaidUnseen(Event):
+    """A frozen winner took a tile from the wall and laid it face down into its river; nobody looked at it."""
+
+    seat: Seat
+
+    def apply(self, hand: Hand) -> Hand:
+        hand = hand.with_river(self.seat, (*hand.rivers[self.seat], Laid(UNKNOWN, drawn=True)))
+        return hand.now(wall=hand.wall.drawn(replacement=False))
+
+
+@dataclass(frozen=True, slots=True)
+class LayUnseen:
+    """A frozen winner lays its tile down, and the next seat plays."""
+
+    seat: Seat
+
+    def go(self, rules: TurnRules, hand: Hand) -> Script:
+        hand = yield LaidUnseen(self.seat)
+        return (yield from rules.pass_turn(hand, self.seat))
+
+
+@dataclass(frozen=True, slots=True)
+class PlayOn:
+    """Bets are made: the seat whose turn it is goes on with it."""
+
+    at: Turn
+
+    def go(self, rules: TurnRules, hand: Hand) -> Script:
+        yield from ()
+        return self.at
+
+
+@dataclass(frozen=True, slots=True)
+class LayRiichi:
+    """Riichi is declared; its tile is laid down."""
+
+    seat: Seat
+    action: Riichi
+    after_kong: bool
+
+    def go(self, rules: TurnRules, hand: Hand) -> Script:
+        hand = yield Discarded(self.seat, self.action.tile, self.action.drawn, turned=True)
+        return (yield from rules.discarded(rules, hand, Offer(self.seat, self.action.tile, self.after_kong)))
+
+
+@dataclass(frozen=True, slots=True)
+class AfterWins:
+    """The winners have had their chance to bet: enough have won, or play goes on after the last of them."""
+
+    last: Seat
+
+    def go(self, rules: TurnRules, hand: Hand) -> Script:
+        if len(hand.wins) >= hand.seats - 1:
+            return (yield from showdown(hand, WIN))
+        return (yield from rules.pass_turn(hand, self.last))
+
+
+def riichis(hand: Hand, seat: Seat) -> tuple[Riichi, ...]:
+    """With any discard of a closed hand, ready or not, while a draw of one's own is still to come."""
+    place = hand.places[seat]
+    state: HoldemState = hand.rule_state
+    if state.ready[seat] is not None or place.drawn is None or hand.wall.left < RIICHI_TILES_LEFT:
+        return ()
+    if any(meld.is_open for meld in place.melds):
+        return ()
+    return tuple(Riichi(discard.tile, discard.drawn) for discard in discards(place))
+
+
+def accepted(state: HoldemState, seat: Seat) -> HoldemState:
+    """The state in which a riichi that the seat has just declared stands; it costs nothing."""
+    ready = state.ready[seat]
+    if ready is None or ready.accepted:
+        return state
+    return replace(state, ready=put(state.ready, seat, replace(ready, accepted=True)))
+
+
+@dataclass(frozen=True, slots=True)
+class Holdem:
+    """Riichi's mechanics with bets, and play that goes on after a win."""
+
+    family: Family
+
+    # -- one's own turn
+
+    def acts(self, hand: Hand, turn: Turn) -> tuple[Action, ...]:
+        """As in riichi, which needs no ready hand here; and once before a discard a bet."""
+        state: HoldemState = hand.rule_state
+        found = [option for option in self.family.acts(hand, turn) if not isinstance(option, Riichi)]
+        bets = () if state.bets.spoken else opening_moves(hand, turn.seat)
+        return (*found, *riichis(hand, turn.seat), *bets)
+
+    def other(self, rules: BettingRules, hand: Hand, turn: Turn, action: Action) -> Script:
+        """Riichi, after which one may still bet before its tile is laid; and bets."""
+        seat = turn.seat
+        state: HoldemState = hand.rule_state
+        if isinstance(action, Riichi):
+            ready = Ready(double=is_first_turn(hand, seat))
+            hand = yield Noted(replace(state, ready=put(state.ready, seat, ready)))
+            lay = LayRiichi(seat, action, turn.after_kong)
+            asked = () if state.bets.spoken else (seat,)
+            return (yield from AskInTurn(asked, lay).go(rules, hand))
+        hand = yield noted(hand, replace(state.bets, spoken=True))
+        return (yield from begin_round(hand, seat, action, PlayOn(turn)))
+
+    # -- after a discard
+
+    def discarded(self, rules: TurnRules, hand: Hand, offer: Offer) -> Script:
+        """With its discard a seat's turn to bet is over."""
+        state: HoldemState = hand.rule_state
+        if state.bets.spoken:
+            hand = yield noted(hand, replace(state.bets, spoken=False))
+        return (yield from self.family.discarded(rules, hand, offer))
+
+    def survived(self, hand: Hand, source: Seat, tile: Tile, declined: tuple[Seat, ...]) -> Steps:
+        """Nobody won with the tile: a riichi just declared stands. There is no furiten, so nothing else is remembered."""
+        state: HoldemState = hand.rule_state
+        after = accepted(state, source)
+        return hand if after is state else (yield Noted(after))
+
+    def claims(self, hand: Hand, seat: Seat, offer: Offer) -> tuple[Action, ...]:
+        """Who has won claims no more."""
+        return () if has_won(hand, seat) else self.family.claims(hand, seat, offer)
+
+    def robs(self, hand: Hand, seat: Seat, tile: Tile, source: Seat) -> tuple[Action, ...]:
+        """Who has won robs no kong."""
+        return () if has_won(hand, seat) else self.family.robs(hand, seat, tile, source)
+
+    def pass_turn(self, hand: Hand, seat: Seat) -> Script:
+        """The next seat draws. A frozen winner may bet, and lays its tile down unseen."""
+        while hand.wall.left:
+            seat = hand.after(seat)
+            if not has_won(hand, seat):
+                return Draw(seat)
+            if opening_moves(hand, seat):
+                return MayBet(seat, LayUnseen(seat))
+            hand = yield LaidUnseen(seat)
+        asked = undecided(hand)
+        return ShowRacks(asked) if asked else (yield from self.exhausted(hand))
+
+    # -- winning
+
+    def won(self, hand: Hand, wins: tuple[Win, ...]) -> Script:
+        """The winners show their hands; for one in riichi first the ura indicators that are not turned yet.
+
+        Riichi declared with the tile that is won with stands.
+        """
+        state: HoldemState = hand.rule_state
+        source = wins[0].source
+        after = state if source is None else accepted(state, source)
+        if after is not state:
+            hand = yield Noted(after)
+        if any(state.ready[win.seat] for win in wins) and (under := len(hand.wall.shown) - len(state.under)):
+            return TurnUnder(under, ShowHands(wins))
+        return ShowHands(wins)
+
+    def settle(self, hand: Hand, win: Win, score: Score, nth: int) -> tuple[Transfer, ...]:
+        """Who has folded takes 200 from the main pot, or what is there; the others play for the pots."""
+        bets: Bets = hand.rule_state.bets
+        if not bets.chips.folded[win.seat]:
+            return ()
+        return (Transfer(POT, win.seat, min(FOLDED_WIN, pots_of(bets, hand.ledger)[0].points), "folded_win"),)
+
+    def after_wins(self, hand: Hand, wins: tuple[Win, ...]) -> Script:
+        """Every winner who has not folded may bet at once."""
+        bets: Bets = hand.rule_state.bets
+        chips = bets.chips
+        for record in hand.wins[-len(wins) :]:
+            for transfer in record.transfers:
+                chips = chips.given(record.seat, transfer.points)
+        hand = yield noted(hand, replace(bets, chips=chips, spoken=False))
+        asked = AskInTurn(tuple(win.seat for win in wins), AfterWins(wins[-1].seat))
+        return (yield from asked.go(self.turn_rules(), hand))
+
+    def exhausted(self, hand: Hand) -> Script:
+        """The wall is empty: the pots are given out."""
+        return (yield from showdown(hand, japanese.EXHAUSTED))
+
+    def left_alone(self, hand: Hand) -> Script:
+        """All but one have folded: it takes everything."""
+        return (yield from showdown(hand, FOLDED))
+
+    def turn_rules(self) -> BettingRules:
+        """The family's working rules with these."""
+        return _working(self)
+
+
+@lru_cache(maxsize=8)
+def _working(holdem: Holdem) -> BettingRules:
+    family = holdem.family.turn_rules()
+    own = {"acts", "claims", "robs", "settle", "pass_turn", "after_wins", "won", "discarded", "survived", "exhausted"}
+    return BettingRules(
+        **{f.name: getattr(holdem if f.name in own | {"other"} else family, f.name) for f in fields(family)},
+        left_alone=holdem.left_alone,
+    )
+
+
+def no_discards(table: Hand | Observation, seat: Seat) -> Tiles:
+    """There is no furiten: no discard matters."""
+    return ()
+
+
+@lru_cache(maxsize=8)
+def _rules(double_yakuman: bool) -> BettingRules:  # noqa: FBT001
+    family = Family(
+        table=table_of(double_yakuman),
+        pay=pay_evenly,
+        nagashi=nagashi_evenly,
+        abortive=frozenset(),
+        most_winners=3,
+        own_discards=no_discards,
+        stick=0,
+    )
+    return Holdem(family).turn_rules()
+
+
+def rules(options: Options) -> BettingRules:
+    """The working rules for these options."""
+    return _rules(bool(options["double_yakuman"]))
+
+
+# -- a stated hand -------------------------------------------------------------------------------------------------------
+
+
+def score(hand: StatedHand) -> ScoredHand:
+    """A stated hand: its han decide the pots, and nobody pays for it."""
+    n = 3 if hand.options.get("players") == 3 else 4
+    table = table_of(hand.options.get("double_yakuman") is True)
+    return score_with(hand, table, lambda score: dict.fromkeys(range(n), 0))
+
+
+# -- for people ----------------------------------------------------------------------------------------------------------
+
+
+def facts(observation: Observation) -> tuple[Fact, ...]:
+    """Indicators and riichi, and who has won with how many han; what is bet is told by ``money``."""
+    found = [*family_facts(observation, no_discards)]
+    for nth, win in enumerate(observation.wins, start=1):
+        words = Text(f"第{nth}，{win.score.total} 番", f"#{nth}, {win.score.total} han")
+        found.append(Fact("won", Text("已和", "Won"), words, seat=win.seat))
+    return tuple(found)
+
+
+HAS_WON = Text("已经和牌，手牌不能再动", "This hand has won and is frozen")
+BET_OR_PASS = Text("先决定是否下注", "First bet, or pass")
+
+
+def why_not(hand: Hand, seat: Seat, action: Action) -> Text:
+    """The rule that forbids it."""
+    if hand.ending is None and (reason := why_no_bet(hand, seat, action)):
+        return reason
+    if has_won(hand, seat):
+        return HAS_WON
+    if isinstance(hand.phase, MayBet) and hand.phase.turn == seat:
+        return BET_OR_PASS
+    match action:
+        case Exchange():
+            return NOT_HELD if isinstance(hand.phase, ExchangeTiles) else NOT_NOW
+        case _:
+            return family_why_not(hand, seat, action, no_discards)
+
+
+OPTIONS: tuple[Option, ...] = (
+    Option(
+        "players",
+        Text("人数", "Players"),
+        4,
+        (Choice(4, Text("四人", "four")), Choice(3, Text("三人", "three"))),
+    ),
+    *CIRCLE_OPTIONS,
+    switch(
+        "raises_count",
+        Text("加注计入次数", "Raises count"),
+        default=False,
+        note=Text("加注也计入每局三次下注", "Raises count towards the three bets a hand"),
+    ),
+    switch("double_yakuman", Text("双倍役满", "Double yakuman"), default=False),
+)
+
+
+def programme(options: Options) -> Circles:
+    """Every seat deals once a circle; nobody repeats."""
+    return Circles(seats(options), int(options["circles"] or 0), int(options["start"] or 0))
+
+
+HOLDEM = RuleSet(
+    id="holdem",
+    version=1,
+    name=Text("德州麻将", "Hold'em mahjong"),
+    summary=Text(
+        "用立直麻将的番数争夺底池：下注、加注、弃牌，也可以虚张声势。",
+        "Riichi hands play for a betting pot: bet, raise, fold, or bluff.",
+    ),
+    source=Text("C.H.R.I.S. 麻雀完全指南 C2", "C.H.R.I.S. guide, section C2"),
+    options=OPTIONS,
+    wall=wall,
+    rules=rules,
+    deal=deal,
+    programme=programme,
+    patterns=pattern_infos(TABLE),
+    score=score,
+    goal=lambda observation: GOAL,
+    facts=facts,
+    why_not=why_not,
+    seats=seats,
+    bonus=dora_kinds,
+    needs_yaku=True,
+    words=WORDS,
+    reasons=REASONS,
+    stated=stated,
+    own_choice=own_choice,
+    money=money,
+)

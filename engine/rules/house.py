@@ -1,0 +1,639 @@
+"""House rules 大众麻将: the dealer's dice give every hand a special rule, and supporters stand behind the players.
+
+Source: 大众麻将 (基本规则 to 补充规则). What umpires call at a real table (补充规则) is in ``engine.play.offences``.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any
+
+from engine.core.action import PASS, Action, Chi, Ron, SelfDraw
+from engine.core.event import DiceRolled, Event, Noted, Paid
+from engine.core.hand import Deal, Hand, Phase, Script, Transfer, Wall
+from engine.core.meld import Meld, Seat
+from engine.core.node import BadChance, Chance, Node, RollDice, TurnUp
+from engine.core.observe import Observation
+from engine.core.tiles import KIND, KINDS, NAMES, UNKNOWN, Tile, Tiles, successor, without
+from engine.core.words import Text
+from engine.play import blood_battle, offences, supporters
+from engine.play.blood_battle import next_in, payers
+from engine.play.breaking_off import CHOICES, WAYS, EndMatch, Finish, where
+from engine.play.concealed_robbing import RobConcealed
+from engine.play.opening import BreakWall, Exchange, Exchanged, ExchangeTiles, FirstTile, fresh_hand, threes_out_of
+from engine.play.options import Option, Options
+from engine.play.plain import EXHAUSTED, WIN, plain_calls, plain_discards, plain_kongs, why_not_plainly
+from engine.play.programme import HANDS_OPTION, Hands
+from engine.play.prospects import player_to_support, tiles_to_give
+from engine.play.readiness import at_rest, live_waits
+from engine.play.rule_set import Bar, Fact, PatternInfo, RuleSet
+from engine.play.supporters import ChooseSupport, behind, sight_in, supporters_in, with_watchers
+from engine.play.turn import (
+    Draw,
+    Kong,
+    Offer,
+    Steps,
+    Turn,
+    TurnRules,
+    Win,
+    never,
+    nothing,
+    offered,
+    show,
+    unknown_action,
+)
+from engine.play.winning_on import OpenDraw, forced, stay
+from engine.scoring.distance import Goal
+from engine.scoring.distance_shapes import seven_pairs_or_quads, thirteen_orphans
+from engine.scoring.house_page import EXPLAINED
+from engine.scoring.house_patterns import (
+    BY_SUM,
+    DORA,
+    LIMITS,
+    NONE,
+    ROWS,
+    SELF_DRAW,
+    SHAPES,
+    Flag,
+    HouseWin,
+    Special,
+    count,
+    is_limit,
+    owed,
+)
+from engine.scoring.score import Refused, Score
+from engine.scoring.shape import THIRTEEN_ORPHANS, pack
+from engine.scoring.stated import StatedHand
+from engine.scoring.stated_house import score_house
+from engine.scoring.supporters import PARTS, with_supporters
+
+SEATS = 4
+TILES = 4 * KINDS
+KONG = 2
+"""What a kong costs each who pays for it."""
+READY = 3
+"""What a false winner pays each player who was ready: as for a discard that counts one."""
+
+
+@dataclass(frozen=True, slots=True)
+class HouseState:
+    """``special``: the special rule, None before the dice. ``dora``: the kind that is worth extra. ``untouched``: no call yet.
+
+    ``winners``: who has won and left 血战到底; ``staying``: who has won and goes on drawing 血流成河. ``barred``, ``laid_open``: see
+    ``offences``. ``breaks_off``: the match ends with this hand.
+    """
+
+    special: Special | None = None
+    dora: int | None = None
+    untouched: bool = True
+    winners: tuple[Seat, ...] = ()
+    staying: tuple[Seat, ...] = ()
+    barred: tuple[Seat, ...] = ()
+    laid_open: tuple[tuple[Seat, Tile], ...] = ()
+    breaks_off: bool = False
+
+    def seen_by(self, seat: Seat | None) -> HouseState:
+        """All of it is public."""
+        return self
+
+
+def special_of(hand: Hand) -> Special:
+    """The special rule of the hand."""
+    state: HouseState = hand.rule_state
+    return state.special or NONE
+
+
+# -- the order of a hand -------------------------------------------------------------------------------------------------
+
+
+def wall(options: Options) -> Tiles:
+    """136 tiles; all of them are drawn."""
+    return tuple(kind for kind in range(KINDS) for _ in range(4))
+
+
+def deal(options: Options, order: Deal) -> Hand:
+    """Dice for the special rule; wall and deal; what the special rule adds; then supporters look and choose."""
+    then: Phase = Turn(order.dealer)
+    if supporters_in(options):
+        then = ChooseSupport(sight_in(options), then)
+    hand = fresh_hand(order, SEATS, Wall(TILES), HouseState(), ThrowSpecial(then))
+    return with_watchers(hand, supporters_in(options))
+
+
+@dataclass(frozen=True, slots=True)
+class ThrowSpecial:
+    """The dealer's two dice choose the special rule of the hand."""
+
+    then: Phase
+
+    @property
+    def turn(self) -> None:
+        return None
+
+    def node(self, rules: Any, hand: Hand) -> Node:
+        return Chance(RollDice(2, "special", hand.dealer))
+
+    def step(self, rules: Any, hand: Hand, given: tuple[int, ...]) -> Script:
+        special = BY_SUM[sum(given)]
+        yield DiceRolled(hand.dealer, "special", given)
+        yield Noted(replace(hand.rule_state, special=special))
+        return BreakWall(FirstTile(course_of(special).prepare(self.then)))
+
+
+@dataclass(frozen=True, slots=True)
+class DealerDrew(Event):
+    """The dealer's last tile counts as the one drawn, for a win or a kong at once."""
+
+    def apply(self, hand: Hand) -> Hand:
+        return hand.with_place(hand.dealer, drawn=hand.places[hand.dealer].concealed[-1])
+
+
+def any_three(rack: Tiles) -> tuple[Exchange, ...]:
+    """Any three tiles of the hand may be given."""
+    return threes_out_of(rack, tuple(range(KINDS)))
+
+
+def to_the_next(hand: Hand, chosen: tuple[Tiles, ...], then: Phase) -> Script:
+    """Everybody gives to the next seat."""
+    yield Exchanged(chosen, 1)
+    yield DealerDrew()
+    return then
+
+
+@dataclass(frozen=True, slots=True)
+class DoraTurned(Event):
+    """The last tile of the wall was turned up and is out of play; the kind after it is worth extra."""
+
+    tile: Tile
+
+    def apply(self, hand: Hand) -> Hand:
+        left = replace(hand.wall, shown=(*hand.wall.shown, self.tile), reserve=1, tail_skip=1)
+        return replace(hand, wall=left, rule_state=replace(hand.rule_state, dora=successor(KIND[self.tile])))
+
+
+@dataclass(frozen=True, slots=True)
+class TurnDora:
+    """A tile is turned up at the tail of the wall 宝牌."""
+
+    then: Phase
+
+    @property
+    def turn(self) -> None:
+        return None
+
+    def node(self, rules: Any, hand: Hand) -> Node:
+        return Chance(TurnUp("indicator", hand.wall.tail_position))
+
+    def step(self, rules: Any, hand: Hand, given: Tile) -> Script:
+        if given == UNKNOWN:
+            raise BadChance("the tile turned up for the dora must be read")
+        yield DoraTurned(given)
+        return self.then
+
+
+# -- who may do what -----------------------------------------------------------------------------------------------------
+
+
+def declared(hand: Hand, win: Win) -> HouseWin:
+    """The win with its circumstances."""
+    state: HouseState = hand.rule_state
+    place = hand.places[win.seat]
+    self_drawn = win.source is None
+    flags: set[Flag] = set()
+    if win.after_kong:
+        flags.add("after_kong")
+    if self_drawn and state.untouched and not hand.rivers[win.seat]:
+        flags.add("first_turn")
+    return HouseWin(
+        at_rest(place) if self_drawn else place.concealed,
+        win.tile,
+        "self_draw" if self_drawn else "rob_kong" if win.robbed else "discard",
+        place.melds,
+        win.seat == hand.dealer,
+        frozenset(flags),
+        state.dora,
+    )
+
+
+def counted(hand: Hand, win: Win) -> Score | Refused:
+    """What the win is worth."""
+    return count(declared(hand, win), special_of(hand))
+
+
+def can_win(hand: Hand, win: Win) -> bool:
+    """Complete, and allowed by the special rule. There is no furiten."""
+    state: HouseState = hand.rule_state
+    if win.seat in state.barred or win.seat in state.winners:
+        return False
+    if win.source is not None and not course_of(special_of(hand)).ron:
+        return False
+    place = hand.places[win.seat]
+    if UNKNOWN in place.concealed:
+        return True
+    rest = at_rest(place) if win.source is None else place.concealed
+    if KIND[win.tile] not in live_waits(rest, place.melds, SHAPES):
+        return False
+    return isinstance(counted(hand, win), Score)
+
+
+def acts(hand: Hand, turn: Turn) -> tuple[Action, ...]:
+    """Win, lay kongs, discard; who has won and stays only wins again or discards the tile drawn."""
+    seat = turn.seat
+    place = hand.places[seat]
+    won = place.drawn is not None and can_win(hand, Win(seat, place.drawn, after_kong=turn.after_kong))
+    winning = (SelfDraw(),) if won else ()
+    if seat in hand.rule_state.staying:
+        return (*winning, *forced(place))
+    return (*winning, *plain_kongs(hand, seat), *plain_discards(place))
+
+
+def claims(hand: Hand, seat: Seat, offer: Offer) -> tuple[Action, ...]:
+    """Win, kong, pon, chi; a winner who stays only wins, one who has left does nothing."""
+    state: HouseState = hand.rule_state
+    if seat in state.winners:
+        return ()
+    win = Win(seat, offer.tile, offer.source, after_kong=offer.after_kong)
+    winning = (Ron(),) if can_win(hand, win) else ()
+    return winning if seat in state.staying else (*winning, *course_of(special_of(hand)).calls(hand, seat, offer))
+
+
+def calls(hand: Hand, seat: Seat, offer: Offer) -> tuple[Action, ...]:
+    """Kong and pon of anybody's discard, chi of the previous player's; players who have left are passed over."""
+    if seat == next_in(hand, offer.source):
+        offer = replace(offer, source=(seat - 1) % SEATS)
+    return plain_calls(hand, seat, offer)
+
+
+def calls_without_chi(hand: Hand, seat: Seat, offer: Offer) -> tuple[Action, ...]:
+    """禁吃: kong and pon alone."""
+    return tuple(call for call in plain_calls(hand, seat, offer) if not isinstance(call, Chi))
+
+
+def robs(hand: Hand, seat: Seat, tile: Tile, source: Seat) -> tuple[Action, ...]:
+    """A kong being added may be robbed."""
+    return (Ron(),) if can_win(hand, Win(seat, tile, source, robbed=True)) else ()
+
+
+def robs_concealed(hand: Hand, seat: Seat, tile: Tile, source: Seat) -> tuple[Action, ...]:
+    """A concealed kong is robbed only by thirteen orphans."""
+    place = hand.places[seat]
+    if place.melds:
+        return ()
+    orphans = UNKNOWN in place.concealed or THIRTEEN_ORPHANS.waits(pack(place.concealed)) >> KIND[tile] & 1
+    return robs(hand, seat, tile, source) if orphans else ()
+
+
+# -- kongs ---------------------------------------------------------------------------------------------------------------
+
+
+def kong_money(hand: Hand, seat: Seat, meld: Meld) -> tuple[Transfer, ...]:
+    """An exposed kong is paid by the discarder, an added one by who fed the pon unless it has left, a concealed one by each."""
+    paying = payers(hand, seat)
+    if meld.source is not None:
+        paying = tuple(payer for payer in paying if payer == meld.source)
+    return tuple(Transfer(payer, seat, KONG * PARTS, "kong") for payer in paying)
+
+
+def kong(hand: Hand, seat: Seat, laid: Kong) -> Script:
+    """A concealed kong may first be robbed; then it is paid and a replacement drawn from the tail."""
+    if laid.meld.kind == "ankan":
+        tile = laid.meld.tiles[0]
+        options = tuple(
+            (other, (*robbing, PASS))
+            for other in hand.others(seat)
+            if (robbing := robs_concealed(hand, other, tile, seat))
+        )
+        if options:
+            return RobConcealed(seat, tile, options, paid_kong)
+    return (yield from paid_kong(hand, seat, laid.meld))
+
+
+def paid_kong(hand: Hand, seat: Seat, meld: Meld) -> Script:
+    """The kong stands."""
+    if money := kong_money(hand, seat, meld):
+        yield Paid(money)
+    return Draw(seat, replacement=True)
+
+
+def melded(hand: Hand, seat: Seat, meld: Meld) -> Steps:
+    """Nobody's first draw is untouched any more; tiles that lay open in the rack are in the meld."""
+    state: HouseState = hand.rule_state
+    if state.untouched:
+        hand = yield Noted(replace(state, untouched=False))
+    own = meld.tiles if meld.claimed is None or meld.kind == "kakan" else without(meld.tiles, (meld.claimed,))
+    return (yield from offences.used(hand, seat, own[-1:] if meld.kind == "kakan" else own))
+
+
+def discarded(rules: TurnRules, hand: Hand, offer: Offer) -> Script:
+    """A tile that lay open in the rack does so no more."""
+    hand = yield from offences.used(hand, offer.source, (offer.tile,))
+    return (yield from offered(rules, hand, offer))
+
+
+# -- wins and the end of a hand ------------------------------------------------------------------------------------------
+
+
+def settle(hand: Hand, win: Win, score: Score, nth: int) -> tuple[Transfer, ...]:
+    """The discarder pays, on a self-draw everybody still in, and those who stand behind share it."""
+    losers = owed(score.total, special_of(hand), source=win.source, payers=payers(hand, win.seat))
+    return with_supporters(losers, win.seat, behind(hand))
+
+
+def pass_turn(finish: Finish, hand: Hand, seat: Seat) -> Script:
+    """The next seat still in draws, a winner who stays openly; with an empty wall nothing more is paid."""
+    if hand.wall.left == 0:
+        return (yield from finish(hand, EXHAUSTED))
+    following = next_in(hand, seat)
+    return OpenDraw(following) if following in hand.rule_state.staying else Draw(following)
+
+
+def win_ends(finish: Finish, hand: Hand, wins: tuple[Win, ...]) -> Script:
+    """A win ends the hand."""
+    return (yield from finish(hand, WIN))
+
+
+def leave(finish: Finish, hand: Hand, wins: tuple[Win, ...]) -> Script:
+    """血战到底: winners leave; play goes on until one player is left."""
+    return (yield from blood_battle.after_wins(hand, wins, partial(pass_turn, finish), finish))
+
+
+def play_on(finish: Finish, hand: Hand, wins: tuple[Win, ...]) -> Script:
+    """血流成河: winners stay, and the next seat after the last winner draws."""
+    hand = yield from stay(hand, wins)
+    return (yield from pass_turn(finish, hand, wins[-1].seat))
+
+
+def after_wins(finish: Finish, hand: Hand, wins: tuple[Win, ...]) -> Script:
+    """As the special rule says."""
+    return (yield from course_of(special_of(hand)).after_wins(finish, hand, wins))
+
+
+def exhausted(finish: Finish, hand: Hand) -> Script:
+    """An empty wall costs nobody anything."""
+    return (yield from finish(hand, EXHAUSTED))
+
+
+def shows(hand: Hand, seat: Seat, tiles: Tiles) -> bool:
+    """Being ready is worth nothing at a draw."""
+    return False
+
+
+# -- special rules in play -----------------------------------------------------------------------------------------------
+
+
+def as_dealt(then: Phase) -> Phase:
+    """Nothing is done after the deal."""
+    return then
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """What a special rule changes in the course of a hand.
+
+    ``prepare``: what comes after the deal; ``calls``: the claims that are no win; ``ron``: whether another's tile wins.
+    """
+
+    prepare: Callable[[Phase], Phase] = as_dealt
+    calls: Callable[[Hand, Seat, Offer], tuple[Action, ...]] = calls
+    after_wins: Callable[[Finish, Hand, tuple[Win, ...]], Script] = win_ends
+    ron: bool = True
+
+
+PLAIN = Course()
+COURSES: dict[str, Course] = {
+    "river": Course(after_wins=play_on),
+    "no_chi": Course(calls=calls_without_chi),
+    "exchange": Course(lambda then: ExchangeTiles(any_three, then, to_the_next)),
+    "blood": Course(after_wins=leave),
+    "dora": Course(TurnDora),
+    "no_ron": Course(ron=False),
+}
+"""By the id of the special rule; those that are not here bear on counting and paying alone."""
+
+
+def course_of(special: Special) -> Course:
+    """How a hand goes under a special rule."""
+    return COURSES.get(special.id, PLAIN)
+
+
+# -- after a limit pattern 役满 ------------------------------------------------------------------------------------------
+
+
+def won_a_limit(hand: Hand) -> bool:
+    """Whether a limit pattern has been won in this hand: 出现就意味着组会结束."""
+    return any(is_limit(win.score) for win in hand.wins)
+
+
+def _turn_rules(finish: Finish) -> TurnRules:
+    return TurnRules(
+        acts=acts,
+        claims=claims,
+        robs=robs,
+        count=counted,
+        settle=settle,
+        kong=kong,
+        pass_turn=partial(pass_turn, finish),
+        after_wins=partial(after_wins, finish),
+        won=show,
+        discarded=discarded,
+        survived=nothing,
+        melded=melded,
+        interrupted=never,
+        shows=shows,
+        exhausted=partial(exhausted, finish),
+        other=unknown_action,
+    )
+
+
+_RULES = {name: _turn_rules(where(won_a_limit, finish)) for name, finish in WAYS.items()}
+
+
+def rules(options: Options) -> TurnRules:
+    """The working rules for these options."""
+    return _RULES[str(options["after_yakuman"])]
+
+
+def programme(options: Options) -> Hands:
+    """A number of hands, dealt in turn; a limit pattern may end the match."""
+    return Hands(
+        SEATS,
+        int(options["hands"] or 0),
+        lambda hand: hand.after(hand.dealer),
+        supporters=supporters_in(options),
+        breaks_off=lambda hand: hand.rule_state.breaks_off,
+    )
+
+
+# -- offences at a real table 补充规则 -----------------------------------------------------------------------------------
+
+
+def false_win(hand: Hand, seat: Seat, ready: tuple[Seat, ...]) -> Script:
+    """诈和: the offender pays as for a self-draw that counts one turned round, or each player who was ready as for a discard."""
+    return offences.false_win(hand, seat, ready, each=SELF_DRAW * PARTS, to_ready=READY * PARTS)
+
+
+# -- for people ----------------------------------------------------------------------------------------------------------
+
+GOAL = Goal((seven_pairs_or_quads, thirteen_orphans))
+
+
+def dora_kinds(observation: Observation) -> frozenset[int]:
+    """The kind that is worth extra."""
+    dora = observation.state.dora
+    return frozenset() if dora is None else frozenset((dora,))
+
+
+def own_choice(observation: Observation) -> Action | None:
+    """Whom to stand behind, which tiles to give; nobody ends the match of its own accord."""
+    return player_to_support(observation, GOAL, dora_kinds(observation)) or tiles_to_give(observation, GOAL)
+
+
+def facts(observation: Observation) -> tuple[Fact, ...]:
+    """The special rule, the dora, who has won how often, who cannot win, tiles that lie open, who stands behind whom."""
+    state: HouseState = observation.state
+    found: list[Fact] = []
+    if state.special is not None:
+        found.append(Fact("special", Text("特殊规则", "Special rule"), state.special.name))
+    if state.dora is not None:
+        found.append(Fact("dora", DORA, tiles=(state.dora,)))
+    times = Counter(win.seat for win in observation.wins)
+    found += [
+        Fact("won", Text("已和", "won"), Text(f"{n} 次", f"×{n}"), seat=seat) for seat, n in sorted(times.items())
+    ]
+    found += [Fact("barred", Text("本局不能和", "cannot win"), seat=seat) for seat in state.barred]
+    found += [
+        Fact("open", Text("明置", "lying open"), tiles=tiles, seat=seat)
+        for seat in range(observation.seats)
+        if (tiles := offences.open_tiles(state, seat))
+    ]
+    return (*found, *supporters.facts(observation))
+
+
+LEFT = Text("已经和牌离场", "This player has won and left the hand")
+STAYING = Text("和牌后自动摸切，只能再和", "After a win one draws and discards without choice, and may only win again")
+BARRED = Text("诈吃诈碰，本局不能和牌", "A false chi or pon was found: this hand cannot win")
+NO_CHI = Text("本局禁吃", "No chi in this hand")
+NO_RON = Text("本局禁铳，只能自摸，也不能抢杠", "No ron in this hand: self-draw only, and no kong is robbed")
+OWN_THREE = Text("换三张须是手中的三张牌", "Three tiles of one's own hand are given")
+EXCHANGE_FIRST = Text("先换三张", "First everybody gives three tiles")
+NO_EXCHANGE = Text("现在不换牌", "No tiles are exchanged now")
+CONCEALED_KONG = Text("暗杠只有国士无双可以抢", "A concealed kong is robbed only by thirteen orphans")
+ONLY_LIMIT = Text("役满之后才问是否散场", "Only after a limit pattern the players are asked whether to end")
+NOTHING_COUNTS = Text("这副牌不能和", "This hand may not win")
+
+
+def why_not(hand: Hand, seat: Seat, action: Action) -> Text:
+    """The rule that forbids it."""
+    if (reason := supporters.why_not(hand, seat, action)) is not None:
+        return reason
+    state: HouseState = hand.rule_state
+    course = course_of(special_of(hand))
+    exchanging = isinstance(hand.phase, ExchangeTiles)
+    match action:
+        case EndMatch():
+            return ONLY_LIMIT
+        case Exchange():
+            return OWN_THREE if exchanging else NO_EXCHANGE
+        case _ if exchanging:
+            return EXCHANGE_FIRST
+        case _ if seat in state.winners:
+            return LEFT
+        case Ron() if not course.ron:
+            return NO_RON
+        case Ron() | SelfDraw() if seat in state.barred:
+            return BARRED
+        case Ron() if isinstance(hand.phase, RobConcealed) and hand.phase.seat != seat:
+            return CONCEALED_KONG
+        case Chi() if course.calls is calls_without_chi:
+            return NO_CHI
+        case Ron() | SelfDraw():
+            pass
+        case _ if seat in state.staying:
+            return STAYING
+        case _:
+            pass
+    place = hand.places[seat]
+    waiting = live_waits(at_rest(place), place.melds, SHAPES)
+    return why_not_plainly(hand, seat, action, waiting, worthless(hand, seat))
+
+
+def worthless(hand: Hand, seat: Seat) -> Text:
+    """Why a complete hand may still not win."""
+    drawn = hand.places[seat].drawn
+    tile = drawn if drawn is not None else getattr(hand.phase, "tile", UNKNOWN)
+    source = None if drawn is not None else hand.phase.turn
+    score = counted(hand, Win(seat, tile, source)) if tile != UNKNOWN else None
+    return score.reason if isinstance(score, Refused) else NOTHING_COUNTS
+
+
+def stated(observation: Observation, hand: StatedHand) -> StatedHand:
+    """The special rule, the dora, and who stands behind whom; where nobody wins on a discard it is a self-draw."""
+    state: HouseState = observation.state
+    own = observation.seat or 0
+    standing: dict[str, int] = {}
+    for watcher in observation.watchers:
+        if watcher.behind is not None:
+            relative = str((watcher.behind - own) % SEATS)
+            standing[relative] = standing.get(relative, 0) + 1
+    special = state.special or NONE
+    said: dict[str, object] = {"special": special.sums[0], "supporters": standing}
+    if state.dora is not None:
+        said["dora"] = NAMES[state.dora]
+    hand = replace(hand, fields={**hand.fields, **said})
+    return hand if course_of(special).ron else replace(hand, by="self_draw", source=None)
+
+
+def barred(observation: Observation, thrown: Tile, waits: Tiles) -> Bar | None:
+    """Who was found with a false chi or pon cannot win."""
+    return Bar(BARRED, wholly=True) if observation.seat in observation.state.barred else None
+
+
+OPTIONS: tuple[Option, ...] = (
+    HANDS_OPTION,
+    *supporters.OPTIONS,
+    Option(
+        "after_yakuman",
+        Text("役满之后", "After a limit pattern"),
+        "offer",
+        CHOICES,
+        note=Text("原文：出现就意味着组会结束", "The document: when one appears, the party is over"),
+    ),
+)
+
+
+PATTERNS = (
+    *(PatternInfo(row.id, row.name, str(row.value), *EXPLAINED[row.id]) for row in (*ROWS, *LIMITS)),
+    PatternInfo("dora", DORA, "+1", *EXPLAINED["dora"]),
+)
+
+HOUSE = RuleSet(
+    id="house",
+    version=1,
+    name=Text("大众麻将", "House rules"),
+    summary=Text(
+        "每局掷骰定一条特殊规则，场下的人可以支持一家、分担输赢。",
+        "Dice give every hand a special rule; supporters without a seat share a player's wins and losses.",
+    ),
+    source=Text("大众麻将", "大众麻将 (house rules)"),
+    options=OPTIONS,
+    wall=wall,
+    rules=rules,
+    deal=deal,
+    programme=programme,
+    patterns=PATTERNS,
+    score=score_house,
+    goal=lambda observation: GOAL,
+    facts=facts,
+    why_not=why_not,
+    supporters=supporters_in,
+    bonus=dora_kinds,
+    own_choice=own_choice,
+    parts=PARTS,
+    words={**supporters.WORDS, "end_match": Text("散场", "End the match"), "pass": Text("过", "Pass")},
+    reasons={"support": Text("支持者", "Supporters"), **offences.REASONS},
+    stated=stated,
+    barred=barred,
+)

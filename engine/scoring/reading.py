@@ -1,0 +1,143 @@
+"""One way to read a winning hand as sets and a pair (or another shape), and what the rows of several rule books ask of it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import Generic, NamedTuple, Protocol, TypeVar
+
+from engine.core.meld import Meld
+from engine.core.tiles import EAST, HONOURS, KIND, ORPHANS, WINDS, Tile, Tiles, counts, suit
+from engine.scoring.pattern import By
+from engine.scoring.shape import SEVEN_PAIRS, THIRTEEN_ORPHANS, Set, decompositions, meld_set, pack
+
+
+class Winning(Protocol):
+    """A hand that would win. ``concealed`` is without the winning tile."""
+
+    @property
+    def concealed(self) -> Tiles: ...
+
+    @property
+    def win_tile(self) -> Tile: ...
+
+    @property
+    def by(self) -> By: ...
+
+    @property
+    def melds(self) -> tuple[Meld, ...]: ...
+
+
+Won = TypeVar("Won", bound=Winning)
+
+
+class Reading(NamedTuple, Generic[Won]):
+    """What the rows look at: one way to read a hand, and how it was won."""
+
+    win: Won
+    kinds: frozenset[int]
+    """The kinds there are, in melds too."""
+    sets: tuple[Set, ...] = ()
+    """All four, or none in a hand of seven pairs or thirteen orphans."""
+    pair: int = -1
+    concealed_triplets: int = 0
+    """The winning tile of another seat completes a run or the pair before a triplet."""
+    is_pairs: bool = False
+    is_orphans: bool = False
+
+    @property
+    def is_closed(self) -> bool:
+        return not any(meld.is_open for meld in self.win.melds)
+
+    @property
+    def triplets(self) -> frozenset[int]:
+        """Of what kinds there are triplets or kongs."""
+        return frozenset(part.kind for part in self.sets if not part.is_run)
+
+    @property
+    def runs(self) -> Counter[int]:
+        """How many runs start at which kind."""
+        return Counter(part.kind for part in self.sets if part.is_run)
+
+    @property
+    def kongs(self) -> int:
+        return sum(meld.is_kong for meld in self.win.melds)
+
+    @property
+    def number_suits(self) -> frozenset[int]:
+        """Which of characters, dots and bamboo there are."""
+        return frozenset(suit(kind) for kind in self.kinds if kind < EAST)
+
+    @property
+    def has_honours(self) -> bool:
+        return max(self.kinds) >= EAST
+
+
+def readings(win: Won) -> list[Reading[Won]]:
+    """Every way to read the hand: sets and a pair, seven pairs, thirteen orphans; empty if it is not complete."""
+    concealed = (*win.concealed, win.win_tile)
+    kinds = frozenset(KIND[tile] for tile in (*concealed, *(tile for meld in win.melds for tile in meld.tiles)))
+    melded = tuple(meld_set(meld) for meld in win.melds)
+    closed_kongs = sum(meld.kind == "ankan" for meld in win.melds)
+    found = [
+        Reading(
+            win,
+            kinds,
+            (*split.concealed, *melded),
+            split.pair,
+            closed_kongs + _concealed(split.concealed, split.pair, win),
+        )
+        for split in decompositions(counts(concealed), win.melds)
+    ]
+    if not win.melds:
+        packed = pack(concealed)
+        if SEVEN_PAIRS.is_complete(packed):
+            found.append(Reading(win, kinds, is_pairs=True))
+        if THIRTEEN_ORPHANS.is_complete(packed):
+            found.append(Reading(win, kinds, is_orphans=True))
+    return found
+
+
+def _concealed(parts: Sequence[Set], pair: int, win: Winning) -> int:
+    """How many of the triplets in the rack are concealed; a tile from another seat counts as a part of something else if it can."""
+    triplets = sum(not part.is_run for part in parts)
+    if win.by == "self_draw":
+        return triplets
+    kind = KIND[win.win_tile]
+    elsewhere = pair == kind or any(part.is_run and kind in part.kinds for part in parts)
+    opened = not elsewhere and any(not part.is_run and part.kind == kind for part in parts)
+    return triplets - opened
+
+
+# --- what rows ask --------------------------------------------------------------------------------------------------------
+
+
+def all_outside(reading: Reading[Won]) -> bool:
+    """A terminal or honour in each of the four sets and in the pair."""
+    return bool(reading.sets) and reading.pair in ORPHANS and all(part.is_outside for part in reading.sets)
+
+
+def identical(times: int, runs: int = 1) -> Callable[[Reading[Won]], bool]:
+    """Some different runs that are each there so many times."""
+    return lambda r: sum(there >= times for there in r.runs.values()) >= runs
+
+
+def in_three_suits(kinds: frozenset[int]) -> bool:
+    """Whether a number is there in characters, dots and bamboo."""
+    return any({number, number + 9, number + 18} <= kinds for number in range(9))
+
+
+def consecutive(length: int) -> Callable[[Reading[Won]], bool]:
+    """So many triplets in a row in one suit."""
+    firsts = [9 * s + n for s in range(HONOURS) for n in range(10 - length)]
+    return lambda r: any(r.triplets.issuperset(range(first, first + length)) for first in firsts)
+
+
+def straight(reading: Reading[Won]) -> bool:
+    """123, 456 and 789 of one suit."""
+    return any({9 * s, 9 * s + 3, 9 * s + 6} <= reading.runs.keys() for s in range(HONOURS))
+
+
+def winds(triplets: int, *, pair: bool) -> Callable[[Reading[Won]], bool]:
+    """So many triplets of winds, and perhaps a pair of another."""
+    return lambda r: len(r.triplets & set(WINDS)) == triplets and (not pair or r.pair in WINDS)

@@ -1,0 +1,77 @@
+"""A stated hand under house rules, with the special rule of the hand, its dora and its supporters."""
+
+from __future__ import annotations
+
+from typing import cast, get_args
+
+from engine.core.hand import balance
+from engine.core.meld import Seat
+from engine.core.tiles import KIND, KINDS, BadTiles, parse_one
+from engine.core.words import Text
+from engine.scoring.answer import ScoredHand
+from engine.scoring.house_patterns import BY_SUM, NONE, SHAPES, Flag, HouseWin, Special, count, owed
+from engine.scoring.score import Refused
+from engine.scoring.shape import pack, waits
+from engine.scoring.stated import BadRequest, StatedHand, impossible, numbers_by_seat
+from engine.scoring.supporters import PARTS, with_supporters
+
+_NO_CHI = Refused("chi", Text("禁吃：不能吃牌", "there is no chi in this hand"))
+MOST_SUPPORTERS = 100
+
+
+def stated_special(hand: StatedHand) -> Special:
+    """The special rule that the sum of the dice chose; none if it is not said. Raises ``BadRequest``."""
+    given = hand.fields.get("special")
+    if given is None:
+        return NONE
+    if isinstance(given, bool) or not isinstance(given, int) or given not in BY_SUM:
+        raise BadRequest(f"special: {given!r} is not the sum of two dice (2 to 12)")
+    return BY_SUM[given]
+
+
+def stated_dora(hand: StatedHand) -> int | None:
+    """The kind that is worth extra. Raises ``BadRequest``."""
+    given = hand.fields.get("dora")
+    if given is None:
+        return None
+    try:
+        kind = KIND[parse_one(str(given))]
+    except BadTiles as error:
+        raise BadRequest(f"dora: {error}") from None
+    if not 0 <= kind < KINDS:
+        raise BadRequest(f"dora: {given!r} is an unknown tile or a flower")
+    return kind
+
+
+def stated_supporters(hand: StatedHand) -> dict[Seat, tuple[str, ...]]:
+    """The accounts behind each relative seat: "0.s1", "0.s2" … Raises ``BadRequest``."""
+    numbers = numbers_by_seat(hand.fields.get("supporters"), "supporters", _number)
+    return {seat: tuple(f"{seat}.s{nth}" for nth in range(1, number + 1)) for seat, number in numbers.items()}
+
+
+def _number(given: object) -> int:
+    if isinstance(given, bool) or not isinstance(given, int) or not 0 <= given <= MOST_SUPPORTERS:
+        raise BadRequest(f"{given!r} is not a number from 0 to {MOST_SUPPORTERS}")
+    return given
+
+
+def score_house(hand: StatedHand) -> ScoredHand:
+    """Counted under the special rule, and paid by all three others and everybody's supporters. Raises ``BadRequest``."""
+    special, dora, behind = stated_special(hand), stated_dora(hand), stated_supporters(hand)
+    refused = impossible(hand, reds=0)
+    if refused is None and special.id == "no_chi" and any(meld.kind == "chi" for meld in hand.melds):
+        refused = _NO_CHI
+    if refused is not None:
+        return ScoredHand(refused)
+    waiting = waits(pack(hand.concealed), SHAPES)
+    flags = cast("frozenset[Flag]", hand.flags.intersection(get_args(Flag)))
+    win = HouseWin(hand.concealed, hand.win, hand.by, hand.melds, hand.dealer == 0, flags, dora)
+    score = count(win, special)
+    if isinstance(score, Refused):
+        return ScoredHand(score, waits=waiting)
+    change = balance(with_supporters(owed(score.total, special, source=hand.source, payers=(1, 2, 3)), 0, behind))
+    accounts = (seat if account is None else account for seat in range(4) for account in (None, *behind.get(seat, ())))
+    halves = {str(account): change.get(account, 0) for account in accounts}
+    # Only supporters make halves; whole points stay whole numbers.
+    paid = {account: points // PARTS if points % PARTS == 0 else points / PARTS for account, points in halves.items()}
+    return ScoredHand(score, paid, waiting)

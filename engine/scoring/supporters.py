@@ -1,0 +1,29 @@
+"""Supporters 场下支持者: who stands behind a player wins and loses half of what the player does."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from engine.core.hand import Account, Transfer
+from engine.core.meld import Seat
+
+PARTS = 2
+"""A ledger that knows supporters counts in halves of a point."""
+
+
+def with_supporters(
+    owed: Mapping[Seat, int], winner: Seat, behind: Mapping[Seat, Sequence[Account]]
+) -> tuple[Transfer, ...]:
+    """What losers owe the winner (whole points), as transfers in halves, with those who stand ``behind`` each player.
+
+    From loser to winner goes the whole; from each supporter of the loser to the winner, from the loser to each supporter of
+    the winner, and from each of the former to each of the latter goes half (下注规则, worked example).
+    """
+    paid: list[Transfer] = []
+    gaining = behind.get(winner, ())
+    for loser, points in owed.items():
+        losing = behind.get(loser, ())
+        paid.append(Transfer(loser, winner, PARTS * points, "win"))
+        paid += (Transfer(supporter, winner, points, "support") for supporter in losing)
+        paid += (Transfer(payer, supporter, points, "support") for supporter in gaining for payer in (loser, *losing))
+    return tuple(paid)

@@ -1,0 +1,78 @@
+"""Advice 狗头军师: who stands behind a player may point at a tile or a call; the player hears it, or not, and decides.
+
+Advice is no part of the hand: nothing in it follows from advice, and journals do not keep it. It reaches nobody but the player.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from engine.core.action import Action
+from engine.core.hand import Hand
+from engine.core.meld import Seat
+from engine.core.words import Text
+
+NO_ADVISER = Text("只有支持者可以提建议", "only who stands behind a player may advise")
+NOT_CHOSEN = Text("还没有选定支持谁", "this supporter stands behind nobody yet")
+NO_SUCH_CHOICE = Text("所支持的玩家现在没有这个选择", "the supported player has no such choice now")
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """What ``supporter`` (a participant without a seat) would do in the place of ``seat``: one of that seat's options."""
+
+    supporter: int
+    seat: Seat
+    action: Action
+
+
+class BadAdvice(ValueError):
+    """Advice that may not be given: ``reason`` says why. Nothing has changed."""
+
+    def __init__(self, supporter: int, reason: Text) -> None:
+        super().__init__(f"participant {supporter}: {reason.en}")
+        self.supporter = supporter
+        self.reason = reason
+
+
+def advised(hand: Hand, waiting: Mapping[Seat, tuple[Action, ...]], supporter: int, action: Action) -> Advice:
+    """The advice, if it may be given; ``waiting``: who must choose now among what. Raises ``BadAdvice``."""
+    watcher = hand.watcher(supporter) if supporter < hand.participants else None
+    if watcher is None:
+        raise BadAdvice(supporter, NO_ADVISER)
+    if watcher.behind is None:
+        raise BadAdvice(supporter, NOT_CHOSEN)
+    if action not in waiting.get(watcher.behind, ()):
+        raise BadAdvice(supporter, NO_SUCH_CHOICE)
+    return Advice(supporter, watcher.behind, action)
+
+
+class Advisers:
+    """The advice that lies before each player who must choose now, the latest of each supporter."""
+
+    def __init__(self) -> None:
+        self._given: dict[int, Advice] = {}
+        self._muted: set[Seat] = set()
+
+    def give(self, given: Advice) -> None:
+        """Lays advice before its player, in place of what the same supporter said before."""
+        self._given[given.supporter] = given
+
+    def before(self, seat: Seat) -> tuple[Advice, ...]:
+        """What lies before a player, by supporter; nothing if the player does not want to hear any."""
+        if seat in self._muted:
+            return ()
+        return tuple(given for _, given in sorted(self._given.items()) if given.seat == seat)
+
+    def mute(self, seat: Seat, *, muted: bool) -> None:
+        """Whether a player wants to hear no advice."""
+        (self._muted.add if muted else self._muted.discard)(seat)
+
+    def decided(self, seat: Seat) -> None:
+        """The player has chosen: what was advised is past."""
+        self._given = {supporter: given for supporter, given in self._given.items() if given.seat != seat}
+
+    def forget(self) -> None:
+        """Everything advised is past."""
+        self._given.clear()

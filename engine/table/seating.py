@@ -1,0 +1,38 @@
+"""Seats drawn by lot 摸风: winds tiles say who sits where, dice who deals first."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from engine.core.tiles import EAST, Tile
+from engine.match.setup import MatchSetup
+from engine.table.chance import dice, wall_order
+
+BEFORE = -1
+"""The number of the hand for what is drawn before the first one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lot:
+    """What was drawn: a winds tile for everybody in the order listed, and the two dice of who has East."""
+
+    winds: tuple[Tile, ...]
+    dice: tuple[int, ...]
+
+    @property
+    def order(self) -> tuple[int, ...]:
+        """Who of those listed sits where, the first dealer first: counted from who has East, who is one."""
+        around = sorted(range(len(self.winds)), key=self.winds.__getitem__)
+        first = (sum(self.dice) - 1) % len(around)
+        return (*around[first:], *around[:first])
+
+
+def draw(seed: int, seats: int) -> Lot:
+    """The lot that follows from a seed."""
+    return Lot(wall_order(tuple(range(EAST, EAST + seats)), seed, BEFORE), dice(seed, BEFORE, 0, 2))
+
+
+def seated(setup: MatchSetup, order: Sequence[int]) -> MatchSetup:
+    """The set-up with its players in another order; who takes part without a seat stays after them."""
+    return replace(setup, seats=(*(setup.seats[nth] for nth in order), *setup.seats[len(order) :]))
