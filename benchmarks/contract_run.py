@@ -1,57 +1,133 @@
 """The promises of every rule set checked over very many hands, in all processors: ``python -m benchmarks.contract_run --hands 100000``.
 
-Continuous integration checks a thousand hands of each rule set (``tests/contract``); this is the long run, with other seeds. Each
-failing block is printed with what is needed to see it again.
+    python -m benchmarks.contract_run --rules chongqing,tianjin --hands-each 10000
+
+Continuous integration checks a thousand hands of each rule set (``tests/contract``); this is the long run, with other seeds and
+the same variety of options. A running table goes to standard error, the final one to standard output, and so does each failing
+block with what is needed to see it again.
 """
 
 from __future__ import annotations
 
 import argparse
 import os
+import sys
 import time
 import traceback
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Iterable
+from concurrent.futures import Future, ProcessPoolExecutor, as_completed
+from dataclasses import dataclass
 from random import Random
 
-from engine.rules import ALL, find
+from engine.rules import ALL, UnknownRules, find
 from tests.contract.playing import games
 from tests.contract.test_every_rule_set import keeps_its_promises
 
 BLOCK = 50
-FIRST_SEED = 1_000_000
+FIRST_BLOCK = 1_000
+"""Far beyond the blocks that continuous integration plays."""
+EVERY = 30.0
+"""Seconds between two running tables."""
 
 
-def run_block(job: tuple[str, int]) -> str | None:
-    """Checks one block of hands; returns what went wrong."""
-    rules, block = job
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """One block of a rule set: its hands, the processor time they took, and what went wrong, if anything did."""
+
+    rules: str
+    hands: int
+    seconds: float
+    wrong: str = ""
+
+
+def run_block(rules: str, block: int, hands: int) -> Checked:
+    """Checks one block of hands up to the first that fails."""
     rng = Random(block)
-    for nth, game in enumerate(games(find(rules), FIRST_SEED + BLOCK * block, BLOCK)):
-        try:
-            keeps_its_promises(game, nth, rng)
-        except Exception:  # noqa: BLE001 - whatever goes wrong is what is looked for
-            return f"{rules}, seed {FIRST_SEED + BLOCK * block}, hand {nth}:\n{traceback.format_exc(limit=-3)}"
-    return None
+    start = time.process_time()
+    number = 0
+    try:
+        for number, game in enumerate(games(find(rules), block, hands), start=1):
+            keeps_its_promises(game, number - 1, rng)
+    except Exception:  # noqa: BLE001 - whatever goes wrong is what is looked for
+        where = f"{rules}, block {block}, in or after hand {number}"
+        return Checked(rules, number, time.process_time() - start, f"{where}:\n{traceback.format_exc(limit=-3)}")
+    return Checked(rules, number, time.process_time() - start)
+
+
+@dataclass(slots=True)
+class Row:
+    """What has been checked of one rule set."""
+
+    wanted: int
+    hands: int = 0
+    failures: int = 0
+    seconds: float = 0.0
+
+    def add(self, checked: Checked) -> None:
+        self.hands += checked.hands
+        self.failures += bool(checked.wrong)
+        self.seconds += checked.seconds
+
+
+def table(rows: dict[str, Row]) -> str:
+    """The rows as text. Hands a second are those of one processor, the checking included."""
+    lines = [f"{'rules':16}{'hands':>9}{'of':>9}{'failures':>10}{'hands/s':>9}"]
+    for rules, row in rows.items():
+        rate = row.hands / row.seconds if row.seconds else 0.0
+        lines.append(f"{rules:16}{row.hands:9}{row.wanted:9}{row.failures:10}{rate:9.1f}")
+    hands, wanted, failures = (sum(getattr(r, f) for r in rows.values()) for f in ("hands", "wanted", "failures"))
+    return "\n".join((*lines, f"{'all':16}{hands:9}{wanted:9}{failures:10}"))
+
+
+def rule_set_ids(given: str) -> list[str]:
+    """The ids in a list with commas. Raises ``ArgumentTypeError`` for one that there is not."""
+    try:
+        return [find(rules.strip()).id for rules in given.split(",")]
+    except UnknownRules as unknown:
+        raise argparse.ArgumentTypeError(str(unknown)) from None
+
+
+def at_least_one(given: str) -> int:
+    """A number of hands or processes."""
+    if (number := int(given)) < 1:
+        raise argparse.ArgumentTypeError(f"{number} is less than one")
+    return number
+
+
+def shares(names: list[str], hands_each: int) -> Iterable[tuple[str, int, int]]:
+    """Rule set, block and number of hands of every job: all rule sets go on at the same pace."""
+    for first in range(0, hands_each, BLOCK):
+        for rules in names:
+            yield rules, FIRST_BLOCK + first // BLOCK, min(BLOCK, hands_each - first)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--hands", type=int, default=100_000, help="in all, shared among the rule sets")
-    parser.add_argument("--rules", default=",".join(rule_set.id for rule_set in ALL))
-    parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
+    amount = parser.add_mutually_exclusive_group()
+    amount.add_argument("--hands", type=at_least_one, default=100_000, help="in all, shared among the rule sets")
+    amount.add_argument("--hands-each", type=at_least_one, help="for every rule set")
+    parser.add_argument("--rules", type=rule_set_ids, default=[rule_set.id for rule_set in ALL], help="with commas")
+    parser.add_argument("--processes", type=at_least_one, default=os.cpu_count() or 1)
     given = parser.parse_args()
-    names = given.rules.split(",")
-    blocks = max(1, given.hands // (BLOCK * len(names)))
-    jobs = [(rules, block) for block in range(blocks) for rules in names]
-    start = time.perf_counter()
-    failed = 0
+    each = given.hands_each or max(1, given.hands // len(given.rules))
+    rows = {rules: Row(each) for rules in given.rules}
+    start = told = time.perf_counter()
     with ProcessPoolExecutor(given.processes) as pool:
-        for wrong in pool.map(run_block, jobs, chunksize=4):
-            if wrong:
-                failed += 1
-                print(wrong)
-    seconds = time.perf_counter() - start
-    print(f"{len(jobs) * BLOCK} hands in {seconds:.0f} s, {failed} of {len(jobs)} blocks failed")
-    raise SystemExit(failed > 0)
+        jobs: list[Future[Checked]] = [pool.submit(run_block, *share) for share in shares(given.rules, each)]
+        for job in as_completed(jobs):
+            checked = job.result()
+            rows[checked.rules].add(checked)
+            if checked.wrong:
+                print(checked.wrong, flush=True)
+            if time.perf_counter() - told >= EVERY:
+                told = time.perf_counter()
+                print(f"\nafter {told - start:.0f} s\n{table(rows)}", file=sys.stderr, flush=True)
+    failures = sum(row.failures for row in rows.values())
+    print(table(rows))
+    print(
+        f"{time.perf_counter() - start:.0f} s in {given.processes} processes, {failures} of {len(jobs)} blocks failed"
+    )
+    raise SystemExit(failures > 0)
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from itertools import count, cycle, islice
 from random import Random
 from typing import Any
 
@@ -16,11 +17,11 @@ from engine.core.meld import Seat
 from engine.core.node import Chance, ChanceValue, DealTiles, Decision, DrawTile, Finished, Node, Request, ShowPlace
 from engine.core.observe import Observation, observe
 from engine.core.tiles import UNKNOWN, Tiles
-from engine.match.match import Match, begin, next_hand
+from engine.match.match import Match, begin, give, next_hand
 from engine.match.setup import MatchSetup, SeatSetup
-from engine.play.options import Value
+from engine.play.options import Option, Options, Value
 from engine.play.rule_set import RuleSet
-from engine.table.chance import SeededWall
+from engine.table.chance import seeded
 
 TABLES = (
     ("basic", "basic", "basic", "basic"),
@@ -28,6 +29,8 @@ TABLES = (
     ("random", "basic", "basic", "random"),
     ("random", "random", "random", "random"),
 )
+SEEDS = 1000
+"""So many seeds belong to a block; it plays far fewer matches."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,41 +47,97 @@ class Step:
 class Game:
     """One hand from before its first step to its end."""
 
-    rule_set: RuleSet
-    options: Mapping[str, Value]
-    rules: Any
-    deal: Deal
+    match: Match
     steps: tuple[Step, ...]
     end: Hand
+
+    @property
+    def rule_set(self) -> RuleSet:
+        return self.match.game
+
+    @property
+    def options(self) -> Options:
+        return self.match.game_options
+
+    @property
+    def rules(self) -> Any:
+        return self.match.rules
+
+    @property
+    def deal(self) -> Deal:
+        return self.match.hand.deal
 
     @property
     def wall(self) -> Tiles:
         return self.rule_set.wall(self.options)
 
 
-def some_options(rule_set: RuleSet, rng: Random) -> dict[str, Value]:
-    """A choice of house options; numbers stay at their default."""
-    return {option.id: rng.choice(option.choices).value for option in rule_set.options if option.choices}
+def values(option: Option) -> tuple[Value, ...]:
+    """Every choice of an option; of a number its default and both ends. The default comes first."""
+    every = [choice.value for choice in option.choices] or [option.low, option.high]
+    return (option.default, *(value for value in dict.fromkeys(every) if not same(value, option.default)))
 
 
-def setup_of(rule_set: RuleSet, seed: int) -> MatchSetup:
-    """The match of a seed: every third one with options other than the defaults, tables of bots in turn."""
-    options = some_options(rule_set, Random(seed)) if seed % 3 == 2 else {}
-    bots = TABLES[seed % len(TABLES)][: rule_set.seats(rule_set.settled(options))]
-    return MatchSetup(rule_set.id, options, tuple(SeatSetup(bot, bot) for bot in bots), seed)
+def same(one: Value, other: Value) -> bool:
+    """Whether two values of an option are the same one; 1 and True are not."""
+    return type(one) is type(other) and one == other
+
+
+def covering(rule_set: RuleSet) -> tuple[dict[str, Value], ...]:
+    """Few agreements in which every value of every option occurs: as many as the option with most values has.
+
+    The first has all defaults. In the others each option's values come in an order of its own, so that they meet by chance
+    and not always switched on together.
+    """
+    listed = {option.id: values(option) for option in rule_set.options}
+    size = max((len(column) for column in listed.values()), default=1)
+    columns = {}
+    for option_id, (default, *others) in listed.items():
+        rng = Random(f"{rule_set.id} {option_id}")
+        rest = [*others, *rng.choices((default, *others), k=size - 1 - len(others))]
+        rng.shuffle(rest)
+        columns[option_id] = (default, *rest)
+    return tuple({option_id: column[row] for option_id, column in columns.items()} for row in range(size))
+
+
+def agreed(rule_set: RuleSet, nth: int) -> dict[str, Value]:
+    """What the players of the ``nth`` match agreed on: the covering list, then defaults, then chance, in turn."""
+    rows = covering(rule_set)
+    match nth // len(rows) % 3:
+        case 0:
+            return rows[nth % len(rows)]
+        case 1:
+            return {}
+        case _:
+            rng = Random(f"{rule_set.id} {nth}")
+            return {option.id: rng.choice(values(option)) for option in rule_set.options}
+
+
+def setup_of(rule_set: RuleSet, block: int, nth: int) -> MatchSetup:
+    """The ``nth`` match of a block; tables of bots in turn. Blocks begin one agreement further each."""
+    options = agreed(rule_set, block + nth)
+    participants = rule_set.participants(rule_set.settled(options))
+    bots = islice(cycle(TABLES[(block + 2 * nth) % len(TABLES)]), participants)
+    return MatchSetup(rule_set.id, options, tuple(SeatSetup(bot, bot) for bot in bots), SEEDS * block + nth)
 
 
 def played(match: Match) -> Game:
-    """The current hand of a match, played to its end by its bots."""
+    """The current hand of a match, played to its end by its bots; where dice choose its game, from then on."""
     setup = match.setup
-    chance = SeededWall(match.rule_set.wall(match.options), setup.seed or 0)
+    chance = seeded(match, setup.seed or 0)
     bots = [make(str(who.bot), match.rule_set, match.options, seat) for seat, who in enumerate(setup.seats)]
-    hand, drawn = match.hand, 0
+    drawn = 0
+    while match.game.games:
+        node = match.hand.phase.node(match.rules, match.hand)
+        assert isinstance(node, Chance)
+        match, _ = give(match, chance.value(node.request, match.hand, drawn))
+        drawn += 1
+    hand = match.hand
     steps: list[Step] = []
     while True:
         node = hand.phase.node(match.rules, hand)
         if isinstance(node, Finished):
-            return Game(match.rule_set, match.options, match.rules, match.hand.deal, tuple(steps), hand)
+            return Game(match, tuple(steps), hand)
         given: Given
         if isinstance(node, Chance):
             given = chance.value(node.request, hand, drawn)
@@ -90,25 +149,23 @@ def played(match: Match) -> Game:
         hand = transition.hand
 
 
-def games(rule_set: RuleSet, first_seed: int, hands: int) -> Iterator[Game]:
-    """``hands`` hands of matches with seeds from ``first_seed`` on."""
-    seed = first_seed
-    while hands > 0:
-        match = begin(setup_of(rule_set, seed))
-        while match.final is None and hands > 0:
+def games(rule_set: RuleSet, block: int, hands: int) -> Iterator[Game]:
+    """The ``hands`` hands of a block, from match to match."""
+    for nth in count():
+        match = begin(setup_of(rule_set, block, nth))
+        while match.final is None:
+            if hands == 0:
+                return
             game = played(match)
             yield game
             hands -= 1
-            match = next_hand(ended(match, game))
-        seed += 1
+            match = next_hand(ended(game))
 
 
-def ended(match: Match, game: Game) -> Match:
+def ended(game: Game) -> Match:
     """The match with its current hand as it ended."""
-    from engine.match.match import give
-
     last = game.steps[-1]
-    return give(replace(match, hand=last.hand), last.given)[0]
+    return give(replace(game.match, hand=last.hand), last.given)[0]
 
 
 # -- a hand as one seat can follow it ------------------------------------------------------------------------------------
@@ -174,7 +231,7 @@ def filled(game: Game, hand: Hand, real: Hand, seen: Observation, rng: Random) -
     for tile in (
         *(tile for rack in racks for tile in rack if tile != UNKNOWN),
         *(tile for place in hand.places for meld in place.melds for tile in meld.tiles),
-        *(laid.tile for river in hand.rivers for laid in river if laid.taken_by is None),
+        *(laid.tile for river in hand.rivers for laid in river if laid.taken_by is None and laid.tile != UNKNOWN),
         *(tile for flowers in hand.flowers for tile in flowers),
         *hand.wall.shown,
     ):

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from dataclasses import replace
 from random import Random
 
 import pytest
 
 from engine.core.action import PASS, Action, Discard, Ron, SelfDraw
 from engine.core.advance import IllegalAction, advance
+from engine.core.event import Drew
 from engine.core.hand import DEPOSIT, Hand, balance
 from engine.core.node import BadChance, Chance, Decision
-from engine.core.observe import Observation, observe
+from engine.core.observe import Observation, observe, told
 from engine.core.tiles import UNKNOWN
 from engine.play.rule_set import RuleSet
+from engine.play.winning_on import DrewOpenly
 from engine.rules import ALL
-from tests.contract.playing import Game, filled, followed, games
+from tests.contract.playing import Game, filled, followed, games, same, setup_of
 
 BLOCKS, HANDS = 20, 50
 """A thousand hands of every rule set, in blocks that can run side by side."""
@@ -26,16 +29,23 @@ every_rule_set = pytest.mark.parametrize("rule_set", ALL, ids=lambda rule_set: r
 every_block = pytest.mark.parametrize("block", range(BLOCKS))
 
 
-def seeds(block: int) -> int:
-    """The first seed of a block; a match has far fewer hands than lie between two blocks."""
-    return 1000 * block + block
+@every_rule_set
+def test_every_value_of_every_option_is_played(rule_set: RuleSet) -> None:
+    """Every choice, and of a number its default and both ends: in the first match of some block, which is always begun."""
+    agreed = [rule_set.settled(setup_of(rule_set, block, 0).options) for block in range(BLOCKS)]
+    for option in rule_set.options:
+        wanted = [choice.value for choice in option.choices] or [option.low, option.default, option.high]
+        for value in wanted:
+            assert any(same(options[option.id], value) for options in agreed), f"{option.id}={value} is never played"
 
 
 @every_rule_set
 @every_block
 def test_a_hand_keeps_its_promises(rule_set: RuleSet, block: int) -> None:
     rng = Random(block)
-    for nth, game in enumerate(games(rule_set, seeds(block), HANDS)):
+    # The hands of a match of several games are those games' own, which are played here too.
+    hands = HANDS // 5 if rule_set.games else HANDS
+    for nth, game in enumerate(games(rule_set, block, hands)):
         keeps_its_promises(game, nth, rng)
 
 
@@ -46,6 +56,7 @@ def keeps_its_promises(game: Game, nth: int, rng: Random) -> None:
     replaying_gives_the_same_hand(game, rng)
     what_is_offered_is_accepted_and_nothing_else(game, rng)
     a_seat_sees_only_what_it_may(game, nth % game.end.seats, rng)
+    who_has_no_seat_sees_only_what_it_may(game, rng)
 
 
 # -- tiles and money -----------------------------------------------------------------------------------------------------
@@ -70,7 +81,8 @@ def tiles_are_conserved(game: Game) -> None:
         assert wall.size == len(game.wall)
         assert len(out) == wall.front + wall.tail
         assert wall.left >= 0
-        assert not Counter(out) + Counter(wall.shown) - whole
+        known = [tile for tile in out if tile != UNKNOWN]  # a tile may lie there that nobody has looked at
+        assert not Counter(known) + Counter(wall.shown) - whole
 
 
 def money_is_conserved(game: Game) -> None:
@@ -79,7 +91,12 @@ def money_is_conserved(game: Game) -> None:
         change = balance(hand.ledger)
         assert sum(change.values()) == 0
         assert game.deal.deposit + change.get(DEPOSIT, 0) >= 0
-        assert all(account == DEPOSIT or account in range(hand.seats) for account in change)
+        assert all(isinstance(account, str) or account in range(hand.participants) for account in change)
+        assert all(points >= 0 for account, points in change.items() if isinstance(account, str) and account != DEPOSIT)
+    change = balance(game.end.ledger)
+    assert not any(change.get(account) for account in change if account != DEPOSIT and isinstance(account, str)), (
+        "a pot is left"
+    )
     assert game.end.ending is not None
     paid = tuple(transfer for win in game.end.wins for transfer in win.transfers)
     assert not Counter(paid) - Counter(game.end.ledger)
@@ -105,6 +122,10 @@ def replaying_gives_the_same_hand(game: Game, rng: Random) -> None:
 ANYTHING: tuple[Action, ...] = (PASS, Ron(), SelfDraw(), Discard(0), Discard(33), Discard(34), Discard(13, drawn=True))
 
 
+MANY = 30
+"""Of more options than these at one decision so many are tried: amounts of a bet, exchanges of tiles."""
+
+
 def what_is_offered_is_accepted_and_nothing_else(game: Game, rng: Random) -> None:
     tried = {action for step in game.steps if isinstance(step.given, Mapping) for action in step.given.values()}
     foreign = (*ANYTHING, *rng.sample(sorted(tried, key=repr), min(4, len(tried))))
@@ -117,19 +138,24 @@ def what_is_offered_is_accepted_and_nothing_else(game: Game, rng: Random) -> Non
         if rng.random() < 0.1:
             assert isinstance(step.node, Decision)
             assert isinstance(step.given, Mapping)
-            _decision_is_sound(game, step.hand, step.node, step.given, foreign)
+            _decision_is_sound(game, step.hand, step.node, step.given, foreign, rng)
 
 
 def _decision_is_sound(
-    game: Game, hand: Hand, node: Decision, given: Mapping[int, Action], foreign: tuple[Action, ...]
+    game: Game,
+    hand: Hand,
+    node: Decision,
+    given: Mapping[int, Action],
+    foreign: tuple[Action, ...],
+    rng: Random,
 ) -> None:
     with pytest.raises(BadChance):
         advance(game.rules, hand, (1, 1))
-    for seat in range(hand.seats):
+    for seat in range(hand.participants):
         options = node.options.get(seat, ())
         assert len(set(options)) == len(options), "an option is offered once"
         assert seat not in node.options or options, "who is asked has a choice"
-        for option in options:
+        for option in options if len(options) <= MANY else rng.sample(options, MANY):
             advance(game.rules, hand, {**given, seat: option})
         for action in foreign:
             if action not in options:
@@ -174,6 +200,27 @@ def a_seat_sees_only_what_it_may(game: Game, seat: int, rng: Random) -> None:
     assert last.wins == end.wins
 
 
+def who_has_no_seat_sees_only_what_it_may(game: Game, rng: Random) -> None:
+    """A watcher sees the racks it may and no others, and nothing it is shown depends on those."""
+    for step in game.steps:
+        hand = step.hand
+        if not hand.watchers or rng.random() > 0.05:
+            continue
+        participant = rng.randrange(hand.seats, hand.participants)
+        watcher = hand.watcher(participant)
+        assert watcher is not None
+        seen = observe(game.rules, hand, participant)
+        for real, place in zip(hand.places, seen.places, strict=True):
+            may_see = place.shown or place.owner in watcher.sees
+            assert place == real if may_see else set(place.concealed) <= {UNKNOWN}
+        other = filled(game, replace(hand, places=seen.places), hand, seen, rng)
+        assert observe(game.rules, other, participant) == seen
+        hidden = set(range(hand.seats)) - set(watcher.sees)
+        for event in step.events:
+            if isinstance(event, Drew) and event.seat in hidden and not isinstance(event, DrewOpenly):
+                assert told(event, hand, participant) == replace(event, tile=UNKNOWN)
+
+
 def what_is_told_adds_up(told: Hand, followed_hand: Hand, seen: Observation) -> None:
     """The events as a seat is told them are enough to keep the table by, and say no more than can be followed."""
     seat = seen.seat
@@ -183,4 +230,5 @@ def what_is_told_adds_up(told: Hand, followed_hand: Hand, seen: Observation) -> 
     assert (told.ledger, told.wins, told.ending, told.rule_state) == (seen.ledger, seen.wins, seen.ending, seen.state)
     for mine, real, known in zip(told.places, seen.places, followed_hand.places, strict=True):
         assert (mine.melds, mine.shown, len(mine.concealed)) == (real.melds, real.shown, len(real.concealed))
-        assert not Counter(t for t in mine.concealed if t != UNKNOWN) - Counter(known.concealed)
+        told_of = [tile for tile in mine.concealed if tile != UNKNOWN]
+        assert not told_of or not Counter(told_of) - Counter(known.concealed)
