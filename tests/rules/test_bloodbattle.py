@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from engine.core.node import DealTiles
 from engine.core.observe import observe
 from engine.core.tiles import parse
 from engine.play.opening import ChooseVoid, any_threes
@@ -107,6 +108,41 @@ def test_a_hand_without_a_suit_reports_it() -> None:
     assert [fact.seat for fact in facts_of(table, "missing")] == [1, 2]
 
 
+def test_a_void_suit_once_named_stays() -> None:
+    """定张: 之后不能更改."""
+    table = exchanged("3 4").play("0 void s & 1 void p & 2 void p & 3 void m")
+    before = table.hand.rule_state.void
+    assert before == (2, 1, 1, 0)
+    assert not any(action.name == "void" for seat in range(4) for action in table.choices(seat))
+    assert table.refused("0 void m")
+    assert table.play("0 discard 1m").hand.rule_state.void == before
+
+
+def test_the_dealers_fourteenth_tile_jumps_a_stack() -> None:
+    """跳牌: 与第 13 张牌隔一摞牌，摸其上面一张. A stack is two places of the wall, the upper tile first."""
+    table = dealt(BLOODBATTLE).play("dice 3 4")
+    taken = {}
+    for seat, rack in enumerate(RACKS):
+        request = table.hand.phase.node(table.rules, table.hand).request  # type: ignore[union-attr]
+        assert isinstance(request, DealTiles)
+        assert request.place == seat
+        taken[seat] = request.positions
+        table = table.play(f"deal {rack}")
+    fourteenth = table.hand.phase.node(table.rules, table.hand).request.position  # type: ignore[union-attr]
+    assert [taken[seat][0] for seat in range(4)] == [0, 4, 8, 12]
+    assert fourteenth % 2 == taken[0][-1] % 2 == 0
+    assert fourteenth // 2 - taken[0][-1] // 2 == 2
+    assert sorted((fourteenth, *(place for places in taken.values() for place in places))) == list(range(53))
+
+
+def test_every_tile_of_the_wall_is_drawn_before_it_is_a_draw() -> None:
+    """No tiles are kept back."""
+    assert before_exchange().hand.wall.left == 108 - 53
+    table = blood({}, drawn="1s", left=1).play("0 discard 1s")
+    assert (table.ending, to_draw(table)) == (None, 1)
+    assert table.play("draw 2s", "1 discard 2s drawn").ending == "exhausted"
+
+
 def test_void_tiles_may_be_discarded_in_any_order() -> None:
     table = blood({0: "1245789m12457p1s"}, drawn="9p")
     assert table.can("0 discard 1m")
@@ -119,6 +155,26 @@ def test_void_tiles_are_neither_claimed_nor_won_with() -> None:
     held = blood({0: "12345678m11p12s9m"}, drawn="3s")
     assert not held.can("0 self_draw")
     assert "void" in held.refused("0 self_draw")
+
+
+def test_there_is_no_chi() -> None:
+    """四川麻将只有 碰 和 杠."""
+    table = blood({1: NOT_READY}, drawn="3m").play("0 discard 3m")
+    assert to_draw(table) == 1
+    assert "no chi" in why_not(table, "1 chi 12m")
+
+
+def test_a_kong_draws_its_replacement_from_the_tail() -> None:
+    """从尾部补一张牌."""
+    table = blood({0: "1111m45789m1245p"}, drawn="9p").play("0 ankan 1111m")
+    assert table.hand.phase.node(table.rules, table.hand).request.position == -1  # type: ignore[union-attr]
+
+
+def test_after_a_pon_or_a_kong_the_next_seat_of_the_caller_draws() -> None:
+    """杠完/碰完的时候，从杠牌者/碰牌者的下家开始摸牌."""
+    table = blood({2: "999p1245789m124p"}, drawn="9p").play("0 discard 9p")
+    assert to_draw(table.play("2 pon 99p", "2 discard 1m")) == 3
+    assert to_draw(table.play("2 minkan 999p", "draw 8p", "2 discard 8p")) == 3
 
 
 # -- kongs (section 6: 刮风下雨) -------------------------------------------------------------------------------------------
@@ -161,6 +217,13 @@ def test_the_most_that_is_paid_can_be_agreed(cap: int | None, paid: int) -> None
     table = blood({1: "1133557788996m"}, drawn="6m", options={"cap": cap}, left=20)
     table = table.play("0 discard 6m", "1 ron")
     assert table.changes == (-min(paid, 16), min(paid, 16), 0, 0)
+
+
+@pytest.mark.parametrize("cap, each", [(None, 32), (32, 32), (16, 16), (8, 8)])
+def test_a_win_without_a_cap_is_paid_in_full(cap: int | None, each: int) -> None:
+    """清七对 5 and 自摸 1: six fan are 32."""
+    table = blood({0: "1133557788996m"}, drawn="6m", options={"cap": cap}).play("0 self_draw")
+    assert table.changes == (3 * each, -each, -each, -each)
 
 
 def test_several_may_win_on_one_discard_and_three_wins_end_the_hand() -> None:
@@ -227,6 +290,26 @@ def test_the_largest_win_that_can_still_come_is_paid_with_its_roots() -> None:
     assert drawn_out(racks, void="ssss").changes == (-2, 6, -2, -2)
 
 
+@pytest.mark.parametrize("cap, each", [(8, 8), (None, 16)])
+def test_a_ready_hand_is_paid_no_more_than_the_cap(cap: int | None, each: int) -> None:
+    """清七对: five fan are 16. Seat 2 holds a 6m that seat 1 waits for."""
+    racks = {0: FAR_A, 1: "1133557788996m", 2: "2246m125566889p", 3: FAR_B}
+    assert drawn_out(racks, void="ssss", options={"cap": cap}).changes == (-each, 3 * each, -each, -each)
+
+
+def test_at_a_draw_everybody_sees_who_was_ready_who_waited_in_vain_and_who_held_three_suits() -> None:
+    racks = {0: "1245789m134789p", 1: "123456789m1146p", 2: PIG, 3: "123456789s3355p"}
+    table = drawn_out(racks, void="sssm")
+    for seat in (0, 1, 2, 3, None):
+        told = BLOODBATTLE.facts(observe(table.rules, table.hand, seat))
+        words = {fact.seat: fact.words.zh for fact in told if fact.id == "ready" and fact.words}
+        assert words == {0: "无叫", 1: "有叫", 2: "花猪", 3: "有叫"}
+    dead = {0: "1245789m234789p", 1: "123456789m1146p", 2: "1245789m2555p89p", 3: "1245789m234789p"}
+    table = drawn_out(dead, void="ssss")
+    told = BLOODBATTLE.facts(observe(table.rules, table.hand, 0))
+    assert [fact.words.zh for fact in told if fact.id == "ready" and fact.seat == 1 and fact.words] == ["死叫"]
+
+
 def test_who_holds_three_suits_pays_the_cap_to_everybody_who_does_not() -> None:
     """花猪: 给所有未胡牌且非花猪的人赔满格."""
     racks = {0: FAR_A, 1: READY, 2: PIG, 3: FAR_B}
@@ -243,7 +326,12 @@ def test_without_a_cap_a_pig_pays_eight() -> None:
 
 def test_two_pigs_do_not_pay_each_other() -> None:
     racks = {0: FAR_A, 1: READY, 2: PIG, 3: "1245789m13467p8s"}
-    assert drawn_out(racks, void="ssss").paid("pig") == (16, 16, -16, -16)
+    table = drawn_out(racks, void="ssss")
+    assert table.paid("pig") == (16, 16, -16, -16)
+    assert {(paid.payer, paid.payee) for paid in table.hand.ledger if paid.reason == "pig"} == {
+        *((2, 0), (2, 1)),
+        *((3, 0), (3, 1)),
+    }
 
 
 # -- who deals -------------------------------------------------------------------------------------------------------------

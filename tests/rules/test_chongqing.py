@@ -9,11 +9,15 @@ from typing import Any
 
 import pytest
 
+from engine.core.action import Discard
+from engine.core.advance import IllegalAction
+from engine.core.meld import Meld
 from engine.core.observe import Observation, observe
-from engine.core.tiles import UNKNOWN, parse
+from engine.core.tiles import UNKNOWN, parse, parse_one
 from engine.play.options import BadOption
 from engine.play.rule_set import Final
-from engine.rules.chongqing import CHONGQING, ROOM_CARDS, SHARES, ChongqingState, SharedOut
+from engine.rules.chongqing import CHONGQING, SHARES, ChongqingState, SharedOut
+from engine.scoring.stated import OptionValue, StatedHand
 from tests.rules.positions_blood_battle import PLAYED, at_turn, placed, to_draw, why_not
 from tests.rules.support import Table, dealt, meld
 
@@ -69,6 +73,20 @@ def test_the_piles_are_shared_out_so_that_nobody_gets_its_own() -> None:
     assert found == Counter(dict.fromkeys(SHARES, 4))
 
 
+def test_no_pile_is_shared_out_before_all_four_have_chosen() -> None:
+    """确定后，玩家不能更改换牌; 四家都确定换牌后 the piles are given out."""
+    chosen = before().play(" & ".join(f"{seat} exchange {tiles}" for seat, tiles in enumerate(PASSED)))
+    assert not any(chosen.choices(seat) for seat in range(4))
+    assert chosen.hand.places == before().hand.places
+    with pytest.raises(IllegalAction):
+        before().play("0 exchange 112m & 1 exchange 555m & 2 exchange 111s")
+
+
+def test_the_void_suits_are_named_after_the_exchange() -> None:
+    assert {action.name for action in before().choices(0)} == {"exchange"}
+    assert all({a.name for a in shared_out("1 1").choices(seat)} == {"void"} for seat in range(4))
+
+
 def test_one_sees_only_the_pile_one_gave_and_the_one_received() -> None:
     event = next(e for e in shared_out("1 1").events if isinstance(e, SharedOut))
     told = event.seen_by(0)
@@ -90,6 +108,27 @@ def test_void_tiles_are_discarded_first() -> None:
     assert {a.name for a in table.choices(0)} == {"discard"}
     assert table.can("0 discard 1s")
     assert "void" in table.refused("0 discard 1m")
+
+
+def test_a_void_tile_drawn_later_must_go_too() -> None:
+    """如果手牌中已经没有万了，但是摸牌的时候刚好摸到了一张万，那就只能打这张万."""
+    table = chongqing({0: NOT_READY}, drawn="5s")
+    (only,) = table.choices(0)
+    assert only == Discard(parse("5s")[0], drawn=True)
+
+
+def test_void_tiles_are_neither_called_nor_won_with() -> None:
+    table = chongqing({1: "555s124589m1247p"}, drawn="5s").play("0 discard 5s")
+    assert to_draw(table) == 1
+    held = chongqing({0: READY}, void="p---", drawn="2p")
+    assert "void" in held.refused("0 self_draw")
+    assert not chongqing({1: READY}, void="-p--", drawn="2p").play("0 discard 2p").can("1 ron")
+
+
+def test_there_is_no_chi() -> None:
+    table = chongqing({1: NOT_READY}, drawn="3m").play("0 discard 3m")
+    assert to_draw(table) == 1
+    assert "no chi" in why_not(table, "1 chi 12m")
 
 
 # -- kongs and water money -------------------------------------------------------------------------------------------------
@@ -123,6 +162,27 @@ def test_a_kong_added_at_once_is_paid_by_everybody_still_in() -> None:
 def test_a_kong_added_later_earns_nothing() -> None:
     """绕杠: 不收水钱，只算一根."""
     assert with_pon("9p", "145789m1245p").play("0 kakan 1m").changes == (0, 0, 0, 0)
+
+
+def test_exposed_kongs_are_seen_by_all() -> None:
+    """引杠、巴杠、绕杠都属于明杠."""
+    for laid in (
+        fed_kong(),
+        with_pon("1m", "45789m12459p").play("0 kakan 1m"),
+        with_pon("9p", "145789m1245p").play("0 kakan 1m"),
+    ):
+        for seat in (0, 1, 2, 3, None):
+            (kong,) = (m for place in seen(laid, seat).places for m in place.melds)
+            assert kong.is_kong
+            assert UNKNOWN not in kong.tiles
+
+
+def test_a_kong_added_later_is_a_root_and_a_win_after_it_is_a_self_draw() -> None:
+    """绕杠杠上花: 自摸胡牌. A root and 杠上花: 4, and the base on top."""
+    table = with_pon("5p", "1456789m578p").play("0 kakan 1m", "draw 9p", "0 self_draw")
+    assert table.patterns() == {"plain", "root", "after_kong"}
+    assert table.paid("kong") == (0, 0, 0, 0)
+    assert table.paid("win") == (15, -5, -5, -5)
 
 
 def hidden_kong(**more: Any) -> Table:
@@ -169,6 +229,45 @@ def test_any_added_kong_can_be_robbed_and_the_robbed_player_pays() -> None:
 def test_a_self_draw_is_paid_by_everybody_still_in_with_the_base_on_top() -> None:
     assert chongqing({0: READY}, drawn="2p").play("0 self_draw").changes == (6, -2, -2, -2)
     assert chongqing({0: READY}, drawn="2p", winners=(1,)).play("0 self_draw").changes == (4, 0, -2, -2)
+
+
+def test_several_may_win_on_one_discard_and_three_wins_end_the_hand() -> None:
+    """一炮三响."""
+    racks = {1: NINE_A, 2: NINE_B, 3: "567789m99m456p78p"}
+    table = chongqing(racks, drawn="9p").play("0 discard 9p")
+    three = table.play("1 ron & 2 ron & 3 ron")
+    assert three.changes == (-3, 1, 1, 1)
+    assert three.ending == "win"
+    assert table.play("1 ron & 2 ron & 3 pass").ending is None
+
+
+def test_who_has_won_draws_and_discards_no_more() -> None:
+    """每个胡过牌的玩家不可以再摸牌，出牌."""
+    table = chongqing({2: NINE_A}, drawn="9p").play("0 discard 9p", "2 ron")
+    drawers = []
+    for _ in range(6):
+        drawers.append(to_draw(table))
+        table = table.play("draw 9m", f"{to_draw(table)} discard 9m drawn")
+    assert drawers == [3, 0, 1, 3, 0, 1]
+
+
+def test_a_pon_and_the_fourth_tile_in_a_run_are_a_root() -> None:
+    """碰了3条，手里还有345条，这种也算一根."""
+    table = chongqing({1: "345678m99m45p"}, melds={1: [meld("pon", "333m", 0)]}, drawn="6p")
+    assert table.play("0 discard 6p", "1 ron").patterns() == {"plain", "root"}
+
+
+PONS = [meld("pon", tiles, 0) for tiles in ("222m", "555m", "888m")]
+
+
+@pytest.mark.parametrize("agreed", [True, False])
+def test_triplets_of_2_5_8_and_the_last_single_tile_count_if_they_were_agreed(agreed: bool) -> None:
+    options = {**PLAIN, "terminals_258": agreed, "big_single": agreed}
+    table = chongqing({1: "2255p"}, melds={1: PONS}, drawn="2p", options=options).play("0 discard 2p", "1 ron")
+    assert table.patterns() == ({"triplets_258"} if agreed else {"all_triplets"})
+    single = {1: [*PONS, meld("pon", "333p", 0)]}
+    table = chongqing({1: "5p"}, melds=single, drawn="5p", options=options).play("0 discard 5p", "1 ron")
+    assert table.patterns() == {"all_triplets"} | ({"big_single"} if agreed else set())
 
 
 def test_or_a_self_draw_counts_a_fan() -> None:
@@ -338,7 +437,7 @@ def test_a_match_has_the_hands_agreed_for_so_many_room_cards(hands: int, cards: 
     """1局: 消耗房卡1张 … 16局: 消耗房卡4张."""
     programme = CHONGQING.programme(CHONGQING.settled({"hands": hands}))
     assert programme.first().standing == (0, 0, 0, 0)
-    assert ROOM_CARDS[hands] == cards
+    assert CHONGQING.fee(CHONGQING.settled({"hands": hands})) == cards
     assert isinstance(programme.after(drawn_out({}).hand, (0,) * 4, 0), Final) == (hands == 1)
 
 
@@ -355,3 +454,69 @@ def test_the_first_winner_deals_next_and_of_several_the_discarder() -> None:
 def test_what_the_document_does_not_offer_is_no_option(options: dict[str, Any]) -> None:
     with pytest.raises(BadOption):
         CHONGQING.settled(options)
+
+
+# -- the options in play and for a stated hand -----------------------------------------------------------------------------
+
+MIDDLE = "123456789m46p22p"
+SINGLE = [meld("pon", "111m", 1), meld("pon", "444m", 1), meld("pon", "777m", 1), meld("pon", "333p", 1)]
+
+
+@pytest.mark.parametrize(
+    "option, rack, melds, tile, paid",
+    [
+        ("concealed_middle", MIDDLE, [], "5p", {False: 1, True: 4}),
+        ("closed_five", MIDDLE, [], "5p", {False: 1, True: 2}),
+        ("big_single", "5p", SINGLE, "5p", {False: 2, True: 4}),
+        ("terminals_258", "123789m123789p9p", [], "9p", {False: 1, True: 4}),
+        ("terminals_258", "222555888m22p55p", [], "2p", {False: 2, True: 8}),
+        ("triplets_two", "111444777m22p55p", [], "2p", {False: 2, True: 4}),
+        ("triplets_two", "111444777m99m55m", [], "9m", {False: 8, True: 16}),
+        ("max_fan", "1133557788999m", [], "9m", {3: 8, 4: 16, 5: 32, 6: 32}),
+    ],
+)
+def test_an_option_changes_what_a_win_pays_at_the_table_and_for_a_stated_hand(
+    option: str, rack: str, melds: list[Meld], tile: str, paid: dict[OptionValue, int]
+) -> None:
+    for value, points in paid.items():
+        options = {**PLAIN, option: value}
+        table = chongqing({0: rack}, melds={0: melds}, turn=1, drawn=tile, options=options)
+        assert table.play(f"1 discard {tile}", "0 ron").paid("win") == (points, -points, 0, 0)
+        hand = StatedHand("chongqing", parse(rack), parse_one(tile), "discard", 1, tuple(melds), options, void=2)
+        assert CHONGQING.score(hand).payments == {"0": points, "1": -points, "2": 0, "3": 0}
+
+
+@pytest.mark.parametrize(
+    "options, flags, melds, paid",
+    [
+        ({"self_draw": "base"}, (), [], {"0": 6, "1": -2, "2": -2, "3": -2}),
+        ({"self_draw": "fan"}, (), [], {"0": 6, "1": -2, "2": -2, "3": -2}),
+        ({"self_draw": "fan"}, ("last_tile",), [], {"0": 12, "1": -4, "2": -4, "3": -4}),
+        ({"self_draw": "base"}, ("last_tile",), [], {"0": 9, "1": -3, "2": -3, "3": -3}),
+        ({"heaven_earth": True}, ("first_turn",), [], {"0": 51, "1": -17, "2": -17, "3": -17}),
+        ({"heaven_earth": False}, ("first_turn",), [], {"0": 6, "1": -2, "2": -2, "3": -2}),
+        ({"kong_win": "discard"}, ("after_kong",), [meld("minkan", "9999m", 1)], {"0": 4, "1": -4, "2": 0, "3": 0}),
+        (
+            {"kong_win": "self_draw"},
+            ("after_kong",),
+            [meld("minkan", "9999m", 1)],
+            {"0": 15, "1": -5, "2": -5, "3": -5},
+        ),
+    ],
+)
+def test_what_the_players_agreed_on_about_self_draws_counts_for_a_stated_hand(
+    options: dict[str, OptionValue], flags: tuple[str, ...], melds: list[Meld], paid: dict[str, int]
+) -> None:
+    rack = parse("123456m2255p" if melds else "123456789m2255p")
+    hand = StatedHand(
+        "chongqing",
+        rack,
+        parse_one("2p"),
+        "self_draw",
+        None,
+        tuple(melds),
+        PLAIN | options,
+        flags=frozenset(flags),
+        void=2,
+    )
+    assert CHONGQING.score(hand).payments == paid

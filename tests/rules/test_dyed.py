@@ -15,7 +15,7 @@ from engine.core.event import Shown
 from engine.core.node import Chance, DrawTile, TurnUp
 from engine.core.observe import observe
 from engine.core.tiles import KIND, UNKNOWN, parse, tidy
-from engine.play.japanese import completed_by, keeps_waits
+from engine.play.japanese import Ready, completed_by, keeps_waits
 from engine.play.turn import KongsTurnedUp
 from engine.rules.dyed import DYED, EXAMPLES, NOT_FROM_PREVIOUS, score, table_for
 from engine.scoring.pattern import By
@@ -117,12 +117,13 @@ def test_there_may_be_more_than_four_kongs_and_no_draw() -> None:
 
 
 def test_no_nine_terminals_and_no_four_winds() -> None:
-    played = table({0: "19s1234567z1234z"}, drawn="1z", untouched=True)
+    played = table({0: "19s1234567z2345z"}, drawn="1z", untouched=True)
     assert not played.can("0 abandon")
     played = played.play("0 discard 1z")
     for seat in (1, 2, 3):
         played = played.play("draw 1z", f"{seat} discard 1z drawn")
     assert played.ending is None
+    assert played.waits_for == "draw"
 
 
 # -- concealed kongs lie face down ---------------------------------------------------------------------------------------
@@ -252,6 +253,69 @@ def test_nobody_is_liable_for_a_second_triplet_of_the_same_dragon() -> None:
     assert completed_by(twice, twice[2]) == ()
     again = (*three, meld("pon", "777z", 3))
     assert completed_by(again, again[3]) == ()
+
+
+# -- what is as in riichi ------------------------------------------------------------------------------------------------
+
+LYING = {0: "4s", 1: "4s", 2: "5s", 3: "5s"}
+"""Rivers that keep everybody from nagashi."""
+
+
+def test_who_is_not_ready_pays_3000_in_all_to_who_is() -> None:
+    played = table({2: STRAIGHT}, drawn="1z", left=0, rivers=LYING).play("0 discard 1z")
+    assert played.ending == "exhausted"
+    assert played.changes == (-1000, -1000, 3000, -1000)
+
+
+def test_a_river_of_terminals_and_honours_is_paid_3000_by_each() -> None:
+    """流局满贯: a self-drawn mangan of section C."""
+    played = table({}, drawn="1z", left=0, rivers={**LYING, 1: "19s123z"}).play("0 discard 1z")
+    assert played.ending == "nagashi"
+    assert played.changes == (-3000, 9000, -3000, -3000)
+
+
+def test_furiten_bars_a_ron_as_in_riichi() -> None:
+    for river, may_win in (("6s", False), ("9s", False), ("5s", True)):
+        played = table({1: STRAIGHT}, drawn="9s", rivers={1: river}).play("0 discard 9s")
+        assert played.can("1 ron") == may_win
+
+
+def test_four_riichi_abandon_the_hand() -> None:
+    accepted = Ready(double=False, ippatsu=False, accepted=True)
+    played = table({0: STRAIGHT}, drawn="1z", ready=(None, accepted, accepted, accepted)).play("0 riichi 1z")
+    assert played.ending == "four_riichi"
+    assert played.changes == (-1000, 0, 0, 0)
+
+
+def test_who_feeds_the_third_dragon_pays_a_self_draw_alone() -> None:
+    """包 as in riichi; 36000 is section C's yakuman."""
+    melds = {1: (meld("pon", "555z", 0), meld("pon", "666z", 0))}
+    played = table({1: "77z55s23s1s"}, drawn="7z", melds=melds).play("0 discard 7z", "1 pon 77z", "1 discard 1s")
+    for seat in (2, 3, 0):
+        played = played.play("draw 9s", f"{seat} discard 9s drawn")
+    assert played.play("draw 4s", "1 self_draw").changes == (-36_000, 36_000, 0, 0)
+
+
+def test_what_needs_three_suits_is_no_pattern_here() -> None:
+    """三色同顺、三色同刻、国士无双亦不能成立."""
+    gone = {"sanshoku_doujun", "sanshoku_doukou", "honitsu", "kokushi", "kokushi_juusanmen"}
+    for double in (False, True):
+        assert not gone & {row.id for row in table_for(double).rows}
+    assert not gone & {info.id for info in DYED.patterns}
+
+
+@pytest.mark.parametrize("double, paid", [(False, 36_000), (True, 72_000)])
+def test_the_rarer_forms_of_a_yakuman_count_once_unless_agreed_otherwise(double: bool, paid: int) -> None:
+    played = table({2: "111444777s222z9s"}, drawn="9s", options={"double_yakuman": double})
+    assert played.play("0 discard 9s", "2 ron").changes == (-paid, 0, paid, 0)
+
+
+def test_a_kong_uses_exactly_four_tiles_and_fewer_are_refused() -> None:
+    """开错暗杠视为错和: here such a kong cannot be announced at all."""
+    played = table({0: "11111s222s34567z"}, drawn="9s")
+    assert [action for action in played.choices(0) if isinstance(action, Ankan)] == [Ankan(parse("1111s"))]
+    assert "four equal" in played.refused("0 ankan 222s9s")
+    assert "four equal" in played.refused("0 ankan 11111s")
 
 
 # -- payments ------------------------------------------------------------------------------------------------------------

@@ -246,6 +246,15 @@ def test_the_order_of_discards_follows_from_the_rivers() -> None:
     assert in_order(table.hand.rivers, 1) == list(zip((1, 3, 0, 1, 2), parse("9m2z1s2s3s"), strict=True))
 
 
+def test_a_robbed_player_has_no_immunity_even_after_the_tile_of_its_pon() -> None:
+    """The 9m that seat 3 threw before in this turn would be responsible for a discard of seat 1."""
+    racks = {0: "44z369p258s2377z1p", 1: "99m258p147s23466z", 2: FLUSH}
+    table = position(HARMONY, racks, turn=3, drawn="9m", indicators="", order=dealt_by(3))
+    table = table.play("3 discard 9m", "1 pon 99m", "1 discard 4z", "0 pon 44z", "0 discard 1p")
+    table = table.play("draw 9m", "1 kakan 9m", "2 ron")
+    assert table.changes == (-1300, -11800, 14400, -1300)
+
+
 # -- the end -------------------------------------------------------------------------------------------------------------
 
 
@@ -254,6 +263,14 @@ def test_with_an_empty_wall_the_hand_is_a_draw_and_nobody_pays_or_shows() -> Non
     assert table.ending == "exhausted"
     assert table.changes == (0, 0, 0, 0)
     assert not any(place.shown for place in table.hand.places)
+
+
+def test_a_river_of_terminals_and_honours_earns_nothing() -> None:
+    """没有流局满贯."""
+    lying = {1: "19m19p19s1z", 0: "4s", 2: "4s", 3: "5s"}
+    table = position(HARMONY, {}, drawn="5p", left=0, indicators="", rivers=lying).play("0 discard 5p")
+    assert table.ending == "exhausted"
+    assert table.changes == (0, 0, 0, 0)
 
 
 def test_every_seat_deals_once_a_circle_whoever_wins() -> None:

@@ -172,6 +172,35 @@ def test_a_hand_wins_with_the_circle_wind_and_its_own() -> None:
     assert {"round_wind", "seat_wind"} <= won.patterns()
 
 
+def test_in_a_fifth_circle_east_is_the_circle_wind_again() -> None:
+    order = Deal(16, 4, 0, (50_000,) * 4)
+    won = table({1: "123456789m11z99p"}, drawn="1z", order=order).play("0 discard 1z", "1 ron")
+    assert "round_wind" in won.patterns()
+    assert "seat_wind" not in won.patterns()
+
+
+def test_nine_gates_must_wait_for_all_nine() -> None:
+    """九莲宝灯（必须纯正）: 1112345678999 before the winning tile."""
+    pure = table({1: "1112345678999m"}, drawn="1m").play("0 discard 1m", "1 ron")
+    assert "nine_gates" in pure.patterns()
+    same_tiles = table({1: "1111234567899m"}, drawn="9m").play("0 discard 9m", "1 ron")
+    assert "nine_gates" not in same_tiles.patterns()
+
+
+def test_all_runs_need_a_pair_of_numbers() -> None:
+    """平和：4 个顺子、序数牌作将."""
+    for pair, is_all_runs in (("99s", True), ("55z", False)):
+        won = table({1: f"123456789m23p{pair}"}, drawn="4p").play("0 discard 4p", "1 ron")
+        assert ("all_runs" in won.patterns()) == is_all_runs
+
+
+def test_twice_two_equal_runs_are_seven_pairs() -> None:
+    """没有对应两杯口的役种（但是可以计作七对）."""
+    won = table({1: "112233m445566p7s"}, drawn="7s").play("0 discard 7s", "1 ron")
+    assert "seven_pairs" in won.patterns()
+    assert "pure_double_run" not in won.patterns()
+
+
 # -- kongs -------------------------------------------------------------------------------------------------------------------
 
 KONG = "1111m45789m1245p"

@@ -419,6 +419,14 @@ def test_no_win_without_a_yaku() -> None:
     assert "No yaku" in open_hand.refused("0 self_draw")
 
 
+def test_an_open_hand_may_wait_for_the_tile_that_gives_it_its_yaku() -> None:
+    """后付: of the two tiles it waits for only the dragon may be won with."""
+    melds = {1: [meld("chi", "234m", 0), meld("chi", "345p", 0)]}
+    for tile, wins in (("7z", True), ("9s", False)):
+        table = position(RIICHI, {1: "567s77z99s"}, melds=melds, drawn=tile).play(f"0 discard {tile}")
+        assert table.can("1 ron") == wins
+
+
 def test_dora_alone_is_no_yaku() -> None:
     racks = {1: PLAIN, 2: "99s147m258p36s346z"}
     table = position(RIICHI, racks, drawn="9s", indicators="8s").play("0 discard 9s")

@@ -11,8 +11,9 @@ from engine.core.advance import IllegalAction
 from engine.core.hand import Wall
 from engine.core.node import BadChance, Chance, DrawTile, RollDice, TurnUp
 from engine.core.observe import observe
-from engine.core.tiles import KINDS, UNKNOWN, parse, parse_one
-from engine.rules.tianjin import TIANJIN, DrawPast, opened_at, successor
+from engine.core.tiles import KINDS, UNKNOWN, parse, parse_one, successor
+from engine.play.options import BadOption
+from engine.rules.tianjin import TIANJIN, DrawPast, opened_at
 from tests.rules.positions_tianjin import DEALT, opened, state, tianjin, to_draw, why_not
 from tests.rules.support import Table, around, dealt
 
@@ -26,6 +27,13 @@ def request(table: Table) -> object:
 def test_it_is_played_with_136_tiles_and_no_flowers() -> None:
     tiles = Counter(TIANJIN.wall(TIANJIN.settled({})))
     assert tiles == Counter(dict.fromkeys(range(KINDS), 4))
+
+
+def test_flowers_cannot_be_agreed_on() -> None:
+    """The document lists them and gives them no use."""
+    assert TIANJIN.settled({})["flowers"] is False
+    with pytest.raises(BadOption, match="flowers"):
+        TIANJIN.settled({"flowers": True})
 
 
 # -- stakes ----------------------------------------------------------------------------------------------------------------

@@ -21,6 +21,14 @@ def test_there_is_no_chi() -> None:
     assert "chi" in why_not(table, "1 chi 12m")
 
 
+def test_nobody_announces_that_it_is_ready() -> None:
+    """不允许报听."""
+    table = tianjin({0: WAIT, 1: CATCH}, drawn="9p")
+    assert {action.name for action in table.choices(0)} == {"self_draw", "discard"}
+    assert table.play("0 discard 9p", "draw 8p").choices(1)
+    assert {action.name for action in table.play("0 discard 9p", "draw 8p").choices(1)} == {"discard"}
+
+
 def test_anybody_may_pon_and_then_discards() -> None:
     table = tianjin({2: "99s1245789m124p1z"}, drawn="9s").play("0 discard 9s")
     assert table.can("2 pon 99s")

@@ -67,6 +67,14 @@ def test_a_self_draw_takes_the_sticks() -> None:
     assert table.changes == (6000, -1000, -1000, -1000)
 
 
+@pytest.mark.parametrize("double, paid", [(False, 36_000), (True, 72_000)])
+def test_the_rarer_forms_of_a_yakuman_count_once_unless_agreed_otherwise(double: bool, paid: int) -> None:
+    """四暗刻单骑: option ``double_yakuman``."""
+    racks = {2: "111m444p777s222z9s"}
+    table = position(TRICK, racks, drawn="9s", indicators="1p", options={"double_yakuman": double})
+    assert table.play("0 discard 9s", "2 ron").changes == (-paid, 0, paid, 0)
+
+
 def test_there_are_no_honba() -> None:
     assert FIRST.repeats == 0
     following = TRICK.programme(TRICK.settled({})).after(won_by(0).hand, (50_000,) * 4, 0)

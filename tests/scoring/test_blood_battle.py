@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from engine.core.tiles import parse
+from engine.play.rule_set import RuleSet
 from engine.rules.bloodbattle import BLOODBATTLE
 from engine.rules.chongqing import CHONGQING
 from engine.scoring import bloodbattle_fan, chongqing_fan
@@ -16,6 +18,7 @@ from engine.scoring.answer import ScoredHand, answer
 from engine.scoring.score import Refused, Score
 from engine.scoring.shape import count_of, pack
 from engine.scoring.stated import read_request
+from engine.scoring.void_suit import waits_of
 
 RULES = {rule_set.id: rule_set for rule_set in (BLOODBATTLE, CHONGQING)}
 HANDS = [
@@ -67,6 +70,46 @@ def test_every_pattern_has_a_hand_and_a_place_on_the_rule_page(rules: str, rows:
     }
     assert {row.id for row in rows} <= shown
     assert [info.id for info in RULES[rules].patterns] == [row.id for row in rows]
+
+
+@pytest.mark.parametrize("rule_set", RULES.values(), ids=RULES.keys())
+def test_both_games_are_played_with_108_tiles(rule_set: RuleSet) -> None:
+    """三个花色, 1 to 9, four each; no honours."""
+    assert Counter(rule_set.wall(rule_set.settled({}))) == dict.fromkeys(range(27), 4)
+
+
+@pytest.mark.parametrize(
+    "concealed, waiting",
+    [
+        ("46m123789m11p789p", "5m"),
+        ("56m123789m11p789p", "47m"),
+        ("12m456789m11p789p", "3m"),
+        ("89m123456m11p789p", "7m"),
+        ("123456789m5789p", "5p"),
+        ("123456789m2255p", "25p"),
+        ("34567m11345789p", "258m"),
+    ],
+    ids=["卡张", "两边梭", "边张 12", "边张 89", "单钓", "对出叫", "赶场叫"],
+)
+def test_the_waits_of_a_ready_hand(concealed: str, waiting: str) -> None:
+    """下叫类型 of the 四川麻将 document, section 5."""
+    assert waits_of(parse(concealed), (), void=2) == parse(waiting)
+
+
+def test_four_equal_tiles_laid_as_a_kong_make_no_seven_pairs() -> None:
+    """龙七对: 此番型不能碰或者杠."""
+    pairs = {"rules": "bloodbattle", "concealed": "1111m3355m22448p", "win": "8p", "from": 1}
+    score = scored(pairs).score
+    assert isinstance(score, Score)
+    assert score.patterns[0].id == "dragon_seven_pairs"
+    laid = scored(pairs | {"concealed": "3355m224488p", "melds": ["ankan:1111m"], "win": "9m"}).score
+    assert isinstance(laid, Refused)
+    assert laid.id == "incomplete"
+
+
+def test_each_fan_doubles_what_is_paid() -> None:
+    """一番 x1, 二番 x2, 三番 x4 … 九番 x256."""
+    assert [bloodbattle_fan.value(fan, None) for fan in range(1, 10)] == [1, 2, 4, 8, 16, 32, 64, 128, 256]
 
 
 @pytest.mark.parametrize("rules", RULES)

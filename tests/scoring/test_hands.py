@@ -1,15 +1,18 @@
 """The hands in ``data/hands.jsonl``, each about one rule: its patterns, fu and payments, or why it may not win."""
 
 import json
+from collections import Counter
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
+from engine.core.meld import Meld
 from engine.rules.riichi import score as score_riichi
 from engine.rules.trick import score as score_trick
 from engine.scoring.answer import ScoredHand
-from engine.scoring.riichi_yaku import TABLE, can_win, count
+from engine.scoring.riichi_yaku import TABLE, Flag, RiichiWin, can_win, count
 from engine.scoring.score import Refused, Score
 from engine.scoring.sichuan_fan import FAN
 from engine.scoring.stated import read_request
@@ -74,6 +77,34 @@ def test_whether_a_hand_can_win_is_whether_it_counts(hand: dict[str, Any]) -> No
     if hand["expect"].get("refused") in (None, "no_yaku", "incomplete"):
         win = riichi_win(read_request(hand))
         assert can_win(win) == isinstance(count(win), Score)
+
+
+def _some_win(rng: Random) -> RiichiWin:
+    """Four sets and a pair, or seven pairs, won anyhow; sets may be melded."""
+    if rng.random() < 0.1:
+        tiles = [kind for kind in rng.sample(range(34), 7) for _ in range(2)]
+        melds: tuple[Meld, ...] = ()
+    else:
+        starts = [s * 9 + n for s in range(3) for n in range(7)]
+        runs = [(start, start + 1, start + 2) for start in rng.choices(starts, k=4)]
+        sets = [run if rng.random() < 0.7 else (rng.randrange(34),) * 3 for run in runs]
+        laid = rng.choice((0, 0, 1, 2))
+        melds = tuple(Meld("pon" if row[0] == row[1] else "chi", row, 3, row[0]) for row in sets[:laid])
+        tiles = [kind for row in sets[laid:] for kind in row] + [rng.randrange(34)] * 2
+    win = tiles.pop(rng.randrange(len(tiles)))
+    flags: frozenset[Flag] = frozenset(() if melds or rng.random() < 0.5 else ("riichi",))
+    return RiichiWin(tuple(tiles), win, rng.choice(("self_draw", "discard")), melds, 28, 27, flags)
+
+
+def test_no_hand_of_one_han_has_20_or_25_fu() -> None:
+    """The cells “-/-” of the guide's tables. Such fu come with pinfu by self-draw and seven pairs, two han at least."""
+    rng, seen = Random(7), Counter[tuple[int, int | None]]()
+    for _ in range(4000):
+        score = count(_some_win(rng))
+        if isinstance(score, Score) and score.limit != "yakuman":
+            seen[score.total, score.fu] += 1
+    assert not {(1, 20), (1, 25)} & set(seen)
+    assert {(2, 20), (2, 25), (1, 30), (1, 40)} <= set(seen)
 
 
 def test_a_yaku_lost_by_opening_the_hand_is_named_with_the_reason() -> None:

@@ -18,9 +18,9 @@ from engine.scoring.harmony_patterns import (
     count,
     payments,
     price,
-    readings,
 )
 from engine.scoring.pattern import By
+from engine.scoring.reading import readings
 from engine.scoring.score import Refused, Score
 from engine.scoring.stated import read_request
 from engine.scoring.stated_harmony import score_harmony
@@ -123,6 +123,13 @@ def test_the_best_reading_counts() -> None:
     score = count(HarmonyWin(parse("111222333m789p9s"), parse("9s")[0], "self_draw"))
     assert isinstance(score, Score)
     assert {p.id for p in score.patterns} == {"all_sequences", "concealed_hand", "pure_outside", "three_identical"}
+
+
+def test_all_green_is_nothing_of_its_own() -> None:
+    """没有绿一色."""
+    score = counted(concealed="22334466s66z", melds=["pon:888s@1"], win="6s", **{"from": 1})
+    assert isinstance(score, Score)
+    assert {p.id for p in score.patterns} == {"half_flush", "two_identical"}
 
 
 def test_a_wrong_number_of_tiles_is_refused() -> None:

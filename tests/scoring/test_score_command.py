@@ -1,5 +1,6 @@
 """The command ``score``: what it prints and how it leaves."""
 
+import argparse
 import json
 import subprocess
 import sys
@@ -8,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from desktop.__main__ import main
+from desktop.commands.score import add_arguments, stated_by
 
 HAND = {"concealed": "34577m456p67834s", "win": "2s", "from": 2, "flags": ["riichi"]}
 TOLD = ["score", "--hand", "34577m456p67834s", "--win", "2s", "--from", "2", "--flags", "riichi"]
@@ -51,6 +53,82 @@ def test_melds_indicators_and_options_can_be_told(capsys: pytest.CaptureFixture[
     assert json.loads(capsys.readouterr().out)["payments"]["0"] == 64000
 
 
+TOLD_IN_OTHER_RULES = [
+    (
+        ["--rules", "international", "--hand", "222333444z5566p", "--win", "6p", "--from", "2", "--flowers", "2"],
+        {"rules": "international", "concealed": "222333444z5566p", "win": "6p", "from": 2, "flowers": 2},
+    ),
+    (
+        [
+            *("--rules", "tianjin", "--hand", "46m123s567p11z777z", "--win", "5m", "--wild", "6z5z", "--dealer", "1"),
+            *("--seat-wind", "N", "--sit", "--pulls", "0=2,2=1,3=0", "--kong-points", "2=2"),
+        ],
+        {
+            "rules": "tianjin",
+            "concealed": "46m123s567p11z777z",
+            "win": "5m",
+            "wild": ["6z", "5z"],
+            "dealer": 1,
+            "seat_wind": "N",
+            "stakes": {"sit": True, "pulls": {"0": 2, "2": 1, "3": 0}},
+            "kong_points": {"2": 2},
+        },
+    ),
+    (
+        [
+            *("--rules", "house", "--hand", "234m456p678s3388p", "--win", "3p", "--by", "self_draw"),
+            *("--special", "7", "--dora", "3p", "--supporters", "0=1,2=2"),
+        ],
+        {
+            "rules": "house",
+            "concealed": "234m456p678s3388p",
+            "win": "3p",
+            "by": "self_draw",
+            "special": 7,
+            "dora": "3p",
+            "supporters": {"0": 1, "2": 2},
+        },
+    ),
+    (
+        [
+            "--hand",
+            "234m456p678s3388p",
+            "--win",
+            "3p",
+            "--second",
+            "4478s",
+            "--second-melds",
+            "pon:111z@3",
+            "chi:123s@3",
+        ],
+        {
+            "concealed": "234m456p678s3388p",
+            "win": "3p",
+            "second": {"concealed": "4478s", "melds": ["pon:111z@3", "chi:123s@3"]},
+        },
+    ),
+]
+
+
+@pytest.mark.parametrize("words, request_", TOLD_IN_OTHER_RULES, ids=["flowers", "tianjin", "house", "second hand"])
+def test_every_field_of_a_request_can_be_told_by_options(words: list[str], request_: dict[str, object]) -> None:
+    parser = argparse.ArgumentParser()
+    add_arguments(parser)
+    assert stated_by(parser.parse_args(words)) == request_
+
+
+@pytest.mark.parametrize("words, request_", TOLD_IN_OTHER_RULES[:3], ids=["flowers", "tianjin", "house"])
+def test_what_options_tell_is_scored_as_the_request_is(
+    words: list[str], request_: dict[str, object], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "hand.json"
+    file.write_text(json.dumps(request_), encoding="utf-8")
+    assert main(["score", *words, "--json"]) == 0
+    told = capsys.readouterr().out
+    assert main(["score", str(file), "--json"]) == 0
+    assert capsys.readouterr().out == told
+
+
 def test_a_hand_without_patterns_says_so(capsys: pytest.CaptureFixture[str]) -> None:
     told = ["--rules", "sichuan", "--hand", "777m2334457789p", "--win", "7p", "--from", "1", "--void", "s"]
     assert main(["score", *told, "--lang", "en"]) == 0
@@ -73,6 +151,9 @@ def test_a_refused_hand_leaves_with_1_and_the_reason(capsys: pytest.CaptureFixtu
         (("--hand", "1m", "--win", "1m", "--option", "nothing=1"), "nothing"),
         (("--hand", "1m", "--win", "1m", "--option", "nothing"), "NAME=VALUE"),
         (("FILE", "--hand", "1m", "--win", "1m"), "not both"),
+        (("FILE", "--flowers", "2"), "not both"),
+        (("--hand", "1m", "--win", "1m", "--wild", "3x"), "--wild"),
+        (("--hand", "1m", "--win", "1m", "--supporters", "0:1"), "SEAT=N"),
     ],
 )
 def test_what_cannot_be_read_leaves_with_2_and_the_reason(
