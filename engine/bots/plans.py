@@ -6,11 +6,12 @@ A plan changes what counts towards the shape, so that distances and acceptance f
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 
 from engine.core.meld import Meld
 from engine.core.tiles import HONOURS, KINDS, ORPHANS, Tiles, suit
+from engine.core.value import dataclass
 from engine.play.rule_set import OpenYaku
 from engine.scoring.distance import Goal
 

@@ -8,10 +8,11 @@ a seat has several (0: its first).
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from typing import ClassVar
 
 from engine.core.tiles import NAMES, Tile, Tiles, text
+from engine.core.value import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from engine.core.action import PASS, Action
@@ -11,6 +10,7 @@ from engine.core.event import Event
 from engine.core.hand import Given, Hand, Script
 from engine.core.meld import Seat
 from engine.core.node import BadChance, Chance, Decision, Finished, Node
+from engine.core.value import dataclass
 from engine.core.waiting import node_of
 
 
@@ -79,7 +79,7 @@ def advance(rules: Any, hand: Hand, given: Given) -> Transition:
     if isinstance(node, Decision):
         given = _checked(node.options, given)
     elif isinstance(node, Chance):
-        if isinstance(given, Mapping):
+        if not isinstance(given, int | tuple):
             raise BadChance(f"no seat can act now: “{node.request.name}” is waited for")
         node.request.check(given)
     script = phase.step(rules, hand, given)

@@ -5,11 +5,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from engine.core.hand import Ending, Hand, Laid, Place, RuleState, Transfer, WinRecord
 from engine.core.meld import Meld, Seat
 from engine.core.tiles import UNKNOWN, Tile, Tiles, without
+from engine.core.value import dataclass
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,7 +211,7 @@ class Noted(Event):
     state: RuleState
 
     def apply(self, hand: Hand) -> Hand:
-        return replace(hand, rule_state=self.state)
+        return hand.now(rule_state=self.state)
 
     def seen_by(self, seat: Seat | None) -> Event:
         return Noted(self.state.seen_by(seat))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
@@ -11,6 +11,7 @@ from engine.core.action import Action
 from engine.core.meld import Meld, Seat
 from engine.core.node import ChanceValue, Node
 from engine.core.tiles import UNKNOWN, Tile, Tiles
+from engine.core.value import dataclass
 from engine.core.words import Text
 
 if TYPE_CHECKING:
@@ -217,6 +218,7 @@ class Hand:
         rivers: tuple[tuple[Laid, ...], ...] | None = None,
         wall: Wall | None = None,
         phase: Phase | None = None,
+        rule_state: Any = None,
     ) -> Hand:
         """The hand with what changes at every step changed: ``dataclasses.replace``, but at half its price."""
         return Hand(
@@ -225,7 +227,7 @@ class Hand:
             self.rivers if rivers is None else rivers,
             self.wall if wall is None else wall,
             self.phase if phase is None else phase,
-            self.rule_state,
+            self.rule_state if rule_state is None else rule_state,
             self.flowers,
             self.ledger,
             self.wins,

@@ -8,12 +8,13 @@ a wall of known order answers by position, real tables by looking.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from typing import ClassVar, TypeAlias
 
 from engine.core.action import Action
 from engine.core.meld import Seat
 from engine.core.tiles import NAMES, TILE_COUNT, UNKNOWN, BadTiles, Tile, Tiles, parse, parse_one, text
+from engine.core.value import dataclass
 
 ChanceValue: TypeAlias = Tile | Tiles
 

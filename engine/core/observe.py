@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from engine.core.action import Action
@@ -11,6 +11,7 @@ from engine.core.hand import Deal, Ending, Hand, Laid, Place, Transfer, Wall, Wa
 from engine.core.meld import Seat
 from engine.core.node import Decision
 from engine.core.tiles import UNKNOWN, Tiles
+from engine.core.value import dataclass
 from engine.core.waiting import node_of
 
 
@@ -48,14 +49,22 @@ class Observation:
         return self.places[self.seat]
 
 
+@cache
+def _closed(owner: Seat, tiles: int, drawn: bool) -> Place:  # noqa: FBT001
+    """A rack without melds as the others see it."""
+    return Place(owner, (UNKNOWN,) * tiles, (), UNKNOWN if drawn else None)
+
+
 def _masked(place: Place, eyes: tuple[Seat | None, ...]) -> Place:
     if place.owner in eyes or place.shown:
         return place
-    drawn = None if place.drawn is None else UNKNOWN
-    return Place(place.owner, (UNKNOWN,) * len(place.concealed), tuple([meld.face_down for meld in place.melds]), drawn)
+    closed = _closed(place.owner, len(place.concealed), place.drawn is not None)
+    if not place.melds:
+        return closed
+    return Place(place.owner, closed.concealed, tuple([meld.face_down for meld in place.melds]), closed.drawn)
 
 
-def _eyes(hand: Hand, participant: Seat | None) -> tuple[Seat | None, ...]:
+def eyes_of(hand: Hand, participant: Seat | None) -> tuple[Seat | None, ...]:
     """The seats with whose eyes a participant sees."""
     watcher = hand.watcher(participant)
     return (participant,) if watcher is None else watcher.sees
@@ -73,7 +82,7 @@ def told(event: Event, hand: Hand, participant: Seat | None) -> Event:
 
 def observe(rules: Any, hand: Hand, seat: Seat | None) -> Observation:
     """What ``seat``, or a watcher of that number, may know. ``rules`` are the rule set's working rules, as for ``advance``."""
-    eyes = _eyes(hand, seat)
+    eyes = eyes_of(hand, seat)
     options: tuple[Action, ...] = ()
     if seat is not None:
         node = node_of(rules, hand)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
+
+from engine.core.value import dataclass
 
 Language: TypeAlias = Literal["zh", "en"]
 

@@ -21,7 +21,6 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from engine.core.action import PASS, Action, matching, record
@@ -29,6 +28,7 @@ from engine.core.event import Event
 from engine.core.hand import Deal
 from engine.core.meld import Seat
 from engine.core.node import Chance, ChanceValue, Decision, Request
+from engine.core.value import dataclass
 from engine.core.waiting import node_of
 from engine.match.match import Match, begin, give, next_hand
 from engine.match.setup import MatchSetup, SeatSetup

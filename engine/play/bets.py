@@ -7,7 +7,7 @@ The amounts are ``engine.play.betting``'s. A game with bets keeps ``Bets`` as ``
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, ClassVar, Protocol
 
 from engine.core.action import PASS, Action
@@ -15,6 +15,7 @@ from engine.core.event import Event, Noted, Paid
 from engine.core.hand import Answers, Hand, Phase, Script, Transfer
 from engine.core.meld import Seat
 from engine.core.node import Decision, Node
+from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.play.betting import (
     UNIT,

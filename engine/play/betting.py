@@ -7,12 +7,13 @@ hundreds; a bet or raise names the total that then lies before its seat in this 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache, lru_cache
 from typing import ClassVar, Final
 
 from engine.core.action import Action
 from engine.core.meld import Seat
+from engine.core.value import dataclass
 
 UNIT: Final = 100
 """The smallest stick: every amount is a multiple of it."""

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Protocol
 
 from engine.core.action import Action, Ankan, Chi, Kakan, Minkan, Pon, Ron, SelfDraw
@@ -15,6 +15,7 @@ from engine.core.hand import Ending, Hand, Script, Transfer
 from engine.core.meld import Seat
 from engine.core.observe import Observation
 from engine.core.tiles import HONOURS, SUITS, UNKNOWN, Tile, Tiles, suit
+from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.play.claiming import ankans, discards, kakans, minkans, pons
 from engine.play.options import Options

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, ClassVar, TypeAlias
 
 from engine.core.action import PASS, Action
 from engine.core.event import Noted
 from engine.core.hand import Answers, Ending, Hand, Script
 from engine.core.node import Decision, Node
+from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.play.options import Choice
 from engine.play.turn import end

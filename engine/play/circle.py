@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import TypeAlias
 
 from engine.core.event import DiceRolled, Event
 from engine.core.hand import Deal, Hand, Script, Transfer, Wall
 from engine.core.node import Chance, Node, RollDice
 from engine.core.tiles import Tiles
+from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.play.opening import fresh_hand
 from engine.play.options import Option, Options, Value

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 from engine.core.action import Action, Ron
@@ -12,6 +11,7 @@ from engine.core.hand import Answers, Hand, Laid, Script
 from engine.core.meld import Meld, Seat
 from engine.core.node import Decision, Node
 from engine.core.tiles import Tile
+from engine.core.value import dataclass
 from engine.play.turn import TurnRules, Win
 
 

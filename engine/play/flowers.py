@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, ClassVar
 
 from engine.core.action import PASS, Action
@@ -11,6 +11,7 @@ from engine.core.hand import Answers, Hand, Phase, Script
 from engine.core.meld import Seat
 from engine.core.node import Chance, Decision, DrawTile, Node
 from engine.core.tiles import FLOWERS, UNKNOWN, Tile, without
+from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.play.turn import Turn, TurnRules
 

@@ -6,19 +6,20 @@ A game of the family says in ``Family`` what is its own: how a win counts and is
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache, lru_cache
 from typing import Any, ClassVar, Protocol, TypeVar
 
 from engine.core.action import Action, Ankan, Chi, Discard, Pon, Ron, SelfDraw
 from engine.core.event import Discarded, Noted, Paid, TurnedUp
-from engine.core.hand import DEPOSIT, Ending, Hand, Laid, Place, Script, Transfer, Wall, balance
+from engine.core.hand import DEPOSIT, Ending, Hand, Laid, Script, Transfer, Wall, balance
 from engine.core.meld import Meld, Seat
 from engine.core.node import Chance, Node, TurnUp
 from engine.core.observe import Observation
 from engine.core.tiles import EAST, KIND, ORPHANS, UNKNOWN, Tile, Tiles, without
+from engine.core.value import dataclass
 from engine.core.words import Text
-from engine.play.claiming import ankans, chis, discards, kakans, minkans, pons
+from engine.play.claiming import ankans, chis, discards, kakans, minkans, pons, wanted
 from engine.play.readiness import COPIES, at_rest, live_waits, rack_distance
 from engine.play.turn import Draw, Kong, Offer, ShowHands, ShowRacks, Steps, Turn, TurnRules, Win, end, offered
 from engine.scoring.distance import Goal
@@ -27,7 +28,7 @@ from engine.scoring.distance_tables import SETS
 from engine.scoring.riichi_points import Stakes
 from engine.scoring.riichi_yaku import SHAPES, Flag, RiichiWin, YakuTable, can_win, explain
 from engine.scoring.score import Refused, Score
-from engine.scoring.shape import pack, ready_discards
+from engine.scoring.shape import UNIT, pack, ready_discards
 
 GOAL = Goal((seven_pairs, thirteen_orphans))
 """The shapes in ``SHAPES`` as something to build towards."""
@@ -195,7 +196,8 @@ class Family:
 
     def awaits(self, hand: Hand, seat: Seat, tile: Tile) -> bool:
         """Whether a seat with no tile drawn could wait for ``tile``; of a hand that is not all known nobody can say no."""
-        return could_wait(hand.places[seat], tile, self.copies)
+        place = hand.places[seat]
+        return KIND[tile] in live_waits(place.concealed, place.melds, SHAPES, self.copies) or UNKNOWN in place.concealed
 
     def is_furiten(self, hand: Hand, seat: Seat) -> bool:
         """A wait lies among one's own discards, or a winning tile was let go: this turn, or since riichi.
@@ -303,7 +305,7 @@ class Family:
                 hand = yield Paid((Transfer(source, DEPOSIT, self.stick, "riichi"),))
             after = replace(after, ready=put(after.ready, source, replace(ready, accepted=True)))
         for seat in hand.others(source):
-            if not after.missed[seat] and self.waiting(hand, seat) and self.awaits(hand, seat, tile):
+            if not after.missed[seat] and self.awaits(hand, seat, tile) and self.waiting(hand, seat):
                 after = replace(after, missed=put(after.missed, seat, value=True))
         if after is not state:
             hand = yield Noted(after)
@@ -328,13 +330,16 @@ class Family:
         """Ron; and unless in riichi or the wall is empty, kong, pon and chi that leave a tile one may discard."""
         state: JapaneseState = hand.rule_state
         ron = self.ron(hand, seat, offer)
+        if state.ready[seat] is not None or hand.wall.left == 0:
+            return ron
         rack, tile = hand.places[seat].concealed, offer.tile
+        two, neighbours = wanted(rack)
+        if not (two | neighbours) & UNIT[KIND[tile]]:
+            return ron  # most discards by far
         same = pons(rack, tile)
         calls: tuple[Pon | Chi, ...] = same
         if seat == hand.after(offer.source):
             calls += chis(rack, tile)
-        if not calls or state.ready[seat] is not None or hand.wall.left == 0:
-            return ron
         found: list[Action] = [*ron]
         if same and self.can_kong(hand):
             found += minkans(rack, tile)
@@ -427,12 +432,6 @@ def on_the_table(hand: Hand) -> int:
 def hand_won(hand: Hand, wins: tuple[Win, ...]) -> Script:
     """A win ends the hand."""
     return (yield from end(hand, WIN))
-
-
-def could_wait(place: Place, tile: Tile, copies: int = COPIES) -> bool:
-    """Whether a rack with no tile drawn could wait for ``tile``; of one that is not all known nobody can say no."""
-    concealed = place.concealed
-    return UNKNOWN in concealed or KIND[tile] in live_waits(concealed, place.melds, SHAPES, copies)
 
 
 T = TypeVar("T")

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from engine.core.meld import Seat
 from engine.core.observe import Observation
+from engine.core.value import dataclass
 from engine.core.words import Text
 
 

@@ -6,13 +6,14 @@ Seats at this program cannot commit them; an umpire who sees one calls these.  P
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final, Protocol
 
 from engine.core.event import Event, Paid
 from engine.core.hand import Ending, Hand, Script, Transfer
 from engine.core.meld import Meld, Seat
 from engine.core.tiles import Tile, Tiles, without
+from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.play.turn import Offer, Steps, Turn, TurnRules, end
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from itertools import combinations, combinations_with_replacement
 from typing import Any, ClassVar
@@ -15,6 +15,7 @@ from engine.core.hand import Deal as DealOrder
 from engine.core.meld import Seat
 from engine.core.node import Chance, DealTiles, Decision, DrawTile, Node, RollDice
 from engine.core.tiles import SUITS, UNKNOWN, Tile, Tiles, order, suit, tidy, without
+from engine.core.value import dataclass
 
 RACK = 13
 BLOCK = 4

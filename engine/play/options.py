@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import TypeAlias
 
+from engine.core.value import dataclass
 from engine.core.words import Text
 
 Value: TypeAlias = bool | int | str | None

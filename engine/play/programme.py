@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from engine.core.hand import DEPOSIT, Deal, Hand, Transfer
 from engine.core.meld import Seat
+from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.play.options import Choice, Option, Options, number
 from engine.play.rule_set import Final

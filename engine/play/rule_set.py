@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Protocol
 
 from engine.core.action import Action
@@ -11,6 +11,7 @@ from engine.core.hand import Deal, Hand, Transfer, Wall
 from engine.core.meld import Seat
 from engine.core.observe import Observation
 from engine.core.tiles import DRAGONS, EAST, Tile, Tiles
+from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.play.money import Money, no_money
 from engine.play.options import Option, Options, settled

@@ -7,7 +7,7 @@ choosing is agreed on before the match.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, ClassVar
 
 from engine.core.action import Action
@@ -16,6 +16,7 @@ from engine.core.hand import Answers, Hand, Phase, Script, Watcher
 from engine.core.meld import Seat
 from engine.core.node import Decision, Node
 from engine.core.observe import Observation
+from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.play.options import Choice, Option, Options, number
 from engine.play.rule_set import Fact
@@ -69,7 +70,7 @@ def with_watchers(hand: Hand, supporters: int) -> Hand:
     return replace(hand, watchers=(Watcher(tuple(range(hand.seats))),) * supporters)
 
 
-def behind(hand: Hand) -> dict[Seat, tuple[int, ...]]:
+def behind(hand: Hand | Observation) -> dict[Seat, tuple[int, ...]]:
     """Who stands behind each player: the supporters' participant numbers."""
     found: dict[Seat, tuple[int, ...]] = {}
     for participant, watcher in enumerate(hand.watchers, hand.seats):

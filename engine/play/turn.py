@@ -7,7 +7,7 @@ Sub-scripts (``Steps``) yield events and return the changed hand; scripts return
 from __future__ import annotations
 
 from collections.abc import Callable, Generator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TypeAlias
 
 from engine.core.action import PASS, Action, Ankan, Chi, Discard, Kakan, Minkan, Pon, Ron, SelfDraw
@@ -27,6 +27,7 @@ from engine.core.hand import Answers, Ending, Hand, Script, Transfer, WinRecord
 from engine.core.meld import Meld, MeldKind, Seat
 from engine.core.node import Chance, Decision, DrawTile, Node, ShowPlace
 from engine.core.tiles import KIND, Tile, Tiles, tidy
+from engine.core.value import dataclass
 from engine.scoring.score import Refused, Score
 
 Steps: TypeAlias = Generator[Event, Hand, Hand]

@@ -5,7 +5,7 @@ A winner's hand lies open, and so does every tile it draws.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Protocol
 
 from engine.core.action import Action, Discard, SelfDraw
@@ -14,6 +14,7 @@ from engine.core.hand import Hand, Place, Script
 from engine.core.meld import Seat
 from engine.core.node import BadChance, Chance, Node, TurnUp
 from engine.core.tiles import UNKNOWN, Tile
+from engine.core.value import dataclass
 from engine.play.turn import Offer, Steps, Turn, TurnRules, Win
 
 

@@ -5,7 +5,7 @@ Source: AOSAI, 四川麻将 (麻将秘籍), sections 3 摸牌/换牌 to 6 胡牌
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache, partial
 from typing import Any
 
@@ -16,6 +16,7 @@ from engine.core.meld import Seat
 from engine.core.node import Decision, Node
 from engine.core.observe import Observation
 from engine.core.tiles import SUITS, UNKNOWN, Tiles, suit
+from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.play import blood_battle
 from engine.play.blood_battle import (

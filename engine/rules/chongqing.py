@@ -5,7 +5,7 @@ Source: [vk_mj] 重庆麻将 (2017-08-16), 基础规则 and 选项. It gives no 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from itertools import permutations
 from typing import Any
@@ -17,6 +17,7 @@ from engine.core.meld import Meld, Seat
 from engine.core.node import Chance, Node, RollDice
 from engine.core.observe import Observation
 from engine.core.tiles import UNKNOWN, Tile, Tiles, without
+from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.play import blood_battle
 from engine.play.blood_battle import (

@@ -5,7 +5,7 @@ Source: C.H.R.I.S. 麻雀完全指南, section C3. Yaku, riichi and furiten are 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 
 from engine.core.action import Action, Chi, Minkan, Pon
@@ -13,6 +13,7 @@ from engine.core.hand import Deal, Hand, Script, Wall
 from engine.core.meld import Seat
 from engine.core.observe import Observation
 from engine.core.tiles import KIND, KINDS, RED, Tiles
+from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.play.chaos import nagashi_evenly, pay_evenly
 from engine.play.japanese import DrawNext, Family, TurnIndicators, all_discards, fresh_state

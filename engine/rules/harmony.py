@@ -5,7 +5,7 @@ Source: C.H.R.I.S. 麻雀完全指南, section H; where it is silent Zung Jung v
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from engine.core.action import Action, Ron, SelfDraw
 from engine.core.event import Noted
@@ -13,6 +13,7 @@ from engine.core.hand import Deal, Hand, Laid, Script, Transfer, Wall
 from engine.core.meld import Meld, Seat
 from engine.core.observe import Observation
 from engine.core.tiles import DRAGONS, EAST, KIND, KINDS, UNKNOWN, Tile, Tiles
+from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.play.opening import BreakWall, fresh_hand
 from engine.play.options import Choice, Option, Options

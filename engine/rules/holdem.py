@@ -6,7 +6,7 @@ costs nothing and may be declared without being ready. A hand that wins is shown
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields, replace
 from functools import lru_cache
 
 from engine.core.action import Action
@@ -15,6 +15,7 @@ from engine.core.hand import Deal, Ending, Hand, Laid, Script, Transfer, Wall
 from engine.core.meld import Seat
 from engine.core.observe import Observation
 from engine.core.tiles import KINDS, RED, UNKNOWN, Tile, Tiles, order
+from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.play import japanese
 from engine.play.bets import (

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -18,6 +18,7 @@ from engine.core.meld import Meld, Seat
 from engine.core.node import BadChance, Chance, Node, RollDice, TurnUp
 from engine.core.observe import Observation
 from engine.core.tiles import KIND, KINDS, NAMES, UNKNOWN, Tile, Tiles, successor, without
+from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.play import blood_battle, offences, supporters
 from engine.play.blood_battle import next_in, payers

@@ -6,13 +6,12 @@ option: whether seven pairs can be 混幺九, see ``ORPHAN_PAIRS``.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from engine.core.action import Action, Ron, SelfDraw
 from engine.core.hand import Deal, Hand, Script, Transfer, Wall
 from engine.core.meld import Seat
 from engine.core.observe import Observation
 from engine.core.tiles import EAST, FLOWERS, HONOURS, KIND, KINDS, SUITS, UNKNOWN, Tile, Tiles, counts, suit
+from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.play.flowers import (
     FLOWER_FIRST,

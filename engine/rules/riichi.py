@@ -5,13 +5,14 @@ Source: C.H.R.I.S. 麻雀完全指南, section R (the two tables of points); eve
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 
 from engine.core.hand import Deal, Hand, Transfer, Wall
 from engine.core.meld import Seat
 from engine.core.observe import Observation
 from engine.core.tiles import KIND, KINDS, RED, Tiles
+from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.play.japanese import DrawNext, Family, TurnIndicators, all_discards, fresh_state
 from engine.play.japanese_words import barred, dora_kinds, facts, pattern_infos, stated, why_not

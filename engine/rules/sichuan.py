@@ -5,12 +5,13 @@ Source: C.H.R.I.S. 麻雀完全指南, section S (based on Mahjong Soul's 赤羽
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from engine.core.action import Action, Discard
 from engine.core.event import Noted, Paid
 from engine.core.hand import Deal, Hand, Script, Transfer, Wall
 from engine.core.meld import Meld, Seat
+from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.play.blood_battle import (
     EXHAUSTED,

@@ -6,7 +6,7 @@ Source: 天津麻将规则 (天津麻将:是以天津地区流行的麻将规则
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache, partial
 from typing import Any, ClassVar
 
@@ -17,6 +17,7 @@ from engine.core.meld import Seat
 from engine.core.node import BadChance, Chance, Decision, DrawTile, Node, RollDice, TurnUp
 from engine.core.observe import Observation
 from engine.core.tiles import KIND, KINDS, NAMES, UNKNOWN, Tile, Tiles, successor
+from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.play.opening import BreakWall, DealRacks, FirstTile, fresh_hand
 from engine.play.options import Choice, Option, Options, number, switch

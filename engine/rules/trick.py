@@ -5,7 +5,7 @@ Source: C.H.R.I.S. 麻雀完全指南, section C1. Yaku, dora, riichi and furite
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache, partial
 from typing import ClassVar
 
@@ -16,6 +16,7 @@ from engine.core.meld import Meld, Seat
 from engine.core.node import Decision, Node
 from engine.core.observe import Observation
 from engine.core.tiles import EAST, HONOURS, KIND, KINDS, RED, Tile, Tiles, suit, without
+from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.play.chaos import nagashi_evenly, pay_evenly
 from engine.play.claiming import could_hold

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from engine.core.tiles import NAMES, Tiles
+from engine.core.value import dataclass
 from engine.core.words import Language, Text
 from engine.scoring.score import Refused, Score
 

@@ -10,13 +10,13 @@ fewest tiles are shared out. Seven pairs and thirteen orphans are looked for bes
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations, islice
 from typing import Final, NamedTuple, TypeAlias
 
 from engine.core.meld import Meld
 from engine.core.tiles import HONOURS, KIND, KINDS, ORPHANS, Tile, Tiles, counts, tidy
+from engine.core.value import dataclass
 from engine.scoring.riichi_yaku import SHAPES
 from engine.scoring.shape import UNIT, count_of, is_complete, kinds_in, pack, pack_counts, waits
 

@@ -7,12 +7,13 @@ numbers: these are common ones.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
 from engine.core.meld import Seat
 from engine.core.tiles import KIND
+from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.scoring.answer import ScoredHand
 from engine.scoring.pattern import By, Pattern, counting, with_rows

@@ -13,11 +13,11 @@ missing tile.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from typing import Final, NamedTuple, TypeAlias
 
 from engine.core.tiles import KINDS
 from engine.core.tiles import text as tile_text
+from engine.core.value import dataclass
 from engine.scoring.distance_tables import CRITICAL, MERGED, NEVER, SETS, SuitTable, VectorId, suit_tables
 
 KindSet: TypeAlias = int

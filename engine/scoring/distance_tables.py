@@ -11,13 +11,13 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cache, lru_cache, partial
 from importlib.resources import files
 from itertools import count
 from typing import Final, TypeAlias, TypeVar
 
 from engine.core.tiles import HONOURS
+from engine.core.value import dataclass
 
 Vector: TypeAlias = tuple[int, ...]
 VectorId: TypeAlias = int

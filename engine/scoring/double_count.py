@@ -5,12 +5,13 @@ Source: C.H.R.I.S. 麻雀完全指南, section C4.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from itertools import product
 from typing import Final
 
 from engine.core.tiles import HONOURS, KIND, suit
+from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.scoring.pattern import with_rows
 from engine.scoring.riichi_points import YAKUMAN_BASE, base_points, limit_of

@@ -7,11 +7,11 @@ up, even where one implies another.  Nothing but the concealed hand needs to be 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from engine.core.meld import Meld, Seat
 from engine.core.tiles import DRAGONS, EAST, HONOURS, ORPHANS, TERMINALS, Tile, Tiles, counts
+from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.scoring import reading
 from engine.scoring.pattern import By, Pattern, counting, with_rows

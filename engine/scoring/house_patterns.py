@@ -7,11 +7,11 @@ do not add to others and are not capped.  A hand without any pattern counts one.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from engine.core.meld import Meld, Seat
 from engine.core.tiles import DRAGONS, EAST, KIND, ORPHANS, TERMINALS, WINDS, Tile, Tiles, counts
+from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.scoring import reading
 from engine.scoring.pattern import By, Pattern, counting

@@ -7,12 +7,12 @@ No identical, combine once and high-not-low choose among combinations of sets (`
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, Literal, TypeAlias
 
 from engine.core.meld import Meld
 from engine.core.tiles import EAST, KIND, Tile, Tiles
+from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.scoring.international_reading import (
     AFTER_KONG,

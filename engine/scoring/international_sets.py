@@ -11,10 +11,11 @@ Which of the combinations a hand shows may count together follows from the count
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations, pairwise
 from typing import Final
+
+from engine.core.value import dataclass
 
 MOST_SETS: Final = 4
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from typing import Generic, Literal, TypeAlias, TypeVar
 
+from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.scoring.score import Counted, Excluded
 

@@ -7,11 +7,11 @@ others are alike (C.H.R.I.S. guide, section C).  Seats may be absolute or relati
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
 from engine.core.meld import Seat
+from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.scoring.score import Score
 

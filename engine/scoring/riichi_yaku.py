@@ -7,13 +7,14 @@ A hand is read in every way its tiles allow; the reading that pays most counts.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache, lru_cache
 from typing import Final, Generic, Literal, NamedTuple, TypeAlias
 
 from engine.core.meld import Meld, MeldKind
 from engine.core.tile_words import tile_name
 from engine.core.tiles import DRAGONS, EAST, HONOURS, KIND, KINDS, ORPHANS, RED_DRAGON, Tile, Tiles
+from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.scoring.pattern import By, Facts, Pattern, counting, with_rows
 from engine.scoring.riichi_points import YAKUMAN_BASE, base_points, limit_of

@@ -10,13 +10,13 @@ A standard hand is sets and one pair.  What else a rule set lets win (seven pair
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from enum import IntEnum
 from functools import cache, lru_cache
 from typing import Final, TypeAlias
 
 from engine.core.meld import KONGS, Meld, MeldKind
 from engine.core.tiles import EAST, HONOURS, KIND, KINDS, ORPHANS, TILE_COUNT, Tile, Tiles
+from engine.core.value import dataclass
 
 Packed: TypeAlias = int
 """How many there are of every kind (``count_of``), and above them how many of the tiles are red fives (``reds_of``)."""
@@ -56,6 +56,20 @@ def pack(tiles: Iterable[Tile]) -> Packed:
 def pack_counts(counts: Sequence[int]) -> Packed:
     """34 counts (0-15 each) in one number; no red fives."""
     return sum(map(int.__mul__, counts, UNIT))
+
+
+_FROM_3, _2_TO_8, _TO_7 = (
+    sum(UNIT[9 * suit + rank - 1] for suit in range(3) for rank in ranks)
+    for ranks in (range(3, 10), range(2, 9), range(1, 8))
+)
+
+
+def pairs_and_neighbours(packed: Packed) -> tuple[Packed, Packed]:
+    """The kinds of which there are two or more, and those that two other tiles here would make a run with: a ``UNIT`` each."""
+    two = (packed >> 1 | packed >> 2 | packed >> 3) & _ONES
+    one = (packed | two) & _ONES
+    below, above = one << 4, one >> 4
+    return two, one << 8 & below & _FROM_3 | below & above & _2_TO_8 | above & one >> 8 & _TO_7
 
 
 def count_of(packed: Packed, kind: int) -> int:

@@ -7,11 +7,12 @@ The request is a JSON object, as the command ``score`` reads it.  Seats in it ar
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final, TypeAlias, TypeVar, get_args
 
 from engine.core.meld import Meld, MeldKind, Seat
 from engine.core.tiles import EAST, KIND, KINDS, NAMES, RED, BadTiles, Tile, Tiles, parse, parse_one, suit, tidy
+from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.scoring.pattern import By
 from engine.scoring.score import Refused

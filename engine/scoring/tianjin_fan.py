@@ -7,11 +7,12 @@ fan counts.  A hand of fewer than two fan may not win.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from engine.core.meld import Meld, Seat
 from engine.core.tiles import HONOURS, KIND, KINDS, Tile, Tiles, suit, without
+from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.scoring.pattern import Pattern, counting
 from engine.scoring.score import Excluded, Refused, Score

@@ -6,11 +6,11 @@ Whoever still holds a tile of its void suit (定缺) cannot win.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple, TypeAlias, cast, get_args
 
 from engine.core.meld import Meld
 from engine.core.tiles import EAST, KIND, SUITS, Tile, Tiles
+from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.scoring.pattern import By
 from engine.scoring.score import Refused, Score

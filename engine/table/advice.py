@@ -6,11 +6,11 @@ Advice is no part of the hand: nothing in it follows from advice, and journals d
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from engine.core.action import Action
 from engine.core.hand import Hand
 from engine.core.meld import Seat
+from engine.core.value import dataclass
 from engine.core.words import Text
 
 NO_ADVISER = Text("只有支持者可以提建议", "only who stands behind a player may advise")

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from engine.core.tiles import EAST, Tile
+from engine.core.value import dataclass
 from engine.match.setup import MatchSetup
 from engine.table.chance import dice, wall_order
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 from engine.core.meld import Seat
+from engine.core.value import dataclass
 from engine.match.match import HandResult, next_hand, ranking
 from engine.match.setup import MatchSetup
 from engine.table.table import Table

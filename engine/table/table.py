@@ -6,7 +6,7 @@ No clock and no thread runs inside: whoever owns the table calls ``answer``, ``b
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -19,6 +19,7 @@ from engine.core.hand import Given, Hand
 from engine.core.meld import Seat
 from engine.core.node import Chance, Decision
 from engine.core.observe import Observation, observe, told
+from engine.core.value import dataclass
 from engine.core.waiting import node_of
 from engine.core.words import Text
 from engine.match import journal as journals
@@ -190,13 +191,7 @@ class Table:
             raise IllegalAction(seat, action, self.why_not(seat, action).en)
         if seat not in self._bots:
             self._undoable.append(self._moment(len(self._writing.lines) if self._writing else 0))
-        if self._writing:
-            self._writing.write(journals.answer_line(seat, action))
-        self._advisers.decided(seat)
-        self._answers = {**self._answers, seat: action}
-        if len(self._answers) == len(self._asked):
-            self._give(self._answers)
-            self._run()
+        self._take(seat, action)
 
     def advise(self, supporter: int, action: Action) -> None:
         """A supporter points at what it would do in its player's place. Raises ``BadAdvice``; nothing then changes."""
@@ -212,11 +207,9 @@ class Table:
 
     def bot_answers(self) -> None:
         """Every bot that is waited for chooses once; a no-op where only people are."""
-        chosen = [
-            (seat, self._bots[seat].choose(self.observation(seat))) for seat in self.waiting() if seat in self._bots
-        ]
-        for seat, action in chosen:
-            self.answer(seat, action)
+        rules, hand = self.match.rules, self.match.hand
+        for seat in [seat for seat in self._asked if seat in self._bots and seat not in self._answers]:
+            self._take(seat, self._bots[seat].choose(observe(rules, hand, seat)))
 
     def next_hand(self) -> None:
         """Deals the following hand, or ends the match. Raises ``HandRunning`` while a hand is being played."""
@@ -267,6 +260,16 @@ class Table:
     def _write(self, line: str) -> None:
         if self._writing:
             self._writing.write(line)
+
+    def _take(self, seat: Seat, action: Action) -> None:
+        """Writes an allowed choice down; the last one that is waited for moves the hand on."""
+        if self._writing:
+            self._writing.write(journals.answer_line(seat, action))
+        self._advisers.decided(seat)
+        self._answers = {**self._answers, seat: action}
+        if len(self._answers) == len(self._asked):
+            self._give(self._answers)
+            self._run()
 
     def _give(self, given: Given) -> None:
         self.match, events = give(self.match, given)
