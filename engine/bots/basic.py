@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Sequence
-from functools import cached_property, lru_cache
-from typing import TypeAlias, cast
+from functools import lru_cache
+from typing import Generic, TypeAlias, TypeVar, cast
 
 from engine.bots.plans import Plan, plans
 from engine.core.action import PASS, Action, Ankan, Chi, Discard, Kakan, Minkan, Pon
@@ -23,13 +24,12 @@ from engine.core.tiles import (
     UNKNOWN,
     Tile,
     Tiles,
-    counts,
     suit,
 )
 from engine.play.japanese import Riichi
 from engine.play.opening import ChooseVoid, Exchange
 from engine.play.options import Options
-from engine.play.readiness import rack_distance
+from engine.play.readiness import rack_counts, rack_distance
 from engine.play.rule_set import RuleSet
 from engine.scoring.distance import Choice, Goal, acceptance, discards, distance, nearest_discards
 
@@ -61,9 +61,9 @@ class BasicBot:
         options = observation.options
         if len(options) == 1:
             return options[0]
-        by_name: _Options = {}
+        by_name: _Options = defaultdict(list)
         for option in options:
-            by_name.setdefault(option.name, []).append(option)
+            by_name[option.name].append(option)
         for name in _ALWAYS:
             if name in by_name:
                 return by_name[name][0]
@@ -83,6 +83,21 @@ _Options: TypeAlias = dict[str, list[Action]]
 """The options by the name of their action."""
 
 
+_Seen = TypeVar("_Seen")
+
+
+class _seen_once(Generic[_Seen]):  # noqa: N801 - used like ``property``
+    """``functools.cached_property`` without the lock that Python 3.11 takes every time: a view belongs to one thread."""
+
+    def __init__(self, look: Callable[[_View], _Seen]) -> None:
+        self._look = look
+        self._name = look.__name__
+
+    def __get__(self, view: _View, owner: type[_View]) -> _Seen:
+        value = view.__dict__[self._name] = self._look(view)
+        return value
+
+
 class _View:
     """What the choice rests on; what not every choice needs is worked out when it is first looked at."""
 
@@ -94,14 +109,14 @@ class _View:
         self.needs_yaku = rule_set.needs_yaku
         self.seat: Seat = observation.seat
         self.goal: Goal = rule_set.goal(observation)
-        self.held: list[int] = counts(rack.concealed)
+        self.held: list[int] = list(rack_counts(rack.concealed))
         """The rack by kind."""
         self.wild: frozenset[int] = rule_set.wild(observation)
         """The kinds that stand for any tile 混."""
         self.melds: tuple[Meld, ...] = rack.melds
         self.is_open = bool(rack.melds) and any(meld.is_open for meld in rack.melds)
 
-    @cached_property
+    @_seen_once
     def remaining(self) -> list[int]:
         """How many of each kind this seat has not seen."""
         observation = self.observation
@@ -119,23 +134,23 @@ class _View:
             left[kind] = 0  # a wild tile helps after any discard, and so speaks for none
         return left[:KINDS]
 
-    @cached_property
+    @_seen_once
     def bonus(self) -> frozenset[int]:
         """The kinds worth extra."""
         return self.rule_set.bonus(self.observation)
 
-    @cached_property
+    @_seen_once
     def value(self) -> Tiles:
         """The kinds of honours a triplet of which counts."""
         return self.rule_set.open_yaku.triplets(self.observation)
 
-    @cached_property
+    @_seen_once
     def threats(self) -> tuple[Seat, ...]:
         """The other seats that have laid a tile sideways: a declared riichi."""
         rivers = enumerate(self.observation.rivers)
         return tuple(seat for seat, river in rivers if seat != self.seat and True in [laid.turned for laid in river])
 
-    @cached_property
+    @_seen_once
     def feared_rivers(self) -> list[set[int]]:
         """The kinds that each of them has discarded, and so cannot win with."""
         return [{KIND[laid.tile] for laid in self.observation.rivers[seat]} for seat in self.threats]
@@ -163,14 +178,14 @@ class _View:
             default=99,
         )
 
-    @cached_property
+    @_seen_once
     def away(self) -> int:
         """The distance of what it has."""
         if self.wild or (self.needs_yaku and self.is_open):
             return self.distance(self.held, self.melds)
         return rack_distance(self.observation.rack.concealed, self.goal, 4 - len(self.melds))
 
-    @cached_property
+    @_seen_once
     def nearest(self) -> dict[int, Choice]:
         """The discards that leave the hand nearest, under the plan that is nearest."""
         return _discards(self, nearest_discards)

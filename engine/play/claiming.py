@@ -10,8 +10,9 @@ from itertools import combinations
 
 from engine.core.action import Ankan, Chi, Discard, Kakan, Minkan, Pon
 from engine.core.hand import Place
-from engine.core.tiles import HONOURS, KIND, KINDS, RED, TILE_COUNT, UNKNOWN, Tile, Tiles, counts, suit, tidy, without
-from engine.play.readiness import at_rest
+from engine.core.tiles import HONOURS, KIND, KINDS, RED, TILE_COUNT, UNKNOWN, Tile, Tiles, suit, tidy, without
+from engine.play.readiness import at_rest, rack_counts
+from engine.scoring.shape import ALL_KINDS, UNIT, Packed, pack, pairs_and_neighbours
 
 _REDS = {KIND[red]: red for red in RED}
 
@@ -28,12 +29,10 @@ def could_hold(rack: Tiles, wanted: Tiles) -> bool:
     return short <= rack.count(UNKNOWN)
 
 
-@lru_cache(maxsize=1 << 16)
 def _most_held(rack: Tiles) -> Tiles:
     """Of each kind, how many there could be in ``rack``."""
-    held = counts(rack)
-    unseen = rack.count(UNKNOWN)
-    return tuple(n + unseen for n in held) if unseen else tuple(held)
+    held, unseen = rack_counts(rack), rack.count(UNKNOWN)
+    return tuple(n + unseen for n in held) if unseen else held
 
 
 @lru_cache(maxsize=1 << 16)
@@ -47,24 +46,27 @@ def _alike(rack: Tiles, kind: int, n: int) -> tuple[Tiles, ...]:
 
 
 @lru_cache(maxsize=1 << 14)
+def wanted(rack: Tiles) -> tuple[Packed, Packed]:
+    """The kinds with which ``rack`` makes a pon, and those with which it makes a run: a ``UNIT`` each."""
+    return (ALL_KINDS, ALL_KINDS) if UNKNOWN in rack else pairs_and_neighbours(pack(rack))
+
+
 def pons(rack: Tiles, tile: Tile) -> tuple[Pon, ...]:
     """The pons that ``rack`` can make with ``tile``."""
     kind = KIND[tile]
-    return tuple(Pon(way) for way in _alike(rack, kind, 2)) if _most_held(rack)[kind] >= 2 else ()
+    return tuple(Pon(way) for way in _alike(rack, kind, 2)) if wanted(rack)[0] & UNIT[kind] else ()
 
 
-@lru_cache(maxsize=1 << 14)
 def minkans(rack: Tiles, tile: Tile) -> tuple[Minkan, ...]:
     """The exposed kongs that ``rack`` can make with ``tile``."""
     kind = KIND[tile]
     return tuple(Minkan(way) for way in _alike(rack, kind, 3)) if _most_held(rack)[kind] >= 3 else ()
 
 
-@lru_cache(maxsize=1 << 14)
 def chis(rack: Tiles, tile: Tile) -> tuple[Chi, ...]:
     """The runs that ``rack`` can complete with ``tile``."""
     kind = KIND[tile]
-    if suit(kind) >= HONOURS:
+    if suit(kind) >= HONOURS or not wanted(rack)[1] & UNIT[kind]:
         return ()
     held = _most_held(rack)
     first = kind - kind % 9

@@ -27,10 +27,16 @@ def live_waits(concealed: Tiles, melds: tuple[Meld, ...], shapes: tuple[Shape, .
     return tuple(kind for kind in waits(pack(concealed), shapes) if copies_held(concealed, melds, kind) < copies)
 
 
+@lru_cache(maxsize=1 << 12)
+def rack_counts(concealed: Tiles) -> Tiles:
+    """``counts`` of a rack: several of those who look at a turn ask it of the same one."""
+    return tuple(counts(concealed))
+
+
 @lru_cache(maxsize=1 << 10)
 def rack_distance(concealed: Tiles, goal: Goal, sets_needed: int) -> int:
     """``scoring.distance.distance`` of a rack: the rules and then the player ask it of the same one."""
-    return distance(counts(concealed), goal, sets_needed)
+    return distance(rack_counts(concealed), goal, sets_needed)
 
 
 def at_rest(place: Place) -> Tiles:

@@ -34,25 +34,24 @@ from engine.play.refusals import (
 from engine.play.rule_set import Fact, Rearrangement, RuleSet
 from engine.play.turn import Claims, RobKong, Turn, TurnRules
 from engine.play.two_rack_advice import advice
+from engine.play.two_rack_choices import moves
+from engine.play.two_rack_play import TwoRacks
 from engine.play.two_rack_table import joint, rings
 from engine.play.two_rack_table import rearranged as best_split
 from engine.play.two_racks import (
     COPIES,
     MOST_MOVES,
-    BreakRings,
     MoveMeld,
     MoveTile,
-    TwoRacks,
     TwoRacksState,
     acting,
     drawn_tile,
     is_balanced,
     is_closed,
-    moves,
     racks,
-    rings_left,
     shared_waits,
 )
+from engine.play.two_rings import BreakRings, rings_left
 from engine.scoring.answer import ScoredHand
 from engine.scoring.distance import Goal
 from engine.scoring.distance_shapes import seven_pairs, thirteen_orphans
@@ -171,7 +170,10 @@ THIRTEEN_EACH = Text(
     "两副手牌都须为 13 张（副露计三张）：先从多的一副移出",
     "Each hand must hold 13 tiles, a meld counting as three: move from the one that holds more",
 )
-NO_MORE_MOVES = Text(f"切牌之前最多移动 {MOST_MOVES} 次", f"Before a discard at most {MOST_MOVES} tiles can be moved")
+NO_MORE_MOVES = Text(
+    f"切牌之前最多移动 {MOST_MOVES} 张（副露计三张）",
+    f"Before a discard at most {MOST_MOVES} tiles can be moved, a meld counting as three",
+)
 NO_COMMON_WAIT = Text("两副手牌没有共同的听牌", "The two hands wait for no tile in common")
 
 
