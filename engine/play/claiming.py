@@ -35,9 +35,16 @@ def _most_held(rack: Tiles) -> Tiles:
     return tuple(n + unseen for n in held) if unseen else held
 
 
+@lru_cache(maxsize=1 << 8)
+def _every_way(kind: int, n: int) -> tuple[Tiles, ...]:
+    return tuple(dict.fromkeys(combinations(tidy(_copies(kind) * n), n)))
+
+
 @lru_cache(maxsize=1 << 16)
 def _alike(rack: Tiles, kind: int, n: int) -> tuple[Tiles, ...]:
     """The different ways to take ``n`` tiles of ``kind`` from ``rack`` (plain or red), plain ones first."""
+    if rack.count(UNKNOWN) >= n:
+        return _every_way(kind, n)
     here = tuple(t for t in rack if KIND[t] == kind)
     if UNKNOWN in rack:
         here += _copies(kind) * n

@@ -81,8 +81,9 @@ def tiles_are_conserved(game: Game) -> None:
         assert wall.size == len(game.wall)
         assert len(out) == wall.front + wall.tail
         assert wall.left >= 0
-        known = [tile for tile in out if tile != UNKNOWN]  # a tile may lie there that nobody has looked at
-        assert not Counter(known) + Counter(wall.shown) - whole
+        seen = Counter((*out, *wall.shown))
+        del seen[UNKNOWN]  # a tile may lie there that nobody has looked at
+        assert all(n <= whole[tile] for tile, n in seen.items())
 
 
 def money_is_conserved(game: Game) -> None:
