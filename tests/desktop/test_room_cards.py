@@ -1,0 +1,121 @@
+"""Room cards: free on one's own machine unless they are counted; then a match takes them or does not begin."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeAlias
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QLabel
+from pytestqt.qtbot import QtBot
+
+from desktop import purse
+from desktop.app import Window
+from desktop.pages.parts import Page
+from desktop.pages.play import PlayPage
+from desktop.pages.setup import Setup
+from desktop.purse import FULL, NotEnough, Purse
+from engine.match.setup import MatchSetup, SeatSetup
+from engine.rules import ALL, find
+
+Opener: TypeAlias = Callable[..., Window]
+BOTS = tuple(SeatSetup(str(seat), "random") for seat in range(4))
+
+
+def test_a_purse_begins_full_and_is_kept() -> None:
+    assert purse.load() == Purse(FULL, counted=False)
+    purse.save(Purse(3, counted=True))
+    assert purse.load() == Purse(3, counted=True)
+
+
+@pytest.mark.parametrize("written", ["cards = ", "cards = -1\ncounted = true", 'cards = "9"', "cards = 3\ncounted = 1"])
+def test_a_purse_that_cannot_be_read_is_a_full_one(home: Path, written: str) -> None:
+    (home / "purse.toml").write_text(written, "utf-8")
+    assert purse.load() == Purse()
+
+
+def test_a_match_takes_its_cards_only_where_they_are_counted() -> None:
+    purse.pay(3)
+    assert purse.load().cards == FULL
+    purse.save(Purse(FULL, counted=True))
+    purse.pay(3)
+    assert purse.load().cards == FULL - 3
+
+
+def test_with_too_few_nothing_is_taken_and_it_is_said() -> None:
+    purse.save(Purse(2, counted=True))
+    with pytest.raises(NotEnough) as few:
+        purse.pay(3)
+    assert "takes 3, and there are 2" in few.value.reason.en
+    assert purse.load().cards == 2
+
+
+def test_the_longest_match_of_every_game_can_be_paid_from_a_full_purse() -> None:
+    for rule_set in ALL:
+        for option in rule_set.options:
+            for choice in option.choices:
+                assert 0 <= rule_set.fee(rule_set.settled({option.id: choice.value})) <= FULL
+
+
+# -- in the window -----------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def window(open_window: Opener, qtbot: QtBot) -> Window:
+    opened = open_window()
+    opened.set_up()
+    qtbot.wait(1)
+    return opened
+
+
+def press(window: Window, name: str) -> None:
+    found = window.set_up().content.findChild(QAbstractButton, name)
+    assert found is not None, name
+    QTest.mouseClick(found, Qt.MouseButton.LeftButton)
+
+
+def told(window: Window) -> str:
+    """What the set-up page says that the match takes; empty: nothing."""
+    found = window.set_up().content.findChild(QLabel, "fee")
+    assert found is not None
+    return found.text() if found.isVisible() else ""
+
+
+def at(window: Window) -> type[Page]:
+    """What kind of page is in sight."""
+    return type(window.page)
+
+
+def test_the_set_up_page_tells_what_a_match_takes_while_cards_are_counted(window: Window) -> None:
+    assert not told(window)
+    press(window, "game-chongqing")
+    assert not told(window)
+    press(window, "count-cards")
+    assert told(window) == f"This match takes 3; you have {FULL}"
+    press(window, "option-hands-16")
+    assert told(window) == f"This match takes 4; you have {FULL}"
+    press(window, "game-riichi")
+    assert not told(window)
+
+
+def test_a_match_that_cannot_be_paid_does_not_begin_until_the_purse_is_filled_up(window: Window) -> None:
+    purse.save(Purse(1, counted=True))
+    fee = find("chongqing").fee(find("chongqing").settled({}))
+    window.start(MatchSetup("chongqing", {}, BOTS, 1))
+    assert at(window) is Setup
+    assert f"takes {fee}, and there are 1" in window.toast.text()
+    press(window, "game-chongqing")
+    press(window, "fill-up")
+    window.start(MatchSetup("chongqing", {}, BOTS, 1))
+    assert at(window) is PlayPage
+    assert purse.load().cards == FULL - fee
+    assert told(window) == f"This match takes {fee}; you have {FULL - fee}"
+
+
+def test_games_without_a_fee_take_nothing(window: Window) -> None:
+    purse.save(Purse(0, counted=True))
+    window.start(MatchSetup("riichi", {}, BOTS, 1))
+    assert at(window) is PlayPage
