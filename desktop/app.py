@@ -125,6 +125,7 @@ class Window(QMainWindow):
             page = Setup(self.preferences)
             page.back.connect(self.home)
             page.start.connect(self.start)
+            page.told.connect(self.tell)
             return page
 
         page = self._once("setup", make)
@@ -169,8 +170,27 @@ class Window(QMainWindow):
         return page
 
     def start(self, setup: MatchSetup) -> None:
-        """Starts a match."""
-        self.table_page().start(setup)
+        """Starts a match, once its room cards are paid where they are counted."""
+        if (refusal := self._pay(setup)) is None:
+            self.table_page().start(setup)
+        else:
+            self.set_up()
+            self.tell(refusal)
+
+    def _pay(self, setup: MatchSetup) -> Text | None:
+        """Takes the room cards for a match; why it cannot begin, if there are too few."""
+        from desktop import purse
+        from desktop.pages.room_cards import not_kept
+        from engine.rules import find
+
+        rule_set = find(setup.rules)
+        try:
+            purse.pay(rule_set.fee(rule_set.settled(setup.options)))
+        except purse.NotEnough as few:
+            return few.reason
+        except OSError as error:
+            self.tell(not_kept(error))
+        return None
 
     def resume(self, journal: Path) -> None:
         """Goes on with the match of a journal."""

@@ -14,12 +14,15 @@ from engine.core.words import Language, Text
 Theme: TypeAlias = Literal["system", "light", "dark"]
 TileSet: TypeAlias = Literal["classic", "contrast"]
 Speed: TypeAlias = Literal["off", "fast", "normal", "slow"]
+Timer: TypeAlias = Literal["off", "10", "20", "40"]
+"""Seconds for a decision."""
 
 _CHOICES: Final[dict[str, tuple[str, ...]]] = {
     "language": get_args(Language),
     "theme": get_args(Theme),
     "tile_set": get_args(TileSet),
     "speed": get_args(Speed),
+    "timer": get_args(Timer),
 }
 
 
@@ -33,6 +36,7 @@ class Settings:
     tile_labels: bool = True
     large_tiles: bool = False
     speed: Speed = "normal"
+    timer: Timer = "off"
     sound: bool = True
     one_click: bool = False
     auto_sort: bool = True
@@ -64,6 +68,11 @@ def settings_file() -> Path:
 def geometry_file() -> Path:
     """Where the window was."""
     return _folder("config") / "window.ini"
+
+
+def purse_file() -> Path:
+    """The room cards."""
+    return _folder("config") / "purse.toml"
 
 
 def matches_folder() -> Path:
@@ -116,13 +125,17 @@ def _set_aside(file: Path) -> Text:
 
 def save(settings: Settings) -> None:
     """Writes the settings, whole or not at all. Raises ``OSError``."""
-    file = settings_file()
-    file.parent.mkdir(parents=True, exist_ok=True)
     lines = []
     for field in fields(settings):
         value = getattr(settings, field.name)
         # Texts here are among a few known words: none needs escaping.
         lines.append(f"{field.name} = {str(value).lower() if value in (True, False) else repr(value)}\n")
+    write_whole(settings_file(), "".join(lines))
+
+
+def write_whole(file: Path, text: str) -> None:
+    """Puts the text in place of the file's, or leaves the file as it was. Raises ``OSError``."""
+    file.parent.mkdir(parents=True, exist_ok=True)
     new = file.with_suffix(".new")
-    new.write_text("".join(lines), "utf-8")
+    new.write_text(text, "utf-8")
     new.replace(file)

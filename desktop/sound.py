@@ -16,13 +16,14 @@ from PySide6.QtCore import QLoggingCategory, QObject, QTimer, QUrl
 
 from engine.core.event import DiceRolled, Discarded, Drew, Ended, Event, KongAdded, Melded, Won
 from engine.core.words import Text
+from engine.play.bets import Spoke
 from engine.play.opening import Exchanged
 from engine.rules.trick import Took
 
 if TYPE_CHECKING:
     from PySide6.QtMultimedia import QAudioDevice, QMediaDevices, QSoundEffect
 
-Sound: TypeAlias = Literal["tile", "draw", "call", "riichi", "win", "exhausted", "dice", "turn", "exchange"]
+Sound: TypeAlias = Literal["tile", "draw", "call", "riichi", "win", "exhausted", "dice", "turn", "exchange", "chips"]
 
 FILES: Final[dict[Sound, tuple[str, ...]]] = {
     "tile": ("tile-1", "tile-2", "tile-3"),  # no two tiles are laid alike
@@ -34,6 +35,7 @@ FILES: Final[dict[Sound, tuple[str, ...]]] = {
     "dice": ("dice",),
     "turn": ("turn",),
     "exchange": ("exchange",),
+    "chips": ("chips",),
 }
 NEXT_AFTER: Final[dict[Sound, int]] = {
     "tile": 140,
@@ -45,6 +47,7 @@ NEXT_AFTER: Final[dict[Sound, int]] = {
     "dice": 480,
     "turn": 60,
     "exchange": 480,
+    "chips": 260,
 }
 """Milliseconds from the beginning of a sound to that of the next; what rings may ring on."""
 NO_MODULE: Final = Text(
@@ -72,6 +75,8 @@ def sound_of(event: Event) -> Sound | None:
             return "dice"
         case Exchanged():
             return "exchange"
+        case Spoke(_, action) if hasattr(action, "points"):
+            return "chips"
         case Won():
             return "win"
         case Ended(ending) if ending.id != "win":

@@ -26,12 +26,41 @@ STANDARD: Final = Text("恢复默认", "Defaults")
 ADVANCED: Final = Text("更多", "Advanced")
 SEED: Final = Text("种子", "Seed")
 SEED_HINT: Final = Text("留空则随机；相同种子发同样的牌", "Empty: random. The same seed deals the same tiles")
+ROOM_CARDS: Final = Text("计房卡", "Count room cards")
+ROOM_CARDS_NOTE: Final = Text(
+    "服务器开局收房卡；本机免费，想计才计。", "A server takes them; on this machine play is free unless you count them"
+)
+FEE: Final = Text("这一场 {fee} 张，现有 {cards} 张", "This match takes {fee}; you have {cards}")
+FILL_UP_NOTE: Final = Text("补到 {full} 张，不要钱，随时可补", "Up to {full}, free of charge, whenever you like")
+FILL_UP: Final = Text("补满房卡", "Fill up")
+NOT_KEPT: Final = Text("房卡没有保存：{reason}", "The room cards were not kept: {reason}")
 START: Final = Text("开局", "Start")
+START_AT_ONCE: Final = Text("马上开局", "Start at once")
 SEAT_NUMBER: Final = Text("{n} 号位", "Seat {n}")
 PERSON: Final = Text("玩家", "You")
+DRAW_SEATS: Final = Text("摸风定座", "Draw the seats")
+DRAW_SEATS_HINT: Final = Text(
+    "开局时抽风牌定座位，掷骰定起庄", "Winds tiles say who sits where, dice who deals first, when the match starts"
+)
+LOT: Final = Text("摸风：{winds}；骰子 {faces}，{name} 起庄", "Winds: {winds}. Dice {faces}: {name} deals first")
 WATCHING: Final = Text("四家都是电脑：你来旁观", "All seats are bots: you watch")
 BOT_NAMES: Final = (Text("梅", "Plum"), Text("兰", "Orchid"), Text("竹", "Bamboo"), Text("菊", "Aster"))
 BOTS: Final = {"basic": Text("普通", "Basic"), "random": Text("随意", "Random")}
+SUPPORTER_NAMES: Final = (
+    Text("松", "Pine"),
+    Text("桃", "Peach"),
+    Text("荷", "Lotus"),
+    Text("桂", "Osmanthus"),
+    Text("枫", "Maple"),
+    Text("柳", "Willow"),
+    Text("杏", "Apricot"),
+    Text("茶", "Camellia"),
+)
+SUPPORTER_NUMBER: Final = Text("支持者 {n}", "Supporter {n}")
+SUPPORTER_PERSON: Final = Text("本机的人", "Person here")
+ONLY_SUPPORTING: Final = Text("四家都是电脑：你在场下支持", "All seats are bots: you support a player")
+NAME_OF_SUPPORTER: Final = Text("支持者 {n} 的名字", "Name of supporter {n}")
+WHO_SUPPORTS: Final = Text("支持者 {n} 是谁", "Who supporter {n} is")
 NAME_OF_SEAT: Final = Text("{n} 号位的名字", "Name at seat {n}")
 WHO_PLAYS: Final = Text("{n} 号位由谁来打", "Who plays seat {n}")
 NO_OPTIONS: Final = Text("这个玩法没有可选的约定。", "This game has no options.")
@@ -44,14 +73,45 @@ AUTO_SORT: Final = Text("理牌", "Sort")
 AUTO_WIN: Final = Text("自动和", "Auto win")
 AUTO_PASS: Final = Text("不吃碰", "No calls")
 AUTO_DISCARD: Final = Text("摸切", "Discard drawn")
+SHARE_OUT: Final = Text("理两手", "Arrange")
+SHARE_OUT_HINT: Final = Text(
+    "把牌分成同听最多的两副", "Share your tiles out so that both hands wait for as much as can be"
+)
 AUTO_SORT_HINT: Final = Text("自动理牌", "Keep the hand sorted")
 AUTO_WIN_HINT: Final = Text("能和就和", "Win whenever possible")
 AUTO_PASS_HINT: Final = Text("不吃、不碰、不杠别人的牌，和牌除外", "Let every discard go by, except to win")
 AUTO_DISCARD_HINT: Final = Text("摸到什么打什么", "Discard every drawn tile")
 NOTHING_TO_UNDO: Final = Text("没有可以悔的一步。", "There is nothing to take back.")
 WATCH_ONLY: Final = Text("旁观", "Watching")
+SUPPORTING: Final = Text("场下支持", "Supporting")
 DEALING: Final = Text("正在入座……", "Taking seats …")
 HAND_SOON: Final = Text("这时没有可以和的牌。", "There is no tile to win with at this moment.")
+
+# -- supporters without a seat
+SUPPORTERS: Final = Text("支持者", "Supporters")
+SUPPORTERS_CHOOSING: Final = Text("支持者正在选择……", "The supporters are choosing …")
+BACKS: Final = Text("{name} 支持 {player}", "{name} backs {player}")
+HAND_OVER: Final = Text("请交给 {name}", "Hand over to {name}")
+HAND_OVER_TO_LOOK: Final = Text(
+    "{name} 要看四家的牌，别人请回避。", "{name} is going to see all hands. Everybody else looks away."
+)
+HAND_OVER_TO_PLAY: Final = Text("接着由 {name} 打牌。", "{name} goes on playing.")
+HAND_OVER_TO_WATCH: Final = Text("接着由 {name} 看牌。", "{name} goes on watching.")
+HERE_I_AM: Final = Text("我是 {name}", "I am {name}")
+CHOOSE_PLAYER: Final = Text("{name}，支持哪一家？", "{name}, whom do you back?")
+CHOOSE_PLAYER_NOTE: Final = Text(
+    "这一局与这家共输赢；几个人可以支持同一家。",
+    "You share this player's wins and losses in this hand. Several may back the same player.",
+)
+BACK_PLAYER: Final = Text("支持 {player}", "Back {player}")
+ADVISES: Final = Text("{name} 进言", "{name} advises")
+ADVISES_HINT: Final = Text(
+    "把屏幕交给 {name}，由 {name} 指一张牌或一个按钮", "Hand the screen to {name}, who points at a tile or a call"
+)
+POINT: Final = Text("{name}：指出一张牌或一个按钮", "{name}: point at a tile or a call")
+MUTE_ADVICE: Final = Text("不听进言", "Mute advice")
+MUTE_ADVICE_HINT: Final = Text("不再显示支持者指的牌", "No longer show what supporters point at")
+NOT_TO_ADVISE: Final = Text("现在没有可以进言的决定。", "There is no decision to advise on now.")
 
 # -- results
 WINS: Final = Text("{name} 和牌", "{name} won")
@@ -65,14 +125,28 @@ NEXT_HAND: Final = Text("下一局", "Next hand")
 WHOLE_HAND: Final = Text("全局", "Whole hand")
 HANDS_SHOWN: Final = Text("各家手牌", "Hands shown")
 BY_TABLE: Final = Text("桌面 {points}", "table {points}")
+PAID_FOR: Final = Text("分数来由", "Paid for")
+TOTAL: Final = Text("合计", "Total")
 TABLE_ACCOUNT: Final = Text("桌面", "the table")
 FU: Final = Text("{fu} 符", "{fu} fu")
 UNITS: Final = {
     "han": Text("{n} 番", "{n} han"),
     "fan": Text("{n} 番", "{n} fan"),
     "points": Text("{n} 分", "{n} points"),
+    "times": Text("{n} 倍", "{n} times"),
 }
 UNIT_OTHER: Final = Text("{n}", "{n}")
+
+# -- between two games of a match
+CIRCLE: Final = Text("第 {n} 圈 · {round}", "Circle {n} · {round}")
+BEGIN_GAME: Final = Text("开始", "Begin")
+CHANGES: Final = Text("规则要点", "What changes")
+STANDING: Final = Text("目前名次", "Standing")
+DICE_FOR: Final = Text("{game}（骰子和 {sums}）", "{game} (dice {sums})")
+DICE_CHOSE: Final = Text("骰子 {faces}：{game}", "Dice {faces}: {game}")
+DICE_RULE: Final = Text("骰子 {faces}：{rule}（{note}）", "Dice {faces}: {rule} ({note})")
+GAMES: Final = Text("玩法", "Games")
+DICE_SUMS: Final = Text("骰子和 {sums}", "dice {sums}")
 
 # -- the end of a match
 RANKING: Final = Text("最终名次", "Final ranking")
@@ -104,6 +178,16 @@ SPEEDS: Final = {
     "fast": Text("快", "Fast"),
     "normal": Text("适中", "Normal"),
     "slow": Text("慢", "Slow"),
+}
+TIMER: Final = Text("思考时间", "Time to decide")
+TIMER_NOTE: Final = Text(
+    "时间到就过，或打出摸到的牌", "When it is over, the call is passed or the drawn tile discarded"
+)
+TIMERS: Final = {
+    "off": Text("不限", "No limit"),
+    "10": Text("10 秒", "10 s"),
+    "20": Text("20 秒", "20 s"),
+    "40": Text("40 秒", "40 s"),
 }
 ONE_CLICK: Final = Text("单击打牌", "Discard with one click")
 ONE_CLICK_NOTE: Final = Text("关闭时先点起牌，再点一次打出", "Otherwise one click lifts a tile, the next discards it")

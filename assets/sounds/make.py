@@ -159,6 +159,16 @@ def _exchange() -> Wave:
     )
 
 
+def _chips() -> Wave:
+    """Point sticks laid down on the felt: four, each on those before it."""
+    stick = mixed((0.0, 1.0, _struck(_STICK, 1.12)), (0.0, 0.45, burst(0.01, 3100, 1.6, 0.0016, 91)))
+    laid = ((0.0, 0.7, 0.94), (0.052, 0.85, 1.06), (0.093, 0.6, 1.0), (0.146, 1.0, 0.9))
+    sticks = (
+        (start, gain, mixed((0.0, 1.0, stick), (0.0, 0.4, _struck(_STICK, pitch)))) for start, gain, pitch in laid
+    )
+    return mixed(*sticks, (0.0, 0.35, _struck(_FELT)), (0.146, 0.3, _struck(_FELT, 0.92)))
+
+
 # Per sound how it is made, its length in seconds, and its peak in dBFS: what rings is heard louder than what clicks, and
 # what is heard at every turn should be heard least.
 _RECIPES: Final[dict[str, tuple[Callable[[], Wave], float, float]]] = {
@@ -173,6 +183,7 @@ _RECIPES: Final[dict[str, tuple[Callable[[], Wave], float, float]]] = {
     "dice": (_dice, 0.5, -13),
     "turn": (_turn, 0.08, -21),
     "exchange": (_exchange, 0.5, -13),
+    "chips": (_chips, 0.26, -15),
 }
 NAMES: Final = tuple(_RECIPES)
 

@@ -59,7 +59,8 @@ def _steps(path: Path, journal: Journal) -> Iterator[Step]:
 
 def told(event: Event) -> dict[str, object]:
     """An event as JSON: its name, and its fields with tiles in notation. What the rules only note for themselves is left out."""
-    return {"event": _word(event), **{f.name: _plain(f.name, getattr(event, f.name)) for f in fields(event)}}
+    shown = (f.name for f in fields(event) if f.repr)
+    return {"event": _word(event), **{name: _plain(name, getattr(event, name)) for name in shown}}
 
 
 def _word(event: Event) -> str:
@@ -105,8 +106,9 @@ def _result(result: HandResult, names: tuple[str, ...], language: Language) -> l
 
 def page(step: Step, names: tuple[str, ...], language: Language) -> list[str]:
     """A line of the journal as a person reads it."""
-    from engine.core.event import Noted, Won
+    from engine.core.event import Won
     from engine.core.words import Text
+    from engine.play.circle import GameChosen
 
     line = step.line
     lines = []
@@ -115,7 +117,8 @@ def page(step: Step, names: tuple[str, ...], language: Language) -> list[str]:
             "\n第 {hand} 局  {round} 风圈，{dealer} 坐庄，{repeats} 本场，供托 {deposit}",
             "\nHand {hand}  round {round}, {dealer} deals, {repeats} repeats, deposit {deposit}",
         )
-        lines.append(opening.filled(**{**line, "dealer": names[line["dealer"]]}).say(language))
+        opened = opening.filled(**{**line, "dealer": names[line["dealer"]]}).say(language)
+        lines.append(f"{opened}  {step.match.game.name.say(language)}" if "game" in line else opened)
     elif "action" in line:
         rest = " ".join(str(value) for key, value in line.items() if key not in ("seat", "action", "drawn"))
         lines.append(f"  {names[line['seat']]}: {line['action']} {rest}".rstrip())
@@ -123,7 +126,7 @@ def page(step: Step, names: tuple[str, ...], language: Language) -> list[str]:
         of = (
             names[line["seat"]]
             if "seat" in line
-            else names[line["place"]]
+            else names[step.match.hand.places[line["place"]].owner]
             if "place" in line
             else line.get("purpose", "")
         )
@@ -138,8 +141,8 @@ def page(step: Step, names: tuple[str, ...], language: Language) -> list[str]:
                     language
                 )
             )
-        elif isinstance(event, Noted):
-            continue
+        elif isinstance(event, GameChosen):
+            lines.append(f"  → {event.name.say(language)}")
     if step.events and step.match.hand_over:
         lines += _result(step.match.results[-1], names, language)
     if step.match.final is not None:

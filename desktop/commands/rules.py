@@ -47,6 +47,8 @@ def told(rule_set: RuleSet) -> dict[str, object]:
             row["note"] = _both(info.note)
         if info.example:
             row["example"] = info.example
+        if info.wild:
+            row["wild"] = info.wild
         patterns.append(row)
     return {
         "id": rule_set.id,
@@ -57,6 +59,10 @@ def told(rule_set: RuleSet) -> dict[str, object]:
         "unit": _both(rule_set.unit),
         "options": [_option(option) for option in rule_set.options],
         "patterns": patterns,
+        "games": [
+            {"id": member.game.id, "dice": list(member.dice), "changes": [_both(change) for change in member.changes]}
+            for member in rule_set.games
+        ],
     }
 
 
@@ -83,7 +89,19 @@ def page(rule_set: RuleSet, language: Language) -> str:
         )
         if option.note is not None:
             lines.append(f"      {option.note.say(language)}")
-    lines += ["", Text("番种", "Patterns").say(language)]
+    if rule_set.games:
+        lines += [
+            "",
+            Text("玩法（骰子之和决定最先的一种，其余依次）", "Games (dice choose the first, the others follow)").say(
+                language
+            ),
+        ]
+    for member in rule_set.games:
+        sums = ", ".join(map(str, member.dice))
+        lines += [f"  {sums:9} {member.game.id}  {member.game.name.say(language)}: {member.game.summary.say(language)}"]
+        lines += [f"      {change.say(language)}" for change in member.changes]
+    if rule_set.patterns:
+        lines += ["", Text("番种", "Patterns").say(language)]
     lines += [f"  {info.id}  {info.name.say(language)}  {info.value}" for info in rule_set.patterns]
     return "\n".join(lines)
 

@@ -12,13 +12,13 @@ import argparse
 import json
 import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Final, TextIO
 
 from desktop.commands import Unreadable
-from engine.core.tiles import NAMES, text
+from engine.core.tiles import NAMES, BadTiles, parse, text
 from engine.core.words import Language, Text
 from engine.play.options import BadOption
 from engine.rules import UnknownRules, find
@@ -27,7 +27,12 @@ from engine.scoring.riichi_points import LIMIT_NAMES
 from engine.scoring.score import Refused, Score
 from engine.scoring.stated import FLAGS, BadRequest, StatedHand, read_request
 
-UNITS: Final = {"han": Text("番", "han"), "fan": Text("番", "fan"), "points": Text("点", "points")}
+UNITS: Final = {
+    "han": Text("番", "han"),
+    "fan": Text("番", "fan"),
+    "points": Text("点", "points"),
+    "times": Text("倍", "times"),
+}
 FU: Final = Text("符", "fu")
 NO_PATTERNS: Final = Text("没有番种", "no patterns")
 NOT_VALID: Final = Text("不能和牌：{reason}", "Not a winning hand: {reason}")
@@ -63,12 +68,46 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     hand.add_argument("--honba", type=int, metavar="N", help="counters")
     hand.add_argument("--sticks", type=int, metavar="N", help="riichi sticks on the table")
     hand.add_argument("--pao", type=int, metavar="SEAT", help="the seat liable for a yakuman")
+    hand.add_argument("--flowers", type=int, metavar="N", help="flowers and seasons laid aside")
     hand.add_argument("--void", metavar="SUIT", help="m p s")
     hand.add_argument("--option", action="append", type=_option, metavar="NAME=VALUE", help="an option of the rule set")
+    tianjin = parser.add_argument_group("in Tianjin also")
+    tianjin.add_argument(
+        "--wild", type=_tile_list, metavar="TILES", help="the tile turned and the one after it, as in 3p4p"
+    )
+    tianjin.add_argument("--dealer", type=int, metavar="SEAT", help="who deals, if the seat wind does not tell")
+    tianjin.add_argument("--sit", action="store_const", const=True, help="the dealer sits")
+    tianjin.add_argument("--pulls", type=_seat_list, metavar="SEAT=N,…", help="how often each seat pulls")
+    tianjin.add_argument("--kong-points", type=_seat_list, metavar="SEAT=N,…", help="what each seat's kongs are worth")
+    house = parser.add_argument_group("in house rules also")
+    house.add_argument("--special", type=int, metavar="SUM", help="the sum of the dice that chose the special rule")
+    house.add_argument("--dora", metavar="TILE", help="the tile that is worth more")
+    house.add_argument("--supporters", type=_seat_list, metavar="SEAT=N,…", help="how many support each seat")
+    double = parser.add_argument_group("with two hands also")
+    double.add_argument("--second", metavar="TILES", help="the other hand's concealed tiles")
+    double.add_argument("--second-melds", nargs="*", metavar="MELD", help="the other hand's melds")
 
 
 def _comma_list(given: str) -> list[str]:
     return [name.strip() for name in given.split(",") if name.strip()]
+
+
+def _tile_list(given: str) -> list[str]:
+    try:
+        return [NAMES[tile] for tile in parse(given)]
+    except BadTiles as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+
+
+def _seat_list(given: str) -> dict[str, int]:
+    """``1=2,3=1``: a number for some of the seats."""
+    found = {}
+    for part in _comma_list(given):
+        seat, equals, number = part.partition("=")
+        if not equals or not number.isdecimal():
+            raise argparse.ArgumentTypeError(f"“{part}” is not SEAT=N")
+        found[seat] = int(number)
+    return found
 
 
 def _option(given: str) -> tuple[str, object]:
@@ -96,15 +135,32 @@ FIELDS: Final = {
     "honba": "honba",
     "sticks": "sticks",
     "pao": "pao",
+    "flowers": "flowers",
     "void": "void",
+    "wild": "wild",
+    "dealer": "dealer",
+    "kong_points": "kong_points",
+    "special": "special",
+    "dora": "dora",
+    "supporters": "supporters",
 }
 """Which option of the command line states which field of a request."""
+NESTED: Final = {
+    "stakes": {"sit": "sit", "pulls": "pulls"},
+    "second": {"second": "concealed", "second_melds": "melds"},
+}
+"""The fields that are objects, each with the options that state its own fields."""
+
+
+def _fields(given: Mapping[str, object], names: Mapping[str, str]) -> dict[str, object]:
+    return {field: given[name] for name, field in names.items() if given[name] is not None}
 
 
 def stated_by(arguments: argparse.Namespace) -> dict[str, object]:
     """The request that the command line's options state."""
     given: dict[str, object] = vars(arguments)
-    request = {field: given[name] for name, field in FIELDS.items() if given[name] is not None}
+    request = _fields(given, FIELDS)
+    request |= {field: inner for field, names in NESTED.items() if (inner := _fields(given, names))}
     if arguments.option:
         request["options"] = dict(arguments.option)
     return request

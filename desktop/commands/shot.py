@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from desktop.commands import Refusal, Unreadable
+from desktop.commands.given_options import read_options
 
 if TYPE_CHECKING:
     from desktop.app import Window
@@ -52,6 +53,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--steps", type=count, default=40, metavar="K", help="decisions made before (default: %(default)s)"
     )
+    parser.add_argument("--option", action="append", metavar="KEY=VALUE", default=[], help="an option of the rule set")
     parser.add_argument("--result", action="store_true", help="table: play the hand to its end and show its results")
     parser.add_argument("--size", type=size, default=(1280, 800), metavar="WxH", help="in pixels (default: 1280x800)")
     parser.add_argument("--lang", choices=("zh", "en"), default="en", help="language (default: %(default)s)")
@@ -121,7 +123,10 @@ def _known(rules: str) -> str:
 def _play(window: Window, arguments: argparse.Namespace, language: Language) -> None:
     from desktop.play.staged import Staged
 
-    staged = Staged(_known(arguments.rules), arguments.seed, language)
+    try:
+        staged = Staged(_known(arguments.rules), arguments.seed, language, read_options(arguments.option))
+    except ValueError as bad:
+        raise Unreadable(f"--option: {bad}") from None
     if arguments.page == "ranking":
         staged.play_match()
         window.show_ranking(staged.seating, staged.finish())

@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from desktop.commands import Unreadable
+from desktop.commands.given_options import read_options
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
@@ -50,31 +51,24 @@ def first_setup(arguments: argparse.Namespace) -> MatchSetup:
 
     if arguments.hands < 1 or arguments.parallel < 1:
         raise Unreadable("--hands and --parallel take numbers from 1")
-    options = dict(_option(given) for given in arguments.option)
+    options = read_options(arguments.option)
     try:
         rule_set = find(arguments.rules)
-        seats = rule_set.seats(rule_set.settled(options))
+        settled = rule_set.settled(options)
     except (UnknownRules, BadOption) as bad:
         raise Unreadable(str(bad)) from None
-    bots = arguments.seats.split(",") if arguments.seats else ["basic"] * seats
-    if len(bots) != seats:
-        raise Unreadable(f"--seats: {rule_set.id} has {seats} seats, {len(bots)} bots were named")
+    seats, participants = rule_set.seats(settled), rule_set.participants(settled)
+    bots = arguments.seats.split(",") if arguments.seats else ["basic"] * participants
+    if len(bots) == seats:
+        bots += ["basic"] * (participants - seats)
+    if len(bots) != participants:
+        beside = f" and {participants - seats} supporters" if participants > seats else ""
+        raise Unreadable(f"--seats: {rule_set.id} has {seats} seats{beside}, {len(bots)} bots were named")
     for bot in bots:
         if bot not in NAMES:
             raise Unreadable(f"--seats: there is no bot “{bot}” (bots: {', '.join(NAMES)})")
     names = tuple(SeatSetup(f"{bot} {number}", bot) for number, bot in enumerate(bots, 1))
     return MatchSetup(rule_set.id, options, names, arguments.seed)
-
-
-def _option(given: str) -> tuple[str, bool | int | str | None]:
-    key, equals, value = given.partition("=")
-    if not key or not equals:
-        raise Unreadable(f"--option: “{given}” is not KEY=VALUE")
-    try:
-        read = json.loads(value)
-    except ValueError:
-        return key, value
-    return key, read if read is None or isinstance(read, bool | int | str) else value
 
 
 def journal_name(setup: MatchSetup) -> str:
@@ -125,9 +119,13 @@ def played(first: MatchSetup, hands: int, parallel: int, folder: Path | None) ->
 
 
 def statistics(first: MatchSetup, tallies: list[MatchTally], seconds: float) -> dict[str, object]:
-    """The fields of ``--json``. Points are those won or lost over all matches."""
+    """The fields of ``--json``. Points are those won or lost over all matches, as people count them."""
+    from engine.play.rule_set import as_number
+    from engine.rules import find
+
     hands = [hand for tally in tallies for hand in tally.hands]
     wins = [win for hand in hands for win in hand.wins]
+    parts = find(first.rules).parts
     return {
         "rules": first.rules,
         "hands": len(hands),
@@ -136,13 +134,13 @@ def statistics(first: MatchSetup, tallies: list[MatchTally], seconds: float) -> 
         "wins": len(wins),
         "self_draws": sum(win.source is None for win in wins),
         "draws": sum(not hand.wins for hand in hands),
-        "average_winning_value": round(sum(win.points for win in wins) / len(wins), 1) if wins else 0,
+        "average_winning_value": round(sum(win.points for win in wins) / len(wins) / parts, 1) if wins else 0,
         "seats": [
             {
                 "bot": who.bot,
                 "wins": sum(win.seat == seat for win in wins),
                 "deal_ins": sum(win.source == seat for win in wins),
-                "points": sum(tally.final_points[seat] - tally.start[seat] for tally in tallies),
+                "points": as_number(sum(tally.final_points[seat] - tally.start[seat] for tally in tallies), parts),
                 "average_rank": round(sum(tally.order.index(seat) + 1 for tally in tallies) / len(tallies), 3),
             }
             for seat, who in enumerate(first.seats)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -12,18 +13,25 @@ from PySide6.QtWidgets import QFrame, QPushButton, QVBoxLayout, QWidget
 
 from desktop import words
 from desktop.pages.parts import Page, button, column, frame, label, row
+from desktop.pages.screen_turns import ScreenTurns
 from desktop.pages.toast import Toast
 from desktop.play.automatic import Automatic
+from desktop.play.interlude import Interlude
 from desktop.play.results import Results
 from desktop.play.session import Finish, Moment, Seating, Session, Sheet
+from desktop.play.supporting import Consultation, Look, advisers, nearest
 from desktop.preferences import Preferences
 from desktop.settings import Settings, Speed
 from desktop.sound import Sounds
-from desktop.table.picture import TablePicture, TableSettings
+from desktop.table import speech
+from desktop.table.keys import KEYS
+from desktop.table.picture import Pointed, TablePicture, TableSettings
 from desktop.table.view import TableView
 from engine.core.action import Action
 from engine.core.words import Text
 from engine.match.setup import MatchSetup
+from engine.play.supporters import behind
+from engine.table.advice import Advice
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,9 +71,9 @@ class Stage(QWidget):
         inside = column(self)
         inside.addWidget(table)
         self.toast = Toast(self, preferences, top=16)
-        self.sheet: Results | None = None
+        self.sheet: Page | None = None
 
-    def cover(self, sheet: Results | None) -> None:
+    def cover(self, sheet: Page | None) -> None:
         """Lays a sheet over the table, or takes it away."""
         if self.sheet is not None:
             self.sheet.hide()
@@ -100,10 +108,18 @@ class PlayPage(Page):
         self.seating: Seating | None = None
         self.moment: Moment | None = None
         self._session: Session | None = None
+        self._advice: tuple[Advice, ...] = ()
+        self._muted = False
+        self.turns = ScreenTurns(preferences, self.stage)
         self.outer.addWidget(self.stage, 1)
         self.back.connect(self.left)
         self.table.chosen.connect(self._chosen)
-        self.table.refused.connect(self._chosen)  # the session says why it cannot be
+        self.table.several.connect(self._chosen_all)
+        self.table.share_out.connect(self._share_out)
+        self.table.refused.connect(self._tried)
+        self.turns.chose.connect(self._support)
+        self.turns.advised.connect(self._advise)
+        self.turns.turned.connect(self._turn_screen)
         self.table.played.connect(lambda event: self._sounds.play_events((event,)))
         self.table.settled.connect(self._at_rest)
         self.table.announced.connect(self._announce)
@@ -129,6 +145,9 @@ class PlayPage(Page):
         session.refused.connect(self._refused)
         session.explained.connect(self.tell)
         session.failed.connect(self.failed)
+        session.looking.connect(self._look)
+        session.consulted.connect(self._consult)
+        session.advised.connect(self._advised)
         self._session = session
         return session
 
@@ -140,12 +159,18 @@ class PlayPage(Page):
 
     def take_seats(self, seating: Seating) -> None:
         """Who plays what, and where."""
-        self.seating = seating
+        self.seating, self._muted = seating, False
         self.refresh()
 
     def show_moment(self, moment: Moment) -> None:
         """The table as it is now, after what happened."""
-        self.moment = moment
+        before, self.moment, self._advice = self.moment, moment, moment.advice
+        self.turns.over()
+        game, watchers = ("", ()) if before is None else (before.observation.deal.game, before.observation.watchers)
+        if moment.observation.deal.game != game or moment.observation.watchers != watchers:
+            super().refresh()  # the bar names the game, and the advisers
+        if moment.news is not None:
+            self.tell(moment.news)
         self._ending = None
         if self.stage.sheet is not None:
             self.stage.cover(None)
@@ -156,6 +181,7 @@ class PlayPage(Page):
         else:
             self.table.skip()
         self._picture(moment)
+        self._read_advice()
         if moment.observation.options and not self.table.busy:
             self._sounds.play("turn")
 
@@ -169,9 +195,11 @@ class PlayPage(Page):
         """Nothing moves any more."""
         sheet, self._ending = self._ending, None
         if sheet is not None and self.seating is not None:
-            results = Results(self.preferences, self.seating, sheet)
-            results.next_hand.connect(self._next_hand)
+            results = Results(self.preferences, self.seating.at(sheet.result.deal), sheet)
+            results.next_hand.connect(lambda: self._go_on(sheet))
             self.stage.cover(results)
+            self._enable_undo()
+        elif self.turns.begin():
             self._enable_undo()
         elif self.moment is not None and self.moment.observation.options:
             self._sounds.play("turn")
@@ -189,13 +217,91 @@ class PlayPage(Page):
     def tell(self, words_: Text) -> None:
         """A sentence over the table."""
         self.stage.toast.tell(self.say(words_))
+        self._announce(self.say(words_))
 
     def _match_over(self, finish: Finish) -> None:
         self.finished.emit(self.seating, finish)
 
     def _chosen(self, action: Action) -> None:
-        if self._session is not None:
+        """What the player decided on, or what an adviser points at while it has the screen."""
+        if not self.turns.point(action) and self._session is not None:
             self._session.answer(action)
+
+    def _tried(self, action: Action) -> None:
+        """What is not among the options: the session says why it cannot be."""
+        if self.turns.consultation is None and self._session is not None:
+            self._session.answer(action)
+
+    # -- those who have no seat ------------------------------------------------------------------------------------
+
+    def _look(self, look: Look) -> None:
+        """A supporter at this computer is to look at the hands, as soon as they are dealt."""
+        if self.seating is not None:
+            self.turns.look(self.seating.at(look.observation.deal), look)
+            if not self.table.busy:
+                self._at_rest()
+
+    def _support(self, supporter: int, action: Action) -> None:
+        if self._session is not None:
+            self._session.support(supporter, action)
+
+    def _consult(self, consultation: Consultation) -> None:
+        if self.seating is not None and self.stage.sheet is None:
+            self.turns.consult(self.seating, consultation)
+            self._enable_undo()
+
+    def _advise(self, supporter: int, action: Action) -> None:
+        if self._session is not None:
+            self._session.advise(supporter, action)
+
+    def _advised(self, advice: tuple[Advice, ...]) -> None:
+        """Other advice than before lies before the player."""
+        if advice != self._advice:
+            self._advice = advice
+            self._turn_screen()
+            self._read_advice()
+
+    def _turn_screen(self) -> None:
+        """Shows the table to whose turn at the screen it is."""
+        consultation, seating = self.turns.consultation, self.seating
+        if consultation is not None and seating is not None:
+            self.tell(words.POINT.filled(name=seating.setup.seats[consultation.supporter].name))
+        else:
+            self.stage.toast.hide()
+        if self.moment is not None:
+            self._picture(self.moment)
+        if self.stage.sheet is None:
+            self.table.setFocus()
+        self._enable_undo()
+
+    def _read_advice(self) -> None:
+        """What lies before the player is read out to those who listen."""
+        if self.seating is not None:
+            for given in self._advice:
+                name = self.seating.setup.seats[given.supporter].name
+                self._announce(f"{name}: {self.say(speech.spoken(given.action))}")
+
+    def _mute(self, muted: bool) -> None:  # noqa: FBT001 - Qt's signal
+        self._muted = muted
+        if self._session is not None:
+            self._session.mute(muted=muted)
+
+    def _chosen_all(self, actions: tuple[Action, ...]) -> None:
+        if self._session is not None:
+            self._session.answer_all(actions)
+
+    def _share_out(self) -> None:
+        if self._session is not None and self.stage.sheet is None:
+            self._session.share_out()
+
+    def _go_on(self, sheet: Sheet) -> None:
+        """From the results to the next hand; before another game its rules are shown."""
+        if sheet.turning is None or self.seating is None:
+            self._next_hand()
+            return
+        interlude = Interlude(self.preferences, self.seating, sheet.turning)
+        interlude.next_hand.connect(self._next_hand)
+        self.stage.cover(interlude)
 
     def _next_hand(self) -> None:
         if self._session is not None:
@@ -217,15 +323,20 @@ class PlayPage(Page):
         self.refresh()
 
     def _picture(self, moment: Moment) -> None:
-        seating = self.seating
-        assert seating is not None
+        assert self.seating is not None
+        seating = self.seating.at(moment.observation.deal)
         preferences, settings = self.preferences, self.preferences.settings
+        person, advice, consultation = seating.person, self._advice, self.turns.consultation
+        if consultation is not None:
+            moment = replace(moment, observation=consultation.observation, waits={})
+            person, advice = consultation.supporter, ()
+        names = tuple(seat.name for seat in seating.setup.seats)
         picture = TablePicture(
             moment.observation,
-            tuple(seat.name for seat in seating.setup.seats),
+            names,
             settings.language,
             moment.facts,
-            seating.person or 0,
+            nearest(moment.observation, person),
             TableSettings(
                 theme="dark" if preferences.colours.dark else "light",
                 tile_set=settings.tile_set,
@@ -235,9 +346,18 @@ class PlayPage(Page):
                 sort=settings.auto_sort,
                 pace=PACE[settings.speed],
                 guard_ms=GUARD if settings.speed != "off" else 0,
+                seconds=0 if settings.timer == "off" or consultation is not None else int(settings.timer),
             ),
             moment.waits,
             seating.rule_set.words,
+            seating.rule_set.goal(moment.observation).copies,
+            seating.rule_set.wild(moment.observation),
+            seating.rule_set.parts,
+            seating.rule_set.broken,
+            seating.rule_set.money,
+            rings=seating.rule_set.rings,
+            joint=moment.joint,
+            pointed=tuple(Pointed(names[given.supporter], given.action) for given in advice),
         )
         self.table.show_table(picture)
 
@@ -270,21 +390,63 @@ class PlayPage(Page):
         line.addWidget(button("‹  " + self.say(words.LEAVE_MATCH), "leave", self.back.emit, kind="quiet"))
         line.addWidget(label(self._title(), "strong"))
         line.addStretch()
-        if self.seating is not None and self.seating.person is not None:
+        if self.seating is not None and self.seating.plays:
+            for made in self._advisers(self.seating):
+                line.addWidget(made)
             for toggle in TOGGLES:
                 line.addWidget(self._toggle(toggle))
             line.addSpacing(self.px(8))
+            if self._shares_out():
+                arrange = button(self.say(words.SHARE_OUT), "share-out", self._share_out, kind="quiet")
+                arrange.setToolTip(f"{self.say(words.SHARE_OUT_HINT)} ({KEYS['share_out']})")
+                line.addWidget(arrange)
             line.addWidget(button(self.say(words.WHY), "why", self._why, kind="quiet"))
+        if self.seating is not None and self.seating.person is not None:
             line.addWidget(button(self.say(words.UNDO), "undo", self._undo, kind="quiet"))
         for made in bar.findChildren(QPushButton):
             made.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the keys to the table
         return bar
 
+    def _advisers(self, seating: Seating) -> list[QPushButton]:
+        """A button for everybody here who may advise the player, and one to hear no advice."""
+        if self.moment is None or seating.person not in behind(self.moment.observation):
+            return []
+        made = []
+        for nth in advisers(self.moment.observation, seating.setup):
+            name = seating.setup.seats[nth].name
+            said = self.say(words.ADVISES.filled(name=name))
+            made.append(button(said, f"advise-{nth}", partial(self._ask, nth), kind="quiet"))
+            made[-1].setToolTip(self.say(words.ADVISES_HINT.filled(name=name)))
+        mute = QPushButton(self.say(words.MUTE_ADVICE))
+        mute.setObjectName("mute-advice")
+        mute.setProperty("kind", "toggle")
+        mute.setCheckable(True)
+        mute.setChecked(self._muted)
+        mute.setToolTip(self.say(words.MUTE_ADVICE_HINT))
+        mute.setCursor(Qt.CursorShape.PointingHandCursor)
+        mute.toggled.connect(self._mute)
+        return [*made, mute]
+
+    def _ask(self, supporter: int) -> None:
+        if self._session is not None:
+            self._session.consult(supporter)
+
+    def _shares_out(self) -> bool:
+        """Whether the game being played deals several hands to everybody, which can be rearranged."""
+        if self.seating is None:
+            return False
+        seating = self.seating if self.moment is None else self.seating.at(self.moment.observation.deal)
+        return seating.rule_set.rearranged is not None
+
     def _title(self) -> str:
         if self.seating is None:
             return self.say(words.DEALING)
         name = self.say(self.seating.rule_set.name)
-        return name if self.seating.person is not None else f"{name} · {self.say(words.WATCH_ONLY)}"
+        if self.moment is not None and self.seating.rule_set.games:
+            name += " · " + self.say(self.seating.at(self.moment.observation.deal).rule_set.name)
+        if self.seating.plays:
+            return name
+        return f"{name} · {self.say(words.WATCH_ONLY if self.seating.person is None else words.SUPPORTING)}"
 
     def _toggle(self, toggle: Toggle) -> QPushButton:
         made = QPushButton(self.say(toggle.name))

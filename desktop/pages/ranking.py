@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
@@ -10,14 +10,17 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from desktop import words
-from desktop.pages.parts import Page, button, column, frame, label, row
+from desktop.amounts import amount, signed
+from desktop.pages.parts import Page, button, column, frame, label, row, scrolled
 from desktop.play.session import Finish, Seating
-from desktop.play.totals import signed
 from desktop.preferences import Preferences
-from engine.core.meld import Seat
+from engine.core.words import Text
+from engine.play.circle import member_with
 
 LINES = ("#2f81d6", "#d98a1f", "#2c9c6a", "#b65fc4")
 """One colour a seat, told apart by colour-blind eyes too (and named at the end of its line)."""
+BROKEN_LINES = ("#7a8894", "#b9653c", "#5d8f3f", "#8a6fb0", "#b0558a", "#3f9aa3", "#a08a2a", "#6b6bb5")
+"""The colours of those without a seat, whose lines are broken."""
 STEPS = (1, 2, 5)
 
 
@@ -33,13 +36,34 @@ def marks(low: float, high: float, wanted: int = 5) -> list[int]:
         size *= 10
 
 
+def line_of(participant: int, players: int) -> QPen:
+    """The line of a participant, of whom the first ``players`` have seats; its width is the caller's."""
+    if participant < players:
+        return QPen(QColor(LINES[participant % len(LINES)]), 1, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap)
+    colour = BROKEN_LINES[(participant - players) % len(BROKEN_LINES)]
+    return QPen(QColor(colour), 1, Qt.PenStyle.DashLine, Qt.PenCapStyle.FlatCap)
+
+
 class Curve(QWidget):
     """Everybody's points after each hand."""
 
-    def __init__(self, preferences: Preferences, names: Sequence[str], points: Sequence[Sequence[int]]) -> None:
-        """``points``: one row for the start and one after each hand, each with every seat's points."""
+    def __init__(
+        self,
+        preferences: Preferences,
+        names: Sequence[str],
+        points: Sequence[Sequence[int]],
+        parts: int,
+        games: Mapping[int, str],
+        players: int,
+    ) -> None:
+        """``points``: one row for the start and one after each hand, each with everybody's points, in ``parts``; the first
+        ``players`` have seats.
+
+        ``games``: what was played from there on, by the number of hands before.
+        """
         super().__init__()
-        self._preferences, self._names, self._points = preferences, names, points
+        self._preferences, self._names, self._points, self._parts = preferences, names, points, parts
+        self._games, self._players = games, players
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setAccessibleName(preferences.say(words.CURVE))
 
@@ -52,7 +76,7 @@ class Curve(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         metrics = QFontMetricsF(painter.font())
         levels = marks(min(map(min, self._points)), max(map(max, self._points)))
-        left = max(metrics.horizontalAdvance(f"{level:,}".replace("-", "−")) for level in levels) + px(10)
+        left = max(metrics.horizontalAdvance(amount(level, self._parts)) for level in levels) + px(10)
         right = max(metrics.horizontalAdvance(name) for name in self._names) + px(22)
         room = QRectF(self.rect()).adjusted(left, metrics.height() * 0.7, -right, -metrics.height() * 1.9)
         hands = max(1, len(self._points) - 1)
@@ -68,22 +92,40 @@ class Curve(QWidget):
         beside = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
         for level in levels:
             where = QRectF(0, at(0, level).y() - metrics.height(), left - px(8), metrics.height() * 2)
-            painter.drawText(where, beside, f"{level:,}".replace("-", "−"))
+            painter.drawText(where, beside, amount(level, self._parts))
         every = max(1, -(-hands // 12))
         for hand in range(0, hands + 1, every):
             where = QRectF(at(hand, 0).x() - px(30), room.bottom() + px(6), px(60), metrics.height() * 1.3)
             painter.drawText(where, Qt.AlignmentFlag.AlignCenter, str(hand))
-        for seat, colour in zip(range(len(self._names)), LINES, strict=False):
-            painter.setPen(QPen(QColor(colour), px(3), Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+        self._mark_games(painter, at, room, metrics)
+        for seat in reversed(range(len(self._names))):
+            pen = line_of(seat, self._players)
+            pen.setWidthF(px(3 if seat < self._players else 2))
+            painter.setPen(pen)
             dots = [at(hand, row_[seat]) for hand, row_ in enumerate(self._points)]
             for a, b in pairwise(dots):
                 painter.drawLine(a, b)
-            painter.setBrush(QColor(colour))
+            painter.setBrush(pen.color())
             painter.setPen(Qt.PenStyle.NoPen)
+            size = px(4 if seat < self._players else 3)
             for dot in dots:
-                painter.drawEllipse(dot, px(4), px(4))
+                painter.drawEllipse(dot, size, size)
         self._write_names(painter, at, hands, metrics)
         painter.end()
+
+    def _mark_games(self, painter: QPainter, at: object, room: QRectF, metrics: QFontMetricsF) -> None:
+        """Where another game began, with its name above."""
+        assert callable(at)
+        colours = self._preferences.colours
+        begins = [*self._games, len(self._points) - 1]
+        for (start, name), end in zip(self._games.items(), begins[1:], strict=True):
+            left, right = at(start, 0).x(), at(end, 0).x()
+            painter.setPen(QPen(QColor(colours.line), 1, Qt.PenStyle.DashLine))
+            painter.drawLine(QPointF(left, room.top()), QPointF(left, room.bottom()))
+            painter.setPen(QColor(colours.muted))
+            written = metrics.elidedText(name, Qt.TextElideMode.ElideRight, right - left - 4)
+            where = QRectF(left, room.top() + 2, right - left, metrics.height())
+            painter.drawText(where, Qt.AlignmentFlag.AlignCenter, written)
 
     def _write_names(self, painter: QPainter, at: object, hands: int, metrics: QFontMetricsF) -> None:
         """Names at the ends of the lines, moved apart where lines end close together."""
@@ -93,7 +135,7 @@ class Curve(QWidget):
         for seat in sorted(range(len(self._names)), key=lambda s: -last[s]):
             end = at(hands, last[seat])
             y = max(end.y(), y + metrics.height())
-            painter.setPen(QColor(LINES[seat]))
+            painter.setPen(line_of(seat, self._players).color())
             left = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
             start = end.x() + self._preferences.px(12)
             painter.drawText(
@@ -104,9 +146,9 @@ class Curve(QWidget):
 class Dot(QWidget):
     """The colour of a seat's line."""
 
-    def __init__(self, preferences: Preferences, colour: str) -> None:
+    def __init__(self, preferences: Preferences, colour: QColor) -> None:
         super().__init__()
-        self._colour = QColor(colour)
+        self._colour = colour
         self.setFixedSize(preferences.px(12), preferences.px(12))
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -137,10 +179,18 @@ class RankingPage(Page):
         halves = row(spacing=self.px(24))
         halves.setContentsMargins(self.px(40), self.px(28), self.px(40), self.px(20))
         listed = column(spacing=self.px(12))
-        for place, seat in enumerate(self.finish.ranking.order):
-            listed.addWidget(self._seat(place, seat))
+        order, players = self.finish.ranking.order, self._seating.players
+        for place, seat in enumerate(seat for seat in order if seat < players):
+            listed.addWidget(self._seat(seat, words.PLACES[place], first=place == 0))
+        if supporters := [nth for nth in order if nth >= players]:
+            listed.addSpacing(self.px(6))
+            listed.addWidget(label(self.say(words.SUPPORTERS), "caption"))
+            for nth in supporters:
+                listed.addWidget(self._seat(nth))
         listed.addStretch()
-        halves.addLayout(listed, 5)
+        places = QWidget()
+        places.setLayout(listed)
+        halves.addWidget(scrolled(places), 5)
         halves.addWidget(self._curve(), 8)
         inside.addLayout(halves, 1)
         footer = frame("footer")
@@ -151,22 +201,25 @@ class RankingPage(Page):
         line.addWidget(button(self.say(words.AGAIN), "again", self.again.emit, kind="primary", big=True))
         inside.addWidget(footer)
 
-    def _seat(self, place: int, seat: Seat) -> QWidget:
+    def _seat(self, seat: int, place: Text | None = None, *, first: bool = False) -> QWidget:
+        """A participant; only who has a seat comes in a ``place``."""
         card = frame("card")
         line = row(card, spacing=self.px(16))
-        line.setContentsMargins(self.px(20), self.px(14), self.px(20), self.px(14))
-        which = label(self.say(words.PLACES[place]), "gold" if place == 0 else "muted")
-        which.setMinimumWidth(self.px(44))
-        line.addWidget(which)
-        line.addWidget(Dot(self.preferences, LINES[seat]))
+        high = self.px(14 if place is not None else 8)
+        line.setContentsMargins(self.px(20), high, self.px(20), high)
+        if place is not None:
+            which = label(self.say(place), "gold" if first else "muted")
+            which.setMinimumWidth(self.px(44))
+            line.addWidget(which)
+        line.addWidget(Dot(self.preferences, line_of(seat, self._seating.players).color()))
         line.addWidget(
             label(self._seating.setup.seats[seat].name, "heading" if seat == self._seating.person else "body")
         )
         line.addStretch()
-        points = self.finish.ranking.points[seat]
-        line.addWidget(label(f"{points:,}", "heading"))
+        points, parts = self.finish.ranking.points[seat], self._seating.rule_set.parts
+        line.addWidget(label(amount(points, parts), "heading"))
         gained = points - self._start()[seat]
-        change = label(signed(gained), "gain" if gained > 0 else "loss" if gained < 0 else "muted")
+        change = label(signed(gained, parts), "gain" if gained > 0 else "loss" if gained < 0 else "muted")
         change.setMinimumWidth(self.px(72))
         change.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         line.addWidget(change)
@@ -188,5 +241,16 @@ class RankingPage(Page):
         points = [self._start(), *(result.standing for result in self.finish.results)]
         if self.finish.ranking.transfers:
             points.append(self.finish.ranking.points)
-        listed.addWidget(Curve(self.preferences, names, points), 1)
+        seating = self._seating
+        curve = Curve(self.preferences, names, points, seating.rule_set.parts, self._games(), seating.players)
+        listed.addWidget(curve, 1)
         return card
+
+    def _games(self) -> dict[int, str]:
+        """The games of a match of several, by the number of hands before each began."""
+        games: dict[int, str] = {}
+        for result in self.finish.results:
+            member = member_with(self._seating.rule_set.games, result.deal.game)
+            if member is not None and self.say(member.game.name) not in games.values():
+                games[result.deal.number] = self.say(member.game.name)
+        return games

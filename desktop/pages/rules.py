@@ -6,13 +6,13 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
 from desktop import words
-from desktop.pages.parts import CardButton, Page, Segments, column, frame, in_view, label, row, scrolled
+from desktop.pages.parts import CardButton, Page, Segments, button, column, frame, in_view, label, row, scrolled
 from desktop.pages.tiles import Piece, TileRow
 from desktop.preferences import Preferences
 from engine.core.tiles import parse
 from engine.core.words import Text
 from engine.play.options import Option
-from engine.play.rule_set import PatternInfo, RuleSet
+from engine.play.rule_set import DiceRule, Member, PatternInfo, RuleSet
 from engine.rules import ALL
 
 
@@ -48,7 +48,8 @@ class RulesPage(Page):
         right.addWidget(label(self.say(self._chosen.summary), wrap=True))
         source = Text(f"{words.SOURCE.zh}：{self._chosen.source.zh}", f"{words.SOURCE.en}: {self._chosen.source.en}")
         right.addWidget(label(self.say(source), "small", wrap=True))
-        tabs = {"patterns": (self.say(words.PATTERNS), "patterns"), "options": (self.say(words.OPTIONS), "options")}
+        first = words.GAMES if self._chosen.games else words.PATTERNS
+        tabs = {"patterns": (self.say(first), "patterns"), "options": (self.say(words.OPTIONS), "options")}
         leaves = Segments(self.say(words.RULES), {f"leaf-{key}": value for key, value in tabs.items()}, self._leaf)
         leaves.chosen.connect(self._turn_to)
         right.addWidget(leaves)
@@ -76,10 +77,47 @@ class RulesPage(Page):
         patterns = QWidget()
         listed = column(patterns, spacing=self.px(8))
         listed.setContentsMargins(0, 0, self.px(14), self.px(12))
+        for member in self._chosen.games:
+            listed.addWidget(self._member(member))
+        for rule in self._chosen.dice_rules:
+            listed.addWidget(self._dice_rule(rule))
         for pattern in self._chosen.patterns:
             listed.addWidget(self._pattern(pattern))
         listed.addStretch()
         return patterns
+
+    def _member(self, member: Member) -> QWidget:
+        """A game of a match of several: the dice that choose it, what is special about it, the way to its own page."""
+        card = frame("card")
+        listed = column(card, spacing=self.px(6))
+        listed.setContentsMargins(self.px(18), self.px(12), self.px(18), self.px(12))
+        game = member.game
+        top = row(spacing=self.px(10))
+        top.addWidget(label(self.say(game.name), "strong"))
+        sums = " · ".join(map(str, member.dice))
+        top.addWidget(label(self.say(words.DICE_SUMS.filled(sums=sums)), "gold"))
+        top.addStretch()
+        top.addWidget(button(self.say(words.RULES), f"open-{game.id}", lambda: self.choose(game.id), kind="quiet"))
+        listed.addLayout(top)
+        listed.addWidget(label(self.say(game.summary), wrap=True))
+        for change in member.changes:
+            listed.addWidget(label(self.say(Text(f"·  {change.zh}", f"·  {change.en}")), "small", wrap=True))
+        return card
+
+    def _dice_rule(self, rule: DiceRule) -> QWidget:
+        """A rule of a single hand, with the dice that choose it."""
+        card = frame("card")
+        listed = column(card, spacing=self.px(6))
+        listed.setContentsMargins(self.px(18), self.px(10), self.px(18), self.px(10))
+        top = row(spacing=self.px(10))
+        top.addWidget(label(self.say(rule.name), "strong"))
+        top.addWidget(label(rule.name.en if self.preferences.settings.language == "zh" else rule.name.zh, "muted"))
+        top.addStretch()
+        sums = " · ".join(map(str, rule.sums))
+        top.addWidget(label(self.say(words.DICE_SUMS.filled(sums=sums)), "gold"))
+        listed.addLayout(top)
+        listed.addWidget(label(self.say(rule.note), "small", wrap=True))
+        return card
 
     def _pattern(self, pattern: PatternInfo) -> QWidget:
         card = frame("card")
@@ -98,8 +136,9 @@ class RulesPage(Page):
         if pattern.note:
             grid.addWidget(label(self.say(pattern.note), "small", wrap=True), 1, 0, 1, 2)
         if pattern.example:
+            wild = parse(pattern.wild)
             pieces = [
-                Piece(tile, apart=nth > 0 and first)
+                Piece(tile, apart=nth > 0 and first, wild=tile in wild)
                 for nth, group in enumerate(pattern.example.split())
                 for first, tile in zip((True, *[False] * 20), parse(group), strict=False)
             ]

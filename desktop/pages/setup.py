@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
@@ -22,34 +23,46 @@ from desktop.pages.parts import (
     row,
     scrolled,
 )
+from desktop.pages.room_cards import RoomCards
+from desktop.pages.supporter_rows import PERSON, SupporterDraft, SupporterRows
 from desktop.play.seats import USUAL_BOT
+from desktop.play.session import seeded
 from desktop.preferences import Preferences
+from desktop.table.speech import WINDS
 from engine.core.meld import Seat
+from engine.core.tiles import EAST
+from engine.core.words import Text
 from engine.match.setup import MatchSetup, SeatSetup
 from engine.play.options import Option, Value
 from engine.play.rule_set import RuleSet
 from engine.rules import ALL
+from engine.table.seating import Lot, draw, seated
 
-PERSON = "person"
 FEW = 4
 """This many values of an option are shown side by side; more go into a list."""
 
 
 @dataclass(slots=True)
 class Draft:
-    """What is chosen so far. ``names`` holds only names that were typed; ``players`` a bot's name or ``PERSON`` by seat."""
+    """What is chosen so far. ``names`` holds only names that were typed; ``players`` a bot's name or ``PERSON`` by seat.
+
+    ``drawn``: seats and the first dealer are drawn by lot when the match starts.
+    """
 
     rules: str = ALL[0].id
     options: dict[str, dict[str, Value]] = field(default_factory=dict)
     players: list[str] = field(default_factory=lambda: [PERSON, USUAL_BOT, USUAL_BOT, USUAL_BOT])
     names: dict[Seat, str] = field(default_factory=dict)
+    supporters: SupporterDraft = field(default_factory=SupporterDraft)
     seed: str = ""
+    drawn: bool = False
 
 
 class Setup(Page):
     """From here a match starts; with everything left as it is, at one press."""
 
     start = Signal(object)
+    told = Signal(object)
 
     def __init__(self, preferences: Preferences) -> None:
         super().__init__(preferences)
@@ -69,10 +82,11 @@ class Setup(Page):
         draft = self.draft
         seats = tuple(
             SeatSetup(self._name(seat), None if player == PERSON else player)
-            for seat, player in enumerate(draft.players)
+            for seat, player in enumerate(self._players())
         )
         seed = int(draft.seed) if draft.seed else None
-        return MatchSetup(draft.rules, draft.options.get(draft.rules, {}), seats, seed)
+        supporters = draft.supporters.setups(self.preferences, self._supporting())
+        return MatchSetup(draft.rules, draft.options.get(draft.rules, {}), (*seats, *supporters), seed)
 
     # -- drawing ---------------------------------------------------------------------------------------------------
 
@@ -100,9 +114,26 @@ class Setup(Page):
             on_it.addWidget(label(name, "heading"))
             on_it.addWidget(label(self.say(rule_set.summary), "small", wrap=True))
             card.clicked.connect(lambda _checked=False, chosen=rule_set.id: self.choose(chosen))
-            listed.addWidget(card.filled(on_it))
+            across = row()
+            across.setContentsMargins(0, 0, self.px(8), 0)
+            across.addLayout(on_it, 1)
+            across.addWidget(self._at_once(rule_set))
+            listed.addWidget(card.filled(across))
         listed.addStretch()
         return games
+
+    def _at_once(self, rule_set: RuleSet) -> QWidget:
+        """Takes a game and starts it, with what was last chosen for it."""
+
+        def pressed() -> None:
+            self.draft.rules = rule_set.id
+            self._start()
+
+        at_once = button("▶", f"at-once-{rule_set.id}", pressed, kind="quiet")
+        at_once.setFixedSize(self.px(44), self.px(44))
+        at_once.setToolTip(self.say(words.START_AT_ONCE))
+        at_once.setAccessibleName(f"{self.say(words.START_AT_ONCE)}: {self.say(rule_set.name)}")
+        return at_once
 
     def _details(self) -> QWidget:
         details = QWidget()
@@ -110,12 +141,17 @@ class Setup(Page):
         listed.setContentsMargins(0, 0, self.px(14), 0)
         listed.addWidget(label(self.say(words.SEATS), "caption"))
         listed.addWidget(self._seats())
+        self._supporters = SupporterRows(self, self.draft.supporters, self._supporting())
+        self._supporters.changed.connect(self._tell_watching)
+        listed.addWidget(self._supporters)
         listed.addSpacing(self.px(8))
         top = row()
         top.addWidget(label(self.say(words.OPTIONS), "caption"))
         top.addStretch()
         listed.addLayout(top)
         listed.addWidget(self._options())
+        self._room_cards = RoomCards(self, self._fee())
+        listed.addWidget(self._room_cards)
         listed.addSpacing(self.px(4))
         listed.addWidget(self._more())
         listed.addStretch()
@@ -129,7 +165,7 @@ class Setup(Page):
         grid.setVerticalSpacing(self.px(8))
         grid.setColumnStretch(1, 1)
         players = {PERSON: words.PERSON, **words.BOTS}
-        for seat, player in enumerate(self.draft.players):
+        for seat, player in enumerate(self._players()):
             number = label(self.say(words.SEAT_NUMBER.filled(n=seat + 1)), "muted")
             grid.addWidget(number, seat, 0)
             typed = QLineEdit(self._name(seat))
@@ -145,8 +181,13 @@ class Setup(Page):
             )
             who.chosen.connect(lambda value, at=seat: self._seat(at, value))
             grid.addWidget(who, seat, 2)
-        if PERSON not in self.draft.players:
-            grid.addWidget(label(self.say(words.WATCHING), "small"), len(self.draft.players), 1, 1, 2)
+        below = len(self._players())
+        self._watching = label("", "small")
+        grid.addWidget(self._watching, below, 1, 1, 2)
+        self._tell_watching()
+        lots = Switch(self.preferences, "draw-seats", self.say(words.DRAW_SEATS), on=self.draft.drawn)
+        lots.toggled.connect(self._draw_seats)
+        grid.addLayout(self.titled(words.DRAW_SEATS, words.DRAW_SEATS_HINT, lots), below + 1, 0, 1, 3)
         return card
 
     def _options(self) -> QWidget:
@@ -225,7 +266,7 @@ class Setup(Page):
         """The name typed for a seat, or the one it goes by."""
         if typed := self.draft.names.get(seat, "").strip():
             return typed
-        return self.say(words.YOU if self.draft.players[seat] == PERSON else words.BOT_NAMES[seat])
+        return self.say(words.YOU if self._players()[seat] == PERSON else words.BOT_NAMES[seat])
 
     def choose(self, rules: str) -> None:
         """Takes a game."""
@@ -234,19 +275,56 @@ class Setup(Page):
 
     def _seat(self, seat: Seat, player: object) -> None:
         """Only one seat is the person's: taking another leaves the old one to a bot."""
-        players = self.draft.players
+        kept = self._players()
+        beyond = (USUAL_BOT if other == PERSON else other for other in self.draft.players[len(kept) :])
+        players = self.draft.players = [*kept, *beyond]
         if player == PERSON and PERSON in players:
             players[players.index(PERSON)] = USUAL_BOT
         players[seat] = str(player)
         self.refresh()
 
+    def _seats_in_play(self) -> int:
+        """How many seats the match as chosen has."""
+        return self.rule_set.seats(self.rule_set.settled(self.draft.options.get(self.draft.rules, {})))
+
+    def _players(self) -> list[str]:
+        """Who plays, seat by seat; the person moves up where its seat is not in play."""
+        seats, players = self._seats_in_play(), self.draft.players
+        if PERSON in players[seats:]:
+            return [PERSON, *players[1:seats]]
+        return players[:seats]
+
+    def _draw_seats(self, drawn: bool) -> None:  # noqa: FBT001 - Qt's signal
+        self.draft.drawn = drawn
+
     def _set(self, option: Option, value: object) -> None:
         chosen = self.draft.options.setdefault(self.draft.rules, {})
         assert value is None or isinstance(value, bool | int | str)
+        seats = self._seats_in_play()
         chosen[option.id] = value
         if type(value) is type(option.default) and value == option.default:
             del chosen[option.id]
+        if self._seats_in_play() != seats:
+            self.refresh()
+            return
         self._back_to_standard.setVisible(bool(chosen))
+        self._room_cards.take(self._fee())
+        self._supporters.take(self._supporting())
+        self._tell_watching()
+
+    def _supporting(self) -> int:
+        """How many take part without a seat in the match as chosen."""
+        return self.rule_set.supporters(self.rule_set.settled(self.draft.options.get(self.draft.rules, {})))
+
+    def _tell_watching(self) -> None:
+        """What a person without a seat does."""
+        supports = self.draft.supporters.people(self._supporting())
+        self._watching.setText(self.say(words.ONLY_SUPPORTING if supports else words.WATCHING))
+        self._watching.setVisible(PERSON not in self._players())
+
+    def _fee(self) -> int:
+        """The room cards that the match as chosen takes."""
+        return self.rule_set.fee(self.rule_set.settled(self.draft.options.get(self.draft.rules, {})))
 
     def _standard(self) -> None:
         self.draft.options.pop(self.draft.rules, None)
@@ -268,13 +346,31 @@ class Setup(Page):
             self._complaint.setText(self.say(words.BAD_SEED))
             self.focus("seed")
             return
-        self.start.emit(chosen)
+        if not self.draft.drawn:
+            self.start.emit(chosen)
+            return
+        chosen = seeded(chosen)
+        lot = draw(chosen.seed or 0, self._seats_in_play())
+        drawn = seated(chosen, lot.order)
+        self.start.emit(drawn)
+        self.told.emit(lot_told(lot, [seat.name for seat in chosen.seats]))
 
 
 def _step(option: Option) -> int:
     """How far an arrow moves a number: as fine as its default is round."""
     size = abs(int(option.default or 0))
     return 1000 if size >= 1000 or option.high >= 10_000 else 1
+
+
+def lot_told(lot: Lot, names: Sequence[str]) -> Text:
+    """Who drew which wind, what was thrown, and who deals first."""
+    drew = sorted(zip(lot.winds, names, strict=False))
+    winds = [Text(f"{WINDS[tile - EAST].zh} {name}", f"{WINDS[tile - EAST].en} {name}") for tile, name in drew]
+    return words.LOT.filled(
+        winds=Text("、".join(w.zh for w in winds), ", ".join(w.en for w in winds)),
+        faces=" + ".join(map(str, lot.dice)),
+        name=names[lot.order[0]],
+    )
 
 
 def _left(widget: QWidget) -> QWidget:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
@@ -13,11 +13,11 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from desktop.preferences import Preferences
 from desktop.settings import TileSet
 from desktop.table.colours import COLOURS, Theme
-from desktop.table.faces import Faces, box
+from desktop.table.faces import Faces, box, frame_wild
 from desktop.table.layout import DEPTH, RATIO, Pose
 from engine.core.meld import Meld, Seat
 from engine.core.tile_words import tile_name
-from engine.core.tiles import UNKNOWN, Tile, Tiles, tidy
+from engine.core.tiles import KIND, UNKNOWN, Tile, Tiles, tidy
 
 APART = 0.4
 """A gap in a row, for a tile's width."""
@@ -46,12 +46,13 @@ def paint_tile(painter: QPainter, pictures: Faces, tile: Tile, middle: QPointF, 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A tile in a row. ``turned``: on its side; ``apart``: after a gap; ``ringed``: the one that matters."""
+    """A tile in a row. ``turned``: on its side; ``apart``: after a gap; ``ringed``: the one that matters; ``wild``: it stands for any."""
 
     tile: Tile
     turned: bool = False
     apart: bool = False
     ringed: bool = False
+    wild: bool = False
 
 
 def spread_meld(meld: Meld, owner: Seat, seats: int) -> tuple[Piece, ...]:
@@ -71,9 +72,14 @@ def spread_meld(meld: Meld, owner: Seat, seats: int) -> tuple[Piece, ...]:
 
 
 def spread_hand(
-    concealed: Tiles, melds: Iterable[Meld], owner: Seat, seats: int, winning: Tile | None = None
+    concealed: Tiles,
+    melds: Iterable[Meld],
+    owner: Seat,
+    seats: int,
+    winning: Tile | None = None,
+    wild: frozenset[int] = frozenset(),
 ) -> tuple[Piece, ...]:
-    """A whole hand: the rack tidied, the winning tile apart, then the melds."""
+    """A whole hand: the rack tidied, the winning tile apart, then the melds; ``wild``: the kinds framed."""
     rest = list(tidy(concealed))
     if winning is not None and winning in rest:
         rest.remove(winning)
@@ -82,7 +88,7 @@ def spread_hand(
         pieces.append(Piece(winning, apart=True, ringed=True))
     for meld in melds:
         pieces.extend(spread_meld(meld, owner, seats))
-    return tuple(pieces)
+    return tuple(replace(piece, wild=KIND[piece.tile] in wild) for piece in pieces)
 
 
 class TileRow(QWidget):
@@ -91,7 +97,7 @@ class TileRow(QWidget):
     def __init__(self, preferences: Preferences, pieces: Sequence[Piece], height: int) -> None:
         super().__init__()
         self._preferences = preferences
-        self._pieces = tuple(pieces)
+        self.pieces = tuple(pieces)
         self._height = height
         language = preferences.settings.language
         self.setAccessibleName(" ".join(tile_name(piece.tile).say(language) for piece in pieces))
@@ -99,8 +105,8 @@ class TileRow(QWidget):
 
     def _length(self, width: float) -> float:
         """How long the row is with tiles ``width`` wide."""
-        length = sum(width * RATIO if piece.turned else width for piece in self._pieces)
-        return length + sum(width * APART for piece in self._pieces[1:] if piece.apart)
+        length = sum(width * RATIO if piece.turned else width for piece in self.pieces)
+        return length + sum(width * APART for piece in self.pieces[1:] if piece.apart)
 
     def _full(self) -> float:
         """The width of a tile where there is room."""
@@ -119,11 +125,17 @@ class TileRow(QWidget):
         pictures = faces(self._preferences)
         x = 2.0
         foot = self.height() - 2 - width * DEPTH
-        for nth, piece in enumerate(self._pieces):
+        for nth, piece in enumerate(self.pieces):
             x += width * APART if piece.apart and nth else 0
             across, along = (width * RATIO, width) if piece.turned else (width, width * RATIO)
             middle = QPointF(x + across / 2, foot - along / 2)
             paint_tile(painter, pictures, piece.tile, middle, width - 0.6, SIDEWAYS if piece.turned else 0)
+            if piece.wild:
+                painter.save()
+                painter.translate(middle)
+                painter.rotate(90 * SIDEWAYS if piece.turned else 0)
+                frame_wild(painter, width - 0.6, pictures.colours.gold)
+                painter.restore()
             if piece.ringed:
                 painter.setPen(QPen(QColor(self._preferences.colours.accent), max(2.0, width * 0.06)))
                 painter.setBrush(Qt.BrushStyle.NoBrush)

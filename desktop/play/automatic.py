@@ -21,6 +21,8 @@ class Automatic:
 
 def choice(options: tuple[Action, ...], automatic: Automatic) -> Action | None:
     """The option taken without asking; None: the player decides. A possible win is never let go by."""
+    if not options:
+        return None
     if len(options) == 1:
         return options[0]
     if win := next((option for option in options if isinstance(option, WINS)), None):

@@ -14,26 +14,44 @@ from typing import Final
 from PySide6.QtCore import QObject, QThread, QTimer, Signal
 
 from desktop.play.automatic import Automatic, choice
+from desktop.play.dice_news import rule_thrown
+from desktop.play.in_turn import why_not_all
 from desktop.play.journals import new_journal, set_aside
-from desktop.play.waits import waits_by_discard
+from desktop.play.supporting import BotAdvisers, asked_without_seat, backing, consultation, looking, together
+from desktop.play.turning import Turning, thrown, turning
+from desktop.play.waits import joint_waits, waits_by_discard
 from desktop.settings import Speed
-from desktop.table.picture import Wait
-from desktop.words import BROKEN_JOURNAL, HAND_SOON, MATCH_FAILED, NOTHING_TO_UNDO
+from desktop.table.picture import JointWaits, Wait
+from desktop.words import (
+    BROKEN_JOURNAL,
+    HAND_SOON,
+    MATCH_FAILED,
+    NOT_TO_ADVISE,
+    NOTHING_TO_UNDO,
+    SUPPORTERS_CHOOSING,
+)
 from engine.core.action import Action, Ron, SelfDraw
 from engine.core.advance import IllegalAction
 from engine.core.event import Event
+from engine.core.hand import Deal
 from engine.core.meld import Seat
 from engine.core.observe import Observation
 from engine.core.tiles import Tile
+from engine.core.words import Text
 from engine.match.match import HandResult, Ranking
 from engine.match.setup import MatchSetup
+from engine.play.circle import member_of
 from engine.play.rule_set import Fact, RuleSet
+from engine.play.two_racks import MeldMoved, Moved
+from engine.table.advice import Advice, BadAdvice
 from engine.table.table import Table
 
 THINKING: Final[dict[Speed, int]] = {"off": 0, "fast": 200, "normal": 480, "slow": 950}
 """Milliseconds a bot takes for its turn."""
 FORCED: Final[dict[Speed, int]] = {"off": 0, "fast": 250, "normal": 550, "slow": 900}
 """Milliseconds before what needs no decision is done."""
+CHOOSING: Final = 4
+"""How many times as long as for a turn those without a seat take to choose, so that everybody sees that they do."""
 LARGEST_SEED: Final = 2**31 - 1
 PATIENCE: Final = 10_000
 """Milliseconds to wait for a thinking bot when the window closes."""
@@ -41,11 +59,29 @@ PATIENCE: Final = 10_000
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """A match as it begins or is taken up again. ``person`` is the seat of the player; None: everybody watches."""
+    """A match as it begins or is taken up again.
+
+    ``person`` is whom the screen belongs to: the seat of the player, or else a supporter without one; None: everybody watches.
+    """
 
     setup: MatchSetup
     rule_set: RuleSet
     person: Seat | None
+
+    def at(self, deal: Deal) -> Seating:
+        """The same with the rule set of one hand: in a match of several games its own."""
+        member = member_of(self.rule_set.games, deal.game)
+        return self if member is None else replace(self, rule_set=member.game)
+
+    @property
+    def players(self) -> int:
+        """How many have a seat; the participants after them have none."""
+        return self.rule_set.seats(self.rule_set.settled(self.setup.options))
+
+    @property
+    def plays(self) -> bool:
+        """Whether the person has a seat."""
+        return self.person is not None and self.person < self.players
 
     def again(self) -> MatchSetup:
         """The same match with other tiles."""
@@ -57,7 +93,8 @@ class Moment:
     """The table as the player may see it, and what happened since the moment before; no events: draw it anew.
 
     ``waits``: what each discard would leave the player waiting for. ``serial`` names the moment, so that an answer to an
-    earlier one is not taken for an answer to this.
+    earlier one is not taken for an answer to this. ``news``: what is to be said beside it. ``joint``: the waits where a seat
+    has several hands; ``advice``: what lies before the player.
     """
 
     serial: int
@@ -65,15 +102,19 @@ class Moment:
     events: tuple[Event, ...]
     facts: tuple[Fact, ...]
     waits: Mapping[Tile, tuple[Wait, ...]] = field(default_factory=dict)
+    news: Text | None = None
+    joint: JointWaits = field(default_factory=JointWaits)
+    advice: tuple[Advice, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A finished hand: its result, and the table at its end."""
+    """A finished hand: its result, the table at its end, and the other game that follows, if one does."""
 
     result: HandResult
     observation: Observation
     facts: tuple[Fact, ...]
+    turning: Turning | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +126,7 @@ class Finish:
 
 
 def person_of(setup: MatchSetup) -> Seat | None:
-    """The seat no bot has."""
+    """The first participant that is no bot: a player if there is one."""
     return next((seat for seat, who in enumerate(setup.seats) if who.bot is None), None)
 
 
@@ -104,13 +145,19 @@ class _Dealer(QObject):
     refused = Signal(object)
     explained = Signal(object)
     failed = Signal(object)
+    looking = Signal(object)
+    consulted = Signal(object)
+    advised = Signal(object)
 
     def __init__(self, automatic: Automatic, speed: Speed) -> None:
         super().__init__()
         self._automatic, self._speed = automatic, speed
         self._table: Table | None = None
+        self._advisers: BotAdvisers | None = None
         self._person: Seat | None = None
         self._serial = 0
+        self._steps: list[int] = []
+        """How many choices each decision of the player was, as far as they were made here."""
         self._next = QTimer(self)
         self._next.setSingleShot(True)
         self._next.timeout.connect(self._continue)
@@ -138,6 +185,72 @@ class _Dealer(QObject):
         if serial == self._serial:
             self._answer(action)
 
+    def answer_all(self, serial: int, actions: tuple[Action, ...]) -> None:
+        """One choice after another, all of them or none."""
+        table, seat = self._table, self._person
+        if serial != self._serial or table is None or seat is None or not actions:
+            return
+        reason = table.why_not(seat, actions[0]) if actions[0] not in table.waiting().get(seat, ()) else None
+        if reason is None:
+            reason = why_not_all(table.game, table.match.game_options, table.match.hand, seat, actions)
+        if reason is not None:
+            self.refused.emit(reason)
+            return
+        self._next.stop()
+        try:
+            for action in actions:
+                table.answer(seat, action)
+            self._steps.append(len(actions))
+            self._show()
+        except (IllegalAction, OSError, ValueError, RuntimeError) as error:
+            self._fail(error)
+
+    def share_out(self) -> None:
+        table, seat = self._table, self._person
+        if table is None or seat is None or table.game.rearranged is None:
+            return
+        found = table.game.rearranged(table.observation(seat))
+        if found.moves:
+            self.answer_all(self._serial, found.moves)
+        self.explained.emit(found.told)
+
+    def support(self, supporter: int, action: Action) -> None:
+        table = self._table
+        if table is None:
+            return
+        if action not in table.waiting().get(supporter, ()):
+            self.refused.emit(table.why_not(supporter, action))
+            return
+        try:
+            table.answer(supporter, action)
+            self._show()
+        except (IllegalAction, OSError, ValueError, RuntimeError) as error:
+            self._fail(error)
+
+    def consult(self, supporter: int) -> None:
+        found = None if self._table is None else consultation(self._table, supporter)
+        if found is None:
+            self.explained.emit(NOT_TO_ADVISE)
+        else:
+            self.consulted.emit(found)
+
+    def advise(self, supporter: int, action: Action) -> None:
+        table, seat = self._table, self._person
+        if table is None or seat is None:
+            return
+        try:
+            table.advise(supporter, action)
+        except BadAdvice as bad:
+            self.refused.emit(bad.reason)
+        else:
+            self.advised.emit(table.advice(seat))
+
+    def mute(self, muted: bool) -> None:  # noqa: FBT001 - Qt's signal
+        table, seat = self._table, self._person
+        if table is not None and seat is not None:
+            table.mute_advice(seat, muted=muted)
+            self.advised.emit(table.advice(seat))
+
     def next_hand(self) -> None:
         table = self._table
         if table is not None and table.hand_over and not table.match_over:
@@ -146,25 +259,30 @@ class _Dealer(QObject):
 
     def undo(self) -> None:
         table, seat = self._table, self._person
-        if table is None or seat is None or not table.undo():
+        if table is None or seat is None or not self._take_back(table):
             self.refused.emit(NOTHING_TO_UNDO)
             return
         # What was not decided by the player is no step to go back to: it would only be done again.
-        while choice(table.waiting().get(seat, ()), self._automatic) is not None and table.undo():
+        while choice(table.waiting().get(seat, ()), self._automatic) is not None and self._take_back(table):
             pass
         self._next.stop()
         self._show(anew=True)
 
+    def _take_back(self, table: Table) -> bool:
+        """Undoes what the player decided last, several choices if they were one decision; whether there was anything."""
+        taken = [table.undo() for _ in range(self._steps.pop() if self._steps else 1)]
+        return taken[0]
+
     def explain(self) -> None:
         table, seat = self._table, self._person
-        if table is None or seat is None:
+        if table is None or seat is None or seat >= table.match.hand.seats:
             return
         hand = table.match.hand
         if table.hand_over:
             self.explained.emit(HAND_SOON)
             return
-        own = hand.places[seat].drawn is not None
-        self.explained.emit(table.rule_set.why_not(hand, seat, SelfDraw() if own else Ron()))
+        own = any(place.drawn is not None for place in hand.places if place.owner == seat)
+        self.explained.emit(table.game.why_not(hand, seat, SelfDraw() if own else Ron()))
 
     def arrange(self, automatic: Automatic, speed: Speed) -> None:
         self._automatic, self._speed = automatic, speed
@@ -185,6 +303,7 @@ class _Dealer(QObject):
 
     def _take_seats(self, table: Table) -> None:
         self._table = table
+        self._advisers = BotAdvisers(table)
         self._person = person_of(table.match.setup)
         self.seated.emit(Seating(table.match.setup, table.rule_set, self._person))
         self._show(anew=True)
@@ -200,6 +319,7 @@ class _Dealer(QObject):
                 table.bot_answers()
             elif (forced := choice(options, self._automatic)) is not None:
                 table.answer(seat, forced)
+                self._steps.append(1)
             self._show()
         except (IllegalAction, OSError, ValueError, RuntimeError) as error:
             self._fail(error)
@@ -214,6 +334,7 @@ class _Dealer(QObject):
         self._next.stop()
         try:
             table.answer(seat, action)
+            self._steps.append(1)
             self._show()
         except (IllegalAction, OSError, ValueError, RuntimeError) as error:
             self._fail(error)
@@ -227,14 +348,26 @@ class _Dealer(QObject):
         observation = table.observation(seat)
         if choice(observation.options, self._automatic) is not None:
             observation = replace(observation, options=())  # what will be chosen without asking is not offered
+        if seat is not None and seat >= observation.seats:
+            observation = replace(observation, options=())  # a supporter is asked on a sheet of its own
+        if seat is not None and observation.options and self._advisers is not None:
+            self._advisers.advise(table, seat)
+        advice = () if seat is None else table.advice(seat)
         self._serial += 1
-        facts = table.rule_set.facts(observation)
-        waits = waits_by_discard(table.rule_set, table.match.options, observation)
-        self.moved.emit(Moment(self._serial, observation, () if anew else events, facts, waits))
-        self._wait()
+        facts = table.game.facts(observation)
+        options = table.match.game_options
+        waits = waits_by_discard(table.game, options, observation)
+        joint = joint_waits(table.game, options, observation)
+        choosing = asked_without_seat(table) and looking(table) is None
+        seats = table.match.setup.seats
+        special = rule_thrown(events, table.game.dice_rules)
+        news = together(thrown(events), special, backing(events, seats), SUPPORTERS_CHOOSING if choosing else None)
+        told = () if anew else events
+        self.moved.emit(Moment(self._serial, observation, told, facts, waits, news, joint, advice))
+        self._wait(on_the_way=bool(events) and all(isinstance(event, Moved | MeldMoved) for event in events))
 
-    def _wait(self) -> None:
-        """Sees who is to act, and when."""
+    def _wait(self, *, on_the_way: bool) -> None:
+        """Sees who is to act, and when. ``on_the_way``: the seat at turn is moving tiles, and has thought already."""
         table, seat = self._table, self._person
         if table is None:
             return
@@ -243,7 +376,12 @@ class _Dealer(QObject):
             return
         if table.hand_over:
             observation = table.observation(seat)
-            self.hand_over.emit(Sheet(table.match.results[-1], observation, table.rule_set.facts(observation)))
+            facts = table.game.facts(observation)
+            self.hand_over.emit(Sheet(table.match.results[-1], observation, facts, turning(table.match)))
+            return
+        if (look := looking(table)) is not None:
+            table.bot_answers()
+            self.looking.emit(look)
             return
         waiting = table.waiting()
         if seat is not None and seat in waiting:
@@ -253,7 +391,10 @@ class _Dealer(QObject):
             return
         # Only a seat at its own turn takes time: a pause before a claim would tell that somebody could claim.
         at_turn = set(waiting) == {table.match.hand.phase.turn}
-        self._next.start(THINKING[self._speed] if at_turn else 0)
+        if asked_without_seat(table):
+            self._next.start(CHOOSING * THINKING[self._speed])
+            return
+        self._next.start(THINKING[self._speed] if at_turn and not on_the_way else 0)
 
     def _fail(self, error: Exception) -> None:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
@@ -264,7 +405,8 @@ class Session(QObject):
     """A match from the player's side. Every signal carries one value.
 
     ``seated`` a ``Seating``; ``moved`` a ``Moment``; ``hand_over`` a ``Sheet``; ``match_over`` a ``Finish``; ``refused``,
-    ``explained`` and ``failed`` a ``Text``.
+    ``explained`` and ``failed`` a ``Text``; ``looking`` a ``Look``; ``consulted`` a ``Consultation``; ``advised`` all ``Advice``
+    that lies before the player.
     """
 
     seated = Signal(object)
@@ -274,10 +416,19 @@ class Session(QObject):
     refused = Signal(object)
     explained = Signal(object)
     failed = Signal(object)
+    looking = Signal(object)
+    consulted = Signal(object)
+    advised = Signal(object)
 
     _start = Signal(object)
     _resume = Signal(object)
     _answer = Signal(int, object)
+    _answer_all = Signal(int, object)
+    _share_out = Signal()
+    _support = Signal(int, object)
+    _consult = Signal(int)
+    _advise = Signal(int, object)
+    _mute = Signal(bool)
     _next_hand = Signal()
     _undo = Signal()
     _explain = Signal()
@@ -294,6 +445,12 @@ class Session(QObject):
             (self._start, dealer.start),
             (self._resume, dealer.resume),
             (self._answer, dealer.answer),
+            (self._answer_all, dealer.answer_all),
+            (self._share_out, dealer.share_out),
+            (self._support, dealer.support),
+            (self._consult, dealer.consult),
+            (self._advise, dealer.advise),
+            (self._mute, dealer.mute),
             (self._next_hand, dealer.next_hand),
             (self._undo, dealer.undo),
             (self._explain, dealer.explain),
@@ -308,6 +465,9 @@ class Session(QObject):
             (dealer.refused, self.refused),
             (dealer.explained, self.explained),
             (dealer.failed, self.failed),
+            (dealer.looking, self.looking),
+            (dealer.consulted, self.consulted),
+            (dealer.advised, self.advised),
         ):
             theirs.connect(own)
         dealer.moved.connect(self._moved)
@@ -324,6 +484,30 @@ class Session(QObject):
     def answer(self, action: Action) -> None:
         """The player's choice at the moment shown last."""
         self._answer.emit(self._serial, action)
+
+    def answer_all(self, actions: tuple[Action, ...]) -> None:
+        """Several choices of the player, one after another; if one of them cannot be, none is made, and ``refused`` says why."""
+        self._answer_all.emit(self._serial, actions)
+
+    def share_out(self) -> None:
+        """Shares the player's tiles out among its hands as well as can be; ``explained`` tells where that leads."""
+        self._share_out.emit()
+
+    def support(self, supporter: int, action: Action) -> None:
+        """Whom a supporter at this computer stands behind."""
+        self._support.emit(supporter, action)
+
+    def consult(self, supporter: int) -> None:
+        """A supporter wants to advise; ``consulted`` brings what it sees, ``explained`` why not."""
+        self._consult.emit(supporter)
+
+    def advise(self, supporter: int, action: Action) -> None:
+        """What a supporter points at; ``advised`` brings all advice."""
+        self._advise.emit(supporter, action)
+
+    def mute(self, *, muted: bool) -> None:
+        """Whether the player wants to hear no advice; ``advised`` brings what is left."""
+        self._mute.emit(muted)
 
     def next_hand(self) -> None:
         """Deals the next hand, or ranks the seats."""

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from desktop.play.seats import USUAL_BOT, usual_match
 from desktop.play.session import Finish, Moment, Seating, Sheet
-from desktop.play.waits import waits_by_discard
+from desktop.play.turning import turning
+from desktop.play.waits import joint_waits, waits_by_discard
 from engine.core.words import Language
+from engine.play.options import Value
 from engine.table.table import Table
 
 
 class Staged:
     """The match from the person's side, seat 0, whose choices a bot makes."""
 
-    def __init__(self, rules: str, seed: int, language: Language) -> None:
-        """Raises ``ValueError`` if there are no such rules."""
-        setup = usual_match(rules, seed, language)
+    def __init__(self, rules: str, seed: int, language: Language, options: Mapping[str, Value] | None = None) -> None:
+        """Raises ``ValueError`` if there are no such rules or options."""
+        setup = usual_match(rules, seed, language, options)
         bots = tuple(replace(seat, bot=USUAL_BOT) for seat in setup.seats)
         self._table = Table(replace(setup, seats=bots))
         self.seating = Seating(setup, self._table.rule_set, 0)
@@ -44,14 +47,16 @@ class Staged:
     def moment(self) -> Moment:
         """The table as the person sees it."""
         observation = self._table.observation(0)
-        rule_set = self._table.rule_set
-        waits = waits_by_discard(rule_set, self._table.match.options, observation)
-        return Moment(1, observation, (), rule_set.facts(observation), waits)
+        game = self._table.game
+        options = self._table.match.game_options
+        waits = waits_by_discard(game, options, observation)
+        return Moment(1, observation, (), game.facts(observation), waits, joint=joint_waits(game, options, observation))
 
     def sheet(self) -> Sheet:
         """The results of the hand that is over."""
         moment = self.moment()
-        return Sheet(self._table.match.results[-1], moment.observation, moment.facts)
+        match = self._table.match
+        return Sheet(match.results[-1], moment.observation, moment.facts, turning(match))
 
     def finish(self) -> Finish:
         """The end of the match that is over."""

@@ -11,11 +11,6 @@ from engine.scoring.riichi_points import LIMIT_NAMES
 from engine.scoring.score import Score
 
 
-def signed(points: int) -> str:
-    """Points won or lost, with their sign."""
-    return f"{points:+,}".replace("-", "−") if points else "0"
-
-
 def worth(score: Score) -> Text:
     """The total in a line: han and fu, fan or points, and the limit reached."""
     unit = words.UNITS.get(score.unit, words.UNIT_OTHER).filled(n=score.total)

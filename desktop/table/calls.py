@@ -6,11 +6,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from PySide6.QtCore import QElapsedTimer, QPoint, QPointF, QRect, QRectF, Qt
-from PySide6.QtGui import QColor, QCursor, QFont, QFontMetricsF, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from desktop.table.faces import Faces, paint_row
+from desktop.table.guard import Guard
 from desktop.table.layout import RATIO, meld_row
 from engine.core.meld import Meld, Seat
 from engine.core.tiles import Tiles
@@ -20,13 +21,13 @@ SMALLEST: Final = 44
 SPACE: Final = 10.0
 PASS_WIDTH: Final = 124.0
 """The place of passing, kept free when one cannot pass: nothing else may ever be pressed for it."""
-PASSING: Final = frozenset(("pass", "cancel"))
+PASSING: Final = frozenset(("pass", "cancel", "fold"))
 
 
 @dataclass(frozen=True, slots=True)
 class ButtonLook:
     """A button: its ``name`` (an action's), words, the key that presses it, and what is drawn on it. ``follows``: another option of
-    the call before it, whose words are not repeated; ``on``: pressed in.
+    the call before it, whose words are not repeated; ``on``: pressed in; ``pointed``: the advisers who point at it.
     """
 
     name: str
@@ -38,6 +39,7 @@ class ButtonLook:
     follows: bool = False
     enabled: bool = True
     on: bool = False
+    pointed: str = ""
 
 
 class CallButton(QAbstractButton):
@@ -48,7 +50,7 @@ class CallButton(QAbstractButton):
         self.look = look
         self._faces, self._scale = faces, scale
         self._pieces = [] if look.meld is None else list(meld_row(look.meld, owner, seats, ("call",)))
-        self.setAccessibleName(look.spoken)
+        self.setAccessibleName(f"{look.spoken} ← {look.pointed}" if look.pointed else look.spoken)
         self.setEnabled(look.enabled)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -91,7 +93,7 @@ class CallButton(QAbstractButton):
         painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
         if look.name in {"ron", "self_draw"}:
             base, edge = QColor(colours.win), QColor(colours.gold)
-        elif look.name in {"pass", "cancel"}:
+        elif look.name in PASSING:
             base, edge = QColor(colours.quiet), QColor(colours.muted)
         else:
             base, edge = QColor(colours.call), QColor(colours.call_edge)
@@ -124,7 +126,28 @@ class CallButton(QAbstractButton):
         if not look.follows:
             x = self._write(painter, ink, x, high) + (12 if self._pictured() else 0)
         self._draw(painter, x, high)
+        if look.pointed:
+            self._point(painter, wide, high)
         painter.end()
+
+    def _point(self, painter: QPainter, wide: float, high: float) -> None:
+        """A frame, and the names of the advisers on it."""
+        gold = QColor(self._faces.colours.gold)
+        painter.setPen(QPen(gold, 4))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRoundedRect(QRectF(3, 3, wide - 6, high - 7), 10, 10)
+        made = self._font(14)
+        made.setPixelSize(14)
+        metrics = QFontMetricsF(made)
+        names = metrics.elidedText(self.look.pointed, Qt.TextElideMode.ElideRight, wide - 24)
+        tag = QRectF(0, 1, metrics.horizontalAdvance(names) + 14, 18)
+        tag.moveCenter(QPointF(wide / 2, tag.center().y()))
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(gold)
+        painter.drawRoundedRect(tag, 5, 5)
+        painter.setFont(made)
+        painter.setPen(QColor(self._faces.colours.on_lit))
+        painter.drawText(tag, Qt.AlignmentFlag.AlignCenter, names)
 
     def _write(self, painter: QPainter, ink: QColor, x: float, high: float) -> float:
         look = self.look
@@ -190,13 +213,11 @@ class CallBar(QWidget):
         self._home = parent
         self._pressed = pressed
         self.looks: tuple[ButtonLook, ...] = ()
-        self._note = ""
+        self.note = ""
         self._drawn: tuple[object, ...] = ()
         self._faces: Faces | None = None
         self._scale = 1.0
-        self._since = QElapsedTimer()
-        self._guard = 0
-        self._under_cursor = False
+        self.guard = Guard(self)
         self.buttons: list[CallButton] = []
         self.hide()
 
@@ -222,7 +243,7 @@ class CallBar(QWidget):
         if focused is not None:
             # The table keeps the keys when a button goes.
             self._home.setFocus()
-        self._drawn, self.looks, self._note, self._faces, self._scale = state, tuple(looks), note, faces, scale
+        self._drawn, self.looks, self.note, self._faces, self._scale = state, tuple(looks), note, faces, scale
         for button in self.buttons:
             button.hide()
             button.deleteLater()
@@ -238,9 +259,7 @@ class CallBar(QWidget):
         self.show()
         self.raise_()
         if changed:
-            self._guard = guard_ms
-            self._since.start()
-            self._under_cursor = self.rect().contains(self.mapFromGlobal(QCursor.pos()))
+            self.guard.begin(guard_ms)
         elif focused is not None and focused < len(self.buttons):
             self.buttons[focused].setFocus()
 
@@ -254,7 +273,7 @@ class CallBar(QWidget):
         ]
         if self.buttons and self.buttons[-1].look.name not in PASSING:
             area = area.adjusted(0, 0, -round(own + space), 0)
-        note = QFontMetricsF(self._note_font()).horizontalAdvance(self._note) + 3 * space if self._note else 0.0
+        note = QFontMetricsF(self._note_font()).horizontalAdvance(self.note) + 3 * space if self.note else 0.0
         whole = sum(widths) + space * max(0, len(widths) - 1)
         if whole > area.width():
             # More than fits: every button gives up its share.
@@ -276,7 +295,7 @@ class CallBar(QWidget):
         return made
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        if not self._note or self._faces is None:
+        if not self.note or self._faces is None:
             return
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -289,20 +308,14 @@ class CallBar(QWidget):
         painter.drawRoundedRect(area, area.height() / 2, area.height() / 2)
         painter.setFont(self._note_font())
         painter.setPen(QColor(self._faces.colours.text))
-        painter.drawText(area, Qt.AlignmentFlag.AlignCenter, self._note)
+        painter.drawText(area, Qt.AlignmentFlag.AlignCenter, self.note)
         painter.end()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         event.accept()
 
-    def guarded(self) -> bool:
-        """Whether the cursor may not press anything yet."""
-        return self._under_cursor and self._since.isValid() and self._since.elapsed() < self._guard
-
     def _press(self, index: int) -> None:
-        if not (
-            self.guarded() and self.buttons[index].rect().contains(self.buttons[index].mapFromGlobal(QCursor.pos()))
-        ):
+        if not self.guard.refuses(self.buttons[index]):
             self._pressed(index)
 
     def focus_next(self, indexes: Sequence[int]) -> None:

@@ -1,7 +1,8 @@
 """From a seat's options to how they are offered: tiles to click, buttons to press, tiles to put together.
 
 Options are told apart by their fields, not by the game: an action with a ``tile`` and ``drawn`` is a discard of some sort,
-one with ``tiles`` that is no meld is a pick from the rack, and so on. What nobody has heard of becomes a button.
+one with ``tiles`` that is no meld is a pick from the rack, several that differ only in an amount are a ladder, and so on. What
+nobody has heard of becomes a button.
 """
 
 from __future__ import annotations
@@ -9,8 +10,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
+from desktop.table.ladder import Ladder, ladder_of
+from desktop.table.sharing import moves_of
 from engine.core.action import PASS, Action
 from engine.core.meld import Meld, Seat
 from engine.core.tiles import KIND, Tile, Tiles
@@ -18,6 +21,8 @@ from engine.core.tiles import KIND, Tile, Tiles
 MELDING: Final = ("chi", "pon", "minkan", "ankan", "kakan")
 ORDER: Final = ("self_draw", "ron", "riichi", "ankan", "kakan", "minkan", "pon", "chi")
 """Buttons from the most to the least important; others follow, passing is last."""
+LATE: Final = ("check", "call", "fold")
+"""Answers to a bet, whose buttons stand where passing does or beside it."""
 FEW: Final = 6
 """Up to so many options of an unknown action with a tile become buttons; more become tiles to click."""
 
@@ -51,30 +56,42 @@ class Pick:
         return any(wanted <= Counter(_tiles(option)) for option in self.options)
 
 
+Clicked: TypeAlias = tuple[Tile, bool, int]
+"""A tile of a rack: what it is, whether it is the one just drawn, and which rack it stands in."""
+
+
 @dataclass(frozen=True, slots=True)
 class Plan:
     """How a seat's options are offered.
 
-    ``discards``: tiles to click, by (tile, whether it is the drawn one); ``modes``: the same behind a button, by action
-    name; ``calls``: buttons by action name, in order; ``takes``: tiles on the table to click, by (tile, seat it came from).
+    ``discards``: tiles to click, by (tile, whether it is the drawn one, its rack); ``modes``: the same behind a button, by action
+    name; ``calls``: buttons by action name, in order; ``takes``: tiles on the table to click, by (tile, seat it came from);
+    ``ladder``: amounts to choose from; ``moves``: what can go from one rack to another.
     """
 
-    discards: Mapping[tuple[Tile, bool], Action] = field(default_factory=dict)
-    modes: Mapping[str, Mapping[tuple[Tile, bool], Action]] = field(default_factory=dict)
+    discards: Mapping[Clicked, Action] = field(default_factory=dict)
+    modes: Mapping[str, Mapping[Clicked, Action]] = field(default_factory=dict)
     calls: Mapping[str, tuple[Offer, ...]] = field(default_factory=dict)
     takes: Mapping[tuple[Tile, Seat], Action] = field(default_factory=dict)
     pick: Pick | None = None
     passing: Action | None = None
+    ladder: Ladder | None = None
+    moves: tuple[Action, ...] = ()
 
     @property
     def at_turn(self) -> bool:
         """Whether tiles of the rack are to be chosen: those that may not be are dimmed."""
-        return bool(self.discards or self.pick)
+        return bool(self.discards or self.pick or self.moves)
 
-    def discard(self, tile: Tile, mode: str | None = None, *, drawn: bool) -> Action | None:
+    @property
+    def only_moves(self) -> bool:
+        """Whether tiles have to change racks before anything else."""
+        return bool(self.moves) and not self.discards
+
+    def discard(self, tile: Tile, mode: str | None = None, *, drawn: bool, rack: int = 0) -> Action | None:
         """The action of clicking a tile of the rack; a rule set that does not tell drawn tiles apart is understood too."""
-        choices = self.discards if mode is None else self.modes[mode]
-        return choices.get((tile, drawn)) or choices.get((tile, not drawn))
+        choices = self.discards if mode is None else self.modes.get(mode, {})
+        return choices.get((tile, drawn, rack)) or choices.get((tile, not drawn, rack))
 
 
 def _tiles(action: Action) -> Tiles:
@@ -108,8 +125,23 @@ def _offer(action: Action, melds: tuple[Meld, ...], tile: Tile | None, source: S
     return Offer(action, tiles=_tiles(action) or (() if one is None else (one,)))
 
 
+def lapse(options: tuple[Action, ...]) -> Action:
+    """What is done when the time for a decision is over: pass, check or fold, else discard the drawn tile, else the first
+    thing offered.
+    """
+    for name in (PASS.name, "check", "fold"):
+        if (quiet := next((option for option in options if option.name == name), None)) is not None:
+            return quiet
+    drawn = (option for option in options if option.name == "discard" and getattr(option, "drawn", False))
+    plain = (option for option in options if option.name == "discard")
+    tiles = (option for option in moves_of(options) if hasattr(option, "tile"))
+    return next(drawn, None) or next(plain, None) or next(tiles, None) or options[0]
+
+
 def rank(name: str) -> int:
     """How far from the front a button stands."""
+    if name in LATE:
+        return len(ORDER) + 1 + LATE.index(name)
     return ORDER.index(name) if name in ORDER else len(ORDER)
 
 
@@ -120,21 +152,26 @@ def plan(
 ) -> Plan:
     """How ``options`` are offered. ``melds``: the seat's own; ``offered``: the tile that can be claimed, and whose it was."""
     tile, source = offered or (None, None)
-    discards: dict[tuple[Tile, bool], Action] = {}
-    modes: dict[str, dict[tuple[Tile, bool], Action]] = {}
+    discards: dict[Clicked, Action] = {}
+    modes: dict[str, dict[Clicked, Action]] = {}
     takes: dict[tuple[Tile, Seat], Action] = {}
     calls: dict[str, list[Offer]] = {}
     pick: Pick | None = None
     passing: Action | None = None
+    ladder = ladder_of(options)
     by_name: dict[str, list[Action]] = {}
+    moves = moves_of(options)
     for option in options:
-        by_name.setdefault(option.name, []).append(option)
+        if option not in moves:
+            by_name.setdefault(option.name, []).append(option)
     for name, same in by_name.items():
         has = {f.name for f in fields(same[0])}
         if same[0] == PASS:
             passing = PASS
+        elif ladder is not None and name == ladder.name:
+            continue
         elif {"tile", "drawn"} <= has and name not in MELDING:
-            clicks = {(getattr(a, "tile", 0), bool(getattr(a, "drawn", False))): a for a in same}
+            clicks = {_clicked(a): a for a in same}
             if name == "discard":
                 discards = clicks
             else:
@@ -145,7 +182,13 @@ def plan(
         elif "tiles" in has and name not in MELDING and len(same) > 1:
             pick = Pick(name, tuple(same), max(len(_tiles(a)) for a in same))
         elif "tile" in has and name not in MELDING and len(same) > FEW:
-            modes[name] = {(getattr(a, "tile", 0), False): a for a in same}
+            modes[name] = {_clicked(a): a for a in same}
         else:
             calls[name] = [_offer(a, melds, tile, source) for a in same]
-    return Plan(discards, modes, {name: tuple(calls[name]) for name in sorted(calls, key=rank)}, takes, pick, passing)
+    ordered = {name: tuple(calls[name]) for name in sorted(calls, key=rank)}
+    return Plan(discards, modes, ordered, takes, pick, passing, ladder, moves)
+
+
+def _clicked(action: Action) -> Clicked:
+    """The tile to click for an action with one."""
+    return getattr(action, "tile", 0), bool(getattr(action, "drawn", False)), getattr(action, "rack", 0)

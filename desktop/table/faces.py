@@ -10,7 +10,7 @@ from importlib.resources import files
 from typing import Final, Literal, TypeAlias
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QLinearGradient, QPainter, QPainterPath, QPen, QPixmap
+from PySide6.QtGui import QColor, QFont, QLinearGradient, QPainter, QPainterPath, QPen, QPixmap, QPolygonF
 from PySide6.QtSvg import QSvgRenderer
 
 from desktop.settings import TileSet
@@ -260,6 +260,25 @@ def stack_box(*, side: bool) -> QRectF:
     """The rectangle a stack's picture fills, around the middle of its lower tile."""
     across, along = (WALL_TILE[1] * 1.15, WALL_TILE[0]) if side else WALL_TILE
     return QRectF(-across / 2 - 2, -along / 2 - 8, across + 5, along + 20)
+
+
+def frame_wild(painter: QPainter, width: float, colour: str) -> None:
+    """A golden frame and corner on the face of an upright wild tile around the origin."""
+    height, edge = width * RATIO, width * 0.055
+    painter.setPen(QPen(QColor(colour), edge))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    inner = QRectF(-width / 2, -height / 2, width, height).adjusted(edge / 2, edge / 2, -edge / 2, -edge / 2)
+    painter.drawRoundedRect(inner, width * 0.09, width * 0.09)
+    mark_corner(painter, width, colour)
+
+
+def mark_corner(painter: QPainter, width: float, colour: str) -> None:
+    """A golden corner on the face of an upright tile around the origin."""
+    size = width * 0.26
+    corner = QPointF(width / 2 - width * 0.03, -width * RATIO / 2 + width * 0.03)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(colour))
+    painter.drawPolygon(QPolygonF([corner, corner - QPointF(size, 0), corner + QPointF(0, size)]))
 
 
 def paint_row(

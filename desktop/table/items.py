@@ -1,27 +1,34 @@
-"""What the scene is made of besides tiles: plates with names, the wall, the box in the middle, rings and calls."""
+"""What the scene is made of besides tiles: plates with names, the wall, the box in the middle, dice and rings."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QLinearGradient, QPainter, QPainterPath, QPen, QPolygonF
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QLinearGradient, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
+from desktop.amounts import amount
 from desktop.table.colours import TableColours
-from desktop.table.faces import Faces, Tint, box, paint_row, stack_box
-from desktop.table.layout import PANEL_HALF, RATIO, Box, Pose, Spot, Stack
+from desktop.table.faces import Faces, Tint, box, frame_wild, mark_corner, paint_row, stack_box
+from desktop.table.layout import NAME_WIDTH, PANEL_HALF, RATIO, Box, Pose, Spot, Stack
 from desktop.table.picture import TablePicture
 from desktop.table.speech import LEFT, REPEATS, WINDS, round_name, wind_of
+from desktop.table.stakes import pot_lines, stake_facts
 from engine.core.hand import DEPOSIT, balance
 from engine.core.meld import Seat
 from engine.core.tiles import Tiles
 from engine.play.rule_set import Fact
 
 CENTRE: Final = Qt.AlignmentFlag.AlignCenter
-UNSPOKEN: Final = frozenset(("indicators", "under", "front", "taken", "marks"))
+NAME_HEIGHT, BADGE_HEIGHT, TALL_BADGE = 45.0, 25.0, 44.0
+"""A plate's name with the gap below it, a badge of one line, and one of two."""
+POT_SIZE, FACT_SIZE = 24.0, 17.0
+"""How large the pot and other facts are written in the middle of the table."""
+SMALLEST_SHARE: Final = 0.66
+"""How small a line of text may become before it is shortened or takes two lines."""
+UNSPOKEN: Final = frozenset(("indicators", "under", "front", "taken", "marks", "supporters"))
 """Facts drawn in a way of their own."""
 
 
@@ -41,20 +48,20 @@ def fitted(
     metrics = font(painter, size, bold=bold)
     needed = metrics.horizontalAdvance(words)
     if needed > area.width():
-        metrics = font(painter, max(size * 0.66, size * area.width() / needed - 0.5), bold=bold)
+        metrics = font(painter, max(size * SMALLEST_SHARE, size * area.width() / needed - 0.5), bold=bold)
         words = metrics.elidedText(words, Qt.TextElideMode.ElideRight, area.width() + 2)
     painter.drawText(area, align, words)
 
 
 class TileItem(QGraphicsItem):
-    """A tile where its spot says. ``tint`` and ``marked`` are how it looks besides."""
+    """A tile where its spot says. ``tint``, ``marked`` (a golden corner) and ``wild`` (a golden frame) are how it looks besides."""
 
     def __init__(self, faces: Faces, spot: Spot) -> None:
         super().__init__()
         self.faces = faces
         self.spot = spot
         self.tint: Tint = ""
-        self.marked = False
+        self.marked = self.wild = False
         self.scale_in_pixels = 1.0
 
     def boundingRect(self) -> QRectF:
@@ -69,26 +76,22 @@ class TileItem(QGraphicsItem):
             self.update()
         self.spot, self.faces = spot, faces
 
-    def look(self, tint: Tint, *, marked: bool) -> None:
+    def look(self, tint: Tint, *, marked: bool, wild: bool) -> None:
         """Changes how it looks."""
-        if (tint, marked) != (self.tint, self.marked):
-            self.tint, self.marked = tint, marked
+        if (tint, marked, wild) != (self.tint, self.marked, self.wild):
+            self.tint, self.marked, self.wild = tint, marked, wild
             self.update()
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         spot = self.spot
         picture = self.faces.picture(spot.tile, spot.pose, spot.turn, spot.width, self.scale_in_pixels, self.tint)
         painter.drawPixmap(self.boundingRect(), picture, QRectF(picture.rect()))
-        if self.marked:
+        if self.marked or self.wild:
             painter.save()
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.rotate(90 * spot.turn if spot.pose is Pose.FLAT else 0)
-            width, height = spot.width, spot.width * RATIO
-            size = width * 0.26
-            corner = QPointF(width / 2 - width * 0.03, -height / 2 + width * 0.03)
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(self.faces.colours.gold))
-            painter.drawPolygon(QPolygonF([corner, corner - QPointF(size, 0), corner + QPointF(0, size)]))
+            mark = frame_wild if self.wild else mark_corner
+            mark(painter, spot.width, self.faces.colours.gold)
             painter.restore()
 
 
@@ -136,7 +139,14 @@ class PlateItem(QGraphicsItem):
         self._box = Box(0, 0, 1, 1)
         self._picture: TablePicture | None = None
         self._faces: Faces | None = None
+        self._reserved = 0.0
         self.scale_in_pixels = 1.0
+
+    def reserve(self, width: float) -> None:
+        """Leaves so much of the first row of badges to something else."""
+        if width != self._reserved:
+            self._reserved = width
+            self.update()
 
     def boundingRect(self) -> QRectF:
         return QRectF(0, 0, self._box.width, self._box.height).adjusted(-3, -3, 3, 3)
@@ -156,8 +166,8 @@ class PlateItem(QGraphicsItem):
         colours, observation = faces.colours, picture.observation
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         at_turn = observation.turn == self._seat and observation.ending is None
-        wide, high = self._box.width, self._box.height
-        name_high = min(40.0, high)
+        wide, high = min(self._box.width, NAME_WIDTH), self._box.height
+        name_high = min(NAME_HEIGHT - 5, high)
         area = QRectF(0, 0, wide, name_high)
         plate = QColor(colours.plate)
         plate.setAlpha(225)
@@ -176,19 +186,23 @@ class PlateItem(QGraphicsItem):
         name = picture.names[self._seat] if self._seat < len(picture.names) else ""
         left = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
         fitted(painter, QRectF(42, 0, wide - 50, name_high), name, 20, bold=True, align=left)
-        self._badges(painter, picture, faces, QRectF(0, name_high + 5, wide, high - name_high - 5))
+        self._badges(painter, picture, faces, QRectF(0, NAME_HEIGHT, self._box.width, high - NAME_HEIGHT))
 
     def _badges(self, painter: QPainter, picture: TablePicture, faces: Faces, area: QRectF) -> None:
         colours = faces.colours
         facts = [f for f in picture.facts if f.seat == self._seat and f.id not in UNSPOKEN]
-        x, y, line = area.left(), area.top(), 25.0
+        facts = [*stake_facts(picture, self._seat), *facts]
+        x, y, before = area.left() + (self._reserved + 5 if self._reserved else 0), area.top(), BADGE_HEIGHT
         for fact in facts:
             words = fact_words(fact, picture)
             metrics = font(painter, 16, bold=True)
             pictures = len(fact.tiles) * 17.0
-            wide = min(metrics.horizontalAdvance(words) + 16 + pictures, area.width())
+            needed = metrics.horizontalAdvance(words) + 16 + pictures
+            wide = min(needed, area.width())
+            line = BADGE_HEIGHT if needed * SMALLEST_SHARE <= area.width() else TALL_BADGE
             if x > area.left() and x + wide > area.right():
-                x, y = area.left(), y + line + 3
+                x, y = area.left(), y + before + 3
+            before = line
             if y + line > area.bottom() + 2:
                 return
             badge = QRectF(x, y, wide, line)
@@ -196,7 +210,11 @@ class PlateItem(QGraphicsItem):
             painter.setBrush(QColor(colours.gold))
             painter.drawRoundedRect(badge, 7, 7)
             painter.setPen(QColor(colours.on_lit))
-            fitted(painter, badge.adjusted(8, 0, -8 - pictures, 0), words, 16, bold=True)
+            inner = badge.adjusted(8, 0, -8 - pictures, 0)
+            if line > BADGE_HEIGHT:
+                painter.drawText(inner, CENTRE | Qt.TextFlag.TextWordWrap, words)
+            else:
+                fitted(painter, inner, words, 16, bold=True)
             row = [
                 (t, 0, QPointF(badge.right() - 4 - pictures + 17 * (n + 0.5), y + line / 2 - 1))
                 for n, t in enumerate(fact.tiles)
@@ -279,7 +297,7 @@ class CentreItem(QGraphicsItem):
             QRectF(-half + 6, -42, 68, 84),
         )[position]
         wind = picture.said(WINDS[wind_of(seat, observation.deal.dealer, observation.seats) % 4])
-        points = f"{observation.deal.standing[seat] + balance(observation.ledger).get(seat, 0):,}".replace("-", "−")
+        points = amount(observation.deal.standing[seat] + balance(observation.ledger).get(seat, 0), picture.parts)
         lit = observation.turn == seat and observation.ending is None
         dealer = seat == observation.deal.dealer
         if lit:
@@ -344,7 +362,8 @@ class CentreItem(QGraphicsItem):
             else:
                 painter.setPen(QColor(colours.gold))
                 pictures = len(tiles) * 18.0
-                fitted(painter, area.adjusted(0, 0, -pictures, 0), words, 17 * squeeze, bold=True)
+                size = POT_SIZE if kind == "pot" else FACT_SIZE
+                fitted(painter, area.adjusted(0, 0, -pictures, 0), words, size * squeeze, bold=True)
                 row = [
                     (t, 0, QPointF(area.right() - pictures + 18 * (n + 0.5), area.center().y() - 1))
                     for n, t in enumerate(tiles)
@@ -363,6 +382,7 @@ class CentreItem(QGraphicsItem):
         ]
         if self._deposit(picture) or observation.deal.repeats:
             lines.append((27, "pool", "", ()))
+        lines += [(32, "pot", line, ()) for line in pot_lines(picture)[:1]]
         lines += [
             (23, "fact", fact_words(fact, picture), fact.tiles)
             for fact in picture.facts
@@ -411,7 +431,7 @@ class CentreItem(QGraphicsItem):
         deposit, repeats = self._deposit(picture), picture.observation.deal.repeats
         parts = []
         if deposit:
-            parts.append(f"{deposit:,}")
+            parts.append(amount(deposit, picture.parts))
         if repeats:
             parts.append(REPEATS.filled(n=repeats).say(picture.language))
         metrics = font(painter, 16, bold=True)
@@ -502,106 +522,3 @@ class RingItem(QGraphicsItem):
             glow.setAlpha(alpha)
             painter.setPen(QPen(glow, width))
             painter.drawRoundedRect(self._area.adjusted(-1, -1, 1, 1), 6, 6)
-
-
-class LetterItem(QGraphicsItem):
-    """A call in large letters over the caller."""
-
-    def __init__(self, words: str, colours: TableColours, *, win: bool) -> None:
-        super().__init__()
-        self._words, self._colours, self._win = words, colours, win
-        self.setZValue(5000)
-
-    def boundingRect(self) -> QRectF:
-        return QRectF(-190, -62, 380, 124)
-
-    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        size = 84.0 if self._win else 64.0
-        metrics = font(painter, size, bold=True)
-        wide = metrics.horizontalAdvance(self._words)
-        path = QPainterPath()
-        path.addText(-wide / 2, metrics.capHeight() / 2, painter.font(), self._words)
-        painter.setPen(
-            QPen(QColor(20, 12, 4, 230), 11, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)
-        )
-        painter.drawPath(path)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor("#ff5a45" if self._win else self._colours.gold))
-        painter.drawPath(path)
-
-
-@dataclass(frozen=True, slots=True)
-class BubbleLine:
-    """A line of a bubble: words and tiles with numbers beside them."""
-
-    words: str = ""
-    tiles: tuple[tuple[int, str], ...] = ()
-    warning: bool = False
-
-
-class BubbleItem(QGraphicsItem):
-    """A small note on the table: copies unseen, waits, why something cannot be done."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._lines: tuple[BubbleLine, ...] = ()
-        self._faces: Faces | None = None
-        self._size = (0.0, 0.0)
-        self.scale_in_pixels = 1.0
-        self.setZValue(4000)
-        self.setVisible(False)
-
-    def boundingRect(self) -> QRectF:
-        return QRectF(0, 0, *self._size).adjusted(-3, -3, 4, 5)
-
-    def tell(self, lines: Sequence[BubbleLine], faces: Faces) -> tuple[float, float]:
-        """Shows these lines; the size it takes."""
-        self.prepareGeometryChange()
-        self._lines, self._faces = tuple(lines), faces
-        made = QFont()
-        made.setPixelSize(19)
-        made.setBold(True)
-        metrics = QFontMetricsF(made)
-        widths = [
-            metrics.horizontalAdvance(line.words)
-            + sum(30 + metrics.horizontalAdvance(note) + 12 for _, note in line.tiles)
-            + (8 if line.words and line.tiles else 0)
-            for line in lines
-        ]
-        self._size = (max(widths, default=0) + 24, sum(44.0 if line.tiles else 27.0 for line in lines) + 12)
-        self.setVisible(bool(lines))
-        self.update()
-        return self._size
-
-    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
-        if self._faces is None:
-            return
-        colours = self._faces.colours
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        ground = QColor(colours.panel_edge)
-        ground.setAlpha(240)
-        painter.setPen(QPen(QColor(colours.muted), 1))
-        painter.setBrush(ground)
-        painter.drawRoundedRect(QRectF(0, 0, *self._size), 9, 9)
-        y = 6.0
-        for line in self._lines:
-            high = 44.0 if line.tiles else 27.0
-            metrics = font(painter, 19, bold=True)
-            x = 12.0
-            painter.setPen(QColor(colours.gold if line.warning else colours.text))
-            if line.words:
-                wide = metrics.horizontalAdvance(line.words)
-                painter.drawText(QRectF(x, y, wide + 2, high), CENTRE, line.words)
-                x += wide + 8
-            for tile, note in line.tiles:
-                paint_row(
-                    painter, self._faces, self.scale_in_pixels, [(tile, 0, QPointF(x + 13, y + high / 2 - 2))], 26
-                )
-                x += 30
-                font(painter, 19, bold=True)
-                painter.setPen(QColor(colours.gold if line.warning else colours.text))
-                wide = metrics.horizontalAdvance(note)
-                painter.drawText(QRectF(x, y, wide + 2, high), CENTRE, note)
-                x += wide + 12
-            y += high

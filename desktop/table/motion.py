@@ -1,18 +1,21 @@
-"""Things on the move: tiles flying to their places, dice rolling, calls in letters over the caller."""
+"""Things on the move: tiles flying to their places, dice rolling, calls in letters over the caller, wind and rain."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 from PySide6.QtCore import QEasingCurve, QObject, QPointF, QVariantAnimation, Signal
-from PySide6.QtWidgets import QGraphicsScene
+from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene
 
-from desktop.table.items import DiceItem, LetterItem, TileItem
+from desktop.table.items import DiceItem, TileItem
 from desktop.table.layout import Point
+from desktop.table.notes import LetterItem
+from desktop.table.weather import WeatherItem
 
 LETTERS_MS: Final = 900
+WEATHER_MS: Final = 1000
 RAISED: Final = 1500.0
 """How much nearer to the eye a tile is while it flies."""
 
@@ -100,41 +103,61 @@ def _between(start: Point, end: Point, part: float) -> QPointF:
     return QPointF(start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part)
 
 
-class Letters(QObject):
-    """Calls that appear, stay a moment and fade; they hold nothing up."""
+class Passing(QObject):
+    """Things that appear, stay a moment and go; they hold nothing up."""
 
     def __init__(self, stage: QGraphicsScene) -> None:
         super().__init__(stage)
         self._stage = stage
-        self._shown: list[tuple[LetterItem, QVariantAnimation]] = []
+        self._shown: list[tuple[QGraphicsItem, QVariantAnimation]] = []
 
     def write(self, item: LetterItem, at: Point, pace: float) -> None:
-        """Shows a call at a point of the scene."""
+        """Shows letters at a point of the scene."""
         item.setPos(*at)
-        self._stage.addItem(item)
-        fade = QVariantAnimation(self)
-        fade.setStartValue(0.0)
-        fade.setEndValue(1.0)
-        fade.setDuration(round(LETTERS_MS / pace))
 
-        def change(done: Any) -> None:
-            part = float(done)
+        def change(part: float) -> None:
             item.setOpacity(1.0 if part < 0.7 else max(0.0, (1 - part) / 0.3))
             item.setScale(1.35 - 0.35 * min(1.0, part * 7))
 
-        fade.valueChanged.connect(change)
-        fade.finished.connect(lambda: self._drop(item))
-        self._shown.append((item, fade))
+        self._show(item, change, round(LETTERS_MS / pace))
+
+    def slide(self, item: QGraphicsItem, start: Point, end: Point, milliseconds: int) -> None:
+        """Moves a thing over the felt and takes it away."""
+        easing = QEasingCurve(QEasingCurve.Type.InOutCubic)
+
+        def change(part: float) -> None:
+            item.setPos(_between(start, end, easing.valueForProgress(part)))
+
+        self._show(item, change, milliseconds)
+
+    def blow(self, item: WeatherItem, pace: float) -> None:
+        """Shows wind or rain."""
+        self._show(item, item.move_on, round(WEATHER_MS / pace))
+
+    def _show(self, item: QGraphicsItem, change: Callable[[float], None], milliseconds: int) -> None:
+        self._stage.addItem(item)
+        clock = QVariantAnimation(self)
+        clock.setStartValue(0.0)
+        clock.setEndValue(1.0)
+        clock.setDuration(milliseconds)
+        clock.valueChanged.connect(lambda done: change(float(done)))
+        clock.finished.connect(lambda: self._drop(item))
+        self._shown.append((item, clock))
         change(0.0)
-        fade.start()
+        clock.start()
+
+    @property
+    def shown(self) -> tuple[QGraphicsItem, ...]:
+        """What is there now."""
+        return tuple(item for item, _ in self._shown)
 
     def clear(self) -> None:
         """Takes all away."""
-        for item, fade in list(self._shown):
-            fade.stop()
+        for item, clock in list(self._shown):
+            clock.stop()
             self._drop(item)
 
-    def _drop(self, item: LetterItem) -> None:
+    def _drop(self, item: QGraphicsItem) -> None:
         for pair in [pair for pair in self._shown if pair[0] is item]:
             self._shown.remove(pair)
             self._stage.removeItem(item)

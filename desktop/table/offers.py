@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
+from desktop.amounts import amount
 from desktop.table import speech
 from desktop.table.calls import ButtonLook
 from desktop.table.choice import Offer, Plan, rank
+from desktop.table.ladder import amount_of, is_amount
+from desktop.table.layout import Spot
 from desktop.table.picture import TablePicture
+from desktop.table.sharing import MARKS, MOVE_MELD, SWAP, TO, exchange, hand_name, mark, meld_moves, owed
 from engine.core.action import Action
 from engine.core.tiles import SUITS, Tile
 
@@ -26,7 +31,18 @@ class Confirm:
     """Decide on the tiles put together."""
 
 
-Press: TypeAlias = Action | Enter | Confirm
+FIELD: Final = re.compile(r"\{[^}]*\}")
+"""A field of words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Several:
+    """Several actions, one after another."""
+
+    actions: tuple[Action, ...]
+
+
+Press: TypeAlias = Action | Enter | Confirm | Several
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,11 +55,16 @@ class Offered:
 
 
 def word(picture: TablePicture, name: str, action: Action | None = None) -> str:
-    """An action's name on this table; where the game words it with fields, those of ``action``."""
+    """An action's name on this table; where the game words it with fields, those of ``action``, or without them."""
     own = picture.words.get(name)
     if own is None:
         return picture.said(speech.action_name(name))
-    return picture.said(own.filled(**{f.name: getattr(action, f.name) for f in fields(action)}) if action else own)
+    if action is None:
+        return FIELD.sub("", picture.said(own)).strip()
+    values = {f.name: getattr(action, f.name) for f in fields(action)}
+    if is_amount(action):
+        values = {"points": amount(amount_of(action), picture.parts)}
+    return picture.said(own.filled(**values))
 
 
 def key_name(look: ButtonLook) -> str:
@@ -58,6 +79,11 @@ def _call(picture: TablePicture, name: str, nth: int, offer: Offer, keys: Mappin
         sample = (SUITS.index(suit) * 9,)
         return ButtonLook(name, picture.said(speech.SUITS[suit]), spoken, keys.get(f"{name}.{suit}", ""), tiles=sample)
     pictured = bool(offer.meld or offer.tiles)
+    if sign := mark(picture, getattr(offer.action, "rack", None)):
+        # Which of the racks is told by every button, also by those that do not repeat the call.
+        words = f"{word(picture, name, offer.action)} {sign}" if nth == 0 else sign
+        said = f"{spoken}, {hand_name(picture, MARKS.index(sign))}"
+        return ButtonLook(name, words, said, keys.get(name, ""), offer.meld, offer.tiles)
     return ButtonLook(
         name,
         word(picture, name, offer.action),
@@ -69,24 +95,77 @@ def _call(picture: TablePicture, name: str, nth: int, offer: Offer, keys: Mappin
     )
 
 
+MELD_MODE: Final = "move_meld"
+"""The mode in which a meld is chosen to go to the other rack."""
+
+
+def _exchanges(
+    picture: TablePicture, plan: Plan, one_each: Sequence[Spot], keys: Mapping[str, str]
+) -> list[tuple[ButtonLook, Press]]:
+    """The buttons that move things between racks: the two tiles lifted, and melds."""
+    found: list[tuple[ButtonLook, Press]] = []
+    if not plan.moves:
+        return found
+    if len(one_each) == 2:
+        one, other = one_each
+        said = picture.said(SWAP)
+        look = ButtonLook("swap", said, said, keys.get("swap", ""), tiles=(one.tile, other.tile))
+        found.append((look, Several(exchange(picture.observation, one, other))))
+    if meld_moves(picture, plan.moves):
+        said = picture.said(MOVE_MELD)
+        found.append((ButtonLook(MELD_MODE, said, said, keys.get(MELD_MODE, "")), Enter(MELD_MODE)))
+    return found
+
+
+def _meld_buttons(picture: TablePicture, plan: Plan, keys: Mapping[str, str]) -> Offered:
+    """A button for every meld that can go to the other rack."""
+    found: list[tuple[ButtonLook, Press]] = []
+    for move, meld in meld_moves(picture, plan.moves):
+        to = picture.said(TO).format(rack=hand_name(picture, 1 - move.rack))
+        said = f"{picture.said(speech.listed(meld.tiles))} {to}"
+        found.append((ButtonLook(MELD_MODE, f"→ {mark(picture, 1 - move.rack)}", said, meld=meld), move))
+    cancel = picture.said(speech.CANCEL)
+    found.append((ButtonLook("cancel", cancel, cancel, keys.get("cancel", "")), Enter(None)))
+    return Offered(tuple(look for look, _ in found), tuple(press for _, press in found), picture.said(MOVE_MELD))
+
+
 def offered(
-    picture: TablePicture, plan: Plan, mode: str | None, lifted: Sequence[Tile], keys: Mapping[str, str]
+    picture: TablePicture,
+    plan: Plan,
+    mode: str | None,
+    lifted: Sequence[Tile],
+    keys: Mapping[str, str],
+    one_each: Sequence[Spot] = (),
 ) -> Offered:
-    """The buttons for ``plan``, the most important first, passing last."""
+    """The buttons for ``plan``, the most important first, passing last. ``one_each``: tiles lifted, one of each of two racks."""
+    if mode == MELD_MODE:
+        return _meld_buttons(picture, plan, keys)
     if mode is not None:
         cancel = picture.said(speech.CANCEL)
         look = ButtonLook("cancel", cancel, cancel, keys.get("cancel", ""))
-        return Offered((look,), (Enter(None),), picture.said(speech.MODE).format(call=word(picture, mode)))
+        amounts = plan.ladder is not None and mode == plan.ladder.name
+        note = "" if amounts else picture.said(speech.MODE).format(call=word(picture, mode))
+        return Offered((look,), (Enter(None),), note)
     found: list[tuple[ButtonLook, Press]] = []
     note = ""
+    if plan.ladder is not None and plan.at_turn:
+        said = f"{word(picture, plan.ladder.name)}…"
+        found.append(
+            (ButtonLook(plan.ladder.name, said, said, keys.get(plan.ladder.name, "")), Enter(plan.ladder.name))
+        )
+    inside = plan.ladder.steps if plan.ladder is not None and plan.at_turn else ()
     for name in sorted((*plan.calls, *plan.modes), key=rank):
         if name in plan.modes:
             said = word(picture, name)
             found.append((ButtonLook(name, said, said, keys.get(name, "")), Enter(name)))
         else:
-            found += [(_call(picture, name, n, o, keys), o.action) for n, o in enumerate(plan.calls[name])]
+            offers = [offer for offer in plan.calls[name] if offer.action not in inside]
+            found += [(_call(picture, name, n, o, keys), o.action) for n, o in enumerate(offers)]
     if any(look.name == "void" for look, _ in found):
         note = picture.said(speech.VOID)
+    found += _exchanges(picture, plan, one_each, keys)
+    if plan.only_moves:
+        note = owed(picture, picture.bottom)
     if plan.takes:
         note = picture.said(speech.TAKE)
     if plan.pick is not None:

@@ -2,25 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from desktop.settings import TileSet
 from desktop.table.colours import Theme
+from engine.core.action import Action
+from engine.core.hand import Wall
 from engine.core.meld import Seat
 from engine.core.observe import Observation
 from engine.core.tiles import Tile
 from engine.core.words import Language, Text
-from engine.play.rule_set import Fact
+from engine.play.money import Money, no_money
+from engine.play.rule_set import Fact, one_ring, usual_break
 
 
 @dataclass(frozen=True, slots=True)
 class Wait:
-    """A tile that would complete the hand: copies not in sight, its value or what forbids it in words."""
+    """A tile that would complete the hand: copies not in sight, its value or what forbids it in words.
+
+    ``declared``: the same if the discard is made with a declaration (riichi), where that is possible.
+    """
 
     tile: Tile
     left: int
     note: Text | None = None
+    declared: Text | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class JointWaits:
+    """What the several hands of one seat wait for together: as they are, and after discarding a tile of a rack."""
+
+    now: tuple[Wait, ...] = ()
+    by_discard: Mapping[tuple[int, Tile], tuple[Wait, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +45,7 @@ class TableSettings:
     ``labels``: numbers and letters in the tiles' corners; ``dim_drawn``: tiles discarded straight from the draw are darker;
     ``one_click``: a click discards (otherwise it lifts, and a second discards); ``sort``: the own rack is kept tidy;
     ``pace``: how fast things move, 1 as designed, 2 twice as fast, 0 not at all; ``guard_ms``: how long call buttons that
-    appear under the cursor ignore it.
+    appear under the cursor ignore it; ``seconds``: the time for a decision, 0 without limit.
     """
 
     theme: Theme = "light"
@@ -43,14 +58,28 @@ class TableSettings:
     show_wall: bool = True
     pace: float = 1.0
     guard_ms: int = 250
+    seconds: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Pointed:
+    """An adviser's name, and the option it points at."""
+
+    name: str
+    action: Action
 
 
 @dataclass(frozen=True, slots=True)
 class TablePicture:
     """One moment of the table as one seat, or an onlooker, may see it.
 
-    ``names`` are by seat; ``bottom`` is the seat drawn nearest. ``waits``: what discarding a tile would wait for. ``words``
-    replace the table's own words for actions by name (a game's word for a win). ``copies``: how many there are of a kind.
+    ``names`` are by participant, the seats first; ``bottom`` is the seat drawn nearest. ``waits``: what discarding a tile would
+    wait for. ``words``
+    replace the table's own words for actions by name (a game's word for a win). ``copies``: how many there are of a kind;
+    ``wild``: the kinds that stand for any tile; so many ``parts`` of the ledger's points are one point as people count;
+    ``broken``: where dice open the wall, as ``RuleSet.broken``; ``money``: what lies at stake, as ``RuleSet.money``;
+    ``rings``: what the wall is made of, as ``RuleSet.rings``; ``joint``: the waits where a seat has several hands;
+    ``pointed``: what advisers point at.
 
     Facts are drawn as badges beside their seat's name, or as lines in the centre without a seat; five ids mean more:
 
@@ -70,6 +99,18 @@ class TablePicture:
     waits: Mapping[Tile, tuple[Wait, ...]] = field(default_factory=dict)
     words: Mapping[str, Text] = field(default_factory=dict)
     copies: int = 4
+    wild: frozenset[int] = frozenset()
+    parts: int = 1
+    broken: Callable[[Sequence[int], int], tuple[int, int]] = usual_break
+    money: Callable[[Observation], Money | None] = no_money
+    rings: Callable[[Observation], tuple[Wall, ...]] = one_ring
+    joint: JointWaits = field(default_factory=JointWaits)
+    pointed: tuple[Pointed, ...] = ()
+
+    @property
+    def hands(self) -> int:
+        """How many racks each seat has."""
+        return len(self.observation.places) // self.observation.seats
 
     def position(self, seat: Seat) -> int:
         """Where a seat sits: 0 near, 1 right, 2 far, 3 left. Two seats face each other, three leave the far side empty."""

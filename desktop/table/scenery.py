@@ -11,14 +11,32 @@ from PySide6.QtWidgets import QGraphicsScene
 from desktop.table import speech
 from desktop.table.colours import COLOURS
 from desktop.table.faces import Faces, Tint
-from desktop.table.items import BubbleItem, BubbleLine, CentreItem, DiceItem, PlateItem, RingItem, TileItem, WallItem
-from desktop.table.layout import CALLS_BOTTOM, CALLS_TOP, PANEL_HALF, PLATE_WIDTH, Key, Layout, Point, Spot
+from desktop.table.items import CentreItem, DiceItem, PlateItem, RingItem, TileItem, WallItem
+from desktop.table.joint_note import joint_lines
+from desktop.table.layout import (
+    CALLS_BOTTOM,
+    CALLS_TOP,
+    OWN_BOTTOM,
+    PANEL_HALF,
+    PLATE_WIDTH,
+    Key,
+    Layout,
+    Point,
+    Spot,
+)
 from desktop.table.motion import DICE_Z, Move
+from desktop.table.notes import BubbleItem, BubbleLine
 from desktop.table.picture import TablePicture, TableSettings, Wait
+from desktop.table.rim import Rim
+from desktop.table.stakes_view import Stakes
+from desktop.table.tabs import TabItem
 from desktop.table.unfold import Origin
 from engine.core.meld import Seat
-from engine.core.tiles import KIND, UNKNOWN
+from engine.core.tiles import KIND, UNKNOWN, Tile
+from engine.core.words import Text
 
+MOST_PICTURED: Final = 10
+"""More tiles waited for that count alike are not pictured but counted."""
 DICE: Final = (26.0, 48.0)
 """Where the dice come to rest, from the corner of the box in the middle."""
 
@@ -26,7 +44,8 @@ DICE: Final = (26.0, 48.0)
 def dice_rest(layout: Layout) -> Point:
     """Where the dice come to rest."""
     x, y = layout.middle
-    return x + PANEL_HALF[0] + DICE[0], y + PANEL_HALF[1] + DICE[1]
+    scale = layout.ground.scale
+    return x + (PANEL_HALF[0] + DICE[0]) * scale, y + (PANEL_HALF[1] + DICE[1]) * scale
 
 
 class Scenery:
@@ -38,12 +57,16 @@ class Scenery:
         self._plates: dict[Seat, PlateItem] = {}
         self._centre, self._wall = CentreItem(), WallItem()
         self._ring, self._cursor = RingItem(), RingItem()
-        self._bubble = BubbleItem()
+        self._bubble, self._joint = BubbleItem(), BubbleItem()
+        self._tabs: list[TabItem] = []
+        self._calls = CALLS_TOP, CALLS_BOTTOM
         self.faces = Faces(COLOURS["light"], "classic", labels=True)
         self.pixels = 1.0
         self.tiles: dict[Key, TileItem] = {}
         self.dice = DiceItem()
+        self.rim = Rim(stage)
         self.count = BubbleItem()
+        self.stakes = Stakes(stage)
         for z, item in (
             (-10, self._wall),
             (-5, self._centre),
@@ -53,6 +76,8 @@ class Scenery:
         ):
             item.setZValue(z)
             stage.addItem(item)
+        self._joint.setZValue(1200)
+        stage.addItem(self._joint)
         stage.addItem(self._bubble)
         stage.addItem(self.count)
         self._ring.setVisible(False)
@@ -114,7 +139,9 @@ class Scenery:
     def tint(
         self, picture: TablePicture, spots: Sequence[Spot], hover: Spot | None, dim: Callable[[Spot], bool]
     ) -> None:
-        """Lights the copies of the tile under the cursor, darkens what may not be chosen and what came straight from the draw."""
+        """Lights the copies of the tile under the cursor, frames wild tiles, darkens what may not be chosen, what came straight
+        from the draw, and wild tiles thrown away, which nobody may claim.
+        """
         marked = {KIND[tile] for fact in picture.facts if fact.id == "marks" for tile in fact.tiles}
         kind = KIND[hover.tile] if hover is not None and hover.tile != UNKNOWN else None
         for spot in spots:
@@ -125,14 +152,23 @@ class Scenery:
                 tint = "dim"
             elif spot.key[0] == "river" and spot.drawn and picture.settings.dim_drawn:
                 tint = "drawn"
-            self.tiles[spot.key].look(tint, marked=KIND[spot.tile] in marked)
+            wild = KIND[spot.tile] in picture.wild
+            if wild and not tint and spot.key[0] == "river":
+                tint = "drawn"
+            self.tiles[spot.key].look(tint, marked=KIND[spot.tile] in marked, wild=wild)
 
     # -- what is not a tile ----------------------------------------------------------------------------------------------
 
-    def draw(self, picture: TablePicture, layout: Layout) -> None:
-        """The box in the middle, the wall, the plates and the dice."""
+    def draw(self, picture: TablePicture, layout: Layout, at_rack: int = 0) -> None:
+        """The box in the middle, the wall, the plates and the dice; of several racks the keys mean ``at_rack``."""
         for item in (self._centre, self._wall, self._bubble, self.count):
             item.scale_in_pixels = self.pixels
+        self._calls = layout.calls
+        ground = layout.ground
+        for item in (self._centre, self._wall):
+            item.scale_in_pixels = self.pixels * ground.scale
+            item.setScale(ground.scale)
+        self._wall.setPos(*ground.at((0.0, 0.0), layout.width))
         self._centre.setPos(*layout.middle)
         self._centre.show_picture(picture, self.faces)
         self._wall.show_stacks(layout.stacks if picture.settings.show_wall else (), self.faces)
@@ -142,12 +178,35 @@ class Scenery:
                 self._stage.addItem(self._plates[seat])
             self._plates[seat].scale_in_pixels = self.pixels
             self._plates[seat].show_seat(picture, self.faces, area)
+        self.rim.draw(picture, layout, self.faces)
         for seat in [seat for seat in self._plates if seat >= picture.observation.seats]:
             self._stage.removeItem(self._plates.pop(seat))
+        self.stakes.draw(picture, layout, self.faces, self._plates)
         self.dice.show_faces(picture.observation.wall.dice)
         self.dice.setScale(1.0)
         self.dice.setRotation(0)
         self.dice.setPos(*dice_rest(layout))
+        self._draw_racks(picture, layout, at_rack)
+
+    def _draw_racks(self, picture: TablePicture, layout: Layout, at_rack: int) -> None:
+        """The names of several racks, and beside them what they wait for together."""
+        for rack in range(len(self._tabs), len(layout.tabs)):
+            self._tabs.append(TabItem(rack))
+            self._stage.addItem(self._tabs[rack])
+        for rack, tab in enumerate(self._tabs):
+            tab.setVisible(rack < len(layout.tabs))
+            if rack < len(layout.tabs):
+                lit = bool(picture.observation.options) and rack == at_rack
+                tab.show_name(picture, self.faces, layout.tabs[rack], lit=lit)
+        lines = joint_lines(picture)
+        self._joint.scale_in_pixels = self.pixels
+        wide, high = self._joint.tell(lines, self.faces)
+        self._joint.setPos(layout.width - 20 - wide, OWN_BOTTOM - high)
+
+    @property
+    def joint_waits(self) -> set[Tile]:
+        """The tiles pictured beside several racks."""
+        return {tile for line in self._joint.lines for tile, _ in line.tiles} if self._joint.isVisible() else set()
 
     def ring(self, spot: Spot | None) -> None:
         """Rings the last discard."""
@@ -168,28 +227,38 @@ class Scenery:
     def say(self, line: str) -> None:
         """Says something over the rack."""
         self._bubble.tell([BubbleLine(line, warning=True)], self.faces)
-        self._bubble.setPos(PLATE_WIDTH + 24, CALLS_TOP + 12)
+        self._bubble.setPos(PLATE_WIDTH + 24, self._calls[0] + 12)
 
-    def show_waits(self, picture: TablePicture, waits: Sequence[Wait]) -> None:
-        """Tiles waited for, with the copies left; a note common to all is said once, below."""
+    def show_waits(
+        self, picture: TablePicture, waits: Sequence[Wait], besides: Sequence[str], *, declared: bool
+    ) -> None:
+        """Tiles waited for, with the copies left, a line for those that count alike; ``declared``: with the declaration.
+
+        ``besides`` is said below, about the tile itself.
+        """
         if not waits:
             self.hush()
             return
-        notes = {wait.note for wait in waits}
-        common = next(iter(notes)) if len(notes) == 1 else None
-
-        def beside(wait: Wait) -> str:
-            return f"{wait.left}" if common or wait.note is None else f"{wait.left} {picture.said(wait.note)}"
-
-        lines = [BubbleLine(picture.said(speech.WAITS), tuple((wait.tile, beside(wait)) for wait in waits))]
-        if common is not None:
-            lines.append(BubbleLine(picture.said(common), warning=True))
+        alike: dict[Text | None, list[Wait]] = {}
+        for wait in waits:
+            note = wait.declared if declared and wait.declared is not None else wait.note
+            alike.setdefault(note, []).append(wait)
+        lines: list[BubbleLine] = []
+        for note, same in alike.items():
+            words = "" if lines else picture.said(speech.WAITS)
+            told = "" if note is None else picture.said(note)
+            if len(same) > MOST_PICTURED:
+                many = speech.MANY_WAITS.filled(kinds=len(same), left=sum(wait.left for wait in same))
+                lines.append(BubbleLine(" ".join(filter(None, (words, picture.said(many), told)))))
+            else:
+                lines.append(BubbleLine(words, tuple((wait.tile, f"{wait.left}") for wait in same), told))
+        lines += [BubbleLine(line) for line in besides]
         _, high = self._bubble.tell(lines, self.faces)
-        self._bubble.setPos(PLATE_WIDTH + 24, CALLS_BOTTOM - high + 2)
+        self._bubble.setPos(PLATE_WIDTH + 24, self._calls[1] - high + 2)
 
-    def show_count(self, words: str, spot: Spot, width: float, *, below: bool) -> None:
+    def show_count(self, words: Sequence[str], spot: Spot, width: float, *, below: bool) -> None:
         """A note beside a tile."""
-        wide, high = self.count.tell([BubbleLine(words)], self.faces)
+        wide, high = self.count.tell([BubbleLine(line) for line in words], self.faces)
         half_y = spot.half[1]
         above = spot.y - half_y - high - (16 if spot.slot is None else 28)
         x = min(max(spot.x - wide / 2, 6), width - wide - 6)

@@ -12,7 +12,8 @@ def latest_discard(observation: Observation) -> Seat | None:
     turn = observation.turn
     if turn is None:
         return None
-    if len(observation.places[turn].concealed) % 3 == 1 and observation.rivers[turn]:
+    racks = [place for place in observation.places if place.owner == turn]
+    if all(len(place.concealed) % 3 == 1 for place in racks) and observation.rivers[turn]:
         return turn
     for steps in range(1, observation.seats):
         seat = (turn - steps) % observation.seats

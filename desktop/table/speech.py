@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from desktop.amounts import signed
 from engine.core.action import Action
 from engine.core.event import (
     DiceRolled,
@@ -13,14 +14,17 @@ from engine.core.event import (
     Event,
     KongAdded,
     Melded,
+    Paid,
     Shown,
     TurnedUp,
     Won,
 )
+from engine.core.hand import balance
 from engine.core.meld import Seat
 from engine.core.tile_words import tile_name
 from engine.core.tiles import UNKNOWN, Tiles
 from engine.core.words import Text
+from engine.play.bets import Spoke
 
 WINDS: Final = (Text("东", "E"), Text("南", "S"), Text("西", "W"), Text("北", "N"))
 WIND_NAMES: Final = (Text("东", "East"), Text("南", "South"), Text("西", "West"), Text("北", "North"))
@@ -50,12 +54,20 @@ TAKE: Final = Text("取一张牌，或不取", "Take a tile, or none")
 LEFT: Final = Text("余", "left")
 UNSEEN: Final = Text("未见 {n}", "{n} unseen")
 WAITS: Final = Text("听", "Waits")
+MANY_WAITS: Final = Text("{kinds} 种 {left} 张", "{kinds} kinds, {left} tiles")
+WILD: Final = Text("混：可当任何牌", "Wild: stands for any tile")
 ROUND: Final = Text("{wind}{n}局", "{wind} {n}")
 REPEATS: Final = Text("{n}本场", "{n} repeat")
+SECONDS_LEFT: Final = Text("还有 {n} 秒", "{n} seconds left")
 YOUR_TURN: Final = Text("轮到你", "Your turn")
 YOU_MAY: Final = Text("可以：{calls}", "You may: {calls}")
+HANDS: Final = (Text("手牌一", "Hand 1"), Text("手牌二", "Hand 2"))
+JOINT_WAITS: Final = Text("两副同听", "Both hands wait for")
+AFTER_DISCARD: Final = Text("打", "Discard")
+THEN_WAITS: Final = Text("听", "waits")
 RACK_TILE: Final = Text("第{n}张：{tile}", "tile {n}: {tile}")
 _NUMERALS: Final = "零一二三四五六七八九"
+SAYS: Final = Text("{who}：{call}", "{who}: {call}")
 _DISCARDED: Final = Text("{who}打 {tile}", "{who} discards {tile}")
 _TURNED: Final = Text("{who}{call}，打 {tile}", "{who} calls {call} and discards {tile}")
 _DREW: Final = Text("你摸到 {tile}", "You draw {tile}")
@@ -112,19 +124,46 @@ def spoken(action: Action) -> Text:
     return Text(f"{word.zh} {told.zh}", f"{word.en} {told.en}")
 
 
-def call(event: Event) -> tuple[Seat, str] | None:
-    """Who called what, to be written over the caller: the seat and the action's name."""
+def call(event: Event) -> tuple[Seat, str, Action | None] | None:
+    """Who called what, to be written over the caller: the seat, the action's name, and the action where it says more."""
     match event:
         case Melded(seat, meld):
-            return seat, meld.kind
+            return seat, meld.kind, None
         case KongAdded(seat):
-            return seat, "kakan"
+            return seat, "kakan", None
         case Discarded(seat, turned=True):
-            return seat, "riichi"
+            return seat, "riichi", None
         case Won(win):
-            return win.seat, "self_draw" if win.source is None else "ron"
+            return win.seat, "self_draw" if win.source is None else "ron", None
+        case Spoke(seat, action):
+            return seat, action.name, action
         case _:
             return None
+
+
+def paid(event: Event) -> dict[Seat, int]:
+    """What every seat wins or loses in an event, where it is not nothing."""
+    match event:
+        case Paid(transfers):
+            pass
+        case Won(win):
+            transfers = win.transfers
+        case _:
+            return {}
+    return {seat: points for seat, points in balance(transfers).items() if isinstance(seat, int) and points}
+
+
+def told_paid(event: Event, dealer: Seat, seats: int, parts: int) -> Text | None:
+    """The payments of an event in a sentence; None without any. Who is no seat is not told."""
+    changes = [
+        (who(seat, dealer, seats), signed(points, parts)) for seat, points in paid(event).items() if seat < seats
+    ]
+    if not changes:
+        return None
+    return Text(
+        "，".join(f"{name.zh} {points}" for name, points in changes),
+        ", ".join(f"{name.en} {points}" for name, points in changes),
+    )
 
 
 def told(event: Event, dealer: Seat, seats: int, own: Seat | None) -> Text | None:
@@ -145,8 +184,8 @@ def told(event: Event, dealer: Seat, seats: int, own: Seat | None) -> Text | Non
             return _DICE.filled(who=who(seat, dealer, seats), faces=" ".join(map(str, faces)))
         case TurnedUp(tile) if tile != UNKNOWN:
             return _TURNED_UP.filled(tile=tile_name(tile))
-        case Shown(place, tiles) if tiles and UNKNOWN not in tiles and place < seats:
-            return _SHOWN.filled(who=who(place, dealer, seats), tiles=listed(tiles))
+        case Shown(place, tiles) if tiles and UNKNOWN not in tiles:
+            return _SHOWN.filled(who=who(place % seats, dealer, seats), tiles=listed(tiles))
         case Won(win):
             sentence = _WON_SELF if win.source is None else _WON
             return sentence.filled(who=who(win.seat, dealer, seats), tile=tile_name(win.tile))

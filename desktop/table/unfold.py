@@ -11,7 +11,10 @@ from engine.core.advance import Over
 from engine.core.event import Dealt, DiceRolled, Discarded, Drew, Event, KongAdded, Melded, Shown, TurnedUp, Won
 from engine.core.hand import Hand, Place
 from engine.core.meld import Seat
+from engine.core.observe import eyes_of
 from engine.core.tiles import UNKNOWN
+from engine.play.bets import Spoke
+from engine.play.two_racks import MeldMoved, Moved
 
 MILLISECONDS: Final[tuple[tuple[type[Event], int], ...]] = (
     (Drew, 120),
@@ -23,18 +26,23 @@ MILLISECONDS: Final[tuple[tuple[type[Event], int], ...]] = (
     (Shown, 200),
     (TurnedUp, 150),
     (Won, 700),
+    (Spoke, 350),
+    (Moved, 110),
+    (MeldMoved, 200),
 )
 """How long each event takes to be seen; those not named take no time."""
 
 
 def lasts(event: Event) -> int:
-    """The event's time in milliseconds."""
+    """The event's time in milliseconds; what another seat moves unseen is not shown."""
+    if isinstance(event, Moved) and event.tile == UNKNOWN:
+        return 0
     return next((ms for kind, ms in MILLISECONDS if isinstance(event, kind)), 0)
 
 
-def _hidden(place: Place, seat: Seat | None) -> Place:
-    """A rack of another seat as observations have it: a tile that went there in the open is no longer told apart."""
-    if place.owner == seat or place.shown:
+def _hidden(place: Place, eyes: tuple[Seat | None, ...]) -> Place:
+    """A rack seen with other eyes as observations have it: a tile that went there in the open is no longer told apart."""
+    if place.owner in eyes or place.shown:
         return place
     drawn = None if place.drawn is None else UNKNOWN
     return replace(place, concealed=(UNKNOWN,) * len(place.concealed), drawn=drawn)
@@ -57,12 +65,14 @@ def after(picture: TablePicture, event: Event) -> TablePicture:
         seen.ledger,
         seen.wins,
         seen.ending,
+        seen.watchers,
     )
     hand = event.apply(hand)
-    turn = event.seat if isinstance(event, Drew | Discarded | Melded | KongAdded) else seen.turn
+    eyes = eyes_of(hand, seen.seat)
+    turn = event.seat if isinstance(event, Drew | Discarded | Melded | KongAdded | Spoke) else seen.turn
     changed = replace(
         seen,
-        places=tuple(_hidden(place, seen.seat) for place in hand.places),
+        places=tuple(_hidden(place, eyes) for place in hand.places),
         rivers=hand.rivers,
         wall=hand.wall,
         state=hand.rule_state,
@@ -72,6 +82,7 @@ def after(picture: TablePicture, event: Event) -> TablePicture:
         ending=hand.ending,
         turn=turn,
         options=(),
+        watchers=hand.watchers,
     )
     facts = tuple(fact for fact in picture.facts if fact.id != "front") if isinstance(event, Melded) else picture.facts
     return replace(picture, observation=changed, facts=facts, waits={})
@@ -85,10 +96,10 @@ class Origin:
     width: float
 
 
-def _held(layout: Layout, seat: Seat, tile: int, *, drawn: bool) -> Spot | None:
-    """The tile in a rack that is about to leave it: by name where it is known, else one of the hidden ones."""
-    rack = [spot for spot in layout.spots if spot.key[0] == "hand" and spot.seat == seat]
-    named = [spot for spot in rack if spot.tile == tile] or rack
+def _held(layout: Layout, seat: Seat, tile: int, *, drawn: bool, rack: int | None = None) -> Spot | None:
+    """The tile in a rack (None: in any) that is about to leave it: by name where it is known, else one of the hidden ones."""
+    held = [spot for spot in layout.spots if spot.key[0] == "hand" and spot.seat == seat and rack in {None, spot.rack}]
+    named = [spot for spot in held if spot.tile == tile] or held
     apart = [spot for spot in named if spot.drawn]
     if drawn and apart:
         return apart[0]
@@ -99,8 +110,8 @@ def _held(layout: Layout, seat: Seat, tile: int, *, drawn: bool) -> Spot | None:
 def origins(event: Event, before: Layout, later: Layout) -> dict[Key, Origin]:
     """For the tiles that ``event`` moves: where they come from. Tiles that keep their key move by themselves."""
 
-    def from_rack(seat: Seat, tile: int, *, drawn: bool) -> Origin | None:
-        spot = _held(before, seat, tile, drawn=drawn)
+    def from_rack(seat: Seat, tile: int, *, drawn: bool, rack: int | None = None) -> Origin | None:
+        spot = _held(before, seat, tile, drawn=drawn, rack=rack)
         return None if spot is None else Origin((spot.x, spot.y), spot.width)
 
     found: dict[Key, Origin | None] = {}
@@ -128,6 +139,12 @@ def origins(event: Event, before: Layout, later: Layout) -> dict[Key, Origin]:
                     found[spot.key] = from_rack(seat, spot.tile, drawn=False)
         case KongAdded(seat, tile):
             found = {s.key: from_rack(seat, tile, drawn=True) for s in fresh if s.key[0] == "meld"}
+        case Moved(seat, tile, drawn, rack):
+            found = {s.key: from_rack(seat, tile, drawn=drawn, rack=rack) for s in fresh if s.key[0] == "hand"}
+        case MeldMoved(seat, index, rack):
+            laid = [s for s in before.spots if s.key[0] == "meld" and (s.seat, s.rack, s.key[2]) == (seat, rack, index)]
+            arrived = [s for s in fresh if s.key[0] == "meld" and s.seat == seat]
+            found = {new.key: Origin((old.x, old.y), old.width) for new, old in zip(arrived, laid, strict=False)}
         case Dealt(_, _, _):
             wall = Origin(before.front, 22.0)
             found = {spot.key: wall for spot in fresh if spot.key[0] == "hand"}

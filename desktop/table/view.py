@@ -23,33 +23,34 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QFrame, QGraphicsScene, QGraphicsView, QWidget
 
 from desktop.table import speech
+from desktop.table.betting import AmountPanel
 from desktop.table.calls import CallBar
-from desktop.table.choice import Plan, plan
+from desktop.table.choice import Plan, lapse, plan
 from desktop.table.colours import COLOURS
-from desktop.table.items import LetterItem
+from desktop.table.countdown import RADIUS, SHORT, Countdown, RingClock
+from desktop.table.effects import Effects
 from desktop.table.keys import KEYS
 from desktop.table.layout import (
-    CALLS_BOTTOM,
-    CALLS_TOP,
     HEIGHT,
     LIFT,
-    MIDDLE_Y,
     PLATE_WIDTH,
     Key,
     Layout,
     Point,
     Spot,
     lay,
-    outward,
     scene_width,
     side_x,
 )
-from desktop.table.motion import Flight, Letters, Roll
-from desktop.table.offers import Confirm, Enter, Offered, key_name, offered, word
-from desktop.table.picture import TablePicture
+from desktop.table.motion import Flight, Roll
+from desktop.table.offers import Confirm, Enter, Offered, Several, key_name, offered, word
+from desktop.table.picture import TablePicture, Wait
+from desktop.table.pointing import Pointers, advised_buttons, advised_tiles
 from desktop.table.rack import RackButton
 from desktop.table.scenery import Scenery, dice_rest
+from desktop.table.sharing import ONE_OF_EACH, band_at, carried, exchange, hand_name, meld_of, melds_carried, moves_of
 from desktop.table.sight import discard_since, in_sight
+from desktop.table.stakes import slides
 from desktop.table.unfold import after, lasts, origins
 from engine.core.action import Action, Discard
 from engine.core.event import DiceRolled, Discarded, Event
@@ -57,6 +58,7 @@ from engine.core.meld import Seat
 from engine.core.tile_words import tile_name
 from engine.core.tiles import KIND, KINDS, UNKNOWN, Tile
 from engine.core.words import Text
+from engine.play.bets import Spoke
 
 DRAG: Final = 34.0
 """How far up, in units, a tile must be pulled to be discarded."""
@@ -64,18 +66,20 @@ STIR: Final = 12.0
 """How far the cursor moves, in units, before a click is a drag."""
 MOST_WAITING: Final = 3
 """With more pictures than this still to be shown, those before are not played but skipped."""
-WINNING: Final = frozenset(("ron", "self_draw"))
 
 
 class TableView(QGraphicsView):
     """The table.
 
-    ``chosen`` brings the ``Action`` the player decided on; ``refused`` an ``Action`` the player tried that is not among the
+    ``chosen`` brings the ``Action`` the player decided on; ``several`` a tuple of them, to be done one after another or not at
+    all; ``share_out`` asks for the tiles to be shared out among the racks; ``refused`` an ``Action`` the player tried that is not among the
     options; ``hovered`` the tile under the cursor or None; ``announced`` every event and decision in words; ``settled`` says
     that everything shown or animated so far has come to rest; ``played`` brings each event the moment it is played.
     """
 
     chosen = Signal(object)
+    several = Signal(object)
+    share_out = Signal()
     refused = Signal(object)
     hovered = Signal(object)
     announced = Signal(str)
@@ -113,12 +117,21 @@ class TableView(QGraphicsView):
         self._latest: Seat | None = None
         self._hover: Spot | None = None
         self._pressed: tuple[Key, QPointF] | None = None
+        self._at_rack = 0
         self._dragged = False
         self._waiting: deque[Event | TablePicture] = deque()
         self.scenery = Scenery(stage)
         self.bar = CallBar(self.viewport(), self._press)
+        self.panel = AmountPanel(self.viewport(), self._name_amount)
         self.rack: list[RackButton] = []
-        self._letters = Letters(stage)
+        self.effects = Effects(stage, self.scenery)
+        self.pointers = Pointers(stage)
+        ring = RingClock()
+        stage.addItem(ring)
+        self._ring_clock = ring
+        self.countdown = Countdown(ring, self)
+        self.countdown.lapsed.connect(self._lapse)
+        self.countdown.short.connect(self._warn)
         self._flight = Flight(self)
         self._flight.landed.connect(self._continue)
 
@@ -150,7 +163,7 @@ class TableView(QGraphicsView):
     def skip(self) -> None:
         """Ends all motion: the last picture given is shown now."""
         self._flight.stop()
-        self._letters.clear()
+        self.effects.clear()
         waiting, self.busy = list(self._waiting), False
         self._waiting.clear()
         for step in waiting:
@@ -171,18 +184,29 @@ class TableView(QGraphicsView):
         before, seen = self.picture, picture.observation
         self._latest = discard_since(before.observation if before is not None else None, seen, self._latest)
         self.picture = picture
+        self._ring_clock.colours = COLOURS[picture.settings.theme]
         if self.scenery.dress(picture.settings):
             self.resetCachedContent()
             self.viewport().update()
+        ground = self.layout_.ground
         self.layout_ = lay(picture, self.layout_.width)
+        if ground != self.layout_.ground:
+            self.resetCachedContent()
+            self.viewport().update()
         if seen.options != self._asked or before is None or before.bottom != picture.bottom:
             self._asked = seen.options
             self.mode, self.lifted, self._cursor = None, [], None
             if self._asked:
                 self._announce_choice(picture)
+                self.countdown.begin(picture.settings.seconds)
+            else:
+                self.countdown.stop()
+        if not picture.settings.seconds:
+            self.countdown.stop()
         river = () if self._latest is None else seen.rivers[self._latest]
         claimable = (river[-1].tile, self._latest) if river and self._latest is not None else None
-        self.plan = plan(seen.options, seen.places[picture.bottom].melds, claimable)
+        melds = tuple(meld for place in seen.places if place.owner == picture.bottom for meld in place.melds)
+        self.plan = plan(seen.options, melds, claimable)
         self._settle()
 
     def _settle(self) -> None:
@@ -198,10 +222,13 @@ class TableView(QGraphicsView):
 
     def _draw(self, picture: TablePicture) -> None:
         """All that is not the tiles' places."""
-        self.scenery.draw(picture, self.layout_)
+        self.scenery.draw(picture, self.layout_, self._at_rack)
+        self._ring_clock.setPos(PLATE_WIDTH - RADIUS - 14, self.layout_.calls[1] - RADIUS)
         self._draw_rings(picture)
         self._offer(picture)
         self._tint(picture)
+        own = self.layout_.own
+        self.pointers.show(advised_tiles(picture, self.plan, own), own, self._stands, self.scenery.faces)
 
     def _stands(self, spot: Spot) -> Point:
         """Where a tile is drawn: lifted ones stand higher."""
@@ -259,12 +286,15 @@ class TableView(QGraphicsView):
             return False
         if isinstance(event, Discarded):
             self._latest = event.seat
+        moved = slides(self.picture.money(self.picture.observation), picture.money(picture.observation))
         self.picture, self.plan, self.mode, self.lifted = picture, Plan(), None, []
+        self.countdown.stop()
         self.layout_ = lay(picture, before.width)
         moves = self.scenery.arrange(self.layout_.spots, self._stands, origins(event, before, self.layout_))
         self._draw(picture)
-        self._write_call(picture, event)
-        milliseconds = round(lasts(event) / self._pace)
+        self.effects.show(picture, self.layout_, event)
+        sliding = self.effects.move_points(picture, self.layout_, moved)
+        milliseconds = max(sliding, round(lasts(event) / self._pace))
         if milliseconds <= 0:
             return False
         if isinstance(event, Discarded):
@@ -277,23 +307,19 @@ class TableView(QGraphicsView):
         self._flight.begin(moves, roll, milliseconds)
         return True
 
-    def _write_call(self, picture: TablePicture, event: Event) -> None:
-        """The call in letters over the caller."""
-        called = speech.call(event)
-        if called is None:
-            return
-        seat, name = called
-        position = picture.position(seat)
-        x, y = outward(position, 0.0, side_x(self.layout_.width) - 130 if position % 2 else 270.0)
-        item = LetterItem(word(picture, name), self.scenery.faces.colours, win=name in WINNING)
-        self._letters.write(item, (self.layout_.middle[0] + x, self.layout_.middle[1] + y), self._pace)
-
     def _tell(self, event: Event) -> None:
         if self.picture is not None:
             seen = self.picture.observation
             said = speech.told(event, seen.deal.dealer, seen.seats, seen.seat)
             if said is not None:
                 self.announced.emit(self.picture.said(said))
+            if isinstance(event, Spoke):
+                call = word(self.picture, event.action.name, event.action)
+                who = speech.who(event.seat, seen.deal.dealer, seen.seats)
+                self.announced.emit(self.picture.said(speech.SAYS.filled(who=who, call=call)))
+            payments = speech.told_paid(event, seen.deal.dealer, seen.seats, self.picture.parts)
+            if payments is not None:
+                self.announced.emit(self.picture.said(payments))
         self.played.emit(event)
 
     # -- choices ---------------------------------------------------------------------------------------------------------
@@ -307,7 +333,13 @@ class TableView(QGraphicsView):
         return self._discard_of(spot) is not None
 
     def _discard_of(self, spot: Spot) -> Action | None:
-        return self.plan.discard(spot.tile, self.mode, drawn=spot.drawn)
+        """What clicking a tile does: discard it, or let it change racks where nothing else can be done."""
+        if self.plan.only_moves:
+            return next((move for move in carried(spot) if move in self.plan.moves), None)
+        return self.plan.discard(spot.tile, self.mode, drawn=spot.drawn, rack=spot.rack)
+
+    def _lifted_spots(self) -> list[Spot]:
+        return [spot for spot in self.layout_.own if spot.key in self.lifted]
 
     def _lifted_tiles(self) -> list[Tile]:
         return [spot.tile for spot in self.layout_.own if spot.key in self.lifted]
@@ -316,9 +348,12 @@ class TableView(QGraphicsView):
         """The buttons, and the tiles that can be reached by key."""
         self._offered = Offered()
         if not self.busy:
-            self._offered = offered(picture, self.plan, self.mode, self._lifted_tiles(), self._keys)
-        top_left = self.mapFromScene(QPointF(PLATE_WIDTH, CALLS_TOP))
-        bottom_right = self.mapFromScene(QPointF(self.layout_.width - 20, CALLS_BOTTOM))
+            lifted = self._lifted_spots()
+            found = offered(picture, self.plan, self.mode, self._lifted_tiles(), self._keys, lifted)
+            self._offered = advised_buttons(picture, self.plan, found)
+        top, bottom = self.layout_.calls
+        top_left = self.mapFromScene(QPointF(PLATE_WIDTH, top))
+        bottom_right = self.mapFromScene(QPointF(self.layout_.width - 20, bottom))
         self.bar.show_looks(
             self._offered.looks,
             self._offered.note,
@@ -329,7 +364,29 @@ class TableView(QGraphicsView):
             picture.observation.seats,
             picture.settings.guard_ms,
         )
+        self._open_panel(picture)
         self._place_rack(picture)
+
+    def _open_panel(self, picture: TablePicture) -> None:
+        """The panel for amounts: at once where nothing is to be discarded, else when it is asked for."""
+        ladder = None if self.busy else self.plan.ladder
+        if ladder is not None and self.plan.at_turn and self.mode != ladder.name:
+            ladder = None
+        corners = (QPointF(PLATE_WIDTH, 0), QPointF(self.layout_.width - 20, self.layout_.calls[0] - 8))
+        area = QRect(*map(self.mapFromScene, corners))
+        colours, scale = self.scenery.faces.colours, self.transform().m11()
+        self.panel.show_ladder(ladder, picture, area, colours, scale, asked=self.mode is not None)
+
+    def _name_amount(self, amount: int) -> None:
+        """An amount was decided on; one that is not allowed is refused like any other action."""
+        ladder = self.plan.ladder
+        if ladder is None or self.busy:
+            return
+        action = ladder.action(amount)
+        if action is None:
+            self.refused.emit(ladder.tried(amount))
+        else:
+            self._choose(action)
 
     def _place_rack(self, picture: TablePicture) -> None:
         """One reachable widget for every tile of the rack."""
@@ -349,18 +406,43 @@ class TableView(QGraphicsView):
                 half_x, half_y = spot.half
                 area = QRectF(spot.x - half_x, spot.y - half_y, 2 * half_x, 2 * half_y)
                 button.setGeometry(self.mapFromScene(area).boundingRect())
-                button.setAccessibleName(picture.said(speech.RACK_TILE.filled(n=n + 1, tile=tile_name(spot.tile))))
+                button.setAccessibleName(self._name_of(picture, spot))
+
+    def _name_of(self, picture: TablePicture, spot: Spot) -> str:
+        """A tile of the rack for those who listen: its place in its rack, and what it is."""
+        before = sum(other.rack < spot.rack for other in self.layout_.own)
+        said = picture.said(speech.RACK_TILE.filled(n=(spot.slot or 0) - before + 1, tile=tile_name(spot.tile)))
+        return said if picture.hands == 1 else f"{hand_name(picture, spot.rack)}, {said}"
 
     def _announce_choice(self, picture: TablePicture) -> None:
-        calls = sorted({option.name for option in picture.observation.options} - {"discard", "pass"})
+        options = set(picture.observation.options).difference(moves_of(picture.observation.options))
+        calls = sorted({option.name for option in options} - {"discard", "pass"})
         sentence = speech.YOU_MAY if calls else speech.YOUR_TURN
         self.announced.emit(picture.said(sentence).format(calls=", ".join(word(picture, name) for name in calls)))
 
     def _choose(self, action: Action) -> None:
         """The decision is made: nothing more can be chosen until the next picture."""
         self.plan, self.mode, self.lifted = Plan(), None, []
+        self.countdown.stop()
         self._settle()
         self.chosen.emit(action)
+
+    def _choose_all(self, actions: tuple[Action, ...]) -> None:
+        """Several decisions at once, as ``_choose``."""
+        self.plan, self.mode, self.lifted = Plan(), None, []
+        self.countdown.stop()
+        self._settle()
+        self.several.emit(actions)
+
+    def _warn(self) -> None:
+        """Little time is left."""
+        if self.picture is not None:
+            self.announced.emit(self.picture.said(speech.SECONDS_LEFT.filled(n=SHORT)))
+
+    def _lapse(self) -> None:
+        """The time is over."""
+        if self._asked and not self.busy:
+            self._choose(lapse(self._asked))
 
     def _press(self, index: int) -> None:
         """A button was pressed, by whatever means."""
@@ -372,6 +454,8 @@ class TableView(QGraphicsView):
                 self._settle()
             case Confirm():
                 self._confirm_pick()
+            case Several(actions):
+                self._choose_all(actions)
             case action:
                 self._choose(action)
 
@@ -394,15 +478,18 @@ class TableView(QGraphicsView):
                 self.lifted.append(spot.key)
             self._settle()
             return
+        self._at_rack = spot.rack
         action = self._discard_of(spot)
+        at_once = at_once or self.plan.only_moves
         if action is not None and (at_once or picture.settings.one_click or spot.key in self.lifted):
             self._choose(action)
         elif action is not None:
-            self.lifted = [spot.key]
+            # In each rack one tile may be lifted: those two can be exchanged.
+            self.lifted = [*(held.key for held in self._lifted_spots() if held.rack != spot.rack), spot.key]
             self._settle()
             self._show_waits(spot)
         elif self.plan.at_turn:
-            self.refused.emit(Discard(spot.tile, spot.drawn))
+            self.refused.emit(Discard(spot.tile, spot.drawn, spot.rack))
         elif not picture.observation.options:
             # Out of turn a tile may be lifted too, to think.
             self.lifted = [] if spot.key in self.lifted else [spot.key]
@@ -417,18 +504,34 @@ class TableView(QGraphicsView):
 
     def _show_waits(self, spot: Spot | None) -> None:
         if self.picture is not None:
-            self.scenery.show_waits(self.picture, self.picture.waits.get(spot.tile, ()) if spot is not None else ())
+            waits = self._waits_of(self.picture, spot) if spot is not None else ()
+            besides = self._about(self.picture, spot) if spot is not None and spot == self._hover else ()
+            self.scenery.show_waits(self.picture, waits, besides, declared=self.mode is not None)
+
+    def _waits_of(self, picture: TablePicture, spot: Spot) -> Sequence[Wait]:
+        """What discarding a tile of the rack would wait for."""
+        if picture.hands > 1:
+            return picture.joint.by_discard.get((spot.rack, spot.tile), ())
+        return picture.waits.get(spot.tile, ())
 
     def _show_count(self, spot: Spot | None) -> None:
-        """How many copies of the tile under the cursor nobody has seen yet."""
+        """What there is to know of the tile under the cursor, beside it; with its waits where these are shown."""
         picture = self.picture
-        if picture is None or spot is None or not 0 <= KIND[spot.tile] < KINDS:
+        told = () if picture is None or spot is None else self._about(picture, spot)
+        if picture is None or spot is None or not told or (spot.slot is not None and self._waits_of(picture, spot)):
             self.scenery.count.setVisible(False)
             return
-        unseen = max(0, picture.copies - in_sight(picture.observation).get(KIND[spot.tile], 0))
         # Above the own river stand the points.
         below = spot.key[0] == "river" and spot.seat == picture.bottom
-        self.scenery.show_count(picture.said(speech.UNSEEN).format(n=unseen), spot, self.layout_.width, below=below)
+        self.scenery.show_count(told, spot, self.layout_.width, below=below)
+
+    def _about(self, picture: TablePicture, spot: Spot) -> tuple[str, ...]:
+        """How many copies of a tile nobody has seen yet, and whether it is wild."""
+        if not 0 <= KIND[spot.tile] < KINDS:
+            return ()
+        unseen = max(0, picture.copies - in_sight(picture.observation).get(KIND[spot.tile], 0))
+        wild = (picture.said(speech.WILD),) if KIND[spot.tile] in picture.wild else ()
+        return (picture.said(speech.UNSEEN).format(n=unseen), *wild)
 
     # -- size and ground -------------------------------------------------------------------------------------------------
 
@@ -452,7 +555,7 @@ class TableView(QGraphicsView):
         """Plain felt, a little lighter in the middle, with an inlaid line that gives the table its perspective."""
         colours = COLOURS[self.picture.settings.theme if self.picture is not None else "light"]
         width = self.layout_.width
-        light = QRadialGradient(QPointF(width / 2, MIDDLE_Y), max(width, HEIGHT) * 0.62)
+        light = QRadialGradient(QPointF(*self.layout_.middle), max(width, HEIGHT) * 0.62)
         light.setColorAt(0, QColor(colours.felt).lighter(106))
         light.setColorAt(0.5, QColor(colours.felt))
         light.setColorAt(1, QColor(colours.felt_edge))
@@ -463,7 +566,8 @@ class TableView(QGraphicsView):
         painter.setPen(QPen(line, 2.5, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         corners = ((-far, 104.0), (far, 104.0), (near, 764.0), (-near, 764.0))
-        painter.drawPolygon(QPolygonF([QPointF(width / 2 + x, y) for x, y in corners]))
+        ground = self.layout_.ground
+        painter.drawPolygon(QPolygonF([QPointF(*ground.at((width / 2 + x, y), width)) for x, y in corners]))
 
     # -- mouse -----------------------------------------------------------------------------------------------------------
 
@@ -473,7 +577,8 @@ class TableView(QGraphicsView):
             half_x, half_y = spot.half
             # A lifted tile keeps the ground it stood on, so that it does not jump away from the cursor.
             top = spot.y - half_y - (LIFT if spot.key in self.lifted else 8)
-            if abs(at.x() - spot.x) <= half_x and top <= at.y() <= HEIGHT:
+            foot = HEIGHT if spot.rack + 1 == len(self.layout_.bands) else spot.y + half_y
+            if abs(at.x() - spot.x) <= half_x and top <= at.y() <= foot:
                 return spot
         return self.layout_.at(at.x(), at.y())
 
@@ -494,7 +599,7 @@ class TableView(QGraphicsView):
             if self.plan.pick is None and self.lifted:
                 self.lifted = []
                 self._settle()
-        elif spot.slot is not None:
+        elif spot.slot is not None or self._is_own_meld(spot):
             self._pressed = (spot.key, self.mapToScene(point))
         elif spot.key[0] == "river" and (action := self.plan.takes.get((spot.tile, spot.seat))) is not None:
             self._choose(action)
@@ -504,7 +609,7 @@ class TableView(QGraphicsView):
         if self._pressed is not None:
             self._drag(self.mapToScene(point))
             return
-        spot = None if self.bar.holds(point) else self._spot_at(point)
+        spot = None if self.bar.holds(point) or self.panel.holds(point) else self._spot_at(point)
         self._hover_over(spot if spot is not None and spot.tile != UNKNOWN else None)
 
     def leaveEvent(self, event: QEvent) -> None:
@@ -520,8 +625,40 @@ class TableView(QGraphicsView):
         moved = at - start
         if self._dragged or moved.manhattanLength() > STIR:
             self._dragged = True
-            x, y = self._stands(spot)
-            self.scenery.place(spot, (x + moved.x(), y + moved.y()), raised=True)
+            for part in [spot] if spot.slot is not None else meld_of(self.layout_, spot):
+                x, y = self._stands(part)
+                self.scenery.place(part, (x + moved.x(), y + moved.y()), raised=True)
+            target = self._beneath(spot, at)
+            self.scenery.cursor(target, None if target is None else self._stands(target))
+
+    def _is_own_meld(self, spot: Spot) -> bool:
+        """Whether a tile lies in a meld that might go to another rack."""
+        picture = self.picture
+        return picture is not None and picture.hands > 1 and spot.key[0] == "meld" and spot.seat == picture.bottom
+
+    def _beneath(self, spot: Spot, at: QPointF) -> Spot | None:
+        """The tile of another rack on which a dragged one would be laid."""
+        rack = band_at(self.layout_.bands, (at.x(), at.y()))
+        if rack is None or rack == spot.rack or self.picture is None:
+            return None
+        beside = [other for other in self.layout_.spots if other.seat == spot.seat and other.rack == rack]
+        there = [other for other in beside if other.slot is not None or self._is_own_meld(other)]
+        return next((other for other in there if other.contains(at.x(), at.y())), None)
+
+    def _carry(self, spot: Spot, at: QPointF) -> bool:
+        """Lets go of something over another rack; whether it was over one."""
+        rack = band_at(self.layout_.bands, (at.x(), at.y()))
+        if self.picture is None or rack is None or rack == spot.rack or self.picture.hands == 1:
+            return False
+        beneath, observation = self._beneath(spot, at), self.picture.observation
+        if spot.slot is None:
+            moves = melds_carried(observation, spot, beneath, self._lifted_spots())
+        elif beneath is not None and beneath.slot is not None:
+            moves = exchange(observation, spot, beneath)
+        else:
+            moves = carried(spot)
+        self._choose_all(moves)
+        return True
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         if event.button() != Qt.MouseButton.LeftButton or self._pressed is None:
@@ -529,14 +666,22 @@ class TableView(QGraphicsView):
         key, start = self._pressed
         self._pressed = None
         spot = self.layout_.spot(key)
-        if spot is None or spot.slot is None:
+        if spot is None:
             return
-        if not self._dragged:
+        at = self.mapToScene(event.position().toPoint())
+        if self._dragged and self._carry(spot, at):
+            return
+        if not self._dragged and spot.slot is not None:
             self._click_slot(spot.slot)
-        elif start.y() - self.mapToScene(event.position().toPoint()).y() > DRAG:
+        elif spot.slot is not None and start.y() - at.y() > DRAG and self._is_thrown(at):
             self._click_slot(spot.slot, at_once=True)
         if self._dragged:
             self._settle()
+
+    def _is_thrown(self, at: QPointF) -> bool:
+        """Whether a tile pulled up as far as this is discarded; from one of several racks it must leave them all."""
+        several = self.picture is not None and self.picture.hands > 1
+        return not several or band_at(self.layout_.bands, (at.x(), at.y())) is None
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         self.mousePressEvent(event)
@@ -563,6 +708,9 @@ class TableView(QGraphicsView):
     # -- keys ------------------------------------------------------------------------------------------------------------
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        if not self.busy and self.bar.focused() is None and self.panel.takes(event):
+            event.accept()
+            return
         written = QKeySequence(event.key()).toString().lower()
         meanings = [name for name, key in self._keys.items() if key.lower() == written]
         held = event.modifiers() & (Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier)
@@ -578,17 +726,48 @@ class TableView(QGraphicsView):
         match name:
             case "left" | "right":
                 return self._step(-1 if name == "left" else 1)
+            case "up" | "down" if self.picture is not None and self.picture.hands > 1:
+                return self._turn_to_rack(int(name == "down"))
             case "confirm" | "confirm_too" | "confirm_also" | "up":
                 return self._confirm()
+            case "share_out":
+                return self._share_out()
+            case "swap" if self.plan.moves and not self._call_key(name):
+                self.explain(ONE_OF_EACH)
+                return True
             case "cancel":
                 return self._cancel()
             case _ if name.startswith("tile"):
-                slot = int(name.removeprefix("tile"))
+                nth = int(name.removeprefix("tile"))
                 self._cursor = None
-                self._click_slot(slot)
-                return slot < len(self.layout_.own)
+                row = [spot for spot in self.layout_.own if spot.rack == self._at_rack]
+                if nth >= len(row):
+                    return False
+                self._click_slot(row[nth].slot or 0)
+                return True
             case _:
                 return self._call_key(name)
+
+    def _turn_to_rack(self, rack: int) -> bool:
+        """The keys of tiles mean the tiles of another rack now."""
+        if self.picture is None:
+            return False
+        own = self.layout_.own
+        at = None if self._cursor is None or self._cursor >= len(own) else own[self._cursor]
+        self._at_rack = rack
+        if at is not None:
+            row = [spot for spot in own if spot.rack == rack]
+            self._cursor = min(row, key=lambda spot: abs(spot.x - at.x)).slot if row else None
+        self._settle()
+        self.announced.emit(hand_name(self.picture, rack))
+        return True
+
+    def _share_out(self) -> bool:
+        """Asks for the best split of one's own tiles."""
+        if self.picture is None or self.picture.hands == 1:
+            return False
+        self.share_out.emit()
+        return True
 
     def _call_key(self, name: str) -> bool:
         """Presses the button of a call; among several with this key the focus moves on instead."""
@@ -612,8 +791,10 @@ class TableView(QGraphicsView):
             at = next((n for n, spot in enumerate(own) if spot.key in self.lifted), -1 if by > 0 else len(own))
         self._cursor = (at + by) % len(own)
         spot = own[self._cursor]
+        self._at_rack = spot.rack
         if self.plan.pick is None:
-            self.lifted = [spot.key] if self.clickable(spot) else []
+            elsewhere = [held.key for held in self._lifted_spots() if held.rack != spot.rack]
+            self.lifted = [*elsewhere, spot.key] if self.clickable(spot) and not self.plan.only_moves else elsewhere
         self._settle()
         self._show_waits(spot)
         self.announced.emit(self.picture.said(tile_name(spot.tile)))
@@ -640,7 +821,8 @@ class TableView(QGraphicsView):
         own = self.layout_.own
         slot = self._cursor
         if slot is None:
-            slot = next((n for n, spot in enumerate(own) if spot.key in self.lifted), None)
+            up = sorted(self._lifted_spots(), key=lambda spot: spot.rack != self._at_rack)
+            slot = up[0].slot if up else None
         if slot is None and self.plan.discards:
             slot = next((n for n, spot in enumerate(own) if spot.drawn), None)
         if slot is None:

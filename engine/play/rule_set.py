@@ -22,6 +22,16 @@ from engine.scoring.stated import StatedHand
 
 
 @dataclass(frozen=True, slots=True)
+class DiceRule:
+    """A rule of one hand: dice thrown for "special" choose it by their sum. ``note`` says what it means."""
+
+    id: str
+    name: Text
+    sums: tuple[int, ...]
+    note: Text
+
+
+@dataclass(frozen=True, slots=True)
 class PatternInfo:
     """A pattern for the rule page: ``value`` as players say it ("2 (open 1)"), ``example`` a winning hand in notation.
 
@@ -227,6 +237,8 @@ class RuleSet:
 
     ``money(observation)``: in a game with bets what lies at stake now; None while nothing does.
 
+    ``dice_rules``: the rules of a single hand among which dice choose.
+
     ``games``: what a match of several games is made of, in their order of play. Everything about a hand is then asked of the
     hand's own game (see ``engine.play.circle``), and ``rules`` may give None: before that is known only dice are thrown.
     """
@@ -260,6 +272,7 @@ class RuleSet:
     broken: Callable[[Sequence[int], int], tuple[int, int]] = usual_break
     reasons: Mapping[str, Text] = field(default_factory=dict)
     own_choice: Callable[[Observation], Action | None] = no_own_choice
+    dice_rules: tuple[DiceRule, ...] = ()
     games: tuple[Member, ...] = ()
     stated: Callable[[Observation, StatedHand], StatedHand] = as_told
     barred: Callable[[Observation, Tile, Tiles], Bar | None] = not_barred

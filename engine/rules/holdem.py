@@ -374,11 +374,16 @@ def score(hand: StatedHand) -> ScoredHand:
 
 def facts(observation: Observation) -> tuple[Fact, ...]:
     """Indicators and riichi, and who has won with how many han; what is bet is told by ``money``."""
-    found = [*family_facts(observation, no_discards)]
-    for nth, win in enumerate(observation.wins, start=1):
-        words = Text(f"第{nth}，{win.score.total} 番", f"#{nth}, {win.score.total} han")
-        found.append(Fact("won", Text("已和", "Won"), words, seat=win.seat))
-    return tuple(found)
+    won = [
+        Fact(
+            "won",
+            Text("已和", "Won"),
+            Text(f"第{nth}，{win.score.total} 番", f"#{nth}, {win.score.total} han"),
+            seat=win.seat,
+        )
+        for nth, win in enumerate(observation.wins, start=1)
+    ]
+    return (*won, *family_facts(observation, no_discards))
 
 
 HAS_WON = Text("已经和牌，手牌不能再动", "This hand has won and is frozen")
@@ -418,6 +423,12 @@ OPTIONS: tuple[Option, ...] = (
 )
 
 
+RIICHI_NOTE = Text(
+    "门清时宣告；不用供托，也不必听牌", "Declared with a closed hand; costs nothing, and the hand need not be ready"
+)
+PATTERNS = tuple(replace(info, note=RIICHI_NOTE) if info.id == "riichi" else info for info in pattern_infos(TABLE))
+
+
 def programme(options: Options) -> Circles:
     """Every seat deals once a circle; nobody repeats."""
     return Circles(seats(options), int(options["circles"] or 0), int(options["start"] or 0))
@@ -437,7 +448,7 @@ HOLDEM = RuleSet(
     rules=rules,
     deal=deal,
     programme=programme,
-    patterns=pattern_infos(TABLE),
+    patterns=PATTERNS,
     score=score,
     goal=lambda observation: GOAL,
     facts=facts,

@@ -30,7 +30,7 @@ from engine.play.plain import EXHAUSTED, WIN, plain_calls, plain_discards, plain
 from engine.play.programme import HANDS_OPTION, Hands
 from engine.play.prospects import player_to_support, tiles_to_give
 from engine.play.readiness import at_rest, live_waits
-from engine.play.rule_set import Bar, Fact, PatternInfo, RuleSet
+from engine.play.rule_set import Bar, DiceRule, Fact, PatternInfo, RuleSet
 from engine.play.supporters import ChooseSupport, behind, sight_in, supporters_in, with_watchers
 from engine.play.turn import (
     Draw,
@@ -610,6 +610,11 @@ PATTERNS = (
     PatternInfo("dora", DORA, "+1", *EXPLAINED["dora"]),
 )
 
+DICE_RULES = tuple(
+    DiceRule(special.id, special.name, special.sums, special.note)
+    for special in sorted({special.id: special for special in BY_SUM.values()}.values(), key=lambda each: each.sums)
+)
+
 HOUSE = RuleSet(
     id="house",
     version=1,
@@ -634,6 +639,7 @@ HOUSE = RuleSet(
     own_choice=own_choice,
     parts=PARTS,
     words={**supporters.WORDS, "end_match": Text("散场", "End the match"), "pass": Text("过", "Pass")},
+    dice_rules=DICE_RULES,
     reasons={"support": Text("支持者", "Supporters"), **offences.REASONS},
     stated=stated,
     barred=barred,

@@ -17,6 +17,7 @@ from engine.core.meld import Seat
 from engine.core.node import Chance, ChanceValue, DealTiles, Decision, DrawTile, Finished, Node, Request, ShowPlace
 from engine.core.observe import Observation, observe
 from engine.core.tiles import UNKNOWN, Tiles
+from engine.core.waiting import node_of
 from engine.match.match import Match, begin, give, next_hand
 from engine.match.setup import MatchSetup, SeatSetup
 from engine.play.options import Option, Options, Value
@@ -128,14 +129,14 @@ def played(match: Match) -> Game:
     bots = [make(str(who.bot), match.rule_set, match.options, seat) for seat, who in enumerate(setup.seats)]
     drawn = 0
     while match.game.games:
-        node = match.hand.phase.node(match.rules, match.hand)
+        node = node_of(match.rules, match.hand)
         assert isinstance(node, Chance)
         match, _ = give(match, chance.value(node.request, match.hand, drawn))
         drawn += 1
     hand = match.hand
     steps: list[Step] = []
     while True:
-        node = hand.phase.node(match.rules, hand)
+        node = node_of(match.rules, hand)
         if isinstance(node, Finished):
             return Game(match, tuple(steps), hand)
         given: Given
@@ -192,10 +193,10 @@ def followed(game: Game, seat: Seat) -> Iterator[tuple[Hand, Step | None]]:
     hand = game.rule_set.deal(game.options, game.deal)
     for nth, step in enumerate(game.steps):
         after = game.steps[nth + 1].hand if nth + 1 < len(game.steps) else game.end
-        node = hand.phase.node(game.rules, hand)
+        node = node_of(game.rules, hand)
         while isinstance(node, Decision) and type(hand.phase) is not type(step.hand.phase):
             hand = advance(game.rules, hand, {}).hand
-            node = hand.phase.node(game.rules, hand)
+            node = node_of(game.rules, hand)
         yield hand, step
         if isinstance(step.node, Chance):
             assert node == step.node, f"{node} is waited for, not {step.node}"
@@ -206,7 +207,7 @@ def followed(game: Game, seat: Seat) -> Iterator[tuple[Hand, Step | None]]:
             assert isinstance(step.given, Mapping)
             given = {asked: action for asked, action in step.given.items() if asked in node.options}
         hand = advance(game.rules, hand, given).hand
-    while isinstance(node := hand.phase.node(game.rules, hand), Decision):
+    while isinstance(node := node_of(game.rules, hand), Decision):
         hand = advance(game.rules, hand, {}).hand
     assert isinstance(node, Finished)
     yield hand, None

@@ -27,6 +27,8 @@ from desktop.play.journals import unfinished
 from desktop.play.seats import usual_match
 from desktop.play.session import Moment
 from desktop.settings import Settings
+from engine.play.rule_set import RuleSet
+from engine.rules import ALL
 
 Opener = Callable[..., Window]
 Kind = TypeVar("Kind", bound=QWidget)
@@ -157,6 +159,30 @@ def test_two_clicks_deal_a_hand(qtbot: QtBot, open_window: Opener) -> None:
     qtbot.waitUntil(lambda: asked(page), timeout=10_000)
     assert page.moment is not None
     assert len(page.moment.observation.rack.concealed) >= 13
+
+
+@pytest.mark.parametrize("rule_set", ALL, ids=lambda rule_set: rule_set.id)
+def test_two_clicks_start_any_game(rule_set: RuleSet, qtbot: QtBot, open_window: Opener) -> None:
+    window = open_window()
+    press(window, "play")
+    at(window, Setup)
+    press(window, f"at-once-{rule_set.id}")
+    page = at(window, PlayPage)
+    qtbot.waitUntil(lambda: page.seating is not None and page.seating.setup.rules == rule_set.id, timeout=10_000)
+
+
+def test_a_game_for_three_is_set_up_for_three(open_window: Opener) -> None:
+    """The person keeps a seat where the one chosen is no longer in play."""
+    window = open_window()
+    press(window, "play")
+    page = at(window, Setup)
+    page.choose("trick")
+    press(window, "seat-3-person")
+    press(window, "option-players-3")
+    three = page.setup().seats
+    assert [seat.bot for seat in three] == [None, "basic", "basic"]
+    press(window, "option-players-4")
+    assert [seat.bot for seat in page.setup().seats].count(None) == 1
 
 
 def test_the_same_way_by_keys(qtbot: QtBot, open_window: Opener) -> None:

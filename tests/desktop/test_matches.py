@@ -15,21 +15,26 @@ from PySide6.QtWidgets import QAbstractButton, QPushButton
 from pytestqt.qtbot import QtBot
 
 from desktop.app import Window
+from desktop.pages.parts import Page
 from desktop.pages.play import PACE, PlayPage
 from desktop.pages.ranking import RankingPage
 from desktop.play.journals import unfinished
-from desktop.play.results import Results
 from desktop.play.seats import usual_match
 from desktop.play.session import FORCED, THINKING, Moment
 from desktop.settings import Settings, matches_folder
 from desktop.table.calls import CallButton
 from desktop.table.keys import TILES
+from desktop.table.ladder import amount_of
+from desktop.table.picture import TablePicture
+from desktop.table.sharing import meld_moves
 from desktop.table.view import TableView
 from engine.bots import Bot, make
 from engine.core.action import PASS, Action
 from engine.match.journal import load, verify
 from engine.match.setup import MatchSetup
+from engine.play.two_racks import MoveMeld, MoveTile
 from engine.rules import ALL
+from tests.desktop.support import drag
 
 pytestmark = pytest.mark.simulation
 Opener = Callable[..., Window]
@@ -54,10 +59,17 @@ class Person:
         elif mode := next((name for name, tiles in plan.modes.items() if action in tiles.values()), None):
             self.press(mode, 0)
             self.discard(action, mode)
+        elif isinstance(action, MoveTile):
+            self.carry(action)
+        elif isinstance(action, MoveMeld):
+            self.press("move_meld", 0)
+            self.press("move_meld", [m for m, _ in meld_moves(self.shown, plan.moves)].index(action))
         elif action in plan.takes.values() and self.decisions % 2:
             self.take(action)
         elif plan.pick is not None and action in plan.pick.options:
             self.pick(plan.pick.name, list(getattr(action, "tiles", ())))
+        elif plan.ladder is not None and action in plan.ladder.steps:
+            self.bet(action)
         else:
             offers = plan.calls[action.name]
             self.press(action.name, [offer.action for offer in offers].index(action))
@@ -78,12 +90,31 @@ class Person:
     def discard(self, action: Action, mode: str | None) -> None:
         """Lifts the tile and lays it down."""
         own = self.table.layout_.own
-        slot = next(n for n, s in enumerate(own) if self.table.plan.discard(s.tile, mode, drawn=s.drawn) == action)
+        plan = self.table.plan
+        slot = next(n for n, s in enumerate(own) if plan.discard(s.tile, mode, drawn=s.drawn, rack=s.rack) == action)
+        nth = slot - sum(spot.rack < own[slot].rack for spot in own)
         for _ in range(2):
-            if self.decisions % 2 or slot >= len(TILES):
+            if self.decisions % 2 or nth >= len(TILES):
                 self.click_slot(slot)
             else:
-                QTest.keyClicks(self.table, TILES[slot])
+                if self.shown.hands > 1:
+                    QTest.keyClick(self.table, (Qt.Key.Key_Up, Qt.Key.Key_Down)[own[slot].rack])
+                QTest.keyClicks(self.table, TILES[nth])
+
+    @property
+    def shown(self) -> TablePicture:
+        assert self.table.picture is not None
+        return self.table.picture
+
+    def carry(self, action: MoveTile) -> None:
+        """Draws a tile onto the free end of the other rack; where nothing else can be done, a click is enough."""
+        wanted = (action.tile, action.drawn, action.rack)
+        spot = next(s for s in self.table.layout_.own if (s.tile, s.drawn, s.rack) == wanted)
+        if self.table.plan.only_moves and self.decisions % 2:
+            self.click(spot.x, spot.y)
+            return
+        band = self.table.layout_.bands[1 - action.rack]
+        drag(self.table, (spot.x, spot.y), (band.x + band.width + 6, band.y + band.height / 2))
 
     def click_slot(self, slot: int) -> None:
         spot = self.table.layout_.own[slot]
@@ -99,6 +130,19 @@ class Person:
         wanted = next((tile, seat) for (tile, seat), taking in self.table.plan.takes.items() if taking == action)
         spot = next(s for s in reversed(spots) if s.key[0] == "river" and (s.tile, s.seat) == wanted)
         self.click(spot.x, spot.y)
+
+    def bet(self, action: Action) -> None:
+        """Names an amount: by typing it, or with the slider and the button."""
+        ladder, panel = self.table.plan.ladder, self.table.panel
+        assert ladder is not None
+        if not panel.isVisible():
+            self.press_or_key(ladder.name, 0, Qt.Key.Key_B)
+        if self.decisions % 2:
+            panel.slider.setValue(ladder.steps.index(action))
+            QTest.mouseClick(panel.confirm, Qt.MouseButton.LeftButton)
+        else:
+            QTest.keyClicks(self.table, str(amount_of(action)))
+            QTest.keyClick(self.table, Qt.Key.Key_Return)
 
     def pick(self, name: str, tiles: list[int]) -> None:
         """Puts tiles of the rack together, and says so."""
@@ -139,7 +183,7 @@ def play(qtbot: QtBot, window: Window, setup: MatchSetup) -> RankingPage:
                 QTest.keyClick(following, Qt.Key.Key_Return)
 
             # Sent off; the sheet stays until the next deal is there.
-            def gone(before: Results = sheet) -> bool:
+            def gone(before: Page = sheet) -> bool:
                 return page.stage.sheet is not before or window.page is not page
 
             qtbot.waitUntil(gone, timeout=PATIENCE)

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QAbstractButton, QLabel, QLineEdit, QPushButton, Q
 from pytestqt.qtbot import QtBot
 
 from desktop import words
+from desktop.amounts import signed
 from desktop.app import Window
 from desktop.pages.parts import Page
 from desktop.pages.play import PlayPage
@@ -21,7 +22,7 @@ from desktop.pages.setup import Setup
 from desktop.play.results import Results
 from desktop.play.session import Seating, Sheet
 from desktop.play.staged import Staged
-from desktop.play.totals import net, signed, worth
+from desktop.play.totals import net, worth
 from desktop.preferences import Preferences
 from desktop.settings import Settings
 from engine.core.hand import DEPOSIT, Transfer

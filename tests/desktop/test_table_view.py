@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
@@ -36,6 +36,7 @@ from engine.core.event import DiceRolled, Discarded, Drew, Melded
 from engine.core.hand import Wall
 from engine.core.meld import Meld
 from engine.core.tiles import UNKNOWN, parse, parse_one
+from engine.core.value import dataclass
 from engine.match.setup import MatchSetup, SeatSetup
 from engine.play.japanese import AbandonHand, Riichi
 from engine.play.opening import ChooseVoid, Exchange, one_suit_threes
@@ -360,9 +361,9 @@ def test_buttons_do_not_overlap_and_stay_in_the_window(table: Opener) -> None:
 
 def test_buttons_that_appear_under_the_cursor_wait(table: Opener, monkeypatch: pytest.MonkeyPatch) -> None:
     view = table(replace(made.claims(), settings=TableSettings(pace=0, guard_ms=60_000)))
-    view.bar._under_cursor = True
+    view.bar.guard.under_cursor = True
     button = view.bar.buttons[0]
-    monkeypatch.setattr("desktop.table.calls.QCursor.pos", lambda: button.mapToGlobal(button.rect().center()))
+    monkeypatch.setattr("desktop.table.guard.QCursor.pos", lambda: button.mapToGlobal(button.rect().center()))
     found = decisions(view)
     button.click()
     assert not found

@@ -6,23 +6,16 @@ Seats not written down hold idle tiles: they are far from ready and can claim ne
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
-from engine.bots import make
-from engine.core.action import Ankan, Chi, Discard
+from engine.core.action import Ankan, Chi, Discard, Pon
 from engine.core.event import Shown
-from engine.core.hand import Laid
 from engine.core.meld import Meld, Seat
 from engine.core.node import Chance, DealTiles, DrawTile, RollDice, TurnUp
 from engine.core.observe import observe
 from engine.core.tiles import KIND, RED, UNKNOWN, parse, parse_one, tidy
-from engine.play.japanese import Ready
-from engine.play.turn import Turn
-from engine.play.two_rack_advice import best_arrangement, path
 from engine.play.two_racks import (
     MOST_MOVES,
     Moved,
@@ -30,57 +23,19 @@ from engine.play.two_racks import (
     MoveTile,
     is_balanced,
     racks,
-    rings_left,
     shared_waits,
     weight,
 )
+from engine.play.two_rings import rings_left
 from engine.rules.double import DOUBLE
-from tests.rules.support import Table, dealt, meld, position
-
-IDLE = "147m258p369s1234z", "369m147p258s1234z"
-FIRST, SECOND = "23467m345p56788s", "67m234p22345678s"
-"""Both wait for 8m; the first for 5m too, and so does the second."""
-ONE_SIDED = "13m234p22345678s"
-"""Waits for 2m alone."""
-
-
-def table(
-    hands: Mapping[Seat, tuple[str, str]],
-    *,
-    turn: Seat = 0,
-    drawn: str | None = None,
-    melds: Mapping[Seat, tuple[Sequence[Meld], Sequence[Meld]]] | None = None,
-    rivers: Mapping[Seat, str] | None = None,
-    left: int = 60,
-    **state: Any,
-) -> Table:
-    """A position: ``turn`` has drawn ``drawn``, which lies in its first rack."""
-    played = position(DOUBLE, dict.fromkeys(range(4), IDLE[0]), left=left, indicators="4z", turn=turn, **state)
-    hand = played.hand
-    for seat in range(4):
-        for rack, tiles in enumerate(hands.get(seat, IDLE)):
-            laid = tuple((melds or {}).get(seat, ((), ()))[rack])
-            hand = hand.with_place(hand.place_of(seat, rack), concealed=parse(tiles), melds=laid)
-        river = parse((rivers or {}).get(seat, ""))
-        hand = hand.with_river(seat, tuple(Laid(tile) for tile in river))
-    if drawn:
-        tile = parse_one(drawn)
-        hand = hand.with_place(turn, concealed=(*hand.places[turn].concealed, tile), drawn=tile)
-    return replace(played, hand=hand)
+from tests.rules.positions_double import DECLARED, FIRST, IDLE, ONE_SIDED, SECOND, moves_of, table
+from tests.rules.support import Table, around, dealt, meld
 
 
 def request_of(played: Table) -> object:
     node = played.hand.phase.node(played.rules, played.hand)
     assert isinstance(node, Chance)
     return node.request
-
-
-def own(played: Table, seat: Seat = 0) -> tuple[str, ...]:
-    return tuple("".join(map(str, tidy(place.concealed))) for place in racks(played.hand, seat))
-
-
-def moves_of(played: Table, seat: Seat = 0) -> list[Any]:
-    return [action for action in played.choices(seat) if isinstance(action, MoveTile | MoveMeld)]
 
 
 # -- the wall ------------------------------------------------------------------------------------------------------------
@@ -189,6 +144,12 @@ def test_moves_before_a_discard_are_bounded() -> None:
     assert not moves_of(played.given({0: played.choices(0)[-1]}))
 
 
+def test_a_meld_moved_counts_as_three_tiles() -> None:
+    pon = meld("pon", "777z", 3)
+    played = table({0: ("258p369s1234z", IDLE[1])}, melds={0: ((pon,), ())}, drawn="5z")
+    assert played.given({0: MoveMeld(0, 0)}).hand.rule_state.moved == 3
+
+
 def test_the_others_see_that_a_tile_moves_but_not_which() -> None:
     played = table({}, drawn="5z").play("0 move 1m")
     moved = played.events[-1]
@@ -280,7 +241,6 @@ def test_a_common_wait_let_go_is_furiten_until_the_next_own_discard() -> None:
 # -- riichi --------------------------------------------------------------------------------------------------------------
 
 PON = meld("pon", "999s", 3)
-DECLARED = Ready(double=False, ippatsu=False, accepted=True)
 
 
 def test_riichi_needs_one_closed_hand_and_a_common_wait() -> None:
@@ -325,6 +285,47 @@ def test_a_kong_that_changes_the_common_waits_is_not_allowed_after_riichi() -> N
     assert table({0: ("3334m345p567888s", SECOND)}, drawn="3m").can("0 ankan 3333m")
 
 
+# -- liability -----------------------------------------------------------------------------------------------------------
+
+GREEN_AND_WHITE = (meld("pon", "555z", 0), meld("pon", "666z", 0))
+RED_DRAGON = meld("pon", "777z", 0)
+BEFORE_RED = "77z5567m1s"
+"""With the third dragon ready for 5m and 8m."""
+
+
+def third_dragon(*, rack: int = 0, beside: tuple[Meld, ...] = ()) -> Table:
+    """Seat 0 has fed seat 1 its third dragon, which lies with the other two; ``beside``: melds of its other hand."""
+    other = SECOND if not beside else "67m234p22345s"
+    hands, melds = (other, BEFORE_RED), (beside, GREEN_AND_WHITE)
+    hand, laid = (hands[1 - rack], hands[rack]), (melds[1 - rack], melds[rack])
+    played = table({1: hand}, melds={1: laid}, drawn="7z").play("0 discard 7z drawn")
+    return played.given({1: Pon(parse("77z"), rack)}).given({1: Discard(parse_one("1s"), rack=rack)})
+
+
+@pytest.mark.parametrize("rack", [0, 1])
+def test_who_feeds_the_third_dragon_of_one_hand_pays_a_self_draw_alone(rack: int) -> None:
+    """包: 大三元."""
+    played = third_dragon(rack=rack).play(*around("2 9s", "3 9s", "0 1z"), "draw 8m", "1 self_draw")
+    assert played.patterns() >= {"daisangen"}
+    assert played.changes == (-36_000, 36_000, 0, 0)
+
+
+def test_who_feeds_the_third_dragon_pays_half_of_anothers_discard() -> None:
+    played = third_dragon().play("draw 8m", "2 discard 8m drawn", "1 ron")
+    assert played.changes == (-18_000, 36_000, -18_000, 0)
+
+
+def test_an_equal_pon_of_the_other_hand_does_not_hide_who_is_liable() -> None:
+    played = third_dragon(rack=1, beside=(RED_DRAGON,)).play("draw 8m", "2 discard 8m drawn", "1 ron")
+    assert played.changes == (-18_000, 36_000, -18_000, 0)
+
+
+def test_dragons_of_two_hands_make_nobody_liable() -> None:
+    hands, melds = (BEFORE_RED + "345p", "67m234p22345s"), (GREEN_AND_WHITE[:1], GREEN_AND_WHITE[1:])
+    played = table({1: hands}, melds={1: melds}, drawn="7z").play("0 discard 7z drawn", "1 pon 77z", "1 discard 1s")
+    assert played.hand.rule_state.liable == ()
+
+
 # -- draws ---------------------------------------------------------------------------------------------------------------
 
 
@@ -363,47 +364,6 @@ def test_no_nine_terminals_and_no_four_kongs_end_the_hand() -> None:
     played = table(hands, melds=kongs, drawn="5z")
     played = replace(played, hand=replace(played.hand, wall=replace(played.hand.wall, tail=4)))
     assert played.play("0 discard 5z drawn").ending is None
-
-
-# -- arranging -----------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    "hands",
-    [
-        ("2346m345p567888s", "677m234p2234567s"),
-        ("22234p3488s5567m", "67m5678s345p2348m"),
-        ("1122334455667m", "7788991122334m"),
-        ("119m19p19s123456z", "789m456p123s1177z"),
-    ],
-)
-def test_the_path_to_an_arrangement_ends_there(hands: tuple[str, str]) -> None:
-    played = table({0: hands}, drawn="7z")
-    seen = observe(played.rules, played.hand, 0)
-    target = best_arrangement(seen)
-    assert target.discard is not None
-    for action in path(racks(seen, 0), target):
-        played = played.given({0: action})
-    wanted = [Counter(hand) for hand in target.hands]
-    left = [Counter(place.concealed) for place in racks(played.hand, 0)]
-    wanted = wanted if not wanted[0] - left[0] else wanted[::-1]
-    assert not any(want - have for want, have in zip(wanted, left, strict=True))
-    assert sum((left[0] - wanted[0] + (left[1] - wanted[1])).values()) == 1
-
-
-def test_a_plain_player_arranges_declares_and_wins() -> None:
-    """Tiles that wait for 5m 8m only when they are shared out anew."""
-    bot = make("basic", DOUBLE, DOUBLE.settled({}), 0)
-    first, second = "23467m345p25678s", "67m234p23456788s"
-    played = table({0: (first, second)}, drawn="1z")
-    assert not played.can("0 riichi")
-    chosen: list[str] = []
-    while isinstance(played.hand.phase, Turn):
-        choice = bot.choose(observe(played.rules, played.hand, 0))
-        chosen.append(choice.name)
-        played = played.given({0: choice})
-    assert chosen[-1] == "riichi"
-    assert shared_waits(racks(played.hand, 0)) == parse("58m")
 
 
 @pytest.mark.parametrize("seat", range(4))

@@ -204,4 +204,4 @@ def test_three_thousand_go_to_the_ready_of_three(ready: tuple[int, ...], changes
 def test_suits_of_three_are_named_as_joined() -> None:
     table = position(TRICK, three(), drawn="9m", indicators="1m", options=THREE)
     words = {f.id: f.words.en for f in TRICK.facts(observe(table.rules, table.hand, 0)) if f.words}
-    assert words["trump"] == "characters and honours"
+    assert words["trump"] == "1 9 & honours"

@@ -1,0 +1,24 @@
+"""Options of a rule set given on the command line as KEY=VALUE."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+
+from desktop.commands import Unreadable
+
+
+def read_options(given: Iterable[str]) -> dict[str, bool | int | str | None]:
+    """The options by name; values are read as JSON where they are JSON. Raises ``Unreadable``."""
+    return dict(_option(words) for words in given)
+
+
+def _option(given: str) -> tuple[str, bool | int | str | None]:
+    key, equals, value = given.partition("=")
+    if not key or not equals:
+        raise Unreadable(f"--option: “{given}” is not KEY=VALUE")
+    try:
+        read = json.loads(value)
+    except ValueError:
+        return key, value
+    return key, read if read is None or isinstance(read, bool | int | str) else value

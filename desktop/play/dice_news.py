@@ -1,0 +1,23 @@
+"""What dice have chosen at the start of a hand, in a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from desktop import words
+from engine.core.event import DiceRolled, Event
+from engine.core.words import Text
+from engine.play.rule_set import DiceRule
+
+PURPOSE = "special"
+
+
+def rule_thrown(events: Iterable[Event], rules: Sequence[DiceRule]) -> Text | None:
+    """The dice thrown for the rule of the hand and what it means, if that is among what happened."""
+    for event in events:
+        if isinstance(event, DiceRolled) and event.purpose == PURPOSE:
+            for rule in rules:
+                if sum(event.faces) in rule.sums:
+                    faces = " + ".join(map(str, event.faces))
+                    return words.DICE_RULE.filled(faces=faces, rule=rule.name, note=rule.note)
+    return None

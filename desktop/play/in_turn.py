@@ -1,0 +1,26 @@
+"""Several choices of one seat, one after another: whether all of them can be made, before the first one is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.core.action import Action
+from engine.core.advance import advance
+from engine.core.hand import Hand
+from engine.core.meld import Seat
+from engine.core.node import Decision
+from engine.core.waiting import node_of
+from engine.core.words import Text
+from engine.play.options import Options
+from engine.play.rule_set import RuleSet
+
+
+def why_not_all(game: RuleSet, options: Options, hand: Hand, seat: Seat, actions: Sequence[Action]) -> Text | None:
+    """The rule against the first of ``actions`` that could not follow those before it; None if all can be made."""
+    rules = game.rules(options)
+    for action in actions:
+        node = node_of(rules, hand)
+        if not isinstance(node, Decision) or set(node.options) != {seat} or action not in node.options[seat]:
+            return game.why_not(hand, seat, action)
+        hand = advance(rules, hand, {seat: action}).hand
+    return None

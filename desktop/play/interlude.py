@@ -1,0 +1,107 @@
+"""The sheet between two games of a match: the standing so far, and what the next game changes."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
+
+from desktop import words
+from desktop.amounts import amount, signed
+from desktop.pages.parts import Page, button, column, frame, label, row, rule, scrolled
+from desktop.play.session import Seating
+from desktop.play.turning import Turning
+from desktop.preferences import Preferences
+from desktop.table.speech import round_name
+
+
+class Interlude(Page):
+    """A sheet over the dimmed table."""
+
+    next_hand = Signal()
+
+    def __init__(self, preferences: Preferences, seating: Seating, turning: Turning) -> None:
+        super().__init__(preferences)
+        self.setProperty("role", "dimmed")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground, on=False)
+        self._seating, self.turning = seating, turning
+
+    def begins_at(self) -> str:
+        return "next-hand"
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), QColor(0, 0, 0, 150))
+        painter.end()
+
+    # -- drawing ---------------------------------------------------------------------------------------------------
+
+    def build(self, inside: QVBoxLayout) -> None:
+        card = frame("sheet")
+        card.setMaximumWidth(self.px(1040))
+        card.setMaximumHeight(self.px(540))
+        listed = column(card, spacing=self.px(14))
+        listed.setContentsMargins(self.px(28), self.px(22), self.px(28), self.px(20))
+        deal, game = self.turning.deal, self.turning.member.game
+        where = words.CIRCLE.filled(n=deal.round + 1, round=round_name(deal.round, deal.dealer + 1))
+        listed.addWidget(label(self.say(where), "muted"))
+        listed.addWidget(label(self.say(game.name), "title"))
+        listed.addWidget(label(self.say(game.summary), wrap=True))
+        halves = row(spacing=self.px(36))
+        halves.addWidget(scrolled(self._changes()), 6)
+        halves.addLayout(self._standing(), 5)
+        listed.addLayout(halves, 1)
+        listed.addWidget(rule())
+        line = row()
+        line.addStretch()
+        onward = button(self.say(words.BEGIN_GAME), "next-hand", self.next_hand.emit, kind="primary", big=True)
+        onward.setDefault(True)
+        line.addWidget(onward)
+        listed.addLayout(line)
+        middle = row()
+        middle.setContentsMargins(self.px(24), self.px(16), self.px(24), self.px(16))
+        middle.addStretch(1)
+        middle.addWidget(card, 40)
+        middle.addStretch(1)
+        inside.addStretch(1)
+        inside.addLayout(middle, 40)
+        inside.addStretch(1)
+
+    def _changes(self) -> QWidget:
+        """What players have to know of the next game; of a circle of games, of each."""
+        told = QWidget()
+        listed = column(told, spacing=self.px(8))
+        listed.setContentsMargins(0, 0, self.px(12), 0)
+        listed.addWidget(label(self.say(words.CHANGES), "caption"))
+        for change in self.turning.member.changes:
+            line = row(spacing=self.px(8))
+            line.addWidget(label("·", "gold"), 0, Qt.AlignmentFlag.AlignTop)
+            line.addWidget(label(self.say(change), wrap=True), 1)
+            listed.addLayout(line)
+        for member in self.turning.member.game.games:
+            sums = " ".join(map(str, member.dice))
+            listed.addWidget(label(self.say(words.DICE_FOR.filled(game=member.game.name, sums=sums)), "strong"))
+            listed.addWidget(label(self.say(member.game.summary), "small", wrap=True))
+        listed.addStretch()
+        return told
+
+    def _standing(self) -> QVBoxLayout:
+        listed = column(spacing=self.px(8))
+        listed.addWidget(label(self.say(words.STANDING), "caption"))
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(self.px(16))
+        grid.setVerticalSpacing(self.px(10))
+        grid.setColumnStretch(1, 1)
+        standing, parts = self.turning.standing, self._seating.rule_set.parts
+        for place, seat in enumerate(standing.order):
+            points = standing.points[seat]
+            own = seat == self._seating.person
+            grid.addWidget(label(self.say(words.PLACES[place]), "gold" if place == 0 else "muted"), place, 0)
+            grid.addWidget(label(self._seating.setup.seats[seat].name, "strong" if own else "body"), place, 1)
+            grid.addWidget(label(amount(points, parts), "strong"), place, 2, Qt.AlignmentFlag.AlignRight)
+            gained = points - self.turning.start[seat]
+            role = "gain" if gained > 0 else "loss" if gained < 0 else "muted"
+            grid.addWidget(label(signed(gained, parts), role), place, 3, Qt.AlignmentFlag.AlignRight)
+        listed.addLayout(grid)
+        listed.addStretch()
+        return listed

@@ -1,0 +1,118 @@
+"""Who takes part without a seat, as this computer has it: whose turn at the screen it is, whom each backs, who points at what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from desktop import words
+from engine.bots import Bot, make
+from engine.core.event import Event
+from engine.core.meld import Seat
+from engine.core.observe import Observation
+from engine.core.words import Text
+from engine.match.setup import MatchSetup, SeatSetup
+from engine.play.supporters import SupportersChose, behind
+from engine.table.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """A supporter at this computer looks at the dealt hands and chooses. ``last``: no other one there still has to."""
+
+    supporter: int
+    observation: Observation
+    last: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Consultation:
+    """The table as a supporter sees it, with the choices of the player it stands behind as the options."""
+
+    supporter: int
+    observation: Observation
+
+
+def people(setup: MatchSetup) -> tuple[int, ...]:
+    """The participants at this computer: everybody who is no bot."""
+    return tuple(nth for nth, who in enumerate(setup.seats) if who.bot is None)
+
+
+def nearest(observation: Observation, person: int | None) -> Seat:
+    """The seat to be drawn nearest: the person's own, the one a supporter stands behind, or the first."""
+    if person is None:
+        return 0
+    if person < observation.seats:
+        return person
+    return observation.watchers[person - observation.seats].behind or 0
+
+
+def asked_without_seat(table: Table) -> bool:
+    """Whether those without a seat, and nobody else, have to choose."""
+    waiting = table.waiting()
+    return bool(waiting) and min(waiting) >= table.match.hand.seats
+
+
+def looking(table: Table) -> Look | None:
+    """The next supporter at this computer who must choose now."""
+    setup, seats = table.match.setup, table.match.hand.seats
+    asked = [nth for nth in sorted(table.waiting()) if nth >= seats and setup.seats[nth].bot is None]
+    return Look(asked[0], table.observation(asked[0]), last=len(asked) == 1) if asked else None
+
+
+def consultation(table: Table, supporter: int) -> Consultation | None:
+    """What a supporter may point at now; None where its player has nothing to decide, or is a bot, which hears nobody."""
+    hand = table.match.hand
+    watcher = hand.watcher(supporter) if supporter < hand.participants else None
+    if watcher is None or watcher.behind is None or table.match.setup.seats[watcher.behind].bot is not None:
+        return None
+    options = table.waiting().get(watcher.behind, ())
+    return Consultation(supporter, replace(table.observation(supporter), options=options)) if options else None
+
+
+def advisers(observation: Observation, setup: MatchSetup) -> tuple[int, ...]:
+    """The people at this computer who stand behind the observing seat."""
+    here = people(setup)
+    return tuple(
+        nth
+        for nth, watcher in enumerate(observation.watchers, observation.seats)
+        if nth in here and watcher.behind == observation.seat
+    )
+
+
+class BotAdvisers:
+    """Bots without a seat: each points at what it would do in its player's place, knowing no more than the player does."""
+
+    def __init__(self, table: Table) -> None:
+        match = table.match
+        self._bots: dict[int, Bot] = {
+            nth: make(who.bot, table.rule_set, match.options, nth)
+            for nth, who in enumerate(match.setup.seats)
+            if nth >= match.hand.seats and who.bot is not None
+        }
+
+    def advise(self, table: Table, seat: Seat) -> None:
+        """Lays their advice before a player who has something to decide."""
+        for nth in behind(table.match.hand).get(seat, ()):
+            if nth in self._bots:
+                table.advise(nth, self._bots[nth].choose(table.observation(seat)))
+
+
+def backing(events: Iterable[Event], seats: Sequence[SeatSetup]) -> Text | None:
+    """Whom each supporter backs, if that is among what happened."""
+    chosen = next((event for event in events if isinstance(event, SupportersChose)), None)
+    if chosen is None:
+        return None
+    players = len(seats) - len(chosen.watchers)
+    told = [
+        words.BACKS.filled(name=seats[nth].name, player=seats[watcher.behind].name)
+        for nth, watcher in enumerate(chosen.watchers, players)
+        if watcher.behind is not None
+    ]
+    return Text("；".join(t.zh for t in told), "; ".join(t.en for t in told))
+
+
+def together(*news: Text | None) -> Text | None:
+    """Several pieces of news as one."""
+    told = [text for text in news if text is not None]
+    return Text("；".join(t.zh for t in told), "; ".join(t.en for t in told)) if told else None

@@ -1,0 +1,51 @@
+"""Where a match of several games turns from one to another: what is to be said about it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from desktop import words
+from engine.core.event import DiceRolled, Event
+from engine.core.hand import Deal
+from engine.core.words import Text
+from engine.match.match import Match, Ranking, next_hand, ranking
+from engine.play.circle import GameChosen, member_of
+from engine.play.rule_set import Member
+
+
+@dataclass(frozen=True, slots=True)
+class Turning:
+    """What follows a hand that was the last of its game: the next deal, its game, everybody's place until now, and the points at
+    the start of the match.
+    """
+
+    deal: Deal
+    member: Member
+    standing: Ranking
+    start: tuple[int, ...]
+
+
+def turning(match: Match) -> Turning | None:
+    """What the next hand turns to, if the hand is over and another of another game follows."""
+    if not match.hand_over or not match.rule_set.games:
+        return None
+    following = next_hand(match)
+    deal = following.hand.deal
+    if following.final is not None or deal.game == match.hand.deal.game:
+        return None
+    member = member_of(match.rule_set.games, deal.game)
+    assert member is not None, f"no game {deal.game}"
+    return Turning(deal, member, ranking(deal.standing), match.programme.first().standing)
+
+
+def thrown(events: Iterable[Event]) -> Text | None:
+    """The dice that chose a game, and the game, if that is among what happened."""
+    told: list[Text] = []
+    faces: tuple[int, ...] = ()
+    for event in events:
+        if isinstance(event, DiceRolled):
+            faces = event.faces
+        elif isinstance(event, GameChosen):
+            told.append(words.DICE_CHOSE.filled(faces=" + ".join(map(str, faces)), game=event.name))
+    return Text("；".join(t.zh for t in told), "; ".join(t.en for t in told)) if told else None

@@ -1,0 +1,80 @@
+"""The tiles of a winner on the sheet of results: every hand it had, each with the winning tile in it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtWidgets import QVBoxLayout
+
+from desktop.pages.parts import column, label, row
+from desktop.pages.tiles import Piece, TileRow, spread_hand
+from desktop.preferences import Preferences
+from desktop.table.sharing import MARKS
+from desktop.table.speech import HANDS
+from engine.core.hand import Place, WinRecord
+from engine.core.observe import Observation
+from engine.core.tiles import Tiles
+from engine.play.rule_set import Fact
+
+ALONE, ONE_OF_SEVERAL = 62, 48
+"""How high a row of tiles is, in logical pixels."""
+
+
+def completed(place: Place, win: WinRecord) -> Tiles:
+    """A rack with the winning tile: a hand that lacks a tile to sets and a pair lacks this one."""
+    return (*place.concealed, win.tile) if len(place.concealed) % 3 == 1 else place.concealed
+
+
+def hands_of(observation: Observation, seat: int) -> tuple[Place, ...]:
+    """A seat's racks."""
+    return tuple(place for place in observation.places if place.owner == seat)
+
+
+def rack_name(preferences: Preferences, nth: int, racks: int) -> str:
+    """What one of several racks is called; nothing where there is one."""
+    return f"{MARKS[nth]} {preferences.say(HANDS[nth])}" if racks > 1 else ""
+
+
+def won_hands(
+    preferences: Preferences,
+    observation: Observation,
+    win: WinRecord,
+    wild: frozenset[int],
+    facts: Sequence[Fact],
+) -> QVBoxLayout:
+    """A row for every hand, and ``facts`` with tiles below, or beside the first of several hands."""
+    hands = hands_of(observation, win.seat)
+    several = len(hands) > 1
+    listed = column(spacing=preferences.px(8 if several else 14))
+    told = row(spacing=preferences.px(10))
+    for fact in facts:
+        told.addWidget(label(preferences.say(fact.label), "small"))
+        told.addWidget(TileRow(preferences, [Piece(tile) for tile in fact.tiles], 34))
+        told.addSpacing(preferences.px(14))
+    for nth, place in enumerate(hands):
+        pieces = spread_hand(completed(place, win), place.melds, win.seat, observation.seats, win.tile, wild)
+        tiles = TileRow(preferences, pieces, ONE_OF_SEVERAL if several else ALONE)
+        if not several:
+            listed.addWidget(tiles)
+            continue
+        line = row(spacing=preferences.px(12))
+        line.addWidget(label(rack_name(preferences, nth, len(hands)), "strong"))
+        line.addWidget(tiles)
+        line.addStretch()
+        if nth == 0:
+            line.addLayout(told)
+        listed.addLayout(line)
+    if facts and not several:
+        told.addStretch()
+        listed.addLayout(told)
+    return listed
+
+
+def racks_each(observation: Observation) -> int:
+    """How many racks every seat has."""
+    return len(observation.places) // observation.seats
+
+
+def by_owner(observation: Observation) -> list[tuple[int, Place]]:
+    """All racks seat by seat, each with its number among those of its seat."""
+    return [rack for seat in range(observation.seats) for rack in enumerate(hands_of(observation, seat))]

@@ -1,0 +1,109 @@
+"""What is seen of an event besides moving tiles: the call in letters, the amounts paid, wind and rain for a kong."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene
+
+from desktop.amounts import amount, signed
+from desktop.table import speech
+from desktop.table.layout import Layout, Point, outward, side_x
+from desktop.table.motion import Passing
+from desktop.table.notes import LetterItem
+from desktop.table.offers import word
+from desktop.table.picture import TablePicture
+from desktop.table.scenery import Scenery
+from desktop.table.stakes import BACK, Slide
+from desktop.table.stakes_view import SticksItem, bet_place
+from desktop.table.weather import WeatherItem
+from engine.core.event import Event, Paid
+from engine.core.meld import Seat
+
+WINNING: Final = frozenset(("ron", "self_draw"))
+WIN_COLOUR, GAIN, LOSS = "#ff5a45", "#8ff0b4", "#ff9a8c"
+"""The colours of letters on the felt; other calls are golden."""
+LARGE, USUAL, SMALL = 84.0, 64.0, 40.0
+"""The sizes of wins, other calls and amounts."""
+SLIDE_MS: Final = 420
+"""How long points slide."""
+
+
+def before(picture: TablePicture, layout: Layout, seat: Seat) -> Point:
+    """The felt before a seat, where its calls are written."""
+    position = picture.position(seat)
+    x, y = outward(position, 0.0, side_x(layout.width) - 130 if position % 2 else 270.0)
+    return layout.middle[0] + x, layout.middle[1] + y
+
+
+class Effects:
+    """Shows them in passing; nothing waits for them."""
+
+    def __init__(self, stage: QGraphicsScene, scenery: Scenery) -> None:
+        self._passing, self._scenery = Passing(stage), scenery
+
+    @property
+    def shown(self) -> tuple[QGraphicsItem, ...]:
+        """What is there now."""
+        return self._passing.shown
+
+    def clear(self) -> None:
+        """Takes all away."""
+        self._passing.clear()
+
+    def show(self, picture: TablePicture, layout: Layout, event: Event) -> None:
+        """Shows what belongs to ``event``, ``picture`` being the table after it."""
+        self._call(picture, layout, event)
+        self._amounts(picture, layout, event)
+        if isinstance(event, Paid):
+            self._weather(picture, layout, event)
+
+    def move_points(self, picture: TablePicture, layout: Layout, moved: Sequence[Slide]) -> int:
+        """Slides points between seats and the pot, in how many milliseconds; what goes back is told in letters."""
+        if not moved:
+            return 0
+        milliseconds = round(SLIDE_MS / picture.settings.pace)
+        for slide in moved:
+            item = SticksItem()
+            item.show_points(slide.points, picture, self._scenery.faces)
+            item.setZValue(4500)
+            ways = (bet_place(picture, layout, slide.seat), layout.middle)
+            start, end = ways[::-1] if slide.won else ways
+            if slide.points:
+                self._passing.slide(item, start, end, milliseconds)
+            if slide.back:
+                words = picture.said(BACK.filled(points=amount(slide.back, picture.parts)))
+                at = before(picture, layout, slide.seat)
+                self._passing.write(LetterItem(words, GAIN, SMALL), at, picture.settings.pace)
+        return milliseconds
+
+    def _call(self, picture: TablePicture, layout: Layout, event: Event) -> None:
+        called = speech.call(event)
+        if called is None:
+            return
+        seat, name, action = called
+        colour, size = (WIN_COLOUR, LARGE) if name in WINNING else (self._scenery.faces.colours.gold, USUAL)
+        item = LetterItem(word(picture, name, action), colour, size)
+        self._passing.write(item, before(picture, layout, seat), picture.settings.pace)
+
+    def _amounts(self, picture: TablePicture, layout: Layout, event: Event) -> None:
+        for seat, points in speech.paid(event).items():
+            if seat < picture.observation.seats:
+                x, y = before(picture, layout, seat)
+                item = LetterItem(signed(points, picture.parts), GAIN if points > 0 else LOSS, SMALL)
+                self._passing.write(item, (x, y + 70), picture.settings.pace)
+
+    def _weather(self, picture: TablePicture, layout: Layout, event: Paid) -> None:
+        """Wind 刮风 from those who pay for a kong; rain 下雨 where a concealed one was laid."""
+        seats = range(picture.observation.seats)
+        payers: dict[Seat, list[Seat]] = {}
+        for paid in event.transfers:
+            if paid.reason == "kong" and paid.payer in seats and paid.payee in seats:
+                payers.setdefault(int(paid.payee), []).append(int(paid.payer))
+        for payee, paying in payers.items():
+            melds = [meld for place in picture.observation.places if place.owner == payee for meld in place.melds]
+            rain = bool(melds) and melds[-1].kind == "ankan"
+            come_from = [before(picture, layout, payer) for payer in paying]
+            item = WeatherItem(before(picture, layout, payee), come_from, rain=rain)
+            self._passing.blow(item, picture.settings.pace)

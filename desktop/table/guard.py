@@ -1,0 +1,32 @@
+"""Buttons that come up where the cursor is ignore it for a moment: nobody presses what was not there when the hand moved."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QElapsedTimer
+from PySide6.QtGui import QCursor
+from PySide6.QtWidgets import QWidget
+
+
+class Guard:
+    """Watches over the buttons of one widget."""
+
+    def __init__(self, widget: QWidget) -> None:
+        self._widget = widget
+        self._since = QElapsedTimer()
+        self._milliseconds = 0
+        self.under_cursor = False
+
+    def begin(self, milliseconds: int) -> None:
+        """Other buttons are there now."""
+        self._milliseconds = milliseconds
+        self._since.start()
+        self.under_cursor = self._widget.rect().contains(self._widget.mapFromGlobal(QCursor.pos()))
+
+    @property
+    def watching(self) -> bool:
+        """Whether the cursor may not press anything yet."""
+        return self.under_cursor and self._since.isValid() and self._since.elapsed() < self._milliseconds
+
+    def refuses(self, button: QWidget) -> bool:
+        """Whether the cursor lies on this button and may not press it yet."""
+        return self.watching and button.rect().contains(button.mapFromGlobal(QCursor.pos()))

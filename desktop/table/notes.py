@@ -1,0 +1,127 @@
+"""What is written on the table for a moment: calls and amounts in large letters, notes in bubbles."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen
+from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
+
+from desktop.table.faces import Faces, paint_row
+from desktop.table.items import CENTRE, font
+
+
+class LetterItem(QGraphicsItem):
+    """A call or an amount in large letters over a seat."""
+
+    def __init__(self, words: str, colour: str, size: float) -> None:
+        super().__init__()
+        self._words, self._colour, self._size = words, colour, size
+        self.setZValue(5000)
+
+    def boundingRect(self) -> QRectF:
+        return QRectF(-190, -62, 380, 124)
+
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        metrics = font(painter, self._size, bold=True)
+        wide = metrics.horizontalAdvance(self._words)
+        path = QPainterPath()
+        path.addText(-wide / 2, metrics.capHeight() / 2, painter.font(), self._words)
+        painter.setPen(
+            QPen(
+                QColor(20, 12, 4, 230),
+                self._size / 6,
+                Qt.PenStyle.SolidLine,
+                Qt.PenCapStyle.RoundCap,
+                Qt.PenJoinStyle.RoundJoin,
+            )
+        )
+        painter.drawPath(path)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(self._colour))
+        painter.drawPath(path)
+
+
+@dataclass(frozen=True, slots=True)
+class BubbleLine:
+    """A line of a bubble: words, tiles with numbers beside them, and what holds for all of these."""
+
+    words: str = ""
+    tiles: tuple[tuple[int, str], ...] = ()
+    after: str = ""
+    warning: bool = False
+
+
+class BubbleItem(QGraphicsItem):
+    """A small note on the table: copies unseen, waits, why something cannot be done."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.lines: tuple[BubbleLine, ...] = ()
+        self._faces: Faces | None = None
+        self._size = (0.0, 0.0)
+        self.scale_in_pixels = 1.0
+        self.setZValue(4000)
+        self.setVisible(False)
+
+    def boundingRect(self) -> QRectF:
+        return QRectF(0, 0, *self._size).adjusted(-3, -3, 4, 5)
+
+    def tell(self, lines: Sequence[BubbleLine], faces: Faces) -> tuple[float, float]:
+        """Shows these lines; the size it takes."""
+        self.prepareGeometryChange()
+        self.lines, self._faces = tuple(lines), faces
+        made = QFont()
+        made.setPixelSize(19)
+        made.setBold(True)
+        metrics = QFontMetricsF(made)
+        widths = [
+            metrics.horizontalAdvance(line.words)
+            + sum(30 + metrics.horizontalAdvance(note) + 12 for _, note in line.tiles)
+            + metrics.horizontalAdvance(line.after)
+            + (8 if line.words and line.tiles else 0)
+            for line in lines
+        ]
+        self._size = (max(widths, default=0) + 24, sum(44.0 if line.tiles else 27.0 for line in lines) + 12)
+        self.setVisible(bool(lines))
+        self.update()
+        return self._size
+
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
+        if self._faces is None:
+            return
+        colours = self._faces.colours
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        ground = QColor(colours.panel_edge)
+        ground.setAlpha(240)
+        painter.setPen(QPen(QColor(colours.muted), 1))
+        painter.setBrush(ground)
+        painter.drawRoundedRect(QRectF(0, 0, *self._size), 9, 9)
+        y = 6.0
+        for line in self.lines:
+            high = 44.0 if line.tiles else 27.0
+            metrics = font(painter, 19, bold=True)
+            x = 12.0
+            painter.setPen(QColor(colours.gold if line.warning else colours.text))
+            if line.words:
+                wide = metrics.horizontalAdvance(line.words)
+                painter.drawText(QRectF(x, y, wide + 2, high), CENTRE, line.words)
+                x += wide + 8
+            for tile, note in line.tiles:
+                paint_row(
+                    painter, self._faces, self.scale_in_pixels, [(tile, 0, QPointF(x + 13, y + high / 2 - 2))], 26
+                )
+                x += 30
+                font(painter, 19, bold=True)
+                painter.setPen(QColor(colours.gold if line.warning else colours.text))
+                wide = metrics.horizontalAdvance(note)
+                painter.drawText(QRectF(x, y, wide + 2, high), CENTRE, note)
+                x += wide + 12
+            if line.after:
+                painter.setPen(QColor(colours.gold))
+                wide = metrics.horizontalAdvance(line.after)
+                painter.drawText(QRectF(x, y, wide + 2, high), CENTRE, line.after)
+            y += high

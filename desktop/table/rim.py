@@ -1,0 +1,133 @@
+"""Who takes part without a seat, at the rim of the table beside the player they back: name and points."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QStyleOptionGraphicsItem, QWidget
+
+from desktop.amounts import amount
+from desktop.table.faces import Faces
+from desktop.table.items import fitted, font
+from desktop.table.layout import NAME_WIDTH, Box, Layout
+from desktop.table.picture import TablePicture
+from engine.core.hand import balance
+
+HIGH, PITCH = 27.0, 30.0
+"""The height of a supporter's plate, and how far one is from the next."""
+APART: Final = 4.0
+RIM: Final = 12.0
+NARROWEST: Final = 120.0
+"""A plate is not made narrower than this."""
+
+
+@dataclass(frozen=True, slots=True)
+class RimPlate:
+    """A participant without a seat, and where it stands."""
+
+    participant: int
+    box: Box
+
+
+def rim_plates(picture: TablePicture, layout: Layout) -> tuple[RimPlate, ...]:
+    """Everybody without a seat, in a column at the plate of the player backed; those who have not chosen at the far left."""
+    observation = picture.observation
+    plates = dict(layout.plates)
+    sides = {picture.position(seat): box for seat, box in plates.items()}
+    column = sides.get(3, Box(RIM, 0.0, 200.0, 0.0))
+    standing: dict[int | None, int] = {}
+    found = []
+    for participant, watcher in enumerate(observation.watchers, observation.seats):
+        nth = standing.get(watcher.behind, 0)
+        standing[watcher.behind] = nth + 1
+        if watcher.behind is None:
+            box = Box(column.x, 14.0 + nth * PITCH, column.width, HIGH)
+        else:
+            box = _beside(picture.position(watcher.behind), plates[watcher.behind], sides, nth, layout.width)
+        found.append(RimPlate(participant, box))
+    return tuple(found)
+
+
+def _beside(position: int, plate: Box, sides: Mapping[int, Box], nth: int, width: float) -> Box:
+    """The ``nth`` place beside a plate: upwards from it; downwards at the right of the far seat's, or below that in the right
+    column where a table ``width`` wide has no room there.
+    """
+    if position != 2:
+        return Box(plate.x, plate.y - HIGH - APART - nth * PITCH, min(plate.width, NAME_WIDTH), HIGH)
+    x = plate.x + min(plate.width, NAME_WIDTH) + 2 * APART
+    if (room := width - RIM - x) >= NARROWEST:
+        return Box(x, plate.y + nth * PITCH, min(room, NAME_WIDTH), HIGH)
+    right = sides.get(1, plate)
+    return Box(right.x, plate.y + plate.height + APART + nth * PITCH, right.width, HIGH)
+
+
+class RimItem(QGraphicsItem):
+    """One participant's plate. The one who looks at the screen is framed."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._box = Box(0, 0, 1, 1)
+        self._own = False
+        self._faces: Faces | None = None
+        self.name = self.points = ""
+
+    def boundingRect(self) -> QRectF:
+        return QRectF(-3, -3, self._box.width + 6, self._box.height + 6)
+
+    def show_participant(self, picture: TablePicture, plate: RimPlate, faces: Faces) -> None:
+        """Draws the participant as the picture has it."""
+        if plate.box != self._box:
+            self.prepareGeometryChange()
+        observation, nth = picture.observation, plate.participant
+        self._box, self._faces, self._own = plate.box, faces, observation.seat == nth
+        self.name = picture.names[nth] if nth < len(picture.names) else ""
+        points = observation.deal.standing[nth] + balance(observation.ledger).get(nth, 0)
+        self.points = amount(points, picture.parts)
+        self.setPos(plate.box.x, plate.box.y)
+        self.update()
+
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
+        if self._faces is None:
+            return
+        colours = self._faces.colours
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        area = QRectF(0, 0, self._box.width, self._box.height)
+        ground = QColor(colours.panel_edge)
+        ground.setAlpha(205)
+        painter.setPen(QPen(QColor(colours.lit), 2) if self._own else Qt.PenStyle.NoPen)
+        painter.setBrush(ground)
+        painter.drawRoundedRect(area, HIGH / 2, HIGH / 2)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(colours.call_edge))
+        middle = HIGH / 2
+        painter.drawEllipse(QPointF(17, middle - 4.5), 4.2, 4.2)
+        painter.drawChord(QRectF(9.5, middle + 1, 15, 17), 0, 180 * 16)
+        wide = font(painter, 16, bold=True).horizontalAdvance(self.points)
+        painter.setPen(QColor(colours.text))
+        right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+        painter.drawText(area.adjusted(0, 0, -12, 0), right, self.points)
+        left = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+        fitted(painter, area.adjusted(32, 0, -wide - 18, 0), self.name, 17, bold=True, align=left)
+
+
+class Rim:
+    """All who take part without a seat."""
+
+    def __init__(self, stage: QGraphicsScene) -> None:
+        self._stage = stage
+        self.items: list[RimItem] = []
+
+    def draw(self, picture: TablePicture, layout: Layout, faces: Faces) -> None:
+        """Puts everybody where they stand now."""
+        plates = rim_plates(picture, layout)
+        for _ in range(len(self.items), len(plates)):
+            self.items.append(RimItem())
+            self._stage.addItem(self.items[-1])
+        while len(self.items) > len(plates):
+            self._stage.removeItem(self.items.pop())
+        for item, plate in zip(self.items, plates, strict=True):
+            item.show_participant(picture, plate, faces)

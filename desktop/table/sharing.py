@@ -1,0 +1,97 @@
+"""Sharing tiles out among the two racks of a seat: the moves that a drag, a click or a key asks for, and what is to be said of them.
+
+A tile goes from the rack that holds more to the other one, so an exchange is two moves, the fuller rack giving first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from desktop.table import speech
+from desktop.table.layout import Box, Layout, Point, Spot
+from desktop.table.picture import TablePicture
+from engine.core.action import Action
+from engine.core.meld import Meld, Seat
+from engine.core.observe import Observation
+from engine.core.words import Text
+from engine.play.two_rack_table import still_to_move
+from engine.play.two_racks import MoveMeld, MoveTile, heavy_rack, racks
+
+MARKS: Final = "①②③④"
+"""The racks as buttons tell them apart."""
+NEAR: Final = 8.0
+"""So far beside a rack, in units, a tile let go still falls on it."""
+STILL: Final = Text("{rack}还须移 {n} 张到{other}：点牌即移", "{n} more from {rack} to {other}: click the tiles")
+SWAP: Final = Text("交换", "Exchange")
+MOVE_MELD: Final = Text("移副露", "Move a meld")
+TO: Final = Text("到{rack}", "To {rack}")
+ONE_OF_EACH: Final = Text("从两副手牌各选一张，再交换", "Lift a tile in each hand, then exchange them")
+
+
+def moves_of(options: Iterable[Action]) -> tuple[Action, ...]:
+    """The options that move something between racks."""
+    return tuple(option for option in options if isinstance(option, MoveTile | MoveMeld))
+
+
+def mark(picture: TablePicture, rack: int | None) -> str:
+    """A rack's sign on a button; nothing where there is only one."""
+    return MARKS[rack] if rack is not None and picture.hands > 1 else ""
+
+
+def hand_name(picture: TablePicture, rack: int) -> str:
+    """A rack in words."""
+    return picture.said(speech.HANDS[rack])
+
+
+def exchange(observation: Observation, one: Spot, other: Spot) -> tuple[Action, ...]:
+    """The moves that make two tiles of different racks change places."""
+    pair = racks(observation, one.seat)
+    first, second = (one, other) if one.rack == heavy_rack(pair) else (other, one)
+    return tuple(MoveTile(spot.tile, spot.drawn, spot.rack) for spot in (first, second))
+
+
+def carried(spot: Spot) -> tuple[Action, ...]:
+    """The move of one tile to the other rack."""
+    return (MoveTile(spot.tile, spot.drawn, spot.rack),)
+
+
+def melds_carried(observation: Observation, one: Spot, other: Spot | None, back: Sequence[Spot]) -> tuple[Action, ...]:
+    """The moves that bring a meld to the other rack: for the meld it is laid on, or for the tiles lifted there."""
+    meld = MoveMeld(_number(one), one.rack)
+    if other is not None and other.key[0] == "meld":
+        return meld, MoveMeld(_number(other), other.rack)
+    return (meld, *(MoveTile(spot.tile, spot.drawn, spot.rack) for spot in back if spot.rack != one.rack))
+
+
+def _number(spot: Spot) -> int:
+    """Which of its rack's melds a tile belongs to."""
+    return int(spot.key[2])
+
+
+def meld_of(layout: Layout, spot: Spot) -> list[Spot]:
+    """All tiles of the meld that a tile belongs to."""
+    return [other for other in layout.spots if other.key[:3] == spot.key[:3]]
+
+
+def band_at(bands: Sequence[Box], at: Point) -> int | None:
+    """The own rack at a point of the table."""
+    for rack, band in enumerate(bands):
+        inside = band.x - NEAR <= at[0] <= band.x + band.width + NEAR
+        if inside and band.y - NEAR <= at[1] <= band.y + band.height + NEAR:
+            return rack
+    return None
+
+
+def meld_moves(picture: TablePicture, moves: Iterable[Action]) -> list[tuple[MoveMeld, Meld]]:
+    """The melds that can be moved."""
+    pair = racks(picture.observation, picture.bottom)
+    return [(move, pair[move.rack].melds[move.meld]) for move in moves if isinstance(move, MoveMeld)]
+
+
+def owed(picture: TablePicture, seat: Seat) -> str:
+    """What still has to be moved before anything can be discarded, in words."""
+    rack, n = still_to_move(racks(picture.observation, seat))
+    if not n:
+        return ""
+    return picture.said(STILL).format(n=n, rack=hand_name(picture, rack), other=hand_name(picture, 1 - rack))

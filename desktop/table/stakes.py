@@ -1,0 +1,70 @@
+"""What lies at stake, in words and movements: badges of the seats, lines for the pots, and who moves how much where."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from desktop.amounts import amount
+from desktop.table.picture import TablePicture
+from desktop.table.speech import WINDS, wind_of
+from engine.core.meld import Seat
+from engine.core.words import Text
+from engine.play.money import Money
+from engine.play.rule_set import Fact
+
+FOLDED: Final = Text("弃牌", "Folded")
+ALL_IN: Final = Text("全押", "All in")
+BACK: Final = Text("退回 {points}", "{points} back")
+
+
+def stake_facts(picture: TablePicture, seat: Seat) -> tuple[Fact, ...]:
+    """What betting has made of a seat, as badges."""
+    money = picture.money(picture.observation)
+    if money is None or seat >= len(money.stakes):
+        return ()
+    stake = money.stakes[seat]
+    found = ((stake.folded, "folded", FOLDED), (stake.all_in, "all_in", ALL_IN))
+    return tuple(Fact(name, words, seat=seat) for so, name, words in found if so)
+
+
+def pot_lines(picture: TablePicture) -> tuple[str, ...]:
+    """The pots with their points, the main one first; of the others also who plays for them."""
+    money = picture.money(picture.observation)
+    if money is None:
+        return ()
+    lines = []
+    for nth, pot in enumerate(money.pots):
+        line = f"{picture.said(pot.name)} {amount(pot.points, picture.parts)}"
+        if nth:
+            observation = picture.observation
+            winds = [wind_of(seat, observation.deal.dealer, observation.seats) for seat in pot.eligible]
+            line += " · " + ("" if picture.language == "zh" else " ").join(
+                picture.said(WINDS[wind % 4]) for wind in winds
+            )
+        lines.append(line)
+    return tuple(lines)
+
+
+@dataclass(frozen=True, slots=True)
+class Slide:
+    """Points that move from before a seat to the pot, or ``won`` from the pot to a seat; ``back``: what returns to the stack."""
+
+    seat: Seat
+    points: int
+    won: bool = False
+    back: int = 0
+
+
+def slides(before: Money | None, later: Money | None) -> tuple[Slide, ...]:
+    """What has moved between two moments: bets into the pot at the end of a round, pots to who has won them."""
+    if before is None or later is None:
+        return ()
+    found = []
+    for seat, (was, now) in enumerate(zip(before.stakes, later.stakes, strict=True)):
+        gained = now.left - was.left
+        if was.bet and not now.bet:
+            found.append(Slide(seat, was.bet - gained, back=gained))
+        elif gained > 0:
+            found.append(Slide(seat, gained, won=True))
+    return tuple(found)

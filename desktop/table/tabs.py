@@ -1,0 +1,56 @@
+"""The names of several own racks: a tab at the left end of each, lit where the keys of tiles are."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
+
+from desktop.table.faces import Faces
+from desktop.table.items import CENTRE, fitted, font
+from desktop.table.layout import Box
+from desktop.table.picture import TablePicture
+from desktop.table.sharing import MARKS, hand_name
+
+
+class TabItem(QGraphicsItem):
+    """The name of a rack."""
+
+    def __init__(self, rack: int) -> None:
+        super().__init__()
+        self._rack = rack
+        self._box = Box(0, 0, 1, 1)
+        self._picture: TablePicture | None = None
+        self._faces: Faces | None = None
+        self._lit = False
+        self.setZValue(900)
+
+    def boundingRect(self) -> QRectF:
+        return QRectF(0, 0, self._box.width, self._box.height).adjusted(-3, -3, 3, 3)
+
+    def show_name(self, picture: TablePicture, faces: Faces, area: Box, *, lit: bool) -> None:
+        """Draws the rack's sign and name; ``lit``: the keys of tiles mean this rack."""
+        if area != self._box:
+            self.prepareGeometryChange()
+        self._box, self._picture, self._faces, self._lit = area, picture, faces, lit
+        self.setPos(area.x, area.y)
+        self.update()
+
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
+        if self._picture is None or self._faces is None:
+            return
+        colours = self._faces.colours
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        area = QRectF(0, 0, self._box.width, self._box.height)
+        ground = QColor(colours.lit if self._lit else colours.plate)
+        ground.setAlpha(255 if self._lit else 200)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(ground)
+        painter.drawRoundedRect(area, 9, 9)
+        ink = QColor(colours.on_lit if self._lit else colours.text)
+        painter.setPen(QPen(ink))
+        font(painter, 34, bold=True)
+        sign = QRectF(0, area.height() * 0.1, area.width(), area.height() * 0.52)
+        painter.drawText(sign, CENTRE, MARKS[self._rack])
+        name = QRectF(2, area.height() * 0.6, area.width() - 4, area.height() * 0.3)
+        fitted(painter, name, hand_name(self._picture, self._rack), 16, bold=True)

@@ -1,0 +1,80 @@
+"""What points went for, told in words and in a table that adds up."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+import engine
+from desktop.amounts import amount, signed
+from desktop.play.breakdown import Breakdown, lines_of
+from desktop.play.staged import Staged
+from desktop.preferences import Preferences
+from desktop.settings import Settings
+from engine.core.hand import Transfer, balance
+from engine.play.payment_words import REASONS
+from engine.rules import ALL, find
+
+ENGINE = Path(engine.__file__ or "").parent
+
+
+def reasons_written() -> set[str]:
+    """Every reason that the games' code gives a transfer."""
+    found = set()
+    for folder in ("play", "rules"):
+        for file in (ENGINE / folder).glob("*.py"):
+            for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+                if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Transfer" and node.args:
+                    last = node.args[-1]
+                    found |= {last.value} if isinstance(last, ast.Constant) and isinstance(last.value, str) else set()
+    return found
+
+
+def test_every_reason_that_points_are_paid_for_has_a_name() -> None:
+    named = set(REASONS).union(*(rule_set.reasons for rule_set in ALL))
+    written = reasons_written()
+    assert {"win", "kong", "noten", "followed"} <= written
+    assert written <= named
+
+
+def test_halves_are_told_as_decimals_and_thousands_in_groups() -> None:
+    assert [amount(points, 2) for points in (3, -1, 4000)] == ["1.5", "−0.5", "2,000"]
+    assert [signed(points, 2) for points in (3, -3, 0)] == ["+1.5", "−1.5", "0"]
+
+
+@pytest.mark.parametrize("rules", ["riichi", "bloodbattle", "chongqing", "tianjin"])
+def test_the_lines_of_a_hand_hold_every_transfer_once(rules: str) -> None:
+    staged = Staged(rules, 3, "en")
+    staged.play_hand()
+    ledger = staged.sheet().result.ledger
+    lines = lines_of(ledger, staged.seating)
+    assert sorted(map(repr, ledger)) == sorted(repr(transfer) for line in lines for transfer in line.transfers)
+    assert all(sum(balance(line.transfers).values()) == 0 for line in lines)
+
+
+def test_several_winners_have_a_line_each_and_kongs_one_for_all() -> None:
+    seating = Staged("chongqing", 1, "en").seating
+    ledger = (
+        Transfer(0, 1, 2, "kong"),
+        Transfer(0, 1, 4, "win"),
+        Transfer(2, 3, 2, "kong"),
+        Transfer(2, 3, 8, "win"),
+    )
+    names = [line.name.en for line in lines_of(ledger, seating)]
+    first, second = (seating.setup.seats[seat].name for seat in (1, 3))
+    assert names == ["Water money", f"Win: {first}", f"Win: {second}"]
+    assert find("tianjin").reasons["kong"].zh == "杠分"
+
+
+def test_the_table_tells_every_amount_to_those_who_listen(qtbot: QtBot) -> None:
+    seating = Staged("riichi", 1, "en").seating
+    ledger = (Transfer(0, "deposit", 1000, "riichi"), Transfer(2, 0, 3900, "win"))
+    made = Breakdown(Preferences(Settings(), keep=False), seating, ledger)
+    qtbot.addWidget(made)
+    told = {child.accessibleName() for child in made.findChildren(type(made._heading("")))}
+    you = seating.setup.seats[0].name
+    assert {f"Riichi sticks, {you}: −1,000", f"Win, {you}: +3,900", f"Total, {you}: +2,900"} <= told
+    assert "Riichi sticks, the table: +1,000" in told

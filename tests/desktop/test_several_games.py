@@ -1,0 +1,150 @@
+"""A match of several games in the window: the dice are told, the game named, and the next one explained before it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QLabel, QWidget
+from pytestqt.qtbot import QtBot
+
+from desktop.app import Window
+from desktop.pages.play import PlayPage
+from desktop.play.interlude import Interlude
+from desktop.play.results import Results
+from desktop.play.seats import usual_match
+from desktop.play.staged import Staged
+from desktop.play.turning import thrown, turning
+from desktop.settings import Settings
+from engine.core.event import DiceRolled
+from engine.match.setup import MatchSetup, SeatSetup
+from engine.rules.chris import CHRIS
+from engine.table.seating import draw
+from engine.table.table import Table
+
+Opener = Callable[..., Window]
+PATIENCE = 20_000
+BOTS = tuple(SeatSetup(f"bot {n}", "basic") for n in range(4))
+
+
+def words_on(widget: QWidget) -> list[str]:
+    return [label.text() for label in widget.findChildren(QLabel)]
+
+
+def press(widget: QWidget, name: str) -> None:
+    found = widget.findChild(QAbstractButton, name)
+    assert found is not None, name
+    QTest.mouseClick(found, Qt.MouseButton.LeftButton)
+
+
+@pytest.fixture
+def watched(qtbot: QtBot, open_window: Opener) -> PlayPage:
+    """A chaos match of bots whose first hand is over."""
+    window = open_window(Settings(language="en", speed="off", welcomed=True))
+    usual = usual_match("chaos", 4, "en")
+    window.start(replace(usual, seats=tuple(replace(seat, bot="basic") for seat in usual.seats)))
+    page = window.page
+    assert isinstance(page, PlayPage)
+    qtbot.waitUntil(lambda: page.stage.sheet is not None, timeout=PATIENCE)
+    return page
+
+
+def test_between_two_games_the_standing_and_the_next_games_rules_are_shown(qtbot: QtBot, watched: PlayPage) -> None:
+    results = watched.stage.sheet
+    assert isinstance(results, Results)
+    assert watched.seating is not None
+    assert watched.moment is not None
+    before = watched.seating.at(watched.moment.observation.deal).rule_set
+    press(results.content, "next-hand")
+    interlude = watched.stage.sheet
+    assert isinstance(interlude, Interlude)
+    told = words_on(interlude.content)
+    following = interlude.turning.member
+    assert following.game is not before
+    assert following.game.name.en in told
+    assert all(change.en in told for change in following.changes)
+    points = interlude.turning.standing.points
+    assert sum(points) + interlude.turning.deal.deposit == 4 * 50_000
+    assert all(f"{each:,}".replace("-", "−") in told for each in points)
+    press(interlude.content, "next-hand")
+    qtbot.waitUntil(lambda: watched.stage.sheet is None, timeout=PATIENCE)
+    title = " ".join(words_on(watched.content))
+    assert f"Chaos · {following.game.name.en}" in title
+
+
+def test_the_dice_that_choose_a_game_are_told(qtbot: QtBot, open_window: Opener) -> None:
+    window = open_window(Settings(language="en", speed="normal", welcomed=True))
+    window.start(usual_match("chris", 1, "en"))
+    page = window.page
+    assert isinstance(page, PlayPage)
+    qtbot.waitUntil(lambda: bool(page.stage.toast.text()), timeout=PATIENCE)
+    table = Table(MatchSetup("chris", {}, (SeatSetup("Ann"), *BOTS[1:]), 1))
+    events = table.take_events(0)
+    faces = next(event.faces for event in events if isinstance(event, DiceRolled))
+    news = thrown(events)
+    assert news is not None
+    assert page.stage.toast.text() == news.en
+    assert news.en.startswith(f"Dice {faces[0]} + {faces[1]}: ")
+    assert news.en.endswith(table.game.name.en)
+
+
+@pytest.mark.simulation
+def test_the_sheet_comes_exactly_where_the_game_changes() -> None:
+    table = Table(MatchSetup("chris", {}, BOTS, 2))
+    while True:
+        while not table.hand_over:
+            assert turning(table.match) is None
+            table.bot_answers()
+        expected = turning(table.match)
+        last = table.match.hand.deal.game
+        table.next_hand()
+        if table.match.final is not None:
+            assert expected is None
+            break
+        deal = table.match.hand.deal
+        if expected is None:
+            assert deal.game == last
+        else:
+            assert expected.deal.number == deal.number
+            assert expected.deal.standing == deal.standing
+            assert last != expected.member.game.id in {deal.game, "chaos"}
+
+
+def test_a_match_of_one_game_never_turns() -> None:
+    staged = Staged("dyed", 3, "en")
+    staged.play_hand()
+    assert staged.sheet().turning is None
+
+
+def test_the_rule_book_lists_the_games_with_their_dice_and_leads_to_them(open_window: Opener, qtbot: QtBot) -> None:
+    window = open_window(Settings(language="en", welcomed=True))
+    page = window.rules()
+    page.choose("chris")
+    told = words_on(page.content)
+    for member in CHRIS.games:
+        assert member.game.name.en in told
+        assert f"dice {' · '.join(map(str, member.dice))}" in told
+    press(page.content, "open-sichuan")
+    assert page.begins_at() == "game-sichuan"
+
+
+def test_seats_are_drawn_when_that_was_chosen(open_window: Opener, qtbot: QtBot) -> None:
+    window = open_window(Settings(language="en", welcomed=True))
+    page = window.set_up()
+    qtbot.wait(1)
+    press(page.content, "game-chris")
+    page.draft.seed = "11"
+    listed = page.setup().seats
+    press(page.content, "draw-seats")
+    heard: list[Any] = []
+    page.start.connect(heard.append)
+    page.told.connect(heard.append)
+    press(page.content, "start")
+    started, told = heard
+    order = draw(11, 4).order
+    assert started.seats == tuple(listed[nth] for nth in order)
+    assert told.en.endswith(f"{started.seats[0].name} deals first")

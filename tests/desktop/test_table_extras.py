@@ -1,0 +1,221 @@
+"""Wild tiles, wind and rain, amounts over the seats, and the time for a decision."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from desktop.play.staged import Staged
+from desktop.table.choice import lapse
+from desktop.table.items import BADGE_HEIGHT, NAME_HEIGHT
+from desktop.table.layout import lay, wall_stacks
+from desktop.table.notes import LetterItem
+from desktop.table.picture import TablePicture, TableSettings
+from desktop.table.view import TableView
+from desktop.table.weather import WeatherItem
+from engine.core.action import PASS, Action, Discard, Pon, Ron, SelfDraw
+from engine.core.event import Melded, Paid
+from engine.core.hand import Transfer, Wall
+from engine.core.meld import Meld
+from engine.core.tiles import KIND, parse, parse_one
+from engine.rules import ALL, find
+from tests.desktop import observations as made
+
+Opener = Callable[[TablePicture], TableView]
+KONG = Paid(tuple(Transfer(seat, 3, 2, "kong") for seat in (0, 1, 2)))
+
+
+@pytest.fixture
+def table(qtbot: QtBot) -> Iterator[Opener]:
+    """Opens a table of 1280 by 750 with a picture."""
+    opened: list[TableView] = []
+
+    def opener(picture: TablePicture) -> TableView:
+        view = TableView()
+        qtbot.addWidget(view)
+        opened.append(view)
+        view.resize(1280, 750)
+        view.show()
+        qtbot.waitExposed(view)
+        view.show_table(picture)
+        return view
+
+    yield opener
+    for view in opened:
+        view.close()
+
+
+def moving(pace: float = 0.2) -> TablePicture:
+    return made.picture(made.middle_game(), settings=TableSettings(pace=pace))
+
+
+# -- wild tiles ------------------------------------------------------------------------------------------------------------
+
+
+def test_wild_tiles_are_framed_wherever_they_lie_and_dimmed_once_thrown(table: Opener) -> None:
+    wild = frozenset(parse("3p1z"))
+    items = table(replace(made.picture(made.middle_game()), wild=wild)).scenery.tiles.values()
+    assert {KIND[item.spot.tile] for item in items if item.wild} == wild
+    assert all(item.wild == (KIND[item.spot.tile] in wild) for item in items)
+    assert {item.tint for item in items if item.wild and item.spot.key[0] == "river"} == {"drawn"}
+
+
+def test_pointing_at_a_wild_tile_says_that_it_is_one(table: Opener) -> None:
+    view = table(replace(made.picture(made.middle_game()), wild=frozenset(parse("3p"))))
+    drawn = next(spot for spot in view.layout_.own if spot.drawn)
+    assert "Wild: stands for any tile" in view._about(view.picture, drawn)  # type: ignore[arg-type]
+
+
+# -- the wall and the plates ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("rules,dice,side,kept", [("bloodbattle", (3, 5), 3, 3), ("tianjin", (4, 1), 0, 5)])
+def test_the_wall_stands_open_where_the_game_says(rules: str, dice: tuple[int, ...], side: int, kept: int) -> None:
+    """After a few tiles are drawn a gap follows the stacks kept at the right end of the side that the dice say."""
+    rule_set = find(rules)
+    assert rule_set.broken(dice, 4) == (side, kept)
+    wall = Wall(108, 8, 0, 0, 0, (), dice)
+    whole, _, _ = wall_stacks(replace(wall, front=0), 0, (800, 416), (0, 1, 2, 3), rule_set.broken)
+    now, front, _ = wall_stacks(wall, 0, (800, 416), (0, 1, 2, 3), rule_set.broken)
+    gap = {(stack.x, stack.y) for stack in whole} - {(stack.x, stack.y) for stack in now}
+    assert len(gap) == 4
+    assert front not in gap
+    along = [stack for stack in whole if (abs(stack.x - 800) > 300) == (side % 2 == 1)]
+    own = [(s.x, s.y) for s in along if (s.x < 800 if side == 3 else s.y > 416)]
+    from_the_right = sorted(own, key=lambda at: -at[1] if side == 3 else -at[0])
+    assert set(from_the_right[kept : kept + 4]) == gap
+
+
+@pytest.mark.parametrize("width", [1250.0, 1706.0, 2100.0])
+def test_every_plate_has_room_for_a_row_of_badges(width: float) -> None:
+    plates = lay(made.picture(made.middle_game()), width).plates
+    assert len(plates) == 4
+    assert all(plate.height >= NAME_HEIGHT + BADGE_HEIGHT for _, plate in plates)
+
+
+# -- what is paid at once --------------------------------------------------------------------------------------------------
+
+
+def shown(view: TableView, kind: type) -> list[object]:
+    return [item for item in view.effects.shown if isinstance(item, kind)]
+
+
+def test_a_paid_kong_brings_wind_and_the_amounts(table: Opener) -> None:
+    view = table(moving())
+    view.animate((KONG,))
+    assert len(shown(view, WeatherItem)) == 1
+    assert len(shown(view, LetterItem)) == 4
+    view.grab()
+
+
+@pytest.mark.parametrize("kind,rain", [("ankan", True), ("minkan", False)])
+def test_a_concealed_kong_brings_rain_and_others_wind(table: Opener, *, kind: str, rain: bool) -> None:
+    view = table(moving())
+    meld = Meld("ankan", parse("9999s")) if kind == "ankan" else Meld("minkan", parse("7777z"), 0, parse_one("7z"))
+    view.animate((Melded(3, meld), KONG))
+    view._flight.stop()
+    view._continue()
+    weather = shown(view, WeatherItem)
+    assert [item._rain for item in weather if isinstance(item, WeatherItem)] == [rain]
+
+
+def test_payments_are_told_to_those_who_listen(table: Opener) -> None:
+    """The dealer sits at seat 1."""
+    view = table(moving(pace=0))
+    said: list[str] = []
+    view.announced.connect(said.append)
+    view.animate((KONG,))
+    (sentence,) = said
+    assert sorted(sentence.split(", ")) == ["East −2", "North −2", "South −2", "West +6"]
+
+
+def test_skipping_ends_the_weather(table: Opener) -> None:
+    view = table(moving())
+    view.animate((KONG,))
+    view.skip()
+    assert view.effects.shown == ()
+
+
+def test_without_motion_there_is_no_weather(table: Opener) -> None:
+    view = table(moving(pace=0))
+    view.animate((KONG,))
+    assert view.effects.shown == ()
+
+
+# -- the time for a decision -------------------------------------------------------------------------------------------------
+
+
+def timed(*options: Action) -> TablePicture:
+    seen = made.middle_game()
+    settings = TableSettings(pace=0, guard_ms=0, seconds=10)
+    return made.picture(replace(seen, options=options or seen.options), settings=settings)
+
+
+def test_when_the_time_is_over_the_drawn_tile_is_discarded(table: Opener, qtbot: QtBot) -> None:
+    view = table(timed())
+    found: list[Action] = []
+    view.chosen.connect(found.append)
+    assert view.countdown.running
+    view.countdown._left = 0.05
+    qtbot.waitUntil(lambda: bool(found))
+    assert found == [Discard(parse_one("3p"), drawn=True)]
+    assert not view.countdown.running
+
+
+def test_five_seconds_before_its_end_the_time_is_told(table: Opener, qtbot: QtBot) -> None:
+    view = table(timed())
+    said: list[str] = []
+    view.announced.connect(said.append)
+    view.countdown._left = 5.05
+    qtbot.waitUntil(lambda: bool(said))
+    assert said == ["5 seconds left"]
+
+
+def test_a_decision_stops_the_clock(table: Opener) -> None:
+    view = table(timed())
+    view._choose(Discard(parse_one("3p"), drawn=True))
+    assert not view.countdown.running
+
+
+def test_there_is_no_clock_by_default(table: Opener) -> None:
+    assert not table(made.picture(made.middle_game())).countdown.running
+
+
+def test_the_clock_stands_still_while_nobody_sees_the_table(table: Opener, qtbot: QtBot) -> None:
+    view = table(timed())
+    view.hide()
+    left = view.countdown._left
+    qtbot.wait(250)
+    assert view.countdown._left == left
+
+
+@pytest.mark.parametrize(
+    "options,wanted",
+    [
+        ((Pon((3, 3)), Ron(), PASS), PASS),
+        ((SelfDraw(), Discard(4), Discard(7, drawn=True)), Discard(7, drawn=True)),
+        ((Discard(4), Discard(7)), Discard(4)),
+    ],
+)
+def test_what_is_done_when_the_time_is_over(options: tuple[Action, ...], wanted: Action) -> None:
+    assert lapse(options) == wanted
+
+
+# -- answers ---------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("rules", [rule_set.id for rule_set in ALL])
+def test_why_one_cannot_win_has_an_answer_at_every_moment_of_a_hand(rules: str) -> None:
+    staged = Staged(rules, 2, "en")
+    for _ in range(60):
+        hand = staged._table.match.hand
+        if staged._table.hand_over:
+            break
+        for win in (SelfDraw(), Ron()):
+            reason = staged.seating.rule_set.why_not(hand, 0, win)
+            assert reason.zh
+            assert reason.en
+        staged.play(1)
