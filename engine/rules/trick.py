@@ -341,7 +341,7 @@ def programme(options: Options) -> Circles:
 # -- for people ----------------------------------------------------------------------------------------------------------
 
 SUIT_NAMES = (Text("万", "characters"), Text("筒", "dots"), Text("条", "bamboo"), Text("字牌", "honours"))
-JOINED_NAME = Text("万字", "characters and honours")
+JOINED_NAME = Text("万字", "1 9 & honours")
 
 
 def suit_name(found: int, players: int) -> Text:
