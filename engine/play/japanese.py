@@ -353,8 +353,8 @@ class Family:
         barred = barred_kinds(meld.tiles, meld.claimed) if meld.claimed is not None and not meld.is_kong else ()
         liable = state.liable
         if meld.kind in ("pon", "minkan") and meld.source is not None:
-            beside = next(p.melds for p in hand.places if p.owner == seat and meld in p.melds)
-            liable += tuple((seat, yakuman, meld.source) for yakuman in completed_by(beside, meld))
+            own = [place.melds for place in hand.places if place.owner == seat and meld in place.melds]
+            liable += tuple((seat, yakuman, meld.source) for melds in own for yakuman in completed_by(melds, meld))
         return (yield Noted(replace(state, ready=ready, untouched=False, barred=barred, liable=liable)))
 
     def kong(self, hand: Hand, seat: Seat, kong: Kong) -> Script:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from functools import lru_cache
 
-from engine.core.action import PASS, Action, Chi, Discard, Pon
+from engine.core.action import PASS, Action, Ankan, Discard, Kakan
 from engine.core.hand import Place
 from engine.core.meld import Meld, Seat
 from engine.core.observe import Observation
-from engine.core.tiles import KIND, RED, UNKNOWN, Tile, Tiles, counts, tidy, without
+from engine.core.tiles import EAST, KIND, RED, Tile, Tiles, counts, tidy, without
 from engine.play.japanese import Riichi
 from engine.play.two_racks import (
     COPIES,
@@ -20,15 +20,13 @@ from engine.play.two_racks import (
     drawn_tile,
     heavy_rack,
     is_balanced,
+    is_known,
     meld_moved,
     racks,
     tile_moved,
     weight,
 )
 from engine.scoring.arrange import Arrangement, arrange, lacking
-
-MOST_OPEN_MELDS = 3
-"""So many calls leave the other hand closed, which may then declare riichi."""
 
 
 @lru_cache(maxsize=1 << 10)
@@ -104,26 +102,109 @@ def _next_step(
 
 
 def advice(observation: Observation, bonus: frozenset[int] = frozenset()) -> Action | None:
-    """Calls that bring both hands nearer and leave one closed; discards towards the best split; riichi as soon as it is ready.
+    """Discards towards the best split, riichi as soon as it is ready, and no risk before that once somebody has declared it.
 
     The racks are rearranged only for a split that waits for something: until then the tiles of both are looked at as one.
     """
     assert observation.seat is not None
     options = observation.options
     pair = racks(observation, observation.seat)
-    if any(UNKNOWN in place.concealed for place in pair):
+    if not is_known(pair):
         return None
     if PASS in options:
-        return _call(observation, pair)
+        return PASS
     state: TwoRacksState = observation.state
     if state.ready[observation.seat] is not None:
-        return next((option for option in options if isinstance(option, Discard)), None)
+        # A kong that leaves the common waits as they are is one more draw.
+        return next((option for option in options if isinstance(option, Ankan | Discard)), None)
     target = best_arrangement(observation, bonus)
     if target.waits:
         steps = path(pair, target)
         if steps and steps[0] in options:
             return steps[0]
+        return _throw(pair, target, options)
+    threats = declared(observation)
+    if threats:
+        discards = [option for option in options if isinstance(option, Discard)]
+        if discards:
+            return _safest(observation, threats, discards, target.discard)
+    elif (kong := _free_kong(pair, target, options)) is not None:
+        return kong
     return _throw(pair, target, options)
+
+
+# -- against a declared riichi -------------------------------------------------------------------------------------------
+
+
+def declared(observation: Observation) -> tuple[Seat, ...]:
+    """The other seats in riichi."""
+    state: TwoRacksState = observation.state
+    return tuple(seat for seat, ready in enumerate(state.ready) if ready is not None and seat != observation.seat)
+
+
+def safe_kinds(observation: Observation, seat: Seat) -> frozenset[int]:
+    """What a seat in riichi cannot win with: its own discards, and everything discarded since without its winning.
+
+    Only the next seat may claim a discard, so that the seats discard strictly in turn and a place in a river tells the time.
+    """
+    rivers, seats = observation.rivers, observation.seats
+    first = observation.deal.dealer
+
+    def moment(discarder: Seat, nth: int) -> int:
+        return seats * nth + (discarder - first) % seats
+
+    since = next((moment(seat, nth) for nth, laid in enumerate(rivers[seat]) if laid.turned), None)
+    return frozenset(
+        KIND[laid.tile]
+        for discarder, river in enumerate(rivers)
+        for nth, laid in enumerate(river)
+        if discarder == seat or (since is not None and moment(discarder, nth) > since)
+    )
+
+
+def _danger(kind: int, safe: frozenset[int], left: Tiles) -> int:
+    """How likely both hands of a declared seat wait for a kind, roughly; ``left``: how many of each are not seen."""
+    if kind in safe:
+        return 0
+    if kind >= EAST:
+        return 1 + left[kind]
+    rank = kind % 9
+    is_end = rank in (0, 8)
+    if all(kind + step in safe for step in (-3, 3) if 0 <= rank + step <= 8):
+        return 3 if is_end else 5
+    return 6 if is_end else 10
+
+
+def _safest(
+    observation: Observation, threats: tuple[Seat, ...], discards: list[Discard], unwanted: Tile | None
+) -> Discard:
+    """The discard that is least likely to be won with; the ``unwanted`` tile among equals."""
+    assert observation.seat is not None
+    left = unseen(observation, observation.seat)
+    safe = [safe_kinds(observation, seat) for seat in threats]
+    return min(
+        discards,
+        key=lambda option: (
+            sum(_danger(KIND[option.tile], kinds, left) for kinds in safe),
+            option.tile != unwanted,
+            option.tile in RED,
+        ),
+    )
+
+
+# -- one's own hands -----------------------------------------------------------------------------------------------------
+
+
+def _free_kong(pair: tuple[Place, Place], target: Arrangement, options: tuple[Action, ...]) -> Ankan | Kakan | None:
+    """A kong after which both hands lack no more than with the best discard."""
+    tiles = (*pair[0].concealed, *pair[1].concealed)
+    melds = len(pair[0].melds) + len(pair[1].melds)
+    for option in options:
+        if isinstance(option, Ankan) and lacking(without(tiles, option.tiles), melds + 1) <= target.away:
+            return option
+        if isinstance(option, Kakan) and lacking(without(tiles, (option.tile,)), melds) <= target.away:
+            return option
+    return None
 
 
 def _throw(pair: tuple[Place, Place], target: Arrangement, options: tuple[Action, ...]) -> Action | None:
@@ -162,18 +243,3 @@ def _leaves(pair: tuple[Place, Place], option: Discard | Riichi, target: Arrange
     racks_left[option.rack] = without(racks_left[option.rack], (option.tile,))
     both = [tidy(rack) for rack in racks_left]
     return sorted(both) == sorted(target.hands)
-
-
-def _call(observation: Observation, pair: tuple[Place, Place]) -> Action | None:
-    """A chi or pon that brings both hands together nearer, while one of them stays closed."""
-    turn = observation.turn
-    assert turn is not None
-    tiles = (*pair[0].concealed, *pair[1].concealed)
-    melds = len(pair[0].melds) + len(pair[1].melds)
-    calls = [option for option in observation.options if isinstance(option, Chi | Pon)]
-    if not calls or melds >= MOST_OPEN_MELDS:
-        return PASS
-    now = lacking(tiles, melds)
-    found = [(lacking(without(tiles, option.tiles), melds + 1), nth) for nth, option in enumerate(calls)]
-    nearest, nth = min(found)
-    return calls[nth] if nearest < now else PASS

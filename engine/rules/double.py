@@ -52,6 +52,7 @@ from engine.play.two_racks import (
     shared_waits,
 )
 from engine.play.two_rings import BreakRings, rings_left
+from engine.rules.guides.double import GUIDE
 from engine.scoring.answer import ScoredHand
 from engine.scoring.distance import Goal
 from engine.scoring.distance_shapes import seven_pairs, thirteen_orphans
@@ -195,11 +196,10 @@ def why_not(hand: Hand, seat: Seat, action: Action) -> Text:
 def _family_says(hand: Hand, seat: Seat, action: Action, rack: int) -> Text:
     """What riichi's rules say of one of the hands alone."""
     place = acting(racks(hand, seat), rack) or hand.places[hand.place_of(seat, rack)]
-    alone = replace(hand, places=(*hand.places[:seat], place, *hand.places[seat + 1 :]))
-    plain = (
-        replace(action, rack=0) if isinstance(action, Discard | Riichi | Ankan | Kakan | Chi | Pon | Minkan) else action
-    )
-    return family_why_not(alone, seat, plain, copies=COPIES, most_kongs=MOST_KONGS)
+    alone = hand.now((*hand.places[:seat], place, *hand.places[seat + 1 :]))
+    if rack and isinstance(action, Discard | Riichi | Ankan | Kakan | Chi | Pon | Minkan):
+        action = replace(action, rack=0)
+    return family_why_not(alone, seat, action, copies=COPIES, most_kongs=MOST_KONGS)
 
 
 def _why_no_move(hand: Hand, seat: Seat, action: MoveTile | MoveMeld) -> Text:
@@ -288,6 +288,7 @@ DOUBLE = RuleSet(
     goal=goal,
     facts=facts,
     why_not=why_not,
+    guide=GUIDE,
     bonus=dora_kinds,
     needs_yaku=True,
     words=WORDS,

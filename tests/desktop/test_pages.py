@@ -9,7 +9,7 @@ from types import ModuleType
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QLabel, QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QAbstractButton, QFrame, QLabel, QLineEdit, QPushButton, QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop import words
@@ -182,6 +182,30 @@ def test_every_tile_has_a_name_of_its_own() -> None:
     assert len({name.en for name in names}) == TILE_COUNT + 1
     assert tile_name(0) == Text("一万", "1 characters")
     assert tile_name(35) == Text("红五筒", "red 5 dots")
+
+
+# -- the rules ---------------------------------------------------------------------------------------------------------
+
+
+def test_how_a_game_is_played_is_shown_first_and_scrolled_by_keys(qtbot: QtBot, open_window: Opener) -> None:
+    page = open_window().rules()
+    qtbot.wait(1)
+    for rule_set in ALL:
+        page.choose(rule_set.id)
+        read = " ".join(in_sight(page.content))
+        assert all(line.en in read for chapter in rule_set.guide for line in chapter.lines)
+    page.choose("riichi")
+    leaf = page.content.findChild(QScrollArea, "leaf")
+    assert leaf is not None
+    assert leaf.accessibleName() == words.GUIDE.en
+    qtbot.waitUntil(lambda: leaf.verticalScrollBar().maximum() > 0)
+    leaf.setFocus(Qt.FocusReason.TabFocusReason)
+    QTest.keyClick(leaf, Qt.Key.Key_PageDown)
+    assert leaf.verticalScrollBar().value() > 0
+    chapters = leaf.takeWidget()
+    assert chapters is not None
+    cards = [child for child in chapters.children() if isinstance(child, QFrame)]
+    assert chapters.height() - max(card.geometry().bottom() for card in cards) < 30  # nothing empty below the last
 
 
 # -- setting up --------------------------------------------------------------------------------------------------------

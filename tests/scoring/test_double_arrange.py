@@ -96,6 +96,25 @@ def test_seven_pairs_and_thirteen_orphans_are_found_where_sets_are_far(hands: st
     assert found.waits
 
 
+@pytest.mark.parametrize(
+    "special, sets",
+    [
+        ("112233445566z", "345m678p2488s158p7m"),
+        ("1144m2255p3377s", "111z123m456m78p26s4z"),
+        ("19m19p19s123456z", "2346m345p5678s88p7s"),
+    ],
+)
+def test_seven_pairs_and_thirteen_orphans_are_built_where_they_are_nearer(special: str, sets: str) -> None:
+    tiles = parse(special + sets)
+    found = arrange(tiles)
+    holds(found, tiles)
+    assert not found.waits
+    assert found.away < lacking(tiles, 0)
+    # Of seven pairs one gives a tile up, so that 13 are left.
+    assert any((Counter(parse(special)) - Counter(hand)).total() <= 1 for hand in found.hands)
+    assert found.discard not in parse(special)
+
+
 @pytest.mark.parametrize("fives", ["345p0p", "340p5p"])
 def test_of_two_fives_the_plain_one_is_discarded(fives: str) -> None:
     found = arrange(parse("67m111222z44z" + fives + "67m111999p111s99s"))

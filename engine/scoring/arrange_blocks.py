@@ -1,0 +1,240 @@
+"""What a suit gives to two hands together: sets, pairs, and pairs of tiles that lack one to a set; and whether it is all sets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from typing import Final, NamedTuple, TypeAlias
+
+from engine.core.tiles import HONOURS, KINDS, Tiles
+
+MOST_PAIRS: Final = 2
+"""Each of the two hands has one."""
+
+Suit: TypeAlias = int
+"""The tiles of one suit: four bits for the number of each kind, the lowest kind first."""
+Block: TypeAlias = Tiles
+"""Kinds that belong together, lowest first: a set, a pair, or two tiles that lack one to a set."""
+
+
+# -- blocks of one suit --------------------------------------------------------------------------------------------------
+
+
+class Count(NamedTuple):
+    """So many sets and pairs, and pairs of tiles that lack one to a set."""
+
+    sets: int
+    pairs: int
+    partial: int
+
+
+STEPS: Final = (
+    (0x111, (0, 1, 2), Count(1, 0, 0)),
+    (0x3, (0, 0, 0), Count(1, 0, 0)),
+    (0x11, (0, 1), Count(0, 0, 1)),
+    (0x2, (0, 0), Count(0, 1, 0)),
+    (0x101, (0, 2), Count(0, 0, 1)),
+    (0x2, (0, 0), Count(0, 0, 1)),
+    (0x1, (), Count(0, 0, 0)),
+)
+"""What the lowest tile can be part of: the tiles taken, their kinds counted from it, and what they are. Last: nothing."""
+
+
+def _fits(suit: Suit, step: int, *, runs: bool) -> bool:
+    """Whether the tiles of a step are there; honours make no runs."""
+    if step < 8:
+        return suit & 15 >= step
+    return runs and all(suit >> shift & 15 for shift in (0, 4, 8) if step >> shift & 15)
+
+
+def _lowest(suit: Suit) -> int:
+    """How many kinds are absent below the first one there."""
+    return ((suit & -suit).bit_length() - 1) // 4
+
+
+@lru_cache(maxsize=1 << 17)
+def _best_counts(suit: Suit, runs: bool) -> dict[tuple[int, int], int]:  # noqa: FBT001
+    """For each number of sets and pairs that can be made, the most partial sets beside them.
+
+    ``suit`` begins with a kind that is there.
+    """
+    if not suit:
+        return {(0, 0): 0}
+    best: dict[tuple[int, int], int] = {}
+    for step, _, (sets, pairs, partial) in STEPS:
+        if not _fits(suit, step, runs=runs):
+            continue
+        rest = suit - step
+        if rest:
+            rest >>= 4 * _lowest(rest)
+        for (more, also), beside in _best_counts(rest, runs).items():
+            key = more + sets, also + pairs
+            total = beside + partial
+            if key[1] <= MOST_PAIRS and total > best.get(key, -1):
+                best[key] = total
+    return best
+
+
+def blocks_in(suit: Suit, first: int, count: Count, *, runs: bool) -> list[Block]:
+    """Blocks of one suit in the numbers wanted (or more partial ones); ``first`` is the kind that the suit begins with."""
+    found: list[Block] = []
+    sets, pairs, partial = count
+    while suit:
+        shift = _lowest(suit)
+        suit >>= 4 * shift
+        first += shift
+        for step, kinds, (one_set, one_pair, one_partial) in STEPS:
+            if not _fits(suit, step, runs=runs):
+                continue
+            rest = suit - step
+            key = sets - one_set, pairs - one_pair
+            then = _best_counts(rest >> 4 * _lowest(rest) if rest else 0, runs).get(key, -1)
+            if then >= max(0, partial - one_partial):
+                if kinds:
+                    found.append(tuple(first + kind for kind in kinds))
+                suit, (sets, pairs), partial = rest, key, max(0, partial - one_partial)
+                break
+        else:
+            raise AssertionError("the numbers were found in this suit")
+    return found
+
+
+def suits_of(held: Sequence[int]) -> tuple[Suit, Suit, Suit, Suit]:
+    """The four suits of 34 counts."""
+    one, two, three, four = (
+        sum(n << 4 * i for i, n in enumerate(held[9 * suit : 9 * suit + 9])) for suit in range(HONOURS + 1)
+    )
+    return one, two, three, four
+
+
+@lru_cache(maxsize=1 << 14)
+def _counted(suit: Suit, runs: bool) -> tuple[Count, ...]:  # noqa: FBT001
+    found = _best_counts(suit >> 4 * _lowest(suit) if suit else 0, runs)
+    return _not_worse(Count(sets, pairs, partial) for (sets, pairs), partial in found.items())
+
+
+def _not_worse(counts: Iterable[Count]) -> tuple[Count, ...]:
+    """Counts without those that another one with as many pairs is never worse than: a set is worth two partial ones."""
+    most: dict[tuple[int, int], Count] = {}
+    for count in counts:
+        key = count.sets, count.pairs
+        if key not in most or count.partial > most[key].partial:
+            most[key] = count
+    return tuple(
+        count
+        for (sets, pairs), count in most.items()
+        if (above := most.get((sets + 1, pairs))) is None or above.partial < count.partial - 2
+    )
+
+
+@lru_cache(maxsize=1 << 14)
+def _most_sets(suit: Suit, runs: bool) -> int:  # noqa: FBT001
+    return max(count.sets for count in _counted(suit, runs))
+
+
+def most_sets(suits: Sequence[Suit]) -> int:
+    """How many sets there can be at most: quicker than ``best_shares``."""
+    one, two, three, four = suits
+    runs = _most_sets(one, runs=True) + _most_sets(two, runs=True) + _most_sets(three, runs=True)
+    return runs + _most_sets(four, runs=False)
+
+
+Shares: TypeAlias = tuple[Count, ...]
+"""What each suit gives."""
+
+
+def _lacking(count: Count, sets_needed: int, pairs_needed: int) -> int:
+    """The tiles that hands made of these blocks still lack."""
+    sets = min(count.sets, sets_needed)
+    return 2 * (sets_needed - sets) + pairs_needed - min(count.partial, sets_needed - sets) - count.pairs
+
+
+@lru_cache(maxsize=1 << 14)
+def _two_suits(one: Suit, other: Suit, runs: bool) -> tuple[tuple[Count, Shares], ...]:  # noqa: FBT001
+    """What two suits give together; ``runs``: the second one makes runs too."""
+    ways: dict[Count, Shares] = {}
+    for first in _counted(one, runs=True):
+        for second in _counted(other, runs):
+            both = Count(first.sets + second.sets, first.pairs + second.pairs, first.partial + second.partial)
+            if both.pairs <= MOST_PAIRS:
+                ways.setdefault(both, (first, second))
+    return tuple((count, ways[count]) for count in _not_worse(ways))
+
+
+def best_shares(suits: Sequence[Suit], sets_needed: int, pairs_needed: int = MOST_PAIRS) -> tuple[int, Shares]:
+    """How many tiles are lacking where fewest are, and what each of the four suits then gives."""
+    one, two, three, four = suits
+    best: tuple[int, Shares] | None = None
+    for low, low_shares in _two_suits(one, two, runs=True):
+        for high, high_shares in _two_suits(three, four, runs=False):
+            pairs = low.pairs + high.pairs
+            if pairs <= pairs_needed:
+                count = Count(low.sets + high.sets, pairs, low.partial + high.partial)
+                missing = _lacking(count, sets_needed, pairs_needed)
+                if best is None or missing < best[0]:
+                    best = missing, (*low_shares, *high_shares)
+    assert best is not None, "no set and no pair is always a way"
+    return best
+
+
+# -- ready: an exact look at every suit ----------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=1 << 17)
+def is_whole(suit: Suit, pairs: int, runs: bool) -> bool:  # noqa: FBT001
+    """Whether a suit falls into sets and exactly so many pairs."""
+    if not suit:
+        return pairs == 0
+    suit >>= 4 * _lowest(suit)
+    if runs and suit >> 4 & 15 and suit >> 8 & 15 and is_whole(suit - 0x111, pairs, runs):
+        return True
+    here = suit & 15
+    if here >= 3 and is_whole(suit - 3, pairs, runs):
+        return True
+    return here >= 2 and pairs > 0 and is_whole(suit - 2, pairs - 1, runs)
+
+
+def whole_ways(suit: Suit, pairs: int, first: int, *, runs: bool) -> Iterator[tuple[Block, ...]]:
+    """Every way in which a suit falls into sets and so many pairs, some of them more than once."""
+    if not suit:
+        if pairs == 0:
+            yield ()
+        return
+    shift = _lowest(suit)
+    suit >>= 4 * shift
+    first += shift
+    for step, kinds, count in STEPS:
+        if count.partial or not kinds or not _fits(suit, step, runs=runs) or count.pairs > pairs:
+            continue
+        rest = suit - step
+        if is_whole(rest, pairs - count.pairs, runs):
+            block = tuple(first + kind for kind in kinds)
+            for others in whole_ways(rest, pairs - count.pairs, first, runs=runs):
+                yield (block, *others)
+
+
+def pairs_in(suit: Suit) -> int:
+    """How many of the two pairs a suit must hold to be whole: its number of tiles tells."""
+    return 2 * (suit % 15) % 3
+
+
+def _blocks_with(kind: int) -> tuple[Block, ...]:
+    """The sets and the pair that a kind can be part of."""
+    found: list[Block] = [(kind,) * 3, (kind,) * 2]
+    if kind < 9 * HONOURS:
+        rank = kind % 9
+        found += [(low, low + 1, low + 2) for low in range(kind - min(2, rank), kind + 1) if low % 9 <= 6]
+    return tuple(found)
+
+
+BLOCKS_WITH: Final = tuple(_blocks_with(kind) for kind in range(KINDS))
+
+
+def taken(suit: Suit, block: Block, start: int) -> Suit:
+    """A suit (whose lowest kind is ``start``) without a block; -1 if it is not all there."""
+    for kind in block:
+        shift = 4 * (kind - start)
+        if not suit >> shift & 15:
+            return -1
+        suit -= 1 << shift
+    return suit
