@@ -18,7 +18,6 @@ from engine.core.event import DiceRolled, Discarded, Drew, Ended, Event, KongAdd
 from engine.core.words import Text
 from engine.play.bets import Spoke
 from engine.play.opening import Exchanged
-from engine.rules.trick import Took
 
 if TYPE_CHECKING:
     from PySide6.QtMultimedia import QAudioDevice, QMediaDevices, QSoundEffect
@@ -67,7 +66,7 @@ def sound_of(event: Event) -> Sound | None:
             return "riichi"
         case Discarded():
             return "tile"
-        case Drew() | Took():
+        case Drew():
             return "draw"
         case Melded() | KongAdded():
             return "call"
@@ -81,7 +80,7 @@ def sound_of(event: Event) -> Sound | None:
             return "win"
         case Ended(ending) if ending.id != "win":
             return "exhausted"
-    return None
+    return "draw" if event.like == "draw" else None
 
 
 @contextmanager

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import ClassVar
 
 from engine.core.hand import Ending, Hand, Laid, Place, RuleState, Transfer, WinRecord
 from engine.core.meld import Meld, Seat
@@ -15,7 +16,9 @@ from engine.core.value import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Base of all events."""
+    """Base of all events. ``like``: "draw" for a game's own event that is to everybody as if a tile were drawn."""
+
+    like: ClassVar[str] = ""
 
     def apply(self, hand: Hand) -> Hand:
         """The hand after it."""
