@@ -145,6 +145,8 @@ QComboBox::drop-down { border: none; width: ${r22}px; }
 QComboBox QAbstractItemView { background: $card; color: $text; border: 1px solid $line;
   selection-background-color: $accent; selection-color: $on_accent; }
 QScrollArea, QScrollArea > QWidget > QWidget[role="column"] { background: transparent; border: none; }
+QScrollArea#leaf { border: 2px solid transparent; border-radius: ${r12}px; }
+QScrollArea#leaf:focus { border-color: $accent; }
 QScrollBar:vertical { background: transparent; width: ${r12}px; margin: 0; }
 QScrollBar::handle:vertical { background: $line; border-radius: ${r4}px; min-height: ${r40}px; margin: ${r2}px; }
 QScrollBar::handle:vertical:hover { background: $muted; }

@@ -145,7 +145,8 @@ STANDING: Final = Text("目前名次", "Standing")
 DICE_FOR: Final = Text("{game}（骰子和 {sums}）", "{game} (dice {sums})")
 DICE_CHOSE: Final = Text("骰子 {faces}：{game}", "Dice {faces}: {game}")
 DICE_RULE: Final = Text("骰子 {faces}：{rule}（{note}）", "Dice {faces}: {rule} ({note})")
-GAMES: Final = Text("玩法", "Games")
+GUIDE: Final = Text("玩法", "How to play")
+GAMES: Final = Text("游戏", "Games")
 DICE_SUMS: Final = Text("骰子和 {sums}", "dice {sums}")
 
 # -- the end of a match

@@ -1,4 +1,4 @@
-"""List the rule sets, or print one: its patterns, options and defaults.
+"""List the rule sets, or print one: how it is played, its options and defaults, its patterns.
 
 example: paizhuo rules sichuan
 """
@@ -13,6 +13,7 @@ from desktop.commands import Unreadable
 
 if TYPE_CHECKING:
     from engine.core.words import Language, Text
+    from engine.play.guide import Chapter
     from engine.play.options import Option
     from engine.play.rule_set import RuleSet
 
@@ -38,6 +39,15 @@ def _option(option: Option) -> dict[str, object]:
     return told
 
 
+def _chapter(chapter: Chapter) -> dict[str, object]:
+    told: dict[str, object] = {"heading": _both(chapter.heading), "lines": [_both(line) for line in chapter.lines]}
+    if chapter.tiles:
+        told["tiles"] = chapter.tiles
+    if chapter.wild:
+        told["wild"] = chapter.wild
+    return told
+
+
 def told(rule_set: RuleSet) -> dict[str, object]:
     """A rule set as JSON."""
     patterns = []
@@ -57,6 +67,7 @@ def told(rule_set: RuleSet) -> dict[str, object]:
         "summary": _both(rule_set.summary),
         "source": _both(rule_set.source),
         "unit": _both(rule_set.unit),
+        "guide": [_chapter(chapter) for chapter in rule_set.guide],
         "options": [_option(option) for option in rule_set.options],
         "patterns": patterns,
         "games": [
@@ -80,9 +91,13 @@ def page(rule_set: RuleSet, language: Language) -> str:
         f"{rule_set.id}  {rule_set.name.say(language)}",
         rule_set.summary.say(language),
         rule_set.source.say(language),
-        "",
-        Text("约定", "House options").say(language),
     ]
+    for chapter in rule_set.guide:
+        lines += ["", chapter.heading.say(language)]
+        lines += [f"  {line.say(language)}" for line in chapter.lines]
+        if chapter.tiles:
+            lines.append(f"  {chapter.tiles}")
+    lines += ["", Text("约定", "House options").say(language)]
     for option in rule_set.options:
         lines.append(
             f"  {option.id} = {json.dumps(option.default)}  {option.name.say(language)}  ({_values(option, language)})"
@@ -92,7 +107,7 @@ def page(rule_set: RuleSet, language: Language) -> str:
     if rule_set.games:
         lines += [
             "",
-            Text("玩法（骰子之和决定最先的一种，其余依次）", "Games (dice choose the first, the others follow)").say(
+            Text("游戏（骰子之和决定最先的一种，其余依次）", "Games (dice choose the first, the others follow)").say(
                 language
             ),
         ]

@@ -1,9 +1,9 @@
-"""The rule book: every game with its patterns, examples drawn in tiles, and its house options."""
+"""The rule book: how every game is played, its patterns with examples drawn in tiles, and its house options."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop import words
 from desktop.pages.parts import CardButton, Page, Segments, button, column, frame, in_view, label, row, scrolled
@@ -11,18 +11,19 @@ from desktop.pages.tiles import Piece, TileRow
 from desktop.preferences import Preferences
 from engine.core.tiles import parse
 from engine.core.words import Text
+from engine.play.guide import Chapter
 from engine.play.options import Option
 from engine.play.rule_set import DiceRule, Member, PatternInfo, RuleSet
 from engine.rules import ALL
 
 
 class RulesPage(Page):
-    """One game at a time: its patterns, or its options."""
+    """One game at a time: how it is played, its patterns, or its options."""
 
     def __init__(self, preferences: Preferences) -> None:
         super().__init__(preferences)
         self._chosen: RuleSet = ALL[0]
-        self._leaf = "patterns"
+        self._leaf = "guide"
 
     def begins_at(self) -> str:
         return f"game-{self._chosen.id}"
@@ -49,12 +50,17 @@ class RulesPage(Page):
         source = Text(f"{words.SOURCE.zh}：{self._chosen.source.zh}", f"{words.SOURCE.en}: {self._chosen.source.en}")
         right.addWidget(label(self.say(source), "small", wrap=True))
         first = words.GAMES if self._chosen.games else words.PATTERNS
-        tabs = {"patterns": (self.say(first), "patterns"), "options": (self.say(words.OPTIONS), "options")}
-        leaves = Segments(self.say(words.RULES), {f"leaf-{key}": value for key, value in tabs.items()}, self._leaf)
+        tabs = {"guide": words.GUIDE, "patterns": first, "options": words.OPTIONS}
+        named = {f"leaf-{key}": (self.say(name), key) for key, name in tabs.items()}
+        leaves = Segments(self.say(words.RULES), named, self._leaf)
         leaves.chosen.connect(self._turn_to)
         right.addWidget(leaves)
-        leaf = self._patterns() if self._leaf == "patterns" else self._options()
-        right.addWidget(scrolled(leaf), 1)
+        made = {"guide": self._guide, "patterns": self._patterns, "options": self._options}
+        leaf = scrolled(made[self._leaf]())
+        leaf.setObjectName("leaf")
+        leaf.setAccessibleName(self.say(tabs[self._leaf]))
+        leaf.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # the arrow and page keys scroll it
+        right.addWidget(leaf, 1)
         halves.addLayout(right, 7)
         inside.addLayout(halves, 1)
 
@@ -72,6 +78,49 @@ class RulesPage(Page):
     def _turn_to(self, leaf: object) -> None:
         self._leaf = str(leaf)
         self.refresh()
+
+    def _guide(self) -> QWidget:
+        chapters = QWidget()
+        listed = column(chapters, spacing=self.px(8))
+        listed.setContentsMargins(0, 0, self.px(14), self.px(12))
+        for chapter in self._chosen.guide:
+            listed.addWidget(self._chapter(chapter))
+        listed.addStretch()
+        return chapters
+
+    def _chapter(self, chapter: Chapter) -> QWidget:
+        """A few lines on one side of the game, and tiles where they say more than words."""
+        card = frame("card")
+        listed = column(card, spacing=self.px(6))
+        listed.setContentsMargins(self.px(18), self.px(12), self.px(18), self.px(12))
+        listed.addWidget(label(self.say(chapter.heading), "strong"))
+        for line in chapter.lines:
+            listed.addLayout(self._point(line, "body"))
+        if chapter.tiles:
+            listed.addWidget(self._tiles(chapter.tiles, chapter.wild))
+        return card
+
+    def _point(self, line: Text, role: str) -> QHBoxLayout:
+        """One of several lines after a dot; no higher than its words, so that nothing empty is scrolled to."""
+        told = label(self.say(line), role, wrap=True)
+        policy = told.sizePolicy()
+        policy.setVerticalPolicy(QSizePolicy.Policy.Preferred)
+        told.setSizePolicy(policy)
+        point = row(spacing=self.px(10))
+        point.setContentsMargins(self.px(4), 0, 0, 0)
+        point.addWidget(label("·", role), 0, Qt.AlignmentFlag.AlignTop)
+        point.addWidget(told, 1)
+        return point
+
+    def _tiles(self, notation: str, wild: str) -> TileRow:
+        """Groups of tiles, with a space between."""
+        framed = parse(wild)
+        pieces = [
+            Piece(tile, apart=nth > 0 and first, wild=tile in framed)
+            for nth, group in enumerate(notation.split())
+            for first, tile in zip((True, *[False] * 20), parse(group), strict=False)
+        ]
+        return TileRow(self.preferences, pieces, 40)
 
     def _patterns(self) -> QWidget:
         patterns = QWidget()
@@ -101,7 +150,7 @@ class RulesPage(Page):
         listed.addLayout(top)
         listed.addWidget(label(self.say(game.summary), wrap=True))
         for change in member.changes:
-            listed.addWidget(label(self.say(Text(f"·  {change.zh}", f"·  {change.en}")), "small", wrap=True))
+            listed.addLayout(self._point(change, "small"))
         return card
 
     def _dice_rule(self, rule: DiceRule) -> QWidget:
@@ -136,13 +185,7 @@ class RulesPage(Page):
         if pattern.note:
             grid.addWidget(label(self.say(pattern.note), "small", wrap=True), 1, 0, 1, 2)
         if pattern.example:
-            wild = parse(pattern.wild)
-            pieces = [
-                Piece(tile, apart=nth > 0 and first, wild=tile in wild)
-                for nth, group in enumerate(pattern.example.split())
-                for first, tile in zip((True, *[False] * 20), parse(group), strict=False)
-            ]
-            grid.addWidget(TileRow(self.preferences, pieces, 40), 2, 0, 1, 2)
+            grid.addWidget(self._tiles(pattern.example, pattern.wild), 2, 0, 1, 2)
         return card
 
     def _options(self) -> QWidget:

@@ -12,6 +12,7 @@ from engine.core.node import Chance, Node, RollDice
 from engine.core.tiles import Tiles
 from engine.core.value import dataclass
 from engine.core.words import Text
+from engine.play.guide import Guide
 from engine.play.opening import fresh_hand
 from engine.play.options import Option, Options, Value
 from engine.play.programme import START_OPTION, swept, to_leader
@@ -145,6 +146,7 @@ def match_of(
     source: Text,
     options: tuple[Option, ...],
     programme: Callable[[Options], Programme],
+    guide: Guide,
 ) -> RuleSet:
     """The rule set of a match of these games. No hand is its own: a stated hand is refused, and the games named."""
 
@@ -176,6 +178,7 @@ def match_of(
         goal=lambda observation: STANDARD,
         facts=lambda observation: (),
         why_not=lambda hand, seat, action: UNCHOSEN,
+        guide=guide,
         games=members,
     )
 

@@ -13,6 +13,7 @@ from engine.core.observe import Observation
 from engine.core.tiles import DRAGONS, EAST, Tile, Tiles
 from engine.core.value import dataclass
 from engine.core.words import Text
+from engine.play.guide import Guide
 from engine.play.money import Money, no_money
 from engine.play.options import Option, Options, settled
 from engine.scoring.answer import ScoredHand
@@ -237,7 +238,7 @@ class RuleSet:
 
     ``money(observation)``: in a game with bets what lies at stake now; None while nothing does.
 
-    ``dice_rules``: the rules of a single hand among which dice choose.
+    ``dice_rules``: the rules of a single hand among which dice choose.  ``guide``: how the game is played, told to people.
 
     ``games``: what a match of several games is made of, in their order of play. Everything about a hand is then asked of the
     hand's own game (see ``engine.play.circle``), and ``rules`` may give None: before that is known only dice are thrown.
@@ -258,6 +259,7 @@ class RuleSet:
     goal: Callable[[Observation], Goal]
     facts: Callable[[Observation], tuple[Fact, ...]]
     why_not: Callable[[Hand, Seat, Action], Text]
+    guide: Guide
     seats: Callable[[Options], int] = four_seats
     supporters: Callable[[Options], int] = no_supporters
     bonus: Callable[[Observation], frozenset[int]] = no_bonus

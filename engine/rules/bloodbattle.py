@@ -59,6 +59,7 @@ from engine.play.programme import HANDS_OPTION, Hands, first_winner
 from engine.play.refusals import NOT_NOW
 from engine.play.rule_set import Fact, PatternInfo, RuleSet
 from engine.play.turn import Draw, Kong, Turn, TurnRules, Win, end, never, nothing, offered, show, unknown_action
+from engine.rules.guides.bloodbattle import GUIDE
 from engine.scoring.bloodbattle_fan import CAP, ROWS, cap_in, count, payments, score_bloodbattle, value
 from engine.scoring.score import Refused, Score
 from engine.scoring.void_suit import largest_fan, suits_of, waits_of
@@ -400,6 +401,7 @@ BLOODBATTLE = RuleSet(
     goal=goal,
     facts=facts,
     why_not=why_not,
+    guide=GUIDE,
     broken=lambda dice, seats: (break_side(tuple(dice)), kept_stacks(tuple(dice))),
     reasons=REASONS,
     stated=stated,

@@ -15,6 +15,7 @@ from engine.play.programme import START_OPTION, pass_the_deal
 from engine.play.rule_set import Member
 from engine.rules.double import DOUBLE
 from engine.rules.dyed import DYED
+from engine.rules.guides.chaos import GUIDE
 from engine.rules.holdem import HOLDEM
 from engine.rules.trick import TRICK
 
@@ -126,4 +127,5 @@ CHAOS = match_of(
     source=Text("C.H.R.I.S. 麻雀完全指南 C", "C.H.R.I.S. guide, section C"),
     options=OPTIONS,
     programme=programme,
+    guide=GUIDE,
 )

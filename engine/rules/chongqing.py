@@ -73,6 +73,7 @@ from engine.play.turn import (
     offered,
     unknown_action,
 )
+from engine.rules.guides.chongqing import GUIDE
 from engine.scoring.chongqing_fan import (
     EARTHLY,
     FAN,
@@ -592,6 +593,7 @@ CHONGQING = RuleSet(
     goal=goal,
     facts=facts,
     why_not=why_not,
+    guide=GUIDE,
     fee=lambda options: ROOM_CARDS[int(options["hands"] or 0)],
     reasons=REASONS,
     stated=stated,

@@ -16,6 +16,7 @@ from engine.play.options import Option, Options
 from engine.play.programme import START_OPTION, pass_the_deal
 from engine.play.rule_set import Member
 from engine.rules import chaos, riichi
+from engine.rules.guides.chris import GUIDE
 from engine.rules.harmony import HARMONY
 from engine.rules.international import INTERNATIONAL
 from engine.rules.sichuan import SICHUAN
@@ -145,4 +146,5 @@ CHRIS = match_of(
     source=Text("C.H.R.I.S. 麻雀完全指南", "C.H.R.I.S. guide"),
     options=OPTIONS,
     programme=programme,
+    guide=GUIDE,
 )

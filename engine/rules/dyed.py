@@ -25,6 +25,7 @@ from engine.play.options import Option, Options, switch
 from engine.play.programme import CIRCLE_OPTIONS, four_in_circles
 from engine.play.rule_set import Fact, OpenYaku, RuleSet
 from engine.play.turn import Claims, Draw, Kong, Offer, TurnRules, Win, turn_kongs_up
+from engine.rules.guides.dyed import GUIDE
 from engine.scoring.answer import ScoredHand
 from engine.scoring.distance import Goal
 from engine.scoring.distance_shapes import seven_pairs
@@ -267,6 +268,7 @@ DYED = RuleSet(
     goal=goal,
     facts=facts,
     why_not=why_not,
+    guide=GUIDE,
     bonus=dora_kinds,
     needs_yaku=True,
     open_yaku=OpenYaku(half_flush=False),

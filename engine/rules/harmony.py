@@ -43,6 +43,7 @@ from engine.play.turn import (
     offered,
     unknown_action,
 )
+from engine.rules.guides.harmony import GUIDE
 from engine.scoring.distance import Goal
 from engine.scoring.distance_shapes import seven_pairs_or_quads, thirteen_orphans
 from engine.scoring.harmony_page import EXPLAINED
@@ -324,6 +325,7 @@ HARMONY = RuleSet(
     goal=goal,
     facts=facts,
     why_not=why_not,
+    guide=GUIDE,
     needs_yaku=True,
     open_yaku=OpenYaku(value_honours),
 )

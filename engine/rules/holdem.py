@@ -59,6 +59,7 @@ from engine.play.refusals import NOT_HELD, NOT_NOW
 from engine.play.rule_set import Fact, RuleSet
 from engine.play.showdown import has_won, pots_of, showdown, undecided
 from engine.play.turn import Draw, Offer, ShowHands, ShowRacks, Steps, Turn, TurnRules, Win
+from engine.rules.guides.holdem import GUIDE
 from engine.rules.holdem_chances import own_choice
 from engine.rules.riichi import DEAD_WALL, GOAL, table_of, wall
 from engine.scoring.answer import ScoredHand
@@ -453,6 +454,7 @@ HOLDEM = RuleSet(
     goal=lambda observation: GOAL,
     facts=facts,
     why_not=why_not,
+    guide=GUIDE,
     seats=seats,
     bonus=dora_kinds,
     needs_yaku=True,

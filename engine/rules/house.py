@@ -47,6 +47,7 @@ from engine.play.turn import (
     unknown_action,
 )
 from engine.play.winning_on import OpenDraw, forced, stay
+from engine.rules.guides.house import GUIDE
 from engine.scoring.distance import Goal
 from engine.scoring.distance_shapes import seven_pairs_or_quads, thirteen_orphans
 from engine.scoring.house_page import EXPLAINED
@@ -634,6 +635,7 @@ HOUSE = RuleSet(
     goal=lambda observation: GOAL,
     facts=facts,
     why_not=why_not,
+    guide=GUIDE,
     supporters=supporters_in,
     bonus=dora_kinds,
     own_choice=own_choice,

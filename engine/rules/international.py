@@ -40,6 +40,7 @@ from engine.play.turn import (
     offered,
     turn_kongs_up,
 )
+from engine.rules.guides.international import GUIDE
 from engine.scoring.distance import Goal
 from engine.scoring.distance_shapes import knitted_honours, knitted_straight, seven_pairs_or_quads, thirteen_orphans
 from engine.scoring.international_fan import MINIMUM, Flag, InternationalWin, count, waits_of
@@ -300,5 +301,6 @@ INTERNATIONAL = RuleSet(
     goal=goal,
     facts=facts,
     why_not=why_not,
+    guide=GUIDE,
     needs_yaku=True,
 )

@@ -21,6 +21,7 @@ from engine.play.options import Choice, Option, Options, number, switch
 from engine.play.programme import leader, pass_the_deal, to_leader
 from engine.play.rule_set import Final, RuleSet
 from engine.play.turn import TurnRules
+from engine.rules.guides.riichi import GUIDE
 from engine.scoring.answer import ScoredHand
 from engine.scoring.distance import Goal
 from engine.scoring.distance_shapes import seven_pairs, thirteen_orphans
@@ -255,6 +256,7 @@ RIICHI = RuleSet(
     goal=goal,
     facts=facts,
     why_not=why_not,
+    guide=GUIDE,
     bonus=dora_kinds,
     needs_yaku=True,
     stated=stated,

@@ -52,6 +52,7 @@ from engine.play.programme import Circles, FirstWinnerDeals
 from engine.play.refusals import NOT_NOW
 from engine.play.rule_set import PatternInfo, RuleSet
 from engine.play.turn import Draw, Kong, Steps, Turn, TurnRules, Win, end, never, nothing, offered, show, unknown_action
+from engine.rules.guides.sichuan import GUIDE
 from engine.scoring.score import Refused, Score
 from engine.scoring.sichuan_fan import FAN, POINT, count, largest_fan, payments, value
 from engine.scoring.stated_sichuan import score_sichuan
@@ -272,6 +273,7 @@ SICHUAN = RuleSet(
     goal=goal,
     facts=facts,
     why_not=why_not,
+    guide=GUIDE,
     reasons=REASONS,
     stated=stated,
 )

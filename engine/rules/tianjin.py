@@ -41,6 +41,7 @@ from engine.play.turn import (
     turn_kongs_up,
     unknown_action,
 )
+from engine.rules.guides.tianjin import GUIDE
 from engine.scoring.distance import STANDARD
 from engine.scoring.score import Refused, Score
 from engine.scoring.stated import StatedHand
@@ -686,6 +687,7 @@ TIANJIN = RuleSet(
     goal=lambda observation: STANDARD,
     facts=facts,
     why_not=why_not,
+    guide=GUIDE,
     words={"sit": Text("坐庄", "Sit"), "pull": Text("拉 {times} 次", "Pull ×{times}"), "pass": Text("过", "Pass")},
     wild=wild_kinds,
     golden=wild_kinds,

@@ -29,6 +29,7 @@ from engine.play.options import Choice, Option, Options, number, switch
 from engine.play.programme import Circles
 from engine.play.rule_set import Fact, RuleSet
 from engine.play.turn import Draw, Offer, ShowRacks, Steps, Turn, TurnRules
+from engine.rules.guides.trick import GUIDE
 from engine.rules.riichi import ABORTIVE_DRAWS, DEAD_WALL, GOAL, table_of
 from engine.scoring.answer import ScoredHand
 from engine.scoring.riichi_points import even_payments
@@ -125,6 +126,7 @@ class Take(Action):
 class Took(Event):
     """A tile of the trick goes to its winner's rack, face up."""
 
+    like: ClassVar[str] = "draw"
     seat: Seat
     tile: Tile
     source: Seat
@@ -436,6 +438,7 @@ TRICK = RuleSet(
     goal=lambda observation: GOAL,
     facts=facts,
     why_not=why_not,
+    guide=GUIDE,
     seats=seats,
     bonus=bonus,
     needs_yaku=True,
