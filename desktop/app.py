@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from desktop.pages.play import PlayPage
     from desktop.pages.rules import RulesPage
     from desktop.pages.setup import Setup
-    from desktop.play.session import Finish, Seating
+    from desktop.play.moments import Finish, Seating
     from engine.match.setup import MatchSetup
 
 SMALLEST = (1024, 640)

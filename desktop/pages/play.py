@@ -17,15 +17,16 @@ from desktop.pages.screen_turns import ScreenTurns
 from desktop.pages.toast import Toast
 from desktop.play.automatic import Automatic
 from desktop.play.interlude import Interlude
+from desktop.play.moments import Finish, Moment, Seating, Sheet
 from desktop.play.results import Results
-from desktop.play.session import Finish, Moment, Seating, Session, Sheet
+from desktop.play.session import Session
 from desktop.play.supporting import Consultation, Look, advisers, nearest
 from desktop.preferences import Preferences
 from desktop.settings import Settings, Speed
 from desktop.sound import Sounds
 from desktop.table import speech
 from desktop.table.keys import KEYS
-from desktop.table.picture import Pointed, TablePicture, TableSettings
+from desktop.table.picture import JointWaits, Pointed, TablePicture, TableSettings
 from desktop.table.view import TableView
 from engine.core.action import Action
 from engine.core.words import Text
@@ -176,6 +177,12 @@ class PlayPage(Page):
             self.stage.cover(None)
             self._enable_undo()
             self.table.setFocus()
+        if moment.beginning is not None:
+            begun = moment.beginning
+            bare = replace(moment, observation=begun.observation, facts=begun.facts, waits={}, joint=JointWaits())
+            if self.table.busy:
+                self.table.skip()
+            self.table.show_table(self._drawn(bare))
         if moment.events:
             self.table.animate(moment.events)
         else:
@@ -323,6 +330,10 @@ class PlayPage(Page):
         self.refresh()
 
     def _picture(self, moment: Moment) -> None:
+        self.table.show_table(self._drawn(moment))
+
+    def _drawn(self, moment: Moment) -> TablePicture:
+        """A moment as the person at the screen is to see it."""
         assert self.seating is not None
         seating = self.seating.at(moment.observation.deal)
         preferences, settings = self.preferences, self.preferences.settings
@@ -331,7 +342,7 @@ class PlayPage(Page):
             moment = replace(moment, observation=consultation.observation, waits={})
             person, advice = consultation.supporter, ()
         names = tuple(seat.name for seat in seating.setup.seats)
-        picture = TablePicture(
+        return TablePicture(
             moment.observation,
             names,
             settings.language,
@@ -359,7 +370,6 @@ class PlayPage(Page):
             joint=moment.joint,
             pointed=tuple(Pointed(names[given.supporter], given.action) for given in advice),
         )
-        self.table.show_table(picture)
 
     def escape(self) -> None:
         """The key lets a call go by, and must not end a match when there is none: leaving has a button."""

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 from desktop import words
 from desktop.amounts import amount, signed
 from desktop.pages.parts import Page, button, column, frame, label, row, scrolled
-from desktop.play.session import Finish, Seating
+from desktop.play.moments import Finish, Seating
 from desktop.preferences import Preferences
 from engine.core.words import Text
 from engine.play.circle import member_with

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 from desktop import words
 from desktop.pages.parts import Page, button, column, frame, label, row, scrolled
 from desktop.pages.tiles import TileRow, spread_hand
-from desktop.play.session import Seating
+from desktop.play.moments import Seating
 from desktop.play.supporting import Consultation, Look, people
 from desktop.preferences import Preferences
 from desktop.table.speech import WINDS, wind_of

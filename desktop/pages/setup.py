@@ -25,8 +25,8 @@ from desktop.pages.parts import (
 )
 from desktop.pages.room_cards import RoomCards
 from desktop.pages.supporter_rows import PERSON, SupporterDraft, SupporterRows
+from desktop.play.dealer import seeded
 from desktop.play.seats import USUAL_BOT
-from desktop.play.session import seeded
 from desktop.preferences import Preferences
 from desktop.table.speech import WINDS
 from engine.core.meld import Seat

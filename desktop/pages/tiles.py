@@ -14,7 +14,7 @@ from desktop.preferences import Preferences
 from desktop.settings import TileSet
 from desktop.table.colours import COLOURS, Theme
 from desktop.table.faces import Faces, box, frame_wild
-from desktop.table.layout import DEPTH, RATIO, Pose
+from desktop.table.geometry import DEPTH, RATIO, Pose
 from engine.core.meld import Meld, Seat
 from engine.core.tile_words import tile_name
 from engine.core.tiles import KIND, UNKNOWN, Tile, Tiles, tidy

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 from desktop import words
 from desktop.amounts import signed
 from desktop.pages.parts import label, rule
-from desktop.play.session import Seating
+from desktop.play.moments import Seating
 from desktop.preferences import Preferences
 from engine.core.hand import Account, Transfer, balance
 from engine.core.words import Text

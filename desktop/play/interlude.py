@@ -2,46 +2,31 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
 from desktop import words
 from desktop.amounts import amount, signed
-from desktop.pages.parts import Page, button, column, frame, label, row, rule, scrolled
-from desktop.play.session import Seating
+from desktop.pages.parts import button, column, label, row, rule, scrolled
+from desktop.play.between_hands import BetweenHands
+from desktop.play.moments import Seating
 from desktop.play.turning import Turning
 from desktop.preferences import Preferences
 from desktop.table.speech import round_name
 
 
-class Interlude(Page):
-    """A sheet over the dimmed table."""
+class Interlude(BetweenHands):
+    """The sheet before another game."""
 
-    next_hand = Signal()
+    highest = 540
 
     def __init__(self, preferences: Preferences, seating: Seating, turning: Turning) -> None:
-        super().__init__(preferences)
-        self.setProperty("role", "dimmed")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground, on=False)
-        self._seating, self.turning = seating, turning
-
-    def begins_at(self) -> str:
-        return "next-hand"
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.fillRect(self.rect(), QColor(0, 0, 0, 150))
-        painter.end()
+        super().__init__(preferences, seating)
+        self.turning = turning
 
     # -- drawing ---------------------------------------------------------------------------------------------------
 
-    def build(self, inside: QVBoxLayout) -> None:
-        card = frame("sheet")
-        card.setMaximumWidth(self.px(1040))
-        card.setMaximumHeight(self.px(540))
-        listed = column(card, spacing=self.px(14))
-        listed.setContentsMargins(self.px(28), self.px(22), self.px(28), self.px(20))
+    def fill(self, listed: QVBoxLayout) -> None:
         deal, game = self.turning.deal, self.turning.member.game
         where = words.CIRCLE.filled(n=deal.round + 1, round=round_name(deal.round, deal.dealer + 1))
         listed.addWidget(label(self.say(where), "muted"))
@@ -58,14 +43,6 @@ class Interlude(Page):
         onward.setDefault(True)
         line.addWidget(onward)
         listed.addLayout(line)
-        middle = row()
-        middle.setContentsMargins(self.px(24), self.px(16), self.px(24), self.px(16))
-        middle.addStretch(1)
-        middle.addWidget(card, 40)
-        middle.addStretch(1)
-        inside.addStretch(1)
-        inside.addLayout(middle, 40)
-        inside.addStretch(1)
 
     def _changes(self) -> QWidget:
         """What players have to know of the next game; of a circle of games, of each."""

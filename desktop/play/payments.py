@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from desktop import words
 from desktop.amounts import amount, signed
-from desktop.play.session import Seating
+from desktop.play.moments import Seating
 from desktop.play.supporting import nearest
 from desktop.play.totals import net
 from desktop.preferences import Preferences

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
 from desktop import words
-from desktop.pages.parts import Page, Segments, button, column, frame, label, row, rule, scrolled
+from desktop.pages.parts import Segments, button, column, label, row, rule, scrolled
 from desktop.pages.tiles import TileRow, spread_hand
+from desktop.play.between_hands import BetweenHands
 from desktop.play.breakdown import Breakdown, lines_of
+from desktop.play.moments import Seating, Sheet
 from desktop.play.payments import Payments
-from desktop.play.session import Seating, Sheet
 from desktop.play.showdown import Showdown
 from desktop.play.totals import worth
 from desktop.play.won_hands import by_owner, rack_name, racks_each, won_hands
@@ -31,16 +31,14 @@ class _Leaf:
     win: WinRecord | None
 
 
-class Results(Page):
-    """The sheet over the dimmed table."""
+class Results(BetweenHands):
+    """The sheet of a finished hand."""
 
-    next_hand = Signal()
+    highest = 700
 
     def __init__(self, preferences: Preferences, seating: Seating, sheet: Sheet) -> None:
-        super().__init__(preferences)
-        self.setProperty("role", "dimmed")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground, on=False)
-        self._seating, self._sheet = seating, sheet
+        super().__init__(preferences, seating)
+        self._sheet = sheet
         self._wild = seating.rule_set.wild(sheet.observation)
         self._leaves = [_Leaf(win) for win in sheet.result.wins]
         winners = {win.seat for win in sheet.result.wins}
@@ -52,25 +50,12 @@ class Results(Page):
         self._leaf = 0 if self._money is None else len(self._leaves) - 1
         self._excluded = False
 
-    def begins_at(self) -> str:
-        return "next-hand"
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.fillRect(self.rect(), QColor(0, 0, 0, 150))
-        painter.end()
-
     def _name(self, seat: Seat) -> str:
         return self._seating.setup.seats[seat].name
 
     # -- drawing ---------------------------------------------------------------------------------------------------
 
-    def build(self, inside: QVBoxLayout) -> None:
-        card = frame("sheet")
-        card.setMaximumWidth(self.px(1040))
-        card.setMaximumHeight(self.px(700))
-        listed = column(card, spacing=self.px(14))
-        listed.setContentsMargins(self.px(28), self.px(22), self.px(28), self.px(20))
+    def fill(self, listed: QVBoxLayout) -> None:
         leaf = self._leaves[self._leaf]
         if len(self._leaves) > 1:
             listed.addWidget(self._tabs())
@@ -80,14 +65,6 @@ class Results(Page):
             self._win(listed, leaf.win)
         listed.addWidget(rule())
         listed.addLayout(self._buttons(leaf))
-        middle = row()
-        middle.setContentsMargins(self.px(24), self.px(16), self.px(24), self.px(16))
-        middle.addStretch(1)
-        middle.addWidget(card, 40)
-        middle.addStretch(1)
-        inside.addStretch(1)
-        inside.addLayout(middle, 40)
-        inside.addStretch(1)
 
     def _tabs(self) -> Segments:
         named: dict[str, tuple[str, object]] = {}

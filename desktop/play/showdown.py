@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 from desktop import words
 from desktop.amounts import amount, signed
 from desktop.pages.parts import column, label
-from desktop.play.session import Seating
+from desktop.play.moments import Seating
 from desktop.preferences import Preferences
 from engine.core.hand import WinRecord
 from engine.core.meld import Seat

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from desktop.play.moments import Finish, Moment, Seating, Sheet
 from desktop.play.seats import USUAL_BOT, usual_match
-from desktop.play.session import Finish, Moment, Seating, Sheet
 from desktop.play.turning import turning
 from desktop.play.waits import joint_waits, waits_by_discard
 from engine.core.words import Language

@@ -11,8 +11,10 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QMouseEvent, QPainter, Q
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from desktop.table.faces import Faces, paint_row
+from desktop.table.geometry import RATIO
 from desktop.table.guard import Guard
-from desktop.table.layout import RATIO, meld_row
+from desktop.table.lettering import ground
+from desktop.table.rows import meld_row
 from engine.core.meld import Meld, Seat
 from engine.core.tiles import Tiles
 
@@ -301,11 +303,7 @@ class CallBar(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         right = min((b.x() for b in self.buttons), default=self.width()) - SPACE * self._scale
         area = QRectF(0, self.height() * 0.16, right, self.height() * 0.68)
-        ground = QColor(self._faces.colours.panel_edge)
-        ground.setAlpha(215)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(ground)
-        painter.drawRoundedRect(area, area.height() / 2, area.height() / 2)
+        ground(painter, area, self._faces.colours.panel_edge, 215, area.height() / 2)
         painter.setFont(self._note_font())
         painter.setPen(QColor(self._faces.colours.text))
         painter.drawText(area, Qt.AlignmentFlag.AlignCenter, self.note)

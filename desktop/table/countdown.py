@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from desktop.table.colours import COLOURS, TableColours
-from desktop.table.items import fitted
+from desktop.table.lettering import fitted
 
 RADIUS: Final = 31.0
 STEP: Final = 100

@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene
 
 from desktop.amounts import amount, signed
 from desktop.table import speech
-from desktop.table.layout import Layout, Point, outward, side_x
-from desktop.table.motion import Passing
+from desktop.table.geometry import PANEL_HALF, Layout, Point, outward, side_x
+from desktop.table.motion import LETTERS_MS, Passing
 from desktop.table.notes import LetterItem
 from desktop.table.offers import word
 from desktop.table.picture import TablePicture
@@ -18,7 +18,7 @@ from desktop.table.scenery import Scenery
 from desktop.table.stakes import BACK, Slide
 from desktop.table.stakes_view import SticksItem, bet_place
 from desktop.table.weather import WeatherItem
-from engine.core.event import Event, Paid
+from engine.core.event import DiceRolled, Event, Paid
 from engine.core.meld import Seat
 
 WINNING: Final = frozenset(("ron", "self_draw"))
@@ -26,6 +26,8 @@ WIN_COLOUR, GAIN, LOSS = "#ff5a45", "#8ff0b4", "#ff9a8c"
 """The colours of letters on the felt; other calls are golden."""
 LARGE, USUAL, SMALL = 84.0, 64.0, 40.0
 """The sizes of wins, other calls and amounts."""
+PURPOSE: Final = 64.0
+"""How far before the box in the middle it is written what dice are thrown for: no discards lie there yet."""
 SLIDE_MS: Final = 420
 """How long points slide."""
 
@@ -35,6 +37,11 @@ def before(picture: TablePicture, layout: Layout, seat: Seat) -> Point:
     position = picture.position(seat)
     x, y = outward(position, 0.0, side_x(layout.width) - 130 if position % 2 else 270.0)
     return layout.middle[0] + x, layout.middle[1] + y
+
+
+def _letters(picture: TablePicture) -> int:
+    """How long calls and amounts can be read, in milliseconds."""
+    return round(LETTERS_MS / picture.settings.pace)
 
 
 class Effects:
@@ -52,12 +59,17 @@ class Effects:
         """Takes all away."""
         self._passing.clear()
 
-    def show(self, picture: TablePicture, layout: Layout, event: Event) -> None:
-        """Shows what belongs to ``event``, ``picture`` being the table after it."""
+    def show(self, picture: TablePicture, layout: Layout, event: Event, milliseconds: int) -> None:
+        """Shows what belongs to ``event``, which takes so long to be seen, ``picture`` being the table after it."""
         self._call(picture, layout, event)
         self._amounts(picture, layout, event)
         if isinstance(event, Paid):
             self._weather(picture, layout, event)
+        if isinstance(event, DiceRolled) and event.purpose in speech.THROWN_FOR:
+            x, y = layout.middle
+            item = LetterItem(picture.said(speech.THROWN_FOR[event.purpose]), self._scenery.faces.colours.gold, SMALL)
+            at = x, y + (PANEL_HALF[1] + PURPOSE) * layout.ground.scale
+            self._passing.write(item, at, milliseconds)
 
     def move_points(self, picture: TablePicture, layout: Layout, moved: Sequence[Slide]) -> int:
         """Slides points between seats and the pot, in how many milliseconds; what goes back is told in letters."""
@@ -75,7 +87,7 @@ class Effects:
             if slide.back:
                 words = picture.said(BACK.filled(points=amount(slide.back, picture.parts)))
                 at = before(picture, layout, slide.seat)
-                self._passing.write(LetterItem(words, GAIN, SMALL), at, picture.settings.pace)
+                self._passing.write(LetterItem(words, GAIN, SMALL), at, _letters(picture))
         return milliseconds
 
     def _call(self, picture: TablePicture, layout: Layout, event: Event) -> None:
@@ -85,14 +97,14 @@ class Effects:
         seat, name, action = called
         colour, size = (WIN_COLOUR, LARGE) if name in WINNING else (self._scenery.faces.colours.gold, USUAL)
         item = LetterItem(word(picture, name, action), colour, size)
-        self._passing.write(item, before(picture, layout, seat), picture.settings.pace)
+        self._passing.write(item, before(picture, layout, seat), _letters(picture))
 
     def _amounts(self, picture: TablePicture, layout: Layout, event: Event) -> None:
         for seat, points in speech.paid(event).items():
             if seat < picture.observation.seats:
                 x, y = before(picture, layout, seat)
                 item = LetterItem(signed(points, picture.parts), GAIN if points > 0 else LOSS, SMALL)
-                self._passing.write(item, (x, y + 70), picture.settings.pace)
+                self._passing.write(item, (x, y + 70), _letters(picture))
 
     def _weather(self, picture: TablePicture, layout: Layout, event: Paid) -> None:
         """Wind 刮风 from those who pay for a kong; rain 下雨 where a concealed one was laid."""

@@ -15,7 +15,7 @@ from PySide6.QtSvg import QSvgRenderer
 
 from desktop.settings import TileSet
 from desktop.table.colours import TableColours
-from desktop.table.layout import DEPTH, RATIO, WALL_TILE, Pose
+from desktop.table.geometry import DEPTH, RATIO, WALL_TILE, Pose
 from engine.core.tiles import NAMES, UNKNOWN, Tile, number, suit
 
 Tint: TypeAlias = Literal["", "dim", "drawn", "lit"]

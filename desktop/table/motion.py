@@ -9,8 +9,8 @@ from typing import Any, Final
 from PySide6.QtCore import QEasingCurve, QObject, QPointF, QVariantAnimation, Signal
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene
 
+from desktop.table.geometry import Point
 from desktop.table.items import DiceItem, TileItem
-from desktop.table.layout import Point
 from desktop.table.notes import LetterItem
 from desktop.table.weather import WeatherItem
 
@@ -111,15 +111,15 @@ class Passing(QObject):
         self._stage = stage
         self._shown: list[tuple[QGraphicsItem, QVariantAnimation]] = []
 
-    def write(self, item: LetterItem, at: Point, pace: float) -> None:
-        """Shows letters at a point of the scene."""
+    def write(self, item: LetterItem, at: Point, milliseconds: int) -> None:
+        """Shows letters at a point of the scene for so long."""
         item.setPos(*at)
 
         def change(part: float) -> None:
             item.setOpacity(1.0 if part < 0.7 else max(0.0, (1 - part) / 0.3))
             item.setScale(1.35 - 0.35 * min(1.0, part * 7))
 
-        self._show(item, change, round(LETTERS_MS / pace))
+        self._show(item, change, milliseconds)
 
     def slide(self, item: QGraphicsItem, start: Point, end: Point, milliseconds: int) -> None:
         """Moves a thing over the felt and takes it away."""

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
+from desktop.table.dressed import DressedItem
 from desktop.table.faces import Faces, paint_row
-from desktop.table.items import CENTRE, font
+from desktop.table.lettering import CENTRE, bold_metrics, font, ground
 
 
 class LetterItem(QGraphicsItem):
@@ -18,7 +19,7 @@ class LetterItem(QGraphicsItem):
 
     def __init__(self, words: str, colour: str, size: float) -> None:
         super().__init__()
-        self._words, self._colour, self._size = words, colour, size
+        self.words, self._colour, self._size = words, colour, size
         self.setZValue(5000)
 
     def boundingRect(self) -> QRectF:
@@ -27,9 +28,9 @@ class LetterItem(QGraphicsItem):
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         metrics = font(painter, self._size, bold=True)
-        wide = metrics.horizontalAdvance(self._words)
+        wide = metrics.horizontalAdvance(self.words)
         path = QPainterPath()
-        path.addText(-wide / 2, metrics.capHeight() / 2, painter.font(), self._words)
+        path.addText(-wide / 2, metrics.capHeight() / 2, painter.font(), self.words)
         painter.setPen(
             QPen(
                 QColor(20, 12, 4, 230),
@@ -55,13 +56,12 @@ class BubbleLine:
     warning: bool = False
 
 
-class BubbleItem(QGraphicsItem):
+class BubbleItem(DressedItem):
     """A small note on the table: copies unseen, waits, why something cannot be done."""
 
     def __init__(self) -> None:
         super().__init__()
         self.lines: tuple[BubbleLine, ...] = ()
-        self._faces: Faces | None = None
         self._size = (0.0, 0.0)
         self.scale_in_pixels = 1.0
         self.setZValue(4000)
@@ -74,10 +74,7 @@ class BubbleItem(QGraphicsItem):
         """Shows these lines; the size it takes."""
         self.prepareGeometryChange()
         self.lines, self._faces = tuple(lines), faces
-        made = QFont()
-        made.setPixelSize(19)
-        made.setBold(True)
-        metrics = QFontMetricsF(made)
+        metrics = bold_metrics(19)
         widths = [
             metrics.horizontalAdvance(line.words)
             + sum(30 + metrics.horizontalAdvance(note) + 12 for _, note in line.tiles)
@@ -90,16 +87,9 @@ class BubbleItem(QGraphicsItem):
         self.update()
         return self._size
 
-    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
-        if self._faces is None:
-            return
-        colours = self._faces.colours
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        ground = QColor(colours.panel_edge)
-        ground.setAlpha(240)
-        painter.setPen(QPen(QColor(colours.muted), 1))
-        painter.setBrush(ground)
-        painter.drawRoundedRect(QRectF(0, 0, *self._size), 9, 9)
+    def draw(self, painter: QPainter, faces: Faces) -> None:
+        colours = faces.colours
+        ground(painter, QRectF(0, 0, *self._size), colours.panel_edge, 240, 9, QPen(QColor(colours.muted), 1))
         y = 6.0
         for line in self.lines:
             high = 44.0 if line.tiles else 27.0
@@ -111,9 +101,7 @@ class BubbleItem(QGraphicsItem):
                 painter.drawText(QRectF(x, y, wide + 2, high), CENTRE, line.words)
                 x += wide + 8
             for tile, note in line.tiles:
-                paint_row(
-                    painter, self._faces, self.scale_in_pixels, [(tile, 0, QPointF(x + 13, y + high / 2 - 2))], 26
-                )
+                paint_row(painter, faces, self.scale_in_pixels, [(tile, 0, QPointF(x + 13, y + high / 2 - 2))], 26)
                 x += 30
                 font(painter, 19, bold=True)
                 painter.setPen(QColor(colours.gold if line.warning else colours.text))

@@ -11,8 +11,8 @@ from desktop.amounts import amount
 from desktop.table import speech
 from desktop.table.calls import ButtonLook
 from desktop.table.choice import Offer, Plan, rank
+from desktop.table.geometry import Spot
 from desktop.table.ladder import amount_of, is_amount
-from desktop.table.layout import Spot
 from desktop.table.picture import TablePicture
 from desktop.table.sharing import MARKS, MOVE_MELD, SWAP, TO, exchange, hand_name, mark, meld_moves, owed
 from engine.core.action import Action

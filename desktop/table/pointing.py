@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QStyleOptionGraphic
 
 from desktop.table.choice import Plan
 from desktop.table.faces import Faces
-from desktop.table.items import fitted
-from desktop.table.layout import Key, Point, Spot
+from desktop.table.geometry import Key, Point, Spot
+from desktop.table.lettering import fitted
 from desktop.table.offers import Enter, Offered
 from desktop.table.picture import TablePicture
 from engine.core.action import Action
@@ -46,7 +46,11 @@ def _of(action: Action, plan: Plan, own: Sequence[Spot]) -> Sequence[Spot]:
             chosen += [spot for spot in own if spot.tile == tile and spot not in chosen][:1]
         return chosen
     modes = (None, *plan.modes)
-    meant = [spot for spot in own if any(plan.discard(spot.tile, m, drawn=spot.drawn) == action for m in modes)]
+    meant = [
+        spot
+        for spot in own
+        if any(plan.discard(spot.tile, m, drawn=spot.drawn, rack=spot.rack) == action for m in modes)
+    ]
     exact = [spot for spot in meant if spot.drawn == getattr(action, "drawn", False)]
     return (exact or meant)[:1]
 

@@ -8,12 +8,13 @@ from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
-from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QStyleOptionGraphicsItem, QWidget
+from PySide6.QtWidgets import QGraphicsScene
 
 from desktop.amounts import amount
+from desktop.table.dressed import DressedItem
 from desktop.table.faces import Faces
-from desktop.table.items import fitted, font
-from desktop.table.layout import NAME_WIDTH, Box, Layout
+from desktop.table.geometry import NAME_WIDTH, Box, Layout
+from desktop.table.lettering import fitted, font, ground
 from desktop.table.picture import TablePicture
 from engine.core.hand import balance
 
@@ -65,14 +66,13 @@ def _beside(position: int, plate: Box, sides: Mapping[int, Box], nth: int, width
     return Box(right.x, plate.y + plate.height + APART + nth * PITCH, right.width, HIGH)
 
 
-class RimItem(QGraphicsItem):
+class RimItem(DressedItem):
     """One participant's plate. The one who looks at the screen is framed."""
 
     def __init__(self) -> None:
         super().__init__()
         self._box = Box(0, 0, 1, 1)
         self._own = False
-        self._faces: Faces | None = None
         self.name = self.points = ""
 
     def boundingRect(self) -> QRectF:
@@ -90,17 +90,11 @@ class RimItem(QGraphicsItem):
         self.setPos(plate.box.x, plate.box.y)
         self.update()
 
-    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
-        if self._faces is None:
-            return
-        colours = self._faces.colours
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    def draw(self, painter: QPainter, faces: Faces) -> None:
+        colours = faces.colours
         area = QRectF(0, 0, self._box.width, self._box.height)
-        ground = QColor(colours.panel_edge)
-        ground.setAlpha(205)
-        painter.setPen(QPen(QColor(colours.lit), 2) if self._own else Qt.PenStyle.NoPen)
-        painter.setBrush(ground)
-        painter.drawRoundedRect(area, HIGH / 2, HIGH / 2)
+        edge = QPen(QColor(colours.lit), 2) if self._own else None
+        ground(painter, area, colours.panel_edge, 205, HIGH / 2, edge)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(colours.call_edge))
         middle = HIGH / 2

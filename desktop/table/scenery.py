@@ -9,11 +9,10 @@ from PySide6.QtCore import QPointF
 from PySide6.QtWidgets import QGraphicsScene
 
 from desktop.table import speech
+from desktop.table.centre import CentreItem
 from desktop.table.colours import COLOURS
 from desktop.table.faces import Faces, Tint
-from desktop.table.items import CentreItem, DiceItem, PlateItem, RingItem, TileItem, WallItem
-from desktop.table.joint_note import joint_lines
-from desktop.table.layout import (
+from desktop.table.geometry import (
     CALLS_BOTTOM,
     CALLS_TOP,
     OWN_BOTTOM,
@@ -24,9 +23,12 @@ from desktop.table.layout import (
     Point,
     Spot,
 )
+from desktop.table.items import DiceItem, RingItem, TileItem, WallItem
+from desktop.table.joint_note import joint_lines
 from desktop.table.motion import DICE_Z, Move
 from desktop.table.notes import BubbleItem, BubbleLine
 from desktop.table.picture import TablePicture, TableSettings, Wait
+from desktop.table.plates import PlateItem
 from desktop.table.rim import Rim
 from desktop.table.stakes_view import Stakes
 from desktop.table.tabs import TabItem

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from desktop.table import speech
-from desktop.table.layout import Box, Layout, Point, Spot
+from desktop.table.geometry import Box, Layout, Point, Spot
 from desktop.table.picture import TablePicture
 from engine.core.action import Action
 from engine.core.meld import Meld, Seat

@@ -73,6 +73,17 @@ _TURNED: Final = Text("{who}{call}，打 {tile}", "{who} calls {call} and discar
 _DREW: Final = Text("你摸到 {tile}", "You draw {tile}")
 _MELDED: Final = Text("{who}{call} {tiles}", "{who} calls {call}: {tiles}")
 _DICE: Final = Text("{who}掷骰 {faces}", "{who} rolls {faces}")
+_DICE_FOR: Final = Text("{who}掷骰 {faces}：{purpose}", "{who} rolls {faces}: {purpose}")
+THROWN_FOR: Final = {
+    "break": Text("开门", "Wall break"),
+    "outer_break": Text("外圈开门", "Outer wall break"),
+    "circle": Text("定圈", "Circle"),
+    "game": Text("定玩法", "Game"),
+    "special": Text("特殊规则", "Special rule"),
+    "exchange": Text("换牌方向", "Exchange"),
+    "wild": Text("开混", "Wild tile"),
+}
+"""What dice are thrown for, by the purpose that their event names."""
 _TURNED_UP: Final = Text("翻开 {tile}", "{tile} is turned up")
 _SHOWN: Final = Text("{who}亮牌 {tiles}", "{who} shows {tiles}")
 _WON: Final = Text("{who}和牌，{tile}", "{who} wins with {tile}")
@@ -180,8 +191,11 @@ def told(event: Event, dealer: Seat, seats: int, own: Seat | None) -> Text | Non
             return _MELDED.filled(who=who(seat, dealer, seats), call=ACTIONS[meld.kind], tiles=listed(meld.tiles))
         case KongAdded(seat, tile):
             return _MELDED.filled(who=who(seat, dealer, seats), call=ACTIONS["kakan"], tiles=tile_name(tile))
-        case DiceRolled(seat, _, faces):
-            return _DICE.filled(who=who(seat, dealer, seats), faces=" ".join(map(str, faces)))
+        case DiceRolled(seat, purpose, faces):
+            name, thrown = who(seat, dealer, seats), " ".join(map(str, faces))
+            if purpose not in THROWN_FOR:
+                return _DICE.filled(who=name, faces=thrown)
+            return _DICE_FOR.filled(who=name, faces=thrown, purpose=THROWN_FOR[purpose])
         case TurnedUp(tile) if tile != UNKNOWN:
             return _TURNED_UP.filled(tile=tile_name(tile))
         case Shown(place, tiles) if tiles and UNKNOWN not in tiles:

@@ -9,14 +9,16 @@ from collections.abc import Mapping
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
-from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QStyleOptionGraphicsItem, QWidget
+from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtWidgets import QGraphicsScene
 
 from desktop.amounts import amount
+from desktop.table.dressed import DressedItem
 from desktop.table.faces import Faces
-from desktop.table.items import BADGE_HEIGHT, CENTRE, NAME_HEIGHT, PlateItem, font
-from desktop.table.layout import PANEL_HALF, WALL_TILE, Layout, Point, outward, side_x
+from desktop.table.geometry import PANEL_HALF, WALL_TILE, Layout, Point, outward, side_x
+from desktop.table.lettering import CENTRE, bold_metrics, font, ground
 from desktop.table.picture import TablePicture
+from desktop.table.plates import BADGE_HEIGHT, NAME_HEIGHT, PlateItem
 from desktop.table.stakes import pot_lines
 from engine.core.meld import Seat
 from engine.play.money import Money, Stake
@@ -65,7 +67,7 @@ def paint_stick(painter: QPainter, area: QRectF, value: int) -> None:
         painter.drawEllipse(at, size, size)
 
 
-class StakeItem(QGraphicsItem):
+class StakeItem(DressedItem):
     """What a seat has left to bet, and how many rounds of betting it may still begin."""
 
     def __init__(self) -> None:
@@ -73,7 +75,6 @@ class StakeItem(QGraphicsItem):
         self._stake: Stake | None = None
         self._words = ""
         self._left = self._most = 0
-        self._faces: Faces | None = None
         self._width = 0.0
 
     @property
@@ -88,23 +89,13 @@ class StakeItem(QGraphicsItem):
         """Tells what is left."""
         self._words, self._faces, self._most = amount(stake.left, picture.parts), faces, most
         self._left = 0 if stake.folded else max(0, most - stake.begun)
-        made = QFont()
-        made.setPixelSize(round(STAKE_SIZE))
-        made.setBold(True)
         self.prepareGeometryChange()
-        self._width = 44.0 + QFontMetricsF(made).horizontalAdvance(self._words) + (MARKER + 3) * most + 4
+        self._width = 44.0 + bold_metrics(STAKE_SIZE).horizontalAdvance(self._words) + (MARKER + 3) * most + 4
         self.update()
 
-    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
-        if self._faces is None:
-            return
-        colours = self._faces.colours
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        plate = QColor(colours.plate)
-        plate.setAlpha(225)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(plate)
-        painter.drawRoundedRect(QRectF(0, 0, self._width, BADGE_HEIGHT), 7, 7)
+    def draw(self, painter: QPainter, faces: Faces) -> None:
+        colours = faces.colours
+        ground(painter, QRectF(0, 0, self._width, BADGE_HEIGHT), colours.plate, 225, 7)
         for n in (0, 1):
             paint_stick(painter, QRectF(7, 6 + 7 * n, 24, 5), 1_000)
         metrics = font(painter, STAKE_SIZE, bold=True)
@@ -119,13 +110,12 @@ class StakeItem(QGraphicsItem):
             painter.drawEllipse(marker)
 
 
-class SticksItem(QGraphicsItem):
+class SticksItem(DressedItem):
     """An amount in sticks, with the number below."""
 
     def __init__(self) -> None:
         super().__init__()
         self._points, self._words = 0, ""
-        self._faces: Faces | None = None
         self.setZValue(900)
 
     def boundingRect(self) -> QRectF:
@@ -136,11 +126,8 @@ class SticksItem(QGraphicsItem):
         self._points, self._words, self._faces = points, amount(points, picture.parts), faces
         self.update()
 
-    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
-        if self._faces is None:
-            return
-        colours = self._faces.colours
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    def draw(self, painter: QPainter, faces: Faces) -> None:
+        colours = faces.colours
         found = sticks_of(self._points)
         for n, value in enumerate(found):
             column, row = divmod(n, COLUMN)
@@ -149,22 +136,17 @@ class SticksItem(QGraphicsItem):
         metrics = font(painter, 20, bold=True)
         wide = metrics.horizontalAdvance(self._words) + 20
         area = QRectF(-wide / 2, 12, wide, 25)
-        ground = QColor(colours.panel)
-        ground.setAlpha(230)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(ground)
-        painter.drawRoundedRect(area, 12, 12)
+        ground(painter, area, colours.panel, 230, 12)
         painter.setPen(QColor(colours.gold))
         painter.drawText(area, CENTRE, self._words)
 
 
-class PotsItem(QGraphicsItem):
+class PotsItem(DressedItem):
     """The side pots on the felt, each with who plays for it; the main pot is told in the middle of the table."""
 
     def __init__(self) -> None:
         super().__init__()
         self._lines: tuple[str, ...] = ()
-        self._faces: Faces | None = None
         self._size = (0.0, 0.0)
 
     def boundingRect(self) -> QRectF:
@@ -174,25 +156,15 @@ class PotsItem(QGraphicsItem):
         """Lists them."""
         self.prepareGeometryChange()
         self._lines, self._faces = lines, faces
-        made = QFont()
-        made.setPixelSize(round(POT_SIZE))
-        made.setBold(True)
-        widest = max(map(QFontMetricsF(made).horizontalAdvance, lines), default=0.0)
+        widest = max(map(bold_metrics(POT_SIZE).horizontalAdvance, lines), default=0.0)
         self._size = (widest + 24, POT_LINE * len(lines) + 8)
         self.setVisible(bool(lines))
         self.update()
 
-    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
-        if self._faces is None:
-            return
-        colours = self._faces.colours
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        ground = QColor(colours.panel)
-        ground.setAlpha(230)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(ground)
+    def draw(self, painter: QPainter, faces: Faces) -> None:
+        colours = faces.colours
         wide, high = self._size
-        painter.drawRoundedRect(QRectF(-wide / 2, 0, wide, high), 10, 10)
+        ground(painter, QRectF(-wide / 2, 0, wide, high), colours.panel, 230, 10)
         font(painter, POT_SIZE, bold=True)
         painter.setPen(QColor(colours.gold))
         for nth, line in enumerate(self._lines):

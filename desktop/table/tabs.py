@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from desktop.table.faces import Faces
-from desktop.table.items import CENTRE, fitted, font
-from desktop.table.layout import Box
+from desktop.table.geometry import Box
+from desktop.table.lettering import CENTRE, fitted, font, ground
 from desktop.table.picture import TablePicture
 from desktop.table.sharing import MARKS, hand_name
 
@@ -42,11 +42,7 @@ class TabItem(QGraphicsItem):
         colours = self._faces.colours
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         area = QRectF(0, 0, self._box.width, self._box.height)
-        ground = QColor(colours.lit if self._lit else colours.plate)
-        ground.setAlpha(255 if self._lit else 200)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(ground)
-        painter.drawRoundedRect(area, 9, 9)
+        ground(painter, area, colours.lit if self._lit else colours.plate, 255 if self._lit else 200, 9)
         ink = QColor(colours.on_lit if self._lit else colours.text)
         painter.setPen(QPen(ink))
         font(painter, 34, bold=True)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Final
 
-from desktop.table.layout import Key, Layout, Point, Spot
+from desktop.table.dealing import DealtRound, in_rounds
+from desktop.table.geometry import Key, Layout, Point, Spot
 from desktop.table.picture import TablePicture
 from engine.core.advance import Over
-from engine.core.event import Dealt, DiceRolled, Discarded, Drew, Event, KongAdded, Melded, Shown, TurnedUp, Won
+from engine.core.event import DiceRolled, Discarded, Drew, Event, KongAdded, Melded, Shown, TurnedUp, Won
 from engine.core.hand import Hand, Place
 from engine.core.meld import Seat
 from engine.core.observe import eyes_of
@@ -22,7 +24,7 @@ MILLISECONDS: Final[tuple[tuple[type[Event], int], ...]] = (
     (Melded, 250),
     (KongAdded, 250),
     (DiceRolled, 700),
-    (Dealt, 130),
+    (DealtRound, 100),
     (Shown, 200),
     (TurnedUp, 150),
     (Won, 700),
@@ -31,6 +33,10 @@ MILLISECONDS: Final[tuple[tuple[type[Event], int], ...]] = (
     (MeldMoved, 200),
 )
 """How long each event takes to be seen; those not named take no time."""
+BEGINNING_MS: Final = 900
+"""How long the dice and the deal take at most, if dice are thrown once."""
+THROW_MS: Final = 250
+"""How much longer they may take for every further throw."""
 
 
 def lasts(event: Event) -> int:
@@ -38,6 +44,28 @@ def lasts(event: Event) -> int:
     if isinstance(event, Moved) and event.tile == UNKNOWN:
         return 0
     return next((ms for kind, ms in MILLISECONDS if isinstance(event, kind)), 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """An event to be seen, and for how long, in milliseconds at the usual pace."""
+
+    event: Event
+    milliseconds: int
+
+
+def steps(events: Iterable[Event]) -> tuple[Step, ...]:
+    """Events in the time that each of them takes. A deal goes round by round, and it and all that comes with it is hurried on, so
+    that nobody waits long for the first tile.
+    """
+    parts = tuple(in_rounds(events))
+    times = [lasts(event) for event in parts]
+    throws = sum(isinstance(event, DiceRolled) for event in parts)
+    most = sum(times)
+    if any(isinstance(event, DealtRound) for event in parts):
+        most = BEGINNING_MS + THROW_MS * max(0, throws - 1)
+    share = min(1.0, most / max(sum(times), 1))
+    return tuple(Step(event, round(time * share)) for event, time in zip(parts, times, strict=True))
 
 
 def _hidden(place: Place, eyes: tuple[Seat | None, ...]) -> Place:
@@ -145,7 +173,7 @@ def origins(event: Event, before: Layout, later: Layout) -> dict[Key, Origin]:
             laid = [s for s in before.spots if s.key[0] == "meld" and (s.seat, s.rack, s.key[2]) == (seat, rack, index)]
             arrived = [s for s in fresh if s.key[0] == "meld" and s.seat == seat]
             found = {new.key: Origin((old.x, old.y), old.width) for new, old in zip(arrived, laid, strict=False)}
-        case Dealt(_, _, _):
+        case DealtRound():
             wall = Origin(before.front, 22.0)
             found = {spot.key: wall for spot in fresh if spot.key[0] == "hand"}
         case _:

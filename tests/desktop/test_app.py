@@ -24,8 +24,8 @@ from desktop.pages.play import PlayPage
 from desktop.pages.settings import Welcome
 from desktop.pages.setup import Setup
 from desktop.play.journals import unfinished
+from desktop.play.moments import Moment
 from desktop.play.seats import usual_match
-from desktop.play.session import Moment
 from desktop.settings import Settings
 from engine.play.rule_set import RuleSet
 from engine.rules import ALL

@@ -16,8 +16,9 @@ from desktop.pages.play import PlayPage
 from desktop.play.automatic import Automatic
 from desktop.play.beginning import beginning, seen_from
 from desktop.play.journals import unfinished
+from desktop.play.moments import Moment
 from desktop.play.seats import usual_match
-from desktop.play.session import Moment, Session
+from desktop.play.session import Session
 from desktop.settings import Settings
 from desktop.table.dealing import DealtRound
 from desktop.table.notes import LetterItem

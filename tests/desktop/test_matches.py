@@ -18,9 +18,10 @@ from desktop.app import Window
 from desktop.pages.parts import Page
 from desktop.pages.play import PACE, PlayPage
 from desktop.pages.ranking import RankingPage
+from desktop.play.dealer import FORCED, THINKING
 from desktop.play.journals import unfinished
+from desktop.play.moments import Moment
 from desktop.play.seats import usual_match
-from desktop.play.session import FORCED, THINKING, Moment
 from desktop.settings import Settings, matches_folder
 from desktop.table.calls import CallButton
 from desktop.table.keys import TILES

@@ -19,8 +19,8 @@ from desktop.pages.parts import Page
 from desktop.pages.play import PlayPage
 from desktop.pages.ranking import marks
 from desktop.pages.setup import Setup
+from desktop.play.moments import Seating, Sheet
 from desktop.play.results import Results
-from desktop.play.session import Seating, Sheet
 from desktop.play.staged import Staged
 from desktop.play.totals import net, worth
 from desktop.preferences import Preferences

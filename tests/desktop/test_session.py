@@ -12,8 +12,9 @@ from pytestqt.qtbot import QtBot
 
 from desktop.play.automatic import Automatic, choice
 from desktop.play.journals import unfinished
+from desktop.play.moments import Finish, Moment, Seating, Sheet
 from desktop.play.seats import usual_match
-from desktop.play.session import Finish, Moment, Seating, Session, Sheet
+from desktop.play.session import Session
 from engine.core.action import PASS, Chi, Discard, Pon, Ron, SelfDraw
 from engine.core.words import Text
 from engine.match.setup import MatchSetup

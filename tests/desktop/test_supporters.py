@@ -18,9 +18,9 @@ from desktop.pages.ranking import RankingPage
 from desktop.pages.screen_turns import Choosing, Cover
 from desktop.pages.tiles import TileRow
 from desktop.play.journals import unfinished
+from desktop.play.moments import Moment
 from desktop.play.payments import Payments
 from desktop.play.results import Results
-from desktop.play.session import Moment
 from desktop.play.staged import Staged
 from desktop.play.supporting import nearest
 from desktop.settings import Settings, matches_folder

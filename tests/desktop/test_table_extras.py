@@ -10,11 +10,12 @@ from pytestqt.qtbot import QtBot
 
 from desktop.play.staged import Staged
 from desktop.table.choice import lapse
-from desktop.table.items import BADGE_HEIGHT, NAME_HEIGHT
-from desktop.table.layout import lay, wall_stacks
+from desktop.table.layout import lay
 from desktop.table.notes import LetterItem
 from desktop.table.picture import TablePicture, TableSettings
+from desktop.table.plates import BADGE_HEIGHT, NAME_HEIGHT
 from desktop.table.view import TableView
+from desktop.table.wall import wall_stacks
 from desktop.table.weather import WeatherItem
 from engine.core.action import PASS, Action, Discard, Pon, Ron, SelfDraw
 from engine.core.event import Melded, Paid

@@ -15,22 +15,16 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from desktop.table.choice import plan
-from desktop.table.layout import (
-    HEIGHT,
-    NARROWEST,
-    Layout,
-    Pose,
-    lay,
-    meld_row,
-    scene_width,
-    standing_river,
-    wall_stacks,
-)
+from desktop.table.geometry import HEIGHT, NARROWEST, Layout, Pose, scene_width
+from desktop.table.layout import lay
 from desktop.table.picture import TablePicture, TableSettings
+from desktop.table.rivers import standing_river
+from desktop.table.rows import meld_row
 from desktop.table.sight import in_sight, latest_discard
 from desktop.table.speech import round_name, told
 from desktop.table.unfold import after
 from desktop.table.view import TableView
+from desktop.table.wall import wall_stacks
 from engine.core.action import PASS, Action, Ankan, Chi, Discard, Kakan, Minkan, Pon, Ron, SelfDraw
 from engine.core.event import DiceRolled, Discarded, Drew, Melded
 from engine.core.hand import Wall

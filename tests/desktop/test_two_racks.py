@@ -17,14 +17,15 @@ from desktop.app import Window
 from desktop.pages.play import PlayPage
 from desktop.pages.tiles import TileRow
 from desktop.play.in_turn import why_not_all
+from desktop.play.moments import Moment
 from desktop.play.results import Results
 from desktop.play.seats import usual_match
-from desktop.play.session import Moment
 from desktop.play.staged import Staged
 from desktop.play.waits import joint_waits
 from desktop.settings import matches_folder
-from desktop.table.layout import HEIGHT, Layout, Spot, lay
-from desktop.table.picture import TablePicture, TableSettings
+from desktop.table.geometry import HEIGHT, Layout, Spot
+from desktop.table.layout import lay
+from desktop.table.picture import Pointed, TablePicture, TableSettings
 from desktop.table.view import TableView
 from engine.core.action import PASS, Action, Discard
 from engine.core.advance import advance
@@ -124,6 +125,21 @@ def after(table: Table, actions: tuple[Action, ...]) -> Hand:
 def sorted_racks(hand: Hand | Observation) -> tuple[Tiles, Tiles]:
     first, second = racks(hand, 0)
     return tidy(first.concealed), tidy(second.concealed)
+
+
+# -- advice --------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("rack", [0, 1])
+def test_the_tile_pointed_at_is_ringed_in_its_own_rack(opened: Callable[[Observation], TableView], rack: int) -> None:
+    observation = seen(played(IDLE, "9p"))
+    view = opened(observation)
+    first = next(o for o in observation.options if isinstance(o, Discard) and o.rack == rack and not o.drawn)
+    view.show_table(replace(shown(observation), pointed=(Pointed("Ann", first),)))
+    (ringed,) = view.pointers.shown
+    where = view.layout_.spot(ringed)
+    assert where is not None
+    assert (where.rack, where.tile) == (rack, first.tile)
 
 
 # -- exchanging ----------------------------------------------------------------------------------------------------------

@@ -1,0 +1,91 @@
+"""What a session tells the window: who sits where, the table from moment to moment, the end of a hand and of the match."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from desktop.play.beginning import Beginning
+from desktop.play.turning import Turning
+from desktop.table.picture import JointWaits, Wait
+from engine.core.event import Event
+from engine.core.hand import Deal
+from engine.core.meld import Seat
+from engine.core.observe import Observation
+from engine.core.tiles import Tile
+from engine.core.words import Text
+from engine.match.match import HandResult, Ranking
+from engine.match.setup import MatchSetup
+from engine.play.circle import member_of
+from engine.play.rule_set import Fact, RuleSet
+from engine.table.advice import Advice
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """A match as it begins or is taken up again.
+
+    ``person`` is whom the screen belongs to: the seat of the player, or else a supporter without one; None: everybody watches.
+    """
+
+    setup: MatchSetup
+    rule_set: RuleSet
+    person: Seat | None
+
+    def at(self, deal: Deal) -> Seating:
+        """The same with the rule set of one hand: in a match of several games its own."""
+        member = member_of(self.rule_set.games, deal.game)
+        return self if member is None else replace(self, rule_set=member.game)
+
+    @property
+    def players(self) -> int:
+        """How many have a seat; the participants after them have none."""
+        return self.rule_set.seats(self.rule_set.settled(self.setup.options))
+
+    @property
+    def plays(self) -> bool:
+        """Whether the person has a seat."""
+        return self.person is not None and self.person < self.players
+
+    def again(self) -> MatchSetup:
+        """The same match with other tiles."""
+        return replace(self.setup, seed=None)
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """The table as the player may see it, and what happened since the moment before; no events: draw it anew.
+
+    ``waits``: what each discard would leave the player waiting for. ``serial`` names the moment, so that an answer to an
+    earlier one is not taken for an answer to this. ``news``: what is to be said beside it. ``joint``: the waits where a seat
+    has several hands; ``advice``: what lies before the player. ``beginning``: with the
+    first moment of a hand, where its events began.
+    """
+
+    serial: int
+    observation: Observation
+    events: tuple[Event, ...]
+    facts: tuple[Fact, ...]
+    waits: Mapping[Tile, tuple[Wait, ...]] = field(default_factory=dict)
+    news: Text | None = None
+    joint: JointWaits = field(default_factory=JointWaits)
+    advice: tuple[Advice, ...] = ()
+    beginning: Beginning | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A finished hand: its result, the table at its end, and the other game that follows, if one does."""
+
+    result: HandResult
+    observation: Observation
+    facts: tuple[Fact, ...]
+    turning: Turning | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Finish:
+    """A finished match."""
+
+    results: tuple[HandResult, ...]
+    ranking: Ranking

@@ -1,0 +1,25 @@
+"""The signals by which a match in progress is heard of."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Signal
+
+
+class Reports(QObject):
+    """What may be heard of a match. Every signal carries one value.
+
+    ``seated`` a ``Seating``; ``moved`` a ``Moment``; ``hand_over`` a ``Sheet``; ``match_over`` a ``Finish``; ``refused``,
+    ``explained`` and ``failed`` a ``Text``; ``looking`` a ``Look``; ``consulted`` a ``Consultation``; ``advised`` all ``Advice``
+    that lies before the player.
+    """
+
+    seated = Signal(object)
+    moved = Signal(object)
+    hand_over = Signal(object)
+    match_over = Signal(object)
+    refused = Signal(object)
+    explained = Signal(object)
+    failed = Signal(object)
+    looking = Signal(object)
+    consulted = Signal(object)
+    advised = Signal(object)

@@ -1,0 +1,274 @@
+"""What the player decides at the table: buttons, amounts and tiles of the rack become actions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+
+from PySide6.QtCore import QPointF, QRect, QRectF, Signal
+from PySide6.QtWidgets import QWidget
+
+from desktop.table import speech
+from desktop.table.betting import AmountPanel
+from desktop.table.calls import CallBar
+from desktop.table.choice import Plan, lapse, plan
+from desktop.table.colours import COLOURS
+from desktop.table.countdown import RADIUS, SHORT, Countdown, RingClock
+from desktop.table.geometry import PLATE_WIDTH, Spot
+from desktop.table.keys import KEYS
+from desktop.table.offers import Confirm, Enter, Offered, Several, offered, word
+from desktop.table.picture import TablePicture
+from desktop.table.pointing import Pointers, advised_buttons, advised_tiles
+from desktop.table.rack import RackButton
+from desktop.table.sharing import carried, hand_name, moves_of
+from desktop.table.showing import ShownTable
+from engine.core.action import Action, Discard
+from engine.core.tile_words import tile_name
+from engine.core.tiles import Tile
+
+
+class DecidedTable(ShownTable):
+    """The table with what the player can choose.
+
+    ``chosen`` brings the ``Action`` the player decided on; ``several`` a tuple of them, to be done one after another or not at
+    all; ``refused`` an ``Action`` the player tried that is not among the options.
+    """
+
+    chosen = Signal(object)
+    several = Signal(object)
+    refused = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None, keys: Mapping[str, str] = KEYS) -> None:
+        """``keys``: what each key does, as ``keys.KEYS``."""
+        super().__init__(parent)
+        self.plan = Plan()
+        self._keys = dict(keys)
+        self._offered = Offered()
+        self._asked: tuple[Action, ...] = ()
+        self._cursor: int | None = None
+        self.bar = CallBar(self.viewport(), self._press)
+        self.panel = AmountPanel(self.viewport(), self._name_amount)
+        self.rack: list[RackButton] = []
+        self.pointers = Pointers(self.scene())
+        ring = RingClock()
+        self.scene().addItem(ring)
+        self._ring_clock = ring
+        self.countdown = Countdown(ring, self)
+        self.countdown.lapsed.connect(self._lapse)
+        self.countdown.short.connect(self._warn)
+
+    # -- what can be chosen ------------------------------------------------------------------------------------------------
+
+    def _is_barred(self, spot: Spot) -> bool:
+        return not self.busy and self.plan.at_turn and not self.clickable(spot)
+
+    def _take_choices(self, picture: TablePicture, before: TablePicture | None) -> None:
+        seen = picture.observation
+        self._ring_clock.colours = COLOURS[picture.settings.theme]
+        if seen.options != self._asked or before is None or before.bottom != picture.bottom:
+            self._asked = seen.options
+            self.mode, self.lifted, self._cursor = None, [], None
+            if self._asked:
+                self._announce_choice(picture)
+                self.countdown.begin(picture.settings.seconds)
+            else:
+                self.countdown.stop()
+        if not picture.settings.seconds:
+            self.countdown.stop()
+        river = () if self._latest is None else seen.rivers[self._latest]
+        claimable = (river[-1].tile, self._latest) if river and self._latest is not None else None
+        melds = tuple(meld for place in seen.places if place.owner == picture.bottom for meld in place.melds)
+        self.plan = plan(seen.options, melds, claimable)
+
+    def _drop_choices(self) -> None:
+        self.plan, self.mode, self.lifted = Plan(), None, []
+        self.countdown.stop()
+
+    def _draw_choices(self, picture: TablePicture) -> None:
+        self._ring_clock.setPos(PLATE_WIDTH - RADIUS - 14, self.layout_.calls[1] - RADIUS)
+        self._draw_cursor()
+        self._offer(picture)
+        own = self.layout_.own
+        self.pointers.show(advised_tiles(picture, self.plan, own), own, self._stands, self.scenery.faces)
+
+    def clickable(self, spot: Spot) -> bool:
+        """Whether clicking this tile of the rack leads anywhere now."""
+        if self.busy:
+            return False
+        if self.plan.pick is not None:
+            return spot.key in self.lifted or self.plan.pick.may_add(self._lifted_tiles(), spot.tile)
+        return self._discard_of(spot) is not None
+
+    def _discard_of(self, spot: Spot) -> Action | None:
+        """What clicking a tile does: discard it, or let it change racks where nothing else can be done."""
+        if self.plan.only_moves:
+            return next((move for move in carried(spot) if move in self.plan.moves), None)
+        return self.plan.discard(spot.tile, self.mode, drawn=spot.drawn, rack=spot.rack)
+
+    def _lifted_spots(self) -> list[Spot]:
+        return [spot for spot in self.layout_.own if spot.key in self.lifted]
+
+    def _lifted_tiles(self) -> list[Tile]:
+        return [spot.tile for spot in self.layout_.own if spot.key in self.lifted]
+
+    def _offer(self, picture: TablePicture) -> None:
+        """The buttons, and the tiles that can be reached by key."""
+        self._offered = Offered()
+        if not self.busy:
+            lifted = self._lifted_spots()
+            found = offered(picture, self.plan, self.mode, self._lifted_tiles(), self._keys, lifted)
+            self._offered = advised_buttons(picture, self.plan, found)
+        top, bottom = self.layout_.calls
+        top_left = self.mapFromScene(QPointF(PLATE_WIDTH, top))
+        bottom_right = self.mapFromScene(QPointF(self.layout_.width - 20, bottom))
+        self.bar.show_looks(
+            self._offered.looks,
+            self._offered.note,
+            QRect(top_left, bottom_right),
+            self.scenery.faces,
+            self.transform().m11(),
+            picture.bottom,
+            picture.observation.seats,
+            picture.settings.guard_ms,
+        )
+        self._open_panel(picture)
+        self._place_rack(picture)
+
+    def _open_panel(self, picture: TablePicture) -> None:
+        """The panel for amounts: at once where nothing is to be discarded, else when it is asked for."""
+        ladder = None if self.busy else self.plan.ladder
+        if ladder is not None and self.plan.at_turn and self.mode != ladder.name:
+            ladder = None
+        corners = (QPointF(PLATE_WIDTH, 0), QPointF(self.layout_.width - 20, self.layout_.calls[0] - 8))
+        area = QRect(*map(self.mapFromScene, corners))
+        colours, scale = self.scenery.faces.colours, self.transform().m11()
+        self.panel.show_ladder(ladder, picture, area, colours, scale, asked=self.mode is not None)
+
+    def _name_amount(self, amount: int) -> None:
+        """An amount was decided on; one that is not allowed is refused like any other action."""
+        ladder = self.plan.ladder
+        if ladder is None or self.busy:
+            return
+        action = ladder.action(amount)
+        if action is None:
+            self.refused.emit(ladder.tried(amount))
+        else:
+            self._choose(action)
+
+    def _place_rack(self, picture: TablePicture) -> None:
+        """One reachable widget for every tile of the rack."""
+        own = self.layout_.own
+        for n in range(len(self.rack), len(own)):
+            button = RackButton(self.viewport(), partial(self._point_at, n))
+            button.clicked.connect(lambda _=False, n=n: self._click_slot(n))
+            self.rack.append(button)
+        for n, button in enumerate(self.rack):
+            reachable = n < len(own) and bool(picture.observation.options) and self.clickable(own[n])
+            if button.hasFocus() and not reachable:
+                self.setFocus()
+            button.setVisible(n < len(own))
+            button.setEnabled(reachable)
+            if n < len(own):
+                spot = own[n]
+                half_x, half_y = spot.half
+                area = QRectF(spot.x - half_x, spot.y - half_y, 2 * half_x, 2 * half_y)
+                button.setGeometry(self.mapFromScene(area).boundingRect())
+                button.setAccessibleName(self._name_of(picture, spot))
+
+    def _name_of(self, picture: TablePicture, spot: Spot) -> str:
+        """A tile of the rack for those who listen: its place in its rack, and what it is."""
+        before = sum(other.rack < spot.rack for other in self.layout_.own)
+        said = picture.said(speech.RACK_TILE.filled(n=(spot.slot or 0) - before + 1, tile=tile_name(spot.tile)))
+        return said if picture.hands == 1 else f"{hand_name(picture, spot.rack)}, {said}"
+
+    def _announce_choice(self, picture: TablePicture) -> None:
+        options = set(picture.observation.options).difference(moves_of(picture.observation.options))
+        calls = sorted({option.name for option in options} - {"discard", "pass"})
+        sentence = speech.YOU_MAY if calls else speech.YOUR_TURN
+        self.announced.emit(picture.said(sentence).format(calls=", ".join(word(picture, name) for name in calls)))
+
+    # -- deciding ----------------------------------------------------------------------------------------------------------
+
+    def _choose(self, action: Action) -> None:
+        """The decision is made: nothing more can be chosen until the next picture."""
+        self._drop_choices()
+        self._settle()
+        self.chosen.emit(action)
+
+    def _choose_all(self, actions: tuple[Action, ...]) -> None:
+        """Several decisions at once, as ``_choose``."""
+        self._drop_choices()
+        self._settle()
+        self.several.emit(actions)
+
+    def _warn(self) -> None:
+        """Little time is left."""
+        if self.picture is not None:
+            self.announced.emit(self.picture.said(speech.SECONDS_LEFT.filled(n=SHORT)))
+
+    def _lapse(self) -> None:
+        """The time is over."""
+        if self._asked and not self.busy:
+            self._choose(lapse(self._asked))
+
+    def _press(self, index: int) -> None:
+        """A button was pressed, by whatever means."""
+        if index >= len(self._offered.presses):
+            return
+        match self._offered.presses[index]:
+            case Enter(mode):
+                self.mode, self.lifted = mode, []
+                self._settle()
+            case Confirm():
+                self._confirm_pick()
+            case Several(actions):
+                self._choose_all(actions)
+            case action:
+                self._choose(action)
+
+    def _confirm_pick(self) -> None:
+        pick = self.plan.pick
+        action = pick.match(self._lifted_tiles()) if pick is not None else None
+        if action is not None:
+            self._choose(action)
+
+    def _click_slot(self, slot: int, *, at_once: bool = False) -> None:
+        """A tile of the rack was clicked, or its key pressed; ``at_once``: without lifting it first."""
+        picture = self.picture
+        if picture is None or self.busy or slot >= len(self.layout_.own):
+            return
+        spot = self.layout_.own[slot]
+        if self.plan.pick is not None:
+            if spot.key in self.lifted:
+                self.lifted.remove(spot.key)
+            elif self.clickable(spot):
+                self.lifted.append(spot.key)
+            self._settle()
+            return
+        self._at_rack = spot.rack
+        action = self._discard_of(spot)
+        at_once = at_once or self.plan.only_moves
+        if action is not None and (at_once or picture.settings.one_click or spot.key in self.lifted):
+            self._choose(action)
+        elif action is not None:
+            # In each rack one tile may be lifted: those two can be exchanged.
+            self.lifted = [*(held.key for held in self._lifted_spots() if held.rack != spot.rack), spot.key]
+            self._settle()
+            self._show_waits(spot)
+        elif self.plan.at_turn:
+            self.refused.emit(Discard(spot.tile, spot.drawn, spot.rack))
+        elif not picture.observation.options:
+            # Out of turn a tile may be lifted too, to think.
+            self.lifted = [] if spot.key in self.lifted else [spot.key]
+            self._settle()
+
+    def _draw_cursor(self) -> None:
+        """The tile the keyboard is at."""
+        own = self.layout_.own
+        at = own[self._cursor] if self._cursor is not None and self._cursor < len(own) else None
+        self.scenery.cursor(at, None if at is None else self._stands(at))
+
+    def _point_at(self, slot: int) -> None:
+        """The keyboard has come to a tile."""
+        self._cursor = slot
+        self._draw_cursor()

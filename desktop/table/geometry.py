@@ -1,0 +1,185 @@
+"""The measures of the table, in logical units: the scene is 1000 high and as wide as the window's shape asks for.
+
+Each seat has a frame: ``u`` runs along its edge to the owner's right, ``v`` from the middle towards the owner. Positions are
+0 near, 1 right, 2 far, 3 left; a tile's ``turn`` counts quarter turns clockwise.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum, auto
+from typing import Final, TypeAlias
+
+from engine.core.meld import Seat
+from engine.core.tiles import Tile
+
+HEIGHT: Final = 1000.0
+NARROWEST, WIDEST = 1250.0, 2100.0
+RATIO: Final = 1.34
+"""A tile's height for its width."""
+DEPTH: Final = 0.17
+"""The visible side of a lying tile, for its width."""
+
+MIDDLE_Y: Final = 416.0
+PANEL_HALF: Final = (150.0, 116.0)
+SCALES: Final = (1.0, 0.95, 0.9, 0.95)
+"""How large things of the four positions are: what is further away is smaller."""
+TURNS: Final = (0, 3, 2, 1)
+RACK_TILE: Final = 41.0
+OWN_BOTTOM: Final = 984.0
+PLATE_WIDTH: Final = 190.0
+NAME_WIDTH: Final = 230.0
+CALLS_TOP, CALLS_BOTTOM = 779.0, 849.0
+TWO_CALLS: Final = (674.0, 742.0)
+"""Where buttons are above two racks."""
+TWO_RACK_TILE: Final = 36.0
+"""A tile of two racks of another seat."""
+TAB_WIDTH: Final = 60.0
+"""Where the name of each of several racks stands."""
+WALL_TILE: Final = (20.0, 23.0)
+LIFT: Final = 20.0
+
+Key: TypeAlias = tuple[str | int, ...]
+Point: TypeAlias = tuple[float, float]
+
+
+class Pose(Enum):
+    """How a tile stands or lies, seen from the near side."""
+
+    FACING = auto()
+    FLAT = auto()
+    AWAY = auto()
+    SIDE_RIGHT = auto()
+    SIDE_LEFT = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A tile on the table: ``x``, ``y`` is the middle of its upper face, ``width`` that of the tile held upright.
+
+    ``key`` stays the same while the tile stays what it is. ``slot``: its place in the own rack, from the left; ``drawn``: it is
+    the tile just drawn (in a rack), or was discarded straight from the draw (in a river). ``rack``: of its seat's racks the one
+    it belongs to.
+    """
+
+    key: Key
+    tile: Tile
+    x: float
+    y: float
+    width: float
+    pose: Pose = Pose.FLAT
+    turn: int = 0
+    z: float = 0.0
+    slot: int | None = None
+    drawn: bool = False
+    seat: Seat = 0
+    rack: int = 0
+
+    @property
+    def half(self) -> Point:
+        """Half the width and height of its upper face on the screen."""
+        if self.pose in {Pose.SIDE_LEFT, Pose.SIDE_RIGHT}:
+            return self.width * 0.36, self.width * 0.41
+        across, along = self.width / 2, self.width * RATIO / 2
+        return (along, across) if self.turn % 2 else (across, along)
+
+    def contains(self, x: float, y: float) -> bool:
+        """Whether a point lies on its upper face."""
+        half_x, half_y = self.half
+        return abs(x - self.x) <= half_x and abs(y - self.y) <= half_y
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """An upright rectangle."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+@dataclass(frozen=True, slots=True)
+class Stack:
+    """A stack of the wall: ``layers`` tiles high; ``kept``: of the reserve at the tail; ``side``: its long way runs across."""
+
+    x: float
+    y: float
+    layers: int
+    kept: bool
+    side: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """How the table above the own racks is drawn: ``scale`` times as large, its upper edge ``top`` further down."""
+
+    scale: float = 1.0
+    top: float = 0.0
+
+    def at(self, point: Point, width: float) -> Point:
+        """Where a point of the table is drawn."""
+        return width / 2 + (point[0] - width / 2) * self.scale, point[1] * self.scale + self.top
+
+
+PLAIN: Final = Ground()
+PRESSED: Final = Ground(0.86, 61.0)
+"""Two racks at the bottom, and two rows of tiles at every other edge, leave the table less room."""
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """The whole table. ``front`` and ``tail`` are where the next tile and the next replacement are drawn; ``stacks`` are in the
+    measures of the table before ``ground`` makes it smaller. ``calls``: the upper and lower edge of the buttons. ``tabs``: where
+    the names of the own racks stand, if there are several; ``bands``: from where to where each of them goes, melds included.
+    """
+
+    width: float
+    spots: tuple[Spot, ...]
+    plates: tuple[tuple[Seat, Box], ...]
+    stacks: tuple[Stack, ...]
+    front: Point
+    tail: Point
+    own: tuple[Spot, ...]
+    """The racks at the bottom, from the left, one after another."""
+    ground: Ground = PLAIN
+    calls: tuple[float, float] = (CALLS_TOP, CALLS_BOTTOM)
+    tabs: tuple[Box, ...] = ()
+    bands: tuple[Box, ...] = ()
+
+    @property
+    def middle(self) -> Point:
+        return self.ground.at((self.width / 2, MIDDLE_Y), self.width)
+
+    def spot(self, key: Key) -> Spot | None:
+        """The tile with this key."""
+        return next((spot for spot in self.spots if spot.key == key), None)
+
+    def at(self, x: float, y: float) -> Spot | None:
+        """The uppermost tile at a point."""
+        return next((spot for spot in reversed(self.spots) if spot.contains(x, y)), None)
+
+
+def scene_width(width: float, height: float) -> float:
+    """How many logical units wide a window of this size is."""
+    return min(max(width / max(height, 1.0) * HEIGHT, NARROWEST), WIDEST)
+
+
+def outward(position: int, u: float, v: float) -> Point:
+    """A point of a seat's frame relative to the middle of the table."""
+    return ((u, v), (v, -u), (-u, -v), (-v, u))[position]
+
+
+def side_x(width: float) -> float:
+    """How far from the middle the racks at the sides stand."""
+    return min(max(width / 2 - 262, 412.0), 600.0)
+
+
+def far_reach(width: float) -> float:
+    """How far to either side the row at the far edge goes."""
+    return min(430.0, width / 2 - 240)
+
+
+def two_side_x(width: float) -> float:
+    """How far from the middle the outer edge of the first of two racks at the sides is, on the table before it is pressed."""
+    return max(side_x(width), 470.0) + TWO_RACK_TILE / 2

@@ -1,0 +1,213 @@
+"""Where racks stand, the own ones large along the bottom, and what lies beside each of them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from desktop.table.geometry import (
+    DEPTH,
+    HEIGHT,
+    OWN_BOTTOM,
+    PLATE_WIDTH,
+    RACK_TILE,
+    RATIO,
+    TAB_WIDTH,
+    TURNS,
+    TWO_RACK_TILE,
+    Box,
+    Key,
+    Point,
+    Pose,
+    Spot,
+    far_reach,
+    outward,
+    side_x,
+    two_side_x,
+)
+from desktop.table.picture import TablePicture
+from desktop.table.rows import Piece, laid_out, row_length, table_pieces
+from engine.core.hand import Place
+from engine.core.meld import Seat
+from engine.core.tiles import UNKNOWN, Tile, Tiles, tidy
+
+OWN_TILE, OWN_TILE_LARGE = 82.0, 92.0
+OWN_MELD: Final = 54.0
+TWO_OWN_TILE: Final = 74.0
+"""A tile of two racks at the bottom."""
+TWO_OWN_MELD: Final = 49.0
+"""A tile of a meld beside one of two racks: a tile laid on another one does not reach the rack above."""
+TWO_OPEN: Final = 17.0
+"""Between two racks at the bottom."""
+
+
+def keyed(place: int, tiles: Sequence[Tile]) -> list[tuple[Key, Tile]]:
+    """Rack tiles with keys that stay theirs while the rack is rearranged."""
+    seen: Counter[Tile] = Counter()
+    found: list[tuple[Key, Tile]] = []
+    for tile in tiles:
+        found.append((("hand", place, tile, seen[tile]), tile))
+        seen[tile] += 1
+    return found
+
+
+def rack_order(place: Place, *, sort: bool) -> tuple[Tiles, Tile | None]:
+    """The rack from the left, and the tile just drawn, which stands apart."""
+    rest = list(place.concealed)
+    if place.drawn is not None and place.drawn in rest:
+        # The last copy: it came last.
+        del rest[len(rest) - 1 - rest[::-1].index(place.drawn)]
+        return (tidy(rest) if sort else tuple(rest)), place.drawn
+    return (tidy(rest) if sort else tuple(rest)), None
+
+
+def own_racks(picture: TablePicture, width: float) -> tuple[list[Spot], list[Spot], tuple[Box, ...]]:
+    """The racks at the bottom, one above the other, what lies beside them, and from where to where each goes with that."""
+    several = picture.hands > 1
+    left = PLATE_WIDTH + 24.0 + (TAB_WIDTH if several else 0.0)
+    full = OWN_TILE_LARGE if picture.settings.large_tiles else OWN_TILE
+    tile = min(TWO_OWN_TILE if several else full, (width - left - 40) / 14.5)
+    held: list[Spot] = []
+    beside: list[Spot] = []
+    bands: list[Box] = []
+    for rack in range(picture.hands):
+        bottom = OWN_BOTTOM - (picture.hands - 1 - rack) * (tile * RATIO + TWO_OPEN)
+        row = list(_own_rack(picture, rack, len(held), Box(left, bottom - tile * RATIO, tile, tile * RATIO)))
+        end = row[-1].x + tile / 2 + 30.0 if row else left
+        pieces = table_pieces(picture, picture.bottom, rack)
+        size = min(TWO_OWN_MELD if several else OWN_MELD, tile)
+        squeeze = min(1.0, (width - 20.0 - end) / max(row_length(pieces) * size, 1.0))
+        # A meld belongs to the rack that it lies beside; a single rack's melds lie in the corner.
+        start = end if several else width - 20.0 - row_length(pieces) * size * squeeze
+        laid = list(_own_pieces(picture, rack, pieces, start, bottom, size, squeeze))
+        reach = max([start + row_length(pieces) * size * squeeze, left + 14.5 * tile])
+        bands.append(Box(left, bottom - tile * RATIO, reach - left, tile * RATIO))
+        held += row
+        beside += laid
+    return held, beside, tuple(bands)
+
+
+def _own_rack(picture: TablePicture, rack: int, slot: int, first: Box) -> Iterator[Spot]:
+    """A rack at the bottom; its first tile lies at ``first``, ``slot`` tiles come before it in other racks."""
+    number = picture.bottom + rack * picture.observation.seats
+    place = picture.observation.places[number]
+    tiles, drawn = rack_order(place, sort=picture.settings.sort)
+    row = keyed(number, (*tiles, *(() if drawn is None else (drawn,))))
+    open_ = place.shown and UNKNOWN not in place.concealed
+    x, tile = first.x, first.width
+    for n, (key, held) in enumerate(row):
+        last = drawn is not None and n == len(row) - 1
+        x += 18.0 if last else 0.0
+        yield Spot(
+            key,
+            held,
+            x + tile / 2,
+            first.y + first.height / 2,
+            tile - 1.0,
+            Pose.FLAT if open_ else Pose.FACING,
+            0,
+            HEIGHT + rack,
+            slot=slot + n,
+            drawn=last,
+            seat=picture.bottom,
+            rack=rack,
+        )
+        x += tile
+
+
+def _own_pieces(
+    picture: TablePicture, rack: int, pieces: Sequence[Piece], start: float, bottom: float, size: float, squeeze: float
+) -> Iterator[Spot]:
+    """What lies beside a rack at the bottom, from ``start``."""
+    for piece, u, v in laid_out(pieces, start, bottom - size * DEPTH, size, squeeze):
+        yield Spot(
+            piece.key,
+            piece.tile,
+            u,
+            v,
+            size - 0.8,
+            Pose.FLAT,
+            3 if piece.turned else 0,
+            HEIGHT + v / 1000 + (1 if piece.stacked else 0),
+            seat=picture.bottom,
+            rack=rack,
+        )
+
+
+def other_racks(picture: TablePicture, seat: Seat, position: int, middle: Point, width: float) -> Iterator[Spot]:
+    """The racks of another seat, one behind the other, each with what lies beside it."""
+    sideways = position % 2 == 1
+    if picture.hands == 1:
+        tile = RACK_TILE * (1.0 if sideways else 0.97)
+        edge = side_x(width) + tile * 0.5 if sideways else middle[1] - 15.0
+        yield from _rack(picture, seat, 0, position, middle, width, tile, edge)
+        return
+    tile = TWO_RACK_TILE * (1.0 if sideways else 0.97)
+    for rack in range(picture.hands):
+        edge = (two_side_x(width) if sideways else middle[1] + 1.0) + rack * tile * (1.46 if sideways else 1.7)
+        yield from _rack(picture, seat, rack, position, middle, width, tile, edge)
+
+
+def _rack(
+    picture: TablePicture,
+    seat: Seat,
+    rack: int,
+    position: int,
+    middle: Point,
+    width: float,
+    tile: float,
+    edge: float,
+) -> Iterator[Spot]:
+    """One rack of another seat with what lies beside it, along its edge."""
+    sideways = position % 2 == 1
+    step = tile * 0.82 if sideways else tile
+    reach = 326.0 if sideways else far_reach(width)
+    if sideways:
+        pose = Pose.SIDE_RIGHT if position == 1 else Pose.SIDE_LEFT
+    else:
+        pose = Pose.AWAY
+    hidden_less = sum(len(f.tiles) for f in picture.facts if f.id == "taken" and f.seat == seat and rack == 0)
+    number = seat + rack * picture.observation.seats
+    tiles, drawn = rack_order(picture.observation.places[number], sort=True)
+    if UNKNOWN in tiles or drawn == UNKNOWN:
+        tiles = tiles[: max(0, len(tiles) - hidden_less)]
+    row = keyed(number, (*tiles, *(() if drawn is None else (drawn,))))
+    backs = [(k, t, drawn is not None and n == len(row) - 1, t != UNKNOWN) for n, (k, t) in enumerate(row)]
+    if any(face_up for *_, face_up in backs):
+        step = tile
+    gap = tile * (0.8 if sideways else 0.4)
+    length = len(backs) * step + (gap if any(apart for _, _, apart, _ in backs) else 0)
+    pieces = table_pieces(picture, seat, rack)
+    squeeze = min(1.0, (2 * reach - length - gap) / max(row_length(pieces) * tile, 1.0))
+    beside = row_length(pieces) * tile * squeeze
+    u = min(-13.5 * step / 2, reach - beside - (gap if pieces else 0) - length)
+    lying = edge - 4
+    for key, held, apart, face_up in backs:
+        u += gap if apart else 0
+        v = lying - tile * RATIO / 2 if face_up else edge - tile * (0.5 if sideways else RATIO / 2)
+        x, y = outward(position, u + step / 2, v)
+        yield Spot(
+            key,
+            held,
+            middle[0] + x,
+            middle[1] + y,
+            tile - 0.6,
+            Pose.FLAT if face_up else pose,
+            TURNS[position] if face_up else 0,
+            middle[1] + y + (30 if sideways and not face_up else 0),
+            drawn=apart,
+            seat=seat,
+            rack=rack,
+        )
+        u += step
+    start = reach - beside
+    if picture.hands > 1:
+        # What is melded lies close to the rack it belongs to; a tile drawn has room between them.
+        start = min(start, u + (0 if drawn is not None else gap + step) + tile * 0.4)
+    for piece, along, v in laid_out(pieces, start, lying, tile, squeeze):
+        x, y = outward(position, along, v)
+        turn = (TURNS[position] + (3 if piece.turned else 0)) % 4
+        z = middle[1] + y + (60 if piece.stacked else 0)
+        at = middle[0] + x, middle[1] + y
+        yield Spot(piece.key, piece.tile, *at, tile - 0.6, Pose.FLAT, turn, z, seat=seat, rack=rack)

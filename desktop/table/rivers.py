@@ -1,0 +1,58 @@
+"""Where discards lie: six to a row, hugging the middle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Final
+
+from desktop.table.geometry import PANEL_HALF, RATIO, SCALES, TURNS, Point, Pose, Spot, outward
+from engine.core.hand import Laid
+from engine.core.meld import Seat
+
+RIVER_TILE: Final = 48.0
+ROW: Final = 6
+GAP: Final = 7.0
+
+
+def standing_river(river: Sequence[Laid]) -> Iterator[tuple[int, Laid]]:
+    """The discards still lying there with their index; if the one laid sideways was taken, the next lies sideways instead."""
+    owed = False
+    for index, laid in enumerate(river):
+        if laid.taken_by is not None:
+            owed = owed or laid.turned
+            continue
+        yield index, replace(laid, turned=True) if owed else laid
+        owed = False
+
+
+def lying_river(seat: Seat, position: int, river: Sequence[tuple[int, Laid]], middle: Point) -> Iterator[Spot]:
+    scale = SCALES[position]
+    width = RIVER_TILE * scale
+    height = width * RATIO
+    pitch, row_pitch = width + 1.2, height + 2.0
+    start = PANEL_HALF[0 if position % 2 else 1] + GAP + (3 if position == 2 else 0)
+    # The last row runs on: a river of more than three rows would reach the own hand.
+    rows = [river[:ROW], river[ROW : 2 * ROW], river[2 * ROW :]]
+    for nth, row in enumerate(rows):
+        u = -ROW / 2 * pitch
+        for index, laid in row:
+            v = start + nth * row_pitch + height / 2
+            long = height if laid.turned else width
+            if laid.turned:
+                v += (height - width) / 2
+            x, y = outward(position, u + long / 2 + 0.6, v)
+            turn = (TURNS[position] + (3 if laid.turned else 0)) % 4
+            yield Spot(
+                ("river", seat, index),
+                laid.tile,
+                middle[0] + x,
+                middle[1] + y,
+                width,
+                Pose.FLAT,
+                turn,
+                middle[1] + y,
+                drawn=laid.drawn,
+                seat=seat,
+            )
+            u += long + 1.2

@@ -1,0 +1,84 @@
+"""What lies in a row beside a rack: melds, flowers, tiles taken."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from desktop.table.geometry import RATIO, Key
+from desktop.table.picture import TablePicture
+from engine.core.meld import Meld, Seat
+from engine.core.tiles import UNKNOWN, Tile
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A tile of a row: ``turned`` sideways, ``stacked`` on the one before it, ``gap`` before it in tile widths."""
+
+    key: Key
+    tile: Tile
+    turned: bool = False
+    stacked: bool = False
+    gap: float = 0.0
+
+
+def meld_row(meld: Meld, owner: Seat, seats: int, key: Key) -> tuple[Piece, ...]:
+    """A meld from the owner's left: the claimed tile sideways at the side of the seat it came from, the tile added to it on top,
+    a concealed kong face down at the ends.
+    """
+    named = [(tile, (*key, n)) for n, tile in enumerate(meld.tiles)]
+    if meld.kind == "ankan":
+        ends = (named[0][1], named[-1][1])
+        row = [Piece(k, UNKNOWN if k in ends else tile) for tile, k in named]
+    elif meld.claimed is None or meld.source is None:
+        row = [Piece(k, tile) for tile, k in named]
+    else:
+        added = named.pop() if meld.kind == "kakan" else None
+        at = next((i for i, (tile, _) in enumerate(named) if tile == meld.claimed), 0)
+        claimed = named.pop(at)
+        steps = (meld.source - owner) % seats
+        side = len(named) if steps == 1 else 0 if steps == seats - 1 else 1
+        row = [Piece(k, tile) for tile, k in named]
+        row.insert(side, Piece(claimed[1], claimed[0], turned=True))
+        if added is not None:
+            row.insert(side + 1, Piece(added[1], added[0], turned=True, stacked=True))
+    return (replace(row[0], gap=0.22), *row[1:])
+
+
+def row_length(pieces: Sequence[Piece]) -> float:
+    """The length of a row in tile widths."""
+    return sum(p.gap + (0 if p.stacked else RATIO if p.turned else 1.0) for p in pieces)
+
+
+def laid_out(
+    pieces: Sequence[Piece], u: float, edge: float, width: float, squeeze: float
+) -> Iterator[tuple[Piece, float, float]]:
+    """Each piece with the middle of its face in the owner's frame; ``edge`` is the v of the owner's side of the row."""
+    last = u
+    for piece in pieces:
+        u += piece.gap * width * squeeze
+        if piece.stacked:
+            yield piece, last, edge - width * 1.5 + 1
+            continue
+        along, across = (RATIO, 1.0) if piece.turned else (1.0, RATIO)
+        last = u + along * width * squeeze / 2
+        yield piece, last, edge - across * width / 2
+        u += along * width * squeeze
+
+
+def table_pieces(picture: TablePicture, seat: Seat, rack: int = 0) -> list[Piece]:
+    """What lies beside a rack: with the first one tiles taken and flowers, then the melds, the first one furthest to the owner's
+    right.
+    """
+    observation = picture.observation
+    pieces: list[Piece] = []
+    if rack == 0 and seat != picture.bottom:
+        taken = [tile for fact in picture.facts if fact.id == "taken" and fact.seat == seat for tile in fact.tiles]
+        pieces += [Piece(("taken", seat, n), tile, gap=0.0 if n else 0.3) for n, tile in enumerate(taken)]
+    if rack == 0:
+        flowers = observation.flowers[seat] if seat < len(observation.flowers) else ()
+        pieces += [Piece(("flower", seat, n), tile, gap=0.0 if n else 0.3) for n, tile in enumerate(flowers)]
+    number = seat + rack * observation.seats
+    for n, meld in reversed(list(enumerate(observation.places[number].melds))):
+        pieces += meld_row(meld, seat, observation.seats, ("meld", number, n))
+    return pieces

@@ -1,0 +1,360 @@
+"""The table to look at: draws pictures of it, plays events between them, and tells what lies under the cursor."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+from typing import Final
+
+from PySide6.QtCore import QPointF, QRect, QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF, QRadialGradient, QResizeEvent, QTransform
+from PySide6.QtWidgets import QFrame, QGraphicsScene, QGraphicsView, QWidget
+
+from desktop.table import speech
+from desktop.table.colours import COLOURS
+from desktop.table.effects import Effects
+from desktop.table.geometry import HEIGHT, LIFT, Key, Layout, Point, Spot, scene_width, side_x
+from desktop.table.layout import lay
+from desktop.table.motion import Flight, Roll
+from desktop.table.offers import word
+from desktop.table.picture import TablePicture, Wait
+from desktop.table.scenery import Scenery, dice_rest
+from desktop.table.sight import discard_since, in_sight
+from desktop.table.stakes import slides
+from desktop.table.unfold import Step, after, origins, steps
+from engine.core.event import Dealt, DiceRolled, Discarded, Event
+from engine.core.meld import Seat
+from engine.core.tiles import KIND, KINDS
+from engine.core.words import Text
+from engine.play.bets import Spoke
+
+MOST_WAITING: Final = 3
+"""With more pictures than this still to be shown, those before are not played but skipped."""
+
+
+class ShownTable(QGraphicsView):
+    """The table as it is seen.
+
+    ``hovered`` brings the tile under the cursor or None; ``announced`` every event and decision in words; ``settled`` says
+    that everything shown or animated so far has come to rest; ``played`` brings each event the moment it is played.
+    """
+
+    hovered = Signal(object)
+    announced = Signal(str)
+    settled = Signal()
+    played = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        stage = QGraphicsScene(self)
+        stage.setItemIndexMethod(QGraphicsScene.ItemIndexMethod.NoIndex)
+        self.setScene(stage)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setViewportUpdateMode(QGraphicsView.ViewportUpdateMode.MinimalViewportUpdate)
+        self.setCacheMode(QGraphicsView.CacheModeFlag.CacheBackground)
+        self.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
+        self.setOptimizationFlag(QGraphicsView.OptimizationFlag.DontAdjustForAntialiasing)
+        self.setMinimumSize(480, 300)
+        self.setMouseTracking(True)
+        self.viewport().setMouseTracking(True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.picture: TablePicture | None = None
+        self.layout_ = Layout(1600, (), (), (), (0, 0), (0, 0), ())
+        self.mode: str | None = None
+        self.lifted: list[Key] = []
+        self.busy = False
+        """Whether something is still being played."""
+        self._at_rack = 0
+        self._latest: Seat | None = None
+        self._hover: Spot | None = None
+        self._waiting: deque[Step | TablePicture] = deque()
+        self._dealing = False
+        """Whether tiles are being dealt: a key that cuts that short does nothing else, for nobody has seen the tiles yet."""
+        self.scenery = Scenery(stage)
+        self.effects = Effects(stage, self.scenery)
+        self._flight = Flight(self)
+        self._flight.landed.connect(self._continue)
+
+    # -- what may be chosen, for those who choose --------------------------------------------------------------------------
+
+    def clickable(self, spot: Spot) -> bool:
+        """Whether clicking this tile of the rack leads anywhere now."""
+        return False
+
+    def _is_barred(self, spot: Spot) -> bool:
+        """Whether a tile of the rack is one of those that may not be chosen while others may."""
+        return False
+
+    def _take_choices(self, picture: TablePicture, before: TablePicture | None) -> None:
+        """``picture`` is shown now, after the one ``before`` it: what it asks can be answered from now on."""
+
+    def _drop_choices(self) -> None:
+        """Nothing more can be chosen until the next picture."""
+
+    def _draw_choices(self, picture: TablePicture) -> None:
+        """Shows all by which something can be chosen."""
+
+    # -- showing -----------------------------------------------------------------------------------------------------------
+
+    def show_table(self, picture: TablePicture) -> None:
+        """Shows ``picture``: at once, or as soon as the events given to ``animate`` before it have been played."""
+        if not self.busy:
+            self._show(picture)
+            return
+        self._waiting.append(picture)
+        if sum(isinstance(step, TablePicture) for step in self._waiting) > MOST_WAITING:
+            self.skip()
+
+    def animate(self, events: Sequence[Event]) -> None:
+        """Plays events, masked as the seat at the bottom may know them, after the picture shown last.
+
+        A call to ``show_table`` after it gives the picture they lead to. Without motion they are only told.
+        """
+        if self.picture is None or not self._pace or not self.isVisible():
+            for event in events:
+                self._tell(event)
+            return
+        self._dealing = self._dealing or any(isinstance(event, Dealt) for event in events)
+        self._waiting.extend(steps(events))
+        if not self.busy:
+            self.busy = True
+            self._continue()
+
+    def skip(self) -> None:
+        """Ends all motion: the last picture given is shown now."""
+        self._flight.stop()
+        self.effects.clear()
+        waiting, self.busy, self._dealing = list(self._waiting), False, False
+        self._waiting.clear()
+        for step in waiting:
+            if isinstance(step, Step):
+                self._tell(step.event)
+        pictures = [step for step in waiting if isinstance(step, TablePicture)]
+        if pictures:
+            self._show(pictures[-1])
+        else:
+            self._settle()
+        self.settled.emit()
+
+    @property
+    def _pace(self) -> float:
+        return self.picture.settings.pace if self.picture is not None else 0.0
+
+    def _show(self, picture: TablePicture) -> None:
+        before, seen = self.picture, picture.observation
+        self._latest = discard_since(before.observation if before is not None else None, seen, self._latest)
+        self.picture = picture
+        if self.scenery.dress(picture.settings):
+            self.resetCachedContent()
+            self.viewport().update()
+        ground = self.layout_.ground
+        self.layout_ = lay(picture, self.layout_.width)
+        if ground != self.layout_.ground:
+            self.resetCachedContent()
+            self.viewport().update()
+        self._take_choices(picture, before)
+        self._settle()
+
+    def _settle(self) -> None:
+        """Everything where the layout says, at rest, with the choices offered."""
+        picture = self.picture
+        if picture is None:
+            return
+        self.scenery.pixels = self.transform().m11() * self.viewport().devicePixelRatioF()
+        self.scenery.arrange(self.layout_.spots, self._stands)
+        if self._hover is not None and self.layout_.spot(self._hover.key) != self._hover:
+            self._hover_over(None)  # another tile lies there now, and nobody has pointed at it
+        self._draw(picture)
+
+    def _draw(self, picture: TablePicture) -> None:
+        """All that is not the tiles' places."""
+        self.scenery.draw(picture, self.layout_, self._at_rack)
+        self._ring_discard(picture)
+        self._tint(picture)
+        self._draw_choices(picture)
+
+    def _stands(self, spot: Spot) -> Point:
+        """Where a tile is drawn: lifted ones stand higher."""
+        if spot.slot is None:
+            return spot.x, spot.y
+        if spot.key in self.lifted:
+            return spot.x, spot.y - LIFT
+        hover = self._hover is not None and self._hover.key == spot.key and self.clickable(spot)
+        return spot.x, spot.y - (7 if hover else 0)
+
+    def _tint(self, picture: TablePicture) -> None:
+        self.scenery.tint(
+            picture,
+            self.layout_.spots,
+            self._hover,
+            self._is_barred,
+        )
+
+    def _ring_discard(self, picture: TablePicture) -> None:
+        """The latest discard is ringed as long as nobody has taken it."""
+        spot = None
+        rivers = picture.observation.rivers
+        if self._latest is not None and self._latest < len(rivers):
+            river = rivers[self._latest]
+            if river and river[-1].taken_by is None:
+                spot = self.layout_.spot(("river", self._latest, len(river) - 1))
+        self.scenery.ring(spot)
+
+    # -- playing events ----------------------------------------------------------------------------------------------------
+
+    def _continue(self) -> None:
+        """Plays what waits until something takes time."""
+        while self._waiting:
+            step = self._waiting.popleft()
+            if isinstance(step, TablePicture):
+                self.busy, self._dealing = bool(self._waiting), False
+                self._show(step)
+            elif self._play(step):
+                return
+        self.busy = self._dealing = False
+        self._settle()
+        self.settled.emit()
+
+    def _play(self, step: Step) -> bool:
+        """Plays one event; whether it takes time."""
+        event = step.event
+        assert self.picture is not None, "events are played on a picture"
+        before = self.layout_
+        self._tell(event)
+        try:
+            picture = after(self.picture, event)
+        except (ValueError, LookupError):
+            # The events follow another picture (a seat taken again after a lost connection): the next picture puts it right.
+            return False
+        if isinstance(event, Discarded):
+            self._latest = event.seat
+        moved = slides(self.picture.money(self.picture.observation), picture.money(picture.observation))
+        self.picture = picture
+        self._drop_choices()
+        self.layout_ = lay(picture, before.width)
+        moves = self.scenery.arrange(self.layout_.spots, self._stands, origins(event, before, self.layout_))
+        self._draw(picture)
+        lasts = round(step.milliseconds / self._pace)
+        self.effects.show(picture, self.layout_, event, lasts)
+        milliseconds = max(self.effects.move_points(picture, self.layout_, moved), lasts)
+        if milliseconds <= 0:
+            return False
+        if isinstance(event, Discarded):
+            self.scenery.ring(None)
+        roll = None
+        if isinstance(event, DiceRolled):
+            x, y = self.layout_.middle
+            self.scenery.dice.show_faces(event.faces)
+            roll = Roll(self.scenery.dice, (x + 40, y + 190), dice_rest(self.layout_))
+        self._flight.begin(moves, roll, milliseconds)
+        return True
+
+    def _tell(self, event: Event) -> None:
+        if self.picture is not None:
+            seen = self.picture.observation
+            said = speech.told(event, seen.deal.dealer, seen.seats, seen.seat)
+            if said is not None:
+                self.announced.emit(self.picture.said(said))
+            if isinstance(event, Spoke):
+                call = word(self.picture, event.action.name, event.action)
+                who = speech.who(event.seat, seen.deal.dealer, seen.seats)
+                self.announced.emit(self.picture.said(speech.SAYS.filled(who=who, call=call)))
+            payments = speech.told_paid(event, seen.deal.dealer, seen.seats, self.picture.parts)
+            if payments is not None:
+                self.announced.emit(self.picture.said(payments))
+        self.played.emit(event)
+
+    # -- notes -------------------------------------------------------------------------------------------------------------
+
+    def _hover_over(self, spot: Spot | None) -> None:
+        old = self._hover
+        if (old.key if old else None) == (spot.key if spot else None):
+            return
+        self._hover = spot
+        if self.picture is None:
+            return
+        self.hovered.emit(None if spot is None else spot.tile)
+        for changed in (old, spot):
+            now = self.layout_.spot(changed.key) if changed is not None else None
+            if now is not None and now.slot is not None and not self.busy:
+                self.scenery.place(now, self._stands(now))
+        self._tint(self.picture)
+        self._show_count(spot)
+        if spot is not None and spot.slot is not None:
+            self._show_waits(spot)
+        elif not self.lifted:
+            self._show_waits(None)
+
+    def explain(self, reason: Text) -> None:
+        """Says over the rack why something cannot be done."""
+        if self.picture is not None:
+            self.scenery.say(self.picture.said(reason))
+
+    def _show_waits(self, spot: Spot | None) -> None:
+        if self.picture is not None:
+            waits = self._waits_of(self.picture, spot) if spot is not None else ()
+            besides = self._about(self.picture, spot) if spot is not None and spot == self._hover else ()
+            self.scenery.show_waits(self.picture, waits, besides, declared=self.mode is not None)
+
+    def _waits_of(self, picture: TablePicture, spot: Spot) -> Sequence[Wait]:
+        """What discarding a tile of the rack would wait for."""
+        if picture.hands > 1:
+            return picture.joint.by_discard.get((spot.rack, spot.tile), ())
+        return picture.waits.get(spot.tile, ())
+
+    def _show_count(self, spot: Spot | None) -> None:
+        """What there is to know of the tile under the cursor, beside it; with its waits where these are shown."""
+        picture = self.picture
+        told = () if picture is None or spot is None else self._about(picture, spot)
+        if picture is None or spot is None or not told or (spot.slot is not None and self._waits_of(picture, spot)):
+            self.scenery.count.setVisible(False)
+            return
+        # Above the own river stand the points.
+        below = spot.key[0] == "river" and spot.seat == picture.bottom
+        self.scenery.show_count(told, spot, self.layout_.width, below=below)
+
+    def _about(self, picture: TablePicture, spot: Spot) -> tuple[str, ...]:
+        """How many copies of a tile nobody has seen yet, and whether it is wild."""
+        if not 0 <= KIND[spot.tile] < KINDS:
+            return ()
+        unseen = max(0, picture.copies - in_sight(picture.observation).get(KIND[spot.tile], 0))
+        wild = (picture.said(speech.WILD),) if KIND[spot.tile] in picture.wild else ()
+        return (picture.said(speech.UNSEEN).format(n=unseen), *wild)
+
+    # -- size and ground ---------------------------------------------------------------------------------------------------
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        size = self.viewport().size()
+        width = scene_width(size.width(), size.height())
+        scale = min(size.width() / width, size.height() / HEIGHT)
+        self.setSceneRect(0, 0, width, HEIGHT)
+        self.setTransform(QTransform.fromScale(scale, scale))
+        self.resetCachedContent()
+        if self.picture is None:
+            self.layout_ = Layout(width, (), (), (), (0, 0), (0, 0), ())
+            return
+        if self.busy:
+            self.skip()
+        self.layout_ = lay(self.picture, width)
+        self._settle()
+
+    def drawBackground(self, painter: QPainter, rect: QRectF | QRect) -> None:
+        """Plain felt, a little lighter in the middle, with an inlaid line that gives the table its perspective."""
+        colours = COLOURS[self.picture.settings.theme if self.picture is not None else "light"]
+        width = self.layout_.width
+        light = QRadialGradient(QPointF(*self.layout_.middle), max(width, HEIGHT) * 0.62)
+        light.setColorAt(0, QColor(colours.felt).lighter(106))
+        light.setColorAt(0.5, QColor(colours.felt))
+        light.setColorAt(1, QColor(colours.felt_edge))
+        painter.fillRect(rect, light)
+        near, far = side_x(width) - 62, side_x(width) - 86
+        line = QColor(colours.line)
+        line.setAlpha(120)
+        painter.setPen(QPen(line, 2.5, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        corners = ((-far, 104.0), (far, 104.0), (near, 764.0), (-near, 764.0))
+        ground = self.layout_.ground
+        painter.drawPolygon(QPolygonF([QPointF(*ground.at((width / 2 + x, y), width)) for x, y in corners]))
