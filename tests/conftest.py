@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import tempfile
 from collections.abc import Iterator
@@ -18,6 +19,10 @@ os.environ["LANG"] = os.environ["LC_ALL"] = "C.UTF-8"
 HOME = tempfile.TemporaryDirectory(prefix="paizhuo-tests-")  # removed when the process ends
 for kind in ("CONFIG", "DATA", "STATE", "CACHE"):
     os.environ[f"XDG_{kind}_HOME"] = f"{HOME.name}/{kind.lower()}"
+
+gc.set_threshold(
+    100_000, 20, 50
+)  # what is played here fills large tables and makes no cycles worth looking for so often
 
 settings.register_profile("repeatable", deadline=None, derandomize=True, print_blob=False)
 settings.load_profile("repeatable")

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from functools import lru_cache
+from itertools import groupby
+from operator import attrgetter
 from typing import Generic, TypeAlias, TypeVar, cast
 
 from engine.bots.plans import Plan, plans
@@ -62,8 +64,8 @@ class BasicBot:
         if len(options) == 1:
             return options[0]
         by_name: _Options = defaultdict(list)
-        for option in options:
-            by_name[option.name].append(option)
+        for name, alike in groupby(options, _NAME):
+            by_name[name].extend(alike)
         for name in _ALWAYS:
             if name in by_name:
                 return by_name[name][0]
@@ -78,6 +80,8 @@ class BasicBot:
 
 _ALWAYS = ("self_draw", "ron", "flower")
 """Never let go: a win, and a flower's replacement 补花."""
+
+_NAME = attrgetter("name")
 
 _Options: TypeAlias = dict[str, list[Action]]
 """The options by the name of their action."""

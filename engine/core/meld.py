@@ -30,6 +30,10 @@ class Meld:
     claimed: Tile | None = None
     hidden: bool = False
 
+    def __hash__(self) -> int:
+        """Racks are looked up with their melds many times a turn: the tiles tell melds apart well enough."""
+        return hash(self.tiles)
+
     @property
     def is_kong(self) -> bool:
         return len(self.tiles) == 4

@@ -124,10 +124,11 @@ def discards(place: Place) -> tuple[Discard, ...]:
 @lru_cache(maxsize=1 << 12)
 def _discards(rack: Tiles, drawn: Tile | None) -> tuple[Discard, ...]:
     kept = rack if drawn is None else without(rack, (drawn,))
-    known = [tile for tile in dict.fromkeys(tidy(kept)) if tile != UNKNOWN]
+    held = tidy(set(kept))
     if UNKNOWN not in rack:
-        options = [_DISCARDS[tile] for tile in known]
-        return tuple(options) if drawn is None else (*options, _DISCARDS_DRAWN[drawn])
+        own = map(_DISCARDS.__getitem__, held)
+        return tuple(own) if drawn is None else (*own, _DISCARDS_DRAWN[drawn])
+    known = [tile for tile in held if tile != UNKNOWN]
     anything = dict.fromkeys((*known, *(tile for kind in range(KINDS) for tile in _copies(kind))))
     options = [_DISCARDS[tile] for tile in (anything if UNKNOWN in kept else known)]
     if drawn is not None:
