@@ -124,6 +124,7 @@ def test_the_rule_book_lists_the_games_with_their_dice_and_leads_to_them(open_wi
     window = open_window(Settings(language="en", welcomed=True))
     page = window.rules()
     page.choose("chris")
+    press(page.content, "leaf-patterns")
     told = words_on(page.content)
     for member in CHRIS.games:
         assert member.game.name.en in told
