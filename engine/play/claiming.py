@@ -86,6 +86,11 @@ def chis(rack: Tiles, tile: Tile) -> tuple[Chi, ...]:
     return tuple(found)
 
 
+@lru_cache(maxsize=1)
+def _every_ankan() -> tuple[Ankan, ...]:
+    return tuple(Ankan(way) for kind in range(KINDS) for way in _every_way(kind, 4))
+
+
 def ankans(place: Place) -> tuple[Ankan, ...]:
     """The concealed kongs a place can lay with exactly four equal tiles."""
     return _ankans(place.concealed)
@@ -93,6 +98,8 @@ def ankans(place: Place) -> tuple[Ankan, ...]:
 
 @lru_cache(maxsize=1 << 12)
 def _ankans(rack: Tiles) -> tuple[Ankan, ...]:
+    if rack.count(UNKNOWN) >= 4:
+        return _every_ankan()
     held = _most_held(rack)
     if max(held) < 4:
         return ()

@@ -15,11 +15,10 @@ from engine.core.hand import Answers, Deal, Hand, Script, Wall
 from engine.core.meld import Meld, Seat
 from engine.core.node import Decision, Node
 from engine.core.observe import Observation
-from engine.core.tiles import EAST, HONOURS, KIND, KINDS, RED, Tile, Tiles, suit, without
+from engine.core.tiles import EAST, HONOURS, KIND, KINDS, RED, UNKNOWN, Tile, Tiles, suit, without
 from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.play.chaos import nagashi_evenly, pay_evenly
-from engine.play.claiming import could_hold
 from engine.play.japanese import DrawNext, Family, JapaneseState, Riichi, TurnIndicators, put
 from engine.play.japanese_words import barred, dora_kinds, pattern_infos, stated
 from engine.play.japanese_words import facts as family_facts
@@ -209,9 +208,10 @@ class Tricks:
         free = free_tiles(hand, seat)
         if drawn is not None and not just_taken:
             free = without(free, (drawn,))
+        held = set(free)
 
         def may_leave(tile: Tile, *, drawn_tile: bool) -> bool:
-            return not just_taken if drawn_tile else could_hold(free, (tile,))
+            return not just_taken if drawn_tile else tile in held or UNKNOWN in held
 
         options: list[Action] = []
         for option in self.family.acts(hand, turn):
