@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import gc
 import os
+import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from coverage import Coverage
 from hypothesis import settings
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -31,15 +31,15 @@ settings.load_profile("repeatable")
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
     """Plays simulations unmeasured: tracing every line would make thousands of hands several times slower."""
-    measured = Coverage.current() if item.get_closest_marker("simulation") else None
-    if measured is None:
+    tracing = sys.gettrace() if item.get_closest_marker("simulation") else None
+    if tracing is None:
         return (yield)
-    measured.stop()
+    sys.settrace(None)  # whoever measures: in a worker process the one that came with it, too
     subprocesses = os.environ.pop("COVERAGE_PROCESS_CONFIG", None)
     try:
         return (yield)
     finally:
-        measured.start()
+        sys.settrace(tracing)
         if subprocesses is not None:
             os.environ["COVERAGE_PROCESS_CONFIG"] = subprocesses
 
