@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 from engine.core.action import Action
 from engine.core.meld import Meld, Seat
 from engine.core.node import ChanceValue, Node
-from engine.core.tiles import UNKNOWN, Tile, Tiles
+from engine.core.tiles import Tile, Tiles
 from engine.core.value import dataclass
 from engine.core.words import Text
 
@@ -251,11 +251,6 @@ class Hand:
 @cache
 def _others(seat: Seat, seats: int) -> tuple[Seat, ...]:
     return tuple((seat + i) % seats for i in range(1, seats))
-
-
-def may_hold(tiles: Tiles, tile: Tile, n: int) -> bool:
-    """Whether ``n`` of ``tile`` are, or among unknown tiles could be, there."""
-    return tiles.count(tile) + tiles.count(UNKNOWN) >= n
 
 
 def balance(ledger: tuple[Transfer, ...]) -> dict[Account, int]:
