@@ -1,0 +1,1 @@
+"""Reading tiles from pictures: where they lie, what they are, and how they belong together."""

@@ -1,0 +1,18 @@
+"""What a tile in a picture can be read as: every tile of the engine, a back, or nothing.
+
+The number of a label is the engine's number of the tile (``engine.core.tiles``), so that a reading needs no translation.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.core.tiles import NAMES, TILE_COUNT
+
+BACK: Final = TILE_COUNT
+"""A tile lying face down."""
+NOTHING: Final = TILE_COUNT + 1
+"""What looked like a tile and is none: a key of a keyboard, a domino, the gap between two tiles."""
+LABELS: Final = (*NAMES[:TILE_COUNT], "back", "none")
+"""Names by number: ``1m`` … ``7z``, ``0m 0p 0s``, ``1f`` … ``8f``, ``back``, ``none``."""
+NUMBER: Final = {name: number for number, name in enumerate(LABELS)}
