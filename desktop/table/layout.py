@@ -42,7 +42,8 @@ def _plate(position: int, width: float, middle: Point, *, several: bool) -> Box:
     scale = PRESSED.scale if several else 1.0
     match position:
         case 0:
-            return Box(14.0, 884.0, PLATE_WIDTH - 12, 100.0)
+            # Three rows of badges: stakes, a win and riichi in a language of long words.
+            return Box(14.0, 858.0, PLATE_WIDTH - 12, 128.0)
         case 2:
             reach = far_reach(width) * scale + 12
             # One row of badges below the name, wider than it: further down lies what the seat at the right has melded.
