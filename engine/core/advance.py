@@ -48,6 +48,11 @@ class Over:
         raise BadChance("the hand is over")
 
 
+def _offers(choices: tuple[Action, ...], action: Action) -> bool:
+    """Whether it is one of the choices; mostly it is the very value offered, which is found without comparing values."""
+    return id(action) in map(id, choices) or action in choices
+
+
 def _checked(options: Mapping[Seat, tuple[Action, ...]], given: Given) -> dict[Seat, Action]:
     """One allowed action for every seat asked; who may pass and said nothing passes."""
     if not isinstance(given, Mapping):
@@ -56,10 +61,10 @@ def _checked(options: Mapping[Seat, tuple[Action, ...]], given: Given) -> dict[S
     for seat, choices in options.items():
         action = given.get(seat)
         if action is None:
-            if PASS not in choices:
+            if not _offers(choices, PASS):
                 raise IllegalAction(seat, None, "this seat must choose")
             action = PASS
-        elif action not in choices:
+        elif not _offers(choices, action):
             raise IllegalAction(seat, action, "the rules do not allow this now")
         answers[seat] = action
     for seat in given:

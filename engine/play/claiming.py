@@ -58,6 +58,12 @@ def wanted(rack: Tiles) -> tuple[Packed, Packed]:
     return (ALL_KINDS, ALL_KINDS) if UNKNOWN in rack else pairs_and_neighbours(pack(rack))
 
 
+def could_call(rack: Tiles, tile: Tile) -> bool:
+    """Whether ``rack`` makes any pon, kong or run with ``tile``; with most tiles by far it does not."""
+    two, neighbours = wanted(rack)
+    return bool((two | neighbours) & UNIT[KIND[tile]])
+
+
 def pons(rack: Tiles, tile: Tile) -> tuple[Pon, ...]:
     """The pons that ``rack`` can make with ``tile``."""
     kind = KIND[tile]

@@ -19,7 +19,7 @@ from engine.core.observe import Observation
 from engine.core.tiles import EAST, KIND, ORPHANS, UNKNOWN, Tile, Tiles, without
 from engine.core.value import dataclass
 from engine.core.words import Text
-from engine.play.claiming import ankans, chis, discards, kakans, minkans, pons, wanted
+from engine.play.claiming import ankans, chis, could_call, discards, kakans, minkans, pons
 from engine.play.readiness import COPIES, at_rest, live_waits, rack_distance
 from engine.play.turn import Draw, Kong, Offer, ShowHands, ShowRacks, Steps, Turn, TurnRules, Win, end, offered
 from engine.scoring.distance import Goal
@@ -28,7 +28,7 @@ from engine.scoring.distance_tables import SETS
 from engine.scoring.riichi_points import Stakes
 from engine.scoring.riichi_yaku import SHAPES, Flag, RiichiWin, YakuTable, can_win, explain
 from engine.scoring.score import Refused, Score
-from engine.scoring.shape import UNIT, pack, ready_discards
+from engine.scoring.shape import pack, ready_discards
 
 GOAL = Goal((seven_pairs, thirteen_orphans))
 """The shapes in ``SHAPES`` as something to build towards."""
@@ -333,9 +333,8 @@ class Family:
         if state.ready[seat] is not None or hand.wall.left == 0:
             return ron
         rack, tile = hand.places[seat].concealed, offer.tile
-        two, neighbours = wanted(rack)
-        if not (two | neighbours) & UNIT[KIND[tile]]:
-            return ron  # most discards by far
+        if not could_call(rack, tile):
+            return ron
         same = pons(rack, tile)
         calls: tuple[Pon | Chi, ...] = same
         if seat == hand.after(offer.source):

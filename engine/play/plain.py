@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import TypeVar
 
 from engine.core.action import Action, Ankan, Chi, Discard, Kakan, Minkan, Pon, Ron, SelfDraw
 from engine.core.hand import Ending, Hand, Place, Script
 from engine.core.meld import Seat
-from engine.core.tiles import KIND, KINDS, Tiles
+from engine.core.tiles import KIND, KINDS, Tile, Tiles
 from engine.core.words import Text
-from engine.play.claiming import ankans, chis, discards, kakans, minkans, pons
+from engine.play.claiming import ankans, chis, could_call, discards, kakans, minkans, pons
 from engine.play.refusals import (
     CLAIM_FROM_ANOTHER,
     DRAWN_OR_KEPT,
@@ -43,7 +44,12 @@ def _plain(options: Iterable[Melding]) -> tuple[Melding, ...]:
 
 def plain_discards(place: Place) -> tuple[Discard, ...]:
     """Every tile of the rack as a discard."""
-    return tuple(option for option in discards(place) if option.tile < KINDS)
+    return _plain_discards(place.concealed, place.drawn)
+
+
+@lru_cache(maxsize=1 << 12)
+def _plain_discards(rack: Tiles, drawn: Tile | None) -> tuple[Discard, ...]:
+    return tuple([option for option in discards(Place(0, rack, (), drawn)) if option.tile < KINDS])
 
 
 def plain_kongs(hand: Hand, seat: Seat) -> tuple[Ankan | Kakan, ...]:
@@ -51,7 +57,13 @@ def plain_kongs(hand: Hand, seat: Seat) -> tuple[Ankan | Kakan, ...]:
     place = hand.places[seat]
     if place.drawn is None or hand.wall.left == 0:
         return ()
-    return (*_plain(ankans(place)), *(kong for kong in kakans(place) if kong.tile < KINDS))
+    concealed = _plain_ankans(place.concealed)
+    return (*concealed, *(kong for kong in kakans(place) if kong.tile < KINDS)) if place.melds else concealed
+
+
+@lru_cache(maxsize=1 << 12)
+def _plain_ankans(rack: Tiles) -> tuple[Ankan, ...]:
+    return _plain(ankans(Place(0, rack)))
 
 
 def plain_calls(hand: Hand, seat: Seat, offer: Offer) -> tuple[Minkan | Pon | Chi, ...]:
@@ -59,6 +71,8 @@ def plain_calls(hand: Hand, seat: Seat, offer: Offer) -> tuple[Minkan | Pon | Ch
     if hand.wall.left == 0:
         return ()
     rack, tile = hand.places[seat].concealed, offer.tile
+    if not could_call(rack, tile):
+        return ()
     found: list[Minkan | Pon | Chi] = []
     if same := _plain(pons(rack, tile)):
         found += _plain(minkans(rack, tile))

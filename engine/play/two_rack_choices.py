@@ -6,7 +6,7 @@ answers are kept; whether wall, riichi and calls of others allow them now is the
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import TypeAlias
 
 from engine.core.action import Action, Ankan, Chi, Discard, Kakan, Minkan, Pon
@@ -82,7 +82,7 @@ def moves(pair: Pair, *, last: bool = False) -> tuple[Action, ...]:
     heavy = heavy_rack(pair)
     difference = abs(weight(pair[0]) - weight(pair[1]))
     thrown = discards(Place(0, pair[heavy].concealed, (), pair[heavy].drawn))
-    tiles = tuple(MoveTile(d.tile, d.drawn, heavy) for d in thrown)
+    tiles = tuple([_move(d.tile, d.drawn, heavy) for d in thrown])
     if last and tiles:
         return tiles
     melds: list[MoveMeld] = []
@@ -95,7 +95,25 @@ def moves(pair: Pair, *, last: bool = False) -> tuple[Action, ...]:
 def _discards(pair: Pair, place: Place, rack: int) -> tuple[Discard, ...]:
     """What a rack with the loose tile in it can discard; the tile just drawn only from where it lies."""
     lies_here = pair[rack].drawn is not None
-    return tuple(Discard(d.tile, d.drawn, rack) for d in discards(place) if lies_here or not d.drawn)
+    return tuple([_discard(d.tile, d.drawn, rack) for d in discards(place) if lies_here or not d.drawn])
+
+
+# An action is the same value whenever it is offered: there are few, and a turn offers dozens.
+
+
+@cache
+def _move(tile: Tile, drawn: bool, rack: int) -> MoveTile:  # noqa: FBT001
+    return MoveTile(tile, drawn, rack)
+
+
+@cache
+def _discard(tile: Tile, drawn: bool, rack: int) -> Discard:  # noqa: FBT001
+    return Discard(tile, drawn, rack)
+
+
+@cache
+def _riichi(tile: Tile, drawn: bool, rack: int) -> Riichi:  # noqa: FBT001
+    return Riichi(tile, drawn, rack)
 
 
 # -- riichi --------------------------------------------------------------------------------------------------------------
@@ -121,7 +139,7 @@ def riichis(first: Place, second: Place) -> tuple[Riichi, ...]:
         ready = _ready_tiles(place.concealed, place.melds, kept, other.melds) if known else None
         if ready is None or ready:
             found += (
-                Riichi(d.tile, d.drawn, rack) for d in _discards(pair, place, rack) if ready is None or d.tile in ready
+                _riichi(d.tile, d.drawn, rack) for d in _discards(pair, place, rack) if ready is None or d.tile in ready
             )
     return tuple(found)
 

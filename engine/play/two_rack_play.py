@@ -56,7 +56,7 @@ class TwoRacks(Family):
     def awaits(self, hand: Hand, seat: Seat, tile: Tile) -> bool:
         """Whether both hands could wait for ``tile``."""
         pair = racks(hand, seat)
-        return not is_known(pair) or KIND[tile] in shared_waits(pair)
+        return KIND[tile] in shared_waits(pair) or not is_known(pair)
 
     def declared_twice(self, hand: Hand, win: Win) -> tuple[RiichiWin, RiichiWin]:
         """The win as each of the two hands makes it."""

@@ -192,7 +192,8 @@ def is_closed(place: Place) -> bool:
 
 def drawn_tile(pair: tuple[Place, Place]) -> Tile | None:
     """The tile just drawn if it belongs to no hand yet: it lies in the heavy rack."""
-    return pair[heavy_rack(pair)].drawn if is_balanced(pair) else None
+    extra = weight(pair[1]) - weight(pair[0])
+    return pair[int(extra > 0)].drawn if -1 <= extra <= 1 else None
 
 
 def acting(pair: tuple[Place, Place], rack: int) -> Place | None:

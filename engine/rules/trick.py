@@ -209,33 +209,30 @@ class Tricks:
         if drawn is not None and not just_taken:
             free = without(free, (drawn,))
         held = set(free)
+        unseen = UNKNOWN in held
 
-        def may_leave(tile: Tile, *, drawn_tile: bool) -> bool:
-            return not just_taken if drawn_tile else tile in held or UNKNOWN in held
+        def is_allowed(option: Action) -> bool:
+            if isinstance(option, Discard) or (isinstance(option, Riichi) and state.taking is None):
+                return not just_taken if option.drawn else unseen or option.tile in held
+            if isinstance(option, Ankan):
+                return not just_taken or (drawn is not None and KIND[drawn] == KIND[option.tiles[0]])
+            return not isinstance(option, Riichi)
 
-        options: list[Action] = []
-        for option in self.family.acts(hand, turn):
-            match option:
-                case Riichi(tile, drawn_tile):
-                    keep = state.taking is None and may_leave(tile, drawn_tile=drawn_tile)
-                case Discard(tile, drawn_tile):
-                    keep = may_leave(tile, drawn_tile=drawn_tile)
-                case Ankan(tiles):
-                    keep = not just_taken or (drawn is not None and KIND[drawn] == KIND[tiles[0]])
-                case _:
-                    keep = True
-            if keep:
-                options.append(option)
-        return tuple(options)
+        return tuple(filter(is_allowed, self.family.acts(hand, turn)))
 
     def takes(self, hand: Hand, seat: Seat) -> tuple[Take, ...]:
-        """The tiles after which something can be done. In riichi only others' tiles that win or make an allowed kong."""
+        """The tiles after which something can be done. In riichi only others' tiles that win or make an allowed kong.
+
+        Without riichi whoever holds a tile that was not taken can discard that, whatever it takes.
+        """
         state: TrickState = hand.rule_state
         in_riichi = state.ready[seat] is not None
+        can_discard = not in_riichi and bool(free_tiles(hand, seat))
         return tuple(
             Take(tile, source)
             for tile, source in dict.fromkeys(state.taking or ())
-            if not (in_riichi and source == seat) and self.acts(Took(seat, tile, source).apply(hand), Turn(seat))
+            if can_discard
+            or (not (in_riichi and source == seat) and self.acts(Took(seat, tile, source).apply(hand), Turn(seat)))
         )
 
     def claims(self, hand: Hand, seat: Seat, offer: Offer) -> tuple[Action, ...]:

@@ -71,12 +71,20 @@ def _merge(pair: int) -> VectorId:
     """The vector of two vectors together: the better of all ways to share out the sets and the pair."""
     one, other = VECTORS[pair >> 16], VECTORS[pair & 0xFFFF]
     best = [NEVER] * 10
-    for (sets, has_pair), missing in zip(_ENTRIES, one, strict=True):
-        for (more, gives_pair), also in zip(_ENTRIES, other, strict=True):
-            if sets + more <= SETS and has_pair + gives_pair <= 1:
-                entry = sets + more + 5 * (has_pair + gives_pair)
-                best[entry] = min(best[entry], missing + also)
+    alone, paired = other[: SETS + 1], other[SETS + 1 :]
+    for sets in range(SETS + 1):
+        _lower(best, sets, alone, one[sets])
+        _lower(best, SETS + 1 + sets, paired, one[sets])
+        _lower(best, SETS + 1 + sets, alone, one[SETS + 1 + sets])
     return _vector_id(tuple(best))
+
+
+def _lower(best: list[int], entry: int, further: Vector, missing: int) -> None:
+    """Lowers the entries from ``entry`` to the last of its half to what ``further`` misses, and ``missing`` tiles more."""
+    for more in further[: SETS + 1 - entry % (SETS + 1)]:
+        if (total := more + missing) < best[entry]:
+            best[entry] = total
+        entry += 1
 
 
 MERGED: Final[Memo[VectorId]] = Memo(_merge)
@@ -165,16 +173,16 @@ def missing_tiles(held: tuple[int, ...], before: tuple[int, int], copies: int, *
     # Three equal runs are as well three triplets: never more than two.
     for started in range(3 if runs and len(held) >= 3 else 1):
         further = missing_tiles(held[1:], (before[1], started), copies, runs=runs)
-        for triplets in range(copies // 3 + 1):
-            for pair in (0, 1):
-                wanted = sum(before) + started + 3 * triplets + 2 * pair
-                if wanted > copies:
-                    continue
-                here = max(0, wanted - held[0])
-                for (sets, has_pair), missing in zip(_ENTRIES, further, strict=True):
-                    if sets + started + triplets <= SETS and has_pair + pair <= 1:
-                        entry = sets + started + triplets + 5 * (has_pair + pair)
-                        best[entry] = min(best[entry], missing + here)
+        alone, paired = further[: SETS + 1], further[SETS + 1 :]
+        for sets in range(started, SETS + 1):  # that begin here, triplets and runs
+            wanted = sum(before) + started + 3 * (sets - started)
+            if wanted > copies:
+                break
+            here = max(0, wanted - held[0])
+            _lower(best, sets, alone, here)
+            _lower(best, SETS + 1 + sets, paired, here)
+            if wanted + 2 <= copies:
+                _lower(best, SETS + 1 + sets, alone, max(0, wanted + 2 - held[0]))
     return tuple(best)
 
 

@@ -89,7 +89,12 @@ def collector_at_rest() -> Iterator[None]:
 
 def play_match(setup: MatchSetup, hands: int, journal: Path | None = None) -> MatchTally:
     """Plays one match of bots, or its first ``hands`` hands."""
-    with collector_at_rest(), Table(setup, journal=journal) as table:
+    with collector_at_rest():  # until the table is gone: there is nothing left to look through then
+        return _played(setup, hands, journal)
+
+
+def _played(setup: MatchSetup, hands: int, journal: Path | None) -> MatchTally:
+    with Table(setup, journal=journal) as table:
         start = table.match.standing
         while True:
             while not table.hand_over:
