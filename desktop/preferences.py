@@ -85,4 +85,6 @@ class Preferences(QObject):
         application = QApplication.instance()
         if isinstance(application, QApplication):
             application.setPalette(theme.palette(self.colours))
-            application.setStyleSheet(theme.style_sheet(self.colours, self.scale, self._family, self._points))
+            sheet = theme.style_sheet(self.colours, self.scale, self._family, self._points)
+            if sheet != application.styleSheet():  # Qt styles every widget anew, even by the same sheet
+                application.setStyleSheet(sheet)

@@ -30,7 +30,7 @@ settings.load_profile("repeatable")
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
-    """Plays simulations unmeasured: tracing every line would make thousands of hands several times slower."""
+    """Runs what is marked ``simulation`` unmeasured: tracing every line would make thousands of hands several times slower."""
     tracing = sys.gettrace() if item.get_closest_marker("simulation") else None
     if tracing is None:
         return (yield)
@@ -42,6 +42,13 @@ def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
         sys.settrace(tracing)
         if subprocesses is not None:
             os.environ["COVERAGE_PROCESS_CONFIG"] = subprocesses
+
+
+@pytest.fixture(scope="session", autouse=True)
+def compiled_once() -> None:
+    """The programs that tests start keep their bytecode, also where Python is told to write none beside the sources."""
+    if os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):
+        os.environ["PYTHONPYCACHEPREFIX"] = f"{HOME.name}/bytecode"
 
 
 @pytest.fixture(scope="session")

@@ -53,7 +53,9 @@ class Pick:
         """Whether some option has these tiles and ``tile`` among its own."""
         wanted = Counter(lifted)
         wanted[tile] += 1
-        return any(wanted <= Counter(_tiles(option)) for option in self.options)
+        return any(
+            all(tiles.count(each) >= copies for each, copies in wanted.items()) for tiles in map(_tiles, self.options)
+        )
 
 
 Clicked: TypeAlias = tuple[Tile, bool, int]

@@ -49,6 +49,8 @@ class DecidedTable(ShownTable):
         self.bar = CallBar(self.viewport(), self._press)
         self.panel = AmountPanel(self.viewport(), self._name_amount)
         self.rack: list[RackButton] = []
+        self._racked: tuple[object, ...] = ()
+        """What the widgets of the rack were placed and named by."""
         self.pointers = Pointers(self.scene())
         ring = RingClock()
         self.scene().addItem(ring)
@@ -162,13 +164,15 @@ class DecidedTable(ShownTable):
             button = RackButton(self.viewport(), partial(self._point_at, n))
             button.clicked.connect(lambda _=False, n=n: self._click_slot(n))
             self.rack.append(button)
+        racked = (own, picture.hands, picture.language, self.viewportTransform())
+        moved, self._racked = racked != self._racked, racked
         for n, button in enumerate(self.rack):
             reachable = n < len(own) and bool(picture.observation.options) and self.clickable(own[n])
             if button.hasFocus() and not reachable:
                 self.setFocus()
             button.setVisible(n < len(own))
             button.setEnabled(reachable)
-            if n < len(own):
+            if moved and n < len(own):
                 spot = own[n]
                 half_x, half_y = spot.half
                 area = QRectF(spot.x - half_x, spot.y - half_y, 2 * half_x, 2 * half_y)

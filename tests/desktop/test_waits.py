@@ -109,6 +109,7 @@ def wins_foretold(rules: str, wanted: int) -> list[tuple[int, tuple[Wait, ...]]]
     raise LookupError(f"seat 0 does not win often enough in {rules}")
 
 
+@pytest.mark.simulation
 @pytest.mark.parametrize("rules", ["riichi", "tianjin", "bloodbattle"])
 def test_what_a_hand_is_told_to_wait_for_is_what_it_wins_with(rules: str) -> None:
     for tile, told in wins_foretold(rules, 2):

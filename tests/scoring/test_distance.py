@@ -1,4 +1,4 @@
-"""Distance to ready, useful tiles and discards, against slow searches that only know what a complete hand is."""
+"""Distance to ready, useful tiles and discards, against searches that only know what a complete hand is."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import random
 import zlib
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
-from itertools import combinations, combinations_with_replacement
+from itertools import chain, combinations, combinations_with_replacement, product
 from pathlib import Path
 
 import pytest
@@ -48,39 +48,70 @@ def hand(tiles: str) -> list[int]:
     return counts(parse(tiles))
 
 
-def missing(held: Sequence[int], target: Iterable[int]) -> int:
-    """The tiles of a complete hand that are not held."""
-    left, absent = list(held), 0
-    for kind in target:
-        if left[kind]:
-            left[kind] -= 1
-        else:
-            absent += 1
-    return absent
+def unary(tiles: Sequence[int]) -> int:
+    """How many there are of each kind as one number: as many ones among the eight bits of a kind."""
+    return sum(((1 << count) - 1) << 8 * kind for kind, count in enumerate(tiles))
+
+
+def missing(held: int, targets: Iterable[int]) -> int:
+    """The tiles of the nearest of some complete hands that are not held; hands are ``unary``."""
+    return min(map(int.bit_count, map((~held).__and__, targets)))
+
+
+@cache
+def groups_of(*, runs: bool, sets: int, pair: bool, copies: int) -> tuple[int, ...]:
+    """All choices of so many sets, with a pair or without, within one suit, or among the honours: those without runs."""
+    size = 9 if runs else 7
+    kinds = [(kind,) * 3 for kind in range(size)] + [(kind, kind + 1, kind + 2) for kind in range(7) if runs]
+    found = set()
+    for chosen in combinations_with_replacement(kinds, sets):
+        held = [0] * size
+        for kind in chain.from_iterable(chosen):
+            held[kind] += 1
+        for eyes in range(size) if pair else (0,):
+            tiles = [count + 2 * (pair and kind == eyes) for kind, count in enumerate(held)]
+            if max(tiles) <= copies:
+                found.add(unary(tiles))
+    return tuple(found)
+
+
+@cache
+def missing_in_suit(held: tuple[int, ...], sets: int, copies: int, *, pair: bool) -> int:
+    """The tiles of one suit that are missing for so many sets of it, with a pair or without."""
+    return missing(unary(held), groups_of(runs=len(held) == 9, sets=sets, pair=pair, copies=copies))
+
+
+@cache
+def shares(suits: int, sets_needed: int) -> list[tuple[tuple[int, bool], ...]]:
+    """How sets and a pair can be shared out among the suits: for each of them its sets, and whether the pair is of it."""
+    return [
+        tuple((sets, at == home) for at, sets in enumerate(share))
+        for share in product(range(sets_needed + 1), repeat=suits)
+        if sum(share) == sets_needed
+        for home in range(suits)
+    ]
 
 
 def slow_distance(held: Sequence[int], sets_needed: int = 4, goal: Goal = STANDARD) -> int:
-    """Looks for sets and a pair that lack 0 tiles, then 1, then 2 …: only complete hands that exist are tried."""
-    groups = [group for group in TRIPLETS + RUNS if not {min(kind // 9, HONOURS) for kind in group} & goal.void]
-    pairs = [group[:2] for group in groups if group[0] == group[1]]
+    """Tries all complete hands: however sets and a pair are shared out among the suits, and whichever they are in each.
 
-    def complete(target: list[int], sets: int, first: int, budget: int) -> bool:
-        choices: Sequence[tuple[int, ...]] = groups[first:] if sets else pairs
-        for i, group in enumerate(choices, first):
-            for kind in group:
-                target[kind] += 1
-            spent = sum(
-                max(0, target[kind] - held[kind]) - max(0, target[kind] - group.count(kind) - held[kind])
-                for kind in set(group)
-            )
-            fits = all(target[kind] <= goal.copies for kind in group) and spent <= budget
-            if fits and (not sets or complete(target, sets - 1, i, budget - spent)):
-                return True
-            for kind in group:
-                target[kind] -= 1
-        return False
-
-    return next(n for n in range(15) if complete([0] * KINDS, sets_needed, 0, n)) - 1
+    Shares for which a suit holds too few tiles to come nearer than was found already are not looked into.
+    """
+    suits = [tuple(held[first : first + 9]) for suit, first in enumerate((0, 9, 18, 27)) if suit not in goal.void]
+    sizes = [sum(suit) for suit in suits]
+    ways = sorted(
+        (sum(max(0, 3 * sets + 2 * pair - size) for (sets, pair), size in zip(way, sizes, strict=True)), way)
+        for way in shares(len(suits), sets_needed)
+    )
+    fewest = 3 * sets_needed + 2
+    for at_least, way in ways:
+        if at_least >= fewest:
+            break
+        absent = sum(
+            missing_in_suit(suit, sets, goal.copies, pair=pair) for suit, (sets, pair) in zip(suits, way, strict=True)
+        )
+        fewest = min(fewest, absent)
+    return fewest - 1
 
 
 def some_hand(chance: random.Random, size: int, kinds: Sequence[int], *, copies: int = 4) -> list[int]:
@@ -105,9 +136,11 @@ def some_near_hand(chance: random.Random, sets: int) -> list[int]:
 
 def hands_of(*sizes: int) -> st.SearchStrategy[list[int]]:
     """Hands in which equal and neighbouring tiles are frequent."""
-    wall = [tile for kind in (*range(12), 26, 27, 28, 33) for tile in [kind] * 4]
+    kinds = (*range(12), 26, 27, 28, 33)
     return st.sampled_from(sizes).flatmap(
-        lambda size: st.permutations(range(len(wall))).map(lambda order: counts([wall[i] for i in order[:size]]))
+        lambda size: st.lists(st.integers(0, 4 * len(kinds) - 1), min_size=size, max_size=size, unique=True).map(
+            lambda tiles: counts([kinds[tile // 4] for tile in tiles])
+        )
     )
 
 
@@ -238,6 +271,7 @@ def test_no_tile_of_the_void_suit_is_accepted() -> None:
             assert all(kind < 9 or 18 <= kind < 27 for kind in choice.accepted)
 
 
+@pytest.mark.simulation
 @pytest.mark.parametrize("wild", [1, 2])
 def test_a_wild_tile_stands_for_whatever_helps_most(wild: int) -> None:
     chance = random.Random(wild)
@@ -269,21 +303,34 @@ def slow_seven_pairs_or_quads(held: Sequence[int]) -> int:
     return sum(sorted(cost for n in held for cost in (max(0, 2 - n), min(2, 4 - n)))[:7])
 
 
-def slow_orphans(held: Sequence[int]) -> int:
-    return min(missing(held, (*ORPHANS, pair)) for pair in ORPHANS)
-
-
-def slow_knitted_honours(held: Sequence[int]) -> int:
-    return min(missing(held, target) for tiles in KNITTED for target in combinations((*tiles, *range(27, 34)), 14))
+@cache
+def orphans() -> tuple[int, ...]:
+    return tuple(unary(counts((*ORPHANS, pair))) for pair in ORPHANS)
 
 
 @cache
-def knitted_straights() -> list[tuple[int, ...]]:
-    return [(*tiles, *group, pair, pair) for tiles in KNITTED for group in TRIPLETS + RUNS for pair in range(KINDS)]
+def knitted_with_honours() -> tuple[int, ...]:
+    return tuple(unary(counts(target)) for tiles in KNITTED for target in combinations((*tiles, *range(27, 34)), 14))
+
+
+@cache
+def knitted_straights() -> tuple[int, ...]:
+    hands = (
+        counts((*tiles, *group, pair, pair)) for tiles in KNITTED for group in TRIPLETS + RUNS for pair in range(KINDS)
+    )
+    return tuple(unary(held) for held in hands if max(held) <= 4)
+
+
+def slow_orphans(held: Sequence[int]) -> int:
+    return missing(unary(held), orphans())
+
+
+def slow_knitted_honours(held: Sequence[int]) -> int:
+    return missing(unary(held), knitted_with_honours())
 
 
 def slow_knitted_straight(held: Sequence[int]) -> int:
-    return min(missing(held, target) for target in knitted_straights() if max(counts(target)) <= 4)
+    return missing(unary(held), knitted_straights())
 
 
 @pytest.mark.parametrize(

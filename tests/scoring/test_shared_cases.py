@@ -53,6 +53,7 @@ def differences(case: dict[str, Any]) -> list[str]:
     return wrong
 
 
+@pytest.mark.simulation
 @pytest.mark.parametrize(
     "name",
     ["riichi", "riichi_games", "sichuan", "trick", "dyed", "double", "harmony", "harmony_published", "seed_examples"],

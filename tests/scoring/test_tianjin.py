@@ -52,6 +52,7 @@ def test_every_pattern_of_the_table_has_a_hand() -> None:
     assert {row.id for row in TABLE} == shown
 
 
+@pytest.mark.simulation
 @pytest.mark.parametrize("name", ["tianjin", "tianjin_published", "seed_examples"])
 def test_the_hands_that_lie_beside_the_project(shared: Path, name: str) -> None:
     rows = [json.loads(line) for line in (shared / "cases" / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()]
@@ -348,6 +349,7 @@ MOST_WILD = 5
 """With more wild tiles nearly every reading is possible: trying them all takes minutes."""
 
 
+@pytest.mark.simulation
 @pytest.mark.parametrize("seed", range(30))
 def test_the_best_reading_is_the_best_of_all_readings(seed: int) -> None:
     random = Random(seed)
