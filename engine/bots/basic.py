@@ -44,7 +44,7 @@ MANY_ORPHANS = 9
 FAR = 3
 """Nine terminals are given up at this distance or more."""
 WORTH = 4
-"""A dora or red five is kept as if this many more tiles helped."""
+"""A dora or red five, or what the hand needs, is kept as if this many more tiles helped."""
 CALL_WITHIN = 3
 """Chi is worth opening the hand for only nearer than this, unless it is open already."""
 
@@ -142,6 +142,11 @@ class _View:
     def bonus(self) -> frozenset[int]:
         """The kinds worth extra."""
         return self.rule_set.bonus(self.observation)
+
+    @_seen_once
+    def needed(self) -> frozenset[int]:
+        """The kinds without which the hand could hardly win."""
+        return self.rule_set.needed(self.observation)
 
     @_seen_once
     def value(self) -> Tiles:
@@ -299,7 +304,7 @@ def _discard(view: _View, by_name: _Options) -> Action | None:
 
     def rank(option: Discard) -> tuple[int, int, bool, bool]:
         kind, red = KIND[option.tile], option.tile in RED
-        worth = WORTH * ((kind in view.bonus) + red)
+        worth = WORTH * ((kind in view.bonus) + (kind in view.needed) + red)
         return worth - left.get(kind, 0), risk.get(kind) or _usefulness(view, kind), red, not option.drawn
 
     found = [option for option in options if KIND[option.tile] in kinds]

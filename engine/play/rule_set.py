@@ -212,6 +212,7 @@ class RuleSet:
 
     ``rules(options)`` gives the working rules that phases ask (opaque to everybody else); ``deal`` the hand before its
     first step; ``wall(options)`` every tile used; ``bonus(observation)`` the kinds worth extra (dora),
+    ``needed(observation)`` those without which this hand could hardly win (a pair that is asked for),
     ``wild(observation)`` those that stand for any tile in a winning hand (混); ``golden(observation)`` those a kong of
     which earns more than being nearer to a win (金杠); ``needs_yaku``: a complete hand does not win by its shape alone, an open
     one with what ``open_yaku`` tells.  ``goal(observation)`` is what shape-minded players build towards; ``why_not`` says in words why a
@@ -263,6 +264,7 @@ class RuleSet:
     seats: Callable[[Options], int] = four_seats
     supporters: Callable[[Options], int] = no_supporters
     bonus: Callable[[Observation], frozenset[int]] = no_bonus
+    needed: Callable[[Observation], frozenset[int]] = no_bonus
     wild: Callable[[Observation], frozenset[int]] = no_wild
     fee: Callable[[Options], int] = free
     golden: Callable[[Observation], frozenset[int]] = no_golden

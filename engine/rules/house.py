@@ -48,8 +48,7 @@ from engine.play.turn import (
 )
 from engine.play.winning_on import OpenDraw, forced, stay
 from engine.rules.guides.house import GUIDE
-from engine.scoring.distance import Goal
-from engine.scoring.distance_shapes import seven_pairs_or_quads, thirteen_orphans
+from engine.rules.house_advice import GOAL, goal, needed, within_special
 from engine.scoring.house_page import EXPLAINED
 from engine.scoring.house_patterns import (
     BY_SUM,
@@ -479,8 +478,6 @@ def false_win(hand: Hand, seat: Seat, ready: tuple[Seat, ...]) -> Script:
 
 # -- for people ----------------------------------------------------------------------------------------------------------
 
-GOAL = Goal((seven_pairs_or_quads, thirteen_orphans))
-
 
 def dora_kinds(observation: Observation) -> frozenset[int]:
     """The kind that is worth extra."""
@@ -489,8 +486,10 @@ def dora_kinds(observation: Observation) -> frozenset[int]:
 
 
 def own_choice(observation: Observation) -> Action | None:
-    """Whom to stand behind, which tiles to give; nobody ends the match of its own accord."""
-    return player_to_support(observation, GOAL, dora_kinds(observation)) or tiles_to_give(observation, GOAL)
+    """Whom to stand behind, which tiles to give, what the special rule asks for; nobody ends the match of its own accord."""
+    if observation.seat is None or observation.seat >= observation.seats:
+        return player_to_support(observation, GOAL, dora_kinds(observation))
+    return tiles_to_give(observation, GOAL) or within_special(observation)
 
 
 def facts(observation: Observation) -> tuple[Fact, ...]:
@@ -632,12 +631,13 @@ HOUSE = RuleSet(
     programme=programme,
     patterns=PATTERNS,
     score=score_house,
-    goal=lambda observation: GOAL,
+    goal=goal,
     facts=facts,
     why_not=why_not,
     guide=GUIDE,
     supporters=supporters_in,
     bonus=dora_kinds,
+    needed=needed,
     own_choice=own_choice,
     parts=PARTS,
     words={**supporters.WORDS, "end_match": Text("散场", "End the match"), "pass": Text("过", "Pass")},

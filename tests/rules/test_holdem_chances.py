@@ -44,6 +44,27 @@ def test_a_hand_nearer_to_ready_is_more_likely_to_win() -> None:
     assert 0 < far < near < 1
 
 
+def test_a_ready_hand_that_is_worth_more_is_more_likely_to_win() -> None:
+    dear = likely(table({0: FOUR_HAN}, drawn="9s"), 0)
+    cheap = likely(table({0: TWO_HAN}, drawn="9s"), 0)
+    assert cheap < dear
+
+
+def test_a_weak_hand_begins_no_round_and_never_stakes_everything() -> None:
+    played = table({0: NOT_READY}, drawn="9s")
+    assert advised(played, 0) is None
+    all_in = table({0: FOUR_HAN, 1: NOT_READY}, drawn="9s").play("0 all_in 19600")
+    assert isinstance(advised(all_in, 1), Fold)
+
+
+def test_nobody_of_even_chances_bets_more_than_part_of_the_pot() -> None:
+    played = table({0: FOUR_HAN, 1: TWO_HAN}, drawn="9s")
+    for seat in range(2):
+        advice = advised(played, seat)
+        assert not isinstance(advice, AllIn)
+        assert not isinstance(advice, Bet) or advice.points <= played.hand.rule_state.bets.chips.pot
+
+
 def test_a_declared_hand_is_feared() -> None:
     quiet = likely(table({0: TWO_HAN}, drawn="9s"), 0)
     declared = likely(table({0: TWO_HAN}, drawn="9s", ready=in_riichi(2)), 0)

@@ -1,0 +1,116 @@
+"""What a sensible player does in the house rules where the special rule of the hand decides what may win 番缚、将牌.
+
+A closed hand may always win by its own draw, which is a pattern 门清自摸. Whoever lays tiles open needs another one: of what is
+quick to see, one suit with honours. Where a pair of 2, 5 or 8 is asked for, that pair does as well.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.core.action import PASS, Action, Chi, Discard, Minkan, Pon
+from engine.core.meld import Meld
+from engine.core.observe import Observation
+from engine.core.tiles import EAST, HONOURS, KIND, UNKNOWN, Tile, Tiles, counts, suit, without
+from engine.play.readiness import live_waits
+from engine.scoring.distance import Goal
+from engine.scoring.distance_shapes import seven_pairs_or_quads, thirteen_orphans
+from engine.scoring.house_patterns import NONE, SHAPES, HouseWin, Special, count
+from engine.scoring.score import Score
+
+GOAL: Final = Goal((seven_pairs_or_quads, thirteen_orphans))
+ONE_SUIT: Final = tuple(Goal(void=frozenset(range(HONOURS)) - {own}) for own in range(HONOURS))
+"""By suit: that one and honours 混一色."""
+PAIRS: Final = frozenset(kind for kind in range(EAST) if kind % 9 in (1, 4, 7))
+"""The kinds of which a pair is asked for 二五八将."""
+MOST_FOREIGN: Final = 3
+"""With so many tiles that do not belong a hand may still be laid open for one suit."""
+OTHERS: Final = 3
+"""So many discard for every tile one draws oneself."""
+
+
+def goal(observation: Observation) -> Goal:
+    """Any shape; where a pattern is needed, a hand laid open in one suit stays in it."""
+    if special_of(observation).id != "bound" or observation.seat is None or observation.seat >= observation.seats:
+        return GOAL
+    melds = observation.rack.melds
+    own = _one_suit(melds) if any(meld.is_open for meld in melds) else frozenset()
+    return ONE_SUIT[next(iter(own))] if len(own) == 1 else GOAL
+
+
+def special_of(observation: Observation) -> Special:
+    """The special rule of the hand."""
+    found: Special | None = observation.state.special
+    return found or NONE
+
+
+def needed(observation: Observation) -> frozenset[int]:
+    """The kind of the only pair of 2, 5 or 8, where one is asked for."""
+    if special_of(observation).id != "pair_258":
+        return frozenset()
+    held = counts(observation.rack.concealed)
+    pairs = frozenset(kind for kind in PAIRS if held[kind] == 2)
+    return pairs if len(pairs) == 1 and not any(held[kind] > 2 for kind in PAIRS) else frozenset()
+
+
+def within_special(observation: Observation) -> Action | None:
+    """The discard that waits for most that may win, or no call where an open hand could hardly win; None: as anywhere else."""
+    special = special_of(observation)
+    options = observation.options
+    if special.id not in ("bound", "pair_258") or UNKNOWN in observation.rack.concealed:
+        return None
+    calls = [option for option in options if isinstance(option, Chi | Pon | Minkan)]
+    if calls and PASS in options:
+        return None if all(_may_call(observation, special, call) for call in calls) else PASS
+    discards = [option for option in options if isinstance(option, Discard)]
+    if not discards or len(discards) < len(options):
+        return None
+    open_chances = {option: _chances(observation, special, option.tile) for option in discards}
+    best = max(discards, key=lambda option: (open_chances[option], option.drawn))
+    return best if open_chances[best] else None
+
+
+def _may_call(observation: Observation, special: Special, call: Chi | Pon | Minkan) -> bool:
+    """Whether the hand can still win after the call: in one suit, or with the pair that is asked for."""
+    rack = observation.rack
+    rest = counts(without(rack.concealed, call.tiles))
+    if special.id == "pair_258" and any(rest[kind] >= 2 for kind in PAIRS):
+        return True
+    suits = _one_suit(rack.melds) | ({suit(call.tiles[0])} - {HONOURS})
+    if len(suits) > 1:
+        return False
+    foreign = (sum(rest[:EAST]) - sum(rest[9 * own : 9 * own + 9]) for own in suits or range(HONOURS))
+    return min(foreign) <= MOST_FOREIGN
+
+
+def _one_suit(melds: tuple[Meld, ...]) -> frozenset[int]:
+    """The suits of the melds, honours left out."""
+    return frozenset(suit(meld.first_kind) for meld in melds) - {HONOURS}
+
+
+def _chances(observation: Observation, special: Special, thrown: Tile) -> int:
+    """How much can come that wins after a discard: a tile that wins on another's discard too comes from more players."""
+    rack = observation.rack
+    rest = without(rack.concealed, (thrown,))
+    return sum(
+        left
+        * (
+            OTHERS * _wins(observation, special, rest, kind, self_drawn=False)
+            + _wins(observation, special, rest, kind, self_drawn=True)
+        )
+        for kind in live_waits(rest, rack.melds, SHAPES)
+        if (left := _unseen(observation, kind))
+    )
+
+
+def _wins(observation: Observation, special: Special, rest: Tiles, kind: int, *, self_drawn: bool) -> bool:
+    win = HouseWin(rest, kind, "self_draw" if self_drawn else "discard", observation.rack.melds)
+    return isinstance(count(win, special), Score)
+
+
+def _unseen(observation: Observation, kind: int) -> int:
+    """How many of the kind can still come."""
+    laid = sum(KIND[each.tile] == kind for river in observation.rivers for each in river if each.taken_by is None)
+    melded = sum(KIND[tile] == kind for place in observation.places for meld in place.melds for tile in meld.tiles)
+    held = sum(KIND[tile] == kind for tile in observation.rack.concealed)
+    return max(0, GOAL.copies - laid - melded - held)
