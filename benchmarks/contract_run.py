@@ -1,6 +1,6 @@
 """The promises of every rule set checked over very many hands, in all processors: ``python -m benchmarks.contract_run --hands 100000``.
 
-    python -m benchmarks.contract_run --rules chongqing,tianjin --hands-each 10000
+    python -m benchmarks.contract_run --rules chongqing,tianjin --hands-each 10000 --after 1350
 
 Continuous integration checks a thousand hands of each rule set (``tests/contract``); this is the long run, with other seeds and
 the same variety of options. A running table goes to standard error, the final one to standard output, and so does each failing
@@ -94,9 +94,16 @@ def at_least_one(given: str) -> int:
     return number
 
 
-def shares(names: list[str], hands_each: int) -> Iterable[tuple[str, int, int]]:
+def whole_blocks(given: str) -> int:
+    """A number of hands that fills its blocks."""
+    if (number := int(given)) < 0 or number % BLOCK:
+        raise argparse.ArgumentTypeError(f"{number} is no multiple of {BLOCK}")
+    return number
+
+
+def shares(names: list[str], hands_each: int, after: int) -> Iterable[tuple[str, int, int]]:
     """Rule set, block and number of hands of every job: all rule sets go on at the same pace."""
-    for first in range(0, hands_each, BLOCK):
+    for first in range(after, hands_each, BLOCK):
         for rules in names:
             yield rules, FIRST_BLOCK + first // BLOCK, min(BLOCK, hands_each - first)
 
@@ -106,14 +113,15 @@ def main() -> None:
     amount = parser.add_mutually_exclusive_group()
     amount.add_argument("--hands", type=at_least_one, default=100_000, help="in all, shared among the rule sets")
     amount.add_argument("--hands-each", type=at_least_one, help="for every rule set")
+    parser.add_argument("--after", type=whole_blocks, default=0, help="of every rule set so many are checked already")
     parser.add_argument("--rules", type=rule_set_ids, default=[rule_set.id for rule_set in ALL], help="with commas")
     parser.add_argument("--processes", type=at_least_one, default=os.cpu_count() or 1)
     given = parser.parse_args()
     each = given.hands_each or max(1, given.hands // len(given.rules))
-    rows = {rules: Row(each) for rules in given.rules}
+    rows = {rules: Row(max(0, each - given.after)) for rules in given.rules}
     start = told = time.perf_counter()
     with ProcessPoolExecutor(given.processes) as pool:
-        jobs: list[Future[Checked]] = [pool.submit(run_block, *share) for share in shares(given.rules, each)]
+        jobs: list[Future[Checked]] = [pool.submit(run_block, *share) for share in shares(given.rules, each, given.after)]
         for job in as_completed(jobs):
             checked = job.result()
             rows[checked.rules].add(checked)

@@ -108,7 +108,9 @@ class TwoRacks(Family):
         if state.moved < MOST_MOVES:
             melds = sum(isinstance(move, MoveMeld) for move in can.moves)
             return (*can.moves[:melds], *options, *allowed, *can.moves[melds:])
-        return (*options, *allowed) if allowed else moves(pair, last=True)
+        # Whose tiles all are barred must move once more; of a hidden rack nobody knows that they are not.
+        may_be_stuck = not allowed or (bool(state.barred) and not is_known(pair))
+        return (*options, *allowed, *moves(pair, last=True)) if may_be_stuck else (*options, *allowed)
 
     def ready_kongs(self, hand: Hand, seat: Seat) -> tuple[Action, ...]:
         """After riichi a concealed kong of the tile just drawn, if what both hands wait for stays the same."""

@@ -16,6 +16,7 @@ from engine.core.meld import Meld, Seat
 from engine.core.node import Chance, DealTiles, DrawTile, RollDice, TurnUp
 from engine.core.observe import observe
 from engine.core.tiles import KIND, RED, UNKNOWN, parse, parse_one, tidy
+from engine.play.turn import Turn
 from engine.play.two_racks import (
     MOST_MOVES,
     Moved,
@@ -148,6 +149,20 @@ def test_a_meld_moved_counts_as_three_tiles() -> None:
     pon = meld("pon", "777z", 3)
     played = table({0: ("258p369s1234z", IDLE[1])}, melds={0: ((pon,), ())}, drawn="5z")
     assert played.given({0: MoveMeld(0, 0)}).hand.rule_state.moved == 3
+
+
+def test_whose_tiles_are_all_barred_moves_once_more_and_who_sees_backs_allows_for_it() -> None:
+    """The heavy hand holds a pair of what a call barred, and all moves are used up."""
+    chi, pon = meld("chi", "123m", 3), meld("pon", "777p", 3)
+    played = table({0: ("1s47z2s", "22m")}, melds={0: ((chi, chi, pon), (chi, chi, chi, pon))})
+    stuck = replace(played.hand.rule_state, moved=MOST_MOVES, barred=frozenset(parse("2m")))
+    hand = replace(played.hand, rule_state=stuck, phase=Turn(0))
+    assert played.rules.acts(hand, Turn(0)) == (MoveTile(parse_one("2m"), rack=1),)
+    for place in (0, 4):
+        hand = hand.with_place(place, concealed=(UNKNOWN,) * len(hand.places[place].concealed))
+    may = played.rules.acts(hand, Turn(0))
+    assert MoveTile(parse_one("2m"), rack=1) in may
+    assert Discard(parse_one("1s"), rack=1) in may
 
 
 def test_the_others_see_that_a_tile_moves_but_not_which() -> None:
