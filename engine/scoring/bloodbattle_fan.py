@@ -161,7 +161,7 @@ def cap_in(options: Mapping[str, OptionValue]) -> int | None:
 
 
 def score_bloodbattle(hand: StatedHand) -> ScoredHand:
-    """Counted and paid with all three others still in the hand."""
+    """Counted and paid with all others in the hand but those who have left."""
     if refused := cannot_be(hand):
         return ScoredHand(refused)
     cap = cap_in(hand.options)
@@ -169,5 +169,10 @@ def score_bloodbattle(hand: StatedHand) -> ScoredHand:
     score = count(stated_win(hand), cap)
     if isinstance(score, Refused):
         return ScoredHand(score, waits=waiting)
-    paid = payments(score.total, cap, winner=0, source=hand.source, payers=(1, 2, 3))
-    return ScoredHand(score, {str(seat): paid.get(seat, 0) for seat in range(4)}, waiting)
+    return ScoredHand(score, price_bloodbattle(hand, score), waiting)
+
+
+def price_bloodbattle(hand: StatedHand, score: Score) -> dict[str, float]:
+    """What everybody gains and loses by the stated win."""
+    paid = payments(score.total, cap_in(hand.options), winner=0, source=hand.source, payers=hand.payers)
+    return {str(seat): paid.get(seat, 0) for seat in range(4)}

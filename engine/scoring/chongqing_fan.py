@@ -225,17 +225,27 @@ def payments(
 
 
 def score_chongqing(hand: StatedHand) -> ScoredHand:
-    """Counted and paid with all three others still in the hand. After a kong its meld is the last, with its feeder."""
+    """Counted and paid with all others in the hand but those who have left. After a kong its meld is the last, with its feeder."""
     if refused := cannot_be(hand):
         return ScoredHand(refused)
     agreed = house(hand.options)
     waiting = waits_of(hand.concealed, hand.melds, hand.void)
+    score = count(_stated(hand), agreed)
+    if isinstance(score, Refused):
+        return ScoredHand(score, waits=waiting)
+    return ScoredHand(score, price_chongqing(hand, score), waiting)
+
+
+def _stated(hand: StatedHand) -> ChongqingWin:
     fed_by = None
     if hand.melds and hand.by == "self_draw" and "after_kong" in hand.flags and hand.melds[-1].kind == "minkan":
         fed_by = hand.melds[-1].source
-    win = ChongqingWin(stated_win(hand), fed_by)
-    score = count(win, agreed)
-    if isinstance(score, Refused):
-        return ScoredHand(score, waits=waiting)
-    paid = payments(score.total, win, agreed, winner=0, source=hand.source, payers=(1, 2, 3))
-    return ScoredHand(score, {str(seat): paid.get(seat, 0) for seat in range(4)}, waiting)
+    return ChongqingWin(stated_win(hand), fed_by)
+
+
+def price_chongqing(hand: StatedHand, score: Score) -> dict[str, float]:
+    """What everybody gains and loses by the stated win."""
+    agreed = house(hand.options)
+    fan = min(score.total, agreed.max_fan)  # players who count themselves may not have cut it
+    paid = payments(fan, _stated(hand), agreed, winner=0, source=hand.source, payers=hand.payers)
+    return {str(seat): paid.get(seat, 0) for seat in range(4)}

@@ -102,8 +102,8 @@ def readings(win: InternationalWin) -> list[Read]:
     kind = KIND[win.win_tile]
     held = pack(win.concealed)
     tiles = whole = held + UNIT[kind]
-    laid = 0
     sorts, found = structures(tiles)
+    laid = 0
     for meld in win.melds:
         meld_tiles, meld_sorts, meld_structure = melded(meld)
         whole += meld_tiles
@@ -111,18 +111,15 @@ def readings(win: InternationalWin) -> list[Read]:
         laid += meld_structure
     fours = (whole & _FOURS).bit_count()
     how = _BY[win.by]
-    for flag in win.flags:
-        how |= _FLAGS[flag]
+    if win.flags:
+        how |= sum([_FLAGS[flag] for flag in win.flags])
     if not laid and held in _NINE_GATES_HANDS:
         how |= NINE_GATES
-    if not found:
-        if win.melds or (special := _special_form(tiles)) is None:
-            return _knitted_straights(win, held, tiles, laid, sorts, fours, how)
-        form, shown = special
-        return [(form, 0, sorts, fours, how | shown, win.round_wind, win.seat_wind)]
     read: list[Read] = []
-    if not laid and not tiles & _ONES and (special := _special_form(tiles)) is not None:
+    if not laid and (not found or not tiles & _ONES) and (special := _special_form(tiles)) is not None:
         read.append((special[0], 0, sorts, fours, how | special[1], win.round_wind, win.seat_wind))
+    if not found:
+        return read or _knitted_straights(win, held, tiles, laid, sorts, fours, how)
     for concealed in found:
         wait = completed(concealed, kind)
         structure = concealed + laid
@@ -174,7 +171,7 @@ def best(win: InternationalWin, table: Table = TABLE) -> Score | Refused:
         return _INCOMPLETE
     chosen = found[0]
     score = table.score(chosen)
-    for reading in found[1:]:
+    for reading in found[1:] if len(found) > 1 else ():
         other = table.score(reading)
         # Of readings worth the same the one with more runs is told.
         if (other.total, Reading(*reading).runs) > (score.total, Reading(*chosen).runs):

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import combinations, pairwise
+from itertools import chain, combinations, pairwise
 from typing import Final
 
 from engine.core.value import dataclass
@@ -185,7 +185,11 @@ def joined(found: Sequence[Combination]) -> Joined:
         return Joined(tuple(one.id for one in found)) if found else NOTHING_JOINED
     ordered = sorted(found, key=lambda one: (-COMBINATIONS[one.id], _PAIRS_OF_RUNS.get(one.id, 0)))
     start = tuple(1 << place for place in range(MOST_SETS))
-    best = max(_selections(ordered, start), key=lambda chosen: sum(COMBINATIONS[one.id] for one in chosen))
+    selections = _selections(ordered, start)
+    best = next(selections)
+    if len(best) == len(ordered):
+        return Joined(tuple([one.id for one in best]))
+    best = max(chain((best,), selections), key=lambda chosen: sum([COMBINATIONS[one.id] for one in chosen]))
     left = [one for one in ordered if one not in best]
     containing = [next((big.id for big in best if one.sets & big.sets == one.sets), None) for one in left]
     unique = dict.fromkeys(zip((one.id for one in left), containing, strict=True))
@@ -196,6 +200,7 @@ def joined(found: Sequence[Combination]) -> Joined:
 # --- by numbers of suits ----------------------------------------------------------------------------------------------------
 
 _RUN_BITS: Final = 3
+RUNS_BITS: Final = 27 * _RUN_BITS
 _SUIT_RUNS: Final = (1 << 9 * _RUN_BITS) - 1
 _INNER_RUNS: Final = sum(7 << _RUN_BITS * kind for kind in range(27) if kind % 9 not in {0, 6})
 _SUIT_TRIPLETS: Final = (1 << 9) - 1
@@ -204,35 +209,49 @@ _FIVES: Final = sum(1 << kind for kind in (4, 13, 22))
 
 def _kinds_counted(counts: int, bits: int) -> list[int]:
     """The kinds of which ``counts`` has one or more, in fields of so many bits; each as often as it has."""
-    return [kind for kind in range(27) for _ in range(counts >> bits * kind & (1 << bits) - 1)]
+    found: list[int] = []
+    while counts:
+        kind = ((counts & -counts).bit_length() - 1) // bits
+        found += [kind] * (counts >> bits * kind & (1 << bits) - 1)
+        counts = counts >> bits * (kind + 1) << bits * (kind + 1)
+    return found
 
 
-def joined_runs(runs: int, pair: int = 0) -> Joined:
-    """The combinations that count of runs, given by how many start at each kind (three bits), and the pair (a bit for its kind).
+def alike_runs(runs: int, pair: int = 0) -> int:
+    """The same number for runs and a pair whose combinations are the same, which they are whichever suit is which.
 
-    It is the same whichever suit is which, unless runs of terminals meet their pair of fives.
+    ``runs`` has how many start at each kind (three bits), ``pair`` a bit for its kind, which matters only where runs of
+    terminals meet a pair of fives: there it is above the runs.
     """
     fives = pair & _FIVES
     if fives and not runs & _INNER_RUNS:
-        return _joined_suits((runs & _SUIT_RUNS, runs >> 27 & _SUIT_RUNS, runs >> 54), fives.bit_length() - 1)
+        return runs | fives << RUNS_BITS
     suits = [runs & _SUIT_RUNS, runs >> 27 & _SUIT_RUNS, runs >> 54]
     suits.sort()
-    return _joined_suits(tuple(suits), None)
+    return suits[0] | suits[1] << 27 | suits[2] << 54
+
+
+def joined_runs(runs: int, pair: int = 0) -> Joined:
+    """The combinations that count of runs and a pair: see ``alike_runs``."""
+    return _joined_runs(alike_runs(runs, pair))
 
 
 @lru_cache(maxsize=1 << 14)
-def _joined_suits(suits: tuple[int, ...], pair: int | None) -> Joined:
-    runs = suits[0] | suits[1] << 27 | suits[2] << 54
-    return joined(tuple(run_combinations(_kinds_counted(runs, _RUN_BITS), pair)))
+def _joined_runs(runs_and_pair: int) -> Joined:
+    runs, pair = runs_and_pair & (1 << RUNS_BITS) - 1, runs_and_pair >> RUNS_BITS
+    return joined(tuple(run_combinations(_kinds_counted(runs, _RUN_BITS), pair.bit_length() - 1 if pair else None)))
+
+
+def alike_triplets(triplets: int) -> int:
+    """The same number for triplets of numbers (a bit for each) whose combinations are the same, whichever suit is which."""
+    suits = [triplets & _SUIT_TRIPLETS, triplets >> 9 & _SUIT_TRIPLETS, triplets >> 18]
+    suits.sort()
+    return suits[0] | suits[1] << 9 | suits[2] << 18
 
 
 def joined_triplets(triplets: int) -> Joined:
-    """The combinations that count of triplets of numbers, a bit for each. It is the same whichever suit is which."""
-    if not triplets & triplets - 1:
-        return NOTHING_JOINED
-    suits = [triplets & _SUIT_TRIPLETS, triplets >> 9 & _SUIT_TRIPLETS, triplets >> 18]
-    suits.sort()
-    return _joined_triplets(suits[0] | suits[1] << 9 | suits[2] << 18)
+    """The combinations that count of triplets of numbers, a bit for each."""
+    return _joined_triplets(alike_triplets(triplets)) if triplets & triplets - 1 else NOTHING_JOINED
 
 
 @lru_cache(maxsize=1 << 13)

@@ -294,7 +294,7 @@ def meld_split(meld: Meld) -> Split:
     return _MELD_SPLITS[meld.kind][KIND[meld.tiles[0]]]
 
 
-def _sum_of(numbers: Packed) -> int:
+def number_sum(numbers: Packed) -> int:
     """What the numbers (from 0) of a suit add up to, or as much less as three go into it."""
     return (numbers & _SECONDS) % 15 + 2 * ((numbers & _THIRDS) % 15)
 
@@ -305,7 +305,7 @@ def _pair_numbers(numbers: Packed) -> list[int]:
     The numbers of a run or a triplet add up to a multiple of 3, so the sum of all numbers leaves what the pair's does: only
     every third number of a suit is left.
     """
-    first = 2 * _sum_of(numbers) % 3
+    first = 2 * number_sum(numbers) % 3
     return [number for number in (first, first + 3, first + 6) if numbers >> 4 * number & 15 >= 2]
 
 
@@ -413,7 +413,7 @@ def suit_waits(suit_tiles: Packed) -> int:
     near = suit_tiles | suit_tiles << 4 | suit_tiles >> 4
     candidates = range(EAST, KINDS) if suit == HONOURS else range(9)
     if suit != HONOURS and suit_tiles % 15 % 3 == 2:
-        candidates = range(-_sum_of(suit_tiles) % 3, 9, 3)
+        candidates = range(-number_sum(suit_tiles) % 3, 9, 3)
     found = 0
     for kind in candidates:
         if near >> 4 * kind & 15 and _is_whole(suit_tiles + UNIT[kind]):

@@ -36,7 +36,8 @@ class StatedHand:
 
     ``concealed`` is without the winning tile ``win``.  ``source`` is the relative seat it came from, None for a self-draw.
     ``melds`` have relative seats and no claimed tile.  ``same_turn_from`` is who threw the winning tile first in the same
-    turn.  ``fields`` has what belongs to one rule set alone, as given.
+    turn.  ``gone`` are the seats that won before and left the hand (血战到底).  ``fields`` has what belongs to one rule set alone,
+    as given.
     """
 
     rules: str
@@ -57,6 +58,7 @@ class StatedHand:
     liable: Seat | None = None
     void: int | None = None
     same_turn_from: Seat | None = None
+    gone: frozenset[Seat] = frozenset()
     fields: Mapping[str, object] = field(default_factory=dict)
 
     @property
@@ -68,6 +70,11 @@ class StatedHand:
     def dealer(self) -> Seat:
         """The relative seat of the dealer, from the winner's wind."""
         return (EAST - self.seat_wind) % 4
+
+    @property
+    def payers(self) -> tuple[Seat, ...]:
+        """The three others, but for those who have left: who pays for a self-draw."""
+        return tuple(seat for seat in (1, 2, 3) if seat not in self.gone)
 
 
 # --- reading a request ---------------------------------------------------------------------------------------------------
@@ -117,6 +124,12 @@ def _other_seat(given: object) -> Seat:
     if isinstance(given, bool) or not isinstance(given, int) or given not in (1, 2, 3):
         raise BadRequest(f"{given!r} is not another seat: 1 the next, 2 the opposite, 3 the previous")
     return given
+
+
+def _other_seats(given: object) -> frozenset[Seat]:
+    if not isinstance(given, list):
+        raise BadRequest(f"{given!r} is not a list of seats")
+    return frozenset(map(_other_seat, given))
 
 
 def numbers_by_seat(given: object, field: str, check: Callable[[object], int]) -> dict[Seat, int]:
@@ -224,7 +237,7 @@ def _melds(given: object) -> tuple[Meld, ...]:
 _COMMON: Final = frozenset(
     (
         *("rules", "options", "concealed", "melds", "win", "by", "from", "seat_wind", "round_wind", "flags"),
-        *("dora_indicators", "ura_indicators", "honba", "sticks", "flowers", "pao", "void"),
+        *("dora_indicators", "ura_indicators", "honba", "sticks", "flowers", "pao", "void", "gone"),
     )
 )
 
@@ -237,6 +250,11 @@ def read_request(request: object) -> StatedHand:
         raise BadRequest("win: the winning tile is missing")
     if request.get("concealed") is None:
         raise BadRequest("concealed: the tiles in the hand are missing")
+    return read_circumstances(request)
+
+
+def read_circumstances(request: Mapping[str, object]) -> StatedHand:
+    """What a request states, which need not tell the tiles. Raises ``BadRequest``."""
     likely: By = "self_draw" if request.get("from") is None else "discard"
     by = _field(request, "by", _by, likely)
     no_flags: frozenset[str] = frozenset()
@@ -247,6 +265,10 @@ def read_request(request: object) -> StatedHand:
         source = _field(request, "from", _other_seat, 3)
     elif request.get("from") not in (None, 0):
         raise BadRequest("from: a self-drawn tile comes from nobody")
+    nobody: frozenset[Seat] = frozenset()
+    gone = _field(request, "gone", _other_seats, nobody)
+    if source in gone:
+        raise BadRequest(f"from: seat {source} has left the hand (gone), so no tile comes from it")
     no_options: Mapping[str, OptionValue] = {}
     no_seat: Seat | None = None
     return StatedHand(
@@ -268,6 +290,7 @@ def read_request(request: object) -> StatedHand:
         liable=_field(request, "pao", _other_seat, no_seat),
         void=_field(request, "void", _void, no_seat),
         same_turn_from=_same_turn(flags),
+        gone=gone,
         fields={name: value for name, value in request.items() if name not in _COMMON},
     )
 

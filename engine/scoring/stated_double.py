@@ -14,8 +14,10 @@ from engine.scoring.riichi_yaku import SHAPES, YakuTable
 from engine.scoring.score import Refused, Score
 from engine.scoring.shape import pack, waits
 from engine.scoring.stated import BadRequest, StatedHand, impossible, parse_meld, too_many
-from engine.scoring.stated_riichi import riichi_win
+from engine.scoring.stated_fields import SecondHand, StatedFields
+from engine.scoring.stated_riichi import UNREPEATED, riichi_win
 
+FIELDS: Final = StatedFields((SecondHand("second", Text("第二副手牌", "Second hand")), *UNREPEATED.fields))
 PREVIOUS: Final = 3
 NOT_FROM_PREVIOUS: Final = Text("只能吃、碰、杠上家打出的牌", "Only the previous player's discard can be claimed")
 NONE_CLOSED: Final = Text("至少一副手牌门清才能立直", "Riichi needs at least one closed hand")

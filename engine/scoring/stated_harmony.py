@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import cast, get_args
+from typing import Final, cast, get_args
 
 from engine.core.meld import Seat
+from engine.core.words import Text
 from engine.scoring.answer import ScoredHand
 from engine.scoring.harmony_patterns import (
     DEALERS_FIRST_DISCARD,
@@ -20,9 +21,30 @@ from engine.scoring.harmony_patterns import (
     payments,
 )
 from engine.scoring.pattern import Pattern
-from engine.scoring.score import Refused
+from engine.scoring.score import Refused, Score
 from engine.scoring.shape import pack, waits
 from engine.scoring.stated import StatedHand, impossible
+from engine.scoring.stated_fields import (
+    AFTER_KONG,
+    EVERYBODY,
+    LAST_TILE,
+    NOT_ROBBED,
+    SAME_TURN,
+    SEAT_WIND,
+    SeatOf,
+    StatedFields,
+    Toggle,
+)
+
+FIELDS: Final = StatedFields(
+    (
+        SEAT_WIND,
+        LAST_TILE,
+        AFTER_KONG,
+        Toggle("first_turn", Text("第一巡", "First turn"), by=NOT_ROBBED),
+        SeatOf(SAME_TURN, Text("同巡先打出者", "First thrown this turn by"), ("discard",), EVERYBODY),
+    )
+)
 
 
 def table_of(options: Mapping[str, object]) -> tuple[Pattern[Reading], ...]:
@@ -57,7 +79,11 @@ def score_harmony(hand: StatedHand) -> ScoredHand:
     score = count(harmony_win(hand), table_of(hand.options))
     if isinstance(score, Refused):
         return ScoredHand(score, waits=waiting)
-    responsible = responsible_for(hand)
-    paid = payments(score.total, winner=0, responsible=responsible, seats=range(4))
-    working = (*score.working, *how_paid(score.total, hand.source, responsible))
-    return ScoredHand(replace(score, working=working), {str(seat): paid[seat] for seat in range(4)}, waiting)
+    working = (*score.working, *how_paid(score.total, hand.source, responsible_for(hand)))
+    return ScoredHand(replace(score, working=working), price_harmony(hand, score), waiting)
+
+
+def price_harmony(hand: StatedHand, score: Score) -> dict[str, float]:
+    """What everybody gains and loses by the stated win."""
+    paid = payments(score.total, winner=0, responsible=responsible_for(hand), seats=range(4))
+    return {str(seat): paid[seat] for seat in range(4)}

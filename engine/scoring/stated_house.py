@@ -2,21 +2,45 @@
 
 from __future__ import annotations
 
-from typing import cast, get_args
+from typing import Final, cast, get_args
 
 from engine.core.hand import balance
 from engine.core.meld import Seat
 from engine.core.tiles import KIND, KINDS, BadTiles, parse_one
 from engine.core.words import Text
 from engine.scoring.answer import ScoredHand
-from engine.scoring.house_patterns import BY_SUM, NONE, SHAPES, Flag, HouseWin, Special, count, owed
-from engine.scoring.score import Refused
+from engine.scoring.house_patterns import BY_SUM, NONE, SHAPES, SPECIALS, Flag, HouseWin, Special, count, owed
+from engine.scoring.score import Refused, Score
 from engine.scoring.shape import pack, waits
 from engine.scoring.stated import BadRequest, StatedHand, impossible, numbers_by_seat
+from engine.scoring.stated_fields import (
+    AROUND_KONG,
+    DEALER,
+    EVERYBODY,
+    FIRST_TURN,
+    NumberBySeat,
+    OneOf,
+    StatedFields,
+    TilesOf,
+)
 from engine.scoring.supporters import PARTS, with_supporters
 
 _NO_CHI = Refused("chi", Text("禁吃：不能吃牌", "there is no chi in this hand"))
 MOST_SUPPORTERS = 100
+FIELDS: Final = StatedFields(
+    (
+        DEALER,
+        OneOf(
+            "special",
+            Text("特殊规则", "Special rule"),
+            tuple((rule.sums[0], rule.name) for rule in SPECIALS if rule is not NONE),
+        ),
+        AROUND_KONG,
+        FIRST_TURN,
+        TilesOf("dora", Text("宝牌", "Dora"), 1, alone=True),
+        NumberBySeat("supporters", Text("支持者", "Supporters"), 8, EVERYBODY),
+    )
+)
 
 
 def stated_special(hand: StatedHand) -> Special:
@@ -57,7 +81,7 @@ def _number(given: object) -> int:
 
 def score_house(hand: StatedHand) -> ScoredHand:
     """Counted under the special rule, and paid by all three others and everybody's supporters. Raises ``BadRequest``."""
-    special, dora, behind = stated_special(hand), stated_dora(hand), stated_supporters(hand)
+    special, dora = stated_special(hand), stated_dora(hand)
     refused = impossible(hand, reds=0)
     if refused is None and special.id == "no_chi" and any(meld.kind == "chi" for meld in hand.melds):
         refused = _NO_CHI
@@ -69,9 +93,14 @@ def score_house(hand: StatedHand) -> ScoredHand:
     score = count(win, special)
     if isinstance(score, Refused):
         return ScoredHand(score, waits=waiting)
-    change = balance(with_supporters(owed(score.total, special, source=hand.source, payers=(1, 2, 3)), 0, behind))
+    return ScoredHand(score, price_house(hand, score), waiting)
+
+
+def price_house(hand: StatedHand, score: Score) -> dict[str, float]:
+    """What everybody gains and loses by the stated win, supporters too. Raises ``BadRequest``."""
+    special, behind = stated_special(hand), stated_supporters(hand)
+    change = balance(with_supporters(owed(score.total, special, source=hand.source, payers=hand.payers), 0, behind))
     accounts = (seat if account is None else account for seat in range(4) for account in (None, *behind.get(seat, ())))
     halves = {str(account): change.get(account, 0) for account in accounts}
     # Only supporters make halves; whole points stay whole numbers.
-    paid = {account: points // PARTS if points % PARTS == 0 else points / PARTS for account, points in halves.items()}
-    return ScoredHand(score, paid, waiting)
+    return {account: points // PARTS if points % PARTS == 0 else points / PARTS for account, points in halves.items()}

@@ -13,6 +13,16 @@ from engine.scoring.international_points import paid_for, payments
 from engine.scoring.international_table import TABLE, TRIPLETS_TABLE, Table
 from engine.scoring.score import Refused
 from engine.scoring.stated import OptionValue, StatedHand, impossible
+from engine.scoring.stated_fields import (
+    AFTER_KONG,
+    LAST_TILE,
+    NOT_ROBBED,
+    ROUND_WIND,
+    SEAT_WIND,
+    Number,
+    StatedFields,
+    Toggle,
+)
 
 ORPHAN_PAIRS: Final = "orphan_pairs"
 """The option by which seven pairs of terminals and honours count as such (混幺九) beside seven pairs.
@@ -20,6 +30,16 @@ ORPHAN_PAIRS: Final = "orphan_pairs"
 The guide remarks that they do not (混幺九必须是碰碰和，不能是七对). It is on all the same, since published examples of the official
 rules count both. Off, the guide's remark holds.
 """
+FIELDS: Final = StatedFields(
+    (
+        SEAT_WIND,
+        ROUND_WIND,
+        LAST_TILE,
+        AFTER_KONG,
+        Toggle("last_of_kind", Text("和绝张", "Last of its kind"), by=NOT_ROBBED),
+        Number("flowers", Text("花牌", "Flowers"), len(FLOWERS)),
+    )
+)
 _TOO_MANY_FLOWERS: Final = Refused(
     "too_many", Text(f"花牌一共只有 {len(FLOWERS)} 张", f"there are only {len(FLOWERS)} flowers")
 )

@@ -13,7 +13,21 @@ from engine.scoring.riichi_yaku import SHAPES, Flag, RiichiWin, YakuTable, expla
 from engine.scoring.score import Refused, Score
 from engine.scoring.shape import pack, waits
 from engine.scoring.stated import StatedHand, impossible
+from engine.scoring.stated_fields import (
+    DORA,
+    HONBA,
+    LIABLE,
+    ROUND_WIND,
+    SEAT_WIND,
+    STICKS,
+    URA,
+    YAKU_FLAGS,
+    StatedFields,
+)
 
+FIELDS: Final = StatedFields((SEAT_WIND, ROUND_WIND, *YAKU_FLAGS, DORA, URA, HONBA, STICKS, LIABLE))
+UNREPEATED: Final = StatedFields((SEAT_WIND, ROUND_WIND, *YAKU_FLAGS, DORA, URA, STICKS, LIABLE))
+"""Where no dealer repeats there are no counters."""
 _NOT_CLOSED: Final = Refused("open_riichi", Text("副露的手牌不能立直", "an open hand cannot be in riichi"))
 
 

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from engine.scoring.answer import ScoredHand
-from engine.scoring.score import Refused
+from engine.scoring.score import Refused, Score
 from engine.scoring.sichuan_fan import count, payments
 from engine.scoring.stated import StatedHand
 from engine.scoring.void_suit import cannot_be, stated_win, waits_of
 
 
 def score_sichuan(hand: StatedHand) -> ScoredHand:
-    """Counted and paid with all three others still in the hand."""
+    """Counted and paid with all others in the hand but those who have left."""
     if refused := cannot_be(hand):
         return ScoredHand(refused)
     waiting = waits_of(hand.concealed, hand.melds, hand.void)
     score = count(stated_win(hand))
     if isinstance(score, Refused):
         return ScoredHand(score, waits=waiting)
-    paid = payments(score.total, winner=0, source=hand.source, payers=(1, 2, 3))
-    return ScoredHand(score, {str(seat): paid.get(seat, 0) for seat in range(4)}, waiting)
+    return ScoredHand(score, price_sichuan(hand, score), waiting)
+
+
+def price_sichuan(hand: StatedHand, score: Score) -> dict[str, float]:
+    """What everybody gains and loses by the stated win."""
+    paid = payments(score.total, winner=0, source=hand.source, payers=hand.payers)
+    return {str(seat): paid.get(seat, 0) for seat in range(4)}

@@ -3,20 +3,43 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import cast, get_args
+from typing import Final, cast, get_args
 
 from engine.core.meld import Seat
 from engine.core.tiles import KIND, KINDS, BadTiles, parse_one
 from engine.core.words import Text
 from engine.scoring.answer import ScoredHand
-from engine.scoring.score import Refused
+from engine.scoring.score import Refused, Score
 from engine.scoring.stated import BadRequest, StatedHand, impossible, numbers_by_seat
+from engine.scoring.stated_fields import (
+    AFTER_KONG,
+    DEALER,
+    DRAWN,
+    EVERYBODY,
+    FIRST_TURN,
+    NumberBySeat,
+    StatedFields,
+    TilesOf,
+    Toggle,
+)
 from engine.scoring.tianjin_fan import Flag, Stakes, TianjinWin, count, waits_of
 
 _CHI = Refused("chi", Text("天津麻将不能吃", "there is no chi in Tianjin mahjong"))
 _NO_RON = Refused("no_ron", Text("天津麻将只能自摸和", "only a self-drawn tile wins in Tianjin mahjong"))
 _WILD_CALL = Refused("wild_call", Text("混子不能碰、不能明杠", "wild tiles make no pon and no exposed kong"))
 SEATS = range(4)
+FIELDS: Final = StatedFields(
+    (
+        TilesOf("wild", Text("混子", "Wild tiles"), 2),
+        DEALER,
+        AFTER_KONG,
+        FIRST_TURN,
+        Toggle("stakes.sit", Text("庄家坐", "The dealer sits")),
+        NumberBySeat("stakes.pulls", Text("拉", "Pulls"), 2),
+        NumberBySeat("kong_points", Text("杠分", "Kong points"), 99, EVERYBODY),
+    ),
+    DRAWN,
+)
 
 
 def _pulls(given: object) -> int:
@@ -68,7 +91,6 @@ def tianjin_win(hand: StatedHand, wild: frozenset[int], dealer: Seat) -> Tianjin
 def score_tianjin(hand: StatedHand) -> ScoredHand:
     """Counted and paid by all three others; with ``kong_points`` everybody's kongs are settled too. Raises ``BadRequest``."""
     wild, stakes = stated_wild(hand), stated_stakes(hand)
-    kongs = numbers_by_seat(hand.fields.get("kong_points"), "kong_points", _points)
     refused = impossible(hand, reds=0)
     if refused is None and any(meld.kind == "chi" for meld in hand.melds):
         refused = _CHI
@@ -81,11 +103,17 @@ def score_tianjin(hand: StatedHand) -> ScoredHand:
     score = _NO_RON if hand.by != "self_draw" else count(win)
     if isinstance(score, Refused):
         return ScoredHand(score, waits=waiting)
+    return ScoredHand(score, price_tianjin(hand, score), waiting)
+
+
+def price_tianjin(hand: StatedHand, score: Score) -> dict[str, float]:
+    """What everybody gains and loses by the stated win, and by kongs where they are told. Raises ``BadRequest``."""
+    stakes = stated_stakes(hand)
+    kongs = numbers_by_seat(hand.fields.get("kong_points"), "kong_points", _points)
     base = int(hand.options.get("base") or 1)
     earned = {seat: kongs.get(seat, 0) + score.total * (seat == 0) for seat in SEATS}
-    paid = {
+    return {
         str(seat): base
         * sum((earned[seat] - earned[other]) * stakes.times(seat, other) for other in SEATS if other != seat)
         for seat in SEATS
     }
-    return ScoredHand(score, paid, waiting)
