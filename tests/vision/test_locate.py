@@ -1,0 +1,147 @@
+"""From a net's answer to quadrilaterals, and the two looks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import numpy.typing as npt
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.vision.layouts import laid, photographed
+from vision.geometry import Floats, Image, Quad, glide, overlap, sides, upright
+from vision.locate import CHANNELS, REACH, STRIDE, Candidate, Locator, decoded, thinned
+from vision.models import Locating
+
+LOCATING = Locating()
+
+
+def answer(quads: Sequence[Quad], height: int, width: int, scores: Sequence[float] | None = None) -> Floats:
+    """What a net that has learnt perfectly says of these tiles."""
+    grid = np.zeros((CHANNELS, height // STRIDE, width // STRIDE), np.float32)
+    grid[0] = -8
+    if not quads:
+        return grid
+    hulls, fractions, leans = glide(np.array(quads))
+    for n, hull in enumerate(hulls):
+        x, y = (hull[:2] + hull[2:]) / 2
+        column, row = int(x / STRIDE), int(y / STRIDE)
+        if not (0 <= row < grid.shape[1] and 0 <= column < grid.shape[2]):
+            continue
+        score = 0.9 if scores is None else scores[n]
+        cx, cy = (column + 0.5) * STRIDE, (row + 0.5) * STRIDE
+        grid[0, row, column] = np.log(score / (1 - score))
+        grid[1:5, row, column] = np.array([cx - hull[0], cy - hull[1], hull[2] - cx, hull[3] - cy]) / REACH
+        grid[5:9, row, column] = fractions[n]
+        grid[9, row, column] = 5.0 if leans[n] else -5.0
+    return grid
+
+
+def matched(found: Sequence[Candidate], quads: Sequence[Quad]) -> list[float]:
+    """For every quad how well the best candidate covers it."""
+    return [max((overlap(candidate.quad, quad) for candidate in found), default=0.0) for quad in quads]
+
+
+@settings(max_examples=15)
+@given(st.floats(0, 360), st.floats(0.5, 1.2))
+def test_a_perfect_answer_gives_the_tiles_back(angle: float, scale: float) -> None:
+    tiles = photographed(laid("1m 2m 3m | 7z >7z 7z\n1s 2s 3s 4s"), angle=angle, scale=scale)
+    quads = [quad - 300 for quad, _ in tiles]
+    found = thinned(decoded(answer(quads, 640, 640), 0.35), LOCATING)
+    assert len(found) == len(quads)
+    assert min(matched(found, quads)) > 0.89  # a slightly leaning tile is told by its hull
+    for candidate in found:
+        width, height = sides(candidate.quad)
+        assert width <= height + 1e-3
+        assert candidate.score == pytest.approx(0.9, abs=1e-3)
+        assert np.array_equal(candidate.quad, upright(candidate.quad))
+
+
+def test_a_tile_found_twice_is_one_and_neighbours_stay_two() -> None:
+    first, second = (quad - np.array([0, -200], np.float32) for quad, _ in laid("1m 2m"))
+    twice = first + np.array([4, 3], np.float32)
+    found = thinned([Candidate(first, 0.7), Candidate(twice, 0.8), Candidate(second, 0.6)], LOCATING)
+    assert [candidate.score for candidate in found] == [0.8, 0.6]
+
+
+def _box(x: float, y: float, width: float, height: float) -> Quad:
+    return np.array([[x, y], [x + width, y], [x + width, y + height], [x, y + height]], np.float32)
+
+
+def test_a_close_up_found_whole_and_in_parts_is_one_tile() -> None:
+    whole, parts = _box(0, 0, 150, 200), [_box(10, 10, 60, 80), _box(80, 100, 60, 80), _box(12, 105, 60, 80)]
+    found = thinned([Candidate(whole, 0.7), *(Candidate(part, 0.8) for part in parts)], LOCATING)
+    assert [candidate.quad is whole for candidate in found] == [True]
+    # Surer parts, or an unsure whole around them: two tiles, say, with a frame around both.
+    found = thinned([Candidate(whole, 0.4), *(Candidate(part, 0.9) for part in parts)], LOCATING)
+    assert {id(candidate.quad) for candidate in found} == {id(part) for part in parts}
+
+
+class _Learnt:
+    """A net that knows where the tiles of one picture are, if it is given them at a size it can see."""
+
+    def __init__(self, quads: Sequence[Quad], size: tuple[int, int], seen: tuple[float, float] = (5, 200)) -> None:
+        self.quads, self.size, self.seen = quads, size, seen
+        self.given: list[tuple[int, int]] = []
+
+    def __call__(self, batch: Floats) -> tuple[Floats, ...]:
+        count, channels, height, width = batch.shape
+        assert (count, channels) == (1, 3)
+        assert height % 32 == width % 32 == 0
+        assert 0 <= batch.min() <= batch.max() <= 1
+        self.given.append((width, height))
+        # The picture is noise, so that equal columns at the right are what was added to it.
+        added = int((batch[0] == batch[0, :, :, -1:]).all(axis=(0, 1))[::-1].argmin()) - 1
+        factor = (width - max(added, 0)) / self.size[0]
+        quads = [quad * factor for quad in self.quads]
+        quads = [quad for quad in quads if self.seen[0] <= min(sides(quad)) <= self.seen[1]]
+        return (answer(quads, height, width)[None],)
+
+
+def picture(width: int, height: int) -> Image:
+    return np.random.default_rng(1).integers(0, 256, (height, width, 3), np.uint8)
+
+
+@pytest.mark.parametrize("tile, looks", [(26 * 4, 1), (26 * 2.2, 2), (26 * 12, 2)])
+def test_a_second_look_is_taken_where_tiles_have_not_the_size_that_is_seen_best(tile: float, looks: int) -> None:
+    quads = [_box(100 + 1.1 * tile * n, 300, tile, tile * 4 / 3) for n in range(3)]
+    net = _Learnt(quads, (1600, 1216))
+    found = Locator(net, LOCATING).find(picture(1600, 1216))
+    assert len(net.given) == looks
+    assert len(found) == 3
+    width, _ = net.given[-1]
+    assert width / 1600 * tile == pytest.approx(26, rel=0.35)
+    assert min(matched(found, quads)) > 0.85
+
+
+def test_tiles_too_small_for_the_first_look_are_found_by_the_second() -> None:
+    quads = [_box(100 + 40 * n, 300, 36, 48) for n in range(10)]
+    net = _Learnt(quads, (1600, 1216), seen=(15, 60))
+    found = Locator(net, LOCATING).find(picture(1600, 1216))
+    assert [width for width, _ in net.given] == [416, 1024]
+    assert len(found) == 10
+
+
+@pytest.mark.parametrize("width, height", [(16, 3000), (3000, 16), (20, 20), (5000, 40)])
+def test_pictures_of_any_form_are_looked_at_within_bounds(width: int, height: int) -> None:
+    net = _Learnt([], (width, height))
+    assert Locator(net, LOCATING).find(picture(width, height)) == []
+    assert all(max(size) <= LOCATING.most_side for size in net.given)
+
+
+@settings(max_examples=20)
+@given(st.integers(0, 2**32 - 1))
+def test_whatever_a_net_answers_is_decoded(seed: int) -> None:
+    noise = np.random.default_rng(seed).normal(0, 3, (CHANNELS, 12, 16)).astype(np.float32)
+    found = thinned(decoded(noise, 0.35), LOCATING)
+    scores = [candidate.score for candidate in found]
+    assert scores == sorted(scores, reverse=True)
+    for n, one in enumerate(found):
+        assert all(overlap(one.quad, other.quad) <= LOCATING.overlap + 1e-6 for other in found[:n])
+
+
+def test_an_answer_of_nonsense_numbers_gives_no_tiles() -> None:
+    nonsense: npt.NDArray[np.float32] = np.full((CHANNELS, 8, 8), np.nan, np.float32)
+    assert decoded(nonsense, 0.35) == []

@@ -1,0 +1,148 @@
+"""Where tiles lie: quadrilaterals around printed faces, found by a net in two looks.
+
+The net answers for every fourth pixel of what it is given. The first look is at a small copy of the picture; it tells how large the
+tiles are, and where that is not the size the net sees best, a second look is taken at a copy of the right size.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, Protocol
+
+import cv2
+import numpy as np
+
+from vision.geometry import Floats, Image, Quad, area, shared_area, sides, unglide, upright
+from vision.models import Locating, Net
+
+STRIDE: Final = 4
+"""Pixels of the net's picture for one cell of its answer."""
+REACH: Final = 16.0
+"""Pixels for a distance of 1 in the net's answer."""
+SCORE, HULL, FRACTIONS, LEANS, CHANNELS = 0, slice(1, 5), slice(5, 9), 9, 10
+"""The channels of the net's answer: a logit, distances to left top right bottom, where corners glide, a logit."""
+_MULTIPLE: Final = 32
+"""The net's picture has sides divisible by this."""
+_MOST: Final = 400
+"""More tiles than two full sets of walls show at once."""
+_LOOK_AGAIN: Final = 1.35
+"""A second look is worth its time where the tiles are so many times too large or too small."""
+_MOST_GROWN: Final = 4.0
+"""A picture is not blown up further than this for a look."""
+_SEEN_IN_PARTS: Final = 0.8
+"""A tile beats the parts it was split into if its score is at least this share of theirs."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Candidate:
+    """What may be a tile: its corners with the longer sides down and the upper end first, and the net's score, 0 to 1."""
+
+    quad: Quad
+    score: float
+
+
+class Locates(Protocol):
+    """Finds the tiles of a picture."""
+
+    def find(self, image: Image) -> Sequence[Candidate]: ...
+
+
+def _sigmoid(logits: Floats) -> Floats:
+    return np.asarray(1 / (1 + np.exp(-np.clip(logits, -60, 60))), np.float32)
+
+
+def decoded(answer: Floats, least: float) -> list[Candidate]:
+    """The candidates in a net's answer (channels x rows x columns), in pixels of its picture, the best first."""
+    scores = _sigmoid(answer[SCORE])
+    highest = cv2.dilate(scores, np.ones((3, 3), np.uint8))
+    rows, columns = np.nonzero((scores >= least) & (scores >= highest))
+    best = np.argsort(-scores[rows, columns], kind="stable")[:_MOST]
+    rows, columns = rows[best], columns[best]
+    cells = answer[:, rows, columns].T
+    x, y = (columns + 0.5) * STRIDE, (rows + 0.5) * STRIDE
+    reach = np.maximum(cells[:, HULL], 0) * REACH
+    hulls = np.stack((x - reach[:, 0], y - reach[:, 1], x + reach[:, 2], y + reach[:, 3]), axis=1)
+    quads = unglide(hulls, np.clip(cells[:, FRACTIONS], 0, 1), cells[:, LEANS] > 0)
+    return [
+        Candidate(upright(quad), float(score))
+        for quad, score in zip(quads, scores[rows, columns], strict=True)
+        if np.isfinite(quad).all() and area(quad) >= STRIDE * STRIDE
+    ]
+
+
+def thinned(candidates: Sequence[Candidate], locating: Locating) -> list[Candidate]:
+    """Each tile once: of candidates that cover one another the surer stays, a whole tile rather than its parts."""
+    if not candidates:
+        return []
+    sizes = [area(candidate.quad) for candidate in candidates]
+    low = np.array([candidate.quad.min(axis=0) for candidate in candidates])
+    high = np.array([candidate.quad.max(axis=0) for candidate in candidates])
+    meet = np.all((low[:, None] < high[None]) & (low[None] < high[:, None]), axis=2).tolist()
+    order = sorted(range(len(candidates)), key=lambda i: -candidates[i].score)
+    kept: list[int] = []
+    for i in order:
+        rivals = []
+        for k in (k for k in kept if meet[i][k]):
+            common = shared_area(candidates[i].quad, candidates[k].quad)
+            if not common:
+                continue
+            smaller = min(sizes[i], sizes[k])
+            if common > locating.overlap * (sizes[i] + sizes[k] - common) or common > locating.nested * smaller:
+                rivals.append(k)
+        if not rivals:
+            kept.append(i)
+            continue
+        # Large close-ups are found in parts as well: the whole, nearly as sure as all of them, is the tile.
+        whole = all(_within(candidates[k].quad, candidates[i].quad, locating.nested) for k in rivals)
+        if whole and sizes[i] > 1.5 * max(sizes[k] for k in rivals):
+            sure = sum(candidates[k].score for k in rivals) / len(rivals)
+            if candidates[i].score >= _SEEN_IN_PARTS * sure and sum(sizes[k] for k in rivals) < 0.95 * sizes[i]:
+                kept = [k for k in kept if k not in rivals]
+                kept.append(i)
+    return [candidates[i] for i in sorted(kept, key=lambda i: -candidates[i].score)]
+
+
+def _within(part: Quad, whole: Quad, share: float) -> bool:
+    """Whether so much of ``part`` lies within ``whole``."""
+    return shared_area(part, whole) > share * area(part)
+
+
+class Locator:
+    """Finds tiles by a net."""
+
+    def __init__(self, net: Net, locating: Locating) -> None:
+        self._net = net
+        self._locating = locating
+
+    def find(self, image: Image) -> list[Candidate]:
+        """The tiles of a picture, the surest first."""
+        how = self._locating
+        longest = max(image.shape[:2])
+        first = min(how.first_side / longest, _MOST_GROWN)
+        found = self.look(image, first)
+        if found:
+            typical = float(np.median([min(sides(candidate.quad)) for candidate in found]))
+            scale = how.tile_side / typical
+        else:
+            scale = how.most_side / longest  # nothing there, or tiles too small to be seen
+        scale = min(scale, how.most_side / longest, _MOST_GROWN)
+        if 1 / _LOOK_AGAIN <= scale / first <= _LOOK_AGAIN:
+            return found
+        return self.look(image, scale) or found
+
+    def look(self, image: Image, scale: float) -> list[Candidate]:
+        """What is found in a copy of the picture at this scale, in pixels of the picture itself."""
+        height, width = image.shape[:2]
+        wide, high = max(1, round(width * scale)), max(1, round(height * scale))
+        shrinks = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
+        copy = cv2.resize(image, (wide, high), interpolation=shrinks)
+        copy = cv2.copyMakeBorder(copy, 0, -high % _MULTIPLE, 0, -wide % _MULTIPLE, cv2.BORDER_REPLICATE)
+        (answer,) = self._net(np.asarray(cv2.dnn.blobFromImage(copy, 1 / 255), np.float32))
+        factor = np.array([width / wide, height / high], np.float32)
+        found = []
+        for candidate in thinned(decoded(answer[0], self._locating.score), self._locating):
+            x, y = candidate.quad.mean(axis=0)
+            if x < wide and y < high:  # not in what was added at the edge
+                found.append(Candidate(candidate.quad * factor, candidate.score))
+        return found

@@ -1,0 +1,132 @@
+"""What the tiles of a row say about one another: how a doubtful one lies, a missed one between two, one that does not belong.
+
+No tile is changed because the rules would have it so; every change is what the classifier reads when asked again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+import numpy as np
+
+from vision.classify import Classifies, Seen
+from vision.geometry import Image, Quad, centre, overlap, sides, turned
+from vision.rows import HALF_TURN_ALIKE, Frame, Row, down_of, extent, in_reading_order, row_of
+
+SURE: Final = 0.9
+"""A tile read so surely lies as its print says, whatever its neighbours do."""
+_AS_GOOD: Final = 0.8
+"""Read anew as its neighbours lie, a tile is taken so if this share of its probability is left."""
+_TELLING: Final = 0.12
+"""Faces whose height and width differ less than by so much (as a logarithm) do not show whether they lie sideways."""
+_GAP: Final = (0.75, 1.35)
+"""A missed tile leaves so much room between two others, in tile widths."""
+_OTHER_SIZE, _DOUBTFUL_SIZE = 1.8, 1.4
+"""How many times larger or smaller a lone thing is than the tiles next to it, to be none or to be doubtful."""
+_MANY: Final = 5
+"""From so many tiles in rows on, what lies alone is judged by them."""
+
+
+def settled(rows: Sequence[Row], image: Image, classifier: Classifies) -> list[Row]:
+    """The rows after their tiles were asked about one another, in reading order."""
+    rows = [_turned_alike(row, image, classifier) for row in rows]
+    rows = _without_strangers(rows)
+    return in_reading_order([_filled(row, image, classifier) for row in rows])
+
+
+# -- how a tile lies
+
+
+def _lies_across(tile: Seen, row: Row, usual: float) -> bool | None:
+    """Whether a tile's shape shows that it lies sideways in its row; None if shapes do not tell.
+
+    ``usual``: the logarithm of width over height, in the row's directions, of the row's tiles.
+    """
+    if abs(usual) < _TELLING:
+        return None
+    shape = _shape(tile, row)
+    return abs(shape + usual) < abs(shape - usual)
+
+
+def _shape(tile: Seen, row: Row) -> float:
+    left, right = extent(tile.quad, row.right)
+    top, bottom = extent(tile.quad, down_of(row.right))
+    return float(np.log(max(right - left, 1.0) / max(bottom - top, 1.0)))
+
+
+def _as_neighbours_lie(row: Row) -> dict[int, Quad]:
+    """The tiles of which the row doubts how they lie, with the corners they should then have."""
+    usual = float(np.median([_shape(tile, row) for tile in row.tiles]))
+    found = {}
+    for at, (tile, turns) in enumerate(zip(row.tiles, row.turns, strict=True)):
+        sure = min(tile.confidence, tile.stands) >= SURE and tile.label not in HALF_TURN_ALIKE
+        across = _lies_across(tile, row, usual)
+        if turns == 2 and not sure and not across:
+            found[at] = turned(tile.quad, 2)
+        elif turns in (1, 3) and across is False:
+            found[at] = turned(tile.quad, 4 - turns)
+        elif turns in (0, 2) and across:
+            found[at] = turned(tile.quad, 1)
+    return found
+
+
+def _turned_alike(row: Row, image: Image, classifier: Classifies) -> Row:
+    if len(row.tiles) < 3:
+        return row
+    doubted = _as_neighbours_lie(row)
+    if not doubted:
+        return row
+    tiles = list(row.tiles)
+    for at, now in zip(doubted, classifier.read(image, list(doubted.values()), as_given=True), strict=True):
+        if now.confidence >= _AS_GOOD * tiles[at].confidence:
+            tiles[at] = now
+    return row_of(tiles, row.right)
+
+
+# -- a tile that was missed
+
+
+def _filled(row: Row, image: Image, classifier: Classifies) -> Row:
+    places: list[Quad] = []
+    extents = row.extents()
+    for at in range(len(row.tiles) - 1):
+        if row.turns[at] != row.turns[at + 1] or row.turns[at] % 2:
+            continue
+        one, other = row.tiles[at].quad, row.tiles[at + 1].quad
+        width = (sides(one)[0] + sides(other)[0]) / 2
+        if _GAP[0] * width < extents[at + 1][0] - extents[at][1] < _GAP[1] * width:
+            places.append(np.asarray((one + other) / 2, np.float32))
+    found = [
+        tile
+        for tile in (classifier.read(image, places, as_given=True) if places else ())
+        if tile.confidence >= SURE and tile.stands >= 0.5
+    ]
+    return row_of((*row.tiles, *found), row.right) if found else row
+
+
+# -- what does not belong
+
+
+def _without_strangers(rows: Sequence[Row]) -> list[Row]:
+    """Without lone things of quite another size than the tiles next to them; those of a somewhat other size are doubtful."""
+    others = [tile for row in rows if len(row.tiles) > 1 for tile in row.tiles]
+    if len(others) < _MANY:
+        return list(rows)
+    frames = [Frame.of(tile.quad) for tile in others]
+    kept = []
+    for row in rows:
+        if len(row.tiles) > 1:
+            kept.append(row)
+            continue
+        (tile,) = row.tiles
+        place = centre(tile.quad)
+        nearest = min(range(len(others)), key=lambda i: float(((frames[i].centre - place) ** 2).sum()))
+        ratio = Frame.of(tile.quad).size / frames[nearest].size
+        times = max(ratio, 1 / ratio) if ratio else np.inf
+        if times >= _OTHER_SIZE or any(overlap(tile.quad, other.quad) > 0.25 for other in others):
+            continue
+        odd = tile.odd or times >= _DOUBTFUL_SIZE
+        kept.append(replace(row, tiles=(replace(tile, odd=odd),)))
+    return kept
