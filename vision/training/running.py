@@ -1,0 +1,145 @@
+"""What both trainings have in common: a run's folder, its checkpoint and curve, and when to stop."""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import math
+import signal
+import time
+from pathlib import Path
+from types import FrameType
+from typing import Any, Final
+
+import cv2
+import torch
+from torch import Tensor, nn
+
+from vision.training.configuration import load
+from vision.training.nets import Average
+from vision.training.prepare import work_folder
+
+_SAVED_EVERY: Final = 90.0
+"""Seconds."""
+_WARM: Final = 300
+"""Steps in which the learning rate rises from nothing."""
+
+
+def learning_rate(step: int, steps: int, highest: float) -> float:
+    """Rises, then falls along half a cosine, once."""
+    if step < _WARM:
+        return highest * (step + 1) / _WARM
+    share = min(1.0, (step - _WARM) / max(1, steps - _WARM))
+    return highest * (0.01 + 0.99 * (1 + math.cos(math.pi * share)) / 2)
+
+
+def optimiser_of(net: nn.Module, rate: float, decay: float) -> torch.optim.AdamW:
+    """Weight decay is for weights; biases and the scales of batch norm go without."""
+    plain = [p for p in net.parameters() if p.ndim < 2]
+    decayed = [p for p in net.parameters() if p.ndim >= 2]
+    return torch.optim.AdamW(
+        [{"params": decayed, "weight_decay": decay}, {"params": plain, "weight_decay": 0.0}], lr=rate
+    )
+
+
+class Run:
+    """A training that may be stopped and gone on with at any time.
+
+    In its folder: ``checkpoint.pt``, replaced whole, and ``curve.csv``, one line per measurement.
+    """
+
+    def __init__(
+        self, folder: Path, net: nn.Module, optimiser: torch.optim.Optimizer, average: Average, minutes: float
+    ) -> None:
+        self.folder = folder
+        self.net, self.optimiser, self.average = net, optimiser, average
+        self.step = 0
+        self._end = time.monotonic() + 60 * minutes
+        self._saved = time.monotonic()
+        self._told = False
+        folder.mkdir(parents=True, exist_ok=True)
+        if self.checkpoint.exists():
+            kept = torch.load(self.checkpoint, weights_only=True)
+            net.load_state_dict(kept["net"])
+            optimiser.load_state_dict(kept["optimiser"])
+            average.state, average.steps, self.step = kept["average"], kept["averaged"], kept["step"]
+        for sign in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(sign, self._stop)
+
+    @property
+    def checkpoint(self) -> Path:
+        return self.folder / "checkpoint.pt"
+
+    def _stop(self, _sign: int, _frame: FrameType | None) -> None:
+        self._told = True
+
+    def goes_on(self, steps: int) -> bool:
+        """Whether there is time for another step; saves now and then, and at the end."""
+        now = time.monotonic()
+        on = not self._told and now < self._end and self.step < steps
+        if not on or now - self._saved > _SAVED_EVERY:
+            self.save()
+            self._saved = now
+        return on
+
+    def save(self) -> None:
+        part = self.checkpoint.with_suffix(".part")
+        torch.save(
+            {
+                "net": self.net.state_dict(),
+                "optimiser": self.optimiser.state_dict(),
+                "average": self.average.state,
+                "averaged": self.average.steps,
+                "step": self.step,
+            },
+            part,
+        )
+        part.replace(self.checkpoint)
+
+    def stepped(self, loss: Tensor, steps: int, highest: float) -> None:
+        for group in self.optimiser.param_groups:
+            group["lr"] = learning_rate(self.step, steps, highest)
+        self.optimiser.zero_grad(set_to_none=True)
+        loss.backward()  # type: ignore[no-untyped-call]
+        nn.utils.clip_grad_norm_(self.net.parameters(), 5.0)
+        self.optimiser.step()
+        self.average.update(self.net)
+        self.step += 1
+
+    def measured(self, **values: float) -> None:
+        """Adds a line to the curve and says it."""
+        path = self.folder / "curve.csv"
+        fresh = not path.exists()
+        row = {"step": self.step, **{name: f"{value:.5g}" for name, value in values.items()}}
+        with path.open("a", newline="", encoding="utf-8") as file:
+            writer = csv.DictWriter(file, row)
+            if fresh:
+                writer.writeheader()
+            writer.writerow(row)
+        print("  ".join(f"{name} {value}" for name, value in row.items()), flush=True)
+
+
+def averaged(checkpoint: Path, net: nn.Module) -> nn.Module:
+    """The net with the averaged weights of a run, ready to be used."""
+    net.load_state_dict(torch.load(checkpoint, weights_only=True)["average"])
+    return net.eval()
+
+
+def arguments_of(program: str, about: str, given: Any) -> argparse.Namespace:
+    """``configuration`` (read), ``work``, ``folder`` (of the run), ``minutes``, ``photos``."""
+    parser = argparse.ArgumentParser(prog=f"python -m vision.training.{program}", description=about.splitlines()[0])
+    parser.add_argument("--configuration", default="cross_design")
+    parser.add_argument("--work", type=Path, help="folder for rendered pictures and checkpoints")
+    parser.add_argument("--photos", type=Path, required=True, help="folder with labelled photos")
+    parser.add_argument("--minutes", type=float, default=60.0)
+    parser.add_argument("--run", help="name of the run; the configuration's by default")
+    parser.add_argument(
+        "--measure-every", type=int, default=1000, help="steps between measurements on held-out designs"
+    )
+    chosen = parser.parse_args(given)
+    chosen.configuration = load(chosen.configuration)
+    chosen.work = work_folder(chosen.work)
+    chosen.folder = chosen.work / "runs" / f"{chosen.run or chosen.configuration.name}-{program.removeprefix('train_')}"
+    torch.set_num_threads(1)
+    cv2.setNumThreads(1)
+    return chosen

@@ -1,0 +1,203 @@
+"""Trains the classifier on real and drawn crops.
+
+    python -m vision.training.train_classify --configuration cross_design --photos FOLDER --minutes 120
+
+Stops after its minutes, or at Ctrl+C; the same command goes on. Needs what ``vision.training.prepare`` made.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Final
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+import torch
+
+from engine.core.tiles import KIND, RED
+from vision.geometry import Floats, Image, rectify
+from vision.labels import BACK, NOTHING
+from vision.training.augment import dyed_red, photographed, shaded
+from vision.training.configuration import Classifying
+from vision.training.crops import Crops, beside_a_tile, jittered, load_crops
+from vision.training.losses import classify_loss, turn_loss
+from vision.training.nets import Average, ClassifyNet
+from vision.training.real import Piece, load_pieces
+from vision.training.running import Run, arguments_of, optimiser_of
+from vision.training.targets import turn_group
+from vision.training.train_locate import as_batch
+
+_MEASURED: Final = 1600
+_COARSEST: Final = 16
+"""Pixels: the height down to which real crops are coarsened at times."""
+
+TURN_GROUPS: Final = np.array([turn_group(label) for label in range(NOTHING + 1)], np.int64)
+
+
+class RealTiles:
+    """Pieces of real photos, drawn label by label and design by design."""
+
+    def __init__(self, pieces: Sequence[Piece], how: Classifying) -> None:
+        self._pieces, self._how = pieces, how
+        groups: dict[int, dict[str, list[int]]] = defaultdict(lambda: defaultdict(list))
+        for number, piece in enumerate(pieces):
+            groups[piece.label][piece.design].append(number)
+        self._groups = {label: list(of.values()) for label, of in groups.items()}
+        self._labels = sorted(groups)
+        weights = np.ones(len(self._labels))
+        red = [label for label in RED if label not in groups and KIND[label] in groups]
+        self._labels += red
+        weights = np.concatenate((weights, np.full(len(red), how.red_fives)))
+        self._weights = weights / weights.sum() if len(weights) else weights
+
+    def _piece(self, label: int, rng: np.random.Generator) -> Piece:
+        designs = self._groups[label]
+        # A set with many photos is shown more often, but not as much more as it has photos.
+        shares = np.sqrt([len(of) for of in designs])
+        chosen = designs[int(rng.choice(len(designs), p=shares / shares.sum()))]
+        return self._pieces[chosen[int(rng.integers(len(chosen)))]]
+
+    def tile(self, rng: np.random.Generator) -> tuple[Image, int, int]:
+        """A crop, its label, and its turn or -1."""
+        label = self._labels[int(rng.choice(len(self._labels), p=self._weights))]
+        dyed = label not in self._groups
+        piece = self._piece(KIND[label] if dyed else label, rng)
+        turn = int(rng.integers(1, 4)) if rng.random() < self._how.turned else 0
+        quad = np.roll(_stretched(jittered(piece.quad, rng, self._how.jitter), rng), turn, axis=0)
+        crop = rectify(piece.pixels, quad)
+        return dyed_red(crop, rng) if dyed else crop, label, -1 if piece.turn < 0 else (piece.turn + turn) % 4
+
+    def nothing(self, rng: np.random.Generator) -> Image:
+        piece = self._pieces[int(rng.integers(len(self._pieces)))]
+        return beside_a_tile(piece.pixels, piece.quad, rng, far=False)
+
+
+def _stretched(quad: Floats, rng: np.random.Generator) -> Floats:
+    """Seen at a shallower angle: one end a little shorter than the other, or the whole leaning."""
+    middle = quad.mean(axis=0)
+    if rng.random() < 0.3:
+        lean = rng.normal(0, 0.04, 2)
+        away = quad - middle
+        return np.asarray(middle + away + away[:, ::-1] * lean, np.float32)
+    return quad
+
+
+def coarsened(crop: Image, rng: np.random.Generator) -> Image:
+    """As of a tile of few pixels."""
+    height = int(rng.integers(_COARSEST, 48))
+    small = cv2.resize(crop, (max(8, round(height * rng.uniform(0.6, 0.95))), height), interpolation=cv2.INTER_AREA)
+    back = cv2.resize(small, (crop.shape[1], crop.shape[0]), interpolation=cv2.INTER_LINEAR)
+    return np.asarray(back, np.uint8)
+
+
+class Batches:
+    """Mixes real tiles, drawn tiles and what is no tile, each drawn label as often as another."""
+
+    def __init__(self, real: RealTiles | None, crops: Crops, how: Classifying, rng: np.random.Generator) -> None:
+        self._real, self._crops, self._how, self._rng = real, crops, how, rng
+        self._by_label = {int(label): np.flatnonzero(crops.labels == label) for label in np.unique(crops.labels)}
+        self._drawn = [label for label in self._by_label if label != NOTHING]
+        # Backs and red fives are drawn only: real photos are without.
+        self._weights = np.array([2.0 if label in {BACK, *RED} else 1.0 for label in self._drawn])
+        self._weights /= max(1.0, self._weights.sum())
+
+    def _kept(self, label: int) -> tuple[Image, int, int]:
+        among = self._by_label[label]
+        number = int(among[int(self._rng.integers(len(among)))])
+        return self._crops.pictures[number], label, int(self._crops.turns[number])
+
+    def _one(self) -> tuple[Image, int, int]:
+        rng, how = self._rng, self._how
+        kind = rng.random()
+        if kind < how.nothing:
+            if NOTHING in self._by_label and (self._real is None or rng.random() < 0.75):
+                return self._kept(NOTHING)
+            if self._real is not None:
+                return self._real.nothing(rng), NOTHING, -1
+        if self._real is not None and (kind < how.nothing + how.real or not self._drawn):
+            crop, label, turn = self._real.tile(rng)
+            return coarsened(crop, rng) if rng.random() < 0.25 else crop, label, turn
+        return self._kept(self._drawn[int(rng.choice(len(self._drawn), p=self._weights))])
+
+    def batch(self) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor, torch.Tensor]:
+        """Pictures, labels, turns, turn groups."""
+        drawn = [self._one() for _ in range(self._how.batch)]
+        pictures = [photographed(crop, self._rng, blur=0.8) for crop, _, _ in drawn]
+        pictures = [shaded(crop, self._rng) if self._rng.random() < 0.3 else crop for crop in pictures]
+        labels = np.array([label for _, label, _ in drawn], np.int64)
+        turns = np.array([turn for _, _, turn in drawn], np.int64)
+        groups = TURN_GROUPS[labels]
+        return as_batch(pictures), torch.from_numpy(labels), torch.from_numpy(turns), torch.from_numpy(groups)
+
+
+def held_out_pieces(pieces: Iterable[Piece], held_out: Iterable[str]) -> tuple[list[Piece], list[Piece]]:
+    """Trained on, held out."""
+    apart = set(held_out)
+    sides: tuple[list[Piece], list[Piece]] = ([], [])
+    for piece in pieces:
+        sides[piece.design in apart].append(piece)
+    return sides
+
+
+@torch.no_grad()
+def answers(net: ClassifyNet, crops: Sequence[Image]) -> tuple[Floats, Floats]:
+    """Logits and turn logits."""
+    parts = [net(as_batch(crops[start : start + 128])) for start in range(0, len(crops), 128)]
+    return tuple(torch.cat([part[i] for part in parts]).numpy() for i in range(2))  # type: ignore[return-value]
+
+
+def accuracies(net: ClassifyNet, pieces: Sequence[Piece]) -> dict[str, float]:
+    """By design, of all, and of turns that can be told, each piece at one of four turns."""
+    quarters = np.arange(len(pieces)) % 4
+    upright = answers(net, [rectify(piece.pixels, piece.quad) for piece in pieces])[0].argmax(axis=1)
+    lying = answers(
+        net, [rectify(p.pixels, np.roll(p.quad, int(q), axis=0)) for p, q in zip(pieces, quarters, strict=True)]
+    )[1]
+    labels = np.array([piece.label for piece in pieces])
+    designs = np.array([piece.design for piece in pieces])
+    told = (TURN_GROUPS[labels] == 4) & np.array([piece.turn == 0 for piece in pieces])
+    right: npt.NDArray[np.bool_] = upright == labels
+    found = {f"right_{design}": float(right[designs == design].mean()) for design in sorted(set(designs.tolist()))}
+    return {"right": float(right.mean()), **found, "turn": float((lying.argmax(axis=1) == quarters)[told].mean())}
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    chosen = arguments_of("train_classify", str(__doc__), arguments)
+    how: Classifying = chosen.configuration.classifying
+    torch.manual_seed(how.seed)
+    work: Path = chosen.work
+    trained, held = held_out_pieces(load_pieces(work / "pieces.npz"), chosen.configuration.photos.held_out)
+    held = held[:: max(1, len(held) // _MEASURED)]
+    folders = ("singles", "scene_crops", "clutter_crops")
+    crops = load_crops(path for folder in folders for path in (work / folder).glob("*.npz"))
+    print(f"{len(trained)} real tiles, {len(crops)} crops, {len(held)} held out", flush=True)
+    net = ClassifyNet().to(memory_format=torch.channels_last)  # type: ignore[call-overload]
+    run = Run(chosen.folder, net, optimiser_of(net, how.rate, how.decay), Average(net, how.average), chosen.minutes)
+    batches = Batches(
+        RealTiles(trained, how) if trained else None, crops, how, np.random.default_rng([how.seed, run.step])
+    )
+    sums = np.zeros(3)
+    net.train()
+    while run.goes_on(how.steps):
+        pictures, labels, turns, groups = batches.batch()
+        with torch.autocast("cpu", dtype=torch.bfloat16):
+            logits, lying, _ = net(pictures)
+        what = classify_loss(logits.float(), labels, how.smoothing)
+        way = turn_loss(lying.float(), turns, groups)
+        run.stepped(what + how.turn_weight * way, how.steps, how.rate)
+        sums += [float(what.detach()), float(way.detach()), 1]
+        if run.step % chosen.measure_every == 0 or run.step == how.steps:
+            judged = ClassifyNet()
+            judged.load_state_dict(run.average.state)
+            measured = accuracies(judged.eval(), held) if held else {}
+            run.measured(label_loss=sums[0] / sums[2], turn_loss=sums[1] / sums[2], **measured)
+            sums[:] = 0
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
