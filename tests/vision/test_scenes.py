@@ -254,6 +254,7 @@ def test_a_cut_out_set_has_the_faces_it_was_given() -> None:
 def test_a_drawn_set_keeps_few_copies_of_a_face_and_gives_them_in_any_order_alike(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    pytest.importorskip("PIL")
     from vision.training import faces
 
     drawn = []
