@@ -118,7 +118,7 @@ def give(match: Match, given: Given) -> tuple[Match, tuple[Event, ...]]:
         return _with_game(match.with_hand(hand)), transition.events
     if not isinstance(hand.phase, Over):
         return match.with_hand(hand), transition.events
-    result = _result(match, hand)
+    result = result_of(hand, match.standing, match.deposit)
     finished = replace(
         match,
         hand=hand,
@@ -135,13 +135,14 @@ def _with_game(match: Match) -> Match:
     return replace(match, game=game, game_options=options, rules=game.rules(options))
 
 
-def _result(match: Match, hand: Hand) -> HandResult:
+def result_of(hand: Hand, before: tuple[int, ...], on_the_table: int) -> HandResult:
+    """A finished hand that began with these points, and this deposit on the table."""
     if hand.ending is None:
         raise AssertionError("a hand that is over says why")
     change = balance(hand.ledger)
     changes = tuple(change.get(account, 0) for account in range(hand.participants))
-    standing = tuple(points + gained for points, gained in zip(match.standing, changes, strict=True))
-    deposit = match.deposit + change.get(DEPOSIT, 0)
+    standing = tuple(points + gained for points, gained in zip(before, changes, strict=True))
+    deposit = on_the_table + change.get(DEPOSIT, 0)
     return HandResult(hand.deal, hand.ending, hand.wins, changes, standing, deposit, hand.ledger)
 
 

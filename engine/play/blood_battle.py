@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Protocol
 
@@ -17,6 +17,7 @@ from engine.core.observe import Observation
 from engine.core.tiles import HONOURS, SUITS, UNKNOWN, Tile, Tiles, suit
 from engine.core.value import dataclass
 from engine.core.words import Text
+from engine.play.account import Account, Drawn, Told, winner_leaves
 from engine.play.claiming import ankans, discards, kakans, minkans, pons
 from engine.play.options import Options
 from engine.play.readiness import at_rest
@@ -26,6 +27,7 @@ from engine.play.turn import Draw, Kong, Offer, ShowRacks, Turn, Win, end
 from engine.scoring.distance import Goal
 from engine.scoring.distance_shapes import seven_pairs_or_quads
 from engine.scoring.pattern import By
+from engine.scoring.score import Refused, Score
 from engine.scoring.stated import StatedHand
 from engine.scoring.void_suit import Flag, SuitWin, holds_void, waits_of
 
@@ -238,6 +240,35 @@ def kong_money(hand: Hand, seat: Seat, laid: Kong, unit: int, *, added: int) -> 
         return (Transfer(meld.source, seat, 2 * unit, "kong"),)
     price = 2 if meld.kind == "ankan" else added
     return tuple(Transfer(payer, seat, price * unit, "kong") for payer in payers(hand, seat) if price)
+
+
+# -- with real tiles ------------------------------------------------------------------------------------------------------
+
+
+def blood_account(
+    score: Callable[[int, int | None, str | None], Score | Refused],
+    price: Callable[[StatedHand, Score], Mapping[str, float]],
+    at_the_end: Callable[[Hand, Mapping[Seat, int | None], tuple[Seat, ...]], tuple[Transfer, ...]],
+    pigs: Text | None,
+) -> Account:
+    """The account of a blood battle.
+
+    ``at_the_end``: who pays when the wall is empty, given the largest fan of everybody still in (None: not ready) and, if
+    ``pigs`` asks for them, who kept tiles of a third suit.
+    """
+
+    def settle(hand: Hand, told: Told) -> tuple[Transfer, ...]:
+        """The players say who was ready for how much."""
+        won = {win.seat for win in hand.wins}
+        left = [seat for seat in (hand.dealer, *hand.others(hand.dealer)) if seat not in won]
+        return at_the_end(hand, {seat: told.ready.get(seat) for seat in left}, told.named)
+
+    drawn = Drawn(EXHAUSTED, ready=True, worth=LARGEST_FAN, named=pigs, settle=settle)
+    return Account(unit="fan", draws=(drawn,), score=score, price=price, after_win=winner_leaves)
+
+
+LARGEST_FAN = Text("最大番数", "largest fan")
+PIGS = Text("花猪", "With three suits")
 
 
 # -- for people ----------------------------------------------------------------------------------------------------------

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from engine.core.hand import Hand
 from engine.core.meld import Seat
+from engine.play.account import Account, seats_by_number
+from engine.play.japanese_account import japanese_account
 from engine.scoring.riichi_points import Stakes, even_payments
 from engine.scoring.score import Score
+from engine.scoring.stated import StatedHand
+from engine.scoring.stated_riichi import stakes_of
 
 NAGASHI_EACH = 3000
 
@@ -18,3 +24,15 @@ def pay_evenly(score: Score, stakes: Stakes, hand: Hand) -> dict[Seat, int]:
 def nagashi_evenly(hand: Hand, payer: Seat, payee: Seat) -> int:
     """As for a self-drawn mangan."""
     return NAGASHI_EACH
+
+
+def paid_evenly(hand: StatedHand, score: Score, seats: int = 4) -> dict[Seat, int]:
+    """What relative seats gain and lose for a stated hand; no counters, since no dealer repeats."""
+    return even_payments(score, replace(stakes_of(hand, seats), honba=0))
+
+
+def even_account(abortive: frozenset[str], seats: int = 4) -> Account:
+    """The account of a game of the circle."""
+    return japanese_account(
+        lambda hand, score: seats_by_number(paid_evenly(hand, score, seats)), nagashi_evenly, abortive
+    )

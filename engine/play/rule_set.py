@@ -13,6 +13,7 @@ from engine.core.observe import Observation
 from engine.core.tiles import DRAGONS, EAST, Tile, Tiles
 from engine.core.value import dataclass
 from engine.core.words import Text
+from engine.play.account import Account, plain_account
 from engine.play.guide import Guide
 from engine.play.money import Money, no_money
 from engine.play.options import Option, Options, settled
@@ -20,6 +21,7 @@ from engine.scoring.answer import ScoredHand
 from engine.scoring.distance import Goal
 from engine.scoring.score import Refused, Score
 from engine.scoring.stated import StatedHand
+from engine.scoring.stated_fields import StatedFields
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,7 +241,11 @@ class RuleSet:
 
     ``money(observation)``: in a game with bets what lies at stake now; None while nothing does.
 
+    ``stated_fields``: what beside the tiles ``score`` wants to be told of a hand.
+
     ``dice_rules``: the rules of a single hand among which dice choose.  ``guide``: how the game is played, told to people.
+
+    ``account(options)``: what is told of a hand played with real tiles, and who then pays (see ``engine.play.account``).
 
     ``games``: what a match of several games is made of, in their order of play. Everything about a hand is then asked of the
     hand's own game (see ``engine.play.circle``), and ``rules`` may give None: before that is known only dice are thrown.
@@ -285,6 +291,8 @@ class RuleSet:
     joint: Callable[[Observation, Action | None], Joint | None] | None = None
     rearranged: Callable[[Observation], Rearrangement] | None = None
     money: Callable[[Observation], Money | None] = no_money
+    account: Callable[[Options], Account] = plain_account
+    stated_fields: StatedFields = StatedFields()
 
     def participants(self, options: Options) -> int:
         """How many have an account and may be asked: the seats, then the supporters."""

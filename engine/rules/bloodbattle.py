@@ -5,6 +5,7 @@ Source: AOSAI, 四川麻将 (麻将秘籍), sections 3 摸牌/换牌 to 6 胡牌
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import lru_cache, partial
 from typing import Any
@@ -19,13 +20,16 @@ from engine.core.tiles import SUITS, UNKNOWN, Tiles, suit
 from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.play import blood_battle
+from engine.play.account import Account, told_score
 from engine.play.blood_battle import (
     EXHAUSTED,
+    PIGS,
     REASONS,
     SEATS,
     VoidsNamed,
     after_wins,
     any_discard,
+    blood_account,
     claims,
     declared,
     goal,
@@ -60,8 +64,18 @@ from engine.play.refusals import NOT_NOW
 from engine.play.rule_set import Fact, PatternInfo, RuleSet
 from engine.play.turn import Draw, Kong, Turn, TurnRules, Win, end, never, nothing, offered, show, unknown_action
 from engine.rules.guides.bloodbattle import GUIDE
-from engine.scoring.bloodbattle_fan import CAP, ROWS, cap_in, count, payments, score_bloodbattle, value
+from engine.scoring.bloodbattle_fan import (
+    CAP,
+    ROWS,
+    cap_in,
+    count,
+    payments,
+    price_bloodbattle,
+    score_bloodbattle,
+    value,
+)
 from engine.scoring.score import Refused, Score
+from engine.scoring.stated_fields import OPEN_SUITS
 from engine.scoring.void_suit import largest_fan, suits_of, waits_of
 
 
@@ -211,15 +225,22 @@ def exhausted(cap: int | None, hand: Hand) -> Script:
     seats = still_in(hand)
     pigs = [seat for seat in seats if suits_of(tiles_of(hand, seat)) == len(SUITS)]
     fans = {seat: best_fan(cap, hand, seat) for seat in seats}
+    if paid := end_payments(cap, hand, fans, tuple(pigs)):
+        hand = yield Paid(paid)
+    return (yield from end(hand, EXHAUSTED))
+
+
+def end_payments(
+    cap: int | None, hand: Hand, fans: Mapping[Seat, int | None], pigs: tuple[Seat, ...]
+) -> tuple[Transfer, ...]:
+    """Who pays, given the largest fan of everybody still in (None: not ready) and who holds three suits."""
     most = CAP if cap is None else cap
-    paid = [Transfer(pig, seat, most, "pig") for pig in pigs for seat in seats if seat not in pigs]
-    for seat in seats:
-        if seat in pigs or fans[seat] is not None:
+    paid = [Transfer(pig, seat, most, "pig") for pig in pigs for seat in fans if seat not in pigs]
+    for seat, own in fans.items():
+        if seat in pigs or own is not None:
             continue
         paid += (Transfer(seat, ready, value(fan, cap), "not_ready") for ready, fan in fans.items() if fan is not None)
-    if paid:
-        hand = yield Paid(tuple(paid))
-    return (yield from end(hand, EXHAUSTED))
+    return tuple(paid)
 
 
 def best_fan(cap: int | None, hand: Hand, seat: Seat) -> int | None:
@@ -380,6 +401,12 @@ EXPLAINED: dict[str, tuple[Text, str]] = {
 }
 """For each pattern a sentence and a winning hand, for the rule page."""
 
+
+def account(options: Options) -> Account:
+    """Hands played with real tiles."""
+    return blood_account(told_score("fan"), price_bloodbattle, partial(end_payments, cap_in(options)), PIGS)
+
+
 PATTERNS = tuple(PatternInfo(row.id, row.name, str(row.value), *EXPLAINED[row.id]) for row in ROWS)
 
 BLOODBATTLE = RuleSet(
@@ -398,6 +425,8 @@ BLOODBATTLE = RuleSet(
     programme=lambda options: Hands(SEATS, int(options["hands"] or 0), first_winner),
     patterns=PATTERNS,
     score=score_bloodbattle,
+    account=account,
+    stated_fields=OPEN_SUITS,
     goal=goal,
     facts=facts,
     why_not=why_not,

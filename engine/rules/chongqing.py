@@ -5,6 +5,7 @@ Source: [vk_mj] 重庆麻将 (2017-08-16), 基础规则 and 选项. It gives no 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import lru_cache
 from itertools import permutations
@@ -20,6 +21,7 @@ from engine.core.tiles import UNKNOWN, Tile, Tiles, without
 from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.play import blood_battle
+from engine.play.account import Account, told_score
 from engine.play.blood_battle import (
     EXHAUSTED,
     NOT_COMPLETE,
@@ -27,6 +29,7 @@ from engine.play.blood_battle import (
     VOID_FIRST,
     VoidsNamed,
     after_wins,
+    blood_account,
     declared,
     goal,
     is_first_draw,
@@ -83,10 +86,12 @@ from engine.scoring.chongqing_fan import (
     count,
     house,
     payments,
+    price_chongqing,
     score_chongqing,
     value,
 )
 from engine.scoring.score import Refused, Score
+from engine.scoring.stated_fields import OPEN_SUITS
 from engine.scoring.void_suit import SuitWin, holds_void, largest_fan, waits_of
 
 
@@ -338,21 +343,41 @@ class Chongqing:
         """查大叫: who is not ready pays every ready player the most that hand could win 无叫赔有叫, and returns its water money 退水."""
         state: ChongqingState = hand.rule_state
         fans = {seat: self.best_fan(hand, seat) for seat in still_in(hand)}
-        paid: list[Transfer] = []
-        for seat, fan in fans.items():
-            if fan is not None:
-                continue
-            paid += (
-                Transfer(seat, earned.payer, earned.points, "kong_returned")
-                for earned in state.water
-                if earned.payee == seat
-            )
-            paid += (
-                Transfer(seat, ready, value(best), "not_ready") for ready, best in fans.items() if best is not None
-            )
-        if paid:
-            hand = yield Paid(tuple(paid))
+        if paid := end_payments(state.water, fans):
+            hand = yield Paid(paid)
         return (yield from end(hand, EXHAUSTED))
+
+
+def end_payments(water: tuple[Transfer, ...], fans: Mapping[Seat, int | None]) -> tuple[Transfer, ...]:
+    """Who pays, given the water money still held and the largest fan of everybody still in (None: not ready)."""
+    paid: list[Transfer] = []
+    for seat, fan in fans.items():
+        if fan is not None:
+            continue
+        paid += (
+            Transfer(seat, earned.payer, earned.points, "kong_returned") for earned in water if earned.payee == seat
+        )
+        paid += (Transfer(seat, ready, value(best), "not_ready") for ready, best in fans.items() if best is not None)
+    return tuple(paid)
+
+
+def water_held(ledger: tuple[Transfer, ...]) -> tuple[Transfer, ...]:
+    """The water money of a hand but for what was passed on 转水: each time the last that its earner had."""
+    held = [paid for paid in ledger if paid.reason == "kong"]
+    for passed in (paid for paid in ledger if paid.reason == "kong_passed"):
+        rest = passed.points
+        for earned in reversed(tuple(held)):
+            if rest > 0 and earned.payee == passed.payer:
+                held.remove(earned)
+                rest -= earned.points
+    return tuple(held)
+
+
+def account(options: Options) -> Account:
+    """Hands played with real tiles."""
+    return blood_account(
+        told_score("fan"), price_chongqing, lambda hand, fans, pigs: end_payments(water_held(hand.ledger), fans), None
+    )
 
 
 @lru_cache(maxsize=64)
@@ -590,6 +615,8 @@ CHONGQING = RuleSet(
     programme=lambda options: Hands(SEATS, int(options["hands"] or 0), first_winner),
     patterns=PATTERNS,
     score=score_chongqing,
+    account=account,
+    stated_fields=OPEN_SUITS,
     goal=goal,
     facts=facts,
     why_not=why_not,

@@ -14,7 +14,7 @@ from engine.core.meld import Seat
 from engine.core.observe import Observation
 from engine.core.tiles import KIND, KINDS, RED, Tiles
 from engine.core.words import Text
-from engine.play.chaos import nagashi_evenly, pay_evenly
+from engine.play.chaos import even_account, nagashi_evenly, paid_evenly, pay_evenly
 from engine.play.claiming import could_hold
 from engine.play.japanese import DrawNext, Riichi, TurnIndicators, all_discards
 from engine.play.japanese_words import FURITEN, NO_YAKU, barred, dora_kinds, pattern_infos, stated
@@ -57,14 +57,13 @@ from engine.scoring.answer import ScoredHand
 from engine.scoring.distance import Goal
 from engine.scoring.distance_shapes import seven_pairs, thirteen_orphans
 from engine.scoring.double_count import RED_FIVES, table_for
-from engine.scoring.riichi_points import even_payments
 from engine.scoring.stated import StatedHand
-from engine.scoring.stated_double import NONE_CLOSED, NOT_FROM_PREVIOUS, score_double
-from engine.scoring.stated_riichi import stakes_of
+from engine.scoring.stated_double import FIELDS, NONE_CLOSED, NOT_FROM_PREVIOUS, score_double
 
 SEATS = 4
 SET_ASIDE = 2
 """The last stack of the outer ring: the indicator, and under it the ura indicator."""
+ABORTIVE_DRAWS = frozenset(("four_riichi",))
 MOST_KONGS = 2 * KINDS
 """Every tile in a kong: nothing else limits them, since no replacement tiles are set aside."""
 
@@ -101,7 +100,7 @@ def _family(double_yakuman: bool) -> TwoRacks:  # noqa: FBT001
         table=table_for(double_yakuman),
         pay=pay_evenly,
         nagashi=nagashi_evenly,
-        abortive=frozenset(("four_riichi",)),
+        abortive=ABORTIVE_DRAWS,
         most_winners=3,
         own_discards=all_discards,
         copies=COPIES,
@@ -121,9 +120,8 @@ def rules(options: Options) -> TurnRules:
 
 def score(hand: StatedHand) -> ScoredHand:
     """Two stated hands; dealer and others are paid alike, no counters since no dealer repeats."""
-    stakes = replace(stakes_of(hand), honba=0)
     table = table_for(hand.options.get("double_yakuman") is True)
-    return score_double(hand, table, lambda score: even_payments(score, stakes))
+    return score_double(hand, table, lambda score: paid_evenly(hand, score))
 
 
 # -- for people ----------------------------------------------------------------------------------------------------------
@@ -285,6 +283,8 @@ DOUBLE = RuleSet(
     programme=four_in_circles,
     patterns=pattern_infos(table_for(False)),  # noqa: FBT003
     score=score,
+    account=lambda options: even_account(ABORTIVE_DRAWS),
+    stated_fields=FIELDS,
     goal=goal,
     facts=facts,
     why_not=why_not,

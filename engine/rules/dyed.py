@@ -15,7 +15,7 @@ from engine.core.observe import Observation
 from engine.core.tiles import KIND, KINDS, RED, Tiles
 from engine.core.value import dataclass
 from engine.core.words import Text
-from engine.play.chaos import nagashi_evenly, pay_evenly
+from engine.play.chaos import even_account, nagashi_evenly, paid_evenly, pay_evenly
 from engine.play.japanese import DrawNext, Family, TurnIndicators, all_discards, fresh_state
 from engine.play.japanese_words import barred, dora_kinds, pattern_infos, stated
 from engine.play.japanese_words import facts as family_facts
@@ -30,11 +30,10 @@ from engine.scoring.answer import ScoredHand
 from engine.scoring.distance import Goal
 from engine.scoring.distance_shapes import seven_pairs
 from engine.scoring.pattern import with_rows
-from engine.scoring.riichi_points import even_payments
 from engine.scoring.riichi_yaku import DOUBLE_YAKUMAN_TABLE, WON_YAKU, YAKU, YAKUMAN, YakuTable
 from engine.scoring.score import Refused
 from engine.scoring.stated import StatedHand
-from engine.scoring.stated_riichi import score_with, stakes_of
+from engine.scoring.stated_riichi import UNREPEATED, score_with
 
 SEATS = 4
 FIRST_KIND = 18
@@ -88,6 +87,7 @@ def table_for(double_yakuman: bool) -> YakuTable:  # noqa: FBT001
     )
 
 
+ABORTIVE_DRAWS = frozenset(("four_riichi",))
 NOT_FROM_PREVIOUS = Text("只能吃、碰、杠上家打出的牌", "Only the previous player's discard can be claimed")
 
 
@@ -95,11 +95,10 @@ def score(hand: StatedHand) -> ScoredHand:
     """A stated hand; dealer and others are paid alike, no counters since no dealer repeats."""
     if any(meld.is_open and meld.source != SEATS - 1 for meld in hand.melds):
         return ScoredHand(Refused("not_from_previous", NOT_FROM_PREVIOUS))
-    stakes = replace(stakes_of(hand), honba=0)
     return score_with(
         hand,
         table_for(hand.options.get("double_yakuman") is True),
-        lambda score: even_payments(score, stakes),
+        lambda score: paid_evenly(hand, score),
         frozenset(range(FIRST_KIND, KINDS)),
         copies=COPIES,
         reds=RED_FIVES,
@@ -161,7 +160,7 @@ def _rules(double_yakuman: bool) -> TurnRules:  # noqa: FBT001
         table=table_for(double_yakuman),
         pay=pay_evenly,
         nagashi=nagashi_evenly,
-        abortive=frozenset(("four_riichi",)),
+        abortive=ABORTIVE_DRAWS,
         most_winners=3,
         own_discards=all_discards,
         copies=COPIES,
@@ -265,6 +264,8 @@ DYED = RuleSet(
     programme=four_in_circles,
     patterns=pattern_infos(table_for(False), EXAMPLES),  # noqa: FBT003
     score=score,
+    account=lambda options: even_account(ABORTIVE_DRAWS),
+    stated_fields=UNREPEATED,
     goal=goal,
     facts=facts,
     why_not=why_not,

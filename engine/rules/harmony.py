@@ -15,6 +15,7 @@ from engine.core.observe import Observation
 from engine.core.tiles import DRAGONS, EAST, KIND, KINDS, UNKNOWN, Tile, Tiles
 from engine.core.value import dataclass
 from engine.core.words import Text
+from engine.play.account import Account, told_score
 from engine.play.opening import BreakWall, fresh_hand
 from engine.play.options import Choice, Option, Options
 from engine.play.plain import (
@@ -49,6 +50,7 @@ from engine.scoring.distance_shapes import seven_pairs_or_quads, thirteen_orphan
 from engine.scoring.harmony_page import EXPLAINED
 from engine.scoring.harmony_patterns import (
     BELOW_LEAST,
+    LEAST,
     PATTERNS,
     SHAPES,
     Flag,
@@ -60,7 +62,7 @@ from engine.scoring.harmony_patterns import (
 )
 from engine.scoring.pattern import Pattern
 from engine.scoring.score import Refused, Score
-from engine.scoring.stated_harmony import score_harmony, table_of
+from engine.scoring.stated_harmony import FIELDS, price_harmony, score_harmony, table_of
 
 SEATS = 4
 DEAD_WALL = 14
@@ -306,6 +308,9 @@ OPTIONS: tuple[Option, ...] = (
     ),
 )
 
+ACCOUNT = Account(unit="points", score=told_score("points", LEAST), price=price_harmony, most_winners=1)
+
+
 HARMONY = RuleSet(
     id="harmony",
     version=1,
@@ -322,6 +327,8 @@ HARMONY = RuleSet(
     programme=four_in_circles,
     patterns=tuple(PatternInfo(row.id, row.name, str(row.value), *EXPLAINED[row.id]) for row in PATTERNS),
     score=score_harmony,
+    account=lambda options: ACCOUNT,
+    stated_fields=FIELDS,
     goal=goal,
     facts=facts,
     why_not=why_not,

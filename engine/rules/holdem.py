@@ -18,6 +18,7 @@ from engine.core.tiles import KINDS, RED, UNKNOWN, Tile, Tiles, order
 from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.play import japanese
+from engine.play.account import Account, Drawn, winner_leaves
 from engine.play.bets import (
     POT,
     REASONS,
@@ -48,6 +49,7 @@ from engine.play.japanese import (
     is_first_turn,
     put,
 )
+from engine.play.japanese_account import told_score
 from engine.play.japanese_words import dora_kinds, pattern_infos, stated
 from engine.play.japanese_words import facts as family_facts
 from engine.play.japanese_words import why_not as family_why_not
@@ -66,6 +68,7 @@ from engine.scoring.answer import ScoredHand
 from engine.scoring.riichi_yaku import TABLE
 from engine.scoring.score import Score
 from engine.scoring.stated import StatedHand
+from engine.scoring.stated_fields import DORA, ROUND_WIND, SEAT_WIND, URA, YAKU_FLAGS, StatedFields
 from engine.scoring.stated_riichi import score_with
 
 FOLDED_WIN = 200
@@ -430,6 +433,15 @@ RIICHI_NOTE = Text(
 PATTERNS = tuple(replace(info, note=RIICHI_NOTE) if info.id == "riichi" else info for info in pattern_infos(TABLE))
 
 
+ACCOUNT = Account(
+    unit="han",
+    draws=(Drawn(WIN), Drawn(FOLDED), Drawn(japanese.EXHAUSTED)),
+    score=told_score,
+    after_win=winner_leaves,
+)
+"""The pots decide who gets what: at a real table the players tell it."""
+
+
 def programme(options: Options) -> Circles:
     """Every seat deals once a circle; nobody repeats."""
     return Circles(seats(options), int(options["circles"] or 0), int(options["start"] or 0))
@@ -451,6 +463,8 @@ HOLDEM = RuleSet(
     programme=programme,
     patterns=PATTERNS,
     score=score,
+    account=lambda options: ACCOUNT,
+    stated_fields=StatedFields((SEAT_WIND, ROUND_WIND, *YAKU_FLAGS, DORA, URA)),
     goal=lambda observation: GOAL,
     facts=facts,
     why_not=why_not,

@@ -6,7 +6,7 @@ Source: 大众麻将 (基本规则 to 补充规则). What umpires call at a real
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -21,6 +21,7 @@ from engine.core.tiles import KIND, KINDS, NAMES, UNKNOWN, Tile, Tiles, successo
 from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.play import blood_battle, offences, supporters
+from engine.play.account import Account, AfterWin, told_score
 from engine.play.blood_battle import next_in, payers
 from engine.play.breaking_off import CHOICES, WAYS, EndMatch, Finish, where
 from engine.play.concealed_robbing import RobConcealed
@@ -53,6 +54,7 @@ from engine.scoring.house_page import EXPLAINED
 from engine.scoring.house_patterns import (
     BY_SUM,
     DORA,
+    LEAST,
     LIMITS,
     NONE,
     ROWS,
@@ -68,7 +70,7 @@ from engine.scoring.house_patterns import (
 from engine.scoring.score import Refused, Score
 from engine.scoring.shape import THIRTEEN_ORPHANS, pack
 from engine.scoring.stated import StatedHand
-from engine.scoring.stated_house import score_house
+from engine.scoring.stated_house import FIELDS, price_house, score_house
 from engine.scoring.supporters import PARTS, with_supporters
 
 SEATS = 4
@@ -615,6 +617,25 @@ DICE_RULES = tuple(
     for special in sorted({special.id: special for special in BY_SUM.values()}.values(), key=lambda each: each.sums)
 )
 
+
+def after_win(said: Mapping[str, object]) -> AfterWin:
+    """What the special rule of the hand makes of a win."""
+    given = said.get("special")
+    special = BY_SUM.get(given, NONE) if isinstance(given, int) else NONE
+    return AFTER_WIN.get(special.id, "ends")
+
+
+AFTER_WIN: dict[str, AfterWin] = {"river": "stays", "blood": "leaves"}
+ACCOUNT = Account(
+    unit="times",
+    score=told_score("times", LEAST),
+    price=price_house,
+    after_win=after_win,
+    broken_off=lambda hand: replace(hand, rule_state=replace(hand.rule_state, breaks_off=True)),
+)
+"""The players say when a limit pattern ended the match."""
+
+
 HOUSE = RuleSet(
     id="house",
     version=1,
@@ -631,6 +652,8 @@ HOUSE = RuleSet(
     programme=programme,
     patterns=PATTERNS,
     score=score_house,
+    account=lambda options: ACCOUNT,
+    stated_fields=FIELDS,
     goal=goal,
     facts=facts,
     why_not=why_not,

@@ -13,6 +13,7 @@ from engine.core.observe import Observation
 from engine.core.tiles import EAST, FLOWERS, HONOURS, KIND, KINDS, SUITS, UNKNOWN, Tile, Tiles, counts, suit
 from engine.core.value import dataclass
 from engine.core.words import Text
+from engine.play.account import Account, seats_by_number, told_score
 from engine.play.flowers import (
     FLOWER_FIRST,
     NO_FLOWER,
@@ -49,7 +50,8 @@ from engine.scoring.international_points import paid_for, payments
 from engine.scoring.international_rows import FAN
 from engine.scoring.international_table import Table
 from engine.scoring.score import Refused, Score
-from engine.scoring.stated_international import ORPHAN_PAIRS, score_international, table_of
+from engine.scoring.stated import StatedHand
+from engine.scoring.stated_international import FIELDS, ORPHAN_PAIRS, score_international, table_of
 
 SEATS = 4
 
@@ -282,6 +284,15 @@ OPTIONS: tuple[Option, ...] = (
     ),
 )
 
+
+def price(hand: StatedHand, score: Score) -> dict[str, float]:
+    """What everybody gains and loses by a stated win of so many fan; flowers are paid for beside them."""
+    return seats_by_number(payments(score.total, hand.flowers, winner=0, source=hand.source))
+
+
+ACCOUNT = Account(unit="fan", score=told_score("fan", MINIMUM), price=price, most_winners=1)
+
+
 INTERNATIONAL = RuleSet(
     id="international",
     version=1,
@@ -298,6 +309,8 @@ INTERNATIONAL = RuleSet(
     programme=four_in_circles,
     patterns=tuple(PatternInfo(row.id, row.name, str(row.value), *EXPLAINED[row.id]) for row in FAN),
     score=score_international,
+    account=lambda options: ACCOUNT,
+    stated_fields=FIELDS,
     goal=goal,
     facts=facts,
     why_not=why_not,

@@ -14,7 +14,9 @@ from engine.core.observe import Observation
 from engine.core.tiles import KIND, KINDS, RED, Tiles
 from engine.core.value import dataclass
 from engine.core.words import Text
+from engine.play.account import Account, seats_by_number
 from engine.play.japanese import DrawNext, Family, TurnIndicators, all_discards, fresh_state
+from engine.play.japanese_account import japanese_account
 from engine.play.japanese_words import barred, dora_kinds, facts, pattern_infos, stated, why_not
 from engine.play.opening import BreakWall, fresh_hand
 from engine.play.options import Choice, Option, Options, number, switch
@@ -29,7 +31,7 @@ from engine.scoring.riichi_points import Stakes, riichi_payments
 from engine.scoring.riichi_yaku import DOUBLE_YAKUMAN_TABLE, TABLE, YakuTable
 from engine.scoring.score import Score
 from engine.scoring.stated import StatedHand
-from engine.scoring.stated_riichi import score_with, stakes_of
+from engine.scoring.stated_riichi import FIELDS, score_with, stakes_of
 
 SEATS = 4
 DEAD_WALL = 14
@@ -61,6 +63,8 @@ def nagashi(hand: Hand, payer: Seat, payee: Seat) -> int:
 
 
 MANGAN = 2000
+MOST_WINNERS = 2
+"""On one tile, where three winners are a draw."""
 ABORTIVE_DRAWS = frozenset(("nine_terminals", "four_winds", "four_kongs", "four_riichi"))
 
 
@@ -72,7 +76,19 @@ def table_of(double_yakuman: bool) -> YakuTable:  # noqa: FBT001
 def score(hand: StatedHand) -> ScoredHand:
     """A stated hand, paid with a dealer."""
     table = table_of(hand.options.get("double_yakuman") is True)
-    return score_with(hand, table, lambda score: riichi_payments(score, stakes_of(hand), dealer=hand.dealer))
+    return score_with(hand, table, lambda score: _paid(hand, score))
+
+
+def _paid(hand: StatedHand, score: Score) -> dict[Seat, int]:
+    return riichi_payments(score, stakes_of(hand), dealer=hand.dealer)
+
+
+def account(options: Options) -> Account:
+    """Hands played with real tiles."""
+    most = MOST_WINNERS if options["triple_ron_draw"] else 3
+    return japanese_account(
+        lambda hand, score: seats_by_number(_paid(hand, score)), nagashi, ABORTIVE_DRAWS, most_winners=most
+    )
 
 
 def rules(options: Options) -> TurnRules:
@@ -87,7 +103,7 @@ def _rules(double_yakuman: bool, triple_ron_draw: bool) -> TurnRules:  # noqa: F
         pay=pay,
         nagashi=nagashi,
         abortive=ABORTIVE_DRAWS,
-        most_winners=2 if triple_ron_draw else 3,
+        most_winners=MOST_WINNERS if triple_ron_draw else 3,
         own_discards=all_discards,
     ).turn_rules()
 
@@ -253,6 +269,8 @@ RIICHI = RuleSet(
     programme=programme,
     patterns=pattern_infos(TABLE),
     score=score,
+    account=account,
+    stated_fields=FIELDS,
     goal=goal,
     facts=facts,
     why_not=why_not,

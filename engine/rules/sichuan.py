@@ -5,6 +5,7 @@ Source: C.H.R.I.S. 麻雀完全指南, section S (based on Mahjong Soul's 赤羽
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from engine.core.action import Action, Discard
@@ -13,13 +14,16 @@ from engine.core.hand import Deal, Hand, Script, Transfer, Wall
 from engine.core.meld import Meld, Seat
 from engine.core.value import dataclass
 from engine.core.words import Text
+from engine.play.account import told_score
 from engine.play.blood_battle import (
     EXHAUSTED,
+    PIGS,
     REASONS,
     SEATS,
     VOID_FIRST,
     VoidsNamed,
     after_wins,
+    blood_account,
     claims,
     declared,
     facts,
@@ -55,7 +59,8 @@ from engine.play.turn import Draw, Kong, Steps, Turn, TurnRules, Win, end, never
 from engine.rules.guides.sichuan import GUIDE
 from engine.scoring.score import Refused, Score
 from engine.scoring.sichuan_fan import FAN, POINT, count, largest_fan, payments, value
-from engine.scoring.stated_sichuan import score_sichuan
+from engine.scoring.stated_fields import OPEN_SUITS
+from engine.scoring.stated_sichuan import price_sichuan, score_sichuan
 from engine.scoring.void_suit import holds_void
 
 
@@ -135,6 +140,14 @@ def exhausted(hand: Hand) -> Script:
     fans = {
         seat: largest_fan(hand.places[seat].concealed, hand.places[seat].melds, void[seat]) for seat in still_in(hand)
     }
+    pigs = tuple(seat for seat in fans if holds_void(hand.places[seat].concealed, void[seat]))
+    if paid := end_payments(hand, fans, pigs):
+        hand = yield Paid(paid)
+    return (yield from end(hand, EXHAUSTED))
+
+
+def end_payments(hand: Hand, fans: Mapping[Seat, int | None], pigs: tuple[Seat, ...]) -> tuple[Transfer, ...]:
+    """Who pays, given the largest fan of everybody still in (None: not ready) and who still holds void tiles."""
     paid: list[Transfer] = []
     for seat, fan in fans.items():
         if fan is not None:
@@ -144,15 +157,13 @@ def exhausted(hand: Hand) -> Script:
             for earned in hand.ledger
             if earned.payee == seat and earned.reason == "kong"
         )
-        least = PIG_FAN if holds_void(hand.places[seat].concealed, void[seat]) else 0
+        least = PIG_FAN if seat in pigs else 0
         paid += (
             Transfer(seat, ready, value(max(best, least)) * POINT, "not_ready")
             for ready, best in fans.items()
             if best is not None
         )
-    if paid:
-        hand = yield Paid(tuple(paid))
-    return (yield from end(hand, EXHAUSTED))
+    return tuple(paid)
 
 
 RULES = TurnRules(
@@ -182,6 +193,9 @@ def programme(options: Options) -> Circles:
     """Four hands a circle; the first winner deals next, or the deal passes seat by seat."""
     kind = FirstWinnerDeals if options["dealer"] == "first_winner" else Circles
     return kind(SEATS, int(options["circles"] or 0), int(options["start"] or 0))
+
+
+ACCOUNT = blood_account(told_score("fan"), price_sichuan, end_payments, PIGS)
 
 
 def why_not(hand: Hand, seat: Seat, action: Action) -> Text:
@@ -270,6 +284,8 @@ SICHUAN = RuleSet(
     programme=programme,
     patterns=PATTERNS,
     score=score_sichuan,
+    account=lambda options: ACCOUNT,
+    stated_fields=OPEN_SUITS,
     goal=goal,
     facts=facts,
     why_not=why_not,

@@ -19,6 +19,7 @@ from engine.core.observe import Observation
 from engine.core.tiles import KIND, KINDS, NAMES, UNKNOWN, Tile, Tiles, successor
 from engine.core.value import dataclass
 from engine.core.words import Text
+from engine.play.account import Account, told_score
 from engine.play.opening import BreakWall, DealRacks, FirstTile, fresh_hand
 from engine.play.options import Choice, Option, Options, number, switch
 from engine.play.plain import EXHAUSTED, WIN, plain_calls, plain_discards, plain_kongs, why_not_plainly
@@ -45,8 +46,9 @@ from engine.rules.guides.tianjin import GUIDE
 from engine.scoring.distance import STANDARD
 from engine.scoring.score import Refused, Score
 from engine.scoring.stated import StatedHand
-from engine.scoring.stated_tianjin import score_tianjin, stated_wild, tianjin_win
+from engine.scoring.stated_tianjin import FIELDS, price_tianjin, score_tianjin, stated_wild, tianjin_win
 from engine.scoring.tianjin_fan import (
+    LEAST,
     TABLE,
     TOO_SMALL,
     Flag,
@@ -668,6 +670,10 @@ PATTERNS = tuple(
     for row in TABLE
 )
 
+ACCOUNT = Account(unit="fan", score=told_score("fan", LEAST), price=price_tianjin, most_winners=1)
+"""Nobody wins on a discard, so one wins; kongs and 铲 are told as payments."""
+
+
 TIANJIN = RuleSet(
     id="tianjin",
     version=1,
@@ -684,6 +690,8 @@ TIANJIN = RuleSet(
     programme=programme,
     patterns=PATTERNS,
     score=score_tianjin,
+    account=lambda options: ACCOUNT,
+    stated_fields=FIELDS,
     goal=lambda observation: STANDARD,
     facts=facts,
     why_not=why_not,

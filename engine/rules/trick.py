@@ -18,7 +18,7 @@ from engine.core.observe import Observation
 from engine.core.tiles import EAST, HONOURS, KIND, KINDS, RED, UNKNOWN, Tile, Tiles, suit, without
 from engine.core.value import dataclass
 from engine.core.words import Text
-from engine.play.chaos import nagashi_evenly, pay_evenly
+from engine.play.chaos import even_account, nagashi_evenly, paid_evenly, pay_evenly
 from engine.play.japanese import DrawNext, Family, JapaneseState, Riichi, TurnIndicators, put
 from engine.play.japanese_words import barred, dora_kinds, pattern_infos, stated
 from engine.play.japanese_words import facts as family_facts
@@ -31,11 +31,10 @@ from engine.play.turn import Draw, Offer, ShowRacks, Steps, Turn, TurnRules
 from engine.rules.guides.trick import GUIDE
 from engine.rules.riichi import ABORTIVE_DRAWS, DEAD_WALL, GOAL, table_of
 from engine.scoring.answer import ScoredHand
-from engine.scoring.riichi_points import even_payments
 from engine.scoring.riichi_yaku import DORA_AFTER, TABLE, YakuTable
 from engine.scoring.score import Refused
 from engine.scoring.stated import StatedHand
-from engine.scoring.stated_riichi import score_with, stakes_of
+from engine.scoring.stated_riichi import UNREPEATED, score_with
 
 
 @dataclass(frozen=True, slots=True)
@@ -320,10 +319,12 @@ def score(hand: StatedHand) -> ScoredHand:
     if any(meld.is_open for meld in hand.melds):
         return ScoredHand(OPEN_MELD)
     options = {"players": 4, **hand.options}
-    stakes = replace(stakes_of(hand, seats(options)), honba=0)
     table = table_for(options.get("double_yakuman") is True, seats(options))
     return score_with(
-        hand, table, lambda score: even_payments(score, stakes), frozenset(KIND[tile] for tile in wall(options))
+        hand,
+        table,
+        lambda score: paid_evenly(hand, score, seats(options)),
+        frozenset(KIND[tile] for tile in wall(options)),
     )
 
 
@@ -432,6 +433,8 @@ TRICK = RuleSet(
     programme=programme,
     patterns=pattern_infos(TABLE),
     score=score,
+    account=lambda options: even_account(ABORTIVE_DRAWS, seats(options)),
+    stated_fields=UNREPEATED,
     goal=lambda observation: GOAL,
     facts=facts,
     why_not=why_not,

@@ -1,0 +1,69 @@
+"""A hand that was played here, told as people at a table would: what everybody counted and paid."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from engine.core.hand import DEPOSIT, Account, Transfer, WinRecord, balance
+from engine.core.observe import observe
+from engine.match.match import Match
+from engine.match.sheet import KNOWN, Entry, ToldWin
+from engine.match.told_wins import settled
+from engine.scoring.stated import StatedHand
+
+
+def retold(match: Match) -> Entry:
+    """The entry of the finished hand of a match: wins and draws as they were paid. Raises ``ValueError`` while it is played."""
+    hand = match.hand
+    if hand.ending is None:
+        raise ValueError("the hand is still being played")
+    wins = hand.wins
+    together = (*(False for _ in wins[:1]), *(_on_one_tile(a, b) for a, b in pairwise(wins)))
+    drawn = {each.ending.id for each in match.game.account(match.game_options).draws}
+    is_drawn = hand.ending.id in drawn
+    return Entry(
+        wins=tuple(_win(match, win, same) for win, same in zip(wins, together, strict=True)),
+        draw=hand.ending.id if is_drawn else None,
+        ready={seat: None for seat in range(hand.seats) if hand.places[seat].shown} if is_drawn else {},
+        sticks=tuple(int(paid.payer) for paid in hand.ledger if paid.payee == DEPOSIT),
+        transfers=_between_players(tuple(paid for paid in hand.ledger if not _told_otherwise(paid, wins))),
+        plainly=is_drawn,
+        game=hand.deal.game,
+        behind=tuple(watcher.behind or 0 for watcher in hand.watchers),
+    )
+
+
+def _between_players(paid: tuple[Transfer, ...]) -> tuple[Transfer, ...]:
+    """The payments with those into and out of pots as what players paid each other in the end."""
+    through = tuple(each for each in paid if isinstance(each.payer, str) or isinstance(each.payee, str))
+    changes: dict[Account, int] = {
+        account: points for account, points in balance(through).items() if isinstance(account, int)
+    }
+    return (*(each for each in paid if each not in through), *settled(changes, 0, POT))
+
+
+POT = "pot"
+
+
+def _on_one_tile(win: WinRecord, after: WinRecord) -> bool:
+    return win.source is not None and win.source == after.source and win.moment == after.moment
+
+
+def _win(match: Match, win: WinRecord, together: bool) -> ToldWin:  # noqa: FBT001
+    paid = tuple((int(each.payer), each.points) for each in win.transfers if _by_this_win(each, win))
+    limit = win.score.limit if win.score.limit == "yakuman" else None
+    seen = observe(match.rules, match.hand, win.seat)
+    known = match.game.stated(seen, StatedHand(match.game.id, (), win.tile, "self_draw")).fields
+    fields = {name: value for name, value in known.items() if name not in KNOWN}
+    return ToldWin(win.seat, win.source, fields, win.score.total, win.score.fu, limit, paid, together)
+
+
+def _by_this_win(paid: Transfer, win: WinRecord) -> bool:
+    return paid.reason == "win" and paid.payee == win.seat and paid.payer != DEPOSIT
+
+
+def _told_otherwise(paid: Transfer, wins: tuple[WinRecord, ...]) -> bool:
+    """Whether a payment is told by a stick, or by a win, which takes what lies on the table too."""
+    if DEPOSIT in (paid.payer, paid.payee):
+        return True
+    return any(paid in win.transfers and _by_this_win(paid, win) for win in wins)

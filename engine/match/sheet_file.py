@@ -1,0 +1,173 @@
+"""A score sheet as one JSON document: ``{"sheet": 1, "rules": …, "version": …, "options": …, "names": […], "entries": […]}``.
+
+An entry holds only what was told: ``wins`` (each with ``seat``, ``from``, ``hand``, ``total``, ``fu``, ``limit``, ``paid``,
+``together``), ``draw``, ``ready`` (largest wins by seat, null where none is asked), ``named``, ``sticks``, ``transfers``
+(``[payer, payee, points, reason]``), ``plainly``, ``game``, ``behind``, ``last``. Seats are numbered from 0, the first dealer.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from engine.core.hand import Transfer
+from engine.core.words import Text
+from engine.match.sheet import BadSheet, Entry, Sheet, ToldWin, new_sheet
+from engine.play.options import BadOption
+from engine.rules import UnknownRules
+
+FORMAT = 1
+
+
+def written(sheet: Sheet) -> str:
+    """The sheet as text."""
+    whole = {
+        "sheet": FORMAT,
+        "rules": sheet.rules,
+        "version": sheet.rule_set.version,
+        "options": dict(sheet.options),
+        "names": list(sheet.names),
+        "entries": [_entry(entry) for entry in sheet.entries],
+    }
+    return json.dumps(whole, ensure_ascii=False, indent=1) + "\n"
+
+
+def _entry(entry: Entry) -> dict[str, Any]:
+    told = {
+        "wins": [_win(win) for win in entry.wins],
+        "draw": entry.draw,
+        "ready": {str(seat): worth for seat, worth in sorted(entry.ready.items())},
+        "named": list(entry.named),
+        "sticks": list(entry.sticks),
+        "transfers": [[paid.payer, paid.payee, paid.points, paid.reason] for paid in entry.transfers],
+        "plainly": entry.plainly,
+        "game": entry.game,
+        "behind": list(entry.behind),
+        "last": entry.last,
+    }
+    return {name: value for name, value in told.items() if value}
+
+
+def _win(win: ToldWin) -> dict[str, Any]:
+    told = {
+        "hand": dict(win.hand),
+        "total": win.total,
+        "fu": win.fu,
+        "limit": win.limit,
+        "paid": [list(paid) for paid in win.paid],
+        "together": win.together,
+    }
+    kept = {name: value for name, value in told.items() if value or (name == "total" and value is not None)}
+    return {"seat": win.seat, "from": win.source, **kept}
+
+
+def read(text: str) -> Sheet:
+    """The sheet that a text holds. Raises ``BadSheet``, whose reason is a sentence for a person."""
+    try:
+        whole = json.loads(text)
+    except (ValueError, RecursionError):
+        raise BadSheet(NOT_JSON) from None
+    if not isinstance(whole, dict) or "sheet" not in whole:
+        raise BadSheet(NO_SHEET)
+    if whole["sheet"] != FORMAT:
+        raise BadSheet(OTHER_FORMAT.filled(given=whole["sheet"], known=FORMAT))
+    try:
+        rules, options = _of(whole, "rules", str), _of(whole, "options", dict)
+        names = tuple(_list_of(whole, "names", str))
+        empty = new_sheet(rules, options, names)
+        version = _of(whole, "version", int)
+        hands = _list_of(whole, "entries", dict)
+    except (UnknownRules, BadOption, _Amiss) as bad:
+        raise BadSheet(WHAT_IS_WRONG.filled(what=bad)) from None
+    if version != empty.rule_set.version:
+        raise BadSheet(OTHER_VERSION.filled(given=version, known=empty.rule_set.version, rules=rules))
+    entries = []
+    for nth, told in enumerate(hands, 1):
+        try:
+            entries.append(_read_entry(told))
+        except _Amiss as bad:
+            raise BadSheet(BAD_HAND.filled(n=nth, what=bad)) from None
+    return Sheet(empty.rules, empty.options, empty.names, tuple(entries))
+
+
+# -- reading -------------------------------------------------------------------------------------------------------------------
+
+
+class _Amiss(ValueError):
+    """A field that is not what it should be; the message names it."""
+
+
+def _of(told: Mapping[str, Any], name: str, kind: type, *, default: Any = None) -> Any:
+    value = told.get(name, default)
+    if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
+        raise _Amiss(f"“{name}”: {value!r}")
+    return value
+
+
+def _list_of(told: Mapping[str, Any], name: str, kind: type) -> list[Any]:
+    values = _of(told, name, list, default=[])
+    for value in values:
+        if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
+            raise _Amiss(f"“{name}”: {value!r}")
+    return list(values)
+
+
+def _or_none(told: Mapping[str, Any], name: str, kind: type) -> Any:
+    return None if told.get(name) is None else _of(told, name, kind)
+
+
+def _read_entry(told: Mapping[str, Any]) -> Entry:
+    ready = {}
+    for seat, worth in _of(told, "ready", dict, default={}).items():
+        if not seat.isdecimal() or not (worth is None or (isinstance(worth, int) and not isinstance(worth, bool))):
+            raise _Amiss(f"“ready”: {seat!r}: {worth!r}")
+        ready[int(seat)] = worth
+    return Entry(
+        wins=tuple(_read_win(win) for win in _list_of(told, "wins", dict)),
+        draw=_or_none(told, "draw", str),
+        ready=ready,
+        named=tuple(_list_of(told, "named", int)),
+        sticks=tuple(_list_of(told, "sticks", int)),
+        transfers=tuple(_read_transfer(paid) for paid in _list_of(told, "transfers", list)),
+        plainly=_of(told, "plainly", bool, default=False),
+        game=_of(told, "game", str, default=""),
+        behind=tuple(_list_of(told, "behind", int)),
+        last=_of(told, "last", bool, default=False),
+    )
+
+
+def _read_win(told: Mapping[str, Any]) -> ToldWin:
+    paid = _list_of(told, "paid", list)
+    if any(len(each) != 2 or not all(type(n) is int for n in each) for each in paid):
+        raise _Amiss(f"“paid”: {paid!r}")
+    return ToldWin(
+        seat=_of(told, "seat", int),
+        source=_or_none(told, "from", int),
+        hand=_of(told, "hand", dict, default={}),
+        total=_or_none(told, "total", int),
+        fu=_or_none(told, "fu", int),
+        limit=_or_none(told, "limit", str),
+        paid=tuple((each[0], each[1]) for each in paid),
+        together=_of(told, "together", bool, default=False),
+    )
+
+
+def _read_transfer(told: list[Any]) -> Transfer:
+    kinds = (int, int, int, str)
+    if len(told) != len(kinds) or any(type(value) is not kind for value, kind in zip(told, kinds, strict=True)):
+        raise _Amiss(f"“transfers”: {told!r}")
+    return Transfer(*told)
+
+
+NOT_JSON = Text("这不是记分表文件（不是 JSON）", "this is no score sheet: it is not JSON")
+NO_SHEET = Text("这不是记分表文件", "this is no score sheet")
+OTHER_FORMAT = Text(
+    "记分表格式 {given} 无法读取（只认 {known}）", "sheets of format {given} are not known here (only {known})"
+)
+OTHER_VERSION = Text(
+    "这张记分表按 {rules} 第 {given} 版记的，现在是第 {known} 版",
+    "this sheet was kept with version {given} of {rules}; this program plays version {known}",
+)
+WHAT_IS_WRONG = Text("记分表有误：{what}", "the sheet is damaged: {what}")
+BAD_HAND = Text("记分表第 {n} 局有误：{what}", "hand {n} of the sheet is damaged: {what}")

@@ -1,0 +1,209 @@
+"""A win that players tell, as the rules count and pay it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from itertools import pairwise
+
+from engine.core.hand import DEPOSIT, Account, Hand, Transfer, WinRecord, balance
+from engine.core.meld import Seat
+from engine.core.tiles import EAST, UNKNOWN
+from engine.core.value import dataclass
+from engine.core.words import Text
+from engine.match.sheet import KNOWN, Entry, ToldWin
+from engine.play.account import Account as Asked
+from engine.play.options import Options
+from engine.play.rule_set import RuleSet
+from engine.scoring.answer import ScoredHand
+from engine.scoring.score import Refused, Score
+from engine.scoring.stated import WINDS, BadRequest, StatedHand, read_circumstances, read_request
+
+_WIND_NAMES = {kind: name for name, kind in WINDS.items()}
+
+
+class Wrong(ValueError):
+    """An entry that cannot be; ``reason`` says why to a person."""
+
+    def __init__(self, reason: Text) -> None:
+        super().__init__(reason.en)
+        self.reason = reason
+
+
+@dataclass(frozen=True, slots=True)
+class Playing:
+    """The game of a hand with its options, and what it asks of a hand that is told."""
+
+    game: RuleSet
+    options: Options
+    asked: Asked
+
+
+@dataclass(frozen=True, slots=True)
+class CountedWin:
+    """A win with what it counts, as it was paid. ``stated`` is the hand as it was counted; None where the players counted."""
+
+    told: ToldWin
+    record: WinRecord
+    stated: StatedHand | None
+
+    @property
+    def has_value(self) -> bool:
+        """Whether it is known what the win counts, and not only who paid."""
+        return self.stated is not None or self.told.total is not None
+
+
+def groups(wins: Sequence[ToldWin], seats: int) -> list[list[ToldWin]]:
+    """The wins by the tile they were won on; those on one tile in turn order from whose tile it was."""
+    found: list[list[ToldWin]] = []
+    for win in wins:
+        if found and win.together and win.source is not None and win.source == found[-1][0].source:
+            found[-1].append(win)
+        else:
+            found.append([win])
+    return [sorted(group, key=lambda win: (win.seat - (win.source or 0)) % seats) for group in found]
+
+
+def check_order(tiles: list[list[ToldWin]], playing: Playing, names: Sequence[str]) -> None:
+    """Raises ``Wrong`` if these wins cannot have been made in one hand."""
+    asked = playing.asked
+    course = asked.after_win(tiles[0][0].hand)
+    if course == "ends" and len(tiles) > 1:
+        raise Wrong(ONE_TILE)
+    gone: set[Seat] = set()
+    for group in tiles:
+        if len(group) > asked.most_winners:
+            raise Wrong(TOO_MANY_WIN.filled(most=asked.most_winners))
+        if any(a.seat == b.seat for a, b in pairwise(group)):
+            raise Wrong(TWICE.filled(name=names[group[0].seat]))
+        for win in group:
+            if win.seat == win.source:
+                raise Wrong(OWN_TILE.filled(name=names[win.seat]))
+            if left := {win.seat, win.source} & gone:
+                raise Wrong(LEFT.filled(name=names[next(seat for seat in left if seat is not None)]))
+        if course == "leaves":
+            gone |= {win.seat for win in group}
+
+
+def counted(hand: Hand, playing: Playing, entry: Entry, names: Sequence[str]) -> tuple[Hand, list[CountedWin]]:
+    """The hand with its wins counted and paid one after another. Raises ``Wrong``."""
+    tiles = groups(entry.wins, hand.seats)
+    check_order(tiles, playing, names)
+    leaves = playing.asked.after_win(tiles[0][0].hand) == "leaves"
+    found: list[CountedWin] = []
+    gone: tuple[Seat, ...] = ()
+    for nth_tile, group in enumerate(tiles):
+        for nth, told in enumerate(group):
+            request = request_of(told, hand, playing, entry, gone, first=nth == 0)
+            score, payments, stated = _scored(told, request, playing, names)
+            paid = _transfers(told, payments, hand, playing.game.parts, entry)
+            on_the_table = hand.deal.deposit + balance(hand.ledger).get(DEPOSIT, 0)
+            if nth == 0 and playing.asked.stick and on_the_table:
+                paid += (Transfer(DEPOSIT, told.seat, on_the_table, "deposit"),)
+            tile = UNKNOWN if stated is None else stated.win
+            robbed = told.hand.get("by") == "rob_kong"
+            record = WinRecord(told.seat, tile, told.source, robbed, score, paid, (nth_tile, 0))
+            found.append(CountedWin(told, record, stated))
+            hand = replace(hand, ledger=(*hand.ledger, *paid), wins=(*hand.wins, record))
+        if leaves:
+            gone += tuple(win.seat for win in group)
+    return hand, found
+
+
+# -- the stated hand ---------------------------------------------------------------------------------------------------------
+
+
+def request_of(
+    told: ToldWin, hand: Hand, playing: Playing, entry: Entry, gone: tuple[Seat, ...], *, first: bool
+) -> dict[str, object]:
+    """The request that states this win: what was told, and what the sheet knows. ``first``: it takes the counters."""
+    seats, winner = hand.seats, told.seat
+    request = {name: value for name, value in told.hand.items() if name not in KNOWN}
+    deal = hand.deal
+    by = "self_draw" if told.source is None else "rob_kong" if request.get("by") == "rob_kong" else "discard"
+    request |= {
+        "rules": playing.game.id,
+        "options": dict(playing.options),
+        "by": by,
+        "from": None if told.source is None else (told.source - winner) % seats,
+        "seat_wind": _WIND_NAMES[EAST + (winner - deal.dealer) % seats],
+        "round_wind": _WIND_NAMES[EAST + deal.round % 4],
+        "honba": deal.repeats if first else 0,
+        "gone": sorted((seat - winner) % seats for seat in gone),
+    }
+    if entry.behind:
+        standing: dict[str, int] = {}
+        for player in entry.behind:
+            relative = str((player - winner) % seats)
+            standing[relative] = standing.get(relative, 0) + 1
+        request["supporters"] = standing
+    return request
+
+
+def _scored(
+    told: ToldWin, request: Mapping[str, object], playing: Playing, names: Sequence[str]
+) -> tuple[Score, Mapping[str, float] | None, StatedHand | None]:
+    """What a win counts and what relative seats gain and lose; no payments where the players tell them. Raises ``Wrong``."""
+    asked, name = playing.asked, names[told.seat]
+    try:
+        if told.total is None and told.hand.get("concealed") is not None:
+            stated = replace(read_request(request), options=playing.options)
+            scored: ScoredHand = playing.game.score(stated)
+            if isinstance(scored.score, Refused):
+                raise Wrong(NO_WIN.filled(name=name, reason=scored.score.reason))
+            return scored.score, None if told.paid else scored.payments, stated
+        if told.total is None:
+            if not told.paid:
+                raise Wrong(NOTHING_TOLD.filled(name=name))
+            return Score((), asked.unit, 0), None, None
+        score = asked.score(told.total, told.fu, told.limit)
+        if isinstance(score, Refused):
+            raise Wrong(NO_WIN.filled(name=name, reason=score.reason))
+        if told.paid or asked.price is None:  # without a price nobody pays but what the players tell
+            return score, None, None
+        bare = {field: value for field, value in request.items() if field not in ("concealed", "win", "melds")}
+        return score, asked.price(replace(read_circumstances(bare), options=playing.options), score), None
+    except BadRequest as bad:
+        raise Wrong(BAD_HAND.filled(name=name, reason=bad)) from None
+
+
+# -- payments ------------------------------------------------------------------------------------------------------------------
+
+
+def _transfers(
+    told: ToldWin, payments: Mapping[str, float] | None, hand: Hand, parts: int, entry: Entry
+) -> tuple[Transfer, ...]:
+    if payments is None:
+        return tuple(Transfer(payer, told.seat, points, "win") for payer, points in told.paid)
+    changes: dict[Account, int] = {}
+    for account, points in payments.items():
+        relative, dot, nth = account.partition(".s")
+        seat = (told.seat + int(relative)) % hand.seats
+        behind = [n for n, player in enumerate(entry.behind, hand.seats) if player == seat]
+        changes[behind[int(nth) - 1] if dot else seat] = round(points * parts)
+    return settled(changes, told.seat)
+
+
+def settled(changes: Mapping[Account, int], winner: Seat, reason: str = "win") -> tuple[Transfer, ...]:
+    """Transfers that change accounts by so much, the losers paying the winner first, then whoever else gains."""
+    losers = {account: -points for account, points in changes.items() if points < 0}
+    gainers = {account: points for account, points in changes.items() if points > 0}
+    found: list[Transfer] = []
+    for payee in sorted(gainers, key=lambda account: account != winner):
+        for payer, owed in tuple(losers.items()):
+            points = min(owed, gainers[payee])
+            if points:
+                losers[payer] -= points
+                gainers[payee] -= points
+                found.append(Transfer(payer, payee, points, reason))
+    return tuple(found)
+
+
+ONE_TILE = Text("一局只能和一张牌", "a hand is won on one tile")
+TOO_MANY_WIN = Text("同一张牌最多 {most} 家和", "at most {most} can win on one tile")
+TWICE = Text("{name} 不能在同一张牌上和两次", "{name} cannot win twice on one tile")
+OWN_TILE = Text("{name} 不能和自己打出的牌", "{name} cannot win on a tile of its own discard")
+LEFT = Text("{name} 已经和牌离场", "{name} has won and left the hand")
+NO_WIN = Text("{name} 不能和牌：{reason}", "{name} has no win: {reason}")
+NOTHING_TOLD = Text("没有说明 {name} 和了什么", "it is not told what {name} won with")
+BAD_HAND = Text("{name} 的牌读不懂：{reason}", "the hand of {name} cannot be read: {reason}")

@@ -1,0 +1,115 @@
+"""What a rule set says to people who play with real tiles and keep the account here: what is told of a hand, and who then pays.
+
+A hand at a table of the program moves through its phases; of one that was played elsewhere only its end is told: who won with
+what, or why nobody did. ``Account`` says which of that matters to a game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import field
+from typing import Final, Literal, TypeAlias
+
+from engine.core.hand import Ending, Hand, Transfer
+from engine.core.meld import Seat
+from engine.core.value import dataclass
+from engine.core.words import Text
+from engine.scoring.score import Refused, Score
+from engine.scoring.stated import StatedHand
+
+AfterWin: TypeAlias = Literal["ends", "leaves", "stays"]
+"""What a win does: it ends the hand; its winner leaves and the others go on 血战; its winner plays on too 血流."""
+
+WON: Final = Ending("win", Text("和牌", "Win"))
+EXHAUSTED: Final = Ending("exhausted", Text("荒牌流局", "Exhaustive draw"))
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What the players say of a hand that ended without a (last) win.
+
+    ``ready``: who was, each with what its hand could have won at most, where the draw asks it. ``named``: the seats to which
+    the draw's own question applies.
+    """
+
+    ready: Mapping[Seat, int | None] = field(default_factory=dict)
+    named: tuple[Seat, ...] = ()
+
+
+def nothing_paid(hand: Hand, told: Told) -> tuple[Transfer, ...]:
+    """The draw costs nobody anything."""
+    return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A way for a hand to end without a (last) win.
+
+    ``ready``: who was ready must be told, and ``worth`` of each of them too, if it is not None. ``named``: what else is asked
+    of the seats. ``settle(hand, told)`` says who pays: the ready seats' racks are shown, and the ledger holds what was paid before.
+    """
+
+    ending: Ending
+    ready: bool = False
+    worth: Text | None = None
+    named: Text | None = None
+    settle: Callable[[Hand, Told], tuple[Transfer, ...]] = nothing_paid
+
+
+def told_score(unit: str, least: int = 0) -> Callable[[int, int | None, str | None], Score | Refused]:
+    """A win whose players say what it counts, in ``unit``: at least ``least``."""
+
+    def score(total: int, fu: int | None, limit: str | None) -> Score | Refused:
+        """The score without its patterns."""
+        if total < least:
+            return Refused("below_minimum", BELOW_LEAST.filled(least=least, total=total))
+        return Score((), unit, total, fu, limit)
+
+    return score
+
+
+BELOW_LEAST: Final = Text("{least} 起和，只有 {total}", "a win takes at least {least}, and this is {total}")
+
+
+def win_ends(said: Mapping[str, object]) -> AfterWin:
+    """A win ends every hand."""
+    return "ends"
+
+
+def winner_leaves(said: Mapping[str, object]) -> AfterWin:
+    """Blood battle: the winner leaves, and the others play on."""
+    return "leaves"
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """What a game asks of a hand that was played with real tiles.
+
+    ``draws``: how hands end without a win. ``unit``, ``has_fu``, ``limit``: what a win is told in by players who count it
+    themselves; ``score`` checks it, and ``price(hand, score)`` is what relative seats then gain and lose (None: the players say
+    that too). ``stick``: the points laid on the table for what ``stick_flags`` say, for the next winner to take. ``after_win``
+    is told the fields of the first win's stated hand. ``most_winners``: on one tile. ``broken_off``: the hand as it is when it
+    ends the match before its time, where the rules know that.
+    """
+
+    unit: str = "points"
+    draws: tuple[Drawn, ...] = (Drawn(EXHAUSTED),)
+    has_fu: bool = False
+    limit: tuple[str, Text] | None = None
+    score: Callable[[int, int | None, str | None], Score | Refused] = told_score("points")
+    price: Callable[[StatedHand, Score], Mapping[str, float]] | None = None
+    stick: int = 0
+    stick_flags: frozenset[str] = frozenset()
+    after_win: Callable[[Mapping[str, object]], AfterWin] = win_ends
+    most_winners: int = 3
+    broken_off: Callable[[Hand], Hand] | None = None
+
+
+def plain_account(options: Mapping[str, object]) -> Account:
+    """Nothing is known of draws but that they were."""
+    return Account()
+
+
+def seats_by_number(paid: Mapping[Seat, int]) -> dict[str, float]:
+    """What seats gain and lose, under the names of a stated hand's accounts."""
+    return {str(seat): points for seat, points in paid.items()}

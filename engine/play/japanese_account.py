@@ -1,0 +1,74 @@
+"""What the Japanese family asks of a hand played with real tiles: sticks, who was ready, nagashi, why a hand was abandoned."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from engine.core.hand import Hand, Transfer
+from engine.core.meld import Seat
+from engine.core.words import Text
+from engine.play.account import Account, Drawn, Told
+from engine.play.japanese import ABORTIVE, EXHAUSTED, NAGASHI, RIICHI_STICK, noten_payments
+from engine.scoring.riichi_points import LIMIT_NAMES, limit_of
+from engine.scoring.score import Refused, Score
+from engine.scoring.stated import StatedHand
+
+YAKUMAN: Final = 13
+"""Han that a yakuman counts as."""
+FU: Final = (20, 25, *range(30, 120, 10))
+NO_HAN: Final = Refused("no_yaku", Text("至少一番", "a win takes at least one han"))
+NO_FU: Final = Refused(
+    "bad_fu", Text("符数应为 20、25 或 30 至 110 的整十", "the fu are 20, 25, or a full ten from 30 to 110")
+)
+NO_YAKUMAN: Final = Refused("bad_yakuman", Text("役满按 13 番的倍数计", "a yakuman counts as 13 han, two as 26"))
+
+
+def told_score(total: int, fu: int | None, limit: str | None) -> Score | Refused:
+    """A win of so many han, below five with its fu; the ``limit`` "yakuman" tells a yakuman from as many han counted."""
+    if limit == "yakuman":
+        return Score((), "han", total, None, limit) if total and total % YAKUMAN == 0 else NO_YAKUMAN
+    if total < 1:
+        return NO_HAN
+    if total < 5 and fu not in FU:
+        return NO_FU
+    return Score((), "han", total, fu, limit_of(total, fu or 0))
+
+
+def japanese_account(
+    price: Callable[[StatedHand, Score], Mapping[str, float]] | None,
+    nagashi: Callable[[Hand, Seat, Seat], int],
+    abortive: frozenset[str],
+    *,
+    most_winners: int = 3,
+    stick: int = RIICHI_STICK,
+) -> Account:
+    """The account of a game of the family; ``nagashi``, ``abortive``, ``most_winners`` as in its ``Family``."""
+
+    def paid_nagashi(hand: Hand, told: Told) -> tuple[Transfer, ...]:
+        """Every other seat pays each seat with only terminals and honours in its river."""
+        return tuple(
+            Transfer(payer, seat, nagashi(hand, payer, seat), "nagashi")
+            for seat in told.named
+            for payer in hand.others(seat)
+        )
+
+    given_up = frozenset(("triple_ron",)) if most_winners < 3 else frozenset()
+    return Account(
+        unit="han",
+        draws=(
+            Drawn(EXHAUSTED, ready=True, settle=lambda hand, told: noten_payments(hand)),
+            Drawn(NAGASHI, ready=True, named=WHOSE_NAGASHI, settle=paid_nagashi),
+            *(Drawn(ending) for word, ending in ABORTIVE.items() if word in abortive | given_up),
+        ),
+        has_fu=True,
+        limit=("yakuman", LIMIT_NAMES["yakuman"]),
+        score=told_score,
+        price=price,
+        stick=stick,
+        stick_flags=frozenset(("riichi", "double_riichi")),
+        most_winners=most_winners,
+    )
+
+
+WHOSE_NAGASHI: Final = Text("流局满贯者", "Nagashi mangan by")

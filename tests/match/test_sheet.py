@@ -1,0 +1,323 @@
+"""The score sheet of a match with real tiles: what is told of every hand, and what follows from it."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from engine.core.hand import DEPOSIT, Hand, Transfer, WinRecord
+from engine.core.tiles import NAMES, text, without
+from engine.match import sheet_file
+from engine.match.match import Match
+from engine.match.reckoning import games_open, reckon
+from engine.match.retold import retold
+from engine.match.setup import MatchSetup, SeatSetup
+from engine.match.sheet import BadSheet, Entry, Sheet, ToldWin, new_sheet
+from engine.play.options import Options
+from engine.rules import find
+from engine.table.table import Table
+
+NAMES_OF_FOUR = ("Ann", "Ben", "Cleo", "Dora")
+
+
+def sheet(rules: str = "riichi", *entries: Entry, **options: Any) -> Sheet:
+    return replace(new_sheet(rules, options, NAMES_OF_FOUR), entries=entries)
+
+
+def won(seat: int, source: int | None, han: int = 1, fu: int = 30, **told: Any) -> Entry:
+    return Entry((ToldWin(seat, source, total=han, fu=fu),), **told)
+
+
+def drawn(*ready: int, **told: Any) -> Entry:
+    return Entry(draw="exhausted", ready=dict.fromkeys(ready), **told)
+
+
+# -- what the sheet knows by itself --------------------------------------------------------------------------------------------
+
+
+def test_the_dealer_is_paid_as_a_dealer_and_the_next_one_as_another() -> None:
+    rows = reckon(sheet("riichi", won(0, 1), won(1, 2), won(1, 2))).rows
+    assert rows[0].result.changes == (1500, -1500, 0, 0)
+    assert [row.result.deal.dealer for row in rows] == [0, 0, 1]
+    # The second hand has a counter: the dealer won the first.
+    assert rows[1].result.changes == (0, 1300, -1300, 0)
+    assert rows[2].result.changes == (0, 1500, -1500, 0)
+
+
+def test_a_stated_hand_is_given_its_winds_by_the_sheet() -> None:
+    hand = {"concealed": "234m567p34588s11z", "win": "1z", "melds": []}
+    east, south = (Entry((ToldWin(seat, 3, hand),)) for seat in (0, 1))
+    assert {p.id for p in reckon(sheet("riichi", east)).rows[0].wins[0].record.score.patterns} == {
+        "yakuhai_seat_wind",
+        "yakuhai_round_wind",
+    }
+    assert {p.id for p in reckon(sheet("riichi", south)).rows[0].wins[0].record.score.patterns} == {
+        "yakuhai_round_wind"
+    }
+
+
+def test_sticks_lie_on_the_table_until_somebody_wins() -> None:
+    account = reckon(sheet("riichi", drawn(0, 1, sticks=(1,)), won(2, 3, sticks=(0,))))
+    first, second = account.rows
+    assert first.result.deposit == 1000
+    assert first.result.changes == (1500, 500, -1500, -1500)
+    assert Transfer(DEPOSIT, 2, 2000, "deposit") in second.result.ledger
+    assert second.result.deposit == 0
+
+
+def test_of_several_winners_on_one_tile_the_nearest_takes_counters_and_sticks() -> None:
+    both = Entry(
+        (ToldWin(0, 2, total=1, fu=30), ToldWin(3, 2, total=1, fu=30, together=True)),
+        sticks=(1,),
+    )
+    rows = reckon(sheet("riichi", drawn(0, 1, 2, 3), both)).rows
+    assert [win.seat for win in rows[1].result.wins] == [3, 0]
+    assert rows[1].result.changes == (1500, -1000, -1500 - 1300, 1000 + 300 + 1000)
+
+
+def test_who_was_ready_is_paid_and_the_ready_dealer_stays() -> None:
+    rows = reckon(sheet("riichi", drawn(0), drawn(1), drawn())).rows
+    assert rows[0].result.changes == (3000, -1000, -1000, -1000)
+    assert [(row.result.deal.dealer, row.result.deal.repeats) for row in rows] == [(0, 0), (0, 1), (1, 2)]
+
+
+def test_nagashi_is_paid_by_everybody_else_as_for_a_self_drawn_mangan() -> None:
+    row = reckon(sheet("riichi", Entry(draw="nagashi", named=(1,)))).rows[0]
+    assert row.result.changes == (-4000, 8000, -2000, -2000)
+
+
+def test_winners_of_a_blood_battle_no_longer_pay() -> None:
+    entry = Entry((ToldWin(1, 0, total=1), ToldWin(2, None, total=0), ToldWin(3, None, total=0)))
+    row = reckon(sheet("sichuan", entry)).rows[0]
+    assert [{t.payer: t.points for t in win.record.transfers} for win in row.wins] == [
+        {0: 2000},
+        {0: 2000, 3: 2000},
+        {0: 2000},
+    ]
+
+
+def test_at_the_end_of_a_blood_battle_who_was_not_ready_returns_kong_money_and_pays_the_largest_hand() -> None:
+    kong = tuple(Transfer(payer, 2, 2000, "kong") for payer in (0, 1, 3))
+    entry = Entry((ToldWin(0, 1, total=0),), draw="exhausted", ready={1: 2}, named=(3,), transfers=kong)
+    ledger = reckon(sheet("sichuan", entry)).rows[0].result.ledger
+    assert {t for t in ledger if t.reason == "kong_returned"} == {
+        Transfer(2, payer, 2000, "kong_returned") for payer in (0, 1, 3)
+    }
+    assert {t for t in ledger if t.reason == "not_ready"} == {
+        Transfer(2, 1, 4000, "not_ready"),
+        Transfer(3, 1, 8000, "not_ready"),  # void tiles: three fan at least
+    }
+
+
+def test_a_supporter_shares_half_of_what_its_player_wins() -> None:
+    begun = new_sheet("house", {"supporters": 1}, (*NAMES_OF_FOUR, "Pine"))
+    account = reckon(begun.with_entry(Entry((ToldWin(0, 1, total=2),), behind=(0,))))
+    halves = account.rows[0].result.changes
+    assert sum(halves) == 0
+    assert halves[4] * 2 == halves[0] > 0
+
+
+def test_where_dice_choose_the_game_the_entry_names_it() -> None:
+    begun = sheet("chaos")
+    open_now = games_open(find("chaos"), reckon(begun).following)  # type: ignore[arg-type]
+    assert [game.id for game in open_now] == ["trick", "holdem", "dyed", "double"]
+    account = reckon(begun.with_entry(replace(won(0, 1), game="dyed")))
+    assert account.rows[0].game.id == "dyed"
+    assert account.following is not None
+    assert account.following.game == "double"
+    assert reckon(begun.with_entry(won(0, 1))).rows[0].wrong is not None
+
+
+# -- corrections ---------------------------------------------------------------------------------------------------------------
+
+
+def test_a_correction_of_an_earlier_hand_recomputes_all_that_follow() -> None:
+    told = sheet("riichi", won(0, 1), won(2, 3), won(1, None, 3, 40))
+    corrected = told.corrected(0, won(3, 1))
+    before, after = reckon(told), reckon(corrected)
+    assert [row.result.deal.dealer for row in before.rows] == [0, 0, 1]
+    assert [row.result.deal.dealer for row in after.rows] == [0, 1, 2]
+    assert after == reckon(sheet("riichi", *corrected.entries))
+    assert reckon(corrected.corrected(0, told.entries[0])) == before
+
+
+def test_a_forgotten_hand_put_in_is_as_if_it_had_always_been_there() -> None:
+    first, second, third = won(0, 1), drawn(1, 2), won(3, 2)
+    assert sheet("riichi", first, third).inserted(1, second) == sheet("riichi", first, second, third)
+    assert sheet("riichi", first, second, third).without(1) == sheet("riichi", first, third)
+
+
+def test_a_hand_that_is_no_win_pays_nothing_and_the_next_ones_are_still_counted() -> None:
+    wrong = Entry((ToldWin(2, 1, {"concealed": "1479m258p369s123z", "win": "4z"}),), sticks=(1,))
+    account = reckon(sheet("riichi", wrong, won(1, 0)))
+    assert account.rows[0].wrong is not None
+    assert account.rows[0].result.changes == (0, 0, 0, 0)
+    assert account.rows[0].result.deposit == 0
+    assert account.rows[1].result.deal.dealer == 1  # it passed, as the hand was told
+    assert account.rows[1].result.changes == (-1500, 1500, 0, 0)
+
+
+def test_hands_after_the_end_are_told_but_not_counted() -> None:
+    account = reckon(sheet("international", *[Entry(draw="exhausted")] * 6, circles=1))
+    assert account.following is None
+    assert len(account.rows) == 4
+    assert account.beyond == 2
+
+
+@pytest.mark.parametrize(
+    "rules, entry",
+    [
+        ("riichi", Entry()),
+        ("riichi", won(0, 0)),
+        ("riichi", won(4, 0)),
+        ("riichi", won(0, 1, 0)),
+        ("riichi", won(0, 1, 2, 33)),
+        ("riichi", won(0, 1, draw="exhausted")),
+        ("riichi", drawn(0, sticks=(1, 1))),
+        ("riichi", drawn(transfers=(Transfer(0, 0, 100, "penalty"),))),
+        ("riichi", drawn(transfers=(Transfer(0, 1, -100, "penalty"),))),
+        ("riichi", Entry((ToldWin(0, 1, total=1, fu=30), ToldWin(2, None, total=1, fu=30)))),
+        ("riichi", Entry(draw="washout")),
+        ("international", won(0, 1, 7)),
+        ("international", Entry((ToldWin(0, 1, total=8), ToldWin(2, 1, total=8, together=True)))),
+        ("international", drawn(sticks=(1,))),
+        ("sichuan", drawn(1)),
+        ("sichuan", Entry((ToldWin(1, 0, total=1), ToldWin(1, 0, total=1)))),
+        ("tianjin", Entry((ToldWin(1, 0, {"concealed": "123m456m456s789s1z", "win": "1z"}),))),
+    ],
+)
+def test_what_cannot_have_happened_is_told_in_both_languages_and_pays_nothing(rules: str, entry: Entry) -> None:
+    row = reckon(sheet(rules, entry)).rows[0]
+    assert row.wrong is not None
+    assert row.wrong.zh
+    assert row.wrong.en
+    assert row.result.ledger == ()
+
+
+# -- a match played here, told on a sheet -----------------------------------------------------------------------------------------
+
+BOTS = tuple(SeatSetup(name, "basic") for name in NAMES_OF_FOUR)
+FLAGS = {
+    **dict.fromkeys(
+        ("haitei", "houtei", "last_tile", "last_draw", "last_discard", "last_tile_draw", "last_tile_claim"), "last_tile"
+    ),
+    **dict.fromkeys(("rinshan", "after_kong", "discard_after_kong", "out_with_replacement"), "after_kong"),
+    **dict.fromkeys(("tenhou", "chiihou", "heavenly_hand", "earthly_hand"), "first_turn"),
+    **{word: word for word in ("riichi", "double_riichi", "ippatsu", "last_of_kind")},
+}
+
+
+def by_tiles(match: Match, entry: Entry) -> Entry:
+    """The entry with the winner's tiles in place of what they paid, where a win is counted with no more than these."""
+    hand = match.hand
+    if match.game.id not in ("riichi", "international", "harmony", "sichuan", "bloodbattle"):
+        return entry
+    wins = []
+    for told, win in zip(entry.wins, hand.wins, strict=True):
+        fields = fields_of(hand, win)
+        wins.append(replace(told, hand=fields, total=None, fu=None, limit=None, paid=()))
+    return replace(entry, wins=tuple(wins))
+
+
+def fields_of(hand: Hand, win: WinRecord) -> dict[str, object]:
+    place = hand.places[win.seat]
+    rest = without(place.concealed, (win.tile,)) if len(place.concealed) % 3 == 2 else place.concealed
+    melds = [
+        f"{meld.kind}:{text(meld.tiles)}" + ("" if meld.source is None else f"@{(meld.source - win.seat) % hand.seats}")
+        for meld in place.melds
+    ]
+    counted = {pattern.id for pattern in win.score.patterns}
+    fields: dict[str, object] = {
+        "concealed": text(rest),
+        "win": NAMES[win.tile],
+        "melds": melds,
+        "by": "rob_kong" if win.robbed else "discard",
+        "flags": sorted({FLAGS[word] for word in counted if word in FLAGS}),
+        "dora_indicators": [NAMES[tile] for tile in hand.wall.shown],
+    }
+    if hand.flowers:
+        fields["flowers"] = len(hand.flowers[win.seat])
+    if under := getattr(hand.rule_state, "under", ()):
+        fields["ura_indicators"] = [NAMES[tile] for tile in under]
+    return fields
+
+
+MATCHES: list[tuple[str, Options, int]] = [
+    ("riichi", {"length": "east"}, 3),
+    ("riichi", {"length": "east", "uma": "10-20", "return": 30_000}, 8),
+    ("sichuan", {}, 3),
+    ("bloodbattle", {"hands": 4}, 2),
+    ("chongqing", {"hands": 4}, 5),
+    ("international", {}, 3),
+    ("harmony", {}, 3),
+    ("tianjin", {"hands": 4}, 4),
+    ("trick", {"players": 3}, 1),
+    ("dyed", {}, 2),
+    ("holdem", {}, 1),
+    ("house", {"hands": 4, "supporters": 2}, 6),
+    ("chaos", {}, 2),
+]
+
+
+@pytest.mark.parametrize("rules, options, seed", MATCHES)
+def test_a_match_told_on_a_sheet_comes_to_the_same_points_and_ranking(rules: str, options: Options, seed: int) -> None:
+    rule_set = find(rules)
+    settled = rule_set.settled(options)
+    people = (*BOTS, *(SeatSetup(f"s{n}", "basic") for n in range(rule_set.supporters(settled))))
+    setup = MatchSetup(rules, options, people[4 - rule_set.seats(settled) :], seed)
+    table = Table(setup)
+    told = counted = new_sheet(rules, options, tuple(who.name for who in setup.seats))
+    while not table.match_over:
+        while not table.hand_over:
+            table.bot_answers()
+        entry = retold(table.match)
+        told = told.with_entry(entry)
+        counted = counted.with_entry(by_tiles(table.match, entry))
+        table.next_hand()
+    for kept in (told, counted):
+        account = reckon(kept)
+        assert [row.wrong for row in account.rows] == [None] * len(account.rows)
+        assert [row.result.changes for row in account.rows] == [result.changes for result in table.match.results]
+        assert [row.result.standing for row in account.rows] == [result.standing for result in table.match.results]
+        assert [row.result.deposit for row in account.rows] == [result.deposit for result in table.match.results]
+        assert [row.result.deal.dealer for row in account.rows] == [r.deal.dealer for r in table.match.results]
+        assert account.final == table.match.final
+        start = sum(account.rows[0].result.deal.standing)
+        assert all(sum(row.result.standing) + row.result.deposit == start for row in account.rows)
+        assert sheet_file.read(sheet_file.written(kept)) == kept
+
+
+# -- the file ------------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda text: text[: len(text) // 2],
+        lambda text: "[]",
+        lambda text: text.replace('"sheet": 1', '"sheet": 9'),
+        lambda text: text.replace('"riichi"', '"bridge"'),
+        lambda text: text.replace('"version": 1', '"version": 99'),
+        lambda text: text.replace('"Dora"', "7"),
+        lambda text: text.replace('"seat": 0', '"seat": "east"'),
+        lambda text: text.replace('"entries": [', '"entries": [3, '),
+        lambda text: json.dumps({**json.loads(text), "names": ["Ann"]}),
+        lambda text: json.dumps({**json.loads(text), "options": {"start": "lots"}}),
+        lambda text: json.dumps({**json.loads(text), "entries": [{"ready": {"x": 1}}]}),
+        lambda text: json.dumps({**json.loads(text), "entries": [{"transfers": [[0, 1]]}]}),
+    ],
+)
+def test_a_damaged_sheet_is_refused_with_a_sentence(damage: Any) -> None:
+    whole = sheet_file.written(sheet("riichi", won(0, 1), drawn(2)))
+    with pytest.raises(BadSheet) as refused:
+        sheet_file.read(damage(whole))
+    assert refused.value.reason.zh
+    assert "Traceback" not in refused.value.reason.en
+
+
+def test_a_sheet_needs_a_name_for_everybody_who_takes_part() -> None:
+    with pytest.raises(BadSheet):
+        new_sheet("house", {"supporters": 1}, NAMES_OF_FOUR)
