@@ -25,9 +25,11 @@ from desktop.preferences import DESIGNED, Preferences
 from engine.core.words import Text
 
 if TYPE_CHECKING:
+    from desktop.camera.page import CameraPage
     from desktop.pages.play import PlayPage
     from desktop.pages.rules import RulesPage
     from desktop.pages.setup import Setup
+    from desktop.pages.sheet import SheetPage
     from desktop.play.moments import Finish, Seating
     from engine.match.setup import MatchSetup
 
@@ -98,8 +100,10 @@ class Window(QMainWindow):
         page = Home(self.preferences)
         page.play.connect(self.set_up)
         page.resume.connect(self.resume)
+        page.camera.connect(self.camera)
         page.rules.connect(self.rules)
         page.settings.connect(self.settings)
+        page.sheet.connect(self.sheet)
         return page
 
     def welcome(self) -> None:
@@ -145,6 +149,21 @@ class Window(QMainWindow):
         self._show(page)
         return page
 
+    def camera(self) -> CameraPage:
+        """Real tiles, read and scored."""
+        from desktop.camera.page import CameraPage
+
+        def make() -> CameraPage:
+            page = CameraPage(self.preferences, takes_scores=True)
+            page.back.connect(self.home)
+            page.told.connect(self.tell)
+            page.scored.connect(lambda judgement: self.sheet().take_hand(judgement.request))
+            return page
+
+        page = self._once("camera", make)
+        self._show(page)
+        return page
+
     def settings(self) -> None:
         """The settings."""
         from desktop.pages.settings import SettingsPage
@@ -155,6 +174,20 @@ class Window(QMainWindow):
             return page
 
         self._show(self._once("settings", make))
+
+    def sheet(self) -> SheetPage:
+        """The score sheet of a match played with real tiles."""
+        from desktop.pages.sheet import SheetPage
+
+        def make() -> SheetPage:
+            page = SheetPage(self.preferences)
+            page.back.connect(self.home)
+            page.told.connect(self.tell)
+            return page
+
+        page = self._once("sheet", make)
+        self._show(page)
+        return page
 
     # -- matches ---------------------------------------------------------------------------------------------------
 
@@ -315,8 +348,8 @@ class Accidents(QObject):
         self.happened.emit(words.ACCIDENT.filled(error=f"{kind.__name__}: {error}"))
 
 
-def open_window(start: MatchSetup | None = None) -> int:
-    """Opens the window, with a match begun if one is given, and returns when it is closed."""
+def open_window(start: MatchSetup | None = None, then: Callable[[Window], None] | None = None) -> int:
+    """Opens the window, with a match begun if one is given, and returns when it is closed. ``then``: what is done in it first."""
     running = application()
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # Qt's loop would not hear of it; journals are whole at every moment
     chosen, trouble = stored.load()
@@ -328,6 +361,8 @@ def open_window(start: MatchSetup | None = None) -> int:
     window.show()
     if start is not None:
         QTimer.singleShot(0, lambda: window.start(start))
+    if then is not None:
+        QTimer.singleShot(0, lambda: then(window))
     status = running.exec()
     sys.excepthook = sys.__excepthook__
     return status

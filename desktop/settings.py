@@ -80,6 +80,16 @@ def matches_folder() -> Path:
     return _folder("data") / "matches"
 
 
+def own_sets_folder() -> Path:
+    """The tile sets that the recogniser has learned from their owner's photos."""
+    return _folder("data") / "own-sets"
+
+
+def sheets_folder() -> Path:
+    """The score sheets of matches played with real tiles."""
+    return _folder("data") / "sheets"
+
+
 def system_language() -> Language:
     """Chinese where the surroundings speak it."""
     told = (os.environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))

@@ -128,6 +128,12 @@ QPushButton[kind="toggle"] { border-radius: ${r14}px; padding: ${r3}px ${r12}px;
   color: $muted; }
 QPushButton[kind="toggle"]:checked { background: $accent_soft; color: $text; border-color: $accent; }
 QPushButton[kind="toggle"]:focus { border: 2px solid $accent; padding: ${f3}px ${f12}px; }
+QPushButton[kind="small"] { padding: ${r2}px ${r10}px; min-height: 0; border-radius: ${r6}px; }
+QPushButton[kind="small"]:focus { border: 2px solid $accent; padding: ${f2}px ${f10}px; }
+QPushButton[kind="link"] { padding: 0 ${r4}px; min-height: 0; border-color: transparent; background: transparent;
+  color: $muted; font-size: ${small}pt; font-weight: 700; text-align: left; }
+QPushButton[kind="link"]:hover { color: $accent; }
+QPushButton[kind="link"]:focus { border: 2px solid $accent; padding: 0 ${f4}px; }
 QPushButton[kind="card"] { padding: 0; min-height: 0; border-radius: ${r10}px; background: $card; }
 QPushButton[kind="card"]:focus { padding: 0; }
 QPushButton[kind="card"]:checked { background: $accent_soft; border: 2px solid $accent; }
@@ -138,12 +144,25 @@ QLineEdit, QComboBox {
   padding: ${r4}px ${r8}px; min-height: ${r22}px; selection-background-color: $accent; selection-color: $on_accent;
 }
 QLineEdit[kind="number"] { min-width: ${r88}px; max-width: ${r88}px; }
+QLineEdit[kind="count"] { min-width: ${r28}px; max-width: ${r28}px; padding: ${r4}px ${r4}px; }
 QLineEdit:focus, QComboBox:focus { border: 2px solid $accent; }
 QPushButton[kind="step"] { padding: 0; min-width: ${r32}px; border-radius: ${r6}px;
   min-height: ${r28}px; }
 QComboBox::drop-down { border: none; width: ${r22}px; }
 QComboBox QAbstractItemView { background: $card; color: $text; border: 1px solid $line;
   selection-background-color: $accent; selection-color: $on_accent; }
+QMenu { background: $card; color: $text; border: 1px solid $line; padding: ${r4}px; }
+QMenu::item { padding: ${r6}px ${r22}px; border-radius: ${r4}px; }
+QMenu::item:selected { background: $accent; color: $on_accent; }
+QMenu::separator { height: 1px; background: $line; margin: ${r4}px; }
+QTableWidget { background: $card; color: $text; border: 1px solid $line; border-radius: ${r8}px;
+  selection-background-color: $accent_soft; selection-color: $text; outline: none; }
+QTableWidget:focus { border: 2px solid $accent; }
+QTableWidget::item { padding: 0 ${r8}px; border-bottom: 1px solid $line; }
+QTableWidget::item:selected { background: $accent_soft; }
+QHeaderView { background: $card; border: none; }
+QHeaderView::section { background: $card; color: $muted; border: none; border-bottom: 1px solid $line;
+  padding: ${r6}px ${r8}px; font-size: ${small}pt; font-weight: 700; text-align: left; }
 QScrollArea, QScrollArea > QWidget > QWidget[role="column"] { background: transparent; border: none; }
 QScrollArea#leaf { border: 2px solid transparent; border-radius: ${r12}px; }
 QScrollArea#leaf:focus { border-color: $accent; }

@@ -13,8 +13,10 @@ HOME: Final = Text("首页", "Home")
 PLAY: Final = Text("开始游戏", "Play")
 CONTINUE: Final = Text("继续上一场", "Continue")
 LEFT_AT: Final = Text("离开于 {when}", "left on {when}")
+CAMERA: Final = Text("识牌计分", "Score real tiles")
 RULES: Final = Text("规则", "Rules")
 SETTINGS: Final = Text("设置", "Settings")
+SCORE_SHEET: Final = Text("记分", "Score sheet")
 YOU: Final = Text("你", "You")
 
 # -- setting a match up

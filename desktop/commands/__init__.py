@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-COMMANDS: Final = ("play", "score", "simulate", "replay", "rules", "shot")
+COMMANDS: Final = ("play", "score", "simulate", "replay", "rules", "recognise", "camera", "shot")
 """The commands in the order help lists them; the module of each bears its name."""
 
 

@@ -1,5 +1,6 @@
 """Render a page of the window to a PNG file, without a screen.
 
+The camera page reads --image and scores it by --rules.
 The table is shown as the person at seat 0 sees it after bots have made --steps decisions for everybody; --result goes on
 to the end of that hand and shows its results. The same arguments give the same picture.
 
@@ -12,6 +13,7 @@ import argparse
 import os
 import re
 import tempfile
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -19,12 +21,16 @@ from desktop.commands import Refusal, Unreadable
 from desktop.commands.given_options import read_options
 
 if TYPE_CHECKING:
+    from PySide6.QtWidgets import QApplication
+
     from desktop.app import Window
     from engine.core.words import Language
 
-PAGES: Final = ("home", "welcome", "setup", "table", "ranking", "rules", "settings")
+PAGES: Final = ("home", "welcome", "setup", "table", "ranking", "camera", "rules", "settings", "sheet")
 SMALLEST: Final = (640, 400)
 LARGEST: Final = (7680, 4320)
+LONGEST: Final = 60.0
+"""Seconds that a photo may take to be read."""
 
 
 def size(words: str) -> tuple[int, int]:
@@ -54,6 +60,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--steps", type=count, default=40, metavar="K", help="decisions made before (default: %(default)s)"
     )
     parser.add_argument("--option", action="append", metavar="KEY=VALUE", default=[], help="an option of the rule set")
+    parser.add_argument("--image", type=Path, metavar="FILE", help="camera: the photo that is read")
     parser.add_argument("--result", action="store_true", help="table: play the hand to its end and show its results")
     parser.add_argument("--size", type=size, default=(1280, 800), metavar="WxH", help="in pixels (default: 1280x800)")
     parser.add_argument("--lang", choices=("zh", "en"), default="en", help="language (default: %(default)s)")
@@ -63,6 +70,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     if arguments.result and arguments.page != "table":
         raise Unreadable("--result goes with --page table")
+    if arguments.image is not None and arguments.page != "camera":
+        raise Unreadable("--image goes with --page camera")
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     with tempfile.TemporaryDirectory(prefix="paizhuo-") as empty:
         os.environ["PAIZHUO_HOME"] = empty  # nobody's own settings or matches in the picture
@@ -87,6 +96,8 @@ def _render(arguments: argparse.Namespace) -> None:
         window.show()
         for _ in range(3):  # what a page puts off until it is seen
             running.processEvents()
+        if arguments.page == "camera":
+            _wait_until_read(window, running)
         picture = window.grab()
     finally:
         window.close()
@@ -106,8 +117,39 @@ def _turn_to(window: Window, arguments: argparse.Namespace) -> None:
         window.set_up().choose(_known(arguments.rules))
     elif page == "rules":
         window.rules().choose(_known(arguments.rules))
+    elif page == "camera":
+        camera = window.camera()
+        camera.choose(_known(arguments.rules))
+        if arguments.image is not None:
+            camera.take_files([arguments.image])
+    elif page == "sheet":
+        _show_sheet(window, arguments)
     elif page in {"table", "ranking"}:
         _play(window, arguments, arguments.lang)
+
+
+def _wait_until_read(window: Window, running: QApplication) -> None:
+    """Photos are read in a thread: the picture is taken when that is done and scored."""
+    from desktop.camera.page import CameraPage
+
+    end = time.monotonic() + LONGEST
+    while isinstance(window.page, CameraPage) and window.page.busy and time.monotonic() < end:
+        running.processEvents()
+        time.sleep(0.01)
+
+
+def _show_sheet(window: Window, arguments: argparse.Namespace) -> None:
+    """The sheet of a match that bots played, the last hand looked at."""
+    from desktop.play.staged import Staged
+
+    try:
+        staged = Staged(_known(arguments.rules), arguments.seed, arguments.lang, read_options(arguments.option))
+    except ValueError as bad:
+        raise Unreadable(f"--option: {bad}") from None
+    page = window.sheet()
+    page.begin(staged.sheet_so_far(arguments.steps))
+    if page.sheet is not None and page.sheet.entries:
+        page.look_at(len(page.sheet.entries) - 1)
 
 
 def _known(rules: str) -> str:

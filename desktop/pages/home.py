@@ -67,12 +67,14 @@ class Felt(QWidget):
 
 
 class Home(Page):
-    """Play, go on with the last match, read the rules, change settings."""
+    """Play, go on with the last match, score real tiles, read the rules, change settings."""
 
     play = Signal()
     resume = Signal(Path)
+    camera = Signal()
     rules = Signal()
     settings = Signal()
+    sheet = Signal()
 
     def begins_at(self) -> str:
         return "continue" if unfinished() else "play"
@@ -103,6 +105,10 @@ class Home(Page):
         kind = "plain" if journal else "primary"
         entries.addWidget(button(self.say(words.PLAY), "play", self.play.emit, kind=kind, big=True))
         entries.addSpacing(self.px(6))
+        real = row(spacing=self.px(12))
+        real.addWidget(button(self.say(words.CAMERA), "camera", self.camera.emit))
+        real.addWidget(button(self.say(words.SCORE_SHEET), "sheet", self.sheet.emit))
+        entries.addLayout(real)
         pair = row(spacing=self.px(12))
         pair.addWidget(button(self.say(words.RULES), "rules", self.rules.emit))
         pair.addWidget(button(self.say(words.SETTINGS), "settings", self.settings.emit))

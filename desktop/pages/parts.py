@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QLabel,
+    QLayout,
     QLineEdit,
     QPushButton,
     QScrollArea,
@@ -104,7 +105,7 @@ def in_view(area: QScrollArea, name: str) -> QScrollArea:
     return area
 
 
-def clear(layout: QBoxLayout) -> None:
+def clear(layout: QLayout) -> None:
     """Takes everything out of a layout."""
     while (item := layout.takeAt(0)) is not None:
         if widget := item.widget():
@@ -146,14 +147,17 @@ class Stepper(QWidget):
 
     changed = Signal(int)
 
-    def __init__(self, name: str, words: str, value: int, *, low: int, high: int, step: int) -> None:
+    def __init__(
+        self, name: str, words: str, value: int, *, low: int, high: int, step: int, kind: str = "number"
+    ) -> None:
+        """``kind``: "count" where the numbers are small, and the field with them."""
         super().__init__()
         self.value, self._low, self._high, self._step = value, low, high, step
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self._typed = QLineEdit(f"{value:,}")
         self._typed.setObjectName(name)
         self._typed.setAccessibleName(words)
-        self._typed.setProperty("kind", "number")
+        self._typed.setProperty("kind", kind)
         self._typed.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._typed.editingFinished.connect(self._read)
         inside = row(self, spacing=4)

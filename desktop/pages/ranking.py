@@ -25,7 +25,8 @@ STEPS = (1, 2, 5)
 
 
 def marks(low: float, high: float, wanted: int = 5) -> list[int]:
-    """About ``wanted`` round numbers that span ``low`` to ``high``."""
+    """About ``wanted`` round numbers that span ``low`` to ``high``; two at least."""
+    high = max(high, low + 1)
     least = max(1.0, (high - low) / wanted)
     size = 1
     while True:

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtWidgets import QComboBox, QGridLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QGridLayout, QLineEdit, QVBoxLayout, QWidget
 
 from desktop import words
+from desktop.pages.option_control import option_control
 from desktop.pages.parts import (
     CardButton,
     Page,
     Segments,
-    Stepper,
     Switch,
     button,
     column,
@@ -37,9 +37,6 @@ from engine.play.options import Option, Value
 from engine.play.rule_set import RuleSet
 from engine.rules import ALL
 from engine.table.seating import Lot, draw, seated
-
-FEW = 4
-"""This many values of an option are shown side by side; more go into a list."""
 
 
 @dataclass(slots=True)
@@ -205,34 +202,8 @@ class Setup(Page):
         return card
 
     def _control(self, option: Option) -> QWidget:
-        """What sets an option: a switch, its values side by side or in a list, or a number."""
         value = self.draft.options.get(self.draft.rules, {}).get(option.id, option.default)
-        name, words_for = f"option-{option.id}", self.say(option.name)
-        if isinstance(option.default, bool):
-            switch = Switch(self.preferences, name, words_for, on=bool(value))
-            switch.setEnabled(len(option.choices) > 1)  # what a game never has is told, not offered
-            switch.toggled.connect(lambda on: self._set(option, on))
-            return switch
-        if not option.choices:
-            span = {"low": option.low, "high": option.high, "step": _step(option)}
-            stepper = Stepper(name, words_for, int(value or 0), **span)
-            stepper.changed.connect(lambda number: self._set(option, number))
-            return stepper
-        if len(option.choices) <= FEW:
-            named = {f"{name}-{choice.value}": (self.say(choice.name), choice.value) for choice in option.choices}
-            segments = Segments(words_for, named, value)
-            segments.chosen.connect(lambda chosen: self._set(option, chosen))
-            return segments
-        box = QComboBox()
-        box.setObjectName(name)
-        box.setAccessibleName(words_for)
-        box.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        with QSignalBlocker(box):
-            for choice in option.choices:
-                box.addItem(self.say(choice.name))
-            box.setCurrentIndex([choice.value for choice in option.choices].index(value))
-        box.activated.connect(lambda index: self._set(option, option.choices[index].value))
-        return box
+        return option_control(self.preferences, option, value, lambda chosen: self._set(option, chosen))
 
     def _more(self) -> QWidget:
         if not self._advanced:
@@ -354,12 +325,6 @@ class Setup(Page):
         drawn = seated(chosen, lot.order)
         self.start.emit(drawn)
         self.told.emit(lot_told(lot, [seat.name for seat in chosen.seats]))
-
-
-def _step(option: Option) -> int:
-    """How far an arrow moves a number: as fine as its default is round."""
-    size = abs(int(option.default or 0))
-    return 1000 if size >= 1000 or option.high >= 10_000 else 1
 
 
 def lot_told(lot: Lot, names: Sequence[str]) -> Text:

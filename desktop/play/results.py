@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop import words
 from desktop.pages.parts import Segments, button, column, label, row, rule, scrolled
 from desktop.pages.tiles import TileRow, spread_hand
 from desktop.play.between_hands import BetweenHands
 from desktop.play.breakdown import Breakdown, lines_of
+from desktop.play.counted import Counted
 from desktop.play.moments import Seating, Sheet
 from desktop.play.payments import Payments
 from desktop.play.showdown import Showdown
@@ -21,7 +22,6 @@ from desktop.preferences import Preferences
 from engine.core.hand import Transfer, WinRecord
 from engine.core.meld import Seat
 from engine.core.words import Text
-from engine.scoring.score import Score
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,7 @@ class Results(BetweenHands):
         listed.addLayout(won_hands(self.preferences, self._sheet.observation, win, self._wild, shown))
         halves = row(spacing=self.px(28))
         told = column(spacing=self.px(10))
-        told.addWidget(scrolled(self._patterns(win.score)), 1)
+        told.addWidget(scrolled(Counted(self.preferences, win.score, excluded=self._excluded)), 1)
         self._break_down(told, win)
         halves.addLayout(told, 5)
         halves.addWidget(self._payments(win), 5)
@@ -115,38 +115,6 @@ class Results(BetweenHands):
         if win.source is None:
             return words.BY_SELF_DRAW
         return (words.ROBBED if win.robbed else words.FROM).filled(name=self._name(win.source))
-
-    def _patterns(self, score: Score) -> QWidget:
-        told = QWidget()
-        listed = column(told, spacing=self.px(4))
-        listed.setContentsMargins(0, 0, self.px(12), 0)
-        listed.addWidget(label(self.say(words.PATTERNS), "caption"))
-        grid = QGridLayout()
-        grid.setContentsMargins(0, 0, 0, 0)
-        grid.setHorizontalSpacing(self.px(12))
-        grid.setVerticalSpacing(self.px(5))
-        grid.setColumnStretch(0, 1)
-        for line, counted in enumerate(score.patterns):
-            grid.addWidget(label(self.say(counted.name), wrap=True), line, 0)
-            value = label(str(counted.value), "strong")
-            grid.addWidget(value, line, 1, Qt.AlignmentFlag.AlignRight)
-        listed.addLayout(grid)
-        if not score.patterns:
-            listed.addWidget(label(self.say(words.NO_PATTERNS), "muted"))
-        if score.working:
-            listed.addSpacing(self.px(6))
-            for step in score.working:
-                listed.addWidget(label(self.say(step), "small", wrap=True))
-        if self._excluded:
-            listed.addSpacing(self.px(10))
-            listed.addWidget(label(self.say(words.NOT_COUNTED), "caption"))
-            for excluded in score.excluded:
-                reason = Text(
-                    f"{excluded.name.zh}：{excluded.because.zh}", f"{excluded.name.en}: {excluded.because.en}"
-                )
-                listed.addWidget(label(self.say(reason), "small", wrap=True))
-        listed.addStretch()
-        return told
 
     def _ending(self, listed: QVBoxLayout) -> None:
         listed.addWidget(label(self.say(self._sheet.result.ending.name), "title"))

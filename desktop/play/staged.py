@@ -10,6 +10,9 @@ from desktop.play.seats import USUAL_BOT, usual_match
 from desktop.play.turning import turning
 from desktop.play.waits import joint_waits, waits_by_discard
 from engine.core.words import Language
+from engine.match.retold import retold
+from engine.match.sheet import Sheet as ScoreSheet
+from engine.match.sheet import new_sheet
 from engine.play.options import Value
 from engine.table.table import Table
 
@@ -57,6 +60,18 @@ class Staged:
         moment = self.moment()
         match = self._table.match
         return Sheet(match.results[-1], moment.observation, moment.facts, turning(match))
+
+    def sheet_so_far(self, hands: int) -> ScoreSheet:
+        """``hands`` hands played on, told on a score sheet; fewer if the match ends before."""
+        setup, entries = self.seating.setup, []
+        for _ in range(hands):
+            if self._table.match_over:
+                break
+            self.play_hand()
+            entries.append(retold(self._table.match))
+            self._table.next_hand()
+        empty = new_sheet(setup.rules, setup.options, tuple(seat.name for seat in setup.seats))
+        return replace(empty, entries=tuple(entries))
 
     def finish(self) -> Finish:
         """The end of the match that is over."""

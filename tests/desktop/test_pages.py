@@ -60,6 +60,7 @@ PAGES: dict[str, Callable[[Window], object]] = {
     "home": Window.home,
     "welcome": Window.welcome,
     "setup": Window.set_up,
+    "camera": Window.camera,
     "rules": Window.rules,
     "settings": Window.settings,
     "table": lambda window: table(window, result=False),

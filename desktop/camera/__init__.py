@@ -1,0 +1,1 @@
+"""The camera page: real tiles are read from a picture, corrected by hand and scored."""

@@ -1,0 +1,241 @@
+"""From the board and the circumstances to what the hand counts, or why it does not."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from desktop.camera.board import (
+    CONCEALED,
+    FLOWERS,
+    MELD,
+    SECOND,
+    SECOND_MELD,
+    WIN,
+    Board,
+    Zone,
+    tidied,
+)
+from desktop.commands.score import scored
+from desktop.play.totals import worth
+from engine.core.meld import Seat
+from engine.core.tiles import KIND, KINDS, NAMES, Tile, text
+from engine.core.words import Text
+from engine.play.options import Options
+from engine.play.rule_set import RuleSet
+from engine.scoring.answer import ScoredHand
+from engine.scoring.pattern import By
+from engine.scoring.score import Refused, Score
+from engine.scoring.stated import BadRequest, StatedHand
+from engine.scoring.stated_fields import Number, SecondHand, TilesOf, told
+
+NOTHING_YET: Final = Text(
+    "打开照片或对准摄像头，读到的牌会在这里计分。",
+    "Open a photo or point the camera at a hand: its score appears here.",
+)
+NO_TILES: Final = Text("手里还没有牌。", "There is no hand yet.")
+FACE_DOWN: Final = Text("手里有扣着的牌，请指明是什么。", "The hand holds a tile face down: say what it is.")
+NOT_IN_HAND: Final = Text("{tile} 不能放在手里，请移开。", "{tile} cannot be in a hand: move it elsewhere.")
+BAD_MELD: Final = Text("副露 {tiles} 不成顺子、刻子或杠。", "The meld {tiles} is no run, triplet or kong.")
+HIDDEN_MELD: Final = Text("有一组副露全部扣着，请指明是什么牌。", "A meld lies wholly face down: say what it is.")
+TOO_FEW: Final = Text(
+    "手里有 {count} 张（杠算三张），还差 {short} 张。",
+    "The hand has {count} tiles (a kong counts as three); {short} short.",
+)
+TOO_MANY: Final = Text(
+    "手里有 {count} 张（杠算三张），多了 {over} 张。",
+    "The hand has {count} tiles (a kong counts as three); {over} too many.",
+)
+WHICH_WON: Final = Text("哪一张是和牌张？", "Which tile was it won with?")
+NOT_COMPLETE: Final = Text(
+    "没有和牌：不论和的是哪一张，这手牌都不成和。", "No win: whichever tile came last, the hand is not complete."
+)
+SECOND_WRONG: Final = Text(
+    "第二副手牌应有 {right} 张（和牌张除外），现有 {count} 张。",
+    "The second hand should have {right} concealed tiles (the winning one aside); it has {count}.",
+)
+NOT_READY: Final = Text("还没有听牌。", "Not ready: no single tile completes this hand.")
+NOT_SCORED: Final = Text("现在还不能计分：{reason}", "This cannot be scored yet: {reason}")
+HAND: Final = 14
+
+
+@dataclass(frozen=True, slots=True)
+class Circumstances:
+    """What is told beside the tiles: the game, its options, how the tile came, and the values of its fields by id."""
+
+    rule_set: RuleSet
+    options: Options = field(default_factory=dict)
+    by: By = "self_draw"
+    source: Seat = 3
+    values: Mapping[str, object] = field(default_factory=dict)
+
+    @property
+    def way(self) -> By:
+        """How the tile came, as far as the game knows such wins."""
+        ways = self.rule_set.stated_fields.ways
+        return self.by if self.by in ways else ways[0]
+
+    @property
+    def has_second(self) -> bool:
+        return any(isinstance(each, SecondHand) for each in self.rule_set.stated_fields.fields)
+
+    @property
+    def tile_fields(self) -> tuple[TilesOf, ...]:
+        """The fields whose tiles lie on the board, in zones of their names."""
+        return tuple(each for each in self.rule_set.stated_fields.fields if isinstance(each, TilesOf))
+
+
+@dataclass(frozen=True, slots=True)
+class Prospect:
+    """A tile that would complete the hand, and what it then counts or why it does not win. ``key``: the tile on the board."""
+
+    tile: Tile
+    told: Text
+    wins: bool
+    key: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """``found`` and ``hand``: the hand scored; ``trouble``: why it is not; ``prospects``: the tiles it waits for, or may have won with."""
+
+    found: ScoredHand | None = None
+    hand: StatedHand | None = None
+    request: Mapping[str, Any] = field(default_factory=dict)
+    trouble: Text | None = None
+    prospects: tuple[Prospect, ...] = ()
+
+    @property
+    def score(self) -> Score | None:
+        return self.found.score if self.found is not None and isinstance(self.found.score, Score) else None
+
+
+def judged(board: Board, how: Circumstances) -> Judgement:
+    """What the hand on the board counts."""
+    if not board.zones:
+        return Judgement(trouble=NOTHING_YET)
+    if trouble := _unfit(board, how):
+        return Judgement(trouble=trouble)
+    count = len(board.part(CONCEALED).tiles) + 3 * len(board.melds()) + len(board.part(WIN).tiles)
+    if count == 0:
+        return Judgement(trouble=NO_TILES)
+    if count > HAND:
+        return Judgement(trouble=TOO_MANY.filled(count=count, over=count - HAND))
+    if count < HAND - 1:
+        return Judgement(trouble=TOO_FEW.filled(count=count, short=HAND - count))
+    if how.has_second and (trouble := _second_unfit(board)):
+        return Judgement(trouble=trouble)
+    won = board.tiles(WIN)
+    if count == HAND - 1:
+        if won:
+            return Judgement(trouble=TOO_FEW.filled(count=count, short=1))
+        return _waiting(board, how)
+    return _counted(request_of(board, how, won[0])) if won else _won_with(board, how)
+
+
+def _unfit(board: Board, how: Circumstances) -> Text | None:
+    """A tile that no hand can hold, or melds that are none."""
+    held: list[Zone] = [CONCEALED, WIN, *([SECOND] if how.has_second else [])]
+    for zone in held:
+        labels = board.part(zone).labels
+        if len(board.tiles(zone)) < len(labels):
+            return FACE_DOWN
+        if (strange := next((label for label in labels if KIND[label] >= KINDS), None)) is not None:
+            return NOT_IN_HAND.filled(tile=NAMES[strange])
+    for zone in [*board.melds(), *(board.melds(SECOND_MELD) if how.has_second else [])]:
+        part = board.part(zone)
+        if part.meld is None:
+            tiles = board.tiles(zone)
+            return BAD_MELD.filled(tiles=text(tiles)) if tiles else HIDDEN_MELD
+    return None
+
+
+def _second_unfit(board: Board) -> Text | None:
+    count, right = len(board.part(SECOND).tiles), HAND - 1 - 3 * len(board.melds(SECOND_MELD))
+    return None if count == right else SECOND_WRONG.filled(right=right, count=count)
+
+
+def request_of(board: Board, how: Circumstances, win: Tile, *, without: int | None = None) -> dict[str, Any]:
+    """The request that states this hand, won with ``win``; ``without``: the key of a concealed tile left out."""
+    concealed = (laid.label for laid in board.part(CONCEALED).tiles if laid.key != without)
+    values = dict(how.values)
+    for each in how.rule_set.stated_fields.fields:
+        if isinstance(each, TilesOf):
+            values[each.id] = board.tiles(each.id)
+        elif isinstance(each, Number) and each.id == FLOWERS:
+            values[each.id] = len(board.tiles(FLOWERS))
+    request: dict[str, Any] = {
+        "rules": how.rule_set.id,
+        "options": dict(how.options),
+        "concealed": text(tidied(concealed)),
+        "melds": _meld_words(board, MELD),
+        "win": NAMES[win],
+        **told(how.rule_set.stated_fields, how.way, values),
+    }
+    if how.way != "self_draw":
+        request["from"] = how.source
+    if how.has_second:
+        request["second"] = {
+            "concealed": text(tidied(board.part(SECOND).labels)),
+            "melds": _meld_words(board, SECOND_MELD),
+        }
+    return request
+
+
+def _meld_words(board: Board, prefix: str) -> list[str]:
+    parts = [board.part(zone) for zone in board.melds(prefix)]
+    return [
+        f"{part.meld}:{text(part.meld_tiles)}"
+        + (f"@{part.source}" if part.source is not None and part.meld != "ankan" else "")
+        for part in parts
+    ]
+
+
+def _counted(request: dict[str, Any]) -> Judgement:
+    try:
+        hand, found = scored(request)
+    except BadRequest as error:
+        return Judgement(trouble=NOT_SCORED.filled(reason=str(error)))
+    trouble = found.score.reason if isinstance(found.score, Refused) else None
+    return Judgement(found, hand, request, trouble)
+
+
+def _prospect(counted: Judgement, tile: Tile, key: int | None = None) -> Prospect:
+    if (score := counted.score) is not None:
+        return Prospect(tile, worth(score), wins=True, key=key)
+    return Prospect(tile, counted.trouble or NOT_READY, wins=False, key=key)
+
+
+def _waiting(board: Board, how: Circumstances) -> Judgement:
+    """One tile short: what completes the hand, each with what it would count, or why it would not win."""
+    kinds = sorted({KIND[tile] for tile in how.rule_set.wall(how.options)} & set(range(KINDS)))
+    counted = {kind: _counted(request_of(board, how, kind)) for kind in kinds}
+    waits = {kind for each in counted.values() if each.found is not None for kind in each.found.waits}
+    prospects = tuple(
+        _prospect(each, kind) for kind, each in counted.items() if each.score is not None or kind in waits
+    )
+    return Judgement(prospects=prospects, trouble=None if prospects else NOT_READY)
+
+
+def _won_with(board: Board, how: Circumstances) -> Judgement:
+    """Complete, but nobody has said which tile came last: each that may have, with what the hand then counts."""
+    found: dict[Tile, Prospect] = {}
+    reason: Text | None = None
+    for laid in board.part(CONCEALED).tiles:
+        if laid.label not in found:
+            counted = _counted(request_of(board, how, laid.label, without=laid.key))
+            found[laid.label] = _prospect(counted, laid.label, laid.key)
+            if isinstance(refused := counted.found and counted.found.score, Refused) and refused.id != "incomplete":
+                reason = refused.reason
+    winning = tuple(prospect for prospect in found.values() if prospect.wins)
+    if winning:
+        return Judgement(trouble=WHICH_WON, prospects=winning)
+    return Judgement(trouble=reason or NOT_COMPLETE)
+
+
+def chosen(board: Board, prospect: Prospect) -> Board:
+    """The board with that tile as the winning one."""
+    if prospect.key is not None:
+        return board.moved(prospect.key, WIN, 0)
+    return board.added(WIN, 0, prospect.tile)

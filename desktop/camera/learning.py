@@ -1,0 +1,121 @@
+"""A tile set of one's own is learned in a thread: photos are added, then it is kept under a name."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from desktop.camera import words
+from desktop.settings import own_sets_folder
+from engine.core.words import Text
+
+if TYPE_CHECKING:
+    from vision.calibration import Calibration
+    from vision.classify import Classifies
+    from vision.geometry import Image, Quad
+
+
+def usual_nets() -> tuple[Classifies, str]:
+    """What tells tiles apart, and its version. Raises ``BadModels``."""
+    from vision.classify import Classifier
+    from vision.models import load, own_models
+
+    models = load(own_models())
+    return Classifier(models.classify, models.classifying), models.classifying.version
+
+
+class Learning(QObject):
+    """What was shown so far. ``changed``: there is more of it; ``saved`` carries a name, ``failed`` a sentence."""
+
+    changed = Signal()
+    saved = Signal(str)
+    failed = Signal(object)
+
+    def __init__(self, loads: Callable[[], tuple[Classifies, str]] = usual_nets) -> None:
+        super().__init__()
+        self._loads = loads
+        self._nets: tuple[Classifies, str] | None = None
+        self._lock = threading.Lock()
+        self._shown: Calibration | None = None
+        self._working = 0
+
+    @property
+    def busy(self) -> bool:
+        return self._working > 0
+
+    @property
+    def counts(self) -> dict[int, int]:
+        """How many tiles were shown of each label."""
+        return dict(self._shown.counts) if self._shown is not None else {}
+
+    @property
+    def complete(self) -> bool:
+        """Whether all kinds were shown."""
+        return self._shown is not None and self._shown.complete
+
+    @property
+    def told(self) -> Text:
+        """What to show next."""
+        return words.SHOW_ALL if self._shown is None else self._shown.words
+
+    def add(self, image: Image, confirmed: Sequence[tuple[Quad, int]]) -> None:
+        """Takes a photo's tiles, confirmed by a person."""
+
+        def work() -> None:
+            from vision.calibration import Calibration
+
+            classifier, _ = self._used()
+            self._shown = (self._shown or Calibration()).with_photo(image, confirmed, classifier)
+            self.changed.emit()
+
+        self._begin(work)
+
+    def save(self, name: str) -> None:
+        """Keeps the set under a name, in place of one of the same name."""
+
+        def work() -> None:
+            from vision.own_set_files import save
+
+            assert self._shown is not None
+            _, model = self._used()
+            save(own_sets_folder(), self._shown.learned(name, model), self._shown.examples)
+            self.saved.emit(name)
+
+        self._begin(work)
+
+    def forget(self) -> None:
+        """Begins anew."""
+        self._shown = None
+        self.changed.emit()
+
+    def _used(self) -> tuple[Classifies, str]:
+        if self._nets is None:
+            self._nets = self._loads()
+        return self._nets
+
+    def _begin(self, work: Callable[[], None]) -> None:
+        self._working += 1
+
+        def run() -> None:
+            try:
+                with self._lock:
+                    work()
+            except Exception as error:  # noqa: BLE001 - whatever a net or a disk raises, the window goes on
+                found = getattr(error, "words", None)
+                self.failed.emit(found if isinstance(found, Text) else words.NOT_LEARNED.filled(reason=error))
+            finally:
+                self._working -= 1
+
+        threading.Thread(target=run, daemon=True, name="camera page learning").start()
+
+
+def known_sets() -> tuple[str, ...]:
+    """The names of the sets kept. None where nothing can be read at all."""
+    try:
+        from vision.own_set_files import names
+    except ImportError:
+        return ()
+    return names(own_sets_folder())

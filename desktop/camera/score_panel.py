@@ -1,0 +1,164 @@
+"""What the hand counts and who pays what, or why it does not win, what it waits for, which tile it may have been won with."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QGridLayout, QLabel, QVBoxLayout, QWidget
+
+from desktop.camera import words
+from desktop.camera.judging import Judgement, Prospect
+from desktop.camera.tile_button import TileButton
+from desktop.pages.parts import button, clear, column, label, row, rule
+from desktop.pages.tiles import Piece, TileRow
+from desktop.play.counted import Counted
+from desktop.play.totals import worth
+from desktop.preferences import Preferences
+from engine.core.tile_words import tile_name
+from engine.core.words import Text
+from engine.scoring.answer import ScoredHand
+from engine.scoring.score import Score
+
+ACROSS = 4
+MANY = 6
+"""So many tiles waited for are told one below another; more stand in two columns."""
+
+
+class ScorePanel(QWidget):
+    """The judgement in sight. ``chosen``: a ``Prospect`` was pressed; ``to_sheet``: the scored hand is to be kept."""
+
+    chosen = Signal(object)
+    to_sheet = Signal()
+
+    def __init__(self, preferences: Preferences) -> None:
+        super().__init__()
+        self.setObjectName("score")
+        self._preferences = preferences
+        self._holder = column(self)
+        self._listed = column()
+        self._excluded = False
+        self._judgement = Judgement()
+        self._left: Mapping[int, int] = {}
+        self._sheet = False
+
+    def _say(self, text: Text) -> str:
+        return self._preferences.say(text)
+
+    @property
+    def headline(self) -> str:
+        """The total, or why there is none: what is read out when it changes."""
+        score = self._judgement.score
+        told = worth(score) if score is not None else self._judgement.trouble
+        return "" if told is None else self._say(told)
+
+    def show_judgement(self, judgement: Judgement, left: Mapping[int, int], *, sheet: bool) -> None:
+        """``left``: copies not on the board, by tile; ``sheet``: whether there is a score sheet to add the hand to."""
+        self._judgement, self._left, self._sheet = judgement, left, sheet
+        self._draw()
+
+    def _draw(self) -> None:
+        clear(self._holder)
+        inside = QWidget()
+        self._listed = column(inside, spacing=self._preferences.px(8))
+        self._listed.setContentsMargins(0, 0, self._preferences.px(10), 0)
+        judgement = self._judgement
+        self.setAccessibleName(self.headline)
+        if judgement.score is not None and judgement.found is not None:
+            self._won(judgement.score, judgement.found)
+        elif judgement.trouble is not None:
+            self._listed.addWidget(label(self._say(judgement.trouble), "strong", wrap=True))
+            if judgement.found is not None and judgement.found.waits:
+                self._waits(judgement.found, self._listed)
+        if judgement.prospects:
+            if judgement.trouble is None:
+                self._listed.addWidget(label(self._say(words.WAITS), "heading"))
+            self._listed.addWidget(self._prospects(judgement.prospects))
+        self._listed.addStretch(1)
+        self._holder.addWidget(inside)
+        inside.show()
+
+    def _won(self, score: Score, found: ScoredHand) -> None:
+        top = row(spacing=self._preferences.px(10))
+        total = label(self._say(worth(score)), "total", wrap=True)
+        total.setObjectName("total")
+        top.addWidget(total, 1)
+        if self._sheet:
+            top.addWidget(button(self._say(words.TO_SHEET), "to-sheet", self.to_sheet.emit, kind="primary"))
+        self._listed.addLayout(top)
+        if any(found.payments.values()):
+            self._listed.addWidget(self._payments(found))
+        self._listed.addWidget(rule())
+        self._listed.addWidget(Counted(self._preferences, score, excluded=self._excluded))
+        if score.excluded and not self._excluded:
+            self._listed.addWidget(
+                button(self._say(words.WHY_NOT_OTHERS), "excluded", self._tell_excluded, kind="quiet"),
+                0,
+                Qt.AlignmentFlag.AlignLeft,
+            )
+        if found.waits:
+            self._waits(found, self._listed)
+
+    def _tell_excluded(self) -> None:
+        self._excluded = True
+        self._draw()
+
+    def _waits(self, found: ScoredHand, listed: QVBoxLayout) -> None:
+        line = row(spacing=self._preferences.px(8))
+        line.addWidget(label(self._say(words.WAITED), "caption"))
+        line.addWidget(TileRow(self._preferences, [Piece(kind) for kind in found.waits], 34))
+        line.addStretch()
+        listed.addLayout(line)
+
+    def _payments(self, found: ScoredHand) -> QWidget:
+        """Everybody's change, the winner's first."""
+        told = QWidget()
+        grid = QGridLayout(told)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setHorizontalSpacing(self._preferences.px(10))
+        grid.setVerticalSpacing(self._preferences.px(1))
+        told.setAccessibleName(self._say(words.PAYS))
+        for nth, (account, points) in enumerate(found.payments.items()):
+            name = self._say(account_name(account))
+            line, place = divmod(nth, ACROSS)
+            grid.setColumnStretch(place, 1)
+            grid.addWidget(label(name, "caption"), 2 * line, place)
+            grid.addWidget(_change(name, points), 2 * line + 1, place)
+        return told
+
+    def _prospects(self, prospects: tuple[Prospect, ...]) -> QWidget:
+        told = QWidget()
+        grid = QGridLayout(told)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setHorizontalSpacing(self._preferences.px(8))
+        grid.setVerticalSpacing(self._preferences.px(2))
+        columns = 2 if len(prospects) > MANY else 1
+        for nth, prospect in enumerate(prospects):
+            line, place = divmod(nth, columns)
+            words_ = self._say(words.WIN_IT.filled(tile=tile_name(prospect.tile), told=prospect.told))
+            width = self._preferences.px(30)
+            name = f"prospect-{prospect.tile}"
+            waited = prospect.key is None and prospect.tile in self._left
+            below = f"×{self._left[prospect.tile]}" if waited else ""
+            faint = not prospect.wins
+            tile = TileButton(self._preferences, name, words_, prospect.tile, width, below=below, faint=faint)
+            tile.clicked.connect(lambda _checked=False, about=prospect: self.chosen.emit(about))
+            grid.addWidget(tile, line, 2 * place)
+            role = "strong" if prospect.wins else "small"
+            grid.addWidget(label(self._say(prospect.told), role, wrap=True), line, 2 * place + 1)
+            grid.setColumnStretch(2 * place + 1, 1)
+        return told
+
+
+def account_name(account: str) -> Text:
+    """A relative seat, or somebody who supports it ("0.s1")."""
+    seat, dot, supporter = account.partition(".s")
+    name = words.SEAT_NAMES[seat]
+    return words.SUPPORTER.filled(seat=name, n=supporter) if dot else name
+
+
+def _change(name: str, points: float) -> QLabel:
+    sign = "+" if points > 0 else "−" if points < 0 else ""
+    made = label(f"{sign}{abs(points):,.10g}", "gain" if points > 0 else "loss" if points < 0 else "muted")
+    made.setAccessibleName(f"{name}: {points:+g}")
+    return made

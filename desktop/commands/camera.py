@@ -1,0 +1,174 @@
+"""Read the tiles in front of a camera: in the window, or with --headless without it.
+
+Without a window every hand is printed once it lies still, with --json as an object of its own on a line. A video, a picture or a
+folder of pictures can play the camera. Ctrl-C ends it.
+
+example: paizhuo camera --file hand.mp4 --headless --json --rules riichi
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import FrameType
+from typing import TYPE_CHECKING
+
+from desktop.commands import Refusal, Unreadable
+from desktop.commands.recognise import Reads, shape_of_rules, sheet
+from desktop.own_sets import Wearing
+
+if TYPE_CHECKING:
+    from desktop.app import Window
+    from engine.core.words import Language
+    from vision.hand_shape import HandShape
+    from vision.sources import Frames
+
+
+def seconds(words: str) -> float:
+    """A time that is not too short to be a picture."""
+    try:
+        found = float(words)
+    except ValueError:
+        found = 0.0
+    if not 0.01 <= found <= 3600:
+        raise argparse.ArgumentTypeError(f"“{words}” is no number of seconds from 0.01 to 3600")
+    return found
+
+
+def number(words: str) -> int:
+    """A camera's number."""
+    if not words.isascii() or not words.isdigit():
+        raise argparse.ArgumentTypeError(f"“{words}” is not a camera's number: 0, 1 …")
+    return int(words)
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    source = parser.add_mutually_exclusive_group()
+    source.add_argument("--device", type=number, metavar="N", help="the camera's number (the first one, if not given)")
+    source.add_argument(
+        "--file", type=Path, metavar="PATH", help="a video, a picture, or a folder of pictures, instead"
+    )
+    parser.add_argument("--hold", type=seconds, metavar="SECONDS", help="--file: show each picture so long")
+    parser.add_argument("--headless", action="store_true", help="without a window: print every changed hand")
+    parser.add_argument(
+        "--json", action="store_true", help="--headless: print one JSON object a hand, each on its line"
+    )
+    parser.add_argument(
+        "--rules", metavar="ID", help="the rule set whose tiles these are (any common set, if not given)"
+    )
+    parser.add_argument("--own-set", metavar="NAME", help="--headless: read with this tile set of your own")
+    parser.add_argument(
+        "--lang", choices=("zh", "en"), help="--headless: language of the words (the system's, if not given)"
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    if arguments.hold is not None and arguments.file is None:
+        raise Unreadable("--hold goes with --file: it says how long a picture stays")
+    if arguments.headless:
+        return _without_window(arguments)
+    for option in ("json", "own_set", "hold"):
+        if getattr(arguments, option):
+            raise Unreadable(f"--{option.replace('_', '-')} goes with --headless")
+    try:
+        from desktop.app import open_window
+    except ImportError as error:
+        raise Refusal(f"the window cannot be opened, Qt is not usable here: {error}") from None
+    shape_of_rules(arguments.rules)  # a name nobody knows is told before there is a window
+    return open_window(then=lambda window: _look(window, arguments))
+
+
+def _look(window: Window, arguments: argparse.Namespace) -> None:
+    page = window.camera()
+    if arguments.rules is not None:
+        page.choose(arguments.rules)
+    if arguments.file is not None:
+        page.take_files([arguments.file])
+    else:
+        page.watch(arguments.device)
+
+
+# -- without a window
+
+
+class _Stopped:
+    """Whether somebody wants the command to end."""
+
+    asked = False
+
+    def __call__(self, signal_number: int, frame: FrameType | None) -> None:
+        if self.asked:  # twice: at once, even if the camera hangs
+            raise KeyboardInterrupt
+        self.asked = True
+
+
+@contextmanager
+def _listening() -> Iterator[_Stopped]:
+    """Ctrl-C and a request to terminate are heard between two pictures, so that no line is torn."""
+    stopped = _Stopped()
+    before = {which: signal.signal(which, stopped) for which in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        yield stopped
+    finally:
+        for which, handler in before.items():
+            signal.signal(which, handler)
+
+
+def _without_window(arguments: argparse.Namespace) -> int:
+    from desktop.settings import system_language
+
+    language: Language = arguments.lang or system_language()
+    shape = shape_of_rules(arguments.rules)
+    try:
+        from vision.models import BadModels
+        from vision.own_set_files import BadSet
+        from vision.recognise import Recogniser
+        from vision.sources import BadSource, Device, opened
+        from vision.sources.devices import first_camera
+    except ImportError as missing:
+        raise Unreadable(f"camera needs a package that is not installed: {missing.name}") from None
+    recogniser = Recogniser(adapt=None if arguments.own_set is None else Wearing(arguments.own_set))
+    with _listening() as stopped:
+        try:
+            if arguments.file is not None:
+                frames, name = opened(arguments.file, arguments.hold), str(arguments.file)
+            else:
+                device = first_camera() if arguments.device is None else arguments.device
+                frames, name = Device(device), f"camera {device}"
+            with frames:
+                follow(frames, name, recogniser, shape, language, stopped, as_lines=arguments.json)
+        except (BadSource, BadModels, BadSet) as bad:
+            raise Unreadable(bad.words.say(language)) from None
+    return 0
+
+
+def follow(
+    frames: Frames,
+    name: str,
+    recogniser: Reads,
+    shape: HandShape | None,
+    language: Language,
+    stopped: _Stopped,
+    *,
+    as_lines: bool,
+) -> None:
+    """Prints every changed hand until the source ends or somebody stops it. Raises what reading and the source raise."""
+    from vision.live import looks
+    from vision.reading import as_json
+
+    for look in looks(frames, recogniser.read, shape):
+        reading = look.steady.news
+        if reading is not None and as_lines:
+            told = as_json(reading, name, look.milliseconds, language) | {"time": round(look.time, 2)}
+            line = json.dumps(told, ensure_ascii=False)
+            sys.stdout.write(f"{line}\n")
+            sys.stdout.flush()
+        elif reading is not None:
+            print(sheet(reading, name, look.milliseconds, language), flush=True)
+        if stopped.asked:
+            return

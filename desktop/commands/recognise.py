@@ -1,0 +1,176 @@
+"""Read the tiles in photos: what they are, how they belong together, what looks wrong.
+
+IMAGE is a picture or a folder of pictures. With --rules the reading is checked against the tiles of these rules. Pictures that
+cannot be read are told, and the others are read all the same.
+
+example: paizhuo recognise hand.jpg --rules riichi --json
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, Protocol
+
+from desktop.commands import Unreadable
+from engine.core.words import Language, Text
+
+if TYPE_CHECKING:
+    from engine.core.tiles import Tiles
+    from engine.play.rule_set import RuleSet
+    from vision.geometry import Image
+    from vision.hand_shape import HandShape
+    from vision.reading import Reading
+
+BACK: Final = Text("牌背", "face down")
+GROUPS: Final = {
+    "concealed": Text("手牌", "concealed"),
+    "chi": Text("吃", "chi"),
+    "pon": Text("碰", "pon"),
+    "minkan": Text("明杠", "open kong"),
+    "kakan": Text("加杠", "added kong"),
+    "ankan": Text("暗杠", "concealed kong"),
+    "meld": Text("副露", "meld"),
+    "win": Text("和牌张", "winning tile"),
+    "flowers": Text("花牌", "flowers"),
+    "row": Text("其他", "other tiles"),
+}
+FROM: Final = {1: Text("（下家）", " (from the next seat)"), 2: Text("（对家）", " (from the opposite seat)")} | {
+    3: Text("（上家）", " (from the previous seat)")
+}
+HEADING: Final = Text("{image}：{count} 张，{milliseconds} 毫秒", "{image}: {count} tiles, {milliseconds} ms")
+HAND: Final = Text("  手牌记法：{hand}", "  as a hand: {hand}")
+WARNING: Final = Text("  注意：{words}", "  note: {words}")
+NO_PICTURES: Final = Text("{folder}：文件夹里没有图片", "{folder}: there are no pictures in this folder")
+
+
+class Reads(Protocol):
+    """What reads a picture: ``vision.recognise.Recogniser``."""
+
+    def read(self, image: Image, shape: HandShape | None = None) -> Reading: ...
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("images", nargs="+", metavar="IMAGE", type=Path, help="a picture, or a folder of pictures")
+    parser.add_argument("--json", action="store_true", help="print one JSON object a picture, each on its line")
+    parser.add_argument(
+        "--rules", metavar="ID", help="the rule set whose tiles these are (any common set, if not given)"
+    )
+    parser.add_argument("--lang", choices=("zh", "en"), help="language of the words (the system's, if not given)")
+
+
+def shape_of(rule_set: RuleSet) -> HandShape:
+    """The tiles of a game with its usual options; of a match of several, those of all its games."""
+    from vision.hand_shape import HandShape
+
+    return HandShape.of_walls(_walls(rule_set))
+
+
+def _walls(rule_set: RuleSet) -> Iterator[Tiles]:
+    if not rule_set.games:
+        yield rule_set.wall(rule_set.settled({}))
+    for member in rule_set.games:
+        yield from _walls(member.game)
+
+
+def shape_of_rules(rules: str | None) -> HandShape | None:
+    """The tiles of the rule set of that id; None without one. Raises ``Unreadable``."""
+    if rules is None:
+        return None
+    from engine.rules import UnknownRules, find
+
+    try:
+        return shape_of(find(rules))
+    except UnknownRules as unknown:
+        raise Unreadable(str(unknown)) from None
+
+
+def pictures(given: Iterable[Path], suffixes: frozenset[str]) -> Iterator[tuple[Path, bool]]:
+    """Every file, those of folders in the order of their names; false beside a folder without pictures."""
+    for path in given:
+        if not path.is_dir():
+            yield path, True
+            continue
+        inside = sorted(file for file in path.iterdir() if file.suffix.lower() in suffixes and file.is_file())
+        if not inside:
+            yield path, False
+        yield from ((file, True) for file in inside)
+
+
+def sheet(reading: Reading, image: str, milliseconds: float, language: Language) -> str:
+    """A reading as a person reads it: a line for each group, tiles less sure with their probability."""
+    heading = HEADING.filled(image=image, count=len(reading.tiles), milliseconds=round(milliseconds))
+    lines = [heading.say(language)]
+    for group in reading.groups:
+        tiles = " ".join(_tile(reading, number, language) for number in group.tiles)
+        source = FROM[group.source].say(language) if group.source else ""
+        lines.append(f"  {GROUPS[group.kind].say(language)}{source}: {tiles}")
+    hand = reading.hand
+    if hand is not None and hand.words:
+        lines.append(HAND.filled(hand=hand.words).say(language))
+    lines += [WARNING.filled(words=caution.words).say(language) for caution in reading.cautions]
+    return "\n".join(lines)
+
+
+def _tile(reading: Reading, number: int, language: Language) -> str:
+    from vision.labels import BACK as FACE_DOWN
+
+    tile = reading.tiles[number]
+    name = BACK.say(language) if tile.tile == FACE_DOWN else tile.name
+    return f"{name}({tile.confidence:.0%}?)" if tile.doubtful else name
+
+
+def run(arguments: argparse.Namespace) -> int:
+    from desktop.settings import system_language
+
+    language: Language = arguments.lang or system_language()
+    shape = shape_of_rules(arguments.rules)
+    try:
+        import vision.recognise
+    except ImportError as missing:
+        raise Unreadable(f"recognise needs a package that is not installed: {missing.name}") from None
+    return read_all(arguments.images, vision.recognise.Recogniser(), shape, language, as_lines=arguments.json)
+
+
+def read_all(
+    images: Sequence[Path],
+    recogniser: Reads,
+    shape: HandShape | None,
+    language: Language,
+    *,
+    as_lines: bool,
+) -> int:
+    """Reads and prints every picture. Returns the exit status. Raises ``Unreadable`` where no picture could ever be read."""
+    from vision.models import BadModels
+    from vision.pictures import SUFFIXES, BadPicture, read_file
+    from vision.reading import as_json
+
+    status = 0
+
+    def tell(problem: str) -> None:
+        nonlocal status
+        print(f"paizhuo: {problem}", file=sys.stderr)
+        status = 2
+
+    for file, is_picture in pictures(images, SUFFIXES):
+        if not is_picture:
+            tell(NO_PICTURES.filled(folder=file).say(language))
+            continue
+        start = time.perf_counter()
+        try:
+            reading = recogniser.read(read_file(file), shape)
+        except BadPicture as bad:
+            tell(f"{file}: {bad.words.say(language)}")
+            continue
+        except BadModels as bad:
+            raise Unreadable(bad.words.say(language)) from None
+        milliseconds = (time.perf_counter() - start) * 1000
+        if as_lines:
+            print(json.dumps(as_json(reading, str(file), milliseconds, language), ensure_ascii=False), flush=True)
+        else:
+            print(sheet(reading, str(file), milliseconds, language), flush=True)
+    return status

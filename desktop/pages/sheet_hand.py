@@ -1,0 +1,69 @@
+"""A hand of the score sheet looked at: every win with its tiles and how it was counted, and what was paid for what."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from desktop import words as common
+from desktop.pages import sheet_words as words
+from desktop.pages.parts import Page, column, label, row
+from desktop.pages.tiles import TileRow, spread_hand
+from desktop.play.breakdown import Breakdown
+from desktop.play.counted import Counted
+from desktop.play.moments import Seating
+from desktop.play.totals import worth
+from desktop.sheets import deal_name
+from engine.core.words import Text
+from engine.match.reckoning import Row
+from engine.match.sheet import Sheet
+from engine.match.told_wins import CountedWin
+
+
+class HandTold(QWidget):
+    """What a hand came to, and how."""
+
+    def __init__(self, page: Page, sheet: Sheet, row_: Row, seating: Seating) -> None:
+        super().__init__()
+        self._page, self._sheet, self._row = page, sheet, row_
+        listed = column(self, spacing=page.px(8))
+        listed.setContentsMargins(0, 0, page.px(12), 0)
+        top = row()
+        top.addWidget(label(page.say(deal_name(row_.result.deal)), "heading"))
+        top.addStretch()
+        dealer = sheet.names[row_.result.deal.dealer]
+        top.addWidget(label(page.say(words.DEALS.filled(name=dealer)), "muted"))
+        listed.addLayout(top)
+        if row_.wrong is not None:
+            complaint = label(page.say(row_.wrong), "loss", wrap=True)
+            complaint.setObjectName("wrong")
+            listed.addWidget(complaint)
+        for note in row_.notes:
+            listed.addWidget(label(page.say(note), "small", wrap=True))
+        for win in row_.wins:
+            self._win(listed, win)
+        if not row_.wins:
+            listed.addWidget(label(page.say(row_.result.ending.name), "strong"))
+        if row_.result.ledger:
+            listed.addWidget(Breakdown(page.preferences, seating, row_.result.ledger))
+        listed.addStretch()
+
+    def _win(self, listed: QVBoxLayout, win: CountedWin) -> None:
+        page, names, score = self._page, self._sheet.names, win.record.score
+        top = row(spacing=page.px(8))
+        top.addWidget(label(page.say(common.WINS.filled(name=names[win.told.seat])), "strong"))
+        source = win.told.source
+        way = common.BY_SELF_DRAW
+        if source is not None:
+            way = (common.ROBBED if win.record.robbed else common.FROM).filled(name=names[source])
+        top.addWidget(label(page.say(way), "muted"))
+        top.addStretch()
+        if win.has_value:
+            value: Text = worth(score)
+            top.addWidget(label(page.say(value), "total"))
+        listed.addLayout(top)
+        if win.stated is not None:
+            stated = win.stated
+            wild: frozenset[int] = frozenset()
+            pieces = spread_hand((*stated.concealed, stated.win), stated.melds, 0, len(names), stated.win, wild)
+            listed.addWidget(TileRow(page.preferences, pieces, 40))
+            listed.addWidget(Counted(page.preferences, score, excluded=False))

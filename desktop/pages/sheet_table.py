@@ -1,0 +1,153 @@
+"""The hands of a score sheet as a table: whose deal, who won from whom, for what, and everybody's points."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QKeyEvent, QPainter
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHeaderView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableWidget,
+    QTableWidgetItem,
+)
+
+from desktop.amounts import amount, signed
+from desktop.pages import sheet_words as words
+from desktop.play.totals import worth
+from desktop.preferences import Preferences
+from desktop.sheets import deal_name
+from engine.match.reckoning import Row
+from engine.match.sheet import Sheet
+
+Index: TypeAlias = QModelIndex | QPersistentModelIndex
+COLUMNS = 4
+"""Those before the players'."""
+
+
+CHANGE, COLOUR = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 1
+"""What a player's cell holds beside the points: the change, as it is written, and its colour."""
+
+
+class Points(QStyledItemDelegate):
+    """A player's cell: the points after the hand, and below them how they changed."""
+
+    def __init__(self, preferences: Preferences, parent: QTableWidget) -> None:
+        super().__init__(parent)
+        self._preferences = preferences
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        ground = QStyleOptionViewItem(option)
+        self.initStyleOption(ground, index)
+        ground.text = ""
+        ground.widget.style().drawControl(QStyle.ControlElement.CE_ItemViewItem, ground, painter, ground.widget)
+        px, change = self._preferences.px, index.data(CHANGE)
+        room = QRectF(option.rect).adjusted(0, px(4), -px(9), -px(4))
+        right = Qt.AlignmentFlag.AlignRight
+        painter.save()
+        painter.setFont(option.font)
+        painter.setPen(QColor(self._preferences.colours.text))
+        painter.drawText(
+            room, right | (Qt.AlignmentFlag.AlignTop if change else Qt.AlignmentFlag.AlignVCenter), index.data()
+        )
+        if change:
+            small = QFont(option.font)
+            small.setPointSizeF(option.font.pointSizeF() * 0.88)
+            painter.setFont(small)
+            painter.setPen(QColor(index.data(COLOUR)))
+            painter.drawText(room, right | Qt.AlignmentFlag.AlignBottom, change)
+        painter.restore()
+
+
+class SheetTable(QTableWidget):
+    """One line a hand. ``picked`` tells which is looked at; Enter corrects it, Delete takes it out."""
+
+    picked = Signal(int)
+    correct = Signal(int)
+    remove = Signal(int)
+
+    def __init__(self, preferences: Preferences, sheet: Sheet, rows: tuple[Row, ...], selected: int | None) -> None:
+        super().__init__(len(rows), COLUMNS + len(sheet.names))
+        self._preferences = preferences
+        self.setObjectName("hands")
+        self.setAccessibleName(preferences.say(words.HANDS))
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setTabKeyNavigation(False)
+        self.setWordWrap(False)
+        self.setShowGrid(False)
+        self.verticalHeader().hide()
+        self.verticalHeader().setDefaultSectionSize(preferences.px(50))
+        titles = [words.ROUND, words.WINNER, words.FROM, words.VALUE]
+        self.setHorizontalHeaderLabels([*map(preferences.say, titles), *sheet.names])
+        across = self.horizontalHeader()
+        across.setHighlightSections(False)
+        across.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        across.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+        for column in range(COLUMNS):
+            across.setSectionResizeMode(column, QHeaderView.ResizeMode.ResizeToContents)
+        for line, row in enumerate(rows):
+            self._write(line, row, sheet)
+        for column in range(COLUMNS, COLUMNS + len(sheet.names)):
+            title = QTableWidgetItem(sheet.names[column - COLUMNS])
+            title.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+            self.setHorizontalHeaderItem(column, title)
+            self.setItemDelegateForColumn(column, Points(preferences, self))
+        if selected is not None and selected < len(rows):
+            self.selectRow(selected)
+            self.scrollTo(self.model().index(selected, 0))
+        else:
+            self.scrollToBottom()
+        self.itemSelectionChanged.connect(self._tell)
+        self.itemDoubleClicked.connect(lambda item: self.correct.emit(item.row()))
+
+    def _write(self, line: int, row: Row, sheet: Sheet) -> None:
+        say = self._preferences.say
+        colours, result, parts = self._preferences.colours, row.result, row.game.parts
+        games = say(row.game.name) if sheet.rule_set.games else ""
+        first = f"{line + 1}  {say(deal_name(row.result.deal))}"
+        self._cell(line, 0, f"{first}  {games}".strip())
+        winners = " · ".join(sheet.names[win.seat] for win in result.wins)
+        self._cell(line, 1, winners or say(result.ending.name))
+        if not winners and row.wrong is None:
+            self.setSpan(line, 1, 1, COLUMNS - 1)
+        sources = [say(words.SELF_DRAW) if win.source is None else sheet.names[win.source] for win in result.wins]
+        self._cell(line, 2, " · ".join(dict.fromkeys(sources)))
+        values = [say(worth(win.record.score)) for win in row.wins if win.has_value]
+        value = self._cell(line, 3, say(words.WRONG) if row.wrong is not None else " / ".join(values))
+        if row.wrong is not None:
+            value.setForeground(QColor(colours.loss))
+            value.setToolTip(say(row.wrong))
+        elif row.notes:
+            value.setToolTip("\n".join(map(say, row.notes)))
+        for seat, name in enumerate(sheet.names):
+            change, standing = result.changes[seat], result.standing[seat]
+            item = self._cell(line, COLUMNS + seat, amount(standing, parts))
+            item.setData(CHANGE, signed(change, parts) if change else "")
+            told = words.CELL.filled(name=name, change=signed(change, parts), standing=amount(standing, parts))
+            item.setData(Qt.ItemDataRole.AccessibleTextRole, say(told))
+            item.setData(COLOUR, colours.gain if change > 0 else colours.loss)
+
+    def _cell(self, line: int, column: int, text: str) -> QTableWidgetItem:
+        item = QTableWidgetItem(text)
+        self.setItem(line, column, item)
+        return item
+
+    def _tell(self) -> None:
+        chosen = self.selectionModel().selectedRows()
+        if chosen:
+            self.picked.emit(chosen[0].row())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        line = self.currentRow()
+        if line >= 0 and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.correct.emit(line)
+        elif line >= 0 and event.key() == Qt.Key.Key_Delete:
+            self.remove.emit(line)
+        else:
+            super().keyPressEvent(event)

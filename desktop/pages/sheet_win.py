@@ -1,0 +1,278 @@
+"""A win being told: who won from whom, and with what tiles, or for how much."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from PySide6.QtWidgets import QFrame, QLineEdit, QVBoxLayout, QWidget
+
+from desktop.pages import sheet_words as words
+from desktop.pages.parts import Page, Segments, button, column, label, row
+from desktop.pages.sheet_controls import boxed, captioned, chooser, number, side_by_side, toggle, typed
+from desktop.pages.sheet_draft import WinDraft, fields_asked
+from engine.core.meld import Seat
+from engine.core.words import Text
+from engine.play.account import Account
+from engine.play.rule_set import RuleSet
+from engine.scoring.stated_fields import Field, Number, NumberBySeat, OneOf, SeatOf, SecondHand, TilesOf, Toggle, usable
+
+
+class WinForm(QFrame):
+    """A card for one win. ``changed`` is called at every change, ``redraw`` where another form is wanted."""
+
+    def __init__(
+        self,
+        page: Page,
+        nth: int,
+        draft: WinDraft,
+        game: RuleSet,
+        asked: Account,
+        names: tuple[str, ...],
+        changed: Callable[[], None],
+        redraw: Callable[[], None],
+        remove: Callable[[], None] | None,
+    ) -> None:
+        super().__init__()
+        self._page, self._nth, self._draft, self._game, self._asked, self._names = page, nth, draft, game, asked, names
+        self._changed, self._redraw = changed, redraw
+        self.setProperty("role", "card")
+        listed = column(self, spacing=page.px(10))
+        listed.setContentsMargins(page.px(18), page.px(14), page.px(18), page.px(14))
+        top = row(spacing=page.px(16))
+        top.addLayout(self._who())
+        top.addLayout(self._whose_tile())
+        top.addStretch()
+        if remove is not None:
+            top.addWidget(button(page.say(words.REMOVE_WIN), f"remove-win-{nth}", remove, kind="quiet"))
+        listed.addLayout(top)
+        listed.addLayout(self._circumstances())
+        listed.addLayout(captioned(page, words.TOLD_BY, self._ways()))
+        {"tiles": self._tiles, "value": self._value, "paid": self._paid}[draft.way](listed)
+
+    def _set(self, name: str, value: Any, *, redraw: bool = False) -> None:
+        setattr(self._draft, name, value)
+        if redraw:
+            self._redraw()
+        else:
+            self._changed()
+
+    def _field(self, field: str, value: Any) -> None:
+        self._draft.values[field] = value
+        self._changed()
+
+    def _say(self, text: Text) -> str:
+        return self._page.say(text)
+
+    # -- who -----------------------------------------------------------------------------------------------------------
+
+    def _who(self) -> QVBoxLayout:
+        name = self._say(words.WHO_WON)
+        who = {f"won-{self._nth}-{seat}": (player, seat) for seat, player in enumerate(self._names)}
+        segments = Segments(name, dict(who), self._draft.seat)
+        segments.chosen.connect(lambda seat: self._set("seat", seat, redraw=True))
+        return captioned(self._page, words.WHO_WON, segments)
+
+    def _whose_tile(self) -> QVBoxLayout:
+        name = self._say(words.WHOSE_TILE)
+        whose: dict[str, tuple[str, object]] = {f"from-{self._nth}-draw": (self._say(words.SELF_DRAW), None)}
+        for seat, player in enumerate(self._names):
+            if seat != self._draft.seat:
+                whose[f"from-{self._nth}-{seat}"] = (player, seat)
+        segments = Segments(name, whose, self._draft.source)
+        segments.chosen.connect(lambda seat: self._set("source", seat, redraw=True))
+        return captioned(self._page, words.WHOSE_TILE, segments)
+
+    def _circumstances(self) -> QVBoxLayout:
+        draft, nth = self._draft, self._nth
+        shown: list[QWidget] = []
+        if draft.source is not None and "rob_kong" in self._game.stated_fields.ways:
+            robbed = self._say(words.ROBBED)
+            shown.append(
+                toggle(f"robbed-{nth}", robbed, lambda on: self._set("robbed", on, redraw=True), on=draft.robbed)
+            )
+        if nth and draft.source is not None:
+            same = self._say(words.TOGETHER)
+            shown.append(toggle(f"together-{nth}", same, lambda on: self._set("together", on), on=draft.together))
+        listed = column()
+        if shown:
+            listed.addWidget(side_by_side(self._page, shown))
+        return listed
+
+    def _ways(self) -> Segments:
+        ways: dict[str, tuple[str, object]] = {f"way-{self._nth}-tiles": (self._say(words.BY_TILES), "tiles")}
+        if self._asked.price is not None:
+            ways[f"way-{self._nth}-value"] = (self._say(words.BY_VALUE), "value")
+        ways[f"way-{self._nth}-paid"] = (self._say(words.BY_POINTS), "paid")
+        segments = Segments(self._say(words.TOLD_BY), ways, self._draft.way)
+        segments.chosen.connect(lambda way: self._set("way", way, redraw=True))
+        return segments
+
+    # -- with what -------------------------------------------------------------------------------------------------------
+
+    def _line(self, field: str, what: Text, hint: Text, width: int) -> QVBoxLayout:
+        def read(text: str) -> None:
+            self._set(field, text)
+
+        line = typed(
+            self._page, f"{field}-{self._nth}", self._say(what), getattr(self._draft, field), read, width=width
+        )
+        line.setPlaceholderText(self._say(hint))
+        return captioned(self._page, what, line)
+
+    def _tiles(self, listed: QVBoxLayout) -> None:
+        first = row(spacing=self._page.px(14))
+        first.addLayout(self._line("concealed", words.CONCEALED, words.TILES_HINT, 250))
+        first.addLayout(self._line("win", words.WINNING, Text("7s", "7s"), 70))
+        first.addLayout(self._line("melds", words.MELDS, words.MELDS_HINT, 300))
+        first.addStretch()
+        listed.addLayout(first)
+        self._fields(listed, fields_asked(self._game))
+
+    def _value(self, listed: QVBoxLayout) -> None:
+        page, nth, draft = self._page, self._nth, self._draft
+        line = row(spacing=page.px(14))
+        unit = words.TOTAL.filled(unit=words.UNIT_NAMES.get(self._asked.unit, words.UNIT_NAMES["points"]))
+        total = number(page, f"total-{nth}", page.say(unit), draft.total, lambda n: self._set("total", n))
+        line.addLayout(captioned(page, unit, total))
+        if self._asked.has_fu:
+            fu = number(page, f"fu-{nth}", page.say(words.FU), draft.fu, lambda n: self._set("fu", n))
+            line.addLayout(captioned(page, words.FU, fu))
+        if self._asked.limit is not None:
+            name = page.say(self._asked.limit[1])
+            line.addWidget(toggle(f"limit-{nth}", name, lambda on: self._set("limit", on), on=draft.limit))
+        line.addStretch()
+        listed.addLayout(line)
+        # What bears on payments beside the value: stakes, flowers, the special rule.
+        beside = (field for field in fields_asked(self._game) if not isinstance(field, Toggle | TilesOf | SecondHand))
+        self._fields(listed, tuple(beside))
+
+    def _paid(self, listed: QVBoxLayout) -> None:
+        page, nth = self._page, self._nth
+        line = row(spacing=page.px(14))
+        for seat, player in enumerate(self._names):
+            if seat != self._draft.seat:
+                what = words.PAYS.filled(name=player)
+                cell = number(
+                    page, f"paid-{nth}-{seat}", page.say(what), self._draft.paid.get(seat, 0), self._payer(seat)
+                )
+                line.addLayout(captioned(page, what, cell))
+        line.addStretch()
+        listed.addLayout(line)
+
+    def _payer(self, seat: Seat) -> Callable[[int], None]:
+        def pays(points: int) -> None:
+            self._draft.paid[seat] = points
+            self._changed()
+
+        return pays
+
+    # -- the game's own fields ---------------------------------------------------------------------------------------------
+
+    def _fields(self, listed: QVBoxLayout, asked: tuple[Field, ...]) -> None:
+        asked = tuple(field for field in asked if usable(field, self._draft.by, ("riichi", "double_riichi")))
+        toggles = [self._toggle(field) for field in asked if isinstance(field, Toggle)]
+        if toggles:
+            listed.addWidget(side_by_side(self._page, toggles))
+        others = [boxed(captioned(self._page, f.name, self._control(f))) for f in asked if not isinstance(f, Toggle)]
+        if others:
+            listed.addWidget(side_by_side(self._page, others))
+
+    def _toggle(self, field: Toggle) -> QWidget:
+        def turned(on: bool) -> None:  # noqa: FBT001 - Qt's signal
+            self._draft.values[field.id] = on
+            if on:
+                for other in field.instead:
+                    self._draft.values[other] = False
+                    found = self.findChild(QWidget, f"field-{self._nth}-{other}")
+                    if found is not None:
+                        found.setProperty("checked", False)  # noqa: FBT003
+            self._changed()
+
+        name = f"field-{self._nth}-{field.id}"
+        return toggle(name, self._say(field.name), turned, on=bool(self._draft.values.get(field.id)))
+
+    def _control(self, field: Field) -> QWidget:
+        page, value = self._page, self._draft.values.get(field.id)
+        name, said = f"field-{self._nth}-{field.id}", self._say(field.name)
+        match field:
+            case TilesOf():
+                return typed(page, name, said, value or "", lambda text: self._field(field.id, text), width=150)
+            case Number():
+                return number(page, name, said, value or 0, lambda n: self._field(field.id, n))
+            case OneOf(values=values):
+                none: dict[str, Any] = {self._say(words.NOBODY) if not values else "—": None}
+                choices = none | {self._say(text): one for one, text in values}
+                return chooser(name, said, choices, value, lambda one: self._field(field.id, one))
+            case SeatOf(seats=seats):
+                choices = {"—": None} | {self._player(seat): seat for seat in seats if seat < len(self._names)}
+                return chooser(name, said, choices, value, lambda one: self._field(field.id, one))
+            case NumberBySeat(seats=seats):
+                return self._by_seat(field, tuple(seat for seat in seats if seat < len(self._names)))
+            case SecondHand():
+                return self._second()
+            case _:
+                return label("")
+
+    def _player(self, relative: Seat) -> str:
+        """The name of a seat counted from the winner's."""
+        return self._names[((self._draft.seat or 0) + relative) % len(self._names)]
+
+    def _by_seat(self, field: NumberBySeat, seats: tuple[Seat, ...]) -> QWidget:
+        given: dict[Seat, int] = self._draft.values.setdefault(field.id, {})
+
+        def setter(seat: Seat) -> Callable[[int], None]:
+            def set_to(n: int) -> None:
+                given[seat] = n
+                self._changed()
+
+            return set_to
+
+        cells: list[QWidget] = []
+        for seat in seats:
+            player = self._player(seat)
+            cells.append(label(player, "small"))
+            said = f"{self._say(field.name)}: {player}"
+            cells.append(
+                number(
+                    self._page, f"field-{self._nth}-{field.id}-{seat}", said, given.get(seat, 0), setter(seat), width=52
+                )
+            )
+        line = QWidget()
+        inside = row(line, spacing=self._page.px(6))
+        for cell in cells:
+            inside.addWidget(cell)
+        return line
+
+    def _second(self) -> QWidget:
+        def lines() -> tuple[QLineEdit, QLineEdit]:
+            concealed, melds = self._draft.second
+            return (
+                typed(
+                    self._page,
+                    f"second-{self._nth}",
+                    self._say(words.CONCEALED),
+                    concealed,
+                    lambda t: put(0, t),
+                    width=250,
+                ),
+                typed(
+                    self._page,
+                    f"second-melds-{self._nth}",
+                    self._say(words.MELDS),
+                    melds,
+                    lambda t: put(1, t),
+                    width=220,
+                ),
+            )
+
+        def put(which: int, text: str) -> None:
+            concealed, melds = self._draft.second
+            self._draft.second = (text, melds) if which == 0 else (concealed, text)
+            self._changed()
+
+        made = QWidget()
+        inside = row(made, spacing=self._page.px(8))
+        for line in lines():
+            inside.addWidget(line)
+        return made

@@ -1,0 +1,113 @@
+"""What the score sheet says, in both languages."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.core.words import Text
+
+SHEET: Final = Text("记分", "Score sheet")
+SHEET_HINT: Final = Text("真牌对局，记下每一局", "For a match with real tiles")
+NEW_SHEET: Final = Text("新的记分表", "New sheet")
+BEGIN: Final = Text("开始记分", "Begin")
+NAMES: Final = Text("座位（一号位起庄）", "Seats (seat 1 deals first)")
+NAME: Final = Text("{n} 号位的名字", "Name at seat {n}")
+SUPPORTER: Final = Text("支持者 {n}", "Supporter {n}")
+PLAYER: Final = Text("玩家 {n}", "Player {n}")
+OPEN: Final = Text("打开…", "Open…")
+EXPORT: Final = Text("导出…", "Export…")
+UNDO: Final = Text("撤销", "Undo")
+ADD: Final = Text("记一局", "Add a hand")
+INSERT: Final = Text("在前面补一局", "Insert before")
+EDIT: Final = Text("更正", "Correct")
+REMOVE: Final = Text("删除", "Delete")
+NO_HANDS: Final = Text("还没有记录。打完一局后按“记一局”。", "Nothing yet. Press “Add a hand” when a hand is over.")
+NEXT_HAND: Final = Text("下一局：{round}，{dealer} 坐庄", "Next: {round}, {dealer} deals")
+ON_TABLE: Final = Text("桌面 {points}", "on the table: {points}")
+BEYOND: Final = Text(
+    "比赛已经结束：其后 {n} 局没有计入。", "The match is over: {n} hands after its end are not counted."
+)
+
+# -- the table
+ROUND: Final = Text("局", "Hand")
+WINNER: Final = Text("和牌", "Winner")
+FROM: Final = Text("点炮", "From")
+VALUE: Final = Text("番", "Value")
+SELF_DRAW: Final = Text("自摸", "self-draw")
+CELL: Final = Text("{name} {change}，共 {standing}", "{name} {change}, now {standing}")
+WRONG: Final = Text("有误", "wrong")
+ROUND_NAME: Final = Text("{round}{repeats}", "{round}{repeats}")
+REPEATS: Final = Text(" {n}本场", " ·{n}")
+HANDS: Final = Text("各局", "Hands")
+START: Final = Text("开始", "Start")
+DEALS: Final = Text("{name} 坐庄", "{name} deals")
+
+# -- a hand being told
+TELL: Final = Text("{hand}：{dealer} 坐庄", "{hand}: {dealer} deals")
+OUTCOME: Final = Text("结果", "How it ended")
+WIN: Final = Text("和牌", "Win")
+DRAW: Final = Text("流局", "Draw")
+WON_THEN_DRAWN: Final = Text("有人和牌，然后流局", "Wins, then a draw")
+GAME: Final = Text("玩法（骰子）", "Game (dice)")
+NOT_SAID: Final = Text("未选", "not said")
+WHO_WON: Final = Text("谁和牌", "Who won")
+WHOSE_TILE: Final = Text("和谁的牌", "Whose tile")
+TOLD_BY: Final = Text("怎样记", "Told by")
+BY_TILES: Final = Text("牌", "tiles")
+BY_VALUE: Final = Text("番数", "value")
+BY_POINTS: Final = Text("分数", "points")
+CONCEALED: Final = Text("手牌（不含和牌张）", "Hand, without the winning tile")
+WINNING: Final = Text("和牌张", "Winning tile")
+MELDS: Final = Text("副露", "Melds")
+TILES_HINT: Final = Text("如 234m406p77s", "as in 234m406p77s")
+MELDS_HINT: Final = Text("如 chi:789p pon:555z@2 ankan:1111m", "as in chi:789p pon:555z@2 ankan:1111m")
+ROBBED: Final = Text("抢杠", "Robbing a kong")
+TOGETHER: Final = Text("与上一家和同一张", "Same tile as the win before")
+TOTAL: Final = Text("计 {unit}", "Total in {unit}")
+UNIT_NAMES: Final = {
+    "han": Text("番", "han"),
+    "fan": Text("番", "fan"),
+    "points": Text("分", "points"),
+    "times": Text("倍", "times"),
+}
+FU: Final = Text("符", "Fu")
+PAYS: Final = Text("{name} 付", "{name} pays")
+ANOTHER_WIN: Final = Text("再加一家", "Another win")
+REMOVE_WIN: Final = Text("去掉", "Remove")
+READY: Final = Text("听牌", "Ready")
+PLAINLY: Final = Text("流局的付款写在下面", "What the draw costs is told below")
+STICKS: Final = Text("立直棒", "Riichi sticks")
+TRANSFERS: Final = Text("其他付款", "Other payments")
+ADD_TRANSFER: Final = Text("加一笔", "Add a payment")
+PAYER: Final = Text("付款", "Pays")
+PAYEE: Final = Text("收款", "Receives")
+EACH_OTHER: Final = Text("另外各家", "each other player")
+POINTS: Final = Text("分数", "Points")
+REASON: Final = Text("名目", "For")
+KONG: Final = Text("杠", "Kong")
+PENALTY: Final = Text("罚分", "Penalty")
+BEHIND: Final = Text("{name} 支持", "{name} backs")
+LAST: Final = Text("这一局后散场", "The match ends with this hand")
+SAVE: Final = Text("记下", "Keep")
+CANCEL: Final = Text("取消", "Cancel")
+COMES_TO: Final = Text("结算", "What it comes to")
+NOBODY: Final = Text("无", "nobody")
+BAD_TILES: Final = Text("{field}：{reason}", "{field}: {reason}")
+FROM_CAMERA: Final = Text("请选谁和牌、和谁的牌。", "Choose who won, and whose tile it was.")
+NO_SHEET_YET: Final = Text("先开一张记分表。", "Begin a score sheet first.")
+OTHER_RULES: Final = Text(
+    "这副牌按{given}计，记分表是{own}：按记分表重算。",
+    "The hand was counted by {given}; the sheet is {own} and counts it anew.",
+)
+MATCH_OVER: Final = Text("比赛已经结束。", "The match is over.")
+
+# -- files
+FILES: Final = Text("记分表 (*.sheet)", "Score sheets (*.sheet)")
+EXPORTS: Final = Text("表格 (*.csv);;JSON (*.json)", "Table (*.csv);;JSON (*.json)")
+NOT_KEPT: Final = Text("记分表没有保存：{reason}", "The sheet was not saved: {reason}")
+NOT_READ: Final = Text("{file} 打不开：{reason}", "{file} cannot be opened: {reason}")
+KEPT_ASIDE: Final = Text(
+    "上一张记分表 {file} 无法读取（{reason}），已保留为 {kept}。",
+    "The last sheet, {file}, cannot be read ({reason}). It is kept as {kept}.",
+)
+EXPORTED: Final = Text("已导出到 {file}", "Exported to {file}")

@@ -1,0 +1,46 @@
+"""What a hand counts, pattern by pattern, with the working and, where it is asked for, what does not count and why."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QGridLayout, QWidget
+
+from desktop import words
+from desktop.pages.parts import column, label
+from desktop.preferences import Preferences
+from engine.core.words import Text
+from engine.scoring.score import Score
+
+
+class Counted(QWidget):
+    """The patterns of a score in a list. ``excluded``: also those that do not count."""
+
+    def __init__(self, preferences: Preferences, score: Score, *, excluded: bool) -> None:
+        super().__init__()
+        say, px = preferences.say, preferences.px
+        listed = column(self, spacing=px(4))
+        listed.setContentsMargins(0, 0, px(12), 0)
+        listed.addWidget(label(say(words.PATTERNS), "caption"))
+        grid = QGridLayout()
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setHorizontalSpacing(px(12))
+        grid.setVerticalSpacing(px(5))
+        grid.setColumnStretch(0, 1)
+        for line, counted in enumerate(score.patterns):
+            grid.addWidget(label(say(counted.name), wrap=True), line, 0)
+            value = label(str(counted.value), "strong")
+            grid.addWidget(value, line, 1, Qt.AlignmentFlag.AlignRight)
+        listed.addLayout(grid)
+        if not score.patterns:
+            listed.addWidget(label(say(words.NO_PATTERNS), "muted"))
+        if score.working:
+            listed.addSpacing(px(6))
+            for step in score.working:
+                listed.addWidget(label(say(step), "small", wrap=True))
+        if excluded:
+            listed.addSpacing(px(10))
+            listed.addWidget(label(say(words.NOT_COUNTED), "caption"))
+            for each in score.excluded:
+                reason = Text(f"{each.name.zh}：{each.because.zh}", f"{each.name.en}: {each.because.en}")
+                listed.addWidget(label(say(reason), "small", wrap=True))
+        listed.addStretch()

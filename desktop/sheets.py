@@ -1,0 +1,142 @@
+"""Score sheets on disk: each kept whole after every change, the latest taken up again; and as tables for other programs."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import os
+from datetime import datetime
+from pathlib import Path
+
+from desktop.settings import sheets_folder, write_whole
+from desktop.table.speech import round_name
+from engine.core.hand import Deal
+from engine.core.words import Language, Text
+from engine.match import sheet_file
+from engine.match.reckoning import Reckoning
+from engine.match.sheet import BadSheet, Sheet
+from engine.play.rule_set import as_number
+
+SUFFIX = ".sheet"
+
+
+def new_file(rules: str) -> Path:
+    """A file for a sheet that begins now."""
+    name = f"{datetime.now().astimezone():%Y%m%d-%H%M%S}-{rules}"
+    file, again = sheets_folder() / f"{name}{SUFFIX}", 1
+    while file.exists():
+        again += 1
+        file = sheets_folder() / f"{name}-{again}{SUFFIX}"
+    return file
+
+
+def save(file: Path, sheet: Sheet) -> None:
+    """Keeps the sheet, whole or not at all. Raises ``OSError``."""
+    write_whole(file, sheet_file.written(sheet))
+
+
+def load(file: Path) -> Sheet:
+    """Raises ``BadSheet``, ``OSError``."""
+    try:
+        return sheet_file.read(file.read_text("utf-8"))
+    except UnicodeDecodeError:
+        raise BadSheet(sheet_file.NO_SHEET) from None
+
+
+def latest() -> Path | None:
+    """The sheet that was changed last."""
+    try:
+        return max(sheets_folder().glob(f"*{SUFFIX}"), key=os.path.getmtime, default=None)
+    except OSError:
+        return None
+
+
+def set_aside(file: Path) -> Path:
+    """Keeps a sheet that cannot be read under another name, where nothing offers it again."""
+    kept = file.with_suffix(".broken")
+    try:
+        return file.replace(kept)
+    except OSError:
+        return file
+
+
+# -- for other programs --------------------------------------------------------------------------------------------------------
+
+
+def deal_name(deal: Deal) -> Text:
+    """East 1, and its counters."""
+    named = round_name(deal.round, deal.dealer + 1)
+    return Text(f"{named.zh} {deal.repeats}本场", f"{named.en} +{deal.repeats}") if deal.repeats else named
+
+
+def as_csv(sheet: Sheet, account: Reckoning, language: Language) -> str:
+    """A line for every hand: whose deal, who won from whom, every change and standing; then the final points."""
+    parts = sheet.rule_set.parts
+    seats = len(sheet.names)
+    out = io.StringIO()
+    table = csv.writer(out, lineterminator="\n")
+    changes = [f"{name} ±" for name in sheet.names]
+    table.writerow(
+        ["#", "hand", "game", "dealer", "winners", "from", "value", "ending", *changes, *sheet.names, "wrong"]
+    )
+    for nth, row in enumerate(account.rows, 1):
+        result = row.result
+        winners = " / ".join(sheet.names[win.seat] for win in result.wins)
+        sources = " / ".join("" if win.source is None else sheet.names[win.source] for win in result.wins)
+        values = " / ".join(str(win.score.total or "") for win in result.wins)
+        table.writerow(
+            [
+                nth,
+                deal_name(result.deal).say(language),
+                row.game.name.say(language),
+                sheet.names[result.deal.dealer],
+                winners,
+                sources,
+                values,
+                result.ending.name.say(language),
+                *(as_number(points, parts) for points in result.changes),
+                *(as_number(points, parts) for points in result.standing),
+                "" if row.wrong is None else row.wrong.say(language),
+            ]
+        )
+    if account.final is not None:
+        final = [as_number(points, parts) for points in account.final.points]
+        table.writerow(["final", "", "", "", "", "", "", "", *[""] * seats, *final, ""])
+    return out.getvalue()
+
+
+def as_json(sheet: Sheet, account: Reckoning) -> str:
+    """The sheet with its account: under ``hands`` what every entry came to, and the ``final`` points once the match is over."""
+    parts = sheet.rule_set.parts
+    hands = [
+        {
+            "round": row.result.deal.round,
+            "dealer": row.result.deal.dealer,
+            "repeats": row.result.deal.repeats,
+            "game": row.game.id,
+            "ending": row.result.ending.id,
+            "wins": [
+                {
+                    "seat": win.seat,
+                    "from": win.source,
+                    "unit": win.score.unit,
+                    "total": win.score.total,
+                    "fu": win.score.fu,
+                    "limit": win.score.limit,
+                    "patterns": [pattern.id for pattern in win.score.patterns],
+                }
+                for win in row.result.wins
+            ],
+            "changes": [as_number(points, parts) for points in row.result.changes],
+            "standing": [as_number(points, parts) for points in row.result.standing],
+            "deposit": as_number(row.result.deposit, parts),
+            "wrong": None if row.wrong is None else {"zh": row.wrong.zh, "en": row.wrong.en},
+        }
+        for row in account.rows
+    ]
+    whole = json.loads(sheet_file.written(sheet)) | {"hands": hands}
+    if account.final is not None:
+        final = [as_number(points, parts) for points in account.final.points]
+        whole["final"] = {"order": list(account.final.order), "points": final}
+    return json.dumps(whole, ensure_ascii=False, indent=1) + "\n"

@@ -1,0 +1,762 @@
+"""The camera page: real tiles are read, corrected by hand and scored as one goes."""
+
+from __future__ import annotations
+
+import re
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from types import ModuleType
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtGui import QColor, QDropEvent, QGuiApplication, QImage, QMouseEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLabel, QPushButton, QWidget
+from pytestqt.qtbot import QtBot
+
+from desktop.app import Window
+from desktop.camera import words
+from desktop.camera.board import CONCEALED, OTHERS, WIN, Board, Part
+from desktop.camera.cameras import Cameras
+from desktop.camera.eyes import Reads
+from desktop.camera.judging import WHICH_WON, Circumstances, judged, request_of
+from desktop.camera.kept import SCORED, load
+from desktop.camera.learning import Learning, known_sets
+from desktop.camera.page import CameraPage
+from desktop.camera.picture_view import PictureView
+from desktop.camera.tile_button import TileButton
+from desktop.preferences import Preferences
+from desktop.settings import Settings
+from engine.core.tiles import EAST, NAMES, RED, parse
+from engine.core.words import Text
+from engine.rules import find
+from engine.scoring.stated_fields import Toggle
+from tests.vision.layouts import CLASSIFYING, Exact, laid
+from vision.geometry import Image, Quad
+from vision.hand_shape import HandShape
+from vision.labels import BACK, NUMBER
+from vision.models import BadModels
+from vision.reading import Reading
+from vision.recognise import read_tiles
+from vision.sources import BadSource, CameraName, Frames
+
+CHINESE = re.compile("[\u4e00-\u9fff]")
+HAND = """
+7z 7z 7z
+2m 3m 4m 5p 5p 6p 7p 8p 3s 4s _ 5s
+"""
+"""A triplet called, ten tiles, and the winning one apart."""
+SIZE = (640, 480)
+
+
+class StandIn:
+    """Reads every picture as one layout, exactly but for what is ``misread``; counts how often it was asked."""
+
+    def __init__(self, layout: str, misread: dict[int, tuple[int, float, int]] | None = None) -> None:
+        self.tiles: list[tuple[Quad, int]] = [(quad + 60, label) for quad, label in laid(layout, apart=40)]
+        self._misread = misread or {}
+        self.asked = 0
+        self.thread: threading.Thread | None = None
+
+    def read(self, image: Image, shape: HandShape | None = None) -> Reading:
+        self.asked += 1
+        self.thread = threading.current_thread()
+        exact = Exact(self.tiles, misread=self._misread)
+        return read_tiles(image, exact, exact, CLASSIFYING, shape or HandShape())
+
+
+def photo(size: tuple[int, int] = SIZE) -> QImage:
+    """A picture neither dark nor flat."""
+    image = QImage(*size, QImage.Format.Format_RGB32)
+    image.fill(QColor("#888888"))
+    for x in range(size[0] // 2):
+        for y in range(0, size[1], 7):
+            image.setPixelColor(x, y, QColor("#f2f2f2"))
+    return image
+
+
+@pytest.fixture(scope="module")
+def photo_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    file = tmp_path_factory.mktemp("photos") / "hand.png"
+    assert photo().save(str(file))
+    return file
+
+
+Opens = Callable[..., CameraPage]
+
+
+@pytest.fixture
+def opened(qtbot: QtBot, request: pytest.FixtureRequest) -> Opens:
+    """Opens the page with a stand-in for the eyes."""
+
+    def opener(
+        reads: Reads | None = None,
+        *,
+        language: str = "en",
+        cameras: Cameras | None = None,
+        learning: Learning | None = None,
+    ) -> CameraPage:
+        preferences = Preferences(Settings(language="zh" if language == "zh" else "en", welcomed=True), keep=False)
+        stand_in: Reads = reads if reads is not None else StandIn(HAND)
+        page = CameraPage(
+            preferences, seeks=lambda own_set: stand_in, cameras=cameras, learning=learning, takes_scores=True
+        )
+        page.resize(1280, 800)
+        qtbot.addWidget(page)
+        page.show()
+        qtbot.waitExposed(page)
+        page.activateWindow()
+        qtbot.waitUntil(page.isActiveWindow)
+        request.addfinalizer(page.closing)
+        return page
+
+    return opener
+
+
+def read(qtbot: QtBot, page: CameraPage) -> None:
+    qtbot.waitUntil(lambda: not page.busy, timeout=10_000)
+
+
+def named(page: CameraPage, name: str) -> QWidget:
+    found = page.findChild(QWidget, name)
+    assert found is not None, name
+    return found
+
+
+def press(page: CameraPage, name: str) -> None:
+    QTest.mouseClick(named(page, name), Qt.MouseButton.LeftButton)
+
+
+def labels(page: CameraPage, zone: str) -> str:
+    return " ".join("back" if n == BACK else NAMES[n] for n in page.editing.board.part(zone).labels)
+
+
+def shown(page: QWidget) -> str:
+    return " ".join(label.text() for label in page.findChildren(QLabel) if label.isVisible())
+
+
+def tile(page: CameraPage, name: str, nth: int = 0) -> TileButton:
+    """The button of a tile in the strip."""
+    keys = [each.key for each in page.editing.board.all_laid() if each.label == NUMBER[name]]
+    found = page.strip.button_of(keys[nth])
+    assert found is not None
+    return found
+
+
+def drag(button: QWidget, target: QPoint) -> None:
+    """Presses a tile, moves it to a point of the screen and lets go."""
+    start = button.rect().center()
+    left, none = Qt.MouseButton.LeftButton, Qt.MouseButton.NoButton
+    end = button.mapFromGlobal(target)
+    for kind, at, held in (
+        (QEvent.Type.MouseButtonPress, start, left),
+        (QEvent.Type.MouseMove, (start + end) / 2, left),
+        (QEvent.Type.MouseMove, end, left),
+        (QEvent.Type.MouseButtonRelease, end, none),
+    ):
+        pressed = none if kind == QEvent.Type.MouseMove else left
+        where, on_screen = QPointF(at), QPointF(button.mapToGlobal(at))
+        QApplication.sendEvent(
+            button, QMouseEvent(kind, where, on_screen, pressed, held, Qt.KeyboardModifier.NoModifier)
+        )
+
+
+# -- from a photo to a score -------------------------------------------------------------------------------------------
+
+
+def test_a_photo_is_read_corrected_and_scored_by_three_games(qtbot: QtBot, opened: Opens, photo_file: Path) -> None:
+    eyes = StandIn(HAND, misread={5: (NUMBER["1z"], 0.55, 0)})  # the 4m
+    page = opened(eyes)
+    page.take_files([photo_file])
+    read(qtbot, page)
+    assert eyes.thread is not threading.main_thread()
+    assert labels(page, "meld1") == "7z 7z 7z"
+    assert labels(page, WIN) == "5s"
+    assert page.judgement.trouble
+    QTest.mouseClick(tile(page, "1z"), Qt.MouseButton.LeftButton)
+    press(page, f"choose-{NUMBER['4m']}")
+    read(qtbot, page)
+    assert labels(page, CONCEALED) == "2m 3m 4m 5p 5p 6p 7p 8p 3s 4s"
+    assert page.judgement.score is not None
+    assert "1 han · 30 fu" in shown(page.score)
+    assert "+1,500" in shown(page.score)
+    for game, told in (("sichuan", "is not used"), ("international", "8 are needed"), ("harmony", "10 points")):
+        page.choose(game)
+        read(qtbot, page)
+        assert told in shown(page.score)
+
+
+def test_every_change_of_the_circumstances_is_scored_at_once(qtbot: QtBot, opened: Opens) -> None:
+    page = opened(StandIn("2m 3m 4m 5p 5p 6p 7p 8p 3s 4s 7z 7z 7z _ 5s"))
+    page.take_image(photo())
+    read(qtbot, page)
+    assert "2 han" in page.score.headline  # self-drawn, and a dragon
+    press(page, "flag-riichi")
+    assert "3 han" in page.score.headline
+    press(page, "flag-ippatsu")
+    assert "4 han" in page.score.headline
+    press(page, "by-discard")
+    press(page, "from-2")
+    assert "3 han" in page.score.headline
+    assert page.judgement.found is not None
+    assert page.judgement.found.payments["2"] < 0 == page.judgement.found.payments["1"]
+    press(page, "flag-double_riichi")
+    assert not named(page, "flag-riichi").isChecked()  # type: ignore[attr-defined]
+    assert "4 han" in page.score.headline
+
+
+def test_the_next_hand_begins_without_the_last_ones_riichi_but_in_its_seat(qtbot: QtBot, opened: Opens) -> None:
+    page = opened()
+    page.take_image(photo())
+    read(qtbot, page)
+    press(page, "flag-last_tile")
+    press(page, f"seat_wind-{EAST + 2}")
+    page.take_image(photo())
+    read(qtbot, page)
+    assert not page.how.values.get("last_tile")
+    assert page.how.values["seat_wind"] == EAST + 2
+
+
+def test_the_game_and_the_winds_are_remembered(qtbot: QtBot, opened: Opens) -> None:
+    page = opened()
+    page.choose("international")
+    press(page, f"round_wind-{EAST + 1}")
+    again = opened()
+    assert again.how.rule_set.id == "international"
+    assert again.how.values["round_wind"] == EAST + 1
+    assert load().seat_wind == EAST
+
+
+def test_what_a_game_asks_is_offered_and_nothing_else(qtbot: QtBot, opened: Opens) -> None:
+    page = opened()
+    for rule_set in SCORED:
+        page.choose(rule_set.id)
+        chips = {chip.objectName().removeprefix("flag-") for chip in page.form.findChildren(QPushButton)} - {""}
+        flags = {field.id for field in rule_set.stated_fields.fields if isinstance(field, Toggle)}
+        assert flags <= chips
+        assert not {"riichi", "last_of_kind", "stakes.sit"} & chips - flags
+
+
+def test_the_options_of_a_game_are_at_hand_and_count(qtbot: QtBot, opened: Opens) -> None:
+    page = opened(StandIn("1z 1z 1z 2z 2z 2z 3z 3z 3z 4z 4z 4z 5z _ 5z"))
+    page.take_image(photo())
+    read(qtbot, page)
+    points = page.judgement.found.payments["0"] if page.judgement.found else 0
+    press(page, "options")
+    for option in page.how.rule_set.options:
+        assert any(child.objectName().startswith(f"option-{option.id}") for child in page._asked.findChildren(QWidget))
+    press(page, "option-double_yakuman")
+    read(qtbot, page)
+    assert page.judgement.found is not None
+    assert page.judgement.found.payments["0"] > points > 0
+    press(page, "options-done")
+    assert opened().how.options["double_yakuman"] is True
+
+
+# -- without a win -----------------------------------------------------------------------------------------------------
+
+
+def test_one_tile_short_the_waits_are_told_with_what_they_are_worth(qtbot: QtBot, opened: Opens) -> None:
+    page = opened(StandIn("7z 7z 7z\n2m 3m 4m 5p 5p 6p 7p 8p 3s 4s"))
+    page.take_image(photo())
+    read(qtbot, page)
+    assert [NAMES[prospect.tile] for prospect in page.judgement.prospects] == ["2s", "5s"]
+    assert all(prospect.wins for prospect in page.judgement.prospects)
+    page.choose("international")
+    read(qtbot, page)
+    assert [prospect.wins for prospect in page.judgement.prospects] == [False, False]
+    assert "8 are needed" in shown(page.score)
+    page.choose("riichi")
+    read(qtbot, page)
+    press(page, f"prospect-{NUMBER['5s']}")
+    read(qtbot, page)
+    assert labels(page, WIN) == "5s"
+    assert page.judgement.score is not None
+
+
+def test_where_nobody_has_said_which_tile_came_last_each_that_may_have_is_offered(qtbot: QtBot, opened: Opens) -> None:
+    page = opened(StandIn("2m 3m 4m 5p 5p 6p 7p 8p 3s 4s 5s 7z 7z 7z"))
+    page.take_image(photo())
+    read(qtbot, page)
+    assert page.score.headline == WHICH_WON.en
+    press(page, f"prospect-{NUMBER['5s']}")
+    read(qtbot, page)
+    assert labels(page, WIN) == "5s"
+    assert page.judgement.score is not None
+
+
+def test_a_hand_that_does_not_win_says_why(qtbot: QtBot, opened: Opens) -> None:
+    page = opened(StandIn("2m 3m 4m 5p 5p 6p 7p 8p 3s 9s 7z 7z 7z _ 5s"))
+    page.take_image(photo())
+    read(qtbot, page)
+    assert page.judgement.trouble is not None
+    assert page.judgement.trouble.en in shown(page.score)
+
+
+# -- correcting --------------------------------------------------------------------------------------------------------
+
+
+def test_the_palette_tells_the_copies_left_and_the_likely_tiles_first(qtbot: QtBot, opened: Opens) -> None:
+    page = opened(StandIn(HAND, misread={5: (NUMBER["3m"], 0.55, 0)}))
+    page.take_image(photo())
+    read(qtbot, page)
+    doubtful = next(each for each in page.editing.board.all_laid() if each.doubtful)
+    page.pick(doubtful.key, None)
+    assert page.open_palette is not None
+    likely = [each for each in page.open_palette.findChildren(TileButton) if each.objectName().startswith("likely-")]
+    assert likely[0].label == NUMBER["3m"]
+    assert likely[0].below == "55%"
+    left = {
+        each.label: each.below for each in page.open_palette.findChildren(TileButton) if "choose-" in each.objectName()
+    }
+    assert (left[NUMBER["7z"]], left[NUMBER["3m"]], left[NUMBER["9s"]], left[RED[0]]) == ("×1", "×2", "×4", "×1")
+    assert set(left) == {*range(45), BACK}
+    press(page, "not-a-tile")
+    read(qtbot, page)
+    assert labels(page, CONCEALED).split().count("3m") == 1
+    assert page.open_palette is None
+
+
+def test_a_tile_pressed_in_the_picture_opens_the_palette(qtbot: QtBot, opened: Opens) -> None:
+    page = opened()
+    page.take_image(photo())
+    read(qtbot, page)
+    key = next(each.key for each in page.editing.board.all_laid() if each.label == NUMBER["5s"])
+    place = page.picture.place_of(key)
+    assert place is not None
+    QTest.mouseClick(page.picture, Qt.MouseButton.LeftButton, pos=place.center())
+    assert page.open_palette is not None
+    QTest.keyClick(page.open_palette, Qt.Key.Key_Escape)
+    assert page.open_palette is None
+
+
+def test_a_tile_is_corrected_by_the_keyboard_alone(qtbot: QtBot, opened: Opens) -> None:
+    page = opened()
+    page.take_image(photo())
+    read(qtbot, page)
+    page.strip.focus_tile(next(iter(page.editing.board.part(CONCEALED).tiles)).key)
+
+    def key(which: Qt.Key | str) -> None:
+        focused = page.window().focusWidget()
+        assert focused is not None
+        QTest.keyClick(focused, which)  # type: ignore[arg-type] # a letter will do
+
+    key(Qt.Key.Key_Right)
+    key("9")
+    key("m")
+    assert labels(page, CONCEALED).startswith("2m 9m 4m")
+    key(Qt.Key.Key_Delete)
+    assert labels(page, CONCEALED).startswith("2m 4m")
+    key(Qt.Key.Key_Left)
+    key(Qt.Key.Key_Insert)
+    assert page.open_palette is not None
+    key("3")
+    key("m")
+    assert labels(page, CONCEALED).startswith("2m 3m 4m")
+    page.strip.focus_tile(page.editing.board.part(CONCEALED).tiles[-1].key)
+    key("w")
+    assert labels(page, WIN) == "4s"
+    assert labels(page, CONCEALED).endswith("5s")  # the one before goes back
+
+
+def test_corrections_are_taken_back_and_made_again(qtbot: QtBot, opened: Opens) -> None:
+    page = opened()
+    page.take_image(photo())
+    read(qtbot, page)
+    before = page.editing.board
+    page.editing.take(before.labelled(before.part(WIN).tiles[0].key, NUMBER["9s"]))
+    page.editing.take(page.editing.board.removed(before.part(WIN).tiles[0].key))
+    QTest.keyClick(page, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert labels(page, WIN) == "9s"
+    press(page, "undo")
+    assert page.editing.board is before
+    assert not named(page, "undo").isEnabled()
+    press(page, "redo")
+    assert labels(page, WIN) == "9s"
+
+
+def test_a_tile_is_dragged_from_one_group_to_another(qtbot: QtBot, opened: Opens) -> None:
+    page = opened()
+    page.take_image(photo())
+    read(qtbot, page)
+    drag(tile(page, "2m"), (plus := named(page, "add-dora_indicators")).mapToGlobal(plus.rect().center()))
+    qtbot.waitUntil(lambda: labels(page, "dora_indicators") == "2m")
+    assert "2m" not in labels(page, CONCEALED)
+    first = tile(page, "3m")
+    drag(tile(page, "5s"), first.mapToGlobal(QPoint(2, 10)))
+    qtbot.waitUntil(lambda: labels(page, CONCEALED).startswith("5s 3m"))
+    assert labels(page, WIN) == ""
+
+
+def test_a_melds_source_and_kind_are_chosen_from_its_menu(qtbot: QtBot, opened: Opens) -> None:
+    page = opened()
+    page.take_image(photo())
+    read(qtbot, page)
+    menu = page.strip.claim_menu("meld1")
+    next(action for action in menu.actions() if action.text() == words.SEATS[2].en).trigger()
+    assert page.editing.board.part("meld1").source == 2
+    page.editing.take(page.editing.board.added("meld1", 3, NUMBER["7z"]))
+    menu = page.strip.claim_menu("meld1")
+    next(action for action in menu.actions() if action.text() == words.MELDS["ankan"].en).trigger()
+    assert request_of(page.editing.board, page.how, NUMBER["5s"])["melds"] == ["ankan:7777z"]
+
+
+def test_too_many_of_a_tile_the_doubtful_one_is_changed_at_one_press(qtbot: QtBot, opened: Opens) -> None:
+    eyes = StandIn("3s 3s 3s 3s 2s 4m 5m 6m 5p 6p 7p 1z 1z _ 4s", misread={4: (NUMBER["3s"], 0.4, 0)})
+    page = opened(eyes)
+    page.take_image(photo())
+    read(qtbot, page)
+    assert page._looked is not None
+    (key, was, proposal) = page._looked.proposals[0]
+    assert was == NUMBER["3s"]
+    marked = [each for each in page.editing.board.all_laid() if each.key in page._misplaced]
+    assert [each.key for each in marked] == [key]
+    assert "There are 5 of 3 bamboo" in shown(page.notices)
+    press(page, f"proposal-{key}")
+    read(qtbot, page)
+    changed = page.editing.board.laid(key)
+    assert changed is not None
+    assert changed.label == proposal.tile
+    assert not page._looked.proposals
+
+
+def test_tiles_stay_where_they_are_when_another_game_is_chosen(qtbot: QtBot, opened: Opens) -> None:
+    page = opened()
+    page.take_image(photo())
+    read(qtbot, page)
+    page.editing.take(page.editing.board.added("dora_indicators", 0, NUMBER["1m"]))
+    page.choose("sichuan")
+    assert labels(page, "dora_indicators") == "1m"
+    assert "dora_indicators" not in request_of(page.editing.board, page.how, NUMBER["5s"])
+    page.choose("riichi")
+    assert request_of(page.editing.board, page.how, NUMBER["5s"])["dora_indicators"] == ["1m"]
+
+
+# -- sources -----------------------------------------------------------------------------------------------------------
+
+
+def test_a_picture_is_pasted(qtbot: QtBot, opened: Opens) -> None:
+    page = opened()
+    QGuiApplication.clipboard().setImage(photo())
+    QTest.keyClick(page, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
+    read(qtbot, page)
+    assert labels(page, WIN) == "5s"
+    QGuiApplication.clipboard().setText("no picture")
+    with qtbot.waitSignal(page.told) as told:
+        page.paste()
+    assert told.args == [words.NOTHING_TO_PASTE]
+
+
+def test_a_photo_is_dropped_on_the_page(qtbot: QtBot, opened: Opens, photo_file: Path) -> None:
+    page = opened()
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(photo_file))])
+    dropped = QDropEvent(
+        QPointF(300, 300), Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    )
+    page.dropEvent(dropped)
+    read(qtbot, page)
+    assert labels(page, WIN) == "5s"
+
+
+def test_a_folder_is_gone_through_photo_by_photo(qtbot: QtBot, opened: Opens, tmp_path: Path) -> None:
+    for name in ("a.png", "b.png"):
+        photo().save(str(tmp_path / name))
+    (tmp_path / "notes.txt").write_text("no photo", "utf-8")
+    eyes = StandIn(HAND)
+    page = opened(eyes)
+    page.take_files([tmp_path])
+    read(qtbot, page)
+    assert not named(page, "previous-photo").isEnabled()
+    press(page, "next-photo")
+    read(qtbot, page)
+    assert eyes.asked == 2
+    assert not named(page, "next-photo").isEnabled()
+
+
+@pytest.mark.parametrize(
+    "content, told", [(b"", "empty"), (b"hello", "no picture"), (b"\x89PNG\r\n\x1a\n" + b"\0" * 9, "")]
+)
+def test_a_broken_file_is_told_in_a_sentence(
+    qtbot: QtBot, opened: Opens, tmp_path: Path, content: bytes, told: str
+) -> None:
+    broken = tmp_path / "broken.png"
+    broken.write_bytes(content)
+    page = opened()
+    page.take_files([broken])
+    read(qtbot, page)
+    assert page.notices.isVisible()
+    assert told in shown(page.notices)
+    page.take_image(photo())
+    read(qtbot, page)
+    assert labels(page, WIN) == "5s"
+
+
+def test_without_models_tiles_can_still_be_put_in_by_hand(qtbot: QtBot, opened: Opens) -> None:
+    class Blind:
+        def read(self, image: Image, shape: HandShape | None = None) -> Reading:
+            raise BadModels(Text("没有模型", "A model is missing"))
+
+    page = opened(Blind())
+    page.take_image(photo())
+    read(qtbot, page)
+    assert "A model is missing" in shown(page.notices)
+    board = Board()
+    for at, name in enumerate(["2m", "3m", "4m", "5p", "5p", "6p", "7p", "8p", "3s", "4s", "7z", "7z", "7z"]):
+        board = board.added(CONCEALED, at, NUMBER[name])
+    page.editing.take(board.added(WIN, 0, NUMBER["5s"]))
+    read(qtbot, page)
+    assert "2 han" in page.score.headline
+
+
+def test_a_reading_that_fails_does_not_harm_the_window(qtbot: QtBot, opened: Opens) -> None:
+    class Failing:
+        def read(self, image: Image, shape: HandShape | None = None) -> Reading:
+            raise RuntimeError("net")
+
+    page = opened(Failing())
+    page.take_image(photo())
+    read(qtbot, page)
+    assert "RuntimeError: net" in shown(page.notices)
+
+
+def test_a_picture_without_tiles_says_so(qtbot: QtBot, opened: Opens) -> None:
+    eyes = StandIn(HAND)
+    eyes.tiles = []
+    page = opened(eyes)
+    page.take_image(photo())
+    read(qtbot, page)
+    assert "No tiles were found" in shown(page.notices)
+
+
+# -- live --------------------------------------------------------------------------------------------------------------
+
+
+class Film(Frames):
+    """A camera that gives the same picture until it is closed, or fails after ``most``."""
+
+    def __init__(self, most: int = 10_000, trouble: Text | None = None) -> None:
+        self.count, self._most, self._trouble, self.closed = 0, most, trouble, False
+        self._image = np.full((SIZE[1], SIZE[0], 3), 128, np.uint8)
+        self._image[::7, : SIZE[0] // 2] = 240
+
+    @property
+    def time(self) -> float:
+        return self.count * 0.05
+
+    def read(self) -> Image | None:
+        if self.closed:
+            return None
+        if self.count >= self._most:
+            if self._trouble is not None:
+                raise BadSource(self._trouble)
+            return None
+        self.count += 1
+        return self._image
+
+    def close(self) -> None:
+        self.closed = True
+
+
+class TwoCameras(Cameras):
+    def __init__(self, film: Frames | Text) -> None:
+        super().__init__()
+        self._film = film
+        self.opened: list[int] = []
+
+    def find(self) -> None:
+        self.listed.emit((CameraName(0, "Front"), CameraName(2, "Desk")))
+
+    def open(self, number: int) -> Frames:
+        self.opened.append(number)
+        if isinstance(self._film, Text):
+            raise BadSource(self._film)
+        return self._film
+
+
+def test_a_live_picture_is_read_frozen_and_let_go(qtbot: QtBot, opened: Opens) -> None:
+    film = Film()
+    page = opened(cameras=TwoCameras(film))
+    press(page, "camera")
+    qtbot.waitUntil(lambda: labels(page, WIN) == "5s", timeout=10_000)
+    assert named(page, "devices").isVisible()
+    press(page, "freeze")
+    assert not page.eyes.live
+    assert named(page, "freeze").text() == words.LIVE.en  # type: ignore[attr-defined]
+    before = page.editing.board
+    page.editing.take(before.labelled(before.part(WIN).tiles[0].key, NUMBER["2s"]))
+    qtbot.wait(150)
+    assert labels(page, WIN) == "2s"  # what is corrected stays
+    press(page, "freeze")
+    qtbot.waitUntil(lambda: labels(page, WIN) == "5s", timeout=10_000)
+    press(page, "camera")
+    qtbot.waitUntil(lambda: film.closed)
+
+
+def test_whoever_corrects_a_live_tile_freezes_the_picture(qtbot: QtBot, opened: Opens) -> None:
+    page = opened(cameras=TwoCameras(Film()))
+    page.watch(2)
+    qtbot.waitUntil(lambda: labels(page, WIN) == "5s", timeout=10_000)
+    page.pick(page.editing.board.part(WIN).tiles[0].key, None)
+    assert not page.eyes.live
+
+
+@pytest.mark.parametrize("fails_at_once", [True, False])
+def test_a_camera_that_gives_nothing_says_why(qtbot: QtBot, opened: Opens, *, fails_at_once: bool) -> None:
+    why = Text("摄像头断开了", "Camera 0 went away")
+    page = opened(cameras=TwoCameras(why if fails_at_once else Film(2, why)))
+    page.watch(0)
+    qtbot.waitUntil(lambda: "Camera 0 went away" in shown(page.notices), timeout=10_000)
+    assert not named(page, "freeze").isVisible()
+
+
+# -- the page ----------------------------------------------------------------------------------------------------------
+
+
+def test_the_page_speaks_both_languages_and_keeps_its_tiles(qtbot: QtBot, opened: Opens) -> None:
+    page = opened(StandIn(HAND, misread={5: (NUMBER["1z"], 0.55, 0)}))
+    page.take_image(photo())
+    read(qtbot, page)
+    english = shown(page)
+    assert not CHINESE.search(english.replace("中文", ""))
+    page.preferences.change(language="zh")
+    read(qtbot, page)
+    assert labels(page, WIN) == "5s"
+    chinese = [label.text() for label in page.findChildren(QLabel) if label.isVisible()]
+    assert words.CONCEALED.zh in chinese
+    page.preferences.change(theme="dark")
+    read(qtbot, page)
+    assert labels(page, WIN) == "5s"
+
+
+def test_every_control_of_the_page_has_a_name_that_can_be_read_out(qtbot: QtBot, opened: Opens) -> None:
+    page = opened()
+    page.take_image(photo())
+    read(qtbot, page)
+    page.pick(page.editing.board.part(WIN).tiles[0].key, None)
+    for control in page.findChildren(QAbstractButton):
+        assert control.accessibleName() or control.text(), control.objectName()
+    for box in page.findChildren(QComboBox):
+        assert box.accessibleName(), box.objectName()
+    picture = page.findChild(PictureView)
+    assert picture is not None
+    assert "14 tiles" in picture.accessibleName()
+    assert tile(page, "5s").accessibleName() == "5 bamboo, 97 %, sure"
+
+
+def texts(module: ModuleType) -> list[Text]:
+    found: list[Text] = []
+    for value in vars(module).values():
+        found += [value] if isinstance(value, Text) else []
+        found += [each for each in value.values() if isinstance(each, Text)] if isinstance(value, dict) else []
+    return found
+
+
+def test_the_pages_words_are_complete_and_fill_in_the_same_values() -> None:
+    assert len(texts(words)) > 80
+    for text in texts(words):
+        assert text.zh
+        assert not CHINESE.search(text.en), text
+        assert set(re.findall(r"{(\w+)}", text.zh)) == set(re.findall(r"{(\w+)}", text.en)), text
+
+
+def test_the_scored_hand_is_handed_over(qtbot: QtBot, opened: Opens) -> None:
+    page = opened()
+    page.take_image(photo())
+    read(qtbot, page)
+    with qtbot.waitSignal(page.scored) as heard:
+        press(page, "to-sheet")
+    assert heard.args[0].request["win"] == "5s"
+    assert heard.args[0].score is page.judgement.score
+
+
+def test_the_home_page_leads_to_it(qtbot: QtBot, open_window: Callable[..., Window]) -> None:
+    window = open_window()
+    entry = window.page.content.findChild(QPushButton, "camera")
+    assert entry is not None
+    QTest.mouseClick(entry, Qt.MouseButton.LeftButton)
+    assert isinstance(window.page, CameraPage)
+
+
+# -- the board as a value ----------------------------------------------------------------------------------------------
+
+
+def board_with(**zones: str) -> Board:
+    board = Board()
+    for zone, tiles in zones.items():
+        for at, each in enumerate(parse(tiles)):
+            board = board.added(zone, at, each)
+    return board
+
+
+@pytest.mark.parametrize(
+    "tiles, kind", [("789p", "chi"), ("406p", "chi"), ("555z", "pon"), ("550m", "pon"), ("5505m", "minkan")]
+)
+def test_a_meld_is_what_its_tiles_make(tiles: str, kind: str) -> None:
+    assert board_with(meld1=tiles).part("meld1").meld == kind
+
+
+@pytest.mark.parametrize("tiles", ["78p", "779p", "123z", "891m", "1f2f3f"])
+def test_other_tiles_make_no_meld(tiles: str) -> None:
+    assert board_with(meld1=tiles).part("meld1").meld is None
+
+
+def test_four_tiles_with_one_face_down_are_a_concealed_kong() -> None:
+    part = Part(
+        tuple(
+            board_with(meld1="0p")
+            .added("meld1", 0, BACK)
+            .added("meld1", 0, BACK)
+            .added("meld1", 0, 13)
+            .part("meld1")
+            .tiles
+        )
+    )
+    assert part.meld == "ankan"
+    assert [NAMES[each] for each in part.meld_tiles] == ["5p", "5p", "5p", "0p"]
+
+
+def test_a_second_hand_is_told_beside_the_first() -> None:
+    how = Circumstances(find("double"))
+    board = board_with(concealed="234m55p678p34s777z", win="5s", second="22345678999p3s4s"[:13] + "34s")
+    assert judged(board, how).trouble is not None
+    whole = board_with(concealed="234m55p678p34s777z", win="5s", second="234m55p678p34s", second_meld1="777z")
+    request = request_of(whole, how, NUMBER["5s"])
+    assert request["second"] == {"concealed": "234m55678p34s", "melds": ["pon:777z"]}
+
+
+def test_what_lies_elsewhere_is_no_part_of_the_hand() -> None:
+    board = board_with(concealed="234m55p678p34s777z", win="5s")
+    with_others = board.added(OTHERS, 0, NUMBER["9s"])
+    how = Circumstances(find("riichi"))
+    assert request_of(with_others, how, 22) == request_of(board, how, 22)
+
+
+# -- a tile set of one's own -------------------------------------------------------------------------------------------
+
+
+def test_a_tile_set_of_ones_own_is_shown_photo_by_photo_kept_and_used(qtbot: QtBot, opened: Opens) -> None:
+    rows = ["1m 2m 3m 4m 5m 6m 7m 8m 9m", "1p 2p 3p 4p 5p 6p 7p 8p 9p", "1s 2s 3s 4s 5s 6s 7s 8s 9s"]
+    eyes = StandIn("\n".join(rows))
+    learning = Learning(lambda: (Exact(eyes.tiles), "v1"))
+    page = opened(eyes, learning=learning)
+    press(page, "own-set-toggle")
+    assert not named(page, "save-set").isEnabled()
+    page.take_image(photo())
+    read(qtbot, page)
+    press(page, "add-shown")
+    qtbot.waitUntil(lambda: len(learning.counts) == 27 and not learning.busy, timeout=10_000)
+    assert "Still missing: East" in shown(page._own_set)
+    assert not named(page, "add-shown").isEnabled()  # a photo counts once
+    eyes.tiles = [(quad + 60, label) for quad, label in laid("1z 2z 3z 4z 5z 6z 7z")]
+    page.take_image(photo())
+    read(qtbot, page)
+    press(page, "add-shown")
+    qtbot.waitUntil(lambda: learning.complete and not learning.busy, timeout=10_000)
+    QTest.keyClicks(named(page, "set-name"), "Grandma's")
+    with qtbot.waitSignal(learning.saved, timeout=10_000):
+        press(page, "save-set")
+    assert known_sets() == ("Grandma's",)
+    assert load().own_set == "Grandma's"

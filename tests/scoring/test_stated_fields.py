@@ -1,0 +1,146 @@
+"""What a game wants to be told beside the tiles is listed by its rule set, so that a form can offer it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.core.tiles import EAST, KIND, KINDS
+from engine.play.rule_set import RuleSet
+from engine.rules import ALL, find
+from engine.scoring.pattern import By
+from engine.scoring.stated import FLAGS, StatedHand, read_request
+from engine.scoring.stated_fields import (
+    WAYS,
+    Field,
+    Number,
+    NumberBySeat,
+    OneOf,
+    SeatOf,
+    SecondHand,
+    StatedFields,
+    TilesOf,
+    Toggle,
+    Wind,
+    told,
+    unset,
+    usable,
+)
+
+SCORED = [rule_set for rule_set in ALL if not rule_set.games]
+CASES = Path(__file__).resolve().parents[3] / "shared" / "cases"
+every_game = pytest.mark.parametrize("rule_set", SCORED, ids=lambda rule_set: rule_set.id)
+TILES = frozenset(("id", "rules", "options", "concealed", "melds", "win", "by", "from", "note", "source", "expect"))
+
+
+def something(field: Field, rule_set: RuleSet) -> object:
+    """A value other than that of a field nobody has told."""
+    wall = rule_set.wall(rule_set.settled({}))
+    match field:
+        case Toggle():
+            return True
+        case Wind():
+            return EAST + 2
+        case TilesOf(most=most):
+            return tuple(sorted({KIND[tile] for tile in wall} & set(range(KINDS)))[:most])
+        case Number(most=most):
+            return min(2, most)
+        case NumberBySeat(seats=seats):
+            return {seats[-1]: 1}
+        case SeatOf(seats=seats):
+            return seats[-1]
+        case OneOf(values=values):
+            return values[-1][0]
+        case _:
+            return None
+
+
+def base(rule_set: RuleSet) -> dict[str, Any]:
+    second = any(isinstance(field, SecondHand) for field in rule_set.stated_fields.fields)
+    request: dict[str, Any] = {"rules": rule_set.id, "concealed": "234678p345678s5s", "win": "5s"}
+    return request | ({"second": {"concealed": "234678p345678s5s", "melds": []}} if second else {})
+
+
+@every_game
+def test_every_field_is_one_that_the_games_scoring_takes(rule_set: RuleSet) -> None:
+    fields = rule_set.stated_fields
+    for by in fields.ways:
+        values = {field.id: something(field, rule_set) for field in fields.fields}
+        hand = read_request(base(rule_set) | told(fields, by, values))
+        rule_set.score(replace(hand, options=rule_set.settled({})))  # raises BadRequest for what it cannot read
+        assert hand.by == by
+
+
+@every_game
+def test_nothing_told_is_the_same_as_no_field(rule_set: RuleSet) -> None:
+    fields = rule_set.stated_fields
+    values = {field.id: unset(field) for field in fields.fields}
+    said = read_request(base(rule_set) | told(fields, fields.ways[0], values))
+    unsaid = read_request(base(rule_set) | {"by": fields.ways[0]})
+    assert rule_set.score(said) == rule_set.score(unsaid)
+
+
+def test_what_cannot_be_in_a_hand_won_that_way_is_not_told() -> None:
+    fields = find("riichi").stated_fields
+    values = {"ippatsu": True, "after_kong": True, "last_tile": True}
+    assert told(fields, "discard", values)["flags"] == ["last_tile"]
+    assert sorted(told(fields, "self_draw", values | {"riichi": True})["flags"]) == [
+        *("after_kong", "ippatsu", "last_tile", "riichi")
+    ]
+
+
+def test_a_seat_told_by_a_flag_follows_a_colon() -> None:
+    fields = find("harmony").stated_fields
+    assert told(fields, "discard", {"same_turn_from": 0})["flags"] == ["same_turn_from:0"]
+    assert "flags" not in told(fields, "self_draw", {"same_turn_from": 0})
+
+
+def stated_cases() -> Iterator[tuple[str, dict[str, Any]]]:
+    for file in sorted(CASES.glob("*.jsonl")):
+        for line in file.read_text("utf-8").splitlines():
+            yield file.name, json.loads(line)
+
+
+@pytest.mark.skipif(not CASES.is_dir(), reason="the shared cases are not there")
+def test_everything_that_the_shared_cases_tell_can_be_told_by_the_fields() -> None:
+    seen = 0
+    for name, case in stated_cases():
+        fields = find(case.get("rules", "riichi")).stated_fields
+        places = {field.id.partition(".")[0] for field in fields.fields}
+        idle = {"dealer", "honba", "sticks", "round_wind", "ura_indicators", "dora_indicators", "flags"}
+        unknown = {key for key, value in case.items() if value not in (None, [], {}, 0, "")} - TILES - places - idle
+        assert not unknown, (name, case["id"], unknown)
+        on = frozenset(flag.partition(":")[0] for flag in case.get("flags") or ())
+        by: By = case.get("by") or "self_draw"
+        assert by in fields.ways or case["expect"].get("valid") is False, (name, case["id"])
+        for flag in on & FLAGS:
+            field = toggle(fields, flag)
+            assert field is not None, (name, case["id"], flag)
+            assert usable(field, by, on) or case["expect"].get("valid") is False, (name, case["id"], flag)
+        seen += 1
+    assert seen > 5000
+
+
+def toggle(fields: StatedFields, flag: str) -> Field | None:
+    return next((field for field in fields.fields if field.id == flag), None)
+
+
+def test_ways_are_told_in_one_order() -> None:
+    for rule_set in SCORED:
+        assert rule_set.stated_fields.fields
+        assert [way for way in WAYS if way in rule_set.stated_fields.ways] == list(rule_set.stated_fields.ways)
+
+
+def test_a_hand_is_stated_alike_by_fields_and_by_hand() -> None:
+    fields = find("tianjin").stated_fields
+    values = {"wild": (11, 12), "stakes.sit": True, "stakes.pulls": {1: 2, 2: 0}, "kong_points": {0: 3}}
+    request = told(fields, "self_draw", values)
+    assert request["wild"] == ["3p", "4p"]
+    assert request["stakes"] == {"sit": True, "pulls": {"1": 2}}
+    assert request["kong_points"] == {"0": 3}
+    assert isinstance(read_request(base(find("tianjin")) | request), StatedHand)
