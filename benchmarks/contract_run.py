@@ -121,7 +121,9 @@ def main() -> None:
     rows = {rules: Row(max(0, each - given.after)) for rules in given.rules}
     start = told = time.perf_counter()
     with ProcessPoolExecutor(given.processes) as pool:
-        jobs: list[Future[Checked]] = [pool.submit(run_block, *share) for share in shares(given.rules, each, given.after)]
+        jobs: list[Future[Checked]] = [
+            pool.submit(run_block, *share) for share in shares(given.rules, each, given.after)
+        ]
         for job in as_completed(jobs):
             checked = job.result()
             rows[checked.rules].add(checked)

@@ -10,7 +10,8 @@ from engine.core.tiles import UNKNOWN, parse
 from engine.match.match import begin
 from engine.match.setup import MatchSetup, SeatSetup
 from engine.play.prospects import player_to_support, promise
-from engine.rules.house import GOAL, HOUSE
+from engine.rules.house import HOUSE
+from engine.rules.house_advice import GOAL
 from tests.rules.positions_house import WAIT, accounts, house, opened, why_not
 from tests.rules.support import Table, meld
 
