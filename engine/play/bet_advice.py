@@ -19,12 +19,8 @@ AT_RISK: Final = ((SURE, 1.0), (1.5, 0.5), (0.0, 0.2))
 """From this on so much of what one has brought is bet or raised of one's own accord; calls follow the pot's odds alone."""
 OF_POT: Final = ((SURE, 0.8), (STRONG, 0.5), (0.0, 0.3))
 """From this on a bet or raise is so much of the pot."""
-MARGIN: Final = 1.0
-"""A call must be so many times as good as the pot's odds where the hand is as it will be."""
-TO_COME: Final = 0.5
-"""So much more where all of the hand is still to be built: staying in costs more than this one call."""
 ALL_OF_IT: Final = 0.1
-"""So much more where the call costs everything: the chance is only an estimate."""
+"""By so much a call that costs everything must be better than the pot's odds: the chance is only an estimate."""
 
 
 def by_kind(options: Sequence[Action]) -> Mapping[str, list[Action]]:
@@ -53,15 +49,12 @@ def begun(chips: Chips, seat: Seat, options: Sequence[Action], chance: float, *,
     return _said(bets, by_kind(options).get("all_in", []), max(wanted, MIN_BET), chips.reach(seat))
 
 
-def answered(chips: Chips, seat: Seat, options: Sequence[Action], chance: float, *, to_come: float) -> Action:
-    """What to say to others' bets: fold where the pot is not worth the price, raise with a strong hand, else call.
-
-    ``to_come``: how much of the hand is still to be built, 1 at its beginning, 0 when nothing changes any more.
-    """
+def answered(chips: Chips, seat: Seat, options: Sequence[Action], chance: float) -> Action:
+    """What to say to others' bets: fold where the pot is not worth the price, raise with a strong hand, else call."""
     kinds = by_kind(options)
     reach = chips.reach(seat)
     to_call = min(chips.highest, reach) - chips.bets[seat]
-    margin = MARGIN + TO_COME * to_come + ALL_OF_IT * to_call / max(reach, 1)
+    margin = 1 + ALL_OF_IT * to_call / max(reach, 1)
     if to_call and chance < margin * to_call / (chips.pot + to_call):
         return kinds["fold"][0]
     raises = [option for option in kinds.get("raise", ()) if isinstance(option, Raise)]

@@ -69,8 +69,6 @@ HALF_READY: Final = 0.4
 """How often another hand is ready where nobody has won."""
 CREDIT: Final = 0.15
 """So much more the odds of who stays in for points are than of who has not, and again for each bet or raise of its own."""
-FORMED: Final = 2
-"""At this distance or more a hand is still wholly to be built."""
 BLUFF_EVERY: Final = 40
 MOST_BLUFFED: Final = 2
 """Nobody bluffs against more players than this."""
@@ -98,12 +96,7 @@ def answered_or_begun(observation: Observation, seat: Seat) -> Action:
     if observation.options[0] == CHECK and not bets.chips.highest:
         begins = begun(bets.chips, seat, observation.options, likely, bluff=bluffs(observation, seat))
         return begins or CHECK
-    return answered(bets.chips, seat, observation.options, likely, to_come=unsettled(observation))
-
-
-def unsettled(observation: Observation) -> float:
-    """How much of one's hand is still to be built, 0 to 1: nothing of a ready one, and little where the wall is short."""
-    return min(1.0, away(observation) / FORMED) * min(1.0, observation.wall.left / LEFT[-1])
+    return answered(bets.chips, seat, observation.options, likely)
 
 
 def bluffs(observation: Observation, seat: Seat) -> bool:
