@@ -295,7 +295,8 @@ class Window(QMainWindow):
 
     def painted_first(self) -> None:
         """The window is there: what can wait until now is done."""
-        threading.Thread(target=import_the_game, daemon=True).start()
+        # No daemon: an import that the interpreter's end cuts off can take the process down with it.
+        threading.Thread(target=import_the_game).start()
         if self._trouble is not None:
             self.tell(self._trouble)
 

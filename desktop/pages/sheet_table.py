@@ -27,7 +27,10 @@ from engine.match.sheet import Sheet
 Index: TypeAlias = QModelIndex | QPersistentModelIndex
 COLUMNS = 4
 """Those before the players'."""
-
+WINNER, SOURCE = 1, 2
+"""Columns that name players: several, where several win one hand."""
+NAMES_WIDTH = 128
+"""Pixels that such a column has at most, so that everybody's points keep their room; the rest is in its tip."""
 
 CHANGE, COLOUR = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 1
 """What a player's cell holds beside the points: the change, as it is written, and its colour."""
@@ -93,6 +96,10 @@ class SheetTable(QTableWidget):
             across.setSectionResizeMode(column, QHeaderView.ResizeMode.ResizeToContents)
         for line, row in enumerate(rows):
             self._write(line, row, sheet)
+        for column in (WINNER, SOURCE):
+            across.setSectionResizeMode(column, QHeaderView.ResizeMode.Fixed)
+            self.resizeColumnToContents(column)
+            self.setColumnWidth(column, min(self.columnWidth(column), preferences.px(NAMES_WIDTH)))
         for column in range(COLUMNS, COLUMNS + len(sheet.names)):
             title = QTableWidgetItem(sheet.names[column - COLUMNS])
             title.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
@@ -113,11 +120,12 @@ class SheetTable(QTableWidget):
         first = f"{line + 1}  {say(deal_name(row.result.deal))}"
         self._cell(line, 0, f"{first}  {games}".strip())
         winners = " · ".join(sheet.names[win.seat] for win in result.wins)
-        self._cell(line, 1, winners or say(result.ending.name))
+        self._cell(line, WINNER, winners or say(result.ending.name)).setToolTip(winners)
         if not winners and row.wrong is None:
-            self.setSpan(line, 1, 1, COLUMNS - 1)
+            self.setSpan(line, WINNER, 1, COLUMNS - WINNER)
         sources = [say(words.SELF_DRAW) if win.source is None else sheet.names[win.source] for win in result.wins]
-        self._cell(line, 2, " · ".join(dict.fromkeys(sources)))
+        given = " · ".join(dict.fromkeys(sources))
+        self._cell(line, SOURCE, given).setToolTip(given)
         values = [say(worth(win.record.score)) for win in row.wins if win.has_value]
         value = self._cell(line, 3, say(words.WRONG) if row.wrong is not None else " / ".join(values))
         if row.wrong is not None:
