@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
@@ -13,9 +13,10 @@ from engine.core.tiles import FLOWERS, KIND, KINDS, NAMES, RED, TILE_COUNT, UNKN
 from engine.core.words import Language, Text
 from vision.classify import Seen
 from vision.geometry import Floats, Quad
-from vision.groups import Group
+from vision.groups import Group, grouped
 from vision.hand_shape import HandShape
 from vision.labels import BACK, LABELS
+from vision.rows import Row
 
 _LEAST: Final = 0.001
 _MOST_ALTERNATIVES: Final = 8
@@ -142,6 +143,18 @@ def tile_reading(seen: Seen, group: int, doubtful: float) -> TileReading:
         seen.odd or seen.confidence < doubtful,
         seen.embedding,
     )
+
+
+def assembled(
+    size: tuple[int, int], rows: Sequence[Row], shape: HandShape, doubtful: float, light: Sequence[Caution]
+) -> Reading:
+    """Rows of tiles as a reading, grouped and looked over. ``light``: what is to be said of the picture itself."""
+    groups = tuple(grouped(rows, shape))
+    group_of = {number: which for which, group in enumerate(groups) for number in group.tiles}
+    seen = [tile for row in rows for tile in row.tiles]
+    tiles = tuple(tile_reading(tile, group_of[number], doubtful) for number, tile in enumerate(seen))
+    reading = Reading(size, tiles, groups, ())
+    return replace(reading, cautions=(*light, *cautions_of(reading, shape)))
 
 
 # -- what looks wrong

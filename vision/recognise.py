@@ -9,13 +9,12 @@ from typing import TypeAlias
 
 from vision.classify import Classifier, Classifies
 from vision.geometry import Image
-from vision.groups import grouped
 from vision.hand_shape import HandShape
 from vision.locate import Locates, Locator
 from vision.models import Classifying, load, own_models
 from vision.neighbours import settled
 from vision.pictures import light
-from vision.reading import Caution, Reading, cautions_of, tile_reading
+from vision.reading import Caution, Reading, assembled
 from vision.rows import rows_of
 
 _USUAL = HandShape()
@@ -30,17 +29,9 @@ def read_tiles(
     quads = [candidate.quad for candidate in locator.find(image)]
     seen = [tile for tile in classifier.read(image, quads) if tile.nothing < how.nothing] if quads else []
     rows = settled(rows_of(seen), image, classifier)
-    groups = tuple(grouped(rows, shape))
-    group_of = {number: which for which, group in enumerate(groups) for number in group.tiles}
-    tiles = tuple(
-        tile_reading(tile, group_of[number], how.doubtful)
-        for number, tile in enumerate(tile for row in rows for tile in row.tiles)
-    )
-    size = (image.shape[1], image.shape[0])
-    reading = Reading(size, tiles, groups, ())
     dim = light(image)
-    cautions = cautions_of(reading, shape)
-    return Reading(size, tiles, groups, (Caution("light", dim), *cautions) if dim else cautions)
+    told = (Caution("light", dim),) if dim else ()
+    return assembled((image.shape[1], image.shape[0]), rows, shape, how.doubtful, told)
 
 
 class Recogniser:

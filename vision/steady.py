@@ -9,10 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
-from vision.groups import grouped
 from vision.hand_shape import HandShape
 from vision.labels import LABELS
-from vision.reading import Caution, Reading, TileReading, cautions_of, tile_reading
+from vision.reading import Reading, TileReading, assembled
 from vision.rows import rows_of
 from vision.tracks import Track, covers, forgotten, matched, missed, sighted
 
@@ -136,10 +135,5 @@ def _apart(tracks: list[Track]) -> tuple[Track, ...]:
 def _assembled(tracks: tuple[Track, ...], picture: Reading, shape: HandShape) -> Reading:
     """The tiles that count as a reading; what is to be said about the light is the last picture's."""
     rows = rows_of([track.as_seen() for track in tracks if track.shown])
-    groups = tuple(grouped(rows, shape))
-    group_of = {number: which for which, group in enumerate(groups) for number in group.tiles}
-    seen = [tile for row in rows for tile in row.tiles]
-    tiles = tuple(tile_reading(tile, group_of[number], 0.0) for number, tile in enumerate(seen))
-    reading = Reading(picture.size, tiles, groups, ())
-    light: list[Caution] = [caution for caution in picture.cautions if caution.code == "light"]
-    return replace(reading, cautions=(*light, *cautions_of(reading, shape)))
+    light = [caution for caution in picture.cautions if caution.code == "light"]
+    return assembled(picture.size, rows, shape, 0.0, light)

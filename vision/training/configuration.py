@@ -94,7 +94,6 @@ class Classifying:
     """Share of real crops that are turned by one, two or three quarters."""
     jitter: float
     """A corner is misplaced by about this share of a side."""
-    stretch: float
     real: float
     drawn: float
     nothing: float
