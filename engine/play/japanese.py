@@ -20,7 +20,7 @@ from engine.core.tiles import EAST, KIND, ORPHANS, UNKNOWN, Tile, Tiles, without
 from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.play.claiming import ankans, chis, could_call, discards, kakans, minkans, pons
-from engine.play.readiness import COPIES, at_rest, live_waits, rack_distance
+from engine.play.readiness import COPIES, at_rest, live_waits, rack_distance, rack_waits
 from engine.play.turn import Draw, Kong, Offer, ShowHands, ShowRacks, Steps, Turn, TurnRules, Win, end, offered
 from engine.scoring.distance import Goal
 from engine.scoring.distance_shapes import seven_pairs, thirteen_orphans
@@ -197,7 +197,12 @@ class Family:
     def awaits(self, hand: Hand, seat: Seat, tile: Tile) -> bool:
         """Whether a seat with no tile drawn could wait for ``tile``; of a hand that is not all known nobody can say no."""
         place = hand.places[seat]
-        return KIND[tile] in live_waits(place.concealed, place.melds, SHAPES, self.copies) or UNKNOWN in place.concealed
+        if UNKNOWN in place.concealed:
+            return True
+        kind = KIND[tile]
+        return kind in rack_waits(place.concealed, SHAPES) and (
+            kind in live_waits(place.concealed, place.melds, SHAPES, self.copies)
+        )
 
     def is_furiten(self, hand: Hand, seat: Seat) -> bool:
         """A wait lies among one's own discards, or a winning tile was let go: this turn, or since riichi.

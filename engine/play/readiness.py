@@ -20,11 +20,17 @@ def copies_held(concealed: Tiles, melds: tuple[Meld, ...], kind: int) -> int:
 
 
 @lru_cache(maxsize=1 << 16)
+def rack_waits(concealed: Tiles, shapes: tuple[Shape, ...]) -> Tiles:
+    """The kinds that complete a rack of which every tile is known, whether or not there is another copy of them."""
+    return waits(pack(concealed), shapes)
+
+
+@lru_cache(maxsize=1 << 16)
 def live_waits(concealed: Tiles, melds: tuple[Meld, ...], shapes: tuple[Shape, ...], copies: int = COPIES) -> Tiles:
     """The kinds that complete a rack of 13 (less melds); not those of which it already has every copy itself."""
     if UNKNOWN in concealed:
         return ()
-    return tuple(kind for kind in waits(pack(concealed), shapes) if copies_held(concealed, melds, kind) < copies)
+    return tuple(kind for kind in rack_waits(concealed, shapes) if copies_held(concealed, melds, kind) < copies)
 
 
 @lru_cache(maxsize=1 << 12)

@@ -33,8 +33,16 @@ class Reach(NamedTuple):
 
 OUT_OF_REACH: Final = Reach(NEVER, 0)
 
-SpecialShape: TypeAlias = Callable[[Sequence[int], int], Reach]
-"""What a hand misses for a shape other than sets and a pair: from counts and sets needed. See ``distance_shapes``."""
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SpecialShape:
+    """A shape other than sets and a pair: what a hand misses for it, from counts and sets needed. See ``distance_shapes``.
+
+    ``missing`` is ``reach``'s alone, which mostly rules the shape out at a fraction of the price.
+    """
+
+    missing: Callable[[Sequence[int], int], int]
+    reach: Callable[[Sequence[int], int], Reach]
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +148,7 @@ def _reach(counts: Sequence[int], goal: Goal, sets_needed: int) -> tuple[int, Ki
     if goal.special:
         held, playable = _playable(counts, goal)
         for shape in goal.special:
-            missing, useful = _nearer(missing, useful, shape(held, sets_needed), playable)
+            missing, useful = _nearer(missing, useful, shape.reach(held, sets_needed), playable)
     return missing, useful
 
 
@@ -151,7 +159,8 @@ def distance(counts: Sequence[int], goal: Goal = STANDARD, sets_needed: int = SE
     if goal.special:
         held, _ = _playable(counts, goal)
         for shape in goal.special:
-            missing = min(missing, shape(held, sets_needed).missing)
+            if (special := shape.missing(held, sets_needed)) < missing:
+                missing = special
     return max(0, missing - wild) - 1
 
 
@@ -224,7 +233,7 @@ def _choices(
     held, playable = _playable(counts, goal)
     least = critical[ab | cd >> 16][0]
     # A discard takes a hand at most one tile away from a shape, and never nearer.
-    special = [(shape(held, sets_needed).missing, shape) for shape in goal.special]
+    special = [(shape.missing(held, sets_needed), shape) for shape in goal.special]
     furthest = min([least, *(nearest for nearest, _ in special)]) + loss
     special = [one for one in special if one[0] <= min(least + 1, furthest)]
 
@@ -261,7 +270,7 @@ def _choices(
                 if nearest <= missing:
                     taken = min(1, held[kind])  # none of a void suit
                     held[kind] -= taken
-                    missing, useful = _nearer(missing, useful, shape(held, sets_needed), playable)
+                    missing, useful = _nearer(missing, useful, shape.reach(held, sets_needed), playable)
                     held[kind] += taken
             if missing > furthest:
                 continue

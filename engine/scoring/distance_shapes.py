@@ -1,7 +1,6 @@
 """How far a hand is from the complete hands that are not sets and a pair, in closed form.
 
-Each function takes the counts of a hand and the sets it needs, as ``distance.SpecialShape`` wants; a hand with melds is
-out of reach of all of them but the knitted straight.
+A hand with melds is out of reach of all of them but the knitted straight.
 """
 
 from __future__ import annotations
@@ -12,8 +11,8 @@ from operator import itemgetter
 from typing import Final
 
 from engine.core.tiles import KINDS, ORPHANS
-from engine.scoring.distance import OUT_OF_REACH, KindSet, Reach, kind_set, sets_and_pair
-from engine.scoring.distance_tables import SETS
+from engine.scoring.distance import OUT_OF_REACH, KindSet, Reach, SpecialShape, kind_set, sets_and_pair
+from engine.scoring.distance_tables import NEVER, SETS
 
 _ALL: Final = (1 << KINDS) - 1
 _MOST: Final = 16
@@ -35,21 +34,33 @@ def _kinds_where(counts: bytes, digits: bytes) -> KindSet:
     return int(counts[::-1].translate(digits), 2)
 
 
-def seven_pairs(counts: Sequence[int], sets_needed: int) -> Reach:
-    """Seven different pairs (七对子)."""
+def _reached(reach: Callable[[Sequence[int], int], Reach]) -> SpecialShape:
+    """A shape for which what is missing is not found sooner than what helps."""
+    return SpecialShape(lambda counts, sets_needed: reach(counts, sets_needed).missing, reach)
+
+
+def _missing_pairs(counts: Sequence[int], sets_needed: int) -> int:
     if sets_needed != SETS:
-        return OUT_OF_REACH
+        return NEVER
     held = bytes(counts)
     kinds = KINDS - held.count(0)
-    pairs = kinds - held.count(1)
+    return 7 - kinds + held.count(1) if kinds >= 7 else 14 - 2 * kinds + held.count(1)
+
+
+def _to_seven_pairs(counts: Sequence[int], sets_needed: int) -> Reach:
+    missing = _missing_pairs(counts, sets_needed)
+    if missing == NEVER:
+        return OUT_OF_REACH
+    held = bytes(counts)
     useful = _kinds_where(held, _ONE_HELD)
-    if kinds >= 7:
-        return Reach(7 - pairs, useful)
-    return Reach(14 - pairs - kinds, useful | _kinds_where(held, _NONE_HELD))
+    return Reach(missing, useful if KINDS - held.count(0) >= 7 else useful | _kinds_where(held, _NONE_HELD))
 
 
-def seven_pairs_or_quads(counts: Sequence[int], sets_needed: int) -> Reach:
-    """Seven pairs of which some may be equal: four of a kind are two pairs (龙七对)."""
+seven_pairs: Final = SpecialShape(_missing_pairs, _to_seven_pairs)
+"""Seven different pairs (七对子)."""
+
+
+def _to_pairs_or_quads(counts: Sequence[int], sets_needed: int) -> Reach:
     if sets_needed != SETS:
         return OUT_OF_REACH
     held = bytes(counts)
@@ -59,19 +70,32 @@ def seven_pairs_or_quads(counts: Sequence[int], sets_needed: int) -> Reach:
     return Reach(7 - pairs + few, _ALL if few else odd)
 
 
+seven_pairs_or_quads: Final = _reached(_to_pairs_or_quads)
+"""Seven pairs of which some may be equal: four of a kind are two pairs (龙七对)."""
+
+
 _orphans_of: Final = itemgetter(*ORPHANS)
 _ORPHANS: Final = kind_set(ORPHANS)
 
 
-def thirteen_orphans(counts: Sequence[int], sets_needed: int) -> Reach:
-    """One of each terminal and honour and a second of one of them (十三幺, 国士无双)."""
+def _missing_orphans(counts: Sequence[int], sets_needed: int) -> int:
     if sets_needed != SETS:
-        return OUT_OF_REACH
-    held = _orphans_of(counts)
+        return NEVER
+    held: tuple[int, ...] = _orphans_of(counts)
     absent = held.count(0)
-    if absent + held.count(1) < len(ORPHANS):
-        return Reach(absent, _kinds_where(bytes(counts), _NONE_HELD) & _ORPHANS)
-    return Reach(absent + 1, _ORPHANS)
+    return absent if absent + held.count(1) < len(ORPHANS) else absent + 1
+
+
+def _to_orphans(counts: Sequence[int], sets_needed: int) -> Reach:
+    missing = _missing_orphans(counts, sets_needed)
+    if missing == NEVER:
+        return OUT_OF_REACH
+    paired = missing == _orphans_of(counts).count(0)
+    return Reach(missing, _kinds_where(bytes(counts), _NONE_HELD) & _ORPHANS if paired else _ORPHANS)
+
+
+thirteen_orphans: Final = SpecialShape(_missing_orphans, _to_orphans)
+"""One of each terminal and honour and a second of one of them (十三幺, 国士无双)."""
 
 
 KNITTED: Final = tuple(
@@ -84,8 +108,7 @@ _KNITTED: Final = tuple(kind_set(tiles) for tiles in KNITTED)
 _HONOURS: Final = kind_set(range(27, KINDS))
 
 
-def knitted_honours(counts: Sequence[int], sets_needed: int) -> Reach:
-    """Fourteen different of the nine knitted tiles and the seven honours (全不靠; with all honours 七星不靠)."""
+def _to_knitted_honours(counts: Sequence[int], sets_needed: int) -> Reach:
     if sets_needed != SETS:
         return OUT_OF_REACH
     absent = [held(counts).count(0) for held in _knitted_of]
@@ -98,8 +121,11 @@ def knitted_honours(counts: Sequence[int], sets_needed: int) -> Reach:
     return Reach(missing, _kinds_where(bytes(counts), _NONE_HELD) & wanted if missing else 0)
 
 
-def knitted_straight(counts: Sequence[int], sets_needed: int) -> Reach:
-    """The nine knitted tiles, one set, open or not, and a pair (组合龙)."""
+knitted_honours: Final = _reached(_to_knitted_honours)
+"""Fourteen different of the nine knitted tiles and the seven honours (全不靠; with all honours 七星不靠)."""
+
+
+def _to_knitted_straight(counts: Sequence[int], sets_needed: int) -> Reach:
     if sets_needed < SETS - 1:
         return OUT_OF_REACH
     missing, useful = OUT_OF_REACH
@@ -118,3 +144,7 @@ def knitted_straight(counts: Sequence[int], sets_needed: int) -> Reach:
         elif total == missing:
             useful |= helps
     return Reach(missing, useful)
+
+
+knitted_straight: Final = _reached(_to_knitted_straight)
+"""The nine knitted tiles, one set, open or not, and a pair (组合龙)."""

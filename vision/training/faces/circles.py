@@ -257,7 +257,7 @@ def _sign(canvas: Canvas, style: Circles, at: Place, r: float, red: Colour, hand
     """The heart of the one: a dot, a flower, a cross, a sign."""
     sign = style.one_sign
     canvas.disc(at, r, red)
-    if sign in {"福", "喜", "中", "壽"}:
+    if sign in {"福", "喜", "中", "壽"} and hand.has(sign):
         canvas.disc(at, r * 1.15, None)
         canvas.ellipse(at, (r * 1.15, r * 1.15), red, width=2.4)
         write_tight(canvas, hand, sign, at, (r * 1.5, r * 1.5), red)

@@ -39,6 +39,10 @@ class Hand:
     """Width of the line when only outlines are cut, 0 for full strokes."""
     seed: int
 
+    def has(self, characters: str) -> bool:
+        """Whether its font has them all."""
+        return faces()[self.face].has(characters)
+
 
 def hand(rng: np.random.Generator, needed: str, *, brush: float = 0.75) -> Hand:
     """Some hand whose font has the characters; ``brush`` is the share of brush and book hands."""

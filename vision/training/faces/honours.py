@@ -47,7 +47,7 @@ def honours(rng: np.random.Generator) -> Honours:
     winds = "东南西北" if simple < 0.06 else "東南西北"
     fa = "发" if simple < 0.1 else "發"
     wind = hand(rng, winds)
-    own = hand(rng, fa + "中")
+    own = hand(rng, fa + "中白")
     same = rng.random() < 0.6
     size = rng.uniform(104, 150)
     frame = rng.uniform(46, 78)
@@ -58,7 +58,7 @@ def honours(rng: np.random.Generator) -> Honours:
         fa_hand=own,
         fa=fa,
         fa_size=(rng.uniform(104, 150), rng.uniform(120, 186)),
-        centre_hand=own if same else hand(rng, "中"),
+        centre_hand=own if same else hand(rng, "中白"),
         centre_size=(rng.uniform(84, 136), rng.uniform(136, 208)),
         beasts=rng.random() < 0.04,
         frame=str(rng.choice(FRAMES, p=_SHARES)),
@@ -150,7 +150,7 @@ def white(canvas: Canvas, style: Honours, palette: Palette) -> None:
             _ornate(canvas, style, colour, box_width=max(14.0, gap * 1.6))
             box(0, 3.0, colour)
             box(max(14.0, gap * 1.6), 3.0, inner)
-    if style.letter:
+    if style.letter and style.wind_hand.has(style.letter):
         write_tight(canvas, style.wind_hand, style.letter, (96, 128), (46, 56), palette.red)
 
 
