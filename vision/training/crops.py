@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 
 from vision.geometry import CROP_HEIGHT, CROP_WIDTH, Floats, Image, rectify
+
+_PLAIN: Final = 8.0
+"""Grey levels: how far the colours in a plain crop stray."""
 
 
 @dataclass(frozen=True)
@@ -44,6 +48,15 @@ def load_crops(paths: Iterable[Path]) -> Crops:
             parts.append((saved["pictures"], saved["labels"], saved["turns"]))
     pictures, labels, turns = (np.concatenate(column) for column in zip(*parts, strict=True))
     return Crops(pictures, labels, turns)
+
+
+def plain(crop: Image) -> bool:
+    """Whether hardly anything is seen in the crop: it might be a blank white dragon as well as the side of a tile or a table.
+
+    What surrounds it tells them apart, which the detector sees, so the classifier never learns it as ``NOTHING``.
+    """
+    inner = crop[CROP_HEIGHT // 8 : -CROP_HEIGHT // 8, CROP_WIDTH // 8 : -CROP_WIDTH // 8]
+    return bool(inner.std(axis=(0, 1)).max() < _PLAIN)
 
 
 def jittered(quad: Floats, rng: np.random.Generator, amount: float) -> Floats:

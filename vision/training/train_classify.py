@@ -23,7 +23,7 @@ from vision.geometry import Floats, Image, rectify
 from vision.labels import BACK, NOTHING
 from vision.training.augment import dyed_red, photographed, shaded
 from vision.training.configuration import Classifying
-from vision.training.crops import Crops, beside_a_tile, jittered, load_crops
+from vision.training.crops import Crops, beside_a_tile, jittered, load_crops, plain
 from vision.training.losses import classify_loss, turn_loss
 from vision.training.nets import Average, ClassifyNet
 from vision.training.real import Piece, load_pieces
@@ -72,8 +72,12 @@ class RealTiles:
         return dyed_red(crop, rng) if dyed else crop, label, -1 if piece.turn < 0 else (piece.turn + turn) % 4
 
     def nothing(self, rng: np.random.Generator) -> Image:
-        piece = self._pieces[int(rng.integers(len(self._pieces)))]
-        return beside_a_tile(piece.pixels, piece.quad, rng, far=False)
+        """A crop beside a tile, with something to be seen in it."""
+        while True:
+            piece = self._pieces[int(rng.integers(len(self._pieces)))]
+            crop = beside_a_tile(piece.pixels, piece.quad, rng, far=False)
+            if not plain(crop):
+                return crop
 
 
 def _stretched(quad: Floats, rng: np.random.Generator) -> Floats:
@@ -100,6 +104,9 @@ class Batches:
     def __init__(self, real: RealTiles | None, crops: Crops, how: Classifying, rng: np.random.Generator) -> None:
         self._real, self._crops, self._how, self._rng = real, crops, how, rng
         self._by_label = {int(label): np.flatnonzero(crops.labels == label) for label in np.unique(crops.labels)}
+        if NOTHING in self._by_label:
+            told = [number for number in self._by_label[NOTHING].tolist() if not plain(crops.pictures[number])]
+            self._by_label[NOTHING] = np.array(told, np.int64)
         self._drawn = [label for label in self._by_label if label != NOTHING]
         # Backs and red fives are drawn only: real photos are without.
         self._weights = np.array([2.0 if label in {BACK, *RED} else 1.0 for label in self._drawn])

@@ -12,8 +12,8 @@ from vision.training.faces.drawing import Drawing
 from vision.training.faces.palette import Palette
 from vision.training.faces.shapes import arc, bend, curve, leaf, off, points, taper, towards, wave
 
-FAMILIES: Final = ("perched", "flying", "owl", "crane", "peacock", "train", "sparrow")
-_SHARES: Final = (0.22, 0.2, 0.1, 0.1, 0.14, 0.14, 0.1)
+FAMILIES: Final = ("perched", "flying", "owl", "crane", "peacock", "train", "fan", "sparrow")
+_SHARES: Final = (0.2, 0.18, 0.09, 0.1, 0.12, 0.09, 0.13, 0.09)
 
 
 @dataclass(frozen=True)
@@ -317,6 +317,42 @@ def _train(p: _Painter) -> None:
         p.picture.line(bend(off(at, side * 0.2, 0.3), off(at, side * 0.55, 0.75), 0.15, 6), p.head, p.line)
 
 
+def _fan(p: _Painter) -> None:
+    """A peacock that shows its wheel: above the body a dark field full of rings, scalloped along its edge."""
+    rng = p.rng
+    at = points((0, 0))[0]
+    across, down = rng.uniform(0.55, 0.8), rng.uniform(0.45, 0.7)
+    middle = off(at, rng.normal(0, 0.08), -down - rng.uniform(0.15, 0.3))
+    lobes, deep = int(rng.integers(9, 18)), rng.uniform(0.0, 0.12)
+    turn = np.linspace(0, 2 * np.pi, 120)
+    reach = 1 + deep * np.abs(np.sin(turn * lobes / 2))
+    edge = np.stack((middle[0] + across * reach * np.cos(turn), middle[1] + down * reach * np.sin(turn)), axis=1)
+    full = rng.random() < 0.7
+    p.picture.shape(edge, p.tail, p.line, full=full)
+    inside = None if full else p.tail
+    step, ring = rng.uniform(0.22, 0.32), rng.uniform(0.32, 0.44)
+    for row in range(-4, 5):
+        for column in range(-4, 5):
+            x, y = (column + row % 2 / 2) * step, row * step * 0.87
+            if (x / across) ** 2 + (y / down) ** 2 < 0.85:
+                spot = off(middle, x, y)
+                if full:
+                    p.picture.disc(spot, step * ring, None)
+                    p.picture.disc(spot, step * ring * rng.uniform(0.3, 0.6), p.tail)
+                else:
+                    p.picture.ring(spot, step * ring, inside, p.line * 0.6)
+    for side in (-1, 1):
+        shoulder = off(at, side * 0.1, 0.05)
+        p.feathers(
+            shoulder, 90 - side * rng.uniform(70, 110), rng.uniform(0.6, 0.9), side * 35, 4, full=rng.random() < 0.6
+        )
+    p.egg(off(at, 0, 0.1), rng.uniform(-20, 20), rng.uniform(0.7, 0.95), rng.uniform(0.4, 0.55))
+    p.face(
+        off(at, -rng.uniform(0.35, 0.55), -rng.uniform(-0.05, 0.2)), 180 + rng.normal(0, 12), rng.uniform(0.13, 0.18)
+    )
+    p.legs(off(at, 0, 0.3), rng.uniform(0.3, 0.5))
+
+
 def _sparrow(p: _Painter) -> None:
     """A small round bird on its twig."""
     rng = p.rng
@@ -337,6 +373,7 @@ _FAMILY: Final = {
     "crane": _crane,
     "peacock": _peacock,
     "train": _train,
+    "fan": _fan,
     "sparrow": _sparrow,
 }
 

@@ -12,6 +12,7 @@ from vision.training.faces.canvas import Canvas, Colour
 from vision.training.faces.drawing import Drawing
 from vision.training.faces.glyphs import Hand, hand, write_tight
 from vision.training.faces.palette import Palette
+from vision.training.faces.running import running_green
 from vision.training.faces.shapes import arc, off
 
 FRAMES: Final = ("blank", "line", "double", "corners", "ornate", "meander", "rounded", "beads", "character")
@@ -32,6 +33,8 @@ class Honours:
     centre_size: tuple[float, float]
     beasts: bool
     """Green and red dragon are pictures of dragons."""
+    running: bool
+    """The green dragon is written in a running hand."""
     frame: str
     frame_size: tuple[float, float]
     frame_width: float
@@ -61,6 +64,7 @@ def honours(rng: np.random.Generator) -> Honours:
         centre_hand=own if same else hand(rng, "中白"),
         centre_size=(rng.uniform(84, 136), rng.uniform(136, 208)),
         beasts=rng.random() < 0.04,
+        running=rng.random() < 0.22,
         frame=str(rng.choice(FRAMES, p=_SHARES)),
         frame_size=(frame, min(114.0, frame * rng.uniform(1.28, 1.8))),
         frame_width=rng.uniform(3, 11),
@@ -78,6 +82,8 @@ def wind(canvas: Canvas, style: Honours, which: int, palette: Palette) -> None:
 def green(canvas: Canvas, style: Honours, palette: Palette) -> None:
     if style.beasts:
         _beast(canvas, style.seed, palette.fa)
+    elif style.running:
+        running_green(canvas, style.seed, style.fa_size, palette.fa)
     else:
         write_tight(canvas, style.fa_hand, style.fa, (96, 128), style.fa_size, palette.fa)
 

@@ -91,7 +91,9 @@ def palette(rng: np.random.Generator, *, dark: bool = False) -> Palette:
         numeral=numeral,
         wan=numeral if rng.random() < 0.04 else wan,
         wind=wind,
-        fa=green if kind in {"chinese", "bright"} or rng.random() < 0.4 else ink(rng, "green", "dark green", "green"),
+        fa=green
+        if kind in {"chinese", "bright"} or rng.random() < 0.4
+        else ink(rng, "green", "dark green", "dark blue", "black"),
         centre=red if rng.random() < 0.85 else ink(rng, "red", "dark red"),
         white=(blue, black, green, ink(rng, "light blue", "blue"))[rng.choice(4, p=(0.45, 0.25, 0.15, 0.15))],
         leaf=green if rng.random() < 0.8 else ink(rng, "green", "bright green"),
