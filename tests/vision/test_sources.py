@@ -74,6 +74,31 @@ def test_a_video_read_after_it_was_closed_has_ended(tmp_path: Path) -> None:
     assert video.read() is None
 
 
+def test_a_video_closed_elsewhere_is_let_go_once_the_picture_in_work_is_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    video = Video(filmed(tmp_path / "hand.avi", 5, 10))
+    reading, goes_on = threading.Event(), threading.Event()
+
+    def slowly(pixels: Image) -> Image:
+        reading.set()
+        goes_on.wait()
+        return pixels
+
+    monkeypatch.setattr("vision.sources.files.from_array", slowly)
+    reader = threading.Thread(target=video.read)
+    reader.start()
+    reading.wait()
+    closer = threading.Thread(target=video.close)
+    closer.start()
+    closer.join(0.1)
+    assert closer.is_alive()
+    goes_on.set()
+    reader.join()
+    closer.join()
+    assert video.read() is None
+
+
 def test_a_video_cut_off_gives_what_is_there_and_then_says_so(tmp_path: Path) -> None:
     whole = filmed(tmp_path / "whole.avi", 30, 10).read_bytes()
     file = tmp_path / "part.avi"

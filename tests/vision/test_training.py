@@ -10,11 +10,12 @@ import numpy as np
 import pytest
 
 from vision.evaluate import Read, Result, calibration, matched
-from vision.geometry import Floats, Quad, area, overlap, rectify, upright
+from vision.geometry import Floats, Quad, area, glide, overlap, rectify, shared_area, unglide, upright
 from vision.labels import NOTHING, NUMBER
 from vision.locate import CHANNELS, FRACTIONS, HULL, LEANS, SCORE, decoded
+from vision.training.augment import mirrored
 from vision.training.configuration import FOLDER, BadConfiguration, load
-from vision.training.crops import jittered, load_crops, save_crops
+from vision.training.crops import jittered, load_crops, plain, save_crops
 from vision.training.real import (
     BadLabels,
     Photo,
@@ -104,15 +105,14 @@ def test_a_picture_without_tiles_teaches_that_there_are_none() -> None:
 
 
 def test_mirroring_a_picture_moves_its_tiles_along() -> None:
-    pytest.importorskip("torch")
-    from vision.training.train_locate import mirrored
-
     quad = tile(90, 130, 40, 60, 0.4)
     image = np.full((SIZE, SIZE, 3), 40, np.uint8)
     cv2.fillPoly(image, [np.round(quad).astype(np.int32)], (250, 250, 250))
     for way in range(8):
         picture, (moved,) = mirrored(image, quad[None], way)
         assert rectify(picture, upright(moved), -0.1).mean() > 245
+        (told,) = unglide(*glide(moved[None]))
+        assert shared_area(told, upright(moved)) > 0.97 * area(quad), "the net is taught where its corners are"
 
 
 def test_the_loss_is_least_for_the_net_that_says_what_is_wanted() -> None:
@@ -318,3 +318,13 @@ def test_calibration_tells_how_far_confidences_are_from_the_truth() -> None:
     assert result.right == 6
     assert not result.exact
     assert calibration([result])["ece"] == pytest.approx(0.25)
+
+
+def test_a_plain_patch_is_not_taught_as_no_tile_because_it_may_be_a_white_dragon() -> None:
+    rng = np.random.default_rng(2)
+    light = np.linspace(190, 205, 48, dtype=np.float32)[None, :, None]
+    blank = np.clip(light + rng.normal(0, 2, (64, 48, 3)), 0, 255).astype(np.uint8)
+    assert plain(blank)
+    written = blank.copy()
+    cv2.line(written, (20, 20), (30, 45), (40, 40, 160), 3)
+    assert not plain(written)

@@ -1,4 +1,4 @@
-"""Making one picture look as if taken by another camera in another light. No change moves a pixel."""
+"""Making one picture look as if taken by another camera in another light, or seen in a mirror."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.geometry import Image
+from vision.geometry import Floats, Image
 
 _LEVELS: Final = np.linspace(0, 1, 256, dtype=np.float32)
 
@@ -98,3 +98,24 @@ def dyed_red(face: Image, rng: np.random.Generator) -> Image:
         )
     )
     return np.asarray(cv2.cvtColor(dyed, cv2.COLOR_HSV2BGR), np.uint8)
+
+
+def mirrored(image: Image, quads: Floats, way: int) -> tuple[Image, Floats]:
+    """One of the eight ways a square can lie: bit 1 mirrors left and right, 2 top and bottom, 4 swaps the axes.
+
+    Corners go round clockwise afterwards too.
+    """
+    size = image.shape[0]
+    quads = quads.copy()
+    if way & 1:
+        image = image[:, ::-1]
+        quads[..., 0] = size - quads[..., 0]
+    if way & 2:
+        image = image[::-1]
+        quads[..., 1] = size - quads[..., 1]
+    if way & 4:
+        image = image.transpose(1, 0, 2)
+        quads = quads[..., ::-1]
+    if way.bit_count() % 2:
+        quads = quads[:, ::-1]
+    return np.ascontiguousarray(image), np.ascontiguousarray(quads)

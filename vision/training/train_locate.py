@@ -17,10 +17,10 @@ import cv2
 import numpy as np
 import torch
 
-from vision.geometry import Floats, Image
+from vision.geometry import Image
 from vision.locate import decoded, thinned
 from vision.models import Locating as LocatingAtUse
-from vision.training.augment import photographed, shaded
+from vision.training.augment import mirrored, photographed, shaded
 from vision.training.configuration import Locating
 from vision.training.losses import locate_losses
 from vision.training.nets import Average, LocateNet
@@ -111,22 +111,6 @@ def placed(example: Example, how: Locating, rng: np.random.Generator) -> tuple[I
     picture, moved = mirrored(np.asarray(image, np.uint8), moved, int(rng.integers(8)))
     truth = example.truth
     return picture, Truth(moved, truth.wanted, truth.hulls_known, truth.corners_known, truth.complete)
-
-
-def mirrored(image: Image, quads: Floats, way: int) -> tuple[Image, Floats]:
-    """One of the eight ways a square can lie: bit 1 mirrors left and right, 2 top and bottom, 4 swaps the axes."""
-    size = image.shape[0]
-    quads = quads.copy()
-    if way & 1:
-        image = image[:, ::-1]
-        quads[..., 0] = size - quads[..., 0]
-    if way & 2:
-        image = image[::-1]
-        quads[..., 1] = size - quads[..., 1]
-    if way & 4:
-        image = image.transpose(1, 0, 2)
-        quads = quads[..., ::-1]
-    return np.ascontiguousarray(image), np.ascontiguousarray(quads)
 
 
 class Examples:
