@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import groupby
@@ -63,9 +62,9 @@ class BasicBot:
         options = observation.options
         if len(options) == 1:
             return options[0]
-        by_name: _Options = defaultdict(list)
+        by_name: _Options = {}
         for name, alike in groupby(options, _NAME):
-            by_name[name].extend(alike)
+            by_name.setdefault(name, []).extend(alike)
         for name in _ALWAYS:
             if name in by_name:
                 return by_name[name][0]

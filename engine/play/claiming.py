@@ -99,11 +99,7 @@ def _every_ankan() -> tuple[Ankan, ...]:
 
 def ankans(place: Place) -> tuple[Ankan, ...]:
     """The concealed kongs a place can lay with exactly four equal tiles."""
-    return _ankans(place.concealed)
-
-
-@lru_cache(maxsize=1 << 12)
-def _ankans(rack: Tiles) -> tuple[Ankan, ...]:
+    rack = place.concealed
     if rack.count(UNKNOWN) >= 4:
         return _every_ankan()
     held = _most_held(rack)

@@ -19,7 +19,7 @@ from engine.core.observe import Observation
 from engine.core.tiles import EAST, KIND, ORPHANS, UNKNOWN, Tile, Tiles, without
 from engine.core.value import dataclass
 from engine.core.words import Text
-from engine.play.claiming import ankans, chis, could_call, discards, kakans, minkans, pons
+from engine.play.claiming import ankans, chis, discards, kakans, minkans, pons, wanted
 from engine.play.readiness import COPIES, at_rest, live_waits, rack_distance, rack_waits
 from engine.play.turn import Draw, Kong, Offer, ShowHands, ShowRacks, Steps, Turn, TurnRules, Win, end, offered
 from engine.scoring.distance import Goal
@@ -28,7 +28,7 @@ from engine.scoring.distance_tables import SETS
 from engine.scoring.riichi_points import Stakes
 from engine.scoring.riichi_yaku import SHAPES, Flag, RiichiWin, YakuTable, can_win, explain
 from engine.scoring.score import Refused, Score
-from engine.scoring.shape import pack, ready_discards
+from engine.scoring.shape import ALL_KINDS, UNIT, Packed, pack, ready_discards
 
 GOAL = Goal((seven_pairs, thirteen_orphans))
 """The shapes in ``SHAPES`` as something to build towards."""
@@ -179,7 +179,7 @@ class Family:
         if UNKNOWN in place.concealed:
             return True
         rest = at_rest(place) if win.source is None else place.concealed
-        if KIND[win.tile] not in live_waits(rest, place.melds, SHAPES, self.copies):
+        if not self.completes(rest, place.melds, win.tile):
             return False
         return can_win(self.declared(hand, win), self.table)
 
@@ -197,12 +197,12 @@ class Family:
     def awaits(self, hand: Hand, seat: Seat, tile: Tile) -> bool:
         """Whether a seat with no tile drawn could wait for ``tile``; of a hand that is not all known nobody can say no."""
         place = hand.places[seat]
-        if UNKNOWN in place.concealed:
-            return True
+        return UNKNOWN in place.concealed or self.completes(place.concealed, place.melds, tile)
+
+    def completes(self, rest: Tiles, melds: tuple[Meld, ...], tile: Tile) -> bool:
+        """Whether a rack without a tile drawn waits for the tile; mostly its shape alone says no."""
         kind = KIND[tile]
-        return kind in rack_waits(place.concealed, SHAPES) and (
-            kind in live_waits(place.concealed, place.melds, SHAPES, self.copies)
-        )
+        return kind in rack_waits(rest, SHAPES) and kind in live_waits(rest, melds, SHAPES, self.copies)
 
     def is_furiten(self, hand: Hand, seat: Seat) -> bool:
         """A wait lies among one's own discards, or a winning tile was let go: this turn, or since riichi.
@@ -333,12 +333,12 @@ class Family:
 
     def claims(self, hand: Hand, seat: Seat, offer: Offer) -> tuple[Action, ...]:
         """Ron; and unless in riichi or the wall is empty, kong, pon and chi that leave a tile one may discard."""
+        rack, tile = hand.places[seat].concealed, offer.tile
+        if not _of_use(rack) & UNIT[KIND[tile]]:
+            return ()
         state: JapaneseState = hand.rule_state
         ron = self.ron(hand, seat, offer)
         if state.ready[seat] is not None or hand.wall.left == 0:
-            return ron
-        rack, tile = hand.places[seat].concealed, offer.tile
-        if not could_call(rack, tile):
             return ron
         same = pons(rack, tile)
         calls: tuple[Pon | Chi, ...] = same
@@ -491,6 +491,15 @@ def _ready_kinds(concealed: Tiles, melds: tuple[Meld, ...], copies: int) -> froz
         if live_waits(without(concealed, (tile,)), melds, SHAPES, copies):
             found.add(kind)
     return frozenset(found)
+
+
+@lru_cache(maxsize=1 << 14)
+def _of_use(rack: Tiles) -> Packed:
+    """The kinds with which a rack could win or make a call, a ``UNIT`` each: with most discards by far there is no more to ask."""
+    if UNKNOWN in rack:
+        return ALL_KINDS
+    two, neighbours = wanted(rack)
+    return sum(UNIT[kind] for kind in rack_waits(rack, SHAPES)) | two | neighbours
 
 
 @lru_cache(maxsize=1 << 8)

@@ -94,9 +94,9 @@ _Keys: TypeAlias = tuple[int, int, int, int]
 _Tables: TypeAlias = tuple[SuitTable, SuitTable, SuitTable, SuitTable]
 
 
-def _keys(counts: Sequence[int], goal: Goal) -> _Keys:
+def _keys(counts: bytes, goal: Goal) -> _Keys:
     """Each suit's counts read as the digits of a number."""
-    digits, base = bytes(counts).translate(_DIGITS), goal.copies + 1
+    digits, base = counts.translate(_DIGITS), goal.copies + 1
     try:
         return int(digits[:9], base), int(digits[9:18], base), int(digits[18:27], base), int(digits[27:], base)
     except ValueError:
@@ -111,14 +111,14 @@ def _vectors(keys: _Keys, tables: _Tables) -> tuple[VectorId, VectorId, VectorId
     return characters.vectors[a], dots.vectors[b], bamboo.vectors[c], honours.vectors[d]
 
 
-def _playable(counts: Sequence[int], goal: Goal) -> tuple[bytearray, KindSet]:
+def _playable(counts: bytes, goal: Goal) -> tuple[bytes, KindSet]:
     """The counts with the void suits left out, and the kinds of the other suits."""
-    held, kinds = bytearray(counts), _EVERY_KIND
+    kinds = _EVERY_KIND
     for suit in goal.void:
         first, last = _SUITS[suit]
-        held[first:last] = bytes(last - first)
+        counts = counts[:first] + bytes(last - first) + counts[last:]
         kinds &= ~((1 << last) - (1 << first))
-    return held, kinds
+    return counts, kinds
 
 
 def _nearer(missing: int, useful: KindSet, special: Reach, playable: KindSet) -> tuple[int, KindSet]:
@@ -132,7 +132,7 @@ def _nearer(missing: int, useful: KindSet, special: Reach, playable: KindSet) ->
 def sets_and_pair(counts: Sequence[int], sets_needed: int = SETS, goal: Goal = STANDARD) -> Reach:
     """What is missing for sets and a pair. Raises ``ValueError`` for more of a kind than there are."""
     tables = suit_tables(goal.copies, goal.void)
-    keys = _keys(counts, goal)
+    keys = _keys(bytes(counts), goal)
     a, b, c, d = _vectors(keys, tables)
     ab, cd = MERGED[a << 16 | b], MERGED[c << 16 | d]
     others = MERGED[b << 16 | cd], MERGED[a << 16 | cd], MERGED[d << 16 | ab], MERGED[c << 16 | ab]
@@ -146,7 +146,7 @@ def sets_and_pair(counts: Sequence[int], sets_needed: int = SETS, goal: Goal = S
 def _reach(counts: Sequence[int], goal: Goal, sets_needed: int) -> tuple[int, KindSet]:
     missing, useful = sets_and_pair(counts, sets_needed, goal)
     if goal.special:
-        held, playable = _playable(counts, goal)
+        held, playable = _playable(bytes(counts), goal)
         for shape in goal.special:
             missing, useful = _nearer(missing, useful, shape.reach(held, sets_needed), playable)
     return missing, useful
@@ -154,10 +154,11 @@ def _reach(counts: Sequence[int], goal: Goal, sets_needed: int) -> tuple[int, Ki
 
 def distance(counts: Sequence[int], goal: Goal = STANDARD, sets_needed: int = SETS, *, wild: int = 0) -> int:
     """The distance to ready: 0 ready, -1 complete. Raises ``ValueError`` for more of a kind than there are."""
-    a, b, c, d = _vectors(_keys(counts, goal), suit_tables(goal.copies, goal.void))
-    missing, _ = CRITICAL[sets_needed][MERGED[a << 16 | b] << 16 | MERGED[c << 16 | d]]
+    held = bytes(counts)
+    a, b, c, d = _vectors(_keys(held, goal), suit_tables(goal.copies, goal.void))
+    missing = CRITICAL[sets_needed][MERGED[a << 16 | b] << 16 | MERGED[c << 16 | d]][0]
     if goal.special:
-        held, _ = _playable(counts, goal)
+        held, _ = _playable(held, goal)
         for shape in goal.special:
             if (special := shape.missing(held, sets_needed)) < missing:
                 missing = special
@@ -211,7 +212,8 @@ def _choices(
 ) -> list[Choice]:
     """The discards after which at most ``loss`` tiles more are missing than before."""
     tables = suit_tables(goal.copies, goal.void)
-    keys = _keys(counts, goal)
+    whole = bytes(counts)
+    keys = _keys(whole, goal)
     if remaining is None:
         remaining = [goal.copies - count for count in counts]
     a, b, c, d = _vectors(keys, tables)
@@ -230,7 +232,7 @@ def _choices(
     )
     critical = CRITICAL[sets_needed]
 
-    held, playable = _playable(counts, goal)
+    held, playable = _playable(whole, goal)
     least = critical[ab | cd >> 16][0]
     # A discard takes a hand at most one tile away from a shape, and never nearer.
     special = [(shape.missing(held, sets_needed), shape) for shape in goal.special]
@@ -249,7 +251,7 @@ def _choices(
         # What is useful of the other suits, by the vector that the discard leaves of this one.
         known: dict[VectorId, KindSet] = {}
         for kind, step in enumerate(table.steps, shift):
-            if not counts[kind]:
+            if not whole[kind]:
                 continue
             changed = key - step
             own = vector_of[changed]
@@ -268,10 +270,9 @@ def _choices(
                 useful = known[own] | useful_of[changed << 10 | entries] << shift
             for nearest, shape in special:
                 if nearest <= missing:
-                    taken = min(1, held[kind])  # none of a void suit
-                    held[kind] -= taken
-                    missing, useful = _nearer(missing, useful, shape.reach(held, sets_needed), playable)
-                    held[kind] += taken
+                    # There are none of a void suit.
+                    rest_held = held[:kind] + bytes((held[kind] - 1,)) + held[kind + 1 :] if held[kind] else held
+                    missing, useful = _nearer(missing, useful, shape.reach(rest_held, sets_needed), playable)
             if missing > furthest:
                 continue
             if missing <= wild:
