@@ -162,6 +162,14 @@ class Board:
         zones = dict(self.zones) | {zone: replace(part, tiles=(*part.tiles[:at], now, *part.tiles[at + 1 :]))}
         return replace(self, zones=zones)
 
+    def all_right(self) -> Board:
+        """Every tile is what it was read as."""
+        board = self
+        for laid in self.all_laid():
+            if laid.doubtful:
+                board = board.labelled(laid.key, laid.label)
+        return board
+
     def removed(self, key: int) -> Board:
         """The tile is none."""
         if (where := self.find(key)) is None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import threading
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
 from desktop.camera import words
+from desktop.camera.workers import Workers
 
 if TYPE_CHECKING:
     from vision.sources import Frames
@@ -19,9 +19,13 @@ class Cameras(QObject):
     listed = Signal(object)
     failed = Signal(object)
 
+    def __init__(self) -> None:
+        super().__init__()
+        self.workers = Workers()
+
     def find(self) -> None:
         """Asks which there are; the answer comes as a signal."""
-        threading.Thread(target=self._find, daemon=True, name="camera page cameras").start()
+        self.workers.begin("camera page cameras", self._find)
 
     def _find(self) -> None:
         try:

@@ -1,6 +1,7 @@
 """Pictures are taken and read in threads of their own, so that the window never waits.
 
-One thread fetches the pictures of a camera or video, another reads: always the newest picture, older ones are let go.
+One thread fetches the pictures of a camera or video, another reads: always the newest picture, older ones are let go. The window
+waits for none of them: what has to wait for a camera does so in a thread.
 """
 
 from __future__ import annotations
@@ -9,13 +10,15 @@ import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Protocol, TypeAlias
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QObject, Qt, Signal, SignalInstance
 from PySide6.QtGui import QImage
 
 from desktop.camera import words
+from desktop.camera.workers import Workers
 from desktop.own_sets import Wearing
 from engine.core.words import Text
 
@@ -27,7 +30,10 @@ if TYPE_CHECKING:
 
 LARGEST_SHOWN: Final = 2560
 """The longest side of what is kept to be shown, in pixels."""
-FRAMES_A_SECOND: Final = 20
+IDLE: Final = 5.0
+"""Seconds without a picture after which the reading thread ends; the next picture begins another."""
+LETTING_GO: Final = 3.0
+"""Seconds that a camera has to be let go before another one is opened."""
 
 
 class Reads(Protocol):
@@ -105,7 +111,10 @@ class Eyes(QObject):
         self._frozen = self._closed = False
         self._waiting_to_be_shown = 0
         self._source: Frames | None = None
-        self._threads: list[threading.Thread] = []
+        self._reading = False
+        self._fetching: threading.Thread | None = None
+        self._steady = _Steadying()
+        self.workers = Workers()
 
     @property
     def session(self) -> int:
@@ -137,9 +146,8 @@ class Eyes(QObject):
     def watch(self, opens: Opens) -> None:
         """Reads a camera or video until something else is looked at."""
         self._begin()
-        thread = threading.Thread(target=self._fetch, args=(self._session, opens), daemon=True, name="camera page feed")
-        self._threads = [*(each for each in self._threads if each.is_alive()), thread]
-        thread.start()
+        fetches = partial(self._fetch, self._session, opens, self._fetching)
+        self._fetching = self.workers.begin("camera page feed", fetches)
 
     def freeze(self, *, on: bool) -> None:
         """Holds the live picture as it is, or goes on."""
@@ -154,13 +162,10 @@ class Eyes(QObject):
         self._begin()
 
     def close(self) -> None:
-        """Ends everything; nothing is looked at afterwards."""
-        self._begin()
+        """Ends everything; nothing is looked at or told afterwards. ``workers`` knows when the threads have ended."""
         with self._wake:
             self._closed = True
-            self._wake.notify_all()
-        for thread in self._threads:
-            thread.join(3)
+        self._begin()
 
     def was_shown(self) -> None:
         """The page has taken the last picture: the next one may come."""
@@ -177,7 +182,8 @@ class Eyes(QObject):
             source, self._source = self._source, None
             self._wake.notify_all()
         if source is not None:
-            source.close()
+            # A camera may take its time. Its own thread cannot do this: it may be waiting for a picture.
+            self.workers.begin("camera page letting go", source.close)
 
     def _ask(self, job: _Job) -> None:
         with self._wake:
@@ -185,52 +191,66 @@ class Eyes(QObject):
                 return
             self._job = job
             self._wake.notify_all()
-        if not any(thread.name == "camera page eyes" for thread in self._threads):
-            thread = threading.Thread(target=self._read_on, daemon=True, name="camera page eyes")
-            self._threads.append(thread)
-            thread.start()
+            begins, self._reading = not self._reading, True
+        if begins:
+            self.workers.begin("camera page eyes", self._read_on)
 
     # -- the reading thread
 
     def _read_on(self) -> None:
-        steady = _Steadying()
-        while True:
-            with self._wake:
-                self._wake.wait_for(lambda: self._closed or self._job is not None)
-                if self._closed:
-                    return
-                job, self._job, shape = self._job, None, self._shape
-            assert job is not None
+        while (job := self._next_job()) is not None:
             try:
-                self._read(job, shape, steady)
+                self._read(job)
             except Exception as error:  # noqa: BLE001 - whatever a decoder or a net raises, the window goes on
-                self.failed.emit(Trouble(job.session, _why(error), over=job.time is None))
+                self._tell(self.failed, Trouble(job.session, _why(error), over=job.time is None))
 
-    def _read(self, job: _Job, shape: HandShape | None, steady: _Steadying) -> None:
+    def _next_job(self) -> _Job | None:
+        with self._wake:
+            self._wake.wait_for(lambda: self._closed or self._job is not None, IDLE)
+            job, self._job = self._job, None
+            if job is None or self._closed:
+                self._reading = False
+                return None
+            return job
+
+    def _tell(self, signal: SignalInstance, told: object) -> None:
+        if not self._closed:
+            signal.emit(told)
+
+    def _read(self, job: _Job) -> None:
         image = _pixels(job.picture)
         if job.time is None:
-            self.shown.emit(Shown(job.session, _display(image)))
+            self._tell(self.shown, Shown(job.session, _display(image)))
         with self._wake:
-            reads = self._reads = self._reads or self._seeks()
+            shape, seeks, reads = self._shape, self._seeks, self._reads
+        if reads is None:
+            reads = seeks()  # this may load nets: the window must not wait for the lock meanwhile
+            with self._wake:
+                self._reads = reads if seeks is self._seeks else None
         reading = reads.read(image, shape)
         if job.time is None:
-            self.told.emit(Told(job.session, reading, image=image))
+            self._tell(self.told, Told(job.session, reading, image=image))
             return
         with self._wake:
             if self._frozen and job.session == self._session:
                 return  # the page keeps what it froze
-        self.told.emit(replace(steady.told(job.session, reading, job.time, shape), image=image))
+        self._tell(self.told, replace(self._steady.told(job.session, reading, job.time, shape), image=image))
 
     # -- the fetching thread
 
-    def _fetch(self, session: int, opens: Opens) -> None:
+    def _fetch(self, session: int, opens: Opens, before: threading.Thread | None) -> None:
+        """``before`` lets go of what may be the same camera."""
+        if before is not None:
+            before.join(LETTING_GO)
+        if self._stale(session):
+            return
         try:
             source = opens()
         except Exception as error:  # noqa: BLE001 - whatever a driver raises, the window goes on
-            self.failed.emit(Trouble(session, _why(error)))
+            self._tell(self.failed, Trouble(session, _why(error)))
             return
         with self._wake:
-            stale = session != self._session or self._closed
+            stale = self._stale(session)
             if not stale:
                 self._source = source
         with source:
@@ -239,22 +259,26 @@ class Eyes(QObject):
                     self._fetch_on(session, source)
             except Exception as error:  # noqa: BLE001 - as above
                 if session == self._session:
-                    self.failed.emit(Trouble(session, _why(error)))
+                    self._tell(self.failed, Trouble(session, _why(error)))
         self._let_go(session)
+
+    def _stale(self, session: int) -> bool:
+        """Whether nobody wants this source any longer; not when the program ends either, whoever forgot to close it."""
+        return session != self._session or self._closed or not threading.main_thread().is_alive()
 
     def _let_go(self, session: int) -> None:
         with self._wake:
             if session != self._session:
                 return
             self._source = None
-        self.over.emit(session)
+        self._tell(self.over, session)
 
     def _fetch_on(self, session: int, source: Frames) -> None:
         began: float | None = None
         while True:
             with self._wake:
-                self._wake.wait_for(lambda: session != self._session or self._closed or not self._frozen)
-                if session != self._session or self._closed:
+                self._wake.wait_for(lambda: self._stale(session) or not self._frozen)
+                if self._stale(session):
                     return
             image = source.read()
             if image is None or session != self._session:
@@ -264,11 +288,11 @@ class Eyes(QObject):
             began = now - source.time if began is None else began
             pause = min(max(began + source.time - now, 0.0), 1.0)
             with self._wake:
-                self._wake.wait_for(lambda: session != self._session or self._closed, pause)
+                self._wake.wait_for(lambda: self._stale(session), pause)
                 ready = self._waiting_to_be_shown == 0 and not self._frozen
                 self._waiting_to_be_shown += ready
             if ready:
-                self.shown.emit(Shown(session, _display(image)))
+                self._tell(self.shown, Shown(session, _display(image)))
                 self._ask(_Job(session, image, source.time))
 
 

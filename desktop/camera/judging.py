@@ -28,7 +28,7 @@ from engine.scoring.answer import ScoredHand
 from engine.scoring.pattern import By
 from engine.scoring.score import Refused, Score
 from engine.scoring.stated import BadRequest, StatedHand
-from engine.scoring.stated_fields import Number, SecondHand, TilesOf, told
+from engine.scoring.stated_fields import Number, TilesOf, told
 
 NOTHING_YET: Final = Text(
     "打开照片或对准摄像头，读到的牌会在这里计分。",
@@ -78,7 +78,7 @@ class Circumstances:
 
     @property
     def has_second(self) -> bool:
-        return any(isinstance(each, SecondHand) for each in self.rule_set.stated_fields.fields)
+        return self.rule_set.stated_fields.has_second
 
     @property
     def tile_fields(self) -> tuple[TilesOf, ...]:
@@ -196,7 +196,7 @@ def _counted(request: dict[str, Any]) -> Judgement:
     try:
         hand, found = scored(request)
     except BadRequest as error:
-        return Judgement(trouble=NOT_SCORED.filled(reason=str(error)))
+        return Judgement(trouble=NOT_SCORED.filled(reason=error.reason))
     trouble = found.score.reason if isinstance(found.score, Refused) else None
     return Judgement(found, hand, request, trouble)
 

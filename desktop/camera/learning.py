@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from desktop.camera import words
+from desktop.camera.workers import Workers
 from desktop.settings import own_sets_folder
 from engine.core.words import Text
 
@@ -41,6 +42,7 @@ class Learning(QObject):
         self._lock = threading.Lock()
         self._shown: Calibration | None = None
         self._working = 0
+        self.workers = Workers()
 
     @property
     def busy(self) -> bool:
@@ -109,7 +111,7 @@ class Learning(QObject):
             finally:
                 self._working -= 1
 
-        threading.Thread(target=run, daemon=True, name="camera page learning").start()
+        self.workers.begin("camera page learning", run)
 
 
 def known_sets() -> tuple[str, ...]:

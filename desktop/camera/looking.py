@@ -15,7 +15,6 @@ from engine.core.meld import MeldKind
 from engine.core.tiles import KIND, RED, TILE_COUNT, Tile
 from engine.play.options import Options
 from engine.play.rule_set import RuleSet
-from engine.scoring.stated_fields import SecondHand
 from vision.corrections import Proposal, proposals
 from vision.groups import Group, GroupKind
 from vision.hand_shape import HandShape
@@ -24,16 +23,14 @@ from vision.reading import Caution, Reading, TileReading, cautions_of
 _NOWHERE = np.zeros((4, 2), np.float32)
 _NOTHING = np.zeros(0, np.float32)
 _KINDS: dict[str, GroupKind] = {WIN: "win", FLOWERS: "flowers", OTHERS: "row"}
-
-
 _HAND = 14
 _WRONG = ("too_many", "not_used", "unclear_meld")
 
 
 def shape_of(rule_set: RuleSet, options: Options) -> HandShape:
     """The tiles of a game with these options; two hands are completed by one tile."""
-    second = any(isinstance(field, SecondHand) for field in rule_set.stated_fields.fields)
-    return HandShape.of_walls([rule_set.wall(options)], 2 * _HAND - 1 if second else _HAND)
+    most = 2 * _HAND - 1 if rule_set.stated_fields.has_second else _HAND
+    return HandShape.of_walls([rule_set.wall(options)], most)
 
 
 def copies_left(board: Board, shape: HandShape) -> dict[Tile, int]:

@@ -12,12 +12,12 @@ from PySide6.QtWidgets import QAbstractButton, QFrame, QMenu, QSizePolicy, QWidg
 from desktop.camera import words
 from desktop.camera.board import CONCEALED, WIN, Board, Laid, Zone, is_meld
 from desktop.camera.editing import Editing
-from desktop.camera.flow import Flow
 from desktop.camera.judging import Circumstances
 from desktop.camera.marks import Mark, told
 from desktop.camera.tile_button import TileButton, face_of
 from desktop.camera.typing_tiles import Typed
 from desktop.camera.zones import has_room, zone_name, zones_in_sight
+from desktop.pages.flow import Flow
 from desktop.pages.parts import button, clear, column, label, row
 from desktop.pages.tiles import faces, paint_tile
 from desktop.preferences import Preferences

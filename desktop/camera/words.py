@@ -10,11 +10,9 @@ CAMERA: Final = Text("识牌计分", "Camera")
 
 # -- where pictures come from
 SOURCE: Final = Text("摄像头", "Camera")
-NO_CAMERA: Final = Text("没有摄像头", "No camera")
 START: Final = Text("打开摄像头", "Start camera")
 FREEZE: Final = Text("定格", "Freeze")
 LIVE: Final = Text("继续", "Live")
-VIDEOS: Final = Text("视频", "Videos")
 STOP: Final = Text("关闭", "Stop")
 OPEN: Final = Text("打开照片…", "Open photo…")
 PASTE: Final = Text("粘贴", "Paste")
@@ -75,7 +73,6 @@ MELDS: Final = {
 }
 NO_MELD: Final = Text("不成副露", "No meld")
 SEATS: Final = {1: Text("下家", "next seat"), 2: Text("对家", "opposite seat"), 3: Text("上家", "previous seat")}
-ANY_SEAT: Final = {0: Text("自己", "winner"), **SEATS}
 FROM: Final = Text("{meld} · {seat}", "{meld} · {seat}")
 ADD: Final = Text("加一张：{zone}", "Add a tile: {zone}")
 ADD_AFTER: Final = Text("在后面加一张…", "Add a tile after it…")
@@ -114,11 +111,9 @@ BY: Final = {
     "rob_kong": Text("抢杠", "Robbed kong"),
 }
 FROM_WHOM: Final = Text("谁打的", "From")
-NOBODY: Final = Text("无", "none")
 DONE: Final = Text("好了", "Done")
 
 # -- the score
-SCORE: Final = Text("计分", "Score")
 WAITS: Final = Text("听牌", "Waits for")
 WAITED: Final = Text("听的是", "Waited for")
 PAYS: Final = Text("收付", "Payments")
@@ -131,7 +126,6 @@ SEAT_NAMES: Final = {
 SUPPORTER: Final = Text("{seat}的支持者 {n}", "{seat}, supporter {n}")
 WHY_NOT_OTHERS: Final = Text("为什么别的不算", "Why others do not count")
 TO_SHEET: Final = Text("记入计分表", "Add to score sheet")
-ADDED: Final = Text("已记入计分表。", "Added to the score sheet.")
 WIN_IT: Final = Text("{tile}：{told}", "{tile}: {told}")
 
 # -- a tile set of one's own

@@ -90,7 +90,7 @@ def _look(window: Window, arguments: argparse.Namespace) -> None:
     if arguments.file is not None:
         page.take_files([arguments.file])
     else:
-        page.watch(arguments.device)
+        page.source.watch(arguments.device)
 
 
 # -- without a window

@@ -38,6 +38,7 @@ NO_PATTERNS: Final = Text("没有番种", "no patterns")
 NOT_VALID: Final = Text("不能和牌：{reason}", "Not a winning hand: {reason}")
 WAITS: Final = Text("听 {tiles}", "Waits: {tiles}")
 NOT_COUNTED: Final = Text("不计 {name}：{because}", "Not counted: {name} ({because})")
+BAD_RULES: Final = Text("规则或选项不对：{reason}", "{reason}")
 SEATS: Final = {
     "0": Text("和牌者", "winner"),
     "1": Text("下家", "next seat"),
@@ -173,7 +174,7 @@ def scored(request: object) -> tuple[StatedHand, ScoredHand]:
         rule_set = find(hand.rules)
         hand = replace(hand, options=rule_set.settled(hand.options))
     except (UnknownRules, BadOption) as error:
-        raise BadRequest(str(error)) from None
+        raise BadRequest(BAD_RULES.filled(reason=error)) from None
     return hand, rule_set.score(hand)
 
 
@@ -185,7 +186,7 @@ def score_lines(lines: Iterable[str], out: TextIO, language: Language) -> None:
         try:
             found = answer(scored(json.loads(line))[1], language)
         except BadRequest as error:
-            found = bad_request(str(error))
+            found = bad_request(error.reason.say(language))
         except (ValueError, RecursionError) as error:
             found = bad_request(f"not JSON: {error}")
         out.write(json.dumps(found, ensure_ascii=False) + "\n")
@@ -264,7 +265,7 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         hand, found = scored(_single(arguments))
     except BadRequest as error:
-        raise Unreadable(f"score: {error}") from None
+        raise Unreadable(f"score: {error.reason.say(language)}") from None
     if arguments.json:
         print(json.dumps(answer(found, language), ensure_ascii=False))
     else:

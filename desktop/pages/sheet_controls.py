@@ -8,15 +8,21 @@ from typing import Any
 from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtWidgets import QComboBox, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
-from desktop.camera.flow import Flow
+from desktop.pages.flow import Flow
 from desktop.pages.parts import Page, column, label
+from desktop.preferences import Preferences
 from engine.core.words import Text
 
 
 def captioned(page: Page, words: Text, control: QWidget) -> QVBoxLayout:
+    """A control of the page under its name."""
+    return named(page.preferences, words, control)
+
+
+def named(preferences: Preferences, words: Text, control: QWidget) -> QVBoxLayout:
     """A control under its name."""
-    listed = column(spacing=page.px(3))
-    listed.addWidget(label(page.say(words), "caption"))
+    listed = column(spacing=preferences.px(3))
+    listed.addWidget(label(preferences.say(words), "caption"))
     if isinstance(control.layout(), Flow):
         listed.addWidget(control)  # takes the whole line, and further ones
     else:

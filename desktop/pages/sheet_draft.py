@@ -20,7 +20,6 @@ from engine.scoring.stated_fields import (
     Field,
     NumberBySeat,
     SeatOf,
-    SecondHand,
     StatedFields,
     TilesOf,
     Toggle,
@@ -31,7 +30,6 @@ from engine.scoring.stated_fields import (
 
 EVERY_OTHER = -1
 """A payer that stands for everybody but the payee."""
-HANDLED = frozenset(("concealed", "win", "melds", "by", "flags"))
 
 
 def fields_asked(game: RuleSet) -> tuple[Field, ...]:
@@ -90,7 +88,7 @@ class WinDraft:
             request["win"] = self.win.strip() or None
             if self.melds.strip():
                 request["melds"] = self.melds.split()
-            if any(isinstance(asked, SecondHand) for asked in game.stated_fields.fields):
+            if game.stated_fields.has_second:
                 concealed, melds = self.second
                 request["second"] = {"concealed": concealed.strip(), "melds": melds.split()}
         return request
@@ -100,7 +98,7 @@ def _tiles(asked: TilesOf, typed: object) -> tuple[int, ...]:
     try:
         return parse(str(typed).replace(" ", ""))
     except BadTiles as bad:
-        raise Wrong(words.BAD_TILES.filled(field=asked.name, reason=bad)) from None
+        raise Wrong(words.BAD_TILES.filled(field=asked.name, reason=bad.reason)) from None
 
 
 def win_of(request: Mapping[str, object], game: RuleSet) -> WinDraft:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 from PySide6.QtWidgets import QVBoxLayout, QWidget
@@ -12,45 +11,21 @@ from desktop.amounts import signed
 from desktop.pages import sheet_words as words
 from desktop.pages.parts import Page, Segments, button, clear, column, frame, label, row, scrolled
 from desktop.pages.sheet_controls import boxed, captioned, chooser, number, side_by_side, toggle
-from desktop.pages.sheet_draft import EVERY_OTHER, EntryDraft, TransferDraft, WinDraft, reasons_of
+from desktop.pages.sheet_draft import EVERY_OTHER, TransferDraft, WinDraft, reasons_of
+from desktop.pages.sheet_telling import Telling
 from desktop.pages.sheet_win import WinForm
 from engine.core.words import Text
 from engine.match.reckoning import Row
-from engine.match.told_wins import Playing
 from engine.play.account import Drawn, nothing_paid
-from engine.play.rule_set import RuleSet
-
-
-@dataclass(frozen=True, slots=True)
-class Telling:
-    """The hand that is told: whose deal it is and which games it may be. ``names`` of the seats, then of the supporters."""
-
-    heading: str
-    names: tuple[str, ...]
-    players: int
-    games: tuple[RuleSet, ...]
-    playing: Playing
-
-    @property
-    def seats(self) -> tuple[str, ...]:
-        """The names of those at the table."""
-        return self.names[: self.players]
 
 
 class EntryForm(QWidget):
-    """Tells a hand. ``preview`` gives what the draft comes to, or why it is none; ``redraw`` draws the page anew."""
+    """Tells a hand. ``redraw`` draws the page anew."""
 
-    def __init__(
-        self,
-        page: Page,
-        telling: Telling,
-        draft: EntryDraft,
-        preview: Callable[[], Row | Text],
-        redraw: Callable[[], None],
-    ) -> None:
+    def __init__(self, page: Page, telling: Telling, redraw: Callable[[], None]) -> None:
         super().__init__()
-        self._page, self._telling, self._draft = page, telling, draft
-        self._preview, self._redraw = preview, redraw
+        self._page, self._telling, self._redraw = page, telling, redraw
+        self._draft, self._playing, self._games = telling.draft, telling.playing, telling.games
         halves = row(self, spacing=page.px(20))
         halves.setContentsMargins(page.px(28), page.px(18), page.px(20), page.px(12))
         told = QWidget()
@@ -67,17 +42,17 @@ class EntryForm(QWidget):
 
     @property
     def _drawn(self) -> Drawn:
-        draws = self._telling.playing.asked.draws
+        draws = self._playing.asked.draws
         return next((each for each in draws if each.ending.id == self._draft.draw), draws[0])
 
     # -- what is told ----------------------------------------------------------------------------------------------------
 
     def _fill(self) -> None:
-        page, draft, asked = self._page, self._draft, self._telling.playing.asked
+        page, draft, asked = self._page, self._draft, self._playing.asked
         top = [boxed(captioned(page, words.OUTCOME, self._outcome()))]
-        if len(self._telling.games) > 1:
+        if len(self._games) > 1:
             choices: dict[str, Any] = {self._say(words.NOT_SAID): ""}
-            choices |= {self._say(game.name): game.id for game in self._telling.games}
+            choices |= {self._say(game.name): game.id for game in self._games}
             which = chooser("game", self._say(words.GAME), choices, draft.game, lambda game: self._again("game", game))
             top.append(boxed(captioned(page, words.GAME, which)))
         if draft.outcome != "win":
@@ -99,7 +74,7 @@ class EntryForm(QWidget):
         self._redraw()
 
     def _outcome(self) -> Segments:
-        asked = self._telling.playing.asked
+        asked = self._playing.asked
         choices: dict[str, tuple[str, object]] = {
             "outcome-win": (self._say(words.WIN), "win"),
             "outcome-draw": (self._say(words.DRAW), "draw"),
@@ -113,7 +88,7 @@ class EntryForm(QWidget):
 
     def _wins(self) -> None:
         page, wins = self._page, self._draft.wins
-        playing = self._telling.playing
+        playing = self._playing
         for nth, win in enumerate(wins):
             remove = self._remover(nth) if len(wins) > 1 else None
             self._told.addWidget(
@@ -191,7 +166,7 @@ class EntryForm(QWidget):
         return turned
 
     def _beside(self) -> None:
-        page, draft, asked = self._page, self._draft, self._telling.playing.asked
+        page, draft, asked = self._page, self._draft, self._playing.asked
         if asked.stick:
             sticks = [
                 toggle(f"stick-{seat}", player, self._member(draft.sticks, seat), on=seat in draft.sticks)
@@ -242,7 +217,7 @@ class EntryForm(QWidget):
             self._redraw()
 
         payers = {self._say(words.EACH_OTHER): EVERY_OTHER} | seats
-        reasons = {self._say(name): word for word, name in reasons_of(self._telling.playing.game).items()}
+        reasons = {self._say(name): word for word, name in reasons_of(self._playing.game).items()}
         parts: list[tuple[Text, QWidget]] = [
             (
                 words.REASON,
@@ -284,7 +259,7 @@ class EntryForm(QWidget):
     def changed(self) -> None:
         """Shows what the draft comes to now."""
         clear(self._lines)
-        told = self._preview()
+        told = self._telling.comes_to()
         wrong = told if isinstance(told, Text) else told.wrong
         if wrong is not None:
             complaint = label(self._say(wrong), "muted", wrap=True)

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
-from PySide6.QtWidgets import QFrame, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from desktop.pages import sheet_words as words
-from desktop.pages.parts import Page, Segments, button, column, label, row
-from desktop.pages.sheet_controls import boxed, captioned, chooser, number, side_by_side, toggle, typed
+from desktop.pages.parts import Page, Segments, button, column, row
+from desktop.pages.sheet_controls import boxed, captioned, named, number, side_by_side, toggle, typed
 from desktop.pages.sheet_draft import WinDraft, fields_asked
+from desktop.pages.stated_form import StatedForm
+from desktop.preferences import Preferences
 from engine.core.meld import Seat
 from engine.core.words import Text
 from engine.play.account import Account
 from engine.play.rule_set import RuleSet
-from engine.scoring.stated_fields import Field, Number, NumberBySeat, OneOf, SeatOf, SecondHand, TilesOf, Toggle, usable
+from engine.scoring.stated_fields import Field, SecondHand, TilesOf, Toggle
 
 
 class WinForm(QFrame):
@@ -56,10 +58,6 @@ class WinForm(QFrame):
             self._redraw()
         else:
             self._changed()
-
-    def _field(self, field: str, value: Any) -> None:
-        self._draft.values[field] = value
-        self._changed()
 
     def _say(self, text: Text) -> str:
         return self._page.say(text)
@@ -145,7 +143,7 @@ class WinForm(QFrame):
         listed.addLayout(line)
         # What bears on payments beside the value: stakes, flowers, the special rule.
         beside = (field for field in fields_asked(self._game) if not isinstance(field, Toggle | TilesOf | SecondHand))
-        self._fields(listed, tuple(beside))
+        self._fields(listed, beside)
 
     def _paid(self, listed: QVBoxLayout) -> None:
         page, nth = self._page, self._nth
@@ -169,110 +167,55 @@ class WinForm(QFrame):
 
     # -- the game's own fields ---------------------------------------------------------------------------------------------
 
-    def _fields(self, listed: QVBoxLayout, asked: tuple[Field, ...]) -> None:
-        asked = tuple(field for field in asked if usable(field, self._draft.by, ("riichi", "double_riichi")))
-        toggles = [self._toggle(field) for field in asked if isinstance(field, Toggle)]
-        if toggles:
-            listed.addWidget(side_by_side(self._page, toggles))
-        others = [boxed(captioned(self._page, f.name, self._control(f))) for f in asked if not isinstance(f, Toggle)]
-        if others:
-            listed.addWidget(side_by_side(self._page, others))
-
-    def _toggle(self, field: Toggle) -> QWidget:
-        def turned(on: bool) -> None:  # noqa: FBT001 - Qt's signal
-            self._draft.values[field.id] = on
-            if on:
-                for other in field.instead:
-                    self._draft.values[other] = False
-                    found = self.findChild(QWidget, f"field-{self._nth}-{other}")
-                    if found is not None:
-                        found.setProperty("checked", False)  # noqa: FBT003
-            self._changed()
-
-        name = f"field-{self._nth}-{field.id}"
-        return toggle(name, self._say(field.name), turned, on=bool(self._draft.values.get(field.id)))
-
-    def _control(self, field: Field) -> QWidget:
-        page, value = self._page, self._draft.values.get(field.id)
-        name, said = f"field-{self._nth}-{field.id}", self._say(field.name)
-        match field:
-            case TilesOf():
-                return typed(page, name, said, value or "", lambda text: self._field(field.id, text), width=150)
-            case Number():
-                return number(page, name, said, value or 0, lambda n: self._field(field.id, n))
-            case OneOf(values=values):
-                none: dict[str, Any] = {self._say(words.NOBODY) if not values else "—": None}
-                choices = none | {self._say(text): one for one, text in values}
-                return chooser(name, said, choices, value, lambda one: self._field(field.id, one))
-            case SeatOf(seats=seats):
-                choices = {"—": None} | {self._player(seat): seat for seat in seats if seat < len(self._names)}
-                return chooser(name, said, choices, value, lambda one: self._field(field.id, one))
-            case NumberBySeat(seats=seats):
-                return self._by_seat(field, tuple(seat for seat in seats if seat < len(self._names)))
-            case SecondHand():
-                return self._second()
-            case _:
-                return label("")
+    def _fields(self, listed: QVBoxLayout, asked: Iterable[Field]) -> None:
+        seats = {relative: self._player(relative) for relative in range(len(self._names))}
+        form = StatedForm(
+            self._page.preferences,
+            asked,
+            self._draft.values,
+            self._draft.by,
+            seats,
+            mark=f"-{self._nth}",
+            named=above,
+            lays=self._typed,
+        )
+        form.changed.connect(lambda values: self._set("values", values))
+        listed.addWidget(form)
 
     def _player(self, relative: Seat) -> str:
         """The name of a seat counted from the winner's."""
         return self._names[((self._draft.seat or 0) + relative) % len(self._names)]
 
-    def _by_seat(self, field: NumberBySeat, seats: tuple[Seat, ...]) -> QWidget:
-        given: dict[Seat, int] = self._draft.values.setdefault(field.id, {})
-
-        def setter(seat: Seat) -> Callable[[int], None]:
-            def set_to(n: int) -> None:
-                given[seat] = n
-                self._changed()
-
-            return set_to
-
-        cells: list[QWidget] = []
-        for seat in seats:
-            player = self._player(seat)
-            cells.append(label(player, "small"))
-            said = f"{self._say(field.name)}: {player}"
-            cells.append(
-                number(
-                    self._page, f"field-{self._nth}-{field.id}-{seat}", said, given.get(seat, 0), setter(seat), width=52
-                )
-            )
-        line = QWidget()
-        inside = row(line, spacing=self._page.px(6))
-        for cell in cells:
-            inside.addWidget(cell)
-        return line
+    def _typed(self, field: TilesOf | SecondHand, takes: Callable[[object], None]) -> QWidget:
+        """Tiles as they are written."""
+        if isinstance(field, SecondHand):
+            return self._second()
+        name, value = self._say(field.name), self._draft.values.get(field.id) or ""
+        return typed(self._page, f"field-{field.id}-{self._nth}", name, value, takes, width=150)
 
     def _second(self) -> QWidget:
-        def lines() -> tuple[QLineEdit, QLineEdit]:
-            concealed, melds = self._draft.second
-            return (
-                typed(
-                    self._page,
-                    f"second-{self._nth}",
-                    self._say(words.CONCEALED),
-                    concealed,
-                    lambda t: put(0, t),
-                    width=250,
-                ),
-                typed(
-                    self._page,
-                    f"second-melds-{self._nth}",
-                    self._say(words.MELDS),
-                    melds,
-                    lambda t: put(1, t),
-                    width=220,
-                ),
-            )
+        """The other hand's tiles and melds."""
 
-        def put(which: int, text: str) -> None:
-            concealed, melds = self._draft.second
-            self._draft.second = (text, melds) if which == 0 else (concealed, text)
-            self._changed()
+        def writes(which: int) -> Callable[[str], None]:
+            def put(text: str) -> None:
+                concealed, melds = self._draft.second
+                self._set("second", (text, melds) if which == 0 else (concealed, text))
 
-        made = QWidget()
-        inside = row(made, spacing=self._page.px(8))
-        for line in lines():
+            return put
+
+        page, nth, made = self._page, self._nth, QWidget()
+        inside = row(made, spacing=page.px(8))
+        lines = (
+            (f"second-{nth}", words.CONCEALED, words.TILES_HINT, 250),
+            (f"second-melds-{nth}", words.MELDS, words.MELDS_HINT, 220),
+        )
+        for which, (name, what, hint, width) in enumerate(lines):
+            line = typed(page, name, self._say(what), self._draft.second[which], writes(which), width=width)
+            line.setPlaceholderText(self._say(hint))
             inside.addWidget(line)
         return made
+
+
+def above(preferences: Preferences, name: Text, control: QWidget) -> QWidget:
+    """A control under its name."""
+    return boxed(named(preferences, name, control))

@@ -12,6 +12,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final, TypeAlias
 
+from engine.core.words import Text
+
 Tile: TypeAlias = int
 Tiles: TypeAlias = tuple[int, ...]
 
@@ -48,7 +50,11 @@ ORPHANS: Final[Tiles] = (0, 8, 9, 17, 18, 26, 27, 28, 29, 30, 31, 32, 33)
 
 
 class BadTiles(ValueError):
-    """A text that is not tile notation; the message quotes the offending part."""
+    """A text that is not tile notation; ``reason`` quotes the offending part."""
+
+    def __init__(self, reason: Text) -> None:
+        super().__init__(reason.en)
+        self.reason = reason
 
 
 def suit(tile: Tile) -> int:
@@ -91,6 +97,15 @@ def tidy(tiles: Iterable[Tile]) -> Tiles:
     return tuple(sorted(tiles, key=_PLACE_OF))
 
 
+_NO_NUMBER: Final = Text("“{text}” 中的 “{letter}” 前面没有数字", "“{letter}” in “{text}” has no number before it")
+_NO_TILE: Final = Text("没有 “{tile}” 这张牌（在 “{text}” 中）", "there is no tile “{tile}” (in “{text}”)")
+_NO_SUIT: Final = Text(
+    "“{text}” 末尾的 “{digits}” 没有花色字母（m p s z f）",
+    "“{digits}” at the end of “{text}” has no suit letter (m p s z f)",
+)
+_NOT_ONE: Final = Text("“{text}” 不是一张牌", "“{text}” is not one tile")
+
+
 def parse(text: str) -> Tiles:
     """Tiles of compact notation in the order written. Raises ``BadTiles``."""
     found: list[Tile] = []
@@ -106,17 +121,17 @@ def parse(text: str) -> Tiles:
         elif c in "0123456789":
             digits += c
         elif not digits:
-            raise BadTiles(f"“{c}” in “{text}” has no number before it")
+            raise BadTiles(_NO_NUMBER.filled(letter=c, text=text))
         else:
             for digit in digits:
                 tile = _BY_NAME.get(digit + c)
                 if tile is None:
-                    raise BadTiles(f"there is no tile “{digit}{c}” (in “{text}”)")
+                    raise BadTiles(_NO_TILE.filled(tile=digit + c, text=text))
                 found.append(tile)
             digits = ""
         i += 1
     if digits:
-        raise BadTiles(f"“{digits}” at the end of “{text}” has no suit letter (m p s z f)")
+        raise BadTiles(_NO_SUIT.filled(digits=digits, text=text))
     return tuple(found)
 
 
@@ -124,7 +139,7 @@ def parse_one(text: str) -> Tile:
     """The single tile written. Raises ``BadTiles`` if the text is not exactly one."""
     tiles = parse(text)
     if len(tiles) != 1:
-        raise BadTiles(f"“{text}” is not one tile")
+        raise BadTiles(_NOT_ONE.filled(text=text))
     return tiles[0]
 
 

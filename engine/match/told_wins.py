@@ -164,7 +164,7 @@ def _scored(
         bare = {field: value for field, value in request.items() if field not in ("concealed", "win", "melds")}
         return score, asked.price(replace(read_circumstances(bare), options=playing.options), score), None
     except BadRequest as bad:
-        raise Wrong(BAD_HAND.filled(name=name, reason=bad)) from None
+        raise Wrong(BAD_HAND.filled(name=name, reason=bad.reason)) from None
 
 
 # -- payments ------------------------------------------------------------------------------------------------------------------

@@ -27,7 +27,48 @@ _SAME_TURN: Final = "same_turn_from:"
 
 
 class BadRequest(ValueError):
-    """A request that does not say a hand; the message names the field and what is wrong with it."""
+    """A request that does not say a hand; ``reason`` names the field and what is wrong with it."""
+
+    def __init__(self, reason: Text) -> None:
+        super().__init__(reason.en)
+        self.reason = reason
+
+
+FIELD_NAMES: Final[Mapping[str, Text]] = {
+    "rules": Text("规则", "rules"),
+    "options": Text("选项", "options"),
+    "concealed": Text("手牌", "concealed"),
+    "melds": Text("副露", "melds"),
+    "win": Text("和牌张", "win"),
+    "by": Text("和法", "by"),
+    "from": Text("谁打的", "from"),
+    "seat_wind": Text("自风", "seat_wind"),
+    "round_wind": Text("场风", "round_wind"),
+    "flags": Text("情况", "flags"),
+    "dora_indicators": Text("宝牌指示牌", "dora_indicators"),
+    "ura_indicators": Text("里宝牌指示牌", "ura_indicators"),
+    "honba": Text("本场", "honba"),
+    "sticks": Text("立直棒", "sticks"),
+    "flowers": Text("花牌", "flowers"),
+    "pao": Text("包牌", "pao"),
+    "void": Text("定缺", "void"),
+    "gone": Text("已离场", "gone"),
+    "wild": Text("混子", "wild"),
+    "dealer": Text("庄家", "dealer"),
+    "stakes": Text("坐拉", "stakes"),
+    "kong_points": Text("杠分", "kong_points"),
+    "special": Text("特殊规则", "special"),
+    "dora": Text("宝牌", "dora"),
+    "supporters": Text("支持者", "supporters"),
+    "second": Text("第二副手牌", "second"),
+}
+"""What people call the fields of a request; in English they go by their own names."""
+_IN_FIELD: Final = Text("{field}：{reason}", "{field}: {reason}")
+
+
+def bad_field(name: str, reason: Text) -> BadRequest:
+    """What is wrong with a field."""
+    return BadRequest(_IN_FIELD.filled(field=FIELD_NAMES.get(name, name), reason=reason))
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,15 +130,23 @@ def _field(request: Mapping[str, object], name: str, read: Callable[[object], Va
         return default
     try:
         return read(given)
-    except BadTiles as error:
-        raise BadRequest(f"{name}: {error}") from None
-    except BadRequest as error:
-        raise BadRequest(f"{name}: {error}") from None
+    except (BadTiles, BadRequest) as error:
+        raise bad_field(name, error.reason) from None
+
+
+NO_NUMBER: Final = Text("{given!r} 不是 0 以上的整数", "{given!r} is not a number from 0 up")
+NO_OBJECT: Final = Text("{given!r} 不是一个对象", "{given!r} is not an object")
+_NO_LIST: Final = Text("{given!r} 不是一个列表", "{given!r} is not a list")
+_NOT_AMONG: Final = Text("{given!r} 不在其中：{known}", "{given!r} is not one of {known}")
+_NO_MELD: Final = Text(
+    "“{text}” 不是副露：应为 chi、pon、minkan、kakan 或 ankan，冒号，牌，@ 和座位",
+    "“{text}” is not a meld: chi, pon, minkan, kakan or ankan, a colon, its tiles, @ and a seat",
+)
 
 
 def _words(given: object) -> str:
     if not isinstance(given, str):
-        raise BadRequest(f"{given!r} is not a text")
+        raise BadRequest(Text("{given!r} 不是文字", "{given!r} is not a text").filled(given=given))
     return given
 
 
@@ -110,25 +159,30 @@ def _tile_list(given: object) -> Tiles:
     if isinstance(given, str):
         return parse(given)
     if not isinstance(given, list):
-        raise BadRequest(f"{given!r} is not a list of tiles")
+        raise BadRequest(Text("{given!r} 不是一列牌", "{given!r} is not a list of tiles").filled(given=given))
     return tuple(parse_one(_words(name)) for name in given)
 
 
 def _number(given: object) -> int:
     if not isinstance(given, int) or isinstance(given, bool) or given < 0:
-        raise BadRequest(f"{given!r} is not a number from 0 up")
+        raise BadRequest(NO_NUMBER.filled(given=given))
     return given
 
 
 def _other_seat(given: object) -> Seat:
     if isinstance(given, bool) or not isinstance(given, int) or given not in (1, 2, 3):
-        raise BadRequest(f"{given!r} is not another seat: 1 the next, 2 the opposite, 3 the previous")
+        raise BadRequest(
+            Text(
+                "{given!r} 不是别家：1 下家，2 对家，3 上家",
+                "{given!r} is not another seat: 1 the next, 2 the opposite, 3 the previous",
+            ).filled(given=given)
+        )
     return given
 
 
 def _other_seats(given: object) -> frozenset[Seat]:
     if not isinstance(given, list):
-        raise BadRequest(f"{given!r} is not a list of seats")
+        raise BadRequest(Text("{given!r} 不是一列座位", "{given!r} is not a list of seats").filled(given=given))
     return frozenset(map(_other_seat, given))
 
 
@@ -137,30 +191,36 @@ def numbers_by_seat(given: object, field: str, check: Callable[[object], int]) -
     if given is None:
         return {}
     if not isinstance(given, Mapping):
-        raise BadRequest(f"{field}: {given!r} is not an object")
+        raise bad_field(field, NO_OBJECT.filled(given=given))
     found = {}
     for seat, number in given.items():
         if seat not in ("0", "1", "2", "3"):
-            raise BadRequest(
-                f"{field}: {seat!r} is not a seat: 0 the winner, 1 the next, 2 the opposite, 3 the previous"
+            words = Text(
+                "{seat!r} 不是座位：0 和牌者，1 下家，2 对家，3 上家",
+                "{seat!r} is not a seat: 0 the winner, 1 the next, 2 the opposite, 3 the previous",
             )
+            raise bad_field(field, words.filled(seat=seat))
         try:
             found[int(seat)] = check(number)
         except BadRequest as error:
-            raise BadRequest(f"{field}: {error}") from None
+            raise bad_field(field, error.reason) from None
     return found
 
 
 def _wind(given: object) -> int:
     found = WINDS.get(given) if isinstance(given, str) else None
     if found is None:
-        raise BadRequest(f"{given!r} is not a wind: E, S, W or N")
+        raise BadRequest(
+            Text("{given!r} 不是风：E、S、W 或 N", "{given!r} is not a wind: E, S, W or N").filled(given=given)
+        )
     return found
 
 
 def _void(given: object) -> int:
     if not isinstance(given, str) or len(given) != 1 or given not in "mps":
-        raise BadRequest(f"{given!r} is not a suit: m, p or s")
+        raise BadRequest(
+            Text("{given!r} 不是花色：m、p 或 s", "{given!r} is not a suit: m, p or s").filled(given=given)
+        )
     return "mps".index(given)
 
 
@@ -169,15 +229,15 @@ def _by(given: object) -> By:
         if given == by:
             found: By = by
             return found
-    raise BadRequest(f"{given!r} is not one of {', '.join(get_args(By))}")
+    raise BadRequest(_NOT_AMONG.filled(given=given, known=", ".join(get_args(By))))
 
 
 def _flags(given: object) -> frozenset[str]:
     if not isinstance(given, list):
-        raise BadRequest(f"{given!r} is not a list")
+        raise BadRequest(_NO_LIST.filled(given=given))
     for flag in given:
         if not isinstance(flag, str) or (flag not in FLAGS and not flag.startswith(_SAME_TURN)):
-            raise BadRequest(f"{flag!r} is not one of {', '.join(sorted(FLAGS))}, {_SAME_TURN}SEAT")
+            raise BadRequest(_NOT_AMONG.filled(given=flag, known=", ".join((*sorted(FLAGS), f"{_SAME_TURN}SEAT"))))
     return frozenset(given)
 
 
@@ -186,17 +246,20 @@ def _same_turn(flags: frozenset[str]) -> Seat | None:
         if flag.startswith(_SAME_TURN):
             seat = flag.removeprefix(_SAME_TURN)
             if seat not in ("0", "1", "2", "3"):
-                raise BadRequest(f"flags: {flag!r} names no seat: {_SAME_TURN}0 … {_SAME_TURN}3")
+                words = Text("{flag!r} 没有座位：{word}0 … {word}3", "{flag!r} names no seat: {word}0 … {word}3")
+                raise bad_field("flags", words.filled(flag=flag, word=_SAME_TURN))
             return int(seat)
     return None
 
 
 def _options(given: object) -> Mapping[str, OptionValue]:
     if not isinstance(given, dict):
-        raise BadRequest(f"{given!r} is not an object")
+        raise BadRequest(NO_OBJECT.filled(given=given))
     for name, value in given.items():
         if value is not None and not isinstance(value, bool | int | str):
-            raise BadRequest(f"{name} cannot be {value!r}")
+            raise BadRequest(
+                Text("{name} 不能是 {value!r}", "{name} cannot be {value!r}").filled(name=name, value=value)
+            )
     return given
 
 
@@ -206,31 +269,43 @@ def parse_meld(text: str) -> Meld:
     written, at, seat = rest.partition("@")
     kind = next((kind for kind in get_args(MeldKind) if kind == name), None)
     if kind is None or not colon:
-        raise BadRequest(f"“{text}” is not a meld: chi, pon, minkan, kakan or ankan, a colon, its tiles, @ and a seat")
+        raise BadRequest(_NO_MELD.filled(text=text))
     tiles = tidy(parse(written))
     kinds = [KIND[tile] for tile in tiles]
     if len(kinds) != (3 if kind in ("chi", "pon") else 4):
-        raise BadRequest(f"“{text}” has {len(kinds)} tiles")
+        raise BadRequest(
+            Text("“{text}” 有 {count} 张牌", "“{text}” has {count} tiles").filled(text=text, count=len(kinds))
+        )
     if min(kinds) < 0 or max(kinds) >= KINDS:
-        raise BadRequest(f"“{text}” has a tile that cannot be melded")
+        raise BadRequest(
+            Text("“{text}” 中有不能副露的牌", "“{text}” has a tile that cannot be melded").filled(text=text)
+        )
     if kind == "chi":
         if kinds != [kinds[0], kinds[0] + 1, kinds[0] + 2] or suit(kinds[0]) != suit(kinds[2]) or suit(kinds[0]) == 3:
-            raise BadRequest(f"“{text}” is not three in a row of one suit")
+            raise BadRequest(
+                Text("“{text}” 不是同花色相连的三张", "“{text}” is not three in a row of one suit").filled(text=text)
+            )
     elif len(set(kinds)) > 1:
-        raise BadRequest(f"“{text}” is not equal tiles")
+        raise BadRequest(Text("“{text}” 不是相同的牌", "“{text}” is not equal tiles").filled(text=text))
     if kind == "ankan":
         if at:
-            raise BadRequest(f"“{text}”: a concealed kong comes from nobody")
+            raise BadRequest(
+                Text("“{text}”：暗杠不来自别家", "“{text}”: a concealed kong comes from nobody").filled(text=text)
+            )
         return Meld(kind, tiles)
     if at and seat not in ("1", "2", "3"):
-        raise BadRequest(f"“{text}”: @{seat} is not another seat (1, 2 or 3)")
+        raise BadRequest(
+            Text("“{text}”：@{seat} 不是别家（1、2 或 3）", "“{text}”: @{seat} is not another seat (1, 2 or 3)").filled(
+                text=text, seat=seat
+            )
+        )
     # Where it is not said from whom, the previous seat is as good as any.
     return Meld(kind, tiles, int(seat) if at else 3)
 
 
 def _melds(given: object) -> tuple[Meld, ...]:
     if not isinstance(given, list):
-        raise BadRequest(f"{given!r} is not a list")
+        raise BadRequest(_NO_LIST.filled(given=given))
     return tuple(parse_meld(_words(text)) for text in given)
 
 
@@ -245,11 +320,11 @@ _COMMON: Final = frozenset(
 def read_request(request: object) -> StatedHand:
     """The hand that a JSON request states. Raises ``BadRequest``, in words for the person who wrote it."""
     if not isinstance(request, dict):
-        raise BadRequest("the request is not an object")
+        raise BadRequest(Text("请求不是一个对象", "the request is not an object"))
     if request.get("win") is None:
-        raise BadRequest("win: the winning tile is missing")
+        raise bad_field("win", Text("没有给出", "the winning tile is missing"))
     if request.get("concealed") is None:
-        raise BadRequest("concealed: the tiles in the hand are missing")
+        raise bad_field("concealed", Text("没有给出", "the tiles in the hand are missing"))
     return read_circumstances(request)
 
 
@@ -264,11 +339,15 @@ def read_circumstances(request: Mapping[str, object]) -> StatedHand:
         # Where it is not said who threw it, the previous seat is as good as any.
         source = _field(request, "from", _other_seat, 3)
     elif request.get("from") not in (None, 0):
-        raise BadRequest("from: a self-drawn tile comes from nobody")
+        raise bad_field("from", Text("自摸的牌不来自别家", "a self-drawn tile comes from nobody"))
     nobody: frozenset[Seat] = frozenset()
     gone = _field(request, "gone", _other_seats, nobody)
     if source in gone:
-        raise BadRequest(f"from: seat {source} has left the hand (gone), so no tile comes from it")
+        words = Text(
+            "{seat} 号座位已离场（gone），不会打出这张牌",
+            "seat {seat} has left the hand (gone), so no tile comes from it",
+        )
+        raise bad_field("from", words.filled(seat=source))
     no_options: Mapping[str, OptionValue] = {}
     no_seat: Seat | None = None
     return StatedHand(

@@ -13,7 +13,7 @@ from engine.scoring.double_count import COPIES, RED_FIVES, count_double
 from engine.scoring.riichi_yaku import SHAPES, YakuTable
 from engine.scoring.score import Refused, Score
 from engine.scoring.shape import pack, waits
-from engine.scoring.stated import BadRequest, StatedHand, impossible, parse_meld, too_many
+from engine.scoring.stated import BadRequest, StatedHand, bad_field, impossible, parse_meld, too_many
 from engine.scoring.stated_fields import SecondHand, StatedFields
 from engine.scoring.stated_riichi import UNREPEATED, riichi_win
 
@@ -27,16 +27,18 @@ def second_hand(hand: StatedHand) -> StatedHand:
     """The other hand, with everything else as in the first. Raises ``BadRequest``."""
     given = hand.fields.get("second")
     if not isinstance(given, Mapping):
-        raise BadRequest("second: the other hand is missing: an object with concealed and melds")
+        raise bad_field("second", Text("没有给出", "the other hand is missing: an object with concealed and melds"))
     concealed, melds = given.get("concealed"), given.get("melds", [])
     if not isinstance(concealed, str):
-        raise BadRequest("second: concealed: the tiles in the other hand are missing")
+        raise bad_field("second", Text("没有给出手牌", "concealed: the tiles in the other hand are missing"))
     if not isinstance(melds, list) or not all(isinstance(text, str) for text in melds):
-        raise BadRequest(f"second: melds: {melds!r} is not a list of melds")
+        raise bad_field(
+            "second", Text("{melds!r} 不是一列副露", "melds: {melds!r} is not a list of melds").filled(melds=melds)
+        )
     try:
         return replace(hand, concealed=parse(concealed), melds=tuple(parse_meld(text) for text in melds))
     except (BadTiles, BadRequest) as error:
-        raise BadRequest(f"second: {error}") from None
+        raise bad_field("second", error.reason) from None
 
 
 def _refused(first: StatedHand, second: StatedHand) -> Refused | None:

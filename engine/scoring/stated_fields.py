@@ -109,6 +109,11 @@ class StatedFields:
     fields: tuple[Field, ...] = ()
     ways: tuple[By, ...] = WAYS
 
+    @property
+    def has_second(self) -> bool:
+        """Whether another hand is told, won with the same tile."""
+        return any(isinstance(field, SecondHand) for field in self.fields)
+
 
 # -- fields of more than one game
 

@@ -12,7 +12,7 @@ from engine.scoring.answer import ScoredHand
 from engine.scoring.house_patterns import BY_SUM, NONE, SHAPES, SPECIALS, Flag, HouseWin, Special, count, owed
 from engine.scoring.score import Refused, Score
 from engine.scoring.shape import pack, waits
-from engine.scoring.stated import BadRequest, StatedHand, impossible, numbers_by_seat
+from engine.scoring.stated import BadRequest, StatedHand, bad_field, impossible, numbers_by_seat
 from engine.scoring.stated_fields import (
     AROUND_KONG,
     DEALER,
@@ -49,7 +49,12 @@ def stated_special(hand: StatedHand) -> Special:
     if given is None:
         return NONE
     if isinstance(given, bool) or not isinstance(given, int) or given not in BY_SUM:
-        raise BadRequest(f"special: {given!r} is not the sum of two dice (2 to 12)")
+        raise bad_field(
+            "special",
+            Text("{given!r} 不是两粒骰子的点数（2 到 12）", "{given!r} is not the sum of two dice (2 to 12)").filled(
+                given=given
+            ),
+        )
     return BY_SUM[given]
 
 
@@ -61,9 +66,11 @@ def stated_dora(hand: StatedHand) -> int | None:
     try:
         kind = KIND[parse_one(str(given))]
     except BadTiles as error:
-        raise BadRequest(f"dora: {error}") from None
+        raise bad_field("dora", error.reason) from None
     if not 0 <= kind < KINDS:
-        raise BadRequest(f"dora: {given!r} is an unknown tile or a flower")
+        raise bad_field(
+            "dora", Text("{given!r} 是未知的牌或花牌", "{given!r} is an unknown tile or a flower").filled(given=given)
+        )
     return kind
 
 
@@ -75,7 +82,11 @@ def stated_supporters(hand: StatedHand) -> dict[Seat, tuple[str, ...]]:
 
 def _number(given: object) -> int:
     if isinstance(given, bool) or not isinstance(given, int) or not 0 <= given <= MOST_SUPPORTERS:
-        raise BadRequest(f"{given!r} is not a number from 0 to {MOST_SUPPORTERS}")
+        raise BadRequest(
+            Text("{given!r} 不是 0 到 {most} 的整数", "{given!r} is not a number from 0 to {most}").filled(
+                given=given, most=MOST_SUPPORTERS
+            )
+        )
     return given
 
 

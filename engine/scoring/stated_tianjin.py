@@ -10,7 +10,7 @@ from engine.core.tiles import KIND, KINDS, BadTiles, parse_one
 from engine.core.words import Text
 from engine.scoring.answer import ScoredHand
 from engine.scoring.score import Refused, Score
-from engine.scoring.stated import BadRequest, StatedHand, impossible, numbers_by_seat
+from engine.scoring.stated import NO_NUMBER, NO_OBJECT, BadRequest, StatedHand, bad_field, impossible, numbers_by_seat
 from engine.scoring.stated_fields import (
     AFTER_KONG,
     DEALER,
@@ -44,13 +44,17 @@ FIELDS: Final = StatedFields(
 
 def _pulls(given: object) -> int:
     if isinstance(given, bool) or not isinstance(given, int) or given not in (0, 1, 2):
-        raise BadRequest(f"a seat pulls 0, 1 or 2 times, not {given!r}")
+        raise BadRequest(
+            Text("每家拉 0、1 或 2 次，不是 {given!r}", "a seat pulls 0, 1 or 2 times, not {given!r}").filled(
+                given=given
+            )
+        )
     return given
 
 
 def _points(given: object) -> int:
     if isinstance(given, bool) or not isinstance(given, int) or given < 0:
-        raise BadRequest(f"{given!r} is not a number from 0 up")
+        raise BadRequest(NO_NUMBER.filled(given=given))
     return given
 
 
@@ -58,13 +62,15 @@ def stated_wild(hand: StatedHand) -> frozenset[int]:
     """The wild kinds: the turned tile and its successor, or with ``single_wild`` the last one alone. Raises ``BadRequest``."""
     given = hand.fields.get("wild") or []
     if not isinstance(given, list) or len(given) > 2:
-        raise BadRequest("wild: a list of the turned tile and the one after it is wanted")
+        raise bad_field(
+            "wild", Text("应列出翻开的牌和它的下一张", "a list of the turned tile and the one after it is wanted")
+        )
     try:
         kinds = [KIND[parse_one(str(name))] for name in given]
     except BadTiles as error:
-        raise BadRequest(f"wild: {error}") from None
+        raise bad_field("wild", error.reason) from None
     if any(not 0 <= kind < KINDS for kind in kinds):
-        raise BadRequest("wild: an unknown tile or a flower is not wild")
+        raise bad_field("wild", Text("未知的牌和花牌不是混子", "an unknown tile or a flower is not wild"))
     return frozenset(kinds[-1:] if hand.options.get("single_wild") is True else kinds)
 
 
@@ -72,13 +78,15 @@ def stated_stakes(hand: StatedHand) -> Stakes:
     """Who deals, sits and pulls. Raises ``BadRequest``."""
     dealer = hand.fields.get("dealer", hand.dealer)
     if isinstance(dealer, bool) or not isinstance(dealer, int) or dealer not in SEATS:
-        raise BadRequest(f"dealer: {dealer!r} is not a seat")
+        raise bad_field("dealer", Text("{dealer!r} 不是座位", "{dealer!r} is not a seat").filled(dealer=dealer))
     given = hand.fields.get("stakes") or {}
     if not isinstance(given, Mapping):
-        raise BadRequest(f"stakes: {given!r} is not an object")
+        raise bad_field("stakes", NO_OBJECT.filled(given=given))
     sits = given.get("sit") or False
     if not isinstance(sits, bool):
-        raise BadRequest(f"stakes: sit is true or false, not {sits!r}")
+        raise bad_field(
+            "stakes", Text("坐是 true 或 false，不是 {sits!r}", "sit is true or false, not {sits!r}").filled(sits=sits)
+        )
     return Stakes(dealer, sits, numbers_by_seat(given.get("pulls"), "stakes", _pulls))
 
 

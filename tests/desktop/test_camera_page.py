@@ -140,7 +140,7 @@ def shown(page: QWidget) -> str:
 def tile(page: CameraPage, name: str, nth: int = 0) -> TileButton:
     """The button of a tile in the strip."""
     keys = [each.key for each in page.editing.board.all_laid() if each.label == NUMBER[name]]
-    found = page.strip.button_of(keys[nth])
+    found = page.tiles.strip.button_of(keys[nth])
     assert found is not None
     return found
 
@@ -180,31 +180,31 @@ def test_a_photo_is_read_corrected_and_scored_by_three_games(qtbot: QtBot, opene
     read(qtbot, page)
     assert labels(page, CONCEALED) == "2m 3m 4m 5p 5p 6p 7p 8p 3s 4s"
     assert page.judgement.score is not None
-    assert "1 han · 30 fu" in shown(page.score)
-    assert "+1,500" in shown(page.score)
+    assert "1 han · 30 fu" in shown(page.side.score)
+    assert "+1,500" in shown(page.side.score)
     for game, told in (("sichuan", "is not used"), ("international", "8 are needed"), ("harmony", "10 points")):
         page.choose(game)
         read(qtbot, page)
-        assert told in shown(page.score)
+        assert told in shown(page.side.score)
 
 
 def test_every_change_of_the_circumstances_is_scored_at_once(qtbot: QtBot, opened: Opens) -> None:
     page = opened(StandIn("2m 3m 4m 5p 5p 6p 7p 8p 3s 4s 7z 7z 7z _ 5s"))
     page.take_image(photo())
     read(qtbot, page)
-    assert "2 han" in page.score.headline  # self-drawn, and a dragon
+    assert "2 han" in page.side.score.headline  # self-drawn, and a dragon
     press(page, "flag-riichi")
-    assert "3 han" in page.score.headline
+    assert "3 han" in page.side.score.headline
     press(page, "flag-ippatsu")
-    assert "4 han" in page.score.headline
+    assert "4 han" in page.side.score.headline
     press(page, "by-discard")
     press(page, "from-2")
-    assert "3 han" in page.score.headline
+    assert "3 han" in page.side.score.headline
     assert page.judgement.found is not None
     assert page.judgement.found.payments["2"] < 0 == page.judgement.found.payments["1"]
     press(page, "flag-double_riichi")
     assert not named(page, "flag-riichi").isChecked()  # type: ignore[attr-defined]
-    assert "4 han" in page.score.headline
+    assert "4 han" in page.side.score.headline
 
 
 def test_the_next_hand_begins_without_the_last_ones_riichi_but_in_its_seat(qtbot: QtBot, opened: Opens) -> None:
@@ -233,7 +233,9 @@ def test_what_a_game_asks_is_offered_and_nothing_else(qtbot: QtBot, opened: Open
     page = opened()
     for rule_set in SCORED:
         page.choose(rule_set.id)
-        chips = {chip.objectName().removeprefix("flag-") for chip in page.form.findChildren(QPushButton)} - {""}
+        chips = {
+            chip.objectName().removeprefix("flag-") for chip in page.side.asking.form.findChildren(QPushButton)
+        } - {""}
         flags = {field.id for field in rule_set.stated_fields.fields if isinstance(field, Toggle)}
         assert flags <= chips
         assert not {"riichi", "last_of_kind", "stakes.sit"} & chips - flags
@@ -246,13 +248,40 @@ def test_the_options_of_a_game_are_at_hand_and_count(qtbot: QtBot, opened: Opens
     points = page.judgement.found.payments["0"] if page.judgement.found else 0
     press(page, "options")
     for option in page.how.rule_set.options:
-        assert any(child.objectName().startswith(f"option-{option.id}") for child in page._asked.findChildren(QWidget))
+        assert any(
+            child.objectName().startswith(f"option-{option.id}") for child in page.side.asking.findChildren(QWidget)
+        )
     press(page, "option-double_yakuman")
     read(qtbot, page)
     assert page.judgement.found is not None
     assert page.judgement.found.payments["0"] > points > 0
     press(page, "options-done")
     assert opened().how.options["double_yakuman"] is True
+
+
+def test_an_option_holds_while_the_hand_is_told_on(qtbot: QtBot, opened: Opens) -> None:
+    page = opened()
+    press(page, "options")
+    press(page, "option-double_yakuman")
+    press(page, "flag-riichi")
+    assert page.how.options["double_yakuman"] is True
+    assert page.how.values["riichi"] is True
+
+
+def test_a_live_picture_is_read_as_tiles_of_the_game_chosen_meanwhile(qtbot: QtBot, opened: Opens) -> None:
+    class Asked(StandIn):
+        shape: HandShape | None = None
+
+        def read(self, image: Image, shape: HandShape | None = None) -> Reading:
+            self.shape = shape
+            return super().read(image, shape)
+
+    eyes = Asked(HAND)
+    page = opened(eyes, cameras=TwoCameras(Film()))
+    page.source.watch(0)
+    qtbot.waitUntil(lambda: eyes.shape is not None, timeout=10_000)
+    page.choose("sichuan")
+    qtbot.waitUntil(lambda: eyes.shape is not None and not eyes.shape.copies[EAST], timeout=10_000)
 
 
 # -- without a win -----------------------------------------------------------------------------------------------------
@@ -267,7 +296,7 @@ def test_one_tile_short_the_waits_are_told_with_what_they_are_worth(qtbot: QtBot
     page.choose("international")
     read(qtbot, page)
     assert [prospect.wins for prospect in page.judgement.prospects] == [False, False]
-    assert "8 are needed" in shown(page.score)
+    assert "8 are needed" in shown(page.side.score)
     page.choose("riichi")
     read(qtbot, page)
     press(page, f"prospect-{NUMBER['5s']}")
@@ -280,7 +309,7 @@ def test_where_nobody_has_said_which_tile_came_last_each_that_may_have_is_offere
     page = opened(StandIn("2m 3m 4m 5p 5p 6p 7p 8p 3s 4s 5s 7z 7z 7z"))
     page.take_image(photo())
     read(qtbot, page)
-    assert page.score.headline == WHICH_WON.en
+    assert page.side.score.headline == WHICH_WON.en
     press(page, f"prospect-{NUMBER['5s']}")
     read(qtbot, page)
     assert labels(page, WIN) == "5s"
@@ -292,7 +321,7 @@ def test_a_hand_that_does_not_win_says_why(qtbot: QtBot, opened: Opens) -> None:
     page.take_image(photo())
     read(qtbot, page)
     assert page.judgement.trouble is not None
-    assert page.judgement.trouble.en in shown(page.score)
+    assert page.judgement.trouble.en in shown(page.side.score)
 
 
 # -- correcting --------------------------------------------------------------------------------------------------------
@@ -303,20 +332,22 @@ def test_the_palette_tells_the_copies_left_and_the_likely_tiles_first(qtbot: QtB
     page.take_image(photo())
     read(qtbot, page)
     doubtful = next(each for each in page.editing.board.all_laid() if each.doubtful)
-    page.pick(doubtful.key, None)
-    assert page.open_palette is not None
-    likely = [each for each in page.open_palette.findChildren(TileButton) if each.objectName().startswith("likely-")]
+    page.picking.pick(doubtful.key, None)
+    assert page.picking.palette is not None
+    likely = [each for each in page.picking.palette.findChildren(TileButton) if each.objectName().startswith("likely-")]
     assert likely[0].label == NUMBER["3m"]
     assert likely[0].below == "55%"
     left = {
-        each.label: each.below for each in page.open_palette.findChildren(TileButton) if "choose-" in each.objectName()
+        each.label: each.below
+        for each in page.picking.palette.findChildren(TileButton)
+        if "choose-" in each.objectName()
     }
     assert (left[NUMBER["7z"]], left[NUMBER["3m"]], left[NUMBER["9s"]], left[RED[0]]) == ("×1", "×2", "×4", "×1")
     assert set(left) == {*range(45), BACK}
     press(page, "not-a-tile")
     read(qtbot, page)
     assert labels(page, CONCEALED).split().count("3m") == 1
-    assert page.open_palette is None
+    assert page.picking.palette is None
 
 
 def test_a_tile_pressed_in_the_picture_opens_the_palette(qtbot: QtBot, opened: Opens) -> None:
@@ -324,19 +355,19 @@ def test_a_tile_pressed_in_the_picture_opens_the_palette(qtbot: QtBot, opened: O
     page.take_image(photo())
     read(qtbot, page)
     key = next(each.key for each in page.editing.board.all_laid() if each.label == NUMBER["5s"])
-    place = page.picture.place_of(key)
+    place = page.tiles.picture.place_of(key)
     assert place is not None
-    QTest.mouseClick(page.picture, Qt.MouseButton.LeftButton, pos=place.center())
-    assert page.open_palette is not None
-    QTest.keyClick(page.open_palette, Qt.Key.Key_Escape)
-    assert page.open_palette is None
+    QTest.mouseClick(page.tiles.picture, Qt.MouseButton.LeftButton, pos=place.center())
+    assert page.picking.palette is not None
+    QTest.keyClick(page.picking.palette, Qt.Key.Key_Escape)
+    assert page.picking.palette is None
 
 
 def test_a_tile_is_corrected_by_the_keyboard_alone(qtbot: QtBot, opened: Opens) -> None:
     page = opened()
     page.take_image(photo())
     read(qtbot, page)
-    page.strip.focus_tile(next(iter(page.editing.board.part(CONCEALED).tiles)).key)
+    page.tiles.strip.focus_tile(next(iter(page.editing.board.part(CONCEALED).tiles)).key)
 
     def key(which: Qt.Key | str) -> None:
         focused = page.window().focusWidget()
@@ -351,11 +382,11 @@ def test_a_tile_is_corrected_by_the_keyboard_alone(qtbot: QtBot, opened: Opens) 
     assert labels(page, CONCEALED).startswith("2m 4m")
     key(Qt.Key.Key_Left)
     key(Qt.Key.Key_Insert)
-    assert page.open_palette is not None
+    assert page.picking.palette is not None
     key("3")
     key("m")
     assert labels(page, CONCEALED).startswith("2m 3m 4m")
-    page.strip.focus_tile(page.editing.board.part(CONCEALED).tiles[-1].key)
+    page.tiles.strip.focus_tile(page.editing.board.part(CONCEALED).tiles[-1].key)
     key("w")
     assert labels(page, WIN) == "4s"
     assert labels(page, CONCEALED).endswith("5s")  # the one before goes back
@@ -394,11 +425,11 @@ def test_a_melds_source_and_kind_are_chosen_from_its_menu(qtbot: QtBot, opened: 
     page = opened()
     page.take_image(photo())
     read(qtbot, page)
-    menu = page.strip.claim_menu("meld1")
+    menu = page.tiles.strip.claim_menu("meld1")
     next(action for action in menu.actions() if action.text() == words.SEATS[2].en).trigger()
     assert page.editing.board.part("meld1").source == 2
     page.editing.take(page.editing.board.added("meld1", 3, NUMBER["7z"]))
-    menu = page.strip.claim_menu("meld1")
+    menu = page.tiles.strip.claim_menu("meld1")
     next(action for action in menu.actions() if action.text() == words.MELDS["ankan"].en).trigger()
     assert request_of(page.editing.board, page.how, NUMBER["5s"])["melds"] == ["ankan:7777z"]
 
@@ -408,18 +439,18 @@ def test_too_many_of_a_tile_the_doubtful_one_is_changed_at_one_press(qtbot: QtBo
     page = opened(eyes)
     page.take_image(photo())
     read(qtbot, page)
-    assert page._looked is not None
-    (key, was, proposal) = page._looked.proposals[0]
+    assert page.looked is not None
+    (key, was, proposal) = page.looked.proposals[0]
     assert was == NUMBER["3s"]
-    marked = [each for each in page.editing.board.all_laid() if each.key in page._misplaced]
+    marked = [each for each in page.editing.board.all_laid() if each.key in page.looked.misplaced]
     assert [each.key for each in marked] == [key]
-    assert "There are 5 of 3 bamboo" in shown(page.notices)
+    assert "There are 5 of 3 bamboo" in shown(page.tiles.notices)
     press(page, f"proposal-{key}")
     read(qtbot, page)
     changed = page.editing.board.laid(key)
     assert changed is not None
     assert changed.label == proposal.tile
-    assert not page._looked.proposals
+    assert not page.looked.proposals
 
 
 def test_tiles_stay_where_they_are_when_another_game_is_chosen(qtbot: QtBot, opened: Opens) -> None:
@@ -487,8 +518,8 @@ def test_a_broken_file_is_told_in_a_sentence(
     page = opened()
     page.take_files([broken])
     read(qtbot, page)
-    assert page.notices.isVisible()
-    assert told in shown(page.notices)
+    assert page.tiles.notices.isVisible()
+    assert told in shown(page.tiles.notices)
     page.take_image(photo())
     read(qtbot, page)
     assert labels(page, WIN) == "5s"
@@ -502,13 +533,13 @@ def test_without_models_tiles_can_still_be_put_in_by_hand(qtbot: QtBot, opened: 
     page = opened(Blind())
     page.take_image(photo())
     read(qtbot, page)
-    assert "A model is missing" in shown(page.notices)
+    assert "A model is missing" in shown(page.tiles.notices)
     board = Board()
     for at, name in enumerate(["2m", "3m", "4m", "5p", "5p", "6p", "7p", "8p", "3s", "4s", "7z", "7z", "7z"]):
         board = board.added(CONCEALED, at, NUMBER[name])
     page.editing.take(board.added(WIN, 0, NUMBER["5s"]))
     read(qtbot, page)
-    assert "2 han" in page.score.headline
+    assert "2 han" in page.side.score.headline
 
 
 def test_a_reading_that_fails_does_not_harm_the_window(qtbot: QtBot, opened: Opens) -> None:
@@ -519,7 +550,7 @@ def test_a_reading_that_fails_does_not_harm_the_window(qtbot: QtBot, opened: Ope
     page = opened(Failing())
     page.take_image(photo())
     read(qtbot, page)
-    assert "RuntimeError: net" in shown(page.notices)
+    assert "RuntimeError: net" in shown(page.tiles.notices)
 
 
 def test_a_picture_without_tiles_says_so(qtbot: QtBot, opened: Opens) -> None:
@@ -528,7 +559,7 @@ def test_a_picture_without_tiles_says_so(qtbot: QtBot, opened: Opens) -> None:
     page = opened(eyes)
     page.take_image(photo())
     read(qtbot, page)
-    assert "No tiles were found" in shown(page.notices)
+    assert "No tiles were found" in shown(page.tiles.notices)
 
 
 # -- live --------------------------------------------------------------------------------------------------------------
@@ -583,7 +614,7 @@ def test_a_live_picture_is_read_frozen_and_let_go(qtbot: QtBot, opened: Opens) -
     qtbot.waitUntil(lambda: labels(page, WIN) == "5s", timeout=10_000)
     assert named(page, "devices").isVisible()
     press(page, "freeze")
-    assert not page.eyes.live
+    assert not page.source.eyes.live
     assert named(page, "freeze").text() == words.LIVE.en  # type: ignore[attr-defined]
     before = page.editing.board
     page.editing.take(before.labelled(before.part(WIN).tiles[0].key, NUMBER["2s"]))
@@ -597,19 +628,84 @@ def test_a_live_picture_is_read_frozen_and_let_go(qtbot: QtBot, opened: Opens) -
 
 def test_whoever_corrects_a_live_tile_freezes_the_picture(qtbot: QtBot, opened: Opens) -> None:
     page = opened(cameras=TwoCameras(Film()))
-    page.watch(2)
+    page.source.watch(2)
     qtbot.waitUntil(lambda: labels(page, WIN) == "5s", timeout=10_000)
-    page.pick(page.editing.board.part(WIN).tiles[0].key, None)
-    assert not page.eyes.live
+    page.picking.pick(page.editing.board.part(WIN).tiles[0].key, None)
+    assert not page.source.eyes.live
 
 
 @pytest.mark.parametrize("fails_at_once", [True, False])
 def test_a_camera_that_gives_nothing_says_why(qtbot: QtBot, opened: Opens, *, fails_at_once: bool) -> None:
     why = Text("摄像头断开了", "Camera 0 went away")
     page = opened(cameras=TwoCameras(why if fails_at_once else Film(2, why)))
-    page.watch(0)
-    qtbot.waitUntil(lambda: "Camera 0 went away" in shown(page.notices), timeout=10_000)
+    page.source.watch(0)
+    qtbot.waitUntil(lambda: "Camera 0 went away" in shown(page.tiles.notices), timeout=10_000)
     assert not named(page, "freeze").isVisible()
+
+
+class Stuck(Film):
+    """A camera whose driver hangs until it is helped; letting it go hangs too."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.reading, self.helped = threading.Event(), threading.Event()
+
+    def read(self) -> Image | None:
+        self.reading.set()
+        self.helped.wait()
+        return super().read()
+
+    def close(self) -> None:
+        self.helped.wait()
+        super().close()
+
+
+def test_a_camera_that_hangs_holds_neither_the_page_nor_its_closing(
+    qtbot: QtBot, opened: Opens, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("desktop.camera.page.CLOSING", 0.1)
+    stuck = Stuck()
+    page = opened(cameras=TwoCameras(stuck))
+    threads = page.source.eyes.workers
+    try:
+        page.source.watch(0)
+        qtbot.waitUntil(stuck.reading.is_set, timeout=10_000)
+        press(page, "camera")
+        assert not page.source.watching
+        page.closing()
+        assert not threads.join(0)  # what hangs still hangs, and nobody has waited for it
+    finally:
+        stuck.helped.set()
+    assert threads.join(10)
+    assert stuck.closed
+
+
+def test_a_camera_is_let_go_before_it_is_opened_again(qtbot: QtBot, opened: Opens) -> None:
+    films = [Film(), Film()]
+
+    class Exclusive(TwoCameras):
+        def open(self, number: int) -> Frames:
+            self.opened.append(number)
+            assert all(film.closed for film in films[: len(self.opened) - 1])
+            return films[len(self.opened) - 1]
+
+    cameras = Exclusive(films[0])
+    page = opened(cameras=cameras)
+    page.source.watch(0)
+    qtbot.waitUntil(lambda: films[0].count > 2, timeout=10_000)
+    page.source.watch(0)
+    qtbot.waitUntil(lambda: films[1].count > 2, timeout=10_000)
+
+
+def test_a_page_that_is_closed_has_no_threads_left(qtbot: QtBot, opened: Opens) -> None:
+    page = opened(cameras=TwoCameras(Film()))
+    page.source.watch(0)
+    qtbot.waitUntil(lambda: labels(page, WIN) == "5s", timeout=10_000)
+    mine = [thread for thread in threading.enumerate() if thread.name.startswith("camera page")]
+    assert mine
+    assert not any(thread.daemon for thread in mine)
+    page.closing()
+    assert not any(thread.is_alive() for thread in mine)
 
 
 # -- the page ----------------------------------------------------------------------------------------------------------
@@ -635,7 +731,7 @@ def test_every_control_of_the_page_has_a_name_that_can_be_read_out(qtbot: QtBot,
     page = opened()
     page.take_image(photo())
     read(qtbot, page)
-    page.pick(page.editing.board.part(WIN).tiles[0].key, None)
+    page.picking.pick(page.editing.board.part(WIN).tiles[0].key, None)
     for control in page.findChildren(QAbstractButton):
         assert control.accessibleName() or control.text(), control.objectName()
     for box in page.findChildren(QComboBox):
@@ -748,7 +844,8 @@ def test_a_tile_set_of_ones_own_is_shown_photo_by_photo_kept_and_used(qtbot: QtB
     read(qtbot, page)
     press(page, "add-shown")
     qtbot.waitUntil(lambda: len(learning.counts) == 27 and not learning.busy, timeout=10_000)
-    assert "Still missing: East" in shown(page._own_set)
+    assert page.own_set.panel is not None
+    assert "Still missing: East" in shown(page.own_set.panel)
     assert not named(page, "add-shown").isEnabled()  # a photo counts once
     eyes.tiles = [(quad + 60, label) for quad, label in laid("1z 2z 3z 4z 5z 6z 7z")]
     page.take_image(photo())

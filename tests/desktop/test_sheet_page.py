@@ -18,7 +18,7 @@ from desktop.app import Window
 from desktop.pages.sheet import SheetPage
 from desktop.pages.sheet_draft import draft_of
 from desktop.pages.sheet_table import SheetTable
-from desktop.settings import sheets_folder
+from desktop.settings import Settings, sheets_folder
 from engine.core.hand import Transfer
 from engine.match import sheet_file
 from engine.match.reckoning import reckon
@@ -136,6 +136,39 @@ def test_a_hand_that_is_no_win_is_not_kept_and_the_page_says_why(qtbot: QtBot, o
     assert "no win" in said.args[0].en
     assert page.sheet is not None
     assert page.sheet.entries == ()
+
+
+def test_what_cannot_be_read_is_told_in_the_language_of_the_window(qtbot: QtBot, open_window: Opener) -> None:
+    window = open_window(Settings(speed="off", welcomed=True, language="zh"))
+    page = begun(window)
+    press(page, "add")
+    press(page, "won-0-0")
+    assert read(page, "complaint") == "Ann 的牌读不懂：和牌张：没有给出"
+    type_in(page, "win-0", "1s")
+    type_in(page, "concealed-0", "12q")
+    assert read(page, "complaint") == "Ann 的牌读不懂：手牌：没有 “1q” 这张牌（在 “12q” 中）"
+
+
+def test_what_a_game_asks_of_a_win_follows_from_how_it_was_won(qtbot: QtBot, open_window: Opener) -> None:
+    page = begun(open_window())
+    page.take_hand({"rules": "riichi", "concealed": "234m55p678p34s777z", "win": "5s"})
+    press(page, "won-0-3")
+
+    def offered(name: str) -> bool:
+        QApplication.processEvents()
+        (found,) = (each for each in page.content.findChildren(QPushButton, name) if each.isVisibleTo(page))
+        return found.isEnabled()
+
+    assert offered("flag-after_kong-0")
+    assert not offered("flag-ippatsu-0")
+    press(page, "flag-double_riichi-0")
+    assert offered("flag-ippatsu-0")
+    press(page, "flag-riichi-0")
+    press(page, "from-0-1")
+    assert not offered("flag-after_kong-0")
+    press(page, "keep")
+    assert page.sheet is not None
+    assert page.sheet.entries[0].wins[0].hand["flags"] == ["riichi"]
 
 
 def test_a_correction_changes_every_later_hand_and_can_be_taken_back(qtbot: QtBot, open_window: Opener) -> None:

@@ -1,6 +1,7 @@
 """Requests are read as written, or refused with the field and what is wrong with it."""
 
 import contextlib
+import re
 from typing import Any
 
 import pytest
@@ -80,8 +81,11 @@ def test_all_fields_are_read() -> None:
     ],
 )
 def test_a_field_that_cannot_be_read_is_named(change: dict[str, Any], named: str) -> None:
-    with pytest.raises(BadRequest, match=f"^{named}: "):
+    with pytest.raises(BadRequest, match=f"^{named}: ") as bad:
         read_request(HAND | change)
+    field, colon, why = bad.value.reason.zh.partition("：")
+    assert colon
+    assert all(re.search("[\u4e00-\u9fff]", words) for words in (field, why))
 
 
 def test_what_is_no_object_is_no_request() -> None:

@@ -209,7 +209,8 @@ class Device(Frames):
         self._capture.set(cv2.CAP_PROP_FRAME_WIDTH, SIZE[0])
         self._capture.set(cv2.CAP_PROP_FRAME_HEIGHT, SIZE[1])
         self._capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)
-        self._thread = threading.Thread(target=self._take, name=f"camera {number}", daemon=True)
+        # No daemon: one that the interpreter's end cuts off inside a driver can take the process down with it.
+        self._thread = threading.Thread(target=self._take, name=f"camera {number}", daemon=False)
         self._thread.start()
 
     @property
@@ -252,7 +253,7 @@ class Device(Frames):
     def _take_until_closed(self) -> None:
         began = last = time.monotonic()
         ever = False
-        while not self._closing:
+        while not self._closing and threading.main_thread().is_alive():  # a program that ends does not wait for it
             there = self._capture.grab()
             now = time.monotonic()
             if not there:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import threading
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
@@ -38,6 +39,7 @@ class Video(Frames):
         _check(file)
         keep_quiet()
         self._file = file
+        self._lock = threading.RLock()  # a decoder dies if it is let go while it decodes
         self._capture = cv2.VideoCapture(str(file))
         self._told_rate = self._capture.get(cv2.CAP_PROP_FPS)
         self._rate = self._told_rate if 0 < self._told_rate < 1000 else 30.0
@@ -65,6 +67,10 @@ class Video(Frames):
         return True
 
     def read(self) -> Image | None:
+        with self._lock:
+            return self._read()
+
+    def _read(self) -> Image | None:
         while self._grabbed or self._grab():
             self._grabbed = False
             if self._time < self._next - 0.5 / self._rate:
@@ -90,7 +96,8 @@ class Video(Frames):
             raise BadSource(_CUT_OFF.filled(file=self._file, whole=f"{whole:.1f}", there=f"{there:.1f}"))
 
     def close(self) -> None:
-        self._capture.release()
+        with self._lock:
+            self._capture.release()
 
 
 class Pictures(Frames):

@@ -1,0 +1,94 @@
+"""The card on which a game is chosen, its options are set, and what it asks of a hand is told."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtWidgets import QComboBox, QFrame, QSizePolicy, QVBoxLayout, QWidget
+
+from desktop.camera import words
+from desktop.camera.form import Form
+from desktop.camera.kept import SCORED
+from desktop.camera.stating import Stating
+from desktop.pages.option_control import option_control
+from desktop.pages.parts import Page, button, clear, column, row, scrolled
+
+
+class Asking(QFrame):
+    """Tells ``stating`` what is chosen. ``options_open``: the options are in sight, or no longer."""
+
+    options_open = Signal(bool)
+
+    def __init__(self, page: Page, stating: Stating, *, options: bool) -> None:
+        super().__init__()
+        self.setProperty("role", "card")
+        self._page, self._stating, self._options = page, stating, options
+        listed = column(self, spacing=page.px(8))
+        listed.setContentsMargins(page.px(14), page.px(10), page.px(4), page.px(10))
+        top = row(spacing=page.px(8))
+        top.setContentsMargins(0, 0, page.px(10), 0)
+        self._games = self._choices()
+        top.addWidget(self._games, 1)
+        self._options_button = button(page.say(words.OPTIONS), "options", self._toggle_options, kind="quiet")
+        top.addWidget(self._options_button)
+        listed.addLayout(top)
+        self._asked = QWidget()
+        asked = column(self._asked, spacing=page.px(10))
+        asked.setContentsMargins(0, 0, page.px(10), 0)
+        self._area = scrolled(self._asked)
+        listed.addWidget(self._area)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)
+        self.show_game()
+
+    def _choices(self) -> QComboBox:
+        games = QComboBox()
+        games.setObjectName("games")
+        games.setAccessibleName(self._page.say(words.GAME))
+        games.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        for rule_set in SCORED:
+            games.addItem(self._page.say(rule_set.name), rule_set.id)
+        games.activated.connect(lambda index: self._stating.choose(SCORED[index].id))
+        return games
+
+    def show_game(self) -> None:
+        """The game in force, its options if they are wanted, and what it asks of a hand."""
+        rule_set = self._stating.how.rule_set
+        self._games.setCurrentIndex(self._games.findData(rule_set.id))
+        asked = self._asked.layout()
+        assert isinstance(asked, QVBoxLayout)
+        clear(asked)
+        self.form = Form(self._page.preferences, self._stating.how)
+        self.form.changed.connect(self._stating.tell)
+        shown = [self._option_lines(), self.form] if self._options else [self.form]
+        for widget in shown:
+            asked.addWidget(widget)
+            widget.show()
+        asked.addStretch(1)
+        self._options_button.setVisible(bool(rule_set.options))
+        QTimer.singleShot(0, self, self.fit)  # once the new controls have their sizes
+
+    def fit(self) -> None:
+        """The card is no higher than what is in it; the score has the rest."""
+        asked = self._asked.layout()
+        assert asked is not None
+        width = max(self._area.viewport().width(), self._page.px(380))
+        around = self.minimumSizeHint().height() - self._area.minimumSizeHint().height()
+        self.setMaximumHeight(asked.totalHeightForWidth(width) + around + 2)
+
+    def _toggle_options(self) -> None:
+        self._options = not self._options
+        self.options_open.emit(self._options)
+        self.show_game()
+        self._page.focus("options")
+
+    def _option_lines(self) -> QWidget:
+        page, told = self._page, QWidget()
+        listed = column(told, spacing=page.px(6))
+        for option in self._stating.how.rule_set.options:
+            value = self._stating.chosen_options.get(option.id, option.default)
+            control = option_control(page.preferences, option, value, partial(self._stating.set_option, option.id))
+            listed.addLayout(page.titled(option.name, option.note, control))
+        done = button(page.say(words.DONE), "options-done", self._toggle_options)
+        listed.addWidget(done, 0, Qt.AlignmentFlag.AlignRight)
+        return told

@@ -1,0 +1,46 @@
+"""Pictures that a person brings: chosen from files, pasted or dropped."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QMimeData
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QFileDialog
+
+from desktop.camera import words
+from desktop.camera.album import VIDEOS
+from desktop.pages.parts import Page
+
+
+def ask_for_files(page: Page) -> list[Path]:
+    """The photos or the video that a person chooses."""
+    patterns = " ".join(f"*{suffix}" for suffix in (*_suffixes(), *sorted(VIDEOS)))
+    kinds = f"{page.say(words.PICTURES)} ({patterns});;{page.say(words.ALL_FILES)} (*)"
+    files, _ = QFileDialog.getOpenFileNames(page, page.say(words.OPEN), "", kinds)
+    return [Path(file) for file in files]
+
+
+def ask_for_folder(page: Page) -> list[Path]:
+    """The folder that a person chooses, if it chooses one."""
+    folder = QFileDialog.getExistingDirectory(page, page.say(words.FOLDER))
+    return [Path(folder)] if folder else []
+
+
+def brought(data: QMimeData | None) -> list[Path] | QImage | None:
+    """The files or the picture among what is pasted or dropped; None if there are none."""
+    if data is None:
+        return None
+    files = [Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile()]
+    if files:
+        return files
+    image = data.imageData() if data.hasImage() else None
+    return image if isinstance(image, QImage) and not image.isNull() else None
+
+
+def _suffixes() -> list[str]:
+    try:
+        from vision.pictures import SUFFIXES
+    except ImportError:
+        return []
+    return sorted(SUFFIXES)

@@ -1,0 +1,44 @@
+"""What is told of the hand and what it counts; or, while a tile set is shown to the recogniser, the panel for that."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QWidget
+
+from desktop.camera.asking import Asking
+from desktop.camera.own_set import OwnSet
+from desktop.camera.score_panel import ScorePanel
+from desktop.camera.stating import Stating
+from desktop.pages.parts import Page, column, frame, scrolled
+
+WIDTH = 430
+"""Pixels at scale 1."""
+
+
+class SidePane(QWidget):
+    """The form and the score, one above the other. ``own_set`` says whether its panel is in their place."""
+
+    def __init__(self, page: Page, stating: Stating, own_set: OwnSet, *, options: bool) -> None:
+        super().__init__()
+        self._own_set = own_set
+        self.setFixedWidth(page.px(WIDTH))
+        listed = column(self, spacing=page.px(10))
+        self.asking = Asking(page, stating, options=options)
+        self.score = ScorePanel(page.preferences)
+        result = frame("card")
+        inside = column(result)
+        inside.setContentsMargins(page.px(14), page.px(12), page.px(4), page.px(8))
+        area = scrolled(self.score)
+        area.setObjectName("score-area")
+        inside.addWidget(area)
+        self._scoring = (self.asking, result)
+        self._calibrating = own_set.card(page, stating.kept.own_set)
+        listed.addWidget(self.asking, 7)
+        listed.addWidget(result, 6)
+        listed.addWidget(self._calibrating, 13)
+        self.show_task()
+
+    def show_task(self) -> None:
+        """The score, or the panel by which a tile set is shown."""
+        self._calibrating.setVisible(self._own_set.on)
+        for card in self._scoring:
+            card.setVisible(not self._own_set.on)

@@ -1,0 +1,44 @@
+"""What the eyes say of the board, where what they need is installed; without it tiles are put in by hand, and nothing is said."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
+
+from desktop.camera.board import Board
+from desktop.camera.judging import Circumstances
+from desktop.camera.zones import beside_the_hand
+
+if TYPE_CHECKING:
+    from desktop.camera.looking import Looked
+    from vision.hand_shape import HandShape
+    from vision.reading import Caution
+
+
+def shape_of(how: Circumstances) -> HandShape | None:
+    """The tiles of the game in force."""
+    try:
+        from desktop.camera import looking
+    except ImportError:
+        return None  # told when a picture is looked at
+    return looking.shape_of(how.rule_set, how.options)
+
+
+def look_over(board: Board, how: Circumstances | None, light: Iterable[Caution]) -> Looked | None:
+    """What looks wrong with the board; without ``how`` it may be any tiles of a set."""
+    try:
+        from desktop.camera.looking import Looked
+        from vision.hand_shape import HandShape
+    except ImportError:
+        return None
+    shape = shape_of(how) if how is not None else None
+    return Looked(board, shape or HandShape(), beside_the_hand(), light)
+
+
+def copies_left(board: Board, how: Circumstances) -> Mapping[int, int]:
+    """How many more of each tile there can be on the board, by the tiles of the game."""
+    try:
+        from desktop.camera import looking
+    except ImportError:
+        return {}
+    return looking.copies_left(board, looking.shape_of(how.rule_set, how.options))

@@ -1,0 +1,81 @@
+"""What is told beside the tiles. The game, its options and the winds are remembered for the next time."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from PySide6.QtCore import QObject, Signal
+
+from desktop.camera.judging import Circumstances
+from desktop.camera.kept import Kept
+from engine.core.meld import Seat
+from engine.core.words import Text
+from engine.play.options import Value
+from engine.rules import find
+from engine.scoring.pattern import By
+from engine.scoring.stated_fields import Toggle
+
+_REMEMBERED = ("seat_wind", "round_wind")
+_NOT_KEPT = Text("设置没有保存：{reason}", "Settings were not kept: {reason}")
+
+
+class Stating(QObject):
+    """``how`` as it is now.
+
+    ``told``: something is told otherwise; ``chosen``: another game; ``ruled``: other rules, by a game or an option; ``failed``: a sentence.
+    """
+
+    told = Signal()
+    chosen = Signal()
+    ruled = Signal()
+    failed = Signal(object)
+
+    def __init__(self, kept: Kept) -> None:
+        super().__init__()
+        self.kept = kept
+        winds = {"seat_wind": kept.seat_wind, "round_wind": kept.round_wind}
+        self.how = Circumstances(kept.rule_set, kept.settled, values=winds)
+
+    def choose(self, rules: str) -> None:
+        """Takes a game, of a match of several the first; what both games ask stays. Raises ``UnknownRules``."""
+        rule_set = find(rules)
+        self.kept.rules = rule_set.games[0].game.id if rule_set.games else rule_set.id
+        self.how = replace(self.how, rule_set=self.kept.rule_set, options=self.kept.settled)
+        self.keep()
+        self.chosen.emit()
+        self.ruled.emit()
+
+    @property
+    def chosen_options(self) -> Mapping[str, Value]:
+        """The options of the game that are not as usual."""
+        return self.kept.options.get(self.how.rule_set.id, {})
+
+    def set_option(self, option_id: str, value: object) -> None:
+        """An option of the game."""
+        assert value is None or isinstance(value, bool | int | str)
+        self.kept.options.setdefault(self.how.rule_set.id, {})[option_id] = value
+        self.how = replace(self.how, options=self.kept.settled)
+        self.keep()
+        self.ruled.emit()
+
+    def tell(self, by: By, source: Seat, values: Mapping[str, object]) -> None:
+        """How the tile came, and the values of the game's fields."""
+        self.how = replace(self.how, by=by, source=source, values=values)
+        for wind in _REMEMBERED:
+            if isinstance(value := values.get(wind), int):
+                setattr(self.kept, wind, value)
+        self.keep()
+        self.told.emit()
+
+    def begin_hand(self) -> None:
+        """Another hand: what was told of the last one alone is forgotten."""
+        toggles = {each.id for each in self.how.rule_set.stated_fields.fields if isinstance(each, Toggle)}
+        self.how = replace(self.how, values={n: v for n, v in self.how.values.items() if n not in toggles})
+
+    def keep(self) -> None:
+        """Writes what is remembered."""
+        try:
+            self.kept.save()
+        except OSError as error:
+            self.failed.emit(_NOT_KEPT.filled(reason=error.strerror or error))

@@ -1,0 +1,92 @@
+"""The picture, what looks wrong in it, and the tiles read with the tools to correct them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
+
+from desktop.camera import words
+from desktop.camera.board import Board
+from desktop.camera.editing import Editing
+from desktop.camera.judging import Circumstances
+from desktop.camera.marks import marks_of
+from desktop.camera.notices import Notices
+from desktop.camera.picture_view import PictureView
+from desktop.camera.strip import Strip
+from desktop.pages.parts import button, column, frame, label, row
+from desktop.preferences import Preferences
+
+if TYPE_CHECKING:
+    from desktop.camera.looking import Looked
+
+
+class TilesPane(QWidget):
+    """``pick`` carries the key of a tile to be corrected, and its button if it was pressed there; ``names``: tiles are to be named."""
+
+    pick = Signal(int, object)
+    names = Signal(bool)
+
+    def __init__(self, preferences: Preferences, editing: Editing, *, names: bool) -> None:
+        super().__init__()
+        self._preferences, self._editing = preferences, editing
+        px = preferences.px
+        listed = column(self, spacing=px(8))
+        self.picture = PictureView(preferences)
+        self.picture.names = names
+        self.notices = Notices(preferences)
+        self.strip = Strip(preferences, editing)
+        card = frame("card")
+        inside = column(card, spacing=px(6))
+        inside.setContentsMargins(px(12), px(8), px(12), px(10))
+        inside.addLayout(self._tools())
+        inside.addWidget(self.strip)
+        listed.addWidget(self.picture, 1)
+        listed.addWidget(self.notices)
+        listed.addWidget(card)
+        self.picture.pick.connect(lambda key: self.pick.emit(key, None))
+        self.strip.pick.connect(lambda key: self.pick.emit(key, self.strip.button_of(key)))
+        self.strip.lit.connect(self.picture.light)
+        self.picture.lit.connect(self.strip.light)
+        self.strip.told.connect(self._hint)
+        self.notices.change.connect(lambda key, tile: editing.take(editing.board.labelled(key, tile)))
+        self.notices.right.connect(lambda: editing.take(editing.board.all_right()))
+
+    def _tools(self) -> QHBoxLayout:
+        say, editing = self._preferences.say, self._editing
+        line = row(spacing=self._preferences.px(6))
+        self._status = label(say(words.KEYS), "small", wrap=True)
+        line.addWidget(self._status, 1)
+        names = QPushButton(say(words.NAMES_SHOWN))
+        names.setObjectName("names")
+        names.setProperty("kind", "toggle")
+        names.setCheckable(True)
+        names.setChecked(self.picture.names)
+        names.setToolTip(say(words.NAMES_HINT))
+        names.toggled.connect(lambda on: self.picture.write_names(on=on))
+        names.toggled.connect(self.names)
+        self._undo = button(say(words.UNDO), "undo", editing.undo, kind="quiet")
+        self._redo = button(say(words.REDO), "redo", editing.redo, kind="quiet")
+        self._clear = button(say(words.CLEAR), "clear", lambda: editing.take(Board()), kind="quiet")
+        for tool in (names, self._undo, self._redo, self._clear):
+            line.addWidget(tool)
+        return line
+
+    def _hint(self, told: str) -> None:
+        self._status.setText(told or self._preferences.say(words.KEYS))
+
+    def show_board(self, how: Circumstances, looked: Looked | None) -> None:
+        """The board in sight, in the zones of the game."""
+        board = self._editing.board
+        marks = marks_of(board, looked.misplaced if looked is not None else frozenset())
+        self.picture.show_board(board, marks)
+        self.strip.show_board(how, marks)
+        self._undo.setEnabled(self._editing.can_undo)
+        self._redo.setEnabled(self._editing.can_redo)
+        self._clear.setEnabled(bool(board.zones))
+
+    def show_moved(self, looked: Looked | None) -> None:
+        """The same tiles, a little moved: nothing is laid out anew."""
+        board = self._editing.board
+        self.picture.show_board(board, marks_of(board, looked.misplaced if looked is not None else frozenset()))

@@ -1,0 +1,43 @@
+"""Threads that are ended in order.
+
+No daemons: one that the interpreter's end cuts off inside a decoder or a net can take the process down with it. So whoever
+begins a thread also sees to it that its work comes to an end.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+
+
+class Workers:
+    """The threads of one owner, who tells them to end; the process lasts until they have."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._threads: list[threading.Thread] = []
+
+    def begin(self, name: str, work: Callable[[], object]) -> threading.Thread:
+        """Does ``work`` in a thread of that name."""
+        thread = threading.Thread(target=work, name=name, daemon=False)
+        with self._lock:
+            self._threads = [*(each for each in self._threads if each.is_alive()), thread]
+            thread.start()
+        return thread
+
+    def join(self, seconds: float) -> bool:
+        """Waits until all have ended, at most so long. Whether they have."""
+        end = time.monotonic() + seconds
+        with self._lock:
+            threads = tuple(self._threads)
+        for thread in threads:
+            thread.join(max(0.0, end - time.monotonic()))
+        return not any(thread.is_alive() for thread in threads)
+
+
+def join_all(owners: tuple[Workers, ...], seconds: float) -> bool:
+    """Waits until the threads of all owners have ended, at most so long altogether. Whether they have."""
+    end = time.monotonic() + seconds
+    ended = [owner.join(max(0.0, end - time.monotonic())) for owner in owners]
+    return all(ended)

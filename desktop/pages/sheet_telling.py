@@ -1,0 +1,107 @@
+"""A hand of the score sheet while it is told: whose deal it is, which games it may be, and what the draft comes to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from desktop.pages import sheet_words as words
+from desktop.pages.sheet_draft import EntryDraft, win_of
+from desktop.sheets import deal_name
+from engine.core.hand import Deal
+from engine.core.words import Text
+from engine.match.reckoning import Reckoning, Row, games_open, playing_at, reckon
+from engine.match.sheet import Sheet
+from engine.match.told_wins import Playing, Wrong
+from engine.play.rule_set import RuleSet
+from engine.rules import UnknownRules, find
+
+
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """Hand ``number`` of a sheet: one that is corrected, or one that comes in before it (or after all others)."""
+
+    sheet: Sheet
+    account: Reckoning
+    draft: EntryDraft
+    number: int
+    corrects: bool = False
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Of the seats, then of the supporters."""
+        return self.sheet.names
+
+    @property
+    def players(self) -> int:
+        """How many have a seat."""
+        return self.sheet.rule_set.seats(self.sheet.options)
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The names of those at the table."""
+        return self.names[: self.players]
+
+    @property
+    def heading(self) -> Text:
+        """Which hand it is."""
+        return words.TELL.filled(hand=deal_name(self.deal), dealer=self.sheet.names[self.deal.dealer])
+
+    @property
+    def deal(self) -> Deal:
+        """The deal of this hand."""
+        if self.number < len(self.account.rows):
+            return self.account.rows[self.number].result.deal
+        assert self.account.following is not None
+        return self.account.following
+
+    @property
+    def games(self) -> tuple[RuleSet, ...]:
+        """The games that it may be, as the match orders the deal: several where dice choose."""
+        deal = self.deal
+        rows = self.account.rows
+        if self.sheet.rule_set.games and self.number < len(rows) and rows[self.number].entry.game:
+            deal = replace(deal, game="")
+        return tuple(games_open(self.sheet.rule_set, deal))
+
+    @property
+    def playing(self) -> Playing:
+        """The game it is told to be, with what that asks."""
+        rule_set, games = self.sheet.rule_set, self.games
+        game = next((game for game in games if game.id == self.draft.game), games[0])
+        return playing_at(rule_set, rule_set.settled(self.sheet.options), game.id if rule_set.games else "")
+
+    def kept(self) -> Sheet:
+        """The sheet with the hand as told. Raises ``Wrong``."""
+        playing = self.playing
+        supporters = len(self.names) - self.players
+        entry = self.draft.entry(playing.game, self.players, supporters, playing.options)
+        change = self.sheet.corrected if self.corrects else self.sheet.inserted
+        return change(self.number, entry)
+
+    def comes_to(self) -> Row | Text:
+        """What the hand comes to, or why it is none."""
+        try:
+            return reckon(self.kept()).rows[self.number]
+        except Wrong as why:
+            return why.reason
+
+
+def telling_of(request: Mapping[str, object], sheet: Sheet, account: Reckoning) -> Telling:
+    """The next hand, won with what was scored elsewhere: a request of the command ``score``. Who won from whom is still to be told."""
+    draft = EntryDraft(game=str(request.get("rules") or "") if sheet.rule_set.games else "")
+    telling = Telling(sheet, account, draft, len(account.rows))
+    draft.wins = [win_of(request, telling.playing.game)]
+    return telling
+
+
+def other_rules(request: Mapping[str, object], telling: Telling) -> Text | None:
+    """What to say where the hand was counted by other rules than the sheet's."""
+    own = telling.sheet.rule_set
+    given = str(request.get("rules") or own.id)
+    if any(game.id == given for game in telling.games):
+        return None
+    try:
+        return words.OTHER_RULES.filled(given=find(given).name, own=own.name)
+    except UnknownRules:
+        return None

@@ -1,0 +1,180 @@
+"""The score sheet in sight: its hands, the one looked at, how everybody's points went, and what comes next."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QWidget
+
+from desktop import words as common
+from desktop.amounts import amount
+from desktop.pages import sheet_words as words
+from desktop.pages.parts import Page, button, clear, column, frame, label, row, scrolled
+from desktop.pages.ranking import Curve
+from desktop.pages.sheet_hand import HandTold
+from desktop.pages.sheet_table import SheetTable
+from desktop.play.moments import Seating
+from desktop.sheets import deal_name
+from engine.match.reckoning import Reckoning
+from engine.match.setup import MatchSetup, SeatSetup
+from engine.match.sheet import Sheet
+
+
+class SheetView(QWidget):
+    """``picked`` carries the number of the hand looked at; ``correct``, ``insert`` and ``remove`` that of one to be changed."""
+
+    picked = Signal(int)
+    correct = Signal(int)
+    insert = Signal(int)
+    remove = Signal(int)
+    undo = Signal()
+    add = Signal()
+
+    def __init__(self, page: Page, sheet: Sheet, account: Reckoning, selected: int | None, *, can_undo: bool) -> None:
+        super().__init__()
+        self._page, self._sheet, self._account = page, sheet, account
+        self._selected = selected if account.rows else None
+        listed = column(self)
+        halves = row(spacing=page.px(20))
+        halves.setContentsMargins(page.px(28), page.px(18), page.px(28), page.px(14))
+        left = column(spacing=page.px(8))
+        if account.rows:
+            left.addWidget(self._table(), 1)
+        else:
+            left.addStretch()
+            left.addWidget(label(page.say(words.NO_HANDS), "muted"))
+            left.addStretch()
+        left.addLayout(self._buttons(can_undo=can_undo))
+        halves.addLayout(left, 9)
+        halves.addWidget(self._beside(), 5)
+        listed.addLayout(halves, 1)
+        listed.addWidget(self._footer())
+
+    # -- the hands
+
+    def _table(self) -> SheetTable:
+        table = SheetTable(self._page.preferences, self._sheet, self._account.rows, self._selected)
+        table.picked.connect(self._pick)
+        table.correct.connect(self.correct)
+        table.remove.connect(self.remove)
+        return table
+
+    def _buttons(self, *, can_undo: bool) -> QHBoxLayout:
+        say = self._page.say
+        line = row(spacing=self._page.px(8))
+        self._for_the_chosen: list[QPushButton] = []
+        for words_, name, does in (
+            (words.EDIT, "correct", self.correct.emit),
+            (words.INSERT, "insert", self.insert.emit),
+            (words.REMOVE, "remove", self.remove.emit),
+        ):
+            made = button(say(words_), name, self._to_the_chosen(does))
+            made.setEnabled(self._selected is not None)
+            self._for_the_chosen.append(made)
+            line.addWidget(made)
+        line.addStretch()
+        undo = button(say(words.UNDO), "undo", self.undo.emit)
+        undo.setEnabled(can_undo)
+        line.addWidget(undo)
+        return line
+
+    def _to_the_chosen(self, does: Callable[[int], object]) -> Callable[[], None]:
+        """Does something with the hand looked at."""
+
+        def done() -> None:
+            if self._selected is not None:
+                does(self._selected)
+
+        return done
+
+    def _pick(self, number: int) -> None:
+        """Another hand is looked at: only what is told of it changes, so that the table keeps the keyboard."""
+        self._selected = number
+        for each in self._for_the_chosen:
+            each.setEnabled(True)
+        self._tell_hand()
+        self.picked.emit(number)
+
+    # -- beside them
+
+    def _beside(self) -> QWidget:
+        """The hand looked at, above the way everybody's points went."""
+        page, beside = self._page, QWidget()
+        listed = column(beside, spacing=page.px(12))
+        if self._account.final is not None:
+            listed.addWidget(self._ranking())
+        self._hand = frame("card")
+        self._told = column(self._hand)
+        self._told.setContentsMargins(page.px(18), page.px(14), page.px(6), page.px(12))
+        listed.addWidget(self._hand, 6)
+        self._tell_hand()
+        if self._account.rows:
+            card = frame("card")
+            told = column(card, spacing=page.px(8))
+            told.setContentsMargins(page.px(18), page.px(12), page.px(18), page.px(10))
+            told.addWidget(label(page.say(common.CURVE), "strong"))
+            told.addWidget(self._curve(), 1)
+            listed.addWidget(card, 5)
+        return beside
+
+    def _tell_hand(self) -> None:
+        clear(self._told)
+        self._hand.setVisible(self._selected is not None)
+        if self._selected is None:
+            return
+        sheet, told = self._sheet, self._account.rows[self._selected]
+        seats = tuple(map(SeatSetup, sheet.names))
+        seating = Seating(MatchSetup(sheet.rules, sheet.options, seats), told.game, None)
+        self._told.addWidget(scrolled(HandTold(self._page, sheet, told, seating)))
+
+    def _curve(self) -> Curve:
+        sheet, final = self._sheet, self._account.final
+        options = sheet.rule_set.settled(sheet.options)
+        start = sheet.rule_set.programme(options).first().standing
+        points = [start, *(told.result.standing for told in self._account.rows)]
+        if final is not None and final.transfers:
+            points.append(final.points)
+        seats = sheet.rule_set.seats(options)
+        return Curve(self._page.preferences, list(sheet.names), points, sheet.rule_set.parts, {}, seats)
+
+    def _ranking(self) -> QFrame:
+        page, sheet, final = self._page, self._sheet, self._account.final
+        assert final is not None
+        card = frame("card")
+        listed = column(card, spacing=page.px(4))
+        listed.setContentsMargins(page.px(18), page.px(12), page.px(18), page.px(12))
+        listed.addWidget(label(page.say(common.RANKING), "strong"))
+        players = sheet.rule_set.seats(sheet.options)
+        for place, seat in enumerate(seat for seat in final.order if seat < players):
+            line = row(spacing=page.px(12))
+            which = label(page.say(common.PLACES[place]), "gold" if place == 0 else "muted")
+            which.setMinimumWidth(page.px(40))
+            line.addWidget(which)
+            line.addWidget(label(sheet.names[seat]))
+            line.addStretch()
+            points = label(amount(final.points[seat], sheet.rule_set.parts), "strong")
+            points.setObjectName(f"final-{seat}")
+            line.addWidget(points)
+            listed.addLayout(line)
+        return card
+
+    # -- what comes next
+
+    def _footer(self) -> QFrame:
+        page, sheet, deal = self._page, self._sheet, self._account.following
+        footer = frame("footer")
+        line = row(footer, spacing=page.px(16))
+        line.setContentsMargins(page.px(28), page.px(12), page.px(28), page.px(12))
+        told: list[str] = []
+        if deal is not None:
+            told.append(page.say(words.NEXT_HAND.filled(round=deal_name(deal), dealer=sheet.names[deal.dealer])))
+            if deal.deposit:
+                told.append(page.say(words.ON_TABLE.filled(points=amount(deal.deposit, sheet.rule_set.parts))))
+        if self._account.beyond:
+            told.append(page.say(words.BEYOND.filled(n=self._account.beyond)))
+        line.addWidget(label("   ".join(told), "muted"), 1)
+        add = button(page.say(words.ADD), "add", self.add.emit, kind="primary", big=True)
+        add.setEnabled(deal is not None)
+        line.addWidget(add)
+        return footer
