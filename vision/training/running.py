@@ -49,8 +49,15 @@ class Run:
     """
 
     def __init__(
-        self, folder: Path, net: nn.Module, optimiser: torch.optim.Optimizer, average: Average, minutes: float
+        self,
+        folder: Path,
+        net: nn.Module,
+        optimiser: torch.optim.Optimizer,
+        average: Average,
+        minutes: float,
+        start: Path | None = None,
     ) -> None:
+        """``start``: the checkpoint of another run, with whose averaged weights a run that has none of its own begins."""
         self.folder = folder
         self.net, self.optimiser, self.average = net, optimiser, average
         self.step = 0
@@ -63,6 +70,9 @@ class Run:
             net.load_state_dict(kept["net"])
             optimiser.load_state_dict(kept["optimiser"])
             average.state, average.steps, self.step = kept["average"], kept["averaged"], kept["step"]
+        elif start is not None:
+            net.load_state_dict(torch.load(start, weights_only=True)["average"])
+            average.state = {name: value.detach().clone() for name, value in net.state_dict().items()}
         for sign in (signal.SIGINT, signal.SIGTERM):
             signal.signal(sign, self._stop)
 
@@ -126,12 +136,13 @@ def averaged(checkpoint: Path, net: nn.Module) -> nn.Module:
 
 
 def arguments_of(program: str, about: str, given: Any) -> argparse.Namespace:
-    """``configuration`` (read), ``work``, ``folder`` (of the run), ``minutes``, ``photos``."""
+    """``configuration`` (read), ``work``, ``folder`` (of the run), ``start`` (a checkpoint), ``minutes``, ``photos``."""
     parser = argparse.ArgumentParser(prog=f"python -m vision.training.{program}", description=about.splitlines()[0])
     parser.add_argument("--configuration", default="cross_design")
     parser.add_argument("--work", type=Path, help="folder for rendered pictures and checkpoints")
     parser.add_argument("--photos", type=Path, required=True, help="folder with labelled photos")
     parser.add_argument("--minutes", type=float, default=60.0)
+    parser.add_argument("--start-from", metavar="RUN", help="begin with the weights of this run, such as cross_design")
     parser.add_argument("--run", help="name of the run; the configuration's by default")
     parser.add_argument(
         "--measure-every", type=int, default=1000, help="steps between measurements on held-out designs"
@@ -139,7 +150,11 @@ def arguments_of(program: str, about: str, given: Any) -> argparse.Namespace:
     chosen = parser.parse_args(given)
     chosen.configuration = load(chosen.configuration)
     chosen.work = work_folder(chosen.work)
-    chosen.folder = chosen.work / "runs" / f"{chosen.run or chosen.configuration.name}-{program.removeprefix('train_')}"
+    runs, net = chosen.work / "runs", program.removeprefix("train_")
+    chosen.folder = runs / f"{chosen.run or chosen.configuration.name}-{net}"
+    chosen.start = runs / f"{chosen.start_from}-{net}" / "checkpoint.pt" if chosen.start_from else None
+    if chosen.start is not None and not chosen.start.is_file():
+        parser.error(f"there is no run {chosen.start_from}: {chosen.start} is missing")
     torch.set_num_threads(1)
     cv2.setNumThreads(1)
     return chosen

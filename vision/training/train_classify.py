@@ -183,7 +183,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     crops = load_crops(path for folder in folders for path in (work / folder).glob("*.npz"))
     print(f"{len(trained)} real tiles, {len(crops)} crops, {len(held)} held out", flush=True)
     net = ClassifyNet().to(memory_format=torch.channels_last)  # type: ignore[call-overload]
-    run = Run(chosen.folder, net, optimiser_of(net, how.rate, how.decay), Average(net, how.average), chosen.minutes)
+    run = Run(
+        chosen.folder,
+        net,
+        optimiser_of(net, how.rate, how.decay),
+        Average(net, how.average),
+        chosen.minutes,
+        chosen.start,
+    )
     batches = Batches(
         RealTiles(trained, how) if trained else None, crops, how, np.random.default_rng([how.seed, run.step])
     )

@@ -191,7 +191,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     held = [photo for photo in held if not photo.single][:: max(1, len(held) // _MEASURED)]
     net = LocateNet().to(memory_format=torch.channels_last)  # type: ignore[call-overload]
     optimiser = optimiser_of(net, how.rate, how.decay)
-    run = Run(chosen.folder, net, optimiser, Average(net, how.average), chosen.minutes)
+    run = Run(chosen.folder, net, optimiser, Average(net, how.average), chosen.minutes, chosen.start)
     examples = Examples(chosen.work, photos, how, np.random.default_rng([how.seed, run.step]))
     sums = np.zeros(4)
     net.train()
