@@ -7,13 +7,13 @@ tiles are, and where that is not the size the net sees best, a second look is ta
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final, Protocol
 
 import cv2
 import numpy as np
 
-from vision.geometry import Floats, Image, Quad, area, shared_area, sides, unglide, upright
+from vision.candidates import Candidate, joined, straightened, thinned
+from vision.geometry import Floats, Image, area, sides, unglide, upright
 from vision.models import Locating, Net
 
 STRIDE: Final = 4
@@ -30,16 +30,6 @@ _LOOK_AGAIN: Final = 1.35
 """A second look is worth its time where the tiles are so many times too large or too small."""
 _MOST_GROWN: Final = 4.0
 """A picture is not blown up further than this for a look."""
-_SEEN_IN_PARTS: Final = 0.8
-"""A tile beats the parts it was split into if its score is at least this share of theirs."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Candidate:
-    """What may be a tile: its corners with the longer sides down and the upper end first, and the net's score, 0 to 1."""
-
-    quad: Quad
-    score: float
 
 
 class Locates(Protocol):
@@ -69,43 +59,6 @@ def decoded(answer: Floats, least: float) -> list[Candidate]:
         for quad, score in zip(quads, scores[rows, columns], strict=True)
         if np.isfinite(quad).all() and area(quad) >= STRIDE * STRIDE
     ]
-
-
-def thinned(candidates: Sequence[Candidate], locating: Locating) -> list[Candidate]:
-    """Each tile once: of candidates that cover one another the surer stays, a whole tile rather than its parts."""
-    if not candidates:
-        return []
-    sizes = [area(candidate.quad) for candidate in candidates]
-    low = np.array([candidate.quad.min(axis=0) for candidate in candidates])
-    high = np.array([candidate.quad.max(axis=0) for candidate in candidates])
-    meet = np.all((low[:, None] < high[None]) & (low[None] < high[:, None]), axis=2).tolist()
-    order = sorted(range(len(candidates)), key=lambda i: -candidates[i].score)
-    kept: list[int] = []
-    for i in order:
-        rivals = []
-        for k in (k for k in kept if meet[i][k]):
-            common = shared_area(candidates[i].quad, candidates[k].quad)
-            if not common:
-                continue
-            smaller = min(sizes[i], sizes[k])
-            if common > locating.overlap * (sizes[i] + sizes[k] - common) or common > locating.nested * smaller:
-                rivals.append(k)
-        if not rivals:
-            kept.append(i)
-            continue
-        # Large close-ups are found in parts as well: the whole, nearly as sure as all of them, is the tile.
-        whole = all(_within(candidates[k].quad, candidates[i].quad, locating.nested) for k in rivals)
-        if whole and sizes[i] > 1.5 * max(sizes[k] for k in rivals):
-            sure = sum(candidates[k].score for k in rivals) / len(rivals)
-            if candidates[i].score >= _SEEN_IN_PARTS * sure and sum(sizes[k] for k in rivals) < 0.95 * sizes[i]:
-                kept = [k for k in kept if k not in rivals]
-                kept.append(i)
-    return [candidates[i] for i in sorted(kept, key=lambda i: -candidates[i].score)]
-
-
-def _within(part: Quad, whole: Quad, share: float) -> bool:
-    """Whether so much of ``part`` lies within ``whole``."""
-    return shared_area(part, whole) > share * area(part)
 
 
 class Locator:
@@ -141,7 +94,7 @@ class Locator:
         (answer,) = self._net(np.asarray(cv2.dnn.blobFromImage(copy, 1 / 255), np.float32))
         factor = np.array([width / wide, height / high], np.float32)
         found = []
-        for candidate in thinned(decoded(answer[0], self._locating.score), self._locating):
+        for candidate in straightened(joined(thinned(decoded(answer[0], self._locating.score), self._locating))):
             x, y = candidate.quad.mean(axis=0)
             if x < wide and y < high:  # not in what was added at the edge
                 found.append(Candidate(candidate.quad * factor, candidate.score))

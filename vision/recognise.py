@@ -7,6 +7,7 @@ from pathlib import Path
 from threading import Lock
 from typing import TypeAlias
 
+from vision.blanks import told_by_ground
 from vision.classify import Classifier, Classifies
 from vision.geometry import Image
 from vision.hand_shape import HandShape
@@ -28,7 +29,7 @@ def read_tiles(
     """What the picture shows, by the stages given."""
     quads = [candidate.quad for candidate in locator.find(image)]
     seen = [tile for tile in classifier.read(image, quads) if tile.nothing < how.nothing] if quads else []
-    rows = settled(rows_of(seen), image, classifier)
+    rows = settled(rows_of(told_by_ground(seen, image)), image, classifier)
     dim = light(image)
     told = (Caution("light", dim),) if dim else ()
     return assembled((image.shape[1], image.shape[0]), rows, shape, how.doubtful, told)

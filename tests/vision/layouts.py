@@ -15,10 +15,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from vision.candidates import Candidate
 from vision.classify import Seen
 from vision.geometry import Image, Quad, overlap, quarters_between, rightwards, turned, upright
 from vision.labels import BACK, NOTHING, NUMBER
-from vision.locate import Candidate
 from vision.models import Classifying
 from vision.rows import HALF_TURN_ALIKE
 

@@ -11,8 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.vision.layouts import laid, photographed
+from vision.candidates import Candidate, joined, straightened, thinned
 from vision.geometry import Floats, Image, Quad, glide, overlap, sides, upright
-from vision.locate import CHANNELS, REACH, STRIDE, Candidate, Locator, decoded, thinned
+from vision.locate import CHANNELS, REACH, STRIDE, Locator, decoded
 from vision.models import Locating
 
 LOCATING = Locating()
@@ -145,3 +146,46 @@ def test_whatever_a_net_answers_is_decoded(seed: int) -> None:
 def test_an_answer_of_nonsense_numbers_gives_no_tiles() -> None:
     nonsense: npt.NDArray[np.float32] = np.full((CHANNELS, 8, 8), np.nan, np.float32)
     assert decoded(nonsense, 0.35) == []
+
+
+def _row(count: int, lean: float = 0.0) -> list[Quad]:
+    """Tiles side by side, the whole row turned by so many radians."""
+    turn = np.array([[np.cos(lean), np.sin(lean)], [-np.sin(lean), np.cos(lean)]])
+    boxes = [_box(100 + 32 * n, 100, 30, 42) for n in range(count)]
+    return [np.asarray((box - 200) @ turn + 300, np.float32) for box in boxes]
+
+
+@pytest.mark.parametrize("lean", [0.0, 0.2, -0.3])
+def test_one_that_leans_otherwise_than_its_neighbours_is_given_their_lean(lean: float) -> None:
+    quads = _row(7, lean)
+    (left, top), (right, bottom) = quads[3].min(axis=0), quads[3].max(axis=0)
+    # The same hull, but leaning: what a net says that has not learnt how it lies.
+    wrong = np.array([(right - 9, top), (right, bottom - 9), (left + 9, bottom), (left, top + 9)], np.float32)
+    if lean:
+        wrong = quads[3] * (-1, 1) + (left + right, 0)
+    found = straightened(
+        [Candidate(upright((wrong if n == 3 else quad).astype(np.float32)), 0.9) for n, quad in enumerate(quads)]
+    )
+    assert min(matched(found, quads)) > 0.9
+
+
+def test_tiles_that_lie_as_they_will_are_left_so() -> None:
+    rng = np.random.default_rng(4)
+    heap = []
+    for n in range(12):
+        angle = float(rng.uniform(0, np.pi))
+        turn = np.array([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]])
+        heap.append(np.asarray(_box(-15, -21, 30, 42) @ turn + (100 + 45 * (n % 4), 100 + 48 * (n // 4)), np.float32))
+    before = [Candidate(upright(quad), 0.9) for quad in heap]
+    assert all(np.array_equal(one.quad, other.quad) for one, other in zip(straightened(before), before, strict=True))
+
+
+def test_two_halves_of_a_tile_are_one_and_two_small_tiles_stay_two() -> None:
+    quads = _row(6)
+    left, top = quads[3].min(axis=0)
+    halves = [_box(left, top, 30, 23), _box(left, top + 20, 30, 22)]
+    found = joined([Candidate(upright(quad), 0.9) for quad in (*quads[:3], *halves, *quads[4:])])
+    assert len(found) == 6
+    assert min(matched(found, quads)) > 0.9
+    small = [_box(40 + 34 * n, 40, 30, 42) for n in range(8)]
+    assert len(joined([Candidate(upright(quad), 0.9) for quad in small])) == 8

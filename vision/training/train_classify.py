@@ -20,7 +20,7 @@ import torch
 
 from engine.core.tiles import KIND, RED
 from vision.geometry import Floats, Image, rectify
-from vision.labels import BACK, NOTHING
+from vision.labels import NOTHING, NUMBER
 from vision.training.augment import dyed_red, photographed, shaded
 from vision.training.configuration import Classifying
 from vision.training.crops import Crops, beside_a_tile, jittered, load_crops, plain
@@ -35,6 +35,7 @@ _MEASURED: Final = 1600
 _COARSEST: Final = 16
 """Pixels: the height down to which real crops are coarsened at times."""
 
+_WHITE: Final = NUMBER["5z"]
 TURN_GROUPS: Final = np.array([turn_group(label) for label in range(NOTHING + 1)], np.int64)
 
 
@@ -108,8 +109,8 @@ class Batches:
             told = [number for number in self._by_label[NOTHING].tolist() if not plain(crops.pictures[number])]
             self._by_label[NOTHING] = np.array(told, np.int64)
         self._drawn = [label for label in self._by_label if label != NOTHING]
-        # Backs and red fives are drawn only: real photos are without.
-        self._weights = np.array([2.0 if label in {BACK, *RED} else 1.0 for label in self._drawn])
+        # Red fives are drawn only: real photos are without. A blank white dragon must not be taken for a back.
+        self._weights = np.array([2.0 if label in {_WHITE, *RED} else 1.0 for label in self._drawn])
         self._weights /= max(1.0, self._weights.sum())
 
     def _kept(self, label: int) -> tuple[Image, int, int]:

@@ -17,8 +17,9 @@ import cv2
 import numpy as np
 import torch
 
+from vision.candidates import thinned
 from vision.geometry import Image
-from vision.locate import decoded, thinned
+from vision.locate import decoded
 from vision.models import Locating as LocatingAtUse
 from vision.training.augment import mirrored, photographed, shaded
 from vision.training.configuration import Locating

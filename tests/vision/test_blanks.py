@@ -1,0 +1,62 @@
+"""A blank white dragon and a back are told by what the faces beside them are printed on."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.blanks import told_by_ground
+from vision.classify import Seen
+from vision.geometry import Image, Quad
+from vision.labels import BACK, LABELS, NUMBER
+
+IVORY, GREEN = (200, 222, 230), (70, 130, 40)
+WHITE = NUMBER["5z"]
+
+
+def quad_at(column: int) -> Quad:
+    left = 20.0 + 60 * column
+    return np.array([(left, 20), (left + 48, 20), (left + 48, 84), (left, 84)], np.float32)
+
+
+def row(plain: tuple[int, int, int], light: float, faces: int) -> Image:
+    """Printed faces on ivory, and last a tile without a print; a shadow falls over the plain one."""
+    image = np.full((110, 420, 3), (60, 90, 50), np.uint8)
+    for column in range(faces + 1):
+        colour = tuple(part * light for part in plain) if column == faces else IVORY
+        (left, top), _, (right, bottom), _ = quad_at(column).astype(int).tolist()
+        cv2.rectangle(image, (left, top), (right, bottom), colour, -1)
+        if column < faces:
+            cv2.line(image, (left + 14, top + 14), (right - 14, bottom - 14), (40, 30, 160), 5)
+    return image
+
+
+def seen(column: int, **likely: float) -> Seen:
+    probabilities = np.full(len(LABELS), 1e-4, np.float32)
+    for name, share in likely.items():
+        probabilities[LABELS.index(name.removeprefix("_"))] = share
+    return Seen(quad_at(column), probabilities, 0.9, np.zeros(96, np.float32))
+
+
+@pytest.mark.parametrize("light", [1.0, 0.85])
+def test_a_plain_tile_of_the_faces_ground_is_a_white_dragon_though_it_looks_like_a_back(light: float) -> None:
+    tiles = [*(seen(column, _2m=0.95) for column in range(4)), seen(4, back=0.6, _5z=0.35)]
+    assert told_by_ground(tiles, row(IVORY, light, 4))[-1].label == WHITE
+
+
+def test_a_plain_tile_of_another_colour_is_a_back() -> None:
+    tiles = [*(seen(column, _2m=0.95) for column in range(4)), seen(4, back=0.4, _5z=0.55)]
+    assert told_by_ground(tiles, row(GREEN, 1.0, 4))[-1].label == BACK
+
+
+def test_without_faces_to_compare_with_nothing_is_changed() -> None:
+    tiles = [seen(0, _2m=0.95), seen(1, back=0.6, _5z=0.35)]
+    assert told_by_ground(tiles, row(IVORY, 1.0, 1))[-1].label == BACK
+
+
+def test_a_printed_white_dragon_is_left_as_it_was_read() -> None:
+    image = row(GREEN, 1.0, 4)
+    cv2.rectangle(image, (270, 32), (298, 72), (200, 60, 20), 4)
+    tiles = [*(seen(column, _2m=0.95) for column in range(4)), seen(4, back=0.4, _5z=0.55)]
+    assert told_by_ground(tiles, image)[-1].label == WHITE

@@ -1,0 +1,83 @@
+"""Plain tiles: a blank white dragon and a back are told apart by the ground of the faces beside them.
+
+Seen alone they are the same, a smooth patch. A blank dragon has the colour that the other faces are printed on; a back has another.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final, TypeAlias
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.classify import Seen
+from vision.geometry import CROP_HEIGHT, CROP_WIDTH, Floats, Image, centre, rectify
+from vision.labels import BACK, NUMBER
+
+Colour: TypeAlias = npt.NDArray[np.float32]
+"""Lightness, green to red, blue to yellow, about 0 to 100 and -100 to 100 (CIE L*a*b*)."""
+_WHITE: Final = NUMBER["5z"]
+_PLAIN: Final = 9.0
+"""Grey levels: how far the colours of a plain tile stray."""
+_SURE: Final = 0.8
+_FEWEST, _NEAREST = 2, 5
+"""So many faces must be known for their ground to speak; the nearest ones share the tile's light."""
+_SAME, _OTHER = 12.0, 22.0
+"""Distances of colours up to which a plain tile is of the faces' ground, and from which it is not. Lightness, which shadows
+change, counts half."""
+_WEIGHTS: Final = np.array([0.5, 1.0, 1.0], np.float32)
+
+
+def told_by_ground(tiles: Sequence[Seen], image: Image) -> list[Seen]:
+    """The tiles with plain ones, white dragons or backs, told by the faces near them; without enough faces as they were."""
+    plain = {
+        at: colour
+        for at, tile in enumerate(tiles)
+        if tile.label in {_WHITE, BACK} and (colour := _plain_colour(rectify(image, tile.quad))) is not None
+    }
+    if not plain:
+        return list(tiles)
+    faces = [tile for tile in tiles if tile.label not in {_WHITE, BACK} and tile.confidence >= _SURE]
+    if len(faces) < _FEWEST:
+        return list(tiles)
+    grounds = np.stack([_ground(rectify(image, tile.quad)) for tile in faces])
+    places = np.stack([centre(tile.quad) for tile in faces])
+    told = list(tiles)
+    for at, colour in plain.items():
+        nearest = np.linalg.norm(places - centre(tiles[at].quad), axis=1).argsort()[:_NEAREST]
+        away = float(np.linalg.norm((colour - np.median(grounds[nearest], axis=0)) * _WEIGHTS))
+        if away <= _SAME:
+            told[at] = _moved(tiles[at], BACK, _WHITE)
+        elif away >= _OTHER:
+            told[at] = _moved(tiles[at], _WHITE, BACK)
+    return told
+
+
+def _moved(tile: Seen, one: int, other: int) -> Seen:
+    """The tile with what was probable of one label added to another."""
+    probabilities = tile.probabilities.copy()
+    probabilities[other] += probabilities[one]
+    probabilities[one] = 0
+    return replace(tile, probabilities=probabilities)
+
+
+def _lab(pixels: npt.NDArray[np.uint8]) -> Colour:
+    """The median colour of N x 3 pixels."""
+    floats = pixels.reshape(1, -1, 3).astype(np.float32) / 255
+    return np.asarray(np.median(cv2.cvtColor(floats, cv2.COLOR_BGR2LAB)[0], axis=0), np.float32)
+
+
+def _plain_colour(crop: Image) -> Colour | None:
+    """The colour of a crop's middle; None if something is printed there."""
+    inner = crop[CROP_HEIGHT // 7 : -CROP_HEIGHT // 7, CROP_WIDTH // 7 : -CROP_WIDTH // 7]
+    return _lab(inner) if float(inner.std(axis=(0, 1)).max()) < _PLAIN else None
+
+
+def _ground(crop: Image) -> Colour:
+    """What a face is printed on: the lighter half of its outer parts."""
+    edge = np.concatenate((crop[4:10].reshape(-1, 3), crop[-10:-4].reshape(-1, 3), crop[:, 3:7].reshape(-1, 3)))
+    bright: Floats = edge.sum(axis=1)
+    return _lab(edge[bright >= np.median(bright)])
