@@ -31,6 +31,8 @@ from vision.training.real import BadLabels, Photo, corners, read_all
 
 _FOUND, _FOUND_LOOSE = 0.5, 0.3
 _BINS: Final = 10
+_HAND: Final = 18
+"""The most tiles of a hand: four kongs and a pair."""
 _GREEN, _RED, _BLUE, _ORANGE = (60, 180, 40), (40, 40, 230), (230, 80, 30), (0, 150, 255)
 
 
@@ -182,14 +184,21 @@ def calibration(results: Iterable[Result]) -> dict[str, Any]:
     return {"ece": round(float(ece), 4), "table": table}
 
 
+def sort_of(photo: Photo) -> str:
+    """A hand's tiles, or more of them (trays, walls, heaps); photos that somebody turned have boxes too large to judge by closely."""
+    if photo.loose:
+        return "turned"
+    return "hands" if len(photo.labels) <= _HAND else "more tiles"
+
+
 def figures_of(results: Sequence[Result]) -> dict[str, Any]:
     """Everything that is reported."""
     total = Figures()
     by_design: dict[str, Figures] = defaultdict(Figures)
-    turned: dict[bool, Figures] = defaultdict(Figures)
+    by_sort: dict[str, Figures] = defaultdict(Figures)
     kinds: dict[int, Counter[int]] = defaultdict(Counter)
     for result in results:
-        for figures in (total, by_design[result.photo.design], turned[result.photo.loose]):
+        for figures in (total, by_design[result.photo.design], by_sort[sort_of(result.photo)]):
             figures.add(result)
         for m, label in zip(result.match, result.photo.labels.tolist(), strict=True):
             kinds[label][result.tiles[m].label if m >= 0 else -1] += 1
@@ -199,9 +208,7 @@ def figures_of(results: Sequence[Result]) -> dict[str, Any]:
     return {
         **total.summary(),
         "by_design": {design: figures.summary() for design, figures in sorted(by_design.items())},
-        "by_turned": {
-            "turned" if is_turned else "as taken": figures.summary() for is_turned, figures in turned.items()
-        },
+        "by_sort": {sort: figures.summary() for sort, figures in sorted(by_sort.items())},
         "by_kind": {
             LABELS[label]: {"tiles": of.total(), "right": _share(of[label], of.total()), "missed": of[-1]}
             for label, of in sorted(kinds.items())
@@ -258,7 +265,7 @@ def said(figures: dict[str, Any]) -> str:
         )
 
     rows = [line("all", figures)]
-    rows += [line(name, f) for part in ("by_design", "by_turned") for name, f in figures[part].items()]
+    rows += [line(name, f) for part in ("by_design", "by_sort") for name, f in figures[part].items()]
     kinds = sorted(figures["by_kind"].items(), key=lambda item: float(item[1]["right"]))
     rows.append("kinds: " + "  ".join(f"{name} {of['right']:.2f}" for name, of in kinds))
     rows.append("read as: " + "  ".join(f"{a}>{b} {count}" for a, b, count in figures["confusions"][:40]))

@@ -1,0 +1,74 @@
+"""Photos are read by the models that are shipped: synthetic ones exactly, labelled real ones well in every kind."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from engine.core.tiles import KINDS
+from vision.evaluate import Result, figures_of, read_whole
+from vision.geometry import Image, centre, sides
+from vision.labels import LABELS, NUMBER
+from vision.recognise import Recogniser
+from vision.rows import HALF_TURN_ALIKE
+from vision.training.real import read_all
+
+SCENES = sorted((Path(__file__).parent / "scenes").glob("*.jpg"))
+PHOTOS = Path(__file__).parents[3] / "shared" / "vision" / "data" / "rf_chinese"
+EVERY = 12
+"""Of the real photos so many are passed over for each that is read."""
+
+
+@cache
+def recogniser() -> Recogniser:
+    return Recogniser()
+
+
+def picture(path: Path) -> Image:
+    return np.asarray(cv2.imread(str(path)), np.uint8)
+
+
+@pytest.mark.parametrize("path", SCENES, ids=lambda path: path.stem)
+def test_a_synthetic_photo_is_read_exactly(path: Path) -> None:
+    wanted = [
+        (one["tile"], np.array(one["corners"])) for one in json.loads(path.with_suffix(".json").read_text("utf-8"))
+    ]
+    found = recogniser().read(picture(path)).tiles
+    middles = np.array([centre(tile.quad) for tile in found])
+    taken = []
+    for name, corners in wanted:
+        away = np.linalg.norm(middles - corners.mean(axis=0), axis=1)
+        tile = found[int(away.argmin())]
+        assert away.min() < 0.25 * min(sides(corners)), f"{name} is not found"
+        assert tile.name == name
+        if NUMBER[name] not in HALF_TURN_ALIKE and name != "back":
+            assert np.linalg.norm(tile.quad[0] - corners[0]) < 0.35 * min(sides(corners)), f"{name} lies otherwise"
+        taken.append(int(away.argmin()))
+    assert sorted(taken) == list(range(len(found))), "nothing else is read"
+
+
+@cache
+def read_photos() -> list[Result]:
+    photos = [photo for photo in read_all(PHOTOS) if not photo.single][::EVERY]
+    return [read_whole(photo, recogniser()) for photo in photos]
+
+
+@pytest.mark.skipif(not PHOTOS.is_dir(), reason="the labelled photos are not here")
+def test_labelled_photos_are_read_well() -> None:
+    figures = figures_of(read_photos())
+    assert figures["tiles_right"] > 0.9
+    assert figures["by_sort"]["more tiles"]["tiles_right"] > 0.95
+    assert figures["calibration"]["ece"] < 0.05
+
+
+@pytest.mark.skipif(not PHOTOS.is_dir(), reason="the labelled photos are not here")
+@pytest.mark.parametrize("kind", range(KINDS), ids=lambda kind: LABELS[kind])
+def test_every_kind_is_read_well_in_labelled_photos(kind: int) -> None:
+    figures = figures_of(read_photos())["by_kind"][LABELS[kind]]
+    assert figures["tiles"] >= 10
+    assert figures["right"] > 0.65
