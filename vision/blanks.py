@@ -40,11 +40,12 @@ def told_by_ground(tiles: Sequence[Seen], image: Image) -> list[Seen]:
     }
     if not plain:
         return list(tiles)
-    faces = [tile for tile in tiles if tile.label not in {_WHITE, BACK} and tile.confidence >= _SURE]
+    sure = [tile for tile in tiles if tile.label not in {_WHITE, BACK} and tile.confidence >= _SURE]
+    faces = [(tile, crop) for tile in sure if _plain_colour(crop := rectify(image, tile.quad)) is None]
     if len(faces) < _FEWEST:
         return list(tiles)
-    grounds = np.stack([_ground(rectify(image, tile.quad)) for tile in faces])
-    places = np.stack([centre(tile.quad) for tile in faces])
+    grounds = np.stack([_ground(crop) for _, crop in faces])
+    places = np.stack([centre(tile.quad) for tile, _ in faces])
     told = list(tiles)
     for at, colour in plain.items():
         nearest = np.linalg.norm(places - centre(tiles[at].quad), axis=1).argsort()[:_NEAREST]

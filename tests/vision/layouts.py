@@ -119,7 +119,6 @@ CLASSIFYING = Classifying()
 
 
 def blank(width: int = 1200, height: int = 1200) -> Image:
-    """A picture with light and shade."""
-    image = np.zeros((height, width, 3), np.uint8)
-    image[:, : width // 2] = 200
-    return image
+    """A picture with light and shade, and nothing in it."""
+    shade = np.linspace(0, 200, width).astype(np.uint8)
+    return np.repeat(np.tile(shade, (height, 1))[..., None], 3, axis=2)
