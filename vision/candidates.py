@@ -137,12 +137,12 @@ def _lean(quad: Quad) -> float:
 def _leaning(quad: Quad, lean: float) -> Quad | None:
     """The rectangle that leans so and has the quad's hull; None where there is none, or it cannot be told well."""
     low, high = quad.min(axis=0), quad.max(axis=0)
-    wide, high_ = (high - low).tolist()
+    wide, tall = (high - low).tolist()
     c, s = abs(float(np.cos(lean))), abs(float(np.sin(lean)))
     told = c * c - s * s
     if told < _TOLD:
         return None
-    across, down = (wide * c - high_ * s) / told, (high_ * c - wide * s) / told
+    across, down = (wide * c - tall * s) / told, (tall * c - wide * s) / told
     if min(across, down) < 0.3 * max(across, down):
         return None
     right = np.array([np.cos(lean), np.sin(lean)]) * across / 2

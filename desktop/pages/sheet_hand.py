@@ -57,10 +57,10 @@ class HandTold(QWidget):
             way = (common.ROBBED if win.record.robbed else common.FROM).filled(name=names[source])
         top.addWidget(label(page.say(way), "muted"))
         top.addStretch()
+        listed.addLayout(top)
         if win.has_value:
             value: Text = worth(score)
-            top.addWidget(label(page.say(value), "total"))
-        listed.addLayout(top)
+            listed.addWidget(label(page.say(value), "total", wrap=True))
         if win.stated is not None:
             stated = win.stated
             wild: frozenset[int] = frozenset()

@@ -46,7 +46,7 @@ class SheetView(QWidget):
             left.addWidget(label(page.say(words.NO_HANDS), "muted"))
             left.addStretch()
         left.addLayout(self._buttons(can_undo=can_undo))
-        halves.addLayout(left, 9)
+        halves.addLayout(left, 8)
         halves.addWidget(self._beside(), 5)
         listed.addLayout(halves, 1)
         listed.addWidget(self._footer())
