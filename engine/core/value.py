@@ -17,10 +17,13 @@ else:
     import dataclasses
 
     def dataclass(*, frozen: bool = False, **given: Any) -> Any:
-        """``dataclasses.dataclass``; one that is frozen can be hashed, as it can be there."""
+        """``dataclasses.dataclass``; one that is frozen can be hashed, as it can be there.
+
+        Without ``eq`` each value is equal to itself alone, and hashed as quickly as any object.
+        """
 
         def made(cls: type) -> type:
-            own_hash = frozen and "__hash__" not in cls.__dict__
+            own_hash = frozen and given.get("eq", True) and "__hash__" not in cls.__dict__
             return dataclasses.dataclass(**given, unsafe_hash=own_hash)(cls)
 
         return made

@@ -132,7 +132,7 @@ def discards(place: Place) -> tuple[Discard, ...]:
 
 @lru_cache(maxsize=1 << 12)
 def _discards(rack: Tiles, drawn: Tile | None) -> tuple[Discard, ...]:
-    kept = rack if drawn is None else without(rack, (drawn,))
+    kept = rack if drawn is None else rack[:-1] if rack[-1] == drawn else without(rack, (drawn,))
     held = tidy(set(kept))
     if UNKNOWN not in rack:
         own = map(_DISCARDS.__getitem__, held)

@@ -31,7 +31,7 @@ from engine.scoring.score import Refused, Score
 from engine.scoring.shape import ALL_KINDS, UNIT, Packed, pack, ready_discards
 
 GOAL = Goal((seven_pairs, thirteen_orphans))
-"""The shapes in ``SHAPES`` as something to build towards."""
+"""The shapes in ``SHAPES`` as something to build towards: sets and a pair, seven different pairs or thirteen orphans."""
 RIICHI_STICK = 1000
 NOTEN_TOTAL = 3000
 MOST_KONGS = 4
@@ -309,8 +309,11 @@ class Family:
             if self.stick:
                 hand = yield Paid((Transfer(source, DEPOSIT, self.stick, "riichi"),))
             after = replace(after, ready=put(after.ready, source, replace(ready, accepted=True)))
+        unit = UNIT[KIND[tile]]
         for seat in hand.others(source):
-            if not after.missed[seat] and self.awaits(hand, seat, tile) and self.waiting(hand, seat):
+            if after.missed[seat] or not _of_use(hand.places[seat].concealed) & unit:
+                continue  # the claims have asked the same of the same racks
+            if self.awaits(hand, seat, tile) and self.waiting(hand, seat):
                 after = replace(after, missed=put(after.missed, seat, value=True))
         if after is not state:
             hand = yield Noted(after)
@@ -476,13 +479,14 @@ def can_abandon(hand: Hand, seat: Seat) -> bool:
 
 
 @cache
-def _goal(copies: int) -> Goal:
-    return replace(GOAL, copies=copies)
+def goal_of(copies: int) -> Goal:
+    """``GOAL`` with so many copies of each kind; the same one every time."""
+    return GOAL if copies == GOAL.copies else replace(GOAL, copies=copies)
 
 
 def _ready_kinds(concealed: Tiles, melds: tuple[Meld, ...], copies: int) -> frozenset[int]:
     """Kinds whose discard leaves the rack waiting for a tile that it does not hold all copies of."""
-    if rack_distance(concealed, _goal(copies), SETS - len(melds)) > 0:
+    if rack_distance(concealed, goal_of(copies), SETS - len(melds)) > 0:
         return frozenset()  # most racks by far, and found sooner than by looking at every discard
     candidates = ready_discards(pack(concealed), SHAPES)
     found = set()

@@ -16,7 +16,7 @@ from engine.core.tiles import KIND, KINDS, RED, Tiles
 from engine.core.words import Text
 from engine.play.chaos import even_account, nagashi_evenly, paid_evenly, pay_evenly
 from engine.play.claiming import could_hold
-from engine.play.japanese import DrawNext, Riichi, TurnIndicators, all_discards
+from engine.play.japanese import DrawNext, Riichi, TurnIndicators, all_discards, goal_of
 from engine.play.japanese_words import FURITEN, NO_YAKU, barred, dora_kinds, pattern_infos, stated
 from engine.play.japanese_words import facts as family_facts
 from engine.play.japanese_words import why_not as family_why_not
@@ -55,7 +55,6 @@ from engine.play.two_rings import BreakRings, rings_left
 from engine.rules.guides.double import GUIDE
 from engine.scoring.answer import ScoredHand
 from engine.scoring.distance import Goal
-from engine.scoring.distance_shapes import seven_pairs, thirteen_orphans
 from engine.scoring.double_count import RED_FIVES, table_for
 from engine.scoring.stated import StatedHand
 from engine.scoring.stated_double import FIELDS, NONE_CLOSED, NOT_FROM_PREVIOUS, score_double
@@ -126,7 +125,7 @@ def score(hand: StatedHand) -> ScoredHand:
 
 # -- for people ----------------------------------------------------------------------------------------------------------
 
-GOAL = Goal((seven_pairs, thirteen_orphans), copies=COPIES)
+GOAL = goal_of(COPIES)
 """What each of the two hands is to become."""
 
 

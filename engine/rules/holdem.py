@@ -39,6 +39,7 @@ from engine.play.betting import round_from
 from engine.play.chaos import nagashi_evenly, pay_evenly
 from engine.play.claiming import discards
 from engine.play.japanese import (
+    GOAL,
     RIICHI_TILES_LEFT,
     Family,
     JapaneseState,
@@ -63,7 +64,7 @@ from engine.play.showdown import has_won, pots_of, showdown, undecided
 from engine.play.turn import Draw, Offer, ShowHands, ShowRacks, Steps, Turn, TurnRules, Win
 from engine.rules.guides.holdem import GUIDE
 from engine.rules.holdem_chances import own_choice
-from engine.rules.riichi import DEAD_WALL, GOAL, table_of, wall
+from engine.rules.riichi import DEAD_WALL, table_of, wall
 from engine.scoring.answer import ScoredHand
 from engine.scoring.riichi_yaku import TABLE
 from engine.scoring.score import Score

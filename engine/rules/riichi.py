@@ -15,7 +15,7 @@ from engine.core.tiles import KIND, KINDS, RED, Tiles
 from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.play.account import Account, seats_by_number
-from engine.play.japanese import DrawNext, Family, TurnIndicators, all_discards, fresh_state
+from engine.play.japanese import GOAL, DrawNext, Family, TurnIndicators, all_discards, fresh_state
 from engine.play.japanese_account import japanese_account
 from engine.play.japanese_words import barred, dora_kinds, facts, pattern_infos, stated, why_not
 from engine.play.opening import BreakWall, fresh_hand
@@ -26,7 +26,6 @@ from engine.play.turn import TurnRules
 from engine.rules.guides.riichi import GUIDE
 from engine.scoring.answer import ScoredHand
 from engine.scoring.distance import Goal
-from engine.scoring.distance_shapes import seven_pairs, thirteen_orphans
 from engine.scoring.riichi_points import Stakes, riichi_payments
 from engine.scoring.riichi_yaku import DOUBLE_YAKUMAN_TABLE, TABLE, YakuTable
 from engine.scoring.score import Score
@@ -242,10 +241,6 @@ OPTIONS: tuple[Option, ...] = (
     switch("double_yakuman", Text("双倍役满", "Double yakuman"), default=False),
     switch("triple_ron_draw", Text("三家和了流局", "Triple ron is a draw"), default=False),
 )
-
-
-GOAL = Goal((seven_pairs, thirteen_orphans))
-"""Sets and a pair, seven different pairs or thirteen orphans."""
 
 
 def goal(observation: Observation) -> Goal:

@@ -19,7 +19,7 @@ from engine.core.tiles import EAST, HONOURS, KIND, KINDS, RED, UNKNOWN, Tile, Ti
 from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.play.chaos import even_account, nagashi_evenly, paid_evenly, pay_evenly
-from engine.play.japanese import DrawNext, Family, JapaneseState, Riichi, TurnIndicators, put
+from engine.play.japanese import GOAL, DrawNext, Family, JapaneseState, Riichi, TurnIndicators, put
 from engine.play.japanese_words import barred, dora_kinds, pattern_infos, stated
 from engine.play.japanese_words import facts as family_facts
 from engine.play.japanese_words import why_not as family_why_not
@@ -29,7 +29,7 @@ from engine.play.programme import Circles
 from engine.play.rule_set import Fact, RuleSet
 from engine.play.turn import Draw, Offer, ShowRacks, Steps, Turn, TurnRules
 from engine.rules.guides.trick import GUIDE
-from engine.rules.riichi import ABORTIVE_DRAWS, DEAD_WALL, GOAL, table_of
+from engine.rules.riichi import ABORTIVE_DRAWS, DEAD_WALL, table_of
 from engine.scoring.answer import ScoredHand
 from engine.scoring.riichi_yaku import DORA_AFTER, TABLE, YakuTable
 from engine.scoring.score import Refused

@@ -45,10 +45,11 @@ class SpecialShape:
     reach: Callable[[Sequence[int], int], Reach]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Goal:
     """What a complete hand may be: always sets and a pair, or one of the special shapes.
 
+    There are few, kept by those who play towards them: two are equal only if they are the same one, which is known at once.
     ``void``: suits no tile of which may be in it, the named one (定缺) or suits the rule set plays without.
     ``copies``: how many of each kind there are, 3 to 9; other numbers than 4 are worked out more slowly.
     """
