@@ -53,7 +53,7 @@ class Locating:
     """
 
     version: str = ""
-    first_side: int = 400
+    first_side: int = 448
     tile_side: float = 26.0
     most_side: int = 1024
     score: float = 0.35

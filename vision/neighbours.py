@@ -25,6 +25,8 @@ _GAP: Final = (0.75, 1.35)
 """A missed tile leaves so much room between two others, in tile widths."""
 _OTHER_SIZE, _DOUBTFUL_SIZE = 1.8, 1.4
 """How many times larger or smaller a lone thing is than the tiles next to it, to be none or to be doubtful."""
+_SURE_BACK: Final = 0.8
+"""A back that lies alone has nothing on it to be known by: less sure than this, it is some other plain thing."""
 _MANY: Final = 5
 """From so many tiles in rows on, what lies alone is judged by them."""
 
@@ -126,6 +128,8 @@ def _without_strangers(rows: Sequence[Row]) -> list[Row]:
         ratio = Frame.of(tile.quad).size / frames[nearest].size
         times = max(ratio, 1 / ratio) if ratio else np.inf
         if times >= _OTHER_SIZE or any(overlap(tile.quad, other.quad) > 0.25 for other in others):
+            continue
+        if tile.is_back and tile.confidence < _SURE_BACK:
             continue
         odd = tile.odd or times >= _DOUBTFUL_SIZE
         kept.append(replace(row, tiles=(replace(tile, odd=odd),)))

@@ -32,7 +32,7 @@ def could_hold(rack: Tiles, wanted: Tiles) -> bool:
 def _most_held(rack: Tiles) -> Tiles:
     """Of each kind, how many there could be in ``rack``."""
     held, unseen = rack_counts(rack), rack.count(UNKNOWN)
-    return tuple(n + unseen for n in held) if unseen else held
+    return tuple(map(unseen.__add__, held)) if unseen else held
 
 
 @lru_cache(maxsize=1 << 8)

@@ -47,6 +47,7 @@ def test_all_sounds_together_are_small() -> None:
     assert sum(file.stat().st_size for file in make.FOLDER.glob("*.wav")) < LARGEST
 
 
+@pytest.mark.simulation
 @EVERY_SOUND
 def test_the_script_makes_the_stored_sound(name: str) -> None:
     # Another machine's sine may differ in its last bit, and so may a sample that lies half way between two.

@@ -89,6 +89,7 @@ def basic(observation: Observation, rules: str = "riichi") -> Action:
 # -- every bot -----------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.simulation
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("rules", IDS)
 def test_a_bot_chooses_one_of_its_options_and_the_same_each_time(name: str, rules: str) -> None:

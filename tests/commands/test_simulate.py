@@ -19,6 +19,7 @@ def simulated(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, obje
     return found
 
 
+@pytest.mark.simulation
 @pytest.mark.parametrize("rules", ["riichi", "sichuan", "trick"])
 def test_the_statistics_add_up(rules: str, capsys: pytest.CaptureFixture[str]) -> None:
     found = simulated(capsys, "--rules", rules, "--hands", "14", "--seed", "3", "--seats", "basic,random,basic,basic")
@@ -43,6 +44,7 @@ def test_the_statistics_add_up(rules: str, capsys: pytest.CaptureFixture[str]) -
     assert sum(seat["average_rank"] for seat in seats) == pytest.approx(10, abs=0.01)
 
 
+@pytest.mark.simulation
 def test_several_processes_give_the_same_hands_and_journals(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     found = []
     for processes in ("1", "2"):

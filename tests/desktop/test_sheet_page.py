@@ -249,6 +249,7 @@ def test_the_account_goes_to_other_programs(qtbot: QtBot, open_window: Opener, t
     assert sheet_file.read(json.dumps(whole)) == page.sheet
 
 
+@pytest.mark.simulation
 def test_a_hand_of_every_game_can_be_told(qtbot: QtBot, open_window: Opener) -> None:
     window = open_window()
     for rule_set in ALL:

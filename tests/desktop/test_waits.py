@@ -117,6 +117,7 @@ def test_what_a_hand_is_told_to_wait_for_is_what_it_wins_with(rules: str) -> Non
         assert any(wait.left for wait in told)
 
 
+@pytest.mark.simulation
 @pytest.mark.parametrize("rules", [rule_set.id for rule_set in ALL])
 def test_in_no_game_does_foretelling_stop_the_table(rules: str) -> None:
     staged = Staged(rules, 4, "en")

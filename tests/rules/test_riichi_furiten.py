@@ -271,6 +271,7 @@ def _reads(tiles: tuple[int, ...]) -> bool:
     return _is_whole([tiles.count(kind) for kind in range(34)], len(tiles) // 3, pair=True)
 
 
+@pytest.mark.simulation
 def test_a_kong_after_riichi_is_allowed_just_when_the_same_tiles_still_complete_the_hand() -> None:
     """The same rule worked out anew: all complete hands are read in all ways."""
     rng = random.Random(2024)

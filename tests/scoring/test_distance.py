@@ -208,6 +208,7 @@ def test_random_hands_are_as_far_as_a_search_of_all_complete_hands_says(size: in
             assert distance(held, sets_needed=sets) == slow_distance(held, sets), text(kinds_of(held))
 
 
+@pytest.mark.simulation
 def test_hands_near_ready_are_as_far_as_a_search_of_all_complete_hands_says() -> None:
     chance = random.Random(34)
     for i in range(1200):
@@ -216,6 +217,7 @@ def test_hands_near_ready_are_as_far_as_a_search_of_all_complete_hands_says() ->
         assert distance(held, sets_needed=sets) == slow_distance(held, sets), text(kinds_of(held))
 
 
+@pytest.mark.simulation
 @given(hands_of(2, 5, 8, 11, 1, 4, 7, 10))
 def test_any_hand_is_as_far_as_a_search_of_all_complete_hands_says(held: list[int]) -> None:
     sets = (sum(held) - 1) // 3
@@ -226,6 +228,7 @@ def kinds_of(held: Sequence[int]) -> list[int]:
     return [kind for kind in range(KINDS) for _ in range(held[kind])]
 
 
+@pytest.mark.simulation
 def test_two_sets_mixed_allow_eight_equal_tiles() -> None:
     goal, chance = Goal(copies=8), random.Random(8)
     for size in (14, 13, 8, 5):
@@ -448,6 +451,7 @@ def test_useful_tiles_are_those_that_bring_the_hand_nearer(goal: Goal, melds: in
         check_discards(some_near_hand(chance, sets), goal, sets, 0)
 
 
+@pytest.mark.simulation
 def test_useful_tiles_among_eight_copies() -> None:
     chance, goal = random.Random(2), Goal((seven_pairs,), void=frozenset((0, 1)), copies=8)
     for _ in range(4):
@@ -480,6 +484,7 @@ def test_the_stored_tables_are_what_their_generator_makes(root: Path) -> None:
     assert zlib.decompress(stored) == zlib.decompress(packed_tables())
 
 
+@pytest.mark.simulation
 @pytest.mark.parametrize("suit, kinds", [(0, 9), (HONOURS, 7)])
 def test_the_stored_tables_agree_with_the_recurrence(suit: int, kinds: int) -> None:
     chance, table = random.Random(9), suit_tables(4, frozenset())[suit]

@@ -318,6 +318,7 @@ def differences(case: dict[str, Any]) -> list[str]:
     ]
 
 
+@pytest.mark.simulation
 @pytest.mark.parametrize("name", ["international", "international_book", "seed_examples"])
 def test_every_shared_case_is_scored_as_stated(name: str) -> None:
     file = CASES / f"{name}.jsonl"

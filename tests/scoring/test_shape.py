@@ -2,6 +2,7 @@
 
 from itertools import combinations_with_replacement
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -73,6 +74,7 @@ def test_a_hand_is_complete_if_it_falls_into_sets_and_a_pair(counts: list[int]) 
         assert is_complete(pack_counts(counts)) == bool(slow_decompositions(counts))
 
 
+@pytest.mark.simulation
 @given(hands(), st.integers(0, KINDS - 1), st.integers(0, KINDS - 1))
 def test_waits_are_the_kinds_that_complete_the_hand(counts: list[int], gone: int, added: int) -> None:
     shapes = (SEVEN_DIFFERENT_PAIRS, THIRTEEN_ORPHANS)

@@ -112,6 +112,7 @@ json_values = st.recursive(
 FIELDS = ("concealed", "win", "melds", "by", "from", "flags", "seat_wind", "dora_indicators", "options", "void", "pao")
 
 
+@pytest.mark.simulation
 @given(
     st.dictionaries(st.sampled_from(FIELDS), json_values), st.sampled_from((score_riichi, score_trick, score_sichuan))
 )

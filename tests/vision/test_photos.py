@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from engine.core.tiles import KINDS
-from vision.evaluate import Result, figures_of, read_whole
+from vision.evaluate import figures_of, read_whole
 from vision.geometry import Image, centre, sides
 from vision.labels import LABELS, NUMBER
 from vision.recognise import Recogniser
@@ -21,7 +21,9 @@ from vision.training.real import read_all
 SCENES = sorted((Path(__file__).parent / "scenes").glob("*.jpg"))
 PHOTOS = Path(__file__).parents[3] / "shared" / "vision" / "data" / "rf_chinese"
 EVERY = 12
-"""Of the real photos so many are passed over for each that is read."""
+"""One real photo in so many is read."""
+FLOOR = 0.65
+"""A larger share of each kind's tiles is read right."""
 
 
 @cache
@@ -52,23 +54,14 @@ def test_a_synthetic_photo_is_read_exactly(path: Path) -> None:
     assert sorted(taken) == list(range(len(found))), "nothing else is read"
 
 
-@cache
-def read_photos() -> list[Result]:
-    photos = [photo for photo in read_all(PHOTOS) if not photo.single][::EVERY]
-    return [read_whole(photo, recogniser()) for photo in photos]
-
-
+@pytest.mark.simulation
 @pytest.mark.skipif(not PHOTOS.is_dir(), reason="the labelled photos are not here")
-def test_labelled_photos_are_read_well() -> None:
-    figures = figures_of(read_photos())
+def test_labelled_photos_are_read_well_in_every_kind() -> None:
+    photos = [photo for photo in read_all(PHOTOS) if not photo.single][::EVERY]
+    figures = figures_of([read_whole(photo, recogniser()) for photo in photos])
     assert figures["tiles_right"] > 0.9
     assert figures["by_sort"]["more tiles"]["tiles_right"] > 0.95
     assert figures["calibration"]["ece"] < 0.05
-
-
-@pytest.mark.skipif(not PHOTOS.is_dir(), reason="the labelled photos are not here")
-@pytest.mark.parametrize("kind", range(KINDS), ids=lambda kind: LABELS[kind])
-def test_every_kind_is_read_well_in_labelled_photos(kind: int) -> None:
-    figures = figures_of(read_photos())["by_kind"][LABELS[kind]]
-    assert figures["tiles"] >= 10
-    assert figures["right"] > 0.65
+    kinds = {LABELS[kind]: figures["by_kind"][LABELS[kind]] for kind in range(KINDS)}
+    assert all(found["tiles"] >= 10 for found in kinds.values())
+    assert {name: found["right"] for name, found in kinds.items() if found["right"] <= FLOOR} == {}

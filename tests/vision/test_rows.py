@@ -27,6 +27,7 @@ def read(exact: Exact) -> Reading:
     return read_tiles(blank(), exact, exact, CLASSIFYING)
 
 
+@pytest.mark.simulation
 @settings(max_examples=20)
 @given(
     st.lists(st.lists(st.sampled_from(NAMES[:45]), min_size=3, max_size=12), min_size=1, max_size=4),

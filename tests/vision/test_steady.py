@@ -97,6 +97,7 @@ def first(film: Film, tiles: Tiles, wanted: Callable[[Steady], bool], most: int 
 # -- nothing flickers
 
 
+@pytest.mark.simulation
 @settings(max_examples=4)
 @given(st.integers(0, 1000), st.sampled_from((5.0, 15.0, 30.0)))
 def test_mistakes_of_single_pictures_are_never_seen(seed: int, rate: float) -> None:
@@ -224,6 +225,7 @@ def test_a_reading_settles_when_nothing_changes_and_is_told_once() -> None:
     assert film.steady.settled
 
 
+@pytest.mark.simulation
 def test_every_changed_hand_is_told_once_and_in_order() -> None:
     film = Film(Random(9), misread=0.05, missed=0.02)
     hands = (HAND, f"{HAND} 5s", HAND.replace("1m", "5s"), HAND)

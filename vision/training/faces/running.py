@@ -33,7 +33,7 @@ def running_green(canvas: Canvas, seed: int, size: tuple[float, float], colour: 
     """Writes it into the middle of the tile, each ``seed`` its own way."""
     rng = np.random.default_rng(seed)
     picture = Drawing()
-    weight = rng.uniform(0.65, 1.15)
+    weight = rng.uniform(0.75, 1.5)
     bend = rng.normal(0, 0.04, (2, 2))
     for path, (start, middle, end) in _STROKES:
         knots: Points = np.array(path) - 0.5
