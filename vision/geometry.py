@@ -33,8 +33,17 @@ OBLIQUE: Final = 0.9
 
 def signed_area(polygon: npt.NDArray[Any]) -> float:
     """Square pixels; positive if the corners go clockwise on the screen."""
-    x, y = polygon[:, 0].astype(np.float64), polygon[:, 1].astype(np.float64)
-    return float(np.dot(x, np.roll(y, -1)) - np.dot(y, np.roll(x, -1))) / 2
+    return _signed_area(polygon.tolist())
+
+
+def _signed_area(corners: Sequence[Sequence[float]]) -> float:
+    """A handful of numbers is worked out sooner without arrays."""
+    total = 0.0
+    px, py = corners[-1]
+    for x, y in corners:
+        total += px * y - py * x
+        px, py = x, y
+    return total / 2
 
 
 def area(polygon: npt.NDArray[Any]) -> float:
@@ -50,8 +59,8 @@ def hull(quad: Quad) -> tuple[float, float, float, float]:
 
 
 def _clockwise(polygon: npt.NDArray[Any]) -> list[tuple[float, float]]:
-    points = [(float(x), float(y)) for x, y in polygon]
-    return points if signed_area(polygon) >= 0 else points[::-1]
+    points = [(x, y) for x, y in polygon.tolist()]
+    return points if _signed_area(points) >= 0 else points[::-1]
 
 
 def clipped(subject: Points, window: Points) -> list[tuple[float, float]]:
@@ -78,15 +87,19 @@ def clipped(subject: Points, window: Points) -> list[tuple[float, float]]:
 
 def shared_area(one: npt.NDArray[Any], other: npt.NDArray[Any]) -> float:
     """Square pixels that two convex polygons have in common."""
-    if (one.min(axis=0) >= other.max(axis=0)).any() or (other.min(axis=0) >= one.max(axis=0)).any():
-        return 0.0
-    common = clipped(_clockwise(one), _clockwise(other))
-    return area(np.array(common)) if len(common) >= 3 else 0.0
+    corners, others = _clockwise(one), _clockwise(other)
+    for own, theirs in zip(zip(*corners, strict=True), zip(*others, strict=True), strict=True):
+        if min(own) >= max(theirs) or min(theirs) >= max(own):
+            return 0.0
+    common = clipped(corners, others)
+    return abs(_signed_area(common)) if len(common) >= 3 else 0.0
 
 
 def overlap(one: npt.NDArray[Any], other: npt.NDArray[Any]) -> float:
     """Area in common over area covered by either (IoU), 0 to 1."""
     common = shared_area(one, other)
+    if not common:
+        return 0.0
     both = area(one) + area(other) - common
     return common / both if both > 0 else 0.0
 

@@ -22,7 +22,7 @@ SCENES = sorted((Path(__file__).parent / "scenes").glob("*.jpg"))
 PHOTOS = Path(__file__).parents[3] / "shared" / "vision" / "data" / "rf_chinese"
 EVERY = 12
 """One real photo in so many is read."""
-FLOOR = 0.65
+FLOOR = 0.7
 """A larger share of each kind's tiles is read right."""
 
 
@@ -59,8 +59,8 @@ def test_a_synthetic_photo_is_read_exactly(path: Path) -> None:
 def test_labelled_photos_are_read_well_in_every_kind() -> None:
     photos = [photo for photo in read_all(PHOTOS) if not photo.single][::EVERY]
     figures = figures_of([read_whole(photo, recogniser()) for photo in photos])
-    assert figures["tiles_right"] > 0.9
-    assert figures["by_sort"]["more tiles"]["tiles_right"] > 0.95
+    assert figures["tiles_right"] > 0.92
+    assert figures["by_sort"]["more tiles"]["tiles_right"] > 0.98
     assert figures["calibration"]["ece"] < 0.05
     kinds = {LABELS[kind]: figures["by_kind"][LABELS[kind]] for kind in range(KINDS)}
     assert all(found["tiles"] >= 10 for found in kinds.values())
