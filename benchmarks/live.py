@@ -73,7 +73,7 @@ def main() -> None:
         settled: list[Content] = []
         for number, picture in enumerate(pictures):
             start = time.perf_counter()
-            reading = reader.read(picture, shape)
+            reading = reader.read_next(picture, shape)
             times.append(time.perf_counter() - start)
             steady = steady.after(reading, number / RATE, shape)
             seen.append(content_of(reading))

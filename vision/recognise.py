@@ -9,6 +9,7 @@ from typing import TypeAlias
 
 from vision.blanks import told_by_ground
 from vision.classify import Classifier, Classifies
+from vision.following import Following
 from vision.geometry import Image
 from vision.hand_shape import HandShape
 from vision.locate import Locates, Locator
@@ -42,15 +43,28 @@ class Recogniser:
         self._adapt = adapt
         self._folder = models or own_models()
         self._stages: tuple[Locator, Classifies, Classifying] | None = None
+        self._following: Following | None = None
         self._lock = Lock()
 
     def read(self, image: Image, shape: HandShape | None = None) -> Reading:
         """What the picture shows. Raises ``BadModels``, and what ``adapt`` raises."""
         with self._lock:
-            if self._stages is None:
-                models = load(self._folder)
-                classifier: Classifies = Classifier(models.classify, models.classifying)
-                if self._adapt is not None:
-                    classifier = self._adapt(classifier, models.classifying.version)
-                self._stages = (Locator(models.locate, models.locating), classifier, models.classifying)
-            return read_tiles(image, *self._stages, shape or _USUAL)
+            locator, classifier, how = self._loaded()
+            return read_tiles(image, locator, classifier, how, shape or _USUAL)
+
+    def read_next(self, image: Image, shape: HandShape | None = None) -> Reading:
+        """The same for the next picture of a film: tiles that lie as they lay in the one before are not told anew."""
+        with self._lock:
+            locator, classifier, how = self._loaded()
+            if self._following is None:
+                self._following = Following(classifier)
+            return read_tiles(image, locator, self._following, how, shape or _USUAL)
+
+    def _loaded(self) -> tuple[Locator, Classifies, Classifying]:
+        if self._stages is None:
+            models = load(self._folder)
+            classifier: Classifies = Classifier(models.classify, models.classifying)
+            if self._adapt is not None:
+                classifier = self._adapt(classifier, models.classifying.version)
+            self._stages = (Locator(models.locate, models.locating), classifier, models.classifying)
+        return self._stages

@@ -41,6 +41,8 @@ class Reads(Protocol):
 
     def read(self, image: Image, shape: HandShape | None = None) -> Reading: ...
 
+    def read_next(self, image: Image, shape: HandShape | None = None) -> Reading: ...
+
 
 Still: TypeAlias = "Path | QImage"
 """A picture to be read: a file, or one that was pasted."""
@@ -227,7 +229,7 @@ class Eyes(QObject):
             reads = seeks()  # this may load nets: the window must not wait for the lock meanwhile
             with self._wake:
                 self._reads = reads if seeks is self._seeks else None
-        reading = reads.read(image, shape)
+        reading = reads.read(image, shape) if job.time is None else reads.read_next(image, shape)
         if job.time is None:
             self._tell(self.told, Told(job.session, reading, image=image))
             return

@@ -12,20 +12,22 @@ import argparse
 import json
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING
 
 from desktop.commands import Refusal, Unreadable
-from desktop.commands.recognise import Reads, shape_of_rules, sheet
+from desktop.commands.recognise import shape_of_rules, sheet
 from desktop.own_sets import Wearing
 
 if TYPE_CHECKING:
     from desktop.app import Window
     from engine.core.words import Language
+    from vision.geometry import Image
     from vision.hand_shape import HandShape
+    from vision.reading import Reading
     from vision.sources import Frames
 
 
@@ -141,7 +143,7 @@ def _without_window(arguments: argparse.Namespace) -> int:
                 device = first_camera() if arguments.device is None else arguments.device
                 frames, name = Device(device), f"camera {device}"
             with frames:
-                follow(frames, name, recogniser, shape, language, stopped, as_lines=arguments.json)
+                follow(frames, name, recogniser.read_next, shape, language, stopped, as_lines=arguments.json)
         except (BadSource, BadModels, BadSet) as bad:
             raise Unreadable(bad.words.say(language)) from None
     return 0
@@ -150,7 +152,7 @@ def _without_window(arguments: argparse.Namespace) -> int:
 def follow(
     frames: Frames,
     name: str,
-    recogniser: Reads,
+    read: Callable[[Image, HandShape], Reading],
     shape: HandShape | None,
     language: Language,
     stopped: _Stopped,
@@ -161,7 +163,7 @@ def follow(
     from vision.live import looks
     from vision.reading import as_json
 
-    for look in looks(frames, recogniser.read, shape):
+    for look in looks(frames, read, shape):
         reading = look.steady.news
         if reading is not None and as_lines:
             told = as_json(reading, name, look.milliseconds, language) | {"time": round(look.time, 2)}

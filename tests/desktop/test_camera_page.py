@@ -66,6 +66,9 @@ class StandIn:
         exact = Exact(self.tiles, misread=self._misread)
         return read_tiles(image, exact, exact, CLASSIFYING, shape or HandShape())
 
+    def read_next(self, image: Image, shape: HandShape | None = None) -> Reading:
+        return self.read(image, shape)
+
 
 def photo(size: tuple[int, int] = SIZE) -> QImage:
     """A picture neither dark nor flat."""

@@ -55,6 +55,9 @@ class Stages:
         classifier: Classifies = exact if self._adapt is None else self._adapt(exact, "net 1")
         return read_tiles(image, exact, classifier, CLASSIFYING, shape or HandShape())
 
+    def read_next(self, image: Image, shape: HandShape | None = None) -> Reading:
+        return self.read(image, shape)
+
 
 @pytest.fixture(autouse=True)
 def stages(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> type[Stages]:

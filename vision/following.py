@@ -1,0 +1,90 @@
+"""The pictures of a film: a tile that lies unchanged since the picture before is not told anew.
+
+Telling tiles is the larger part of reading a picture, and in a live picture hardly any of them changes. Only what was told surely is
+taken over, and never for long, so that a mistake does not stay.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+import cv2
+import numpy as np
+
+from vision.classify import Classifies, Seen
+from vision.geometry import Floats, Image, Quad, rectify, sides, turned
+
+_SURE: Final = 0.95
+_LONGEST: Final = 8
+"""Pictures for which a tile is taken over before it is told anew."""
+_MOVED: Final = 0.15
+"""A corner of a tile that stays moves less than this, in its shorter sides."""
+_CELLS: Final = (4, 6)
+_EDGE: Final = 7
+"""Pixels of a crop at whose edge the table shows."""
+_CHANGED: Final = 18.0
+"""Grey levels by which no cell of a tile that stays changes, apart from the light on the whole of it. A dot more or less in a small
+print is twice as much; a pixel's shake half of it."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Known:
+    """A tile of the picture before: where it was found, its coarse look, what it was told to be and so many pictures ago."""
+
+    quad: Quad
+    look: Floats
+    seen: Seen
+    turn: int
+    age: int
+
+    def stays(self, look: Floats) -> bool:
+        """Whether it may be taken over: told surely and not long ago, and it looks as it did."""
+        sure = min(self.seen.confidence, self.seen.stands) >= _SURE
+        return sure and self.age < _LONGEST and float(np.abs(self.look - look).max()) < _CHANGED
+
+
+class Following:
+    """Tells the tiles of pictures that follow one another."""
+
+    def __init__(self, classifier: Classifies) -> None:
+        self._classifier = classifier
+        self._known: list[_Known] = []
+
+    def read(self, image: Image, quads: Sequence[Quad], *, as_given: bool = False) -> list[Seen]:
+        """What lies in each of the quads, in their order."""
+        if as_given:
+            return self._classifier.read(image, quads, as_given=True)
+        looks = [_look(rectify(image, quad)) for quad in quads]
+        there = [self._at(quad) for quad in quads]
+        fresh = [at for at, known in enumerate(there) if known is None or not known.stays(looks[at])]
+        told = dict(zip(fresh, self._classifier.read(image, [quads[at] for at in fresh]) if fresh else (), strict=True))
+        now = []
+        for at, (quad, look, known) in enumerate(zip(quads, looks, there, strict=True)):
+            if at in told or known is None:
+                seen = told[at]
+                # Not all at the same time: of those that come together each is told anew a picture earlier.
+                now.append(_Known(quad, look, seen, _turn(quad, seen.quad), 0 if known else at % _LONGEST))
+            else:
+                seen = replace(known.seen, quad=turned(quad, known.turn))
+                now.append(replace(known, quad=quad, seen=seen, age=known.age + 1))
+        self._known = now
+        return [known.seen for known in now]
+
+    def _at(self, quad: Quad) -> _Known | None:
+        """The tile of the picture before that lay there."""
+        reach = _MOVED * min(sides(quad))
+        return next((known for known in self._known if float(np.abs(known.quad - quad).max()) < reach), None)
+
+
+def _look(crop: Image) -> Floats:
+    """Few grey cells of the print, without the light on the whole."""
+    inner = crop[_EDGE:-_EDGE, _EDGE:-_EDGE]
+    cells = cv2.resize(cv2.cvtColor(inner, cv2.COLOR_BGR2GRAY), _CELLS, interpolation=cv2.INTER_AREA).astype(np.float32)
+    return np.asarray(cells - cells.mean(), np.float32)
+
+
+def _turn(given: Quad, stands: Quad) -> int:
+    """By how many quarters the print is turned in the quad that was found."""
+    return min(range(4), key=lambda turn: float(np.abs(turned(given, turn) - stands).max()))
