@@ -20,7 +20,7 @@ from desktop.app import Window
 from desktop.camera import words
 from desktop.camera.board import CONCEALED, OTHERS, WIN, Board, Part
 from desktop.camera.cameras import Cameras
-from desktop.camera.eyes import Reads
+from desktop.camera.eyes import Reads, usual_eyes
 from desktop.camera.judging import WHICH_WON, Circumstances, judged, request_of
 from desktop.camera.kept import SCORED, load
 from desktop.camera.learning import Learning, known_sets
@@ -87,6 +87,8 @@ def photo_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return file
 
 
+REAL_HAND = sorted(Path(__file__).parents[3].glob("shared/vision/data/rf_chinese/**/test_hand_020_*.jpg"))[:1]
+"""A hand that a two instead of its one of characters would complete."""
 Opens = Callable[..., CameraPage]
 
 
@@ -189,6 +191,27 @@ def test_a_photo_is_read_corrected_and_scored_by_three_games(qtbot: QtBot, opene
         page.choose(game)
         read(qtbot, page)
         assert told in shown(page.side.score)
+
+
+@pytest.mark.simulation
+@pytest.mark.skipif(not REAL_HAND, reason="the labelled photos are not here")
+def test_a_real_photo_is_read_by_the_nets_corrected_and_scored_by_three_games(qtbot: QtBot, opened: Opens) -> None:
+    page = opened(usual_eyes())
+    page.take_files(REAL_HAND)
+    qtbot.waitUntil(lambda: not page.busy, timeout=60_000)
+    assert labels(page, CONCEALED) == "1m 3m 4m 7m 8m 9m 5p 5p 6p 6p 6p 6z 6z 6z"
+    assert page.judgement.score is None
+    QTest.mouseClick(tile(page, "1m"), Qt.MouseButton.LeftButton)
+    press(page, f"choose-{NUMBER['2m']}")
+    read(qtbot, page)
+    assert page.side.score.headline == WHICH_WON.en
+    press(page, f"prospect-{NUMBER['6p']}")
+    read(qtbot, page)
+    # Self-drawn and closed; a dragon triplet, another concealed one and no bamboo.
+    for game, told in (("riichi", "2 han · 40 fu"), ("international", "9 fan"), ("harmony", "20 points")):
+        page.choose(game)
+        read(qtbot, page)
+        assert page.side.score.headline == told
 
 
 def test_every_change_of_the_circumstances_is_scored_at_once(qtbot: QtBot, opened: Opens) -> None:
