@@ -16,10 +16,10 @@ import numpy as np
 from vision.classify import Classifies, Seen
 from vision.geometry import Floats, Image, Quad, rectify, sides, turned
 
-_SURE: Final = 0.95
+_SURE: Final = 0.9
 _LONGEST: Final = 8
 """Pictures for which a tile is taken over before it is told anew."""
-_MOVED: Final = 0.15
+_MOVED: Final = 0.25
 """A corner of a tile that stays moves less than this, in its shorter sides."""
 _CELLS: Final = (4, 6)
 _EDGE: Final = 7

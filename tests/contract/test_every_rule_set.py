@@ -72,7 +72,7 @@ def on_the_table(hand: Hand) -> list[int]:
     ]
 
 
-LOOKS = 24
+LOOKS = 12
 """Moments of a hand that are looked at closely; among a thousand hands every kind of moment is met many times."""
 
 

@@ -77,7 +77,7 @@ def test_a_tile_that_changes_or_comes_is_told_at_once() -> None:
 
 
 def test_a_doubtful_tile_is_told_in_every_picture() -> None:
-    net = Counting(sure=0.9)
+    net = Counting(sure=0.8)
     following = Following(net)
     for _ in range(3):
         following.read(picture(50), [quad(0)])
