@@ -15,8 +15,6 @@ from vision.models import Classifying, Net
 
 _BATCH: Final = 64
 _TURNS: Final = 4
-_CLEAR: Final = 0.95
-"""A tile and how it lies, both told so surely at the first look, need no other."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -80,13 +78,7 @@ class Classifier:
         first, turns = self._look(image, quads)
         if as_given:
             return first
-        again = []
-        for i in (i for i in range(len(quads)) if turns[i].argmax() != 0):
-            turn, sure = int(turns[i].argmax()), float(turns[i].max())
-            if min(first[i].confidence, sure) >= _CLEAR:
-                first[i] = replace(first[i], quad=turned(quads[i], turn), stands=sure)
-            else:
-                again.append(i)
+        again = [i for i in range(len(quads)) if turns[i].argmax() != 0]
         second, still = self._look(image, [turned(quads[i], int(turns[i].argmax())) for i in again])
         for i, seen, now in zip(again, second, still, strict=True):
             # The second look counts if the print stands there, or is clearer than it was.

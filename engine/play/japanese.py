@@ -309,11 +309,8 @@ class Family:
             if self.stick:
                 hand = yield Paid((Transfer(source, DEPOSIT, self.stick, "riichi"),))
             after = replace(after, ready=put(after.ready, source, replace(ready, accepted=True)))
-        unit = UNIT[KIND[tile]]
         for seat in hand.others(source):
-            if after.missed[seat] or not _of_use(hand.places[seat].concealed) & unit:
-                continue  # the claims have asked the same of the same racks
-            if self.awaits(hand, seat, tile) and self.waiting(hand, seat):
+            if not after.missed[seat] and self.awaits(hand, seat, tile) and self.waiting(hand, seat):
                 after = replace(after, missed=put(after.missed, seat, value=True))
         if after is not state:
             hand = yield Noted(after)
