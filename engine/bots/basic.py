@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from itertools import groupby
+from itertools import chain, groupby
 from operator import attrgetter
 from typing import Generic, TypeAlias, TypeVar, cast
 
@@ -25,6 +25,7 @@ from engine.core.tiles import (
     UNKNOWN,
     Tile,
     Tiles,
+    kind_of,
     suit,
 )
 from engine.play.japanese import Riichi
@@ -81,6 +82,7 @@ _ALWAYS = ("self_draw", "ron", "flower")
 """Never let go: a win, and a flower's replacement 补花."""
 
 _NAME = attrgetter("name")
+_TURNED = attrgetter("turned")
 
 _Options: TypeAlias = dict[str, list[Action]]
 """The options by the name of their action."""
@@ -111,6 +113,7 @@ class _View:
         self.rule_set = rule_set
         self.needs_yaku = rule_set.needs_yaku
         self.seat: Seat = observation.seat
+        self.rack = rack
         self.goal: Goal = rule_set.goal(observation)
         self.held: list[int] = list(rack_counts(rack.concealed))
         """The rack by kind."""
@@ -129,10 +132,10 @@ class _View:
         for place in observation.places:
             for meld in place.melds:
                 seen += meld.tiles
-        seen += self.observation.rack.concealed
+        seen += self.rack.concealed
         seen += observation.wall.shown
-        for tile in seen:
-            left[KIND[tile]] -= 1
+        for kind in map(kind_of, seen):
+            left[kind] -= 1
         for kind in self.wild:
             left[kind] = 0  # a wild tile helps after any discard, and so speaks for none
         return left[:KINDS]
@@ -155,8 +158,10 @@ class _View:
     @_seen_once
     def threats(self) -> tuple[Seat, ...]:
         """The other seats that have laid a tile sideways: a declared riichi."""
-        rivers = enumerate(self.observation.rivers)
-        return tuple(seat for seat, river in rivers if seat != self.seat and True in [laid.turned for laid in river])
+        rivers = self.observation.rivers
+        if not any(map(_TURNED, chain.from_iterable(rivers))):
+            return ()
+        return tuple(seat for seat, river in enumerate(rivers) if seat != self.seat and any(map(_TURNED, river)))
 
     @_seen_once
     def feared_rivers(self) -> list[set[int]]:
@@ -186,12 +191,17 @@ class _View:
             default=99,
         )
 
+    def distance_at_least(self, held: Sequence[int], melds: tuple[Meld, ...]) -> int:
+        """The distance without any plan, which could only be further."""
+        held, wild = self.fixed(held)
+        return distance(held, self.goal, 4 - len(melds), wild=wild)
+
     @_seen_once
     def away(self) -> int:
         """The distance of what it has."""
         if self.wild or (self.needs_yaku and self.is_open):
             return self.distance(self.held, self.melds)
-        return rack_distance(self.observation.rack.concealed, self.goal, 4 - len(self.melds))
+        return rack_distance(self.rack.concealed, self.goal, 4 - len(self.melds))
 
     @_seen_once
     def nearest(self) -> dict[int, Choice]:
@@ -244,14 +254,15 @@ def _danger(view: _View, kind: int) -> int:
             continue
         if kind >= EAST:
             total += 1 + view.remaining[kind]
-            continue
-        rank = kind % 9
-        ends = [kind + step for step in (-3, 3) if 0 <= rank + step <= 8]
-        if all(end in river for end in ends):
+        elif river.issuperset(_OTHER_ENDS[kind]):
             total += 3 if kind in ORPHANS else 5
         else:
             total += 6 if kind in ORPHANS else 10
     return total
+
+
+_OTHER_ENDS = tuple(tuple(kind + step for step in (-3, 3) if 0 <= kind % 9 + step <= 8) for kind in range(EAST))
+"""What else a wait at either end of a run waits for, by the kind: where it was let go, that wait is not there 筋."""
 
 
 def _loose_kind(view: _View, kinds: set[int]) -> int | None:
@@ -260,11 +271,13 @@ def _loose_kind(view: _View, kinds: set[int]) -> int | None:
     These are single honours, then single terminals with no tile near. Not where one is worth extra or thirteen orphans
     are near.
     """
+    if view.is_open:
+        return None
     held = view.held
     loose = [
         kind for kind in ORPHANS if held[kind] == 1 and kind in kinds and not any(map(held.__getitem__, _NEAR[kind]))
     ]
-    if not loose or view.is_open or sum(map(bool, map(held.__getitem__, ORPHANS))) >= MANY_ORPHANS:
+    if not loose or sum(map(bool, map(held.__getitem__, ORPHANS))) >= MANY_ORPHANS:
         return None
     if view.away < LOOSE_FROM or not (loose := [kind for kind in loose if kind not in view.bonus]):
         return None
@@ -301,13 +314,17 @@ def _discard(view: _View, by_name: _Options) -> Action | None:
         left = {kind: lead.left for kind, lead in leads.items() if kind in kinds and lead.distance == nearest}
         kinds = set(left)
 
+    found = [option for option in options if KIND[option.tile] in kinds]
+    if len(found) == 1:
+        return found[0]
+    bonus, needed = view.bonus, view.needed
+
     def rank(option: Discard) -> tuple[int, int, bool, bool]:
         kind, red = KIND[option.tile], option.tile in RED
-        worth = WORTH * ((kind in view.bonus) + (kind in view.needed) + red)
+        worth = WORTH * ((kind in bonus) + (kind in needed) + red)
         return worth - left.get(kind, 0), risk.get(kind) or _usefulness(view, kind), red, not option.drawn
 
-    found = [option for option in options if KIND[option.tile] in kinds]
-    return min(found, key=rank) if len(found) > 1 else found[0]
+    return min(found, key=rank)
 
 
 def _riichi(view: _View, by_name: _Options) -> Action | None:
@@ -351,7 +368,10 @@ def _call(view: _View, by_name: _Options) -> Action | None:
     for option in options:
         assert isinstance(option, Pon | Chi)
         meld = Meld("pon" if isinstance(option, Pon) else "chi", (*option.tiles, claimed), source, claimed)
-        then = view.distance(_without(view.held, option.tiles), (*view.melds, meld))
+        rest, melds = _without(view.held, option.tiles), (*view.melds, meld)
+        if view.distance_at_least(rest, melds) >= now:
+            continue  # most calls, found sooner than by looking at every plan
+        then = view.distance(rest, melds)
         if then < now and not (then >= CAREFUL_FROM and view.threats):
             found.append((then, sum(tile in RED for tile in option.tiles), option))
     return min(found, key=lambda entry: entry[:2])[2] if found else None

@@ -69,7 +69,7 @@ def plans(goal: Goal, held: Sequence[int], melds: tuple[Meld, ...], yaku: OpenYa
     for own in {0, 1, 2} - goal.void:
         if suits <= {own, *beside}:
             plan = _one_suit(goal, frozenset((own, *beside)))
-            if sum(held[kind] for kind in plan.unwanted) <= _MOST_FOREIGN:
+            if sum(map(held.__getitem__, plan.unwanted)) <= _MOST_FOREIGN:
                 yield plan
 
 

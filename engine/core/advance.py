@@ -84,7 +84,7 @@ def advance(rules: Any, hand: Hand, given: Given) -> Transition:
     if isinstance(node, Decision):
         given = _checked(node.options, given)
     elif isinstance(node, Chance):
-        if not isinstance(given, int | tuple):
+        if not isinstance(given, (int, tuple)):
             raise BadChance(f"no seat can act now: “{node.request.name}” is waited for")
         node.request.check(given)
     script = phase.step(rules, hand, given)

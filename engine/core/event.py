@@ -47,7 +47,7 @@ class Dealt(Event):
 
     def apply(self, hand: Hand) -> Hand:
         hand = hand.with_place(self.place, concealed=hand.places[self.place].concealed + self.tiles)
-        return replace(hand, wall=replace(hand.wall, front=hand.wall.front + len(self.tiles)))
+        return hand.now(wall=replace(hand.wall, front=hand.wall.front + len(self.tiles)))
 
     def seen_by(self, seat: Seat | None) -> Event:
         return self if seat == self.owner else replace(self, tiles=(UNKNOWN,) * len(self.tiles))

@@ -55,9 +55,7 @@ def _closed(owner: Seat, tiles: int, drawn: bool) -> Place:  # noqa: FBT001
     return Place(owner, (UNKNOWN,) * tiles, (), UNKNOWN if drawn else None)
 
 
-def _masked(place: Place, eyes: tuple[Seat | None, ...]) -> Place:
-    if place.owner in eyes or place.shown:
-        return place
+def _masked(place: Place) -> Place:
     closed = _closed(place.owner, len(place.concealed), place.drawn is not None)
     if not place.melds:
         return closed
@@ -91,7 +89,7 @@ def observe(rules: Any, hand: Hand, seat: Seat | None) -> Observation:
     return Observation(
         seat,
         hand.deal,
-        tuple([_masked(place, eyes) for place in hand.places]),
+        tuple([place if place.owner in eyes or place.shown else _masked(place) for place in hand.places]),
         hand.rivers,
         hand.flowers,
         hand.wall,

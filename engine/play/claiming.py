@@ -5,13 +5,14 @@ Exact where every tile of the rack is known; where some are unseen, everything t
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from itertools import combinations
 
 from engine.core.action import Ankan, Chi, Discard, Kakan, Minkan, Pon
 from engine.core.hand import Place
-from engine.core.tiles import HONOURS, KIND, KINDS, RED, TILE_COUNT, UNKNOWN, Tile, Tiles, suit, tidy, without
-from engine.play.readiness import at_rest, rack_counts
+from engine.core.tiles import HONOURS, KIND, KINDS, RED, TILE_COUNT, UNKNOWN, Tile, Tiles, suit, tidy
+from engine.play.readiness import REMEMBERED, at_rest, rack_counts
 from engine.scoring.shape import ALL_KINDS, UNIT, Packed, pack, pairs_and_neighbours
 
 _REDS = {KIND[red]: red for red in RED}
@@ -29,10 +30,10 @@ def could_hold(rack: Tiles, wanted: Tiles) -> bool:
     return short <= rack.count(UNKNOWN)
 
 
-def _most_held(rack: Tiles) -> Tiles:
+def _most_held(rack: Tiles) -> bytes:
     """Of each kind, how many there could be in ``rack``."""
     held, unseen = rack_counts(rack), rack.count(UNKNOWN)
-    return tuple(map(unseen.__add__, held)) if unseen else held
+    return bytes(map(unseen.__add__, held)) if unseen else held
 
 
 @lru_cache(maxsize=1 << 8)
@@ -40,7 +41,7 @@ def _every_way(kind: int, n: int) -> tuple[Tiles, ...]:
     return tuple(dict.fromkeys(combinations(tidy(_copies(kind) * n), n)))
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=REMEMBERED)
 def _alike(rack: Tiles, kind: int, n: int) -> tuple[Tiles, ...]:
     """The different ways to take ``n`` tiles of ``kind`` from ``rack`` (plain or red), plain ones first."""
     if rack.count(UNKNOWN) >= n:
@@ -52,7 +53,7 @@ def _alike(rack: Tiles, kind: int, n: int) -> tuple[Tiles, ...]:
     return tuple(way for way in ways if could_hold(rack, way))
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=REMEMBERED)
 def wanted(rack: Tiles) -> tuple[Packed, Packed]:
     """The kinds with which ``rack`` makes a pon, and those with which it makes a run: a ``UNIT`` each."""
     return (ALL_KINDS, ALL_KINDS) if UNKNOWN in rack else pairs_and_neighbours(pack(rack))
@@ -97,19 +98,25 @@ def _every_ankan() -> tuple[Ankan, ...]:
     return tuple(Ankan(way) for kind in range(KINDS) for way in _every_way(kind, 4))
 
 
+_UP_TO_THREE = bytes(range(4))
+"""The counts that make no kong."""
+
+
 def ankans(place: Place) -> tuple[Ankan, ...]:
     """The concealed kongs a place can lay with exactly four equal tiles."""
     rack = place.concealed
     if rack.count(UNKNOWN) >= 4:
         return _every_ankan()
     held = _most_held(rack)
-    if max(held) < 4:
+    if not held.translate(None, _UP_TO_THREE):
         return ()
     return tuple(Ankan(way) for kind, n in enumerate(held) if n >= 4 for way in _alike(rack, kind, 4))
 
 
 def kakans(place: Place) -> tuple[Kakan, ...]:
     """The tiles a place can add to its pons; the tile just drawn is told from older ones."""
+    if not place.melds:
+        return ()
     found: list[Kakan] = []
     for meld in place.melds:
         if meld.kind == "pon":
@@ -123,23 +130,27 @@ def kakans(place: Place) -> tuple[Kakan, ...]:
 
 _DISCARDS = tuple(Discard(tile) for tile in range(TILE_COUNT))
 _DISCARDS_DRAWN = tuple(Discard(tile, drawn=True) for tile in range(TILE_COUNT))
+_discard_of = list(_DISCARDS).__getitem__
 
 
 def discards(place: Place) -> tuple[Discard, ...]:
     """Every tile of the rack as a discard; the tile just drawn is a discard of its own."""
-    return _discards(place.concealed, place.drawn)
+    kept, drawn = at_rest(place), place.drawn
+    own = _discards(kept)
+    if drawn is None:
+        return own
+    if drawn == UNKNOWN:
+        return (*own, *map(_DISCARDS_DRAWN.__getitem__, _anything(kept)))
+    return (*own, _DISCARDS_DRAWN[drawn])
 
 
-@lru_cache(maxsize=1 << 12)
-def _discards(rack: Tiles, drawn: Tile | None) -> tuple[Discard, ...]:
-    kept = rack if drawn is None else rack[:-1] if rack[-1] == drawn else without(rack, (drawn,))
-    held = tidy(set(kept))
-    if UNKNOWN not in rack:
-        own = map(_DISCARDS.__getitem__, held)
-        return tuple(own) if drawn is None else (*own, _DISCARDS_DRAWN[drawn])
-    known = [tile for tile in held if tile != UNKNOWN]
-    anything = dict.fromkeys((*known, *(tile for kind in range(KINDS) for tile in _copies(kind))))
-    options = [_DISCARDS[tile] for tile in (anything if UNKNOWN in kept else known)]
-    if drawn is not None:
-        options += [_DISCARDS_DRAWN[tile] for tile in (anything if drawn == UNKNOWN else (drawn,))]
-    return tuple(options)
+@lru_cache(maxsize=REMEMBERED)
+def _discards(kept: Tiles) -> tuple[Discard, ...]:
+    """A rack that stays as it is when the tile just drawn is discarded is soon looked at again."""
+    return tuple(map(_discard_of, _anything(kept) if UNKNOWN in kept else tidy(set(kept))))
+
+
+def _anything(kept: Tiles) -> Iterable[Tile]:
+    """Every tile there is, those known to be in the rack first."""
+    known = (tile for tile in tidy(set(kept)) if tile != UNKNOWN)
+    return dict.fromkeys((*known, *(tile for kind in range(KINDS) for tile in _copies(kind))))

@@ -20,8 +20,8 @@ from engine.core.tiles import EAST, KIND, ORPHANS, UNKNOWN, Tile, Tiles, without
 from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.play.claiming import ankans, chis, discards, kakans, minkans, pons, wanted
-from engine.play.readiness import COPIES, at_rest, live_waits, rack_distance, rack_waits
-from engine.play.turn import Draw, Kong, Offer, ShowHands, ShowRacks, Steps, Turn, TurnRules, Win, end, offered
+from engine.play.readiness import COPIES, REMEMBERED, at_rest, live_waits, rack_distance, rack_waits
+from engine.play.turn import Draw, Kong, Offer, ShowHands, ShowRacks, Steps, Turn, TurnRules, Win, end
 from engine.scoring.distance import Goal
 from engine.scoring.distance_shapes import seven_pairs, thirteen_orphans
 from engine.scoring.distance_tables import SETS
@@ -298,7 +298,7 @@ class Family:
             hand = yield Noted(after)
         if after.pending:
             return TurnIndicators(after.pending, offer)
-        return (yield from offered(rules, hand, offer))
+        return (yield from offer.go(rules, hand))
 
     def survived(self, hand: Hand, source: Seat, tile: Tile, declined: tuple[Seat, ...]) -> Steps:
         """Nobody won with the tile: a riichi just declared stands and is paid; whoever waited for the tile is furiten."""
@@ -309,8 +309,11 @@ class Family:
             if self.stick:
                 hand = yield Paid((Transfer(source, DEPOSIT, self.stick, "riichi"),))
             after = replace(after, ready=put(after.ready, source, replace(ready, accepted=True)))
+        unit = UNIT[KIND[tile]]
         for seat in hand.others(source):
-            if not after.missed[seat] and self.awaits(hand, seat, tile) and self.waiting(hand, seat):
+            if not _of_use(hand.places[seat].concealed)[0] & unit or after.missed[seat]:
+                continue
+            if self.awaits(hand, seat, tile) and self.waiting(hand, seat):
                 after = replace(after, missed=put(after.missed, seat, value=True))
         if after is not state:
             hand = yield Noted(after)
@@ -334,7 +337,7 @@ class Family:
     def claims(self, hand: Hand, seat: Seat, offer: Offer) -> tuple[Action, ...]:
         """Ron; and unless in riichi or the wall is empty, kong, pon and chi that leave a tile one may discard."""
         rack, tile = hand.places[seat].concealed, offer.tile
-        if not _of_use(rack) & UNIT[KIND[tile]]:
+        if not _of_use(rack)[1] & UNIT[KIND[tile]]:
             return ()
         state: JapaneseState = hand.rule_state
         ron = self.ron(hand, seat, offer)
@@ -494,13 +497,17 @@ def _ready_kinds(concealed: Tiles, melds: tuple[Meld, ...], copies: int) -> froz
     return frozenset(found)
 
 
-@lru_cache(maxsize=1 << 14)
-def _of_use(rack: Tiles) -> Packed:
-    """The kinds with which a rack could win or make a call, a ``UNIT`` each: with most discards by far there is no more to ask."""
+@lru_cache(maxsize=REMEMBERED)
+def _of_use(rack: Tiles) -> tuple[Packed, Packed]:
+    """The kinds with which a rack could win, and those with which it could win or make a call, a ``UNIT`` each.
+
+    With most discards by far there is no more to ask.
+    """
     if UNKNOWN in rack:
-        return ALL_KINDS
+        return ALL_KINDS, ALL_KINDS
+    wins = sum(map(UNIT.__getitem__, rack_waits(rack, SHAPES)))
     two, neighbours = wanted(rack)
-    return sum(UNIT[kind] for kind in rack_waits(rack, SHAPES)) | two | neighbours
+    return wins, wins | two | neighbours
 
 
 @lru_cache(maxsize=1 << 8)
@@ -532,7 +539,7 @@ def keeps_waits(concealed: Tiles, melds: tuple[Meld, ...], kong: Ankan, copies: 
 
 def is_four_winds(hand: Hand, state: JapaneseState) -> bool:
     """The first discards of all four seats are the same wind, and nobody called."""
-    if not state.untouched or hand.seats != 4 or any(len(river) != 1 for river in hand.rivers):
+    if not state.untouched or list(map(len, hand.rivers)) != [1, 1, 1, 1]:
         return False
     kinds = {KIND[river[0].tile] for river in hand.rivers}
     return len(kinds) == 1 and EAST <= min(kinds) < EAST + 4

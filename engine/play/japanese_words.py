@@ -64,7 +64,7 @@ OwnDiscards: TypeAlias = Callable[[Hand | Observation, Seat], Tiles]
 
 def dora_kinds(observation: Observation, dora_after: Tiles = DORA_AFTER) -> frozenset[int]:
     """The kinds that the indicators turned up make dora."""
-    return frozenset(dora_after[KIND[tile]] for tile in observation.wall.shown)
+    return frozenset([dora_after[KIND[tile]] for tile in observation.wall.shown])
 
 
 def facts(

@@ -11,6 +11,11 @@ from engine.scoring.distance import Goal, distance
 from engine.scoring.shape import Shape, pack, waits
 
 COPIES = 4
+REMEMBERED = 1 << 8
+"""How many racks are remembered with what was found of them: a table has few at a time, each looked at again and again.
+
+More would cost more than they save: they crowd each other out of the processor's caches, and the collector goes through them.
+"""
 
 
 def copies_held(concealed: Tiles, melds: tuple[Meld, ...], kind: int) -> int:
@@ -19,13 +24,13 @@ def copies_held(concealed: Tiles, melds: tuple[Meld, ...], kind: int) -> int:
     return held + sum(1 for meld in melds for tile in meld.tiles if KIND[tile] == kind)
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=REMEMBERED)
 def rack_waits(concealed: Tiles, shapes: tuple[Shape, ...]) -> Tiles:
     """The kinds that complete a rack of which every tile is known, whether or not there is another copy of them."""
     return waits(pack(concealed), shapes)
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=REMEMBERED)
 def live_waits(concealed: Tiles, melds: tuple[Meld, ...], shapes: tuple[Shape, ...], copies: int = COPIES) -> Tiles:
     """The kinds that complete a rack of 13 (less melds); not those of which it already has every copy itself."""
     if UNKNOWN in concealed:
@@ -33,18 +38,21 @@ def live_waits(concealed: Tiles, melds: tuple[Meld, ...], shapes: tuple[Shape, .
     return tuple(kind for kind in rack_waits(concealed, shapes) if copies_held(concealed, melds, kind) < copies)
 
 
-@lru_cache(maxsize=1 << 12)
-def rack_counts(concealed: Tiles) -> Tiles:
+@lru_cache(maxsize=REMEMBERED)
+def rack_counts(concealed: Tiles) -> bytes:
     """``counts`` of a rack: several of those who look at a turn ask it of the same one."""
-    return tuple(counts(concealed))
+    return bytes(counts(concealed))
 
 
-@lru_cache(maxsize=1 << 10)
+@lru_cache(maxsize=REMEMBERED)
 def rack_distance(concealed: Tiles, goal: Goal, sets_needed: int) -> int:
     """``scoring.distance.distance`` of a rack: the rules and then the player ask it of the same one."""
     return distance(rack_counts(concealed), goal, sets_needed)
 
 
 def at_rest(place: Place) -> Tiles:
-    """The concealed tiles without the one just drawn."""
-    return place.concealed if place.drawn is None else without(place.concealed, (place.drawn,))
+    """The concealed tiles without the one just drawn, which mostly lies last."""
+    concealed, drawn = place.concealed, place.drawn
+    if drawn is None:
+        return concealed
+    return concealed[:-1] if concealed[-1] == drawn else without(concealed, (drawn,))

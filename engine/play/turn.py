@@ -6,7 +6,7 @@ Sub-scripts (``Steps``) yield events and return the changed hand; scripts return
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterable
 from dataclasses import replace
 from typing import TypeAlias
 
@@ -176,7 +176,7 @@ class Turn:
                     tile,
                     index,
                     drawn,
-                    _asked(hand, seat, lambda other: rules.robs(hand, other, tile, seat)),
+                    _asked((other, rules.robs(hand, other, tile, seat)) for other in hand.others(seat)),
                     rack,
                 )
                 return robbing if robbing.options else (yield from robbing.step(rules, hand, {}))
@@ -184,11 +184,9 @@ class Turn:
                 return (yield from rules.other(rules, hand, self, action))
 
 
-def _asked(
-    hand: Hand, source: Seat, choices: Callable[[Seat], tuple[Action, ...]]
-) -> tuple[tuple[Seat, tuple[Action, ...]], ...]:
-    """The other seats in turn order that have something to choose, each with ``PASS`` added."""
-    return tuple((seat, (*options, PASS)) for seat in hand.others(source) if (options := choices(seat)))
+def _asked(choices: Iterable[tuple[Seat, tuple[Action, ...]]]) -> tuple[tuple[Seat, tuple[Action, ...]], ...]:
+    """The seats that have something to choose, each with ``PASS`` added."""
+    return tuple([(seat, (*options, PASS)) for seat, options in choices if options])
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,7 +199,7 @@ class Offer:
 
     def go(self, rules: TurnRules, hand: Hand) -> Script:
         """Those who may claim it are asked; if nobody may, play goes on."""
-        options = _asked(hand, self.source, lambda seat: rules.claims(hand, seat, self))
+        options = _asked([(seat, rules.claims(hand, seat, self)) for seat in hand.others(self.source)])
         claims = Claims(self.tile, self.source, self.after_kong, options)
         return claims if options else (yield from claims.step(rules, hand, {}))
 
@@ -233,14 +231,12 @@ class Claims:
 
     def step(self, rules: TurnRules, hand: Hand, given: Answers) -> Script:
         source, tile = self.source, self.tile
-        wins = tuple(
-            Win(seat, tile, source, after_kong=self.after_kong)
-            for seat in hand.others(source)
-            if isinstance(given.get(seat), Ron)
-        )
-        if wins:
+        winners = [seat for seat, action in given.items() if isinstance(action, Ron)]
+        if winners:
+            in_turn = (seat for seat in hand.others(source) if seat in winners)
+            wins = tuple(Win(seat, tile, source, after_kong=self.after_kong) for seat in in_turn)
             return (yield from rules.won(hand, wins))
-        declined = tuple(seat for seat, options in self.options if any(isinstance(o, Ron) for o in options))
+        declined = tuple([seat for seat, options in self.options if any(isinstance(o, Ron) for o in options)])
         hand = yield from rules.survived(hand, source, tile, declined)
         if ending := rules.interrupted(hand, source):
             return (yield from end(hand, ending))

@@ -38,8 +38,11 @@ DEAD_WALL = 14
 
 def wall(options: Options) -> Tiles:
     """136 tiles; one five of each suit is red."""
-    reds = {KIND[red]: red for red in RED}
-    return tuple(reds[kind] if copy == 0 and kind in reds else kind for kind in range(KINDS) for copy in range(4))
+    return _WALL
+
+
+_REDS = {KIND[red]: red for red in RED}
+_WALL = tuple(_REDS[kind] if copy == 0 and kind in _REDS else kind for kind in range(KINDS) for copy in range(4))
 
 
 def deal(options: Options, order: Deal) -> Hand:

@@ -77,7 +77,6 @@ _MEMBERS: Final = tuple(
     tuple(tuple(first + i for i in range(last - first) if members >> i & 1) for members in range(1 << last - first))
     for first, last in _SUITS
 )
-_DIGITS: Final = b"0123456789".ljust(256, b"?")
 
 
 def kinds_in(kinds: KindSet) -> tuple[int, ...]:
@@ -91,25 +90,24 @@ def kind_set(kinds: Iterable[int]) -> KindSet:
     return sum(1 << kind for kind in set(kinds))
 
 
-_Keys: TypeAlias = tuple[int, int, int, int]
 _Tables: TypeAlias = tuple[SuitTable, SuitTable, SuitTable, SuitTable]
+_Read: TypeAlias = tuple[int, VectorId]
 
 
-def _keys(counts: bytes, goal: Goal) -> _Keys:
-    """Each suit's counts read as the digits of a number."""
-    digits, base = counts.translate(_DIGITS), goal.copies + 1
+def _suits(counts: bytes, tables: _Tables, goal: Goal) -> tuple[_Read, _Read, _Read, _Read]:
+    """Each suit's key, and what it misses."""
+    characters, dots, bamboo, honours = tables
     try:
-        return int(digits[:9], base), int(digits[9:18], base), int(digits[18:27], base), int(digits[27:], base)
+        return (
+            characters.read[counts[:9]],
+            dots.read[counts[9:18]],
+            bamboo.read[counts[18:27]],
+            honours.read[counts[27:]],
+        )
     except ValueError:
         most = max(counts)
         name = tile_text((counts.index(most),))
         raise ValueError(f"{most} × {name} in one hand, but there are only {goal.copies}") from None
-
-
-def _vectors(keys: _Keys, tables: _Tables) -> tuple[VectorId, VectorId, VectorId, VectorId]:
-    """What each suit misses."""
-    (a, b, c, d), (characters, dots, bamboo, honours) = keys, tables
-    return characters.vectors[a], dots.vectors[b], bamboo.vectors[c], honours.vectors[d]
 
 
 def _playable(counts: bytes, goal: Goal) -> tuple[bytes, KindSet]:
@@ -133,12 +131,11 @@ def _nearer(missing: int, useful: KindSet, special: Reach, playable: KindSet) ->
 def sets_and_pair(counts: Sequence[int], sets_needed: int = SETS, goal: Goal = STANDARD) -> Reach:
     """What is missing for sets and a pair. Raises ``ValueError`` for more of a kind than there are."""
     tables = suit_tables(goal.copies, goal.void)
-    keys = _keys(bytes(counts), goal)
-    a, b, c, d = _vectors(keys, tables)
+    suits = (_, a), (_, b), (_, c), (_, d) = _suits(bytes(counts), tables, goal)
     ab, cd = MERGED[a << 16 | b], MERGED[c << 16 | d]
     others = MERGED[b << 16 | cd], MERGED[a << 16 | cd], MERGED[d << 16 | ab], MERGED[c << 16 | ab]
     missing, useful = NEVER, 0
-    for i, (table, key, own, rest) in enumerate(zip(tables, keys, (a, b, c, d), others, strict=True)):
+    for i, (table, (key, own), rest) in enumerate(zip(tables, suits, others, strict=True)):
         missing, entries = CRITICAL[sets_needed][rest << 16 | own]
         useful |= table.useful[key << 10 | entries] << 9 * i
     return Reach(missing, useful)
@@ -156,7 +153,7 @@ def _reach(counts: Sequence[int], goal: Goal, sets_needed: int) -> tuple[int, Ki
 def distance(counts: Sequence[int], goal: Goal = STANDARD, sets_needed: int = SETS, *, wild: int = 0) -> int:
     """The distance to ready: 0 ready, -1 complete. Raises ``ValueError`` for more of a kind than there are."""
     held = bytes(counts)
-    a, b, c, d = _vectors(_keys(held, goal), suit_tables(goal.copies, goal.void))
+    (_, a), (_, b), (_, c), (_, d) = _suits(held, suit_tables(goal.copies, goal.void), goal)
     missing = CRITICAL[sets_needed][MERGED[a << 16 | b] << 16 | MERGED[c << 16 | d]][0]
     if goal.special:
         held, _ = _playable(held, goal)
@@ -214,16 +211,15 @@ def _choices(
     """The discards after which at most ``loss`` tiles more are missing than before."""
     tables = suit_tables(goal.copies, goal.void)
     whole = bytes(counts)
-    keys = _keys(whole, goal)
+    suits = (w, a), (x, b), (y, c), (z, d) = _suits(whole, tables, goal)
     if remaining is None:
         remaining = [goal.copies - count for count in counts]
-    a, b, c, d = _vectors(keys, tables)
     ab, ac, ad = MERGED[a << 16 | b] << 16, MERGED[a << 16 | c] << 16, MERGED[a << 16 | d] << 16
     bc, bd, cd = MERGED[b << 16 | c] << 16, MERGED[b << 16 | d] << 16, MERGED[c << 16 | d] << 16
-    characters = a, tables[0].useful, keys[0] << 10, 0
-    dots = b, tables[1].useful, keys[1] << 10, 9
-    bamboo = c, tables[2].useful, keys[2] << 10, 18
-    honours = d, tables[3].useful, keys[3] << 10, 27
+    characters = a, tables[0].useful, w << 10, 0
+    dots = b, tables[1].useful, x << 10, 9
+    bamboo = c, tables[2].useful, y << 10, 18
+    honours = d, tables[3].useful, z << 10, 27
     # For each suit: each other suit, with the two that are left then.
     two_left = (
         ((dots, cd), (bamboo, bd), (honours, bc)),
@@ -237,13 +233,17 @@ def _choices(
     least = critical[ab | cd >> 16][0]
     # A discard takes a hand at most one tile away from a shape, and never nearer.
     special = [(shape.missing(held, sets_needed), shape) for shape in goal.special]
-    furthest = min([least, *(nearest for nearest, _ in special)]) + loss
-    special = [one for one in special if one[0] <= min(least + 1, furthest)]
+    nearest = least
+    for needed, _ in special:
+        nearest = min(nearest, needed)
+    furthest = nearest + loss
+    special = [one for one in special if one[0] <= least + 1 and one[0] <= furthest]
 
+    left_of = remaining.__getitem__
     found: list[Choice] = []
     seen: dict[KindSet, tuple[tuple[int, ...], int]] = {}
     for i, table in enumerate(tables):
-        key, vector_of, useful_of, shift = keys[i], table.vectors, table.useful, 9 * i
+        (key, _), vector_of, useful_of, shift = suits[i], table.vectors, table.useful, 9 * i
         if not key:
             continue
         others = two_left[i]
@@ -269,8 +269,8 @@ def _choices(
                         useful |= other_useful[other_key | other_entries] << other_shift
                     known[own] = useful
                 useful = known[own] | useful_of[changed << 10 | entries] << shift
-            for nearest, shape in special:
-                if nearest <= missing:
+            for needed, shape in special:
+                if needed <= missing:
                     # There are none of a void suit.
                     rest_held = held[:kind] + bytes((held[kind] - 1,)) + held[kind + 1 :] if held[kind] else held
                     missing, useful = _nearer(missing, useful, shape.reach(rest_held, sets_needed), playable)
@@ -280,6 +280,7 @@ def _choices(
                 missing, useful = wild, 0
             if useful not in seen:
                 accepted = kinds_in(useful)
-                seen[useful] = accepted, sum(map(remaining.__getitem__, accepted))
-            found.append(Choice(kind, missing - wild - 1, *seen[useful]))
+                seen[useful] = accepted, sum(map(left_of, accepted))
+            accepted, left = seen[useful]
+            found.append(Choice(kind, missing - wild - 1, accepted, left))
     return found

@@ -83,7 +83,7 @@ def _missing_orphans(counts: Sequence[int], sets_needed: int) -> int:
         return NEVER
     held: tuple[int, ...] = _orphans_of(counts)
     absent = held.count(0)
-    return absent if absent + held.count(1) < len(ORPHANS) else absent + 1
+    return absent + 1 if absent + held.count(1) == len(ORPHANS) else absent
 
 
 def _to_orphans(counts: Sequence[int], sets_needed: int) -> Reach:

@@ -30,20 +30,21 @@ _ENTRIES: Final = tuple((sets, pair) for pair in (0, 1) for sets in range(SETS +
 _NO_SETS: Final = 255
 """The vector of a suit that no set may use."""
 
+_Question = TypeVar("_Question")
 _Value = TypeVar("_Value")
 
 
-class Memo(dict[int, _Value]):
-    """What a function of one integer gave. Forgets everything when it holds ``most`` answers."""
+class Memo(dict[_Question, _Value]):
+    """What a function of one value gave. Forgets everything when it holds ``most`` answers."""
 
     __slots__ = ("_answer", "_most")
 
-    def __init__(self, answer: Callable[[int], _Value], *, most: int = 1 << 16) -> None:
+    def __init__(self, answer: Callable[[_Question], _Value], *, most: int = 1 << 16) -> None:
         super().__init__()
         self._answer = answer
         self._most = most
 
-    def __missing__(self, question: int) -> _Value:
+    def __missing__(self, question: _Question) -> _Value:
         if len(self) >= self._most:
             self.clear()
         value = self[question] = self._answer(question)
@@ -87,7 +88,7 @@ def _lower(best: list[int], entry: int, further: Vector, missing: int) -> None:
         entry += 1
 
 
-MERGED: Final[Memo[VectorId]] = Memo(_merge)
+MERGED: Final[Memo[int, VectorId]] = Memo(_merge)
 """``MERGED[one << 16 | other]``: the vector of both together."""
 
 
@@ -102,7 +103,7 @@ def _critical(sets_needed: int, pair: int) -> tuple[int, int]:
     return missing, sum(1 << entry for entry, total in ways.items() if total == missing)
 
 
-CRITICAL: Final[tuple[Memo[tuple[int, int]], ...]] = tuple(Memo(partial(_critical, n)) for n in range(SETS + 1))
+CRITICAL: Final[tuple[Memo[int, tuple[int, int]], ...]] = tuple(Memo(partial(_critical, n)) for n in range(SETS + 1))
 """``CRITICAL[sets][rest << 16 | own]``: the tiles missing for so many sets and a pair, and the entries of ``own`` that
 take part in a best way (bit ``entry``): a tile helps exactly if it lowers one of them.
 """
@@ -113,7 +114,7 @@ def _lowered(pair: int) -> int:
     return sum(1 << entry for entry in range(10) if after[entry] < before[entry])
 
 
-LOWERED: Final[Memo[int]] = Memo(_lowered)
+LOWERED: Final[Memo[int, int]] = Memo(_lowered)
 """``LOWERED[before << 16 | after]``: the entries that are lower afterwards (bit ``entry``)."""
 
 
@@ -125,14 +126,16 @@ class SuitTable:
     """One suit's vectors by *key*: the counts of its kinds read as the digits of a number, each worth its ``step``.
 
     ``useful[key << 10 | entries]`` has bit ``i`` set where one more tile of kind ``i`` lowers one of the entries.
+    ``read[counts]``: the key of one count a byte, and its vector; ``ValueError`` for more of a kind than there are.
     """
 
     steps: tuple[int, ...]
-    vectors: bytes | Memo[VectorId]
-    useful: Memo[int]
+    vectors: bytes | Memo[int, VectorId]
+    useful: Memo[int, int]
+    read: Memo[bytes, tuple[int, VectorId]]
 
 
-def _useful(steps: tuple[int, ...], copies: int, vectors: bytes | Memo[VectorId], question: int) -> int:
+def _useful(steps: tuple[int, ...], copies: int, vectors: bytes | Memo[int, VectorId], question: int) -> int:
     key, entries = question >> 10, question & 0x3FF
     now = vectors[key] << 16
     found, base = 0, copies + 1
@@ -142,9 +145,18 @@ def _useful(steps: tuple[int, ...], copies: int, vectors: bytes | Memo[VectorId]
     return found
 
 
-def _table(kinds: int, copies: int, vectors: bytes | Memo[VectorId]) -> SuitTable:
+_DIGITS: Final = b"0123456789".ljust(256, b"?")
+
+
+def _read(copies: int, vectors: bytes | Memo[int, VectorId], counts: bytes) -> tuple[int, VectorId]:
+    key = int(counts.translate(_DIGITS), copies + 1)
+    return key, vectors[key]
+
+
+def _table(kinds: int, copies: int, vectors: bytes | Memo[int, VectorId]) -> SuitTable:
     steps = tuple((copies + 1) ** i for i in reversed(range(kinds)))
-    return SuitTable(steps, vectors, Memo(partial(_useful, steps, copies, vectors)))
+    useful = Memo(partial(_useful, steps, copies, vectors))
+    return SuitTable(steps, vectors, useful, Memo(partial(_read, copies, vectors)))
 
 
 @cache
@@ -201,7 +213,6 @@ def _worked_out(copies: int) -> tuple[SuitTable, SuitTable]:
 def suit_tables(copies: int, void: frozenset[int]) -> tuple[SuitTable, SuitTable, SuitTable, SuitTable]:
     """Characters, dots, bamboo and honours; the suits in ``void`` give no set and no pair."""
     numbered, honours = _stored() if copies == 4 else _worked_out(copies)
-    useless = SuitTable((0,) * 9, Memo(lambda _: _NO_SETS), Memo(lambda _: 0))
-    none = SuitTable((0,) * 7, useless.vectors, useless.useful)
-    first, second, third = (useless if suit in void else numbered for suit in range(HONOURS))
-    return first, second, third, none if HONOURS in void else honours
+    nothing: Memo[int, VectorId] = Memo(lambda _: _NO_SETS)
+    first, second, third = (_table(9, copies, nothing) if suit in void else numbered for suit in range(HONOURS))
+    return first, second, third, _table(7, copies, nothing) if HONOURS in void else honours

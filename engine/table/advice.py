@@ -71,7 +71,8 @@ class Advisers:
 
     def decided(self, seat: Seat) -> None:
         """The player has chosen: what was advised is past."""
-        self._given = {supporter: given for supporter, given in self._given.items() if given.seat != seat}
+        if self._given:
+            self._given = {supporter: given for supporter, given in self._given.items() if given.seat != seat}
 
     def forget(self) -> None:
         """Everything advised is past."""

@@ -99,10 +99,11 @@ def _played(setup: MatchSetup, hands: int, journal: Path | None) -> MatchTally:
         while True:
             while not table.hand_over:
                 table.bot_answers()
-            ends = next_hand(table.match).final is not None
-            if ends or len(table.match.results) < hands:
+            # No hand is dealt beyond the last one wanted, but a match that ends with it is settled.
+            enough = len(table.match.results) >= hands
+            if not enough or next_hand(table.match).final is not None:
                 table.next_hand()
-            if ends or len(table.match.results) >= hands:
+            if enough or table.match_over:
                 break
         match = table.match
         points = None if match.final is None else match.final.points
