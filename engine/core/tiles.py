@@ -57,10 +57,13 @@ class BadTiles(ValueError):
         self.reason = reason
 
 
+# The last entry answers for UNKNOWN, which as -1 indexes it.
+_SUIT: Final = [-1 if kind < 0 else 4 if kind >= KINDS else min(kind // 9, HONOURS) for kind in KIND]
+
+
 def suit(tile: Tile) -> int:
     """0 characters, 1 dots, 2 bamboo, 3 honours, 4 flowers and seasons. ``UNKNOWN`` has none: -1."""
-    kind = KIND[tile]
-    return -1 if kind < 0 else 4 if kind >= KINDS else min(kind // 9, HONOURS)
+    return _SUIT[tile]
 
 
 def number(tile: Tile) -> int:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Protocol
 
-from engine.core.action import Action, Ankan, Chi, Kakan, Minkan, Pon, Ron, SelfDraw
+from engine.core.action import Action, Ankan, Chi, Discard, Kakan, Minkan, Pon, Ron, SelfDraw
 from engine.core.event import Event, Noted
 from engine.core.hand import Ending, Hand, Script, Transfer
 from engine.core.meld import Seat
@@ -112,23 +112,25 @@ def kongs(hand: Hand, seat: Seat) -> tuple[Action, ...]:
         return ()
     void = hand.rule_state.void[seat]
     return (
-        *(kong for kong in ankans(place) if kong.tiles[0] < KINDS_USED and suit(kong.tiles[0]) != void),
-        *(kong for kong in kakans(place) if suit(kong.tile) != void),
+        *[kong for kong in ankans(place) if kong.tiles[0] < KINDS_USED and suit(kong.tiles[0]) != void],
+        *[kong for kong in kakans(place) if suit(kong.tile) != void],
     )
 
 
-def any_discard(hand: Hand, seat: Seat) -> tuple[Action, ...]:
+def any_discard(hand: Hand, seat: Seat) -> tuple[Discard, ...]:
     """Every tile of the rack."""
-    return tuple(d for d in discards(hand.places[seat]) if d.tile < KINDS_USED)
-
-
-def void_discard(hand: Hand, seat: Seat) -> tuple[Action, ...]:
-    """Void tiles are discarded first."""
     place = hand.places[seat]
+    found = discards(place)
+    return tuple([d for d in found if d.tile < KINDS_USED]) if UNKNOWN in place.concealed else found
+
+
+def void_discard(hand: Hand, seat: Seat) -> tuple[Discard, ...]:
+    """Void tiles are discarded first."""
+    allowed = any_discard(hand, seat)
+    if UNKNOWN in hand.places[seat].concealed:
+        return allowed
     void = hand.rule_state.void[seat]
-    allowed = tuple(d for d in discards(place) if d.tile < KINDS_USED)
-    first = tuple(d for d in allowed if suit(d.tile) == void)
-    return allowed if UNKNOWN in place.concealed or not first else first
+    return tuple([d for d in allowed if suit(d.tile) == void]) or allowed
 
 
 def claims(hand: Hand, seat: Seat, offer: Offer) -> tuple[Action, ...]:

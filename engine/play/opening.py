@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import combinations, combinations_with_replacement
 from typing import Any, ClassVar
 
@@ -109,6 +109,12 @@ class Exchange(Action):
     tiles: Tiles
 
 
+@cache
+def _exchange(tiles: Tiles) -> Exchange:
+    """The same value whenever it is offered: there may be thousands, and the one chosen is then found at once."""
+    return Exchange(tiles)
+
+
 @dataclass(frozen=True, slots=True)
 class Exchanged(Event):
     """Every seat passed tiles to the seat ``steps`` further, all at once."""
@@ -147,7 +153,7 @@ def one_suit_threes(rack: Tiles) -> tuple[Exchange, ...]:
             tiles += [s * 9 + n for n in range(9) for _ in range(3)]
         for three in combinations(tiles, 3):
             if sum((max(0, three.count(t) - rack.count(t)) for t in set(three)), 0) <= unseen:
-                found[three] = Exchange(three)
+                found[three] = _exchange(three)
     return tuple(found.values())
 
 
@@ -162,10 +168,10 @@ def threes_out_of(rack: Tiles, known: Tiles) -> tuple[Exchange, ...]:
     unseen = rack.count(UNKNOWN)
     tiles = sorted((tile for tile in rack if tile != UNKNOWN), key=order)
     if not unseen:
-        return tuple(Exchange(three) for three in dict.fromkeys(combinations(tiles, 3)))
+        return tuple(map(_exchange, dict.fromkeys(combinations(tiles, 3))))
     threes = combinations_with_replacement(known, 3)
     return tuple(
-        Exchange(three)
+        _exchange(three)
         for three in threes
         if sum((max(0, three.count(t) - tiles.count(t)) for t in set(three)), 0) <= unseen
     )

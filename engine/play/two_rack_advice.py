@@ -36,15 +36,14 @@ def _arranged(tiles: Tiles, melds: tuple[Meld, ...], left: Tiles, bonus: frozens
 
 def unseen(observation: Observation, seat: Seat) -> Tiles:
     """How many of each kind this seat has not seen."""
-    seen = counts(
-        [
-            *(laid.tile for river in observation.rivers for laid in river if laid.taken_by is None),
-            *(tile for place in observation.places for meld in place.melds for tile in meld.tiles),
-            *(tile for place in racks(observation, seat) for tile in place.concealed),
-            *observation.wall.shown,
-        ]
-    )
-    return tuple(max(0, COPIES - n) for n in seen)
+    seen = [laid.tile for river in observation.rivers for laid in river if laid.taken_by is None]
+    for place in observation.places:
+        for meld in place.melds:
+            seen += meld.tiles
+    for place in racks(observation, seat):
+        seen += place.concealed
+    seen += observation.wall.shown
+    return tuple([max(0, COPIES - n) for n in counts(seen)])
 
 
 def best_arrangement(observation: Observation, bonus: frozenset[int] = frozenset()) -> Arrangement:

@@ -209,6 +209,9 @@ class Tricks:
             free = without(free, (drawn,))
         held = set(free)
         unseen = UNKNOWN in held
+        allowed = self.family.acts(hand, turn)
+        if unseen and state.taking is None:
+            return allowed  # any of them could be there
 
         def is_allowed(option: Action) -> bool:
             if isinstance(option, Discard) or (isinstance(option, Riichi) and state.taking is None):
@@ -217,7 +220,7 @@ class Tricks:
                 return not just_taken or (drawn is not None and KIND[drawn] == KIND[option.tiles[0]])
             return not isinstance(option, Riichi)
 
-        return tuple(filter(is_allowed, self.family.acts(hand, turn)))
+        return tuple(filter(is_allowed, allowed))
 
     def takes(self, hand: Hand, seat: Seat) -> tuple[Take, ...]:
         """The tiles after which something can be done. In riichi only others' tiles that win or make an allowed kong.

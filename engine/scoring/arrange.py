@@ -7,7 +7,7 @@ nothing is ready, the blocks that lack fewest tiles are shared out, or seven pai
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations, islice
 from typing import Final, NamedTuple, TypeAlias
@@ -108,11 +108,17 @@ def _widest(
     return None if best is None else best[1]
 
 
+def _by_kind(tiles: Iterable[Tile]) -> dict[int, list[Tile]]:
+    """The tiles of each kind in the order given."""
+    found: dict[int, list[Tile]] = {}
+    for tile in tiles:
+        found.setdefault(KIND[tile], []).append(tile)
+    return found
+
+
 def _arranged(tiles: Tiles, melds: tuple[Meld, ...], split: Split) -> Arrangement:
     """A split by kind with the tiles there are: a plain five is discarded before a red one."""
-    by_kind: dict[int, list[Tile]] = {}
-    for tile in sorted(tiles, reverse=True):
-        by_kind.setdefault(KIND[tile], []).append(tile)
+    by_kind = _by_kind(sorted(tiles, reverse=True))
     thrown = None if split.discard is None else by_kind[split.discard].pop()
     first, second = (tidy(by_kind[kind].pop() for kind in hand) for hand in split.hands)
     at = split.first_melds
@@ -188,13 +194,9 @@ def _nearest(
     hands = _shared(sets, partial, heads, (4 - first_melds, 0 if plan.special else 4 - len(melds) + first_melds))
     if plan.special:
         hands[1].append(plan.special)
-    rest = list(tiles)
-    placed: list[list[Tile]] = [[], []]
-    for place, hand in zip(placed, hands, strict=True):
-        for kind in (kind for block in hand for kind in block):
-            tile = next(t for t in sorted(rest, reverse=True) if KIND[t] == kind)
-            rest.remove(tile)
-            place.append(tile)
+    by_kind = _by_kind(sorted(tiles))
+    placed = [[by_kind[kind].pop() for block in hand for kind in block] for hand in hands]  # red fives first
+    rest = [tile for alike in by_kind.values() for tile in alike]
     # What is worth most by itself stays; the discard is the last.
     rest.sort(key=lambda tile: (-keep(tile), -_nearness(KIND[tile], held), tile))
     room = [HAND - 3 * first_melds, HAND - 3 * (len(melds) - first_melds)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
 from engine.core.tiles import HONOURS, KINDS, Tiles
@@ -40,11 +40,16 @@ STEPS: Final = (
 """What the lowest tile can be part of: the tiles taken, their kinds counted from it, and what they are. Last: nothing."""
 
 
-def _fits(suit: Suit, step: int, *, runs: bool) -> bool:
-    """Whether the tiles of a step are there; honours make no runs."""
-    if step < 8:
-        return suit & 15 >= step
-    return runs and all(suit >> shift & 15 for shift in (0, 4, 8) if step >> shift & 15)
+@cache
+def _fitting(three: Suit, runs: bool) -> tuple[tuple[int, Tiles, Count], ...]:  # noqa: FBT001
+    """The steps whose tiles are there among the first three kinds of a suit; honours make no runs."""
+
+    def fits(step: int) -> bool:
+        if step < 8:
+            return three & 15 >= step
+        return runs and all(three >> shift & 15 for shift in (0, 4, 8) if step >> shift & 15)
+
+    return tuple(one for one in STEPS if fits(one[0]))
 
 
 def _lowest(suit: Suit) -> int:
@@ -61,9 +66,7 @@ def _best_counts(suit: Suit, runs: bool) -> dict[tuple[int, int], int]:  # noqa:
     if not suit:
         return {(0, 0): 0}
     best: dict[tuple[int, int], int] = {}
-    for step, _, (sets, pairs, partial) in STEPS:
-        if not _fits(suit, step, runs=runs):
-            continue
+    for step, _, (sets, pairs, partial) in _fitting(suit & 0xFFF, runs):
         rest = suit - step
         if rest:
             rest >>= 4 * _lowest(rest)
@@ -75,7 +78,8 @@ def _best_counts(suit: Suit, runs: bool) -> dict[tuple[int, int], int]:  # noqa:
     return best
 
 
-def blocks_in(suit: Suit, first: int, count: Count, *, runs: bool) -> list[Block]:
+@lru_cache(maxsize=1 << 14)
+def blocks_in(suit: Suit, first: int, count: Count, *, runs: bool) -> tuple[Block, ...]:
     """Blocks of one suit in the numbers wanted (or more partial ones); ``first`` is the kind that the suit begins with."""
     found: list[Block] = []
     sets, pairs, partial = count
@@ -83,9 +87,7 @@ def blocks_in(suit: Suit, first: int, count: Count, *, runs: bool) -> list[Block
         shift = _lowest(suit)
         suit >>= 4 * shift
         first += shift
-        for step, kinds, (one_set, one_pair, one_partial) in STEPS:
-            if not _fits(suit, step, runs=runs):
-                continue
+        for step, kinds, (one_set, one_pair, one_partial) in _fitting(suit & 0xFFF, runs):
             rest = suit - step
             key = sets - one_set, pairs - one_pair
             then = _best_counts(rest >> 4 * _lowest(rest) if rest else 0, runs).get(key, -1)
@@ -96,15 +98,16 @@ def blocks_in(suit: Suit, first: int, count: Count, *, runs: bool) -> list[Block
                 break
         else:
             raise AssertionError("the numbers were found in this suit")
-    return found
+    return tuple(found)
+
+
+_DIGITS: Final = b"0123456789abcdef".ljust(256, b"?")
 
 
 def suits_of(held: Sequence[int]) -> tuple[Suit, Suit, Suit, Suit]:
-    """The four suits of 34 counts."""
-    one, two, three, four = (
-        sum(n << 4 * i for i, n in enumerate(held[9 * suit : 9 * suit + 9])) for suit in range(HONOURS + 1)
-    )
-    return one, two, three, four
+    """The four suits of 34 counts: each read as a number of sixteen digits, its lowest kind last."""
+    digits = bytes(held).translate(_DIGITS)[::-1]
+    return int(digits[25:], 16), int(digits[16:25], 16), int(digits[7:16], 16), int(digits[:7], 16)
 
 
 @lru_cache(maxsize=1 << 14)
@@ -127,16 +130,18 @@ def _not_worse(counts: Iterable[Count]) -> tuple[Count, ...]:
     )
 
 
-@lru_cache(maxsize=1 << 14)
-def _most_sets(suit: Suit, runs: bool) -> int:  # noqa: FBT001
-    return max(count.sets for count in _counted(suit, runs))
-
-
-def most_sets(suits: Sequence[Suit]) -> int:
-    """How many sets there can be at most: quicker than ``best_shares``."""
-    one, two, three, four = suits
-    runs = _most_sets(one, runs=True) + _most_sets(two, runs=True) + _most_sets(three, runs=True)
-    return runs + _most_sets(four, runs=False)
+@lru_cache(maxsize=1 << 16)
+def most_sets(suit: Suit, runs: bool) -> int:  # noqa: FBT001
+    """How many sets a suit gives at most."""
+    if not suit:
+        return 0
+    suit >>= 4 * _lowest(suit)
+    most = most_sets(suit >> 4, runs)
+    if suit & 15 >= 3:
+        most = max(most, 1 + most_sets(suit - 3, runs))
+    if runs and suit >> 4 & 15 and suit >> 8 & 15:
+        most = max(most, 1 + most_sets(suit - 0x111, runs))
+    return most
 
 
 Shares: TypeAlias = tuple[Count, ...]
@@ -203,8 +208,8 @@ def whole_ways(suit: Suit, pairs: int, first: int, *, runs: bool) -> Iterator[tu
     shift = _lowest(suit)
     suit >>= 4 * shift
     first += shift
-    for step, kinds, count in STEPS:
-        if count.partial or not kinds or not _fits(suit, step, runs=runs) or count.pairs > pairs:
+    for step, kinds, count in _fitting(suit & 0xFFF, runs):
+        if count.partial or not kinds or count.pairs > pairs:
             continue
         rest = suit - step
         if is_whole(rest, pairs - count.pairs, runs):

@@ -30,8 +30,6 @@ from engine.scoring.shape import UNIT, count_of, is_complete, kinds_in, pack, pa
 COPIES: Final = 8
 MOST_SPLITS: Final = 250
 """So many ready splits of each sort are compared at most."""
-MOST_PAIR_CHOICES: Final = 1800
-"""So many choices of six pairs are looked at for seven pairs: all choices out of thirteen pairs."""
 
 
 def _parted(suit: Suit, start: int, kind: int, *, runs: bool) -> Iterator[tuple[Block, Block, Suit, int]]:
@@ -164,6 +162,29 @@ def _fill(hands: tuple[list[Block], list[Block]], beside: tuple[Block, ...], roo
     return sets == list(room) and pairs == [1, 1]
 
 
+def _beside_sets(pairs: Sequence[int], suits: Sequence[Suit], sets: int) -> Iterator[Tiles]:
+    """The choices of six of the ``pairs``, in order, that leave so many sets and a pair beside them."""
+    most = [most_sets(suit, s < HONOURS) for s, suit in enumerate(suits)]
+    ways: list[tuple[Tiles, tuple[Suit, ...], int]] = [((), (), 0)]
+    for s, suit in enumerate(suits):
+        here = [kind for kind in pairs if kind // 9 == s]
+        some = []
+        for n in range(min(6, len(here)) + 1):
+            for chosen in combinations(here, n):
+                left = suit - sum(2 << 4 * (kind % 9) for kind in chosen)
+                some.append((chosen, (left,), most_sets(left, s < HONOURS)))
+        fewest = sets - sum(most[s + 1 :])  # what leaves fewer is not followed, whatever the suits to come leave
+        ways = [
+            (before + chosen, suits_before + left, made + more)
+            for before, suits_before, made in ways
+            for chosen, left, more in some
+            if made + more >= fewest and len(before) + len(chosen) <= 6
+        ]
+    for chosen, left_suits, _ in sorted(ways):
+        if len(chosen) == 6 and not best_shares(left_suits, sets, 1)[0]:
+            yield chosen
+
+
 def pair_splits(held: Sequence[int], spare: bool, melds: int) -> Iterator[Split]:  # noqa: FBT001
     """Six pairs and a tile beside a hand that also waits for this tile: together with it the hand is complete."""
     pairs = [kind for kind in range(KINDS) if held[kind] >= 2]
@@ -172,13 +193,7 @@ def pair_splits(held: Sequence[int], spare: bool, melds: int) -> Iterator[Split]
     whole, suits = pack_counts(held), suits_of(held)
     # The other hand may be seven pairs or orphans too; else sets and a pair are looked for before every discard is.
     special = sum(n // 2 for n in held) >= 6 + 7 or all(held[kind] for kind in ORPHANS)
-    for chosen in islice(combinations(pairs, 6), MOST_PAIR_CHOICES):
-        if not special:
-            left_suits = list(suits)
-            for kind in chosen:
-                left_suits[kind // 9] -= 2 << 4 * (kind % 9)
-            if most_sets(left_suits) < 4 - melds or best_shares(left_suits, 4 - melds, 1)[0]:
-                continue
+    for chosen in combinations(pairs, 6) if special else _beside_sets(pairs, suits, 4 - melds):
         rest = whole - 2 * sum(UNIT[kind] for kind in chosen)
         for discard in kinds_in(rest) if spare else (None,):
             tiles = rest if discard is None else rest - UNIT[discard]
