@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from desktop.preferences import Preferences
-from desktop.settings import TileSet
-from desktop.table.colours import COLOURS, Theme
-from desktop.table.faces import Faces, box, frame_wild
+from desktop.table.faces import Faces, box, faces_of, frame_wild
 from desktop.table.geometry import DEPTH, RATIO, Pose
 from engine.core.meld import Meld, Seat
 from engine.core.tile_words import tile_name
@@ -25,15 +22,10 @@ SIDEWAYS = 3
 """The quarter turns of a claimed tile."""
 
 
-@lru_cache(maxsize=2)
-def _faces(theme: Theme, tile_set: TileSet, *, labels: bool) -> Faces:
-    return Faces(COLOURS[theme], tile_set, labels=labels)
-
-
 def faces(preferences: Preferences) -> Faces:
     """The pictures of tiles in the look in force."""
     settings = preferences.settings
-    return _faces("dark" if preferences.colours.dark else "light", settings.tile_set, labels=settings.tile_labels)
+    return faces_of("dark" if preferences.colours.dark else "light", settings.tile_set, labels=settings.tile_labels)
 
 
 def paint_tile(painter: QPainter, pictures: Faces, tile: Tile, middle: QPointF, width: float, turn: int = 0) -> None:

@@ -14,7 +14,7 @@ from PySide6.QtGui import QColor, QFont, QLinearGradient, QPainter, QPainterPath
 from PySide6.QtSvg import QSvgRenderer
 
 from desktop.settings import TileSet
-from desktop.table.colours import TableColours
+from desktop.table.colours import COLOURS, TableColours, Theme
 from desktop.table.geometry import DEPTH, RATIO, WALL_TILE, Pose
 from engine.core.tiles import NAMES, UNKNOWN, Tile, number, suit
 
@@ -254,6 +254,12 @@ class Faces:
             painter.setPen(Qt.PenStyle.NoPen)
         painter.end()
         return pixmap
+
+
+@lru_cache(maxsize=2)
+def faces_of(theme: Theme, tile_set: TileSet, *, labels: bool) -> Faces:
+    """The pictures of tiles in one look. Of two looks those painted are kept, for every table and page that is opened."""
+    return Faces(COLOURS[theme], tile_set, labels=labels)
 
 
 def stack_box(*, side: bool) -> QRectF:

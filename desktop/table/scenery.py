@@ -10,8 +10,7 @@ from PySide6.QtWidgets import QGraphicsScene
 
 from desktop.table import speech
 from desktop.table.centre import CentreItem
-from desktop.table.colours import COLOURS
-from desktop.table.faces import Faces, Tint
+from desktop.table.faces import Tint, faces_of
 from desktop.table.geometry import (
     CALLS_BOTTOM,
     CALLS_TOP,
@@ -62,7 +61,7 @@ class Scenery:
         self._bubble, self._joint = BubbleItem(), BubbleItem()
         self._tabs: list[TabItem] = []
         self._calls = CALLS_TOP, CALLS_BOTTOM
-        self.faces = Faces(COLOURS["light"], "classic", labels=True)
+        self.faces = faces_of("light", "classic", labels=True)
         self.pixels = 1.0
         self.tiles: dict[Key, TileItem] = {}
         self.dice = DiceItem()
@@ -91,7 +90,7 @@ class Scenery:
         if look == self._look:
             return False
         self._look = look
-        self.faces = Faces(COLOURS[settings.theme], settings.tile_set, labels=settings.labels)
+        self.faces = faces_of(settings.theme, settings.tile_set, labels=settings.labels)
         return True
 
     def snapped(self, point: Point) -> QPointF:
