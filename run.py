@@ -376,9 +376,15 @@ def prepare(kind: str) -> None:
 
 
 def environment() -> "dict[str, str]":
-    """The surroundings of a command: paizhuo is importable from any folder."""
+    """The surroundings of a command: paizhuo is importable from any folder.
+
+    Where Python is told to write no bytecode beside the sources, it lies in `.venv`: what is compiled anew starts slowly.
+    """
     found = os.environ.get("PYTHONPATH")
-    return dict(os.environ, PYTHONPATH=ROOT + (os.pathsep + found if found else ""))
+    kept = dict(os.environ, PYTHONPATH=ROOT + (os.pathsep + found if found else ""))
+    if kept.pop("PYTHONDONTWRITEBYTECODE", ""):
+        kept.setdefault("PYTHONPYCACHEPREFIX", os.path.join(VENV, "bytecode"))
+    return kept
 
 
 def start(arguments: "list[str]") -> int:

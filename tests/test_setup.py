@@ -210,6 +210,18 @@ def test_a_command_gets_its_arguments_and_its_folder(project: Path, monkeypatch:
     assert run.environment()["PYTHONPATH"].startswith(str(project))
 
 
+def test_where_no_bytecode_may_lie_beside_the_sources_it_lies_in_the_environment(
+    project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("PYTHONPYCACHEPREFIX", raising=False)
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
+    surroundings = run.environment()
+    assert "PYTHONDONTWRITEBYTECODE" not in surroundings
+    assert surroundings["PYTHONPYCACHEPREFIX"] == str(project / ".venv" / "bytecode")
+    monkeypatch.delenv("PYTHONDONTWRITEBYTECODE")
+    assert "PYTHONPYCACHEPREFIX" not in run.environment()
+
+
 def test_the_check_ends_with_pytest() -> None:
     assert [name for name, _ in run.checks([])] == ["ruff check", "ruff format", "mypy", "import-linter", "pytest"]
     assert [command[3:] for _, command in run.checks(["-k", "chi"])] == [["-k", "chi"]]
