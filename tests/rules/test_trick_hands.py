@@ -48,7 +48,8 @@ def test_a_hand_keeps_its_tiles_its_points_and_its_rules(seed: int, options: dic
                     assert isinstance(action, Take) != (state.taking is None)
                 if isinstance(action, Take):
                     assert state.ready[seat] is None or action.source != seat
-            assert all(laid.tile in own_discards(hand, seat) for laid in hand.rivers[seat] if laid.taken_by != seat)
+            own = own_discards(hand, seat)
+            assert all(laid.tile in own for laid in hand.rivers[seat] if laid.taken_by != seat)
         if isinstance(hand.phase, TakeTiles) and state.taking == tuple((t, s) for s, t in state.plays):
             check_winner(hand, state)
     assert hand is not None

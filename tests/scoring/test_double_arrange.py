@@ -46,6 +46,7 @@ def ready_hand(rng: Random, kind: int, left: Counter[int], sets: int = 4) -> lis
     return None if Counter(hand) - left else hand
 
 
+@pytest.mark.simulation
 @pytest.mark.parametrize("seed", range(60))
 def test_two_hands_that_wait_for_one_tile_are_found_when_mixed_up(seed: int) -> None:
     rng = Random(seed)
@@ -65,6 +66,7 @@ def test_two_hands_that_wait_for_one_tile_are_found_when_mixed_up(seed: int) -> 
     assert found.waits
 
 
+@pytest.mark.simulation
 @pytest.mark.parametrize("seed", range(60))
 def test_whatever_is_said_of_a_split_is_so(seed: int) -> None:
     rng = Random(seed)

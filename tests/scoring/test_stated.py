@@ -98,6 +98,7 @@ def test_a_meld_is_kept_in_rack_order_with_its_red_five() -> None:
     assert parse_meld("pon:777p").source == 3
 
 
+@pytest.mark.simulation
 @given(st.text(max_size=20))
 def test_no_text_for_a_meld_breaks_the_reader(text: str) -> None:
     with contextlib.suppress(BadRequest, BadTiles):

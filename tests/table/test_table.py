@@ -111,6 +111,7 @@ def test_undoing_draws_the_same_tiles_again() -> None:
     assert hand.deal == again.match.hand.deal
 
 
+@pytest.mark.simulation
 @pytest.mark.parametrize("rules", IDS)
 @pytest.mark.parametrize("lost", [0, 1, 7])
 def test_a_match_is_taken_up_where_its_journal_ends(rules: str, lost: int, tmp_path: Path) -> None:

@@ -145,6 +145,7 @@ def test_the_probabilities_are_those_of_many_pictures() -> None:
 # -- changes are followed
 
 
+@pytest.mark.simulation
 @pytest.mark.parametrize(
     "before, after",
     [
@@ -180,6 +181,7 @@ def test_a_tile_pushed_elsewhere_is_there_once() -> None:
     assert centre(moved.quad) == pytest.approx(centre(way[-1]), abs=2)
 
 
+@pytest.mark.simulation
 @pytest.mark.parametrize("step", [(4.0, 1.0), (31.0, 0.0), (-40.0, 25.0)], ids=["slowly", "by a tile", "fast"])
 def test_a_camera_that_moves_takes_all_tiles_along(step: tuple[float, float]) -> None:
     film = Film(Random(5))
@@ -236,6 +238,7 @@ def test_every_changed_hand_is_told_once_and_in_order() -> None:
     assert tuple(told) == hands
 
 
+@pytest.mark.simulation
 def test_the_same_hand_in_another_order_or_photographed_otherwise_is_not_told_again() -> None:
     film = Film(Random(10))
     other = " ".join(reversed(HAND.split()))
