@@ -439,10 +439,11 @@ def _exchange(view: _View, by_name: _Options) -> Action | None:
     """Gives from the weakest suit that can be given from; from another one only what hurts least."""
     options = [option for option in by_name["exchange"] if isinstance(option, Exchange)]
     suits = {suit(tile) for option in options for tile in option.tiles}
+    whole = {s: _suit_strength(view.held, s) for s in suits}
 
     def rank(option: Exchange) -> tuple[int, int, Tiles]:
-        rest = _without(view.held, option.tiles)
-        left = [_suit_strength(rest, s) for s in suits]
+        rest, given = _without(view.held, option.tiles), set(map(suit, option.tiles))
+        left = [_suit_strength(rest, s) if s in given else strength for s, strength in whole.items()]
         return min(left) - sum(left), -sum(left), option.tiles
 
     return min(options, key=rank)

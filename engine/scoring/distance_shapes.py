@@ -129,16 +129,18 @@ def _to_knitted_straight(counts: Sequence[int], sets_needed: int) -> Reach:
     if sets_needed < SETS - 1:
         return OUT_OF_REACH
     missing, useful = OUT_OF_REACH
-    for tiles in KNITTED:
-        rest = list(counts)
-        absent: list[int] = []
-        for kind in tiles:
+    absent = [held(counts).count(0) for held in _knitted_of]
+    for way in sorted(range(len(KNITTED)), key=absent.__getitem__):
+        if absent[way] > missing:
+            break  # the set and the pair can only lack more
+        rest, helps = list(counts), 0
+        for kind in KNITTED[way]:
             if rest[kind]:
                 rest[kind] -= 1
             else:
-                absent.append(kind)
+                helps |= 1 << kind
         other = sets_and_pair(rest, sets_needed - 3)
-        total, helps = len(absent) + other.missing, other.useful | kind_set(absent)
+        total, helps = absent[way] + other.missing, helps | other.useful
         if total < missing:
             missing, useful = total, helps
         elif total == missing:
