@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -117,7 +119,7 @@ def test_mirroring_a_picture_moves_its_tiles_along() -> None:
 
 def test_the_loss_is_least_for_the_net_that_says_what_is_wanted() -> None:
     torch = pytest.importorskip("torch")
-    from vision.training.losses import locate_losses
+    from vision.training.losses import locate_losses, wanted_of
 
     quads = np.stack([tile(80, 80, 30, 40, 0.5), tile(200, 200, 40, 52, 0)])
     maps = encode(Truth(quads, np.ones(2, np.bool_)), SIZE, SIZE)
@@ -126,29 +128,29 @@ def test_the_loss_is_least_for_the_net_that_says_what_is_wanted() -> None:
     right[:, FRACTIONS] = torch.logit(right[:, FRACTIONS].clamp(1e-4, 1 - 1e-4))
     right[:, LEANS] *= 20
     right[:, SCORE] = torch.where(torch.from_numpy(maps.score) >= 1, 12.0, -12.0)
-    best = locate_losses(right, [maps], [True])
+    best = locate_losses(right, wanted_of([maps], [True]))
     assert float(best.score + best.hull + best.corner) < 1e-2
     wrong = right.clone()
     wrong[:, HULL] += 0.3
     wrong[:, LEANS] *= -1
-    worse = locate_losses(wrong, [maps], [True])
+    worse = locate_losses(wrong, wanted_of([maps], [True]))
     assert float(worse.hull) > 0.1
     assert float(worse.corner) > 1
     silent = right.clone()
     silent[:, SCORE] = -12
-    assert float(locate_losses(silent, [maps], [True]).score) > 5
+    assert float(locate_losses(silent, wanted_of([maps], [True])).score) > 5
 
 
 def test_tiles_without_a_label_are_not_held_against_the_net_in_real_photos() -> None:
     torch = pytest.importorskip("torch")
-    from vision.training.losses import locate_losses
+    from vision.training.losses import locate_losses, wanted_of
 
     maps = encode(Truth(tile(80, 80, 30, 40, 0)[None], np.ones(1, np.bool_)), SIZE, SIZE)
     said = torch.full((1, CHANNELS, *maps.score.shape), -6.0)
-    quiet = locate_losses(said, [maps], [False]).score
+    quiet = locate_losses(said, wanted_of([maps], [False])).score
     said[0, SCORE, 60, 60] = 3.0
-    assert float(locate_losses(said, [maps], [False]).score) <= float(quiet)
-    assert float(locate_losses(said, [maps], [True]).score) > float(quiet) + 1
+    assert float(locate_losses(said, wanted_of([maps], [False])).score) <= float(quiet)
+    assert float(locate_losses(said, wanted_of([maps], [True])).score) > float(quiet) + 1
 
 
 def test_of_prints_alike_upside_down_only_lying_across_is_taught() -> None:
@@ -164,6 +166,54 @@ def test_of_prints_alike_upside_down_only_lying_across_is_taught() -> None:
     assert float(turn_loss(upside_down, torch.tensor([-1]), torch.tensor([4]))) == 0
     assert [turn_group(NUMBER[name]) for name in ("6p", "4p", "back", "1m")] == [4, 2, 2, 4]
     assert turn_group(NOTHING) == 0
+
+
+def test_a_pupil_is_taught_by_its_teacher_and_not_the_other_way_round() -> None:
+    torch = pytest.importorskip("torch")
+    from vision.training.losses import opinion_loss
+
+    taught = torch.tensor([[4.0, 2.0, -3.0]], requires_grad=True)
+    assert float(opinion_loss(taught.detach() + 5, taught)) == pytest.approx(0, abs=1e-6)
+    mine = torch.tensor([[2.0, 4.0, -3.0]], requires_grad=True)
+    loss = opinion_loss(mine, taught)
+    loss.backward()
+    assert float(loss.detach()) > 0.5
+    assert taught.grad is None
+    assert mine.grad[0, 0] < 0 < mine.grad[0, 1]
+
+
+FEEDING = """
+import cv2, torch
+from typing import NamedTuple
+from vision.training.feeding import fed
+class Batch(NamedTuple):
+    drawn: torch.Tensor
+def make(rng):
+    return Batch(torch.from_numpy(rng.random(3)))
+def two(processes):
+    batches = fed(make, (1, 7), processes, torch.device("cpu"))
+    return next(batches).drawn, next(batches).drawn
+cv2.setNumThreads(1)
+alone, again, (one, other) = two(0), two(0), two(2)
+assert torch.equal(alone[0], again[0]), "a seed tells what is drawn"
+assert not torch.equal(one, other), "no process draws what another does"
+assert torch.equal(one, alone[0])
+"""
+
+
+def test_processes_beside_the_training_prepare_different_batches() -> None:
+    pytest.importorskip("torch")
+    subprocess.run([sys.executable, "-c", FEEDING], check=True, timeout=120, cwd=Path(__file__).parents[2])
+
+
+def test_what_is_exported_of_a_lesson_is_the_pupil() -> None:
+    torch = pytest.importorskip("torch")
+    from vision.training.nets import Lesson, classifier_of
+
+    lesson = Lesson(taught=True).eval()
+    crops = torch.rand(2, 3, 64, 48)
+    for mine, exported in zip(lesson.pupil(crops), classifier_of(lesson.state_dict())(crops), strict=True):
+        assert torch.equal(mine, exported)
 
 
 def test_temperature_makes_probabilities_true() -> None:
@@ -291,9 +341,9 @@ def test_committed_configurations_are_whole(name: str) -> None:
 def test_a_configuration_with_an_unknown_or_wrong_entry_is_refused(tmp_path: Path) -> None:
     text = (FOLDER / "final.toml").read_text("utf-8")
     for wrong, said in (
-        (text.replace("batch = 8", "batches = 8"), "batches"),
-        (text.replace("batch = 8\n", ""), "lacks batch"),
-        (text.replace("batch = 8", "batch = 8.5"), "must be a int"),
+        (text.replace("batch = 16", "batches = 16"), "batches"),
+        (text.replace("batch = 16\n", ""), "lacks batch"),
+        (text.replace("batch = 16", "batch = 16.5"), "must be a int"),
     ):
         (tmp_path / "own.toml").write_text(wrong, "utf-8")
         with pytest.raises(BadConfiguration, match=said):

@@ -71,6 +71,16 @@ def _smeared(image: Image, rng: np.random.Generator, blur: float) -> Image:
     return np.asarray(cv2.filter2D(image, -1, kernel / kernel.sum()), np.uint8)
 
 
+def moved(crop: Image, rng: np.random.Generator) -> Image:
+    """Cut out a little beside, larger, or leaning."""
+    height, width = crop.shape[:2]
+    matrix = cv2.getRotationMatrix2D(
+        (width / 2, height / 2), float(rng.normal(0, 2.0)), float(1 + rng.normal(0, 0.025))
+    )
+    matrix[:, 2] += rng.normal(0, 0.02, 2) * np.array([width, height])
+    return np.asarray(cv2.warpAffine(crop, matrix, (width, height), borderMode=cv2.BORDER_REPLICATE), np.uint8)
+
+
 def shaded(image: Image, rng: np.random.Generator) -> Image:
     """A shadow's edge or a gleam across the picture."""
     height, width = image.shape[:2]

@@ -98,6 +98,8 @@ class Classifying:
     drawn: float
     nothing: float
     """Shares of real crops, drawn crops and crops that show no tile; they add up to 1."""
+    teacher: float
+    """How much the opinion of a larger net counts that learns beside this one, against the labels; 0: there is none."""
     red_fives: float
     """How often a real five dyed red is shown, against any other label."""
 

@@ -1,6 +1,6 @@
 """Writes trained nets as the files that reading tiles needs, and checks that OpenCV answers as the nets do.
 
-    python -m vision.training.export --configuration cross_design --out FOLDER [--numbers MODELS.JSON]
+    python -m vision.training.export --configuration cross_design --out FOLDER [--and-with RUN …] [--numbers MODELS.JSON]
 
 The probabilities are made true on the designs held out. A configuration that holds out none takes the numbers of one that does.
 """
@@ -25,7 +25,7 @@ from torch import nn
 from vision.geometry import rectify
 from vision.models import Classifying, Locating
 from vision.training.configuration import Configuration, load
-from vision.training.nets import ClassifyNet, FixedClassifyNet, LocateNet
+from vision.training.nets import ClassifyNet, FixedClassifyNet, LocateNet, classifier_of
 from vision.training.prepare import work_folder
 from vision.training.real import Piece, load_pieces
 from vision.training.running import averaged
@@ -119,16 +119,23 @@ def _numbers(configuration: Configuration, net: ClassifyNet, work: Path, taken_f
     return {name: float(known[name]) for name in _NUMBERS}
 
 
-def export(configuration: Configuration, work: Path, runs: str, out: Path, taken_from: Path | None) -> dict[str, Any]:
-    """Writes ``locate.onnx``, ``classify.onnx`` and ``models.json``; returns what the last holds."""
-    checkpoints = {kind: work / "runs" / f"{runs}-{kind}" / "checkpoint.pt" for kind in ("locate", "classify")}
-    for path in checkpoints.values():
+def export(
+    configuration: Configuration, work: Path, runs: Sequence[str], out: Path, taken_from: Path | None
+) -> dict[str, Any]:
+    """Writes ``locate.onnx``, ``classify.onnx`` and ``models.json``; returns what the last holds.
+
+    ``runs``: the first gives the detector, the mean of all is the classifier.
+    """
+    checkpoints = {
+        kind: [work / "runs" / f"{run}-{kind}" / "checkpoint.pt" for run in of]
+        for kind, of in (("locate", runs[:1]), ("classify", runs))
+    }
+    for path in (path for paths in checkpoints.values() for path in paths):
         if not path.exists():
             raise BadExport(f"There is no training to export: {path} is missing.")
     out.mkdir(parents=True, exist_ok=True)
-    locate, classify = LocateNet(), ClassifyNet()
-    averaged(checkpoints["locate"], locate)
-    averaged(checkpoints["classify"], classify)
+    locate, classify = LocateNet().eval(), classifier_of(averaged(checkpoints["classify"]))
+    locate.load_state_dict(averaged(checkpoints["locate"]))
     torch.manual_seed(0)
     write_onnx(locate, torch.rand(1, 3, 320, 416), out / "locate.onnx", {2: "height", 3: "width"}, ["tiles"])
     off = check(locate, out / "locate.onnx", [torch.rand(1, 3, *size) for size in ((320, 416), (416, 416), (96, 1024))])
@@ -139,9 +146,12 @@ def export(configuration: Configuration, work: Path, runs: str, out: Path, taken
     )
     off = check(classify, out / "classify.onnx", [torch.rand(count, 3, 64, 48) for count in (1, 17, 64)])
     print(f"classify.onnx {(out / 'classify.onnx').stat().st_size / 1e6:.2f} MB, off by {off:.1e}")
-    steps = {kind: int(torch.load(path, weights_only=True)["step"]) for kind, path in checkpoints.items()}
+    steps = {
+        kind: [str(torch.load(path, weights_only=True, map_location="cpu")["step"]) for path in paths]
+        for kind, paths in checkpoints.items()
+    }
     numbers = _numbers(configuration, classify, work, taken_from)
-    version = {kind: f"{configuration.name}-{step}" for kind, step in steps.items()}
+    version = {kind: f"{configuration.name}-{'-'.join(counts)}" for kind, counts in steps.items()}
     settings = {
         "locate": asdict(Locating(version=version["locate"])),
         "classify": asdict(Classifying(version=version["classify"], **numbers)),
@@ -155,6 +165,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--configuration", default="cross_design")
     parser.add_argument("--work", type=Path, help="folder with the checkpoints")
     parser.add_argument("--run", help="name of the runs; the configuration's by default")
+    parser.add_argument(
+        "--and-with", nargs="*", default=[], metavar="RUN", help="whose classifiers the mean is taken with"
+    )
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--numbers", type=Path, help="models.json whose temperatures are taken")
     chosen = parser.parse_args(arguments)
@@ -162,7 +175,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     torch.set_num_threads(1)
     cv2.setNumThreads(1)
     try:
-        runs = chosen.run or configuration.name
+        runs = [chosen.run or configuration.name, *chosen.and_with]
         print(json.dumps(export(configuration, work_folder(chosen.work), runs, chosen.out, chosen.numbers), indent=1))
     except BadExport as wrong:
         print(wrong, file=sys.stderr)

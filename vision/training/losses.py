@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 import torch
@@ -18,6 +18,42 @@ _UNLABELLED: Final = 0.12
 """In a photo that may show tiles without labels, a score above this far from any label may be right and is let be."""
 
 
+_SOFTENED: Final = 2.0
+"""What a teacher's logits are divided by, so that what it thinks second likeliest is heard too."""
+
+
+class Wanted(NamedTuple):
+    """What the detector shall answer for a batch of N pictures in which K cells tell hulls and corners; see ``Maps``."""
+
+    score: Tensor
+    counted: Tensor
+    complete: Tensor
+    """N: whether every tile in the picture is labelled."""
+    cells: Tensor
+    """K x 3: picture, row, column."""
+    weights: Tensor
+    hulls: Tensor
+    corner_weights: Tensor
+    oblique: Tensor
+    fractions: Tensor
+
+
+def wanted_of(maps: Sequence[Maps], complete: Sequence[bool]) -> Wanted:
+    """The maps of a batch's pictures together."""
+    cells = np.concatenate([np.insert(one.cells, 0, picture, axis=1) for picture, one in enumerate(maps)])
+    told = (
+        torch.from_numpy(np.concatenate([getattr(one, name) for one in maps]))
+        for name in ("weights", "hulls", "corner_weights", "oblique", "fractions")
+    )
+    return Wanted(
+        torch.from_numpy(np.stack([one.score for one in maps])),
+        torch.from_numpy(np.stack([one.counted for one in maps])),
+        torch.tensor(list(complete)),
+        torch.from_numpy(cells.astype(np.int64)),
+        *told,
+    )
+
+
 @dataclass(frozen=True)
 class LocateLosses:
     score: Tensor
@@ -25,38 +61,29 @@ class LocateLosses:
     corner: Tensor
 
 
-def locate_losses(raw: Tensor, maps: Sequence[Maps], complete: Sequence[bool]) -> LocateLosses:
+def locate_losses(raw: Tensor, wanted: Wanted) -> LocateLosses:
     """Of a batch; ``raw`` is what ``LocateNet.raw`` gave."""
-    wanted = torch.from_numpy(np.stack([one.score for one in maps]))
-    counted = torch.from_numpy(np.stack([one.counted for one in maps]))
     logits = raw[:, SCORE]
     sure = torch.sigmoid(logits)
-    whole = torch.tensor(list(complete)).view(-1, 1, 1)
-    counted &= whole | (wanted > 0.01) | (sure.detach() < _UNLABELLED)
-    middles = wanted >= 1
+    counted = wanted.counted & (wanted.complete.view(-1, 1, 1) | (wanted.score > 0.01) | (sure.detach() < _UNLABELLED))
+    middles = wanted.score >= 1
     found = functional.softplus(-logits) * (1 - sure) ** 2
-    not_found = functional.softplus(logits) * sure**2 * (1 - wanted) ** 4
-    score = torch.where(middles, found, not_found)[counted].sum() / max(1.0, float(middles.sum()))
+    not_found = functional.softplus(logits) * sure**2 * (1 - wanted.score) ** 4
+    score = (torch.where(middles, found, not_found) * counted).sum() / middles.sum().clamp(min=1)
 
-    index = torch.from_numpy(
-        np.concatenate([np.insert(one.cells, 0, picture, axis=1) for picture, one in enumerate(maps)]).astype(np.int64)
-    )
-    if not len(index):
+    if not len(wanted.cells):
         nothing = raw.sum() * 0
         return LocateLosses(score, nothing, nothing)
-    said = raw[index[:, 0], :, index[:, 1], index[:, 2]]
-    weights = torch.from_numpy(np.concatenate([one.weights for one in maps]))
-    hulls = torch.from_numpy(np.concatenate([one.hulls for one in maps]))
-    hull = (_hull_loss(said[:, HULL], hulls) * weights).sum() / weights.sum().clamp(min=1)
+    pictures, rows, columns = wanted.cells.unbind(dim=1)
+    said = raw[pictures, :, rows, columns]
+    hull = (_hull_loss(said[:, HULL], wanted.hulls) * wanted.weights).sum() / wanted.weights.sum().clamp(min=1)
 
-    corner_weights = torch.from_numpy(np.concatenate([one.corner_weights for one in maps]))
-    oblique = torch.from_numpy(np.concatenate([one.oblique for one in maps]))
-    fractions = torch.from_numpy(np.concatenate([one.fractions for one in maps]))
-    leaning = functional.binary_cross_entropy_with_logits(said[:, LEANS], oblique, reduction="none")
-    away = functional.smooth_l1_loss(torch.sigmoid(said[:, FRACTIONS]), fractions, beta=0.05, reduction="none").sum(
-        dim=1
-    )
-    corner = ((leaning + 3 * away * oblique) * corner_weights).sum() / corner_weights.sum().clamp(min=1)
+    leaning = functional.binary_cross_entropy_with_logits(said[:, LEANS], wanted.oblique, reduction="none")
+    away = functional.smooth_l1_loss(
+        torch.sigmoid(said[:, FRACTIONS]), wanted.fractions, beta=0.05, reduction="none"
+    ).sum(dim=1)
+    weights = wanted.corner_weights
+    corner = ((leaning + 3 * away * wanted.oblique) * weights).sum() / weights.sum().clamp(min=1)
     return LocateLosses(score, hull, corner)
 
 
@@ -86,3 +113,10 @@ def turn_loss(logits: Tensor, turns: Tensor, groups: Tensor) -> Tensor:
     four, two = known & (groups == 4), known & (groups == 2)
     total = -(exact * four).sum() - (either * two).sum()
     return total / (four.sum() + two.sum()).clamp(min=1)
+
+
+def opinion_loss(logits: Tensor, taught: Tensor) -> Tensor:
+    """How far an opinion is from a teacher's, which is not moved by it."""
+    mine = functional.log_softmax(logits / _SOFTENED, dim=1)
+    theirs = functional.log_softmax(taught.detach() / _SOFTENED, dim=1)
+    return functional.kl_div(mine, theirs, reduction="batchmean", log_target=True) * _SOFTENED**2

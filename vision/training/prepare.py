@@ -19,6 +19,7 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from functools import lru_cache, partial
+from multiprocessing.pool import Pool
 from pathlib import Path
 from typing import Final
 
@@ -29,7 +30,7 @@ from platformdirs import user_cache_path
 
 from vision.geometry import Floats, Image, centre, rectify, sides, turned, upright
 from vision.labels import BACK, LABELS, NOTHING
-from vision.training.configuration import Configuration, Preparing, load
+from vision.training.configuration import Preparing, load
 from vision.training.crops import anywhere, beside_a_tile, jittered, save_crops
 from vision.training.real import Photo, Piece, corners, crowded, piece_of, read_all, save_pieces, standing
 from vision.training.scenes import DrawnSet, FaceSource, clutter, nothing, scene, single
@@ -162,7 +163,7 @@ def straight_pieces(photo: Photo, longest: int) -> list[Piece]:
 
 
 def found_pieces(photo: Photo, longest: int, models: _Models) -> list[Piece]:
-    """The labelled tiles as the detector finds them; how a print lies is what makes its label likeliest."""
+    """The labelled tiles as the detector finds them; how a print lies is told by the classifier, which knows its label."""
     image = photo.read()
     quads = corners(photo.boxes) if photo.single else _quads_found(photo, image, models)
     wanted = [(quad, int(label)) for quad, label in zip(quads, photo.labels, strict=True) if quad is not None]
@@ -171,7 +172,7 @@ def found_pieces(photo: Photo, longest: int, models: _Models) -> list[Piece]:
     ]
     pieces = []
     for place, (quad, label) in enumerate(wanted):
-        likely = np.array([float(way[place].probabilities[label]) for way in ways])
+        likely = np.array([float(way[place].probabilities[label]) * way[place].stands for way in ways])
         turn = 0 if photo.single else int(likely.argmax())
         sure = photo.single or _told_apart(likely, label)
         pieces.append(piece_of(image, turned(quad, turn), label, 0 if sure else -1, photo.design, longest))
@@ -182,7 +183,7 @@ def _told_apart(likely: Floats, label: int) -> bool:
     """Whether one turn (or, of prints alike upside down, one and its opposite) is much likelier than the others."""
     best = int(likely.argmax())
     alike = likely[best] + likely[(best + 2) % 4] if turn_group(label) == 2 else likely[best]
-    return bool(likely[best] > 0.3 and alike > _SURE * likely.sum())
+    return bool(alike > 0.3 and alike > _SURE * likely.sum())
 
 
 def _quads_found(photo: Photo, image: Image, models: _Models) -> list[Floats | None]:
@@ -210,15 +211,24 @@ class _Models:
         self.classifier = classify.Classifier(loaded.classify, loaded.classifying)
 
 
-def cut_pieces(work: Path, configuration: Configuration, photos: list[Photo], models: Path | None) -> None:
+@lru_cache(maxsize=1)
+def _models_in(folder: Path) -> _Models:
+    return _Models(folder)
+
+
+def pieces_of(longest: int, models: Path | None, photo: Photo) -> list[Piece]:
+    """A photo's labelled tiles, as far as it is known where they lie."""
+    return straight_pieces(photo, longest) if models is None else found_pieces(photo, longest, _models_in(models))
+
+
+def cut_pieces(work: Path, longest: int, photos: list[Photo], models: Path | None, processes: int) -> None:
     """``pieces.npz``, of all designs: training leaves those held out aside and measures itself by them."""
-    longest = configuration.preparing.crop_pixels
-    known = None if models is None else _Models(models)
     pieces: list[Piece] = []
-    for number, photo in enumerate(photos):
-        pieces += straight_pieces(photo, longest) if known is None else found_pieces(photo, longest, known)
-        if number % 50 == 49:
-            print(f"{number + 1} of {len(photos)} photos, {len(pieces)} tiles", flush=True)
+    with _processes(processes) as pool:
+        for number, found in enumerate(pool.imap(partial(pieces_of, longest, models), photos), start=1):
+            pieces += found
+            if number % 100 == 0:
+                print(f"{number} of {len(photos)} photos, {len(pieces)} tiles", flush=True)
     part = work / "pieces.part.npz"
     print(f"{save_pieces(part, pieces)} tiles from {len(photos)} photos")
     part.replace(work / "pieces.npz")
@@ -233,9 +243,13 @@ def _quiet() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
+def _processes(count: int) -> Pool:
+    return multiprocessing.get_context("spawn").Pool(count, _quiet)
+
+
 def _each(work: Callable[[int], None], numbers: Sequence[int], processes: int, what: str) -> None:
     start = time.monotonic()
-    with multiprocessing.get_context("spawn").Pool(processes, _quiet) as pool:
+    with _processes(processes) as pool:
         for done, _ in enumerate(pool.imap_unordered(work, numbers, chunksize=_PER_STYLE), start=1):
             if done % 100 == 0 or done == len(numbers):
                 print(f"{what}: {done} of {len(numbers)}, {time.monotonic() - start:.0f} s", flush=True)
@@ -258,7 +272,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if chosen.what == "pieces":
         if chosen.photos is None:
             parser.error("pieces needs --photos")
-        cut_pieces(work, configuration, read_all(chosen.photos), chosen.models)
+        cut_pieces(work, how.crop_pixels, read_all(chosen.photos), chosen.models, chosen.processes)
     elif chosen.what == "scenes":
         _each(partial(render_scene, folders["scenes"], how), range(how.scenes), chosen.processes, "scenes")
         _each(partial(render_clutter, folders["clutter"], how), range(how.clutter), chosen.processes, "clutter")

@@ -7,9 +7,10 @@ import csv
 import math
 import signal
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from types import FrameType
-from typing import Any, Final
+from typing import Final
 
 import cv2
 import torch
@@ -57,7 +58,10 @@ class Run:
         minutes: float,
         start: Path | None = None,
     ) -> None:
-        """``start``: the checkpoint of another run, with whose averaged weights a run that has none of its own begins."""
+        """``start``: the checkpoint of another run, with whose averaged weights a run that has none of its own begins.
+
+        It may hold more than ``net``: a classifier may go on without its teacher.
+        """
         self.folder = folder
         self.net, self.optimiser, self.average = net, optimiser, average
         self.step = 0
@@ -66,12 +70,13 @@ class Run:
         self._told = False
         folder.mkdir(parents=True, exist_ok=True)
         if self.checkpoint.exists():
-            kept = torch.load(self.checkpoint, weights_only=True)
+            kept = torch.load(self.checkpoint, weights_only=True, map_location=device_of(net))
             net.load_state_dict(kept["net"])
             optimiser.load_state_dict(kept["optimiser"])
             average.state, average.steps, self.step = kept["average"], kept["averaged"], kept["step"]
         elif start is not None:
-            net.load_state_dict(torch.load(start, weights_only=True)["average"])
+            known = torch.load(start, weights_only=True, map_location=device_of(net))["average"]
+            net.load_state_dict({name: known[name] for name in net.state_dict()})
             average.state = {name: value.detach().clone() for name, value in net.state_dict().items()}
         for sign in (signal.SIGINT, signal.SIGTERM):
             signal.signal(sign, self._stop)
@@ -129,14 +134,27 @@ class Run:
         print("  ".join(f"{name} {value}" for name, value in row.items()), flush=True)
 
 
-def averaged(checkpoint: Path, net: nn.Module) -> nn.Module:
-    """The net with the averaged weights of a run, ready to be used."""
-    net.load_state_dict(torch.load(checkpoint, weights_only=True)["average"])
-    return net.eval()
+def averaged(checkpoints: Sequence[Path]) -> dict[str, Tensor]:
+    """The averaged weights of a run; of several the mean of what they have in common.
+
+    Runs that went on from one another lie so near that the mean is as good a net, and oftener right where they differ.
+    """
+    states = [torch.load(path, weights_only=True, map_location="cpu")["average"] for path in checkpoints]
+    first: dict[str, Tensor] = states[0]
+    return {
+        name: torch.stack([state[name] for state in states]).mean(dim=0) if value.is_floating_point() else value
+        for name, value in first.items()
+        if all(name in state for state in states)
+    }
 
 
-def arguments_of(program: str, about: str, given: Any) -> argparse.Namespace:
-    """``configuration`` (read), ``work``, ``folder`` (of the run), ``start`` (a checkpoint), ``minutes``, ``photos``."""
+def device_of(net: nn.Module) -> torch.device:
+    """Where a net's weights lie."""
+    return next(net.parameters()).device
+
+
+def parser_of(program: str, about: str) -> argparse.ArgumentParser:
+    """With the arguments of both trainings."""
     parser = argparse.ArgumentParser(prog=f"python -m vision.training.{program}", description=about.splitlines()[0])
     parser.add_argument("--configuration", default="cross_design")
     parser.add_argument("--work", type=Path, help="folder for rendered pictures and checkpoints")
@@ -147,10 +165,23 @@ def arguments_of(program: str, about: str, given: Any) -> argparse.Namespace:
     parser.add_argument(
         "--measure-every", type=int, default=1000, help="steps between measurements on held-out designs"
     )
+    parser.add_argument(
+        "--device",
+        default="cuda" if torch.cuda.is_available() else "cpu",
+        help="a graphics card if there is one, by default",
+    )
+    parser.add_argument(
+        "--processes", type=int, default=0, help="that prepare pictures beside the training itself, for a graphics card"
+    )
+    return parser
+
+
+def chosen_by(parser: argparse.ArgumentParser, given: Sequence[str] | None) -> argparse.Namespace:
+    """The arguments, with ``configuration`` read, ``folder`` (of the run) and ``start`` (a checkpoint or None)."""
     chosen = parser.parse_args(given)
     chosen.configuration = load(chosen.configuration)
     chosen.work = work_folder(chosen.work)
-    runs, net = chosen.work / "runs", program.removeprefix("train_")
+    runs, net = chosen.work / "runs", parser.prog.rpartition("train_")[2]
     chosen.folder = runs / f"{chosen.run or chosen.configuration.name}-{net}"
     chosen.start = runs / f"{chosen.start_from}-{net}" / "checkpoint.pt" if chosen.start_from else None
     if chosen.start is not None and not chosen.start.is_file():

@@ -11,7 +11,7 @@ import sys
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 import cv2
 import numpy as np
@@ -21,15 +21,16 @@ import torch
 from engine.core.tiles import KIND, RED
 from vision.geometry import Floats, Image, rectify
 from vision.labels import NOTHING, NUMBER
-from vision.training.augment import dyed_red, photographed, shaded
+from vision.training.augment import dyed_red, moved, photographed, shaded
 from vision.training.configuration import Classifying
 from vision.training.crops import Crops, beside_a_tile, jittered, load_crops, plain
-from vision.training.losses import classify_loss, turn_loss
-from vision.training.nets import Average, ClassifyNet
+from vision.training.feeding import fed
+from vision.training.losses import classify_loss, opinion_loss, turn_loss
+from vision.training.nets import Average, ClassifyNet, Lesson
 from vision.training.real import Piece, load_pieces
-from vision.training.running import Run, arguments_of, optimiser_of
+from vision.training.running import Run, chosen_by, device_of, optimiser_of, parser_of
 from vision.training.targets import turn_group
-from vision.training.train_locate import as_batch
+from vision.training.train_locate import as_batch, seen
 
 _MEASURED: Final = 1600
 _COARSEST: Final = 16
@@ -99,11 +100,21 @@ def coarsened(crop: Image, rng: np.random.Generator) -> Image:
     return np.asarray(back, np.uint8)
 
 
+class Batch(NamedTuple):
+    """``pictures``: N x 64 x 48 x 3 bytes."""
+
+    pictures: torch.Tensor
+    labels: torch.Tensor
+    turns: torch.Tensor
+    groups: torch.Tensor
+    """How far turns can be told, see ``turn_group``."""
+
+
 class Batches:
     """Mixes real tiles, drawn tiles and what is no tile, each drawn label as often as another."""
 
-    def __init__(self, real: RealTiles | None, crops: Crops, how: Classifying, rng: np.random.Generator) -> None:
-        self._real, self._crops, self._how, self._rng = real, crops, how, rng
+    def __init__(self, real: RealTiles | None, crops: Crops, how: Classifying) -> None:
+        self._real, self._crops, self._how = real, crops, how
         self._by_label = {int(label): np.flatnonzero(crops.labels == label) for label in np.unique(crops.labels)}
         if NOTHING in self._by_label:
             told = [number for number in self._by_label[NOTHING].tolist() if not plain(crops.pictures[number])]
@@ -113,33 +124,36 @@ class Batches:
         self._weights = np.array([2.0 if label in {_WHITE, *RED} else 1.0 for label in self._drawn])
         self._weights /= max(1.0, self._weights.sum())
 
-    def _kept(self, label: int) -> tuple[Image, int, int]:
+    def _kept(self, label: int, rng: np.random.Generator) -> tuple[Image, int, int]:
         among = self._by_label[label]
-        number = int(among[int(self._rng.integers(len(among)))])
-        return self._crops.pictures[number], label, int(self._crops.turns[number])
+        number = int(among[int(rng.integers(len(among)))])
+        picture = self._crops.pictures[number]
+        picture = moved(picture, rng) if rng.random() < 0.5 else picture
+        # Drawn crops were photographed once before they were kept.
+        picture = photographed(picture, rng, blur=0.8) if rng.random() < 0.5 else picture
+        return picture, label, int(self._crops.turns[number])
 
-    def _one(self) -> tuple[Image, int, int]:
-        rng, how = self._rng, self._how
+    def _one(self, rng: np.random.Generator) -> tuple[Image, int, int]:
+        how = self._how
         kind = rng.random()
         if kind < how.nothing:
             if NOTHING in self._by_label and (self._real is None or rng.random() < 0.75):
-                return self._kept(NOTHING)
+                return self._kept(NOTHING, rng)
             if self._real is not None:
-                return self._real.nothing(rng), NOTHING, -1
+                return photographed(self._real.nothing(rng), rng, blur=0.8), NOTHING, -1
         if self._real is not None and (kind < how.nothing + how.real or not self._drawn):
             crop, label, turn = self._real.tile(rng)
-            return coarsened(crop, rng) if rng.random() < 0.25 else crop, label, turn
-        return self._kept(self._drawn[int(rng.choice(len(self._drawn), p=self._weights))])
+            crop = coarsened(crop, rng) if rng.random() < 0.25 else crop
+            return photographed(crop, rng, blur=0.8), label, turn
+        return self._kept(self._drawn[int(rng.choice(len(self._drawn), p=self._weights))], rng)
 
-    def batch(self) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor, torch.Tensor]:
-        """Pictures, labels, turns, turn groups."""
-        drawn = [self._one() for _ in range(self._how.batch)]
-        pictures = [photographed(crop, self._rng, blur=0.8) for crop, _, _ in drawn]
-        pictures = [shaded(crop, self._rng) if self._rng.random() < 0.3 else crop for crop in pictures]
+    def batch(self, rng: np.random.Generator) -> Batch:
+        drawn = [self._one(rng) for _ in range(self._how.batch)]
+        pictures = [shaded(crop, rng) if rng.random() < 0.3 else crop for crop, _, _ in drawn]
         labels = np.array([label for _, label, _ in drawn], np.int64)
         turns = np.array([turn for _, _, turn in drawn], np.int64)
-        groups = TURN_GROUPS[labels]
-        return as_batch(pictures), torch.from_numpy(labels), torch.from_numpy(turns), torch.from_numpy(groups)
+        told = (np.stack(pictures), labels, turns, TURN_GROUPS[labels])
+        return Batch(*(torch.from_numpy(part) for part in told))
 
 
 def held_out_pieces(pieces: Iterable[Piece], held_out: Iterable[str]) -> tuple[list[Piece], list[Piece]]:
@@ -154,8 +168,9 @@ def held_out_pieces(pieces: Iterable[Piece], held_out: Iterable[str]) -> tuple[l
 @torch.no_grad()
 def answers(net: ClassifyNet, crops: Sequence[Image]) -> tuple[Floats, Floats]:
     """Logits and turn logits."""
-    parts = [net(as_batch(crops[start : start + 128])) for start in range(0, len(crops), 128)]
-    return tuple(torch.cat([part[i] for part in parts]).numpy() for i in range(2))  # type: ignore[return-value]
+    device = device_of(net)
+    parts = [net(as_batch(crops[start : start + 128], device)) for start in range(0, len(crops), 128)]
+    return tuple(torch.cat([part[i] for part in parts]).cpu().numpy() for i in range(2))  # type: ignore[return-value]
 
 
 def accuracies(net: ClassifyNet, pieces: Sequence[Piece]) -> dict[str, float]:
@@ -173,8 +188,21 @@ def accuracies(net: ClassifyNet, pieces: Sequence[Piece]) -> dict[str, float]:
     return {"right": float(right.mean()), **found, "turn": float((lying.argmax(axis=1) == quarters)[told].mean())}
 
 
+def judged_by(
+    said: tuple[torch.Tensor, torch.Tensor], batch: Batch, how: Classifying
+) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
+    """The loss of what a net said of a batch, and its parts: of labels and of turns."""
+    what = classify_loss(said[0].float(), batch.labels, how.smoothing)
+    way = turn_loss(said[1].float(), batch.turns, batch.groups)
+    return what + how.turn_weight * way, what, way
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
-    chosen = arguments_of("train_classify", str(__doc__), arguments)
+    parser = parser_of("train_classify", str(__doc__))
+    parser.add_argument(
+        "--alone", action="store_true", help="without a teacher, which only a graphics card has time for"
+    )
+    chosen = chosen_by(parser, arguments)
     how: Classifying = chosen.configuration.classifying
     torch.manual_seed(how.seed)
     work: Path = chosen.work
@@ -183,34 +211,43 @@ def main(arguments: Sequence[str] | None = None) -> int:
     folders = ("singles", "scene_crops", "clutter_crops")
     crops = load_crops(path for folder in folders for path in (work / folder).glob("*.npz"))
     print(f"{len(trained)} real tiles, {len(crops)} crops, {len(held)} held out", flush=True)
-    net = ClassifyNet().to(memory_format=torch.channels_last)  # type: ignore[call-overload]
+    device = torch.device(chosen.device)
+    taught = how.teacher > 0 and not chosen.alone
+    lesson = Lesson(taught=taught).to(device, memory_format=torch.channels_last)  # type: ignore[call-overload]
     run = Run(
         chosen.folder,
-        net,
-        optimiser_of(net, how.rate, how.decay),
-        Average(net, how.average),
+        lesson,
+        optimiser_of(lesson, how.rate, how.decay),
+        Average(lesson, how.average),
         chosen.minutes,
         chosen.start,
     )
-    batches = Batches(
-        RealTiles(trained, how) if trained else None, crops, how, np.random.default_rng([how.seed, run.step])
-    )
-    sums = np.zeros(3)
-    net.train()
+    source = Batches(RealTiles(trained, how) if trained else None, crops, how)
+    batches = fed(source.batch, (how.seed, run.step), chosen.processes, device)
+    sums = torch.zeros(3, device=device)
+    lesson.train()
     while run.goes_on(how.steps):
-        pictures, labels, turns, groups = batches.batch()
-        with torch.autocast("cpu", dtype=torch.bfloat16):
-            logits, lying, _ = net(pictures)
-        what = classify_loss(logits.float(), labels, how.smoothing)
-        way = turn_loss(lying.float(), turns, groups)
-        run.stepped(what + how.turn_weight * way, how.steps, how.rate)
-        sums += [float(what.detach()), float(way.detach()), 1]
+        batch = next(batches)
+        with torch.autocast(device.type, dtype=torch.bfloat16):
+            pictures = seen(batch.pictures)
+            mine = lesson.pupil(pictures)[:2]
+            theirs = lesson.teacher(pictures)[:2] if lesson.teacher else None
+        loss, what, way = judged_by(mine, batch, how)
+        if theirs is not None:
+            heard = [opinion_loss(my.float(), their.float()) for my, their in zip(mine, theirs, strict=True)]
+            loss = (1 - how.teacher) * loss + how.teacher * (heard[0] + how.turn_weight * heard[1])
+            loss = loss + judged_by(theirs, batch, how)[0]
+        run.stepped(loss, how.steps, how.rate)
+        sums += torch.stack((what, way, torch.ones_like(what))).detach()
         if run.step % chosen.measure_every == 0 or run.step == how.steps:
-            judged = ClassifyNet()
+            judged = Lesson(taught=taught).to(device)
             judged.load_state_dict(run.average.state)
-            measured = accuracies(judged.eval(), held) if held else {}
-            run.measured(label_loss=sums[0] / sums[2], turn_loss=sums[1] / sums[2], **measured)
-            sums[:] = 0
+            measured = accuracies(judged.eval().pupil, held) if held else {}
+            if held and judged.teacher:
+                measured["teacher"] = accuracies(judged.teacher, held)["right"]
+            label_loss, turned, steps = sums.tolist()
+            run.measured(label_loss=label_loss / steps, turn_loss=turned / steps, **measured)
+            sums.zero_()
     return 0
 
 

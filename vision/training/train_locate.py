@@ -11,7 +11,7 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 import cv2
 import numpy as np
@@ -23,11 +23,12 @@ from vision.locate import decoded
 from vision.models import Locating as LocatingAtUse
 from vision.training.augment import mirrored, photographed, shaded
 from vision.training.configuration import Locating
-from vision.training.losses import locate_losses
+from vision.training.feeding import fed
+from vision.training.losses import Wanted, locate_losses, wanted_of
 from vision.training.nets import Average, LocateNet
 from vision.training.real import Photo, corners, filled, read_all, refilled, split
-from vision.training.running import Run, arguments_of, optimiser_of
-from vision.training.targets import Maps, Truth, encode, short_sides
+from vision.training.running import Run, chosen_by, device_of, optimiser_of, parser_of
+from vision.training.targets import Truth, encode, short_sides
 
 _LOOSE_SHRINK: Final = 0.72
 """The short side of a tile, as a share of that of its box in a turned photo."""
@@ -114,21 +115,36 @@ def placed(example: Example, how: Locating, rng: np.random.Generator) -> tuple[I
     return picture, Truth(moved, truth.wanted, truth.hulls_known, truth.corners_known, truth.complete)
 
 
+class Batch(NamedTuple):
+    """``pictures``: N x H x W x 3 bytes; the rest as in ``Wanted``."""
+
+    pictures: torch.Tensor
+    score: torch.Tensor
+    counted: torch.Tensor
+    complete: torch.Tensor
+    cells: torch.Tensor
+    weights: torch.Tensor
+    hulls: torch.Tensor
+    corner_weights: torch.Tensor
+    oblique: torch.Tensor
+    fractions: torch.Tensor
+
+
 class Examples:
     """Where training pictures come from."""
 
-    def __init__(self, work: Path, photos: Sequence[Photo], how: Locating, rng: np.random.Generator) -> None:
+    def __init__(self, work: Path, photos: Sequence[Photo], how: Locating) -> None:
         self._photos = [photo for photo in photos if not photo.single]
         self._scenes = [path.with_suffix(".jpg") for path in sorted((work / "scenes").glob("*.npz"))]
         self._clutter = sorted((work / "clutter").glob("[0-9]*[0-9].jpg"))
-        self._how, self._rng = how, rng
+        self._how = how
         print(
             f"{len(self._photos)} real photos, {len(self._scenes)} scenes, {len(self._clutter)} without tiles",
             flush=True,
         )
 
-    def one(self) -> tuple[Image, Truth]:
-        rng, how = self._rng, self._how
+    def one(self, rng: np.random.Generator) -> tuple[Image, Truth]:
+        how = self._how
         kind = rng.random()
         if (kind < how.real and self._photos) or not self._scenes:
             example = real_example(self._photos[int(rng.integers(len(self._photos)))], rng)
@@ -141,15 +157,20 @@ class Examples:
         image = photographed(image, rng, blur=1.0)
         return (shaded(image, rng) if rng.random() < 0.3 else image), truth
 
-    def batch(self) -> tuple[torch.Tensor, list[Maps], list[bool]]:
-        drawn = [self.one() for _ in range(self._how.batch)]
+    def batch(self, rng: np.random.Generator) -> Batch:
+        drawn = [self.one(rng) for _ in range(self._how.batch)]
         maps = [encode(truth, *image.shape[:2]) for image, truth in drawn]
-        return as_batch([image for image, _ in drawn]), maps, [truth.complete for _, truth in drawn]
+        wanted = wanted_of(maps, [truth.complete for _, truth in drawn])
+        return Batch(torch.from_numpy(np.stack([image for image, _ in drawn])), *wanted)
 
 
-def as_batch(images: Sequence[Image]) -> torch.Tensor:
-    stacked = torch.from_numpy(np.stack(images)).permute(0, 3, 1, 2)
-    return stacked.to(torch.float32, memory_format=torch.channels_last) / 255
+def seen(pictures: torch.Tensor) -> torch.Tensor:
+    """N x H x W x 3 bytes as the nets take them."""
+    return pictures.permute(0, 3, 1, 2).to(torch.float32, memory_format=torch.channels_last) / 255
+
+
+def as_batch(images: Sequence[Image], device: torch.device) -> torch.Tensor:
+    return seen(torch.from_numpy(np.stack(images)).to(device))
 
 
 @torch.no_grad()
@@ -167,7 +188,7 @@ def recall_and_precision(net: LocateNet, photos: Sequence[Photo], size: int) -> 
         scale = min(26 / short, 1.5)
         wide, high = (max(32, round(side * scale / 32) * 32) for side in (width, height))
         copy = np.asarray(cv2.resize(image, (wide, high), interpolation=cv2.INTER_AREA), np.uint8)
-        answer = net(as_batch([copy]))[0].numpy()
+        answer = net(as_batch([copy], device_of(net)))[0].cpu().numpy()
         quads = [
             one.quad * np.array([width / wide, height / high], np.float32)
             for one in thinned(decoded(answer, 0.35), LocatingAtUse())
@@ -185,29 +206,30 @@ def recall_and_precision(net: LocateNet, photos: Sequence[Photo], size: int) -> 
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    chosen = arguments_of("train_locate", str(__doc__), arguments)
+    chosen = chosen_by(parser_of("train_locate", str(__doc__)), arguments)
     how: Locating = chosen.configuration.locating
     torch.manual_seed(how.seed)
     photos, held = split(read_all(chosen.photos), chosen.configuration.photos.held_out)
     held = [photo for photo in held if not photo.single][:: max(1, len(held) // _MEASURED)]
-    net = LocateNet().to(memory_format=torch.channels_last)  # type: ignore[call-overload]
+    device = torch.device(chosen.device)
+    net = LocateNet().to(device, memory_format=torch.channels_last)  # type: ignore[call-overload]
     optimiser = optimiser_of(net, how.rate, how.decay)
     run = Run(chosen.folder, net, optimiser, Average(net, how.average), chosen.minutes, chosen.start)
-    examples = Examples(chosen.work, photos, how, np.random.default_rng([how.seed, run.step]))
-    sums = np.zeros(4)
+    batches = fed(Examples(chosen.work, photos, how).batch, (how.seed, run.step), chosen.processes, device)
+    sums = torch.zeros(4, device=device)
     net.train()
     while run.goes_on(how.steps):
-        pictures, maps, complete = examples.batch()
-        with torch.autocast("cpu", dtype=torch.bfloat16):
-            raw = net.raw(pictures)
-        losses = locate_losses(raw.float(), maps, complete)
+        pictures, *wanted = next(batches)
+        with torch.autocast(device.type, dtype=torch.bfloat16):
+            raw = net.raw(seen(pictures))
+        losses = locate_losses(raw.float(), Wanted(*wanted))
         loss = losses.score + how.hull_weight * losses.hull + how.corner_weight * losses.corner
         run.stepped(loss, how.steps, how.rate)
-        sums += [*(float(part.detach()) for part in (losses.score, losses.hull, losses.corner)), 1]
+        sums += torch.stack((losses.score, losses.hull, losses.corner, torch.ones_like(loss))).detach()
         if run.step % chosen.measure_every == 0 or run.step == how.steps:
             score, hull, corner = (sums[:3] / sums[3]).tolist()
-            sums[:] = 0
-            judged = LocateNet()
+            sums.zero_()
+            judged = LocateNet().to(device)
             judged.load_state_dict(run.average.state)
             recall, precision = recall_and_precision(judged.eval(), held, how.size) if held else (0.0, 0.0)
             run.measured(score=score, hull=hull, corner=corner, recall=recall, precision=precision)

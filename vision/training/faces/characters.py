@@ -9,6 +9,7 @@ import numpy as np
 from vision.training.faces.canvas import Canvas
 from vision.training.faces.glyphs import Hand, hand, write, write_tight
 from vision.training.faces.palette import Palette
+from vision.training.faces.running import hooked_eight
 
 
 @dataclass(frozen=True)
@@ -25,6 +26,9 @@ class Characters:
     lean: float
     """How far the numeral stands to the right of the 萬."""
     tight_wan: bool
+    hooked_eight: bool
+    """The second stroke of 八 begins with a hook."""
+    seed: int
 
 
 def characters(rng: np.random.Generator) -> Characters:
@@ -44,6 +48,8 @@ def characters(rng: np.random.Generator) -> Characters:
         gap=rng.uniform(-8, 14),
         lean=rng.normal(0, 3.5),
         tight_wan=rng.random() < 0.7,
+        hooked_eight=rng.random() < 0.3,
+        seed=int(rng.integers(1 << 30)),
     )
 
 
@@ -52,14 +58,14 @@ def character(canvas: Canvas, style: Characters, number: int, palette: Palette) 
     upper, lower = style.numeral_size[1] * 0.86, style.wan_size[1]
     fit = min(1.0, 214 / (upper + lower + style.gap))
     top = 128 - (upper + lower + style.gap) * fit / 2
-    write(
-        canvas,
-        style.numeral_hand,
-        style.numerals[number - 1],
+    place, size = (
         (96 + style.lean, top + upper * fit / 2),
         (style.numeral_size[0] * fit**0.5, style.numeral_size[1] * fit),
-        palette.numeral,
     )
+    if number == 8 and style.hooked_eight:
+        hooked_eight(canvas, style.seed, place, (size[0], size[1] * 0.8), palette.numeral)
+    else:
+        write(canvas, style.numeral_hand, style.numerals[number - 1], place, size, palette.numeral)
     under = (96 - style.lean, 128 + (upper + lower + style.gap) * fit / 2 - lower * fit / 2)
     size = (style.wan_size[0] * fit**0.5, lower * fit)
     (write_tight if style.tight_wan else write)(canvas, style.wan_hand, style.wan, under, size, palette.wan)
