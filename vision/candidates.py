@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from statistics import median
 from typing import Any, Final
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 
 from vision.geometry import Quad, area, shared_area, upright
 from vision.models import Locating
@@ -76,11 +78,14 @@ def joined(candidates: Sequence[Candidate]) -> list[Candidate]:
     sizes = np.array([area(candidate.quad) for candidate in candidates])
     middles = np.array([candidate.quad.mean(axis=0) for candidate in candidates])
     away = np.linalg.norm(middles[:, None] - middles[None], axis=2)
+    small = _HALF * float(sizes.max())
     gone: set[int] = set()
     wholes: list[Candidate] = []
     for i in range(len(candidates)):
         for k in (k for k in np.argsort(away[i])[1:4].tolist() if k > i):
-            if i in gone or k in gone or away[i, k] > _BESIDE * float(np.sqrt(sizes[i] + sizes[k])):
+            if i in gone or k in gone or max(sizes[i], sizes[k]) >= small:
+                continue
+            if away[i, k] > _BESIDE * float(np.sqrt(sizes[i] + sizes[k])):
                 continue
             nearest = [n for n in np.argsort(away[i] + away[k]).tolist() if n not in (i, k)][:_TELL_A_SIZE]
             typical = float(np.median(sizes[nearest]))
@@ -101,21 +106,23 @@ def straightened(candidates: Sequence[Candidate]) -> list[Candidate]:
     """
     if len(candidates) <= _AGREEING:
         return list(candidates)
-    leans = np.array([_lean(candidate.quad) for candidate in candidates])
-    middles = np.array([candidate.quad.mean(axis=0) for candidate in candidates])
-    sizes = np.array([np.sqrt(np.ptp(candidate.quad, axis=0).prod()) for candidate in candidates])
+    quads = np.stack([candidate.quad for candidate in candidates])
+    leans = _leans(quads)
+    middles = quads.mean(axis=1)
+    sizes = np.sqrt(np.ptp(quads, axis=1).prod(axis=1))
+    away = np.linalg.norm(middles[:, None] - middles[None], axis=2) / sizes[:, None]
+    turned = _quarter(leans[None] - leans[:, None])
+    alike = np.abs(turned) < _ALIKE
     result = list(candidates)
     for at, candidate in enumerate(candidates):
-        away = np.linalg.norm(middles - middles[at], axis=1) / sizes[at]
-        near = [n for n in np.argsort(away)[1 : _NEIGHBOURS + 1].tolist() if away[n] < _NEAR]
+        near = [n for n in away[at].argsort()[1 : _NEIGHBOURS + 1].tolist() if away[at, n] < _NEAR]
         if len(near) < _AGREEING:
             continue
-        apart = [np.abs(_quarter(leans[near] - leans[n])) for n in near]
-        agreeing = [int((gaps < _ALIKE).sum()) for gaps in apart]
-        best = int(np.argmax(agreeing))
-        if agreeing[best] < max(_AGREEING, _MOST_OF * len(near)):
+        agreeing = alike[np.ix_(near, near)].sum(axis=1)
+        best = near[int(agreeing.argmax())]
+        if agreeing.max() < max(_AGREEING, _MOST_OF * len(near)):
             continue
-        lean = leans[near[best]] + float(np.median(_quarter(leans[near] - leans[near[best]])[apart[best] < _ALIKE]))
+        lean = leans[best] + median(float(turned[best, n]) for n in near if alike[best, n])
         if abs(_quarter(leans[at] - lean)) > _ALIKE and (quad := _leaning(candidate.quad, lean)) is not None:
             result[at] = Candidate(quad, candidate.score)
     return result
@@ -126,12 +133,12 @@ def _quarter(angle: Any) -> Any:
     return (angle + np.pi / 4) % (np.pi / 2) - np.pi / 4
 
 
-def _lean(quad: Quad) -> float:
-    """How far the sides are turned from level and upright, on average."""
-    edges = np.roll(quad, -1, axis=0) - quad
-    lengths = np.linalg.norm(edges, axis=1)
-    turns = np.exp(4j * np.arctan2(edges[:, 1], edges[:, 0]))
-    return float(np.angle((turns * lengths).sum()) / 4)
+def _leans(quads: npt.NDArray[Any]) -> npt.NDArray[Any]:
+    """How far the sides of each of N x 4 x 2 corners are turned from level and upright, on average."""
+    edges = np.roll(quads, -1, axis=1) - quads
+    lengths = np.linalg.norm(edges, axis=2)
+    turns = np.exp(4j * np.arctan2(edges[..., 1], edges[..., 0]))
+    return np.asarray(np.angle((turns * lengths).sum(axis=1)) / 4)
 
 
 def _leaning(quad: Quad, lean: float) -> Quad | None:

@@ -167,12 +167,16 @@ def unglide(hulls: npt.NDArray[Any], fractions: npt.NDArray[Any], oblique: npt.N
     return np.where(oblique[:, None, None], leaning, level).astype(np.float32)
 
 
-# -- the frame of a tile
+# -- the frame of a tile: worked out from plain numbers, which takes a fraction of the time of arrays of four corners
+
+_FROM: Final = tuple(np.array([(corner + quarters) % 4 for corner in range(4)]) for quarters in range(4))
+"""By quarters, which corner becomes the first, second, third and fourth."""
 
 
 def turned(quad: Quad, quarters: int) -> Quad:
     """The same four corners for a print that is turned clockwise by so many quarters within ``quad``."""
-    return np.roll(quad, -quarters, axis=0)
+    corners: Quad = quad[_FROM[quarters % 4]]
+    return corners
 
 
 def upright(quad: Quad) -> Quad:
@@ -181,8 +185,8 @@ def upright(quad: Quad) -> Quad:
     width, height = sides(quad)
     if width > height:
         quad = turned(quad, 1)
-    top, bottom = (quad[0] + quad[1]) / 2, (quad[2] + quad[3]) / 2
-    return turned(quad, 2) if (top[1], top[0]) > (bottom[1], bottom[0]) else np.ascontiguousarray(quad)
+    (ax, ay), (bx, by), (cx, cy), (dx, dy) = quad.tolist()
+    return turned(quad, 2) if (ay + by, ax + bx) > (cy + dy, cx + dx) else np.ascontiguousarray(quad)
 
 
 def sides(quad: Quad) -> tuple[float, float]:
@@ -196,13 +200,15 @@ def sides(quad: Quad) -> tuple[float, float]:
 
 def rightwards(quad: Quad) -> npt.NDArray[np.float64]:
     """The unit vector from the left to the right of the face as printed; zero if it has no width."""
-    way = (quad[1] + quad[2] - quad[0] - quad[3]).astype(np.float64)
-    length = hypot(*way)
-    return np.asarray(way / length if length else way)
+    (ax, ay), (bx, by), (cx, cy), (dx, dy) = quad.tolist()
+    x, y = bx + cx - ax - dx, by + cy - ay - dy
+    length = hypot(x, y) or 1.0
+    return np.array([x / length, y / length])
 
 
 def centre(quad: Quad) -> npt.NDArray[np.float64]:
-    return np.asarray(quad.mean(axis=0, dtype=np.float64))
+    (ax, ay), (bx, by), (cx, cy), (dx, dy) = quad.tolist()
+    return np.array([(ax + bx + cx + dx) / 4, (ay + by + cy + dy) / 4])
 
 
 def quarters_between(way: npt.NDArray[Any], other: npt.NDArray[Any]) -> int:

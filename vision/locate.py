@@ -28,6 +28,8 @@ _MOST: Final = 400
 """More tiles than two full sets of walls show at once."""
 _LOOK_AGAIN: Final = 2.0
 """A second look is worth its time where the tiles are so many times too large or too small."""
+_BY_WHOLES: Final = 2.5
+"""From so many times on a picture is shrunk by whole numbers for the first look, which is several times as quick."""
 _MOST_GROWN: Final = 4.0
 """A picture is not blown up further than this for a look."""
 
@@ -81,7 +83,8 @@ class Locator:
         """The tiles of a picture, the surest first."""
         how = self._locating
         longest = max(image.shape[:2])
-        first = min(how.first_side / longest, _MOST_GROWN)
+        times = longest / how.first_side
+        first = 1 / (round(times) if times >= _BY_WHOLES else max(times, 1 / _MOST_GROWN))
         found = self._look(image, first)
         if found:
             typical = float(np.median([min(sides(candidate.quad)) for candidate in found]))
@@ -97,6 +100,10 @@ class Locator:
         """What is found in a copy of the picture at this scale, in pixels of the picture itself."""
         height, width = image.shape[:2]
         wide, high = max(1, round(width * scale)), max(1, round(height * scale))
+        if (times := round(1 / scale)) > 1 and times * scale == 1:
+            wide, high = max(1, width // times), max(1, height // times)
+            height, width = min(height, high * times), min(width, wide * times)
+            image = image[:height, :width]
         copy = _resized(image, wide, high)
         padded = cv2.copyMakeBorder(copy, 0, -high % _MULTIPLE, 0, -wide % _MULTIPLE, cv2.BORDER_REPLICATE)
         (answer,) = self._net(np.asarray(cv2.dnn.blobFromImage(padded, 1 / 255), np.float32))

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from math import log
+from statistics import median
 from typing import Final
 
 import numpy as np
@@ -55,12 +57,12 @@ def _lies_across(tile: Seen, row: Row, usual: float) -> bool | None:
 def _shape(tile: Seen, row: Row) -> float:
     left, right = extent(tile.quad, row.right)
     top, bottom = extent(tile.quad, down_of(row.right))
-    return float(np.log(max(right - left, 1.0) / max(bottom - top, 1.0)))
+    return log(max(right - left, 1.0) / max(bottom - top, 1.0))
 
 
 def _as_neighbours_lie(row: Row) -> dict[int, Quad]:
     """The tiles of which the row doubts how they lie, with the corners they should then have."""
-    usual = float(np.median([_shape(tile, row) for tile in row.tiles]))
+    usual = median(_shape(tile, row) for tile in row.tiles)
     found = {}
     for at, (tile, turns) in enumerate(zip(row.tiles, row.turns, strict=True)):
         sure = min(tile.confidence, tile.stands) >= SURE and tile.label not in HALF_TURN_ALIKE

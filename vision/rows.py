@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import hypot
+from math import hypot, sqrt
+from statistics import median
 from typing import Final
 
 import numpy as np
@@ -56,7 +57,7 @@ class Frame:
 
     @property
     def size(self) -> float:
-        return float(np.sqrt(self.width * self.height))
+        return sqrt(self.width * self.height)
 
 
 def down_of(right: Vector) -> Vector:
@@ -66,9 +67,10 @@ def down_of(right: Vector) -> Vector:
 
 def extent(quad: Quad, way: Vector) -> tuple[float, float]:
     """From where to where a quad reaches along a direction: its nearer and farther sides' middles, so that a lean adds nothing."""
-    along = quad.astype(np.float64) @ way
-    middles = sorted((along + np.roll(along, -1)) / 2)
-    return float(middles[0]), float(middles[-1])
+    right, down = way.tolist()
+    a, b, c, d = (x * right + y * down for x, y in quad.tolist())
+    middles = (a + b, b + c, c + d, d + a)
+    return min(middles) / 2, max(middles) / 2
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -90,7 +92,7 @@ class Row:
     def height(self) -> float:
         """The middle height of its tiles across the row, in pixels."""
         reaches = [extent(tile.quad, down_of(self.right)) for tile in self.tiles]
-        return float(np.median([high - low for low, high in reaches]))
+        return median(high - low for low, high in reaches)
 
     @property
     def centre(self) -> Vector:
@@ -214,7 +216,7 @@ def row_of(tiles: Sequence[Seen], right: Vector) -> Row:
     """The tiles in their order along ``right``, those one above the other from below."""
     down = down_of(right)
     places = [centre(tile.quad) for tile in tiles]
-    width = float(np.median([min(sides(tile.quad)) for tile in tiles]))
+    width = median(min(sides(tile.quad)) for tile in tiles)
     order = sorted(range(len(tiles)), key=lambda i: float(places[i] @ right))
     # Two sideways tiles one upon the other have the same place.
     for at in range(len(order) - 1):
