@@ -65,7 +65,8 @@ class Locating:
 class Classifying:
     """How tiles are told apart. ``temperature`` and ``turn_temperature`` divide the net's logits, which makes probabilities true.
 
-    ``doubtful``: a tile less sure than this is to be looked at by a person; ``nothing``: from this probability on there is no tile.
+    ``doubtful``: a tile less sure than this is to be looked at by a person; ``nothing``: from this probability on there is no tile;
+    ``least``: nor where the detector's score times the tile's probability is less.
     """
 
     version: str = ""
@@ -73,6 +74,7 @@ class Classifying:
     turn_temperature: float = 1.0
     doubtful: float = 0.8
     nothing: float = 0.5
+    least: float = 0.2
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,12 +28,17 @@ def read_tiles(
     image: Image, locator: Locates, classifier: Classifies, how: Classifying, shape: HandShape = _USUAL
 ) -> Reading:
     """What the picture shows, by the stages given."""
-    quads = [candidate.quad for candidate in locator.find(image)]
-    seen = [tile for tile in classifier.read(image, quads) if tile.nothing < how.nothing] if quads else []
+    candidates = locator.find(image)
+    told = classifier.read(image, [candidate.quad for candidate in candidates]) if candidates else ()
+    seen = [
+        tile
+        for candidate, tile in zip(candidates, told, strict=True)
+        if tile.nothing < how.nothing and candidate.score * tile.confidence >= how.least
+    ]
     rows = settled(rows_of(told_by_ground(seen, image)), image, classifier)
     dim = light(image)
-    told = (Caution("light", dim),) if dim else ()
-    return assembled((image.shape[1], image.shape[0]), rows, shape, how.doubtful, told)
+    said = (Caution("light", dim),) if dim else ()
+    return assembled((image.shape[1], image.shape[0]), rows, shape, how.doubtful, said)
 
 
 class Recogniser:
