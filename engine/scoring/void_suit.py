@@ -107,6 +107,10 @@ def readings(win: SuitWin) -> list[Reading]:
 
 INCOMPLETE: Final = Refused("incomplete", Text("没有和牌", "the hand is not complete"))
 _HOLDS_VOID: Final = Refused("holds_void", Text("还有定缺花色的牌", "the hand still holds tiles of its void suit"))
+_THREE_SUITS: Final = Refused(
+    "holds_void",
+    Text("手里有三门花色，和牌最多只能有两门", "the hand holds tiles of three suits; a winning hand has two at most"),
+)
 _WRONG_COUNT: Final = Refused("wrong_count", Text("手牌张数不对", "the hand has a wrong number of tiles"))
 _CHI: Final = Refused("chi", Text("川麻不能吃", "there is no chi in Sichuan mahjong"))
 
@@ -126,8 +130,10 @@ def why_not(win: SuitWin) -> Refused | None:
     if len(win.concealed) + 3 * len(win.melds) != 13:
         return _WRONG_COUNT
     tiles = (*win.concealed, win.win_tile, *(tile for meld in win.melds for tile in meld.tiles))
+    if holds_void(tiles, win.void):
+        return _HOLDS_VOID
     # Everybody names a void suit: tiles of three suits are void tiles whichever it was.
-    return _HOLDS_VOID if holds_void(tiles, win.void) or suits_of(tiles) == len(SUITS) else None
+    return _THREE_SUITS if suits_of(tiles) == len(SUITS) else None
 
 
 def waits_of(concealed: Tiles, melds: Sequence[Meld] = (), void: int | None = None) -> Tiles:

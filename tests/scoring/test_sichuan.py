@@ -50,6 +50,13 @@ def test_nobody_wins_with_void_tiles_in_a_meld_or_the_hand() -> None:
     assert refused.id == "holds_void"
 
 
+def test_a_hand_of_three_suits_is_no_win_whichever_suit_was_named_void() -> None:
+    refused = count(SuitWin(parse("24m11789p456p234s"), parse_one("3m"), "discard"))
+    assert isinstance(refused, Refused)
+    assert refused.id == "holds_void"
+    assert "three suits" in refused.reason.en
+
+
 def test_the_reading_with_most_fan_counts() -> None:
     # Seven pairs of one suit are also 112233 445566 77: seven pairs are worth more.
     score = count(SuitWin(parse("1122334455667m"), parse_one("7m"), "discard", void=1))
