@@ -140,7 +140,7 @@ def discards(place: Place) -> tuple[Discard, ...]:
     if drawn is None:
         return own
     if drawn == UNKNOWN:
-        return (*own, *map(_DISCARDS_DRAWN.__getitem__, _anything(kept)))
+        return own + _unseen_discards(kept)
     return (*own, _DISCARDS_DRAWN[drawn])
 
 
@@ -150,7 +150,16 @@ def _discards(kept: Tiles) -> tuple[Discard, ...]:
     return tuple(map(_discard_of, _anything(kept) if UNKNOWN in kept else tidy(set(kept))))
 
 
+@lru_cache(maxsize=REMEMBERED)
+def _unseen_discards(kept: Tiles) -> tuple[Discard, ...]:
+    """The discards of a tile that was drawn unseen."""
+    return tuple(map(_DISCARDS_DRAWN.__getitem__, _anything(kept)))
+
+
+_EVERY_TILE = tuple(tile for kind in range(KINDS) for tile in _copies(kind))
+
+
 def _anything(kept: Tiles) -> Iterable[Tile]:
     """Every tile there is, those known to be in the rack first."""
     known = (tile for tile in tidy(set(kept)) if tile != UNKNOWN)
-    return dict.fromkeys((*known, *(tile for kind in range(KINDS) for tile in _copies(kind))))
+    return dict.fromkeys((*known, *_EVERY_TILE))
