@@ -25,7 +25,7 @@ _DARK: Final = 40
 _FLAT: Final = 12
 """The brightest and the darkest twentieth of a picture without contrast differ by no more."""
 _LOOKED_AT: Final = 256
-"""Pixels on the shorter side are enough to tell the light."""
+"""So many pixels on a side are enough to tell the light."""
 
 _EMPTY: Final = Text("文件是空的。", "The file is empty.")
 _NO_PICTURE: Final = Text(
@@ -134,8 +134,8 @@ def from_array(pixels: npt.NDArray[Any]) -> Image:
 
 def light(image: Image) -> Text | None:
     """A warning if the picture is too dark or too flat for its tiles to be read surely."""
-    every = max(1, min(image.shape[:2]) // _LOOKED_AT)
-    small = cv2.resize(image[::every, ::every], (64, 64), interpolation=cv2.INTER_AREA)
+    some = cv2.resize(image, (_LOOKED_AT, _LOOKED_AT), interpolation=cv2.INTER_NEAREST)
+    small = cv2.resize(some, (64, 64), interpolation=cv2.INTER_AREA)
     dark, bright = np.percentile(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), (5, 95))
     if bright <= _DARK:
         return TOO_DARK
