@@ -79,6 +79,7 @@ def run(program: str, home: Path) -> tuple[float, str]:
     environment = {"QT_QPA_PLATFORM": "offscreen", **os.environ, "PAIZHUO_HOME": str(home)}
     environment["PYTHONPYCACHEPREFIX"] = str(home / "bytecode")  # compiled at the first start, as once installed
     environment.pop("PYTHONDONTWRITEBYTECODE", None)
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)
     begin = time.perf_counter()
     done = subprocess.run(
         [sys.executable, "-c", program], env=environment, check=True, capture_output=True, text=True, timeout=120
