@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 import cv2
 import numpy as np
 import torch
 from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 
-_Batch = TypeVar("_Batch", bound=tuple[torch.Tensor, ...])
+_Batch = TypeVar("_Batch", bound=tuple[Any, ...])
+"""A named tuple of tensors, and of such tuples."""
 
 
 class _Endless(IterableDataset[_Batch], Generic[_Batch]):
@@ -42,4 +43,10 @@ def fed(
         prefetch_factor=4 if processes else None,
     )
     for batch in loader:
-        yield type(batch)(*(part.to(device, non_blocking=True) for part in batch))
+        yield _moved(batch, device)
+
+
+def _moved(batch: _Batch, device: torch.device) -> _Batch:
+    return type(batch)(
+        *(_moved(part, device) if isinstance(part, tuple) else part.to(device, non_blocking=True) for part in batch)
+    )

@@ -116,18 +116,10 @@ def placed(example: Example, how: Locating, rng: np.random.Generator) -> tuple[I
 
 
 class Batch(NamedTuple):
-    """``pictures``: N x H x W x 3 bytes; the rest as in ``Wanted``."""
+    """``pictures``: N x H x W x 3 bytes."""
 
     pictures: torch.Tensor
-    score: torch.Tensor
-    counted: torch.Tensor
-    complete: torch.Tensor
-    cells: torch.Tensor
-    weights: torch.Tensor
-    hulls: torch.Tensor
-    corner_weights: torch.Tensor
-    oblique: torch.Tensor
-    fractions: torch.Tensor
+    wanted: Wanted
 
 
 class Examples:
@@ -161,7 +153,7 @@ class Examples:
         drawn = [self.one(rng) for _ in range(self._how.batch)]
         maps = [encode(truth, *image.shape[:2]) for image, truth in drawn]
         wanted = wanted_of(maps, [truth.complete for _, truth in drawn])
-        return Batch(torch.from_numpy(np.stack([image for image, _ in drawn])), *wanted)
+        return Batch(torch.from_numpy(np.stack([image for image, _ in drawn])), wanted)
 
 
 def seen(pictures: torch.Tensor) -> torch.Tensor:
@@ -219,10 +211,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     sums = torch.zeros(4, device=device)
     net.train()
     while run.goes_on(how.steps):
-        pictures, *wanted = next(batches)
+        batch = next(batches)
         with torch.autocast(device.type, dtype=torch.bfloat16):
-            raw = net.raw(seen(pictures))
-        losses = locate_losses(raw.float(), Wanted(*wanted))
+            raw = net.raw(seen(batch.pictures))
+        losses = locate_losses(raw.float(), batch.wanted)
         loss = losses.score + how.hull_weight * losses.hull + how.corner_weight * losses.corner
         run.stepped(loss, how.steps, how.rate)
         sums += torch.stack((losses.score, losses.hull, losses.corner, torch.ones_like(loss))).detach()
