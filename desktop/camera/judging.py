@@ -48,6 +48,7 @@ TOO_MANY: Final = Text(
     "The hand has {count} tiles (a kong counts as three); {over} too many.",
 )
 WHICH_WON: Final = Text("哪一张是和牌张？", "Which tile was it won with?")
+NO_WIN: Final = Text("不能和：{reason}。", "No win: {reason}.")
 NOT_COMPLETE: Final = Text(
     "没有和牌：不论和的是哪一张，这手牌都不成和。", "No win: whichever tile came last, the hand is not complete."
 )
@@ -197,14 +198,21 @@ def _counted(request: dict[str, Any]) -> Judgement:
         hand, found = scored(request)
     except BadRequest as error:
         return Judgement(trouble=NOT_SCORED.filled(reason=error.reason))
-    trouble = found.score.reason if isinstance(found.score, Refused) else None
+    trouble = NO_WIN.filled(reason=found.score.reason) if isinstance(found.score, Refused) else None
     return Judgement(found, hand, request, trouble)
+
+
+def _refused(counted: Judgement) -> Refused | None:
+    score = counted.found.score if counted.found is not None else None
+    return score if isinstance(score, Refused) else None
 
 
 def _prospect(counted: Judgement, tile: Tile, key: int | None = None) -> Prospect:
     if (score := counted.score) is not None:
         return Prospect(tile, worth(score), wins=True, key=key)
-    return Prospect(tile, counted.trouble or NOT_READY, wins=False, key=key)
+    refused = _refused(counted)
+    told = refused.reason if refused is not None else counted.trouble
+    return Prospect(tile, told or NOT_READY, wins=False, key=key)
 
 
 def _waiting(board: Board, how: Circumstances) -> Judgement:
@@ -226,8 +234,8 @@ def _won_with(board: Board, how: Circumstances) -> Judgement:
         if laid.label not in found:
             counted = _counted(request_of(board, how, laid.label, without=laid.key))
             found[laid.label] = _prospect(counted, laid.label, laid.key)
-            if isinstance(refused := counted.found and counted.found.score, Refused) and refused.id != "incomplete":
-                reason = refused.reason
+            if (refused := _refused(counted)) is not None and refused.id != "incomplete":
+                reason = counted.trouble
     winning = tuple(prospect for prospect in found.values() if prospect.wins)
     if winning:
         return Judgement(trouble=WHICH_WON, prospects=winning)

@@ -883,3 +883,11 @@ def test_a_tile_set_of_ones_own_is_shown_photo_by_photo_kept_and_used(qtbot: QtB
         press(page, "save-set")
     assert known_sets() == ("Grandma's",)
     assert load().own_set == "Grandma's"
+
+
+def test_why_a_hand_does_not_win_is_a_whole_sentence() -> None:
+    board = board_with(concealed="24m11789p456p234s", win="3m")
+    trouble = judged(board, Circumstances(find("sichuan"))).trouble
+    assert trouble is not None
+    assert trouble.en == "No win: the hand holds tiles of three suits; a winning hand has two at most."
+    assert trouble.zh.startswith("不能和：")

@@ -7,7 +7,7 @@ import pytest
 from engine.scoring.stated import parse_meld
 from tests.vision.layouts import CLASSIFYING, Exact, blank, laid, photographed
 from vision.hand_shape import HandShape
-from vision.labels import LABELS
+from vision.labels import LABELS, NUMBER
 from vision.reading import Reading
 from vision.recognise import read_tiles
 
@@ -188,3 +188,10 @@ def test_a_picture_without_tiles_says_so() -> None:
     assert reading.tiles == ()
     assert reading.hand is None
     assert [caution.code for caution in reading.cautions] == ["no_tiles"]
+
+
+def test_what_neither_net_is_sure_of_is_no_tile() -> None:
+    tiles = laid("1m 2m 3m 4p 5p 6p 7s 8s 9s 1z 1z 1z 5z")
+    for sure, count in ((0.21, 12), (0.24, 13)):  # times 0.9, the detector's score
+        unsure = Exact(photographed(tiles, angle=0, steep=0, scale=1), misread={12: (NUMBER["5z"], sure, 0)})
+        assert len(read_tiles(blank(), unsure, unsure, CLASSIFYING).tiles) == count

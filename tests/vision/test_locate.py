@@ -125,6 +125,15 @@ def test_tiles_too_small_for_the_first_look_are_found_by_the_second() -> None:
     assert len(found) == 10
 
 
+@pytest.mark.parametrize("width, height", [(1603, 1201), (1343, 1009), (900, 700)])
+def test_tiles_lie_where_they_are_however_the_picture_was_shrunk(width: int, height: int) -> None:
+    quads = [_box(80 + 120 * n, 300, 96, 128) for n in range(6)]
+    found = Locator(_Learnt(quads, (width, height)), LOCATING).find(picture(width, height))
+    assert len(found) == 6
+    for candidate in found:
+        assert max(overlap(candidate.quad, quad) for quad in quads) > 0.95
+
+
 @pytest.mark.parametrize("width, height", [(16, 3000), (3000, 16), (20, 20), (5000, 40)])
 def test_pictures_of_any_form_are_looked_at_within_bounds(width: int, height: int) -> None:
     net = _Learnt([], (width, height))
