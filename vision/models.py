@@ -66,7 +66,8 @@ class Classifying:
     """How tiles are told apart. ``temperature`` and ``turn_temperature`` divide the net's logits, which makes probabilities true.
 
     ``doubtful``: a tile less sure than this is to be looked at by a person; ``nothing``: from this probability on there is no tile;
-    ``least``: nor where the detector's score times the tile's probability is less.
+    ``least``: nor where the detector's score times the tile's probability is less; ``alone`` and, of blank ones, ``alone_blank``:
+    the same where no other tile lies near.
     """
 
     version: str = ""
@@ -75,6 +76,8 @@ class Classifying:
     doubtful: float = 0.8
     nothing: float = 0.5
     least: float = 0.2
+    alone: float = 0.4
+    alone_blank: float = 0.6
 
 
 @dataclass(frozen=True, slots=True)

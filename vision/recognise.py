@@ -9,6 +9,7 @@ from typing import TypeAlias
 
 from vision.blanks import told_by_ground
 from vision.classify import Classifier, Classifies
+from vision.company import believed
 from vision.following import Following
 from vision.geometry import Image
 from vision.hand_shape import HandShape
@@ -30,11 +31,7 @@ def read_tiles(
     """What the picture shows, by the stages given."""
     candidates = locator.find(image)
     told = classifier.read(image, [candidate.quad for candidate in candidates]) if candidates else ()
-    seen = [
-        tile
-        for candidate, tile in zip(candidates, told, strict=True)
-        if tile.nothing < how.nothing and candidate.score * tile.confidence >= how.least
-    ]
+    seen = believed(candidates, told, how)
     rows = settled(rows_of(told_by_ground(seen, image)), image, classifier)
     dim = light(image)
     said = (Caution("light", dim),) if dim else ()
