@@ -11,6 +11,7 @@ import cv2
 import numpy as np
 import pytest
 
+from tests.vision.layouts import Exact
 from vision.evaluate import Read, Result, calibration, matched
 from vision.geometry import Floats, Quad, area, glide, overlap, rectify, shared_area, unglide, upright
 from vision.labels import NOTHING, NUMBER
@@ -18,6 +19,8 @@ from vision.locate import CHANNELS, FRACTIONS, HULL, LEANS, SCORE, decoded
 from vision.training.augment import mirrored
 from vision.training.configuration import FOLDER, BadConfiguration, load
 from vision.training.crops import jittered, load_crops, plain, save_crops
+from vision.training.found import Finder, mistaken
+from vision.training.judge import Judged, judge
 from vision.training.real import (
     BadLabels,
     Photo,
@@ -32,6 +35,7 @@ from vision.training.real import (
     save_pieces,
     split,
 )
+from vision.training.scenes import Scene
 from vision.training.targets import Maps, Truth, encode, turn_group
 
 SIZE = 320
@@ -115,6 +119,45 @@ def test_mirroring_a_picture_moves_its_tiles_along() -> None:
         assert rectify(picture, upright(moved), -0.1).mean() > 245
         (told,) = unglide(*glide(moved[None]))
         assert shared_area(told, upright(moved)) > 0.97 * area(quad), "the net is taught where its corners are"
+
+
+def takes_for_tiles(*taken: tuple[Quad, str]) -> Finder:
+    everything = Exact([(quad, NUMBER[name]) for quad, name in taken])
+    return Finder(everything, everything, everything)
+
+
+def test_what_is_taken_for_a_tile_away_from_all_tiles_is_a_mistake_to_learn_from() -> None:
+    there, hidden, beside, half = (
+        tile(60, 60, 30, 40, 0),
+        tile(60, 160, 30, 40, 0),
+        tile(160, 60, 30, 40, 0.3),
+        tile(74, 60, 30, 40, 0),
+    )
+    image = np.full((SIZE, SIZE, 3), 40, np.uint8)
+    cv2.fillPoly(image, [np.round(beside).astype(np.int32)], (0, 200, 250))
+    (crop,) = mistaken(image, [there, hidden], takes_for_tiles((there, "1m"), (hidden, "2m"), (beside, "3p")))
+    assert crop[20:-20, 15:-15].mean(axis=(0, 1)) == pytest.approx((0, 200, 250), abs=12)
+    assert not mistaken(image, [there], takes_for_tiles((half, "1m"))), "half of a tile is one"
+
+
+def test_what_is_read_where_no_tile_lies_is_false_and_a_hidden_tile_counts_neither_way() -> None:
+    quads = np.stack([tile(60 + 100 * place, 100, 30, 40, 0) for place in range(4)])
+    made = Scene(
+        np.zeros((SIZE, 2 * SIZE, 3), np.uint8), quads, np.array([0, 1, 2, 3]), np.array([1, 1, 0.3, 0.3], np.float32)
+    )
+    there, wrong, hidden = (Read(quad, label, 0.9) for quad, label in zip(quads[:3], (0, 9, 2), strict=True))
+    nowhere = Read(tile(300, 260, 30, 40, 0), 5, 0.9)
+    sums = Judged()
+    assert judge(made, [there, wrong, hidden, nowhere], sums) == [3]
+    assert (sums.wanted, sums.found, sums.right, sums.false, sums.fooled) == (2, 2, 1, 1, 1)
+    assert not judge(made, [], sums)
+    assert (sums.wanted, sums.found, sums.false, sums.fooled) == (4, 2, 1, 1)
+
+
+@pytest.mark.parametrize("name", ["5z", "back"])
+def test_what_looks_blank_is_no_mistake_to_learn_from(name: str) -> None:
+    image = np.full((SIZE, SIZE, 3), 240, np.uint8)
+    assert not mistaken(image, [], takes_for_tiles((tile(160, 60, 30, 40, 0), name)))
 
 
 def test_the_loss_is_least_for_the_net_that_says_what_is_wanted() -> None:

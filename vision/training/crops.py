@@ -12,6 +12,9 @@ import numpy.typing as npt
 
 from vision.geometry import CROP_HEIGHT, CROP_WIDTH, Floats, Image, rectify
 
+FOLDERS: Final = ("singles", "scene_crops", "clutter_crops", "mistakes")
+"""Within a working folder: crops that are prepared."""
+
 _PLAIN: Final = 8.0
 """Grey levels: how far the colours in a plain crop stray."""
 

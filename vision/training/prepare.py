@@ -3,10 +3,12 @@
     python -m vision.training.prepare scenes --configuration cross_design --processes 2
     python -m vision.training.prepare crops  --configuration cross_design --processes 2
     python -m vision.training.prepare pieces --configuration cross_design --photos FOLDER [--models FOLDER]
+    python -m vision.training.prepare mistakes --configuration cross_design --models FOLDER
 
 ``scenes``: synthetic photos with and without tiles. ``crops``: single drawn tiles, tiles in those scenes, and what is no tile.
 ``pieces``: labelled tiles of real photos; with models trained before, the tiles of turned photos are found by them, and how each
-print lies is told by them. Every command may be stopped at any time and goes on where it was.
+print lies is told by them. ``mistakes``: what nets trained before take for tiles in synthetic photos and is none. Every command may
+be stopped at any time and goes on where it was.
 """
 
 from __future__ import annotations
@@ -28,23 +30,25 @@ import numpy as np
 import numpy.typing as npt
 from platformdirs import user_cache_path
 
-from vision.geometry import Floats, Image, centre, rectify, sides, turned, upright
+from vision.geometry import Floats, Image, rectify, sides
 from vision.labels import BACK, LABELS, NOTHING
 from vision.training.configuration import Preparing, load
-from vision.training.crops import anywhere, beside_a_tile, jittered, save_crops
-from vision.training.real import Photo, Piece, corners, crowded, piece_of, read_all, save_pieces, standing
+from vision.training.crops import FOLDERS as CROP_FOLDERS
+from vision.training.crops import anywhere, beside_a_tile, jittered, plain, save_crops
+from vision.training.found import Finder, finder_of, found_pieces, mistaken
+from vision.training.real import Photo, Piece, read_all, save_pieces, straight_pieces
 from vision.training.scenes import DrawnSet, FaceSource, clutter, nothing, scene, single
-from vision.training.targets import turn_group
 
 _PER_STYLE: Final = 16
 """Scenes in a row with tiles of one drawn design: drawing all of its faces takes longer than a photo."""
 _PER_FILE: Final = 512
+_LOOKED_AT: Final = 64
+"""Synthetic photos of either sort behind a file of mistakes."""
 _DESIGNS, _PER_DESIGN = 4, 138
 """In a file of drawn tiles: so many designs, each label so often that it makes three of each."""
 _QUALITY: Final = 92
 _LEAST_SIDE: Final = 12.0
 """Pixels: a tile with a shorter side is not cut out of a scene."""
-_SURE: Final = 0.9
 
 
 def work_folder(given: Path | None) -> Path:
@@ -144,81 +148,17 @@ def cut_clutter(folder: Path, pictures: Path, how: Preparing, number: int) -> No
     save_crops(path, crops)
 
 
-# -- pieces of real photos
-
-
-def straight_pieces(photo: Photo, longest: int) -> list[Piece]:
-    """The tiles whose box is their outline: of photos nobody turned, and not leaning."""
-    if photo.loose:
-        return []
-    image = photo.read()
-    quads = corners(photo.boxes)
-    if photo.single:
-        return [piece_of(image, quads[0], int(photo.labels[0]), 0, photo.design, longest)]
-    return [
-        piece_of(image, quad, int(label), 0, photo.design, longest)
-        for quad, box, label, leans in zip(quads, photo.boxes, photo.labels, crowded(photo.boxes), strict=True)
-        if not leans and standing(box)
-    ]
-
-
-def found_pieces(photo: Photo, longest: int, models: _Models) -> list[Piece]:
-    """The labelled tiles as the detector finds them; how a print lies is told by the classifier, which knows its label."""
-    image = photo.read()
-    quads = corners(photo.boxes) if photo.single else _quads_found(photo, image, models)
-    wanted = [(quad, int(label)) for quad, label in zip(quads, photo.labels, strict=True) if quad is not None]
-    ways = [
-        models.classifier.read(image, [turned(quad, turn) for quad, _ in wanted], as_given=True) for turn in range(4)
-    ]
-    pieces = []
-    for place, (quad, label) in enumerate(wanted):
-        likely = np.array([float(way[place].probabilities[label]) * way[place].stands for way in ways])
-        turn = 0 if photo.single else int(likely.argmax())
-        sure = photo.single or _told_apart(likely, label)
-        pieces.append(piece_of(image, turned(quad, turn), label, 0 if sure else -1, photo.design, longest))
-    return pieces
-
-
-def _told_apart(likely: Floats, label: int) -> bool:
-    """Whether one turn (or, of prints alike upside down, one and its opposite) is much likelier than the others."""
-    best = int(likely.argmax())
-    alike = likely[best] + likely[(best + 2) % 4] if turn_group(label) == 2 else likely[best]
-    return bool(alike > 0.3 and alike > _SURE * likely.sum())
-
-
-def _quads_found(photo: Photo, image: Image, models: _Models) -> list[Floats | None]:
-    """To each box the candidate whose centre is nearest the box's, if it is near and no smaller than half of it."""
-    candidates = [candidate.quad for candidate in models.locator.find(image)]
-    middles = np.array([centre(quad) for quad in candidates]).reshape(-1, 2)
-    result: list[Floats | None] = []
-    for box in photo.boxes:
-        size = box[2:] - box[:2]
-        middle = (box[:2] + box[2:]) / 2
-        away = np.linalg.norm((middles - middle) / size, axis=1) if len(middles) else np.array([9.0])
-        nearest = int(away.argmin())
-        near = away[nearest] < 0.16
-        alike = near and 0.45 * float(size.min()) < min(sides(candidates[nearest])) < 1.15 * float(size.max())
-        result.append(upright(candidates[nearest]) if alike else None)
-    return result
-
-
-class _Models:
-    def __init__(self, folder: Path) -> None:
-        from vision import classify, locate, models
-
-        loaded = models.load(folder)
-        self.locator = locate.Locator(loaded.locate, loaded.locating)
-        self.classifier = classify.Classifier(loaded.classify, loaded.classifying)
+# -- what nets trained before find
 
 
 @lru_cache(maxsize=1)
-def _models_in(folder: Path) -> _Models:
-    return _Models(folder)
+def _finder(models: Path) -> Finder:
+    return finder_of(models)
 
 
 def pieces_of(longest: int, models: Path | None, photo: Photo) -> list[Piece]:
     """A photo's labelled tiles, as far as it is known where they lie."""
-    return straight_pieces(photo, longest) if models is None else found_pieces(photo, longest, _models_in(models))
+    return straight_pieces(photo, longest) if models is None else found_pieces(photo, longest, _finder(models))
 
 
 def cut_pieces(work: Path, longest: int, photos: list[Photo], models: Path | None, processes: int) -> None:
@@ -232,6 +172,30 @@ def cut_pieces(work: Path, longest: int, photos: list[Photo], models: Path | Non
     part = work / "pieces.part.npz"
     print(f"{save_pieces(part, pieces)} tiles from {len(photos)} photos")
     part.replace(work / "pieces.npz")
+
+
+def cut_mistakes(work: Path, how: Preparing, models: Path, number: int) -> None:
+    """One file of what is taken for tiles in so many synthetic photos: without tiles, and beside the tiles of others."""
+    path = work / "mistakes" / f"{number:05d}.npz"
+    if path.exists():
+        return
+    crops: list[Image] = []
+    for source in range(number * _LOOKED_AT, (number + 1) * _LOOKED_AT):
+        for folder in ("scenes", "clutter"):
+            picture = work / folder / f"{source:06d}.jpg"
+            if picture.exists():
+                image = np.asarray(cv2.imread(str(picture)), np.uint8)
+                crops += mistaken(image, _quads_of(picture), _finder(models))
+    save_crops(path, [(crop, NOTHING, 0) for crop in crops if not plain(crop)])
+
+
+def _quads_of(picture: Path) -> list[Floats]:
+    """Where the tiles of a synthetic photo lie."""
+    beside = picture.with_suffix(".npz")
+    if not beside.exists():
+        return []
+    with np.load(beside) as saved:
+        return list(saved["quads"].astype(np.float32))
 
 
 # -- the command
@@ -257,22 +221,27 @@ def _each(work: Callable[[int], None], numbers: Sequence[int], processes: int, w
 
 def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m vision.training.prepare", description=str(__doc__).splitlines()[0])
-    parser.add_argument("what", choices=("scenes", "crops", "pieces"))
+    parser.add_argument("what", choices=("scenes", "crops", "pieces", "mistakes"))
     parser.add_argument("--configuration", default="cross_design")
     parser.add_argument("--work", type=Path, help="folder for rendered pictures and checkpoints")
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--photos", type=Path, help="folder with labelled photos (pieces)")
-    parser.add_argument("--models", type=Path, help="folder with nets trained before (pieces)")
+    parser.add_argument("--models", type=Path, help="folder with nets trained before (pieces, mistakes)")
     chosen = parser.parse_args(arguments)
     configuration = load(chosen.configuration)
     how, work = configuration.preparing, work_folder(chosen.work)
-    folders = {name: work / name for name in ("scenes", "clutter", "singles", "scene_crops", "clutter_crops")}
+    folders = {name: work / name for name in ("scenes", "clutter", *CROP_FOLDERS)}
     for folder in folders.values():
         folder.mkdir(parents=True, exist_ok=True)
     if chosen.what == "pieces":
         if chosen.photos is None:
             parser.error("pieces needs --photos")
         cut_pieces(work, how.crop_pixels, read_all(chosen.photos), chosen.models, chosen.processes)
+    elif chosen.what == "mistakes":
+        if chosen.models is None:
+            parser.error("mistakes needs --models")
+        files = -(-max(how.scenes, how.clutter) // _LOOKED_AT)
+        _each(partial(cut_mistakes, work, how, chosen.models), range(files), chosen.processes, "files of mistakes")
     elif chosen.what == "scenes":
         _each(partial(render_scene, folders["scenes"], how), range(how.scenes), chosen.processes, "scenes")
         _each(partial(render_clutter, folders["clutter"], how), range(how.clutter), chosen.processes, "clutter")

@@ -215,6 +215,21 @@ def piece_of(image: Image, quad: Floats, label: int, turn: int, design: str, lon
     return Piece(np.asarray(shrunk, np.uint8), there.astype(np.float32), label, turn, design)
 
 
+def straight_pieces(photo: Photo, longest: int) -> list[Piece]:
+    """The tiles whose box is their outline: of photos nobody turned, and not leaning."""
+    if photo.loose:
+        return []
+    image = photo.read()
+    quads = corners(photo.boxes)
+    if photo.single:
+        return [piece_of(image, quads[0], int(photo.labels[0]), 0, photo.design, longest)]
+    return [
+        piece_of(image, quad, int(label), 0, photo.design, longest)
+        for quad, box, label, leans in zip(quads, photo.boxes, photo.labels, crowded(photo.boxes), strict=True)
+        if not leans and standing(box)
+    ]
+
+
 def save_pieces(path: Path, pieces: Iterable[Piece]) -> int:
     """One file for all of them; returns how many."""
     kept = list(pieces)

@@ -23,6 +23,7 @@ from vision.geometry import Floats, Image, rectify
 from vision.labels import NOTHING, NUMBER
 from vision.training.augment import dyed_red, moved, photographed, shaded
 from vision.training.configuration import Classifying
+from vision.training.crops import FOLDERS as CROP_FOLDERS
 from vision.training.crops import Crops, beside_a_tile, jittered, load_crops, plain
 from vision.training.feeding import fed
 from vision.training.losses import classify_loss, opinion_loss, turn_loss
@@ -208,8 +209,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     work: Path = chosen.work
     trained, held = held_out_pieces(load_pieces(work / "pieces.npz"), chosen.configuration.photos.held_out)
     held = held[:: max(1, len(held) // _MEASURED)]
-    folders = ("singles", "scene_crops", "clutter_crops")
-    crops = load_crops(path for folder in folders for path in (work / folder).glob("*.npz"))
+    crops = load_crops(path for folder in CROP_FOLDERS for path in (work / folder).glob("*.npz"))
     print(f"{len(trained)} real tiles, {len(crops)} crops, {len(held)} held out", flush=True)
     device = torch.device(chosen.device)
     taught = how.teacher > 0 and not chosen.alone
