@@ -1,7 +1,6 @@
-"""The pictures of a film: a tile that lies unchanged since the picture before is not told anew.
+"""The pictures of a film: they are looked at as the picture before was, and what lies unchanged since then is not told anew.
 
-Telling tiles is the larger part of reading a picture, and in a live picture hardly any of them changes. Only what was told surely is
-taken over, and never for long, so that a mistake does not stay.
+In a live picture hardly anything changes. Only what was told surely is taken over, and never for long, so that a mistake does not stay.
 """
 
 from __future__ import annotations
@@ -13,9 +12,15 @@ from typing import Final
 import cv2
 import numpy as np
 
+from vision.candidates import Candidate
 from vision.classify import Classifies, Seen
 from vision.geometry import Floats, Image, Quad, rectify, sides, turned
+from vision.locate import Searches
 
+_LONGEST_WATCH: Final = 15
+"""Pictures looked at in one look before tiles of another size are looked for again."""
+_OTHER_SIZE: Final = 1.3
+"""Times by which tiles grow or shrink when another scale shows them better."""
 _SURE: Final = 0.9
 _LONGEST: Final = 8
 """Pictures for which a tile is taken over before it is told anew."""
@@ -27,6 +32,36 @@ _EDGE: Final = 7
 _CHANGED: Final = 18.0
 """Grey levels by which no cell of a tile that stays changes, apart from the light on the whole of it. A dot more or less in a small
 print is twice as much; a pixel's shake half of it."""
+
+
+class Watching:
+    """Finds the tiles of pictures that follow one another: in one look, at the scale that showed those of the picture before.
+
+    Looks at one scale also find the same corners, so that tiles keep still.
+    """
+
+    def __init__(self, locator: Searches) -> None:
+        self._locator = locator
+        self._usual: tuple[tuple[int, int], float, float] | None = None
+        self._age = 0
+
+    def find(self, image: Image) -> list[Candidate]:
+        """The tiles of a picture, the surest first."""
+        size = (image.shape[0], image.shape[1])
+        if self._usual is not None and self._usual[0] == size and self._age < _LONGEST_WATCH:
+            _, scale, usual = self._usual
+            found = self._locator.find_at(image, scale)
+            if found and 1 / _OTHER_SIZE < _typical(found) / usual < _OTHER_SIZE:
+                self._age += 1
+                return found
+        found, scale = self._locator.search(image)
+        self._usual, self._age = ((size, scale, _typical(found)) if found else None), 0
+        return found
+
+
+def _typical(found: Sequence[Candidate]) -> float:
+    """Pixels: the short side of a usual tile."""
+    return float(np.median([min(sides(candidate.quad)) for candidate in found]))
 
 
 @dataclass(frozen=True, slots=True, eq=False)

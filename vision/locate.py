@@ -40,6 +40,13 @@ class Locates(Protocol):
     def find(self, image: Image) -> Sequence[Candidate]: ...
 
 
+class Searches(Protocol):
+    """Finds the tiles of a picture, and those that one look at a copy of a certain scale shows."""
+
+    def search(self, image: Image) -> tuple[list[Candidate], float]: ...
+    def find_at(self, image: Image, scale: float) -> list[Candidate]: ...
+
+
 def _sigmoid(logits: Floats) -> Floats:
     return np.asarray(1 / (1 + np.exp(-np.clip(logits, -60, 60))), np.float32)
 
@@ -89,6 +96,10 @@ class Locator:
 
     def find(self, image: Image) -> list[Candidate]:
         """The tiles of a picture, the surest first."""
+        return self.search(image)[0]
+
+    def search(self, image: Image) -> tuple[list[Candidate], float]:
+        """The tiles, and the scale of the copy in which they were found."""
         how = self._locating
         longest = max(image.shape[:2])
         times = longest / how.first_side
@@ -100,9 +111,13 @@ class Locator:
         else:
             scale = how.most_side / longest  # nothing there, or tiles too small to be seen
         scale = min(scale, how.most_side / longest, _MOST_GROWN)
-        if not 1 / _LOOK_AGAIN <= scale / first <= _LOOK_AGAIN:
-            found = self._look(image, scale) or found
-        return straightened(joined(found))
+        if not 1 / _LOOK_AGAIN <= scale / first <= _LOOK_AGAIN and (again := self._look(image, scale)):
+            return straightened(joined(again)), scale
+        return straightened(joined(found)), first
+
+    def find_at(self, image: Image, scale: float) -> list[Candidate]:
+        """The tiles that one look at a copy of this scale finds."""
+        return straightened(joined(self._look(image, scale)))
 
     def _look(self, image: Image, scale: float) -> list[Candidate]:
         """What is found in a copy of the picture at this scale, in pixels of the picture itself."""

@@ -10,7 +10,7 @@ from typing import TypeAlias
 from vision.blanks import told_by_ground
 from vision.classify import Classifier, Classifies
 from vision.company import believed
-from vision.following import Following
+from vision.following import Following, Watching
 from vision.geometry import Image
 from vision.hand_shape import HandShape
 from vision.locate import Locates, Locator
@@ -45,7 +45,7 @@ class Recogniser:
         self._adapt = adapt
         self._folder = models or own_models()
         self._stages: tuple[Locator, Classifies, Classifying] | None = None
-        self._following: Following | None = None
+        self._film: tuple[Watching, Following] | None = None
         self._lock = Lock()
 
     def read(self, image: Image, shape: HandShape | None = None) -> Reading:
@@ -55,12 +55,12 @@ class Recogniser:
             return read_tiles(image, locator, classifier, how, shape or _USUAL)
 
     def read_next(self, image: Image, shape: HandShape | None = None) -> Reading:
-        """The same for the next picture of a film: tiles that lie as they lay in the one before are not told anew."""
+        """The same for the next picture of a film: it is looked at as the one before was, and what lies as it lay is not told anew."""
         with self._lock:
             locator, classifier, how = self._loaded()
-            if self._following is None:
-                self._following = Following(classifier)
-            return read_tiles(image, locator, self._following, how, shape or _USUAL)
+            if self._film is None:
+                self._film = Watching(locator), Following(classifier)
+            return read_tiles(image, *self._film, how, shape or _USUAL)
 
     def _loaded(self) -> tuple[Locator, Classifies, Classifying]:
         if self._stages is None:

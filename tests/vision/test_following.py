@@ -11,8 +11,9 @@ import numpy as np
 import pytest
 
 from tests.vision.layouts import one_hot
+from vision.candidates import Candidate
 from vision.classify import Seen
-from vision.following import Following
+from vision.following import Following, Watching
 from vision.geometry import Image, Quad, turned
 from vision.recognise import Recogniser
 
@@ -55,6 +56,68 @@ class Counting:
             )
             for each, (x, y) in zip(quads, middles, strict=True)
         ]
+
+
+@dataclass
+class Scaled:
+    """A detector that finds tiles so wide; at another scale only if they are not twice as wide or narrow there."""
+
+    wide: float = 40.0
+    searched: int = 0
+    scales: list[float] = field(default_factory=list)
+
+    def search(self, image: Image) -> tuple[list[Candidate], float]:
+        self.searched += 1
+        return self._found(), 26 / max(self.wide, 1)
+
+    def find_at(self, image: Image, scale: float) -> list[Candidate]:
+        self.scales.append(scale)
+        return self._found() if 0.5 < self.wide * scale / 26 < 2 else []
+
+    def _found(self) -> list[Candidate]:
+        corners = np.array([[0, 0], [1, 0], [1, 1.3], [0, 1.3]], np.float32) * self.wide
+        return [Candidate(corners + 50 * place, 0.9) for place in range(3)] if self.wide else []
+
+
+def test_pictures_of_a_film_are_looked_at_once_at_the_scale_that_showed_the_tiles_before() -> None:
+    net = Scaled()
+    watching = Watching(net)
+    found = [watching.find(picture()) for _ in range(10)]
+    assert net.searched == 1
+    assert net.scales == [26 / 40] * 9
+    assert {len(one) for one in found} == {3}
+
+
+def test_tiles_of_another_size_are_looked_for_now_and_then() -> None:
+    net = Scaled()
+    watching = Watching(net)
+    for _ in range(33):
+        watching.find(picture())
+    assert net.searched == 3
+
+
+@pytest.mark.parametrize("wide", [56.0, 120.0, 12.0])
+def test_tiles_that_come_nearer_or_go_away_are_searched_at_once(wide: float) -> None:
+    net = Scaled()
+    watching = Watching(net)
+    watching.find(picture())
+    net.wide = wide
+    assert len(watching.find(picture())) == 3
+    assert net.searched == 2
+    watching.find(picture())
+    assert net.scales[-1] == 26 / wide
+
+
+def test_a_picture_of_another_size_or_without_tiles_is_searched() -> None:
+    net = Scaled()
+    watching = Watching(net)
+    watching.find(picture())
+    watching.find(picture()[:-20])
+    assert net.searched == 2
+    net.wide = 0
+    for searched in (3, 4, 5):
+        assert not watching.find(picture()[:-20])
+        assert net.searched == searched
 
 
 def test_a_tile_that_stays_is_told_once_and_follows_its_corners() -> None:
