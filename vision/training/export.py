@@ -1,6 +1,6 @@
 """Writes trained nets as the files that reading tiles needs, and checks that OpenCV answers as the nets do.
 
-    python -m vision.training.export --configuration cross_design --out FOLDER [--and-with RUN …] [--numbers MODELS.JSON]
+    python -m vision.training.export --configuration cross_design --out FOLDER [--locate-with RUN …] [--numbers MODELS.JSON]
 
 The probabilities are made true on the designs held out. A configuration that holds out none takes the numbers of one that does.
 """
@@ -124,11 +124,11 @@ def export(
 ) -> dict[str, Any]:
     """Writes ``locate.onnx``, ``classify.onnx`` and ``models.json``; returns what the last holds.
 
-    ``runs``: the first gives the detector, the mean of all is the classifier.
+    ``runs``: the first gives the classifier, the mean of all is the detector.
     """
     checkpoints = {
         kind: [work / "runs" / f"{run}-{kind}" / "checkpoint.pt" for run in of]
-        for kind, of in (("locate", runs[:1]), ("classify", runs))
+        for kind, of in (("locate", runs), ("classify", runs[:1]))
     }
     for path in (path for paths in checkpoints.values() for path in paths):
         if not path.exists():
@@ -166,7 +166,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--work", type=Path, help="folder with the checkpoints")
     parser.add_argument("--run", help="name of the runs; the configuration's by default")
     parser.add_argument(
-        "--and-with", nargs="*", default=[], metavar="RUN", help="whose classifiers the mean is taken with"
+        "--locate-with", nargs="*", default=[], metavar="RUN", help="whose detectors the mean is taken with"
     )
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--numbers", type=Path, help="models.json whose temperatures are taken")
@@ -175,7 +175,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     torch.set_num_threads(1)
     cv2.setNumThreads(1)
     try:
-        runs = [chosen.run or configuration.name, *chosen.and_with]
+        runs = [chosen.run or configuration.name, *chosen.locate_with]
         print(json.dumps(export(configuration, work_folder(chosen.work), runs, chosen.out, chosen.numbers), indent=1))
     except BadExport as wrong:
         print(wrong, file=sys.stderr)
