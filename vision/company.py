@@ -17,8 +17,9 @@ from vision.labels import BACK, NUMBER
 from vision.models import Classifying
 
 _BLANK: Final = frozenset((NUMBER["5z"], BACK))
-_SURE, _WELL_FOUND = 0.8, 0.4
-"""Probability and detector's score of a printed face that others may have for company."""
+_SURE, _WELL_FOUND, _MANY = 0.8, 0.4, 3
+"""Probability and detector's score of a printed face that others may have for company; so many are company however faintly they were
+found, as in a dark picture."""
 _NEAR: Final = 8.0
 """Long sides of a tile: company is no further away."""
 _ALIKE: Final = 1.7
@@ -43,18 +44,14 @@ def believed(candidates: Sequence[Candidate], seen: Sequence[Seen], how: Classif
 
 
 def _in_company(tiles: Sequence[Seen], scores: Sequence[float]) -> npt.NDArray[np.bool_]:
-    """Which of the tiles have a well seen printed face of their size near by."""
+    """Which of the tiles have printed faces of their size near by: a well found one, or many."""
     places = np.stack([centre(tile.quad) for tile in tiles])
     measures = np.array([sides(tile.quad) for tile in tiles])
     short, long = measures.min(axis=1), measures.max(axis=1)
-    printed = np.array(
-        [
-            tile.label not in _BLANK and tile.confidence >= _SURE and score >= _WELL_FOUND
-            for tile, score in zip(tiles, scores, strict=True)
-        ]
-    )
+    printed = np.array([tile.label not in _BLANK and tile.confidence >= _SURE for tile in tiles])
     away = np.linalg.norm(places[:, None] - places[None], axis=2)
     times = short[:, None] / short[None]
     near = (away < _NEAR * long[:, None]) & (times < _ALIKE) & (times > 1 / _ALIKE) & printed[None]
     np.fill_diagonal(near, val=False)
-    return np.asarray(near.any(axis=1))
+    well_found = near & (np.array(scores) >= _WELL_FOUND)[None]
+    return np.asarray(well_found.any(axis=1) | (near.sum(axis=1) >= _MANY))

@@ -42,6 +42,11 @@ def test_a_blank_one_alone_must_be_seen_better_still(name: str, score: float, *,
     assert read(name, {0: score}) == [name] * believed_in
 
 
+@pytest.mark.parametrize("count, believed_in", [(3, 0), (4, 4), (13, 13)])
+def test_tiles_faintly_found_are_believed_if_they_are_many(count: int, believed_in: int) -> None:
+    assert len(read(" ".join(HAND.split()[:count]), dict.fromkeys(range(count), 0.37))) == believed_in
+
+
 def test_blank_ones_are_no_company() -> None:
     assert read("back back back back 5z 5z", dict.fromkeys(range(6), 0.45)) == []
     assert len(read("back 3s back", {0: 0.45, 2: 0.45})) == 3
