@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from vision.classify import Seen
 from vision.geometry import CROP_HEIGHT, CROP_WIDTH, Floats, Image, centre, rectify
-from vision.labels import BACK, NUMBER
+from vision.labels import BACK, BLANK, NUMBER
 
 Colour: TypeAlias = npt.NDArray[np.float32]
 """Lightness, green to red, blue to yellow, about 0 to 100 and -100 to 100 (CIE L*a*b*)."""
@@ -36,11 +36,11 @@ def told_by_ground(tiles: Sequence[Seen], image: Image) -> list[Seen]:
     plain = {
         at: colour
         for at, tile in enumerate(tiles)
-        if tile.label in {_WHITE, BACK} and (colour := _plain_colour(rectify(image, tile.quad))) is not None
+        if tile.label in BLANK and (colour := _plain_colour(rectify(image, tile.quad))) is not None
     }
     if not plain:
         return list(tiles)
-    sure = [tile for tile in tiles if tile.label not in {_WHITE, BACK} and tile.confidence >= _SURE]
+    sure = [tile for tile in tiles if tile.label not in BLANK and tile.confidence >= _SURE]
     faces = [(tile, crop) for tile in sure if _plain_colour(crop := rectify(image, tile.quad)) is None]
     if len(faces) < _FEWEST:
         return list(tiles)

@@ -13,10 +13,9 @@ import numpy.typing as npt
 from vision.candidates import Candidate
 from vision.classify import Seen
 from vision.geometry import centre, sides
-from vision.labels import BACK, NUMBER
+from vision.labels import BLANK
 from vision.models import Classifying
 
-_BLANK: Final = frozenset((NUMBER["5z"], BACK))
 _SURE, _WELL_FOUND, _MANY = 0.8, 0.4, 3
 """Probability and detector's score of a printed face that others may have for company; so many are company however faintly they were
 found, as in a dark picture."""
@@ -39,7 +38,7 @@ def believed(candidates: Sequence[Candidate], seen: Sequence[Seen], how: Classif
     return [
         tile
         for (sure, _, tile), near in zip(found, accompanied.tolist(), strict=True)
-        if near or sure >= (how.alone_blank if tile.label in _BLANK else how.alone)
+        if near or sure >= (how.alone_blank if tile.label in BLANK else how.alone)
     ]
 
 
@@ -48,7 +47,7 @@ def _in_company(tiles: Sequence[Seen], scores: Sequence[float]) -> npt.NDArray[n
     places = np.stack([centre(tile.quad) for tile in tiles])
     measures = np.array([sides(tile.quad) for tile in tiles])
     short, long = measures.min(axis=1), measures.max(axis=1)
-    printed = np.array([tile.label not in _BLANK and tile.confidence >= _SURE for tile in tiles])
+    printed = np.array([tile.label not in BLANK and tile.confidence >= _SURE for tile in tiles])
     away = np.linalg.norm(places[:, None] - places[None], axis=2)
     times = short[:, None] / short[None]
     near = (away < _NEAR * long[:, None]) & (times < _ALIKE) & (times > 1 / _ALIKE) & printed[None]

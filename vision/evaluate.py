@@ -221,27 +221,29 @@ def figures_of(results: Sequence[Result]) -> dict[str, Any]:
 # -- pictures of failures
 
 
+def outline(image: Image, quad: Quad, colour: tuple[int, int, int], words: str) -> None:
+    """Draws a tile's edges into a picture, and words above it."""
+    points = np.round(quad).astype(np.int32)
+    cv2.polylines(image, [points.reshape(-1, 1, 2)], isClosed=True, color=colour, thickness=2)
+    x, y = points.min(axis=0).tolist()
+    cv2.putText(image, words, (x, max(10, y - 2)), cv2.FONT_HERSHEY_SIMPLEX, 0.45, colour, 1, cv2.LINE_AA)
+
+
 def drawn(result: Result) -> Image:
     """The photo with what was read: green right, red wrong (what it is > what was read), blue missed, orange false."""
     image = result.photo.read()
     scale = max(1.0, 1200 / max(image.shape[:2]))
     image = np.asarray(cv2.resize(image, None, fx=scale, fy=scale), np.uint8)
 
-    def outline(quad: Quad, colour: tuple[int, int, int], words: str) -> None:
-        points = np.round(quad * scale).astype(np.int32)
-        cv2.polylines(image, [points.reshape(-1, 1, 2)], isClosed=True, color=colour, thickness=2)
-        x, y = points.min(axis=0).tolist()
-        cv2.putText(image, words, (x, max(10, y - 2)), cv2.FONT_HERSHEY_SIMPLEX, 0.45, colour, 1, cv2.LINE_AA)
-
     for box, m, label in zip(corners(result.photo.boxes), result.match, result.photo.labels.tolist(), strict=True):
         if m < 0:
-            outline(box, _BLUE, f"{LABELS[label]}?")
+            outline(image, box * scale, _BLUE, f"{LABELS[label]}?")
         elif result.tiles[m].label != label:
-            outline(result.tiles[m].quad, _RED, f"{LABELS[label]}>{LABELS[result.tiles[m].label]}")
+            outline(image, result.tiles[m].quad * scale, _RED, f"{LABELS[label]}>{LABELS[result.tiles[m].label]}")
         else:
-            outline(result.tiles[m].quad, _GREEN, "")
+            outline(image, result.tiles[m].quad * scale, _GREEN, "")
     for i in result.false:
-        outline(result.tiles[i].quad, _ORANGE, LABELS[result.tiles[i].label])
+        outline(image, result.tiles[i].quad * scale, _ORANGE, LABELS[result.tiles[i].label])
     return image
 
 

@@ -16,3 +16,5 @@ NOTHING: Final = TILE_COUNT + 1
 LABELS: Final = (*NAMES[:TILE_COUNT], "back", "none")
 """Names by number: ``1m`` … ``7z``, ``0m 0p 0s``, ``1f`` … ``8f``, ``back``, ``none``."""
 NUMBER: Final = {name: number for number, name in enumerate(LABELS)}
+BLANK: Final = frozenset((NUMBER["5z"], BACK))
+"""Hardly anything is seen on these: what surrounds them tells them from one another and from a table."""

@@ -12,7 +12,7 @@ import numpy as np
 
 from vision.classify import Classifier, Classifies
 from vision.geometry import Floats, Image, Quad, centre, rectify, sides, turned, upright
-from vision.labels import BACK, NUMBER
+from vision.labels import BLANK
 from vision.locate import Locates, Locator
 from vision.models import load
 from vision.training.real import Photo, Piece, corners, piece_of
@@ -21,7 +21,6 @@ from vision.training.targets import turn_group
 _SURE: Final = 0.9
 _TAKEN: Final = 0.2
 """A detector's score from which on something counts as taken for a tile: lower than in use, so that there is more to learn from."""
-_BLANK: Final = frozenset((NUMBER["5z"], BACK))
 _OUTSIDE: Final = 0.25
 """Sides: how far from every tile the centre of a mistake lies at least."""
 
@@ -98,7 +97,7 @@ def mistaken(image: Image, tiles: Sequence[Quad], finder: Finder) -> list[Image]
     """
     quads = [one.quad for one in finder.easily.find(image) if _away(one.quad, tiles)]
     told = finder.classifier.read(image, quads)
-    return [rectify(image, quad) for quad, tile in zip(quads, told, strict=True) if tile.label not in _BLANK]
+    return [rectify(image, quad) for quad, tile in zip(quads, told, strict=True) if tile.label not in BLANK]
 
 
 def _away(quad: Quad, tiles: Sequence[Quad]) -> bool:

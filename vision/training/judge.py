@@ -1,6 +1,6 @@
 """How often something is taken for a tile where none lies, on synthetic photos made to fool that no net was trained on.
 
-    python -m vision.training.judge [--models FOLDER] [--count 200] [--gallery FOLDER]
+    python -m vision.training.judge [--models FOLDER] [--first 0] [--count 200] [--gallery FOLDER]
 
 Half of the photos show tiles, of designs that training never draws, among other things; half show dominoes, keyboards, cards, dice,
 books and pages of writing alone. A tile of which most is hidden counts neither for nor against the reading.
@@ -18,7 +18,7 @@ from typing import Final
 import cv2
 import numpy as np
 
-from vision.evaluate import Read, matched
+from vision.evaluate import Read, matched, outline
 from vision.geometry import Image, hull, sides
 from vision.labels import LABELS
 from vision.models import BadModels
@@ -36,7 +36,7 @@ _SMALLEST: Final = 16.0
 """Pixels: the shorter side of a tile that should be found."""
 _FOUND, _TOUCHED = 0.5, 0.25
 """IoU of hulls from which on a reading is a tile, and from which on it has to do with one that is partly hidden."""
-_GREEN, _BLUE, _ORANGE = (60, 180, 40), (230, 80, 30), (0, 150, 255)
+_GREEN, _ORANGE = (60, 180, 40), (0, 150, 255)
 
 
 @dataclass
@@ -67,14 +67,14 @@ def photo(number: int, *, tiles: bool) -> Scene:
 
 def judge(made: Scene, tiles: Sequence[Read], sums: Judged) -> list[int]:
     """Adds a photo to the sums; returns which of the tiles read are none."""
-    match = matched(np.array([hull(quad) for quad in made.quads]).reshape(-1, 4), tiles, _TOUCHED)
-    overlapping = matched(np.array([hull(quad) for quad in made.quads]).reshape(-1, 4), tiles, _FOUND)
-    for quad, label, seen, read in zip(made.quads, made.labels, made.seen, overlapping, strict=True):
+    hulls = np.array([hull(quad) for quad in made.quads], np.float32).reshape(-1, 4)
+    found = matched(hulls, tiles, _FOUND)
+    for quad, label, seen, read in zip(made.quads, made.labels, made.seen, found, strict=True):
         if seen >= _WHOLE and min(sides(quad)) >= _SMALLEST:
             sums.wanted += 1
             sums.found += read >= 0
             sums.right += read >= 0 and tiles[read].label == label
-    false = sorted(set(range(len(tiles))) - set(match))
+    false = sorted(set(range(len(tiles))) - set(matched(hulls, tiles, _TOUCHED)))
     sums.false += len(false)
     sums.fooled += bool(false)
     return false
@@ -85,16 +85,14 @@ def drawn(made: Scene, tiles: Sequence[Read], false: Sequence[int]) -> Image:
     image = made.image.copy()
     for number, tile in enumerate(tiles):
         colour = _ORANGE if number in false else _GREEN
-        points = np.round(tile.quad).astype(np.int32)
-        cv2.polylines(image, [points.reshape(-1, 1, 2)], isClosed=True, color=colour, thickness=2)
-        x, y = points.min(axis=0).tolist()
-        cv2.putText(image, LABELS[tile.label], (x, max(10, y - 2)), cv2.FONT_HERSHEY_SIMPLEX, 0.45, colour, 1)
+        outline(image, tile.quad, colour, LABELS[tile.label])
     return image
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m vision.training.judge", description=str(__doc__).splitlines()[0])
     parser.add_argument("--models", type=Path, help="folder of the nets; the program's own by default")
+    parser.add_argument("--first", type=int, default=0, help="number of the first photo")
     parser.add_argument("--count", type=int, default=200, help="photos of either sort")
     parser.add_argument("--gallery", type=Path, help="writes pictures of the photos with something false here")
     chosen = parser.parse_args(arguments)
@@ -103,7 +101,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         chosen.gallery.mkdir(parents=True, exist_ok=True)
     for name, with_tiles in (("with tiles", True), ("without", False)):
         sums = Judged()
-        for number in range(chosen.count):
+        for number in range(chosen.first, chosen.first + chosen.count):
             made = photo(number, tiles=with_tiles)
             try:
                 reading = recogniser.read(made.image)
