@@ -23,7 +23,8 @@ _HALF, _BESIDE, _AS_LARGE = 0.8, 0.8, (0.75, 1.3)
 large they are together; areas in those of the tiles near them."""
 _NEIGHBOURS, _NEAR, _AGREEING, _MOST_OF = 6, 2.6, 4, 0.75
 """A tile's neighbours: how many at most and within how many of its sizes; how many of them, and what share, must agree."""
-_ALIKE: Final = float(np.radians(6))
+ALIKE: Final = float(np.radians(6))
+"""Radians by which tiles that lie alike differ at most."""
 _TOLD: Final = 0.35
 """Below this cosine of twice the lean a hull hardly tells the sides of what is in it."""
 
@@ -107,12 +108,12 @@ def straightened(candidates: Sequence[Candidate]) -> list[Candidate]:
     if len(candidates) <= _AGREEING:
         return list(candidates)
     quads = np.stack([candidate.quad for candidate in candidates])
-    leans = _leans(quads)
+    lie = leans(quads)
     middles = quads.mean(axis=1)
     sizes = np.sqrt(np.ptp(quads, axis=1).prod(axis=1))
     away = np.linalg.norm(middles[:, None] - middles[None], axis=2) / sizes[:, None]
-    turned = _quarter(leans[None] - leans[:, None])
-    alike = np.abs(turned) < _ALIKE
+    turned = within_an_eighth(lie[None] - lie[:, None])
+    alike = np.abs(turned) < ALIKE
     result = list(candidates)
     for at, candidate in enumerate(candidates):
         near = [n for n in away[at].argsort()[1 : _NEIGHBOURS + 1].tolist() if away[at, n] < _NEAR]
@@ -122,18 +123,18 @@ def straightened(candidates: Sequence[Candidate]) -> list[Candidate]:
         best = near[int(agreeing.argmax())]
         if agreeing.max() < max(_AGREEING, _MOST_OF * len(near)):
             continue
-        lean = leans[best] + median(float(turned[best, n]) for n in near if alike[best, n])
-        if abs(_quarter(leans[at] - lean)) > _ALIKE and (quad := _leaning(candidate.quad, lean)) is not None:
+        lean = lie[best] + median(float(turned[best, n]) for n in near if alike[best, n])
+        if abs(within_an_eighth(lie[at] - lean)) > ALIKE and (quad := _leaning(candidate.quad, lean)) is not None:
             result[at] = Candidate(quad, candidate.score)
     return result
 
 
-def _quarter(angle: Any) -> Any:
+def within_an_eighth(angle: Any) -> Any:
     """Angles brought between minus and plus an eighth of a turn: how a rectangle lies, whichever side is up."""
     return (angle + np.pi / 4) % (np.pi / 2) - np.pi / 4
 
 
-def _leans(quads: npt.NDArray[Any]) -> npt.NDArray[Any]:
+def leans(quads: npt.NDArray[Any]) -> npt.NDArray[Any]:
     """How far the sides of each of N x 4 x 2 corners are turned from level and upright, on average."""
     edges = np.roll(quads, -1, axis=1) - quads
     lengths = np.linalg.norm(edges, axis=2)

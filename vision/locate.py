@@ -13,6 +13,7 @@ import cv2
 import numpy as np
 
 from vision.candidates import Candidate, joined, straightened, thinned
+from vision.faint import fitting
 from vision.geometry import Floats, Image, area, sides, unglide, upright
 from vision.models import Locating, Net
 
@@ -104,23 +105,25 @@ class Locator:
         longest = max(image.shape[:2])
         times = longest / how.first_side
         first = 1 / (round(times) if times >= _BY_WHOLES else max(times, 1 / _MOST_GROWN))
-        found = self._look(image, first)
+        found, faint = self._look(image, first)
         if found:
             typical = float(np.median([min(sides(candidate.quad)) for candidate in found]))
             scale = how.tile_side / typical
         else:
             scale = how.most_side / longest  # nothing there, or tiles too small to be seen
         scale = min(scale, how.most_side / longest, _MOST_GROWN)
-        if not 1 / _LOOK_AGAIN <= scale / first <= _LOOK_AGAIN and (again := self._look(image, scale)):
-            return straightened(joined(again)), scale
-        return straightened(joined(found)), first
+        if not 1 / _LOOK_AGAIN <= scale / first <= _LOOK_AGAIN:
+            again, faint_again = self._look(image, scale)
+            if again:
+                return _whole(again, faint_again), scale
+        return _whole(found, faint), first
 
     def find_at(self, image: Image, scale: float) -> list[Candidate]:
         """The tiles that one look at a copy of this scale finds."""
-        return straightened(joined(self._look(image, scale)))
+        return _whole(*self._look(image, scale))
 
-    def _look(self, image: Image, scale: float) -> list[Candidate]:
-        """What is found in a copy of the picture at this scale, in pixels of the picture itself."""
+    def _look(self, image: Image, scale: float) -> tuple[list[Candidate], list[Candidate]]:
+        """What is found in a copy of the picture at this scale, in pixels of the picture itself: well enough to count, and faintly."""
         height, width = image.shape[:2]
         wide, high = max(1, round(width * scale)), max(1, round(height * scale))
         if (times := round(1 / scale)) > 1 and times * scale == 1:
@@ -131,9 +134,18 @@ class Locator:
         padded = cv2.copyMakeBorder(copy, 0, -high % _MULTIPLE, 0, -wide % _MULTIPLE, cv2.BORDER_REPLICATE)
         (answer,) = self._net(_as_input(np.asarray(padded, np.uint8)))
         factor = np.array([width / wide, height / high], np.float32)
-        found = []
-        for candidate in thinned(decoded(answer[0], self._locating.score), self._locating):
+        how = self._locating
+        seen = []
+        for candidate in decoded(answer[0], min(how.faint, how.score)):
             x, y = candidate.quad.mean(axis=0)
             if x < wide and y < high:  # not in what was added at the edge
-                found.append(Candidate(candidate.quad * factor, candidate.score))
-        return found
+                seen.append(Candidate(candidate.quad * factor, candidate.score))
+        found = [candidate for candidate in seen if candidate.score >= how.score]
+        faint = [candidate for candidate in seen if candidate.score < how.score]
+        return thinned(found, how), faint
+
+
+def _whole(found: Sequence[Candidate], faint: Sequence[Candidate]) -> list[Candidate]:
+    """The tiles that were found: halves put together, all lying as their neighbours do, and what fits in among them."""
+    tiles = straightened(joined(found))
+    return tiles + fitting(faint, tiles)

@@ -48,8 +48,9 @@ class Locating:
     """How tiles are located. Sides are pixels of the picture that the net is given.
 
     ``first_side``: the longest side at the first look; ``tile_side``: a tile's short side that the net sees best;
-    ``most_side``: no look is larger. ``score``: what a net's cell must reach to count; ``overlap``: candidates that share more of
-    their area (IoU) are one; ``nested``: so is one of which this share lies within another.
+    ``most_side``: no look is larger. ``score``: what a net's cell must reach to count; ``faint``: what is enough where a tile fits in
+    among others; ``overlap``: candidates that share more of their area (IoU) are one; ``nested``: so is one of which this share
+    lies within another.
     """
 
     version: str = ""
@@ -57,6 +58,7 @@ class Locating:
     tile_side: float = 26.0
     most_side: int = 1024
     score: float = 0.35
+    faint: float = 0.2
     overlap: float = 0.4
     nested: float = 0.75
 

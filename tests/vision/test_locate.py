@@ -83,8 +83,14 @@ def test_a_close_up_found_whole_and_in_parts_is_one_tile() -> None:
 class _Learnt:
     """A net that knows where the tiles of one picture are, if it is given them at a size it can see."""
 
-    def __init__(self, quads: Sequence[Quad], size: tuple[int, int], seen: tuple[float, float] = (5, 200)) -> None:
-        self.quads, self.size, self.seen = quads, size, seen
+    def __init__(
+        self,
+        quads: Sequence[Quad],
+        size: tuple[int, int],
+        seen: tuple[float, float] = (5, 200),
+        scores: Sequence[float] | None = None,
+    ) -> None:
+        self.quads, self.size, self.seen, self.scores = quads, size, seen, scores
         self.given: list[tuple[int, int]] = []
 
     def __call__(self, batch: Floats) -> tuple[Floats, ...]:
@@ -97,8 +103,9 @@ class _Learnt:
         added = int((batch[0] == batch[0, :, :, -1:]).all(axis=(0, 1))[::-1].argmin()) - 1
         factor = (width - max(added, 0)) / self.size[0]
         quads = [quad * factor for quad in self.quads]
-        quads = [quad for quad in quads if self.seen[0] <= min(sides(quad)) <= self.seen[1]]
-        return (answer(quads, height, width)[None],)
+        visible = [n for n, quad in enumerate(quads) if self.seen[0] <= min(sides(quad)) <= self.seen[1]]
+        scores = self.scores and [self.scores[n] for n in visible]
+        return (answer([quads[n] for n in visible], height, width, scores)[None],)
 
 
 def picture(width: int, height: int) -> Image:
@@ -123,6 +130,16 @@ def test_tiles_too_small_for_the_first_look_are_found_by_the_second() -> None:
     found = Locator(net, LOCATING).find(picture(1600, 1216))
     assert [width for width, _ in net.given] == [416, 1024], "a quarter of its size first, then as large as may be"
     assert len(found) == 10
+
+
+@pytest.mark.parametrize("tile", [104, 26 * 12], ids=["one look", "two looks"])
+@pytest.mark.parametrize("score, found", [(0.3, 4), (0.1, 3)])
+def test_one_seen_faintly_counts_beside_others_and_not_by_itself(tile: float, score: float, found: int) -> None:
+    quads = [_box(100 + 1.05 * tile * n, 200, tile, tile * 4 / 3) for n in range(4)]
+    scores = [0.9, 0.9, 0.9, score]
+    image = picture(1600, 1216)
+    assert len(Locator(_Learnt(quads, (1600, 1216), scores=scores), LOCATING).find(image)) == found
+    assert not Locator(_Learnt(quads[3:], (1600, 1216), scores=scores[3:]), LOCATING).find(image)
 
 
 @pytest.mark.parametrize("width, height", [(1603, 1201), (1343, 1009), (900, 700)])

@@ -1,0 +1,61 @@
+"""What was found too faintly to count by itself but fits in among tiles, as a blank dragon at the corner of a tray does.
+
+It touches two tiles of its size that lie as it does, or it ends a row of such tiles, and it covers none; the classifier still has to see
+a tile there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from vision.candidates import ALIKE, Candidate, leans, within_an_eighth
+from vision.geometry import Quad, area, shared_area, sides
+
+_WELL_FOUND: Final = 0.5
+"""The score of tiles that others may fit in among."""
+_ENOUGH: Final = 2
+"""So many tiles it touches, or stands in a row with."""
+_BESIDE, _IN_A_ROW = 1.2, 1.75
+"""Long sides by which the middles of tiles are apart at most that touch, and that have one tile between them in a row."""
+_STRAIGHT: Final = 0.985
+"""The cosine of the angle at most between the ways to two tiles of a row."""
+_AS_LARGE: Final = 1.35
+"""Times by which areas of tiles that fit differ at most."""
+_COVERED: Final = 0.15
+"""Share of its area up to which it may lie on others: corners are found so exactly."""
+
+
+def fitting(faint: Sequence[Candidate], found: Sequence[Candidate]) -> list[Candidate]:
+    """Those of ``faint`` that fit in among the tiles found, the surest first."""
+    well = [candidate.quad for candidate in found if candidate.score >= _WELL_FOUND]
+    if len(well) < _ENOUGH or not faint:
+        return []
+    tiles = np.stack(well)
+    sizes, lie = np.array([area(quad) for quad in well]), leans(tiles)
+    kept: list[Candidate] = []
+    for candidate in faint:
+        times = sizes / area(candidate.quad)
+        turned = np.abs(within_an_eighth(lie - leans(candidate.quad[None])))
+        alike = (times < _AS_LARGE) & (times > 1 / _AS_LARGE) & (turned < ALIKE)
+        if _has_neighbours(candidate.quad, tiles[alike]) and not _covers(candidate, (*found, *kept)):
+            kept.append(candidate)
+    return kept
+
+
+def _has_neighbours(quad: Quad, tiles: npt.NDArray[np.float32]) -> bool:
+    """Whether it touches enough of the N x 4 x 2 tiles, or one behind which another lies in line."""
+    ways = tiles.mean(axis=1) - quad.mean(axis=0)
+    away = np.linalg.norm(ways, axis=1)
+    units = ways / np.maximum(away, 1e-6)[:, None]
+    apart = away / max(sides(quad))
+    beside = apart < _BESIDE
+    behind = (units[beside] @ units[~beside & (apart < _IN_A_ROW)].T > _STRAIGHT).any()
+    return bool(beside.sum() + behind >= _ENOUGH)
+
+
+def _covers(candidate: Candidate, others: Sequence[Candidate]) -> bool:
+    return sum(shared_area(candidate.quad, other.quad) for other in others) > _COVERED * area(candidate.quad)
