@@ -7,6 +7,7 @@ from pathlib import Path
 from threading import Lock
 from typing import TypeAlias
 
+from vision.askew import cut_anew
 from vision.blanks import told_by_ground
 from vision.classify import Classifier, Classifies
 from vision.company import believed
@@ -31,6 +32,7 @@ def read_tiles(
     """What the picture shows, by the stages given."""
     candidates = locator.find(image)
     told = classifier.read(image, [candidate.quad for candidate in candidates]) if candidates else ()
+    told = cut_anew(told, image, classifier, how.nothing)
     seen = believed(candidates, told, how)
     rows = settled(rows_of(told_by_ground(seen, image)), image, classifier)
     dim = light(image)

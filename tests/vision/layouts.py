@@ -83,7 +83,8 @@ def one_hot(label: int, confidence: float) -> npt.NDArray[np.float32]:
 class Exact:
     """Both nets in one: finds every tile that is not ``missed``, and reads them right but for ``misread``.
 
-    ``misread``: by number of tile the label, its probability and by how many quarters its turn is mistaken at the first look.
+    ``misread``: by number of tile the label, its probability and by how many quarters its turn is mistaken at the first look; what is
+    ``NOTHING`` stays so.
     """
 
     tiles: Sequence[tuple[Quad, int]]
@@ -102,7 +103,7 @@ class Exact:
         apart = [float(((quad.mean(axis=0) - given.mean(axis=0)) ** 2).sum()) for quad, _ in self.tiles]
         number = int(np.argmin(apart))
         share = overlap(given, self.tiles[number][0])
-        if share < 0.6:
+        if share < 0.6 or (number in self.misread and self.misread[number][0] == NOTHING):
             return Seen(given, one_hot(NOTHING, 0.97), 0.9, np.zeros(96, np.float32))
         quad, label = self.tiles[number]
         quarters = 0 if label == BACK else quarters_between(rightwards(given), rightwards(quad))

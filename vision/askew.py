@@ -1,0 +1,68 @@
+"""What was found with corners so far off that the classifier saw no tile there: it is cut out anew, shaped as the tile beside it.
+
+In a picture taken at an angle the faces near one another are parallelograms of one shape, which the detector does not tell equally well
+of all of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import numpy as np
+
+from vision.classify import Classifies, Seen
+from vision.geometry import Image, Quad, area, centre, shared_area, sides, turned
+from vision.labels import BLANK
+
+_SURE: Final = 0.9
+"""Probability of a printed tile that lends others its shape."""
+_SEEN: Final = 0.5
+"""Probability of the print, and of its standing upright, from which a tile is seen after all; blank ones never are, nothing tells how they
+lie."""
+_NEAR: Final = 2.2
+"""Long sides by which the middle of the tile that lends its shape is away at most."""
+_ASTRAY: Final = 0.5
+"""Short sides by which a middle was found at most beside where it would be in one row with that tile."""
+_COVERED: Final = 0.2
+"""Share of its area up to which a tile may lie on others."""
+
+
+def cut_anew(told: Sequence[Seen], image: Image, classifier: Classifies, nothing: float) -> list[Seen]:
+    """What was told, with the tiles that are seen after all. ``nothing``: from this probability on there is none."""
+    tiles = [tile for tile in told if tile.nothing < nothing]
+    lenders = [tile for tile in tiles if tile.confidence >= _SURE and tile.label not in BLANK]
+    asked = [
+        (at, quad) for at, tile in enumerate(told) if tile.nothing >= nothing for quad in _places(tile.quad, lenders)
+    ]
+    result = list(told)
+    if not asked:
+        return result
+    answers = classifier.read(image, [quad for _, quad in asked], as_given=True)
+    for (at, _), seen in sorted(zip(asked, answers, strict=True), key=lambda answer: -answer[1].confidence):
+        clear = min(seen.confidence, seen.stands) >= _SEEN and seen.label not in BLANK
+        if clear and result[at].nothing >= nothing and not _covers(seen.quad, tiles):
+            result[at] = seen
+            tiles.append(seen)
+    return result
+
+
+def _places(quad: Quad, lenders: Sequence[Seen]) -> list[Quad]:
+    """Corners it may have with the shape of the nearest tile, either way up: around its middle, and in one row or column with that tile."""
+    middle = centre(quad)
+    near = min(
+        (tile.quad for tile in lenders), key=lambda lent: float(np.linalg.norm(centre(lent) - middle)), default=None
+    )
+    if near is None or float(np.linalg.norm(centre(near) - middle)) > _NEAR * max(sides(near)):
+        return []
+    beside, below = (near[1] + near[2] - near[0] - near[3]) / 2, (near[2] + near[3] - near[0] - near[1]) / 2
+    steps = np.stack((beside, below), axis=1)
+    there = centre(near) + steps @ np.round(np.linalg.solve(steps, middle - centre(near)))
+    astray = float(np.linalg.norm(there - middle))
+    middles = [middle, there] if (there != centre(near)).any() and astray < _ASTRAY * min(sides(near)) else [middle]
+    shaped = [np.asarray(near - centre(near) + one, np.float32) for one in middles]
+    return [turned(corners, quarters) for corners in shaped for quarters in (0, 2)]
+
+
+def _covers(quad: Quad, tiles: Sequence[Seen]) -> bool:
+    return sum(shared_area(quad, tile.quad) for tile in tiles) > _COVERED * area(quad)
