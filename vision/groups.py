@@ -6,6 +6,7 @@ one in games that turn no tiles; a single tile apart, or turned at the end of th
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -31,6 +32,10 @@ _SPARE: Final = 2
 """So many tiles more than a hand with four kongs, flowers aside, and the picture shows more than a hand."""
 _LONG: Final = 7
 """Of a table full of tiles a row as long as this may be somebody's hand."""
+_KONG: Final = 4
+_PARALLEL, _CLOSE, _FEWEST = 0.95, 1.9, 3
+"""A second row of the hand: the cosine of the angle between the rows, how far their middles are apart, in tile heights, and its tiles, a
+meld at least."""
 _RIVER: Final = range(5, 11)
 """How many tiles a full row of a river has."""
 
@@ -142,8 +147,42 @@ def _hand_and_others(
     longest = max(pieces, key=lambda piece: len(piece.laid))
     if len(longest.laid) < _LONG:
         return [], [*backs, *pieces]
-    hand = [piece for piece in pieces if piece.row == longest.row]
-    return hand, backs + [piece for piece in pieces if piece.row != longest.row]
+    other = _completing(rows, pieces, longest.row, shape)
+    hand = [piece for piece in pieces if piece.row in {longest.row, other}]
+    if other is not None:  # one row is concealed, the other shows what was claimed
+        hand = [part for piece in hand for part in _set_by_set(piece)]
+    return hand, backs + [piece for piece in pieces if piece.row not in {longest.row, other}]
+
+
+def _completing(rows: Sequence[Row], pieces: Sequence[_Piece], hand: int, shape: HandShape) -> int | None:
+    """The row close beside the hand's that holds just the tiles it lacks, or all but the winning one; None if there is none."""
+    counts = Counter(piece.row for piece in pieces for _ in piece.tiles)
+    kinds = Counter(KIND[label] for piece in pieces if piece.row == hand for label in piece.labels)
+    lacking = shape.hand - counts[hand] + sum(count == _KONG for count in kinds.values())
+    mine = rows[hand]
+    low, high = min(mine.extents())[0], max(mine.extents())[1]
+    beside = {}
+    for number in counts.keys() - {hand}:
+        row = rows[number]
+        away = abs(float((row.centre - mine.centre) @ down_of(mine.right)))
+        parallel = abs(float(row.right @ mine.right)) > _PARALLEL
+        if parallel and away < _CLOSE * mine.height and low < float(row.centre @ mine.right) < high:
+            beside[number] = away
+    fit = [number for number in beside if max(lacking - 1, _FEWEST) <= counts[number] <= lacking]
+    return min(fit, key=lambda number: (lacking - counts[number], beside[number]), default=None)
+
+
+def _set_by_set(piece: _Piece) -> list[_Piece]:
+    """A piece of nothing but sets cut into them; any other as it is."""
+    found, start = [], 0
+    while start < len(piece.laid):
+        ends = [start + size for size in (4, 3) if start + size <= len(piece.laid)]
+        stop = next((end for end in ends if meld_of(piece.laid[start:end])), None)
+        if stop is None:
+            return [piece]
+        found.append(piece.cut(start, stop))
+        start = stop
+    return found
 
 
 def _is_river(rows: Sequence[Row], pieces: Sequence[_Piece], total: int, shape: HandShape) -> bool:

@@ -156,6 +156,47 @@ def test_of_a_table_full_of_tiles_the_long_row_is_the_hand() -> None:
     assert [group.kind for group in reading.groups] == ["row"] * 4 + ["concealed", "pon"]
 
 
+HAND = "1m 2m 3m 4p 5p 6p 7s 7s 7s 1z 1z 5z 5z"
+TABLE = "9p 1z 3z 1m 9s 7z\n2m 4p 8s 5z 6m 2z\n4z 1p 9m 9m 1s 7z\n_ _\n"
+
+
+@pytest.mark.parametrize("photo", PHOTOS)
+@pytest.mark.parametrize(
+    "rest, hand",
+    [
+        ("7p 7p 5p 5p 5p\n1p 1p 1p 4z 4z 4z 5z 5z 5z", 14),
+        ("2s 3s 4s\n1m 2m 3m 4p 5p 6p 7s 7s 1z 1z", 13),
+        ("1p 1p 1p 1p 4z 4z 4z 5z 5z 5z\n7p 7p 5p 5p 5p", 15),
+    ],
+    ids=["what is concealed", "a meld, while one waits", "beside a kong"],
+)
+def test_the_row_beside_the_long_one_that_holds_what_the_hand_lacks_belongs_to_it(
+    rest: str, hand: int, photo: tuple[float, float, float]
+) -> None:
+    reading = read(TABLE + rest, photo)
+    others = [number for group in reading.groups if group.kind == "row" for number in group.tiles]
+    assert len(reading.tiles) - len(others) == hand
+    assert len(others) == 18
+
+
+def test_of_a_hand_in_two_rows_on_a_table_the_row_of_nothing_but_sets_shows_what_was_claimed() -> None:
+    reading = read(TABLE + "7p 7p 5p 5p 5p\n1p 1p 1p 4z 4z 4z 4z 5s 6s 7s")
+    hand = [group for group in told(reading) if not group.startswith("row")]
+    assert hand == ["concealed 7p 7p 5p 5p 5p", "pon 1p 1p 1p", "minkan 4z 4z 4z 4z", "chi 5s 6s 7s"]
+
+
+@pytest.mark.parametrize(
+    "rest",
+    ["2s 3s 4s\n1m 2m 3m 4p 5p 6p 7s 7s 1z", "2s 3s 4s 5s 6s\n_ _\n1m 2m 3m 4p 5p 6p 7s 7s 1z", f"2s\n{HAND}"],
+    ids=["too few", "too far", "a hand that lacks one"],
+)
+def test_another_row_does_not(rest: str) -> None:
+    reading = read(TABLE + rest)
+    assert sum(len(group.tiles) for group in reading.groups if group.kind != "row") == len(
+        rest.splitlines()[-1].split()
+    )
+
+
 def test_a_tile_beside_a_hand_that_is_complete_without_it_is_not_its_winning_tile() -> None:
     reading = read("1m 2m 3m 4p 5p 6p 7s 7s 7s 1z 1z 5z 5z 5z | 4m")
     assert told(reading)[-1] == "row 4m"
