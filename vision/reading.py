@@ -13,9 +13,10 @@ from engine.core.tiles import FLOWERS, KIND, KINDS, NAMES, RED, TILE_COUNT, UNKN
 from engine.core.words import Language, Text
 from vision.classify import Seen
 from vision.geometry import Floats, Quad
-from vision.groups import Group, grouped
+from vision.groups import grouped
 from vision.hand_shape import HandShape
 from vision.labels import BACK, LABELS
+from vision.pieces import Group
 from vision.rows import Row
 
 _LEAST: Final = 0.001

@@ -16,8 +16,8 @@ from engine.core.tiles import KIND, RED, TILE_COUNT, Tile
 from engine.play.options import Options
 from engine.play.rule_set import RuleSet
 from vision.corrections import Proposal, proposals
-from vision.groups import Group, GroupKind
 from vision.hand_shape import HandShape
+from vision.pieces import Group, GroupKind
 from vision.reading import Caution, Reading, TileReading, cautions_of
 
 _NOWHERE = np.zeros((4, 2), np.float32)

@@ -157,6 +157,7 @@ def test_of_a_table_full_of_tiles_the_long_row_is_the_hand() -> None:
 
 
 HAND = "1m 2m 3m 4p 5p 6p 7s 7s 7s 1z 1z 5z 5z"
+PAIR_LAST = "1m 2m 3m 4p 5p 6p 7s 7s 7s 1z 1z 1z 5z 5z"
 TABLE = "9p 1z 3z 1m 9s 7z\n2m 4p 8s 5z 6m 2z\n4z 1p 9m 9m 1s 7z\n_ _\n"
 
 
@@ -195,6 +196,53 @@ def test_another_row_does_not(rest: str) -> None:
     assert sum(len(group.tiles) for group in reading.groups if group.kind != "row") == len(
         rest.splitlines()[-1].split()
     )
+
+
+@pytest.mark.parametrize("photo", PHOTOS)
+@pytest.mark.parametrize(
+    "layout, groups",
+    [
+        (
+            "4p 4p 4p 4p 5s 5s 5s 2s 2s 2s 1p 1p 5p 5p 5p",
+            ["minkan 4p 4p 4p 4p", "concealed 5s 5s 5s 2s 2s 2s 1p 1p 5p 5p 5p"],
+        ),
+        (
+            "6m 6m 6m 2p 2p 2p 2p 3z 3z 3z 3z 5m 5m 5m 4z 4z",
+            ["concealed 6m 6m 6m", "minkan 2p 2p 2p 2p", "minkan 3z 3z 3z 3z", "concealed 5m 5m 5m 4z 4z"],
+        ),
+        (f"back {PAIR_LAST} back", ["row back", f"concealed {PAIR_LAST}", "row back"]),
+        (f"{HAND} 5z | back back back back", [f"concealed {HAND} 5z", "row back back back back"]),
+        (f"{HAND} 5z\n_\n3p | 9m | 6z", [f"concealed {HAND} 5z", "row 3p", "row 9m", "row 6z"]),
+        (f"{HAND}\n_\n3p | 9m | 6z", [f"concealed {HAND}", "row 3p", "row 9m", "row 6z"]),
+        (
+            "1m 1m 1m 2m 2m 2m 3m 4m 5m 5m 6m 7m | 8p 8p | 2z | 1z",
+            ["concealed 1m 1m 1m 2m 2m 2m 3m 4m 5m 5m 6m 7m", "concealed 8p 8p", "row 2z", "row 1z"],
+        ),
+    ],
+    ids=[
+        "a kong in a row",
+        "two kongs",
+        "backs at the ends",
+        "a wall",
+        "tiles by themselves",
+        "while one waits",
+        "a pair apart",
+    ],
+)
+def test_what_is_more_than_a_hand_can_have_is_kongs_or_lies_beside_it(
+    layout: str, groups: list[str], photo: tuple[float, float, float]
+) -> None:
+    assert sorted(told(read(layout, photo))) == sorted(groups)
+
+
+def test_four_equal_tiles_are_no_kong_where_the_hand_is_complete_with_them() -> None:
+    layout = "1m 1m 1m 1m 2m 3m 5p 6p 7p 7s 8s 9s 5z 5z"
+    assert told(read(layout)) == [f"concealed {layout}"]
+
+
+def test_a_hand_that_does_not_come_out_even_is_left_as_it_lies() -> None:
+    layout = f"{HAND} 5z 9m 9s"
+    assert told(read(layout)) == [f"concealed {layout}"]
 
 
 def test_a_tile_beside_a_hand_that_is_complete_without_it_is_not_its_winning_tile() -> None:
