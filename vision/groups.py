@@ -11,20 +11,19 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
 
-from engine.core.tiles import KIND
 from vision.geometry import centre
 from vision.hand_parts import parts_of_hand
 from vision.hand_shape import HandShape
 from vision.labels import BACK
 from vision.pieces import Group, Piece, flowers_apart, pieces_of, set_by_set
 from vision.rows import Row, down_of
+from vision.surplus import without_kongs
 
 _KONGS: Final = 4
 _SPARE: Final = 2
 """So many tiles more than a hand with four kongs, flowers aside, and the picture shows more than a hand."""
 _LONG: Final = 7
 """Of a table full of tiles a row as long as this may be somebody's hand."""
-_KONG: Final = 4
 _PARALLEL, _CLOSE, _FEWEST = 0.95, 1.9, 3
 """A second row of the hand: the cosine of the angle between the rows, how far their middles are apart, in tile heights, and its tiles, a
 meld at least."""
@@ -70,8 +69,8 @@ def _hand_and_others(rows: Sequence[Row], pieces: Sequence[Piece], shape: HandSh
 def _completing(rows: Sequence[Row], pieces: Sequence[Piece], hand: int, shape: HandShape) -> int | None:
     """The row close beside the hand's that holds just the tiles it lacks, or all but the winning one; None if there is none."""
     counts = Counter(piece.row for piece in pieces for _ in piece.tiles)
-    kinds = Counter(KIND[label] for piece in pieces if piece.row == hand for label in piece.labels)
-    lacking = shape.hand - counts[hand] + sum(count == _KONG for count in kinds.values())
+    _, kongs = without_kongs([piece for piece in pieces if piece.row == hand])
+    lacking = shape.hand - counts[hand] + len(kongs)
     mine = rows[hand]
     low, high = min(mine.extents())[0], max(mine.extents())[1]
     beside = {}

@@ -31,7 +31,7 @@ def without_surplus(loose: Sequence[Piece], room: int) -> tuple[list[Piece], lis
         apart = [piece for piece in bare if len(piece.tiles) <= few]
         ways.append(([piece for piece in bare if piece not in apart], backs + apart))
     for kept, aside in ways:
-        rest, kongs = _without_kongs(kept)
+        rest, kongs = without_kongs(kept)
         if _size(kept) == room:
             return kept, [], aside
         if _size(kept) - len(kongs) == room:
@@ -52,23 +52,7 @@ def walls_apart(melds: Sequence[Piece], loose: Sequence[Piece], room: int) -> tu
     return [meld for meld in melds if meld not in hidden], hidden
 
 
-def _size(pieces: Sequence[Piece]) -> int:
-    return sum(len(piece.tiles) for piece in pieces)
-
-
-def _without_backs(pieces: Sequence[Piece]) -> tuple[list[Piece], list[Piece]]:
-    """The pieces without the backs at their ends, and those."""
-    bare, backs = [], []
-    for piece in pieces:
-        faces = [at for at, place in enumerate(piece.laid) if set(place.labels) != {BACK}]
-        start, stop = (faces[0], faces[-1] + 1) if faces else (0, 0)
-        parts = (piece.cut(0, start), piece.cut(start, stop), piece.cut(stop, len(piece.laid)))
-        bare += [parts[1]] if parts[1].laid else []
-        backs += [part for part in (parts[0], parts[2]) if part.laid]
-    return bare, backs
-
-
-def _without_kongs(pieces: Sequence[Piece]) -> tuple[list[Piece], list[Piece]]:
+def without_kongs(pieces: Sequence[Piece]) -> tuple[list[Piece], list[Piece]]:
     """The pieces cut around every four equal tiles that stand together, and these as kongs."""
     rest: list[Piece] = []
     kongs: list[Piece] = []
@@ -85,3 +69,19 @@ def _without_kongs(pieces: Sequence[Piece]) -> tuple[list[Piece], list[Piece]]:
                 at += 1
         rest += [piece.cut(start, len(piece.laid))] if len(piece.laid) > start else []
     return rest, kongs
+
+
+def _size(pieces: Sequence[Piece]) -> int:
+    return sum(len(piece.tiles) for piece in pieces)
+
+
+def _without_backs(pieces: Sequence[Piece]) -> tuple[list[Piece], list[Piece]]:
+    """The pieces without the backs at their ends, and those."""
+    bare, backs = [], []
+    for piece in pieces:
+        faces = [at for at, place in enumerate(piece.laid) if set(place.labels) != {BACK}]
+        start, stop = (faces[0], faces[-1] + 1) if faces else (0, 0)
+        parts = (piece.cut(0, start), piece.cut(start, stop), piece.cut(stop, len(piece.laid)))
+        bare += [parts[1]] if parts[1].laid else []
+        backs += [part for part in (parts[0], parts[2]) if part.laid]
+    return bare, backs
