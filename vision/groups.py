@@ -11,6 +11,8 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
 
+import numpy as np
+
 from vision.geometry import centre
 from vision.hand_parts import parts_of_hand
 from vision.hand_shape import HandShape
@@ -27,6 +29,8 @@ _LONG: Final = 7
 _PARALLEL, _CLOSE, _FEWEST = 0.95, 1.9, 3
 """A second row of the hand: the cosine of the angle between the rows, how far their middles are apart, in tile heights, and its tiles, a
 meld at least."""
+_WITH_THE_HAND: Final = 3.0
+"""Tile heights by which flowers are away at most from a hand's nearest tile."""
 _RIVER: Final = range(5, 11)
 """How many tiles a full row of a river has."""
 
@@ -39,8 +43,12 @@ def grouped(rows: Sequence[Row], shape: HandShape) -> list[Group]:
         pieces += pieces_of(number, row, first)
         first += len(row.tiles)
     flowers, pieces = flowers_apart(pieces)
-    found = [piece.as_group("flowers") for piece in flowers]
     hand, others = _hand_and_others(rows, pieces, shape)
+    if hand and others:
+        near = [piece for piece in flowers if _lies_near(piece, hand, rows)]
+        others += [piece for piece in flowers if piece not in near]
+        flowers = near
+    found = [piece.as_group("flowers") for piece in flowers]
     found += [Group("row", tiles) for tiles in _by_row(others)]
     found += parts_of_hand(hand, shape)
     return sorted(found, key=lambda group: min(group.tiles))
@@ -64,6 +72,15 @@ def _hand_and_others(rows: Sequence[Row], pieces: Sequence[Piece], shape: HandSh
     if other is not None:  # one row is concealed, the other shows what was claimed
         hand = [part for piece in hand for part in set_by_set(piece)]
     return hand, backs + [piece for piece in pieces if piece.row not in {longest.row, other}]
+
+
+def _lies_near(flowers: Piece, hand: Sequence[Piece], rows: Sequence[Row]) -> bool:
+    """Whether flowers on a table lie with the hand, not in a heap or before somebody else."""
+    tiles = [tile for row in rows for tile in row.tiles]
+    mine = np.stack([centre(tiles[number].quad) for piece in hand for number in piece.tiles])
+    theirs = np.stack([centre(tiles[number].quad) for number in flowers.tiles])
+    away = np.linalg.norm(mine[:, None] - theirs[None], axis=2).min()
+    return bool(away < _WITH_THE_HAND * rows[hand[0].row].height)
 
 
 def _completing(rows: Sequence[Row], pieces: Sequence[Piece], hand: int, shape: HandShape) -> int | None:

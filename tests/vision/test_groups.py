@@ -235,6 +235,14 @@ def test_what_is_more_than_a_hand_can_have_is_kongs_or_lies_beside_it(
     assert sorted(told(read(layout, photo))) == sorted(groups)
 
 
+@pytest.mark.parametrize(
+    "place, kind", [("{hand} | 3f", "flowers"), ("3f\n{hand}", "flowers"), ("3f\n_\n_\n_\n{hand}", "row")]
+)
+def test_flowers_on_a_table_are_the_hands_if_they_lie_with_it(place: str, kind: str) -> None:
+    reading = read(TABLE.replace("_ _", "_ _\n_ _") + place.format(hand=f"{HAND} 5z"))
+    assert [group for group in told(reading) if "3f" in group] == [f"{kind} 3f"]
+
+
 def test_four_equal_tiles_are_no_kong_where_the_hand_is_complete_with_them() -> None:
     layout = "1m 1m 1m 1m 2m 3m 5p 6p 7p 7s 8s 9s 5z 5z"
     assert told(read(layout)) == [f"concealed {layout}"]
