@@ -57,7 +57,7 @@ class Locating:
     first_side: int = 448
     tile_side: float = 26.0
     most_side: int = 1024
-    score: float = 0.35
+    score: float = 0.38
     faint: float = 0.2
     overlap: float = 0.4
     nested: float = 0.75

@@ -1,6 +1,6 @@
 """Writes trained nets as the files that reading tiles needs, and checks that OpenCV answers as the nets do.
 
-    python -m vision.training.export --configuration cross_design --out FOLDER [--locate-with RUN …] [--numbers MODELS.JSON]
+    python -m vision.training.export --configuration cross_design --out FOLDER [--locate RUN …] [--numbers MODELS.JSON]
 
 The probabilities are made true on the designs held out. A configuration that holds out none takes the numbers of one that does.
 """
@@ -120,15 +120,15 @@ def _numbers(configuration: Configuration, net: ClassifyNet, work: Path, taken_f
 
 
 def export(
-    configuration: Configuration, work: Path, runs: Sequence[str], out: Path, taken_from: Path | None
+    configuration: Configuration, work: Path, run: str, locating: Sequence[str], out: Path, taken_from: Path | None
 ) -> dict[str, Any]:
     """Writes ``locate.onnx``, ``classify.onnx`` and ``models.json``; returns what the last holds.
 
-    ``runs``: the first gives the classifier, the mean of all is the detector.
+    ``run`` gives the classifier; the mean of the runs ``locating`` is the detector.
     """
+    runs = {"locate": list(locating), "classify": [run]}
     checkpoints = {
-        kind: [work / "runs" / f"{run}-{kind}" / "checkpoint.pt" for run in of]
-        for kind, of in (("locate", runs), ("classify", runs[:1]))
+        kind: [work / "runs" / f"{name}-{kind}" / "checkpoint.pt" for name in names] for kind, names in runs.items()
     }
     for path in (path for paths in checkpoints.values() for path in paths):
         if not path.exists():
@@ -147,11 +147,14 @@ def export(
     off = check(classify, out / "classify.onnx", [torch.rand(count, 3, 64, 48) for count in (1, 17, 64)])
     print(f"classify.onnx {(out / 'classify.onnx').stat().st_size / 1e6:.2f} MB, off by {off:.1e}")
     steps = {
-        kind: [str(torch.load(path, weights_only=True, map_location="cpu")["step"]) for path in paths]
+        kind: [torch.load(path, weights_only=True, map_location="cpu")["step"] for path in paths]
         for kind, paths in checkpoints.items()
     }
     numbers = _numbers(configuration, classify, work, taken_from)
-    version = {kind: f"{configuration.name}-{'-'.join(counts)}" for kind, counts in steps.items()}
+    version = {
+        kind: "+".join(f"{name}-{count}" for name, count in zip(names, steps[kind], strict=True))
+        for kind, names in runs.items()
+    }
     settings = {
         "locate": asdict(Locating(version=version["locate"])),
         "classify": asdict(Classifying(version=version["classify"], **numbers)),
@@ -166,7 +169,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--work", type=Path, help="folder with the checkpoints")
     parser.add_argument("--run", help="name of the runs; the configuration's by default")
     parser.add_argument(
-        "--locate-with", nargs="*", default=[], metavar="RUN", help="whose detectors the mean is taken with"
+        "--locate", nargs="+", metavar="RUN", help="the detector is the mean of these runs'; this run's own by default"
     )
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--numbers", type=Path, help="models.json whose temperatures are taken")
@@ -175,8 +178,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     torch.set_num_threads(1)
     cv2.setNumThreads(1)
     try:
-        runs = [chosen.run or configuration.name, *chosen.locate_with]
-        print(json.dumps(export(configuration, work_folder(chosen.work), runs, chosen.out, chosen.numbers), indent=1))
+        run = chosen.run or configuration.name
+        work = work_folder(chosen.work)
+        settings = export(configuration, work, run, chosen.locate or [run], chosen.out, chosen.numbers)
+        print(json.dumps(settings, indent=1))
     except BadExport as wrong:
         print(wrong, file=sys.stderr)
         return 1
