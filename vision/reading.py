@@ -27,7 +27,7 @@ _ACCEPTED: Final = (0, 1)
 
 _NO_TILES: Final = Text("没有找到牌。", "No tiles were found.")
 _TOO_MANY: Final = Text("有 {count} 张{name}，最多 {most} 张。", "There are {count} of {name}, at most {most} exist.")
-_NOT_USED: Final = Text("这种规则不用{name}。", "These rules do not use {name}.")
+_NOT_USED: Final = Text("这种规则不用{names}。", "These rules do not use {names}.")
 _COUNT: Final = Text(
     "一手牌应有 {hand} 张（杠算三张），读到 {count} 张。",
     "A hand has {hand} tiles (a kong counts as three); {count} were read.",
@@ -181,8 +181,9 @@ def cautions_of(reading: Reading, shape: HandShape) -> tuple[Caution, ...]:
 
 
 def _surplus(tiles: Sequence[TileReading], shape: HandShape) -> list[Caution]:
-    """Five of a kind, red fives counted as fives; more red fives than there are."""
+    """Five of a kind, red fives counted as fives; more red fives than there are; all those together that the rules do without."""
     found = []
+    unused: list[tuple[Text, tuple[int, ...]]] = []
     for tile in (*range(KINDS), *FLOWERS, *RED):
         there = tuple(
             n for n, read in enumerate(tiles) if read.tile < TILE_COUNT and tile in (read.tile, KIND[read.tile])
@@ -191,10 +192,13 @@ def _surplus(tiles: Sequence[TileReading], shape: HandShape) -> list[Caution]:
         if len(there) <= most:
             continue
         if most == 0:
-            found.append(Caution("not_used", _NOT_USED.filled(name=tile_name(tile)), there))
+            unused.append((tile_name(tile), there))
         else:
             words = _TOO_MANY.filled(count=len(there), name=tile_name(tile), most=most)
             found.append(Caution("too_many", words, there))
+    if unused:
+        names = Text("、".join(name.zh for name, _ in unused), ", ".join(name.en for name, _ in unused))
+        found.append(Caution("not_used", _NOT_USED.filled(names=names), tuple(n for _, there in unused for n in there)))
     return found
 
 

@@ -93,7 +93,8 @@ class Looked:
         found: set[int] = set()
         for caution, keys in self.about:
             if caution.code in _WRONG:
-                found |= likely.intersection(keys) or set(keys)
+                # Of one kind too many the unlikeliest is wrong; what the rules do without is wrong every time.
+                found |= (caution.code == "too_many" and likely.intersection(keys)) or set(keys)
         return frozenset(found)
 
     def surplus(self, key: int) -> Caution | None:

@@ -460,6 +460,17 @@ def test_a_melds_source_and_kind_are_chosen_from_its_menu(qtbot: QtBot, opened: 
     assert request_of(page.editing.board, page.how, NUMBER["5s"])["melds"] == ["ankan:7777z"]
 
 
+def test_what_the_rules_do_without_is_told_in_one_sentence_and_marked_each(qtbot: QtBot, opened: Opens) -> None:
+    page = opened(StandIn("1z 2s 3s 4m 5m 6m 5p 6p 7p 1p 1p 5z 5z 5z", misread={0: (NUMBER["2z"], 0.4, 0)}))
+    page.choose("sichuan")
+    page.take_image(photo())
+    read(qtbot, page)
+    assert page.looked is not None
+    assert "These rules do not use South, White." in shown(page.tiles.notices)
+    marked = [each.label for each in page.editing.board.all_laid() if each.key in page.looked.misplaced]
+    assert marked == [NUMBER["2z"], *[NUMBER["5z"]] * 3]
+
+
 def test_too_many_of_a_tile_the_doubtful_one_is_changed_at_one_press(qtbot: QtBot, opened: Opens) -> None:
     eyes = StandIn("3s 3s 3s 3s 2s 4m 5m 6m 5p 6p 7p 1z 1z _ 4s", misread={4: (NUMBER["3s"], 0.4, 0)})
     page = opened(eyes)

@@ -273,9 +273,7 @@ def test_what_exists_depends_on_the_wall() -> None:
     exact = Exact(laid("1m 2m 3m 4p 0p 6p 7s 7s 7s 1z 1z 1p 1p 1f"))
     cautions = read_tiles(blank(), exact, exact, CLASSIFYING, suits).cautions
     assert [caution.words.en for caution in cautions if caution.code == "not_used"] == [
-        "These rules do not use East.",
-        "These rules do not use Spring.",
-        "These rules do not use red 5 dots.",
+        "These rules do not use East, Spring, red 5 dots."
     ]
 
 
