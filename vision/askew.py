@@ -12,7 +12,7 @@ from typing import Final
 import numpy as np
 
 from vision.classify import Classifies, Seen
-from vision.geometry import Image, Quad, area, centre, shared_area, sides, turned
+from vision.geometry import Image, Quad, centre, covered, sides, turned
 from vision.labels import BLANK
 
 _SURE: Final = 0.9
@@ -41,7 +41,7 @@ def cut_anew(told: Sequence[Seen], image: Image, classifier: Classifies, nothing
     answers = classifier.read(image, [quad for _, quad in asked], as_given=True)
     for (at, _), seen in sorted(zip(asked, answers, strict=True), key=lambda answer: -answer[1].confidence):
         clear = min(seen.confidence, seen.stands) >= _SEEN and seen.label not in BLANK
-        if clear and result[at].nothing >= nothing and not _covers(seen.quad, tiles):
+        if clear and result[at].nothing >= nothing and covered(seen.quad, (tile.quad for tile in tiles)) <= _COVERED:
             result[at] = seen
             tiles.append(seen)
     return result
@@ -62,7 +62,3 @@ def _places(quad: Quad, lenders: Sequence[Seen]) -> list[Quad]:
     middles = [middle, there] if (there != centre(near)).any() and astray < _ASTRAY * min(sides(near)) else [middle]
     shaped = [np.asarray(near - centre(near) + one, np.float32) for one in middles]
     return [turned(corners, quarters) for corners in shaped for quarters in (0, 2)]
-
-
-def _covers(quad: Quad, tiles: Sequence[Seen]) -> bool:
-    return sum(shared_area(quad, tile.quad) for tile in tiles) > _COVERED * area(quad)

@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.candidates import ALIKE, Candidate, leans, within_an_eighth
-from vision.geometry import Quad, area, shared_area, sides
+from vision.geometry import Quad, area, covered, sides
 
 _WELL_FOUND: Final = 0.5
 """The score of tiles that others may fit in among."""
@@ -41,7 +41,9 @@ def fitting(faint: Sequence[Candidate], found: Sequence[Candidate]) -> list[Cand
         times = sizes / area(candidate.quad)
         turned = np.abs(within_an_eighth(lie - leans(candidate.quad[None])))
         alike = (times < _AS_LARGE) & (times > 1 / _AS_LARGE) & (turned < ALIKE)
-        if _has_neighbours(candidate.quad, tiles[alike]) and not _covers(candidate, (*found, *kept)):
+        if not _has_neighbours(candidate.quad, tiles[alike]):
+            continue
+        if covered(candidate.quad, (other.quad for other in (*found, *kept))) <= _COVERED:
             kept.append(candidate)
     return kept
 
@@ -55,7 +57,3 @@ def _has_neighbours(quad: Quad, tiles: npt.NDArray[np.float32]) -> bool:
     beside = apart < _BESIDE
     behind = (units[beside] @ units[~beside & (apart < _IN_A_ROW)].T > _STRAIGHT).any()
     return bool(beside.sum() + behind >= _ENOUGH)
-
-
-def _covers(candidate: Candidate, others: Sequence[Candidate]) -> bool:
-    return sum(shared_area(candidate.quad, other.quad) for other in others) > _COVERED * area(candidate.quad)

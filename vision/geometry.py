@@ -6,7 +6,7 @@ A ``Quad`` holds the corners of a printed face clockwise from its top left as pr
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from math import atan2, ceil, floor, hypot, pi
 from typing import Any, Final, TypeAlias
 
@@ -102,6 +102,11 @@ def overlap(one: npt.NDArray[Any], other: npt.NDArray[Any]) -> float:
         return 0.0
     both = area(one) + area(other) - common
     return common / both if both > 0 else 0.0
+
+
+def covered(quad: Quad, others: Iterable[Quad]) -> float:
+    """The share of a quadrilateral's area that lies on others; what lies on two of them counts twice."""
+    return sum(shared_area(quad, other) for other in others) / area(quad)
 
 
 # -- gliding corners: how the detector tells a quadrilateral

@@ -41,16 +41,20 @@ class Piece:
 
     @property
     def tiles(self) -> tuple[int, ...]:
+        """The numbers of all its tiles."""
         return tuple(number for place in self.numbers for number in place)
 
     @property
     def labels(self) -> list[int]:
+        """What all its tiles are."""
         return [label for place in self.laid for label in place.labels]
 
     def cut(self, start: int, stop: int, meld: MeldRead | None = None) -> Piece:
+        """The places from ``start`` to before ``stop``; ``meld``: what they make."""
         return replace(self, numbers=self.numbers[start:stop], laid=self.laid[start:stop], meld=meld)
 
     def as_group(self, kind: GroupKind) -> Group:
+        """All its tiles as a group; nothing is said of whom a tile was claimed from."""
         return Group(kind, self.tiles)
 
 
