@@ -19,7 +19,7 @@ from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
 from random import Random
 
-from engine.rules import ALL, UnknownRules, find
+from engine.rules import GAME_NAMES, UnknownRules, find
 from tests.contract.playing import games
 from tests.contract.test_every_rule_set import keeps_its_promises
 
@@ -114,7 +114,7 @@ def main() -> None:
     amount.add_argument("--hands", type=at_least_one, default=100_000, help="in all, shared among the rule sets")
     amount.add_argument("--hands-each", type=at_least_one, help="for every rule set")
     parser.add_argument("--after", type=whole_blocks, default=0, help="of every rule set so many are checked already")
-    parser.add_argument("--rules", type=rule_set_ids, default=[rule_set.id for rule_set in ALL], help="with commas")
+    parser.add_argument("--rules", type=rule_set_ids, default=list(GAME_NAMES), help="with commas")
     parser.add_argument("--processes", type=at_least_one, default=os.cpu_count() or 1)
     given = parser.parse_args()
     each = given.hands_each or max(1, given.hands // len(given.rules))

@@ -16,7 +16,7 @@ from statistics import median
 
 from engine.match.setup import MatchSetup, SeatSetup
 from engine.play.rule_set import RuleSet
-from engine.rules import ALL, find
+from engine.rules import GAME_NAMES, find
 from engine.table.simulation import play_match
 
 BOT = "basic"
@@ -34,7 +34,7 @@ def play(rule_set: RuleSet, hands: int, seed: int) -> int:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--rules", default=",".join(rule_set.id for rule_set in ALL), help="with commas")
+    parser.add_argument("--rules", default=",".join(GAME_NAMES), help="with commas")
     parser.add_argument("--hands", type=int, default=20, help="of each rule set in a round")
     parser.add_argument("--rounds", type=int, default=5)
     given = parser.parse_args()

@@ -14,7 +14,7 @@ from engine.core.words import Text
 from engine.play.guide import Chapter
 from engine.play.options import Option
 from engine.play.rule_set import DiceRule, Member, PatternInfo, RuleSet
-from engine.rules import ALL
+from engine.rules import ALL, FIRST, find
 
 
 class RulesPage(Page):
@@ -22,7 +22,7 @@ class RulesPage(Page):
 
     def __init__(self, preferences: Preferences) -> None:
         super().__init__(preferences)
-        self._chosen: RuleSet = ALL[0]
+        self._chosen: RuleSet = find(FIRST)
         self._leaf = "guide"
 
     def begins_at(self) -> str:
@@ -30,7 +30,7 @@ class RulesPage(Page):
 
     def choose(self, rules: str) -> None:
         """Shows a game."""
-        self._chosen = next(rule_set for rule_set in ALL if rule_set.id == rules)
+        self._chosen = find(rules)
         self.refresh()
 
     def build(self, inside: QVBoxLayout) -> None:

@@ -35,7 +35,7 @@ from engine.core.words import Text
 from engine.match.setup import MatchSetup, SeatSetup
 from engine.play.options import Option, Value
 from engine.play.rule_set import RuleSet
-from engine.rules import ALL
+from engine.rules import ALL, FIRST, find
 from engine.table.seating import Lot, draw, seated
 
 
@@ -46,7 +46,7 @@ class Draft:
     ``drawn``: seats and the first dealer are drawn by lot when the match starts.
     """
 
-    rules: str = ALL[0].id
+    rules: str = FIRST
     options: dict[str, dict[str, Value]] = field(default_factory=dict)
     players: list[str] = field(default_factory=lambda: [PERSON, USUAL_BOT, USUAL_BOT, USUAL_BOT])
     names: dict[Seat, str] = field(default_factory=dict)
@@ -72,7 +72,7 @@ class Setup(Page):
     @property
     def rule_set(self) -> RuleSet:
         """The game chosen."""
-        return next(rule_set for rule_set in ALL if rule_set.id == self.draft.rules)
+        return find(self.draft.rules)
 
     def setup(self) -> MatchSetup:
         """The match as chosen."""

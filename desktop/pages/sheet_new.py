@@ -15,14 +15,14 @@ from engine.core.words import Text
 from engine.match.sheet import Sheet, new_sheet
 from engine.play.options import Option, Value
 from engine.play.rule_set import RuleSet
-from engine.rules import ALL, find
+from engine.rules import ALL, FIRST, find
 
 
 @dataclass(slots=True)
 class NewSheet:
     """What is chosen so far. ``names``: those that were typed."""
 
-    rules: str = ALL[0].id
+    rules: str = FIRST
     options: dict[str, dict[str, Value]] = field(default_factory=dict)
     names: dict[int, str] = field(default_factory=dict)
 

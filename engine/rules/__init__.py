@@ -1,39 +1,39 @@
-"""The rule sets. One module is one game; this list is the only place that knows them all."""
+"""The rule sets. One module is one game; this list is the only place that knows them all.
+
+A game's module is imported when the game is first asked for: whoever plays one game does not load the others.
+"""
 
 from __future__ import annotations
 
-from engine.play.rule_set import RuleSet
-from engine.rules.bloodbattle import BLOODBATTLE
-from engine.rules.chaos import CHAOS
-from engine.rules.chongqing import CHONGQING
-from engine.rules.chris import CHRIS
-from engine.rules.double import DOUBLE
-from engine.rules.dyed import DYED
-from engine.rules.harmony import HARMONY
-from engine.rules.holdem import HOLDEM
-from engine.rules.house import HOUSE
-from engine.rules.international import INTERNATIONAL
-from engine.rules.riichi import RIICHI
-from engine.rules.sichuan import SICHUAN
-from engine.rules.tianjin import TIANJIN
-from engine.rules.trick import TRICK
+from collections.abc import Collection, Iterator, Mapping
+from importlib import import_module
+from typing import Final
 
-ALL: tuple[RuleSet, ...] = (
-    RIICHI,
-    INTERNATIONAL,
-    HARMONY,
-    SICHUAN,
-    BLOODBATTLE,
-    CHONGQING,
-    TIANJIN,
-    HOUSE,
-    TRICK,
-    HOLDEM,
-    DYED,
-    DOUBLE,
-    CHAOS,
-    CHRIS,
-)
+from engine.core.words import Text
+from engine.play.rule_set import RuleSet
+
+GAME_NAMES: Final[Mapping[str, Text]] = {
+    "riichi": Text("立直麻将", "Riichi"),
+    "international": Text("国标麻将", "International (MCR)"),
+    "harmony": Text("中庸麻将", "Harmony (Zung Jung)"),
+    "sichuan": Text("四川麻将", "Sichuan"),
+    "bloodbattle": Text("血战到底", "Blood battle"),
+    "chongqing": Text("重庆麻将", "Chongqing"),
+    "tianjin": Text("天津麻将", "Tianjin"),
+    "house": Text("大众麻将", "House rules"),
+    "trick": Text("拼点麻将", "Trick mahjong"),
+    "holdem": Text("德州麻将", "Hold'em mahjong"),
+    "dyed": Text("染手麻将", "Dyed mahjong"),
+    "double": Text("大立直麻将 β", "Double riichi mahjong"),
+    "chaos": Text("混沌麻将", "Chaos"),
+    "chris": Text("C.H.R.I.S. 五圈", "C.H.R.I.S., five circles"),
+}
+"""Every rule set's id and name, in the order of the program's lists.
+
+The id names the module in this package, and in capitals the ``RuleSet`` in it.
+"""
+FIRST: Final = next(iter(GAME_NAMES))
+"""The game where nobody has chosen one."""
 
 
 class UnknownRules(ValueError):
@@ -42,7 +42,23 @@ class UnknownRules(ValueError):
 
 def find(rules: str) -> RuleSet:
     """The rule set with this id. Raises ``UnknownRules``."""
-    for rule_set in ALL:
-        if rule_set.id == rules:
-            return rule_set
-    raise UnknownRules(f"there are no rules “{rules}” (known: {', '.join(r.id for r in ALL)})")
+    if rules not in GAME_NAMES:
+        raise UnknownRules(f"there are no rules “{rules}” (known: {', '.join(GAME_NAMES)})")
+    found: RuleSet = getattr(import_module(f"{__name__}.{rules}"), rules.upper())
+    return found
+
+
+class RuleSets(Collection[RuleSet]):
+    """All rule sets in the order of ``GAME_NAMES``; each is loaded when iteration comes to it."""
+
+    def __iter__(self) -> Iterator[RuleSet]:
+        return map(find, GAME_NAMES)
+
+    def __len__(self) -> int:
+        return len(GAME_NAMES)
+
+    def __contains__(self, rule_set: object) -> bool:
+        return any(rule_set is one for one in self)
+
+
+ALL: Final = RuleSets()

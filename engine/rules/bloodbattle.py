@@ -63,6 +63,7 @@ from engine.play.programme import HANDS_OPTION, Hands, first_winner
 from engine.play.refusals import NOT_NOW
 from engine.play.rule_set import Fact, PatternInfo, RuleSet
 from engine.play.turn import Draw, Kong, Turn, TurnRules, Win, end, never, nothing, offered, show, unknown_action
+from engine.rules import GAME_NAMES
 from engine.rules.guides.bloodbattle import GUIDE
 from engine.scoring.bloodbattle_fan import (
     CAP,
@@ -412,7 +413,7 @@ PATTERNS = tuple(PatternInfo(row.id, row.name, str(row.value), *EXPLAINED[row.id
 BLOODBATTLE = RuleSet(
     id="bloodbattle",
     version=1,
-    name=Text("血战到底", "Blood battle"),
+    name=GAME_NAMES["bloodbattle"],
     summary=Text(
         "四川麻将的家常玩法：骰子开门，换三张，定缺，打到三家胡牌。",
         "Sichuan mahjong as played at home: dice, three tiles exchanged, a suit done without, on to the third win.",

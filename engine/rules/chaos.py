@@ -13,6 +13,7 @@ from engine.play.circle import CirclesInTurn, house_options, match_of, next_in_t
 from engine.play.options import Option, Options
 from engine.play.programme import START_OPTION, pass_the_deal
 from engine.play.rule_set import Member
+from engine.rules import GAME_NAMES
 from engine.rules.double import DOUBLE
 from engine.rules.dyed import DYED
 from engine.rules.guides.chaos import GUIDE
@@ -119,7 +120,7 @@ CHAOS = match_of(
     purpose="game",
     id="chaos",
     version=1,
-    name=Text("混沌麻将", "Chaos"),
+    name=GAME_NAMES["chaos"],
     summary=Text(
         "一圈四局，四种玩法各一局：拼点、德州、染手、大立直。",
         "One circle of four hands, each a game of its own: trick, hold'em, dyed and double.",

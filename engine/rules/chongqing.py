@@ -76,6 +76,7 @@ from engine.play.turn import (
     offered,
     unknown_action,
 )
+from engine.rules import GAME_NAMES
 from engine.rules.guides.chongqing import GUIDE
 from engine.scoring.chongqing_fan import (
     EARTHLY,
@@ -602,7 +603,7 @@ REASONS = {
 CHONGQING = RuleSet(
     id="chongqing",
     version=1,
-    name=Text("重庆麻将", "Chongqing"),
+    name=GAME_NAMES["chongqing"],
     summary=Text(
         "定缺、血战到底：引杠巴杠暗杠收水钱，流局查大叫。",
         "A suit done without, on to the third win; kongs earn water money, and a draw is settled by who was ready.",

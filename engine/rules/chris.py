@@ -15,7 +15,7 @@ from engine.play.circle import CirclesInTurn, Following, house_options, match_of
 from engine.play.options import Option, Options
 from engine.play.programme import START_OPTION, pass_the_deal
 from engine.play.rule_set import Member
-from engine.rules import chaos, riichi
+from engine.rules import GAME_NAMES, chaos, riichi
 from engine.rules.guides.chris import GUIDE
 from engine.rules.harmony import HARMONY
 from engine.rules.international import INTERNATIONAL
@@ -138,7 +138,7 @@ CHRIS = match_of(
     purpose="circle",
     id="chris",
     version=1,
-    name=Text("C.H.R.I.S. 五圈", "C.H.R.I.S., five circles"),
+    name=GAME_NAMES["chris"],
     summary=Text(
         "混沌、中庸、立直、国标、川麻各一圈，骰子决定从哪一圈开始。",
         "A circle each of chaos, harmony, riichi, international and Sichuan; dice choose where to begin.",

@@ -52,6 +52,7 @@ from engine.play.two_racks import (
     shared_waits,
 )
 from engine.play.two_rings import BreakRings, rings_left
+from engine.rules import GAME_NAMES
 from engine.rules.guides.double import GUIDE
 from engine.scoring.answer import ScoredHand
 from engine.scoring.distance import Goal
@@ -269,7 +270,7 @@ WORDS = {
 DOUBLE = RuleSet(
     id="double",
     version=1,
-    name=Text("大立直麻将 β", "Double riichi mahjong"),
+    name=GAME_NAMES["double"],
     summary=Text(
         "两副牌、两副手牌：两副须听同一张才能和。",
         "Two sets and two hands each: both must wait on the same tile to win.",

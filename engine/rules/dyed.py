@@ -25,6 +25,7 @@ from engine.play.options import Option, Options, switch
 from engine.play.programme import CIRCLE_OPTIONS, four_in_circles
 from engine.play.rule_set import Fact, OpenYaku, RuleSet
 from engine.play.turn import Claims, Draw, Kong, Offer, TurnRules, Win, turn_kongs_up
+from engine.rules import GAME_NAMES
 from engine.rules.guides.dyed import GUIDE
 from engine.scoring.answer import ScoredHand
 from engine.scoring.distance import Goal
@@ -251,7 +252,7 @@ EXAMPLES: dict[str, str] = {
 DYED = RuleSet(
     id="dyed",
     version=1,
-    name=Text("染手麻将", "Dyed mahjong"),
+    name=GAME_NAMES["dyed"],
     summary=Text(
         "只用索子和字牌，每种八张；只能吃碰杠上家的牌。",
         "Only bamboo and honours, eight of each; calls take the previous player's discards alone.",

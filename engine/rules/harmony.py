@@ -44,6 +44,7 @@ from engine.play.turn import (
     offered,
     unknown_action,
 )
+from engine.rules import GAME_NAMES
 from engine.rules.guides.harmony import GUIDE
 from engine.scoring.distance import Goal
 from engine.scoring.distance_shapes import seven_pairs_or_quads, thirteen_orphans
@@ -314,7 +315,7 @@ ACCOUNT = Account(unit="points", score=told_score("points", LEAST), price=price_
 HARMONY = RuleSet(
     id="harmony",
     version=1,
-    name=Text("中庸麻将", "Harmony (Zung Jung)"),
+    name=GAME_NAMES["harmony"],
     summary=Text(
         "番种相加、副露不减分：没有振听，同巡跟打免责。",
         "Patterns add up and lose nothing in an open hand; no furiten, and who follows a discard is not responsible.",

@@ -62,6 +62,7 @@ from engine.play.refusals import NOT_HELD, NOT_NOW
 from engine.play.rule_set import Fact, RuleSet
 from engine.play.showdown import has_won, pots_of, showdown, undecided
 from engine.play.turn import Draw, Offer, ShowHands, ShowRacks, Steps, Turn, TurnRules, Win
+from engine.rules import GAME_NAMES
 from engine.rules.guides.holdem import GUIDE
 from engine.rules.holdem_chances import own_choice
 from engine.rules.riichi import DEAD_WALL, table_of, wall
@@ -451,7 +452,7 @@ def programme(options: Options) -> Circles:
 HOLDEM = RuleSet(
     id="holdem",
     version=1,
-    name=Text("德州麻将", "Hold'em mahjong"),
+    name=GAME_NAMES["holdem"],
     summary=Text(
         "用立直麻将的番数争夺底池：下注、加注、弃牌，也可以虚张声势。",
         "Riichi hands play for a betting pot: bet, raise, fold, or bluff.",

@@ -48,6 +48,7 @@ from engine.play.turn import (
     unknown_action,
 )
 from engine.play.winning_on import OpenDraw, forced, stay
+from engine.rules import GAME_NAMES
 from engine.rules.guides.house import GUIDE
 from engine.rules.house_advice import GOAL, goal, needed, within_special
 from engine.scoring.house_page import EXPLAINED
@@ -639,7 +640,7 @@ ACCOUNT = Account(
 HOUSE = RuleSet(
     id="house",
     version=1,
-    name=Text("大众麻将", "House rules"),
+    name=GAME_NAMES["house"],
     summary=Text(
         "每局掷骰定一条特殊规则，场下的人可以支持一家、分担输赢。",
         "Dice give every hand a special rule; supporters without a seat share a player's wins and losses.",

@@ -41,6 +41,7 @@ from engine.play.turn import (
     offered,
     turn_kongs_up,
 )
+from engine.rules import GAME_NAMES
 from engine.rules.guides.international import GUIDE
 from engine.scoring.distance import Goal
 from engine.scoring.distance_shapes import knitted_honours, knitted_straight, seven_pairs_or_quads, thirteen_orphans
@@ -296,7 +297,7 @@ ACCOUNT = Account(unit="fan", score=told_score("fan", MINIMUM), price=price, mos
 INTERNATIONAL = RuleSet(
     id="international",
     version=1,
-    name=Text("国标麻将", "International (MCR)"),
+    name=GAME_NAMES["international"],
     summary=Text(
         "八十一番种，八番起和，有花牌；没有振听，有头跳。",
         "Eighty-one fan, at least eight to win, with flowers; no furiten, one winner only.",

@@ -23,6 +23,7 @@ from engine.play.options import Choice, Option, Options, number, switch
 from engine.play.programme import leader, pass_the_deal, to_leader
 from engine.play.rule_set import Final, RuleSet
 from engine.play.turn import TurnRules
+from engine.rules import GAME_NAMES
 from engine.rules.guides.riichi import GUIDE
 from engine.scoring.answer import ScoredHand
 from engine.scoring.distance import Goal
@@ -254,7 +255,7 @@ def goal(observation: Observation) -> Goal:
 RIICHI = RuleSet(
     id="riichi",
     version=1,
-    name=Text("立直麻将", "Riichi"),
+    name=GAME_NAMES["riichi"],
     summary=Text(
         "宣告立直，一番起和：宝牌、振听、庄家连庄。",
         "Declare riichi, win with at least one yaku: dora, furiten, dealer repeats.",

@@ -56,6 +56,7 @@ from engine.play.programme import Circles, FirstWinnerDeals
 from engine.play.refusals import NOT_NOW
 from engine.play.rule_set import PatternInfo, RuleSet
 from engine.play.turn import Draw, Kong, Steps, Turn, TurnRules, Win, end, never, nothing, offered, show, unknown_action
+from engine.rules import GAME_NAMES
 from engine.rules.guides.sichuan import GUIDE
 from engine.scoring.score import Refused, Score
 from engine.scoring.sichuan_fan import FAN, POINT, count, largest_fan, payments, value
@@ -271,7 +272,7 @@ PATTERNS = tuple(PatternInfo(row.id, row.name, str(row.value), *EXPLAINED[row.id
 SICHUAN = RuleSet(
     id="sichuan",
     version=1,
-    name=Text("四川麻将", "Sichuan"),
+    name=GAME_NAMES["sichuan"],
     summary=Text(
         "换三张、定缺、血战到底：和牌后离场，直到三家和牌。",
         "Pass three tiles, do without a suit, and play on until three have won.",

@@ -42,6 +42,7 @@ from engine.play.turn import (
     turn_kongs_up,
     unknown_action,
 )
+from engine.rules import GAME_NAMES
 from engine.rules.guides.tianjin import GUIDE
 from engine.scoring.distance import STANDARD
 from engine.scoring.score import Refused, Score
@@ -677,7 +678,7 @@ ACCOUNT = Account(unit="fan", score=told_score("fan", LEAST), price=price_tianji
 TIANJIN = RuleSet(
     id="tianjin",
     version=1,
-    name=Text("天津麻将", "Tianjin"),
+    name=GAME_NAMES["tianjin"],
     summary=Text(
         "七张混子，只能自摸；坐庄、拉庄翻倍，两番起和。",
         "Seven wild tiles, self-draw only; dealer stakes double, and a win takes two fan.",

@@ -28,6 +28,7 @@ from engine.play.options import Choice, Option, Options, number, switch
 from engine.play.programme import Circles
 from engine.play.rule_set import Fact, RuleSet
 from engine.play.turn import Draw, Offer, ShowRacks, Steps, Turn, TurnRules
+from engine.rules import GAME_NAMES
 from engine.rules.guides.trick import GUIDE
 from engine.rules.riichi import ABORTIVE_DRAWS, DEAD_WALL, table_of
 from engine.scoring.answer import ScoredHand
@@ -423,7 +424,7 @@ def bonus(observation: Observation) -> frozenset[int]:
 TRICK = RuleSet(
     id="trick",
     version=1,
-    name=Text("拼点麻将", "Trick mahjong"),
+    name=GAME_NAMES["trick"],
     summary=Text(
         "没有吃碰：每巡切牌比大小，胜者可取走本巡的牌。",
         "No calls: each round of discards is a trick, and its winner may take the tiles.",

@@ -16,7 +16,7 @@ from engine.match.setup import MatchSetup, SeatSetup
 from engine.play.flowers import LayFlower
 from engine.play.japanese import AbandonHand, Riichi, fresh_state
 from engine.play.opening import VOIDS, ChooseVoid, Exchange, any_threes, one_suit_threes
-from engine.rules import ALL, find
+from engine.rules import ALL, FIRST, find
 from engine.rules.bloodbattle import BloodbattleState
 from engine.rules.harmony import HarmonyState
 from engine.rules.sichuan import SichuanState
@@ -106,7 +106,7 @@ def test_a_bot_chooses_one_of_its_options_and_the_same_each_time(name: str, rule
 
 def test_an_unknown_bot_is_refused_with_the_names_there_are() -> None:
     with pytest.raises(UnknownBot, match="random, basic"):
-        make("genius", ALL[0], {}, 0)
+        make("genius", find(FIRST), {}, 0)
 
 
 MATCHES = {"holdem": 6, "trick": 6}
