@@ -44,7 +44,9 @@ def import_the_game() -> None:
         import desktop.pages.ranking
         import desktop.pages.rules
         import desktop.pages.settings
-        import desktop.pages.setup  # noqa: F401
+        import desktop.pages.setup
+    with suppress(ImportError):
+        import desktop.loudspeaker  # noqa: F401
 
 
 class Window(QMainWindow):

@@ -48,7 +48,7 @@ class Preferences(QObject):
         """A length at the scale in force."""
         return round(pixels * self.scale)
 
-    def change(self, **values: str | bool) -> None:
+    def change(self, **values: str | bool | int) -> None:
         """Changes settings, tells everybody, and keeps them."""
         before = self.settings
         self.settings = replace(before, **values)  # type: ignore[arg-type] # fields are checked where they are chosen

@@ -17,6 +17,9 @@ Speed: TypeAlias = Literal["off", "fast", "normal", "slow"]
 Timer: TypeAlias = Literal["off", "10", "20", "40"]
 """Seconds for a decision."""
 
+LOUDEST: Final = 10
+"""The highest volume; 0 is silence."""
+
 _CHOICES: Final[dict[str, tuple[str, ...]]] = {
     "language": get_args(Language),
     "theme": get_args(Theme),
@@ -28,7 +31,9 @@ _CHOICES: Final[dict[str, tuple[str, ...]]] = {
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Every setting with its default. ``auto_…`` are the toggles of the table; ``speed`` is that of tiles and bots."""
+    """Every setting with its default. ``auto_…`` are the toggles of the table; ``speed`` is that of tiles and bots;
+    ``volume…`` go from 0 to ``LOUDEST``, that of one kind of sound within that of all.
+    """
 
     language: Language = "en"
     theme: Theme = "system"
@@ -38,6 +43,12 @@ class Settings:
     speed: Speed = "normal"
     timer: Timer = "off"
     sound: bool = True
+    volume: int = 8
+    volume_tiles: int = LOUDEST
+    volume_calls: int = LOUDEST
+    volume_table: int = LOUDEST
+    volume_results: int = LOUDEST
+    volume_turn: int = LOUDEST
     one_click: bool = False
     auto_sort: bool = True
     auto_win: bool = False
@@ -48,7 +59,11 @@ class Settings:
 
 def fits(name: str, value: object) -> bool:
     """Whether ``value`` is one the setting ``name`` takes."""
-    return value in _CHOICES[name] if name in _CHOICES else isinstance(value, bool)
+    if name in _CHOICES:
+        return value in _CHOICES[name]
+    if name.startswith("volume"):
+        return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= LOUDEST
+    return isinstance(value, bool)
 
 
 def _folder(kind: Literal["config", "data"]) -> Path:
@@ -139,7 +154,7 @@ def save(settings: Settings) -> None:
     for field in fields(settings):
         value = getattr(settings, field.name)
         # Texts here are among a few known words: none needs escaping.
-        lines.append(f"{field.name} = {str(value).lower() if value in (True, False) else repr(value)}\n")
+        lines.append(f"{field.name} = {str(value).lower() if isinstance(value, bool) else repr(value)}\n")
     write_whole(settings_file(), "".join(lines))
 
 

@@ -1,28 +1,28 @@
-"""The sounds of the table, where the machine can make any; where it cannot, the table is silent and nobody is bothered.
-
-Playing needs Qt's multimedia module, which comes with the extra ``sound``, its system libraries, and a loudspeaker.
-"""
+"""The sounds of the table: which is heard of what, when, and how loud. Where no sound can be made, the table is silent."""
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
-from importlib.resources import files
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
 from itertools import cycle, groupby
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
-from PySide6.QtCore import QLoggingCategory, QObject, QTimer, QUrl
+from PySide6.QtCore import QObject, QTimer, Signal
 
+from desktop.settings import LOUDEST, Settings
 from engine.core.event import DiceRolled, Discarded, Drew, Ended, Event, KongAdded, Melded, Won
 from engine.core.words import Text
 from engine.play.bets import Spoke
 from engine.play.opening import Exchanged
 
 if TYPE_CHECKING:
-    from PySide6.QtMultimedia import QAudioDevice, QMediaDevices, QSoundEffect
+    from desktop.loudspeaker import Loudspeaker
+    from desktop.mixer import Samples
 
 Sound: TypeAlias = Literal["tile", "draw", "call", "riichi", "win", "exhausted", "dice", "turn", "exchange", "chips"]
+Kind: TypeAlias = Literal["tiles", "calls", "table", "results", "turn"]
+"""Sounds that have one volume."""
 
 FILES: Final[dict[Sound, tuple[str, ...]]] = {
     "tile": ("tile-1", "tile-2", "tile-3"),  # no two tiles are laid alike
@@ -36,6 +36,26 @@ FILES: Final[dict[Sound, tuple[str, ...]]] = {
     "exchange": ("exchange",),
     "chips": ("chips",),
 }
+KINDS: Final[dict[Sound, Kind]] = {
+    "tile": "tiles",
+    "draw": "tiles",
+    "call": "calls",
+    "riichi": "calls",
+    "win": "results",
+    "exhausted": "results",
+    "dice": "table",
+    "turn": "turn",
+    "exchange": "table",
+    "chips": "table",
+}
+SAMPLE: Final[dict[Kind, Sound]] = {
+    "tiles": "tile",
+    "calls": "call",
+    "table": "dice",
+    "results": "win",
+    "turn": "turn",
+}
+"""What a volume is tried out with."""
 NEXT_AFTER: Final[dict[Sound, int]] = {
     "tile": 140,
     "draw": 110,
@@ -49,14 +69,8 @@ NEXT_AFTER: Final[dict[Sound, int]] = {
     "chips": 260,
 }
 """Milliseconds from the beginning of a sound to that of the next; what rings may ring on."""
-NO_MODULE: Final = Text(
-    '没有声音：请安装附加组件 sound（pip install "paizhuo[sound]"）。',
-    'No sound: install the extra “sound” (pip install "paizhuo[sound]").',
-)
-NO_LIBRARY: Final = Text("没有声音：缺少系统库（{reason}）。", "No sound: a system library is missing ({reason}).")
-NO_DEVICE: Final = Text("没有声音：没有找到音频设备。", "No sound: no audio device was found.")
-_CHATTER: Final = "qt.multimedia.*=false"
-"""Which decoders Qt has found is not for the player's console; the variable ``QT_LOGGING_RULES`` still brings it back."""
+REST: Final = 60_000
+"""Milliseconds without a sound after which the device is let go."""
 
 
 def sound_of(event: Event) -> Sound | None:
@@ -83,121 +97,100 @@ def sound_of(event: Event) -> Sound | None:
     return "draw" if event.like == "draw" else None
 
 
-@contextmanager
-def _quiet() -> Iterator[None]:
-    """Keeps Qt from telling the console that there is no sound server, which comes without a category of its own."""
-    QLoggingCategory.setFilterRules(f"{_CHATTER}\ndefault.warning=false")
-    try:
-        yield
-    finally:
-        QLoggingCategory.setFilterRules(_CHATTER)
+@dataclass(frozen=True, slots=True)
+class Levels:
+    """How loud sounds seem, from 0 to 1: all of them, and those of each kind (1 where none is given)."""
+
+    whole: float = 1.0
+    kinds: Mapping[Kind, float] = field(default_factory=dict)
+
+    def amplitude(self, kind: Kind) -> float:
+        """What the samples of a kind are multiplied with: the square, for half the amplitude is still heard as most."""
+        return (self.whole * self.kinds.get(kind, 1.0)) ** 2
+
+
+def levels_of(settings: Settings) -> Levels:
+    """The volumes that the settings ask for; without sound all are 0."""
+    kinds: dict[Kind, float] = {
+        "tiles": settings.volume_tiles / LOUDEST,
+        "calls": settings.volume_calls / LOUDEST,
+        "table": settings.volume_table / LOUDEST,
+        "results": settings.volume_results / LOUDEST,
+        "turn": settings.volume_turn / LOUDEST,
+    }
+    return Levels(settings.volume / LOUDEST if settings.sound else 0.0, kinds)
+
+
+def _usual_loudspeaker(heard_of: Callable[[Text | None], object]) -> Loudspeaker:
+    from desktop import loudspeaker
+
+    return loudspeaker.Loudspeaker(heard_of, loudspeaker.MiniaudioDevice)
 
 
 class Sounds(QObject):
     """Plays the sounds of the table, and never fails: what cannot be heard is not heard.
 
-    Qt's multimedia module is loaded when the first sound is wanted or ``available`` is asked, or before by ``load``.
+    The device and its library are loaded with the first sound. ``found`` says then, and whenever it changes, whether
+    there is a device: it brings None, or a ``Text`` that says why not. ``close`` ends what has been begun.
     """
 
-    def __init__(self, parent: QObject | None = None, *, enabled: bool = True, volume: float = 1.0) -> None:
+    found = Signal(object)
+
+    def __init__(
+        self,
+        parent: QObject | None = None,
+        levels: Levels | None = None,
+        make_loudspeaker: Callable[[Callable[[Text | None], object]], Loudspeaker] = _usual_loudspeaker,
+    ) -> None:
         super().__init__(parent)
-        self._enabled = enabled
-        self._volume = 0.0
-        self.volume = volume
-        self._loaded = False
-        self._trouble: Text | None = None
-        self._devices: QMediaDevices | None = None
-        self._device: QAudioDevice | None = None
-        self._effects: dict[str, QSoundEffect] = {}
+        self._levels = Levels() if levels is None else levels
+        self._make_loudspeaker = make_loudspeaker
+        self._loudspeaker: Loudspeaker | None = None
+        self._samples: dict[str, Samples] = {}
         self._variants = {sound: cycle(names) for sound, names in FILES.items()}
         self._waiting: deque[Sound] = deque()
         self._next = QTimer(self)
         self._next.setSingleShot(True)
         self._next.timeout.connect(self._play_next)
-
-    # -- whether and how loud --------------------------------------------------------------------------------------
+        self._idle = QTimer(self)
+        self._idle.setSingleShot(True)
+        self._idle.setInterval(REST)
+        self._idle.timeout.connect(self._rest)
+        self.trouble: Text | None = None
+        """Why nothing can be heard, as far as it is known."""
+        self.found.connect(self._note)
 
     @property
-    def enabled(self) -> bool:
-        """Whether anything is to be heard."""
-        return self._enabled
+    def levels(self) -> Levels:
+        """How loud everything is; sounds that have begun keep their volume, but silence is silence at once."""
+        return self._levels
 
-    @enabled.setter
-    def enabled(self, enabled: bool) -> None:
-        self._enabled = enabled
-        if not enabled:
+    @levels.setter
+    def levels(self, levels: Levels) -> None:
+        self._levels = levels
+        if not levels.whole:
             self.stop()
-
-    @property
-    def volume(self) -> float:
-        """How loud sounds seem, from 0 to 1; values beyond are taken as the nearest of these."""
-        return self._volume
-
-    @volume.setter
-    def volume(self, volume: float) -> None:
-        self._volume = min(max(volume, 0.0), 1.0)
-
-    @property
-    def available(self) -> bool:
-        """Whether this machine can play now."""
-        self.load()
-        return self._trouble is None
-
-    @property
-    def trouble(self) -> Text | None:
-        """Why this machine cannot play now, and what would help; None if it can."""
-        self.load()
-        return self._trouble
-
-    def load(self) -> None:
-        """Gets ready to play. Takes some 50 ms the first time: not before the first paint."""
-        if self._loaded:
-            return
-        self._loaded = True
-        with _quiet():
-            try:
-                from PySide6.QtMultimedia import QMediaDevices
-            except ModuleNotFoundError:
-                self._trouble = NO_MODULE
-            except ImportError as error:
-                self._trouble = NO_LIBRARY.filled(reason=str(error).partition(":")[0])
-            else:
-                self._devices = QMediaDevices(self)
-                self._devices.audioOutputsChanged.connect(self._take_device)
-                self._take_device()
-
-    def _take_device(self) -> None:
-        """Goes over to the loudspeaker in use now, which may have been plugged in or pulled out."""
-        assert self._devices is not None
-        with _quiet():
-            device = self._devices.defaultAudioOutput()
-        if device == self._device:
-            return
-        self._device = device
-        self._trouble = NO_DEVICE if device.isNull() else None
-        for effect in self._effects.values():
-            effect.deleteLater()
-        self._effects.clear()
-
-    # -- playing ---------------------------------------------------------------------------------------------------
 
     def play(self, sound: Sound) -> None:
         """Plays a sound now."""
-        if not self._enabled or self._volume == 0 or not self.available:
+        amplitude = self._levels.amplitude(KINDS[sound])
+        if not amplitude:
             return
+        if self._loudspeaker is None:
+            self._loudspeaker = self._make_loudspeaker(self.found.emit)
         name = next(self._variants[sound])
-        if name not in self._effects:
-            self._effects[name] = self._effect(name)
-        effect = self._effects[name]
-        effect.setVolume(self._volume**2)  # Qt's volume is the amplitude, of which half is still heard as most
-        effect.play()
+        if name not in self._samples:
+            from desktop.mixer import read_samples
+
+            self._samples[name] = read_samples(name)
+        self._loudspeaker.play(self._samples[name], amplitude)
+        self._idle.start()
 
     def play_events(self, events: Iterable[Event], *, asked: bool = False, after: int = 0) -> None:
         """Plays what is heard of events, one after another; what happens several times at once is heard once.
 
-        ``asked``: the player has something to decide now, which is told after them. ``after``: milliseconds until the
-        first is seen, such as a tile's flight. What has not been heard of earlier events is left out: a sound that comes
-        late tells of something that is over.
+        ``asked``: the player has something to decide now, which is heard after them. ``after``: milliseconds until the
+        first is seen, such as a tile's flight. What has not been heard of earlier events is left out: it would come late.
         """
         heard = (sound for event in events if (sound := sound_of(event)) is not None)
         self._waiting = deque(sound for sound, _ in groupby(heard))
@@ -210,8 +203,17 @@ class Sounds(QObject):
         """Silence at once."""
         self._waiting.clear()
         self._next.stop()
-        for effect in self._effects.values():
-            effect.stop()
+        if self._loudspeaker is not None:
+            self._loudspeaker.hush()
+
+    def close(self) -> None:
+        """Silence for good: lets go of the device, and ends its thread."""
+        self._levels = Levels(0.0)
+        self.stop()
+        self._idle.stop()
+        if self._loudspeaker is not None:
+            self._loudspeaker.close()
+            self._loudspeaker = None
 
     def _play_next(self) -> None:
         if self._waiting:
@@ -219,9 +221,9 @@ class Sounds(QObject):
             self.play(sound)
             self._next.start(NEXT_AFTER[sound])
 
-    def _effect(self, name: str) -> QSoundEffect:
-        from PySide6.QtMultimedia import QSoundEffect
+    def _note(self, trouble: Text | None) -> None:
+        self.trouble = trouble
 
-        made = QSoundEffect(self)
-        made.setSource(QUrl.fromLocalFile(str(files("assets") / "sounds" / f"{name}.wav")))
-        return made
+    def _rest(self) -> None:
+        if self._loudspeaker is not None:
+            self._loudspeaker.rest()

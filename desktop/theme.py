@@ -155,6 +155,14 @@ QMenu { background: $card; color: $text; border: 1px solid $line; padding: ${r4}
 QMenu::item { padding: ${r6}px ${r22}px; border-radius: ${r4}px; }
 QMenu::item:selected { background: $accent; color: $on_accent; }
 QMenu::separator { height: 1px; background: $line; margin: ${r4}px; }
+QSlider { min-height: ${r22}px; }
+QSlider::groove:horizontal { background: $field; border: 1px solid $line; height: ${r4}px; border-radius: ${r2}px; }
+QSlider::sub-page:horizontal { background: $accent; border-radius: ${r2}px; }
+QSlider::sub-page:horizontal:disabled { background: $line; }
+QSlider::handle:horizontal { background: $card; border: 2px solid $accent; width: ${r12}px; margin: -${r6}px 0;
+  border-radius: ${r8}px; }
+QSlider::handle:horizontal:focus { background: $accent; border-color: $text; }
+QSlider::handle:horizontal:disabled { border-color: $line; }
 QTableWidget { background: $card; color: $text; border: 1px solid $line; border-radius: ${r8}px;
   selection-background-color: $accent_soft; selection-color: $text; outline: none; }
 QTableWidget:focus { border: 2px solid $accent; }

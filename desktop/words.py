@@ -175,6 +175,15 @@ TILE_LABELS_NOTE: Final = Text("在牌角标出 1–9、E S W N，适合初学�
 LARGE_TILES: Final = Text("大牌", "Large tiles")
 LARGE_TILES_NOTE: Final = Text("自己的手牌更大", "A larger hand of one's own")
 SOUND: Final = Text("声音", "Sound")
+SOUNDS: Final = Text("声音", "Sounds")
+VOLUME: Final = Text("音量", "Volume")
+VOLUMES: Final = {
+    "tiles": Text("摸牌、打牌", "Tiles drawn and discarded"),
+    "calls": Text("吃碰杠、立直", "Calls"),
+    "table": Text("骰子、换牌、筹码", "Dice, exchanges, chips"),
+    "results": Text("和牌、流局", "Wins and draws"),
+    "turn": Text("轮到你", "Your turn"),
+}
 SPEED: Final = Text("动画速度", "Animation")
 SPEEDS: Final = {
     "off": Text("关", "Off"),

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import TypeVar
 
 from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen, QWheelEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QBoxLayout,
@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
     QPushButton,
     QScrollArea,
     QSizePolicy,
+    QSlider,
     QVBoxLayout,
     QWidget,
 )
@@ -224,6 +225,34 @@ class Switch(QAbstractButton):
         painter.end()
 
 
+def titled(preferences: Preferences, words: Text, note: Text | None, control: QWidget) -> QHBoxLayout:
+    """A line of a form: what it is about to the left, what sets it to the right."""
+    line = row(spacing=preferences.px(16))
+    about = column(spacing=preferences.px(1))
+    about.addWidget(label(preferences.say(words), wrap=True))
+    if note:
+        about.addWidget(label(preferences.say(note), "small", wrap=True))
+    line.addLayout(about, 1)
+    line.addWidget(control, 0, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight)
+    return line
+
+
+class Level(QSlider):
+    """How much of something, from 0 to ``highest``."""
+
+    def __init__(self, preferences: Preferences, name: str, words: str, value: int, highest: int) -> None:
+        super().__init__(Qt.Orientation.Horizontal)
+        self.setObjectName(name)
+        self.setAccessibleName(words)
+        self.setRange(0, highest)
+        self.setPageStep(2)
+        self.setValue(value)
+        self.setFixedWidth(preferences.px(200))
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        event.ignore()  # the wheel scrolls the page that it lies on
+
+
 class CardButton(QPushButton):
     """A button as large as what lies on it."""
 
@@ -344,15 +373,8 @@ class Page(QWidget):
         return bar
 
     def titled(self, words: Text, note: Text | None, control: QWidget) -> QHBoxLayout:
-        """A line of a form: what it is about to the left, what sets it to the right."""
-        line = row(spacing=self.px(16))
-        told = column(spacing=self.px(1))
-        told.addWidget(label(self.say(words), wrap=True))
-        if note:
-            told.addWidget(label(self.say(note), "small", wrap=True))
-        line.addLayout(told, 1)
-        line.addWidget(control, 0, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight)
-        return line
+        """A line of a form, as ``titled``."""
+        return titled(self.preferences, words, note, control)
 
 
 def _named(widget: QWidget | None) -> str:

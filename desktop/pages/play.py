@@ -23,7 +23,7 @@ from desktop.play.session import Session
 from desktop.play.supporting import Consultation, Look, advisers, nearest
 from desktop.preferences import Preferences
 from desktop.settings import Settings, Speed
-from desktop.sound import Sounds
+from desktop.sound import Sounds, levels_of
 from desktop.table import speech
 from desktop.table.keys import KEYS
 from desktop.table.picture import JointWaits, Pointed, TablePicture, TableSettings
@@ -104,7 +104,7 @@ class PlayPage(Page):
         super().__init__(preferences)
         self.table = TableView()
         self.stage = Stage(self.table, preferences)
-        self._sounds = Sounds(self, enabled=preferences.settings.sound)
+        self._sounds = Sounds(self, levels_of(preferences.settings))
         self._ending: Sheet | None = None
         self.seating: Seating | None = None
         self.moment: Moment | None = None
@@ -154,6 +154,7 @@ class PlayPage(Page):
 
     def closing(self) -> None:
         """Leaves the match; its journal stays."""
+        self._sounds.close()
         if self._session is not None:
             self._session.close()
             self._session = None
@@ -324,7 +325,7 @@ class PlayPage(Page):
 
     def _arrange(self) -> None:
         settings = self.preferences.settings
-        self._sounds.enabled = settings.sound
+        self._sounds.levels = levels_of(settings)
         if self._session is not None:
             self._session.arrange(automatic(settings), settings.speed)
         self.refresh()

@@ -3,13 +3,28 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QTimer, Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from desktop import words
-from desktop.pages.parts import Page, Segments, Switch, button, choices, column, frame, label, row, scrolled
+from desktop.pages.parts import (
+    Level,
+    Page,
+    Segments,
+    Switch,
+    button,
+    choices,
+    column,
+    frame,
+    label,
+    row,
+    scrolled,
+    titled,
+)
 from desktop.pages.tiles import Piece, TileRow
 from desktop.preferences import Preferences
-from desktop.sound import Sounds
+from desktop.settings import LOUDEST
+from desktop.sound import SAMPLE as HEARD
+from desktop.sound import Kind, Sounds, levels_of
 from engine.core.tiles import GREEN, RED, RED_DRAGON, WHITE
 from engine.core.words import Text
 
@@ -53,11 +68,53 @@ class Form(Page):
         return self.one_of("tile_set", words.TILE_SET, words.TILE_SETS, words.TILE_SET_NOTE)
 
     def sound(self) -> QWidget:
-        """The switch of the sounds; where there can be none, it says why."""
-        trouble = Sounds().trouble
-        line = self.on_off("sound", words.SOUND, trouble)
-        line.setEnabled(trouble is None)
-        return line
+        """The switch of the sounds."""
+        return self.on_off("sound", words.SOUND)
+
+
+class Volumes(QFrame):
+    """Whether and how loud the sounds are, each kind by itself; what is changed is heard at once."""
+
+    def __init__(self, preferences: Preferences, sounds: Sounds) -> None:
+        super().__init__()
+        self._preferences, self._sounds = preferences, sounds
+        self.setProperty("role", "card")
+        px, say = preferences.px, preferences.say
+        lines = column(self, spacing=px(12))
+        lines.setContentsMargins(px(22), px(16), px(22), px(16))
+        switch = Switch(preferences, "sound", say(words.SOUND), on=preferences.settings.sound)
+        switch.toggled.connect(lambda on: self._change("turn", sound=on))
+        lines.addLayout(titled(preferences, words.SOUND, None, switch))
+        self._levels = [self._level("volume", words.VOLUME, "tiles")]
+        self._levels += [self._level(f"volume_{kind}", words.VOLUMES[kind], kind) for kind in HEARD]
+        for name, level in self._levels:
+            lines.addLayout(titled(preferences, name, None, level))
+        self._trouble = label("", "small", wrap=True)
+        lines.addWidget(self._trouble)
+        self._found(sounds.trouble)
+        sounds.found.connect(self._found)
+        self._enable()
+
+    def _level(self, setting: str, name: Text, kind: Kind) -> tuple[Text, Level]:
+        say = self._preferences.say
+        words_ = say(name) if setting == "volume" else f"{say(words.VOLUME)}: {say(name)}"
+        level = Level(self._preferences, setting, words_, getattr(self._preferences.settings, setting), LOUDEST)
+        level.valueChanged.connect(lambda value: self._change(kind, **{setting: value}))
+        return name, level
+
+    def _change(self, kind: Kind, **values: int) -> None:
+        self._preferences.change(**values)
+        self._sounds.levels = levels_of(self._preferences.settings)
+        self._sounds.play(HEARD[kind])
+        self._enable()
+
+    def _enable(self) -> None:
+        for _, level in self._levels:
+            level.setEnabled(self._preferences.settings.sound)
+
+    def _found(self, trouble: Text | None) -> None:
+        self._trouble.setText("" if trouble is None else self._preferences.say(trouble))
+        self._trouble.setVisible(trouble is not None)
 
 
 class SettingsPage(Form):
@@ -66,10 +123,15 @@ class SettingsPage(Form):
     def __init__(self, preferences: Preferences) -> None:
         super().__init__(preferences)
         self._sample: TileRow | None = None
+        self._volumes: Volumes | None = None
+        self._sounds = Sounds(self, levels_of(preferences.settings))
         preferences.changed.connect(self._show_sample)
 
     def begins_at(self) -> str:
         return f"language-{self.preferences.settings.language}"
+
+    def closing(self) -> None:
+        self._sounds.close()
 
     def _show_sample(self) -> None:
         if self._sample is not None and self.isVisible():
@@ -96,7 +158,6 @@ class SettingsPage(Form):
         listed.addWidget(label(self.say(words.AT_TABLE), "caption"))
         listed.addWidget(
             self.card(
-                self.sound(),
                 self.one_of("speed", words.SPEED, words.SPEEDS),
                 self.one_of("timer", words.TIMER, words.TIMERS, words.TIMER_NOTE),
                 self.on_off("one_click", words.ONE_CLICK, words.ONE_CLICK_NOTE),
@@ -106,6 +167,9 @@ class SettingsPage(Form):
                 self.on_off("auto_discard", words.AUTO_DISCARD_HINT),
             )
         )
+        listed.addSpacing(self.px(8))
+        listed.addWidget(label(self.say(words.SOUNDS), "caption"))
+        listed.addWidget(Volumes(self.preferences, self._sounds))
         listed.addStretch()
         centred = QWidget()
         line = row(centred)

@@ -9,7 +9,9 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QEvent
 from pytestqt.qtbot import QtBot
 
+from desktop import loudspeaker
 from desktop.app import Window
+from desktop.loudspeaker import NO_DEVICE, Device, DeviceError
 from desktop.preferences import Preferences
 from desktop.settings import Settings
 
@@ -21,6 +23,16 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The program's folder."""
     monkeypatch.setenv("PAIZHUO_HOME", str(tmp_path))
     return tmp_path
+
+
+@pytest.fixture(autouse=True)
+def silence(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No test is heard by whoever runs it."""
+
+    def none() -> Device:
+        raise DeviceError(NO_DEVICE)
+
+    monkeypatch.setattr(loudspeaker, "MiniaudioDevice", none)
 
 
 @pytest.fixture(autouse=True)

@@ -1,21 +1,37 @@
-"""The table is heard where a machine can play, and silent without a word where it cannot."""
-# ruff: noqa: N802, N815 - what stands in for Qt has its names
+"""The table is heard where a machine can play, each kind of sound as loud as is wanted, and silent where it cannot."""
 
 from __future__ import annotations
 
 import sys
+import threading
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import replace
 from pathlib import Path
-from types import ModuleType
-from typing import Any, get_args
+from typing import get_args
 
+import numpy as np
 import pytest
-from PySide6.QtCore import QObject, QUrl, qWarning
+from hypothesis import given
+from hypothesis import strategies as st
 from pytestqt.qtbot import QtBot
 
-from desktop import sound
-from desktop.sound import FILES, NEXT_AFTER, NO_DEVICE, NO_MODULE, Sound, Sounds, sound_of
+from desktop import loudspeaker, sound
+from desktop.app import Window
+from desktop.loudspeaker import (
+    NO_DEVICE,
+    NO_LIBRARY,
+    RETRY,
+    STALLED,
+    DeviceError,
+    Loudspeaker,
+    MiniaudioDevice,
+    Stream,
+)
+from desktop.mixer import Mixer, Samples, read_samples
+from desktop.pages.parts import Level, Switch
+from desktop.pages.settings import SettingsPage
+from desktop.settings import Settings, load
+from desktop.sound import FILES, KINDS, NEXT_AFTER, SAMPLE, Kind, Levels, Sound, Sounds, levels_of, sound_of
 from engine.core.event import Dealt, DiceRolled, Discarded, Drew, Ended, Event, KongAdded, Melded, TurnedUp, Won
 from engine.core.hand import Ending, WinRecord
 from engine.core.meld import Meld
@@ -23,89 +39,54 @@ from engine.core.words import Text
 from engine.play.opening import Exchanged
 from engine.rules.trick import Took
 
-MODULE = "PySide6.QtMultimedia"
 ROOT = Path(__file__).resolve().parents[2]
 WIN = Won(WinRecord(1, 5, None, False, None, ()))
 DREW, DISCARDED, RIICHI = Drew(0, 5), Discarded(0, 5), Discarded(2, 5, turned=True)
+NAMES = {read_samples(name).tobytes(): name for names in FILES.values() for name in names}
 
 
-@dataclass(frozen=True)
-class Device:
-    name: str
+class Recorder(Loudspeaker):
+    """Writes down what it is asked to play."""
 
-    def isNull(self) -> bool:
-        return not self.name
+    def __init__(self, heard_of: Callable[[Text | None], object]) -> None:
+        super().__init__(heard_of, MadeUpDevice)
+        self.played: list[str] = []
+        self.amplitudes: list[float] = []
+        self.hushed = 0
+
+    def play(self, samples: Samples, amplitude: float) -> None:
+        self.played.append(NAMES[samples.tobytes()])
+        self.amplitudes.append(amplitude)
+
+    def hush(self) -> None:
+        self.hushed += 1
 
 
-@dataclass
 class Desk:
-    """What the multimedia module that is made up was asked for."""
+    """The loudspeakers that were made, and what they played."""
 
-    device: Device = field(default_factory=lambda: Device("loudspeaker"))
-    played: list[str] = field(default_factory=list)
-    stopped: list[str] = field(default_factory=list)
-    volumes: list[float] = field(default_factory=list)
-    made: list[str] = field(default_factory=list)
-    plugged: list[Callable[[], None]] = field(default_factory=list)
+    def __init__(self) -> None:
+        self.made: list[Recorder] = []
 
-    def plug(self, name: str) -> None:
-        self.device = Device(name)
-        for tell in self.plugged:
-            tell()
+    def loudspeaker(self, heard_of: Callable[[Text | None], object]) -> Recorder:
+        self.made.append(Recorder(heard_of))
+        return self.made[-1]
 
-    def module(self) -> ModuleType:
-        desk = self
-
-        class Outputs:
-            def connect(self, slot: Callable[[], None]) -> None:
-                desk.plugged.append(slot)
-
-        class QMediaDevices(QObject):
-            audioOutputsChanged = Outputs()
-
-            @staticmethod
-            def defaultAudioOutput() -> Device:
-                if desk.device.isNull():
-                    qWarning("PulseAudioService: pa_context_connect() failed")
-                return desk.device
-
-        class QSoundEffect(QObject):
-            name = ""
-
-            def setSource(self, url: QUrl) -> None:
-                path = Path(url.toLocalFile())
-                assert path.is_file()
-                self.name = path.stem
-                desk.made.append(self.name)
-
-            def setVolume(self, volume: float) -> None:
-                desk.volumes.append(volume)
-
-            def play(self) -> None:
-                desk.played.append(self.name)
-
-            def stop(self) -> None:
-                desk.stopped.append(self.name)
-
-        module: Any = ModuleType(MODULE)
-        module.QMediaDevices, module.QSoundEffect = QMediaDevices, QSoundEffect
-        found: ModuleType = module
-        return found
+    @property
+    def played(self) -> list[str]:
+        return [name for made in self.made for name in made.played]
 
 
 @pytest.fixture
-def desk(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Desk:
-    """A machine that plays."""
-    made = Desk()
-    monkeypatch.setitem(sys.modules, MODULE, made.module())
-    return made
+def desk() -> Desk:
+    return Desk()
 
 
 @pytest.fixture
-def sounds(desk: Desk) -> Iterator[Sounds]:
-    made = Sounds()
+def sounds(qtbot: QtBot, desk: Desk) -> Iterator[Sounds]:
+    made = Sounds(make_loudspeaker=desk.loudspeaker)
     yield made
-    made.stop()
+    made.close()
 
 
 @pytest.fixture
@@ -146,27 +127,22 @@ def test_every_event_is_heard_as_what_it_is_at_a_table(event: Event, heard: Soun
 
 
 def test_every_sound_has_its_files_and_its_time_and_no_file_is_without_use() -> None:
-    assert set(FILES) == set(NEXT_AFTER) == set(get_args(Sound))
+    assert set(FILES) == set(NEXT_AFTER) == set(KINDS) == set(get_args(Sound))
+    assert set(SAMPLE) == set(KINDS.values()) == set(get_args(Kind))
     assert sorted(name for names in FILES.values() for name in names) == sorted(
         file.stem for file in (ROOT / "assets" / "sounds").glob("*.wav")
     )
 
 
-# -- where it can be heard -----------------------------------------------------------------------------------------------
+# -- when, and how loud --------------------------------------------------------------------------------------------------
 
 
-def test_nothing_is_loaded_before_it_is_wanted(sounds: Sounds, desk: Desk) -> None:
-    assert not desk.plugged
-    assert sounds.available
-    assert len(desk.plugged) == 1
+def test_no_loudspeaker_is_wanted_before_the_first_sound(sounds: Sounds, desk: Desk) -> None:
     assert not desk.made
-
-
-def test_a_file_is_loaded_once(sounds: Sounds, desk: Desk) -> None:
     sounds.play("riichi")
     sounds.play("riichi")
     assert desk.played == ["riichi", "riichi"]
-    assert desk.made == ["riichi"]
+    assert len(desk.made) == 1
 
 
 def test_tiles_do_not_all_sound_alike(sounds: Sounds, desk: Desk) -> None:
@@ -175,29 +151,43 @@ def test_tiles_do_not_all_sound_alike(sounds: Sounds, desk: Desk) -> None:
     assert desk.played == ["tile-1", "tile-2", "tile-3", "tile-1"]
 
 
-def test_volume_follows_the_ear_and_stays_within_its_bounds(sounds: Sounds, desk: Desk) -> None:
-    for volume in (1.0, 0.5, 7.0, -1.0):
-        sounds.volume = volume
+def test_volume_follows_the_ear(sounds: Sounds, desk: Desk) -> None:
+    for whole in (1.0, 0.5):
+        sounds.levels = Levels(whole, {"calls": 0.5})
         sounds.play("call")
-    assert desk.volumes == [1.0, 0.25, 1.0]
-    assert sounds.volume == 0
+        sounds.play("win")
+    assert desk.made[0].amplitudes == [0.25, 1.0, 0.0625, 0.25]
+
+
+@pytest.mark.parametrize("kind", get_args(Kind))
+def test_every_kind_of_sound_has_a_volume_in_the_settings(kind: Kind) -> None:
+    silent = levels_of(replace(Settings(), **{f"volume_{kind}": 0}))  # type: ignore[arg-type] # the name is made up
+    assert {other for other in get_args(Kind) if not silent.amplitude(other)} == {kind}
+    assert not any(levels_of(Settings(sound=False)).amplitude(other) for other in get_args(Kind))
+
+
+def test_a_kind_without_volume_is_not_played_and_the_others_are(sounds: Sounds, desk: Desk) -> None:
+    sounds.levels = Levels(1.0, {"tiles": 0.0})
+    for name in get_args(Sound):
+        sounds.play(name)
+    assert {KINDS[name] for name in get_args(Sound) if name in plain(desk.played)} == set(get_args(Kind)) - {"tiles"}
 
 
 def test_switched_off_nothing_is_played_or_even_loaded(sounds: Sounds, desk: Desk, qtbot: QtBot, at_once: None) -> None:
-    sounds.enabled = False
+    sounds.levels = Levels(0.0)
     sounds.play("win")
     sounds.play_events([DISCARDED, WIN])
     qtbot.wait(20)
-    assert not desk.played
-    assert not desk.plugged
+    assert not desk.made
 
 
 def test_switching_off_silences_what_rings_and_what_was_to_come(sounds: Sounds, desk: Desk, qtbot: QtBot) -> None:
     sounds.play("win")
     sounds.play_events([DISCARDED])
-    sounds.enabled = False
+    sounds.levels = Levels(0.0)
     qtbot.wait(20)
-    assert desk.stopped == desk.played == ["win"]
+    assert desk.played == ["win"]
+    assert desk.made[0].hushed == 1
 
 
 def test_events_are_heard_one_after_another(sounds: Sounds, desk: Desk, qtbot: QtBot, at_once: None) -> None:
@@ -225,78 +215,272 @@ def test_what_is_overtaken_is_not_heard_late(sounds: Sounds, desk: Desk, qtbot: 
 def test_a_sound_can_wait_for_the_tile_to_land(sounds: Sounds, desk: Desk, qtbot: QtBot) -> None:
     sounds.play_events([DISCARDED], after=10_000)
     qtbot.wait(20)
-    assert not desk.played
+    assert not desk.made
 
 
 def test_events_without_a_sound_start_nothing(sounds: Sounds, desk: Desk, qtbot: QtBot) -> None:
     sounds.play_events([TurnedUp(4)])
     sounds.play_events([])
     qtbot.wait(20)
-    assert not desk.plugged
-
-
-# -- where it cannot -----------------------------------------------------------------------------------------------------
-
-
-def test_without_the_module_the_table_is_silent_and_says_what_would_help(
-    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setitem(sys.modules, MODULE, None)
-    sounds = Sounds()
-    sounds.play("win")
-    assert not sounds.available
-    assert sounds.trouble == NO_MODULE
-
-
-def test_without_a_system_library_the_table_is_silent_and_names_it(
-    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    class Broken(ModuleType):
-        def __getattr__(self, name: str) -> object:
-            raise ImportError("libpulse.so.0: cannot open shared object file: No such file or directory")
-
-    monkeypatch.setitem(sys.modules, MODULE, Broken(MODULE))
-    sounds = Sounds()
-    sounds.play("win")
-    assert sounds.trouble is not None
-    assert "(libpulse.so.0)" in sounds.trouble.en
-    assert "libpulse.so.0" in sounds.trouble.zh
-
-
-def test_without_a_loudspeaker_the_table_is_silent_and_so_is_the_console(
-    desk: Desk, sounds: Sounds, qtbot: QtBot, qtlog: Any
-) -> None:
-    desk.device = Device("")
-    sounds.play("win")
     assert not desk.made
+
+
+# -- the mixer -----------------------------------------------------------------------------------------------------------
+
+
+@given(
+    st.lists(st.lists(st.integers(-8000, 8000), min_size=1, max_size=40), max_size=4),
+    st.lists(st.integers(1, 25), min_size=1, max_size=12),
+)
+def test_sounds_add_up_whatever_the_size_of_the_blocks(voices: list[list[int]], blocks: list[int]) -> None:
+    mixer = Mixer()
+    for voice in voices:
+        mixer.add(np.array(voice, dtype=np.int16), 1.0)
+    mixed = np.frombuffer(b"".join(mixer.block(frames) for frames in blocks), dtype=np.int16)
+    assert len(mixed) == sum(blocks)
+    assert mixed.tolist() == [sum(voice[n] for voice in voices if n < len(voice)) for n in range(sum(blocks))]
+    assert mixer.silent == all(len(voice) <= sum(blocks) for voice in voices)
+
+
+def test_what_is_too_loud_is_cut_off_and_does_not_turn_round() -> None:
+    mixer = Mixer()
+    for _ in range(3):
+        mixer.add(np.array([30_000, -30_000], dtype=np.int16), 1.0)
+    assert np.frombuffer(mixer.block(2), dtype=np.int16).tolist() == [32767, -32768]
+
+
+# -- the loudspeaker -----------------------------------------------------------------------------------------------------
+
+
+class MadeUpDevice:
+    """A device that takes blocks only when it is told to."""
+
+    def __init__(self) -> None:
+        self.opened_in = threading.current_thread()
+        self.closed = False
+
+    def start(self, stream: Stream) -> None:
+        next(stream)
+        self._stream = stream
+
+    def take(self, frames: int) -> bytes:
+        return self._stream.send(frames)
+
+    def close(self) -> None:
+        self.closed = True
+
+
+class Shop:
+    """Where devices come from: ``trouble`` says why there are none."""
+
+    def __init__(self) -> None:
+        self.trouble: Text | None = None
+        self.devices: list[MadeUpDevice] = []
+        self.asked = 0
+
+    def device(self) -> MadeUpDevice:
+        self.asked += 1
+        if self.trouble is not None:
+            raise DeviceError(self.trouble)
+        self.devices.append(MadeUpDevice())
+        return self.devices[-1]
+
+
+class Clock:
+    """The time, as the loudspeaker and the mixer see it."""
+
+    def __init__(self) -> None:
+        self.now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    made = Clock()
+    monkeypatch.setattr("desktop.loudspeaker.monotonic", made)
+    monkeypatch.setattr("desktop.mixer.monotonic", made)
+    return made
+
+
+CLICK = np.full(40, 1000, dtype=np.int16)
+
+
+@pytest.fixture
+def played(clock: Clock) -> Iterator[tuple[Loudspeaker, Shop, list[Text | None]]]:
+    """A loudspeaker, where its devices come from, and what it reports."""
+    shop, reports = Shop(), list[Text | None]()
+    made = Loudspeaker(reports.append, shop.device)
+    yield made, shop, reports
+    made.close()
+
+
+def finish(speaker: Loudspeaker) -> None:
+    """Waits until the loudspeaker's thread has done what it was asked for."""
+    if speaker._task is not None:
+        speaker._task.result(10)
+
+
+Played = tuple[Loudspeaker, Shop, list[Text | None]]
+
+
+def test_a_device_is_opened_off_the_window_s_thread_and_plays_what_opened_it(played: Played) -> None:
+    speaker, shop, reports = played
+    speaker.play(CLICK, 0.5)
+    finish(speaker)
+    assert shop.devices[0].opened_in is not threading.current_thread()
+    assert np.frombuffer(shop.devices[0].take(50), dtype=np.int16).tolist() == [500] * 40 + [0] * 10
+    assert reports == [None]
+
+
+def test_without_a_device_the_table_is_silent_and_another_is_not_looked_for_with_every_sound(
+    played: Played, clock: Clock
+) -> None:
+    speaker, shop, reports = played
+    shop.trouble = NO_DEVICE
+    for _ in range(5):
+        speaker.play(CLICK, 1.0)
+        finish(speaker)
+    assert (shop.asked, reports) == (1, [NO_DEVICE])
+    clock.now += RETRY + 1
+    shop.trouble = None
+    speaker.play(CLICK, 1.0)
+    finish(speaker)
+    assert (shop.asked, reports) == (2, [NO_DEVICE, None])
+    assert len(shop.devices[0].take(40).strip(b"\0")) > 0
+
+
+def test_a_device_that_vanished_is_replaced_and_what_nobody_heard_is_not_heard_late(
+    played: Played, clock: Clock
+) -> None:
+    speaker, shop, _ = played
+    speaker.play(CLICK, 1.0)
+    finish(speaker)
+    clock.now += STALLED + 1
+    speaker.play(CLICK, 0.25)
+    finish(speaker)
+    old, new = shop.devices
+    assert old.closed
+    assert np.frombuffer(new.take(40), dtype=np.int16).tolist() == [250] * 40
+
+
+def test_a_device_that_rests_is_opened_again_by_the_next_sound(played: Played) -> None:
+    speaker, shop, _ = played
+    speaker.play(CLICK, 1.0)
+    finish(speaker)
+    speaker.rest()
+    finish(speaker)
+    assert shop.devices[0].closed
+    speaker.play(CLICK, 1.0)
+    finish(speaker)
+    assert len(shop.devices) == 2
+
+
+def test_closing_lets_go_of_the_device_and_ends_the_thread(played: Played) -> None:
+    speaker, shop, _ = played
+    speaker.play(CLICK, 1.0)
+    finish(speaker)
+    worker = shop.devices[0].opened_in
+    speaker.close()
+    assert shop.devices[0].closed
+    worker.join(10)
+    assert not worker.is_alive()
+    speaker.play(CLICK, 1.0)
+    assert len(shop.devices) == 1
+
+
+def test_neither_playing_nor_closing_waits_for_a_driver_that_hangs(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(loudspeaker, "PATIENCE", 0.01)
+    go_on, begun, reports = threading.Event(), threading.Event(), list[Text | None]()
+    device = MadeUpDevice()
+
+    def hang() -> MadeUpDevice:
+        begun.set()
+        assert go_on.wait(30)
+        return device
+
+    speaker = Loudspeaker(reports.append, hang)
+    speaker.play(CLICK, 1.0)
+    assert begun.wait(10)
+    speaker.play(CLICK, 1.0)
+    speaker.close()
+    let_go = [device.closed]
+    go_on.set()
+    finish(speaker)
+    speaker._worker.shutdown(wait=True)
+    let_go.append(device.closed)  # it opened after all, and was let go at once
+    assert let_go == [False, True]
+    assert not reports
+
+
+def test_without_the_library_the_table_is_silent_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "miniaudio", None)
+    with pytest.raises(DeviceError) as caught:
+        MiniaudioDevice()
+    assert caught.value.reason == NO_LIBRARY
+
+
+def test_a_device_that_is_none_plays_through_the_library_and_leaves_no_thread() -> None:
+    pytest.importorskip("miniaudio", reason="there are no wheels for this computer")
+    before, taken = set(threading.enumerate()), threading.Event()
+    mixer = Mixer()
+    mixer.add(CLICK, 1.0)
+
+    def listened() -> Stream:
+        frames = yield b""
+        while True:
+            frames = yield mixer.block(frames)
+            if mixer.silent:
+                taken.set()
+
+    device = MiniaudioDevice(("NULL",))
+    device.start(listened())
+    assert taken.wait(10)
+    device.close()
+    assert {thread for thread in threading.enumerate() if thread.is_alive()} <= before
+
+
+def test_without_any_system_to_play_on_there_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("miniaudio", reason="there are no wheels for this computer")
+    with pytest.raises(DeviceError) as caught:
+        MiniaudioDevice(("AUDIO4", "WEBAUDIO"))
+    assert caught.value.reason == NO_DEVICE
+
+
+def test_what_the_loudspeaker_finds_out_reaches_the_window(qtbot: QtBot) -> None:
+    shop = Shop()
+    shop.trouble = NO_DEVICE
+    sounds = Sounds(make_loudspeaker=lambda heard_of: Loudspeaker(heard_of, shop.device))
+    with qtbot.waitSignal(sounds.found):
+        sounds.play("win")
     assert sounds.trouble == NO_DEVICE
-    assert not qtlog.records
+    sounds.close()
 
 
-@pytest.mark.qt_log_level_fail("CRITICAL")
-def test_warnings_of_others_are_still_heard(sounds: Sounds, qtlog: Any) -> None:
-    sounds.load()
-    qWarning("something else is wrong")
-    assert [record.message for record in qtlog.records] == ["something else is wrong"]
+def test_leaving_the_table_ends_its_sounds(open_window: Callable[..., Window]) -> None:
+    desk = Desk()
+    window = open_window()
+    page = window.table_page()
+    page._sounds._make_loudspeaker = desk.loudspeaker
+    page._sounds.play("call")
+    page.left.emit()
+    assert desk.made[0]._closed
 
 
-def test_a_loudspeaker_plugged_in_later_is_used(desk: Desk, sounds: Sounds) -> None:
-    desk.device = Device("")
-    sounds.play("call")
-    desk.plug("headphones")
-    sounds.play("call")
-    assert sounds.available
-    assert desk.played == ["call"]
-
-
-def test_effects_move_to_another_loudspeaker_and_stay_at_the_same(desk: Desk, sounds: Sounds) -> None:
-    sounds.play("call")
-    desk.plug("loudspeaker")
-    sounds.play("call")
-    assert desk.made == ["call"]
-    desk.plug("headphones")
-    sounds.play("call")
-    assert desk.made == ["call", "call"]
-    desk.plug("")
-    sounds.play("call")
-    assert len(desk.played) == 3
+def test_a_volume_is_set_heard_and_kept(open_window: Callable[..., Window]) -> None:
+    desk = Desk()
+    window = open_window()
+    window.settings()
+    page = window.page
+    assert isinstance(page, SettingsPage)
+    page._sounds._make_loudspeaker = desk.loudspeaker
+    level, switch = page.content.findChild(Level, "volume_results"), page.content.findChild(Switch, "sound")
+    assert level is not None
+    assert switch is not None
+    level.setValue(5)
+    assert desk.played == ["win"]
+    assert load()[0].volume_results == 5
+    switch.click()
+    assert not level.isEnabled()
+    assert not load()[0].sound
