@@ -18,7 +18,7 @@ from time import perf_counter
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from engine.scoring.score import Refused
-from engine.scoring.tianjin_fan import TianjinWin, count, count_dealt
+from engine.scoring.tianjin_fan import TianjinWin, count
 
 RUN_STARTS = [kind for kind in range(27) if kind % 9 < 7]
 
@@ -46,11 +46,10 @@ def case(random: Random, wild: int, *, dealt: bool) -> TianjinWin:
 def measured(hands: int, seed: int, wild: int, *, dealt: bool) -> tuple[list[float], int]:
     """Milliseconds for each hand, and how many of them win."""
     random = Random(f"{seed}-{wild}-{dealt}")
-    score = count_dealt if dealt else count
     times, wins = [], 0
     for win in [case(random, wild, dealt=dealt) for _ in range(hands)]:
         start = perf_counter()
-        counted = score(win)
+        counted = count(win)
         times.append(1000 * (perf_counter() - start))
         wins += not isinstance(counted, Refused)
     return times, wins

@@ -83,6 +83,11 @@ def successor(kind: int) -> int:
     return DRAGONS[(kind - DRAGONS[0] - 1) % len(DRAGONS)]
 
 
+def predecessor(kind: int) -> int:
+    """The kind that ``kind`` is the successor of."""
+    return next(before for before in range(KINDS) if successor(before) == kind)
+
+
 def order(tile: Tile) -> tuple[int, int]:
     """Sort key of a tidy rack: by kind, a red five after the plain fives, unknown tiles last."""
     kind = KIND[tile]

@@ -61,14 +61,16 @@ def at_play(rule_set: RuleSet, options: Options, game: str) -> tuple[RuleSet, Op
     return (rule_set, options) if member is None else at_play(member.game, options_for(member.game, options), game)
 
 
-def house_options(members: tuple[Member, ...], *ids: str) -> tuple[Option, ...]:
-    """What the games declare under these ids, each with the names of the games that it concerns."""
-    return tuple(_shared(members, option_id) for option_id in ids)
-
-
-def _shared(members: tuple[Member, ...], option_id: str) -> Option:
+def house_options(members: tuple[Member, ...]) -> tuple[Option, ...]:
+    """Every option of the games that is about a hand, each with the names of the games that it concerns."""
     games = [game for member in members for game in games_within(member.game) if not game.games]
-    declared = [(game, option) for game in games for option in game.options if option.id == option_id]
+    declared = [(game, option) for game in games for option in game.options if not option.of_match]
+    ids = dict.fromkeys(option.id for _, option in declared)
+    return tuple(_shared([(game, option) for game, option in declared if option.id == id_]) for id_ in ids)
+
+
+def _shared(declared: list[tuple[RuleSet, Option]]) -> Option:
+    """An option that one or more games declare under the same id."""
     names = Text("、".join(game.name.zh for game, _ in declared), ", ".join(game.name.en for game, _ in declared))
     first = declared[0][1]
     if first.note is None:

@@ -27,7 +27,11 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One house option: one of ``choices``, or without choices any whole number from ``low`` to ``high``."""
+    """One house option: one of ``choices``, or without choices any whole number from ``low`` to ``high``.
+
+    ``of_match``: it is about the match (how long, how many play, who deals next, final points) and not about a hand, so that
+    a match of several games settles it in its own way.
+    """
 
     id: str
     name: Text
@@ -36,6 +40,7 @@ class Option:
     low: int = 0
     high: int = 0
     note: Text | None = None
+    of_match: bool = False
 
     def check(self, value: Value) -> None:
         """Raises ``BadOption`` if the option does not take ``value``."""
@@ -51,14 +56,16 @@ class Option:
 ON_OFF = (Choice(value=True, name=Text("开", "on")), Choice(value=False, name=Text("关", "off")))
 
 
-def switch(option_id: str, name: Text, *, default: bool, note: Text | None = None) -> Option:
+def switch(option_id: str, name: Text, *, default: bool, note: Text | None = None, of_match: bool = False) -> Option:
     """An option that is on or off."""
-    return Option(option_id, name, default, ON_OFF, note=note)
+    return Option(option_id, name, default, ON_OFF, note=note, of_match=of_match)
 
 
-def number(option_id: str, name: Text, default: int, low: int, high: int, note: Text | None = None) -> Option:
+def number(
+    option_id: str, name: Text, default: int, low: int, high: int, note: Text | None = None, *, of_match: bool = False
+) -> Option:
     """An option that is a whole number."""
-    return Option(option_id, name, default, (), low, high, note)
+    return Option(option_id, name, default, (), low, high, note, of_match)
 
 
 def settled(declared: tuple[Option, ...], chosen: Options) -> dict[str, Value]:

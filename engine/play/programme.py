@@ -73,7 +73,16 @@ class Circles:
         return Deal(number, circle % 4, self.next_dealer(hand), standing, deposit=deposit)
 
 
-START_OPTION = number("start", Text("起始点数", "Starting points"), 50_000, 1_000, 1_000_000)
+PLAYERS_OPTION = Option(
+    "players",
+    Text("人数", "Players"),
+    4,
+    (Choice(4, Text("四人", "four")), Choice(3, Text("三人", "three"))),
+    of_match=True,
+)
+"""Three may play as well as four."""
+
+START_OPTION = number("start", Text("起始点数", "Starting points"), 50_000, 1_000, 1_000_000, of_match=True)
 """What everybody starts with in a match that is played in circles."""
 
 CIRCLE_OPTIONS: tuple[Option, ...] = (
@@ -83,6 +92,7 @@ CIRCLE_OPTIONS: tuple[Option, ...] = (
         1,
         (Choice(1, Text("一圈", "1")), Choice(2, Text("两圈", "2")), Choice(4, Text("四圈", "4"))),
         note=Text("一圈四局", "Four hands a circle"),
+        of_match=True,
     ),
     START_OPTION,
 )
@@ -151,5 +161,6 @@ HANDS_OPTION = Option(
     Text("局数", "Hands"),
     8,
     tuple(Choice(n, Text(f"{n} 局", str(n))) for n in (4, 8, 16)),
+    of_match=True,
 )
 """How long a game that is played by hands lasts."""

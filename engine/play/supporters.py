@@ -100,6 +100,7 @@ OPTIONS: tuple[Option, ...] = (
         0,
         MOST,
         Text("不上桌，各支持一家，分担一半输赢", "Without a seat; each stands behind a player for half the stakes"),
+        of_match=True,
     ),
     Option(
         "adviser_view",
@@ -109,6 +110,7 @@ OPTIONS: tuple[Option, ...] = (
             Choice("all", Text("四家的牌", "all hands")),
             Choice("supported", Text("选定后只看所支持的一家", "only the supported hand once chosen")),
         ),
+        of_match=True,
     ),
 )
 

@@ -112,7 +112,7 @@ def programme(options: Options) -> CirclesInTurn:
 
 OPTIONS: tuple[Option, ...] = (
     START_OPTION,
-    *house_options(MEMBERS, "furiten_river_only", "raises_count", "double_yakuman"),
+    *house_options(MEMBERS),
 )
 
 CHAOS = match_of(

@@ -84,6 +84,7 @@ from engine.scoring.chongqing_fan import (
     HEAVENLY,
     ChongqingWin,
     House,
+    before_the_limit,
     count,
     house,
     payments,
@@ -101,7 +102,8 @@ class ChongqingState:
     """``void``, ``winners``: see ``BloodBattle``.
 
     ``water``: the water money that is still with whoever laid the kong; ``last_kong``: that of the last kong; ``fed_by``: who
-    discarded its fourth tile, if anybody did. ``passed``: for how many fan a seat has let a win go since it last drew.
+    discarded its fourth tile, if anybody did. ``passed``: for how many fan, before the limit, a seat has let a win go since
+    it last drew.
     """
 
     void: tuple[int | None, ...] = (None,) * SEATS
@@ -235,12 +237,12 @@ class Chongqing:
     # Claims and letting go.
 
     def may_ron(self, hand: Hand, win: Win) -> bool:
-        """过水不胡: who let a win go wins on no other tile for as many fan or fewer before drawing again."""
+        """过水不胡: who let a win go wins on no other tile for as many fan or fewer, before the limit, until its next draw."""
         passed = hand.rule_state.passed[win.seat]
         if passed is None:
             return True
         score = self.count(hand, win)
-        return isinstance(score, Score) and score.total > passed
+        return isinstance(score, Score) and before_the_limit(score) > passed
 
     def claims(self, hand: Hand, seat: Seat, offer: Offer) -> tuple[Action, ...]:
         """No chi, nothing of the void suit, nothing let go before."""
@@ -264,7 +266,7 @@ class Chongqing:
                 continue
             score = self.count(hand, Win(seat, tile, source, robbed, after_kong))
             if isinstance(score, Score):
-                after = after.with_passed(seat, max(score.total, after.passed[seat] or 0))
+                after = after.with_passed(seat, max(before_the_limit(score), after.passed[seat] or 0))
         return hand if after is state else (yield Noted(after))
 
     def won(self, hand: Hand, wins: tuple[Win, ...]) -> Script:
@@ -519,6 +521,7 @@ OPTIONS: tuple[Option, ...] = (
             for n, cards in ROOM_CARDS.items()
         ),
         note=Text("开局的人付房卡；本机游戏免费", "Whoever opens the table pays the cards; local play is free"),
+        of_match=True,
     ),
     Option(
         "max_fan",

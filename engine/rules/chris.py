@@ -130,7 +130,7 @@ def programme(options: Options) -> CirclesInTurn:
 OPTIONS: tuple[Option, ...] = (
     START_OPTION,
     next(option for option in riichi.OPTIONS if option.id == "uma"),
-    *house_options(MEMBERS, "chihou", "triple_ron_draw", "furiten_river_only", "raises_count", "double_yakuman"),
+    *house_options(MEMBERS),
 )
 
 CHRIS = match_of(

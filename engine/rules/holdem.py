@@ -55,9 +55,9 @@ from engine.play.japanese_words import dora_kinds, pattern_infos, stated
 from engine.play.japanese_words import facts as family_facts
 from engine.play.japanese_words import why_not as family_why_not
 from engine.play.opening import BreakWall, Exchange, ExchangeTiles, FirstTile, fresh_hand, threes_out_of
-from engine.play.options import Choice, Option, Options, switch
+from engine.play.options import Option, Options, switch
 from engine.play.pot_money import money
-from engine.play.programme import CIRCLE_OPTIONS, Circles
+from engine.play.programme import CIRCLE_OPTIONS, PLAYERS_OPTION, Circles
 from engine.play.refusals import NOT_HELD, NOT_NOW
 from engine.play.rule_set import Fact, RuleSet
 from engine.play.showdown import has_won, pots_of, showdown, undecided
@@ -412,12 +412,7 @@ def why_not(hand: Hand, seat: Seat, action: Action) -> Text:
 
 
 OPTIONS: tuple[Option, ...] = (
-    Option(
-        "players",
-        Text("人数", "Players"),
-        4,
-        (Choice(4, Text("四人", "four")), Choice(3, Text("三人", "three"))),
-    ),
+    PLAYERS_OPTION,
     *CIRCLE_OPTIONS,
     switch(
         "raises_count",

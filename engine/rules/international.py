@@ -1,7 +1,7 @@
 """国标麻将 of C.H.R.I.S. (International Standard, MCR): eighty-one fan, eight of them to win, eight flowers.
 
-Source: C.H.R.I.S. 麻雀完全指南, section I; where it is silent the official rules of 1998 hold. In one point its remark is an
-option: whether seven pairs can be 混幺九, see ``ORPHAN_PAIRS``.
+Source: C.H.R.I.S. 麻雀完全指南, section I; where it is silent the official rules of 1998 hold. A house option departs
+from it: whether seven pairs can be 混幺九, see ``ORPHAN_PAIRS``.
 """
 
 from __future__ import annotations
@@ -277,10 +277,10 @@ OPTIONS: tuple[Option, ...] = (
     switch(
         ORPHAN_PAIRS,
         Text("七对计混幺九", "Seven pairs count as terminals and honours"),
-        default=True,
+        default=False,
         note=Text(
-            "开：如公开例题，与七对复合。关：如指南所注，混幺九必须是碰碰和",
-            "On: beside seven pairs, as in published examples. Off: they must be triplets, as the guide remarks",
+            "关：如指南所注，混幺九必须是碰碰和。开：如公开例题，与七对复合",
+            "Off: they must be triplets, as the guide says. On: beside seven pairs, as in published examples",
         ),
     ),
 )

@@ -211,8 +211,9 @@ OPTIONS: tuple[Option, ...] = (
             Choice("east", Text("东风战", "East only")),
             Choice("east_south", Text("半庄（东南）", "East and South")),
         ),
+        of_match=True,
     ),
-    number("start", Text("起始点数", "Starting points"), 25_000, 1_000, 200_000),
+    number("start", Text("起始点数", "Starting points"), 25_000, 1_000, 200_000, of_match=True),
     number(
         "target",
         Text("终局所需点数", "Points to end"),
@@ -223,6 +224,7 @@ OPTIONS: tuple[Option, ...] = (
             "最后一局后无人达到则延长一个场风",
             "If nobody has them after the last hand, play goes on into the next wind",
         ),
+        of_match=True,
     ),
     number(
         "return",
@@ -234,14 +236,18 @@ OPTIONS: tuple[Option, ...] = (
             "高于起始点数的部分由其余三家付给第一名（0 为不计）",
             "Each other player pays the first place what it exceeds the start by (0: off)",
         ),
+        of_match=True,
     ),
     Option(
         "uma",
         Text("顺位马", "Uma"),
         "none",
         tuple(Choice(id_, Text("无", "none") if id_ == "none" else Text(id_, id_)) for id_ in UMA),
+        of_match=True,
     ),
-    switch("dealer_stop", Text("和了止（庄家领先可终局）", "Leading dealer ends the match"), default=True),
+    switch(
+        "dealer_stop", Text("和了止（庄家领先可终局）", "Leading dealer ends the match"), default=True, of_match=True
+    ),
     switch("double_yakuman", Text("双倍役满", "Double yakuman"), default=False),
     switch("triple_ron_draw", Text("三家和了流局", "Triple ron is a draw"), default=False),
 )

@@ -51,8 +51,8 @@ from engine.play.opening import (
     fresh_hand,
     one_suit_threes,
 )
-from engine.play.options import Choice, Option, Options, number
-from engine.play.programme import Circles, FirstWinnerDeals
+from engine.play.options import Choice, Option, Options
+from engine.play.programme import CIRCLE_OPTIONS, Circles, FirstWinnerDeals
 from engine.play.refusals import NOT_NOW
 from engine.play.rule_set import PatternInfo, RuleSet
 from engine.play.turn import Draw, Kong, Steps, Turn, TurnRules, Win, end, never, nothing, offered, show, unknown_action
@@ -211,14 +211,7 @@ def why_not(hand: Hand, seat: Seat, action: Action) -> Text:
 
 
 OPTIONS: tuple[Option, ...] = (
-    Option(
-        "circles",
-        Text("圈数", "Circles"),
-        1,
-        (Choice(1, Text("一圈", "1")), Choice(2, Text("两圈", "2")), Choice(4, Text("四圈", "4"))),
-        note=Text("一圈四局", "Four hands a circle"),
-    ),
-    number("start", Text("起始点数", "Starting points"), 50_000, 1_000, 1_000_000),
+    *CIRCLE_OPTIONS,
     Option(
         "dealer",
         Text("下一局的庄家", "Next dealer"),
@@ -227,6 +220,7 @@ OPTIONS: tuple[Option, ...] = (
             Choice("first_winner", Text("先和者坐庄", "the first winner")),
             Choice("in_turn", Text("轮庄", "seat by seat")),
         ),
+        of_match=True,
     ),
 )
 

@@ -24,7 +24,7 @@ from engine.play.opening import BreakWall, DealRacks, FirstTile, fresh_hand
 from engine.play.options import Choice, Option, Options, number, switch
 from engine.play.plain import EXHAUSTED, WIN, plain_calls, plain_discards, plain_kongs, why_not_plainly
 from engine.play.programme import HANDS_OPTION, Hands
-from engine.play.readiness import COPIES, at_rest
+from engine.play.readiness import at_rest
 from engine.play.rule_set import Bar, Fact, PatternInfo, RuleSet
 from engine.play.turn import (
     Draw,
@@ -55,8 +55,8 @@ from engine.scoring.tianjin_fan import (
     Flag,
     Stakes,
     TianjinWin,
+    copies_in_play,
     count,
-    count_dealt,
     is_complete,
     kong_points,
 )
@@ -341,9 +341,8 @@ def declared(hand: Hand, win: Win) -> TianjinWin:
 
 
 def counted(hand: Hand, win: Win) -> Score | Refused:
-    """What the win is worth; in a heavenly hand any tile may be taken as the drawn one."""
-    said = declared(hand, win)
-    return count_dealt(said) if said.is_heavenly else count(said)
+    """What the win is worth."""
+    return count(declared(hand, win))
 
 
 def can_win(hand: Hand, win: Win) -> bool:
@@ -534,7 +533,7 @@ def completions(hand: StatedHand) -> dict[int, Score | Refused]:
     wins = {
         kind: tianjin_win(replace(hand, win=kind), wild, hand.dealer)
         for kind in range(KINDS)
-        if held.count(kind) < COPIES
+        if held.count(kind) < copies_in_play(kind, wild)
     }
     return {kind: count(win) for kind, win in wins.items() if is_complete(win)}
 

@@ -24,8 +24,8 @@ from engine.play.japanese_words import barred, dora_kinds, pattern_infos, stated
 from engine.play.japanese_words import facts as family_facts
 from engine.play.japanese_words import why_not as family_why_not
 from engine.play.opening import BreakWall, fresh_hand
-from engine.play.options import Choice, Option, Options, number, switch
-from engine.play.programme import Circles
+from engine.play.options import Option, Options, switch
+from engine.play.programme import CIRCLE_OPTIONS, PLAYERS_OPTION, Circles
 from engine.play.rule_set import Fact, RuleSet
 from engine.play.turn import Draw, Offer, ShowRacks, Steps, Turn, TurnRules
 from engine.rules import GAME_NAMES
@@ -398,19 +398,8 @@ def why_not(hand: Hand, seat: Seat, action: Action) -> Text:
 
 
 OPTIONS: tuple[Option, ...] = (
-    Option(
-        "players",
-        Text("人数", "Players"),
-        4,
-        (Choice(4, Text("四人", "four")), Choice(3, Text("三人", "three"))),
-    ),
-    Option(
-        "circles",
-        Text("圈数", "Circles"),
-        1,
-        (Choice(1, Text("一圈", "1")), Choice(2, Text("两圈", "2")), Choice(4, Text("四圈", "4"))),
-    ),
-    number("start", Text("起始点数", "Starting points"), 50_000, 1_000, 1_000_000),
+    PLAYERS_OPTION,
+    *CIRCLE_OPTIONS,
     switch("furiten_river_only", Text("振听只看牌河", "Furiten by one's own river only"), default=False),
     switch("double_yakuman", Text("双倍役满", "Double yakuman"), default=False),
 )

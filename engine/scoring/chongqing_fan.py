@@ -206,6 +206,11 @@ def count(win: ChongqingWin, agreed: House) -> Score | Refused:
     return max(found, key=lambda way: way[0])[1] if found else INCOMPLETE
 
 
+def before_the_limit(score: Score) -> int:
+    """The fan of a counted hand before they are cut at the limit."""
+    return sum(pattern.value for pattern in score.patterns)
+
+
 def value(fan: int) -> int:
     """What a win is worth: the base, doubled for each fan."""
     return 1 << fan

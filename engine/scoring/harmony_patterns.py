@@ -75,7 +75,6 @@ SERIES: Final[tuple[tuple[str, ...], ...]] = (
     ("one_kong", "two_kongs", "three_kongs", "four_kongs"),
     ("two_concealed_triplets", "three_concealed_triplets", "four_concealed_triplets"),
     ("two_identical", "two_identical_twice", "three_identical", "four_identical"),
-    ("rob_kong", "after_kong", "last_discard", "last_draw"),
     ("small_three_winds", "big_three_winds", "small_four_winds", "big_four_winds"),
     ("small_three_similar_triplets", "three_similar_triplets"),
     ("half_flush", "full_flush", "nine_gates"),

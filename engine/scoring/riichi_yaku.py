@@ -148,7 +148,8 @@ def _honours(parts: int, seat_wind: int, round_wind: int, twice: int = 0) -> tup
     there = [parts >> i & 1 for i in range(7)]
     pair = (parts >> 9).bit_length() - 1 + EAST
     dragons, winds = sum(there[4:]), sum(there[:4])
-    completes = pair >= EAST and (dragons == 2 if pair >= DRAGONS[0] else winds == 3)
+    # With eight copies of a kind a pair can repeat a triplet's own wind or dragon, and completes nothing then.
+    completes = pair >= EAST and not there[pair - EAST] and (dragons == 2 if pair >= DRAGONS[0] else winds == 3)
     pair_fu = _pair_fu(pair, seat_wind, round_wind)
     times = [once + (twice >> i & 1) for i, once in enumerate(there)]
     honours = _same_honours(

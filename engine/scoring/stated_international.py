@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, cast, get_args
 
-from engine.core.tiles import FLOWERS
+from engine.core.tiles import FLOWERS, KIND
 from engine.core.words import Text
 from engine.scoring.answer import ScoredHand
 from engine.scoring.international_fan import Flag, InternationalWin, count, waits_of
@@ -25,10 +25,10 @@ from engine.scoring.stated_fields import (
 )
 
 ORPHAN_PAIRS: Final = "orphan_pairs"
-"""The option by which seven pairs of terminals and honours count as such (混幺九) beside seven pairs.
+"""The house option by which seven pairs of terminals and honours count as 混幺九 too.
 
-The guide remarks that they do not (混幺九必须是碰碰和，不能是七对). It is on all the same, since published examples of the official
-rules count both. Off, the guide's remark holds.
+Off by default: the guide says that they do not (混幺九必须是碰碰和，不能是七对, section I). Published examples of the official
+rules count both.
 """
 FIELDS: Final = StatedFields(
     (
@@ -47,7 +47,16 @@ _TOO_MANY_FLOWERS: Final = Refused(
 
 def table_of(options: Mapping[str, OptionValue]) -> Table:
     """The patterns that count under these options."""
-    return TABLE if options.get(ORPHAN_PAIRS, True) else TRIPLETS_TABLE
+    return TABLE if options.get(ORPHAN_PAIRS, False) else TRIPLETS_TABLE
+
+
+def _flags(hand: StatedHand) -> frozenset[Flag]:
+    """The flags that count. 和绝张 need not be stated where the winner's own open melds show the three others of the kind."""
+    stated = hand.flags.intersection(get_args(Flag))
+    laid_open = [KIND[tile] for meld in hand.melds if meld.is_open for tile in meld.tiles]
+    if hand.by != "rob_kong" and laid_open.count(KIND[hand.win]) == 3:
+        stated |= {"last_of_kind"}
+    return cast("frozenset[Flag]", stated)
 
 
 def international_win(hand: StatedHand) -> InternationalWin:
@@ -59,7 +68,7 @@ def international_win(hand: StatedHand) -> InternationalWin:
         melds=hand.melds,
         seat_wind=hand.seat_wind,
         round_wind=hand.round_wind,
-        flags=cast("frozenset[Flag]", hand.flags.intersection(get_args(Flag))),
+        flags=_flags(hand),
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final, cast, get_args
 
 from engine.core.meld import Seat
-from engine.core.tiles import KIND, KINDS, BadTiles, parse_one
+from engine.core.tiles import KIND, KINDS, NAMES, BadTiles, parse_one, predecessor, successor
 from engine.core.words import Text
 from engine.scoring.answer import ScoredHand
 from engine.scoring.score import Refused, Score
@@ -22,11 +22,16 @@ from engine.scoring.stated_fields import (
     TilesOf,
     Toggle,
 )
-from engine.scoring.tianjin_fan import Flag, Stakes, TianjinWin, count, waits_of
+from engine.scoring.tianjin_fan import COPIES_BESIDE_TURNED, Flag, Stakes, TianjinWin, count, waits_of
 
 _CHI = Refused("chi", Text("天津麻将不能吃", "there is no chi in Tianjin mahjong"))
 _NO_RON = Refused("no_ron", Text("天津麻将只能自摸和", "only a self-drawn tile wins in Tianjin mahjong"))
 _WILD_CALL = Refused("wild_call", Text("混子不能碰、不能明杠", "wild tiles make no pon and no exposed kong"))
+_TURNED_AND_NEXT = Text("应列出翻开的牌和它的下一张", "a list of the turned tile and the one after it is wanted")
+_TURNED_LIES_OPEN = Text(
+    "翻开的 {tile} 留在牌墙里，手里最多有另外三张，这里有 {given} 张",
+    "the turned {tile} stays in the wall: three others are in play, not {given}",
+)
 SEATS = range(4)
 FIELDS: Final = StatedFields(
     (
@@ -58,20 +63,41 @@ def _points(given: object) -> int:
     return given
 
 
-def stated_wild(hand: StatedHand) -> frozenset[int]:
-    """The wild kinds: the turned tile and its successor, or with ``single_wild`` the last one alone. Raises ``BadRequest``."""
+def _turned(hand: StatedHand) -> int | None:
+    """The kind turned up in the wall; None where the request names no wild tile. Raises ``BadRequest``.
+
+    ``wild`` lists the turned tile and its successor, in any order. One alone is the turned tile, or with ``single_wild`` the
+    only wild one, its successor.
+    """
     given = hand.fields.get("wild") or []
     if not isinstance(given, list) or len(given) > 2:
-        raise bad_field(
-            "wild", Text("应列出翻开的牌和它的下一张", "a list of the turned tile and the one after it is wanted")
-        )
+        raise bad_field("wild", _TURNED_AND_NEXT)
     try:
         kinds = [KIND[parse_one(str(name))] for name in given]
     except BadTiles as error:
         raise bad_field("wild", error.reason) from None
     if any(not 0 <= kind < KINDS for kind in kinds):
         raise bad_field("wild", Text("未知的牌和花牌不是混子", "an unknown tile or a flower is not wild"))
-    return frozenset(kinds[-1:] if hand.options.get("single_wild") is True else kinds)
+    if not kinds:
+        return None
+    if len(kinds) == 1:
+        return predecessor(kinds[0]) if _single(hand) else kinds[0]
+    turned = next((kind for kind in kinds if successor(kind) in kinds), None)
+    if turned is None:
+        raise bad_field("wild", _TURNED_AND_NEXT)
+    return turned
+
+
+def _single(hand: StatedHand) -> bool:
+    return hand.options.get("single_wild") is True
+
+
+def stated_wild(hand: StatedHand) -> frozenset[int]:
+    """The wild kinds: the turned tile and its successor, or with ``single_wild`` the successor alone. Raises ``BadRequest``."""
+    turned = _turned(hand)
+    if turned is None:
+        return frozenset()
+    return frozenset((successor(turned),) if _single(hand) else (turned, successor(turned)))
 
 
 def stated_stakes(hand: StatedHand) -> Stakes:
@@ -104,6 +130,10 @@ def score_tianjin(hand: StatedHand) -> ScoredHand:
         refused = _CHI
     if refused is None and any(meld.kind != "ankan" and meld.first_kind in wild for meld in hand.melds):
         refused = _WILD_CALL
+    if refused is None and (turned := _turned(hand)) is not None:
+        given = [KIND[tile] for tile in hand.tiles].count(turned)
+        if given > COPIES_BESIDE_TURNED:
+            refused = Refused("too_many", _TURNED_LIES_OPEN.filled(tile=NAMES[turned], given=given))
     if refused is not None:
         return ScoredHand(refused)
     win = tianjin_win(hand, wild, stakes.dealer)

@@ -11,7 +11,7 @@ from dataclasses import field, replace
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from engine.core.meld import Meld, Seat
-from engine.core.tiles import HONOURS, KIND, KINDS, Tile, Tiles, suit, without
+from engine.core.tiles import HONOURS, KIND, KINDS, Tile, Tiles, successor, suit, without
 from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.scoring.pattern import Pattern, counting
@@ -200,9 +200,14 @@ def is_complete(win: TianjinWin) -> bool:
 
 
 def count(win: TianjinWin) -> Score | Refused:
-    """The hand counted by the reading with most fan. Refused: ``wrong_count``, ``incomplete``, ``below_minimum``."""
+    """The hand counted by the reading with most fan; of a heavenly hand any tile may be taken as the drawn one.
+
+    Refused: ``wrong_count``, ``incomplete``, ``below_minimum``.
+    """
     if len(win.concealed) + 3 * len(win.melds) != HAND:
         return _WRONG_COUNT
+    if win.is_heavenly:
+        win = _best_drawn(win)
     found = readings(win)
     if not found:
         return _INCOMPLETE
@@ -219,11 +224,11 @@ def count(win: TianjinWin) -> Score | Refused:
     return Score(counted, "fan", total, excluded=excluded, working=working)
 
 
-def count_dealt(win: TianjinWin) -> Score | Refused:
-    """A heavenly hand counted: of its fourteen tiles any may be taken as the drawn one 可以随意的摆; what counts most is."""
+def _best_drawn(win: TianjinWin) -> TianjinWin:
+    """A heavenly hand with that one of its fourteen tiles as the drawn one that makes it worth most 可以随意的摆."""
     tiles = (*win.concealed, win.win_tile)
     ways = [replace(win, concealed=without(tiles, (tile,)), win_tile=tile) for tile in dict.fromkeys(tiles)]
-    return count(max(ways, key=lambda way: max((fan(reading) for reading, _ in readings(way)), default=0)))
+    return max(ways, key=lambda way: max((fan(reading) for reading, _ in readings(way)), default=0))
 
 
 def _sum(reading: Reading, total: int) -> Text:
@@ -239,13 +244,23 @@ def _sum(reading: Reading, total: int) -> Text:
     return Text(f"{parts[0]} = {total} 番", f"{parts[1]} = {total} fan")
 
 
+COPIES_BESIDE_TURNED: Final = 3
+"""How many tiles of the turned kind are in play: the turned one stays in the wall (开混)."""
+
+
+def copies_in_play(kind: int, wild: frozenset[int]) -> int:
+    """How many tiles of a kind can come into hands. ``wild`` has the turned kind's successor, and the turned kind or not."""
+    is_turned = successor(kind) in wild and (kind in wild or len(wild) == 1)
+    return COPIES_BESIDE_TURNED if is_turned else 4
+
+
 def waits_of(win: TianjinWin) -> Tiles:
-    """The kinds with which the hand, drawing one of them, could win; no kind of which it has all four itself."""
+    """The kinds with which the hand, drawing one of them, could win; no kind of which it has all in play itself."""
     whole = pack(win.concealed) + sum(pack(meld.tiles) for meld in win.melds)
     return tuple(
         kind
         for kind in range(KINDS)
-        if count_of(whole, kind) < 4
+        if count_of(whole, kind) < copies_in_play(kind, win.wild)
         and isinstance(count(TianjinWin(win.concealed, kind, win.melds, win.wild, win.is_dealer, win.flags)), Score)
     )
 

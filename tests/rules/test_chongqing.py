@@ -365,6 +365,15 @@ def test_a_greater_win_may_be_taken() -> None:
     assert table.play("1 discard 6p").can("2 ron")
 
 
+def test_a_win_is_compared_with_the_one_let_go_by_its_fan_before_the_limit() -> None:
+    """Three fan of three at most are let go; the 6p follows a kong: four, which the limit makes three."""
+    racks = {1: "5555m124678899m", 2: "2222334455578p"}
+    options = {**PLAIN, "max_fan": 3}
+    table = chongqing(racks, drawn="9p", options=options).play("0 discard 9p", "2 pass", "draw 8p")
+    won = table.play("1 ankan 5555m", "draw 6p", "1 discard 6p", "2 ron")
+    assert won.hand.wins[0].score.total == 3
+
+
 def test_what_one_has_let_go_only_one_knows_oneself() -> None:
     table = chongqing({2: NINE_A}, drawn="9p").play("0 discard 9p", "2 pass")
     state: ChongqingState = table.hand.rule_state

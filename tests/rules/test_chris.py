@@ -9,8 +9,9 @@ import pytest
 from engine.core.hand import DEPOSIT, Deal, Transfer
 from engine.match.match import Match, begin, give, next_hand
 from engine.match.setup import MatchSetup
-from engine.play.circle import at_play, member_with
-from engine.play.rule_set import Final
+from engine.play.circle import at_play, games_within, member_with
+from engine.play.rule_set import Final, RuleSet
+from engine.rules.chaos import CHAOS
 from engine.rules.chris import CHRIS
 from engine.rules.international import INTERNATIONAL
 from engine.rules.riichi import RIICHI
@@ -157,6 +158,22 @@ def test_an_option_is_that_of_every_game_that_knows_it_at_any_depth() -> None:
     options = CHRIS.settled({"double_yakuman": True, "chihou": "v33"})
     assert at_play(CHRIS, options, "harmony")[1]["chihou"] == "v33"
     assert all(at_play(CHRIS, options, game)[1]["double_yakuman"] is True for game in ("riichi", "trick", "dyed"))
+
+
+@pytest.mark.parametrize("match", [CHAOS, CHRIS], ids=lambda match: match.id)
+def test_every_option_of_a_game_that_is_about_a_hand_can_be_chosen(match: RuleSet) -> None:
+    """What only says how a match runs (length, players, who deals next) the match of several games settles itself."""
+    games = [game for game in games_within(match) if not game.games]
+    wanted = {option.id for game in games for option in game.options if not option.of_match}
+    assert wanted <= {option.id for option in match.options}
+    options = match.settled({})
+    for game in games:
+        assert at_play(match, options, game.id)[1] == game.settled({})
+
+
+def test_seven_pairs_of_terminals_count_where_it_is_agreed_for_the_whole_match() -> None:
+    assert at_play(CHRIS, CHRIS.settled({"orphan_pairs": True}), "international")[1]["orphan_pairs"] is True
+    assert at_play(CHRIS, CHRIS.settled({}), "international")[1]["orphan_pairs"] is False
 
 
 def test_a_stated_hand_is_refused_and_the_games_are_named() -> None:

@@ -184,6 +184,23 @@ def test_two_triplets_of_one_dragon_count_twice() -> None:
     assert {p.id: p.value for p in one.patterns} == {"yakuhai_haku": 1}
 
 
+@pytest.mark.parametrize(
+    "concealed, melds, shown",
+    [
+        ("34s22233344z", ["pon:444z@3"], None),
+        ("34s666777z55z", ["pon:999s@3"], {"yakuhai_hatsu", "yakuhai_chun", "shousangen"}),
+        ("34s66677z", ["pon:777z@3", "pon:999s@3"], {"yakuhai_hatsu", "yakuhai_chun"}),
+        ("34s22233311z", ["pon:444z@3"], {"shousuushii"}),
+    ],
+)
+def test_a_pair_of_a_triplets_own_wind_or_dragon_is_not_the_missing_one(
+    concealed: str, melds: list[str], shown: set[str] | None
+) -> None:
+    """小四喜 wants all four winds and 小三元 all three dragons; with eight copies a pair may repeat a triplet."""
+    score = scored(concealed=concealed, melds=melds, win="2s", by="discard", seat_wind="E", round_wind="E")
+    assert (None if isinstance(score, Refused) else {pattern.id for pattern in score.patterns}) == shown
+
+
 def test_seven_pairs_are_different() -> None:
     assert isinstance(scored(concealed="1111s2233s11224z", win="4z", **{"from": 1}), Refused)
 

@@ -156,10 +156,11 @@ def test_the_replacement_tile_may_be_won_with() -> None:
     assert table.changes == (3000, -1000, -1000, -1000)
 
 
-def test_a_replacement_that_is_the_last_tile_counts_one_circumstance() -> None:
+def test_a_replacement_that_is_the_last_tile_counts_as_both() -> None:
+    """Last tile, win on a kong and robbing a kong are three series (Zung Jung v3.3), and different series add."""
     table = position(HARMONY, {0: "111m567m345s34p88p"}, drawn="1m", left=1, indicators="")
     table = table.play("0 ankan 1111m", "draw 2p", "0 self_draw")
-    assert table.patterns() == {"concealed_hand", "one_kong", "last_draw"}
+    assert table.patterns() == {"concealed_hand", "one_kong", "last_draw", "after_kong"}
 
 
 # -- the first turn ------------------------------------------------------------------------------------------------------

@@ -13,18 +13,20 @@ from engine.rules.trick import score as score_trick
 from engine.scoring.answer import answer
 from engine.scoring.stated import read_request
 from engine.scoring.stated_harmony import score_harmony
+from engine.scoring.stated_international import score_international
 from engine.scoring.stated_sichuan import score_sichuan
 
 CASES = Path(__file__).resolve().parents[3] / "shared" / "cases"
 SCORERS = {
     "riichi": score_riichi,
     "harmony": score_harmony,
+    "international": score_international,
     "sichuan": score_sichuan,
     "trick": score_trick,
     "dyed": score_dyed,
     "double": score_double,
 }
-CHINESE = frozenset(("sichuan", "harmony"))
+CHINESE = frozenset(("sichuan", "harmony", "international"))
 """Games whose patterns the cases call by their Chinese names."""
 PLAIN = {"suuankou_tanki": "suuankou", "kokushi_juusanmen": "kokushi", "junsei_chuuren": "chuuren"}
 
@@ -56,7 +58,18 @@ def differences(case: dict[str, Any]) -> list[str]:
 @pytest.mark.simulation
 @pytest.mark.parametrize(
     "name",
-    ["riichi", "riichi_games", "sichuan", "trick", "dyed", "double", "harmony", "harmony_published", "seed_examples"],
+    [
+        "riichi",
+        "riichi_games",
+        "sichuan",
+        "trick",
+        "dyed",
+        "double",
+        "harmony",
+        "harmony_published",
+        "seed_examples",
+        "corrections",
+    ],
 )
 def test_every_shared_case_is_scored_as_stated(name: str) -> None:
     file = CASES / f"{name}.jsonl"
