@@ -209,7 +209,8 @@ def declared(hand: Hand, win: Win) -> HouseWin:
     flags: set[Flag] = set()
     if win.after_kong:
         flags.add("after_kong")
-    if self_drawn and state.untouched and not hand.rivers[win.seat]:
+    won_before = any(earlier.seat == win.seat for earlier in hand.wins)
+    if self_drawn and state.untouched and not hand.rivers[win.seat] and not won_before:
         flags.add("first_turn")
     return HouseWin(
         at_rest(place) if self_drawn else place.concealed,
@@ -318,7 +319,7 @@ def kong(hand: Hand, seat: Seat, laid: Kong) -> Script:
 def paid_kong(hand: Hand, seat: Seat, meld: Meld) -> Script:
     """The kong stands."""
     if money := kong_money(hand, seat, meld):
-        yield Paid(money)
+        yield Paid(money, kong=meld.kind)
     return Draw(seat, replacement=True)
 
 

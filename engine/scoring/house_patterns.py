@@ -214,7 +214,8 @@ def _some_pattern(r: Reading, patterns: int) -> Refused | None:
 class Special:
     """A special rule, as it bears on winning. ``sums`` of two dice choose it.
 
-    ``refuses``: why a hand read so, showing so many patterns, may not win; ``ron``: what the discarder pays for one.
+    ``refuses``: why a hand read so, showing so many patterns, may not win; ``ron``: what the discarder pays for one;
+    ``dora``: whether dora count 宝牌 (无宝牌 under every other rule).
     """
 
     id: str
@@ -223,6 +224,7 @@ class Special:
     note: Text
     refuses: Callable[[Reading, int], Refused | None] = _anything
     ron: int = 3
+    dora: bool = False
 
 
 SELF_DRAW: Final = 2
@@ -271,6 +273,7 @@ SPECIALS: Final[tuple[Special, ...]] = (
             "翻开一张牌，它的下一张是宝牌，每张多一倍",
             "A tile is turned up; each of the kind after it counts one more",
         ),
+        dora=True,
     ),
     Special(
         "double_ron", Text("放铳翻倍", "Double ron"), (9,), Text("放铳者付双倍", "The discarder pays double"), ron=6
@@ -300,6 +303,7 @@ _INCOMPLETE: Final = Refused("incomplete", Text("没有和牌", "the hand is not
 _WRONG_COUNT: Final = Refused("wrong_count", Text("手牌张数不对", "the hand has a wrong number of tiles"))
 _BESIDE_LIMIT: Final = Text("役满不与其他役种叠加", "nothing else counts beside a limit pattern ({by})")
 _CAPPED: Final = Text("合计 {total} 倍，最高计 {most} 倍", "{total} times in all, counted as the most: {most}")
+_NO_DORA: Final = Text("只有特殊规则“宝牌”（8 点）算宝牌", "dora count only under the special rule “Dora” (a throw of 8)")
 _LIMITS: Final = Text("役满，不受 {most} 倍限制", "limit patterns, which the most of {most} does not bind")
 
 
@@ -330,8 +334,11 @@ def _counted(r: Reading, special: Special) -> Score | Refused:
         return Score(limits, "times", total, limit="yakuman", excluded=(*beside, *excluded), working=working)
     total = max(LEAST, sum(pattern.value for pattern in counted))
     if dora := _dora(r.win):
-        counted = (*counted, Counted("dora", DORA, dora))
-        total += dora
+        if special.dora:
+            counted = (*counted, Counted("dora", DORA, dora))
+            total += dora
+        else:
+            excluded = (*excluded, Excluded("dora", DORA, _NO_DORA))
     working = (_CAPPED.filled(total=total, most=MOST),) if total > MOST else ()
     return Score(counted, "times", min(total, MOST), excluded=excluded, working=working)
 

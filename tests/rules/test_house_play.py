@@ -127,6 +127,15 @@ def test_an_uninterrupted_first_draw_is_an_earthly_hand_and_a_call_ends_that() -
     assert table.play("1 self_draw").patterns() == {"closed_self_draw"}
 
 
+def test_an_earthly_hand_is_only_the_first_win_of_a_hand() -> None:
+    """In 血流成河 a player may win on a discard before it has drawn: its first draw is then an ordinary one."""
+    fresh = {"special": 2, "drawn": "5z", "untouched": True}
+    table = house({1: WAIT}, **fresh).play("0 discard 5z", "1 ron", "draw 9p")  # type: ignore[arg-type]
+    table = table.play("2 discard 9p drawn", "draw 9p", "3 discard 9p drawn", "draw 9s", "0 discard 9s drawn")
+    table = table.play("draw 5z", "1 self_draw")
+    assert table.patterns(1) == {"closed_self_draw"}
+
+
 def test_an_empty_wall_costs_nobody_anything() -> None:
     table = house({1: WAIT}, drawn="9p", left=0).play("0 discard 9p")
     assert (table.ending, accounts(table)) == ("exhausted", (0, 0, 0, 0))

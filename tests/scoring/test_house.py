@@ -13,7 +13,7 @@ from engine.core.hand import balance
 from engine.core.tiles import NAMES, parse, parse_one, text
 from engine.scoring.answer import ScoredHand, answer
 from engine.scoring.house_page import EXPLAINED
-from engine.scoring.house_patterns import BY_SUM, LIMITS, ROWS, SPECIALS, HouseWin, count, is_limit
+from engine.scoring.house_patterns import BY_SUM, LIMITS, ROWS, SPECIALS, HouseWin, Special, count, is_limit
 from engine.scoring.score import Refused, Score
 from engine.scoring.stated import BadRequest, read_request
 from engine.scoring.stated_house import score_house
@@ -232,6 +232,18 @@ def test_every_dora_counts_one_more_even_without_a_pattern() -> None:
     assert total(**hand, dora="9s") == 1
     assert counted(**hand, dora="2p") == {"宝牌": 2}
     assert total(**hand, dora="2p") == 3
+
+
+@pytest.mark.parametrize(
+    "rule", [special for special in SPECIALS if special.id not in ("dora", "no_ron", "bound", "pair_258")]
+)
+def test_dora_count_under_their_own_special_rule_alone(rule: Special) -> None:
+    """无宝牌 (基本规则): a stated dora adds nothing, and the answer says why."""
+    hand = {**PLAIN, "special": rule.sums[0], "dora": "2p"}
+    score = scored(hand).score
+    assert isinstance(score, Score)
+    assert (score.total, score.patterns) == (1, ())
+    assert [(left.id, "special rule" in left.because.en) for left in score.excluded] == [("dora", True)]
 
 
 def test_a_chi_is_impossible_where_there_is_none() -> None:
