@@ -370,6 +370,7 @@ class PlayPage(Page):
             rings=seating.rule_set.rings,
             joint=moment.joint,
             pointed=tuple(Pointed(names[given.supporter], given.action) for given in advice),
+            weather=seating.rule_set.weather,
         )
 
     def escape(self) -> None:

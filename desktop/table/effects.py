@@ -19,6 +19,7 @@ from desktop.table.stakes import BACK, Slide
 from desktop.table.stakes_view import SticksItem, bet_place
 from desktop.table.weather import WeatherItem
 from engine.core.event import DiceRolled, Event, Paid
+from engine.core.hand import Account
 from engine.core.meld import Seat
 
 WINNING: Final = frozenset(("ron", "self_draw"))
@@ -107,15 +108,16 @@ class Effects:
                 self._passing.write(item, (x, y + 70), _letters(picture))
 
     def _weather(self, picture: TablePicture, layout: Layout, event: Paid) -> None:
-        """Wind 刮风 from those who pay for a kong; rain 下雨 where a concealed one was laid."""
-        seats = range(picture.observation.seats)
-        payers: dict[Seat, list[Seat]] = {}
+        """What the game shows for the kong that was paid: wind 刮风 from those who pay, or rain 下雨 over the kong."""
+        sky = None if event.kong is None else picture.weather.get(event.kong)
+        if sky is None:
+            return
+        payers: dict[Account, list[Seat]] = {}
         for paid in event.transfers:
-            if paid.reason == "kong" and paid.payer in seats and paid.payee in seats:
-                payers.setdefault(int(paid.payee), []).append(int(paid.payer))
+            if isinstance(paid.payer, int):
+                payers.setdefault(paid.payee, []).append(paid.payer)
         for payee, paying in payers.items():
-            melds = [meld for place in picture.observation.places if place.owner == payee for meld in place.melds]
-            rain = bool(melds) and melds[-1].kind == "ankan"
+            assert isinstance(payee, int), "a kong earns its seat something"
             come_from = [before(picture, layout, payer) for payer in paying]
-            item = WeatherItem(before(picture, layout, payee), come_from, rain=rain)
+            item = WeatherItem(before(picture, layout, payee), come_from, rain=sky == "rain")
             self._passing.blow(item, picture.settings.pace)

@@ -9,12 +9,12 @@ from desktop.settings import TileSet
 from desktop.table.colours import Theme
 from engine.core.action import Action
 from engine.core.hand import Wall
-from engine.core.meld import Seat
+from engine.core.meld import MeldKind, Seat
 from engine.core.observe import Observation
 from engine.core.tiles import Tile
 from engine.core.words import Language, Text
 from engine.play.money import Money, no_money
-from engine.play.rule_set import Fact, one_ring, usual_break
+from engine.play.rule_set import Fact, Weather, one_ring, usual_break
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ class TablePicture:
     ``wild``: the kinds that stand for any tile; so many ``parts`` of the ledger's points are one point as people count;
     ``broken``: where dice open the wall, as ``RuleSet.broken``; ``money``: what lies at stake, as ``RuleSet.money``;
     ``rings``: what the wall is made of, as ``RuleSet.rings``; ``joint``: the waits where a seat has several hands;
-    ``pointed``: what advisers point at.
+    ``pointed``: what advisers point at; ``weather``: what a kong that is paid brings, as ``RuleSet.weather``.
 
     Facts are drawn as badges beside their seat's name, or as lines in the centre without a seat; five ids mean more:
 
@@ -106,6 +106,7 @@ class TablePicture:
     rings: Callable[[Observation], tuple[Wall, ...]] = one_ring
     joint: JointWaits = field(default_factory=JointWaits)
     pointed: tuple[Pointed, ...] = ()
+    weather: Mapping[MeldKind, Weather] = field(default_factory=dict)
 
     @property
     def hands(self) -> int:

@@ -1,4 +1,4 @@
-"""What is seen when a kong is paid at once: wind 刮风 from those who pay, rain 下雨 where a concealed one lies."""
+"""What is seen when a kong is paid at once: wind 刮风 from those who pay, or rain 下雨 over the seat that laid it."""
 
 from __future__ import annotations
 

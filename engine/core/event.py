@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import ClassVar
 
 from engine.core.hand import Ending, Hand, Laid, Place, RuleState, Transfer, WinRecord
-from engine.core.meld import Meld, Seat
+from engine.core.meld import Meld, MeldKind, Seat
 from engine.core.tiles import UNKNOWN, Tile, Tiles, without
 from engine.core.value import dataclass
 
@@ -183,7 +183,10 @@ class Shown(Event):
 
 @dataclass(frozen=True, slots=True)
 class Paid(Event):
+    """Points change hands at once. ``kong``: the kind of kong that earned them; None where no kong did."""
+
     transfers: tuple[Transfer, ...]
+    kong: MeldKind | None = None
 
     def apply(self, hand: Hand) -> Hand:
         return replace(hand, ledger=hand.ledger + self.transfers)

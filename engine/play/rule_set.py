@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol, TypeAlias
 
 from engine.core.action import Action
 from engine.core.hand import Deal, Hand, Transfer, Wall
-from engine.core.meld import Seat
+from engine.core.meld import MeldKind, Seat
 from engine.core.observe import Observation
 from engine.core.tiles import DRAGONS, EAST, Tile, Tiles
 from engine.core.value import dataclass
@@ -22,6 +22,9 @@ from engine.scoring.distance import Goal
 from engine.scoring.score import Refused, Score
 from engine.scoring.stated import StatedHand
 from engine.scoring.stated_fields import StatedFields
+
+Weather: TypeAlias = Literal["wind", "rain"]
+"""What a table shows when a kong is paid: 刮风 wind, 下雨 rain."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,6 +244,8 @@ class RuleSet:
 
     ``money(observation)``: in a game with bets what lies at stake now; None while nothing does.
 
+    ``weather``: wind or rain for each kind of kong that is paid at once, in games whose document names them 刮风下雨.
+
     ``stated_fields``: what beside the tiles ``score`` wants to be told of a hand.
 
     ``dice_rules``: the rules of a single hand among which dice choose.  ``guide``: how the game is played, told to people.
@@ -293,6 +298,7 @@ class RuleSet:
     money: Callable[[Observation], Money | None] = no_money
     account: Callable[[Options], Account] = plain_account
     stated_fields: StatedFields = StatedFields()
+    weather: Mapping[MeldKind, Weather] = field(default_factory=dict)
 
     def participants(self, options: Options) -> int:
         """How many have an account and may be asked: the seats, then the supporters."""

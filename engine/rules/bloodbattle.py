@@ -13,7 +13,7 @@ from typing import Any
 from engine.core.action import Action
 from engine.core.event import Noted, Paid
 from engine.core.hand import Answers, Deal, Hand, Phase, Script, Transfer, Wall
-from engine.core.meld import Seat
+from engine.core.meld import MeldKind, Seat
 from engine.core.node import Decision, Node
 from engine.core.observe import Observation
 from engine.core.tiles import SUITS, UNKNOWN, Tiles, suit
@@ -61,7 +61,7 @@ from engine.play.opening import (
 from engine.play.options import Choice, Option, Options, switch
 from engine.play.programme import HANDS_OPTION, Hands, first_winner
 from engine.play.refusals import NOT_NOW
-from engine.play.rule_set import Fact, PatternInfo, RuleSet
+from engine.play.rule_set import Fact, PatternInfo, RuleSet, Weather
 from engine.play.turn import Draw, Kong, Turn, TurnRules, Win, end, never, nothing, offered, show, unknown_action
 from engine.rules import GAME_NAMES
 from engine.rules.guides.bloodbattle import GUIDE
@@ -174,7 +174,7 @@ def acts(hand: Hand, turn: Turn) -> tuple[Action, ...]:
 
 def kong(hand: Hand, seat: Seat, laid: Kong) -> Script:
     """刮风下雨: a concealed kong 2 from each player still in, an exposed one 2 from the discarder, an added one 1 from each."""
-    yield Paid(kong_money(hand, seat, laid, 1, added=1))
+    yield Paid(kong_money(hand, seat, laid, 1, added=1), kong=laid.meld.kind)
     return Draw(seat, replacement=True)
 
 
@@ -410,6 +410,9 @@ def account(options: Options) -> Account:
 
 PATTERNS = tuple(PatternInfo(row.id, row.name, str(row.value), *EXPLAINED[row.id]) for row in ROWS)
 
+WEATHER: Mapping[MeldKind, Weather] = {"ankan": "wind", "minkan": "wind", "kakan": "rain"}
+"""刮风 is 暗杠 and 直杠, 下雨 a fourth tile added to a pon (section 6 相关术语介绍)."""
+
 BLOODBATTLE = RuleSet(
     id="bloodbattle",
     version=1,
@@ -435,4 +438,5 @@ BLOODBATTLE = RuleSet(
     broken=lambda dice, seats: (break_side(tuple(dice)), kept_stacks(tuple(dice))),
     reasons=REASONS,
     stated=stated,
+    weather=WEATHER,
 )

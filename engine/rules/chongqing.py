@@ -14,7 +14,7 @@ from typing import Any
 from engine.core.action import Action, Discard, Ron
 from engine.core.event import DiceRolled, Event, Noted, Paid
 from engine.core.hand import Deal, Hand, Phase, Script, Transfer, Wall
-from engine.core.meld import Meld, Seat
+from engine.core.meld import Meld, MeldKind, Seat
 from engine.core.node import Chance, Node, RollDice
 from engine.core.observe import Observation
 from engine.core.tiles import UNKNOWN, Tile, Tiles, without
@@ -57,7 +57,7 @@ from engine.play.opening import (
 from engine.play.options import Choice, Option, Options, switch
 from engine.play.programme import Hands, first_winner
 from engine.play.refusals import NOT_NOW
-from engine.play.rule_set import Fact, PatternInfo, RuleSet
+from engine.play.rule_set import Fact, PatternInfo, RuleSet, Weather
 from engine.play.turn import (
     Claims,
     Draw,
@@ -326,7 +326,7 @@ class Chongqing:
         if self.brush and feeder is not None:
             paid += tuple(Transfer(other, seat, 1, "kong") for other in payers(hand, seat) if other != feeder)
         if paid:
-            hand = yield Paid(paid)
+            hand = yield Paid(paid, kong=laid.meld.kind)
         state: ChongqingState = hand.rule_state
         after = replace(state, water=(*state.water, *paid), last_kong=paid, fed_by=feeder)
         yield Noted(after.with_passed(seat, None))
@@ -603,6 +603,9 @@ REASONS = {
 }
 """What points are paid for beside wins."""
 
+WEATHER: Mapping[MeldKind, Weather] = {"ankan": "rain", "minkan": "wind", "kakan": "wind"}
+"""暗杠 [播放下雨动画], 引杠 and 巴杠 [播放刮风动画] (相关术语)."""
+
 CHONGQING = RuleSet(
     id="chongqing",
     version=1,
@@ -628,4 +631,5 @@ CHONGQING = RuleSet(
     fee=lambda options: ROOM_CARDS[int(options["hands"] or 0)],
     reasons=REASONS,
     stated=stated,
+    weather=WEATHER,
 )

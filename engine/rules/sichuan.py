@@ -11,7 +11,7 @@ from dataclasses import replace
 from engine.core.action import Action, Discard
 from engine.core.event import Noted, Paid
 from engine.core.hand import Deal, Hand, Script, Transfer, Wall
-from engine.core.meld import Meld, Seat
+from engine.core.meld import Meld, MeldKind, Seat
 from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.play.account import told_score
@@ -54,7 +54,7 @@ from engine.play.opening import (
 from engine.play.options import Choice, Option, Options
 from engine.play.programme import CIRCLE_OPTIONS, Circles, FirstWinnerDeals
 from engine.play.refusals import NOT_NOW
-from engine.play.rule_set import PatternInfo, RuleSet
+from engine.play.rule_set import PatternInfo, RuleSet, Weather
 from engine.play.turn import Draw, Kong, Steps, Turn, TurnRules, Win, end, never, nothing, offered, show, unknown_action
 from engine.rules import GAME_NAMES
 from engine.rules.guides.sichuan import GUIDE
@@ -127,7 +127,7 @@ def melded(hand: Hand, seat: Seat, meld: Meld) -> Steps:
 def kong(hand: Hand, seat: Seat, laid: Kong) -> Script:
     """An exposed kong 2 from the discarder, a concealed one 2 from everybody, an added one 1 from everybody if just drawn."""
     if paid := kong_money(hand, seat, laid, POINT, added=int(laid.fresh)):
-        yield Paid(paid)
+        yield Paid(paid, kong=laid.meld.kind)
     return Draw(seat, replacement=True)
 
 
@@ -263,6 +263,9 @@ EXPLAINED: dict[str, tuple[Text, str]] = {
 
 PATTERNS = tuple(PatternInfo(row.id, row.name, str(row.value), *EXPLAINED[row.id]) for row in FAN)
 
+WEATHER: Mapping[MeldKind, Weather] = {"minkan": "wind", "kakan": "wind", "ankan": "rain"}
+"""Exposed kongs are wind 刮风, concealed ones rain 下雨, as in 赤羽之战, on which section S is based."""
+
 SICHUAN = RuleSet(
     id="sichuan",
     version=1,
@@ -287,4 +290,5 @@ SICHUAN = RuleSet(
     guide=GUIDE,
     reasons=REASONS,
     stated=stated,
+    weather=WEATHER,
 )

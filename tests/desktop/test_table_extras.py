@@ -26,7 +26,7 @@ from engine.rules import ALL, find
 from tests.desktop import observations as made
 
 Opener = Callable[[TablePicture], TableView]
-KONG = Paid(tuple(Transfer(seat, 3, 2, "kong") for seat in (0, 1, 2)))
+KONG = Paid(tuple(Transfer(seat, 3, 2, "kong") for seat in (0, 1, 2)), kong="kakan")
 
 
 @pytest.fixture
@@ -49,8 +49,8 @@ def table(qtbot: QtBot) -> Iterator[Opener]:
         view.close()
 
 
-def moving(pace: float = 0.2) -> TablePicture:
-    return made.picture(made.middle_game(), settings=TableSettings(pace=pace))
+def moving(pace: float = 0.2, rules: str = "chongqing") -> TablePicture:
+    return replace(made.picture(made.middle_game(), settings=TableSettings(pace=pace)), weather=find(rules).weather)
 
 
 # -- wild tiles ------------------------------------------------------------------------------------------------------------
@@ -112,15 +112,17 @@ def test_a_paid_kong_brings_wind_and_the_amounts(table: Opener) -> None:
     view.grab()
 
 
-@pytest.mark.parametrize("kind,rain", [("ankan", True), ("minkan", False)])
-def test_a_concealed_kong_brings_rain_and_others_wind(table: Opener, *, kind: str, rain: bool) -> None:
-    view = table(moving())
-    meld = Meld("ankan", parse("9999s")) if kind == "ankan" else Meld("minkan", parse("7777z"), 0, parse_one("7z"))
-    view.animate((Melded(3, meld), KONG))
+@pytest.mark.parametrize("rules,rain", [("chongqing", [False]), ("bloodbattle", [True]), ("house", [])])
+def test_an_added_kong_brings_what_the_game_says_whatever_was_laid_since(
+    table: Opener, rules: str, rain: list[bool]
+) -> None:
+    view = table(moving(rules=rules))
+    view.animate((Melded(3, Meld("ankan", parse("9999s"))), KONG))
     view._flight.stop()
     view._continue()
     weather = shown(view, WeatherItem)
-    assert [item._rain for item in weather if isinstance(item, WeatherItem)] == [rain]
+    assert [item._rain for item in weather if isinstance(item, WeatherItem)] == rain
+    assert len(shown(view, LetterItem)) >= 4
 
 
 def test_payments_are_told_to_those_who_listen(table: Opener) -> None:
