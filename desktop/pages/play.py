@@ -368,6 +368,7 @@ class PlayPage(Page):
             seating.rule_set.broken,
             seating.rule_set.money,
             rings=seating.rule_set.rings,
+            face_up=seating.rule_set.face_up,
             joint=moment.joint,
             pointed=tuple(Pointed(names[given.supporter], given.action) for given in advice),
             weather=seating.rule_set.weather,

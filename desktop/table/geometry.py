@@ -101,13 +101,18 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Stack:
-    """A stack of the wall: ``layers`` tiles high; ``kept``: of the reserve at the tail; ``side``: its long way runs across."""
+    """A stack of the wall: ``layers`` tiles high; ``kept``: it holds tiles that are never drawn; ``side``: its long way runs across.
+
+    ``face``: the tile that lies face up on it, at wall position ``face_at``.
+    """
 
     x: float
     y: float
     layers: int
     kept: bool
     side: bool
+    face: Tile | None = None
+    face_at: int = 0
 
 
 @dataclass(frozen=True, slots=True)

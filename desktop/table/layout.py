@@ -33,7 +33,7 @@ from desktop.table.geometry import (
 from desktop.table.picture import TablePicture
 from desktop.table.racks import other_racks, own_racks
 from desktop.table.rivers import GAP, RIVER_TILE, lying_river, standing_river
-from desktop.table.wall import standing_rings
+from desktop.table.wall import standing_rings, turned_up
 from engine.core.meld import Seat
 
 
@@ -101,12 +101,12 @@ def lay(picture: TablePicture, width: float) -> Layout:
             spots += other_racks(picture, seat, position, middle, width)
     if several:
         spots = [_pressed(spot, ground, width) for spot in spots]
-    spots += own + beside
-    spots.sort(key=lambda spot: spot.z)
     stacks: tuple[Stack, ...] = ()
     front_at = tail_at = middle
     if observation.wall.size:
         stacks, front_at, tail_at = standing_rings(picture, middle)
+    spots += own + beside + turned_up(stacks)
+    spots.sort(key=lambda spot: spot.z)
     return Layout(
         width,
         tuple(spots),

@@ -14,7 +14,7 @@ from engine.core.observe import Observation
 from engine.core.tiles import Tile
 from engine.core.words import Language, Text
 from engine.play.money import Money, no_money
-from engine.play.rule_set import Fact, Weather, one_ring, usual_break
+from engine.play.rule_set import Fact, Weather, none_face_up, one_ring, usual_break
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,8 @@ class TablePicture:
     replace the table's own words for actions by name (a game's word for a win). ``copies``: how many there are of a kind;
     ``wild``: the kinds that stand for any tile; so many ``parts`` of the ledger's points are one point as people count;
     ``broken``: where dice open the wall, as ``RuleSet.broken``; ``money``: what lies at stake, as ``RuleSet.money``;
-    ``rings``: what the wall is made of, as ``RuleSet.rings``; ``joint``: the waits where a seat has several hands;
+    ``rings``: what the wall is made of, as ``RuleSet.rings``; ``face_up``: which of its tiles lie face up at their stacks, as
+    ``RuleSet.face_up``; ``joint``: the waits where a seat has several hands;
     ``pointed``: what advisers point at; ``weather``: what a kong that is paid brings, as ``RuleSet.weather``.
 
     Facts are drawn as badges beside their seat's name, or as lines in the centre without a seat; five ids mean more:
@@ -104,6 +105,7 @@ class TablePicture:
     broken: Callable[[Sequence[int], int], tuple[int, int]] = usual_break
     money: Callable[[Observation], Money | None] = no_money
     rings: Callable[[Observation], tuple[Wall, ...]] = one_ring
+    face_up: Callable[[Observation], Mapping[int, Tile]] = none_face_up
     joint: JointWaits = field(default_factory=JointWaits)
     pointed: tuple[Pointed, ...] = ()
     weather: Mapping[MeldKind, Weather] = field(default_factory=dict)

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from desktop.table.geometry import WALL_TILE, Point, Stack, outward
+from desktop.table.geometry import WALL_TILE, Point, Spot, Stack, outward
 from desktop.table.picture import TablePicture
 from engine.core.hand import Wall
+from engine.core.tiles import Tile
 from engine.play.rule_set import usual_break
 
 RING_STEP: Final = 26.0
 """From one ring of the wall to the next."""
+TURNED_UP: Final = 34.0
+"""The width of a tile that lies face up on its stack: wider than the stack, for its face to be read."""
+THICK: Final = 6.0
+"""How much higher every tile of a stack is drawn."""
 
 
 def wall_stacks(
@@ -21,12 +26,14 @@ def wall_stacks(
     sides: Sequence[int],
     broken: Callable[[Sequence[int], int], tuple[int, int]] = usual_break,
     out: float = 0.0,
+    face_up: Mapping[int, Tile] | None = None,
 ) -> tuple[tuple[Stack, ...], Point, Point]:
     """The stacks still standing, where the next tile is drawn, and where the next replacement is.
 
     ``broken`` says from the dice whose side is opened, counted from the dealer's, and how many stacks stay at its right end;
     tiles are drawn from there clockwise. ``dealer`` is a position; ``sides`` the positions that have a wall. ``out``: so
-    much further out it stands.
+    much further out it stands. ``face_up``: the tiles that lie face up, by wall position; these belong to the reserve, and
+    tiles are drawn past them.
     """
     total = (wall.size + 1) // 2
     n = len(sides)
@@ -48,15 +55,20 @@ def wall_stacks(
     if wall.dice:
         opened, kept = broken(wall.dice, n)
         begin = sum(lengths[(at - k) % n] for k in range((n - opened) % n)) + kept
+    turned = face_up or {}
+    drawable = [at for at in range(wall.size) if at not in turned]
+    end = len(drawable) - wall.tail
+    standing = drawable[wall.front : end]
+    reserve = {*drawable[max(0, end - (wall.reserve - len(turned))) : end], *turned}
     stacks: list[Stack] = []
-    end = wall.size - wall.tail
     for k in range(total):
-        held = sum(1 for t in (2 * k, 2 * k + 1) if wall.front <= t < end)
+        held = {2 * k, 2 * k + 1}.intersection((*standing, *turned))
         if held:
             x, y, side = places[(begin + k) % total]
-            stacks.append(Stack(x, y, held, kept=2 * k + 1 >= end - wall.reserve, side=side))
-    front = places[(begin + min(wall.front // 2, total - 1)) % total]
-    tail = places[(begin + max(0, (end - 1) // 2)) % total]
+            face_at = next((at for at in held if at in turned), 0)
+            stacks.append(Stack(x, y, len(held), bool(held & reserve), side, turned.get(face_at), face_at))
+    front = places[(begin + (standing[0] // 2 if standing else total - 1)) % total]
+    tail = places[(begin + (standing[-1] // 2 if standing else 0)) % total]
     stacks.sort(key=lambda stack: stack.y)
     return tuple(stacks), front[:2], tail[:2]
 
@@ -70,8 +82,18 @@ def standing_rings(picture: TablePicture, middle: Point) -> tuple[tuple[Stack, .
     front: Point | None = None
     tail = middle
     for n, ring in enumerate(picture.rings(observation)):
-        standing, first, tail = wall_stacks(ring, dealer, middle, sides, picture.broken, n * RING_STEP)
+        face_up = picture.face_up(observation) if n == 0 else {}
+        standing, first, tail = wall_stacks(ring, dealer, middle, sides, picture.broken, n * RING_STEP, face_up)
         stacks += standing
         front = first if front is None and ring.left > 0 else front
     stacks.sort(key=lambda stack: stack.y)
     return tuple(stacks), tail if front is None else front, tail
+
+
+def turned_up(stacks: Sequence[Stack]) -> list[Spot]:
+    """The tiles that lie face up on their stacks, upright for the reader."""
+    return [
+        Spot(("wall", stack.face_at), stack.face, stack.x, stack.y - THICK * (stack.layers - 1), TURNED_UP, z=stack.y)
+        for stack in stacks
+        if stack.face is not None
+    ]

@@ -184,6 +184,11 @@ def one_ring(observation: Observation) -> tuple[Wall, ...]:
     return (observation.wall,)
 
 
+def none_face_up(observation: Observation) -> Mapping[int, Tile]:
+    """No tile of the wall that lies face up is kept at its stack."""
+    return {}
+
+
 def as_told(observation: Observation, hand: StatedHand) -> StatedHand:
     """The table adds nothing to the tiles."""
     return hand
@@ -228,7 +233,9 @@ class RuleSet:
     ``supporters(options)``: how many take part without a seat; they are the participants after the seats, with accounts
     and answers of their own.  ``parts``: so many points of the ledger are one point as people count (see ``shown``).
     ``broken(dice, seats)``: whose side of the wall is opened, counted from the dealer's in turn order, and how many stacks
-    stay at its right end.  ``reasons`` name the payments that this game calls in its own way (see ``payment_words``).
+    stay at its right end.  ``face_up(observation)``: the tiles of the wall that were turned up at their stacks and stay there
+    while tiles are drawn past them, by wall position from the front.  ``reasons`` name the payments that this game calls in
+    its own way (see ``payment_words``).
 
     Three functions tell what a ready hand would be worth: ``stated(observation, hand)`` adds what the table knows beside the
     tiles (a void suit, wild tiles; where only self-draws win it makes the win one); ``barred(observation, thrown, waits)``
@@ -292,6 +299,7 @@ class RuleSet:
     stated: Callable[[Observation, StatedHand], StatedHand] = as_told
     barred: Callable[[Observation, Tile, Tiles], Bar | None] = not_barred
     completions: Callable[[StatedHand], Mapping[int, Score | Refused]] | None = None
+    face_up: Callable[[Observation], Mapping[int, Tile]] = none_face_up
     rings: Callable[[Observation], tuple[Wall, ...]] = one_ring
     joint: Callable[[Observation, Action | None], Joint | None] | None = None
     rearranged: Callable[[Observation], Rearrangement] | None = None

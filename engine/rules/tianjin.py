@@ -5,7 +5,7 @@ Source: 天津麻将规则 (天津麻将:是以天津地区流行的麻将规则
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache, partial
 from typing import Any, ClassVar
@@ -93,8 +93,7 @@ def deal(options: Options, order: Deal) -> Hand:
     """Stakes, the wall is opened, fourteen tiles for the dealer and thirteen for the others, then the wild tiles are found."""
     dealt = FirstTile(ThrowForWild(Turn(order.dealer), single=bool(options["single_wild"])))
     opened = ThrowTwice(dealt) if options["break"] == "two_throws" else BreakWall(dealt)
-    # The tile turned up is never drawn.
-    return fresh_hand(order, SEATS, Wall(TILES, reserve=1), TianjinState(), ChooseToSit(ChooseToPull(opened)))
+    return fresh_hand(order, SEATS, Wall(TILES), TianjinState(), ChooseToSit(ChooseToPull(opened)))
 
 
 # -- stakes 坐庄、拉庄 ----------------------------------------------------------------------------------------------------
@@ -245,6 +244,15 @@ class ThrowForWild:
 
 
 @dataclass(frozen=True, slots=True)
+class WildTurnedUp(TurnedUp):
+    """The tile that names the wild ones was turned up at its stack: it is never drawn."""
+
+    def apply(self, hand: Hand) -> Hand:
+        hand = TurnedUp.apply(self, hand)
+        return replace(hand, wall=replace(hand.wall, reserve=1))
+
+
+@dataclass(frozen=True, slots=True)
 class TurnWildUp:
     """The tile is turned up where it lies, and stays there."""
 
@@ -261,7 +269,7 @@ class TurnWildUp:
     def step(self, rules: Any, hand: Hand, given: Tile) -> Script:
         if given == UNKNOWN:
             raise BadChance("the tile turned up for the wild tiles must be read")
-        yield TurnedUp(given)
+        yield WildTurnedUp(given)
         kind = KIND[given]
         wild = (successor(kind),) if self.single else (kind, successor(kind))
         yield Noted(replace(hand.rule_state, wild=wild))
@@ -271,6 +279,12 @@ class TurnWildUp:
 def turned_position(state: TianjinState) -> int:
     """Where the turned tile lies. Of each stack at the tail the upper tile comes before the lower."""
     return 1 - 2 * state.stack
+
+
+def face_up(observation: Observation) -> Mapping[int, Tile]:
+    """The turned tile at its stack 混所在的墩."""
+    wall = observation.wall
+    return {wall.size + turned_position(observation.state): tile for tile in wall.shown}
 
 
 @dataclass(frozen=True, slots=True)
@@ -701,6 +715,7 @@ TIANJIN = RuleSet(
     golden=wild_kinds,
     own_choice=stakes_worth_taking,
     broken=broken,
+    face_up=face_up,
     reasons={"kong": Text("杠分", "Kong points")},
     stated=stated,
     barred=barred,

@@ -18,9 +18,7 @@ RACKS = {0: "3333m4578m14p", 2: "999p2456789m124p"}
 
 
 def moment(rule_set: RuleSet, drawn: str) -> Table:
-    state = {"untouched": False} if rule_set is SICHUAN else {}
-    melds = {0: [meld("pon", "111m", 1)]}
-    return placed(rule_set, RACKS, melds=melds, drawn=drawn, rivers=PLAYED, **state)
+    return placed(rule_set, RACKS, melds={0: [meld("pon", "111m", 1)]}, drawn=drawn, rivers=PLAYED)
 
 
 def sky(table: Table) -> list[str | None]:
