@@ -26,6 +26,7 @@ from engine.core.words import Text
 
 if TYPE_CHECKING:
     from desktop.camera.page import CameraPage
+    from desktop.pages.matches import MatchesPage
     from desktop.pages.play import PlayPage
     from desktop.pages.rules import RulesPage
     from desktop.pages.setup import Setup
@@ -102,6 +103,8 @@ class Window(QMainWindow):
         page = Home(self.preferences)
         page.play.connect(self.set_up)
         page.resume.connect(self.resume)
+        page.matches.connect(self.matches)
+        page.told.connect(self.tell)
         page.camera.connect(self.camera)
         page.rules.connect(self.rules)
         page.settings.connect(self.settings)
@@ -122,6 +125,21 @@ class Window(QMainWindow):
         page.done.connect(done)
         page.back.connect(done)
         self._show(page)
+
+    def matches(self) -> MatchesPage:
+        """The matches that can go on."""
+        from desktop.pages.matches import MatchesPage
+
+        def make() -> MatchesPage:
+            page = MatchesPage(self.preferences)
+            page.back.connect(self.home)
+            page.resume.connect(self.resume)
+            page.told.connect(self.tell)
+            return page
+
+        page = self._once("matches", make)
+        self._show(page)
+        return page
 
     def set_up(self) -> Setup:
         """The page where a match is set up."""

@@ -7,12 +7,12 @@ from PySide6.QtWidgets import QLayout, QLayoutItem, QWidget
 
 
 class Flow(QLayout):
-    """A layout that begins a new line where the next thing has no room."""
+    """A layout that begins a new line where the next thing has no room. ``end``: its lines stand at the right."""
 
-    def __init__(self, parent: QWidget | None = None, *, gap: int = 6) -> None:
+    def __init__(self, parent: QWidget | None = None, *, gap: int = 6, end: bool = False) -> None:
         super().__init__(parent)
         self._items: list[QLayoutItem] = []
-        self._gap = gap
+        self._gap, self._end = gap, end
         self.setContentsMargins(QMargins())
 
     def addItem(self, item: QLayoutItem) -> None:
@@ -54,16 +54,30 @@ class Flow(QLayout):
     def _place(self, area: QRect, *, move: bool) -> int:
         """Lays everything out in ``area``; returns the height that takes."""
         inner = area.marginsRemoved(self.contentsMargins())
-        x, y, line = inner.x(), inner.y(), 0
+        y = inner.y()
+        for line in self._lines(inner.width()):
+            height = max(size.height() for _, size in line)
+            if move:
+                length = sum(size.width() for _, size in line) + self._gap * (len(line) - 1)
+                x = inner.x() + (inner.width() - length if self._end else 0)
+                for item, size in line:
+                    item.setGeometry(QRect(QPoint(x, y + (height - size.height()) // 2), size))
+                    x += size.width() + self._gap
+            y += height + self._gap
+        return max(y - self._gap, inner.y()) - area.y() + self.contentsMargins().bottom()
+
+    def _lines(self, width: int) -> list[list[tuple[QLayoutItem, QSize]]]:
+        """What stands in each line of this width, and how large."""
+        lines: list[list[tuple[QLayoutItem, QSize]]] = []
+        left = -1
         for item in self._items:
             if item.isEmpty():
                 continue
             size = item.sizeHint()
-            size.setWidth(min(size.width(), inner.width()))
-            if x > inner.x() and x + size.width() > inner.right() + 1:
-                x, y, line = inner.x(), y + line + self._gap, 0
-            if move:
-                item.setGeometry(QRect(QPoint(x, y), size))
-            x += size.width() + self._gap
-            line = max(line, size.height())
-        return y + line - area.y() + self.contentsMargins().bottom()
+            size.setWidth(min(size.width(), width))
+            if size.width() > left:
+                lines.append([])
+                left = width
+            lines[-1].append((item, size))
+            left -= size.width() + self._gap
+        return lines

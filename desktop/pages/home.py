@@ -3,21 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import datetime
 from pathlib import Path
+from typing import Final
 
 from PySide6.QtCore import QPointF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPaintEvent
-from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop import words
-from desktop.pages.parts import Page, button, column, label, row
-from desktop.play.journals import unfinished
+from desktop.pages import match_words
+from desktop.pages.parts import Page, button, column, label, row, scrolled
+from desktop.play.kept_matches import Kept, KeptMatch, kept_matches
 from desktop.preferences import Preferences
 from engine.core.tiles import GREEN, RED, RED_DRAGON, Tiles
 
 FAN: Tiles = (0, RED[1], RED_DRAGON, GREEN, 18)
 """The tiles of the first picture."""
+
+
+WITH_PICTURE: Final = 860
+"""The least width, at the designed text size, with which the picture stands beside the entries."""
+WITHOUT_MATCHES: Final = 780
+"""The height, at the designed text size, that the page takes without further matches."""
+A_MATCH: Final = 160
+"""The height that a further match takes."""
 
 
 class Felt(QWidget):
@@ -67,42 +76,52 @@ class Felt(QWidget):
 
 
 class Home(Page):
-    """Play, go on with the last match, score real tiles, read the rules, change settings."""
+    """Play, go on with a match, score real tiles, read the rules, change settings. ``told`` brings what could not be read."""
 
     play = Signal()
     resume = Signal(Path)
+    matches = Signal()
     camera = Signal()
     rules = Signal()
     settings = Signal()
     sheet = Signal()
+    told = Signal(object)
+
+    def __init__(self, preferences: Preferences) -> None:
+        super().__init__(preferences)
+        self._kept = Kept()
+        self._game = self._place = QLabel()
 
     def begins_at(self) -> str:
-        return "continue" if unfinished() else "play"
+        return "continue" if self._kept.matches else "play"
 
     def showEvent(self, event: object) -> None:
         self._stale = True  # a match may have been begun or finished since
         super().showEvent(event)
 
+    def arrangement(self) -> object:
+        """Whether there is room for the picture, and for how many further matches."""
+        width, height = self.room()
+        return width >= WITH_PICTURE, max(0, int((height - WITHOUT_MATCHES) / A_MATCH))
+
     def build(self, inside: QVBoxLayout) -> None:
+        self._kept = kept_matches()
+        width, height = self.room()
         halves = row()
-        halves.addWidget(Felt(self.preferences), 11)
+        if width >= WITH_PICTURE:
+            halves.addWidget(Felt(self.preferences), 11)
         side = QWidget()
         entries = column(side, spacing=self.px(12))
-        entries.setContentsMargins(self.px(72), self.px(48), self.px(72), self.px(48))
+        across = self.px(72 if width >= WITH_PICTURE else 40)
+        upright = self.px(48 if height >= WITHOUT_MATCHES else 16)
+        entries.setContentsMargins(across, upright, across, upright)
         entries.addStretch(3)
         entries.addWidget(label(self.say(words.PROGRAM), "display"))
         entries.addWidget(label(self.say(words.TAGLINE), "muted"))
         entries.addSpacing(self.px(28))
-        journal = unfinished()
-        if journal is not None:
-            entries.addWidget(
-                button(
-                    self.say(words.CONTINUE), "continue", lambda: self.resume.emit(journal), kind="primary", big=True
-                )
-            )
-            entries.addWidget(label(self._when(journal), "small"), 0, Qt.AlignmentFlag.AlignHCenter)
-            entries.addSpacing(self.px(6))
-        kind = "plain" if journal else "primary"
+        if self._kept.matches:
+            self._offer(entries, self._kept.matches[0])
+        kind = "plain" if self._kept.matches else "primary"
         entries.addWidget(button(self.say(words.PLAY), "play", self.play.emit, kind=kind, big=True))
         entries.addSpacing(self.px(6))
         real = row(spacing=self.px(12))
@@ -113,11 +132,46 @@ class Home(Page):
         pair.addWidget(button(self.say(words.RULES), "rules", self.rules.emit))
         pair.addWidget(button(self.say(words.SETTINGS), "settings", self.settings.emit))
         entries.addLayout(pair)
+        if self._kept.matches:
+            count = match_words.UNFINISHED_COUNT.filled(n=len(self._kept.matches))
+            entries.addWidget(button(self.say(count), "matches", self.matches.emit, kind="quiet"))
+        self._further = column(spacing=self.px(8))
+        entries.addLayout(self._further)
         entries.addStretch(4)
-        halves.addWidget(side, 9)
+        halves.addWidget(scrolled(side), 9)
         inside.addLayout(halves)
+        if self._kept.matches or self._kept.broken:
+            QTimer.singleShot(0, side, self._tell_matches)
 
-    def _when(self, journal: Path) -> str:
-        """When the match was left."""
-        left = datetime.fromtimestamp(journal.stat().st_mtime).astimezone()
-        return self.say(words.LEFT_AT).format(when=f"{left:%Y-%m-%d %H:%M}")
+    def _offer(self, entries: QVBoxLayout, match: KeptMatch) -> None:
+        """The match played last; what it is stands below as soon as the games are loaded."""
+        entries.addWidget(
+            button(self.say(words.CONTINUE), "continue", lambda: self.resume.emit(match.file), kind="primary", big=True)
+        )
+        self._game, self._place = label(" ", "strong", wrap=True), label(" ", "small", wrap=True)
+        about = column(spacing=self.px(2))
+        for made in (self._game, self._place):
+            made.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+            about.addWidget(made)
+        entries.addLayout(about)
+        entries.addSpacing(self.px(6))
+
+    def _tell_matches(self) -> None:
+        """Names games, which are imported after the window has been seen for the first time."""
+        from desktop.pages.match_cards import MatchCards
+        from desktop.pages.match_telling import in_short, place_of, told_broken
+
+        matches = self._kept.matches
+        if matches:
+            self._game.setText(self.say(in_short(matches[0])))
+            self._place.setText(self.say(place_of(matches[0])))
+        arranged = self.arrangement()
+        assert isinstance(arranged, tuple)
+        if further := matches[1 : 1 + arranged[1]]:
+            cards = MatchCards(self, further, 1)
+            cards.go_on.connect(self.resume)
+            cards.deleted.connect(self.refresh)
+            cards.failed.connect(self.told)
+            self._further.addWidget(cards)
+        if self._kept.broken:
+            self.told.emit(told_broken(self._kept.broken))

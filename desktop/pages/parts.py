@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import TypeVar
 
 from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen, QWheelEvent
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QBoxLayout,
@@ -263,7 +263,8 @@ class CardButton(QPushButton):
         self.setProperty("kind", "card")
         self.setAutoDefault(True)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
-        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        # No "fixed" height: that is the one before the words are wrapped, and cuts them off.
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
 
@@ -305,6 +306,7 @@ class Page(QWidget):
         self.outer.addLayout(self._inner)
         self._content: QWidget | None = None
         self._stale = True
+        self._arranged: object = None
         preferences.language_changed.connect(self.refresh)
         preferences.look_changed.connect(self.refresh)
 
@@ -318,13 +320,27 @@ class Page(QWidget):
     def px(self, pixels: float) -> int:
         return self.preferences.px(pixels)
 
+    def room(self) -> tuple[float, float]:
+        """The window's width and height, in lengths at the designed text size: less where text is larger."""
+        window = self.window()
+        return window.width() / self.preferences.scale, window.height() / self.preferences.scale
+
+    def arrangement(self) -> object:
+        """How the page is arranged for the room it has; it is drawn anew where this changes with the window."""
+        return None
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if not self._stale and self.arrangement() != self._arranged:
+            self.refresh()
+
     def refresh(self) -> None:
         """Draws the page anew, now or when it is next seen; the focus stays where it was."""
         if not self.isVisible():
             self._stale = True
             return
         name = _named(self.focusWidget())
-        self._stale = False
+        self._stale, self._arranged = False, self.arrangement()
         clear(self._inner)
         self._content = QWidget()
         self.build(column(self._content))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import datetime
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -15,7 +16,8 @@ from desktop.play.automatic import Automatic, choice
 from desktop.play.beginning import beginning, seen_from
 from desktop.play.dice_news import rule_thrown
 from desktop.play.in_turn import why_not_all
-from desktop.play.journals import new_journal, set_aside
+from desktop.play.journals import new_journal
+from desktop.play.kept_matches import set_aside
 from desktop.play.moments import Finish, Moment, Seating, Sheet
 from desktop.play.reports import Reports
 from desktop.play.supporting import BotAdvisers, asked_without_seat, backing, consultation, looking, together
@@ -77,13 +79,13 @@ class Dealer(Reports):
 
     def start(self, setup: MatchSetup) -> None:
         try:
-            self._take_seats(Table(setup, journal=new_journal(setup.rules)))
+            self._take_seats(Table(setup, journal=new_journal(setup.rules), since=datetime.now().astimezone()))
         except (OSError, ValueError) as error:
             self._fail(error)
 
     def resume(self, path: Path) -> None:
         try:
-            table = Table.resume(path)
+            table = Table.resume(path, since=datetime.now().astimezone())
         except ValueError as error:
             kept = set_aside(path)
             self.failed.emit(BROKEN_JOURNAL.filled(file=path.name, reason=error, kept=kept.name))

@@ -10,6 +10,8 @@
   person. Tiles are in tile notation, dice a list of faces.
 - A seat's answer: ``{"seat": 2, "action": "discard", "tile": "5p"}``, in the order the answers came. Where several seats are
   asked at once, who is not heard before the hand moves on has passed. Who takes part without a seat is numbered after them.
+- Whoever plays sits down: ``{"sitting": "2026-03-01T20:15:00+08:00"}`` (ISO 8601), when the match begins or goes on. It says
+  which match was played last, and nothing about the play; a journal may be without.
 - Last line: ``{"result": {"order": [2, 0, 1, 3], "points": [41200, …]}, "hands": 9, "sha256": "…"}``, the SHA-256 of the bytes
   before it. A journal without it is a match that is not over.
 
@@ -21,6 +23,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterator, Mapping
+from datetime import datetime
 from typing import Any, TypeAlias
 
 from engine.core.action import PASS, Action, matching, record
@@ -92,6 +95,11 @@ def chance_line(request: Request, value: ChanceValue, by: str) -> str:
 def answer_line(seat: Seat, action: Action) -> str:
     """A seat's answer."""
     return _written({"seat": seat, **record(action)})
+
+
+def sitting_line(since: datetime) -> str:
+    """The match begins or goes on at this time."""
+    return _written({"sitting": since.isoformat(timespec="seconds")})
 
 
 def last_line(match: Match, before: str) -> str:
@@ -194,11 +202,22 @@ def steps(journal: Journal) -> Iterator[Step]:
                 if match.final is None or line != _last(match, "".join(before[: number - 1])):
                     raise BadJournal("the result or the SHA-256 does not agree with the lines before")
                 yield Step(number, line, match, {})
+            elif "sitting" in line:
+                sat_down(line)
+                yield Step(number, line, match, answers)
             else:
                 match, answers, events = _taken(match, answers, line)
                 yield Step(number, line, match, answers, events)
         except (ValueError, RuntimeError) as bad:
             raise BadJournal(f"line {number}: {bad}") from None
+
+
+def sat_down(line: Line) -> datetime:
+    """When those who play sat down, by a line that says so. Raises ``ValueError`` if it is no such line."""
+    try:
+        return datetime.fromisoformat(line["sitting"])
+    except (KeyError, TypeError, ValueError):
+        raise ValueError("“sitting” is not a time such as 2026-03-01T20:15:00+08:00") from None
 
 
 def _taken(

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from datetime import datetime
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -80,8 +81,12 @@ class Table:
         chance: ChanceSource | None = None,
         journal: Path | None = None,
         taken_up: journals.Journal | None = None,
+        since: datetime | None = None,
     ) -> None:
-        """``journal``: the file to write. ``taken_up``: what that file already holds; the match goes on from its end."""
+        """``journal``: the file to write. ``taken_up``: what that file already holds; the match goes on from its end.
+
+        ``since``: when those who play sat down, for the journal.
+        """
         self.match: Match = begin(setup)
         if chance is None:
             if setup.seed is None:
@@ -110,12 +115,14 @@ class Table:
             self._write(journals.first_line(setup, self.rule_set))
         if len(written) < 2:
             self._write(journals.hand_line(self.match.hand.deal))
+        self._since = None if since is None or self.match_over else journals.sitting_line(since)
+        self._sit_down(len(written))
         self._run()
         if taken_up is not None:
             self._taken = dict.fromkeys((None, *range(len(setup.seats))), len(self._events))
 
     @classmethod
-    def resume(cls, path: Path, *, chance: ChanceSource | None = None) -> Self:
+    def resume(cls, path: Path, *, chance: ChanceSource | None = None, since: datetime | None = None) -> Self:
         """Takes a match up where its journal ends, and goes on writing there; what happened until then is no news.
 
         Answers already heard for a decision still open stay heard. Raises ``BadJournal``, ``OSError``.
@@ -125,7 +132,7 @@ class Table:
             journal = journals.load(data[: data.rfind(b"\n") + 1].decode())
         except UnicodeDecodeError as bad:
             raise journals.BadJournal(f"this is not UTF-8 text: {bad}") from None
-        return cls(journal.setup, chance=chance, journal=path, taken_up=journal)
+        return cls(journal.setup, chance=chance, journal=path, taken_up=journal, since=since)
 
     def _take_up(self, journal: journals.Journal) -> None:
         for step in journals.steps(journal):
@@ -236,6 +243,7 @@ class Table:
         self._taken = {seat: min(taken, moment.events) for seat, taken in self._taken.items()}
         if self._writing:
             self._writing.cut(moment.lines)
+        self._sit_down(moment.lines)
         self._run()
         return True
 
@@ -256,6 +264,11 @@ class Table:
 
     def _moment(self, lines: int) -> _Moment:
         return _Moment(self.match, self._answers, self._chances, lines, len(self._events))
+
+    def _sit_down(self, lines: int) -> None:
+        """Notes the sitting, unless it stands among the first ``lines`` of the journal."""
+        if self._since is not None and self._writing and self._since not in self._writing.lines[:lines]:
+            self._write(self._since)
 
     def _write(self, line: str) -> None:
         if self._writing:

@@ -6,13 +6,14 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TypeVar
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QPushButton, QWidget
+from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop import settings as stored
@@ -20,15 +21,17 @@ from desktop.__main__ import main
 from desktop.app import Accidents, Window
 from desktop.commands import COMMANDS
 from desktop.pages.home import Home
+from desktop.pages.matches import MatchesPage
 from desktop.pages.play import PlayPage
 from desktop.pages.settings import Welcome
 from desktop.pages.setup import Setup
-from desktop.play.journals import unfinished
+from desktop.play.kept_matches import unfinished
 from desktop.play.moments import Moment
 from desktop.play.seats import usual_match
 from desktop.settings import Settings
 from engine.play.rule_set import RuleSet
-from engine.rules import ALL
+from engine.rules import ALL, find
+from engine.table.table import Table
 
 Opener = Callable[..., Window]
 Kind = TypeVar("Kind", bound=QWidget)
@@ -272,16 +275,84 @@ def test_escape_never_leaves_a_match(qtbot: QtBot, open_window: Opener) -> None:
     at(window, Home)
 
 
-def test_a_journal_that_cannot_be_read_leads_home_with_a_sentence(
-    qtbot: QtBot, open_window: Opener, home: Path
-) -> None:
+def test_a_journal_that_cannot_be_read_is_set_aside_and_named(qtbot: QtBot, open_window: Opener, home: Path) -> None:
     (home / "matches").mkdir()
     (home / "matches" / "torn.journal").write_text("{}\n", "utf-8")
     window = open_window()
+    qtbot.waitUntil(lambda: "torn.journal" in window.toast.text())
+    assert at(window, Home).content.findChild(QPushButton, "continue") is None
+    assert not (home / "matches" / "torn.journal").exists()
+
+
+def test_a_match_that_cannot_go_on_leads_home_and_is_not_offered_again(
+    qtbot: QtBot, open_window: Opener, home: Path
+) -> None:
+    """Its first lines are right, and what follows is not."""
+    file = kept(home, "torn")
+    file.write_text(file.read_text("utf-8").replace('"chance": "dice"', '"chance": "rain"', 1), "utf-8")
+    window = open_window()
     press(window, "continue")
-    qtbot.waitUntil(lambda: isinstance(window.page, Home))
-    assert "torn.journal" in window.toast.text()
+    qtbot.waitUntil(lambda: isinstance(window.page, Home) and "torn.journal" in window.toast.text())
     assert window.page.content.findChild(QPushButton, "continue") is None
+
+
+def kept(home: Path, name: str, day: int = 1, rules: str = "riichi") -> Path:
+    """The journal of a match that was left after its first deal, on a day of March."""
+    (home / "matches").mkdir(exist_ok=True)
+    file = home / "matches" / f"{name}.journal"
+    with Table(usual_match(rules, day, "en"), journal=file, since=datetime(2026, 3, day, tzinfo=UTC)):
+        return file
+
+
+def test_every_unfinished_match_is_listed_and_can_go_on(qtbot: QtBot, open_window: Opener, home: Path) -> None:
+    for day, rules in enumerate(("riichi", "sichuan", "international"), 1):
+        kept(home, rules, day, rules)
+    window = open_window()
+    qtbot.waitUntil(lambda: any("International" in text for text in read(window)))
+    press(window, "matches")
+    at(window, MatchesPage)
+    told = read(window)
+    assert [text for text in told if text.startswith(("Riichi", "Sichuan", "International"))] == [
+        find(rules).name.en for rules in ("international", "sichuan", "riichi")
+    ]
+    places = [text for text in told if " · hand 1 · " in text]
+    assert len(places) == 3
+    assert all(" · 2026-0" in text for text in places)
+    assert any(text == "You 25,000" for text in told)
+    press(window, "go-on-2")
+    page = at(window, PlayPage)
+    qtbot.waitUntil(lambda: page.seating is not None)
+    assert page.seating is not None
+    assert page.seating.setup.rules == "riichi"
+
+
+def test_a_match_is_deleted_once_that_was_confirmed(
+    qtbot: QtBot, open_window: Opener, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    older, newer = kept(home, "older", 1), kept(home, "newer", 2)
+    window = open_window()
+    window.matches()
+    press(window, "delete-0")
+    press(window, "keep-0")
+    assert newer.exists()
+    press(window, "delete-0")
+    press(window, "delete-for-good-0")
+    assert (older.exists(), newer.exists()) == (True, False)
+    assert window.page.content.findChild(QPushButton, "go-on-1") is None
+
+    def refused(self: Path, *, missing_ok: bool = False) -> None:
+        raise PermissionError(13, "no right to")
+
+    monkeypatch.setattr(Path, "unlink", refused)
+    press(window, "delete-0")
+    press(window, "delete-for-good-0")
+    assert "no right to" in window.toast.text()
+    assert older.exists()
+
+
+def read(window: Window) -> list[str]:
+    """What can be read on the page in sight."""
+    return [shown.text() for shown in window.page.content.findChildren(QLabel) if shown.isVisible()]
 
 
 def test_an_accident_in_the_window_is_told_over_the_page(

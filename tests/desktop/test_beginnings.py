@@ -15,7 +15,7 @@ from desktop.app import Window
 from desktop.pages.play import PlayPage
 from desktop.play.automatic import Automatic
 from desktop.play.beginning import beginning, seen_from
-from desktop.play.journals import unfinished
+from desktop.play.kept_matches import unfinished
 from desktop.play.moments import Moment
 from desktop.play.seats import usual_match
 from desktop.play.session import Session

@@ -19,7 +19,7 @@ from desktop.pages.parts import Page
 from desktop.pages.play import PACE, PlayPage
 from desktop.pages.ranking import RankingPage
 from desktop.play.dealer import FORCED, THINKING
-from desktop.play.journals import unfinished
+from desktop.play.kept_matches import unfinished
 from desktop.play.moments import Moment
 from desktop.play.seats import usual_match
 from desktop.settings import Settings, matches_folder

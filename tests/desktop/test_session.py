@@ -11,7 +11,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from desktop.play.automatic import Automatic, choice
-from desktop.play.journals import unfinished
+from desktop.play.kept_matches import unfinished
 from desktop.play.moments import Finish, Moment, Seating, Sheet
 from desktop.play.seats import usual_match
 from desktop.play.session import Session

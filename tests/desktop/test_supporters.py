@@ -17,7 +17,7 @@ from desktop.pages.play import PACE, PlayPage
 from desktop.pages.ranking import RankingPage
 from desktop.pages.screen_turns import Choosing, Cover
 from desktop.pages.tiles import TileRow
-from desktop.play.journals import unfinished
+from desktop.play.kept_matches import unfinished
 from desktop.play.moments import Moment
 from desktop.play.payments import Payments
 from desktop.play.results import Results
