@@ -149,7 +149,6 @@ class Window(QMainWindow):
             page = Setup(self.preferences)
             page.back.connect(self.home)
             page.start.connect(self.start)
-            page.told.connect(self.tell)
             return page
 
         page = self._once("setup", make)
@@ -222,10 +221,18 @@ class Window(QMainWindow):
         self._show(page)
         return page
 
-    def start(self, setup: MatchSetup) -> None:
-        """Starts a match, once its room cards are paid where they are counted."""
+    def start_with_dice(self, setup: MatchSetup) -> None:
+        """Starts a match whose first dealer is thrown."""
+        from desktop.play.seats import with_dealer_thrown
+
+        self.start(*with_dealer_thrown(setup))
+
+    def start(self, setup: MatchSetup, said: Text | None = None) -> None:
+        """Starts a match, once its room cards are paid where they are counted. ``said``: a sentence shown when it begins."""
         if (refusal := self._pay(setup)) is None:
             self.table_page().start(setup)
+            if said is not None:
+                self.tell(said)
         else:
             self.set_up()
             self.tell(refusal)
@@ -274,7 +281,7 @@ class Window(QMainWindow):
             self._drop(page)
 
         page.home.connect(lambda: away(self.home))
-        page.again.connect(lambda: away(lambda: self.start(seating.again())))
+        page.again.connect(lambda: away(lambda: self.start_with_dice(seating.again())))
         self._show(page)
 
     def _drop(self, page: Page) -> None:
@@ -381,7 +388,7 @@ def open_window(start: MatchSetup | None = None, then: Callable[[Window], None] 
     window.take_place()
     window.show()
     if start is not None:
-        QTimer.singleShot(0, lambda: window.start(start))
+        QTimer.singleShot(0, lambda: window.start_with_dice(start))
     if then is not None:
         QTimer.singleShot(0, lambda: then(window))
     status = running.exec()

@@ -39,10 +39,14 @@ START: Final = Text("开局", "Start")
 START_AT_ONCE: Final = Text("马上开局", "Start at once")
 SEAT_NUMBER: Final = Text("{n} 号位", "Seat {n}")
 PERSON: Final = Text("玩家", "You")
-DRAW_SEATS: Final = Text("摸风定座", "Draw the seats")
-DRAW_SEATS_HINT: Final = Text(
-    "开局时抽风牌定座位，掷骰定起庄", "Winds tiles say who sits where, dice who deals first, when the match starts"
+FIRST_DEALER_BY: Final = Text("起庄", "First dealer")
+FIRST_DEALER_HINT: Final = Text(
+    "摸风：抽风牌定座位，再掷骰定起庄", "Drawing the seats: wind tiles say who sits where, then dice who deals first"
 )
+BY_DICE: Final = Text("掷骰", "By dice")
+BY_LOT: Final = Text("摸风定座", "Draw the seats")
+AS_LISTED: Final = Text("1 号位", "Seat 1")
+FIRST_DEALER: Final = Text("骰子 {faces}，{name} 起庄", "Dice {faces}: {name} deals first")
 LOT: Final = Text("摸风：{winds}；骰子 {faces}，{name} 起庄", "Winds: {winds}. Dice {faces}: {name} deals first")
 WATCHING: Final = Text("四家都是电脑：你来旁观", "All seats are bots: you watch")
 BOT_NAMES: Final = (Text("梅", "Plum"), Text("兰", "Orchid"), Text("竹", "Bamboo"), Text("菊", "Aster"))

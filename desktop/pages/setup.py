@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from typing import Final
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QLineEdit, QVBoxLayout, QWidget
@@ -14,7 +15,6 @@ from desktop.pages.parts import (
     CardButton,
     Page,
     Segments,
-    Switch,
     button,
     column,
     frame,
@@ -25,25 +25,28 @@ from desktop.pages.parts import (
 )
 from desktop.pages.room_cards import RoomCards
 from desktop.pages.supporter_rows import PERSON, SupporterDraft, SupporterRows
-from desktop.play.dealer import seeded
-from desktop.play.seats import USUAL_BOT
+from desktop.play.seats import USUAL_BOT, with_dealer_thrown, with_seats_drawn
 from desktop.preferences import Preferences
-from desktop.table.speech import WINDS
 from engine.core.meld import Seat
-from engine.core.tiles import EAST
 from engine.core.words import Text
 from engine.match.setup import MatchSetup, SeatSetup
 from engine.play.options import Option, Value
 from engine.play.rule_set import RuleSet
 from engine.rules import ALL, FIRST, find
-from engine.table.seating import Lot, draw, seated
+
+FIRST_DEALER_BY: Final[Mapping[str, tuple[Text, Callable[[MatchSetup], tuple[MatchSetup, Text | None]]]]] = {
+    "dice": (words.BY_DICE, with_dealer_thrown),
+    "lot": (words.BY_LOT, with_seats_drawn),
+    "listed": (words.AS_LISTED, lambda setup: (setup, None)),
+}
+"""Who deals first: what the choice is called, and how it arranges the seats of a match that starts, the first dealer first."""
 
 
 @dataclass(slots=True)
 class Draft:
     """What is chosen so far. ``names`` holds only names that were typed; ``players`` a bot's name or ``PERSON`` by seat.
 
-    ``drawn``: seats and the first dealer are drawn by lot when the match starts.
+    ``first_dealer``: a word of ``FIRST_DEALER_BY``.
     """
 
     rules: str = FIRST
@@ -52,14 +55,14 @@ class Draft:
     names: dict[Seat, str] = field(default_factory=dict)
     supporters: SupporterDraft = field(default_factory=SupporterDraft)
     seed: str = ""
-    drawn: bool = False
+    first_dealer: str = "dice"
 
 
 class Setup(Page):
     """From here a match starts; with everything left as it is, at one press."""
 
-    start = Signal(object)
-    told = Signal(object)
+    start = Signal(object, object)
+    """The match, and a sentence about who deals first or None."""
 
     def __init__(self, preferences: Preferences) -> None:
         super().__init__(preferences)
@@ -182,9 +185,13 @@ class Setup(Page):
         self._watching = label("", "small")
         grid.addWidget(self._watching, below, 1, 1, 2)
         self._tell_watching()
-        lots = Switch(self.preferences, "draw-seats", self.say(words.DRAW_SEATS), on=self.draft.drawn)
-        lots.toggled.connect(self._draw_seats)
-        grid.addLayout(self.titled(words.DRAW_SEATS, words.DRAW_SEATS_HINT, lots), below + 1, 0, 1, 3)
+        dealer = Segments(
+            self.say(words.FIRST_DEALER_BY),
+            {f"dealer-{by}": (self.say(text), by) for by, (text, _) in FIRST_DEALER_BY.items()},
+            self.draft.first_dealer,
+        )
+        dealer.chosen.connect(self._first_dealer)
+        grid.addLayout(self.titled(words.FIRST_DEALER_BY, words.FIRST_DEALER_HINT, dealer), below + 1, 0, 1, 3)
         return card
 
     def _options(self) -> QWidget:
@@ -265,8 +272,8 @@ class Setup(Page):
             return [PERSON, *players[1:seats]]
         return players[:seats]
 
-    def _draw_seats(self, drawn: bool) -> None:  # noqa: FBT001 - Qt's signal
-        self.draft.drawn = drawn
+    def _first_dealer(self, by: object) -> None:
+        self.draft.first_dealer = str(by)
 
     def _set(self, option: Option, value: object) -> None:
         chosen = self.draft.options.setdefault(self.draft.rules, {})
@@ -317,25 +324,7 @@ class Setup(Page):
             self._complaint.setText(self.say(words.BAD_SEED))
             self.focus("seed")
             return
-        if not self.draft.drawn:
-            self.start.emit(chosen)
-            return
-        chosen = seeded(chosen)
-        lot = draw(chosen.seed or 0, self._seats_in_play())
-        drawn = seated(chosen, lot.order)
-        self.start.emit(drawn)
-        self.told.emit(lot_told(lot, [seat.name for seat in chosen.seats]))
-
-
-def lot_told(lot: Lot, names: Sequence[str]) -> Text:
-    """Who drew which wind, what was thrown, and who deals first."""
-    drew = sorted(zip(lot.winds, names, strict=False))
-    winds = [Text(f"{WINDS[tile - EAST].zh} {name}", f"{WINDS[tile - EAST].en} {name}") for tile, name in drew]
-    return words.LOT.filled(
-        winds=Text("、".join(w.zh for w in winds), ", ".join(w.en for w in winds)),
-        faces=" + ".join(map(str, lot.dice)),
-        name=names[lot.order[0]],
-    )
+        self.start.emit(*FIRST_DEALER_BY[self.draft.first_dealer][1](chosen))
 
 
 def _left(widget: QWidget) -> QWidget:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
@@ -46,17 +45,11 @@ FORCED: Final[dict[Speed, int]] = {"off": 0, "fast": 250, "normal": 550, "slow":
 """Milliseconds before what needs no decision is done."""
 CHOOSING: Final = 4
 """How many times as long as for a turn those without a seat take to choose, so that everybody sees that they do."""
-LARGEST_SEED: Final = 2**31 - 1
 
 
 def person_of(setup: MatchSetup) -> Seat | None:
     """The first participant that is no bot: a player if there is one."""
     return next((seat for seat, who in enumerate(setup.seats) if who.bot is None), None)
-
-
-def seeded(setup: MatchSetup) -> MatchSetup:
-    """The set-up with a seed; one is thrown if it has none."""
-    return setup if setup.seed is not None else replace(setup, seed=random.randrange(LARGEST_SEED))
 
 
 class Dealer(Reports):

@@ -1,17 +1,23 @@
-"""Who usually sits where: one person against bots."""
+"""Who usually sits where, one person against bots, and who deals first."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
-from desktop.words import BOT_NAMES, SUPPORTER_NAMES, YOU
-from engine.core.words import Language
+from desktop.table.speech import WINDS
+from desktop.words import BOT_NAMES, FIRST_DEALER, LOT, SUPPORTER_NAMES, YOU
+from engine.core.tiles import EAST
+from engine.core.words import Language, Text
 from engine.match.setup import MatchSetup, SeatSetup
 from engine.play.options import Value
 from engine.rules import find
+from engine.table.seating import Lot, draw, seated, throw
 
 USUAL_BOT: Final = "basic"
+LARGEST_SEED: Final = 2**31 - 1
 
 
 def usual_match(
@@ -26,3 +32,40 @@ def usual_match(
     names = (*BOT_NAMES[1 : rule_set.seats(agreed)], *SUPPORTER_NAMES[: rule_set.supporters(agreed)])
     bots = (SeatSetup(name.say(language), USUAL_BOT) for name in names)
     return MatchSetup(rules, options or {}, (SeatSetup(YOU.say(language), None), *bots), seed)
+
+
+def seeded(setup: MatchSetup) -> MatchSetup:
+    """The set-up with a seed; one is thrown if it has none."""
+    return setup if setup.seed is not None else replace(setup, seed=random.randrange(LARGEST_SEED))
+
+
+def players(setup: MatchSetup) -> int:
+    """How many of a set-up's seats are at the table; those after them are supporters."""
+    rule_set = find(setup.rules)
+    return rule_set.seats(rule_set.settled(setup.options))
+
+
+def with_dealer_thrown(setup: MatchSetup) -> tuple[MatchSetup, Text]:
+    """The match with the first dealer chosen by two dice, and a sentence that says who it is; nobody changes places."""
+    setup = seeded(setup)
+    lot = throw(setup.seed or 0, players(setup))
+    said = FIRST_DEALER.filled(faces=" + ".join(map(str, lot.dice)), name=setup.seats[lot.order[0]].name)
+    return seated(setup, lot.order), said
+
+
+def with_seats_drawn(setup: MatchSetup) -> tuple[MatchSetup, Text]:
+    """The match with seats and first dealer drawn by lot 摸风, and a sentence that says who drew what and who deals first."""
+    setup = seeded(setup)
+    lot = draw(setup.seed or 0, players(setup))
+    return seated(setup, lot.order), lot_said(lot, [seat.name for seat in setup.seats])
+
+
+def lot_said(lot: Lot, names: Sequence[str]) -> Text:
+    """Who drew which wind, what was thrown, and who deals first."""
+    drew = sorted(zip(lot.winds, names, strict=False))
+    winds = [Text(f"{WINDS[tile - EAST].zh} {name}", f"{WINDS[tile - EAST].en} {name}") for tile, name in drew]
+    return LOT.filled(
+        winds=Text("、".join(w.zh for w in winds), ", ".join(w.en for w in winds)),
+        faces=" + ".join(map(str, lot.dice)),
+        name=names[lot.order[0]],
+    )

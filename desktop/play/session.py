@@ -11,9 +11,10 @@ from typing import Final
 from PySide6.QtCore import QThread, Signal
 
 from desktop.play.automatic import Automatic
-from desktop.play.dealer import Dealer, seeded
+from desktop.play.dealer import Dealer
 from desktop.play.moments import Moment
 from desktop.play.reports import Reports
+from desktop.play.seats import seeded
 from desktop.settings import Speed
 from engine.core.action import Action
 from engine.match.setup import MatchSetup

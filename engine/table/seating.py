@@ -1,4 +1,8 @@
-"""Seats drawn by lot 摸风: winds tiles say who sits where, dice who deals first."""
+"""Who sits where and who deals first: seats drawn by lot 摸风, the first dealer thrown with two dice.
+
+Sources: Tianjin document, 打风 (who has East throws, counting itself as 1, the next seat as 2 …) and 庄家 (第一盘随机);
+四川麻将 document, 庄家 (第一局随意); C.H.R.I.S. guide, head (通过通常方法决定座次和起亲).
+"""
 
 from __future__ import annotations
 
@@ -31,7 +35,16 @@ class Lot:
 
 def draw(seed: int, seats: int) -> Lot:
     """The lot that follows from a seed."""
-    return Lot(wall_order(tuple(range(EAST, EAST + seats)), seed, BEFORE), dice(seed, BEFORE, 0, 2))
+    return Lot(wall_order(_winds(seats), seed, BEFORE), dice(seed, BEFORE, 0, 2))
+
+
+def throw(seed: int, seats: int) -> Lot:
+    """The dice that follow from a seed, where everybody sits as listed: the first listed has East and throws them."""
+    return Lot(_winds(seats), dice(seed, BEFORE, 0, 2))
+
+
+def _winds(seats: int) -> tuple[Tile, ...]:
+    return tuple(range(EAST, EAST + seats))
 
 
 def seated(setup: MatchSetup, order: Sequence[int]) -> MatchSetup:

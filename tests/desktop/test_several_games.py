@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -23,7 +24,7 @@ from desktop.settings import Settings
 from engine.core.event import DiceRolled
 from engine.match.setup import MatchSetup, SeatSetup
 from engine.rules.chris import CHRIS
-from engine.table.seating import draw
+from engine.table.seating import Lot, draw, throw
 from engine.table.table import Table
 
 Opener = Callable[..., Window]
@@ -134,19 +135,47 @@ def test_the_rule_book_lists_the_games_with_their_dice_and_leads_to_them(open_wi
     assert page.begins_at() == "game-sichuan"
 
 
-def test_seats_are_drawn_when_that_was_chosen(open_window: Opener, qtbot: QtBot) -> None:
+@pytest.mark.parametrize("by, lot", [("dice", throw), ("lot", draw)])
+def test_dice_say_who_deals_first_and_seats_are_drawn_where_that_was_chosen(
+    open_window: Opener, qtbot: QtBot, by: str, lot: Callable[[int, int], Lot]
+) -> None:
     window = open_window(Settings(language="en", welcomed=True))
     page = window.set_up()
     qtbot.wait(1)
     press(page.content, "game-chris")
     page.draft.seed = "11"
     listed = page.setup().seats
-    press(page.content, "draw-seats")
-    heard: list[Any] = []
-    page.start.connect(heard.append)
-    page.told.connect(heard.append)
+    press(page.content, f"dealer-{by}")
+    heard: list[tuple[Any, Any]] = []
+    page.start.connect(lambda *begun: heard.append(begun))
     press(page.content, "start")
-    started, told = heard
-    order = draw(11, 4).order
-    assert started.seats == tuple(listed[nth] for nth in order)
-    assert told.en.endswith(f"{started.seats[0].name} deals first")
+    ((started, said),) = heard
+    assert started.seats == tuple(listed[nth] for nth in lot(11, 4).order)
+    assert said.en.endswith(f"{started.seats[0].name} deals first")
+
+
+def test_who_is_listed_first_deals_first_where_that_was_chosen(open_window: Opener, qtbot: QtBot) -> None:
+    window = open_window(Settings(language="en", welcomed=True))
+    page = window.set_up()
+    qtbot.wait(1)
+    press(page.content, "dealer-listed")
+    heard: list[tuple[Any, Any]] = []
+    page.start.connect(lambda *begun: heard.append(begun))
+    press(page.content, "start")
+    assert heard == [(page.setup(), None)]
+
+
+def test_a_match_started_at_once_has_its_first_dealer_thrown(
+    open_window: Opener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """第一盘游戏系统随机选取一名玩家为庄家: the person, listed first, does not always deal first."""
+    window = open_window(Settings(language="en", welcomed=True))
+    begun: list[MatchSetup] = []
+    monkeypatch.setattr(window, "start", lambda setup, said: begun.append(setup))
+    for seed in range(40):
+        window.start_with_dice(usual_match("tianjin", seed, "en"))
+    firsts = Counter(next(nth for nth, seat in enumerate(setup.seats) if seat.bot is None) for setup in begun)
+    assert firsts.keys() == set(range(4))
+    around = [[seat.name for seat in (*setup.seats, *setup.seats)] for setup in begun]
+    listed = [seat.name for seat in usual_match("tianjin", 0, "en").seats]
+    assert all(any(seats[n : n + 4] == listed for n in range(4)) for seats in around)

@@ -8,7 +8,7 @@ import pytest
 
 from engine.core.tiles import EAST
 from engine.match.setup import MatchSetup, SeatSetup
-from engine.table.seating import Lot, draw, seated
+from engine.table.seating import Lot, draw, seated, throw
 
 EAST_, SOUTH, WEST, NORTH = range(EAST, EAST + 4)
 
@@ -25,6 +25,16 @@ def test_who_drew_east_throws_and_counts_the_first_dealer_from_itself(dice: tupl
 
 def test_everybody_is_as_likely_to_deal_first() -> None:
     firsts = Counter(draw(seed, 4).order[0] for seed in range(2000))
+    assert all(400 < firsts[player] < 600 for player in range(4))
+
+
+def test_where_nobody_changes_places_the_first_listed_throws_and_the_dice_say_who_deals_first() -> None:
+    firsts: Counter[int] = Counter()
+    for seed in range(2000):
+        lot = throw(seed, 4)
+        first = (sum(lot.dice) - 1) % 4
+        assert lot.order == (*range(first, 4), *range(first))
+        firsts[first] += 1
     assert all(400 < firsts[player] < 600 for player in range(4))
 
 
