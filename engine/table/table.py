@@ -115,7 +115,9 @@ class Table:
             self._write(journals.first_line(setup, self.rule_set))
         if len(written) < 2:
             self._write(journals.hand_line(self.match.hand.deal))
-        self._since = None if since is None or self.match_over else journals.sitting_line(since)
+        self._since = (
+            None if since is None or self.match_over else journals.sitting_line(since.isoformat(timespec="seconds"))
+        )
         self._sit_down(len(written))
         self._run()
         if taken_up is not None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from engine.core.event import Event
-from engine.match.journal import BadJournal, load, steps, verify
+from engine.match.journal import BadJournal, load, sitting_line, steps, verify
 from engine.match.match import Match
 from engine.match.mjai import NotRiichi, records
 from engine.match.setup import MatchSetup, SeatSetup
@@ -147,3 +147,19 @@ def test_mjai_knows_riichi_alone(text: str) -> None:
 
 def moments(text: str) -> list[tuple[Match, tuple[Event, ...]]]:
     return [(step.match, step.events) for step in steps(load(text))]
+
+
+def test_a_sitting_says_when_and_changes_nothing_of_the_play(text: str) -> None:
+    lines = text.splitlines(keepends=True)
+    noted = [
+        *lines[:2],
+        sitting_line("2026-03-01T20:15:00+08:00"),
+        *lines[2:-1],
+        sitting_line("2026-03-02T08:00:00+00:00"),
+    ]
+    *_, last = steps(load("".join(noted)))
+    *_, plain = steps(load("".join(lines[:-1])))
+    assert last.match.results == plain.match.results
+    for broken in ('{"sitting": "yesterday"}\n', '{"sitting": 7}\n'):
+        with pytest.raises(BadJournal, match=r"line 3: .*sitting"):
+            list(steps(load("".join([*lines[:2], broken, *lines[2:-1]]))))
