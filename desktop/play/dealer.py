@@ -19,7 +19,7 @@ from desktop.play.journals import new_journal
 from desktop.play.kept_matches import set_aside
 from desktop.play.moments import Finish, Moment, Seating, Sheet
 from desktop.play.reports import Reports
-from desktop.play.supporting import BotAdvisers, asked_without_seat, backing, consultation, looking, together
+from desktop.play.supporting import asked_without_seat, backing, consultation, looking, together
 from desktop.play.turning import thrown, turning
 from desktop.play.waits import joint_waits, waits_by_discard
 from desktop.settings import Speed
@@ -37,6 +37,7 @@ from engine.core.meld import Seat
 from engine.match.setup import MatchSetup
 from engine.play.two_racks import MeldMoved, Moved
 from engine.table.advice import BadAdvice
+from engine.table.bot_advisers import BotAdvisers
 from engine.table.table import Table
 
 THINKING: Final[dict[Speed, int]] = {"off": 0, "fast": 200, "normal": 480, "slow": 950}

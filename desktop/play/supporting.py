@@ -6,13 +6,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from desktop import words
-from engine.bots import Bot, make
 from engine.core.event import Event
 from engine.core.meld import Seat
 from engine.core.observe import Observation
 from engine.core.words import Text
 from engine.match.setup import MatchSetup, SeatSetup
-from engine.play.supporters import SupportersChose, behind
+from engine.play.supporters import SupportersChose
 from engine.table.table import Table
 
 
@@ -78,24 +77,6 @@ def advisers(observation: Observation, setup: MatchSetup) -> tuple[int, ...]:
         for nth, watcher in enumerate(observation.watchers, observation.seats)
         if nth in here and watcher.behind == observation.seat
     )
-
-
-class BotAdvisers:
-    """Bots without a seat: each points at what it would do in its player's place, knowing no more than the player does."""
-
-    def __init__(self, table: Table) -> None:
-        match = table.match
-        self._bots: dict[int, Bot] = {
-            nth: make(who.bot, table.rule_set, match.options, nth)
-            for nth, who in enumerate(match.setup.seats)
-            if nth >= match.hand.seats and who.bot is not None
-        }
-
-    def advise(self, table: Table, seat: Seat) -> None:
-        """Lays their advice before a player who has something to decide."""
-        for nth in behind(table.match.hand).get(seat, ()):
-            if nth in self._bots:
-                table.advise(nth, self._bots[nth].choose(table.observation(seat)))
 
 
 def backing(events: Iterable[Event], seats: Sequence[SeatSetup]) -> Text | None:

@@ -81,6 +81,8 @@ class BasicBot:
 _ALWAYS = ("self_draw", "ron", "flower")
 """Never let go: a win, and a flower's replacement 补花."""
 
+_HIDDEN = (UNKNOWN,)
+"""How a rack begins of which nothing is seen; what is seen of one lies first in it."""
 _NAME = attrgetter("name")
 _TURNED = attrgetter("turned")
 
@@ -124,7 +126,7 @@ class _View:
 
     @_seen_once
     def remaining(self) -> list[int]:
-        """How many of each kind this seat has not seen."""
+        """How many of each kind this seat has not seen; racks that lie open to it are seen."""
         observation = self.observation
         # Flowers and unknown tiles are counted too, beyond the kinds, and then left out.
         left = [self.goal.copies] * (TILE_COUNT + 1)
@@ -132,7 +134,8 @@ class _View:
         for place in observation.places:
             for meld in place.melds:
                 seen += meld.tiles
-        seen += self.rack.concealed
+            if place.concealed[:1] != _HIDDEN:
+                seen += place.concealed
         seen += observation.wall.shown
         for kind in map(kind_of, seen):
             left[kind] -= 1

@@ -50,7 +50,7 @@ from engine.play.turn import (
 from engine.play.winning_on import OpenDraw, forced, stay
 from engine.rules import GAME_NAMES
 from engine.rules.guides.house import GUIDE
-from engine.rules.house_advice import GOAL, goal, needed, within_special
+from engine.rules.house_advice import GOAL, goal, kept_from_others, needed, within_special
 from engine.scoring.house_page import EXPLAINED
 from engine.scoring.house_patterns import (
     BY_SUM,
@@ -490,10 +490,12 @@ def dora_kinds(observation: Observation) -> frozenset[int]:
 
 
 def own_choice(observation: Observation) -> Action | None:
-    """Whom to stand behind, which tiles to give, what the special rule asks for; nobody ends the match of its own accord."""
+    """Whom to stand behind, which tiles to give, what no hand in sight wins with, what the special rule asks for; nobody ends
+    the match of its own accord.
+    """
     if observation.seat is None or observation.seat >= observation.seats:
         return player_to_support(observation, GOAL, dora_kinds(observation))
-    return tiles_to_give(observation, GOAL) or within_special(observation)
+    return tiles_to_give(observation, GOAL) or kept_from_others(observation) or within_special(observation)
 
 
 def facts(observation: Observation) -> tuple[Fact, ...]:

@@ -2,6 +2,8 @@
 
 A closed hand may always win by its own draw, which is a pattern 门清自摸. Whoever lays tiles open needs another one: of what is
 quick to see, one suit with honours. Where a pair of 2, 5 or 8 is asked for, that pair does as well.
+
+Who sees other hands (a supporter, or anybody once a winner's hand lies open) discards nothing that one of them wins with.
 """
 
 from __future__ import annotations
@@ -11,9 +13,9 @@ from typing import Final
 from engine.core.action import PASS, Action, Chi, Discard, Minkan, Pon
 from engine.core.meld import Meld
 from engine.core.observe import Observation
-from engine.core.tiles import EAST, HONOURS, KIND, UNKNOWN, Tile, Tiles, counts, suit, without
-from engine.play.readiness import live_waits
-from engine.scoring.distance import Goal
+from engine.core.tiles import EAST, HONOURS, KIND, KINDS, UNKNOWN, Tile, Tiles, counts, suit, without
+from engine.play.readiness import at_rest, live_waits
+from engine.scoring.distance import Goal, discards
 from engine.scoring.distance_shapes import seven_pairs_or_quads, thirteen_orphans
 from engine.scoring.house_patterns import NONE, SHAPES, HouseWin, Special, count
 from engine.scoring.score import Score
@@ -70,6 +72,39 @@ def within_special(observation: Observation) -> Action | None:
     return best if open_chances[best] else None
 
 
+def kept_from_others(observation: Observation) -> Action | None:
+    """Of the discards that no hand in sight wins with, one that leaves the own hand nearest to ready and then with most
+    tiles that help. None where no discard would be won with, where each would, or where there is more to decide.
+    """
+    options = [option for option in observation.options if isinstance(option, Discard)]
+    if not options or len(options) < len(observation.options) or UNKNOWN in observation.rack.concealed:
+        return None
+    wanted = _won_with(observation)
+    safe = {KIND[option.tile]: option for option in options if KIND[option.tile] not in wanted}
+    if not safe or len(safe) == len({KIND[option.tile] for option in options}):
+        return None
+    rack = observation.rack
+    remaining = [_unseen(observation, kind) for kind in range(KINDS)]
+    leads = discards(counts(rack.concealed), goal(observation), 4 - len(rack.melds), remaining=remaining)
+    best = min((lead for lead in leads if lead.kind in safe), key=lambda lead: (lead.distance, -lead.left))
+    return safe[best.kind]
+
+
+def _won_with(observation: Observation) -> frozenset[int]:
+    """The kinds with which a hand in sight would win on a discard."""
+    state, special = observation.state, special_of(observation)
+    found: set[int] = set()
+    for seat, place in enumerate(observation.places):
+        if seat == observation.seat or seat in state.winners or seat in state.barred:
+            continue
+        found.update(
+            kind
+            for kind in live_waits(at_rest(place), place.melds, SHAPES)
+            if isinstance(count(HouseWin(at_rest(place), kind, "discard", place.melds), special), Score)
+        )
+    return frozenset(found)
+
+
 def _may_call(observation: Observation, special: Special, call: Chi | Pon | Minkan) -> bool:
     """Whether the hand can still win after the call: in one suit, or with the pair that is asked for."""
     rack = observation.rack
@@ -112,5 +147,5 @@ def _unseen(observation: Observation, kind: int) -> int:
     """How many of the kind can still come."""
     laid = sum(KIND[each.tile] == kind for river in observation.rivers for each in river if each.taken_by is None)
     melded = sum(KIND[tile] == kind for place in observation.places for meld in place.melds for tile in meld.tiles)
-    held = sum(KIND[tile] == kind for tile in observation.rack.concealed)
+    held = sum(KIND[tile] == kind for place in observation.places for tile in place.concealed)
     return max(0, GOAL.copies - laid - melded - held)

@@ -20,6 +20,7 @@ from engine.core.hand import Given, Hand
 from engine.core.meld import Seat
 from engine.core.node import Chance, Decision
 from engine.core.observe import Observation, observe, told
+from engine.core.tiles import Tiles
 from engine.core.value import dataclass
 from engine.core.waiting import node_of
 from engine.core.words import Text
@@ -27,6 +28,7 @@ from engine.match import journal as journals
 from engine.match.match import Match, begin, give, next_hand
 from engine.match.setup import MatchSetup
 from engine.play.rule_set import RuleSet
+from engine.play.supporters import SupportersChose
 from engine.table.advice import Advice, Advisers, advised
 from engine.table.chance import ChanceSource, seeded
 
@@ -180,6 +182,15 @@ class Table:
         start = self._taken.get(seat, 0)
         self._taken[seat] = len(self._events)
         return tuple(told(event, hand, seat) for event, hand in self._events[start:])
+
+    def shown_to_supporters(self) -> tuple[Tiles, ...]:
+        """The racks by seat as the supporters of this hand saw them when they chose; none where nobody has chosen."""
+        for event, hand in reversed(self._events):
+            if hand.deal != self.match.hand.deal:
+                break
+            if isinstance(event, SupportersChose):
+                return tuple(place.concealed for place in hand.places)
+        return ()
 
     def why_not(self, seat: Seat, action: Action) -> Text:
         """Why the seat may not do this now."""
