@@ -46,7 +46,7 @@ def import_the_game() -> None:
         import desktop.pages.rules
         import desktop.pages.settings
         import desktop.pages.setup
-    with suppress(ImportError):
+    with suppress(ImportError, RuntimeError):  # a program that is ending takes no new pool of threads
         import desktop.loudspeaker  # noqa: F401
 
 
