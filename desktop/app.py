@@ -216,6 +216,7 @@ class Window(QMainWindow):
 
         page = PlayPage(self.preferences)
         page.left.connect(lambda: self._leave(page))
+        page.told.connect(self.tell)
         page.failed.connect(lambda reason: self._failed(page, reason))
         page.finished.connect(lambda seating, finish: self._ranked(page, seating, finish))
         self._show(page)

@@ -1,7 +1,8 @@
 """Step through a journal, verify it, or export it.
 
---verify replays every line and compares: the hands, the result and the SHA-256 must follow from the rules. --export writes a
-riichi match for other programs: mjai as JSON lines, tenhou as the JSON of tenhou.net/6 with every finished hand.
+--verify replays every line and compares: the hands, the result and the SHA-256 must follow from the rules, chance "by seed"
+from the seed, and no tile may be there too often. --export writes a riichi match for other programs, if no line of it is
+wrong: mjai as JSON lines, tenhou as the JSON of tenhou.net/6 with every finished hand.
 
 example: paizhuo replay match.journal --verify
 """
@@ -10,7 +11,7 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import fields
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -36,20 +37,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def read_journal(path: Path) -> Journal:
     """The journal in a file, up to its last whole line. Raises ``Unreadable``."""
-    from engine.match.journal import BadJournal, load
+    from engine.match.journal import BadJournal, decode, load
 
-    data = path.read_bytes()
     try:
-        return load(data[: data.rfind(b"\n") + 1].decode())
-    except (BadJournal, UnicodeDecodeError) as bad:
+        return load(decode(path.read_bytes()))
+    except BadJournal as bad:
         raise Unreadable(f"{path}: {bad}") from None
 
 
-def _steps(path: Path, journal: Journal) -> Iterator[Step]:
-    from engine.match.journal import BadJournal, steps
+def _steps(path: Path, journal: Journal, replayed: Callable[[Journal], Iterator[Step]]) -> Iterator[Step]:
+    from engine.match.journal import BadJournal
 
     try:
-        yield from steps(journal)
+        yield from replayed(journal)
     except BadJournal as bad:
         raise Refusal(f"{path}: {bad}") from None
 
@@ -158,14 +158,16 @@ def run(arguments: argparse.Namespace) -> int:
         return _verify(arguments, journal)
     if arguments.export:
         return _export(arguments, journal, names)
+    from engine.match.journal import steps
+
     if arguments.json:
-        for step in _steps(arguments.file, journal):
+        for step in _steps(arguments.file, journal, steps):
             print(json.dumps(_line(step), ensure_ascii=False))
         return 0
     from desktop.settings import system_language
 
     language = arguments.lang or system_language()
-    for step in _steps(arguments.file, journal):
+    for step in _steps(arguments.file, journal, steps):
         for line in page(step, names, language):
             print(line)
     return 0
@@ -173,7 +175,8 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _verify(arguments: argparse.Namespace, journal: Journal) -> int:
     from engine.core.words import Text
-    from engine.match.journal import BadJournal, verify
+    from engine.match.journal import BadJournal
+    from engine.table.verification import sources, verify
 
     try:
         match = verify(journal)
@@ -184,27 +187,31 @@ def _verify(arguments: argparse.Namespace, journal: Journal) -> int:
         raise Refusal(f"{arguments.file}: {bad}") from None
     assert match.final is not None
     found = {"hands": len(match.results), "points": list(match.final.points), "order": list(match.final.order)}
+    given = sources(journal)
     if arguments.json:
-        print(json.dumps({"verified": True, **found}))
+        print(json.dumps({"verified": True, **found, "chance": given}))
         return 0
     from desktop.settings import system_language
 
-    right = Text("无误：{hands} 局，终局点数 {points}", "verified: {hands} hands, final points {points}")
-    print(right.filled(**found).say(arguments.lang or system_language()))
+    right = Text(
+        "无误：{hands} 局，终局点数 {points}；牌与骰子的来源：{sources}",
+        "verified: {hands} hands, final points {points}; tiles and dice came from: {sources}",
+    )
+    sources_ = ", ".join(f"{by} {number}" for by, number in given.items())
+    print(right.filled(**found, sources=sources_).say(arguments.lang or system_language()))
     return 0
 
 
 def _export(arguments: argparse.Namespace, journal: Journal, names: tuple[str, ...]) -> int:
     from engine.match.mjai import NotRiichi, records
     from engine.match.tenhou import log
+    from engine.table.verification import verified_steps
 
-    moments = ((step.match, step.events) for step in _steps(arguments.file, journal))
+    moments = ((step.match, step.events) for step in _steps(arguments.file, journal, verified_steps))
     try:
-        if arguments.export == "tenhou":
-            print(json.dumps(log(journal.setup, moments), ensure_ascii=False))
-        else:
-            for record in records(moments, names):
-                print(json.dumps(record, ensure_ascii=False))
+        exported = [log(journal.setup, moments)] if arguments.export == "tenhou" else list(records(moments, names))
     except NotRiichi as other:
         raise Refusal(str(other)) from None
+    for each in exported:
+        print(json.dumps(each, ensure_ascii=False))
     return 0

@@ -14,6 +14,7 @@ from desktop.pages.flow import Flow
 from desktop.pages.match_telling import game_of, place_of, standing_of
 from desktop.pages.parts import Page, button, column, frame, label, row
 from desktop.play.kept_matches import KeptMatch
+from engine.table.journal_lock import in_use
 
 
 class MatchCards(QWidget):
@@ -90,6 +91,9 @@ class MatchCards(QWidget):
         return both
 
     def _delete(self, journal: Path) -> None:
+        if (busy := in_use(journal)) is not None:
+            self.failed.emit(busy)
+            return
         try:
             journal.unlink(missing_ok=True)
         except OSError as error:

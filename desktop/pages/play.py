@@ -94,10 +94,13 @@ class Stage(QWidget):
 
 
 class PlayPage(Page):
-    """A match at the table. ``finished`` brings a ``Seating`` and a ``Finish``; ``failed`` a ``Text``."""
+    """A match at the table. ``finished`` brings a ``Seating`` and a ``Finish``; ``failed`` a ``Text``, and so does ``told``:
+    what happens to the file that the match is kept in.
+    """
 
     left = Signal()
     finished = Signal(object, object)
+    told = Signal(object)
     failed = Signal(object)
 
     def __init__(self, preferences: Preferences) -> None:
@@ -145,6 +148,7 @@ class PlayPage(Page):
         session.match_over.connect(self._match_over)
         session.refused.connect(self._refused)
         session.explained.connect(self.tell)
+        session.noticed.connect(self.told)
         session.failed.connect(self.failed)
         session.looking.connect(self._look)
         session.consulted.connect(self._consult)
@@ -156,8 +160,10 @@ class PlayPage(Page):
         """Leaves the match; its journal stays."""
         self._sounds.close()
         if self._session is not None:
-            self._session.close()
+            unsaved = self._session.close()
             self._session = None
+            if unsaved is not None:
+                self.told.emit(unsaved)
 
     def take_seats(self, seating: Seating) -> None:
         """Who plays what, and where."""

@@ -38,6 +38,8 @@ from engine.match.setup import MatchSetup
 from engine.play.two_racks import MeldMoved, Moved
 from engine.table.advice import BadAdvice
 from engine.table.bot_advisers import BotAdvisers
+from engine.table.journal_lock import JournalInUse
+from engine.table.recorder import NOT_SAVED, reason_of
 from engine.table.table import Table
 
 THINKING: Final[dict[Speed, int]] = {"off": 0, "fast": 200, "normal": 480, "slow": 950}
@@ -63,6 +65,8 @@ class Dealer(Reports):
         self._advisers: BotAdvisers | None = None
         self._person: Seat | None = None
         self._serial = 0
+        self.left_unsaved: Text | None = None
+        """Once the table was left: why not all of the match is on disk, if so."""
         self._steps: list[int] = []
         """How many choices each decision of the player was, as far as they were made here."""
         self._next = QTimer(self)
@@ -73,18 +77,20 @@ class Dealer(Reports):
 
     def start(self, setup: MatchSetup) -> None:
         try:
-            self._take_seats(Table(setup, journal=new_journal(setup.rules), since=datetime.now().astimezone()))
-        except (OSError, ValueError) as error:
+            table = Table(setup, journal=new_journal(setup.rules), since=datetime.now().astimezone())
+        except (JournalInUse, ValueError) as error:
             self._fail(error)
+        else:
+            self._take_seats(table)
 
     def resume(self, path: Path) -> None:
         try:
             table = Table.resume(path, since=datetime.now().astimezone())
-        except ValueError as error:
+        except (JournalInUse, OSError) as error:
+            self._fail(error)
+        except Exception as error:  # noqa: BLE001 - whatever a broken journal leads to, it is not offered again
             kept = set_aside(path)
             self.failed.emit(BROKEN_JOURNAL.filled(file=path.name, reason=error, kept=kept.name))
-        except OSError as error:
-            self._fail(error)
         else:
             self._take_seats(table)
 
@@ -151,19 +157,20 @@ class Dealer(Reports):
     def next_hand(self) -> None:
         table = self._table
         if table is not None and table.hand_over and not table.match_over:
-            table.next_hand()
-            self._show(first=True)
+            self._proceed(table.next_hand, first=True)
 
     def undo(self) -> None:
         table, seat = self._table, self._person
         if table is None or seat is None or not self._take_back(table):
             self.refused.emit(NOTHING_TO_UNDO)
             return
-        # What was not decided by the player is no step to go back to: it would only be done again.
+        self._next.stop()
+        self._proceed(partial(self._back_to_a_choice, table, seat), anew=True)
+
+    def _back_to_a_choice(self, table: Table, seat: Seat) -> None:
+        """What was not decided by the player is no step to go back to: it would only be done again."""
         while choice(table.waiting().get(seat, ()), self._automatic) is not None and self._take_back(table):
             pass
-        self._next.stop()
-        self._show(anew=True)
 
     def _take_back(self, table: Table) -> bool:
         """Undoes what the player decided last, several choices if they were one decision; whether there was anything."""
@@ -190,11 +197,14 @@ class Dealer(Reports):
                 self._next.start(FORCED[speed])
 
     def leave(self) -> None:
-        self._next.stop()
-        if self._table is not None:
-            self._table.close()
-        self._table = None
-        self.thread().quit()
+        try:
+            self._next.stop()
+            table, self._table = self._table, None
+            if table is not None:
+                table.close()
+                self.left_unsaved = None if table.trouble is None else NOT_SAVED.filled(reason=reason_of(table.trouble))
+        finally:
+            self.thread().quit()
 
     # -- playing ---------------------------------------------------------------------------------------------------
 
@@ -234,11 +244,14 @@ class Dealer(Reports):
             table.answer(seat, action)
         self._steps.append(len(actions))
 
-    def _proceed(self, done: Callable[[], None]) -> None:
-        """Does something at the table and shows what came of it; what goes wrong ends the match with a sentence."""
+    def _proceed(self, done: Callable[[], None], *, anew: bool = False, first: bool = False) -> None:
+        """Does something at the table and shows what came of it; what goes wrong ends the match with a sentence.
+
+        ``anew`` and ``first``: how it is shown.
+        """
         try:
             done()
-            self._show()
+            self._show(anew=anew, first=first)
         except (IllegalAction, OSError, ValueError, RuntimeError) as error:
             self._fail(error)
 
@@ -270,6 +283,8 @@ class Dealer(Reports):
         told = () if anew else seen_from(events)
         begun = beginning(table.match, seat) if first and told else None
         self.moved.emit(Moment(self._serial, observation, told, facts, waits, news, joint, advice, begun))
+        for notice in table.take_news():
+            self.noticed.emit(notice)
         self._wait(on_the_way=bool(events) and all(isinstance(event, Moved | MeldMoved) for event in events))
 
     def _wait(self, *, on_the_way: bool) -> None:
@@ -303,5 +318,5 @@ class Dealer(Reports):
         self._next.start(THINKING[self._speed] if at_turn and not on_the_way else 0)
 
     def _fail(self, error: Exception) -> None:
-        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        self.failed.emit(MATCH_FAILED.filled(reason=reason))
+        reason = reason_of(error) if isinstance(error, OSError) else error
+        self.failed.emit(error.reason if isinstance(error, JournalInUse) else MATCH_FAILED.filled(reason=reason))

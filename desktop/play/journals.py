@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 
@@ -9,12 +10,22 @@ from desktop.settings import matches_folder
 
 
 def new_journal(rules: str) -> Path:
-    """A file for a match that begins now. Raises ``OSError``."""
+    """The file of a match that begins now, empty. Where no file can be made it is only a name, which nobody else has now."""
     folder = matches_folder()
-    folder.mkdir(parents=True, exist_ok=True)
     name = f"{datetime.now().astimezone():%Y%m%d-%H%M%S}-{rules}"
     file, again = folder / f"{name}.journal", 1
-    while file.exists():
-        again += 1
-        file = folder / f"{name}-{again}.journal"
+    with suppress(OSError):  # the match is played in memory then, and its recorder says so
+        folder.mkdir(parents=True, exist_ok=True)
+        while not _made(file):
+            again += 1
+            file = folder / f"{name}-{again}.journal"
     return file
+
+
+def _made(file: Path) -> bool:
+    """Whether the file could be made, and was not there before. Raises ``OSError``."""
+    try:
+        file.touch(exist_ok=False)
+    except FileExistsError:
+        return False
+    return True

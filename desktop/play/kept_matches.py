@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from desktop.settings import matches_folder
+from engine.table.journal_lock import in_use
 
 TAIL: Final = 4096
 """Bytes at the end of a journal within which its last line lies."""
@@ -70,7 +71,8 @@ def kept_matches() -> Kept:
         except OSError:
             continue
         except (ValueError, KeyError, TypeError, IndexError, AttributeError, RecursionError):
-            broken.append(Broken(file.name, set_aside(file).name))
+            if in_use(file) is None:  # else it has only just been begun, or its disk is full
+                broken.append(Broken(file.name, set_aside(file).name))
             continue
         if found is not None:
             matches.append(found)

@@ -9,7 +9,7 @@ class Reports(QObject):
     """What may be heard of a match. Every signal carries one value.
 
     ``seated`` a ``Seating``; ``moved`` a ``Moment``; ``hand_over`` a ``Sheet``; ``match_over`` a ``Finish``; ``refused``,
-    ``explained`` and ``failed`` a ``Text``; ``looking`` a ``Look``; ``consulted`` a ``Consultation``; ``advised`` all ``Advice``
+    ``explained``, ``noticed`` (of the journal's file) and ``failed`` a ``Text``; ``looking`` a ``Look``; ``consulted`` a ``Consultation``; ``advised`` all ``Advice``
     that lies before the player.
     """
 
@@ -19,6 +19,7 @@ class Reports(QObject):
     match_over = Signal(object)
     refused = Signal(object)
     explained = Signal(object)
+    noticed = Signal(object)
     failed = Signal(object)
     looking = Signal(object)
     consulted = Signal(object)

@@ -17,6 +17,7 @@ from desktop.play.reports import Reports
 from desktop.play.seats import seeded
 from desktop.settings import Speed
 from engine.core.action import Action
+from engine.core.words import Text
 from engine.match.setup import MatchSetup
 
 PATIENCE: Final = 10_000
@@ -70,6 +71,7 @@ class Session(Reports):
             (dealer.match_over, self.match_over),
             (dealer.refused, self.refused),
             (dealer.explained, self.explained),
+            (dealer.noticed, self.noticed),
             (dealer.failed, self.failed),
             (dealer.looking, self.looking),
             (dealer.consulted, self.consulted),
@@ -131,11 +133,12 @@ class Session(Reports):
         """Changes what is done without asking, and how fast."""
         self._arrange.emit(automatic, speed)
 
-    def close(self) -> None:
-        """Leaves the table; the journal stays and can be taken up again."""
+    def close(self) -> Text | None:
+        """Leaves the table; the journal stays and can be taken up again. A sentence if not all of it could be saved."""
         if self._thread.isRunning():
             self._leave.emit()
             self._thread.wait(PATIENCE)
+        return self._dealer.left_unsaved
 
     def _moved(self, moment: Moment) -> None:
         self._serial = moment.serial

@@ -253,6 +253,16 @@ def _others(seat: Seat, seats: int) -> tuple[Seat, ...]:
     return tuple((seat + i) % seats for i in range(1, seats))
 
 
+def tiles_out(hand: Hand) -> Tiles:
+    """Every tile that has left the wall, each once: racks, melds, rivers and flowers."""
+    return (
+        *(tile for place in hand.places for tile in place.concealed),
+        *(tile for place in hand.places for meld in place.melds for tile in meld.tiles),
+        *(laid.tile for river in hand.rivers for laid in river if laid.taken_by is None),
+        *(tile for flowers in hand.flowers for tile in flowers),
+    )
+
+
 def balance(ledger: tuple[Transfer, ...]) -> dict[Account, int]:
     """The change of every account that was paid or paid."""
     change: dict[Account, int] = {}

@@ -15,6 +15,7 @@ from engine.core.action import Action
 from engine.core.meld import Seat
 from engine.core.tiles import NAMES, TILE_COUNT, UNKNOWN, BadTiles, Tile, Tiles, parse, parse_one, text
 from engine.core.value import dataclass
+from engine.core.words import quoted
 
 ChanceValue: TypeAlias = Tile | Tiles
 
@@ -40,7 +41,7 @@ class Request:
     def read(self, written: object) -> ChanceValue:
         """The value of a journal line. Raises ``BadChance``."""
         try:
-            return parse(str(written))
+            return parse(_text(written))
         except BadTiles as bad:
             raise BadChance(str(bad)) from None
 
@@ -49,18 +50,28 @@ class Request:
         return {f.name: getattr(self, f.name) for f in fields(self) if f.name in ("seat", "place", "purpose")}
 
 
+def _text(written: object) -> str:
+    if not isinstance(written, str):
+        raise BadChance(f"{quoted(written)} is not a text of tiles")
+    return written
+
+
 def _check_tile(tile: object) -> None:
-    if not isinstance(tile, int) or not (tile == UNKNOWN or 0 <= tile < TILE_COUNT):
-        raise BadChance(f"{tile!r} is not a tile")
+    if type(tile) is not int or not (tile == UNKNOWN or 0 <= tile < TILE_COUNT):
+        raise BadChance(f"{quoted(tile)} is not a tile")
 
 
 def _check_tiles(tiles: ChanceValue, count: int | None) -> None:
     if not isinstance(tiles, tuple):
-        raise BadChance(f"{tiles!r} is not a row of tiles")
+        raise BadChance(f"{quoted(tiles)} is not a row of tiles")
     for tile in tiles:
         _check_tile(tile)
     if count is not None and len(tiles) != count:
         raise BadChance(f"{count} tiles are wanted, {len(tiles)} were given")
+
+
+def _is_face(face: object) -> bool:
+    return type(face) is int and 1 <= face <= 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,15 +84,15 @@ class RollDice(Request):
     seat: Seat
 
     def check(self, value: ChanceValue) -> None:
-        if not isinstance(value, tuple) or len(value) != self.count or any(face not in range(1, 7) for face in value):
-            raise BadChance(f"{value!r} is not the faces of {self.count} dice (each 1 to 6)")
+        if not isinstance(value, tuple) or len(value) != self.count or any(not _is_face(face) for face in value):
+            raise BadChance(f"{quoted(value)} is not the faces of {self.count} dice (each 1 to 6)")
 
     def write(self, value: ChanceValue) -> object:
         return list(value) if isinstance(value, tuple) else [value]
 
     def read(self, written: object) -> ChanceValue:
         if not isinstance(written, list):
-            raise BadChance(f"{written!r} is not a list of dice")
+            raise BadChance(f"{quoted(written)} is not a list of dice")
         return tuple(written)
 
 
@@ -104,7 +115,7 @@ class _OneTile(Request):
 
     def read(self, written: object) -> ChanceValue:
         try:
-            return parse_one(str(written))
+            return parse_one(_text(written))
         except BadTiles as bad:
             raise BadChance(str(bad)) from None
 

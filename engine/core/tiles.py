@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final, TypeAlias
 
-from engine.core.words import Text
+from engine.core.words import Text, shortened
 
 Tile: TypeAlias = int
 Tiles: TypeAlias = tuple[int, ...]
@@ -129,17 +129,17 @@ def parse(text: str) -> Tiles:
         elif c in "0123456789":
             digits += c
         elif not digits:
-            raise BadTiles(_NO_NUMBER.filled(letter=c, text=text))
+            raise BadTiles(_NO_NUMBER.filled(letter=c, text=shortened(text)))
         else:
             for digit in digits:
                 tile = _BY_NAME.get(digit + c)
                 if tile is None:
-                    raise BadTiles(_NO_TILE.filled(tile=digit + c, text=text))
+                    raise BadTiles(_NO_TILE.filled(tile=digit + c, text=shortened(text)))
                 found.append(tile)
             digits = ""
         i += 1
     if digits:
-        raise BadTiles(_NO_SUIT.filled(digits=digits, text=text))
+        raise BadTiles(_NO_SUIT.filled(digits=shortened(digits), text=shortened(text)))
     return tuple(found)
 
 
@@ -147,7 +147,7 @@ def parse_one(text: str) -> Tile:
     """The single tile written. Raises ``BadTiles`` if the text is not exactly one."""
     tiles = parse(text)
     if len(tiles) != 1:
-        raise BadTiles(_NOT_ONE.filled(text=text))
+        raise BadTiles(_NOT_ONE.filled(text=shortened(text)))
     return tiles[0]
 
 

@@ -2,11 +2,53 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from reprlib import Repr
+from typing import Final, Literal, TypeAlias
 
 from engine.core.value import dataclass
 
 Language: TypeAlias = Literal["zh", "en"]
+
+LONGEST: Final = 80
+"""So many characters of what somebody sent are quoted in a sentence."""
+_BRIEF: Final = Repr()
+_BRIEF.maxlevel = 3
+_BRIEF.maxstring = _BRIEF.maxother = _BRIEF.maxlong = LONGEST
+
+
+def quoted(value: object) -> str:
+    """A value as a sentence quotes it: as Python writes it, but on one line of at most ``LONGEST`` characters.
+
+    The time does not grow with the size of the value, and no depth of nesting is too much.
+    """
+    try:
+        brief = _BRIEF.repr(value)
+    except ValueError:  # Python writes no number of more than 4300 digits
+        return "…"
+    return shortened(brief)
+
+
+def shortened(text: str) -> str:
+    """The beginning of a text that somebody sent, with … where it goes on: at most ``LONGEST`` characters."""
+    return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
+
+
+class _Quoted:
+    """A value that ``{name!r}`` quotes briefly, and ``{name}`` writes as it is."""
+
+    __slots__ = ("_value",)
+
+    def __init__(self, value: object) -> None:
+        self._value = value
+
+    def __repr__(self) -> str:
+        return quoted(self._value)
+
+    def __format__(self, spec: str) -> str:
+        return format(self._value, spec)
+
+    def __str__(self) -> str:
+        return str(self._value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +63,10 @@ class Text:
         return self.zh if language == "zh" else self.en
 
     def filled(self, **values: object) -> Text:
-        """Both languages with ``{name}`` fields replaced; a ``Text`` among the values is put in by language."""
-        zh = {k: v.zh if isinstance(v, Text) else v for k, v in values.items()}
-        en = {k: v.en if isinstance(v, Text) else v for k, v in values.items()}
+        """Both languages with ``{name}`` fields replaced; a ``Text`` among the values is put in by language.
+
+        ``{name!r}`` quotes a value that somebody sent: on at most a line, however long it is (see ``quoted``).
+        """
+        zh = {k: v.zh if isinstance(v, Text) else _Quoted(v) for k, v in values.items()}
+        en = {k: v.en if isinstance(v, Text) else _Quoted(v) for k, v in values.items()}
         return Text(self.zh.format(**zh), self.en.format(**en))

@@ -12,10 +12,12 @@
   asked at once, who is not heard before the hand moves on has passed. Who takes part without a seat is numbered after them.
 - Whoever plays sits down: ``{"sitting": "2026-03-01T20:15:00+08:00"}`` (ISO 8601), when the match begins or goes on. It says
   which match was played last, and nothing about the play; a journal may be without.
+- Lines say what this program would write, no more: other keys, other types and other seats are refused.
 - Last line: ``{"result": {"order": [2, 0, 1, 3], "points": [41200, …]}, "hands": 9, "sha256": "…"}``, the SHA-256 of the bytes
   before it. A journal without it is a match that is not over.
 
-A file cut off in the middle of a line loads up to its last whole line.
+A line feed alone ends a line: names may hold every other separator that Unicode knows. A byte order mark before the first
+line is passed over. A file cut off in the middle of a line loads up to its last whole line.
 """
 
 from __future__ import annotations
@@ -24,7 +26,7 @@ import hashlib
 import json
 import re
 from collections.abc import Iterator, Mapping
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias, TypeVar
 
 from engine.core.action import PASS, Action, matching, record
 from engine.core.event import Event
@@ -33,16 +35,23 @@ from engine.core.meld import Seat
 from engine.core.node import Chance, ChanceValue, Decision, Request
 from engine.core.value import dataclass
 from engine.core.waiting import node_of
+from engine.core.words import quoted
 from engine.match.match import Match, begin, give, next_hand
 from engine.match.setup import MatchSetup, SeatSetup
+from engine.play.options import Value
 from engine.play.rule_set import RuleSet
 
 FORMAT = 1
 ROUNDS = "ESWN"
 PHYSICAL = "physical"
-TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?([+-]\d\d:\d\d(:\d\d)?|Z)")
+MARK: Final = "\ufeff"
+"""The byte order mark, which some editors write before a text."""
+TIME: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?([+-]\d\d:\d\d(:\d\d)?|Z)", re.ASCII)
+"""A time as a sitting says it."""
 
 Line: TypeAlias = Mapping[str, Any]
+T = TypeVar("T")
+KINDS: Final[Mapping[type, str]] = {str: "a text", int: "a whole number", dict: "an object", list: "a list"}
 
 
 class BadJournal(ValueError):
@@ -53,7 +62,13 @@ class BadJournal(ValueError):
 
 
 def _written(line: Line) -> str:
-    return json.dumps(line, ensure_ascii=False) + "\n"
+    text = json.dumps(line, ensure_ascii=False)
+    if not text.isascii():
+        try:
+            text.encode()
+        except UnicodeEncodeError:  # a name with half of a character: only escapes can write it
+            text = json.dumps(line)
+    return text + "\n"
 
 
 def first_line(setup: MatchSetup, rule_set: RuleSet) -> str:
@@ -88,18 +103,26 @@ def hand_line(deal: Deal) -> str:
     return _written(_hand(deal))
 
 
+def _chance(request: Request, value: ChanceValue, by: str) -> Line:
+    return {"chance": request.name, **request.context(), "by": by, "value": request.write(value)}
+
+
 def chance_line(request: Request, value: ChanceValue, by: str) -> str:
     """A line of chance: what was asked, who answered, and the answer."""
-    return _written({"chance": request.name, **request.context(), "by": by, "value": request.write(value)})
+    return _written(_chance(request, value, by))
+
+
+def _answer(seat: Seat, action: Action) -> Line:
+    return {"seat": seat, **record(action)}
 
 
 def answer_line(seat: Seat, action: Action) -> str:
     """A seat's answer."""
-    return _written({"seat": seat, **record(action)})
+    return _written(_answer(seat, action))
 
 
 def sitting_line(since: str) -> str:
-    """The match begins or goes on at this time, which is written as in ISO 8601."""
+    """The match begins or goes on at this time, in ISO 8601 with seconds and offset."""
     return _written({"sitting": since})
 
 
@@ -130,18 +153,37 @@ class Journal:
     text: str
 
 
+def split_lines(text: str) -> list[str]:
+    """The lines of a text, each with the line feed that ends it; what follows the last one is a line if there is anything."""
+    lines = [line + "\n" for line in text.split("\n")]
+    last = lines.pop()[:-1]
+    return [*lines, last] if last else lines
+
+
+def decode(data: bytes) -> str:
+    """The text of a journal's bytes, up to the last whole line. Raises ``BadJournal``."""
+    try:
+        return data[: data.rfind(b"\n") + 1].decode()
+    except UnicodeDecodeError as bad:
+        line = data.count(b"\n", 0, bad.start) + 1
+        raise BadJournal(f"line {line}: this is not UTF-8 text ({bad.reason})") from None
+
+
 def load(text: str) -> Journal:
     """Reads a journal up to its last whole line. Raises ``BadJournal``."""
-    whole = text[: text.rfind("\n") + 1]
-    lines = [_parsed(number, line) for number, line in enumerate(whole.splitlines(), 1)]
+    whole = text[: text.rfind("\n") + 1].removeprefix(MARK)
+    lines = [parsed(number, line) for number, line in enumerate(split_lines(whole), 1)]
     if not lines:
         raise BadJournal("line 1: there is no whole line: this is not a journal")
-    return Journal(_setup(lines[0]), tuple(lines[1:]), whole)
+    return Journal(setup_of(lines[0]), tuple(lines[1:]), whole)
 
 
-def _parsed(number: int, line: str) -> Line:
+def parsed(number: int, line: str) -> Line:
+    """A line as the JSON object it is. Raises ``BadJournal``, which names it by its ``number``."""
     try:
         value = json.loads(line)
+    except RecursionError:
+        raise BadJournal(f"line {number}: this is nested too deeply") from None
     except ValueError:
         raise BadJournal(f"line {number}: this is not JSON") from None
     if not isinstance(value, dict):
@@ -149,27 +191,62 @@ def _parsed(number: int, line: str) -> Line:
     return value
 
 
-def _setup(line: Line) -> MatchSetup:
+SETUP_KEYS: Final = frozenset(("journal", "rules", "version", "options", "seats", "seed"))
+"""What the first line holds."""
+
+
+def setup_of(line: Line) -> MatchSetup:
+    """What the first line of a journal sets up. Raises ``BadJournal``."""
     if "journal" not in line:
         raise BadJournal("line 1: this is not a journal (its first line has no “journal” version)")
-    if line["journal"] != FORMAT:
-        raise BadJournal(f"line 1: journal format {line['journal']} is not known here (only {FORMAT})")
-    try:
-        seed = None if line["seed"] == PHYSICAL else int(line["seed"])
-        seats = tuple(SeatSetup(str(seat["name"]), seat.get("bot")) for seat in line["seats"])
-        setup = MatchSetup(str(line["rules"]), dict(line["options"]), seats, seed)
-        version = line["version"]
-    except (KeyError, TypeError, ValueError, AttributeError) as bad:
-        raise BadJournal(f"line 1: rules, version, options, seats and seed are wanted ({bad})") from None
+    if type(line["journal"]) is not int or line["journal"] != FORMAT:
+        raise BadJournal(f"line 1: journal format {quoted(line['journal'])} is not known here (only {FORMAT})")
+    if missing := SETUP_KEYS - line.keys():
+        raise BadJournal(f"line 1: rules, version, options, seats and seed are wanted; {min(missing)} is missing")
+    if unknown := line.keys() - SETUP_KEYS:
+        raise BadJournal(f"line 1: nobody knows what {quoted(min(unknown))} means")
+    setup = MatchSetup(
+        _of(line, "rules", str),
+        _options(_of(line, "options", dict)),
+        tuple(_seat(nth, seat) for nth, seat in enumerate(_of(line, "seats", list), 1)),
+        None if line["seed"] == PHYSICAL else _of(line, "seed", int),
+    )
     try:
         match = begin(setup)
     except ValueError as bad:
         raise BadJournal(f"line 1: {bad}") from None
+    version = _of(line, "version", int)
     if version != match.rule_set.version:
         raise BadJournal(
-            f"line 1: it was played with version {version} of {setup.rules}; this program plays version {match.rule_set.version}"
+            f"line 1: it was played with version {quoted(version)} of {setup.rules}; "
+            f"this program plays version {match.rule_set.version}"
         )
     return setup
+
+
+def _of(line: Line, key: str, kind: type[T]) -> T:
+    """The value of a key, which must be of that type exactly: true is no number."""
+    value = line[key]
+    if type(value) is not kind:
+        raise BadJournal(f"line 1: “{key}” is not {KINDS[kind]}: {quoted(value)}")
+    return value
+
+
+def _options(options: Line) -> dict[str, Value]:
+    for name, value in options.items():
+        if not (value is None or isinstance(value, bool | int | str)):
+            raise BadJournal(f"line 1: option {quoted(name)} is not a plain value: {quoted(value)}")
+    return dict(options)
+
+
+def _seat(nth: int, seat: object) -> SeatSetup:
+    match seat:
+        case {"name": str(name), **rest} if not rest:
+            return SeatSetup(name)
+        case {"name": str(name), "bot": str(bot), **rest} if not rest:
+            return SeatSetup(name, bot)
+        case _:
+            raise BadJournal(f"line 1: seat {nth} is not a name, with a bot or without one: {quoted(seat)}")
 
 
 # -- replaying -------------------------------------------------------------------------------------------------------
@@ -177,62 +254,71 @@ def _setup(line: Line) -> MatchSetup:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """The match after a line and the events it caused. ``answers`` are those heard where others have still to answer."""
+    """The match after a line and the events it caused. ``answers`` are those heard where others have still to answer.
+
+    ``asked``: where the line is chance, the match that asked for it.
+    """
 
     number: int
     line: Line
     match: Match
     answers: Mapping[Seat, Action]
     events: tuple[Event, ...] = ()
+    asked: Match | None = None
 
 
 def steps(journal: Journal) -> Iterator[Step]:
     """The match line by line. Raises ``BadJournal`` at a line that does not follow from the rules and the lines before."""
-    match = begin(journal.setup)
-    answers: Mapping[Seat, Action] = {}
-    before = journal.text.splitlines(keepends=True)
+    step = Step(1, {}, begin(journal.setup), {})
+    before = split_lines(journal.text)
     for number, line in enumerate(journal.lines, 2):
         try:
-            if "hand" in line:
-                match = match if number == 2 else next_hand(match)
-                if match.final is not None or line != _hand(match.hand.deal):
-                    raise BadJournal("this is not the hand that comes next")
-                yield Step(number, line, match, {})
-            elif "result" in line:
-                match = next_hand(match)
-                if match.final is None or line != _last(match, "".join(before[: number - 1])):
-                    raise BadJournal("the result or the SHA-256 does not agree with the lines before")
-                yield Step(number, line, match, {})
-            elif "sitting" in line:
-                if not isinstance(line["sitting"], str) or not TIME.fullmatch(line["sitting"]):
-                    raise BadJournal("“sitting” is not a time such as 2026-03-01T20:15:00+08:00")
-                yield Step(number, line, match, answers)
-            else:
-                match, answers, events = _taken(match, answers, line)
-                yield Step(number, line, match, answers, events)
+            step = _after(step, number, line, before)
+        except RecursionError:
+            raise BadJournal(f"line {number}: this is nested too deeply") from None
         except (ValueError, RuntimeError) as bad:
             raise BadJournal(f"line {number}: {bad}") from None
+        yield step
 
 
-def _taken(
-    match: Match, answers: Mapping[Seat, Action], line: Line
-) -> tuple[Match, Mapping[Seat, Action], tuple[Event, ...]]:
-    """A line of chance or an answer, after the passes it implies."""
+def _after(step: Step, number: int, line: Line, before: list[str]) -> Step:
+    """The match after one more line; ``before``: the text of all lines."""
+    match = step.match
+    if "hand" in line:
+        match = match if number == 2 else next_hand(match)
+        if match.final is not None or not _agree(line, _hand(match.hand.deal)):
+            raise BadJournal("this is not the hand that comes next")
+        return Step(number, line, match, {})
+    if number == 2:
+        raise BadJournal("the first hand has no line that opens it")
+    if "result" in line:
+        match = next_hand(match)
+        if match.final is None or not _agree(line, _last(match, "".join(before[: number - 1]))):
+            raise BadJournal("the result or the SHA-256 does not agree with the lines before")
+        return Step(number, line, match, {})
+    if "sitting" in line:
+        if len(line) > 1 or type(line["sitting"]) is not str or TIME.fullmatch(line["sitting"]) is None:
+            raise BadJournal("“sitting” is not a time such as 2026-03-01T20:15:00+08:00")
+        return Step(number, line, match, step.answers)
+    return _given(step, number, line)
+
+
+def _given(step: Step, number: int, line: Line) -> Step:
+    """The match after a line of chance or an answer, and after the passes it implies."""
+    match, answers = step.match, step.answers
     happened: list[Event] = []
     while True:
         node = node_of(match.rules, match.hand)
         if isinstance(node, Chance) and "chance" in line:
-            if line["chance"] != node.request.name:
-                raise BadJournal(f"“{node.request.name}” is waited for, not “{line['chance']}”")
-            match, events = give(match, node.request.read(line.get("value")))
-            return match, {}, (*happened, *events)
+            after, events = give(match, _value(node.request, line))
+            return Step(number, line, after, {}, (*happened, *events), match)
         if isinstance(node, Decision):
             heard = _heard(node, answers, line)
             if heard is not None:
                 if len(heard) < len(node.options):
-                    return match, heard, tuple(happened)
+                    return Step(number, line, match, heard, tuple(happened))
                 match, events = give(match, heard)
-                return match, {}, (*happened, *events)
+                return Step(number, line, match, {}, (*happened, *events))
             if all(seat in answers or PASS in choices for seat, choices in node.options.items()):
                 match, events = give(match, answers)
                 happened += events
@@ -243,20 +329,37 @@ def _taken(
         raise BadJournal("nothing like this is waited for now")
 
 
+def _value(request: Request, line: Line) -> ChanceValue:
+    """The value of a line of chance, which must say what was asked. Raises ``BadJournal``, ``BadChance``."""
+    if line["chance"] != request.name:
+        raise BadJournal(f"“{request.name}” is waited for, not {quoted(line['chance'])}")
+    by = line.get("by")
+    if type(by) is not str:
+        raise BadJournal("the line does not say by whom it was given")
+    value = request.read(line.get("value"))
+    request.check(value)
+    if not _agree(line, wanted := _chance(request, value, by)):
+        raise BadJournal(f"this is not what was asked for, which would be {_written(wanted).strip()}")
+    return value
+
+
 def _heard(node: Decision, answers: Mapping[Seat, Action], line: Line) -> Mapping[Seat, Action] | None:
     """The answers with the one of this line, or None if it is not one of this decision."""
-    seat: Seat = line.get("seat", -1)
-    if "action" not in line or seat not in node.options or seat in answers:
+    seat = line.get("seat")
+    if "action" not in line or type(seat) is not int or seat not in node.options or seat in answers:
         return None
     action = matching(line, node.options[seat])
-    return None if action is None else {**answers, seat: action}
+    if action is None or not _agree(line, _answer(seat, action)):
+        return None
+    return {**answers, seat: action}
 
 
-def verify(journal: Journal) -> Match:
-    """Replays a whole match: every line must follow from those before, and the closing line be there. Raises ``BadJournal``."""
-    match = None
-    for step in steps(journal):
-        match = step.match
-    if match is None or match.final is None:
-        raise BadJournal(f"line {len(journal.lines) + 2}: the closing line is missing: the match is not over")
-    return match
+def _agree(found: object, wanted: object) -> bool:
+    """Whether a value read from JSON is the wanted one, of the same type throughout: 1, 1.0 and true differ."""
+    if isinstance(wanted, dict):
+        if type(found) is not dict or found.keys() != wanted.keys():
+            return False
+        return all(_agree(found[key], value) for key, value in wanted.items())
+    if isinstance(wanted, list | tuple):
+        return type(found) is list and len(found) == len(wanted) and all(map(_agree, found, wanted))
+    return type(found) is type(wanted) and found == wanted

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.core.hand import Transfer
-from engine.core.words import Text
+from engine.core.words import Text, quoted
 from engine.match.sheet import BadSheet, Entry, Sheet, ToldWin, new_sheet
 from engine.play.options import BadOption
 from engine.rules import UnknownRules
@@ -101,7 +101,7 @@ class _Amiss(ValueError):
 def _of(told: Mapping[str, Any], name: str, kind: type, *, default: Any = None) -> Any:
     value = told.get(name, default)
     if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
-        raise _Amiss(f"“{name}”: {value!r}")
+        raise _Amiss(f"“{name}”: {quoted(value)}")
     return value
 
 
@@ -109,7 +109,7 @@ def _list_of(told: Mapping[str, Any], name: str, kind: type) -> list[Any]:
     values = _of(told, name, list, default=[])
     for value in values:
         if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
-            raise _Amiss(f"“{name}”: {value!r}")
+            raise _Amiss(f"“{name}”: {quoted(value)}")
     return list(values)
 
 
@@ -121,7 +121,7 @@ def _read_entry(told: Mapping[str, Any]) -> Entry:
     ready = {}
     for seat, worth in _of(told, "ready", dict, default={}).items():
         if not seat.isdecimal() or not (worth is None or (isinstance(worth, int) and not isinstance(worth, bool))):
-            raise _Amiss(f"“ready”: {seat!r}: {worth!r}")
+            raise _Amiss(f"“ready”: {quoted(seat)}: {quoted(worth)}")
         ready[int(seat)] = worth
     return Entry(
         wins=tuple(_read_win(win) for win in _list_of(told, "wins", dict)),
@@ -140,7 +140,7 @@ def _read_entry(told: Mapping[str, Any]) -> Entry:
 def _read_win(told: Mapping[str, Any]) -> ToldWin:
     paid = _list_of(told, "paid", list)
     if any(len(each) != 2 or not all(type(n) is int for n in each) for each in paid):
-        raise _Amiss(f"“paid”: {paid!r}")
+        raise _Amiss(f"“paid”: {quoted(paid)}")
     return ToldWin(
         seat=_of(told, "seat", int),
         source=_or_none(told, "from", int),
@@ -156,7 +156,7 @@ def _read_win(told: Mapping[str, Any]) -> ToldWin:
 def _read_transfer(told: list[Any]) -> Transfer:
     kinds = (int, int, int, str)
     if len(told) != len(kinds) or any(type(value) is not kind for value, kind in zip(told, kinds, strict=True)):
-        raise _Amiss(f"“transfers”: {told!r}")
+        raise _Amiss(f"“transfers”: {quoted(told)}")
     return Transfer(*told)
 
 

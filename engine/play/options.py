@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TypeAlias
 
 from engine.core.value import dataclass
-from engine.core.words import Text
+from engine.core.words import Text, quoted, shortened
 
 Value: TypeAlias = bool | int | str | None
 Options: TypeAlias = Mapping[str, Value]
@@ -48,9 +48,9 @@ class Option:
             if any(type(choice.value) is type(value) and choice.value == value for choice in self.choices):
                 return
             allowed = ", ".join(str(choice.value) for choice in self.choices)
-            raise BadOption(f"option {self.id}: {value!r} is not one of {allowed}")
+            raise BadOption(f"option {self.id}: {quoted(value)} is not one of {allowed}")
         if isinstance(value, bool) or not isinstance(value, int) or not self.low <= value <= self.high:
-            raise BadOption(f"option {self.id}: {value!r} is not a whole number from {self.low} to {self.high}")
+            raise BadOption(f"option {self.id}: {quoted(value)} is not a whole number from {self.low} to {self.high}")
 
 
 ON_OFF = (Choice(value=True, name=Text("开", "on")), Choice(value=False, name=Text("关", "off")))
@@ -74,6 +74,6 @@ def settled(declared: tuple[Option, ...], chosen: Options) -> dict[str, Value]:
     for option_id, value in chosen.items():
         if option_id not in known:
             names = ", ".join(known) or "none"
-            raise BadOption(f"there is no option {option_id} here (options: {names})")
+            raise BadOption(f"there is no option {shortened(option_id)} here (options: {names})")
         known[option_id].check(value)
     return {option.id: chosen.get(option.id, option.default) for option in declared}

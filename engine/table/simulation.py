@@ -88,7 +88,7 @@ def collector_at_rest() -> Iterator[None]:
 
 
 def play_match(setup: MatchSetup, hands: int, journal: Path | None = None) -> MatchTally:
-    """Plays one match of bots, or its first ``hands`` hands."""
+    """Plays one match of bots, or its first ``hands`` hands. Raises ``OSError`` if its journal cannot be written."""
     with collector_at_rest():  # until the table is gone: there is nothing left to look through then
         return _played(setup, hands, journal)
 
@@ -99,6 +99,8 @@ def _played(setup: MatchSetup, hands: int, journal: Path | None) -> MatchTally:
         while True:
             while not table.hand_over:
                 table.bot_answers()
+            if table.trouble is not None:
+                raise table.trouble
             # No hand is dealt beyond the last one wanted, but a match that ends with it is settled.
             enough = len(table.match.results) >= hands
             if not enough or next_hand(table.match).final is not None:

@@ -31,6 +31,7 @@ from engine.play.rule_set import RuleSet
 from engine.play.supporters import SupportersChose
 from engine.table.advice import Advice, Advisers, advised
 from engine.table.chance import ChanceSource, seeded
+from engine.table.recorder import Recorder
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,36 +45,12 @@ class _Moment:
     events: int
 
 
-class _Writing:
-    """The lines of a journal, and the file they go to as they come."""
-
-    def __init__(self, path: Path, lines: list[str]) -> None:
-        self.lines = lines
-        self._file = path.open("r+b" if lines else "wb")
-        self.cut(len(lines))
-
-    def write(self, line: str) -> None:
-        self.lines.append(line)
-        self._file.write(line.encode())
-        self._file.flush()
-
-    def cut(self, lines: int) -> None:
-        """Keeps only the first ``lines`` lines."""
-        del self.lines[lines:]
-        self._file.seek(sum(len(line.encode()) for line in self.lines))
-        self._file.truncate()
-        self._file.flush()
-
-    def close(self) -> None:
-        self._file.close()
-
-
 class Table:
     """A match being played.
 
     Chance is drawn as soon as it is wanted, so between calls the table waits for seats' answers or for ``next_hand``.
-    Raises ``ValueError`` (``UnknownRules``, ``BadOption``, ``UnknownBot`` …) if the set-up cannot be played, ``OSError``
-    if the journal cannot be written.
+    Raises ``ValueError`` (``UnknownRules``, ``BadOption``, ``UnknownBot`` …) if the set-up cannot be played, ``JournalInUse``
+    if another table writes this journal. A disk that cannot be written stops nothing: see ``trouble`` and ``take_news``.
     """
 
     def __init__(
@@ -81,13 +58,14 @@ class Table:
         setup: MatchSetup,
         *,
         chance: ChanceSource | None = None,
-        journal: Path | None = None,
+        journal: Path | Recorder | None = None,
         taken_up: journals.Journal | None = None,
         since: datetime | None = None,
     ) -> None:
-        """``journal``: the file to write. ``taken_up``: what that file already holds; the match goes on from its end.
+        """``journal``: the file to write, or its recorder, which has written nothing yet. ``taken_up``: what the file already
+        holds; the match goes on from its end.
 
-        ``since``: when those who play sat down, for the journal.
+        ``since``: when those who play sat down, with its offset, for the journal.
         """
         self.match: Match = begin(setup)
         if chance is None:
@@ -110,9 +88,11 @@ class Table:
         written: list[str] = []
         if taken_up is not None:
             self._take_up(taken_up)
-            written = taken_up.text.splitlines(keepends=True)
+            written = journals.split_lines(taken_up.text)
         self._taken: dict[Seat | None, int] = {}
-        self._writing: _Writing | None = None if journal is None else _Writing(journal, written)
+        self._recorder = Recorder(journal) if isinstance(journal, Path) else journal
+        if self._recorder:
+            self._recorder.begin(written)
         if not written:
             self._write(journals.first_line(setup, self.rule_set))
         if len(written) < 2:
@@ -129,14 +109,16 @@ class Table:
     def resume(cls, path: Path, *, chance: ChanceSource | None = None, since: datetime | None = None) -> Self:
         """Takes a match up where its journal ends, and goes on writing there; what happened until then is no news.
 
-        Answers already heard for a decision still open stay heard. Raises ``BadJournal``, ``OSError``.
+        Answers already heard for a decision still open stay heard. Raises ``BadJournal``, ``JournalInUse``, ``OSError``
+        if the journal cannot be read.
         """
-        data = path.read_bytes()
+        recorder = Recorder(path)  # before the file is read, so that nobody writes it meanwhile
         try:
-            journal = journals.load(data[: data.rfind(b"\n") + 1].decode())
-        except UnicodeDecodeError as bad:
-            raise journals.BadJournal(f"this is not UTF-8 text: {bad}") from None
-        return cls(journal.setup, chance=chance, journal=path, taken_up=journal, since=since)
+            journal = journals.load(journals.decode(path.read_bytes()))
+            return cls(journal.setup, chance=chance, journal=recorder, taken_up=journal, since=since)
+        except BaseException:
+            recorder.close()
+            raise
 
     def _take_up(self, journal: journals.Journal) -> None:
         for step in journals.steps(journal):
@@ -200,6 +182,15 @@ class Table:
             return Text("现在没有轮到该座位选择", "this seat has nothing to decide now")
         return self.game.why_not(self.match.hand, seat, action)
 
+    @property
+    def trouble(self) -> OSError | None:
+        """Why the latest lines of the journal are not on disk; None: all are, or no journal is kept."""
+        return self._recorder.trouble if self._recorder else None
+
+    def take_news(self) -> tuple[Text, ...]:
+        """What has happened to the journal's file since this was asked last, as sentences for a person."""
+        return self._recorder.take_news() if self._recorder else ()
+
     # -- what is done --------------------------------------------------------------------------------------------
 
     def answer(self, seat: Seat, action: Action) -> None:
@@ -210,7 +201,7 @@ class Table:
         if seat in self._answers or action not in self._asked.get(seat, ()):
             raise IllegalAction(seat, action, self.why_not(seat, action).en)
         if seat not in self._bots:
-            self._undoable.append(self._moment(len(self._writing.lines) if self._writing else 0))
+            self._undoable.append(self._moment(self._recorder.count if self._recorder else 0))
         self._take(seat, action)
 
     def advise(self, supporter: int, action: Action) -> None:
@@ -235,8 +226,8 @@ class Table:
         """Deals the following hand, or ends the match. Raises ``HandRunning`` while a hand is being played."""
         self.match = next_hand(self.match)
         if self.match.final is not None:
-            if self._writing:
-                self._write(journals.last_line(self.match, "".join(self._writing.lines)))
+            if self._recorder:
+                self._recorder.write(journals.last_line(self.match, self._recorder.text))
             return
         self._chances = 0
         self._write(journals.hand_line(self.match.hand.deal))
@@ -254,16 +245,16 @@ class Table:
         self._advisers.forget()
         del self._events[moment.events :]
         self._taken = {seat: min(taken, moment.events) for seat, taken in self._taken.items()}
-        if self._writing:
-            self._writing.cut(moment.lines)
+        if self._recorder:
+            self._recorder.cut(moment.lines)
         self._sit_down(moment.lines)
         self._run()
         return True
 
     def close(self) -> None:
-        """Closes the journal; the match can be taken up again from it."""
-        if self._writing:
-            self._writing.close()
+        """Closes the journal; the match can be taken up again from it, unless ``trouble`` says that some of it is not saved."""
+        if self._recorder:
+            self._recorder.close()
 
     def __enter__(self) -> Self:
         return self
@@ -280,17 +271,17 @@ class Table:
 
     def _sit_down(self, lines: int) -> None:
         """Notes the sitting, unless it stands among the first ``lines`` of the journal."""
-        if self._since is not None and self._writing and self._since not in self._writing.lines[:lines]:
-            self._write(self._since)
+        if self._since is not None and self._recorder and not self._recorder.has(self._since, lines):
+            self._recorder.write(self._since)
 
     def _write(self, line: str) -> None:
-        if self._writing:
-            self._writing.write(line)
+        if self._recorder:
+            self._recorder.write(line)
 
     def _take(self, seat: Seat, action: Action) -> None:
         """Writes an allowed choice down; the last one that is waited for moves the hand on."""
-        if self._writing:
-            self._writing.write(journals.answer_line(seat, action))
+        if self._recorder:
+            self._recorder.write(journals.answer_line(seat, action))
         self._advisers.decided(seat)
         self._answers = {**self._answers, seat: action}
         if len(self._answers) == len(self._asked):
@@ -313,6 +304,6 @@ class Table:
             request = node.request
             value = self._chance.value(request, hand, self._chances)
             self._chances += 1
-            if self._writing:
-                self._writing.write(journals.chance_line(request, value, self._chance.by))
+            if self._recorder:
+                self._recorder.write(journals.chance_line(request, value, self._chance.by))
             self._give(value)

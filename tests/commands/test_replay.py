@@ -45,9 +45,13 @@ def test_of_a_match_of_several_games_the_games_are_told(capsys: pytest.CaptureFi
 
 def test_verifying_says_what_the_match_came_to(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["replay", str(SICHUAN), "--verify", "--lang", "en"]) == 0
-    assert "verified: 4 hands" in capsys.readouterr().out
+    said = capsys.readouterr().out
+    assert "verified: 4 hands" in said
+    assert "came from: seed " in said
     assert main(["replay", str(SICHUAN), "--verify", "--json"]) == 0
-    assert json.loads(capsys.readouterr().out)["verified"] is True
+    verified = json.loads(capsys.readouterr().out)
+    assert verified["verified"] is True
+    assert list(verified["chance"]) == ["seed"]
 
 
 def test_a_changed_journal_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -71,6 +75,28 @@ def test_a_riichi_match_is_exported_for_tenhous_viewer(capsys: pytest.CaptureFix
     written = json.loads(capsys.readouterr().out)
     assert written["name"] == ["Plum", "Orchid", "Bamboo", "Aster"]
     assert [len(hand) for hand in written["log"]] == [17] * 4
+
+
+@pytest.mark.parametrize("form", ["mjai", "tenhou"])
+def test_a_forged_match_is_not_exported(form: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "forged.journal"
+    lines = RIICHI.read_text("utf-8").split("\n")
+    forged = next(nth for nth, line in enumerate(lines) if '"chance": "draw"' in line)
+    lines[forged] = json.dumps(json.loads(lines[forged]) | {"seat": 9})
+    path.write_text("\n".join(lines), "utf-8")
+    assert main(["replay", str(path), "--export", form]) == 1
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert f"line {forged + 1}: " in printed.err
+
+
+def test_the_finished_hands_of_a_match_broken_off_are_exported(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "broken-off.journal"
+    path.write_bytes(RIICHI.read_bytes()[:-400])
+    assert main(["replay", str(path), "--export", "tenhou"]) == 0
+    assert len(json.loads(capsys.readouterr().out)["log"]) == 3
 
 
 @pytest.mark.parametrize("form", ["mjai", "tenhou"])

@@ -12,7 +12,7 @@ import pytest
 from engine.core.action import PASS, Action, Discard, Ron, SelfDraw
 from engine.core.advance import IllegalAction, advance
 from engine.core.event import Drew
-from engine.core.hand import DEPOSIT, Given, Hand, balance
+from engine.core.hand import DEPOSIT, Given, Hand, balance, tiles_out
 from engine.core.node import BadChance, Chance, Decision
 from engine.core.observe import Observation, observe, told
 from engine.core.tiles import UNKNOWN
@@ -62,16 +62,6 @@ def keeps_its_promises(game: Game, nth: int, rng: Random) -> None:
 # -- tiles and money -----------------------------------------------------------------------------------------------------
 
 
-def on_the_table(hand: Hand) -> list[int]:
-    """Every tile that is out of the wall, each once."""
-    return [
-        *(tile for place in hand.places for tile in place.concealed),
-        *(tile for place in hand.places for meld in place.melds for tile in meld.tiles),
-        *(laid.tile for river in hand.rivers for laid in river if laid.taken_by is None),
-        *(tile for flowers in hand.flowers for tile in flowers),
-    ]
-
-
 LOOKS = 12
 """Moments of a hand that are looked at closely; among a thousand hands every kind of moment is met many times."""
 
@@ -85,7 +75,7 @@ def tiles_are_conserved(game: Game, rng: Random) -> None:
     """No tile is made or lost: what has left the wall lies in racks, melds, rivers and flowers."""
     whole = Counter(game.wall)
     for hand in (*(game.steps[number].hand for number in looked_at(game, rng)), game.end):
-        out = on_the_table(hand)
+        out = tiles_out(hand)
         wall = hand.wall
         assert wall.size == len(game.wall)
         assert len(out) == wall.front + wall.tail

@@ -31,10 +31,11 @@ from desktop.table.sharing import meld_moves
 from desktop.table.view import TableView
 from engine.bots import Bot, make
 from engine.core.action import PASS, Action
-from engine.match.journal import load, verify
+from engine.match.journal import load
 from engine.match.setup import MatchSetup
 from engine.play.two_racks import MoveMeld, MoveTile
 from engine.rules import ALL
+from engine.table.verification import verify
 from tests.desktop.support import drag
 
 pytestmark = pytest.mark.simulation

@@ -28,11 +28,12 @@ from desktop.table.picture import TablePicture
 from desktop.table.unfold import after
 from engine.core.action import Discard
 from engine.core.tiles import UNKNOWN
-from engine.match.journal import load, verify
+from engine.match.journal import load
 from engine.match.match import HandResult
 from engine.match.setup import MatchSetup, SeatSetup
 from engine.play.supporters import Support
 from engine.table.table import Table
+from engine.table.verification import verify
 from tests.desktop.test_matches import Person
 
 Opener = Callable[..., Window]

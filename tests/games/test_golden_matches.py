@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from engine.match.journal import load, verify
+from engine.match.journal import load
+from engine.table.verification import verify
 
 JOURNALS = sorted(Path(__file__).resolve().parent.glob("*.journal"))
 

@@ -9,12 +9,13 @@ from pathlib import Path
 import pytest
 
 from engine.core.action import PASS
-from engine.match.journal import load, steps, verify
+from engine.match.journal import load, steps
 from engine.match.setup import MatchSetup, SeatSetup
 from engine.play.circle import games_within
 from engine.rules.chris import CHRIS
 from engine.table.chance import seeded
 from engine.table.table import Table
+from engine.table.verification import verify
 
 BOTS = tuple(SeatSetup(f"bot {n}", "basic") for n in range(4))
 WITH_ANN = (SeatSetup("Ann"), *BOTS[1:])

@@ -1,0 +1,114 @@
+"""Whether a journal can be true: it follows from the rules, the seed gives what it says, and no tile exists too often."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Final
+
+from engine.bots import NAMES as BOTS
+from engine.core.hand import Hand, tiles_out
+from engine.core.node import Chance, ChanceValue, DealTiles, DrawTile, Request, TurnUp
+from engine.core.tiles import NAMES, UNKNOWN, Tile
+from engine.core.waiting import node_of
+from engine.match.journal import BadJournal, Journal, Step, steps
+from engine.match.match import Match, begin
+from engine.table.chance import ChanceSource, seeded
+
+SEED: Final = "seed"
+SOURCES: Final = (SEED, "device", "camera", "person")
+"""Who may have given chance, as journals name it."""
+
+
+def verify(journal: Journal) -> Match:
+    """The match that a journal records, which is over. Raises ``BadJournal`` if a line cannot be true, or the last is missing."""
+    match = None
+    for step in verified_steps(journal):
+        match = step.match
+    if match is None or match.final is None:
+        raise BadJournal(f"line {len(journal.lines) + 2}: the closing line is missing: the match is not over")
+    return match
+
+
+def sources(journal: Journal) -> dict[str, int]:
+    """How many values of chance came from each source."""
+    return dict(Counter(line["by"] for line in journal.lines if "chance" in line))
+
+
+def verified_steps(journal: Journal) -> Iterator[Step]:
+    """The match line by line, as ``journal.steps`` gives it. Raises ``BadJournal`` at the first line that cannot be true.
+
+    Beside the rules: chance "by seed" is what the seed gives, the source of other chance is known, and no tile is there more
+    often than the game's wall has it.
+    """
+    for seat in journal.setup.seats:
+        if seat.bot is not None and seat.bot not in BOTS:
+            raise BadJournal(f"line 1: there is no bot “{seat.bot}” (bots: {', '.join(BOTS)})")
+    seed = journal.setup.seed
+    source = None if seed is None else seeded(begin(journal.setup), seed)
+    tiles = _Tiles()
+    answered = 0
+    for step in steps(journal):
+        if "hand" in step.line:
+            tiles, answered = _Tiles(), 0
+        try:
+            if step.asked is not None:
+                tiles.given(*_checked_chance(step, step.asked, source, answered))
+                answered += 1
+            tiles.check(step.match)
+        except BadJournal as bad:
+            raise BadJournal(f"line {step.number}: {bad}") from None
+        yield step
+
+
+def _checked_chance(
+    step: Step, asked: Match, source: ChanceSource | None, answered: int
+) -> tuple[Request, ChanceValue, Hand]:
+    """What was asked and answered in which hand; ``answered``: how often before in this hand. Raises ``BadJournal``."""
+    node = node_of(asked.rules, asked.hand)
+    assert isinstance(node, Chance)
+    request, by = node.request, step.line["by"]
+    if by not in SOURCES:
+        raise BadJournal(f"nobody called “{by}” gives chance (only {', '.join(SOURCES)})")
+    if by == SEED:
+        if source is None:
+            raise BadJournal("this match has no seed, so nothing can come from it")
+        seeds = request.write(source.value(request, asked.hand, answered))
+        if seeds != step.line["value"]:
+            raise BadJournal(f"the seed gives {seeds} here, not {step.line['value']}")
+    return request, request.read(step.line["value"]), asked.hand
+
+
+class _Tiles:
+    """The tiles of one hand: at which position of the wall each lay, as far as chance says so."""
+
+    def __init__(self) -> None:
+        self._at: dict[int, Tile] = {}
+
+    def given(self, request: Request, value: ChanceValue, hand: Hand) -> None:
+        """Notes what chance gave. Raises ``BadJournal`` if another tile has lain there before."""
+        match request:
+            case DrawTile(position=position) | TurnUp(position=position) if isinstance(value, int):
+                self._lay(position % hand.wall.size, value)
+            case DealTiles(positions=positions) if isinstance(value, tuple):
+                for position, tile in zip(positions, value, strict=True):
+                    self._lay(position % hand.wall.size, tile)
+            case _:
+                pass
+
+    def _lay(self, position: int, tile: Tile) -> None:
+        if tile == UNKNOWN:
+            return
+        before = self._at.setdefault(position, tile)
+        if before != tile:
+            raise BadJournal(f"this tile of the wall was {NAMES[before]} before, not {NAMES[tile]}")
+
+    def check(self, match: Match) -> None:
+        """Raises ``BadJournal`` if a tile has been seen more often than the wall of the hand's game has it."""
+        whole = Counter(match.game.wall(match.game_options))
+        hand = match.hand
+        for seen in (Counter(self._at.values()), Counter((*tiles_out(hand), *hand.wall.shown))):
+            del seen[UNKNOWN]
+            for tile, number in seen.items():
+                if number > whole[tile]:
+                    raise BadJournal(f"{NAMES[tile]} is there {number} times; the wall has {whole[tile]} of it")
