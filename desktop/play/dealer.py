@@ -34,6 +34,7 @@ from desktop.words import (
 from engine.core.action import Action, Ron, SelfDraw
 from engine.core.advance import IllegalAction
 from engine.core.meld import Seat
+from engine.core.words import Text
 from engine.match.setup import MatchSetup
 from engine.play.two_racks import MeldMoved, Moved
 from engine.table.advice import BadAdvice

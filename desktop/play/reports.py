@@ -9,8 +9,8 @@ class Reports(QObject):
     """What may be heard of a match. Every signal carries one value.
 
     ``seated`` a ``Seating``; ``moved`` a ``Moment``; ``hand_over`` a ``Sheet``; ``match_over`` a ``Finish``; ``refused``,
-    ``explained``, ``noticed`` (of the journal's file) and ``failed`` a ``Text``; ``looking`` a ``Look``; ``consulted`` a ``Consultation``; ``advised`` all ``Advice``
-    that lies before the player.
+    ``explained``, ``noticed`` and ``failed`` a ``Text``; ``looking`` a ``Look``; ``consulted`` a ``Consultation``; ``advised``
+    all ``Advice`` that lies before the player. ``noticed`` says what happens to the file that the match is kept in.
     """
 
     seated = Signal(object)
