@@ -134,14 +134,15 @@ class AmountPanel(QWidget):
         ladder: Ladder | None,
         picture: TablePicture,
         area: QRect,
+        buttons: QRect,
         colours: TableColours,
         scale: float,
         *,
         asked: bool = False,
     ) -> None:
-        """Offers these amounts at the lower right of ``area``; None takes the panel away. What was chosen stays while the
-        amounts are the same: where nothing else can be done the most comes first, else the least. ``asked``: the player has
-        called for the panel.
+        """Offers these amounts at the foot of ``area``, left of the ``buttons`` there; None takes the panel away. What
+        was chosen stays while the amounts are the same: where nothing else can be done the most comes first, else the least.
+        ``asked``: the player has called for the panel.
         """
         self._name(picture)
         if ladder is None:
@@ -153,12 +154,12 @@ class AmountPanel(QWidget):
             return
         fresh = ladder != self._ladder
         self._ladder, self._picture, self._colours = ladder, picture, colours
-        look = (area, colours, scale, picture.language)
+        look = (area, buttons, colours, scale, picture.language)
         if fresh or look != self._look:
             self._look = look
             self._dress(ladder, picture, colours, scale)
             self._make_room(ladder, picture)
-            self._place(area, scale)
+            self._place(area, buttons, scale)
         if fresh:
             self.slider.setRange(0, len(ladder.steps) - 1)
             self.number.setSingleStep(max(1, amount_of(ladder.steps[1]) - ladder.least))
@@ -200,10 +201,16 @@ class AmountPanel(QWidget):
         self.less.setAccessibleName(picture.said(LESS))
         self.more.setAccessibleName(picture.said(MORE))
 
-    def _place(self, area: QRect, scale: float) -> None:
-        wide = min(max(round(WIDTH * scale), self.minimumSizeHint().width()), area.width())
-        high = self.minimumSizeHint().height()
-        self.setGeometry(area.right() - wide, area.bottom() - high, wide, high)
+    def _place(self, area: QRect, buttons: QRect, scale: float) -> None:
+        """Beside the buttons, or above them where that leaves too little room."""
+        least, gap = self.minimumSizeHint(), round(10 * scale)
+        right, foot = area.right(), area.bottom()
+        if not buttons.isEmpty() and buttons.left() - gap - area.left() >= least.width():
+            right = buttons.left() - gap
+        elif not buttons.isEmpty():
+            foot = buttons.top() - gap
+        wide = min(max(round(WIDTH * scale), least.width()), right - area.left())
+        self.setGeometry(right - wide, foot - least.height(), wide, least.height())
 
     def _dress(self, ladder: Ladder, picture: TablePicture, colours: TableColours, scale: float) -> None:
         """Colours, sizes, words and the buttons for quick amounts."""

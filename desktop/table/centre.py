@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, Literal
+
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
@@ -9,7 +13,7 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 from desktop.amounts import amount
 from desktop.table.colours import TableColours
 from desktop.table.faces import Faces, paint_row
-from desktop.table.geometry import PANEL_HALF, RATIO
+from desktop.table.geometry import DEPTH, PANEL_HALF, RATIO
 from desktop.table.lettering import CENTRE, fitted, font
 from desktop.table.picture import TablePicture
 from desktop.table.plates import UNSPOKEN, fact_words
@@ -17,10 +21,37 @@ from desktop.table.speech import LEFT, REPEATS, WINDS, round_name, wind_of
 from desktop.table.stakes import pot_lines
 from engine.core.hand import DEPOSIT, balance
 from engine.core.meld import Seat
-from engine.core.tiles import Tiles
+from engine.core.tiles import Tile, Tiles
 
-POT_SIZE, FACT_SIZE = 24.0, 17.0
+POT_SIZE, FACT_SIZE = 25.0, 19.0
 """How large the pot and other facts are written in the middle of the table."""
+FACT_TILE: Final = 27.0
+INDICATORS_HIGH: Final = 64.0
+SLOT: Final = 11.0
+"""What is seen of a tile not yet turned up."""
+CELL: Final = 74.0
+"""How wide the wind and points of a seat at the side are."""
+MOST_GROWN: Final = 1.3
+"""Few lines are written larger, up to so much."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line inside the box: ``height`` in units, what ``kind`` of line it is, its words and the rows of tiles on it."""
+
+    height: float
+    kind: Literal["head", "title", "left", "tiles", "pool", "pot", "fact"]
+    words: str = ""
+    rows: tuple[Tiles, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Words of one size in a line."""
+
+    words: str
+    size: float
+    strong: bool
 
 
 class CentreItem(QGraphicsItem):
@@ -84,9 +115,9 @@ class CentreItem(QGraphicsItem):
         position = picture.position(seat)
         cell = (
             QRectF(-half * 0.72, high - 38, half * 1.44, 34),
-            QRectF(half - 74, -42, 68, 84),
+            QRectF(half - CELL - 10, -44, CELL, 88),
             QRectF(-half * 0.68, -high + 4, half * 1.36, 34),
-            QRectF(-half + 6, -42, 68, 84),
+            QRectF(-half + 10, -44, CELL, 88),
         )[position]
         wind = picture.said(WINDS[wind_of(seat, observation.deal.dealer, observation.seats) % 4])
         points = amount(observation.deal.standing[seat] + balance(observation.ledger).get(seat, 0), picture.parts)
@@ -98,18 +129,18 @@ class CentreItem(QGraphicsItem):
             painter.drawRoundedRect(cell.adjusted(1, 1, -1, -1), 9, 9)
         text = QColor(colours.on_lit if lit else colours.text)
         if position % 2 == 0:
-            disc = QRectF(cell.left() + 8, cell.center().y() - 14, 28, 28)
-            room = cell.adjusted(40, 0, -8, 0)
+            disc = QRectF(cell.left() + 8, cell.center().y() - 15, 30, 30)
+            room = cell.adjusted(42, 0, -42, 0)
         else:
-            disc = QRectF(cell.center().x() - 14, cell.top() + 10, 28, 28)
-            room = QRectF(cell.left() + 1, cell.top() + 44, cell.width() - 2, 30)
+            disc = QRectF(cell.center().x() - 15, cell.top() + 9, 30, 30)
+            room = QRectF(cell.left() + 2, cell.top() + 45, cell.width() - 4, 32)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(colours.win) if dealer else QColor(0, 0, 0, 70))
         painter.drawEllipse(disc)
         painter.setPen(QColor(colours.text) if dealer or not lit else text)
-        fitted(painter, disc, wind, 19, bold=True)
+        fitted(painter, disc, wind, 20, bold=True)
         painter.setPen(text)
-        fitted(painter, room, points, 25 if position % 2 == 0 else 21, bold=True)
+        fitted(painter, room, points, 27 if position % 2 == 0 else 24, bold=True)
         if any(laid.turned for laid in observation.rivers[seat]):
             self._stick(painter, position)
 
@@ -119,9 +150,9 @@ class CentreItem(QGraphicsItem):
         length, thick = 108.0, 7.0
         where = (
             QRectF(-length / 2, high - 46, length, thick),
-            QRectF(half - 84, -length / 2, thick, length),
+            QRectF(half - CELL - 20, -length / 2, thick, length),
             QRectF(-length / 2, -high + 40, length, thick),
-            QRectF(-half + 77, -length / 2, thick, length),
+            QRectF(-half + CELL + 13, -length / 2, thick, length),
         )[position]
         painter.setPen(QPen(QColor(0, 0, 0, 90), 0.8))
         painter.setBrush(QColor("#fbf7ea"))
@@ -131,92 +162,107 @@ class CentreItem(QGraphicsItem):
         painter.drawEllipse(where.center(), 2.6, 2.6)
 
     def _inside(self, painter: QPainter, picture: TablePicture, faces: Faces) -> None:
-        observation, colours = picture.observation, faces.colours
+        colours = faces.colours
         half, high = PANEL_HALF
-        room = QRectF(-half + 88, -high + 48, 2 * half - 176, 2 * high - 96)
+        across, above = half - CELL - 24, high - 48
+        room = QRectF(-across, -above, 2 * across, 2 * above)
         lines = self._lines(picture)
-        needed = sum(height for height, *_ in lines)
-        squeeze = min(1.0, room.height() / max(needed, 1.0))
+        needed = sum(line.height for line in lines)
+        squeeze = min(MOST_GROWN, room.height() / needed)
         y = room.center().y() - needed * squeeze / 2
-        deal = observation.deal
-        for height, kind, words, tiles in lines:
-            area = QRectF(room.left(), y, room.width(), height * squeeze)
-            y += height * squeeze
-            if kind == "tiles":
-                self._indicators(painter, faces, area, tiles)
-            elif kind == "left":
-                self._left(painter, picture, colours, area, squeeze)
-            elif kind == "pool":
-                self._pool(painter, picture, colours, area)
-            elif kind == "title":
-                painter.setPen(QColor(colours.text))
-                fitted(painter, area, picture.said(round_name(deal.round, deal.dealer + 1)), 27 * squeeze, bold=True)
-            else:
-                painter.setPen(QColor(colours.gold))
-                pictures = len(tiles) * 18.0
-                size = POT_SIZE if kind == "pot" else FACT_SIZE
-                fitted(painter, area.adjusted(0, 0, -pictures, 0), words, size * squeeze, bold=True)
-                row = [
-                    (t, 0, QPointF(area.right() - pictures + 18 * (n + 0.5), area.center().y() - 1))
-                    for n, t in enumerate(tiles)
-                ]
-                paint_row(painter, faces, self.scale_in_pixels, row, 16)
+        for line in lines:
+            area = QRectF(room.left(), y, room.width(), line.height * squeeze)
+            y += line.height * squeeze
+            match line.kind:
+                case "tiles":
+                    self._indicators(painter, faces, area, line.rows)
+                case "head":
+                    self._written(painter, area, [*self._title(picture), *self._left(picture)], colours, squeeze)
+                case "left":
+                    self._written(painter, area, self._left(picture), colours, squeeze)
+                case "title":
+                    self._written(painter, area, self._title(picture), colours, squeeze)
+                case "pool":
+                    self._pool(painter, picture, colours, area)
+                case _:
+                    self._fact(painter, faces, area, line, squeeze)
 
-    def _lines(self, picture: TablePicture) -> list[tuple[float, str, str, Tiles]]:
+    def _lines(self, picture: TablePicture) -> list[Line]:
         observation = picture.observation
-        lines: list[tuple[float, str, str, Tiles]] = [(34, "title", "", ()), (28, "left", "", ())]
         by_id = {fact.id: fact for fact in picture.facts if fact.seat is None}
         indicators = by_id["indicators"].tiles if "indicators" in by_id else observation.wall.shown
-        lines += [
-            (46, "tiles", "", tiles)
-            for tiles in (indicators, by_id["under"].tiles if "under" in by_id else ())
-            if tiles
-        ]
+        rows = tuple(row for row in (indicators, by_id["under"].tiles if "under" in by_id else ()) if row)
+        if rows:
+            lines = [Line(36, "head"), Line(INDICATORS_HIGH, "tiles", "", rows)]
+        else:
+            lines = [Line(36, "title"), Line(30, "left")]
         if self._deposit(picture) or observation.deal.repeats:
-            lines.append((27, "pool", "", ()))
-        lines += [(32, "pot", line, ()) for line in pot_lines(picture)[:1]]
-        lines += [
-            (23, "fact", fact_words(fact, picture), fact.tiles)
-            for fact in picture.facts
-            if fact.seat is None and fact.id not in UNSPOKEN
-        ]
+            lines.append(Line(27, "pool"))
+        lines += [Line(32, "pot", line) for line in pot_lines(picture)[:1]]
+        for fact in picture.facts:
+            if fact.seat is None and fact.id not in UNSPOKEN:
+                pictures = (fact.tiles,) if fact.tiles else ()
+                lines.append(Line(FACT_TILE * 1.6 if pictures else 25, "fact", fact_words(fact, picture), pictures))
         return lines
+
+    def _fact(self, painter: QPainter, faces: Faces, area: QRectF, line: Line, squeeze: float) -> None:
+        """The pot, or what else there is to say in words and tiles, beside each other in the middle."""
+        size = (POT_SIZE if line.kind == "pot" else FACT_SIZE) * squeeze
+        tiles = [tile for row in line.rows for tile in row]
+        tile = min(FACT_TILE * squeeze, area.width() / 2 / max(len(tiles), 1))
+        pictures = len(tiles) * (tile + 2.0) + (6.0 if tiles else 0.0)
+        wide = min(area.width() - pictures, font(painter, size, bold=True).horizontalAdvance(line.words) + 2)
+        left = area.center().x() - (wide + pictures) / 2
+        painter.setPen(QColor(faces.colours.gold))
+        fitted(painter, QRectF(left, area.top(), wide, area.height()), line.words, size, bold=True)
+        x = left + wide + 6.0
+        row = [(each, 0, QPointF(x + (tile + 2) * (n + 0.5), area.center().y() - 2)) for n, each in enumerate(tiles)]
+        paint_row(painter, faces, self.scale_in_pixels, row, tile)
 
     def _deposit(self, picture: TablePicture) -> int:
         observation = picture.observation
         return observation.deal.deposit + balance(observation.ledger).get(DEPOSIT, 0)
 
-    def _indicators(self, painter: QPainter, faces: Faces, area: QRectF, tiles: Tiles) -> None:
-        """Turned-up tiles as large as the room allows; slots not yet turned up show only an edge."""
-        shown = sum(1 for tile in tiles if tile >= 0)
-        slot = 11.0
-        width = min(
-            (area.height() - 6) / (RATIO + 0.17), (area.width() - slot * (len(tiles) - shown)) / max(shown, 1) - 2
-        )
-        x = area.center().x() - (shown * (width + 2) + slot * (len(tiles) - shown)) / 2
-        y = area.center().y() - 2
+    def _indicators(self, painter: QPainter, faces: Faces, area: QRectF, rows: Sequence[Tiles]) -> None:
+        """Turned-up tiles as large as the room allows, one row beside the other; slots not yet turned up show only an edge."""
+        shown = sum(tile >= 0 for row in rows for tile in row)
+        edges = sum(len(row) for row in rows) - shown
+        apart = 14.0 * (len(rows) - 1)
+        width = min((area.height() - 6) / (RATIO + DEPTH), (area.width() - SLOT * edges - apart) / max(shown, 1) - 2)
+        x = area.center().x() - (shown * (width + 2) + SLOT * edges + apart) / 2
+        row: list[tuple[Tile, int, QPointF]] = []
+        for tiles in rows:
+            for tile in tiles:
+                row.append((tile, 0, QPointF(x + width / 2, area.center().y() - 2)))
+                x += width + 2 if tile >= 0 else SLOT
+            x += 14.0
         # From the right, so that each covers the edge of the next.
-        row = []
-        for tile in tiles:
-            row.append((tile, 0, QPointF(x + width / 2, y)))
-            x += width + 2 if tile >= 0 else slot
         paint_row(painter, faces, self.scale_in_pixels, row[::-1], width)
 
-    def _left(
-        self, painter: QPainter, picture: TablePicture, colours: TableColours, area: QRectF, squeeze: float
+    def _title(self, picture: TablePicture) -> list[Part]:
+        deal = picture.observation.deal
+        return [Part(picture.said(round_name(deal.round, deal.dealer + 1)), 28.0, strong=True)]
+
+    def _left(self, picture: TablePicture) -> list[Part]:
+        """How many tiles are left, in the order of the language."""
+        number = Part(str(max(0, picture.observation.wall.left)), 24.0, strong=True)
+        word = Part(picture.said(LEFT), 18.0, strong=False)
+        return [word, number] if picture.language == "zh" else [number, word]
+
+    def _written(
+        self, painter: QPainter, area: QRectF, parts: Sequence[Part], colours: TableColours, squeeze: float
     ) -> None:
-        number, word = str(max(0, picture.observation.wall.left)), picture.said(LEFT)
-        order = (word, number) if picture.language == "zh" else (number, word)
-        sizes = tuple((23.0 * squeeze, True) if part == number else (17.0 * squeeze, False) for part in order)
-        widths = [
-            font(painter, size, bold=bold).horizontalAdvance(part)
-            for part, (size, bold) in zip(order, sizes, strict=True)
-        ]
-        x = area.center().x() - (sum(widths) + 7) / 2
-        for part, (size, bold), wide in zip(order, sizes, widths, strict=True):
-            painter.setPen(QColor(colours.text if bold else colours.muted))
-            fitted(painter, QRectF(x, area.top(), wide + 2, area.height()), part, size, bold=bold)
-            x += wide + 7
+        """Several words in a line, made smaller together where the room is less."""
+        gap = 10.0
+        needed = sum(font(painter, p.size * squeeze, bold=p.strong).horizontalAdvance(p.words) + gap for p in parts)
+        size = squeeze * min(1.0, area.width() / needed)
+        widths = [font(painter, part.size * size, bold=part.strong).horizontalAdvance(part.words) for part in parts]
+        x = area.center().x() - (sum(widths) + gap * (len(parts) - 1)) / 2
+        for part, wide in zip(parts, widths, strict=True):
+            font(painter, part.size * size, bold=part.strong)
+            painter.setPen(QColor(colours.text if part.strong else colours.muted))
+            painter.drawText(QRectF(x - 4, area.top(), wide + 8, area.height()), CENTRE, part.words)
+            x += wide + gap
 
     def _pool(self, painter: QPainter, picture: TablePicture, colours: TableColours, area: QRectF) -> None:
         """Points on the table beside a stick, and the hands repeated."""
@@ -226,7 +272,7 @@ class CentreItem(QGraphicsItem):
             parts.append(amount(deposit, picture.parts))
         if repeats:
             parts.append(REPEATS.filled(n=repeats).say(picture.language))
-        metrics = font(painter, 16, bold=True)
+        metrics = font(painter, 18, bold=True)
         stick = 26.0 if deposit else 0.0
         wide = sum(metrics.horizontalAdvance(p) for p in parts) + 10 * (len(parts) - 1) + stick
         scale = min(1.0, area.width() / max(wide, 1))
@@ -241,7 +287,7 @@ class CentreItem(QGraphicsItem):
             x += stick * scale
         painter.setPen(QColor(colours.text))
         for part in parts:
-            metrics = font(painter, 16 * scale, bold=True)
+            metrics = font(painter, 18 * scale, bold=True)
             room = QRectF(x, area.top(), metrics.horizontalAdvance(part) + 2, area.height())
             painter.drawText(room, CENTRE, part)
             x += room.width() + 8 * scale

@@ -13,8 +13,8 @@ from desktop.table.betting import AmountPanel
 from desktop.table.calls import CallBar
 from desktop.table.choice import Plan, lapse, plan
 from desktop.table.colours import COLOURS
-from desktop.table.countdown import RADIUS, SHORT, Countdown, RingClock
-from desktop.table.geometry import PLATE_WIDTH, Spot
+from desktop.table.countdown import SHORT, Countdown, RingClock
+from desktop.table.geometry import Spot
 from desktop.table.keys import KEYS
 from desktop.table.offers import Confirm, Enter, Offered, Several, offered, word
 from desktop.table.picture import TablePicture
@@ -87,7 +87,7 @@ class DecidedTable(ShownTable):
         self.countdown.stop()
 
     def _draw_choices(self, picture: TablePicture) -> None:
-        self._ring_clock.setPos(PLATE_WIDTH - RADIUS - 14, self.layout_.calls[1] - RADIUS)
+        self._ring_clock.setPos(*self.layout_.clock)
         self._draw_cursor()
         self._offer(picture)
         own = self.layout_.own
@@ -121,8 +121,9 @@ class DecidedTable(ShownTable):
             found = offered(picture, self.plan, self.mode, self._lifted_tiles(), self._keys, lifted)
             self._offered = advised_buttons(picture, self.plan, found)
         top, bottom = self.layout_.calls
-        top_left = self.mapFromScene(QPointF(PLATE_WIDTH, top))
-        bottom_right = self.mapFromScene(QPointF(self.layout_.width - 20, bottom))
+        left, right = self.layout_.across
+        top_left = self.mapFromScene(QPointF(left, top))
+        bottom_right = self.mapFromScene(QPointF(right, bottom))
         self.bar.show_looks(
             self._offered.looks,
             self._offered.note,
@@ -141,10 +142,12 @@ class DecidedTable(ShownTable):
         ladder = None if self.busy else self.plan.ladder
         if ladder is not None and self.plan.at_turn and self.mode != ladder.name:
             ladder = None
-        corners = (QPointF(PLATE_WIDTH, 0), QPointF(self.layout_.width - 20, self.layout_.calls[0] - 8))
+        left, right = self.layout_.across
+        corners = (QPointF(left, 0), QPointF(right, self.layout_.calls[1]))
         area = QRect(*map(self.mapFromScene, corners))
         colours, scale = self.scenery.faces.colours, self.transform().m11()
-        self.panel.show_ladder(ladder, picture, area, colours, scale, asked=self.mode is not None)
+        buttons = self.bar.geometry() if self.bar.isVisible() else QRect()
+        self.panel.show_ladder(ladder, picture, area, buttons, colours, scale, asked=self.mode is not None)
 
     def _name_amount(self, amount: int) -> None:
         """An amount was decided on; one that is not allowed is refused like any other action."""

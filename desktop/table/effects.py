@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene
 
 from desktop.amounts import amount, signed
 from desktop.table import speech
-from desktop.table.geometry import PANEL_HALF, Layout, Point, outward, side_x
+from desktop.table.geometry import PANEL_HALF, Layout, Point
 from desktop.table.motion import LETTERS_MS, Passing
 from desktop.table.notes import LetterItem
 from desktop.table.offers import word
@@ -36,8 +36,7 @@ SLIDE_MS: Final = 420
 def before(picture: TablePicture, layout: Layout, seat: Seat) -> Point:
     """The felt before a seat, where its calls are written."""
     position = picture.position(seat)
-    x, y = outward(position, 0.0, side_x(layout.width) - 130 if position % 2 else 270.0)
-    return layout.middle[0] + x, layout.middle[1] + y
+    return layout.before(position, 0.0, layout.side_x - 130 if position % 2 else 270.0)
 
 
 def _letters(picture: TablePicture) -> int:

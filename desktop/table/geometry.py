@@ -20,23 +20,32 @@ RATIO: Final = 1.34
 DEPTH: Final = 0.17
 """The visible side of a lying tile, for its width."""
 
-MIDDLE_Y: Final = 416.0
-PANEL_HALF: Final = (150.0, 116.0)
+MIDDLE_Y: Final = 418.0
+PANEL_HALF: Final = (190.0, 118.0)
 SCALES: Final = (1.0, 0.95, 0.9, 0.95)
 """How large things of the four positions are: what is further away is smaller."""
 TURNS: Final = (0, 3, 2, 1)
 RACK_TILE: Final = 41.0
-OWN_BOTTOM: Final = 984.0
-PLATE_WIDTH: Final = 190.0
+RACK_REACH: Final = 326.0
+"""How far to its owner's right the row at a side edge goes at most."""
+FAR_START: Final = 296.0
+"""How far to its owner's left the row at the far edge goes at most; there stands the owner's plate."""
+FAR_PLATE: Final = 72.0
+"""The height of the plate at the far edge."""
 NAME_WIDTH: Final = 230.0
-CALLS_TOP, CALLS_BOTTOM = 779.0, 849.0
-TWO_CALLS: Final = (674.0, 742.0)
-"""Where buttons are above two racks."""
+LEAST_NAME: Final = 140.0
+"""A plate at the side is not made narrower than this."""
 TWO_RACK_TILE: Final = 36.0
 """A tile of two racks of another seat."""
+TWO_RACK_PITCH: Final = 1.46
+"""From the first to the second rack of a seat at the side, in tile widths."""
 TAB_WIDTH: Final = 60.0
 """Where the name of each of several racks stands."""
 WALL_TILE: Final = (20.0, 23.0)
+LEAST_SIDE, LEAST_TWO_SIDE = 456.0, 474.0
+"""The racks at the sides stand no closer to the middle than this: there lie rivers and the wall."""
+WALL_AT: Final = (349.0, 410.0, 323.0, 410.0)
+"""How far from the middle the wall of each position stands."""
 LIFT: Final = 20.0
 
 Key: TypeAlias = tuple[str | int, ...]
@@ -117,44 +126,59 @@ class Stack:
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """How the table above the own racks is drawn: ``scale`` times as large, its upper edge ``top`` further down."""
+    """How the table above the own racks is drawn: ``scale`` times as large, its upper edge ``top`` further down. ``middle`` is how
+    far below its upper edge its middle lies before that.
+    """
 
     scale: float = 1.0
     top: float = 0.0
+    middle: float = MIDDLE_Y
 
     def at(self, point: Point, width: float) -> Point:
-        """Where a point of the table is drawn."""
+        """Where a point of the table is drawn in a scene of this width."""
         return width / 2 + (point[0] - width / 2) * self.scale, point[1] * self.scale + self.top
 
-
-PLAIN: Final = Ground()
-PRESSED: Final = Ground(0.86, 61.0)
-"""Two racks at the bottom, and two rows of tiles at every other edge, leave the table less room."""
+    def wide(self, width: float) -> float:
+        """How wide the table is, before it is scaled, in a scene of this width."""
+        return width / self.scale
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
     """The whole table. ``front`` and ``tail`` are where the next tile and the next replacement are drawn; ``stacks`` are in the
-    measures of the table before ``ground`` makes it smaller. ``calls``: the upper and lower edge of the buttons. ``tabs``: where
-    the names of the own racks stand, if there are several; ``bands``: from where to where each of them goes, melds included.
+    measures of the table before ``ground`` scales it. ``calls``: the upper and lower edge of the buttons, ``across``: from where
+    to where they may stand; ``clock``: the middle of the ring that counts the time. ``tabs``: where the names of the own racks
+    stand, if there are several; ``bands``: from where to where each of them goes, melds included.
     """
 
     width: float
-    spots: tuple[Spot, ...]
-    plates: tuple[tuple[Seat, Box], ...]
-    stacks: tuple[Stack, ...]
-    front: Point
-    tail: Point
-    own: tuple[Spot, ...]
+    spots: tuple[Spot, ...] = ()
+    plates: tuple[tuple[Seat, Box], ...] = ()
+    stacks: tuple[Stack, ...] = ()
+    front: Point = (0.0, 0.0)
+    tail: Point = (0.0, 0.0)
+    own: tuple[Spot, ...] = ()
     """The racks at the bottom, from the left, one after another."""
-    ground: Ground = PLAIN
-    calls: tuple[float, float] = (CALLS_TOP, CALLS_BOTTOM)
+    ground: Ground = Ground()
+    calls: tuple[float, float] = (0.0, 0.0)
+    across: tuple[float, float] = (0.0, 0.0)
+    clock: Point = (0.0, 0.0)
     tabs: tuple[Box, ...] = ()
     bands: tuple[Box, ...] = ()
 
     @property
     def middle(self) -> Point:
-        return self.ground.at((self.width / 2, MIDDLE_Y), self.width)
+        return self.ground.at((self.width / 2, self.ground.middle), self.width)
+
+    def before(self, position: int, u: float, v: float) -> Point:
+        """Where a point of a seat's frame is drawn."""
+        x, y = outward(position, u, v)
+        return self.middle[0] + x * self.ground.scale, self.middle[1] + y * self.ground.scale
+
+    @property
+    def side_x(self) -> float:
+        """How far from the middle the racks at the sides stand, before the ground is scaled."""
+        return side_x(self.ground.wide(self.width))
 
     def spot(self, key: Key) -> Spot | None:
         """The tile with this key."""
@@ -176,15 +200,27 @@ def outward(position: int, u: float, v: float) -> Point:
 
 
 def side_x(width: float) -> float:
-    """How far from the middle the racks at the sides stand."""
-    return min(max(width / 2 - 262, 412.0), 600.0)
+    """How far from the middle the racks at the sides stand on a table of this width."""
+    return min(max(width / 2 - 262, LEAST_SIDE), 640.0)
+
+
+def side_reach(ground: Ground) -> float:
+    """How far to its owner's right the row at a side edge goes: to below the plate of the far seat."""
+    return min(RACK_REACH, ground.middle + (ground.top - FAR_PLATE - 20) / ground.scale)
 
 
 def far_reach(width: float) -> float:
-    """How far to either side the row at the far edge goes."""
+    """How far to its owner's right the row at the far edge goes."""
     return min(430.0, width / 2 - 240)
 
 
 def two_side_x(width: float) -> float:
-    """How far from the middle the outer edge of the first of two racks at the sides is, on the table before it is pressed."""
-    return max(side_x(width), 470.0) + TWO_RACK_TILE / 2
+    """How far from the middle the outer edge of the first of two racks at the sides is."""
+    return max(side_x(width), LEAST_TWO_SIDE) + TWO_RACK_TILE / 2
+
+
+def rim_x(width: float, *, several: bool) -> float:
+    """How far from the middle a table of this width has nothing but plates: outside the racks at the sides."""
+    if several:
+        return two_side_x(width) + TWO_RACK_TILE * TWO_RACK_PITCH
+    return side_x(width) + RACK_TILE / 2

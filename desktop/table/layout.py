@@ -5,75 +5,60 @@ from __future__ import annotations
 from dataclasses import replace
 
 from desktop.table.geometry import (
-    CALLS_BOTTOM,
-    CALLS_TOP,
-    MIDDLE_Y,
+    FAR_PLATE,
+    FAR_START,
     NAME_WIDTH,
     PANEL_HALF,
-    PLAIN,
-    PLATE_WIDTH,
-    PRESSED,
-    RACK_TILE,
     TAB_WIDTH,
     TURNS,
-    TWO_CALLS,
-    TWO_RACK_TILE,
     Box,
     Ground,
     Layout,
-    Point,
     Pose,
     Spot,
     Stack,
-    far_reach,
     outward,
-    side_x,
-    two_side_x,
 )
 from desktop.table.picture import TablePicture
-from desktop.table.racks import other_racks, own_racks
+from desktop.table.racks import other_racks, own_flowers, own_racks
 from desktop.table.rivers import GAP, RIVER_TILE, lying_river, standing_river
+from desktop.table.room import MARGIN, Room, share, shows_wall
 from desktop.table.wall import standing_rings, turned_up
 from engine.core.meld import Seat
 
 
-def _plate(position: int, width: float, middle: Point, *, several: bool) -> Box:
-    """The place of a seat's name; ``several``: it has more than one rack."""
-    scale = PRESSED.scale if several else 1.0
+def _plate(position: int, width: float, room: Room) -> Box:
+    """The place of a seat's name."""
+    ground = room.ground
+    middle = ground.at((width / 2, ground.middle), width)
     match position:
         case 0:
-            # Three rows of badges: stakes, a win and riichi in a language of long words.
-            return Box(14.0, 858.0, PLATE_WIDTH - 12, 128.0)
+            return room.plate
         case 2:
-            reach = far_reach(width) * scale + 12
+            start = FAR_START * ground.scale + MARGIN
             # One row of badges below the name, wider than it: further down lies what the seat at the right has melded.
-            return Box(middle[0] + reach, 12.0, min(400.0, width / 2 - reach - 12), 72.0)
+            return Box(middle[0] + start, MARGIN, min(400.0, width / 2 - start - MARGIN), FAR_PLATE)
         case _:
             pass
-    rim = side_x(width) + RACK_TILE / 2 + 16
-    y = middle[1]
-    if several:
-        rim = (two_side_x(width) + TWO_RACK_TILE * 1.46) * scale + 12
-        y = PRESSED.at(middle, width)[1]
-    box_width = min(NAME_WIDTH, width / 2 - rim - 12)
-    x = middle[0] + rim if position == 1 else middle[0] - rim - box_width
-    return Box(x, y - 60, box_width, 100.0)
+    wide = min(NAME_WIDTH, width / 2 - room.rim - 2 * MARGIN)
+    x = middle[0] + room.rim + MARGIN if position == 1 else middle[0] - room.rim - MARGIN - wide
+    return Box(x, middle[1] - 60, wide, 100.0)
 
 
 def lay(picture: TablePicture, width: float) -> Layout:
     """The table as ``picture`` shows it, ``width`` logical units wide."""
     observation = picture.observation
-    middle = (width / 2, MIDDLE_Y)
+    room = share(picture, width)
+    ground = room.ground
+    middle = (width / 2, ground.middle)
     spots: list[Spot] = []
     plates: list[tuple[Seat, Box]] = []
     own: list[Spot] = []
     beside: list[Spot] = []
     bands: tuple[Box, ...] = ()
-    several = picture.hands > 1
-    ground = PRESSED if several else PLAIN
     for seat in range(observation.seats):
         position = picture.position(seat)
-        plates.append((seat, _plate(position, width, middle, several=several)))
+        plates.append((seat, _plate(position, width, room)))
         front = [tile for fact in picture.facts if fact.id == "front" and fact.seat == seat for tile in fact.tiles]
         river = list(standing_river(observation.rivers[seat]))
         for tile in reversed(front):
@@ -96,16 +81,16 @@ def lay(picture: TablePicture, width: float) -> Layout:
                 )
         spots += lying_river(seat, position, river, middle)
         if position == 0:
-            own, beside, bands = own_racks(picture, width)
+            own, beside, bands = own_racks(picture, width, room)
+            beside += own_flowers(picture, room)
         else:
-            spots += other_racks(picture, seat, position, middle, width)
-    if several:
-        spots = [_pressed(spot, ground, width) for spot in spots]
+            spots += other_racks(picture, seat, position, ground, width)
     stacks: tuple[Stack, ...] = ()
     front_at = tail_at = middle
     if observation.wall.size:
-        stacks, front_at, tail_at = standing_rings(picture, middle)
-    spots += own + beside + turned_up(stacks)
+        standing, front_at, tail_at = standing_rings(picture, middle)
+        stacks = standing if shows_wall(picture) else ()
+    spots = [_scaled(spot, ground, width) for spot in (*spots, *turned_up(stacks))] + own + beside
     spots.sort(key=lambda spot: spot.z)
     return Layout(
         width,
@@ -116,13 +101,15 @@ def lay(picture: TablePicture, width: float) -> Layout:
         ground.at(tail_at, width),
         tuple(own),
         ground,
-        TWO_CALLS if several else (CALLS_TOP, CALLS_BOTTOM),
-        tuple(Box(band.x - TAB_WIDTH, band.y, TAB_WIDTH - 8, band.height) for band in bands) if several else (),
+        room.calls,
+        room.across,
+        room.clock,
+        tuple(Box(band.x - TAB_WIDTH, band.y, TAB_WIDTH - 8, band.height) for band in bands) if len(bands) > 1 else (),
         bands,
     )
 
 
-def _pressed(spot: Spot, ground: Ground, width: float) -> Spot:
-    """A tile of the table that has less room."""
+def _scaled(spot: Spot, ground: Ground, width: float) -> Spot:
+    """A tile of the table as large as the ground is drawn."""
     x, y = ground.at((spot.x, spot.y), width)
     return replace(spot, x=x, y=y, width=spot.width * ground.scale)

@@ -8,38 +8,38 @@ from typing import Final
 
 from desktop.table.geometry import (
     DEPTH,
+    FAR_START,
     HEIGHT,
-    OWN_BOTTOM,
-    PLATE_WIDTH,
+    RACK_REACH,
     RACK_TILE,
     RATIO,
-    TAB_WIDTH,
     TURNS,
+    TWO_RACK_PITCH,
     TWO_RACK_TILE,
     Box,
+    Ground,
     Key,
     Point,
     Pose,
     Spot,
     far_reach,
     outward,
+    side_reach,
     side_x,
     two_side_x,
 )
 from desktop.table.picture import TablePicture
+from desktop.table.room import DRAWN_GAP, EDGE, RACK_LENGTH, TWO_OPEN, Room
 from desktop.table.rows import Piece, laid_out, row_length, table_pieces
 from engine.core.hand import Place
 from engine.core.meld import Seat
 from engine.core.tiles import UNKNOWN, Tile, Tiles, tidy
 
-OWN_TILE, OWN_TILE_LARGE = 82.0, 92.0
-OWN_MELD: Final = 54.0
-TWO_OWN_TILE: Final = 74.0
-"""A tile of two racks at the bottom."""
-TWO_OWN_MELD: Final = 49.0
-"""A tile of a meld beside one of two racks: a tile laid on another one does not reach the rack above."""
-TWO_OPEN: Final = 17.0
-"""Between two racks at the bottom."""
+OWN_MELD: Final = 0.62
+"""A tile of an own meld for one of the rack: so large that four kongs fit where twelve tiles stood."""
+OWN_FLOWER: Final = 0.46
+FLOWERS_A_ROW: Final = 4
+FLOWERS_APART: Final = 8.0
 
 
 def keyed(place: int, tiles: Sequence[Tile]) -> list[tuple[Key, Tile]]:
@@ -62,30 +62,40 @@ def rack_order(place: Place, *, sort: bool) -> tuple[Tiles, Tile | None]:
     return (tidy(rest) if sort else tuple(rest)), None
 
 
-def own_racks(picture: TablePicture, width: float) -> tuple[list[Spot], list[Spot], tuple[Box, ...]]:
+def own_racks(picture: TablePicture, width: float, room: Room) -> tuple[list[Spot], list[Spot], tuple[Box, ...]]:
     """The racks at the bottom, one above the other, what lies beside them, and from where to where each goes with that."""
     several = picture.hands > 1
-    left = PLATE_WIDTH + 24.0 + (TAB_WIDTH if several else 0.0)
-    full = OWN_TILE_LARGE if picture.settings.large_tiles else OWN_TILE
-    tile = min(TWO_OWN_TILE if several else full, (width - left - 40) / 14.5)
+    left, tile = room.left, room.tile
     held: list[Spot] = []
     beside: list[Spot] = []
     bands: list[Box] = []
     for rack in range(picture.hands):
-        bottom = OWN_BOTTOM - (picture.hands - 1 - rack) * (tile * RATIO + TWO_OPEN)
-        row = list(_own_rack(picture, rack, len(held), Box(left, bottom - tile * RATIO, tile, tile * RATIO)))
-        end = row[-1].x + tile / 2 + 30.0 if row else left
+        top = room.top + rack * (tile * RATIO + TWO_OPEN)
+        bottom = top + tile * RATIO
+        row = list(_own_rack(picture, rack, len(held), Box(left, top, tile, tile * RATIO)))
+        end = row[-1].x + tile * (0.5 + DRAWN_GAP) if row else left
         pieces = table_pieces(picture, picture.bottom, rack)
-        size = min(TWO_OWN_MELD if several else OWN_MELD, tile)
-        squeeze = min(1.0, (width - 20.0 - end) / max(row_length(pieces) * size, 1.0))
+        size = fitting(OWN_MELD * tile, pieces, width - EDGE - end)
         # A meld belongs to the rack that it lies beside; a single rack's melds lie in the corner.
-        start = end if several else width - 20.0 - row_length(pieces) * size * squeeze
-        laid = list(_own_pieces(picture, rack, pieces, start, bottom, size, squeeze))
-        reach = max([start + row_length(pieces) * size * squeeze, left + 14.5 * tile])
-        bands.append(Box(left, bottom - tile * RATIO, reach - left, tile * RATIO))
+        start = end if several else width - EDGE - row_length(pieces) * size
+        laid = list(_own_pieces(picture, rack, pieces, start, bottom, size))
+        reach = max([start + row_length(pieces) * size, left + RACK_LENGTH * tile])
+        bands.append(Box(left, top, reach - left, tile * RATIO))
         held += row
         beside += laid
     return held, beside, tuple(bands)
+
+
+def own_flowers(picture: TablePicture, room: Room) -> Iterator[Spot]:
+    """The own flowers in rows above the own plate, the first row the lowest."""
+    observation, plate = picture.observation, room.plate
+    flowers = observation.flowers[picture.bottom] if picture.bottom < len(observation.flowers) else ()
+    size = min(OWN_FLOWER * room.tile, plate.width / FLOWERS_A_ROW)
+    for nth, tile in enumerate(flowers):
+        row, column = divmod(nth, FLOWERS_A_ROW)
+        x = plate.x + (column + 0.5) * size
+        y = plate.y - FLOWERS_APART - (row + 0.5) * size * (RATIO + DEPTH)
+        yield Spot(("flower", picture.bottom, nth), tile, x, y, size - 0.8, z=HEIGHT + y / HEIGHT, seat=picture.bottom)
 
 
 def _own_rack(picture: TablePicture, rack: int, slot: int, first: Box) -> Iterator[Spot]:
@@ -98,7 +108,7 @@ def _own_rack(picture: TablePicture, rack: int, slot: int, first: Box) -> Iterat
     x, tile = first.x, first.width
     for n, (key, held) in enumerate(row):
         last = drawn is not None and n == len(row) - 1
-        x += 18.0 if last else 0.0
+        x += tile * DRAWN_GAP if last else 0.0
         yield Spot(
             key,
             held,
@@ -117,10 +127,10 @@ def _own_rack(picture: TablePicture, rack: int, slot: int, first: Box) -> Iterat
 
 
 def _own_pieces(
-    picture: TablePicture, rack: int, pieces: Sequence[Piece], start: float, bottom: float, size: float, squeeze: float
+    picture: TablePicture, rack: int, pieces: Sequence[Piece], start: float, bottom: float, size: float
 ) -> Iterator[Spot]:
     """What lies beside a rack at the bottom, from ``start``."""
-    for piece, u, v in laid_out(pieces, start, bottom - size * DEPTH, size, squeeze):
+    for piece, u, v in laid_out(pieces, start, bottom - size * DEPTH, size):
         yield Spot(
             piece.key,
             piece.tile,
@@ -135,18 +145,30 @@ def _own_pieces(
         )
 
 
-def other_racks(picture: TablePicture, seat: Seat, position: int, middle: Point, width: float) -> Iterator[Spot]:
-    """The racks of another seat, one behind the other, each with what lies beside it."""
+def fitting(size: float, pieces: Sequence[Piece], room: float) -> float:
+    """How wide the tiles of a row are: ``size``, or less where the whole row would not fit into ``room``."""
+    return min(size, room / max(row_length(pieces), 1.0))
+
+
+def other_racks(picture: TablePicture, seat: Seat, position: int, ground: Ground, width: float) -> Iterator[Spot]:
+    """The racks of another seat, one behind the other, each with what lies beside it, on the ground before it is scaled."""
     sideways = position % 2 == 1
+    table_width = ground.wide(width)
+    middle = width / 2, ground.middle
+    if sideways:
+        ends = RACK_REACH, side_reach(ground)
+    else:
+        ends = FAR_START, far_reach(table_width)
     if picture.hands == 1:
         tile = RACK_TILE * (1.0 if sideways else 0.97)
-        edge = side_x(width) + tile * 0.5 if sideways else middle[1] - 15.0
-        yield from _rack(picture, seat, 0, position, middle, width, tile, edge)
+        edge = side_x(table_width) + tile * 0.5 if sideways else middle[1] - 15.0
+        yield from _rack(picture, seat, 0, position, middle, ends, tile, edge)
         return
     tile = TWO_RACK_TILE * (1.0 if sideways else 0.97)
     for rack in range(picture.hands):
-        edge = (two_side_x(width) if sideways else middle[1] + 1.0) + rack * tile * (1.46 if sideways else 1.7)
-        yield from _rack(picture, seat, rack, position, middle, width, tile, edge)
+        first = two_side_x(table_width) if sideways else middle[1] + 1.0
+        edge = first + rack * tile * (TWO_RACK_PITCH if sideways else 1.7)
+        yield from _rack(picture, seat, rack, position, middle, ends, tile, edge)
 
 
 def _rack(
@@ -155,14 +177,14 @@ def _rack(
     rack: int,
     position: int,
     middle: Point,
-    width: float,
+    ends: tuple[float, float],
     tile: float,
     edge: float,
 ) -> Iterator[Spot]:
-    """One rack of another seat with what lies beside it, along its edge."""
+    """One rack of another seat with what lies beside it, along its edge, within ``ends`` to its owner's left and right."""
     sideways = position % 2 == 1
     step = tile * 0.82 if sideways else tile
-    reach = 326.0 if sideways else far_reach(width)
+    least, reach = ends
     if sideways:
         pose = Pose.SIDE_RIGHT if position == 1 else Pose.SIDE_LEFT
     else:
@@ -179,8 +201,8 @@ def _rack(
     gap = tile * (0.8 if sideways else 0.4)
     length = len(backs) * step + (gap if any(apart for _, _, apart, _ in backs) else 0)
     pieces = table_pieces(picture, seat, rack)
-    squeeze = min(1.0, (2 * reach - length - gap) / max(row_length(pieces) * tile, 1.0))
-    beside = row_length(pieces) * tile * squeeze
+    size = fitting(tile, pieces, least + reach - length - gap)
+    beside = row_length(pieces) * size
     u = min(-13.5 * step / 2, reach - beside - (gap if pieces else 0) - length)
     lying = edge - 4
     for key, held, apart, face_up in backs:
@@ -205,9 +227,9 @@ def _rack(
     if picture.hands > 1:
         # What is melded lies close to the rack it belongs to; a tile drawn has room between them.
         start = min(start, u + (0 if drawn is not None else gap + step) + tile * 0.4)
-    for piece, along, v in laid_out(pieces, start, lying, tile, squeeze):
+    for piece, along, v in laid_out(pieces, start, lying, size):
         x, y = outward(position, along, v)
         turn = (TURNS[position] + (3 if piece.turned else 0)) % 4
         z = middle[1] + y + (60 if piece.stacked else 0)
         at = middle[0] + x, middle[1] + y
-        yield Spot(piece.key, piece.tile, *at, tile - 0.6, Pose.FLAT, turn, z, seat=seat, rack=rack)
+        yield Spot(piece.key, piece.tile, *at, size - 0.6, Pose.FLAT, turn, z, seat=seat, rack=rack)

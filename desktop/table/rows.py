@@ -50,32 +50,31 @@ def row_length(pieces: Sequence[Piece]) -> float:
     return sum(p.gap + (0 if p.stacked else RATIO if p.turned else 1.0) for p in pieces)
 
 
-def laid_out(
-    pieces: Sequence[Piece], u: float, edge: float, width: float, squeeze: float
-) -> Iterator[tuple[Piece, float, float]]:
-    """Each piece with the middle of its face in the owner's frame; ``edge`` is the v of the owner's side of the row."""
+def laid_out(pieces: Sequence[Piece], u: float, edge: float, width: float) -> Iterator[tuple[Piece, float, float]]:
+    """Each piece, of tiles ``width`` wide, with the middle of its face in the owner's frame; ``edge`` is the v of the owner's
+    side of the row.
+    """
     last = u
     for piece in pieces:
-        u += piece.gap * width * squeeze
+        u += piece.gap * width
         if piece.stacked:
             yield piece, last, edge - width * 1.5 + 1
             continue
         along, across = (RATIO, 1.0) if piece.turned else (1.0, RATIO)
-        last = u + along * width * squeeze / 2
+        last = u + along * width / 2
         yield piece, last, edge - across * width / 2
-        u += along * width * squeeze
+        u += along * width
 
 
 def table_pieces(picture: TablePicture, seat: Seat, rack: int = 0) -> list[Piece]:
-    """What lies beside a rack: with the first one tiles taken and flowers, then the melds, the first one furthest to the owner's
-    right.
+    """What lies beside a rack: with the first one of another seat tiles taken and flowers, then the melds, the first one furthest
+    to the owner's right.
     """
     observation = picture.observation
     pieces: list[Piece] = []
     if rack == 0 and seat != picture.bottom:
         taken = [tile for fact in picture.facts if fact.id == "taken" and fact.seat == seat for tile in fact.tiles]
         pieces += [Piece(("taken", seat, n), tile, gap=0.0 if n else 0.3) for n, tile in enumerate(taken)]
-    if rack == 0:
         flowers = observation.flowers[seat] if seat < len(observation.flowers) else ()
         pieces += [Piece(("flower", seat, n), tile, gap=0.0 if n else 0.3) for n, tile in enumerate(flowers)]
     number = seat + rack * observation.seats

@@ -12,11 +12,7 @@ from desktop.table import speech
 from desktop.table.centre import CentreItem
 from desktop.table.faces import Tint, faces_of
 from desktop.table.geometry import (
-    CALLS_BOTTOM,
-    CALLS_TOP,
-    OWN_BOTTOM,
     PANEL_HALF,
-    PLATE_WIDTH,
     Key,
     Layout,
     Point,
@@ -29,6 +25,7 @@ from desktop.table.notes import BubbleItem, BubbleLine
 from desktop.table.picture import TablePicture, TableSettings, Wait
 from desktop.table.plates import PlateItem
 from desktop.table.rim import Rim
+from desktop.table.room import OWN_BOTTOM
 from desktop.table.stakes_view import Stakes
 from desktop.table.tabs import TabItem
 from desktop.table.unfold import Origin
@@ -60,7 +57,8 @@ class Scenery:
         self._ring, self._cursor = RingItem(), RingItem()
         self._bubble, self._joint = BubbleItem(), BubbleItem()
         self._tabs: list[TabItem] = []
-        self._calls = CALLS_TOP, CALLS_BOTTOM
+        self._beside: Point = (0.0, 0.0)
+        """Where notes over the rack begin, and their lower edge."""
         self.faces = faces_of("light", "classic", labels=True)
         self.pixels = 1.0
         self.tiles: dict[Key, TileItem] = {}
@@ -164,7 +162,7 @@ class Scenery:
         """The box in the middle, the wall, the plates and the dice; of several racks the keys mean ``at_rack``."""
         for item in (self._centre, self._wall, self._bubble, self.count):
             item.scale_in_pixels = self.pixels
-        self._calls = layout.calls
+        self._beside = layout.across[0], layout.calls[1]
         ground = layout.ground
         for item in (self._centre, self._wall):
             item.scale_in_pixels = self.pixels * ground.scale
@@ -172,7 +170,7 @@ class Scenery:
         self._wall.setPos(*ground.at((0.0, 0.0), layout.width))
         self._centre.setPos(*layout.middle)
         self._centre.show_picture(picture, self.faces)
-        self._wall.show_stacks(layout.stacks if picture.settings.show_wall else (), self.faces)
+        self._wall.show_stacks(layout.stacks, self.faces)
         for seat, area in layout.plates:
             if seat not in self._plates:
                 self._plates[seat] = PlateItem(seat)
@@ -227,8 +225,8 @@ class Scenery:
 
     def say(self, line: str) -> None:
         """Says something over the rack."""
-        self._bubble.tell([BubbleLine(line, warning=True)], self.faces)
-        self._bubble.setPos(PLATE_WIDTH + 24, self._calls[0] + 12)
+        _, high = self._bubble.tell([BubbleLine(line, warning=True)], self.faces)
+        self._bubble.setPos(self._beside[0], self._beside[1] - high)
 
     def show_waits(
         self, picture: TablePicture, waits: Sequence[Wait], besides: Sequence[str], *, declared: bool
@@ -255,7 +253,7 @@ class Scenery:
                 lines.append(BubbleLine(words, tuple((wait.tile, f"{wait.left}") for wait in same), told))
         lines += [BubbleLine(line) for line in besides]
         _, high = self._bubble.tell(lines, self.faces)
-        self._bubble.setPos(PLATE_WIDTH + 24, self._calls[1] - high + 2)
+        self._bubble.setPos(self._beside[0], self._beside[1] - high)
 
     def show_count(self, words: Sequence[str], spot: Spot, width: float, *, below: bool) -> None:
         """A note beside a tile."""

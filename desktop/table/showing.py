@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QFrame, QGraphicsScene, QGraphicsView, QWidget
 from desktop.table import speech
 from desktop.table.colours import COLOURS
 from desktop.table.effects import Effects
-from desktop.table.geometry import HEIGHT, LIFT, Key, Layout, Point, Spot, scene_width, side_x
+from desktop.table.geometry import HEIGHT, LIFT, Key, Layout, Point, Spot, scene_width
 from desktop.table.layout import lay
 from desktop.table.motion import Flight, Roll
 from desktop.table.offers import word
@@ -61,7 +61,7 @@ class ShownTable(QGraphicsView):
         self.viewport().setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.picture: TablePicture | None = None
-        self.layout_ = Layout(1600, (), (), (), (0, 0), (0, 0), ())
+        self.layout_ = Layout(1600)
         self.mode: str | None = None
         self.lifted: list[Key] = []
         self.busy = False
@@ -334,7 +334,7 @@ class ShownTable(QGraphicsView):
         self.setTransform(QTransform.fromScale(scale, scale))
         self.resetCachedContent()
         if self.picture is None:
-            self.layout_ = Layout(width, (), (), (), (0, 0), (0, 0), ())
+            self.layout_ = Layout(width)
             return
         if self.busy:
             self.skip()
@@ -350,7 +350,8 @@ class ShownTable(QGraphicsView):
         light.setColorAt(0.5, QColor(colours.felt))
         light.setColorAt(1, QColor(colours.felt_edge))
         painter.fillRect(rect, light)
-        near, far = side_x(width) - 62, side_x(width) - 86
+        side = self.layout_.side_x
+        near, far = side - 62, side - 86
         line = QColor(colours.line)
         line.setAlpha(120)
         painter.setPen(QPen(line, 2.5, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin))

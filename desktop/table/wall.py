@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from desktop.table.geometry import WALL_TILE, Point, Spot, Stack, outward
+from desktop.table.geometry import WALL_AT, WALL_TILE, Point, Spot, Stack, outward
 from desktop.table.picture import TablePicture
 from engine.core.hand import Wall
 from engine.core.tiles import Tile
@@ -46,7 +46,7 @@ def wall_stacks(
     for nth in range(n):
         index = (at - nth) % n
         position = sides[index]
-        distance = (347.0, 378.0, 321.0, 378.0)[position] + out
+        distance = WALL_AT[position] + out
         for i in range(lengths[index]):
             u = (lengths[index] / 2 - i - 0.5) * across
             x, y = outward(position, u, distance)
