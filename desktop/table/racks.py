@@ -10,7 +10,6 @@ from desktop.table.geometry import (
     DEPTH,
     FAR_START,
     HEIGHT,
-    RACK_REACH,
     RACK_TILE,
     RATIO,
     TURNS,
@@ -24,7 +23,7 @@ from desktop.table.geometry import (
     Spot,
     far_reach,
     outward,
-    side_reach,
+    side_ends,
     side_x,
     two_side_x,
 )
@@ -113,7 +112,7 @@ def _own_rack(picture: TablePicture, rack: int, slot: int, first: Box) -> Iterat
             key,
             held,
             x + tile / 2,
-            first.y + first.height / 2,
+            first.y + first.height / 2 - (tile * DEPTH if open_ else 0.0),
             tile - 1.0,
             Pose.FLAT if open_ else Pose.FACING,
             0,
@@ -156,7 +155,7 @@ def other_racks(picture: TablePicture, seat: Seat, position: int, ground: Ground
     table_width = ground.wide(width)
     middle = width / 2, ground.middle
     if sideways:
-        ends = RACK_REACH, side_reach(ground)
+        ends = side_ends(position, ground)
     else:
         ends = FAR_START, far_reach(table_width)
     if picture.hands == 1:
@@ -196,11 +195,11 @@ def _rack(
         tiles = tiles[: max(0, len(tiles) - hidden_less)]
     row = keyed(number, (*tiles, *(() if drawn is None else (drawn,))))
     backs = [(k, t, drawn is not None and n == len(row) - 1, t != UNKNOWN) for n, (k, t) in enumerate(row)]
+    pieces = table_pieces(picture, seat, rack)
     if any(face_up for *_, face_up in backs):
-        step = tile
+        tile = step = min(tile, (least + reach) / (len(backs) + 1.6 + row_length(pieces)))
     gap = tile * (0.8 if sideways else 0.4)
     length = len(backs) * step + (gap if any(apart for _, _, apart, _ in backs) else 0)
-    pieces = table_pieces(picture, seat, rack)
     size = fitting(tile, pieces, least + reach - length - gap)
     beside = row_length(pieces) * size
     u = min(-13.5 * step / 2, reach - beside - (gap if pieces else 0) - length)

@@ -23,7 +23,7 @@ OWN_BOTTOM: Final = 988.0
 RACK_LENGTH: Final = 14.24
 """A full rack in tile widths, with the gap before the tile drawn; melds never need more."""
 DRAWN_GAP: Final = 0.22
-OWN_TILE, OWN_TILE_LARGE = 92.0, 126.0
+OWN_TILE, OWN_TILE_LARGE = 92.0, 120.0
 TWO_OWN_TILE, TWO_OWN_TILE_LARGE = 72.0, 88.0
 """A tile of two racks at the bottom."""
 TWO_OPEN: Final = 17.0
@@ -37,9 +37,9 @@ PLATE_WIDTH, PLATE_HEIGHT = 178.0, 98.0
 """The own plate: a name and two rows of badges."""
 CLOCK: Final = 74.0
 """The ring that counts the time, at the right of the buttons."""
-FOOT, FOOT_BARE = 783.0, 700.0
+FOOT, FOOT_BARE = 786.0, 707.0
 """Where the table ends, with the wall and without it, before it is scaled."""
-WALL_ROOM: Final = 48.0
+WALL_ROOM: Final = 41.0
 """The wall at the far edge."""
 SECOND_FAR_RACK: Final = 64.0
 MARGIN: Final = 12.0

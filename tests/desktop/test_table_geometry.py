@@ -1,0 +1,230 @@
+"""Where everything lies on the table: nothing covers anything else, and nothing moves because something is offered."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cache
+from itertools import combinations
+from typing import Final
+
+import pytest
+
+from desktop.play.staged import Staged
+from desktop.table.centre import INDICATORS_HIGH
+from desktop.table.geometry import DEPTH, HEIGHT, NARROWEST, PANEL_HALF, RATIO, Box, Layout, Pose, Spot
+from desktop.table.layout import lay
+from desktop.table.picture import TablePicture, TableSettings
+from desktop.table.rim import rim_plates
+from desktop.table.room import CLOCK, EDGE, OWN_TILE, share
+from engine.core.action import PASS, Ron
+from engine.core.hand import Laid, Place
+from engine.core.meld import Meld
+from engine.core.tiles import UNKNOWN, parse, parse_one
+from tests.desktop import observations as made
+
+GAMES: Final = (
+    "bloodbattle",
+    "chongqing",
+    "double",
+    "dyed",
+    "harmony",
+    "holdem",
+    "house",
+    "international",
+    "riichi",
+    "sichuan",
+    "tianjin",
+    "trick",
+)
+WIDTHS: Final = (NARROWEST, 1440.0, 1707.0, 1852.0, 2100.0)
+"""Scenes of a table beside a panel, of 1280x800, 1024x640 and 2560x1440 with a bar above them, and of a very wide window."""
+MOMENTS: Final = (0, 30, 75, 110)
+
+
+@cache
+def played(rules: str, steps: int) -> TablePicture:
+    """A table as bots have played it."""
+    staged = Staged(rules, 7, "en")
+    staged.play(steps)
+    moment, game = staged.moment(), staged.seating.rule_set
+    return TablePicture(
+        moment.observation,
+        ("You", "Orchid", "Bamboo", "Aster"),
+        facts=moment.facts,
+        wild=game.wild(moment.observation),
+        parts=game.parts,
+        broken=game.broken,
+        money=game.money,
+        rings=game.rings,
+        face_up=game.face_up,
+    )
+
+
+def many_melds() -> TablePicture:
+    """Four kongs beside every rack, and eight flowers at the bottom."""
+    kongs = (
+        Meld("kakan", parse("6666z"), 1, parse_one("6z")),
+        Meld("minkan", parse("1111p"), 0, parse_one("1p")),
+        Meld("minkan", parse("9999p"), 3, parse_one("9p")),
+        Meld("ankan", parse("2222s")),
+    )
+    seen = made.middle_game()
+    places = (Place(0, parse("55m"), kongs, parse_one("5m")), *(Place(s, (UNKNOWN,) * 2, kongs) for s in (1, 2, 3)))
+    flowers = (parse("12345678f"), (), (), ())
+    return replace(made.picture(seen), observation=replace(seen, places=places, flowers=flowers))
+
+
+def long_rivers() -> TablePicture:
+    """Eighteen discards before everybody."""
+    seen = made.middle_game()
+    rivers = tuple(tuple(Laid(n % 9, drawn=False, turned=n == 7) for n in range(18)) for _ in range(4))
+    return replace(made.picture(seen), observation=replace(seen, rivers=rivers))
+
+
+NAMES: Final = (*(f"{rules} {steps}" for rules in GAMES for steps in MOMENTS), "melds", "rivers")
+SHAPES: Final = [(width, large) for width in WIDTHS for large in (False, True)]
+
+
+def named(name: str) -> TablePicture:
+    """The picture of that name."""
+    if name == "melds":
+        return many_melds()
+    if name == "rivers":
+        return long_rivers()
+    rules, steps = name.split()
+    return played(rules, int(steps))
+
+
+def large(picture: TablePicture) -> TablePicture:
+    return replace(picture, settings=replace(picture.settings, large_tiles=True))
+
+
+def face(spot: Spot) -> Box:
+    half_x, half_y = spot.half
+    return Box(spot.x - half_x, spot.y - half_y, 2 * half_x, 2 * half_y)
+
+
+def meet(one: Box, other: Box, by: float = 1.0) -> bool:
+    """Whether two boxes have more than an edge in common."""
+    return (
+        min(one.x + one.width, other.x + other.width) - max(one.x, other.x) > by
+        and min(one.y + one.height, other.y + other.height) - max(one.y, other.y) > by
+    )
+
+
+def lies_on_others(spot: Spot, picture: TablePicture) -> bool:
+    """An added kong's tile lies on the claimed one, a tile of a trick before its river, one turned up on its stack."""
+    front = any(fact.id == "front" and spot.tile in fact.tiles for fact in picture.facts)
+    return spot.key[0] == "wall" or (front and spot.key[0] == "river")
+
+
+def stacked(picture: TablePicture, spot: Spot) -> bool:
+    if spot.key[0] != "meld":
+        return False
+    melds = picture.observation.places[int(spot.key[1])].melds
+    meld = melds[int(spot.key[2])]
+    return meld.kind == "kakan" and spot.key[3] == len(meld.tiles) - 1
+
+
+def overlaps(picture: TablePicture, layout: Layout) -> list[tuple[object, object]]:
+    """Tiles that cover each other, and plates and the box in the middle that tiles lie on."""
+    lying = [s for s in layout.spots if not lies_on_others(s, picture) and not stacked(picture, s)]
+    # A standing row is seen along its length: one back covers the next.
+    pairs = [
+        (one.key, other.key)
+        for one, other in combinations(lying, 2)
+        if meet(face(one), face(other)) and not (one.pose is other.pose and one.pose is not Pose.FLAT)
+    ]
+    scale = layout.ground.scale
+    half_x, half_y = PANEL_HALF[0] * scale, PANEL_HALF[1] * scale
+    fixed: list[tuple[object, Box]] = [
+        ("centre", Box(layout.middle[0] - half_x, layout.middle[1] - half_y, 2 * half_x, 2 * half_y)),
+        *((("plate", seat), box) for seat, box in layout.plates),
+        *((("rim", plate.participant), plate.box) for plate in rim_plates(picture, layout)),
+    ]
+    pairs += [(name, spot.key) for name, box in fixed for spot in lying if meet(box, face(spot))]
+    return pairs + [(a, b) for (a, one), (b, other) in combinations(fixed, 2) if meet(one, other)]
+
+
+@pytest.mark.parametrize("width, enlarged", SHAPES)
+@pytest.mark.parametrize("name", NAMES)
+def test_nothing_on_the_table_covers_anything_else(name: str, width: float, *, enlarged: bool) -> None:
+    shown = large(named(name)) if enlarged else named(name)
+    assert overlaps(shown, lay(shown, width)) == []
+
+
+@pytest.mark.parametrize("width, enlarged", SHAPES)
+@pytest.mark.parametrize("name", NAMES)
+def test_everything_lies_in_the_window_and_above_the_buttons_or_below_them(
+    name: str, width: float, *, enlarged: bool
+) -> None:
+    layout = lay(large(named(name)) if enlarged else named(name), width)
+    upper, lower = layout.calls
+    for spot in layout.spots:
+        box = face(spot)
+        thick = spot.width * DEPTH if spot.pose is Pose.FLAT else 0.0
+        assert box.x >= 0
+        assert box.x + box.width <= width
+        assert box.y >= 0
+        assert box.y + box.height + thick <= HEIGHT
+        if spot.key[0] != "flower":
+            assert box.y + box.height + thick <= upper + 1 or box.y >= lower, spot
+    left, right = layout.across
+    assert right - left >= 800, "six buttons have room beside the own plate"
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("name", NAMES)
+def test_nothing_moves_when_something_is_offered(name: str, width: float) -> None:
+    picture = named(name)
+    options = (PASS, Ron(), *picture.observation.options)
+    picture = replace(picture, observation=replace(picture.observation, options=options))
+    bare = replace(picture, observation=replace(picture.observation, options=()))
+    assert lay(picture, width) == lay(bare, width)
+
+
+def own(picture: TablePicture, width: float) -> Sequence[Spot]:
+    return lay(picture, width).own
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_the_own_hand_keeps_its_place_and_size_whatever_is_melded(width: float) -> None:
+    few, many = own(made.picture(made.middle_game()), width), own(many_melds(), width)
+    assert few[0].x == many[0].x
+    assert {spot.width for spot in few} == {spot.width for spot in many}
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_the_hand_fills_the_free_width_up_to_the_size_of_its_tiles(width: float) -> None:
+    picture = made.picture(made.middle_game())
+    tile = share(picture, width).tile
+    assert tile == OWN_TILE or tile * 14.24 == pytest.approx(width - 2 * EDGE)
+
+
+@pytest.mark.parametrize("width", [1707.0, 1852.0, 2100.0])
+def test_large_tiles_are_larger_by_a_quarter_in_the_hand_and_larger_on_the_table(width: float) -> None:
+    picture = made.picture(made.middle_game())
+    usual, enlarged = lay(picture, width), lay(large(picture), width)
+    assert enlarged.own[0].width >= 1.25 * usual.own[0].width
+    key = ("river", 0, 0)
+    before, after = usual.spot(key), enlarged.spot(key)
+    assert before is not None
+    assert after is not None
+    assert after.width >= 1.05 * before.width
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_the_clock_has_its_own_place_beside_the_buttons(width: float) -> None:
+    timed = replace(made.picture(made.middle_game()), settings=TableSettings(seconds=20))
+    layout = lay(timed, width)
+    x, y = layout.clock
+    ring = Box(x - CLOCK / 2 + 6, y - CLOCK / 2 + 6, CLOCK - 12, CLOCK - 12)
+    assert ring.x >= layout.across[1]
+    assert ring.x + ring.width <= width
+    assert not any(meet(ring, face(spot)) for spot in layout.spots)
+    assert not any(meet(ring, box) for _, box in layout.plates)
+
+
+def test_an_indicator_is_as_large_as_half_a_discard_and_more() -> None:
+    assert INDICATORS_HIGH / (RATIO + DEPTH) >= 0.75 * 48
