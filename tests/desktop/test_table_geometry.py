@@ -131,7 +131,7 @@ def overlaps(picture: TablePicture, layout: Layout) -> list[tuple[object, object
     """Tiles that cover each other, and plates and the box in the middle that tiles lie on."""
     lying = [s for s in layout.spots if not lies_on_others(s, picture) and not stacked(picture, s)]
     # A standing row is seen along its length: one back covers the next.
-    pairs = [
+    pairs: list[tuple[object, object]] = [
         (one.key, other.key)
         for one, other in combinations(lying, 2)
         if meet(face(one), face(other)) and not (one.pose is other.pose and one.pose is not Pose.FLAT)
