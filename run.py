@@ -8,17 +8,12 @@
 
 What is installed lives in `.venv` beside this file: delete that folder and nothing is left.  This file is written for
 old Pythons too (no syntax newer than 3.6), so that they can say that they are too old.
+
+Every start runs it before the program: modules that only a set-up needs are imported by the functions that use them.
 """
 
-import ctypes
-import hashlib
 import os
-import platform
-import shutil
-import subprocess
 import sys
-import threading
-import time
 
 ROOT = os.path.dirname(os.path.abspath(__file__))
 VENV = os.path.join(ROOT, ".venv")
@@ -67,6 +62,9 @@ def say(text: str) -> None:
 
 def works(python: str) -> bool:
     """Whether a command of this name starts a Python; version switchers leave names behind that do not."""
+    import shutil
+    import subprocess
+
     return shutil.which(python) is not None and subprocess.call([python, "-c", ""], stderr=subprocess.DEVNULL) == 0
 
 
@@ -104,9 +102,9 @@ def maker() -> str:
 
 
 def key(kind: str) -> str:
-    """What a stamp of ``kind`` says when it is up to date."""
-    with open(requirements(kind), "rb") as file:
-        return maker() + "\n" + hashlib.sha256(file.read()).hexdigest() + "\n"
+    """What a stamp of ``kind`` says when it is up to date: who made the environment, and from which list."""
+    with open(requirements(kind), encoding="utf-8") as file:
+        return maker() + "\n" + file.read()
 
 
 def stamped(kind: str) -> str:
@@ -135,6 +133,8 @@ def ready(kind: str) -> bool:
 
 def missing_packages() -> "list[str]":
     """The Debian packages whose library this Linux system does not have."""
+    import ctypes
+
     missing = []
     for package, library in LIBRARIES:
         try:
@@ -205,6 +205,8 @@ _CAUSES = (
 
 def explain(output: str) -> str:
     """The cause of a failed installation in plain words, from what the installer printed."""
+    import platform
+
     lower = output.lower()
     for signs, english, chinese in _CAUSES:
         if any(sign in lower for sign in signs):
@@ -220,6 +222,11 @@ def explain(output: str) -> str:
 
 def perform(title: str, command: "list[str]") -> "tuple[int, str]":
     """Runs a command as one step, showing what goes on and how long it takes; its status and what it printed."""
+    import shutil
+    import subprocess
+    import threading
+    import time
+
     live = sys.stderr.isatty()
     begun = time.monotonic()
     detail = "…"
@@ -264,6 +271,8 @@ def perform(title: str, command: "list[str]") -> "tuple[int, str]":
 
 
 def debian_root() -> bool:
+    import shutil
+
     return hasattr(os, "geteuid") and os.geteuid() == 0 and shutil.which("apt-get") is not None
 
 
@@ -306,6 +315,8 @@ def write_stamp(kind: str, text: str) -> None:
 
 def make_venv() -> None:
     """An empty environment. Whatever an interrupted set-up left behind is removed."""
+    import shutil
+
     try:
         import ensurepip  # noqa: F401 - Debian packs it separately
     except ImportError:
@@ -339,6 +350,8 @@ def make_venv() -> None:
 
 def prepare(kind: str) -> None:
     """Brings `.venv` up to the list ``kind``. The stamp is written last: a set-up that was interrupted starts over."""
+    import shutil
+
     free = shutil.disk_usage(ROOT).free // 1_000_000
     if free < SPACE[kind]:
         raise SetUpError(
@@ -392,6 +405,8 @@ def start(arguments: "list[str]") -> int:
     command = [PYTHON, "-P", "-m", "desktop", *arguments]  # -P: no "desktop" of the folder a person stands in
     if not WINDOWS:
         os.execve(PYTHON, command, environment())
+    import subprocess
+
     return subprocess.call(command, env=environment())
 
 
@@ -411,6 +426,8 @@ def checks(arguments: "list[str]") -> "list[tuple[str, list[str]]]":
 
 def test(arguments: "list[str]") -> int:
     """Every check in turn until one fails; pytest's closing line is the last that is printed."""
+    import subprocess
+
     for name, command in checks(arguments):
         print("== {} ==".format(name), flush=True)
         status = subprocess.call(command, cwd=ROOT, env=environment())

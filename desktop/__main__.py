@@ -39,7 +39,7 @@ def arguments_parser(asked: str | None) -> argparse.ArgumentParser:
 def carry_out(words: Sequence[str]) -> int:
     """Runs the command that ``words`` name. Raises what the command raises; argparse leaves with ``SystemExit``."""
     if not words:
-        words = ("play",)
+        return int(command("play").open_table())
     name = words[0] if words[0] in COMMANDS else None
     arguments = arguments_parser(name).parse_args(words)
     return int(command(arguments.command).run(arguments))

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import locale
 import os
-import tomllib
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias, get_args
@@ -108,8 +106,39 @@ def sheets_folder() -> Path:
 def system_language() -> Language:
     """Chinese where the surroundings speak it."""
     told = (os.environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
-    said = next(filter(None, told), None) or locale.getlocale()[0] or ""
+    said = next(filter(None, told), None)
+    if said is None:
+        import locale  # nothing is said by variables on Windows and macOS alone
+
+        said = locale.getlocale()[0] or ""
     return "zh" if said.startswith(("zh", "Chinese")) else "en"
+
+
+def _plain(value: str) -> bool | int | str | None:
+    """A value as ``save`` writes it: true or false, a short number, a word in single quotes; None for anything else."""
+    if value in ("true", "false"):
+        return value == "true"
+    if len(value) < 3 and value.isascii() and value.isdecimal() and value == str(int(value)):
+        return int(value)
+    word = value[1:-1]
+    return word if value == f"'{word}'" and word.isascii() and word.isalnum() else None
+
+
+def _parsed(written: str) -> dict[str, Any]:
+    """What a settings file says. Raises ``ValueError`` (``tomllib.TOMLDecodeError``) for what is no TOML.
+
+    A file as ``save`` writes it is read here, since every start reads it and the reader of all of TOML takes long to load.
+    """
+    found: dict[str, Any] = {}
+    for line in written.splitlines():
+        name, _, value = line.partition(" = ")
+        plain = _plain(value)
+        if plain is None or name in found or not (name.isascii() and name.isidentifier()):
+            import tomllib
+
+            return tomllib.loads(written)
+        found[name] = plain
+    return found
 
 
 def load() -> tuple[Settings, Text | None]:
@@ -117,7 +146,7 @@ def load() -> tuple[Settings, Text | None]:
     file = settings_file()
     defaults = Settings(language=system_language())
     try:
-        written: dict[str, Any] = tomllib.loads(file.read_text("utf-8"))
+        written = _parsed(file.read_text("utf-8"))
     except FileNotFoundError:
         return defaults, None
     except OSError as error:
@@ -126,7 +155,7 @@ def load() -> tuple[Settings, Text | None]:
             f"读不到设置（{reason}），已使用默认设置。",
             f"The settings could not be read ({reason}); defaults are used.",
         )
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError):
+    except ValueError:  # no TOML, or no UTF-8
         return defaults, _set_aside(file)
     known = {field.name for field in fields(Settings)}
     good = {name: value for name, value in written.items() if name in known and fits(name, value)}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from importlib.resources import as_file, files
+from pathlib import Path
 from string import Template
 from typing import Final
 
@@ -14,6 +14,7 @@ from desktop.settings import Theme
 
 FAMILY: Final = "Noto Sans SC"
 """The interface's own face (Chinese and Latin), used where the file is there; the system's otherwise."""
+FONTS: Final = Path(__file__).resolve().parents[1] / "assets" / "fonts"
 SMALLEST_POINTS: Final = 10.5
 
 
@@ -192,10 +193,9 @@ def load_fonts() -> str:
     """Makes the interface's own face known to Qt; the family to use (the system's where the file is missing)."""
     loaded = False
     for weight in ("Regular", "Bold"):
-        file = files("assets") / "fonts" / f"NotoSansSC-{weight}.otf"
+        file = FONTS / f"NotoSansSC-{weight}.otf"
         if file.is_file():
-            with as_file(file) as path:
-                loaded = QFontDatabase.addApplicationFont(str(path)) >= 0 or loaded
+            loaded = QFontDatabase.addApplicationFont(str(file)) >= 0 or loaded
     return FAMILY if loaded else QGuiApplication.font().family()
 
 

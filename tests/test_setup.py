@@ -177,6 +177,14 @@ def test_an_old_python_can_read_the_set_up(root: Path) -> None:
     ast.parse((root / "run.py").read_text(encoding="utf-8"), feature_version=(3, 7))
 
 
+def test_a_start_that_finds_everything_ready_loads_nothing_for_a_set_up(root: Path) -> None:
+    program = (
+        "import os, sys; before = set(sys.modules); import run; run.ready('runtime'); print(*set(sys.modules) - before)"
+    )
+    done = subprocess.run([sys.executable, "-S", "-c", program], cwd=root, capture_output=True, check=True, text=True)
+    assert done.stdout.split() == ["run"]
+
+
 def test_system_libraries_take_one_command() -> None:
     command = " ".join(run.apt_command(["libgl1", "libegl1"], sudo=True))
     assert command == "sudo apt-get install -y --no-install-recommends libegl1 libgl1"

@@ -9,7 +9,6 @@ import argparse
 from typing import TYPE_CHECKING
 
 from desktop.commands import Refusal, Unreadable
-from desktop.settings import load
 
 if TYPE_CHECKING:
     from engine.match.setup import MatchSetup
@@ -27,6 +26,7 @@ def first_match(rules: str | None, seed: int | None) -> MatchSetup | None:
             raise Unreadable("--seed needs --rules: it says what is dealt, not what is played")
         return None
     from desktop.play.seats import usual_match
+    from desktop.settings import load
     from engine.rules import UnknownRules, find
 
     try:
@@ -36,10 +36,21 @@ def first_match(rules: str | None, seed: int | None) -> MatchSetup | None:
     return usual_match(rules, seed, load()[0].language)
 
 
-def run(arguments: argparse.Namespace) -> int:
-    start = first_match(arguments.rules, arguments.seed)
+def open_table(rules: str | None = None, seed: int | None = None) -> int:
+    """Opens the window, with a match begun where ``rules`` names a game; returns when it is closed.
+
+    Raises ``Unreadable``, and ``Refusal`` where Qt cannot be used.
+    """
+    start = first_match(rules, seed)
     try:
+        from desktop.plain_imports import keep_plain
+
+        keep_plain()
         from desktop.app import open_window
     except ImportError as error:
         raise Refusal(f"the window cannot be opened, Qt is not usable here: {error}") from None
     return open_window(start)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    return open_table(arguments.rules, arguments.seed)

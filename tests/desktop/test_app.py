@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import tomllib
 from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
@@ -106,6 +107,21 @@ def test_commands_without_a_window_do_without_qt(root: Path, home: Path) -> None
     assert done.returncode == 0, done.stderr.decode()
 
 
+def test_the_window_opens_before_what_it_does_not_show_is_loaded(root: Path, home: Path) -> None:
+    stored.save(Settings(welcomed=True))
+    program = (
+        "import os, sys; import desktop.app; from desktop.__main__ import main;"
+        "late = ('tomllib', 'importlib.resources', 'engine.play', 'engine.rules', 'desktop.table');"
+        "desktop.app.Window.painted_first = lambda window: os._exit(sum(name in sys.modules for name in late));"
+        "main([])"
+    )
+    surroundings = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "LANG": "C.UTF-8"}
+    done = subprocess.run(
+        [sys.executable, "-c", program], cwd=root, env=surroundings, capture_output=True, check=False, timeout=60
+    )
+    assert done.returncode == 0, done.stderr.decode()
+
+
 # -- settings ----------------------------------------------------------------------------------------------------------
 
 
@@ -113,6 +129,36 @@ def test_settings_are_kept() -> None:
     chosen = Settings(language="zh", theme="dark", tile_set="contrast", tile_labels=False, speed="fast", auto_win=True)
     stored.save(chosen)
     assert stored.load() == (chosen, None)
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "welcomed = true\nlanguage = 'zh'\n",
+        "welcomed=true",
+        "volume = 3\nvolume_tiles = 0x3\nvolume_table = 1_0\n",
+        '# by hand\nwelcomed = true # yes\n\nlanguage = "zh"\n',
+        "language = '''zh'''\nwelcomed = true\n",
+        "[table]\nwelcomed = false\n",
+        "\"theme\" = 'd\\u0061rk'\n",
+    ],
+)
+def test_settings_written_by_hand_mean_what_toml_says(written: str) -> None:
+    stored.settings_file().write_text(written, "utf-8")
+    settings, trouble = stored.load()
+    said = {name: value for name, value in tomllib.loads(written).items() if stored.fits(name, value)}
+    assert trouble is None or said != tomllib.loads(written)
+    assert {name: getattr(settings, name) for name in said} == said
+
+
+@pytest.mark.parametrize(
+    "broken", ["theme = 'dark'\ntheme = 'dark'\n", "theme = 'dark\n", "süß = true\n", "volume = 03\n", "true\n"]
+)
+def test_settings_that_are_no_toml_are_set_aside(broken: str) -> None:
+    stored.settings_file().write_text(broken, "utf-8")
+    settings, trouble = stored.load()
+    assert settings.theme == "system"
+    assert trouble is not None
 
 
 def test_a_damaged_settings_file_is_kept_beside(home: Path) -> None:
