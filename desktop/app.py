@@ -12,7 +12,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, TypeVar
 
-from PySide6.QtCore import QObject, QSettings, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QSettings, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QKeySequence, QPaintEvent, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QApplication, QMainWindow, QStackedWidget
 
@@ -21,7 +21,8 @@ from desktop import words
 from desktop.pages.home import Home
 from desktop.pages.parts import Page
 from desktop.pages.toast import Toast
-from desktop.preferences import DESIGNED, Preferences
+from desktop.preferences import Preferences
+from desktop.window_place import DESIGNED, first_place, smallest
 from engine.core.words import Text
 
 if TYPE_CHECKING:
@@ -34,7 +35,6 @@ if TYPE_CHECKING:
     from desktop.play.moments import Finish, Seating
     from engine.match.setup import MatchSetup
 
-SMALLEST = (1024, 640)
 AnyPage = TypeVar("AnyPage", bound=Page)
 
 
@@ -64,8 +64,8 @@ class Window(QMainWindow):
         self.preferences = preferences
         self.pages = QStackedWidget()
         self.setCentralWidget(self.pages)
-        self.setMinimumSize(*SMALLEST)
-        self.resize(*DESIGNED)
+        self.setMinimumSize(smallest(self.screen().availableSize()))
+        self.resize(DESIGNED)
         self._made: dict[str, Page] = {}
         self.toast = Toast(self, preferences)
         self._trouble = trouble
@@ -338,9 +338,13 @@ class Window(QMainWindow):
         if self._trouble is not None:
             self.tell(self._trouble)
 
+    def event(self, event: QEvent) -> bool:
+        if event.type() in {QEvent.Type.ApplicationFontChange, QEvent.Type.ThemeChange}:
+            self.preferences.follow_text()
+        return super().event(event)
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self.preferences.fit(self.width(), self.height())
         self.toast.place()
 
     def closeEvent(self, event: QCloseEvent) -> None:
@@ -356,11 +360,11 @@ class Window(QMainWindow):
         place.setValue("geometry", self.saveGeometry())
 
     def take_place(self) -> None:
-        """Puts the window where it was last."""
+        """Puts the window where it was last; at the first start where the screen has room for it."""
         place = QSettings(str(stored.geometry_file()), QSettings.Format.IniFormat)
         geometry = place.value("geometry")
-        if geometry is not None:
-            self.restoreGeometry(geometry)
+        if geometry is None or not self.restoreGeometry(geometry):
+            self.setGeometry(first_place(self.screen().availableGeometry()))
 
 
 def application() -> QApplication:

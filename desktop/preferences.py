@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Final
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QFont, QFontMetricsF, QGuiApplication
 from PySide6.QtWidgets import QApplication
 
 from desktop import settings as stored
@@ -14,14 +13,12 @@ from desktop import theme
 from desktop.settings import Settings
 from engine.core.words import Text
 
-SCALES: Final = (1.0, 1.25, 1.5, 1.75, 2.0, 2.5)
-"""Sizes of the interface; a big window takes the largest that fits."""
-DESIGNED: Final = (1280, 800)
-"""The window, in pixels, that scale 1 is drawn for."""
-
 
 class Preferences(QObject):
-    """Settings, colours and scale in force; pages draw themselves anew at ``language_changed`` and ``look_changed``."""
+    """Settings, colours and text size in force; pages draw themselves anew at ``language_changed`` and ``look_changed``.
+
+    Text is as large as the system asks for, whatever the size of the window; a large window shows more.
+    """
 
     language_changed = Signal()
     look_changed = Signal()
@@ -32,21 +29,32 @@ class Preferences(QObject):
         """``keep``: whether changes are written to the settings file."""
         super().__init__()
         self.settings = settings
-        self.scale = SCALES[0]
         self._keep = keep
         self._family = theme.load_fonts()
-        self._points = QGuiApplication.font().pointSizeF()
+        self._text = theme.system_text()
         self.colours = theme.colours(settings.theme)
         self._wear()
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._look)
+        QGuiApplication.primaryScreen().logicalDotsPerInchChanged.connect(self.follow_text)
+
+    @property
+    def scale(self) -> float:
+        """How long a length is that is 1 at the designed text size."""
+        return self._text.scale
 
     def say(self, text: Text) -> str:
         """The words in the language in force."""
         return text.say(self.settings.language)
 
     def px(self, pixels: float) -> int:
-        """A length at the scale in force."""
+        """A length beside text of the size in force, in pixels."""
         return round(pixels * self.scale)
+
+    def length(self, words: str) -> float:
+        """How long words are in body text, in pixels."""
+        font = QFont(self._family)
+        font.setPointSizeF(self._text.points)
+        return QFontMetricsF(font).horizontalAdvance(words)
 
     def change(self, **values: str | bool | int) -> None:
         """Changes settings, tells everybody, and keeps them."""
@@ -65,12 +73,11 @@ class Preferences(QObject):
             self.language_changed.emit()
         self.changed.emit()
 
-    def fit(self, width: int, height: int) -> None:
-        """Takes the scale for a window of this size, in pixels."""
-        room = min(width / DESIGNED[0], height / DESIGNED[1])
-        scale = max((s for s in SCALES if s <= room), default=SCALES[0])
-        if scale != self.scale:
-            self.scale = scale
+    def follow_text(self) -> None:
+        """Takes the system's text size where that has changed."""
+        text = theme.system_text()
+        if text != self._text:
+            self._text = text
             self._wear()
             self.look_changed.emit()
 
@@ -85,6 +92,6 @@ class Preferences(QObject):
         application = QApplication.instance()
         if isinstance(application, QApplication):
             application.setPalette(theme.palette(self.colours))
-            sheet = theme.style_sheet(self.colours, self.scale, self._family, self._points)
+            sheet = theme.style_sheet(self.colours, self._text, self._family)
             if sheet != application.styleSheet():  # Qt styles every widget anew, even by the same sheet
                 application.setStyleSheet(sheet)

@@ -14,8 +14,10 @@ from desktop.settings import Theme
 
 FAMILY: Final = "Noto Sans SC"
 """The interface's own face (Chinese and Latin), used where the file is there; the system's otherwise."""
-FONTS: Final = Path(__file__).resolve().parents[1] / "assets" / "fonts"
-SMALLEST_POINTS: Final = 10.5
+ASSETS: Final = Path(__file__).resolve().parents[1] / "assets"
+DESIGNED_TEXT: Final = 14.0
+"""The height of body text, in pixels, that lengths on pages are drawn for; text is never smaller."""
+POINTS_AN_INCH: Final = 72
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +151,9 @@ QLineEdit[kind="count"] { min-width: ${r28}px; max-width: ${r28}px; padding: ${r
 QLineEdit:focus, QComboBox:focus { border: 2px solid $accent; }
 QPushButton[kind="step"] { padding: 0; min-width: ${r32}px; border-radius: ${r6}px;
   min-height: ${r28}px; }
+QComboBox { padding-right: ${r22}px; }
 QComboBox::drop-down { border: none; width: ${r22}px; }
+QComboBox::down-arrow { image: url("$arrow"); width: ${r12}px; height: ${r12}px; }
 QComboBox QAbstractItemView { background: $card; color: $text; border: 1px solid $line;
   selection-background-color: $accent; selection-color: $on_accent; }
 QMenu { background: $card; color: $text; border: 1px solid $line; padding: ${r4}px; }
@@ -193,7 +197,7 @@ def load_fonts() -> str:
     """Makes the interface's own face known to Qt; the family to use (the system's where the file is missing)."""
     loaded = False
     for weight in ("Regular", "Bold"):
-        file = FONTS / f"NotoSansSC-{weight}.otf"
+        file = ASSETS / "fonts" / f"NotoSansSC-{weight}.otf"
         if file.is_file():
             loaded = QFontDatabase.addApplicationFont(str(file)) >= 0 or loaded
     return FAMILY if loaded else QGuiApplication.font().family()
@@ -207,9 +211,24 @@ def colours(theme: Theme) -> Colours:
     return DARK if theme == "dark" else LIGHT
 
 
-def style_sheet(look: Colours, scale: float, family: str, points: float) -> str:
-    """The style sheet for ``points`` as the system's text size; ``scale`` enlarges everything with a big window."""
-    body = max(points, SMALLEST_POINTS) * scale
+@dataclass(frozen=True, slots=True)
+class TextSize:
+    """How large text is: ``points`` for the style sheet, and the ``scale`` of the lengths around it."""
+
+    points: float
+    scale: float
+
+
+def system_text() -> TextSize:
+    """The text size that the system asks for, by its font and its dots an inch."""
+    dots = QGuiApplication.primaryScreen().logicalDotsPerInch()
+    pixels = max(QGuiApplication.font().pointSizeF() * dots / POINTS_AN_INCH, DESIGNED_TEXT)
+    return TextSize(pixels * POINTS_AN_INCH / dots, pixels / DESIGNED_TEXT)
+
+
+def style_sheet(look: Colours, text: TextSize, family: str) -> str:
+    """The style sheet for one theme and text size."""
+    body, scale = text.points, text.scale
     sizes = {"small": 0.88, "body": 1.0, "heading": 1.25, "title": 1.7, "display": 3.2}
     values: dict[str, object] = {name: f"{body * size:.1f}" for name, size in sizes.items()}
     for pixels in _PIXELS:
@@ -219,7 +238,7 @@ def style_sheet(look: Colours, scale: float, family: str, points: float) -> str:
     for name in Colours.__slots__:
         values[name] = getattr(look, name)
     values["toast"], values["on_toast"] = (look.text, look.card) if not look.dark else (look.field, look.text)
-    return _SHEET.substitute(values, family=family)
+    return _SHEET.substitute(values, family=family, arrow=(ASSETS / "icons" / "down.svg").as_posix())
 
 
 def palette(look: Colours) -> QPalette:

@@ -1,7 +1,8 @@
 """Draws the icons: ``python -m assets.icons.draw`` writes ``<name>.svg`` beside this file.
 
 The program's icon is 256 x 256 in colour. The others are 24 x 24 in black on nothing, meant to be tinted by whoever
-shows them: lines two units wide.
+shows them: lines two units wide. The arrow of a list, "down", is grey: style sheets cannot tint, and grey shows on light and
+on dark fields.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from assets.tiles.pen import Sheet, circle, polar, polyline, rectangle, spokes
 
 FOLDER: Final = Path(__file__).parent
 _BLACK: Final = "#000"
+_GREY: Final = "#7f8a84"
 
 # Per icon the data of its lines, then of its filled shapes.
 _ICONS: Final[dict[str, tuple[tuple[str, ...], tuple[str, ...]]]] = {
@@ -94,6 +96,9 @@ def icons() -> Iterator[tuple[str, str]]:
         if lines:
             sheet.line(_BLACK, 2, *lines)
         yield name, sheet.svg()
+    arrow = Sheet(24, 24)
+    arrow.line(_GREY, 3, "M5 9L12 16L19 9")
+    yield "down", arrow.svg()
     yield "paizhuo", _program()
 
 

@@ -1,4 +1,4 @@
-"""Things side by side, in as many lines as the width asks for."""
+"""Layouts that follow the width: things side by side in as many lines as they need, words beside a control or above it."""
 
 from __future__ import annotations
 
@@ -81,3 +81,68 @@ class Flow(QLayout):
             lines[-1].append((item, size))
             left -= size.width() + self._gap
         return lines
+
+
+class Beside(QLayout):
+    """Words with a control at their right; below them where it would leave less than ``least`` pixels for the words."""
+
+    def __init__(self, about: QLayout, control: QWidget, *, gap: int, least: int) -> None:
+        super().__init__()
+        self._items: list[QLayoutItem] = []
+        self._gap, self._least = gap, least
+        self.setContentsMargins(QMargins())
+        self.addChildLayout(about)
+        self.addItem(about)
+        self.addWidget(control)
+
+    def addItem(self, item: QLayoutItem) -> None:
+        self._items.append(item)
+
+    def count(self) -> int:
+        return len(self._items)
+
+    def itemAt(self, index: int) -> QLayoutItem | None:
+        return self._items[index] if 0 <= index < len(self._items) else None
+
+    def takeAt(self, index: int) -> QLayoutItem | None:
+        return self._items.pop(index) if 0 <= index < len(self._items) else None
+
+    def expandingDirections(self) -> Qt.Orientation:
+        return Qt.Orientation.Horizontal
+
+    def hasHeightForWidth(self) -> bool:
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        return self._place(QRect(0, 0, width, 0), move=False)
+
+    def setGeometry(self, area: QRect) -> None:
+        super().setGeometry(area)
+        self._place(area, move=True)
+
+    def minimumSize(self) -> QSize:
+        about, control = (item.minimumSize() for item in self._items)
+        return QSize(max(about.width(), control.width()), max(about.height(), control.height()))
+
+    def sizeHint(self) -> QSize:
+        about, control = (item.sizeHint() for item in self._items)
+        return QSize(about.width() + self._gap + control.width(), max(about.height(), control.height()))
+
+    def _place(self, area: QRect, *, move: bool) -> int:
+        """Lays both out in ``area``; returns the height that takes."""
+        about, control = self._items
+        wide = control.sizeHint().boundedTo(QSize(area.width(), control.sizeHint().height()))
+        left = area.width() - wide.width() - self._gap
+        across = area.width() if left < self._least else left
+        high = about.heightForWidth(across) if about.hasHeightForWidth() else about.sizeHint().height()
+        if left < self._least:
+            corner, height = QPoint(area.x(), area.y() + high + self._gap // 2), high + self._gap // 2 + wide.height()
+            top = area.y()
+        else:
+            height = max(high, wide.height(), area.height())
+            corner = QPoint(area.right() + 1 - wide.width(), area.y() + (height - wide.height()) // 2)
+            top = area.y() + (height - high) // 2
+        if move:
+            about.setGeometry(QRect(area.x(), top, across, high))
+            control.setGeometry(QRect(corner, wide))
+        return height

@@ -21,8 +21,6 @@ FAN: Tiles = (0, RED[1], RED_DRAGON, GREEN, 18)
 """The tiles of the first picture."""
 
 
-WITH_PICTURE: Final = 860
-"""The least width, at the designed text size, with which the picture stands beside the entries."""
 WITHOUT_MATCHES: Final = 780
 """The height, at the designed text size, that the page takes without further matches."""
 A_MATCH: Final = 160
@@ -101,18 +99,18 @@ class Home(Page):
 
     def arrangement(self) -> object:
         """Whether there is room for the picture, and for how many further matches."""
-        width, height = self.room()
-        return width >= WITH_PICTURE, max(0, int((height - WITHOUT_MATCHES) / A_MATCH))
+        _, height = self.room()
+        return self.narrow, max(0, int((height - WITHOUT_MATCHES) / A_MATCH))
 
     def build(self, inside: QVBoxLayout) -> None:
         self._kept = kept_matches()
-        width, height = self.room()
+        _, height = self.room()
         halves = row()
-        if width >= WITH_PICTURE:
+        if not self.narrow:
             halves.addWidget(Felt(self.preferences), 11)
         side = QWidget()
         entries = column(side, spacing=self.px(12))
-        across = self.px(72 if width >= WITH_PICTURE else 40)
+        across = self.px(40 if self.narrow else 72)
         upright = self.px(48 if height >= WITHOUT_MATCHES else 16)
         entries.setContentsMargins(across, upright, across, upright)
         entries.addStretch(3)

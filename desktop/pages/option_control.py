@@ -12,7 +12,9 @@ from desktop.preferences import Preferences
 from engine.play.options import Option, Value
 
 FEW = 4
-"""This many values of an option are shown side by side; more go into a list."""
+"""This many values of an option are shown side by side, if they are short; more, or longer ones, go into a list."""
+SHORT = 300
+"""How long the names of values side by side are together at most, in pixels at the designed text size."""
 
 
 def option_control(
@@ -30,7 +32,7 @@ def option_control(
         stepper = Stepper(name, words_for, int(value or 0), low=option.low, high=option.high, step=_step(option))
         stepper.changed.connect(changed)
         return stepper
-    if len(option.choices) <= FEW:
+    if len(option.choices) <= FEW and _length(preferences, option) <= preferences.px(SHORT):
         named = {f"{name}-{choice.value}": (say(choice.name), choice.value) for choice in option.choices}
         segments = Segments(words_for, named, value)
         segments.chosen.connect(changed)
@@ -45,6 +47,11 @@ def option_control(
         box.setCurrentIndex([choice.value for choice in option.choices].index(value))
     box.activated.connect(lambda index: changed(option.choices[index].value))
     return box
+
+
+def _length(preferences: Preferences, option: Option) -> float:
+    """How long the names of an option's values are together."""
+    return sum(preferences.length(preferences.say(choice.name)) for choice in option.choices)
 
 
 def _step(option: Option) -> int:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import TypeVar
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final, TypeVar
 
-from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -24,11 +24,16 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from desktop.pages.flow import Beside
 from desktop.preferences import Preferences
 from desktop.words import BACK
 from engine.core.words import Text
 
 Value = TypeVar("Value")
+NARROW: Final = 860
+"""Below this width, at the designed text size, pages leave out what they can do without."""
+LEAST_WORDS: Final = 150
+"""The least width, at the designed text size, for the words beside a control."""
 
 
 def label(words: str, role: str = "body", *, wrap: bool = False) -> QLabel:
@@ -112,6 +117,11 @@ def clear(layout: QLayout) -> None:
         if widget := item.widget():
             widget.hide()
             widget.deleteLater()
+
+
+def settle() -> None:
+    """Lays out what was just put on a page in sight, so that it is painted nowhere but in its place."""
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest.value)
 
 
 class Segments(QFrame):
@@ -225,15 +235,26 @@ class Switch(QAbstractButton):
         painter.end()
 
 
-def titled(preferences: Preferences, words: Text, note: Text | None, control: QWidget) -> QHBoxLayout:
-    """A line of a form: what it is about to the left, what sets it to the right."""
-    line = row(spacing=preferences.px(16))
+def titled(preferences: Preferences, words: Text, note: Text | None, control: QWidget) -> QLayout:
+    """A line of a form: what it is about to the left, what sets it to the right, or below where there is no room."""
     about = column(spacing=preferences.px(1))
     about.addWidget(label(preferences.say(words), wrap=True))
     if note:
         about.addWidget(label(preferences.say(note), "small", wrap=True))
-    line.addLayout(about, 1)
-    line.addWidget(control, 0, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight)
+    return Beside(about, control, gap=preferences.px(16), least=preferences.px(LEAST_WORDS))
+
+
+def in_columns(blocks: Sequence[tuple[QWidget, int]], across: int, gap: int) -> QHBoxLayout:
+    """Blocks, each with its weight, in columns about equally heavy; read down each column in turn."""
+    line = row(spacing=gap)
+    total, done = sum(weight for _, weight in blocks), 0
+    columns = [column(spacing=gap) for _ in range(across)]
+    for block, weight in blocks:
+        columns[min(across - 1, (2 * done + weight) * across // (2 * total))].addWidget(block)
+        done += weight
+    for each in columns:
+        each.addStretch()
+        line.addLayout(each, 1)
     return line
 
 
@@ -327,7 +348,12 @@ class Page(QWidget):
 
     def arrangement(self) -> object:
         """How the page is arranged for the room it has; it is drawn anew where this changes with the window."""
-        return None
+        return self.narrow
+
+    @property
+    def narrow(self) -> bool:
+        """Whether the page has little room, by the window's size and that of its text."""
+        return self.room()[0] < NARROW
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -346,6 +372,7 @@ class Page(QWidget):
         self.build(column(self._content))
         self._inner.addWidget(self._content)
         self._content.show()
+        settle()
         self.focus(name)
 
     def focus(self, name: str) -> None:
@@ -388,7 +415,7 @@ class Page(QWidget):
         inside.addStretch()
         return bar
 
-    def titled(self, words: Text, note: Text | None, control: QWidget) -> QHBoxLayout:
+    def titled(self, words: Text, note: Text | None, control: QWidget) -> QLayout:
         """A line of a form, as ``titled``."""
         return titled(self.preferences, words, note, control)
 

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from desktop import words
 from desktop.amounts import amount, signed
+from desktop.pages.hands_table import HandsTable
 from desktop.pages.parts import Page, button, column, frame, label, row, scrolled
 from desktop.play.moments import Finish, Seating
 from desktop.preferences import Preferences
@@ -177,9 +178,37 @@ class RankingPage(Page):
 
     def build(self, inside: QVBoxLayout) -> None:
         inside.addWidget(self.header(words.RANKING))
-        halves = row(spacing=self.px(24))
-        halves.setContentsMargins(self.px(40), self.px(28), self.px(40), self.px(20))
-        listed = column(spacing=self.px(12))
+        curve = self._curve()
+        if self.narrow:
+            curve.setMinimumHeight(self.px(300))
+            below = QWidget()
+            listed = column(below, spacing=self.px(16))
+            listed.setContentsMargins(self.px(20), self.px(16), self.px(20), self.px(16))
+            listed.addWidget(self._places())
+            listed.addWidget(curve)
+            listed.addWidget(self._hands())
+            inside.addWidget(scrolled(below), 1)
+        else:
+            halves = row(spacing=self.px(24))
+            halves.setContentsMargins(self.px(32), self.px(24), self.px(32), self.px(20))
+            places = QWidget()
+            listed = column(places, spacing=self.px(16))
+            listed.setContentsMargins(0, 0, self.px(12), 0)
+            listed.addWidget(self._places())
+            listed.addWidget(self._hands())
+            listed.addStretch()
+            halves.addWidget(scrolled(places), 5)
+            halves.addWidget(curve, 6)
+            inside.addLayout(halves, 1)
+        inside.addWidget(self._footer())
+
+    def _hands(self) -> QWidget:
+        return HandsTable(self.preferences, self._seating, self.finish.results)
+
+    def _places(self) -> QWidget:
+        """Everybody from first to last."""
+        places = QWidget()
+        listed = column(places, spacing=self.px(12))
         order, players = self.finish.ranking.order, self._seating.players
         for place, seat in enumerate(seat for seat in order if seat < players):
             listed.addWidget(self._seat(seat, words.PLACES[place], first=place == 0))
@@ -188,19 +217,16 @@ class RankingPage(Page):
             listed.addWidget(label(self.say(words.SUPPORTERS), "caption"))
             for nth in supporters:
                 listed.addWidget(self._seat(nth))
-        listed.addStretch()
-        places = QWidget()
-        places.setLayout(listed)
-        halves.addWidget(scrolled(places), 5)
-        halves.addWidget(self._curve(), 8)
-        inside.addLayout(halves, 1)
+        return places
+
+    def _footer(self) -> QWidget:
         footer = frame("footer")
         line = row(footer, spacing=self.px(12))
         line.setContentsMargins(self.px(28), self.px(12), self.px(28), self.px(12))
         line.addStretch()
         line.addWidget(button(self.say(words.HOME), "home", self.home.emit, big=True))
         line.addWidget(button(self.say(words.AGAIN), "again", self.again.emit, kind="primary", big=True))
-        inside.addWidget(footer)
+        return footer
 
     def _seat(self, seat: int, place: Text | None = None, *, first: bool = False) -> QWidget:
         """A participant; only who has a seat comes in a ``place``."""

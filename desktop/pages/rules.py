@@ -2,11 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Final
+
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop import words
-from desktop.pages.parts import CardButton, Page, Segments, button, column, frame, in_view, label, row, scrolled
+from desktop.pages.flow import Flow
+from desktop.pages.parts import (
+    CardButton,
+    Page,
+    Segments,
+    button,
+    column,
+    frame,
+    in_columns,
+    in_view,
+    label,
+    row,
+    scrolled,
+)
 from desktop.pages.tiles import Piece, TileRow
 from desktop.preferences import Preferences
 from engine.core.tiles import parse
@@ -15,6 +31,9 @@ from engine.play.guide import Chapter
 from engine.play.options import Option
 from engine.play.rule_set import DiceRule, Member, PatternInfo, RuleSet
 from engine.rules import ALL, FIRST, find
+
+COLUMN: Final = 620
+"""The least width, at the designed text size, of a column to read."""
 
 
 class RulesPage(Page):
@@ -35,15 +54,15 @@ class RulesPage(Page):
 
     def build(self, inside: QVBoxLayout) -> None:
         inside.addWidget(self.header(words.RULES))
-        halves = row(spacing=self.px(24))
-        halves.setContentsMargins(self.px(28), self.px(20), self.px(16), self.px(12))
+        halves = row(spacing=self.px(12 if self.narrow else 24))
+        halves.setContentsMargins(self.px(16 if self.narrow else 28), self.px(20), self.px(16), self.px(12))
         games = QWidget()
         listed = column(games, spacing=self.px(8))
         listed.setContentsMargins(0, 0, self.px(14), 0)
         for rule_set in ALL:
             listed.addWidget(self._card(rule_set))
         listed.addStretch()
-        halves.addWidget(in_view(scrolled(games), f"game-{self._chosen.id}"), 2)
+        halves.addWidget(in_view(scrolled(games), f"game-{self._chosen.id}"), 3 if self.narrow else 2)
         right = column(spacing=self.px(12))
         right.addWidget(label(self.say(self._chosen.name), "title"))
         right.addWidget(label(self.say(self._chosen.summary), wrap=True))
@@ -80,13 +99,24 @@ class RulesPage(Page):
         self.refresh()
 
     def _guide(self) -> QWidget:
-        chapters = QWidget()
-        listed = column(chapters, spacing=self.px(8))
+        return self._spread([(self._chapter(chapter), 2 + len(chapter.lines)) for chapter in self._chosen.guide])
+
+    def arrangement(self) -> object:
+        """Little room; and how many columns there are to read."""
+        return self.narrow, self._across
+
+    @property
+    def _across(self) -> int:
+        return max(1, int(self.room()[0] * 7 / 9 / COLUMN))
+
+    def _spread(self, blocks: Sequence[tuple[QWidget, int]]) -> QWidget:
+        """Cards, each with its weight, in as many columns as there is room for."""
+        made = QWidget()
+        listed = column(made)
         listed.setContentsMargins(0, 0, self.px(14), self.px(12))
-        for chapter in self._chosen.guide:
-            listed.addWidget(self._chapter(chapter))
-        listed.addStretch()
-        return chapters
+        if blocks:
+            listed.addLayout(in_columns(blocks, self._across, self.px(8)))
+        return made
 
     def _chapter(self, chapter: Chapter) -> QWidget:
         """A few lines on one side of the game, and tiles where they say more than words."""
@@ -123,17 +153,13 @@ class RulesPage(Page):
         return TileRow(self.preferences, pieces, 40)
 
     def _patterns(self) -> QWidget:
-        patterns = QWidget()
-        listed = column(patterns, spacing=self.px(8))
-        listed.setContentsMargins(0, 0, self.px(14), self.px(12))
-        for member in self._chosen.games:
-            listed.addWidget(self._member(member))
-        for rule in self._chosen.dice_rules:
-            listed.addWidget(self._dice_rule(rule))
-        for pattern in self._chosen.patterns:
-            listed.addWidget(self._pattern(pattern))
-        listed.addStretch()
-        return patterns
+        blocks = [(self._member(member), 3 + len(member.changes)) for member in self._chosen.games]
+        blocks += [(self._dice_rule(rule), 2) for rule in self._chosen.dice_rules]
+        blocks += [
+            (self._pattern(pattern), 1 + (pattern.note is not None) + 2 * bool(pattern.example))
+            for pattern in self._chosen.patterns
+        ]
+        return self._spread(blocks)
 
     def _member(self, member: Member) -> QWidget:
         """A game of a match of several: the dice that choose it, what is special about it, the way to its own page."""
@@ -175,11 +201,10 @@ class RulesPage(Page):
         grid.setHorizontalSpacing(self.px(18))
         grid.setVerticalSpacing(self.px(6))
         grid.setColumnStretch(0, 1)
-        names = row(spacing=self.px(10))
+        names = Flow(gap=self.px(10))
         names.addWidget(label(self.say(pattern.name), "strong"))
         other = pattern.name.en if self.preferences.settings.language == "zh" else pattern.name.zh
         names.addWidget(label(other, "muted"))
-        names.addStretch()
         grid.addLayout(names, 0, 0)
         grid.addWidget(label(pattern.value, "gold"), 0, 1, Qt.AlignmentFlag.AlignRight)
         if pattern.note:

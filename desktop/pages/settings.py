@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
@@ -15,6 +17,7 @@ from desktop.pages.parts import (
     choices,
     column,
     frame,
+    in_columns,
     label,
     row,
     scrolled,
@@ -30,6 +33,10 @@ from engine.core.words import Text
 
 SAMPLE = (0, RED[0], 12, RED[1], 18, 25, 27, WHITE, GREEN, RED_DRAGON)
 """The tiles that show what a tile set looks like."""
+
+
+COLUMN: Final = 560
+"""The least width, at the designed text size, of a column of settings."""
 
 
 class Form(Page):
@@ -137,14 +144,41 @@ class SettingsPage(Form):
         if self._sample is not None and self.isVisible():
             self._sample.update()
 
+    def arrangement(self) -> object:
+        """How many columns there are."""
+        return self._across
+
+    @property
+    def _across(self) -> int:
+        return min(3, max(1, int(self.room()[0] / COLUMN)))
+
     def build(self, inside: QVBoxLayout) -> None:
         inside.addWidget(self.header(words.SETTINGS))
-        narrow = QWidget()
-        narrow.setMaximumWidth(self.px(760))
-        listed = column(narrow, spacing=self.px(10))
+        outside = QWidget()
+        outside.setMaximumWidth(self.px(780 * self._across))
+        around = column(outside)
+        around.setContentsMargins(self.px(20), self.px(20), self.px(20), self.px(20))
+        parts = ((self._display(), 7), (self._at_table(), 7), (self._sound_levels(), 6))
+        around.addLayout(in_columns(parts, self._across, self.px(18)))
+        centred = QWidget()
+        line = row(centred)
+        line.addStretch(1)
+        line.addWidget(outside, 20)
+        line.addStretch(1)
+        inside.addWidget(scrolled(centred), 1)
+
+    def _part(self, caption: Text, card: QWidget) -> QWidget:
+        """A card with what it is about above it."""
+        made = QWidget()
+        listed = column(made, spacing=self.px(10))
+        listed.addWidget(label(self.say(caption), "caption"))
+        listed.addWidget(card)
+        return made
+
+    def _display(self) -> QWidget:
         self._sample = TileRow(self.preferences, [Piece(tile) for tile in SAMPLE], 52)
-        listed.addWidget(label(self.say(words.DISPLAY), "caption"))
-        listed.addWidget(
+        return self._part(
+            words.DISPLAY,
             self.card(
                 self.one_of("language", words.LANGUAGE, words.LANGUAGES),
                 self.one_of("theme", words.THEME, words.THEMES),
@@ -152,11 +186,12 @@ class SettingsPage(Form):
                 self._sample,
                 self.on_off("tile_labels", words.TILE_LABELS, words.TILE_LABELS_NOTE),
                 self.on_off("large_tiles", words.LARGE_TILES, words.LARGE_TILES_NOTE),
-            )
+            ),
         )
-        listed.addSpacing(self.px(8))
-        listed.addWidget(label(self.say(words.AT_TABLE), "caption"))
-        listed.addWidget(
+
+    def _at_table(self) -> QWidget:
+        return self._part(
+            words.AT_TABLE,
             self.card(
                 self.one_of("speed", words.SPEED, words.SPEEDS),
                 self.one_of("timer", words.TIMER, words.TIMERS, words.TIMER_NOTE),
@@ -165,19 +200,11 @@ class SettingsPage(Form):
                 self.on_off("auto_win", words.AUTO_WIN_HINT),
                 self.on_off("auto_pass", words.AUTO_PASS_HINT),
                 self.on_off("auto_discard", words.AUTO_DISCARD_HINT),
-            )
+            ),
         )
-        listed.addSpacing(self.px(8))
-        listed.addWidget(label(self.say(words.SOUNDS), "caption"))
-        listed.addWidget(Volumes(self.preferences, self._sounds))
-        listed.addStretch()
-        centred = QWidget()
-        line = row(centred)
-        line.setContentsMargins(self.px(28), self.px(20), self.px(28), self.px(20))
-        line.addStretch(1)
-        line.addWidget(narrow, 20)
-        line.addStretch(1)
-        inside.addWidget(scrolled(centred), 1)
+
+    def _sound_levels(self) -> QWidget:
+        return self._part(words.SOUNDS, Volumes(self.preferences, self._sounds))
 
 
 class Welcome(Form):
@@ -209,10 +236,14 @@ class Welcome(Form):
         line.addWidget(button(self.say(words.SKIP), "skip", self.done.emit, kind="quiet"))
         line.addWidget(button(self.say(words.READY), "done", self.done.emit, kind="primary", big=True))
         listed.addLayout(line)
-        inside.addStretch(2)
-        centred = row()
-        centred.addStretch(1)
-        centred.addWidget(narrow, 20)
-        centred.addStretch(1)
-        inside.addLayout(centred)
-        inside.addStretch(3)
+        listed.setContentsMargins(self.px(16), self.px(16), self.px(16), self.px(16))
+        centred = QWidget()
+        across = row()
+        across.addStretch(1)
+        across.addWidget(narrow, 20)
+        across.addStretch(1)
+        upright = column(centred)
+        upright.addStretch(2)
+        upright.addLayout(across)
+        upright.addStretch(3)
+        inside.addWidget(scrolled(centred))

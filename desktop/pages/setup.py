@@ -42,6 +42,10 @@ FIRST_DEALER_BY: Final[Mapping[str, tuple[Text, Callable[[MatchSetup], tuple[Mat
 """Who deals first: what the choice is called, and how it arranges the seats of a match that starts, the first dealer first."""
 
 
+WIDE: Final = 1500
+"""From this width on, at the designed text size, the options stand beside the seats."""
+
+
 @dataclass(slots=True)
 class Draft:
     """What is chosen so far. ``names`` holds only names that were typed; ``players`` a bot's name or ``PERSON`` by seat.
@@ -90,12 +94,16 @@ class Setup(Page):
 
     # -- drawing ---------------------------------------------------------------------------------------------------
 
+    def arrangement(self) -> object:
+        """Little room; or so much that what was agreed stands beside the seats."""
+        return self.narrow, self.room()[0] >= WIDE
+
     def build(self, inside: QVBoxLayout) -> None:
         inside.addWidget(self.header(words.SETUP))
-        halves = row(spacing=self.px(24))
-        halves.setContentsMargins(self.px(28), self.px(20), self.px(16), self.px(12))
+        halves = row(spacing=self.px(12 if self.narrow else 24))
+        halves.setContentsMargins(self.px(16 if self.narrow else 28), self.px(20), self.px(16), self.px(12))
         halves.addWidget(in_view(scrolled(self._games()), f"game-{self.draft.rules}"), 4)
-        halves.addWidget(scrolled(self._details()), 9)
+        halves.addWidget(scrolled(self._details()), 9 if self.room()[0] < WIDE else 14)
         inside.addLayout(halves, 1)
         inside.addWidget(self._footer())
 
@@ -111,13 +119,15 @@ class Setup(Page):
             card.setChecked(rule_set.id == self.draft.rules)
             on_it = column(spacing=self.px(3))
             on_it.setContentsMargins(self.px(16), self.px(12), self.px(16), self.px(12))
-            on_it.addWidget(label(name, "heading"))
-            on_it.addWidget(label(self.say(rule_set.summary), "small", wrap=True))
+            on_it.addWidget(label(name, "strong" if self.narrow else "heading", wrap=True))
+            if not self.narrow:
+                on_it.addWidget(label(self.say(rule_set.summary), "small", wrap=True))
             card.clicked.connect(lambda _checked=False, chosen=rule_set.id: self.choose(chosen))
             across = row()
             across.setContentsMargins(0, 0, self.px(8), 0)
             across.addLayout(on_it, 1)
-            across.addWidget(self._at_once(rule_set))
+            if not self.narrow:
+                across.addWidget(self._at_once(rule_set))
             listed.addWidget(card.filled(across))
         listed.addStretch()
         return games
@@ -137,25 +147,39 @@ class Setup(Page):
 
     def _details(self) -> QWidget:
         details = QWidget()
-        listed = column(details, spacing=self.px(10))
-        listed.setContentsMargins(0, 0, self.px(14), 0)
+        seats, agreed = self._seats_and_supporters(), self._agreed()
+        if self.room()[0] >= WIDE:
+            beside = row(details, spacing=self.px(24))
+            for half in (seats, agreed):
+                half.addStretch()
+                beside.addLayout(half, 1)
+        else:
+            listed = column(details, spacing=self.px(18))
+            listed.addLayout(seats)
+            listed.addLayout(agreed)
+            listed.addStretch()
+        details.setContentsMargins(0, 0, self.px(14), 0)
+        return details
+
+    def _seats_and_supporters(self) -> QVBoxLayout:
+        listed = column(spacing=self.px(10))
         listed.addWidget(label(self.say(words.SEATS), "caption"))
         listed.addWidget(self._seats())
         self._supporters = SupporterRows(self, self.draft.supporters, self._supporting())
         self._supporters.changed.connect(self._tell_watching)
         listed.addWidget(self._supporters)
-        listed.addSpacing(self.px(8))
-        top = row()
-        top.addWidget(label(self.say(words.OPTIONS), "caption"))
-        top.addStretch()
-        listed.addLayout(top)
+        return listed
+
+    def _agreed(self) -> QVBoxLayout:
+        """The options, the room cards and the seed."""
+        listed = column(spacing=self.px(10))
+        listed.addWidget(label(self.say(words.OPTIONS), "caption"))
         listed.addWidget(self._options())
         self._room_cards = RoomCards(self, self._fee())
         listed.addWidget(self._room_cards)
         listed.addSpacing(self.px(4))
         listed.addWidget(self._more())
-        listed.addStretch()
-        return details
+        return listed
 
     def _seats(self) -> QWidget:
         card = frame("card")

@@ -88,8 +88,9 @@ class NewSheetForm(QWidget):
             card.setChecked(rule_set.id == self._draft.rules)
             on_it = column(spacing=page.px(3))
             on_it.setContentsMargins(page.px(16), page.px(10), page.px(16), page.px(10))
-            on_it.addWidget(label(name, "heading"))
-            on_it.addWidget(label(page.say(rule_set.summary), "small", wrap=True))
+            on_it.addWidget(label(name, "strong" if page.narrow else "heading", wrap=True))
+            if not page.narrow:
+                on_it.addWidget(label(page.say(rule_set.summary), "small", wrap=True))
             card.clicked.connect(lambda _checked=False, chosen=rule_set.id: self._choose(chosen))
             listed.addWidget(card.filled(on_it))
         listed.addStretch()

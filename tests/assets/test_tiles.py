@@ -19,7 +19,7 @@ from engine.core.tiles import NAMES
 
 FACES = (*NAMES[:-1], "back")
 PAGES = ("play", "online", "table", "camera", "records", "rules", "settings", "home")
-ACTS = ("back", "next", "undo", "close", "dice", "sun", "moon", "language", "help", "sound", "mute")
+ACTS = ("back", "next", "undo", "close", "dice", "sun", "moon", "language", "help", "sound", "mute", "down")
 ICONS = (*PAGES, *ACTS, "paizhuo")
 SETS = [palette.name for palette in PALETTES]
 # The mean over all pixels and colours of how far two faces are apart at 24 x 32 pixels, 255 being black from white.
@@ -87,7 +87,7 @@ def test_an_icon_is_paths_only_and_square(icon: str) -> None:
     assert root.get("viewBox") == ("0 0 256 256" if icon == "paizhuo" else "0 0 24 24")
     assert {child.tag.rpartition("}")[2] for child in root.iter()} == {"svg", "path"}
     assert QSvgRenderer(QByteArray(svg.encode())).isValid()
-    assert icon == "paizhuo" or colours(svg) == {"#000"}
+    assert icon in {"paizhuo", "down"} or colours(svg) == {"#000"}
 
 
 @pytest.mark.parametrize("palette", SETS)

@@ -1,0 +1,66 @@
+"""The hands of a match, one a line: which it was, how it ended, and what everybody won or lost."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QGridLayout, QWidget
+
+from desktop import words
+from desktop.amounts import signed
+from desktop.pages.parts import column, frame, label
+from desktop.play.moments import Seating
+from desktop.preferences import Preferences
+from desktop.table.speech import round_name
+from engine.core.words import Text
+from engine.match.match import HandResult
+
+
+class HandsTable(QWidget):
+    """A line for every hand, with a column for everybody who takes part."""
+
+    def __init__(self, preferences: Preferences, seating: Seating, results: Sequence[HandResult]) -> None:
+        super().__init__()
+        self._seating = seating
+        say, px = preferences.say, preferences.px
+        listed = column(self, spacing=px(8))
+        listed.addWidget(label(say(words.HANDS), "caption"))
+        card = frame("card")
+        grid = QGridLayout(card)
+        grid.setContentsMargins(px(18), px(10), px(18), px(10))
+        grid.setHorizontalSpacing(px(12))
+        grid.setVerticalSpacing(px(5))
+        grid.setColumnStretch(1, 1)
+        right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+        names = [seat.name for seat in seating.setup.seats]
+        for column_, name in enumerate(names, start=2):
+            heading = label("", "caption")
+            heading.setText(heading.fontMetrics().elidedText(name, Qt.TextElideMode.ElideRight, px(72)))
+            heading.setAccessibleName(name)
+            grid.addWidget(heading, 0, column_, right)
+        for line, result in enumerate(results, start=1):
+            deal = result.deal
+            grid.addWidget(label(say(round_name(deal.round, deal.dealer + 1)), "small"), line, 0)
+            grid.addWidget(label(say(self._ending(result)), "small", wrap=True), line, 1)
+            for column_, (name, change) in enumerate(zip(names, result.changes, strict=True), start=2):
+                role = "gain" if change > 0 else "loss" if change < 0 else "muted"
+                cell = label(signed(change, seating.rule_set.parts) if change else "·", role)
+                cell.setAccessibleName(f"{name}: {signed(change, seating.rule_set.parts)}")
+                grid.addWidget(cell, line, column_, right)
+        listed.addWidget(card)
+
+    def _ending(self, result: HandResult) -> Text:
+        """Who won, from whom; else how the hand ended."""
+        if not result.wins:
+            return result.ending.name
+        said = []
+        for win in result.wins:
+            name = self._seating.setup.seats[win.seat].name
+            if win.source is None:
+                way = words.BY_SELF_DRAW
+            else:
+                said_from = words.ROBBED if win.robbed else words.FROM
+                way = said_from.filled(name=self._seating.setup.seats[win.source].name)
+            said.append(Text(f"{name} {way.zh}", f"{name}, {way.en[:1].lower()}{way.en[1:]}"))
+        return Text("；".join(each.zh for each in said), "; ".join(each.en for each in said))

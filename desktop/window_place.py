@@ -1,0 +1,27 @@
+"""Where the window is put at first: as large as it is designed, or as the screen has room for."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QPoint, QRect, QSize
+
+DESIGNED: Final = QSize(1280, 800)
+"""The window at the first start, in logical pixels, without its frame."""
+SMALLEST: Final = QSize(1024, 640)
+"""The least window in which nothing on a page is cut off."""
+FRAME: Final = QSize(16, 48)
+"""Room for a title bar and borders while their size is not known: they are drawn by the system once the window is shown."""
+
+
+def first_place(available: QRect) -> QRect:
+    """The window's inside at the first start, in the middle of what a screen has ``available``, its frame allowed for."""
+    size = DESIGNED.boundedTo(available.size() - FRAME)
+    left = available.left() + (available.width() - size.width()) // 2
+    top = available.top() + FRAME.height() + (available.height() - FRAME.height() - size.height()) // 2
+    return QRect(QPoint(left, top), size)
+
+
+def smallest(available: QSize) -> QSize:
+    """The least size of the window: ``SMALLEST``, or less on a screen that has no room for that."""
+    return SMALLEST.boundedTo(available - FRAME)

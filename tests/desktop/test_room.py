@@ -1,0 +1,297 @@
+"""Pages have room for their words: at the smallest window, in a large one, and with the system's text half as large again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize
+from PySide6.QtWidgets import (
+    QAbstractScrollArea,
+    QApplication,
+    QComboBox,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QScrollArea,
+    QWidget,
+)
+from pytestqt.qtbot import QtBot
+
+from desktop.app import Window
+from desktop.pages.play import PlayPage
+from desktop.pages.toast import Toast
+from desktop.play.staged import Staged
+from desktop.settings import Settings
+from desktop.theme import DESIGNED_TEXT
+from desktop.window_place import FRAME, SMALLEST, first_place, smallest
+from engine.core.words import Language
+
+Opener = Callable[..., Window]
+LARGE_TEXT = 1.5
+"""How much larger than the designed text the system's may be without anything being cut off."""
+
+
+@pytest.fixture
+def larger_text(qtbot: QtBot) -> Iterator[None]:
+    """The system asks for text half as large again as it is designed."""
+    before = QApplication.font()
+    font = QApplication.font()
+    screen = QApplication.primaryScreen()
+    font.setPointSizeF(LARGE_TEXT * DESIGNED_TEXT * 72 / screen.logicalDotsPerInch())
+    QApplication.setFont(font)
+    yield
+    QApplication.setFont(before)
+
+
+def result(rules: str, seed: int) -> Callable[[Window], object]:
+    """Shows the results of a hand."""
+
+    def show(window: Window) -> None:
+        staged = Staged(rules, seed, window.preferences.settings.language)
+        staged.play_hand()
+        page = window.table_page()
+        page.take_seats(staged.seating)
+        page.show_moment(staged.moment())
+        page.show_sheet(staged.sheet())
+
+    return show
+
+
+def table(window: Window, rules: str) -> None:
+    staged = Staged(rules, 3, window.preferences.settings.language)
+    staged.play(30)
+    page = window.table_page()
+    page.take_seats(staged.seating)
+    page.show_moment(staged.moment())
+
+
+def ranking(window: Window) -> None:
+    staged = Staged("sichuan", 3, window.preferences.settings.language)
+    staged.play_match()
+    window.show_ranking(staged.seating, staged.finish())
+
+
+PAGES: dict[str, Callable[[Window], object]] = {
+    "home": Window.home,
+    "matches": Window.matches,
+    "welcome": Window.welcome,
+    "setup": Window.set_up,
+    "setup of house rules": lambda window: window.set_up().choose("house"),
+    "rules": Window.rules,
+    "patterns": lambda window: window.rules()._turn_to("patterns"),
+    "options": lambda window: window.rules()._turn_to("options"),
+    "settings": Window.settings,
+    "table": lambda window: table(window, "riichi"),
+    "table of house rules": lambda window: table(window, "house"),
+    "score sheet": Window.sheet,
+    "riichi's results": result("riichi", 3),
+    "two racks' results": result("double", 1),
+    "an exhaustive draw": result("riichi", 9),
+    "pots": result("holdem", 1),
+    "ranking": ranking,
+}
+
+
+def seen(page: QWidget) -> Iterator[tuple[QWidget, QRect]]:
+    """What is on a page, each with its place on it."""
+    for widget in page.findChildren(QWidget):
+        if widget.isVisibleTo(page) and not isinstance(widget, Toast):
+            yield widget, QRect(widget.mapTo(page, QPoint(0, 0)), widget.size())
+
+
+def scrolled(widget: QWidget, page: QWidget) -> bool:
+    """Whether it lies in something that scrolls up and down."""
+    parent = widget.parentWidget()
+    while parent is not None and parent is not page:
+        if isinstance(parent, QAbstractScrollArea):
+            return True
+        parent = parent.parentWidget()
+    return False
+
+
+def cut_off(page: QWidget) -> list[str]:
+    """The words on a page that have less room than they need, or lie beyond its edges."""
+    found = []
+    for widget, place in seen(page):
+        name = getattr(widget, "text", str)() or widget.objectName()
+        if not isinstance(widget, QLabel | QPushButton | QLineEdit | QComboBox) or not name:
+            continue
+        if place.left() < 0 or place.right() > page.width():
+            found.append(f"{name}: from {place.left()} to {place.right()} of {page.width()}")
+        if (place.top() < 0 or place.bottom() > page.height()) and not scrolled(widget, page):
+            found.append(f"{name}: down to {place.bottom()} of {page.height()}")
+        if isinstance(widget, QLabel) and widget.wordWrap():
+            needed = QSize(0, widget.heightForWidth(widget.width()))
+        elif isinstance(widget, QLabel | QPushButton):
+            needed = widget.minimumSizeHint()
+        else:
+            needed = QSize(0, widget.minimumSizeHint().height())
+        if widget.width() < needed.width() or widget.height() < needed.height():
+            found.append(
+                f"{name}: {widget.width()} x {widget.height()} where {needed.width()} x {needed.height()} is needed"
+            )
+    for area in page.findChildren(QScrollArea):
+        content = area.widget()
+        if area.isVisibleTo(page) and content is not None and content.width() > area.viewport().width():
+            found.append(f"{content.width()} pixels across in a view of {area.viewport().width()}")
+    return found
+
+
+def test_the_camera_page_fits_the_smallest_window(qtbot: QtBot, open_window: Opener) -> None:
+    PAGES["camera"] = Window.camera
+    assert cut_off(shown(qtbot, open_window, "camera", "en", SMALLEST)) == []
+
+
+def shown(qtbot: QtBot, open_window: Opener, name: str, language: Language, size: QSize) -> QWidget:
+    window = open_window(Settings(language=language, speed="off", welcomed=True))
+    window.setMinimumSize(size)
+    window.resize(size)
+    PAGES[name](window)
+    qtbot.wait(1)
+    assert window.size() == size
+    page = window.page
+    return page.stage.sheet if isinstance(page, PlayPage) and page.stage.sheet is not None else page
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize("name", PAGES)
+def test_nothing_is_cut_off_in_the_smallest_window(
+    qtbot: QtBot, open_window: Opener, name: str, language: Language
+) -> None:
+    assert cut_off(shown(qtbot, open_window, name, language, SMALLEST)) == []
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize("name", PAGES)
+@pytest.mark.usefixtures("larger_text")
+def test_nothing_is_cut_off_where_the_system_asks_for_large_text(
+    qtbot: QtBot, open_window: Opener, name: str, language: Language
+) -> None:
+    assert cut_off(shown(qtbot, open_window, name, language, SMALLEST)) == []
+
+
+def test_a_large_window_shows_more_in_text_of_the_same_size(qtbot: QtBot, open_window: Opener) -> None:
+    window = open_window()
+    page = window.set_up()
+
+    def edges() -> tuple[int, int, int]:
+        """The left edge of the seats and of the options, and the height of a line."""
+        name, option = page.content.findChild(QWidget, "name-0"), page.content.findChild(QWidget, "option-length-east")
+        assert name is not None
+        assert option is not None
+        return name.mapTo(page, QPoint()).x(), option.mapTo(page, QPoint()).x(), name.height()
+
+    window.resize(1280, 800)
+    qtbot.wait(1)
+    _, _, high = edges()
+    window.resize(2560, 1440)
+    qtbot.wait(1)
+    seats, options, still = edges()
+    assert still == high
+    assert options > seats + 900  # beside the seats, not below them
+    games = page.content.findChild(QScrollArea)
+    assert games is not None
+    assert games.verticalScrollBar().maximum() == 0  # all games in sight
+
+
+def test_text_follows_the_system_while_a_page_is_in_sight(qtbot: QtBot, open_window: Opener) -> None:
+    window = open_window()
+    page = window.set_up()
+    qtbot.wait(1)
+
+    def line() -> int:
+        name = page.content.findChild(QLineEdit, "name-0")
+        assert name is not None
+        return name.fontMetrics().height()
+
+    before, font = line(), QApplication.font()
+    larger = QApplication.font()
+    larger.setPointSizeF(21)
+    QApplication.setFont(larger)
+    try:
+        qtbot.waitUntil(lambda: line() > 1.8 * before)
+    finally:
+        QApplication.setFont(font)
+    qtbot.waitUntil(lambda: line() == before)
+
+
+# -- the window itself -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "screen",
+    [
+        QRect(0, 0, 1280, 800),
+        QRect(0, 0, 1366, 728),
+        QRect(64, 27, 1216, 773),
+        QRect(1920, 0, 1920, 1040),
+        QRect(0, 0, 1024, 600),
+    ],
+)
+def test_at_the_first_start_the_window_and_its_frame_fit_the_screen(screen: QRect) -> None:
+    inside = first_place(screen)
+    with_frame = inside.adjusted(-FRAME.width() // 2, -FRAME.height(), FRAME.width() // 2, 0)
+    assert screen.contains(with_frame)
+    least = smallest(screen.size())
+    assert inside.width() >= least.width()
+    assert inside.height() >= least.height()
+
+
+def test_a_window_without_a_kept_place_takes_the_first_one(open_window: Opener) -> None:
+    window = open_window()
+    window.resize(5000, 4000)
+    window.take_place()
+    assert window.screen().availableGeometry().contains(window.geometry())
+
+
+class FirstFrame(QObject):
+    """Notes where everything on a sheet is when it is painted for the first time."""
+
+    def __init__(self, page: PlayPage) -> None:
+        super().__init__()
+        self._page = page
+        self.places: dict[QWidget, QRect] = {}
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+        sheet = self._page.stage.sheet
+        if event.type() == QEvent.Type.Paint and sheet is not None and not self.places:
+            self.places = dict(seen(sheet))
+        return False
+
+
+@pytest.mark.parametrize("rules", ["riichi", "sichuan", "holdem", "double"])
+def test_a_results_sheet_is_in_place_when_it_is_first_painted(qtbot: QtBot, open_window: Opener, rules: str) -> None:
+    window = open_window()
+    staged = Staged(rules, 3, "en")
+    page = window.table_page()
+    page.take_seats(staged.seating)
+    page.show_moment(staged.moment())
+    qtbot.wait(1)
+    staged.play_hand()
+    page.show_moment(staged.moment())
+    noted = FirstFrame(page)
+    application = QApplication.instance()
+    assert application is not None
+    application.installEventFilter(noted)
+    page.show_sheet(staged.sheet())
+    qtbot.waitUntil(lambda: bool(noted.places))
+    application.removeEventFilter(noted)
+    qtbot.wait(20)
+    sheet = page.stage.sheet
+    assert sheet is not None
+    assert noted.places == dict(seen(sheet))
+
+
+def test_a_list_of_choices_has_an_arrow(qtbot: QtBot, open_window: Opener) -> None:
+    page = open_window().set_up()
+    page.choose("house")
+    qtbot.wait(1)
+    box = page.content.findChild(QComboBox)
+    assert box is not None
+    box.setCurrentIndex(-1)
+    picture = box.grab().toImage()
+    ground = picture.pixelColor(box.width() // 2, box.height() // 2)
+    right = range(box.width() - 24, box.width() - 4)
+    marked = [x for x in right if picture.pixelColor(x, box.height() // 2).lightness() < ground.lightness() - 40]
+    assert marked
