@@ -12,6 +12,7 @@ from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QResizeEven
 from PySide6.QtWidgets import QFrame, QPushButton, QVBoxLayout, QWidget
 
 from desktop import words
+from desktop.pages.flow import Flow
 from desktop.pages.parts import Page, button, column, frame, label, row
 from desktop.pages.screen_turns import ScreenTurns
 from desktop.pages.toast import Toast
@@ -209,7 +210,9 @@ class PlayPage(Page):
         """Nothing moves any more."""
         sheet, self._ending = self._ending, None
         if sheet is not None and self.seating is not None:
-            results = Results(self.preferences, self.seating.at(sheet.result.deal), sheet)
+            seating = self.seating.at(sheet.result.deal)
+            results = Results(self.preferences, seating, sheet, can_undo=self.seating.plays)
+            results.undo.connect(self._take_back)
             results.next_hand.connect(lambda: self._go_on(sheet))
             self.stage.cover(results)
             self._enable_undo()
@@ -224,7 +227,10 @@ class PlayPage(Page):
             QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self.table, sentence))
 
     def _refused(self, reason: Text) -> None:
-        self.table.explain(reason)
+        if self.stage.sheet is not None:
+            self.tell(reason)
+        else:
+            self.table.explain(reason)
         if self.moment is not None:
             self._picture(self.moment)
 
@@ -322,7 +328,12 @@ class PlayPage(Page):
             self._session.next_hand()
 
     def _undo(self) -> None:
-        if self._session is not None and self.stage.sheet is None:
+        if self.stage.sheet is None:
+            self._take_back()
+
+    def _take_back(self) -> None:
+        """Back to the player's last choice, from the sheet of results too."""
+        if self._session is not None:
             self._session.undo()
 
     def _why(self) -> None:
@@ -408,20 +419,20 @@ class PlayPage(Page):
         line.setContentsMargins(self.px(12), self.px(6), self.px(12), self.px(6))
         line.addWidget(button("‹  " + self.say(words.LEAVE_MATCH), "leave", self.back.emit, kind="quiet"))
         line.addWidget(label(self._title(), "strong"))
-        line.addStretch()
+        right = Flow(gap=self.px(8), end=True)
+        line.addLayout(right, 1)
         if self.seating is not None and self.seating.plays:
             for made in self._advisers(self.seating):
-                line.addWidget(made)
+                right.addWidget(made)
             for toggle in TOGGLES:
-                line.addWidget(self._toggle(toggle))
-            line.addSpacing(self.px(8))
+                right.addWidget(self._toggle(toggle))
             if self._shares_out():
                 arrange = button(self.say(words.SHARE_OUT), "share-out", self._share_out, kind="quiet")
                 arrange.setToolTip(f"{self.say(words.SHARE_OUT_HINT)} ({KEYS['share_out']})")
-                line.addWidget(arrange)
-            line.addWidget(button(self.say(words.WHY), "why", self._why, kind="quiet"))
+                right.addWidget(arrange)
+            right.addWidget(button(self.say(words.WHY), "why", self._why, kind="quiet"))
         if self.seating is not None and self.seating.person is not None:
-            line.addWidget(button(self.say(words.UNDO), "undo", self._undo, kind="quiet"))
+            right.addWidget(button(self.say(words.UNDO), "undo", self._undo, kind="quiet"))
         for made in bar.findChildren(QPushButton):
             made.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the keys to the table
         return bar

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
@@ -12,9 +12,18 @@ from desktop.pages.parts import Page, column, frame, row
 from desktop.play.moments import Seating
 from desktop.preferences import Preferences
 
+LOW: Final = 600
+WIDE: Final = 1500
+HIGH: Final = 900
+"""Sizes of the window, at the designed text size: below the first in height a sheet is scrolled; from the others on there is
+room for more."""
+
 
 class BetweenHands(Page):
-    """What the sheets have in common; each fills the card in ``fill``. ``highest``: the card, in pixels at scale 1, at most."""
+    """What the sheets have in common; each fills the card in ``fill``.
+
+    ``highest``: the card, in pixels at the designed text size, at most; half as much again where there is a lot of room.
+    """
 
     next_hand = Signal()
     highest: ClassVar[int]
@@ -24,6 +33,20 @@ class BetweenHands(Page):
         self.setProperty("role", "dimmed")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground, on=False)
         self._seating = seating
+
+    def arrangement(self) -> object:
+        """Little room, in width or height; or a lot."""
+        return self.narrow, self.short, self.wide
+
+    @property
+    def short(self) -> bool:
+        """Whether what is on the card has to be scrolled."""
+        return self.narrow or self.room()[1] < LOW
+
+    @property
+    def wide(self) -> bool:
+        """Whether there is room for more."""
+        return self.room()[0] >= WIDE and self.room()[1] >= HIGH
 
     def begins_at(self) -> str:
         return "next-hand"
@@ -35,13 +58,15 @@ class BetweenHands(Page):
 
     def build(self, inside: QVBoxLayout) -> None:
         card = frame("sheet")
-        card.setMaximumWidth(self.px(1040))
-        card.setMaximumHeight(self.px(self.highest))
+        card.setMaximumWidth(self.px(1560 if self.wide else 1040))
+        card.setMaximumHeight(self.px(self.highest * (1.5 if self.wide else 1.0)))
         listed = column(card, spacing=self.px(14))
-        listed.setContentsMargins(self.px(28), self.px(22), self.px(28), self.px(20))
+        across, upright = (self.px(16), self.px(12)) if self.short else (self.px(28), self.px(20))
+        listed.setContentsMargins(across, upright, across, upright)
         self.fill(listed)
         middle = row()
-        middle.setContentsMargins(self.px(24), self.px(16), self.px(24), self.px(16))
+        around = self.px(8 if self.short else 16)
+        middle.setContentsMargins(around, around, around, around)
         middle.addStretch(1)
         middle.addWidget(card, 40)
         middle.addStretch(1)

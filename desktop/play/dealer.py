@@ -18,6 +18,7 @@ from desktop.play.in_turn import why_not_all
 from desktop.play.journals import new_journal
 from desktop.play.kept_matches import set_aside
 from desktop.play.moments import Finish, Moment, Seating, Sheet
+from desktop.play.ready_hands import ready_hands
 from desktop.play.reports import Reports
 from desktop.play.supporting import asked_without_seat, backing, consultation, looking, together
 from desktop.play.turning import thrown, turning
@@ -299,7 +300,8 @@ class Dealer(Reports):
         if table.hand_over:
             observation = table.observation(seat)
             facts = table.game.facts(observation)
-            self.hand_over.emit(Sheet(table.match.results[-1], observation, facts, turning(table.match)))
+            ready = ready_hands(table.game, table.match.game_options, observation)
+            self.hand_over.emit(Sheet(table.match.results[-1], observation, facts, turning(table.match), ready))
             return
         if (look := looking(table)) is not None:
             table.bot_answers()

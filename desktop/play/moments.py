@@ -12,7 +12,7 @@ from engine.core.event import Event
 from engine.core.hand import Deal
 from engine.core.meld import Seat
 from engine.core.observe import Observation
-from engine.core.tiles import Tile
+from engine.core.tiles import Tile, Tiles
 from engine.core.words import Text
 from engine.match.match import HandResult, Ranking
 from engine.match.setup import MatchSetup
@@ -75,12 +75,16 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A finished hand: its result, the table at its end, and the other game that follows, if one does."""
+    """A finished hand: its result, the table at its end, and the other game that follows, if one does.
+
+    ``ready``: what the racks that can be seen wait for, as ``ready_hands``.
+    """
 
     result: HandResult
     observation: Observation
     facts: tuple[Fact, ...]
     turning: Turning | None = None
+    ready: Mapping[int, Tiles] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

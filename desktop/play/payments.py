@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Mapping, Sequence
+from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPaintEvent, QPen
@@ -13,13 +14,15 @@ from desktop import words
 from desktop.amounts import amount, signed
 from desktop.play.moments import Seating
 from desktop.play.supporting import nearest
-from desktop.play.totals import net
+from desktop.play.totals import sticks, without_sticks
 from desktop.preferences import Preferences
 from engine.core.hand import Account, Transfer, balance
 from engine.core.meld import Seat
 from engine.core.observe import Observation
+from engine.core.words import Text
 from engine.play.supporters import behind
 
+STICKS: Final = Text("立直棒 {points}", "sticks {points}")
 CHIP = 30
 """The height of a supporter's box, in pixels at scale 1; less where many stand in a corner."""
 
@@ -40,8 +43,9 @@ class Payments(QWidget):
         super().__init__()
         self._preferences, self._seating, self._seats = preferences, seating, observation.seats
         self._bottom, self._behind = nearest(observation, seating.person), behind(observation)
-        self._net, self._standing, self._winners = net(ledger), standing, winners
-        self._by_table, self._parts = _by_table(self._net), seating.rule_set.parts
+        self._paid, self._sticks = without_sticks(ledger), sticks(ledger)
+        self._standing, self._winners = standing, winners
+        self._by_table, self._parts = _by_table(self._sticks), seating.rule_set.parts
         change = balance(tuple(ledger))
         self._changes = tuple(change.get(seat, 0) for seat in range(len(seating.setup.seats)))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
@@ -60,9 +64,17 @@ class Payments(QWidget):
 
     def _told(self) -> str:
         return "; ".join(
-            f"{self._name(payer)} → {self._name(payee)} {amount(points, self._parts)}"
-            for (payer, payee), points in self._net.items()
+            f"{self._name(payer)} → {self._name(payee)} {', '.join(self._amounts((payer, payee)))}"
+            for payer, payee in dict.fromkeys((*self._paid, *self._sticks))
         )
+
+    def _amounts(self, between: tuple[Account, Account]) -> list[str]:
+        """What one account pays another on balance, and apart from that the sticks that go the same way."""
+        told = [amount(self._paid[between], self._parts)] if between in self._paid else []
+        if between in self._sticks:
+            points = amount(self._sticks[between], self._parts)
+            told.append(self._preferences.say(STICKS.filled(points=points)))
+        return told
 
     def _boxes(self) -> dict[Seat, QRectF]:
         """Where each seat sits: the player (or the first) at the bottom, the next to the right."""
@@ -110,21 +122,21 @@ class Payments(QWidget):
         places = {**boxes, **chips}
         labels = []
         between = [
-            (payer, payee, points)
-            for (payer, payee), points in self._net.items()
+            (payer, payee)
+            for payer, payee in dict.fromkeys((*self._paid, *self._sticks))
             if isinstance(payer, int) and payer in places and isinstance(payee, int) and payee in places
         ]
-        for payer, payee, points in sorted(between, key=lambda pair: max(pair[:2]), reverse=True):
+        for payer, payee in sorted(between, key=max, reverse=True):
             faint = payer in chips or payee in chips
             where = self._arrow(painter, places[payer], places[payee], faint=faint)
             if not faint:  # what supporters win and lose stands in their boxes
-                labels.append((where, points))
+                labels.append((where, self._amounts((payer, payee))))
         for seat, box in boxes.items():
             self._box(painter, seat, box)
         for supporter, box in chips.items():
             self._chip(painter, supporter, box)
-        for where, points in labels:
-            self._amount(painter, where, points)
+        for where, amounts in labels:
+            self._write_amounts(painter, where, amounts)
         painter.end()
 
     def _arrow(self, painter: QPainter, start: QRectF, end: QRectF, *, faint: bool) -> QPointF:
@@ -151,18 +163,20 @@ class Payments(QWidget):
         font.setBold(bold)
         return font
 
-    def _amount(self, painter: QPainter, where: QPointF, points: int) -> None:
+    def _write_amounts(self, painter: QPainter, where: QPointF, amounts: Sequence[str]) -> None:
+        """Amounts on plates, one below the other around a point."""
         colours = self._preferences.colours
         painter.setFont(self._font(0.92, bold=True))
-        words_ = amount(points, self._parts)
         metrics = QFontMetricsF(painter.font())
-        plate = QRectF(0, 0, metrics.horizontalAdvance(words_) + metrics.height() * 0.7, metrics.height() * 1.15)
-        plate.moveCenter(where)
-        painter.setPen(QPen(QColor(colours.gold), 1))
-        painter.setBrush(QColor(colours.card))
-        painter.drawRoundedRect(plate, plate.height() / 2, plate.height() / 2)
-        painter.setPen(QColor(colours.text))
-        painter.drawText(plate, Qt.AlignmentFlag.AlignCenter, words_)
+        high = metrics.height() * 1.15
+        for nth, words_ in enumerate(amounts):
+            plate = QRectF(0, 0, metrics.horizontalAdvance(words_) + metrics.height() * 0.7, high)
+            plate.moveCenter(where + QPointF(0, (nth - (len(amounts) - 1) / 2) * (high + 2)))
+            painter.setPen(QPen(QColor(colours.gold), 1))
+            painter.setBrush(QColor(colours.card))
+            painter.drawRoundedRect(plate, high / 2, high / 2)
+            painter.setPen(QColor(colours.text))
+            painter.drawText(plate, Qt.AlignmentFlag.AlignCenter, words_)
 
     def _points(self, participant: int) -> list[tuple[str, str]]:
         """What a participant has afterwards, and its change, each with its colour."""

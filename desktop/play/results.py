@@ -3,25 +3,31 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QLayout, QVBoxLayout, QWidget
 
 from desktop import words
+from desktop.amounts import amount
+from desktop.pages.flow import Flow
 from desktop.pages.parts import Segments, button, column, label, row, rule, scrolled
-from desktop.pages.tiles import TileRow, spread_hand
 from desktop.play.between_hands import BetweenHands
 from desktop.play.breakdown import Breakdown, lines_of
 from desktop.play.counted import Counted
+from desktop.play.hands_at_end import HandsAtEnd
 from desktop.play.moments import Seating, Sheet
 from desktop.play.payments import Payments
 from desktop.play.showdown import Showdown
 from desktop.play.totals import worth
-from desktop.play.won_hands import by_owner, rack_name, racks_each, won_hands
+from desktop.play.won_hands import won_hands
 from desktop.preferences import Preferences
 from engine.core.hand import Transfer, WinRecord
 from engine.core.meld import Seat
 from engine.core.words import Text
+
+LARGER: Final = 1.35
+"""How much larger the winner's tiles are on a wide sheet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,13 +38,14 @@ class _Leaf:
 
 
 class Results(BetweenHands):
-    """The sheet of a finished hand."""
+    """The sheet of a finished hand. ``undo``: back to the player's decision before its end, where that is offered."""
 
     highest = 700
+    undo = Signal()
 
-    def __init__(self, preferences: Preferences, seating: Seating, sheet: Sheet) -> None:
+    def __init__(self, preferences: Preferences, seating: Seating, sheet: Sheet, *, can_undo: bool = False) -> None:
         super().__init__(preferences, seating)
-        self._sheet = sheet
+        self._sheet, self._can_undo = sheet, can_undo
         self._wild = seating.rule_set.wild(sheet.observation)
         self._leaves = [_Leaf(win) for win in sheet.result.wins]
         winners = {win.seat for win in sheet.result.wins}
@@ -59,10 +66,13 @@ class Results(BetweenHands):
         leaf = self._leaves[self._leaf]
         if len(self._leaves) > 1:
             listed.addWidget(self._tabs())
+        body = QWidget()
+        told = column(body, spacing=self.px(14))
         if leaf.win is None:
-            self._ending(listed)
+            self._ending(told)
         else:
-            self._win(listed, leaf.win)
+            self._win(told, leaf.win)
+        listed.addWidget(scrolled(body) if self.short else body, 1)
         listed.addWidget(rule())
         listed.addLayout(self._buttons(leaf))
 
@@ -76,21 +86,59 @@ class Results(BetweenHands):
         return tabs
 
     def _win(self, listed: QVBoxLayout, win: WinRecord) -> None:
+        listed.addLayout(self._headline(win))
+        shown = [fact for fact in self._sheet.facts if fact.tiles and fact.seat is None]
+        seen = self._sheet.observation
+        listed.addLayout(won_hands(self.preferences, seen, win, self._wild, shown, self._larger, narrow=self.narrow))
+        counted = Counted(self.preferences, win.score, excluded=self._excluded or self.wide)
+        self._side_by_side(listed, counted, self._breakdown(win), self._payments(win), self._hands_beside())
+
+    def _headline(self, win: WinRecord) -> QLayout:
+        """Who won from whom, and what it is worth: on a line of its own where there is little room."""
         top = row(spacing=self.px(12))
         top.addWidget(label(self.say(words.WINS.filled(name=self._name(win.seat))), "title"))
         top.addWidget(label(self.say(self._way(win)), "muted"), 0, Qt.AlignmentFlag.AlignBottom)
         top.addStretch()
-        top.addWidget(label(self.say(worth(win.score)), "total"))
-        listed.addLayout(top)
-        shown = [fact for fact in self._sheet.facts if fact.tiles and fact.seat is None]
-        listed.addLayout(won_hands(self.preferences, self._sheet.observation, win, self._wild, shown))
+        total = label(self.say(worth(win.score)), "total", wrap=self.narrow)
+        if not self.narrow:
+            top.addWidget(total)
+            return top
+        lines = column()
+        lines.addLayout(top)
+        lines.addWidget(total)
+        return lines
+
+    def _side_by_side(
+        self, listed: QVBoxLayout, first: QWidget, second: QWidget | None, paid: Payments, third: QWidget | None
+    ) -> None:
+        """What was counted or shown, what was paid for, and who paid whom: below each other where there is little room."""
+        if self.short:
+            for part in (first, second, paid):
+                if part is not None:
+                    listed.addWidget(part)
+            return
         halves = row(spacing=self.px(28))
         told = column(spacing=self.px(10))
-        told.addWidget(scrolled(Counted(self.preferences, win.score, excluded=self._excluded)), 1)
-        self._break_down(told, win)
-        halves.addLayout(told, 5)
-        halves.addWidget(self._payments(win), 5)
+        told.addWidget(scrolled(first), 1)
+        if second is not None:
+            told.addWidget(second)
+        halves.addLayout(told, 6)
+        halves.addWidget(paid, 6)
+        if third is not None:
+            halves.addWidget(scrolled(third), 6)
         listed.addLayout(halves, 1)
+
+    def _hands_beside(self) -> QWidget | None:
+        """Everybody's hand beside a win, where there is room."""
+        return self._hands() if self.wide else None
+
+    def _hands(self) -> HandsAtEnd:
+        return HandsAtEnd(self.preferences, self._seating, self._sheet, self._larger)
+
+    @property
+    def _larger(self) -> float:
+        """How much larger than usual tiles are."""
+        return LARGER if self.wide else 1.0
 
     def _ledger(self, win: WinRecord | None) -> tuple[Transfer, ...]:
         """What was paid for this win where there are several things to tell, else in the whole hand."""
@@ -104,12 +152,13 @@ class Results(BetweenHands):
         winners = {win.seat for win in result.wins}
         return Payments(self.preferences, self._seating, self._sheet.observation, ledger, result.standing, winners)
 
-    def _break_down(self, listed: QVBoxLayout, win: WinRecord | None) -> None:
+    def _breakdown(self, win: WinRecord | None) -> QWidget | None:
         """What was paid for what, where it was not for one win alone."""
         ledger = self._ledger(win)
         lines = lines_of(ledger, self._seating)
         if len(lines) > 1 or (lines and win is None):
-            listed.addWidget(Breakdown(self.preferences, self._seating, ledger))
+            return Breakdown(self.preferences, self._seating, ledger)
+        return None
 
     def _way(self, win: WinRecord) -> Text:
         if win.source is None:
@@ -117,46 +166,41 @@ class Results(BetweenHands):
         return (words.ROBBED if win.robbed else words.FROM).filled(name=self._name(win.source))
 
     def _ending(self, listed: QVBoxLayout) -> None:
+        """How the hand ended, everybody's hand, and the payments."""
         listed.addWidget(label(self.say(self._sheet.result.ending.name), "title"))
-        halves = row(spacing=self.px(28))
-        shown = QWidget()
-        hands = column(shown, spacing=self.px(6))
-        hands.setContentsMargins(0, 0, self.px(12), 0)
-        hands.addWidget(label(self.say(words.HANDS_SHOWN), "caption"))
-        observation = self._sheet.observation
-        for nth, place in by_owner(observation):
-            if place.shown:
-                name = f"{self._name(place.owner)} {rack_name(self.preferences, nth, racks_each(observation))}"
-                hands.addWidget(label(name.strip(), "strong"))
-                pieces = spread_hand(
-                    place.concealed, place.melds, place.owner, self._sheet.observation.seats, wild=self._wild
-                )
-                hands.addWidget(TileRow(self.preferences, pieces, 40))
-                hands.addSpacing(self.px(4))
-        if not any(place.shown for place in self._sheet.observation.places):
-            hands.addWidget(label("—", "muted"))
-        hands.addStretch()
-        told = column(spacing=self.px(12))
+        if takers := self._takers():
+            listed.addWidget(label(self.say(takers), "muted", wrap=True))
         if self._money is None:
-            self._break_down(told, None)
+            paid = self._breakdown(None)
+            told = paid if paid is not None else label(self.say(words.NOTHING_PAID), "muted", wrap=True)
         else:
-            told.addWidget(Showdown(self.preferences, self._seating, self._money, self._sheet.result.wins))
-        told.addWidget(scrolled(shown), 1)
-        halves.addLayout(told, 6)
-        halves.addWidget(self._payments(None), 5)
-        listed.addLayout(halves, 1)
+            told = Showdown(self.preferences, self._seating, self._money, self._sheet.result.wins)
+        self._side_by_side(listed, self._hands(), told, self._payments(None), None)
 
-    def _buttons(self, leaf: _Leaf) -> QVBoxLayout:
-        outer = column()
-        line = row(spacing=self.px(12))
-        if leaf.win is not None and leaf.win.score.excluded and not self._excluded:
+    def _takers(self) -> Text | None:
+        """Who takes how much of the pots, where pots are played for."""
+        if self._money is None:
+            return None
+        taken: dict[Seat, int] = {}
+        for award in self._money.awards:
+            for seat, points in award.shares:
+                taken[seat] = taken.get(seat, 0) + points
+        parts = self._seating.rule_set.parts
+        told = [words.TAKES_POT.filled(name=self._name(s), points=amount(p, parts)) for s, p in taken.items() if p]
+        return Text("，".join(each.zh for each in told), ", ".join(each.en for each in told)) if told else None
+
+    def _buttons(self, leaf: _Leaf) -> QLayout:
+        line = Flow(gap=self.px(12), end=True)
+        if leaf.win is not None and leaf.win.score.excluded and not self._excluded and not self.wide:
             line.addWidget(button(self.say(words.NOT_COUNTED), "excluded", self._tell_excluded, kind="quiet"))
-        line.addStretch()
+        if self._can_undo:
+            take_back = button(self.say(words.UNDO), "take-back", self.undo.emit, kind="quiet")
+            take_back.setToolTip(self.say(words.UNDO_HAND_HINT))
+            line.addWidget(take_back)
         onward = button(self.say(words.NEXT_HAND), "next-hand", self.next_hand.emit, kind="primary", big=True)
         onward.setDefault(True)
         line.addWidget(onward)
-        outer.addLayout(line)
-        return outer
+        return line
 
     def _turn_to(self, leaf: object) -> None:
         assert isinstance(leaf, int)

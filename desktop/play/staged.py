@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from desktop.play.moments import Finish, Moment, Seating, Sheet
+from desktop.play.ready_hands import ready_hands
 from desktop.play.seats import USUAL_BOT, usual_match
 from desktop.play.turning import turning
 from desktop.play.waits import joint_waits, waits_by_discard
@@ -59,7 +60,8 @@ class Staged:
         """The results of the hand that is over."""
         moment = self.moment()
         match = self._table.match
-        return Sheet(match.results[-1], moment.observation, moment.facts, turning(match))
+        ready = ready_hands(match.game, match.game_options, moment.observation)
+        return Sheet(match.results[-1], moment.observation, moment.facts, turning(match), ready)
 
     def sheet_so_far(self, hands: int) -> ScoreSheet:
         """``hands`` hands played on, told on a score sheet; fewer if the match ends before."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from desktop import words
-from engine.core.hand import Account, Transfer
+from engine.core.hand import DEPOSIT, Account, Transfer
 from engine.core.words import Text
 from engine.scoring.riichi_points import LIMIT_NAMES
 from engine.scoring.score import Score
@@ -49,3 +49,13 @@ def net(ledger: Sequence[Transfer]) -> dict[tuple[Account, Account], int]:
                     add(payer, payee, through)
                 rest -= through
     return owed
+
+
+def without_sticks(ledger: Sequence[Transfer]) -> dict[tuple[Account, Account], int]:
+    """As ``net``, of everything but the sticks."""
+    return net([transfer for transfer in ledger if DEPOSIT not in (transfer.payer, transfer.payee)])
+
+
+def sticks(ledger: Sequence[Transfer]) -> dict[tuple[Account, Account], int]:
+    """As ``net``, of the sticks alone: those laid and taken in the same hand go from seat to seat."""
+    return net([transfer for transfer in ledger if DEPOSIT in (transfer.payer, transfer.payee)])

@@ -41,8 +41,14 @@ def won_hands(
     win: WinRecord,
     wild: frozenset[int],
     facts: Sequence[Fact],
+    larger: float = 1.0,
+    *,
+    narrow: bool = False,
 ) -> QVBoxLayout:
-    """A row for every hand, and ``facts`` with tiles below, or beside the first of several hands."""
+    """A row for every hand, and ``facts`` with tiles below; beside the first of several hands, unless there is little room.
+
+    ``larger``: how much larger than usual the tiles are.
+    """
     hands = hands_of(observation, win.seat)
     several = len(hands) > 1
     listed = column(spacing=preferences.px(8 if several else 14))
@@ -53,7 +59,7 @@ def won_hands(
         told.addSpacing(preferences.px(14))
     for nth, place in enumerate(hands):
         pieces = spread_hand(completed(place, win), place.melds, win.seat, observation.seats, win.tile, wild)
-        tiles = TileRow(preferences, pieces, ONE_OF_SEVERAL if several else ALONE)
+        tiles = TileRow(preferences, pieces, round((ONE_OF_SEVERAL if several else ALONE) * larger))
         if not several:
             listed.addWidget(tiles)
             continue
@@ -61,10 +67,10 @@ def won_hands(
         line.addWidget(label(rack_name(preferences, nth, len(hands)), "strong"))
         line.addWidget(tiles)
         line.addStretch()
-        if nth == 0:
+        if nth == 0 and not narrow:
             line.addLayout(told)
         listed.addLayout(line)
-    if facts and not several:
+    if facts and (narrow or not several):
         told.addStretch()
         listed.addLayout(told)
     return listed
@@ -73,8 +79,3 @@ def won_hands(
 def racks_each(observation: Observation) -> int:
     """How many racks every seat has."""
     return len(observation.places) // observation.seats
-
-
-def by_owner(observation: Observation) -> list[tuple[int, Place]]:
-    """All racks seat by seat, each with its number among those of its seat."""
-    return [rack for seat in range(observation.seats) for rack in enumerate(hands_of(observation, seat))]

@@ -155,7 +155,9 @@ class International:
 
     def counted(self, hand: Hand, win: Win) -> Score | Refused:
         """What the win is worth, and what is paid for it."""
-        return paid_for(count(declared(hand, win), self.table), len(hand.flowers[win.seat]))
+        return paid_for(
+            count(declared(hand, win), self.table), len(hand.flowers[win.seat]), self_draw=win.source is None
+        )
 
 
 def settle(hand: Hand, win: Win, score: Score, nth: int) -> tuple[Transfer, ...]:

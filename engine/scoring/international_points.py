@@ -13,17 +13,25 @@ BASE: Final = 8
 """What everybody pays beside the fan, in the document's points."""
 POINT: Final = 100
 """What the document calls one point (每分) in the match's points."""
-_PAID: Final = Text(
-    "{base} + {fan} 番 + {flowers} 花 = {sum} 分", "{base} + {fan} fan + {flowers} flowers = {sum} points"
+_SUM: Final = Text(
+    "({base} + {fan} 番 + {flowers} 花) × {point} = {points}",
+    "({base} + {fan} fan + {flowers} flowers) × {point} = {points}",
+)
+_BY_SELF_DRAW: Final = Text("其他三家各付 {sum}", "each of the others pays {sum}")
+_BY_DISCARD: Final = Text(
+    "放炮者付 {sum}，其他两家各付 {base} × {point} = {points}",
+    "who gave the tile pays {sum}, each of the others {base} × {point} = {points}",
 )
 
 
-def paid_for(score: Score | Refused, flowers: int) -> Score | Refused:
-    """The score with the words for what a player who pays all of it pays."""
+def paid_for(score: Score | Refused, flowers: int, *, self_draw: bool) -> Score | Refused:
+    """The score with words that say how fan and flowers become points, and who pays them."""
     if isinstance(score, Refused):
         return score
-    words = _PAID.filled(base=BASE, fan=score.total, flowers=flowers, sum=BASE + score.total + flowers)
-    return replace(score, working=(words,))
+    whole = (BASE + score.total + flowers) * POINT
+    summed = _SUM.filled(base=BASE, fan=score.total, flowers=flowers, point=POINT, points=whole)
+    paid = _BY_SELF_DRAW if self_draw else _BY_DISCARD
+    return replace(score, working=(paid.filled(sum=summed, base=BASE, point=POINT, points=BASE * POINT),))
 
 
 def payments(fan: int, flowers: int, *, winner: Seat, source: Seat | None, seats: int = 4) -> dict[Seat, int]:

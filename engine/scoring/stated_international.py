@@ -80,7 +80,9 @@ def score_international(hand: StatedHand) -> ScoredHand:
     if refused is not None:
         return ScoredHand(refused)
     waiting = waits_of(hand.concealed)
-    score = paid_for(count(international_win(hand), table_of(hand.options)), hand.flowers)
+    score = paid_for(
+        count(international_win(hand), table_of(hand.options)), hand.flowers, self_draw=hand.source is None
+    )
     if isinstance(score, Refused):
         return ScoredHand(score, waits=waiting)
     paid = payments(score.total, hand.flowers, winner=0, source=hand.source)

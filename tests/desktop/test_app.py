@@ -293,6 +293,35 @@ def test_a_choice_is_taken_back_and_a_win_that_cannot_be_is_explained(qtbot: QtB
     qtbot.waitUntil(lambda: asked(page) and page.moment is not None and page.moment.observation == first.observation)
 
 
+def test_a_hand_that_is_over_is_taken_back_from_its_results(qtbot: QtBot, open_window: Opener) -> None:
+    window = open_window()
+    window.start(usual_match("riichi", 5, "en"))
+    page = at(window, PlayPage)
+    seen: list[Moment | None] = [None]
+
+    def next_step() -> bool:
+        """Whether the hand is over, or the player is asked anew."""
+        return page.stage.sheet is not None or (asked(page) and page.moment is not seen[-1])
+
+    while True:
+        qtbot.waitUntil(next_step, timeout=10_000)
+        if page.stage.sheet is not None:
+            break
+        assert page.moment is not None
+        seen.append(page.moment)
+        page.table.chosen.emit(page.moment.observation.options[-1])
+    last = seen[-1]
+    assert last is not None
+    take_back = page.stage.sheet.findChild(QPushButton, "take-back")
+    assert take_back is not None
+    QTest.mouseClick(take_back, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: page.stage.sheet is None and asked(page), timeout=10_000)
+    assert page.moment is not None
+    assert page.moment.observation == last.observation
+    page.table.chosen.emit(last.observation.options[-1])
+    qtbot.waitUntil(lambda: page.stage.sheet is not None, timeout=10_000)
+
+
 def test_a_toggle_at_the_table_is_a_setting(qtbot: QtBot, open_window: Opener) -> None:
     window = open_window()
     window.start(usual_match("riichi", 5, "en"))

@@ -13,12 +13,14 @@ from PySide6.QtWidgets import QAbstractButton, QFrame, QLabel, QLineEdit, QPushB
 from pytestqt.qtbot import QtBot
 
 from desktop import words
-from desktop.amounts import signed
+from desktop.amounts import amount, signed
 from desktop.app import Window
 from desktop.pages.parts import Page
 from desktop.pages.play import PlayPage
 from desktop.pages.ranking import marks
 from desktop.pages.setup import Setup
+from desktop.pages.tiles import TileRow, spread_hand
+from desktop.play.hands_at_end import FOLDED, NOT_READY, NOT_SHOWN, READY
 from desktop.play.moments import Seating, Sheet
 from desktop.play.results import Results
 from desktop.play.staged import Staged
@@ -108,12 +110,13 @@ def test_a_page_changes_its_theme_while_it_is_seen(qtbot: QtBot, open_window: Op
 
 
 @every_page
-def test_a_page_grows_with_its_window(qtbot: QtBot, open_window: Opener, name: str) -> None:
+def test_a_page_fills_a_large_window(qtbot: QtBot, open_window: Opener, name: str) -> None:
     window = open_window()
     PAGES[name](window)
     window.resize(2560, 1440)
-    qtbot.waitUntil(lambda: window.preferences.scale == 1.75)
-    assert window.grab().width() == 2560
+    qtbot.wait(1)
+    assert window.page.size() == window.size()
+    assert window.preferences.scale == 1.0
 
 
 @every_page
@@ -389,6 +392,52 @@ def test_a_draw_shows_the_ready_hands_and_who_pays(show: Callable[[Seating, Shee
     ready = [seating.setup.seats[place.owner].name for place in sheet.observation.places if place.shown]
     assert ready
     assert set(ready) <= set(told)
+
+
+def test_a_draw_shows_what_the_ready_hands_wait_for(show: Callable[[Seating, Sheet], Results]) -> None:
+    seating, sheet = staged_sheet("riichi", is_shared_draw)
+    ready = {nth for nth, place in enumerate(sheet.observation.places) if place.shown}
+    assert {nth for nth, kinds in sheet.ready.items() if kinds} == ready
+    results = show(seating, sheet)
+    rows = [row.accessibleName() for row in results.content.findChildren(TileRow)]
+    for nth in ready:
+        assert " ".join(tile_name(kind).en for kind in sheet.ready[nth]) in rows
+    told = list(in_sight(results))
+    assert told.count(READY.en) == len(ready)
+    assert told.count(NOT_SHOWN.en) + told.count(NOT_READY.en) == len(sheet.observation.places) - len(ready)
+
+
+def test_a_draw_that_costs_nothing_shows_ones_own_hand_and_says_so(show: Callable[[Seating, Sheet], Results]) -> None:
+    seating, sheet = staged_sheet("international", lambda result: not result.wins)
+    results = show(seating, sheet)
+    told = list(in_sight(results))
+    assert sheet.result.ending.name.en in told
+    assert words.NOTHING_PAID.en in told
+    rows = [row.accessibleName() for row in results.content.findChildren(TileRow)]
+    own = sheet.observation.places[0]
+    assert " ".join(tile_name(piece.tile).en for piece in spread_hand(own.concealed, own.melds, 0, 4)) in rows
+
+
+def test_a_hand_that_all_others_folded_says_who_takes_the_pot(show: Callable[[Seating, Sheet], Results]) -> None:
+    seating, sheet = staged_sheet("holdem", lambda result: not result.wins)
+    money = seating.rule_set.money(sheet.observation)
+    assert money is not None
+    (taker, points) = money.awards[0].shares[0]
+    told = list(in_sight(show(seating, sheet)))
+    assert sheet.result.ending.name.en in told
+    assert words.TAKES_POT.filled(name=seating.setup.seats[taker].name, points=amount(points)).en in told
+    assert told.count(FOLDED.en) == sum(stake.folded for stake in money.stakes) == 3
+
+
+def test_a_wide_sheet_shows_every_hand_beside_the_win(qtbot: QtBot, show: Callable[[Seating, Sheet], Results]) -> None:
+    seating, sheet = staged_sheet("riichi", lambda result: len(result.wins) == 1)
+    results = show(seating, sheet)
+    assert words.HANDS_SHOWN.en not in list(in_sight(results))
+    results.resize(2560, 1390)
+    qtbot.wait(1)
+    told = list(in_sight(results))
+    assert words.HANDS_SHOWN.en in told
+    assert {seat.name for seat in seating.setup.seats} <= set(told)
 
 
 def test_several_winners_have_a_leaf_each_and_one_for_all(show: Callable[[Seating, Sheet], Results]) -> None:

@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 import engine
 from desktop.amounts import amount, signed
 from desktop.play.breakdown import Breakdown, lines_of
+from desktop.play.payments import Payments
 from desktop.play.staged import Staged
 from desktop.preferences import Preferences
 from desktop.settings import Settings
@@ -78,3 +79,20 @@ def test_the_table_tells_every_amount_to_those_who_listen(qtbot: QtBot) -> None:
     you = seating.setup.seats[0].name
     assert {f"Riichi sticks, {you}: −1,000", f"Win, {you}: +3,900", f"Total, {you}: +2,900"} <= told
     assert "Riichi sticks, the table: +1,000" in told
+
+
+def test_arrows_tell_the_win_and_the_sticks_apart(qtbot: QtBot) -> None:
+    staged = Staged("riichi", 1, "en")
+    laid = (Transfer(0, "deposit", 1000, "riichi"), Transfer(3, "deposit", 1000, "riichi"))
+    won = (Transfer(0, 2, 8000, "win"), Transfer("deposit", 2, 3000, "deposit"))
+    preferences = Preferences(Settings(language="en"), keep=False)
+    observation = staged.moment().observation
+    made = Payments(preferences, staged.seating, observation, (*laid, *won), None, (2,))
+    qtbot.addWidget(made)
+    you, winner, third = (staged.seating.setup.seats[seat].name for seat in (0, 2, 3))
+    assert made.accessibleName().split("; ") == [
+        f"{you} → {winner} 8,000, sticks 1,000",
+        f"the table → {winner} sticks 1,000",
+        f"{third} → {winner} sticks 1,000",
+    ]
+    assert not made.grab().isNull()

@@ -133,6 +133,18 @@ def test_the_others_pay_eight_for_a_discard() -> None:
     assert won.changes == tuple(points * POINT for points in (-8 - fan, -8, fan + 24, -8))
 
 
+def test_the_working_says_how_fan_become_points_and_who_pays() -> None:
+    drawn = table({0: WHOLE}, drawn="1f").play("0 flower 1f", "draw 2p", "0 self_draw").hand.wins[0].score
+    claimed = table({2: WHOLE}, drawn="2p").play("0 discard 2p", "2 ron").hand.wins[0].score
+    whole = (8 + drawn.total + 1) * POINT
+    assert [line.en for line in drawn.working] == [
+        f"each of the others pays (8 + {drawn.total} fan + 1 flowers) × 100 = {whole}"
+    ]
+    assert [line.zh for line in claimed.working] == [
+        f"放炮者付 (8 + {claimed.total} 番 + 0 花) × 100 = {(8 + claimed.total) * POINT}，其他两家各付 8 × 100 = 800"
+    ]
+
+
 def test_only_the_nearest_claimant_wins() -> None:
     """有头跳."""
     both = table({1: "123456789p13m55z", 3: "123456789s13m66z"}, drawn="2m").play("0 discard 2m")

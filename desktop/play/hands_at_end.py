@@ -1,0 +1,84 @@
+"""The hands as a hand of play left them: everybody's tiles as far as they can be seen, and what the ready ones wait for."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QHBoxLayout, QWidget
+
+from desktop import words
+from desktop.pages.parts import column, label, row
+from desktop.pages.tiles import Piece, TileRow, spread_hand
+from desktop.play.moments import Seating, Sheet
+from desktop.play.won_hands import rack_name, racks_each
+from desktop.preferences import Preferences
+from engine.core.hand import Place
+from engine.core.tiles import UNKNOWN
+from engine.core.words import Text
+
+HAND: Final = 40
+WAITED: Final = 30
+"""How high a hand and the tiles it waits for are, in pixels at the designed text size."""
+READY: Final = Text("听牌", "ready")
+NOT_READY: Final = Text("未听牌", "not ready")
+NOT_SHOWN: Final = Text("未亮牌", "hand not shown")
+FOLDED: Final = Text("已弃牌", "folded")
+WON: Final = Text("和牌", "won")
+WAITS_FOR: Final = Text("听", "waits for")
+
+
+class HandsAtEnd(QWidget):
+    """A line for every rack, below it the tiles that it waits for."""
+
+    def __init__(self, preferences: Preferences, seating: Seating, sheet: Sheet, larger: float = 1.0) -> None:
+        """``larger``: how much larger than usual the tiles are."""
+        super().__init__()
+        self._larger = larger
+        self._preferences, self._seating, self._sheet = preferences, seating, sheet
+        self._wild = seating.rule_set.wild(sheet.observation)
+        money = seating.rule_set.money(sheet.observation)
+        self._folded = set() if money is None else {seat for seat, stake in enumerate(money.stakes) if stake.folded}
+        listed = column(self, spacing=preferences.px(4))
+        listed.setContentsMargins(0, 0, preferences.px(12), 0)
+        listed.addWidget(label(preferences.say(words.HANDS_SHOWN), "caption"))
+        for nth, place in sorted(enumerate(sheet.observation.places), key=lambda rack: rack[1].owner):
+            listed.addLayout(self._heading(nth, place))
+            listed.addWidget(self._hand(place))
+            if sheet.ready.get(nth):
+                listed.addLayout(self._waits(nth))
+            listed.addSpacing(preferences.px(6))
+        listed.addStretch()
+
+    def _heading(self, nth: int, place: Place) -> QHBoxLayout:
+        observation = self._sheet.observation
+        several = racks_each(observation)
+        which = sum(other.owner == place.owner for other in observation.places[:nth])
+        name = f"{self._seating.setup.seats[place.owner].name} {rack_name(self._preferences, which, several)}".strip()
+        line = row(spacing=self._preferences.px(10))
+        line.addWidget(label(name, "strong"))
+        line.addWidget(label(self._preferences.say(self._state(nth, place)), "muted"))
+        line.addStretch()
+        return line
+
+    def _state(self, nth: int, place: Place) -> Text:
+        if any(win.seat == place.owner for win in self._sheet.result.wins):
+            return WON
+        if place.owner in self._folded:
+            return FOLDED
+        if UNKNOWN in place.concealed:
+            return NOT_SHOWN
+        return READY if self._sheet.ready.get(nth) else NOT_READY
+
+    def _hand(self, place: Place) -> TileRow:
+        seats = self._sheet.observation.seats
+        pieces = spread_hand(place.concealed, place.melds, place.owner, seats, wild=self._wild)
+        return TileRow(self._preferences, pieces, round(HAND * self._larger))
+
+    def _waits(self, nth: int) -> QHBoxLayout:
+        line = row(spacing=self._preferences.px(8))
+        line.addWidget(label(self._preferences.say(WAITS_FOR), "small"), 0, Qt.AlignmentFlag.AlignVCenter)
+        pieces = [Piece(kind) for kind in self._sheet.ready[nth]]
+        line.addWidget(TileRow(self._preferences, pieces, round(WAITED * self._larger)))
+        line.addStretch()
+        return line
