@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -20,7 +21,7 @@ from desktop.camera.board import (
 from desktop.commands.score import scored
 from desktop.play.totals import worth
 from engine.core.meld import Seat
-from engine.core.tiles import KIND, KINDS, NAMES, Tile, text
+from engine.core.tiles import KIND, KINDS, NAMES, RED, TILE_COUNT, Tile, Tiles, text
 from engine.core.words import Text
 from engine.play.options import Options
 from engine.play.rule_set import RuleSet
@@ -78,6 +79,11 @@ class Circumstances:
         return self.by if self.by in ways else ways[0]
 
     @property
+    def wall(self) -> Tiles:
+        """Every tile of the game."""
+        return self.rule_set.wall(self.options)
+
+    @property
     def has_second(self) -> bool:
         return self.rule_set.stated_fields.has_second
 
@@ -112,22 +118,22 @@ class Judgement:
         return self.found.score if self.found is not None and isinstance(self.found.score, Score) else None
 
 
+def copies_left(board: Board, wall: Tiles) -> dict[Tile, int]:
+    """How many more of each tile there can be; red fives are counted with the fives, and by themselves."""
+    there = Counter(KIND[laid.label] for laid in board.all_laid() if laid.label < TILE_COUNT)
+    there.update(laid.label for laid in board.all_laid() if laid.label in RED)
+    most = Counter(KIND[tile] for tile in wall)
+    most.update(tile for tile in wall if tile in RED)
+    return {tile: max(0, most[tile] - there[tile]) for tile in range(TILE_COUNT)}
+
+
 def judged(board: Board, how: Circumstances) -> Judgement:
     """What the hand on the board counts."""
     if not board.zones:
         return Judgement(trouble=NOTHING_YET)
-    if trouble := _unfit(board, how):
+    if trouble := unready(board, has_second=how.has_second):
         return Judgement(trouble=trouble)
-    count = len(board.part(CONCEALED).tiles) + 3 * len(board.melds()) + len(board.part(WIN).tiles)
-    if count == 0:
-        return Judgement(trouble=NO_TILES)
-    if count > HAND:
-        return Judgement(trouble=TOO_MANY.filled(count=count, over=count - HAND))
-    if count < HAND - 1:
-        return Judgement(trouble=TOO_FEW.filled(count=count, short=HAND - count))
-    if how.has_second and (trouble := _second_unfit(board)):
-        return Judgement(trouble=trouble)
-    won = board.tiles(WIN)
+    won, count = board.tiles(WIN), _count(board)
     if count == HAND - 1:
         if won:
             return Judgement(trouble=TOO_FEW.filled(count=count, short=1))
@@ -135,16 +141,35 @@ def judged(board: Board, how: Circumstances) -> Judgement:
     return _counted(request_of(board, how, won[0])) if won else _won_with(board, how)
 
 
-def _unfit(board: Board, how: Circumstances) -> Text | None:
+def _count(board: Board) -> int:
+    """The tiles of the hand, a kong counted as three."""
+    return len(board.part(CONCEALED).tiles) + 3 * len(board.melds()) + len(board.part(WIN).tiles)
+
+
+def unready(board: Board, *, has_second: bool) -> Text | None:
+    """Why the tiles on the board are no hand of 13 or 14; None if they are."""
+    if trouble := _unfit(board, has_second=has_second):
+        return trouble
+    count = _count(board)
+    if count == 0:
+        return NO_TILES
+    if count > HAND:
+        return TOO_MANY.filled(count=count, over=count - HAND)
+    if count < HAND - 1:
+        return TOO_FEW.filled(count=count, short=HAND - count)
+    return _second_unfit(board) if has_second else None
+
+
+def _unfit(board: Board, *, has_second: bool) -> Text | None:
     """A tile that no hand can hold, or melds that are none."""
-    held: list[Zone] = [CONCEALED, WIN, *([SECOND] if how.has_second else [])]
+    held: list[Zone] = [CONCEALED, WIN, *([SECOND] if has_second else [])]
     for zone in held:
         labels = board.part(zone).labels
         if len(board.tiles(zone)) < len(labels):
             return FACE_DOWN
         if (strange := next((label for label in labels if KIND[label] >= KINDS), None)) is not None:
             return NOT_IN_HAND.filled(tile=NAMES[strange])
-    for zone in [*board.melds(), *(board.melds(SECOND_MELD) if how.has_second else [])]:
+    for zone in [*board.melds(), *(board.melds(SECOND_MELD) if has_second else [])]:
         part = board.part(zone)
         if part.meld is None:
             tiles = board.tiles(zone)
@@ -170,21 +195,24 @@ def request_of(board: Board, how: Circumstances, win: Tile, *, without: int | No
         "rules": how.rule_set.id,
         "options": dict(how.options),
         "concealed": text(tidied(concealed)),
-        "melds": _meld_words(board, MELD),
+        "melds": meld_words(board, MELD),
         "win": NAMES[win],
         **told(how.rule_set.stated_fields, how.way, values),
     }
     if how.way != "self_draw":
         request["from"] = how.source
     if how.has_second:
-        request["second"] = {
-            "concealed": text(tidied(board.part(SECOND).labels)),
-            "melds": _meld_words(board, SECOND_MELD),
-        }
+        request["second"] = second_words(board)
     return request
 
 
-def _meld_words(board: Board, prefix: str) -> list[str]:
+def second_words(board: Board) -> dict[str, Any]:
+    """The second hand as a request states it."""
+    return {"concealed": text(tidied(board.part(SECOND).labels)), "melds": meld_words(board, SECOND_MELD)}
+
+
+def meld_words(board: Board, prefix: str) -> list[str]:
+    """The melds of a hand as a request states them."""
     parts = [board.part(zone) for zone in board.melds(prefix)]
     return [
         f"{part.meld}:{text(part.meld_tiles)}"
@@ -217,7 +245,7 @@ def _prospect(counted: Judgement, tile: Tile, key: int | None = None) -> Prospec
 
 def _waiting(board: Board, how: Circumstances) -> Judgement:
     """One tile short: what completes the hand, each with what it would count, or why it would not win."""
-    kinds = sorted({KIND[tile] for tile in how.rule_set.wall(how.options)} & set(range(KINDS)))
+    kinds = sorted({KIND[tile] for tile in how.wall} & set(range(KINDS)))
     counted = {kind: _counted(request_of(board, how, kind)) for kind in kinds}
     waits = {kind for each in counted.values() if each.found is not None for kind in each.found.waits}
     prospects = tuple(

@@ -12,7 +12,7 @@ import numpy as np
 
 from desktop.camera.board import FLOWERS, OTHERS, WIN, Board, Laid, is_meld
 from engine.core.meld import MeldKind
-from engine.core.tiles import KIND, RED, TILE_COUNT, Tile
+from engine.core.tiles import Tile
 from engine.play.options import Options
 from engine.play.rule_set import RuleSet
 from vision.corrections import Proposal, proposals
@@ -31,15 +31,6 @@ def shape_of(rule_set: RuleSet, options: Options) -> HandShape:
     """The tiles of a game with these options; two hands are completed by one tile."""
     most = 2 * _HAND - 1 if rule_set.stated_fields.has_second else _HAND
     return HandShape.of_walls([rule_set.wall(options)], most)
-
-
-def copies_left(board: Board, shape: HandShape) -> dict[Tile, int]:
-    """How many more of each tile there can be; red fives are counted with the fives, and by themselves."""
-    there = [laid.label for laid in board.all_laid() if laid.label < TILE_COUNT]
-    kinds = [KIND[label] for label in there]
-    return {
-        tile: max(0, shape.copies[tile] - (there if tile in RED else kinds).count(tile)) for tile in range(TILE_COUNT)
-    }
 
 
 def as_read(laid: Laid, group: int) -> TileReading:

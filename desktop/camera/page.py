@@ -17,12 +17,12 @@ from desktop.camera.bringing import ask_for_files, ask_for_folder, brought
 from desktop.camera.cameras import Cameras
 from desktop.camera.editing import Editing
 from desktop.camera.eyes import Reads, usual_eyes
-from desktop.camera.judging import Circumstances, Judgement, Prospect, chosen, judged
+from desktop.camera.judging import Circumstances, Judgement, Prospect, chosen, copies_left, judged
 from desktop.camera.learning import Learning
 from desktop.camera.own_set import OwnSet
 from desktop.camera.picking import Picking
 from desktop.camera.side_pane import SidePane
-from desktop.camera.sight import copies_left, look_over, shape_of
+from desktop.camera.sight import look_over, shape_of
 from desktop.camera.source import Source
 from desktop.camera.source_bar import SourceBar
 from desktop.camera.stating import Stating
@@ -74,7 +74,7 @@ class CameraPage(Page):
         self.editing = Editing()
         self.stating = Stating(self._kept)
         self.source = Source(partial(seeks, self._kept.own_set), cameras or Cameras(), self._kept.device)
-        self.picking = Picking(self, self.editing, lambda: copies_left(self.editing.board, self.how))
+        self.picking = Picking(self, self.editing, lambda: copies_left(self.editing.board, self.how.wall))
         self.own_set = OwnSet(learning or Learning(), self.editing, lambda: self.source.pixels)
         self._soon = QTimer(self)
         self._soon.setSingleShot(True)
@@ -307,7 +307,7 @@ class CameraPage(Page):
         self._soon.stop()
         self.judgement = judged(self.editing.board, self.how)
         if self._ready:
-            left = copies_left(self.editing.board, self.how)
+            left = copies_left(self.editing.board, self.how.wall)
             self.side.score.show_judgement(self.judgement, left, sheet=self._takes_scores)
 
     def _won_with(self, prospect: Prospect) -> None:

@@ -115,13 +115,17 @@ class Palette(QFrame):
         return tile
 
     def open_beside(self, anchor: QRect) -> None:
-        """Appears below ``anchor`` (in the parent's pixels), or above it where there is no room."""
+        """Appears below ``anchor`` (in the parent's pixels), or above it where there is no room; else at the side with more of it."""
         parent = self._over
         size = self.sizeHint()
         margin = self._preferences.px(8)
         x = min(max(margin, anchor.center().x() - size.width() // 2), parent.width() - size.width() - margin)
         below, above = anchor.bottom() + margin, anchor.top() - size.height() - margin
         y = below if below + size.height() <= parent.height() - margin else above
+        if y < margin:
+            far = parent.width() - size.width() - margin
+            x = far if anchor.center().x() <= parent.width() // 2 or anchor.right() < far else margin
+            y = anchor.center().y() - size.height() // 2
         y = max(margin, min(y, parent.height() - size.height() - margin))
         self.setGeometry(QRect(QPoint(max(margin, x), y), size))
         self.show()

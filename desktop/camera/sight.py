@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from desktop.camera.board import Board
@@ -33,12 +33,3 @@ def look_over(board: Board, how: Circumstances | None, light: Iterable[Caution])
         return None
     shape = shape_of(how) if how is not None else None
     return Looked(board, shape or HandShape(), beside_the_hand(), light)
-
-
-def copies_left(board: Board, how: Circumstances) -> Mapping[int, int]:
-    """How many more of each tile there can be on the board, by the tiles of the game."""
-    try:
-        from desktop.camera import looking
-    except ImportError:
-        return {}
-    return looking.copies_left(board, looking.shape_of(how.rule_set, how.options))

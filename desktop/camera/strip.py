@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, QTimer, Signal
@@ -12,11 +12,10 @@ from PySide6.QtWidgets import QAbstractButton, QFrame, QMenu, QSizePolicy, QWidg
 from desktop.camera import words
 from desktop.camera.board import CONCEALED, WIN, Board, Laid, Zone, is_meld
 from desktop.camera.editing import Editing
-from desktop.camera.judging import Circumstances
 from desktop.camera.marks import Mark, told
 from desktop.camera.tile_button import TileButton, face_of
 from desktop.camera.typing_tiles import Typed
-from desktop.camera.zones import has_room, zone_name, zones_in_sight
+from desktop.camera.zones import has_room, zone_name
 from desktop.pages.flow import Flow
 from desktop.pages.parts import button, clear, column, label, row
 from desktop.pages.tiles import faces, paint_tile
@@ -156,6 +155,7 @@ class Strip(QWidget):
         self._flow = Flow(self, gap=preferences.px(6))
         self._boxes: list[ZoneBox] = []
         self._buttons: dict[int, TileButton] = {}
+        self._plus: dict[Zone, AddButton] = {}
         self._ghost: Ghost | None = None
         self._typed = Typed()
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
@@ -169,15 +169,15 @@ class Strip(QWidget):
 
     # -- drawing
 
-    def show_board(self, how: Circumstances, marks: Mapping[int, Mark]) -> None:
-        """Lays the board out anew; the focus stays on its tile, or where it was."""
-        focused = self._focused_key()
+    def show_board(self, zones: Sequence[Zone], marks: Mapping[int, Mark]) -> None:
+        """Lays these zones of the board out anew; the focus stays on its tile, or where it was."""
+        focused, at_plus = self._focused_key(), self._focused_plus()
         order = list(self._buttons)
         self._drop_ghost()
         clear(self._flow)
         board = self._editing.board
-        self._buttons = {}
-        self._boxes = [self._box(zone, board, marks) for zone in zones_in_sight(board, how)]
+        self._buttons, self._plus = {}, {}
+        self._boxes = [self._box(zone, board, marks) for zone in zones]
         for box in self._boxes:
             self._flow.addWidget(box)
             box.show()
@@ -189,6 +189,8 @@ class Strip(QWidget):
             if focused not in keys and keys:
                 focused = keys[min(order.index(focused), len(keys) - 1)] if focused in order else keys[0]
             self.focus_tile(focused)
+        elif at_plus is not None:
+            self._focus_plus(at_plus)
 
     def _box(self, zone: Zone, board: Board, marks: Mapping[int, Mark]) -> ZoneBox:
         say = self._preferences.say
@@ -202,6 +204,7 @@ class Strip(QWidget):
             words_ = say(words.ADD.filled(zone=zone_name(zone, board)))
             plus = AddButton(self._preferences, f"add-{zone}", words_, self.tile_width)
             plus.clicked.connect(lambda _checked=False: self.add.emit(zone, at))
+            self._plus[zone] = plus
             places.append(plus)
         return ZoneBox(self._preferences, zone, self._heading(zone, board), places)
 
@@ -234,6 +237,10 @@ class Strip(QWidget):
     def button_of(self, key: int) -> TileButton | None:
         return self._buttons.get(key)
 
+    def plus_of(self, zone: Zone) -> AddButton | None:
+        """The empty place of a zone."""
+        return self._plus.get(zone)
+
     def focus_tile(self, key: int) -> None:
         if (found := self._buttons.get(key)) is not None:
             self._stop_at(found)
@@ -247,6 +254,17 @@ class Strip(QWidget):
     def _focused_key(self) -> int | None:
         focused = self.window().focusWidget()
         return next((key for key, tile in self._buttons.items() if tile is focused), None)
+
+    def _focused_plus(self) -> Zone | None:
+        focused = self.window().focusWidget()
+        return next((zone for zone, plus in self._plus.items() if plus is focused), None)
+
+    def _focus_plus(self, zone: Zone) -> None:
+        """The zone's empty place; where it is full, the next one in order, so that typing goes on there."""
+        zones = [box.zone for box in self._boxes]
+        later = zones[zones.index(zone) :] if zone in zones else zones
+        if (found := next((each for each in later if each in self._plus), None)) is not None:
+            self._plus[found].setFocus()
 
     # -- dragging
 
@@ -349,6 +367,8 @@ class Strip(QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key = self._focused_key()
+        if key is None and (zone := self._focused_plus()) is not None and self._type_new(event.text(), zone):
+            return
         if key is None or event.modifiers() & ~(Qt.KeyboardModifier.KeypadModifier | Qt.KeyboardModifier.ShiftModifier):
             super().keyPressEvent(event)
             return
@@ -394,11 +414,18 @@ class Strip(QWidget):
         return True
 
     def _type(self, text: str, key: int) -> bool:
+        return self._typing(text, lambda board, label_: board.labelled(key, label_))
+
+    def _type_new(self, text: str, zone: Zone) -> bool:
+        """A tile typed on an empty place."""
+        return self._typing(text, lambda board, label_: board.added(zone, len(board.part(zone).tiles), label_))
+
+    def _typing(self, text: str, changed: Callable[[Board, int], Board]) -> bool:
         typed = self._typed.take(text)
         if typed is None:
             return False
         if isinstance(typed, int):
-            self._editing.take(self._editing.board.labelled(key, typed))
+            self._editing.take(changed(self._editing.board, typed))
             self.told.emit("")
         else:
             self.told.emit(self._preferences.say(words.TYPED.filled(digit=typed)))

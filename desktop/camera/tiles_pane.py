@@ -15,6 +15,7 @@ from desktop.camera.marks import marks_of
 from desktop.camera.notices import Notices
 from desktop.camera.picture_view import PictureView
 from desktop.camera.strip import Strip
+from desktop.camera.zones import zones_in_sight
 from desktop.pages.parts import button, column, frame, label, row
 from desktop.preferences import Preferences
 
@@ -81,7 +82,7 @@ class TilesPane(QWidget):
         board = self._editing.board
         marks = marks_of(board, looked.misplaced if looked is not None else frozenset())
         self.picture.show_board(board, marks)
-        self.strip.show_board(how, marks)
+        self.strip.show_board(zones_in_sight(board, how), marks)
         self._undo.setEnabled(self._editing.can_undo)
         self._redo.setEnabled(self._editing.can_redo)
         self._clear.setEnabled(bool(board.zones))
