@@ -73,36 +73,36 @@ def deal_name(deal: Deal) -> Text:
 def as_csv(sheet: Sheet, account: Reckoning, language: Language) -> str:
     """A line for every hand: whose deal, who won from whom, every change and standing; then the final points."""
     parts = sheet.rule_set.parts
-    seats = len(sheet.names)
+    people = account.company.names
     out = io.StringIO()
     table = csv.writer(out, lineterminator="\n")
-    changes = [f"{name} ±" for name in sheet.names]
-    table.writerow(
-        ["#", "hand", "game", "dealer", "winners", "from", "value", "ending", *changes, *sheet.names, "wrong"]
-    )
+    changes = [f"{name} ±" for name in people]
+    table.writerow(["#", "hand", "game", "dealer", "winners", "from", "value", "ending", *changes, *people, "wrong"])
     for nth, row in enumerate(account.rows, 1):
         result = row.result
-        winners = " / ".join(sheet.names[win.seat] for win in result.wins)
-        sources = " / ".join("" if win.source is None else sheet.names[win.source] for win in result.wins)
+        names = account.names_at(nth - 1)
+        winners = " / ".join(names[win.seat] for win in result.wins)
+        sources = " / ".join("" if win.source is None else names[win.source] for win in result.wins)
+        changed = dict(zip(row.people, result.changes, strict=True))
         values = " / ".join(str(win.score.total or "") for win in result.wins)
         table.writerow(
             [
                 nth,
                 deal_name(result.deal).say(language),
                 row.game.name.say(language),
-                sheet.names[result.deal.dealer],
+                names[result.deal.dealer],
                 winners,
                 sources,
                 values,
                 result.ending.name.say(language),
-                *(as_number(points, parts) for points in result.changes),
-                *(as_number(points, parts) for points in result.standing),
+                *(as_number(changed.get(person, 0), parts) for person in range(len(people))),
+                *(as_number(points, parts) for points in account.standing_after(nth)),
                 "" if row.wrong is None else row.wrong.say(language),
             ]
         )
     if account.final is not None:
-        final = [as_number(points, parts) for points in account.final.points]
-        table.writerow(["final", "", "", "", "", "", "", "", *[""] * seats, *final, ""])
+        final = [as_number(points, parts) for points in account.at_the_end()]
+        table.writerow(["final", "", "", "", "", "", "", "", *[""] * len(people), *final, ""])
     return out.getvalue()
 
 
@@ -131,11 +131,12 @@ def as_json(sheet: Sheet, account: Reckoning) -> str:
             "changes": [as_number(points, parts) for points in row.result.changes],
             "standing": [as_number(points, parts) for points in row.result.standing],
             "deposit": as_number(row.result.deposit, parts),
+            "people": list(row.people),
             "wrong": None if row.wrong is None else {"zh": row.wrong.zh, "en": row.wrong.en},
         }
         for row in account.rows
     ]
-    whole = json.loads(sheet_file.written(sheet)) | {"hands": hands}
+    whole = json.loads(sheet_file.written(sheet)) | {"people": list(account.company.names), "hands": hands}
     if account.final is not None:
         final = [as_number(points, parts) for points in account.final.points]
         whole["final"] = {"order": list(account.final.order), "points": final}

@@ -19,8 +19,9 @@ from desktop.pages.sheet_telling import Telling, other_rules, telling_of
 from desktop.pages.sheet_view import SheetView
 from desktop.preferences import Preferences
 from engine.core.words import Text
-from engine.match.reckoning import Reckoning
+from engine.match.reckoning import Reckoning, Row, playing_at
 from engine.match.sheet import Sheet
+from engine.match.told_wins import Playing
 
 
 class SheetPage(Page):
@@ -35,6 +36,7 @@ class SheetPage(Page):
         self._new = NewSheet()
         self._selected: int | None = None
         self._telling: Telling | None = None
+        self._form: EntryForm | None = None
         self._waiting: Mapping[str, object] | None = None
         undo = QShortcut(QKeySequence(QKeySequence.StandardKey.Undo), self, self.undo)
         undo.setObjectName("undo-key")
@@ -97,8 +99,10 @@ class SheetPage(Page):
         self._changed()
 
     def undo(self) -> None:
-        """Takes the last change back."""
-        if self._telling is None and self._book.can_undo:
+        """Takes the last change back: of the sheet, or of the tiles of a hand being entered."""
+        if self._form is not None:
+            self._form.undo_tiles()
+        elif self._telling is None and self._book.can_undo:
             self._book.undo()
             self._changed()
 
@@ -146,7 +150,12 @@ class SheetPage(Page):
         sheet, account = self._opened()
         told = account.rows[number]
         self._selected = number
-        self._tell(Telling(sheet, account, draft_of(told.entry, told.game), number, corrects=True))
+        self._tell(Telling(sheet, account, draft_of(told.entry, self._playing_of(told)), number, corrects=True))
+
+    def _playing_of(self, row: Row) -> Playing:
+        sheet, _ = self._opened()
+        rule_set = sheet.rule_set
+        return playing_at(rule_set, rule_set.settled(sheet.options), row.game.id if rule_set.games else "")
 
     def insert(self, number: int) -> None:
         """A hand that was forgotten is told."""
@@ -183,6 +192,8 @@ class SheetPage(Page):
         self.take(telling.kept())
 
     def escape(self) -> None:
+        if self._form is not None and self._form.close_palette():
+            return
         if self._telling is None:
             super().escape()
         else:
@@ -199,6 +210,7 @@ class SheetPage(Page):
         return "won-0-0" if self._telling is not None else "add"
 
     def build(self, inside: QVBoxLayout) -> None:
+        self._form = None
         if self.sheet is None:
             self._bar(inside, words.NEW_SHEET, [])
             inside.addWidget(NewSheetForm(self, self._new, self.refresh, self.begin), 1)
@@ -224,7 +236,8 @@ class SheetPage(Page):
         line.addWidget(label(self.say(telling.heading), "heading"))
         line.addStretch()
         inside.addWidget(bar)
-        inside.addWidget(EntryForm(self, telling, self.refresh), 1)
+        self._form = EntryForm(self, telling, self.refresh)
+        inside.addWidget(self._form, 1)
         footer = frame("footer")
         below = row(footer, spacing=self.px(12))
         below.setContentsMargins(self.px(28), self.px(12), self.px(28), self.px(12))

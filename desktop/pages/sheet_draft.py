@@ -1,18 +1,22 @@
-"""A hand of the score sheet while it is being told: what is chosen and typed so far, and the entry it makes."""
+"""A hand of the score sheet while it is being entered: what is chosen and typed so far, and the entry it makes."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from desktop.camera.board import CONCEALED, MELD, WIN, Board, tidied
+from desktop.camera.judging import WHICH_WON, meld_words, second_words, unready
+from desktop.camera.stated_board import NotRead, board_of_request
 from desktop.pages import sheet_words as words
 from engine.core.hand import Transfer
 from engine.core.meld import Seat
-from engine.core.tiles import NAMES, BadTiles, parse, parse_one
+from engine.core.tiles import NAMES, text
 from engine.core.words import Text
 from engine.match.sheet import KNOWN, Entry, ToldWin
-from engine.match.told_wins import Wrong
+from engine.match.told_wins import Playing, Wrong
+from engine.play.account import Account, Drawn
 from engine.play.rule_set import RuleSet
 from engine.scoring.pattern import By
 from engine.scoring.stated_fields import (
@@ -20,6 +24,7 @@ from engine.scoring.stated_fields import (
     Field,
     NumberBySeat,
     SeatOf,
+    SecondHand,
     StatedFields,
     TilesOf,
     Toggle,
@@ -32,89 +37,109 @@ EVERY_OTHER = -1
 """A payer that stands for everybody but the payee."""
 
 
-def fields_asked(game: RuleSet) -> tuple[Field, ...]:
-    """What is asked of a win beside the tiles: not what the sheet knows."""
-    return tuple(field for field in game.stated_fields.fields if field.id not in KNOWN and not isinstance(field, Wind))
+def fields_asked(game: RuleSet, asked: Account, values: Mapping[str, Any]) -> tuple[Field, ...]:
+    """What is asked of a win beside the hand's own tiles: not what the sheet knows, or asks of the whole hand.
+
+    What the sheet keeps as payments is asked only where there are ``values`` of it already.
+    """
+    elsewhere = {field.id for field in asked.hand_fields} | {id_ for id_ in asked.charged if not values.get(id_)}
+    return tuple(
+        field
+        for field in game.stated_fields.fields
+        if field.id not in KNOWN and field.id not in elsewhere and not isinstance(field, Wind)
+    )
 
 
 @dataclass(slots=True)
 class WinDraft:
-    """A win. ``way``: told by its tiles, by its value or in points. ``values`` by the ids of the game's fields, tiles as typed."""
+    """A win. ``way``: entered by its tiles, by its value or in points. ``board``: the tiles, those of tile fields too.
+
+    ``values`` by the ids of the game's other fields. ``unread``: why a line of tiles cannot be read, while it cannot.
+    ``stick``: whose riichi stick this win has noted.
+    """
 
     seat: Seat | None = None
     source: Seat | None = None
     robbed: bool = False
     together: bool = False
     way: str = "tiles"
-    concealed: str = ""
-    win: str = ""
-    melds: str = ""
-    second: tuple[str, str] = ("", "")
+    board: Board = field(default_factory=Board)
+    unread: Text | None = None
     values: dict[str, Any] = field(default_factory=dict)
     total: int = 0
     fu: int = 30
     limit: bool = False
     paid: dict[Seat, int] = field(default_factory=dict)
+    stick: Seat | None = None
 
     @property
     def by(self) -> By:
         """How the tile came."""
         return "self_draw" if self.source is None else "rob_kong" if self.robbed else "discard"
 
-    def told(self, game: RuleSet, limit: str | None, parts: int) -> ToldWin:
-        """The win as it is kept. Raises ``Wrong`` for what cannot be read."""
+    def told(self, playing: Playing, names: Sequence[str]) -> ToldWin:
+        """The win as it is kept. Raises ``Wrong`` for what is missing or cannot be read."""
         if self.seat is None:
             raise Wrong(words.FROM_CAMERA)
-        hand = self.fields(game)
+        game, limit = playing.game, playing.asked.limit
+        try:
+            hand = self.fields(game, playing.asked)
+        except Wrong as why:
+            raise Wrong(words.WHOSE.filled(name=names[self.seat], reason=why.reason)) from None
         common: dict[str, Any] = {"seat": self.seat, "source": self.source, "together": self.together, "hand": hand}
         if self.way == "tiles":
             return ToldWin(**common)
         if self.way == "value":
             by_limit = self.limit and limit is not None
-            fu = None if by_limit or not self.fu else self.fu
-            return ToldWin(**common, total=self.total, fu=fu, limit=limit if by_limit else None)
-        paid = tuple((seat, points * parts) for seat, points in sorted(self.paid.items()) if points)
+            fu = None if by_limit or not self.fu or not playing.asked.has_fu else self.fu
+            return ToldWin(**common, total=self.total, fu=fu, limit=limit[0] if by_limit and limit else None)
+        paid = tuple((seat, points * game.parts) for seat, points in sorted(self.paid.items()) if points)
         return ToldWin(**common, paid=paid)
 
-    def fields(self, game: RuleSet) -> dict[str, Any]:
+    def fields(self, game: RuleSet, asked: Account) -> dict[str, Any]:
         """The fields of the stated hand. Raises ``Wrong``."""
-        values = {}
-        for asked in fields_asked(game):
-            value = self.values.get(asked.id)
-            values[asked.id] = _tiles(asked, value) if isinstance(asked, TilesOf) and value else value
-        request = told(StatedFields(fields_asked(game), game.stated_fields.ways), self.by, values)
+        fields = fields_asked(game, asked, self.values)
+        values = dict(self.values)
+        values |= {each.id: self.board.tiles(each.id) for each in fields if isinstance(each, TilesOf)}
+        request = told(StatedFields(fields, game.stated_fields.ways), self.by, values)
         if self.way == "tiles":
-            request["concealed"] = self.concealed.strip()
-            request["win"] = self.win.strip() or None
-            if self.melds.strip():
-                request["melds"] = self.melds.split()
-            if game.stated_fields.has_second:
-                concealed, melds = self.second
-                request["second"] = {"concealed": concealed.strip(), "melds": melds.split()}
+            request |= self._tiles(game)
         return request
 
+    def _tiles(self, game: RuleSet) -> dict[str, Any]:
+        has_second = game.stated_fields.has_second
+        if self.unread is not None:
+            raise Wrong(self.unread)
+        if (trouble := unready(self.board, has_second=has_second)) is not None:
+            raise Wrong(trouble)
+        if not self.board.tiles(WIN):
+            raise Wrong(WHICH_WON)
+        (won,) = self.board.tiles(WIN)
+        found = {
+            "concealed": text(tidied(self.board.part(CONCEALED).labels)),
+            "win": NAMES[won],
+            "melds": meld_words(self.board, MELD),
+        }
+        return {**found, "second": second_words(self.board)} if has_second else found
 
-def _tiles(asked: TilesOf, typed: object) -> tuple[int, ...]:
-    try:
-        return parse(str(typed).replace(" ", ""))
-    except BadTiles as bad:
-        raise Wrong(words.BAD_TILES.filled(field=asked.name, reason=bad.reason)) from None
 
-
-def win_of(request: Mapping[str, object], game: RuleSet) -> WinDraft:
-    """A win with the tiles and fields of a stated hand; who won is still to be told."""
+def win_of(request: Mapping[str, object], game: RuleSet, asked: Account) -> WinDraft:
+    """A win with the tiles and fields of a stated hand; who won is still to be chosen."""
     flags = request.get("flags")
     raised = {str(flag) for flag in flags} if isinstance(flags, list) else set()
     draft = WinDraft(robbed=request.get("by") == "rob_kong")
-    draft.concealed, draft.win = str(request.get("concealed") or ""), str(request.get("win") or "")
-    melds = request.get("melds")
-    draft.melds = " ".join(map(str, melds)) if isinstance(melds, list) else ""
-    second = request.get("second")
-    if isinstance(second, Mapping):
-        draft.second = (str(second.get("concealed") or ""), " ".join(map(str, second.get("melds") or ())))
-    for asked in fields_asked(game):
-        draft.values[asked.id] = _value(asked, request, raised)
+    try:
+        draft.board = board_of_request(request, game.stated_fields.fields)
+    except NotRead as bad:
+        draft.unread = words.NOT_TILES.filled(reason=bad.reason)
+    given = values_of(game.stated_fields.fields, request, raised)
+    draft.values = {each.id: given[each.id] for each in fields_asked(game, asked, given) if each.id in given}
     return draft
+
+
+def values_of(fields: Iterable[Field], request: Mapping[str, object], raised: set[str]) -> dict[str, Any]:
+    """The values of a form for the fields of a request, but for tiles. ``raised``: its flags."""
+    return {asked.id: _value(asked, request, raised) for asked in fields if not isinstance(asked, TilesOf | SecondHand)}
 
 
 def _value(asked: Field, request: Mapping[str, object], raised: set[str]) -> Any:
@@ -128,37 +153,29 @@ def _value(asked: Field, request: Mapping[str, object], raised: set[str]) -> Any
         case SeatOf() if asked.id == SAME_TURN:
             seat = next((flag.partition(":")[2] for flag in raised if flag.startswith(SAME_TURN)), "")
             return int(seat) if seat.isdecimal() else None
-        case TilesOf():
-            return _typed(given)
         case NumberBySeat():
             return {int(seat): n for seat, n in given.items()} if isinstance(given, Mapping) else {}
         case _:
             return unset(asked) if given is None else given
 
 
-def _typed(given: object) -> str:
-    """Tiles as a person would type them."""
-    if isinstance(given, list):
-        try:
-            return "".join(NAMES[parse_one(str(name))] for name in given)
-        except BadTiles:
-            return "".join(map(str, given))
-    return str(given or "")
-
-
 @dataclass(slots=True)
 class TransferDraft:
-    """A payment beside the wins, in points as people count."""
+    """A payment beside the wins, in points as people count. ``charge``: the rules say how much, and ``payee`` whose it is."""
 
     payer: int = EVERY_OTHER
     payee: Seat = 0
     points: int = 0
     reason: str = "kong"
+    charge: str = ""
 
 
 @dataclass(slots=True)
 class EntryDraft:
-    """A hand. ``outcome``: "win", "draw" or, in games that go on after a win, "both"."""
+    """A hand. ``outcome``: "win", "draw", "fault" or, in games that go on after a win, "both"; ``draw``: which draw or fault.
+
+    ``fields``: values by the ids of what the game asks of the whole hand, with seats counted from seat 0.
+    """
 
     outcome: str = "win"
     wins: list[WinDraft] = field(default_factory=lambda: [WinDraft()])
@@ -171,64 +188,104 @@ class EntryDraft:
     game: str = ""
     behind: dict[int, Seat] = field(default_factory=dict)
     last: bool = False
+    fields: dict[str, Any] = field(default_factory=dict)
+    remarks: dict[str, set[Seat]] = field(default_factory=dict)
+    substitute: str = ""
 
-    def entry(self, game: RuleSet, players: int, supporters: int, options: Mapping[str, Any]) -> Entry:
-        """The hand as it is kept. Raises ``Wrong`` for what is not told yet or cannot be read."""
-        asked = game.account(options)
-        drawn = next((each for each in asked.draws if each.ending.id == self.draw), asked.draws[0])
-        limit = None if asked.limit is None else asked.limit[0]
-        ended_drawn = self.outcome != "win"
-        worth = drawn.worth is not None
-        wins = () if self.outcome == "draw" else tuple(win.told(game, limit, game.parts) for win in self.wins)
+    def ending(self, asked: Account) -> Drawn:
+        """The draw or fault chosen; the usual one where none is."""
+        choices = asked.faults if self.outcome == "fault" else asked.draws
+        return next((each for each in choices if each.ending.id == self.draw), choices[0])
+
+    def stated(self, asked: Account) -> dict[str, Any]:
+        """What the game asks of the whole hand, as an entry keeps it."""
+        found = told(StatedFields(asked.hand_fields), "self_draw", self.fields)
+        del found["by"]
+        return found
+
+    def note_sticks(self, asked: Account) -> None:
+        """Who won with riichi has laid a stick; who turns out not to have won with it has not."""
+        for win in self.wins:
+            declared = self.outcome in ("win", "both") and any(win.values.get(flag) for flag in asked.stick_flags)
+            whose = win.seat if declared and win.way == "tiles" else None
+            if whose == win.stick:
+                continue
+            self.sticks.discard(win.stick if win.stick is not None else -1)
+            if whose is not None:
+                self.sticks.add(whose)
+            win.stick = whose
+
+    def entry(self, playing: Playing, names: Sequence[str], supporters: int) -> Entry:
+        """The hand as it is kept; ``names`` of those with seats. Raises ``Wrong`` for what is missing or cannot be read."""
+        asked, parts = playing.asked, playing.game.parts
+        ended = None if self.outcome == "win" else self.ending(asked)
+        won = self.outcome in ("win", "both")
+        ready: dict[Seat, int | None] = {}
+        if ended is not None and ended.ready:
+            ready = {seat: self.ready[seat] if ended.worth is not None else None for seat in sorted(self.ready)}
         return Entry(
-            wins=wins,
-            draw=drawn.ending.id if ended_drawn else None,
-            ready={s: self.ready[s] if worth else None for s in sorted(self.ready)}
-            if ended_drawn and drawn.ready
-            else {},
-            named=tuple(sorted(self.named)) if ended_drawn and drawn.named is not None else (),
+            wins=tuple(win.told(playing, names) for win in self.wins) if won else (),
+            draw=None if ended is None else ended.ending.id,
+            ready=ready,
+            named=tuple(sorted(self.named)) if ended is not None and ended.named is not None else (),
             sticks=tuple(sorted(self.sticks)) if asked.stick else (),
-            transfers=tuple(paid for draft in self.transfers for paid in _paid(draft, players, game.parts)),
-            plainly=ended_drawn and self.plainly,
+            transfers=tuple(paid for draft in self.transfers for paid in _paid(draft, len(names), parts)),
+            plainly=ended is not None and self.plainly,
             game=self.game,
             behind=tuple(self.behind.get(nth, 0) for nth in range(supporters)),
             last=self.last and asked.broken_off is not None,
+            fields=self.stated(asked),
+            charges=tuple((draft.charge, draft.payee) for draft in self.transfers if draft.charge),
+            remarks={id_: tuple(sorted(seats)) for id_, seats in self.remarks.items() if seats},
+            substitute=self.substitute.strip() if self.outcome == "fault" else "",
         )
 
 
 def _paid(draft: TransferDraft, players: int, parts: int) -> list[Transfer]:
+    if draft.charge or not draft.points:
+        return []
     payers = [draft.payer] if draft.payer != EVERY_OTHER else [s for s in range(players) if s != draft.payee]
-    return [Transfer(payer, draft.payee, draft.points * parts, draft.reason) for payer in payers if draft.points]
+    return [Transfer(payer, draft.payee, draft.points * parts, draft.reason) for payer in payers]
 
 
-def draft_of(entry: Entry, game: RuleSet) -> EntryDraft:
-    """What was told, to be corrected."""
+def draft_of(entry: Entry, playing: Playing) -> EntryDraft:
+    """What was entered, to be corrected."""
+    game, asked = playing.game, playing.asked
     wins = []
     for win in entry.wins:
-        draft = win_of(win.hand, game)
+        draft = win_of(win.hand, game, asked)
         draft.seat, draft.source, draft.together = win.seat, win.source, win.together
         draft.way = "value" if win.total is not None else "paid" if win.paid else "tiles"
         draft.total, draft.fu, draft.limit = win.total or 0, win.fu or 0, win.limit is not None
         draft.paid = {seat: points // game.parts for seat, points in win.paid}
+        if draft.way == "tiles" and any(draft.values.get(flag) for flag in asked.stick_flags):
+            draft.stick = win.seat  # as it was kept, with a stick or without
         wins.append(draft)
+    faults = {each.ending.id for each in asked.faults}
+    lone = "fault" if entry.draw in faults else "draw"
+    transfers = [TransferDraft(int(p.payer), int(p.payee), p.points // game.parts, p.reason) for p in entry.transfers]
+    transfers += [TransferDraft(payee=seat, charge=charge) for charge, seat in entry.charges]
     return EntryDraft(
-        outcome="win" if entry.draw is None else "both" if entry.wins else "draw",
+        outcome="win" if entry.draw is None else "both" if entry.wins else lone,
         wins=wins or [WinDraft()],
         draw=entry.draw or "",
         ready={seat: worth or 0 for seat, worth in entry.ready.items()},
         named=set(entry.named),
         sticks=set(entry.sticks),
-        transfers=[
-            TransferDraft(int(p.payer), int(p.payee), p.points // game.parts, p.reason) for p in entry.transfers
-        ],
+        transfers=transfers,
         plainly=entry.plainly,
         game=entry.game,
         behind=dict(enumerate(entry.behind)),
         last=entry.last,
+        fields=values_of(asked.hand_fields, entry.fields, set()),
+        remarks={id_: set(seats) for id_, seats in entry.remarks.items()},
+        substitute=entry.substitute,
     )
 
 
-def reasons_of(game: RuleSet) -> dict[str, Text]:
-    """What other payments may be for."""
-    own = {word: name for word, name in game.reasons.items() if word != "support"}
-    return {"kong": words.KONG, **own, "penalty": words.PENALTY}
+def reasons_of(game: RuleSet, asked: Account) -> dict[str, Text]:
+    """What other payments may be for, where people say how much. Kongs that the rules price are not among them."""
+    own = {word: name for word, name in game.reasons.items() if word not in ("support", "void")}
+    kong = {} if asked.charges else {"kong": words.KONG}
+    priced = {"kong"} if asked.charges else set()
+    return {**kong, **{word: name for word, name in own.items() if word not in priced}, "penalty": words.PENALTY}

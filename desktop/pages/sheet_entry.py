@@ -1,26 +1,33 @@
-"""A hand of the score sheet being told: how it ended, who laid sticks, what was paid beside, and what all that comes to."""
+"""A hand of the score sheet being entered: how it ended, who laid sticks, what was paid beside, and what all that comes to."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtCore import QSignalBlocker, Qt
+from PySide6.QtWidgets import QCompleter, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from desktop.amounts import signed
+from desktop.camera.board import WIN, Board
 from desktop.pages import sheet_words as words
 from desktop.pages.parts import Page, Segments, button, clear, column, frame, label, row, scrolled
-from desktop.pages.sheet_controls import boxed, captioned, chooser, number, side_by_side, toggle
+from desktop.pages.sheet_controls import boxed, captioned, chooser, number, side_by_side, toggle, typed
 from desktop.pages.sheet_draft import EVERY_OTHER, TransferDraft, WinDraft, reasons_of
 from desktop.pages.sheet_telling import Telling
-from desktop.pages.sheet_win import WinForm
+from desktop.pages.sheet_win import WinForm, above
+from desktop.pages.stated_form import StatedForm
 from engine.core.words import Text
 from engine.match.reckoning import Row
-from engine.play.account import Drawn, nothing_paid
+from engine.match.told_wins import ways_of
+from engine.play.account import Drawn, nobody_leaves, nothing_paid
+from engine.play.payment_words import payment_name
+from engine.scoring.stated_fields import NumberBySeat
 
 
 class EntryForm(QWidget):
-    """Tells a hand. ``redraw`` draws the page anew."""
+    """The form of a hand. ``redraw`` draws the page anew."""
 
     def __init__(self, page: Page, telling: Telling, redraw: Callable[[], None]) -> None:
         super().__init__()
@@ -42,27 +49,30 @@ class EntryForm(QWidget):
 
     @property
     def _drawn(self) -> Drawn:
-        draws = self._playing.asked.draws
-        return next((each for each in draws if each.ending.id == self._draft.draw), draws[0])
+        return self._draft.ending(self._playing.asked)
 
     # -- what is told ----------------------------------------------------------------------------------------------------
 
     def _fill(self) -> None:
         page, draft, asked = self._page, self._draft, self._playing.asked
+        self._hand = self._telling.hand
+        self._winners: list[WinForm] = []
         top = [boxed(captioned(page, words.OUTCOME, self._outcome()))]
         if len(self._games) > 1:
             choices: dict[str, Any] = {self._say(words.NOT_SAID): ""}
             choices |= {self._say(game.name): game.id for game in self._games}
             which = chooser("game", self._say(words.GAME), choices, draft.game, lambda game: self._again("game", game))
             top.append(boxed(captioned(page, words.GAME, which)))
-        if draft.outcome != "win":
-            endings = {self._say(each.ending.name): each.ending.id for each in asked.draws}
-            which = chooser(
-                "draw", self._say(words.DRAW), endings, self._drawn.ending.id, lambda e: self._again("draw", e)
-            )
-            top.append(boxed(captioned(page, words.DRAW, which)))
+        kinds = {"win": (), "fault": asked.faults}.get(draft.outcome, asked.draws)
+        if len(kinds) > 1:
+            endings = {self._say(each.ending.name): each.ending.id for each in kinds}
+            what = words.FAULT if draft.outcome == "fault" else words.DRAW
+            which = chooser("draw", self._say(what), endings, self._drawn.ending.id, lambda e: self._again("draw", e))
+            top.append(boxed(captioned(page, what, which)))
         self._told.addWidget(side_by_side(page, top))
-        if draft.outcome != "draw":
+        if asked.hand_fields:
+            self._told.addWidget(self._whole_hand())
+        if draft.outcome in ("win", "both"):
             self._wins()
         if draft.outcome != "win":
             self._at_a_draw()
@@ -79,29 +89,58 @@ class EntryForm(QWidget):
             "outcome-win": (self._say(words.WIN), "win"),
             "outcome-draw": (self._say(words.DRAW), "draw"),
         }
-        first = self._draft.wins[0].values
-        if asked.after_win(first) != "ends" or self._draft.outcome == "both":
+        if asked.after_win(self._hand) != "ends" or self._draft.outcome == "both":
             choices["outcome-both"] = (self._say(words.WON_THEN_DRAWN), "both")
+        if asked.faults:
+            choices["outcome-fault"] = (self._say(words.FAULT), "fault")
         segments = Segments(self._say(words.OUTCOME), choices, self._draft.outcome)
         segments.chosen.connect(lambda outcome: self._again("outcome", outcome))
         return segments
 
+    def _whole_hand(self) -> StatedForm:
+        """What the game asks once, whoever wins."""
+        names, dealer = self._telling.seats, self._telling.deal.dealer
+        fields = [
+            replace(each, seats=tuple((dealer + seat) % len(names) for seat in each.seats))
+            if isinstance(each, NumberBySeat)
+            else each
+            for each in self._playing.asked.hand_fields
+        ]
+        seats = dict(enumerate(names))
+        values = self._draft.fields
+        form = StatedForm(self._page.preferences, fields, values, "self_draw", seats, mark="-hand", named=above)
+        form.changed.connect(self._state)
+        return form
+
+    def _state(self, fields: dict[str, Any]) -> None:
+        """Something of the whole hand is said; ways of winning that it has not any more are taken back."""
+        asked, before = self._playing.asked, self._hand
+        self._draft.fields = fields
+        now = self._telling.hand
+        if "discard" not in ways_of(now, self._playing):
+            for win in self._draft.wins:
+                win.source = None
+        if (asked.ways(before), asked.after_win(before)) != (asked.ways(now), asked.after_win(now)):
+            if asked.after_win(now) == "ends" and self._draft.outcome == "both":
+                self._draft.outcome = "win"
+            self._redraw()
+        else:
+            self.changed()
+
     def _wins(self) -> None:
         page, wins = self._page, self._draft.wins
-        playing = self._playing
+        ways = ways_of(self._hand, self._playing)
         for nth, win in enumerate(wins):
             remove = self._remover(nth) if len(wins) > 1 else None
-            self._told.addWidget(
-                WinForm(
-                    page, nth, win, playing.game, playing.asked, self._telling.seats, self.changed, self._redraw, remove
-                )
-            )
+            made = WinForm(page, nth, win, self._playing, ways, self._telling.seats, self.changed, self._redraw, remove)
+            self._winners.append(made)
+            self._told.addWidget(made)
         self._told.addWidget(side_by_side(page, [button(self._say(words.ANOTHER_WIN), "another-win", self._another)]))
 
     def _another(self) -> None:
         last = self._draft.wins[-1]
         self._draft.wins.append(
-            WinDraft(source=last.source, win=last.win, way=last.way, together=last.source is not None)
+            WinDraft(source=last.source, board=_won_with(last), way=last.way, together=last.source is not None)
         )
         self._redraw()
 
@@ -114,9 +153,14 @@ class EntryForm(QWidget):
 
     def _at_a_draw(self) -> None:
         page, draft, drawn = self._page, self._draft, self._drawn
+        at_fault = draft.outcome == "fault"
+        if at_fault and drawn.named is not None:
+            self._told.addLayout(captioned(page, drawn.named, self._offender(drawn.named)))
         if drawn.ready:
             cells: list[QWidget] = []
             for seat, player in enumerate(self._telling.seats):
+                if at_fault and seat in draft.named:
+                    continue
                 cells.append(toggle(f"ready-{seat}", player, self._ready(seat), on=seat in draft.ready))
                 if drawn.worth is not None:
                     said = f"{player}: {self._say(drawn.worth)}"
@@ -125,7 +169,7 @@ class EntryForm(QWidget):
                     worth.setToolTip(self._say(drawn.worth))
                     cells.append(worth)
             self._told.addLayout(captioned(page, words.READY, side_by_side(page, cells)))
-        if drawn.named is not None:
+        if drawn.named is not None and not at_fault:
             cells = [
                 toggle(f"named-{seat}", player, self._member(draft.named, seat), on=seat in draft.named)
                 for seat, player in enumerate(self._telling.seats)
@@ -134,6 +178,39 @@ class EntryForm(QWidget):
         if drawn.settle is not nothing_paid:
             told = toggle("plainly", self._say(words.PLAINLY), lambda on: self._put("plainly", on), on=draft.plainly)
             self._told.addWidget(side_by_side(page, [told]))
+        if at_fault and self._playing.asked.leaves is not nobody_leaves:
+            self._told.addLayout(captioned(page, words.SUBSTITUTE, self._substitute()))
+
+    def _offender(self, what: Text) -> Segments:
+        """Exactly one of the players."""
+        choices: dict[str, tuple[str, object]] = {
+            f"named-{seat}": (player, seat) for seat, player in enumerate(self._telling.seats)
+        }
+        segments = Segments(self._say(what), choices, next(iter(self._draft.named), None))
+        segments.chosen.connect(self._offends)
+        return segments
+
+    def _offends(self, seat: int) -> None:
+        self._draft.named = {seat}
+        self._draft.ready.pop(seat, None)
+        self._redraw()
+
+    def _substitute(self) -> QLineEdit:
+        """Who takes the seat: a supporter, somebody who was there before, or somebody new."""
+        telling = self._telling
+        line = typed(
+            self._page,
+            "substitute",
+            self._say(words.SUBSTITUTE),
+            self._draft.substitute,
+            lambda name: self._put("substitute", name),
+            width=220,
+        )
+        line.setMaxLength(24)
+        company = telling.account.company.names
+        line.setCompleter(QCompleter([name for name in company if name not in telling.seats], line))
+        line.textChanged.connect(lambda name: self._put("substitute", name))  # a completed name too
+        return line
 
     def _put(self, name: str, value: object) -> None:
         setattr(self._draft, name, value)
@@ -175,6 +252,13 @@ class EntryForm(QWidget):
             self._told.addLayout(captioned(page, words.STICKS, side_by_side(page, sticks)))
         if self._telling.names[self._telling.players :]:
             self._told.addWidget(self._supporters())
+        for remark in asked.remarks:
+            marked = draft.remarks.setdefault(remark.id, set())
+            cells = [
+                toggle(f"{remark.id}-{seat}", player, self._member(marked, seat), on=seat in marked)
+                for seat, player in enumerate(self._telling.seats)
+            ]
+            self._told.addLayout(captioned(page, remark.name, side_by_side(page, cells)))
         self._told.addWidget(label(self._say(words.TRANSFERS), "caption"))
         for nth, paid in enumerate(draft.transfers):
             self._told.addWidget(self._transfer(nth, paid))
@@ -202,45 +286,55 @@ class EntryForm(QWidget):
         return chosen
 
     def _add_transfer(self) -> None:
-        self._draft.transfers.append(TransferDraft())
+        charges = self._playing.asked.charges
+        self._draft.transfers.append(TransferDraft(charge=charges[0].id if charges else ""))
         self._redraw()
 
     def _transfer(self, nth: int, paid: TransferDraft) -> QWidget:
         page, seats = self._page, {player: seat for seat, player in enumerate(self._telling.seats)}
+        asked = self._playing.asked
+        charge = next((each for each in asked.charges if each.id == paid.charge), None)
 
         def put(name: str, value: object) -> None:
             setattr(paid, name, value)
             self.changed()
 
+        def chosen(kind: tuple[str, str]) -> None:
+            paid.charge, paid.reason = kind
+            self._redraw()
+
         def remove() -> None:
             del self._draft.transfers[nth]
             self._redraw()
 
-        payers = {self._say(words.EACH_OTHER): EVERY_OTHER} | seats
-        reasons = {self._say(name): word for word, name in reasons_of(self._playing.game).items()}
-        parts: list[tuple[Text, QWidget]] = [
-            (
-                words.REASON,
-                chooser(f"reason-{nth}", self._say(words.REASON), reasons, paid.reason, lambda v: put("reason", v)),
-            ),
-            (
-                words.PAYER,
-                chooser(f"payer-{nth}", self._say(words.PAYER), payers, paid.payer, lambda v: put("payer", v)),
-            ),
-            (
-                words.PAYEE,
-                chooser(f"payee-{nth}", self._say(words.PAYEE), seats, paid.payee, lambda v: put("payee", v)),
-            ),
-            (
-                words.POINTS,
-                number(page, f"points-{nth}", self._say(words.POINTS), paid.points, lambda v: put("points", v)),
-            ),
+        def seat_of(what: Text, name: str, field: str, choices: dict[str, int]) -> tuple[Text, QWidget]:
+            now = getattr(paid, field)
+            return what, chooser(f"{name}-{nth}", self._say(what), choices, now, lambda seat: put(field, seat))
+
+        # The value of a kind: the charge, or the reason of a payment whose points people say.
+        kinds = {self._say(each.name): (each.id, "") for each in asked.charges}
+        kinds |= {self._say(name): ("", word) for word, name in reasons_of(self._playing.game, asked).items()}
+        now = (paid.charge, "" if paid.charge else paid.reason)
+        if now not in kinds.values():
+            kinds[self._say(payment_name(paid.reason, self._playing.game.reasons))] = now
+        what: list[tuple[Text, QWidget]] = [
+            (words.REASON, chooser(f"reason-{nth}", self._say(words.REASON), kinds, now, chosen))
         ]
+        if charge is None:
+            points = number(page, f"points-{nth}", self._say(words.POINTS), paid.points, lambda v: put("points", v))
+            what += [
+                seat_of(words.PAYER, "payer", "payer", {self._say(words.EACH_OTHER): EVERY_OTHER} | seats),
+                seat_of(words.PAYEE, "payee", "payee", seats),
+                (words.POINTS, points),
+            ]
+        elif charge.owner is not None:
+            what.append(seat_of(charge.owner, "owner", "payee", seats))
         made = QWidget()
         line = row(made, spacing=page.px(12))
-        for what, control in parts:
-            line.addLayout(captioned(page, what, control))
-        line.addWidget(button(self._say(words.REMOVE_WIN), f"remove-transfer-{nth}", remove, kind="quiet"))
+        for name, control in what:
+            line.addLayout(captioned(page, name, control))
+        out = button(self._say(words.REMOVE_WIN), f"remove-transfer-{nth}", remove, kind="quiet")
+        line.addWidget(out, 0, Qt.AlignmentFlag.AlignBottom)
         line.addStretch()
         return made
 
@@ -258,6 +352,11 @@ class EntryForm(QWidget):
 
     def changed(self) -> None:
         """Shows what the draft comes to now."""
+        self._draft.note_sticks(self._playing.asked)
+        for seat in range(self._telling.players):
+            if (stick := self.findChild(QPushButton, f"stick-{seat}")) is not None:
+                with QSignalBlocker(stick):
+                    stick.setChecked(seat in self._draft.sticks)
         clear(self._lines)
         told = self._telling.comes_to()
         wrong = told if isinstance(told, Text) else told.wrong
@@ -278,3 +377,23 @@ class EntryForm(QWidget):
             self._lines.addWidget(holder)
         for note in told.notes:
             self._lines.addWidget(label(self._say(note), "small", wrap=True))
+
+    def undo_tiles(self) -> None:
+        """Takes back the last change of the tiles of the win that has the keyboard, or of the last one."""
+        editors = [each.editor for each in self._winners if each.editor is not None]
+        focused = self.window().focusWidget()
+        if editors:
+            next((each for each in editors if each.isAncestorOf(focused)), editors[-1]).undo()
+
+    def close_palette(self) -> bool:
+        """Closes the palette; whether there was one."""
+        for each in self._winners:
+            if each.editor is not None and each.editor.picking.palette is not None:
+                each.editor.picking.close()
+                return True
+        return False
+
+
+def _won_with(win: WinDraft) -> Board:
+    """A board with the winning tile of another win."""
+    return Board({WIN: win.board.part(WIN)}) if win.board.tiles(WIN) else Board()

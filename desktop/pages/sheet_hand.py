@@ -15,22 +15,21 @@ from desktop.play.totals import worth
 from desktop.sheets import deal_name
 from engine.core.words import Text
 from engine.match.reckoning import Row
-from engine.match.sheet import Sheet
 from engine.match.told_wins import CountedWin
 
 
 class HandTold(QWidget):
     """What a hand came to, and how."""
 
-    def __init__(self, page: Page, sheet: Sheet, row_: Row, seating: Seating) -> None:
+    def __init__(self, page: Page, names: tuple[str, ...], row_: Row, seating: Seating) -> None:
         super().__init__()
-        self._page, self._sheet, self._row = page, sheet, row_
+        self._page, self._names, self._row = page, names, row_
         listed = column(self, spacing=page.px(8))
         listed.setContentsMargins(0, 0, page.px(12), 0)
         top = row()
         top.addWidget(label(page.say(deal_name(row_.result.deal)), "heading"))
         top.addStretch()
-        dealer = sheet.names[row_.result.deal.dealer]
+        dealer = names[row_.result.deal.dealer]
         top.addWidget(label(page.say(words.DEALS.filled(name=dealer)), "muted"))
         listed.addLayout(top)
         if row_.wrong is not None:
@@ -48,7 +47,7 @@ class HandTold(QWidget):
         listed.addStretch()
 
     def _win(self, listed: QVBoxLayout, win: CountedWin) -> None:
-        page, names, score = self._page, self._sheet.names, win.record.score
+        page, names, score = self._page, self._names, win.record.score
         top = row(spacing=page.px(8))
         top.addWidget(label(page.say(common.WINS.filled(name=names[win.told.seat])), "strong"))
         source = win.told.source

@@ -21,7 +21,7 @@ from desktop.pages import sheet_words as words
 from desktop.play.totals import worth
 from desktop.preferences import Preferences
 from desktop.sheets import deal_name
-from engine.match.reckoning import Row
+from engine.match.reckoning import Reckoning, Row
 from engine.match.sheet import Sheet
 
 Index: TypeAlias = QModelIndex | QPersistentModelIndex
@@ -73,8 +73,10 @@ class SheetTable(QTableWidget):
     correct = Signal(int)
     remove = Signal(int)
 
-    def __init__(self, preferences: Preferences, sheet: Sheet, rows: tuple[Row, ...], selected: int | None) -> None:
-        super().__init__(len(rows), COLUMNS + len(sheet.names))
+    def __init__(self, preferences: Preferences, sheet: Sheet, account: Reckoning, selected: int | None) -> None:
+        rows, people = account.rows, account.company.names
+        super().__init__(len(rows), COLUMNS + len(people))
+        self._account = account
         self._preferences = preferences
         self.setObjectName("hands")
         self.setAccessibleName(preferences.say(words.HANDS))
@@ -87,7 +89,7 @@ class SheetTable(QTableWidget):
         self.verticalHeader().hide()
         self.verticalHeader().setDefaultSectionSize(preferences.px(50))
         titles = [words.ROUND, words.WINNER, words.FROM, words.VALUE]
-        self.setHorizontalHeaderLabels([*map(preferences.say, titles), *sheet.names])
+        self.setHorizontalHeaderLabels([*map(preferences.say, titles), *people])
         across = self.horizontalHeader()
         across.setHighlightSections(False)
         across.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
@@ -100,8 +102,8 @@ class SheetTable(QTableWidget):
             across.setSectionResizeMode(column, QHeaderView.ResizeMode.Fixed)
             self.resizeColumnToContents(column)
             self.setColumnWidth(column, min(self.columnWidth(column), preferences.px(NAMES_WIDTH)))
-        for column in range(COLUMNS, COLUMNS + len(sheet.names)):
-            title = QTableWidgetItem(sheet.names[column - COLUMNS])
+        for column in range(COLUMNS, COLUMNS + len(people)):
+            title = QTableWidgetItem(people[column - COLUMNS])
             title.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
             self.setHorizontalHeaderItem(column, title)
             self.setItemDelegateForColumn(column, Points(preferences, self))
@@ -119,11 +121,12 @@ class SheetTable(QTableWidget):
         games = say(row.game.name) if sheet.rule_set.games else ""
         first = f"{line + 1}  {say(deal_name(row.result.deal))}"
         self._cell(line, 0, f"{first}  {games}".strip())
-        winners = " · ".join(sheet.names[win.seat] for win in result.wins)
-        self._cell(line, WINNER, winners or say(result.ending.name)).setToolTip(winners)
+        names = self._account.names_at(line)
+        winners = " · ".join(names[win.seat] for win in result.wins)
+        self._cell(line, WINNER, winners or say(result.ending.name)).setToolTip(winners or say(result.ending.name))
         if not winners and row.wrong is None:
             self.setSpan(line, WINNER, 1, COLUMNS - WINNER)
-        sources = [say(words.SELF_DRAW) if win.source is None else sheet.names[win.source] for win in result.wins]
+        sources = [say(words.SELF_DRAW) if win.source is None else names[win.source] for win in result.wins]
         given = " · ".join(dict.fromkeys(sources))
         self._cell(line, SOURCE, given).setToolTip(given)
         values = [say(worth(win.record.score)) for win in row.wins if win.has_value]
@@ -133,9 +136,11 @@ class SheetTable(QTableWidget):
             value.setToolTip(say(row.wrong))
         elif row.notes:
             value.setToolTip("\n".join(map(say, row.notes)))
-        for seat, name in enumerate(sheet.names):
-            change, standing = result.changes[seat], result.standing[seat]
-            item = self._cell(line, COLUMNS + seat, amount(standing, parts))
+        for person, standing in enumerate(self._account.standing_after(line + 1)):
+            name = self._account.company.names[person]
+            present = person in row.people
+            change = result.changes[row.people.index(person)] if present else 0
+            item = self._cell(line, COLUMNS + person, amount(standing, parts) if present else "–")
             item.setData(CHANGE, signed(change, parts) if change else "")
             told = words.CELL.filled(name=name, change=signed(change, parts), standing=amount(standing, parts))
             item.setData(Qt.ItemDataRole.AccessibleTextRole, say(told))

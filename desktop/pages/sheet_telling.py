@@ -6,15 +6,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from desktop.pages import sheet_words as words
-from desktop.pages.sheet_draft import EntryDraft, win_of
+from desktop.pages.sheet_draft import EntryDraft, values_of, win_of
 from desktop.sheets import deal_name
-from engine.core.hand import Deal
+from engine.core.hand import Deal, Hand
 from engine.core.words import Text
-from engine.match.reckoning import Reckoning, Row, games_open, playing_at, reckon
+from engine.match.reckoning import Reckoning, Row, dealt, games_open, playing_at, reckon
 from engine.match.sheet import Sheet
 from engine.match.told_wins import Playing, Wrong
 from engine.play.rule_set import RuleSet
 from engine.rules import UnknownRules, find
+from engine.scoring.stated import BadRequest
+from engine.scoring.stated_fields import NumberBySeat
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +32,7 @@ class Telling:
     @property
     def names(self) -> tuple[str, ...]:
         """Of the seats, then of the supporters."""
-        return self.sheet.names
+        return self.account.names_at(self.number)
 
     @property
     def players(self) -> int:
@@ -45,7 +47,7 @@ class Telling:
     @property
     def heading(self) -> Text:
         """Which hand it is."""
-        return words.TELL.filled(hand=deal_name(self.deal), dealer=self.sheet.names[self.deal.dealer])
+        return words.TELL.filled(hand=deal_name(self.deal), dealer=self.names[self.deal.dealer])
 
     @property
     def deal(self) -> Deal:
@@ -71,11 +73,19 @@ class Telling:
         game = next((game for game in games if game.id == self.draft.game), games[0])
         return playing_at(rule_set, rule_set.settled(self.sheet.options), game.id if rule_set.games else "")
 
+    @property
+    def hand(self) -> Hand:
+        """The hand as far as it is known, with what the game asks of it as a whole."""
+        playing = self.playing
+        order = replace(self.deal, game=playing.game.id) if self.sheet.rule_set.games else self.deal
+        try:
+            return dealt(playing, order, self.draft.stated(playing.asked))
+        except BadRequest:
+            return dealt(playing, order)
+
     def kept(self) -> Sheet:
         """The sheet with the hand as told. Raises ``Wrong``."""
-        playing = self.playing
-        supporters = len(self.names) - self.players
-        entry = self.draft.entry(playing.game, self.players, supporters, playing.options)
+        entry = self.draft.entry(self.playing, self.seats, len(self.names) - self.players)
         change = self.sheet.corrected if self.corrects else self.sheet.inserted
         return change(self.number, entry)
 
@@ -91,7 +101,11 @@ def telling_of(request: Mapping[str, object], sheet: Sheet, account: Reckoning) 
     """The next hand, won with what was scored elsewhere: a request of the command ``score``. Who won from whom is still to be told."""
     draft = EntryDraft(game=str(request.get("rules") or "") if sheet.rule_set.games else "")
     telling = Telling(sheet, account, draft, len(account.rows))
-    draft.wins = [win_of(request, telling.playing.game)]
+    playing = telling.playing
+    draft.wins = [win_of(request, playing.game, playing.asked)]
+    # Whose seats its numbers by seat are is known only once the winner is.
+    single = [each for each in playing.asked.hand_fields if not isinstance(each, NumberBySeat)]
+    draft.fields = values_of(single, request, set())
     return telling
 
 

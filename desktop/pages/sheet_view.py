@@ -54,7 +54,7 @@ class SheetView(QWidget):
     # -- the hands
 
     def _table(self) -> SheetTable:
-        table = SheetTable(self._page.preferences, self._sheet, self._account.rows, self._selected)
+        table = SheetTable(self._page.preferences, self._sheet, self._account, self._selected)
         table.picked.connect(self._pick)
         table.correct.connect(self.correct)
         table.remove.connect(self.remove)
@@ -124,19 +124,18 @@ class SheetView(QWidget):
         if self._selected is None:
             return
         sheet, told = self._sheet, self._account.rows[self._selected]
-        seats = tuple(map(SeatSetup, sheet.names))
+        names = self._account.names_at(self._selected)
+        seats = tuple(map(SeatSetup, names))
         seating = Seating(MatchSetup(sheet.rules, sheet.options, seats), told.game, None)
-        self._told.addWidget(scrolled(HandTold(self._page, sheet, told, seating)))
+        self._told.addWidget(scrolled(HandTold(self._page, names, told, seating)))
 
     def _curve(self) -> Curve:
-        sheet, final = self._sheet, self._account.final
-        options = sheet.rule_set.settled(sheet.options)
-        start = sheet.rule_set.programme(options).first().standing
-        points = [start, *(told.result.standing for told in self._account.rows)]
-        if final is not None and final.transfers:
-            points.append(final.points)
-        seats = sheet.rule_set.seats(options)
-        return Curve(self._page.preferences, list(sheet.names), points, sheet.rule_set.parts, {}, seats)
+        sheet, account = self._sheet, self._account
+        points = [account.standing_after(hands) for hands in range(len(account.rows) + 1)]
+        if account.final is not None and account.final.transfers:
+            points.append(account.at_the_end())
+        seats = sheet.rule_set.seats(sheet.options)
+        return Curve(self._page.preferences, list(account.company.names), points, sheet.rule_set.parts, {}, seats)
 
     def _ranking(self) -> QFrame:
         page, sheet, final = self._page, self._sheet, self._account.final
@@ -146,16 +145,23 @@ class SheetView(QWidget):
         listed.setContentsMargins(page.px(18), page.px(12), page.px(18), page.px(12))
         listed.addWidget(label(page.say(common.RANKING), "strong"))
         players = sheet.rule_set.seats(sheet.options)
+        names = self._account.names_at(len(self._account.rows) - 1)
         for place, seat in enumerate(seat for seat in final.order if seat < players):
             line = row(spacing=page.px(12))
             which = label(page.say(common.PLACES[place]), "gold" if place == 0 else "muted")
             which.setMinimumWidth(page.px(40))
             line.addWidget(which)
-            line.addWidget(label(sheet.names[seat]))
+            line.addWidget(label(names[seat]))
             line.addStretch()
             points = label(amount(final.points[seat], sheet.rule_set.parts), "strong")
             points.setObjectName(f"final-{seat}")
             line.addWidget(points)
+            listed.addLayout(line)
+        for person, kept in self._account.company.away.items():
+            line = row(spacing=page.px(12))
+            line.addWidget(label(page.say(words.AWAY.filled(name=self._account.company.names[person])), "muted"))
+            line.addStretch()
+            line.addWidget(label(amount(kept, sheet.rule_set.parts)))
             listed.addLayout(line)
         return card
 
@@ -168,7 +174,8 @@ class SheetView(QWidget):
         line.setContentsMargins(page.px(28), page.px(12), page.px(28), page.px(12))
         told: list[str] = []
         if deal is not None:
-            told.append(page.say(words.NEXT_HAND.filled(round=deal_name(deal), dealer=sheet.names[deal.dealer])))
+            dealer = self._account.names_at(len(self._account.rows))[deal.dealer]
+            told.append(page.say(words.NEXT_HAND.filled(round=deal_name(deal), dealer=dealer)))
             if deal.deposit:
                 told.append(page.say(words.ON_TABLE.filled(points=amount(deal.deposit, sheet.rule_set.parts))))
         if self._account.beyond:

@@ -1,22 +1,24 @@
-"""A win being told: who won from whom, and with what tiles, or for how much."""
+"""A win being entered: who won from whom, and with what tiles, or for how much."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from desktop.pages import sheet_words as words
 from desktop.pages.parts import Page, Segments, button, column, row
-from desktop.pages.sheet_controls import boxed, captioned, named, number, side_by_side, toggle, typed
+from desktop.pages.sheet_controls import boxed, captioned, named, number, side_by_side, toggle
 from desktop.pages.sheet_draft import WinDraft, fields_asked
+from desktop.pages.sheet_tiles import HandEditor
 from desktop.pages.stated_form import StatedForm
 from desktop.preferences import Preferences
 from engine.core.meld import Seat
 from engine.core.words import Text
-from engine.play.account import Account
-from engine.play.rule_set import RuleSet
+from engine.match.told_wins import Playing
+from engine.scoring.pattern import By
 from engine.scoring.stated_fields import Field, SecondHand, TilesOf, Toggle
 
 
@@ -28,28 +30,38 @@ class WinForm(QFrame):
         page: Page,
         nth: int,
         draft: WinDraft,
-        game: RuleSet,
-        asked: Account,
+        playing: Playing,
+        ways: tuple[By, ...],
         names: tuple[str, ...],
         changed: Callable[[], None],
         redraw: Callable[[], None],
         remove: Callable[[], None] | None,
     ) -> None:
+        """``ways``: how the hand may be won."""
         super().__init__()
-        self._page, self._nth, self._draft, self._game, self._asked, self._names = page, nth, draft, game, asked, names
+        self._page, self._nth, self._draft, self._playing, self._ways_of, self._names = (
+            page,
+            nth,
+            draft,
+            playing,
+            ways,
+            names,
+        )
+        self._game, self._asked = playing.game, playing.asked
+        self.editor: HandEditor | None = None
         self._changed, self._redraw = changed, redraw
         self.setProperty("role", "card")
         listed = column(self, spacing=page.px(10))
         listed.setContentsMargins(page.px(18), page.px(14), page.px(18), page.px(14))
+        asked = [self._who(), self._whose_tile(), captioned(page, words.ENTERED_AS, self._ways())]
         top = row(spacing=page.px(16))
-        top.addLayout(self._who())
-        top.addLayout(self._whose_tile())
-        top.addStretch()
+        top.addWidget(side_by_side(page, map(boxed, asked)), 1)
         if remove is not None:
-            top.addWidget(button(page.say(words.REMOVE_WIN), f"remove-win-{nth}", remove, kind="quiet"))
+            out = button(page.say(words.REMOVE_WIN), f"remove-win-{nth}", remove, kind="quiet")
+            top.addWidget(out, 0, Qt.AlignmentFlag.AlignTop)
         listed.addLayout(top)
-        listed.addLayout(self._circumstances())
-        listed.addLayout(captioned(page, words.TOLD_BY, self._ways()))
+        if circumstances := self._circumstances():
+            listed.addWidget(side_by_side(page, circumstances))
         {"tiles": self._tiles, "value": self._value, "paid": self._paid}[draft.way](listed)
 
     def _set(self, name: str, value: Any, *, redraw: bool = False) -> None:
@@ -74,17 +86,18 @@ class WinForm(QFrame):
     def _whose_tile(self) -> QVBoxLayout:
         name = self._say(words.WHOSE_TILE)
         whose: dict[str, tuple[str, object]] = {f"from-{self._nth}-draw": (self._say(words.SELF_DRAW), None)}
-        for seat, player in enumerate(self._names):
+        others = enumerate(self._names) if self._ways_of != ("self_draw",) else ()
+        for seat, player in others:
             if seat != self._draft.seat:
                 whose[f"from-{self._nth}-{seat}"] = (player, seat)
         segments = Segments(name, whose, self._draft.source)
         segments.chosen.connect(lambda seat: self._set("source", seat, redraw=True))
         return captioned(self._page, words.WHOSE_TILE, segments)
 
-    def _circumstances(self) -> QVBoxLayout:
+    def _circumstances(self) -> list[QWidget]:
         draft, nth = self._draft, self._nth
         shown: list[QWidget] = []
-        if draft.source is not None and "rob_kong" in self._game.stated_fields.ways:
+        if draft.source is not None and "rob_kong" in self._ways_of:
             robbed = self._say(words.ROBBED)
             shown.append(
                 toggle(f"robbed-{nth}", robbed, lambda on: self._set("robbed", on, redraw=True), on=draft.robbed)
@@ -92,40 +105,27 @@ class WinForm(QFrame):
         if nth and draft.source is not None:
             same = self._say(words.TOGETHER)
             shown.append(toggle(f"together-{nth}", same, lambda on: self._set("together", on), on=draft.together))
-        listed = column()
-        if shown:
-            listed.addWidget(side_by_side(self._page, shown))
-        return listed
+        return shown
 
     def _ways(self) -> Segments:
         ways: dict[str, tuple[str, object]] = {f"way-{self._nth}-tiles": (self._say(words.BY_TILES), "tiles")}
         if self._asked.price is not None:
             ways[f"way-{self._nth}-value"] = (self._say(words.BY_VALUE), "value")
         ways[f"way-{self._nth}-paid"] = (self._say(words.BY_POINTS), "paid")
-        segments = Segments(self._say(words.TOLD_BY), ways, self._draft.way)
+        segments = Segments(self._say(words.ENTERED_AS), ways, self._draft.way)
         segments.chosen.connect(lambda way: self._set("way", way, redraw=True))
         return segments
 
     # -- with what -------------------------------------------------------------------------------------------------------
 
-    def _line(self, field: str, what: Text, hint: Text, width: int) -> QVBoxLayout:
-        def read(text: str) -> None:
-            self._set(field, text)
-
-        line = typed(
-            self._page, f"{field}-{self._nth}", self._say(what), getattr(self._draft, field), read, width=width
-        )
-        line.setPlaceholderText(self._say(hint))
-        return captioned(self._page, what, line)
-
     def _tiles(self, listed: QVBoxLayout) -> None:
-        first = row(spacing=self._page.px(14))
-        first.addLayout(self._line("concealed", words.CONCEALED, words.TILES_HINT, 250))
-        first.addLayout(self._line("win", words.WINNING, Text("7s", "7s"), 70))
-        first.addLayout(self._line("melds", words.MELDS, words.MELDS_HINT, 300))
-        first.addStretch()
-        listed.addLayout(first)
-        self._fields(listed, fields_asked(self._game))
+        self.editor = HandEditor(self._page, self._nth, self._draft, self._playing, self._changed)
+        listed.addWidget(self.editor)
+        self._fields(listed, self._fields_asked())
+
+    def _fields_asked(self) -> tuple[Field, ...]:
+        asked = fields_asked(self._game, self._asked, self._draft.values)
+        return tuple(field for field in asked if not isinstance(field, TilesOf | SecondHand))
 
     def _value(self, listed: QVBoxLayout) -> None:
         page, nth, draft = self._page, self._nth, self._draft
@@ -142,7 +142,7 @@ class WinForm(QFrame):
         line.addStretch()
         listed.addLayout(line)
         # What bears on payments beside the value: stakes, flowers, the special rule.
-        beside = (field for field in fields_asked(self._game) if not isinstance(field, Toggle | TilesOf | SecondHand))
+        beside = (field for field in self._fields_asked() if not isinstance(field, Toggle))
         self._fields(listed, beside)
 
     def _paid(self, listed: QVBoxLayout) -> None:
@@ -177,7 +177,6 @@ class WinForm(QFrame):
             seats,
             mark=f"-{self._nth}",
             named=above,
-            lays=self._typed,
         )
         form.changed.connect(lambda values: self._set("values", values))
         listed.addWidget(form)
@@ -185,35 +184,6 @@ class WinForm(QFrame):
     def _player(self, relative: Seat) -> str:
         """The name of a seat counted from the winner's."""
         return self._names[((self._draft.seat or 0) + relative) % len(self._names)]
-
-    def _typed(self, field: TilesOf | SecondHand, takes: Callable[[object], None]) -> QWidget:
-        """Tiles as they are written."""
-        if isinstance(field, SecondHand):
-            return self._second()
-        name, value = self._say(field.name), self._draft.values.get(field.id) or ""
-        return typed(self._page, f"field-{field.id}-{self._nth}", name, value, takes, width=150)
-
-    def _second(self) -> QWidget:
-        """The other hand's tiles and melds."""
-
-        def writes(which: int) -> Callable[[str], None]:
-            def put(text: str) -> None:
-                concealed, melds = self._draft.second
-                self._set("second", (text, melds) if which == 0 else (concealed, text))
-
-            return put
-
-        page, nth, made = self._page, self._nth, QWidget()
-        inside = row(made, spacing=page.px(8))
-        lines = (
-            (f"second-{nth}", words.CONCEALED, words.TILES_HINT, 250),
-            (f"second-melds-{nth}", words.MELDS, words.MELDS_HINT, 220),
-        )
-        for which, (name, what, hint, width) in enumerate(lines):
-            line = typed(page, name, self._say(what), self._draft.second[which], writes(which), width=width)
-            line.setPlaceholderText(self._say(hint))
-            inside.addWidget(line)
-        return made
 
 
 def above(preferences: Preferences, name: Text, control: QWidget) -> QWidget:

@@ -40,8 +40,6 @@ FEW_POINTS: Final = 9
 
 Named: TypeAlias = Callable[[Preferences, Text, QWidget], QWidget]
 """Puts a control with its name."""
-Lays: TypeAlias = "Callable[[TilesOf | SecondHand, Callable[[object], None]], QWidget]"
-"""The control for a field whose tiles are told in the page's own way; it calls back with the value."""
 
 
 def beside(preferences: Preferences, name: Text, control: QWidget) -> QWidget:
@@ -68,14 +66,13 @@ class StatedForm(QWidget):
         *,
         mark: str = "",
         named: Named = beside,
-        lays: Lays | None = None,
     ) -> None:
         """``by``: how the tile came. ``seats``: what relative seats are called. ``mark`` ends the name of every control.
 
-        Fields of tiles need ``lays``.
+        Fields of tiles are no part of a form: pages lay tiles in their own way.
         """
         super().__init__()
-        self._preferences, self._seats, self._mark, self._named, self._lays = preferences, seats, mark, named, lays
+        self._preferences, self._seats, self._mark, self._named = preferences, seats, mark, named
         self._fields, self._values, self._by = tuple(fields), dict(values), by
         self._toggles: dict[str, QPushButton] = {}
         self._following: list[tuple[QWidget, Field]] = []
@@ -168,11 +165,10 @@ class StatedForm(QWidget):
                 return self._number(f"field-{field.id}{self._mark}", name, value, most, takes)
             case NumberBySeat():
                 return self._by_seat(field, name, value)
-            case TilesOf() | SecondHand():
-                assert self._lays is not None
-                return self._lays(field, takes)
             case Toggle():
                 return self._chip(field)
+            case TilesOf() | SecondHand():
+                raise TypeError(f"a form cannot ask for the tiles of {field.id}")
 
     def _or_nobody(self, values: Iterable[tuple[object, str]]) -> dict[object, str]:
         return {None: self._say(NOBODY)} | dict(values)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from engine.core.advance import Over
 from engine.core.hand import DEPOSIT, Deal, Ending, Hand, Transfer, WinRecord
+from engine.core.meld import Seat
 from engine.core.tiles import UNKNOWN
 from engine.core.value import dataclass
 from engine.core.words import Text
+from engine.match.company import Company, company_of
+from engine.match.hand_fields import lifted
 from engine.match.match import HandResult, Ranking, ranking, result_of
 from engine.match.sheet import Entry, Sheet
 from engine.match.told_wins import CountedWin, Playing, Wrong, counted, groups
@@ -18,6 +21,7 @@ from engine.play.circle import at_play, games_within, member_of
 from engine.play.options import Options
 from engine.play.rule_set import Final, RuleSet
 from engine.scoring.score import Score
+from engine.scoring.stated import BadRequest
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +29,8 @@ class Row:
     """A hand of the sheet: the game it was, what was told, what it came to.
 
     ``wrong``: why the entry cannot be; it then pays nothing until it is corrected, and the deal passes as it was told.
-    ``notes``: what a person should look at. ``stated``: for each win the hand as it was counted.
+    ``notes``: what a person should look at. ``stated``: for each win the hand as it was counted. ``people``: whose account each
+    one of the hand is, by number (see ``Reckoning``).
     """
 
     game: RuleSet
@@ -34,20 +39,43 @@ class Row:
     wins: tuple[CountedWin, ...]
     wrong: Text | None = None
     notes: tuple[Text, ...] = ()
+    people: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Reckoning:
     """The account of a sheet.
 
-    ``following``: the next deal, None when the match is over; ``final`` then ranks the seats. ``beyond``: how many entries
-    come after the end and are not counted.
+    ``following``: the next deal, None when the match is over; ``final`` then ranks the accounts. ``beyond``: how many entries
+    come after the end and are not counted. ``company``: everybody who has taken part. ``start``: the points that everybody
+    began with.
     """
 
     rows: tuple[Row, ...]
     following: Deal | None
     final: Ranking | None
+    company: Company
+    start: int
     beyond: int = 0
+
+    def names_at(self, number: int) -> tuple[str, ...]:
+        """Who has the accounts of hand ``number``, which may be the next one."""
+        people = self.rows[number].people if number < len(self.rows) else self.company.people
+        return tuple(self.company.names[person] for person in people)
+
+    def standing_after(self, hands: int) -> tuple[int, ...]:
+        """Everybody's points after so many hands, in ledger points, by number; who is away keeps them."""
+        points = dict.fromkeys(range(len(self.company.names)), self.start)
+        for row in self.rows[:hands]:
+            points.update(zip(row.people, row.result.standing, strict=True))
+        return tuple(points.values())
+
+    def at_the_end(self) -> tuple[int, ...]:
+        """Everybody's final points, in ledger points, by number. Only of a match that is over."""
+        assert self.final is not None
+        points = dict(enumerate(self.standing_after(len(self.rows))))
+        points.update(zip(self.rows[-1].people, self.final.points, strict=True))
+        return tuple(points.values())
 
 
 def reckon(sheet: Sheet) -> Reckoning:
@@ -56,16 +84,21 @@ def reckon(sheet: Sheet) -> Reckoning:
     options = rule_set.settled(sheet.options)
     programme = rule_set.programme(options)
     deal = programme.first()
+    start = deal.standing[0]
+    company = company_of(sheet.names)
     rows: list[Row] = []
     for nth, entry in enumerate(sheet.entries):
-        hand, row = _told(rule_set, options, deal, entry, sheet.names)
+        hand, row, leaver = _told(rule_set, options, deal, entry, company)
         rows.append(row)
         following = programme.after(hand, row.result.standing, row.result.deposit)
         if isinstance(following, Final):
             ranked = ranking(row.result.standing, following.transfers)
-            return Reckoning(tuple(rows), None, ranked, len(sheet.entries) - nth - 1)
+            return Reckoning(tuple(rows), None, ranked, company, start, len(sheet.entries) - nth - 1)
         deal = following
-    return Reckoning(tuple(rows), deal, None)
+        if leaver is not None and entry.substitute:
+            company, standing = company.seated(leaver, entry.substitute, deal.standing, start)
+            deal = replace(deal, standing=standing)
+    return Reckoning(tuple(rows), deal, None, company, start)
 
 
 # -- which game ----------------------------------------------------------------------------------------------------------------
@@ -87,24 +120,38 @@ def playing_at(rule_set: RuleSet, options: Options, game: str) -> Playing:
 # -- a hand ----------------------------------------------------------------------------------------------------------------------
 
 
-def _told(rule_set: RuleSet, options: Options, deal: Deal, entry: Entry, names: Sequence[str]) -> tuple[Hand, Row]:
-    """The finished hand that an entry tells, and its row."""
+def _told(
+    rule_set: RuleSet, options: Options, deal: Deal, entry: Entry, company: Company
+) -> tuple[Hand, Row, Seat | None]:
+    """The finished hand that an entry tells, its row, and who has to leave the table after it."""
     choices = games_open(rule_set, deal)
     chosen = next((game for game in choices if game.id == entry.game), choices[0])
     order = replace(deal, game=chosen.id) if rule_set.games else deal
     playing = playing_at(rule_set, options, order.game)
-    begun = playing.game.deal(playing.options, order)
-    begun = replace(begun, phase=Over())
+    begun = dealt(playing, order)
+    names = tuple(company.names[person] for person in company.people)
+    entry = lifted(entry, playing.asked.hand_fields, begun.seats)
     wrong: Text | None = None
+    leaver: Seat | None = None
     try:
         if len(choices) > 1 and entry.game != chosen.id:
             raise Wrong(WHICH_GAME)
         hand, wins, notes = _finished(begun, playing, entry, names)
+        leaver = playing.asked.leaves(hand)
     except Wrong as why:
         wrong = why.reason
         hand, wins, notes = _as_told(begun, playing, entry), (), ()
     result = result_of(hand, order.standing, order.deposit)
-    return hand, Row(playing.game, entry, result, wins, wrong, notes)
+    return hand, Row(playing.game, entry, result, wins, wrong, notes, company.people), leaver
+
+
+def dealt(playing: Playing, order: Deal, fields: Mapping[str, object] | None = None) -> Hand:
+    """The hand of this deal with everything over but its account, and with what the game asks of the whole hand.
+
+    Raises ``BadRequest`` for fields that cannot be.
+    """
+    hand = replace(playing.game.deal(playing.options, order), phase=Over())
+    return hand if fields is None else playing.asked.begun(hand, fields)
 
 
 def _finished(
@@ -112,15 +159,21 @@ def _finished(
 ) -> tuple[Hand, tuple[CountedWin, ...], tuple[Text, ...]]:
     """The hand with everything paid. Raises ``Wrong``."""
     asked = playing.asked
+    try:
+        hand = asked.begun(hand, entry.fields)
+    except BadRequest as bad:
+        raise Wrong(BAD_FIELDS.filled(reason=bad.reason)) from None
     _check(hand, playing, entry, names)
     laid = tuple(Transfer(seat, DEPOSIT, asked.stick, "riichi") for seat in entry.sticks)
-    hand = replace(hand, ledger=(*laid, *entry.transfers))
+    charges = {charge.id: charge for charge in asked.charges}
+    charged = tuple(paid for id_, seat in entry.charges for paid in charges[id_].pay(hand, seat))
+    hand = replace(hand, ledger=(*laid, *entry.transfers, *charged))
     wins: list[CountedWin] = []
     if entry.wins:
         hand, wins = counted(hand, playing, entry, names)
     hand = _shown(hand, entry)
     if entry.draw is not None:
-        drawn = next(drawn for drawn in asked.draws if drawn.ending.id == entry.draw)
+        drawn = next(drawn for drawn in asked.endings if drawn.ending.id == entry.draw)
         told = Told(entry.ready, entry.named)
         owed = () if entry.plainly else drawn.settle(hand, told)
         hand = replace(hand, ledger=(*hand.ledger, *owed), ending=drawn.ending)
@@ -133,7 +186,7 @@ def _finished(
 
 def _as_told(hand: Hand, playing: Playing, entry: Entry) -> Hand:
     """The hand of a wrong entry: who won and how it ended, and nothing paid."""
-    endings = {drawn.ending.id: drawn.ending for drawn in playing.asked.draws}
+    endings = {drawn.ending.id: drawn.ending for drawn in playing.asked.endings}
     wins = [win for win in entry.wins if 0 <= win.seat < hand.seats]
     records = tuple(
         WinRecord(win.seat, UNKNOWN, win.source, False, NOTHING, (), (nth, 0))  # noqa: FBT003
@@ -159,6 +212,7 @@ def _check(hand: Hand, playing: Playing, entry: Entry, names: Sequence[str]) -> 
     sources = [win.source for win in entry.wins if win.source is not None]
     payers = [payer for win in entry.wins for payer, _ in win.paid]
     seats = [win.seat for win in entry.wins] + [*sources, *entry.ready, *entry.named, *entry.sticks, *entry.behind]
+    seats += [seat for _, seat in entry.charges] + [seat for each in entry.remarks.values() for seat in each]
     if any(not 0 <= seat < hand.seats for seat in seats):
         raise Wrong(NO_SEAT)
     accounts = [account for paid in entry.transfers for account in (paid.payer, paid.payee)]
@@ -171,10 +225,11 @@ def _check(hand: Hand, playing: Playing, entry: Entry, names: Sequence[str]) -> 
         payer == win.seat for win in entry.wins for payer, _ in win.paid
     ):
         raise Wrong(TO_ONESELF)
+    _check_charges(playing, entry)
     if not entry.wins and entry.draw is None:
         raise Wrong(NO_ENDING)
     if entry.draw is not None:
-        _check_draw(playing, entry)
+        _check_ending(hand, playing, entry)
     if entry.sticks and not asked.stick:
         raise Wrong(NO_STICKS.filled(game=playing.game.name))
     twice = next((seat for seat in entry.sticks if entry.sticks.count(seat) > 1), None)
@@ -182,17 +237,39 @@ def _check(hand: Hand, playing: Playing, entry: Entry, names: Sequence[str]) -> 
         raise Wrong(STICK_TWICE.filled(name=names[twice]))
     if hand.watchers and len(entry.behind) != len(hand.watchers):
         raise Wrong(NOBODY_BEHIND)
+    if entry.substitute in names[: hand.seats]:
+        raise Wrong(SITS_ALREADY.filled(name=entry.substitute))
+    _check_remarks(playing, entry, names)
 
 
-def _check_draw(playing: Playing, entry: Entry) -> None:
+def _check_charges(playing: Playing, entry: Entry) -> None:
+    known = {charge.id: charge for charge in playing.asked.charges}
+    for id_, _ in entry.charges:
+        if id_ not in known:
+            raise Wrong(NO_SUCH_PAYMENT.filled(game=playing.game.name, payment=id_))
+    for charge in known.values():
+        if charge.owner is None and sum(id_ == charge.id for id_, _ in entry.charges) > 1:
+            raise Wrong(PAID_TWICE.filled(payment=charge.name))
+
+
+def _check_remarks(playing: Playing, entry: Entry, names: Sequence[str]) -> None:
+    for remark in playing.asked.remarks:
+        barred = entry.remarks.get(remark.id, ()) if remark.bars else ()
+        if (winner := next((win.seat for win in entry.wins if win.seat in barred), None)) is not None:
+            raise Wrong(CANNOT_WIN.filled(name=names[winner], remark=remark.name))
+
+
+def _check_ending(hand: Hand, playing: Playing, entry: Entry) -> None:
     asked = playing.asked
-    drawn = next((drawn for drawn in asked.draws if drawn.ending.id == entry.draw), None)
-    if drawn is None:
+    ended = next((each for each in asked.endings if each.ending.id == entry.draw), None)
+    if ended is None:
         raise Wrong(NO_SUCH_DRAW.filled(game=playing.game.name, draw=entry.draw))
-    if entry.wins and asked.after_win(entry.wins[0].hand) == "ends":
+    if ended in asked.faults and len(entry.named) != 1:
+        raise Wrong(WHOSE_FAULT)
+    if entry.wins and (ended in asked.faults or asked.after_win(hand) == "ends"):
         raise Wrong(WON_AND_DRAWN)
-    if drawn.worth is not None and not entry.plainly and any(worth is None for worth in entry.ready.values()):
-        raise Wrong(WORTH_MISSING.filled(what=drawn.worth))
+    if ended.worth is not None and not entry.plainly and any(worth is None for worth in entry.ready.values()):
+        raise Wrong(WORTH_MISSING.filled(what=ended.worth))
 
 
 def _notes(hand: Hand, playing: Playing, entry: Entry, names: Sequence[str]) -> list[Text]:
@@ -206,26 +283,47 @@ def _notes(hand: Hand, playing: Playing, entry: Entry, names: Sequence[str]) -> 
     drawn = next((drawn for drawn in asked.draws if drawn.ending.id == entry.draw), None)
     if drawn is not None and drawn.ready:
         found += [STICK_NOT_READY.filled(name=names[seat]) for seat in entry.sticks if seat not in entry.ready]
-    if entry.wins and entry.draw is None and asked.after_win(entry.wins[0].hand) == "leaves":
+    if entry.wins and entry.draw is None and asked.after_win(hand) == "leaves":
         left = hand.seats - len({win.seat for win in entry.wins})
         if left > 1:
             found.append(STILL_IN.filled(n=left))
+    found += [
+        REMARKED.filled(name=names[seat], remark=remark.name)
+        for remark in asked.remarks
+        for seat in entry.remarks.get(remark.id, ())
+    ]
+    if (leaver := asked.leaves(hand)) is not None:
+        words = SEAT_TAKEN if entry.substitute else LEAVES
+        found.append(words.filled(name=names[leaver], other=entry.substitute))
     return found
 
 
 NOTHING = Score((), "points", 0)
-WHICH_GAME = Text("请选这一局是哪种玩法（看骰子）", "tell which game the dice chose")
-NO_SEAT = Text("没有这个座位", "there is no such seat")
-NO_POINTS = Text("付的分数应大于 0", "what is paid is more than nothing")
-TO_ONESELF = Text("不能付给自己", "nobody pays themselves")
-NO_ENDING = Text("请写明谁和了牌，或怎样流局", "tell who won, or how the hand was drawn")
-NO_SUCH_DRAW = Text("{game}没有这种流局：{draw}", "{game} has no such draw: {draw}")
-WON_AND_DRAWN = Text("有人和牌就不是流局", "a hand that was won is no draw")
-WORTH_MISSING = Text("请写明听牌各家的{what}", "tell the {what} of everybody who was ready")
-NO_STICKS = Text("{game}没有立直棒", "{game} has no riichi sticks")
-STICK_TWICE = Text("{name} 一局只能放一根立直棒", "{name} lays one riichi stick a hand")
-NOBODY_BEHIND = Text("请写明每位支持者支持谁", "tell whom every supporter stood behind")
-STICK_MISSING = Text("{name} 立直和牌，但没有记立直棒", "{name} won with riichi, but no stick is noted")
-FLAG_MISSING = Text("{name} 放了立直棒，但和牌没有记立直", "{name} laid a stick, but the win is told without riichi")
-STICK_NOT_READY = Text("{name} 立直而没有听牌：可能要罚分", "{name} was in riichi and not ready: a penalty may be due")
-STILL_IN = Text("还有 {n} 家没和：这一局记完了吗？", "{n} players were still in: is the hand over?")
+WHICH_GAME = Text("请选这一局是哪种玩法（看骰子）。", "Choose the game of this hand: the dice say which.")
+NO_SEAT = Text("没有这个座位。", "There is no such seat.")
+NO_POINTS = Text("付的分数应大于 0。", "A payment must be more than nothing.")
+TO_ONESELF = Text("不能付给自己。", "Nobody pays themselves.")
+NO_ENDING = Text("请写明谁和了牌，或怎样流局。", "Choose who won, or how the hand was drawn.")
+NO_SUCH_DRAW = Text("{game}没有这种结局：{draw}。", "A hand of {game} cannot end this way: {draw}.")
+NO_SUCH_PAYMENT = Text("{game}没有这种付款：{payment}。", "There is no such payment in {game}: {payment}.")
+PAID_TWICE = Text("{payment}一局只有一次。", "This is paid once a hand: {payment}.")
+WHOSE_FAULT = Text("请选犯规的一家。", "Choose the one player at fault.")
+WON_AND_DRAWN = Text("有人和牌，这一局就不能另有结局。", "A hand that was won cannot end in another way too.")
+WORTH_MISSING = Text("请写明听牌各家的{what}。", "Enter the {what} of everybody who was ready.")
+NO_STICKS = Text("{game}没有立直棒。", "There are no riichi sticks in {game}.")
+STICK_TWICE = Text("{name} 一局只能放一根立直棒。", "{name} can lay only one riichi stick in a hand.")
+NOBODY_BEHIND = Text("请写明每位支持者支持谁。", "Choose whom every supporter stands behind.")
+SITS_ALREADY = Text("{name} 已经在座。", "{name} has a seat already.")
+CANNOT_WIN = Text("{name} 不能和牌：{remark}。", "{name} cannot win this hand: {remark}.")
+BAD_FIELDS = Text("这一局的约定有误：{reason}。", "Something is wrong with what was agreed for the hand: {reason}.")
+STICK_MISSING = Text("{name} 立直和牌，但没有记立直棒。", "{name} won with riichi, but no stick is noted.")
+FLAG_MISSING = Text(
+    "{name} 放了立直棒，但和牌没有记立直。", "{name} laid a stick, but the win is entered without riichi."
+)
+STICK_NOT_READY = Text(
+    "{name} 立直而没有听牌：可能要罚分。", "{name} was in riichi and not ready: a penalty may be due."
+)
+STILL_IN = Text("还有 {n} 家没和：这一局记完了吗？", "{n} players had not won yet: is the hand over?")
+REMARKED = Text("{name}：{remark}。", "{name}: {remark}.")
+LEAVES = Text("{name} 下桌：请写明谁来接替。", "{name} leaves the table: enter who takes the seat.")
+SEAT_TAKEN = Text("{name} 下桌，{other} 接替。", "{name} leaves the table, and {other} takes the seat.")

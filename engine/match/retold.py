@@ -19,7 +19,7 @@ def retold(match: Match) -> Entry:
         raise ValueError("the hand is still being played")
     wins = hand.wins
     together = (*(False for _ in wins[:1]), *(_on_one_tile(a, b) for a, b in pairwise(wins)))
-    drawn = {each.ending.id for each in match.game.account(match.game_options).draws}
+    drawn = {each.ending.id for each in match.game.account(match.game_options).endings}
     is_drawn = hand.ending.id in drawn
     return Entry(
         wins=tuple(_win(match, win, same) for win, same in zip(wins, together, strict=True)),

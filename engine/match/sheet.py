@@ -52,6 +52,10 @@ class Entry:
     ``transfers``: what was paid beside (kongs, penalties), in ledger points; ``plainly``: what the draw costs is among them,
     whatever the rules say. ``game``: in a match of several the id of the one played, where dice chose it. ``behind``: whom
     each supporter stood behind. ``last``: the match was broken off after it.
+
+    ``fields``: what the game asks of the whole hand, as a stated hand has it but with seats counted from seat 0. ``charges``: the
+    ids of payments that the rules price, each with the seat it belongs to. ``remarks``: seats by the id of what is noted of them.
+    ``substitute``: who takes the seat of a player that had to leave the table.
     """
 
     wins: tuple[ToldWin, ...] = ()
@@ -64,6 +68,10 @@ class Entry:
     game: str = ""
     behind: tuple[Seat, ...] = ()
     last: bool = False
+    fields: Mapping[str, object] = field(default_factory=dict)
+    charges: tuple[tuple[str, Seat], ...] = ()
+    remarks: Mapping[str, tuple[Seat, ...]] = field(default_factory=dict)
+    substitute: str = ""
 
 
 @dataclass(frozen=True, slots=True)

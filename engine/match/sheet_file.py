@@ -1,8 +1,9 @@
-"""A score sheet as one JSON document: ``{"sheet": 1, "rules": …, "version": …, "options": …, "names": […], "entries": […]}``.
+"""A score sheet as one JSON document: ``{"sheet": 2, "rules": …, "version": …, "options": …, "names": […], "entries": […]}``.
 
 An entry holds only what was told: ``wins`` (each with ``seat``, ``from``, ``hand``, ``total``, ``fu``, ``limit``, ``paid``,
 ``together``), ``draw``, ``ready`` (largest wins by seat, null where none is asked), ``named``, ``sticks``, ``transfers``
-(``[payer, payee, points, reason]``), ``plainly``, ``game``, ``behind``, ``last``. Seats are numbered from 0, the first dealer.
+(``[payer, payee, points, reason]``), ``plainly``, ``game``, ``behind``, ``last``, ``fields``, ``charges`` (``[id, seat]``),
+``remarks`` (lists of seats by id), ``substitute``. Seats are numbered from 0, the first dealer. Format 1 has not the last four.
 """
 
 from __future__ import annotations
@@ -17,7 +18,9 @@ from engine.match.sheet import BadSheet, Entry, Sheet, ToldWin, new_sheet
 from engine.play.options import BadOption
 from engine.rules import UnknownRules
 
-FORMAT = 1
+FORMAT = 2
+READ = (1, FORMAT)
+"""Formats that are read."""
 
 
 def written(sheet: Sheet) -> str:
@@ -45,6 +48,10 @@ def _entry(entry: Entry) -> dict[str, Any]:
         "game": entry.game,
         "behind": list(entry.behind),
         "last": entry.last,
+        "fields": dict(entry.fields),
+        "charges": [list(charge) for charge in entry.charges],
+        "remarks": {id_: list(seats) for id_, seats in sorted(entry.remarks.items()) if seats},
+        "substitute": entry.substitute,
     }
     return {name: value for name, value in told.items() if value}
 
@@ -70,7 +77,7 @@ def read(text: str) -> Sheet:
         raise BadSheet(NOT_JSON) from None
     if not isinstance(whole, dict) or "sheet" not in whole:
         raise BadSheet(NO_SHEET)
-    if whole["sheet"] != FORMAT:
+    if whole["sheet"] not in READ:
         raise BadSheet(OTHER_FORMAT.filled(given=whole["sheet"], known=FORMAT))
     try:
         rules, options = _of(whole, "rules", str), _of(whole, "options", dict)
@@ -134,7 +141,21 @@ def _read_entry(told: Mapping[str, Any]) -> Entry:
         game=_of(told, "game", str, default=""),
         behind=tuple(_list_of(told, "behind", int)),
         last=_of(told, "last", bool, default=False),
+        fields=_of(told, "fields", dict, default={}),
+        charges=tuple(_read_charge(charge) for charge in _list_of(told, "charges", list)),
+        remarks=_read_remarks(_of(told, "remarks", dict, default={})),
+        substitute=_of(told, "substitute", str, default=""),
     )
+
+
+def _read_charge(given: list[Any]) -> tuple[str, int]:
+    if len(given) != 2 or type(given[0]) is not str or type(given[1]) is not int:
+        raise _Amiss(f"“charges”: {given!r}")
+    return given[0], given[1]
+
+
+def _read_remarks(given: Mapping[str, Any]) -> dict[str, tuple[int, ...]]:
+    return {id_: tuple(_list_of(given, id_, int)) for id_ in given}
 
 
 def _read_win(told: Mapping[str, Any]) -> ToldWin:
@@ -163,7 +184,7 @@ def _read_transfer(told: list[Any]) -> Transfer:
 NOT_JSON = Text("这不是记分表文件（不是 JSON）", "this is no score sheet: it is not JSON")
 NO_SHEET = Text("这不是记分表文件", "this is no score sheet")
 OTHER_FORMAT = Text(
-    "记分表格式 {given} 无法读取（只认 {known}）", "sheets of format {given} are not known here (only {known})"
+    "记分表格式 {given} 无法读取（最高 {known}）", "sheets of format {given} cannot be read here (only up to {known})"
 )
 OTHER_VERSION = Text(
     "这张记分表按 {rules} 第 {given} 版记的，现在是第 {known} 版",

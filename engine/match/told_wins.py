@@ -11,11 +11,13 @@ from engine.core.meld import Seat
 from engine.core.tiles import EAST, UNKNOWN
 from engine.core.value import dataclass
 from engine.core.words import Text
+from engine.match.hand_fields import turned
 from engine.match.sheet import KNOWN, Entry, ToldWin
 from engine.play.account import Account as Asked
 from engine.play.options import Options
 from engine.play.rule_set import RuleSet
 from engine.scoring.answer import ScoredHand
+from engine.scoring.pattern import By
 from engine.scoring.score import Refused, Score
 from engine.scoring.stated import WINDS, BadRequest, StatedHand, read_circumstances, read_request
 
@@ -64,10 +66,10 @@ def groups(wins: Sequence[ToldWin], seats: int) -> list[list[ToldWin]]:
     return [sorted(group, key=lambda win: (win.seat - (win.source or 0)) % seats) for group in found]
 
 
-def check_order(tiles: list[list[ToldWin]], playing: Playing, names: Sequence[str]) -> None:
+def check_order(tiles: list[list[ToldWin]], hand: Hand, playing: Playing, names: Sequence[str]) -> None:
     """Raises ``Wrong`` if these wins cannot have been made in one hand."""
     asked = playing.asked
-    course = asked.after_win(tiles[0][0].hand)
+    course = asked.after_win(hand)
     if course == "ends" and len(tiles) > 1:
         raise Wrong(ONE_TILE)
     gone: set[Seat] = set()
@@ -77,6 +79,7 @@ def check_order(tiles: list[list[ToldWin]], playing: Playing, names: Sequence[st
         if any(a.seat == b.seat for a, b in pairwise(group)):
             raise Wrong(TWICE.filled(name=names[group[0].seat]))
         for win in group:
+            _check_way(win, hand, playing, names)
             if win.seat == win.source:
                 raise Wrong(OWN_TILE.filled(name=names[win.seat]))
             if left := {win.seat, win.source} & gone:
@@ -85,11 +88,31 @@ def check_order(tiles: list[list[ToldWin]], playing: Playing, names: Sequence[st
             gone |= {win.seat for win in group}
 
 
+def ways_of(hand: Hand, playing: Playing) -> tuple[By, ...]:
+    """How this hand may be won."""
+    allowed = playing.asked.ways(hand)
+    return tuple(way for way in playing.game.stated_fields.ways if way in allowed)
+
+
+def way_of(win: ToldWin) -> By:
+    """How the winning tile came."""
+    if win.source is None:
+        return "self_draw"
+    return "rob_kong" if win.hand.get("by") == "rob_kong" else "discard"
+
+
+def _check_way(win: ToldWin, hand: Hand, playing: Playing, names: Sequence[str]) -> None:
+    ways = ways_of(hand, playing)
+    if way_of(win) not in ways:
+        why = NO_ROBBING if "discard" in ways else SELF_DRAW_ONLY
+        raise Wrong(why.filled(name=names[win.seat], game=playing.game.name))
+
+
 def counted(hand: Hand, playing: Playing, entry: Entry, names: Sequence[str]) -> tuple[Hand, list[CountedWin]]:
     """The hand with its wins counted and paid one after another. Raises ``Wrong``."""
     tiles = groups(entry.wins, hand.seats)
-    check_order(tiles, playing, names)
-    leaves = playing.asked.after_win(tiles[0][0].hand) == "leaves"
+    check_order(tiles, hand, playing, names)
+    leaves = playing.asked.after_win(hand) == "leaves"
     found: list[CountedWin] = []
     gone: tuple[Seat, ...] = ()
     for nth_tile, group in enumerate(tiles):
@@ -120,11 +143,11 @@ def request_of(
     seats, winner = hand.seats, told.seat
     request = {name: value for name, value in told.hand.items() if name not in KNOWN}
     deal = hand.deal
-    by = "self_draw" if told.source is None else "rob_kong" if request.get("by") == "rob_kong" else "discard"
+    request |= turned(entry.fields, playing.asked.hand_fields, -winner, seats)
     request |= {
         "rules": playing.game.id,
         "options": dict(playing.options),
-        "by": by,
+        "by": way_of(told),
         "from": None if told.source is None else (told.source - winner) % seats,
         "seat_wind": _WIND_NAMES[EAST + (winner - deal.dealer) % seats],
         "round_wind": _WIND_NAMES[EAST + deal.round % 4],
@@ -199,11 +222,18 @@ def settled(changes: Mapping[Account, int], winner: Seat, reason: str = "win") -
     return tuple(found)
 
 
-ONE_TILE = Text("一局只能和一张牌", "a hand is won on one tile")
-TOO_MANY_WIN = Text("同一张牌最多 {most} 家和", "at most {most} can win on one tile")
-TWICE = Text("{name} 不能在同一张牌上和两次", "{name} cannot win twice on one tile")
-OWN_TILE = Text("{name} 不能和自己打出的牌", "{name} cannot win on a tile of its own discard")
-LEFT = Text("{name} 已经和牌离场", "{name} has won and left the hand")
-NO_WIN = Text("{name} 不能和牌：{reason}", "{name} has no win: {reason}")
-NOTHING_TOLD = Text("没有说明 {name} 和了什么", "it is not told what {name} won with")
-BAD_HAND = Text("{name} 的牌读不懂：{reason}", "the hand of {name} cannot be read: {reason}")
+ONE_TILE = Text("一局只能和一张牌。", "A hand of this game is won on one tile.")
+TOO_MANY_WIN = Text("同一张牌最多 {most} 家和。", "At most {most} can win on one tile.")
+TWICE = Text("{name} 不能在同一张牌上和两次。", "{name} cannot win twice on one tile.")
+OWN_TILE = Text("{name} 不能和自己打出的牌。", "{name} cannot win on their own discard.")
+SELF_DRAW_ONLY = Text(
+    "{name} 不能和别家的牌：这一局只能自摸。",
+    "{name} cannot win on another's tile: only self-draws win this hand.",
+)
+NO_ROBBING = Text("{name} 不能抢杠：{game}没有抢杠。", "{name} cannot rob a kong: no kong is robbed in {game}.")
+LEFT = Text("{name} 已经和牌离场。", "{name} has won and left the hand.")
+NO_WIN = Text("{name} 不能和牌：{reason}。", "{name} has no win: {reason}.")
+NOTHING_TOLD = Text(
+    "请填写 {name} 和了什么：牌、番数或分数。", "Enter what {name} won with: the tiles, the value or the points."
+)
+BAD_HAND = Text("{name} 的牌有误：{reason}。", "Something is wrong with the hand of {name}: {reason}.")

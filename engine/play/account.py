@@ -14,8 +14,10 @@ from engine.core.hand import Ending, Hand, Transfer
 from engine.core.meld import Seat
 from engine.core.value import dataclass
 from engine.core.words import Text
+from engine.scoring.pattern import By
 from engine.scoring.score import Refused, Score
 from engine.scoring.stated import StatedHand
+from engine.scoring.stated_fields import WAYS, Field
 
 AfterWin: TypeAlias = Literal["ends", "leaves", "stays"]
 """What a win does: it ends the hand; its winner leaves and the others go on 血战; its winner plays on too 血流."""
@@ -56,6 +58,29 @@ class Drawn:
     settle: Callable[[Hand, Told], tuple[Transfer, ...]] = nothing_paid
 
 
+@dataclass(frozen=True, slots=True)
+class Charge:
+    """A payment beside wins and draws whose amount follows from the rules.
+
+    ``owner``: what the seat is that it belongs to (None: the rules know whose it is). ``pay(hand, seat)``: the payments in ledger
+    points; ``seat`` is the owner, and without meaning where there is none.
+    """
+
+    id: str
+    name: Text
+    owner: Text | None
+    pay: Callable[[Hand, Seat], tuple[Transfer, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """Something that is noted about players of a hand and costs nothing. ``bars``: who has it cannot win the hand."""
+
+    id: str
+    name: Text
+    bars: bool = False
+
+
 def told_score(unit: str, least: int = 0) -> Callable[[int, int | None, str | None], Score | Refused]:
     """A win whose players say what it counts, in ``unit``: at least ``least``."""
 
@@ -71,14 +96,29 @@ def told_score(unit: str, least: int = 0) -> Callable[[int, int | None, str | No
 BELOW_LEAST: Final = Text("{least} 起和，只有 {total}", "a win takes at least {least}, and this is {total}")
 
 
-def win_ends(said: Mapping[str, object]) -> AfterWin:
+def win_ends(hand: Hand) -> AfterWin:
     """A win ends every hand."""
     return "ends"
 
 
-def winner_leaves(said: Mapping[str, object]) -> AfterWin:
+def winner_leaves(hand: Hand) -> AfterWin:
     """Blood battle: the winner leaves, and the others play on."""
     return "leaves"
+
+
+def every_way(hand: Hand) -> tuple[By, ...]:
+    """A hand is won in every way that the game knows."""
+    return WAYS
+
+
+def as_dealt(hand: Hand, fields: Mapping[str, object]) -> Hand:
+    """The game asks nothing about the whole hand."""
+    return hand
+
+
+def nobody_leaves(hand: Hand) -> Seat | None:
+    """Everybody keeps the seat."""
+    return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,9 +127,15 @@ class Account:
 
     ``draws``: how hands end without a win. ``unit``, ``has_fu``, ``limit``: what a win is told in by players who count it
     themselves; ``score`` checks it, and ``price(hand, score)`` is what relative seats then gain and lose (None: the players say
-    that too). ``stick``: the points laid on the table for what ``stick_flags`` say, for the next winner to take. ``after_win``
-    is told the fields of the first win's stated hand. ``most_winners``: on one tile. ``broken_off``: the hand as it is when it
-    ends the match before its time, where the rules know that.
+    that too). ``stick``: the points laid on the table for what ``stick_flags`` say, for the next winner to take. ``most_winners``:
+    on one tile. ``broken_off``: the hand as it is when it ends the match before its time, where the rules know that.
+
+    ``hand_fields``: what is asked once for the whole hand, whoever wins it; their ids are those of the game's stated fields, and
+    ``NumberBySeat`` asks of the seats so far from the dealer. ``begun(hand, fields)`` is the hand with these, seats in them counted
+    from seat 0; it raises ``BadRequest``. ``after_win`` and ``ways`` (how the hand may be won) are asked of that hand.
+    ``charges``: payments that the rules price; ``charged``: ids of stated fields that say the same, which are not asked again.
+    ``faults``: how a hand ends by an offence of the one seat ``named``; ``remarks``: what else may be noted of a seat; ``leaves``: who
+    has to leave the table after the hand, so that another takes the seat.
     """
 
     unit: str = "points"
@@ -100,9 +146,22 @@ class Account:
     price: Callable[[StatedHand, Score], Mapping[str, float]] | None = None
     stick: int = 0
     stick_flags: frozenset[str] = frozenset()
-    after_win: Callable[[Mapping[str, object]], AfterWin] = win_ends
+    after_win: Callable[[Hand], AfterWin] = win_ends
     most_winners: int = 3
     broken_off: Callable[[Hand], Hand] | None = None
+    hand_fields: tuple[Field, ...] = ()
+    begun: Callable[[Hand, Mapping[str, object]], Hand] = as_dealt
+    ways: Callable[[Hand], tuple[By, ...]] = every_way
+    charges: tuple[Charge, ...] = ()
+    charged: frozenset[str] = frozenset()
+    faults: tuple[Drawn, ...] = ()
+    remarks: tuple[Remark, ...] = ()
+    leaves: Callable[[Hand], Seat | None] = nobody_leaves
+
+    @property
+    def endings(self) -> tuple[Drawn, ...]:
+        """How hands end other than by a win: the draws, then the faults."""
+        return (*self.draws, *self.faults)
 
 
 def plain_account(options: Mapping[str, object]) -> Account:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.core.hand import Hand
+from engine.core.hand import Ending, Hand
 from engine.core.meld import Seat
 from engine.play.account import Account, seats_by_number
-from engine.play.japanese_account import japanese_account
+from engine.play.japanese_account import FALSE_WIN, japanese_account
 from engine.scoring.riichi_points import Stakes, even_payments
 from engine.scoring.score import Score
 from engine.scoring.stated import StatedHand
@@ -31,8 +31,15 @@ def paid_evenly(hand: StatedHand, score: Score, seats: int = 4) -> dict[Seat, in
     return even_payments(score, replace(stakes_of(hand, seats), honba=0))
 
 
-def even_account(abortive: frozenset[str], seats: int = 4) -> Account:
-    """The account of a game of the circle."""
+FOR_FOUR = frozenset(("four_winds", "four_riichi"))
+"""Draws that take four players."""
+
+
+def even_account(abortive: frozenset[str], seats: int = 4, faults: tuple[Ending, ...] = (FALSE_WIN,)) -> Account:
+    """The account of a game of the circle; with three players without the draws that take four."""
     return japanese_account(
-        lambda hand, score: seats_by_number(paid_evenly(hand, score, seats)), nagashi_evenly, abortive
+        lambda hand, score: seats_by_number(paid_evenly(hand, score, seats)),
+        nagashi_evenly,
+        abortive if seats == 4 else abortive - FOR_FOUR,
+        faults=faults,
     )

@@ -1,15 +1,16 @@
-"""What the Japanese family asks of a hand played with real tiles: sticks, who was ready, nagashi, why a hand was abandoned."""
+"""What the Japanese family asks of a hand played with real tiles: sticks, who was ready, nagashi, abandoned hands, false wins."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from engine.core.hand import Hand, Transfer
+from engine.core.hand import Ending, Hand, Transfer
 from engine.core.meld import Seat
 from engine.core.words import Text
 from engine.play.account import Account, Drawn, Told
 from engine.play.japanese import ABORTIVE, EXHAUSTED, NAGASHI, RIICHI_STICK, noten_payments
+from engine.play.offences import given_back
 from engine.scoring.riichi_points import LIMIT_NAMES, limit_of
 from engine.scoring.score import Refused, Score
 from engine.scoring.stated import StatedHand
@@ -21,6 +22,10 @@ NO_HAN: Final = Refused("no_yaku", Text("至少一番", "a win takes at least on
 NO_FU: Final = Refused(
     "bad_fu", Text("符数应为 20、25 或 30 至 110 的整十", "the fu are 20, 25, or a full ten from 30 to 110")
 )
+FALSE_WIN: Final = Ending("false_win", Text("错和，本局作废", "False win: the hand is void"))
+WRONG_KONG: Final = Ending("wrong_kong", Text("开错暗杠，视为错和", "Wrong concealed kong: a false win"))
+VOID: Final = frozenset(ending.id for ending in (FALSE_WIN, WRONG_KONG))
+"""Endings after which a hand counts as not played."""
 NO_YAKUMAN: Final = Refused("bad_yakuman", Text("役满按 13 番的倍数计", "a yakuman counts as 13 han, two as 26"))
 
 
@@ -42,8 +47,13 @@ def japanese_account(
     *,
     most_winners: int = 3,
     stick: int = RIICHI_STICK,
+    faults: tuple[Ending, ...] = (FALSE_WIN,),
 ) -> Account:
-    """The account of a game of the family; ``nagashi``, ``abortive``, ``most_winners`` as in its ``Family``."""
+    """The account of a game of the family; ``nagashi``, ``abortive``, ``most_winners`` as in its ``Family``.
+
+    ``faults``: what is punished as a false win 错和. The hand is void, riichi sticks go back, and the offender pays everybody what a
+    self-drawn mangan would have earned. (Guide, section C3: 开错暗杠视为错和; the amount is the family's usual one.)
+    """
 
     def paid_nagashi(hand: Hand, told: Told) -> tuple[Transfer, ...]:
         """Every other seat pays each seat with only terminals and honours in its river."""
@@ -51,6 +61,17 @@ def japanese_account(
             Transfer(payer, seat, nagashi(hand, payer, seat), "nagashi")
             for seat in told.named
             for payer in hand.others(seat)
+        )
+
+    def paid_fault(hand: Hand, told: Told) -> tuple[Transfer, ...]:
+        """A mangan turned round: what ``nagashi`` says that the others would have paid."""
+        return (
+            *given_back(hand),
+            *(
+                Transfer(seat, other, nagashi(hand, other, seat), "false_win")
+                for seat in told.named
+                for other in hand.others(seat)
+            ),
         )
 
     given_up = frozenset(("triple_ron",)) if most_winners < 3 else frozenset()
@@ -68,7 +89,9 @@ def japanese_account(
         stick=stick,
         stick_flags=frozenset(("riichi", "double_riichi")),
         most_winners=most_winners,
+        faults=tuple(Drawn(ending, named=OFFENDER, settle=paid_fault) for ending in faults),
     )
 
 
 WHOSE_NAGASHI: Final = Text("流局满贯者", "Nagashi mangan by")
+OFFENDER: Final = Text("犯规者", "By")

@@ -5,7 +5,7 @@ Seats at this program cannot commit them; an umpire who sees one calls these.  P
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Final, Protocol
 
@@ -53,12 +53,23 @@ def false_win(hand: Hand, seat: Seat, ready: Sequence[Seat], *, each: int, to_re
     """
     if hand.ending is not None:
         raise NoOffence("the hand is over")
+    hand = yield Paid(false_win_payments(hand, seat, ready, each=each, to_ready=to_ready))
+    return (yield from end(hand, FALSE_WIN))
+
+
+def false_win_payments(
+    hand: Hand, seat: Seat, ready: Collection[Seat], *, each: int, to_ready: int
+) -> tuple[Transfer, ...]:
+    """What is given back and paid when ``seat`` has won falsely; see ``false_win``."""
     others = hand.others(seat)
     waiting = [other for other in others if other in ready]
-    paid = [Transfer(seat, other, to_ready if waiting else each, "false_win") for other in waiting or others]
-    returned = [Transfer(t.payee, t.payer, t.points, "void") for t in hand.ledger]
-    hand = yield Paid((*returned, *paid))
-    return (yield from end(hand, FALSE_WIN))
+    paid = (Transfer(seat, other, to_ready if waiting else each, "false_win") for other in waiting or others)
+    return (*given_back(hand), *paid)
+
+
+def given_back(hand: Hand) -> tuple[Transfer, ...]:
+    """Everything that was paid in a hand that is void, the other way round."""
+    return tuple(Transfer(paid.payee, paid.payer, paid.points, "void") for paid in hand.ledger)
 
 
 def who_leaves(hand: Hand) -> Seat | None:

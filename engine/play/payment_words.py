@@ -19,6 +19,8 @@ REASONS: Final[Mapping[str, Text]] = {
     "deposit": Text("供托", "From the table"),
     "nagashi": Text("流局满贯", "Nagashi mangan"),
     "noten": Text("不听罚符", "Noten payments"),
+    "false_win": Text("错和", "False win"),
+    "void": Text("本局作废，退还", "Given back: the hand is void"),
     "uma": Text("马", "Uma"),
     "oka": Text("丘", "Oka"),
 }

@@ -17,6 +17,7 @@ from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.play.chaos import even_account, nagashi_evenly, paid_evenly, pay_evenly
 from engine.play.japanese import DrawNext, Family, TurnIndicators, all_discards, fresh_state
+from engine.play.japanese_account import FALSE_WIN, WRONG_KONG
 from engine.play.japanese_words import barred, dora_kinds, pattern_infos, stated
 from engine.play.japanese_words import facts as family_facts
 from engine.play.japanese_words import why_not as family_why_not
@@ -265,7 +266,7 @@ DYED = RuleSet(
     programme=four_in_circles,
     patterns=pattern_infos(table_for(False), EXAMPLES),  # noqa: FBT003
     score=score,
-    account=lambda options: even_account(ABORTIVE_DRAWS),
+    account=lambda options: even_account(ABORTIVE_DRAWS, faults=(FALSE_WIN, WRONG_KONG)),
     stated_fields=UNREPEATED,
     goal=goal,
     facts=facts,

@@ -6,7 +6,7 @@ Source: 大众麻将 (基本规则 to 补充规则). What umpires call at a real
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -21,7 +21,6 @@ from engine.core.tiles import KIND, KINDS, NAMES, UNKNOWN, Tile, Tiles, successo
 from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.play import blood_battle, offences, supporters
-from engine.play.account import Account, AfterWin, told_score
 from engine.play.blood_battle import next_in, payers
 from engine.play.breaking_off import CHOICES, WAYS, EndMatch, Finish, where
 from engine.play.concealed_robbing import RobConcealed
@@ -50,12 +49,12 @@ from engine.play.turn import (
 from engine.play.winning_on import OpenDraw, forced, stay
 from engine.rules import GAME_NAMES
 from engine.rules.guides.house import GUIDE
+from engine.rules.house_account import ACCOUNT, READY
 from engine.rules.house_advice import GOAL, goal, kept_from_others, needed, within_special
 from engine.scoring.house_page import EXPLAINED
 from engine.scoring.house_patterns import (
     BY_SUM,
     DORA,
-    LEAST,
     LIMITS,
     NONE,
     ROWS,
@@ -71,15 +70,13 @@ from engine.scoring.house_patterns import (
 from engine.scoring.score import Refused, Score
 from engine.scoring.shape import THIRTEEN_ORPHANS, pack
 from engine.scoring.stated import StatedHand
-from engine.scoring.stated_house import FIELDS, price_house, score_house
+from engine.scoring.stated_house import FIELDS, score_house
 from engine.scoring.supporters import PARTS, with_supporters
 
 SEATS = 4
 TILES = 4 * KINDS
 KONG = 2
 """What a kong costs each who pays for it."""
-READY = 3
-"""What a false winner pays each player who was ready: as for a discard that counts one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -620,24 +617,6 @@ DICE_RULES = tuple(
     DiceRule(special.id, special.name, special.sums, special.note)
     for special in sorted({special.id: special for special in BY_SUM.values()}.values(), key=lambda each: each.sums)
 )
-
-
-def after_win(said: Mapping[str, object]) -> AfterWin:
-    """What the special rule of the hand makes of a win."""
-    given = said.get("special")
-    special = BY_SUM.get(given, NONE) if isinstance(given, int) else NONE
-    return AFTER_WIN.get(special.id, "ends")
-
-
-AFTER_WIN: dict[str, AfterWin] = {"river": "stays", "blood": "leaves"}
-ACCOUNT = Account(
-    unit="times",
-    score=told_score("times", LEAST),
-    price=price_house,
-    after_win=after_win,
-    broken_off=lambda hand: replace(hand, rule_state=replace(hand.rule_state, breaks_off=True)),
-)
-"""The players say when a limit pattern ended the match."""
 
 
 HOUSE = RuleSet(

@@ -313,6 +313,8 @@ INTERNATIONAL = RuleSet(
     patterns=tuple(PatternInfo(row.id, row.name, str(row.value), *EXPLAINED[row.id]) for row in FAN),
     score=score_international,
     account=lambda options: ACCOUNT,
+    # Concealed kongs are looked at after the hand. By the official rules an offender pays, and the hand goes on without it.
+    reasons={"false_win": Text("错和", "False win"), "wrong_kong": Text("开错暗杠", "Wrong concealed kong")},
     stated_fields=FIELDS,
     goal=goal,
     facts=facts,

@@ -16,7 +16,7 @@ from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.play.account import Account, seats_by_number
 from engine.play.japanese import GOAL, DrawNext, Family, TurnIndicators, all_discards, fresh_state
-from engine.play.japanese_account import japanese_account
+from engine.play.japanese_account import VOID, japanese_account
 from engine.play.japanese_words import barred, dora_kinds, facts, pattern_infos, stated, why_not
 from engine.play.opening import BreakWall, fresh_hand
 from engine.play.options import Choice, Option, Options, number, switch
@@ -125,10 +125,13 @@ def dealer_stays(hand: Hand) -> bool:
 
 
 def following(hand: Hand, standing: tuple[int, ...], deposit: int) -> Deal:
-    """The next deal as long as the match goes on: the dealer repeats, or the deal passes; counters as the hand ended."""
+    """The next deal as long as the match goes on: the dealer repeats, or the deal passes; counters as the hand ended.
+
+    A void hand is dealt anew, with no counter more.
+    """
     assert hand.ending is not None
     stays = dealer_stays(hand)
-    repeats = 0 if hand.ending.id == "win" and not stays else hand.deal.repeats + 1
+    repeats = 0 if hand.ending.id == "win" and not stays else hand.deal.repeats + (hand.ending.id not in VOID)
     if stays:
         return replace(hand.deal, number=hand.deal.number + 1, standing=standing, repeats=repeats, deposit=deposit)
     return pass_the_deal(hand, standing, deposit, repeats)

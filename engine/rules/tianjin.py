@@ -19,7 +19,7 @@ from engine.core.observe import Observation
 from engine.core.tiles import KIND, KINDS, NAMES, UNKNOWN, Tile, Tiles, successor
 from engine.core.value import dataclass
 from engine.core.words import Text
-from engine.play.account import Account, told_score
+from engine.play.account import Account, Charge, Remark, told_score
 from engine.play.opening import BreakWall, DealRacks, FirstTile, fresh_hand
 from engine.play.options import Choice, Option, Options, number, switch
 from engine.play.plain import EXHAUSTED, WIN, plain_calls, plain_discards, plain_kongs, why_not_plainly
@@ -47,7 +47,16 @@ from engine.rules.guides.tianjin import GUIDE
 from engine.scoring.distance import STANDARD
 from engine.scoring.score import Refused, Score
 from engine.scoring.stated import StatedHand
-from engine.scoring.stated_tianjin import FIELDS, price_tianjin, score_tianjin, stated_wild, tianjin_win
+from engine.scoring.stated_fields import DRAWN
+from engine.scoring.stated_tianjin import (
+    FIELDS,
+    STAKES,
+    price_tianjin,
+    score_tianjin,
+    stated_stakes,
+    stated_wild,
+    tianjin_win,
+)
 from engine.scoring.tianjin_fan import (
     LEAST,
     TABLE,
@@ -390,17 +399,29 @@ def followed(hand: Hand, source: Seat, tile: Tile, declined: tuple[Seat, ...]) -
 def extras(base: int, hand: Hand) -> tuple[Transfer, ...]:
     """What is settled whoever has won: everybody's kongs with everybody, and 铲, one from the dealer to each of the others."""
     state: TianjinState = hand.rule_state
-    stakes = stakes_of(state, hand.dealer)
-    found = []
+    found: list[Transfer] = []
     for seat, place in enumerate(hand.places):
         if points := kong_points(place.melds, frozenset(state.wild)):
-            found += [
-                Transfer(other, seat, points * stakes.times(seat, other) * base, "kong") for other in hand.others(seat)
-            ]
+            found += kongs_paid(points, base, hand, seat)
     if state.followed:
-        dealer = hand.dealer
-        found += [Transfer(dealer, seat, stakes.times(dealer, seat) * base, "followed") for seat in hand.others(dealer)]
+        found += followed_paid(base, hand, hand.dealer)
     return tuple(found)
+
+
+def kongs_paid(points: int, base: int, hand: Hand, seat: Seat) -> tuple[Transfer, ...]:
+    """杠分: everybody pays the seat for its kongs, as many times over as the stakes say."""
+    stakes = stakes_of(hand.rule_state, hand.dealer)
+    return tuple(
+        Transfer(other, seat, points * stakes.times(seat, other) * base, "kong") for other in hand.others(seat)
+    )
+
+
+def followed_paid(base: int, hand: Hand, seat: Seat) -> tuple[Transfer, ...]:
+    """铲: the dealer, whichever ``seat`` is given, pays each of the others one, as many times over as the stakes say."""
+    dealer, stakes = hand.dealer, stakes_of(hand.rule_state, hand.dealer)
+    return tuple(
+        Transfer(dealer, other, stakes.times(dealer, other) * base, "followed") for other in hand.others(dealer)
+    )
 
 
 def settled_extras(base: int, hand: Hand) -> Steps:
@@ -684,8 +705,46 @@ PATTERNS = tuple(
     for row in TABLE
 )
 
-ACCOUNT = Account(unit="fan", score=told_score("fan", LEAST), price=price_tianjin, most_winners=1)
-"""Nobody wins on a discard, so one wins; kongs and 铲 are told as payments."""
+
+def with_stakes(hand: Hand, fields: Mapping[str, object]) -> Hand:
+    """The hand with the stakes that were chosen before it. Raises ``BadRequest``."""
+    said = StatedHand("tianjin", (), UNKNOWN, "self_draw", fields={**fields, "dealer": hand.dealer})
+    stakes = stated_stakes(said)
+    pulls = tuple(stakes.pulls.get(seat, 0) for seat in range(SEATS))
+    return replace(hand, rule_state=replace(hand.rule_state, sits=stakes.sits, pulls=pulls))
+
+
+KONG_CHARGES: tuple[tuple[str, Text, int], ...] = (
+    ("exposed_kong", Text("明杠", "Exposed kong"), 1),
+    ("concealed_kong", Text("暗杠", "Concealed kong"), 2),
+    ("gold_kong", Text("金杠", "Gold kong"), 4),
+)
+"""Kongs with their points."""
+
+
+@lru_cache(maxsize=8)
+def account(base: int) -> Account:
+    """A hand played with real tiles: stakes belong to the whole hand, and kongs and 铲 are paid by them in every hand."""
+    return Account(
+        unit="fan",
+        score=told_score("fan", LEAST),
+        price=price_tianjin,
+        most_winners=1,
+        hand_fields=STAKES,
+        begun=with_stakes,
+        ways=lambda hand: DRAWN,
+        charges=(
+            *(
+                Charge(id_, name, Text("谁开的杠", "Whose"), partial(kongs_paid, points, base))
+                for id_, name, points in KONG_CHARGES
+            ),
+            Charge(
+                "followed", Text("铲（庄家付三家）", "Dealer followed: pays all"), None, partial(followed_paid, base)
+            ),
+        ),
+        charged=frozenset(("kong_points",)),
+        remarks=(Remark("banned", Text("小相公（打过混子，不能和）", "Discarded a wild tile: cannot win"), bars=True),),
+    )
 
 
 TIANJIN = RuleSet(
@@ -704,7 +763,7 @@ TIANJIN = RuleSet(
     programme=programme,
     patterns=PATTERNS,
     score=score_tianjin,
-    account=lambda options: ACCOUNT,
+    account=lambda options: account(int(options["base"] or 1)),
     stated_fields=FIELDS,
     goal=lambda observation: STANDARD,
     facts=facts,

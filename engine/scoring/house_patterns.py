@@ -354,6 +354,12 @@ def _dora(win: HouseWin) -> int:
 # -- payments ------------------------------------------------------------------------------------------------------------
 
 
+def capped(total: int) -> Score:
+    """A win that its players have counted themselves, without limit patterns: at most ``MOST`` times."""
+    working = (_CAPPED.filled(total=total, most=MOST),) if total > MOST else ()
+    return Score((), "times", min(total, MOST), working=working)
+
+
 def owed(times: int, special: Special, *, source: Seat | None, payers: Sequence[Seat]) -> dict[Seat, int]:
     """What each loser owes the winner, in whole points: the discarder (or robbed player), on a self-draw each of ``payers``."""
     return dict.fromkeys(payers, SELF_DRAW * times) if source is None else {source: special.ron * times}

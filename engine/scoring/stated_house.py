@@ -27,14 +27,15 @@ from engine.scoring.supporters import PARTS, with_supporters
 
 _NO_CHI = Refused("chi", Text("禁吃：不能吃牌", "there is no chi in this hand"))
 MOST_SUPPORTERS = 100
+SPECIAL: Final = OneOf(
+    "special",
+    Text("特殊规则", "Special rule"),
+    tuple((rule.sums[0], rule.name) for rule in SPECIALS if rule is not NONE),
+)
 FIELDS: Final = StatedFields(
     (
         DEALER,
-        OneOf(
-            "special",
-            Text("特殊规则", "Special rule"),
-            tuple((rule.sums[0], rule.name) for rule in SPECIALS if rule is not NONE),
-        ),
+        SPECIAL,
         AROUND_KONG,
         FIRST_TURN,
         TilesOf("dora", Text("宝牌", "Dora"), 1, alone=True),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Final, cast, get_args
 
 from engine.core.meld import Seat
@@ -33,14 +34,18 @@ _TURNED_LIES_OPEN = Text(
     "the turned {tile} stays in the wall: three others are in play, not {given}",
 )
 SEATS = range(4)
+SIT: Final = Toggle("stakes.sit", Text("庄家坐庄", "The dealer sits"))
+PULLS: Final = NumberBySeat("stakes.pulls", Text("拉庄", "Pulls"), 2)
+STAKES: Final = (SIT, PULLS)
+"""坐庄, 拉庄, asked of the dealer and of the three others."""
 FIELDS: Final = StatedFields(
     (
         TilesOf("wild", Text("混子", "Wild tiles"), 2),
         DEALER,
         AFTER_KONG,
         FIRST_TURN,
-        Toggle("stakes.sit", Text("庄家坐", "The dealer sits")),
-        NumberBySeat("stakes.pulls", Text("拉", "Pulls"), 2),
+        SIT,
+        replace(PULLS, seats=EVERYBODY),
         NumberBySeat("kong_points", Text("杠分", "Kong points"), 99, EVERYBODY),
     ),
     DRAWN,

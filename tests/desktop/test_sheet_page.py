@@ -9,21 +9,27 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QShortcut
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QLineEdit, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop import sheets
 from desktop.app import Window
+from desktop.camera.palette import Palette
+from desktop.camera.tile_button import TileButton
 from desktop.pages.sheet import SheetPage
 from desktop.pages.sheet_draft import draft_of
 from desktop.pages.sheet_table import SheetTable
+from desktop.pages.sheet_tiles import HandEditor
 from desktop.settings import Settings, sheets_folder
 from engine.core.hand import Transfer
+from engine.core.tiles import parse_one
 from engine.match import sheet_file
-from engine.match.reckoning import reckon
+from engine.match.reckoning import playing_at, reckon
 from engine.match.sheet import Entry, Sheet, ToldWin, new_sheet
 from engine.rules import ALL, find
+from engine.scoring.house_patterns import BY_SUM
 
 Opener = Callable[..., Window]
 FOUR = ("Ann", "Ben", "Cleo", "Dora")
@@ -123,7 +129,7 @@ def test_a_scored_hand_waits_until_there_is_a_sheet(qtbot: QtBot, open_window: O
     page = window.sheet()
     page.take_hand(SCORED)
     press(page, "begin")
-    assert page.content.findChild(QLineEdit, "concealed-0").text() == "34577m45p789s"  # type: ignore[union-attr]
+    assert page.content.findChild(QLineEdit, "line-0").text() == "34577m45p789s 3p chi:789p@3"  # type: ignore[union-attr]
 
 
 def test_a_hand_that_is_no_win_is_not_kept_and_the_page_says_why(qtbot: QtBot, open_window: Opener) -> None:
@@ -143,10 +149,13 @@ def test_what_cannot_be_read_is_told_in_the_language_of_the_window(qtbot: QtBot,
     page = begun(window)
     press(page, "add")
     press(page, "won-0-0")
-    assert read(page, "complaint") == "Ann 的牌读不懂：和牌张：没有给出"
-    type_in(page, "win-0", "1s")
-    type_in(page, "concealed-0", "12q")
-    assert read(page, "complaint") == "Ann 的牌读不懂：手牌：没有 “1q” 这张牌（在 “12q” 中）"
+    assert read(page, "complaint") == "Ann：手里还没有牌。"
+    type_in(page, "line-0", "12q")
+    assert read(page, "complaint") == "Ann：输入的牌读不懂：没有 “1q” 这张牌（在 “12q” 中）。"
+    type_in(page, "line-0", "123m 1s 2s")
+    assert "2s" in read(page, "complaint")
+    type_in(page, "line-0", "123m")
+    assert read(page, "complaint") == "Ann：手里有 3 张（杠算三张），还差 11 张。"
 
 
 def test_what_a_game_asks_of_a_win_follows_from_how_it_was_won(qtbot: QtBot, open_window: Opener) -> None:
@@ -274,21 +283,250 @@ def tell_and_leave(page: SheetPage) -> None:
 
 def test_what_was_told_comes_back_to_be_corrected(qtbot: QtBot) -> None:
     game = find("tianjin")
+    playing = playing_at(game, game.settled({}), "")
     fields = {
-        "concealed": "123m456m456s789s1z",
+        "concealed": "123456m456789s1z",
         "win": "1z",
         "melds": [],
         "wild": ["6z", "7z"],
-        "stakes": {"sit": True, "pulls": {"1": 2}},
         "by": "self_draw",
         "flags": ["after_kong"],
     }
-    entry = Entry((ToldWin(1, None, fields),))
-    options = game.settled({})
-    again = draft_of(entry, game).entry(game, 4, 0, options)
+    entry = Entry(
+        (ToldWin(1, None, fields),),
+        transfers=(Transfer(0, 2, 3, "penalty"),),
+        fields={"stakes": {"sit": True, "pulls": {"2": 2}}},
+        charges=(("followed", 0), ("gold_kong", 3)),
+        remarks={"banned": (2,)},
+    )
+    again = draft_of(entry, playing).entry(playing, FOUR, 0)
+    assert again == entry
     told = new_sheet("tianjin", {}, FOUR)
     assert reckon(told.with_entry(again)).rows[0].result == reckon(told.with_entry(entry)).rows[0].result
     assert reckon(told.with_entry(again)).rows[0].wrong is None
+
+
+# -- tiles by clicks and keys ----------------------------------------------------------------------------------------------------
+
+def editor(page: SheetPage, nth: int = 0) -> HandEditor:
+    found = page.content.findChildren(HandEditor)[nth]
+    assert isinstance(found, HandEditor)
+    return found
+
+
+def click_plus(page: SheetPage, zone: str) -> None:
+    plus = editor(page).strip.plus_of(zone)
+    assert plus is not None
+    QTest.mouseClick(plus, Qt.MouseButton.LeftButton)
+
+
+def palette(page: SheetPage) -> Palette:
+    found = editor(page).picking.palette
+    assert found is not None
+    return found
+
+
+def choose(page: SheetPage, *names: str) -> None:
+    """Clicks tiles in the palette, which stays open as long as there is room for more."""
+    for name in names:
+        found = palette(page).findChild(TileButton, f"choose-{parse_one(name)}")
+        assert found is not None
+        QTest.mouseClick(found, Qt.MouseButton.LeftButton)
+
+
+def entering(window: Window, rules: str = "riichi") -> SheetPage:
+    page = begun(window, rules)
+    press(page, "add")
+    press(page, "won-0-3")
+    return page
+
+
+def test_a_hand_is_laid_with_the_palette_which_asks_for_the_next_tile_until_it_is_full(
+    qtbot: QtBot, open_window: Opener
+) -> None:
+    page = entering(open_window())
+    press(page, "from-0-1")
+    click_plus(page, "meld1")
+    choose(page, "7p", "8p", "9p")
+    assert editor(page).picking.palette is None
+    click_plus(page, "concealed")
+    choose(page, "3m", "4m", "5m", "7m", "7m", "4p", "5p", "7s", "8s", "9s")
+    choose(page, "3p")  # now it asks for the winning tile
+    assert editor(page).picking.palette is None
+    assert page.content.findChild(QLineEdit, "line-0").text() == "34577m45p789s 3p chi:789p"  # type: ignore[union-attr]
+    press(page, "flag-last_tile-0")
+    press(page, "keep")
+    assert page.sheet is not None
+    (win,) = page.sheet.entries[0].wins
+    assert (win.hand["concealed"], win.hand["win"], win.hand["melds"]) == ("34577m45p789s", "3p", ["chi:789p"])
+
+
+def test_tiles_are_typed_on_the_empty_places_without_the_mouse(qtbot: QtBot, open_window: Opener) -> None:
+    page = entering(open_window())
+    plus = editor(page).strip.plus_of("concealed")
+    assert plus is not None
+    plus.setFocus()
+    for key in "3m4m5m7m7m":
+        QTest.keyClick(page.focusWidget(), key)
+    assert page.content.findChild(QLineEdit, "line-0").text() == "34577m"  # type: ignore[union-attr]
+    press_undo = page.findChild(QShortcut, "undo-key")
+    assert press_undo is not None
+    press_undo.activated.emit()
+    assert page.content.findChild(QLineEdit, "line-0").text() == "3457m"  # type: ignore[union-attr]
+
+
+def test_the_palette_takes_typed_tiles_and_goes_with_escape_before_the_form_does(
+    qtbot: QtBot, open_window: Opener
+) -> None:
+    page = entering(open_window())
+    click_plus(page, "dora_indicators")
+    for key in "6m":
+        QTest.keyClick(palette(page), key)
+    assert editor(page).picking.palette is None
+    click_plus(page, "concealed")
+    page.escape()
+    assert editor(page).picking.palette is None
+    assert page.content.findChild(QPushButton, "keep") is not None
+    press(page, "outcome-draw")
+    assert page.findChildren(Palette) == [] or not any(each.isVisible() for each in page.findChildren(Palette))
+
+
+def test_a_line_of_fourteen_tiles_ends_with_the_winning_one(qtbot: QtBot, open_window: Opener) -> None:
+    page = entering(open_window())
+    type_in(page, "line-0", "234567m22z345p678s")
+    assert editor(page).editing.board.tiles("win") == (parse_one("8s"),)
+
+
+@pytest.mark.parametrize("line", ["123q", "123m 1z 2z", "123m chi:1", "123m pon:123m", "123m kong:1111z", "123m 99"])
+def test_a_line_that_cannot_be_read_changes_no_tile_and_says_why(qtbot: QtBot, open_window: Opener, line: str) -> None:
+    page = entering(open_window())
+    type_in(page, "line-0", "123m")
+    before = editor(page).editing.board
+    found = page.content.findChild(QLineEdit, "line-0")
+    assert found is not None
+    found.textEdited.emit(line)
+    assert editor(page).editing.board is before
+    complaint = read(page, "complaint")
+    assert complaint.startswith("Dora: The tiles cannot be read: ")
+    assert complaint.endswith(".")
+    found.textEdited.emit("123m4z")
+    assert "The hand has 4 tiles" in read(page, "complaint")
+
+
+def test_riichi_notes_the_stick_of_whoever_won_and_takes_it_back(qtbot: QtBot, open_window: Opener) -> None:
+    page = entering(open_window())
+
+    def sticks() -> list[int]:
+        return [n for n in range(4) if page.content.findChild(QPushButton, f"stick-{n}").isChecked()]  # type: ignore[union-attr]
+
+    press(page, "stick-1")
+    press(page, "flag-riichi-0")
+    assert sticks() == [1, 3]
+    press(page, "flag-double_riichi-0")
+    assert sticks() == [1, 3]
+    press(page, "won-0-2")
+    assert sticks() == [1, 2]
+    type_in(page, "line-0", "234567m22z345p678s")
+    press(page, "keep")
+    assert page.sheet is not None
+    assert page.sheet.entries[0].sticks == (1, 2)
+    assert reckon(page.sheet).rows[0].notes == ()
+    hands(page).selectRow(0)
+    press(page, "correct")
+    press(page, "flag-double_riichi-0")
+    assert sticks() == [1]
+
+
+# -- what a game has -------------------------------------------------------------------------------------------------------------
+
+
+def offers(page: SheetPage, name: str) -> bool:
+    QApplication.processEvents()
+    return any(each.isVisibleTo(page) for each in page.content.findChildren(QPushButton, name))
+
+
+def take(page: SheetPage, name: str, value: str) -> None:
+    """Chooses what a list says."""
+    box = page.content.findChild(QComboBox, name)
+    assert box is not None
+    at = box.findText(value)
+    assert at >= 0, [box.itemText(n) for n in range(box.count())]
+    box.setCurrentIndex(at)
+    box.activated.emit(at)
+    QApplication.processEvents()
+
+
+def test_wins_on_discards_are_not_offered_where_only_self_draws_win(qtbot: QtBot, open_window: Opener) -> None:
+    window = open_window()
+    page = entering(window, "tianjin")
+    assert offers(page, "from-0-draw")
+    assert not offers(page, "from-0-1")
+    page = entering(window, "house")
+    press(page, "from-0-1")
+    take(page, "field-special-hand", BY_SUM[10].name.en)
+    assert not offers(page, "from-0-1")
+    press(page, "way-0-value")
+    type_in(page, "total-0", "2")
+    assert [read(page, f"change-{seat}") for seat in range(4)] == ["−4", "−4", "−4", "+12"]
+
+
+def test_draws_that_take_four_are_not_offered_to_three(qtbot: QtBot, open_window: Opener) -> None:
+    page = open_window().sheet()
+    page.begin(new_sheet("trick", {"players": 3}, FOUR[:3]))
+    press(page, "add")
+    press(page, "outcome-draw")
+    box = page.content.findChild(QComboBox, "draw")
+    assert box is not None
+    draws = [box.itemText(n) for n in range(box.count())]
+    assert "Nine terminals and honours" in draws
+    assert not {"Four equal winds", "Four riichi"} & set(draws)
+
+
+def test_a_followed_dealer_is_a_payment_by_the_stakes_of_a_drawn_hand(qtbot: QtBot, open_window: Opener) -> None:
+    page = begun(open_window(), "tianjin")
+    press(page, "add")
+    press(page, "outcome-draw")
+    press(page, "flag-stakes.sit-hand")
+    take(page, "field-stakes.pulls-2-hand", "1")
+    press(page, "add-transfer")
+    take(page, "reason-0", "Dealer followed: pays all")
+    assert [read(page, f"change-{seat}") for seat in range(4)] == ["−8", "+2", "+4", "+2"]
+    press(page, "keep")
+    assert page.sheet is not None
+    (entry,) = page.sheet.entries
+    assert entry.charges == (("followed", 0),)
+    assert entry.fields == {"stakes": {"sit": True, "pulls": {"2": 1}}}
+
+
+def test_a_false_win_is_recorded_with_who_was_ready_and_who_takes_the_seat(qtbot: QtBot, open_window: Opener) -> None:
+    page = begun(open_window(), "house")
+    press(page, "add")
+    press(page, "outcome-fault")
+    assert "player at fault" in read(page, "complaint")
+    press(page, "named-1")
+    assert not offers(page, "ready-1")
+    press(page, "ready-3")
+    type_in(page, "substitute", "Quinn")
+    press(page, "laid_open-0")
+    press(page, "keep")
+    assert page.sheet is not None
+    (entry,) = page.sheet.entries
+    assert (entry.draw, entry.named, tuple(entry.ready), entry.substitute) == ("false_win", (1,), (3,), "Quinn")
+    assert entry.remarks == {"laid_open": (0,)}
+    assert hands(page).columnCount() == 4 + 5
+    press(page, "add")
+    assert offers(page, "won-0-1")
+    assert page.content.findChild(QPushButton, "won-0-1").text() == "Quinn"  # type: ignore[union-attr]
+
+
+@pytest.mark.simulation
+def test_every_game_with_offences_offers_them_and_no_other_does(qtbot: QtBot, open_window: Opener) -> None:
+    window = open_window()
+    for rule_set in ALL:
+        if not rule_set.games:
+            page = begun(window, rule_set.id)
+            press(page, "add")
+            assert offers(page, "outcome-fault") == bool(rule_set.account(rule_set.settled({})).faults)
 
 
 def test_every_change_is_on_disk_at_once(qtbot: QtBot, open_window: Opener) -> None:

@@ -17,7 +17,8 @@ from engine.match.retold import retold
 from engine.match.setup import MatchSetup, SeatSetup
 from engine.match.sheet import BadSheet, Entry, Sheet, ToldWin, new_sheet
 from engine.play.options import Options
-from engine.rules import find
+from engine.play.rule_set import RuleSet
+from engine.rules import ALL, find
 from engine.table.table import Table
 
 NAMES_OF_FOUR = ("Ann", "Ben", "Cleo", "Dora")
@@ -131,6 +132,162 @@ def test_where_dice_choose_the_game_the_entry_names_it() -> None:
     assert reckon(begun.with_entry(won(0, 1))).rows[0].wrong is not None
 
 
+# -- what belongs to the whole hand ---------------------------------------------------------------------------------------------
+
+SAT = {"stakes": {"sit": True, "pulls": {"2": 1, "3": 2}}}
+"""The stakes of the document's example: the dealer sits, A pulls not at all, B once, C twice."""
+
+
+@pytest.mark.parametrize(
+    "charge, changes",
+    [
+        (("followed", 0), (-2 - 4 - 8, 2, 4, 8)),
+        (("exposed_kong", 0), (2 + 4 + 8, -2, -4, -8)),
+        (("concealed_kong", 3), (-2 * 8, -2, -2, 2 * 8 + 2 + 2)),
+        (("gold_kong", 1), (-4 * 2, 4 * 2 + 4 + 4, -4, -4)),
+    ],
+)
+@pytest.mark.parametrize("base", [1, 5])
+def test_kongs_and_a_followed_dealer_are_paid_by_the_stakes_in_drawn_hands_too(
+    charge: tuple[str, int], changes: tuple[int, ...], base: int
+) -> None:
+    row = reckon(sheet("tianjin", drawn(fields=SAT, charges=(charge,)), base=base)).rows[0]
+    assert row.wrong is None
+    assert row.result.changes == tuple(base * points for points in changes)
+
+
+def test_stakes_told_of_the_hand_bear_on_the_win_whoever_wins() -> None:
+    for winner, changes in ((0, (4 * (2 + 4 + 8), -8, -16, -32)), (3, (-32, -4, -4, 40))):
+        entry = Entry((ToldWin(winner, None, total=4),), fields=SAT)
+        assert reckon(sheet("tianjin", entry)).rows[0].result.changes == changes
+
+
+def test_stakes_and_special_rules_that_a_kept_sheet_has_with_its_wins_are_those_of_the_hand() -> None:
+    kept = Entry((ToldWin(1, None, {"stakes": {"sit": True, "pulls": {"1": 1, "2": 2}}}, total=4),))
+    row = reckon(sheet("tianjin", kept)).rows[0]
+    assert row.result == reckon(sheet("tianjin", Entry((ToldWin(1, None, total=4),), fields=SAT))).rows[0].result
+    assert row.entry.fields == SAT
+    river = Entry(tuple(ToldWin(seat, None, {"special": 2}, total=1) for seat in (1, 1)))
+    row = reckon(sheet("house", river)).rows[0]
+    assert row.wrong is None
+    assert row.entry.fields == {"special": 2}
+
+
+@pytest.mark.parametrize("game", [game for game in ALL if not game.games], ids=lambda game: game.id)
+def test_what_a_game_asks_of_the_whole_hand_is_among_what_it_asks_of_a_win(game: RuleSet) -> None:
+    asked = game.account(game.settled({}))
+    fields = {field.id for field in game.stated_fields.fields}
+    assert {field.id for field in asked.hand_fields} | asked.charged <= fields
+    endings = [each.ending.id for each in asked.endings]
+    assert len(endings) == len(set(endings))
+
+
+def test_three_players_have_no_draws_that_take_four() -> None:
+    trick = find("trick")
+    draws = {n: {d.ending.id for d in trick.account(trick.settled({"players": n})).draws} for n in (3, 4)}
+    assert draws[4] - draws[3] == {"four_winds", "four_riichi"}
+    three = new_sheet("trick", {"players": 3}, NAMES_OF_FOUR[:3])
+    for draw in ("four_winds", "four_riichi"):
+        assert reckon(three.with_entry(Entry(draw=draw))).rows[0].wrong is not None
+
+
+@pytest.mark.parametrize("total, limit, times", [(9, None, 9), (12, None, 10), (25, None, 10), (20, "yakuman", 20)])
+def test_under_house_rules_a_stated_multiplier_is_cut_at_ten_but_for_limit_patterns(
+    total: int, limit: str | None, times: int
+) -> None:
+    row = reckon(sheet("house", Entry((ToldWin(1, 0, total=total, limit=limit),)))).rows[0]
+    points = 3 * times * row.game.parts
+    assert row.result.changes == (-points, points, 0, 0)
+
+
+# -- offences ------------------------------------------------------------------------------------------------------------------
+
+PUNISHING = [
+    (game, fault.ending.id) for game in ALL for fault in game.account(game.settled({})).faults if not game.games
+]
+
+
+def test_false_wins_can_be_recorded_in_every_game_whose_document_punishes_them() -> None:
+    assert {(game.id, fault) for game, fault in PUNISHING} == {
+        *((game, "false_win") for game in ("riichi", "trick", "dyed", "double", "house")),
+        ("dyed", "wrong_kong"),
+    }
+    # The guide sends international to the official rules, where the hand goes on: people say how much is paid.
+    assert {"false_win", "wrong_kong"} <= find("international").reasons.keys()
+
+
+@pytest.mark.parametrize("offender", range(4))
+@pytest.mark.parametrize("game, fault", PUNISHING, ids=lambda value: getattr(value, "id", value))
+def test_a_false_win_voids_the_hand_and_only_the_offender_pays(game: RuleSet, fault: str, offender: int) -> None:
+    paid = (Transfer(1, 2, 700, "penalty"),)
+    stick = (3,) if game.account(game.settled({})).stick else ()
+    row = reckon(sheet(game.id, Entry(draw=fault, named=(offender,), transfers=paid, sticks=stick))).rows[0]
+    changes = row.result.changes
+    assert row.wrong is None
+    assert row.result.deposit == 0
+    assert sum(changes) == 0
+    assert changes[offender] < 0
+    assert all(change > 0 for seat, change in enumerate(changes) if seat != offender)
+
+
+@pytest.mark.parametrize(
+    "rules, offender, changes",
+    [
+        ("riichi", 0, (-12_000, 4000, 4000, 4000)),
+        ("riichi", 2, (4000, 2000, -8000, 2000)),
+        ("dyed", 2, (3000, 3000, -9000, 3000)),
+    ],
+)
+def test_a_false_win_costs_a_mangan_turned_round(rules: str, offender: int, changes: tuple[int, ...]) -> None:
+    assert reckon(sheet(rules, Entry(draw="false_win", named=(offender,)))).rows[0].result.changes == changes
+
+
+def test_after_a_false_win_in_riichi_the_same_hand_is_dealt_anew() -> None:
+    account = reckon(sheet("riichi", drawn(0, sticks=(1,)), Entry(draw="false_win", named=(2,), sticks=(1,))))
+    assert account.following is not None
+    assert (account.following.dealer, account.following.repeats, account.following.deposit) == (0, 1, 1000)
+
+
+@pytest.mark.parametrize("ready, changes", [((), (2, -6, 2, 2)), ((0, 3), (3, -6, 0, 3)), ((1, 2), (0, -3, 3, 0))])
+def test_under_house_rules_a_false_winner_pays_who_was_ready_or_else_everybody(
+    ready: tuple[int, ...], changes: tuple[int, ...]
+) -> None:
+    begun = new_sheet("house", {"supporters": 1}, (*NAMES_OF_FOUR, "Pine"))
+    entry = Entry(draw="false_win", named=(1,), ready=dict.fromkeys(ready), behind=(1,))
+    row = reckon(begun.with_entry(entry)).rows[0]
+    assert row.result.changes == (*(row.game.parts * points for points in changes), 0)
+
+
+def test_who_leaves_after_a_false_win_keeps_the_points_and_another_takes_the_seat() -> None:
+    begun = new_sheet("house", {"supporters": 1}, (*NAMES_OF_FOUR, "Pine"))
+    fault = Entry(draw="false_win", named=(1,), behind=(0,))
+    win = Entry((ToldWin(1, None, total=1),), behind=(0,))
+    half = find("house").parts // 2
+
+    swapped = reckon(begun.with_entry(replace(fault, substitute="Pine")).with_entry(win))
+    assert swapped.names_at(1) == ("Ann", "Pine", "Cleo", "Dora", "Ben")
+    # Pine wins two from everybody at the table, and one more from Ben, who now stands behind Ann.
+    assert swapped.standing_after(2) == tuple(half * points for points in (0, -12 - 2, 0, 0, 14))
+
+    strange = reckon(begun.with_entry(replace(fault, substitute="Quinn")).with_entry(win))
+    assert strange.company.names == (*NAMES_OF_FOUR, "Pine", "Quinn")
+    assert strange.names_at(1) == ("Ann", "Quinn", "Cleo", "Dora", "Pine")
+    assert strange.company.away == {1: -12 * half}
+    assert sum(strange.standing_after(2)) == 0
+
+    back = replace(fault, named=(2,), substitute="Ben")
+    returned = reckon(begun.with_entry(replace(fault, substitute="Quinn")).with_entry(back))
+    assert returned.names_at(2) == ("Ann", "Quinn", "Ben", "Dora", "Pine")
+    assert returned.following is not None
+    assert returned.following.standing[2] == -12 * half
+
+
+def test_what_is_noted_of_a_player_costs_nothing_and_is_said_with_the_hand() -> None:
+    row = reckon(sheet("house", drawn(remarks={"false_claim": (2,), "laid_open": (0,)}))).rows[0]
+    assert row.result.ledger == ()
+    assert [note.en.partition(":")[0] for note in row.notes] == ["Cleo", "Ann"]
+
+
 # -- corrections ---------------------------------------------------------------------------------------------------------------
 
 
@@ -187,13 +344,31 @@ def test_hands_after_the_end_are_told_but_not_counted() -> None:
         ("sichuan", drawn(1)),
         ("sichuan", Entry((ToldWin(1, 0, total=1), ToldWin(1, 0, total=1)))),
         ("tianjin", Entry((ToldWin(1, 0, {"concealed": "123m456m456s789s1z", "win": "1z"}),))),
+        ("tianjin", won(1, 0, 4)),
+        ("tianjin", drawn(charges=(("eclipse", 0),))),
+        ("tianjin", drawn(charges=(("followed", 0), ("followed", 0)))),
+        ("tianjin", drawn(charges=(("exposed_kong", 4),))),
+        ("tianjin", drawn(fields={"stakes": {"pulls": {"1": 3}}})),
+        ("tianjin", Entry((ToldWin(1, None, total=4),), remarks={"banned": (1,)})),
+        ("house", won(1, 0, 2, fields={"special": 10})),
+        ("house", Entry((ToldWin(1, 0, {"by": "rob_kong"}, total=2),), fields={"special": 10})),
+        ("house", drawn(fields={"special": 13})),
+        ("house", won(1, 0, 2, remarks={"false_claim": (1,)})),
+        ("house", won(1, 0, 2, draw="false_win", named=(2,))),
+        ("house", Entry((ToldWin(1, 0, total=15, limit="yakuman"),))),
+        ("house", Entry(draw="false_win")),
+        ("house", Entry(draw="false_win", named=(1, 2))),
+        ("house", Entry(draw="false_win", named=(1,), substitute="Ann")),
+        ("riichi", Entry(draw="wrong_kong", named=(1,))),
+        ("sichuan", Entry(draw="false_win", named=(1,))),
     ],
 )
 def test_what_cannot_have_happened_is_told_in_both_languages_and_pays_nothing(rules: str, entry: Entry) -> None:
     row = reckon(sheet(rules, entry)).rows[0]
     assert row.wrong is not None
-    assert row.wrong.zh
-    assert row.wrong.en
+    assert row.wrong.zh.endswith(("。", "？"))
+    assert row.wrong.en[0].isupper()
+    assert row.wrong.en.endswith((".", "?"))
     assert row.result.ledger == ()
 
 
@@ -298,7 +473,7 @@ def test_a_match_told_on_a_sheet_comes_to_the_same_points_and_ranking(rules: str
     [
         lambda text: text[: len(text) // 2],
         lambda text: "[]",
-        lambda text: text.replace('"sheet": 1', '"sheet": 9'),
+        lambda text: text.replace('"sheet": 2', '"sheet": 9'),
         lambda text: text.replace('"riichi"', '"bridge"'),
         lambda text: text.replace('"version": 1', '"version": 99'),
         lambda text: text.replace('"Dora"', "7"),
@@ -308,6 +483,10 @@ def test_a_match_told_on_a_sheet_comes_to_the_same_points_and_ranking(rules: str
         lambda text: json.dumps({**json.loads(text), "options": {"start": "lots"}}),
         lambda text: json.dumps({**json.loads(text), "entries": [{"ready": {"x": 1}}]}),
         lambda text: json.dumps({**json.loads(text), "entries": [{"transfers": [[0, 1]]}]}),
+        lambda text: json.dumps({**json.loads(text), "entries": [{"charges": [["followed"]]}]}),
+        lambda text: json.dumps({**json.loads(text), "entries": [{"remarks": {"banned": ["Ann"]}}]}),
+        lambda text: json.dumps({**json.loads(text), "entries": [{"fields": []}]}),
+        lambda text: json.dumps({**json.loads(text), "entries": [{"substitute": 3}]}),
     ],
 )
 def test_a_damaged_sheet_is_refused_with_a_sentence(damage: Any) -> None:
@@ -316,6 +495,18 @@ def test_a_damaged_sheet_is_refused_with_a_sentence(damage: Any) -> None:
         sheet_file.read(damage(whole))
     assert refused.value.reason.zh
     assert "Traceback" not in refused.value.reason.en
+
+
+def test_a_sheet_of_the_first_format_is_read_as_before() -> None:
+    kept = sheet("riichi", won(0, 1), drawn(2, sticks=(1,)))
+    whole = json.loads(sheet_file.written(kept))
+    assert sheet_file.read(json.dumps({**whole, "sheet": 1})) == kept
+
+
+def test_what_is_said_of_the_whole_hand_is_kept() -> None:
+    entry = drawn(fields=SAT, charges=(("followed", 0),), remarks={"banned": (1, 2)}, substitute="Quinn")
+    kept = sheet("tianjin", entry)
+    assert sheet_file.read(sheet_file.written(kept)) == kept
 
 
 def test_a_sheet_needs_a_name_for_everybody_who_takes_part() -> None:
