@@ -308,6 +308,7 @@ def test_what_was_told_comes_back_to_be_corrected(qtbot: QtBot) -> None:
 
 # -- tiles by clicks and keys ----------------------------------------------------------------------------------------------------
 
+
 def editor(page: SheetPage, nth: int = 0) -> HandEditor:
     found = page.content.findChildren(HandEditor)[nth]
     assert isinstance(found, HandEditor)
@@ -367,11 +368,11 @@ def test_tiles_are_typed_on_the_empty_places_without_the_mouse(qtbot: QtBot, ope
     assert plus is not None
     plus.setFocus()
     for key in "3m4m5m7m7m":
-        QTest.keyClick(page.focusWidget(), key)
+        QTest.keyClicks(page.focusWidget(), key)
     assert page.content.findChild(QLineEdit, "line-0").text() == "34577m"  # type: ignore[union-attr]
-    press_undo = page.findChild(QShortcut, "undo-key")
-    assert press_undo is not None
-    press_undo.activated.emit()
+    undo = page.findChild(QShortcut, "undo-key")
+    assert undo is not None
+    undo.activated.emit()
     assert page.content.findChild(QLineEdit, "line-0").text() == "3457m"  # type: ignore[union-attr]
 
 
@@ -380,15 +381,14 @@ def test_the_palette_takes_typed_tiles_and_goes_with_escape_before_the_form_does
 ) -> None:
     page = entering(open_window())
     click_plus(page, "dora_indicators")
-    for key in "6m":
-        QTest.keyClick(palette(page), key)
+    QTest.keyClicks(palette(page), "6m")
     assert editor(page).picking.palette is None
     click_plus(page, "concealed")
     page.escape()
     assert editor(page).picking.palette is None
     assert page.content.findChild(QPushButton, "keep") is not None
     press(page, "outcome-draw")
-    assert page.findChildren(Palette) == [] or not any(each.isVisible() for each in page.findChildren(Palette))
+    assert not any(each.isVisible() for each in page.findChildren(Palette))
 
 
 def test_a_line_of_fourteen_tiles_ends_with_the_winning_one(qtbot: QtBot, open_window: Opener) -> None:

@@ -19,6 +19,8 @@ from engine.match.sheet import BadSheet, Entry, Sheet, ToldWin, new_sheet
 from engine.play.options import Options
 from engine.play.rule_set import RuleSet
 from engine.rules import ALL, find
+from engine.scoring.score import Score
+from engine.scoring.stated import read_request
 from engine.table.table import Table
 
 NAMES_OF_FOUR = ("Ann", "Ben", "Cleo", "Dora")
@@ -160,6 +162,25 @@ def test_stakes_told_of_the_hand_bear_on_the_win_whoever_wins() -> None:
     for winner, changes in ((0, (4 * (2 + 4 + 8), -8, -16, -32)), (3, (-32, -4, -4, 40))):
         entry = Entry((ToldWin(winner, None, total=4),), fields=SAT)
         assert reckon(sheet("tianjin", entry)).rows[0].result.changes == changes
+
+
+@pytest.mark.parametrize("tiles", ["23m456m456s789s11z 1m", "123m456m456s78s11z 9s", "123m456m456s789s1z 1z"])
+def test_a_heavenly_hand_counts_by_its_best_reading_whichever_tile_was_entered_last(tiles: str) -> None:
+    concealed, win = tiles.split()
+    hand = {"concealed": concealed, "win": win, "wild": ["8p", "9p"], "flags": ["first_turn"]}
+    row = reckon(sheet("tianjin", Entry((ToldWin(0, None, hand),)))).rows[0]
+    assert row.wrong is None
+    request = {
+        "rules": "tianjin",
+        "by": "self_draw",
+        "seat_wind": "E",
+        **hand,
+        "concealed": "123m46m456s789s11z",
+        "win": "5m",
+    }
+    score = find("tianjin").score(read_request(request)).score
+    assert isinstance(score, Score)
+    assert row.wins[0].record.score.total == score.total == 3 * 2 * 4
 
 
 def test_stakes_and_special_rules_that_a_kept_sheet_has_with_its_wins_are_those_of_the_hand() -> None:
