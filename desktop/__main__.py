@@ -8,8 +8,8 @@ import sys
 from collections.abc import Sequence
 from importlib import import_module
 from types import ModuleType
-from typing import IO
 
+from desktop import standard_streams
 from desktop.commands import COMMANDS, Refusal, Unreadable
 
 EXAMPLE = "example: paizhuo play --rules riichi"
@@ -49,16 +49,9 @@ def say(sentence: str) -> None:
     print(f"paizhuo: {sentence}", file=sys.stderr)
 
 
-def speak_utf8(stream: IO[str]) -> None:
-    """Chinese is printed whatever the terminal claims to be."""
-    if reconfigure := getattr(stream, "reconfigure", None):
-        reconfigure(encoding="utf-8", errors="backslashreplace")
-
-
 def main(argv: Sequence[str] | None = None) -> int:
     """The program: ``argv`` without the program's name. Returns the exit status; a person never sees a traceback."""
-    for stream in (sys.stdout, sys.stderr):
-        speak_utf8(stream)
+    standard_streams.prepare()
     try:
         status = carry_out(sys.argv[1:] if argv is None else argv)
         sys.stdout.flush()
@@ -77,7 +70,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         say(str(unreadable))
         return 2
     except OSError as error:
-        say(f"{error.filename}: {error.strerror}" if error.filename else str(error))
+        say(f"{error.filename}: {error.strerror}" if error.filename else error.strerror or str(error))
         return 2
     except Exception as error:
         if os.environ.get("PAIZHUO_DEBUG"):

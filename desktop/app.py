@@ -22,6 +22,7 @@ from desktop.pages.home import Home
 from desktop.pages.parts import Page
 from desktop.pages.toast import Toast
 from desktop.preferences import Preferences
+from desktop.screen import ending_without_screen
 from desktop.window_place import DESIGNED, first_place, smallest
 from engine.core.words import Text
 
@@ -372,8 +373,9 @@ def application() -> QApplication:
     found = QApplication.instance()
     if isinstance(found, QApplication):
         return found
-    # As an argument: asked of the finished application, it takes five milliseconds longer.
-    made = QApplication([*sys.argv[:1], "-style", "Fusion"])
+    with ending_without_screen():
+        # As an argument: asked of the finished application, it takes five milliseconds longer.
+        made = QApplication([*sys.argv[:1], "-style", "Fusion"])
     made.setApplicationName("paizhuo")
     made.setDesktopFileName("paizhuo")
     return made

@@ -6,15 +6,18 @@ them to be. They cost nothing: an empty purse is filled again at any time.
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Final
 
 from desktop import settings as stored
 from engine.core.words import Text
 
 FULL: Final = 20
 """So many cards a purse begins with and is filled up to: five of the longest matches that any game asks cards for."""
+
+
+MOST: Final = 1_000_000
+"""No purse holds more: a number beyond is no purse of this program."""
 
 
 class NotEnough(ValueError):
@@ -54,11 +57,11 @@ class Purse:
 def load() -> Purse:
     """The purse as it was kept; a full one where there is none or none that can be read."""
     try:
-        written: dict[str, Any] = tomllib.loads(stored.purse_file().read_text("utf-8"))
-    except (OSError, tomllib.TOMLDecodeError, UnicodeDecodeError):
+        written = stored.read_toml(stored.purse_file())
+    except (OSError, ValueError):
         return Purse()
     cards, counted = written.get("cards"), written.get("counted")
-    if type(cards) is not int or cards < 0 or type(counted) is not bool:
+    if type(cards) is not int or not 0 <= cards <= MOST or type(counted) is not bool:
         return Purse()
     return Purse(cards, counted)
 

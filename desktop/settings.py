@@ -55,6 +55,10 @@ class Settings:
     welcomed: bool = False
 
 
+LONGEST: Final = 16_384
+"""No file of settings has more characters; what has takes the parser long."""
+
+
 def fits(name: str, value: object) -> bool:
     """Whether ``value`` is one the setting ``name`` takes."""
     if name in _CHOICES:
@@ -146,7 +150,7 @@ def load() -> tuple[Settings, Text | None]:
     file = settings_file()
     defaults = Settings(language=system_language())
     try:
-        written = _parsed(file.read_text("utf-8"))
+        written = read_toml(file)
     except FileNotFoundError:
         return defaults, None
     except OSError as error:
@@ -155,7 +159,7 @@ def load() -> tuple[Settings, Text | None]:
             f"读不到设置（{reason}），已使用默认设置。",
             f"The settings could not be read ({reason}); defaults are used.",
         )
-    except ValueError:  # no TOML, or no UTF-8
+    except ValueError:
         return defaults, _set_aside(file)
     known = {field.name for field in fields(Settings)}
     good = {name: value for name, value in written.items() if name in known and fits(name, value)}
@@ -163,6 +167,17 @@ def load() -> tuple[Settings, Text | None]:
     if any(not fits(name, value) for name, value in written.items() if name in known):
         return settings, _set_aside(file)
     return settings, None
+
+
+def read_toml(file: Path) -> dict[str, Any]:
+    """What a file of settings says. Raises ``OSError``, and ``ValueError`` where it is damaged."""
+    text = file.read_text("utf-8-sig")
+    if len(text) > LONGEST:
+        raise ValueError(f"more than {LONGEST} characters")
+    try:
+        return _parsed(text)
+    except RecursionError:
+        raise ValueError("nested too deeply") from None
 
 
 def _set_aside(file: Path) -> Text:

@@ -8,6 +8,7 @@ import json
 import os
 from datetime import datetime
 from pathlib import Path
+from typing import Final
 
 from desktop.settings import sheets_folder, write_whole
 from desktop.table.speech import round_name
@@ -39,7 +40,7 @@ def save(file: Path, sheet: Sheet) -> None:
 def load(file: Path) -> Sheet:
     """Raises ``BadSheet``, ``OSError``."""
     try:
-        return sheet_file.read(file.read_text("utf-8"))
+        return sheet_file.read(file.read_text("utf-8-sig"))
     except UnicodeDecodeError:
         raise BadSheet(sheet_file.NO_SHEET) from None
 
@@ -70,17 +71,27 @@ def deal_name(deal: Deal) -> Text:
     return Text(f"{named.zh} {deal.repeats}本场", f"{named.en} +{deal.repeats}") if deal.repeats else named
 
 
+FORMULA: Final = ("=", "+", "-", "@", "\t", "\r", "\n")
+"""A cell that begins with one of these is a formula to a spreadsheet."""
+
+
+def harmless(cell: str) -> str:
+    """A text of the players for a table: an apostrophe before what a spreadsheet would take for a formula."""
+    return f"'{cell}" if cell.lstrip(" ").startswith(FORMULA) else cell
+
+
 def as_csv(sheet: Sheet, account: Reckoning, language: Language) -> str:
     """A line for every hand: whose deal, who won from whom, every change and standing; then the final points."""
     parts = sheet.rule_set.parts
     people = account.company.names
     out = io.StringIO()
     table = csv.writer(out, lineterminator="\n")
-    changes = [f"{name} ±" for name in people]
-    table.writerow(["#", "hand", "game", "dealer", "winners", "from", "value", "ending", *changes, *people, "wrong"])
+    shown = [harmless(name) for name in people]
+    changes = [f"{name} ±" for name in shown]
+    table.writerow(["#", "hand", "game", "dealer", "winners", "from", "value", "ending", *changes, *shown, "wrong"])
     for nth, row in enumerate(account.rows, 1):
         result = row.result
-        names = account.names_at(nth - 1)
+        names = [harmless(name) for name in account.names_at(nth - 1)]
         winners = " / ".join(names[win.seat] for win in result.wins)
         sources = " / ".join("" if win.source is None else names[win.source] for win in result.wins)
         changed = dict(zip(row.people, result.changes, strict=True))

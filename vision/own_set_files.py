@@ -140,7 +140,7 @@ def _read(folder: Path, name: str) -> dict[str, Any]:
         raise BadSet(_MISSING.filled(name=name)) from None
     except OSError as error:
         raise BadSet(_BROKEN.filled(name=name, reason=error.strerror)) from None
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise BadSet(_BROKEN.filled(name=name, reason=error)) from None
     if not isinstance(written, dict) or not isinstance(written.get("format"), int) or "model" not in written:
         raise BadSet(_BROKEN.filled(name=name, reason="format"))

@@ -5,6 +5,7 @@ Whatever cannot be used is a ``BadPicture`` with a sentence for the person who g
 
 from __future__ import annotations
 
+import stat
 from pathlib import Path
 from typing import Any, Final
 
@@ -27,6 +28,7 @@ _FLAT: Final = 12
 _LOOKED_AT: Final = 256
 """So many pixels on a side are enough to tell the light."""
 
+_NO_FILE: Final = Text("文件打不开：这不是普通文件。", "The file cannot be opened: it is no ordinary file.")
 _EMPTY: Final = Text("文件是空的。", "The file is empty.")
 _NO_PICTURE: Final = Text(
     "这不是能读的图片（能读 JPEG、PNG、WebP、BMP、TIFF、GIF）。",
@@ -65,6 +67,8 @@ class BadPicture(Exception):
 def read_file(file: Path) -> Image:
     """The picture in a file. Raises ``BadPicture``."""
     try:
+        if not stat.S_ISREG(file.stat().st_mode):  # a pipe or a device could be waited for, or read, for ever
+            raise BadPicture(_NO_FILE)
         data = file.read_bytes()
     except OSError as error:
         raise BadPicture(_UNREADABLE.filled(reason=error.strerror or str(error))) from None

@@ -55,8 +55,8 @@ def kept_file() -> Path:
 def load() -> Kept:
     """What was kept; what cannot be read or makes no sense is as at the first time."""
     try:
-        written = json.loads(kept_file().read_text("utf-8"))
-    except (OSError, ValueError):
+        written = json.loads(kept_file().read_text("utf-8-sig"))
+    except (OSError, ValueError, RecursionError):
         return Kept()
     return _sensible(written) if isinstance(written, dict) else Kept()
 

@@ -11,6 +11,8 @@ from typing import Final
 
 COMMANDS: Final = ("play", "score", "simulate", "replay", "rules", "recognise", "camera", "shot")
 """The commands in the order help lists them; the module of each bears its name."""
+WITHOUT_SCREEN: Final = ("score", "simulate", "replay", "rules", "recognise", "camera --headless", "shot")
+"""The commands that open no window."""
 
 
 class Unreadable(Exception):

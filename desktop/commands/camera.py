@@ -18,8 +18,9 @@ from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING
 
-from desktop.commands import Refusal, Unreadable
+from desktop.commands import Unreadable
 from desktop.commands.recognise import shape_of_rules, sheet
+from desktop.commands.window import window_opener
 from desktop.own_sets import Wearing
 
 if TYPE_CHECKING:
@@ -77,10 +78,7 @@ def run(arguments: argparse.Namespace) -> int:
     for option in ("json", "own_set", "hold"):
         if getattr(arguments, option):
             raise Unreadable(f"--{option.replace('_', '-')} goes with --headless")
-    try:
-        from desktop.app import open_window
-    except ImportError as error:
-        raise Refusal(f"the window cannot be opened, Qt is not usable here: {error}") from None
+    open_window = window_opener()
     shape_of_rules(arguments.rules)  # a name nobody knows is told before there is a window
     return open_window(then=lambda window: _look(window, arguments))
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
 
 from desktop.commands import Unreadable
+from desktop.commands.given import NotJson, read_json
 
 
 def read_options(given: Iterable[str]) -> dict[str, bool | int | str | None]:
@@ -18,7 +18,7 @@ def _option(given: str) -> tuple[str, bool | int | str | None]:
     if not key or not equals:
         raise Unreadable(f"--option: “{given}” is not KEY=VALUE")
     try:
-        read = json.loads(value)
-    except ValueError:
+        read = read_json(value)
+    except NotJson:
         return key, value
     return key, read if read is None or isinstance(read, bool | int | str) else value

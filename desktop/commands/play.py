@@ -8,7 +8,8 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from desktop.commands import Refusal, Unreadable
+from desktop.commands import Unreadable
+from desktop.commands.window import window_opener
 
 if TYPE_CHECKING:
     from engine.match.setup import MatchSetup
@@ -42,13 +43,7 @@ def open_table(rules: str | None = None, seed: int | None = None) -> int:
     Raises ``Unreadable``, and ``Refusal`` where Qt cannot be used.
     """
     start = first_match(rules, seed)
-    try:
-        from desktop.plain_imports import keep_plain
-
-        keep_plain()
-        from desktop.app import open_window
-    except ImportError as error:
-        raise Refusal(f"the window cannot be opened, Qt is not usable here: {error}") from None
+    open_window = window_opener()
     return open_window(start)
 
 

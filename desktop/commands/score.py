@@ -14,12 +14,12 @@ import os
 import sys
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from pathlib import Path
 from typing import Final, TextIO
 
 from desktop.commands import Unreadable
+from desktop.commands.given import MARK, NotJson, read_json, read_text
 from engine.core.tiles import NAMES, BadTiles, parse, text
-from engine.core.words import Language, Text
+from engine.core.words import Language, Text, shortened
 from engine.play.options import BadOption
 from engine.rules import UnknownRules, find
 from engine.scoring.answer import ScoredHand, answer, bad_request
@@ -116,8 +116,8 @@ def _option(given: str) -> tuple[str, object]:
     if not equals or not name:
         raise argparse.ArgumentTypeError(f"“{given}” is not NAME=VALUE")
     try:
-        return name, json.loads(value)
-    except ValueError:
+        return name, read_json(value)
+    except NotJson:
         return name, value
 
 
@@ -184,18 +184,18 @@ def score_lines(lines: Iterable[str], out: TextIO, language: Language) -> None:
         if not line.strip():
             continue
         try:
-            found = answer(scored(json.loads(line))[1], language)
+            found = answer(scored(read_json(line))[1], language)
         except BadRequest as error:
             found = bad_request(error.reason.say(language))
-        except (ValueError, RecursionError) as error:
-            found = bad_request(f"not JSON: {error}")
+        except NotJson as error:
+            found = bad_request(str(error))
         out.write(json.dumps(found, ensure_ascii=False) + "\n")
 
 
 def sheet(hand: StatedHand, found: ScoredHand, language: Language) -> str:
     """The answer as a person reads it."""
     parts = [text(hand.concealed), *(f"{meld.kind}:{text(meld.tiles)}" for meld in hand.melds), f"+ {NAMES[hand.win]}"]
-    lines = [" ".join(parts)]
+    lines = [shortened(" ".join(parts))]
     if found.waits:
         lines.append(WAITS.filled(tiles=" ".join(NAMES[kind] for kind in found.waits)).say(language))
     if isinstance(found.score, Refused):
@@ -235,19 +235,10 @@ def _single(arguments: argparse.Namespace) -> object:
         return stated
     if stated:
         raise Unreadable("score: give the hand in a FILE or by options, not both")
-    written = sys.stdin.read() if arguments.file == "-" else _read(arguments.file)
     try:
-        request: object = json.loads(written)
-    except (ValueError, RecursionError) as error:
-        raise Unreadable(f"{arguments.file}: not JSON: {error}") from None
-    return request
-
-
-def _read(name: str) -> str:
-    try:
-        return Path(name).read_text(encoding="utf-8")
-    except UnicodeDecodeError as error:
-        raise Unreadable(f"{name}: not UTF-8 text: {error.reason}") from None
+        return read_json(read_text(arguments.file))
+    except NotJson as error:
+        raise Unreadable(f"{arguments.file}: {error}") from None
 
 
 def _surrounding_language() -> Language:
@@ -259,8 +250,8 @@ def _surrounding_language() -> Language:
 def run(arguments: argparse.Namespace) -> int:
     language: Language = arguments.lang or _surrounding_language()
     if arguments.batch is not None:
-        lines = sys.stdin.read() if arguments.batch == "-" else _read(arguments.batch)
-        score_lines(lines.splitlines(), sys.stdout, language)
+        # A line feed alone ends a line: texts in JSON may hold every other separator that Unicode knows.
+        score_lines(read_text(arguments.batch).removeprefix(MARK).split("\n"), sys.stdout, language)
         return 0
     try:
         hand, found = scored(_single(arguments))

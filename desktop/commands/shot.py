@@ -72,6 +72,8 @@ def run(arguments: argparse.Namespace) -> int:
         raise Unreadable("--result goes with --page table")
     if arguments.image is not None and arguments.page != "camera":
         raise Unreadable("--image goes with --page camera")
+    if not arguments.output.parent.is_dir():
+        raise Unreadable(f"{arguments.output}: there is no folder {arguments.output.parent}")
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     with tempfile.TemporaryDirectory(prefix="paizhuo-") as empty:
         os.environ["PAIZHUO_HOME"] = empty  # nobody's own settings or matches in the picture
@@ -101,7 +103,6 @@ def _render(arguments: argparse.Namespace) -> None:
         picture = window.grab()
     finally:
         window.close()
-    arguments.output.parent.mkdir(parents=True, exist_ok=True)
     if not picture.save(str(arguments.output), "PNG"):
         raise Unreadable(f"{arguments.output} cannot be written")
 

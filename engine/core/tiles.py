@@ -157,10 +157,9 @@ def text(tiles: Iterable[Tile]) -> str:
     last = ""
     for tile in tiles:
         name = NAMES[tile]
-        if out and name[1] == last != "?":
-            out[-1] = out[-1][:-1] + name
-        else:
-            out.append(name)
+        if name[1] == last != "?":
+            out.pop()
+        out += name
         last = name[1]
     return "".join(out)
 

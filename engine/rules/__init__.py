@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterator, Mapping
 from importlib import import_module
 from typing import Final
 
-from engine.core.words import Text
+from engine.core.words import Text, shortened
 from engine.play.rule_set import RuleSet
 
 GAME_NAMES: Final[Mapping[str, Text]] = {
@@ -43,7 +43,7 @@ class UnknownRules(ValueError):
 def find(rules: str) -> RuleSet:
     """The rule set with this id. Raises ``UnknownRules``."""
     if rules not in GAME_NAMES:
-        raise UnknownRules(f"there are no rules “{rules}” (known: {', '.join(GAME_NAMES)})")
+        raise UnknownRules(f"there are no rules “{shortened(rules)}” (known: {', '.join(GAME_NAMES)})")
     found: RuleSet = getattr(import_module(f"{__name__}.{rules}"), rules.upper())
     return found
 

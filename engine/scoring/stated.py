@@ -13,7 +13,7 @@ from typing import Final, TypeAlias, TypeVar, get_args
 from engine.core.meld import Meld, MeldKind, Seat
 from engine.core.tiles import EAST, KIND, KINDS, NAMES, RED, BadTiles, Tile, Tiles, parse, parse_one, suit, tidy
 from engine.core.value import dataclass
-from engine.core.words import Text
+from engine.core.words import Text, shortened
 from engine.scoring.pattern import By
 from engine.scoring.score import Refused
 from engine.scoring.shape import kinds_in, pack
@@ -258,7 +258,7 @@ def _options(given: object) -> Mapping[str, OptionValue]:
     for name, value in given.items():
         if value is not None and not isinstance(value, bool | int | str):
             raise BadRequest(
-                Text("{name} 不能是 {value!r}", "{name} cannot be {value!r}").filled(name=name, value=value)
+                Text("{name} 不能是 {value!r}", "{name} cannot be {value!r}").filled(name=shortened(name), value=value)
             )
     return given
 
@@ -269,34 +269,40 @@ def parse_meld(text: str) -> Meld:
     written, at, seat = rest.partition("@")
     kind = next((kind for kind in get_args(MeldKind) if kind == name), None)
     if kind is None or not colon:
-        raise BadRequest(_NO_MELD.filled(text=text))
+        raise BadRequest(_NO_MELD.filled(text=shortened(text)))
     tiles = tidy(parse(written))
     kinds = [KIND[tile] for tile in tiles]
     if len(kinds) != (3 if kind in ("chi", "pon") else 4):
         raise BadRequest(
-            Text("“{text}” 有 {count} 张牌", "“{text}” has {count} tiles").filled(text=text, count=len(kinds))
+            Text("“{text}” 有 {count} 张牌", "“{text}” has {count} tiles").filled(
+                text=shortened(text), count=len(kinds)
+            )
         )
     if min(kinds) < 0 or max(kinds) >= KINDS:
         raise BadRequest(
-            Text("“{text}” 中有不能副露的牌", "“{text}” has a tile that cannot be melded").filled(text=text)
+            Text("“{text}” 中有不能副露的牌", "“{text}” has a tile that cannot be melded").filled(text=shortened(text))
         )
     if kind == "chi":
         if kinds != [kinds[0], kinds[0] + 1, kinds[0] + 2] or suit(kinds[0]) != suit(kinds[2]) or suit(kinds[0]) == 3:
             raise BadRequest(
-                Text("“{text}” 不是同花色相连的三张", "“{text}” is not three in a row of one suit").filled(text=text)
+                Text("“{text}” 不是同花色相连的三张", "“{text}” is not three in a row of one suit").filled(
+                    text=shortened(text)
+                )
             )
     elif len(set(kinds)) > 1:
-        raise BadRequest(Text("“{text}” 不是相同的牌", "“{text}” is not equal tiles").filled(text=text))
+        raise BadRequest(Text("“{text}” 不是相同的牌", "“{text}” is not equal tiles").filled(text=shortened(text)))
     if kind == "ankan":
         if at:
             raise BadRequest(
-                Text("“{text}”：暗杠不来自别家", "“{text}”: a concealed kong comes from nobody").filled(text=text)
+                Text("“{text}”：暗杠不来自别家", "“{text}”: a concealed kong comes from nobody").filled(
+                    text=shortened(text)
+                )
             )
         return Meld(kind, tiles)
     if at and seat not in ("1", "2", "3"):
         raise BadRequest(
             Text("“{text}”：@{seat} 不是别家（1、2 或 3）", "“{text}”: @{seat} is not another seat (1, 2 or 3)").filled(
-                text=text, seat=seat
+                text=shortened(text), seat=shortened(seat)
             )
         )
     # Where it is not said from whom, the previous seat is as good as any.

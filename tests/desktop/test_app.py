@@ -161,14 +161,26 @@ def test_settings_that_are_no_toml_are_set_aside(broken: str) -> None:
     assert trouble is not None
 
 
-def test_a_damaged_settings_file_is_kept_beside(home: Path) -> None:
-    stored.settings_file().write_text("language = ", "utf-8")
+@pytest.mark.parametrize(
+    "written",
+    ["language = ", "language = " + "[" * 100_000, "timer = " + "9" * 5000, "a." * 50_000 + "b = 1"],
+    ids=str.__len__,
+)
+def test_a_damaged_settings_file_is_kept_beside(written: str, home: Path) -> None:
+    stored.settings_file().write_text(written, "utf-8")
     settings, trouble = stored.load()
     assert settings == Settings(language=settings.language)
     assert trouble is not None
     assert "settings.bad" in trouble.en
-    assert (home / "settings.bad").read_text("utf-8") == "language = "
+    assert (home / "settings.bad").read_text("utf-8") == written
     assert not stored.settings_file().exists()
+
+
+def test_a_byte_order_mark_before_the_settings_is_passed_over() -> None:
+    stored.save(Settings(theme="dark"))
+    file = stored.settings_file()
+    file.write_text(file.read_text("utf-8"), "utf-8-sig")
+    assert stored.load() == (Settings(theme="dark"), None)
 
 
 def test_what_can_be_read_of_the_settings_is_used() -> None:

@@ -31,7 +31,19 @@ def test_a_purse_begins_full_and_is_kept() -> None:
     assert purse.load() == Purse(3, counted=True)
 
 
-@pytest.mark.parametrize("written", ["cards = ", "cards = -1\ncounted = true", 'cards = "9"', "cards = 3\ncounted = 1"])
+@pytest.mark.parametrize(
+    "written",
+    [
+        "cards = ",
+        "cards = -1\ncounted = true",
+        'cards = "9"',
+        "cards = 3\ncounted = 1",
+        "cards = " + "9" * 4000 + "\ncounted = true",
+        "cards = " + "9" * 5000 + "\ncounted = true",
+        "cards = " + "[" * 100_000,
+    ],
+    ids=str.__len__,
+)
 def test_a_purse_that_cannot_be_read_is_a_full_one(home: Path, written: str) -> None:
     (home / "purse.toml").write_text(written, "utf-8")
     assert purse.load() == Purse()

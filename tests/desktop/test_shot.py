@@ -29,7 +29,7 @@ def shot(root: Path, output: Path, *words: str) -> subprocess.CompletedProcess[s
 
 @pytest.mark.parametrize("page", PAGES)
 def test_every_page_is_rendered_at_the_size_wanted(root: Path, tmp_path: Path, page: str) -> None:
-    picture = tmp_path / "new" / "page.png"
+    picture = tmp_path / "page.png"
     done = shot(
         root, picture, "--page", page, "--size", "1024x640", "--lang", "zh", "--theme", "dark", "--rules", "trick"
     )
@@ -43,6 +43,13 @@ def test_the_same_arguments_give_the_same_picture(root: Path, tmp_path: Path) ->
     for name in ("a.png", "b.png"):
         assert shot(root, tmp_path / name, *words).returncode == 0
     assert (tmp_path / "a.png").read_bytes() == (tmp_path / "b.png").read_bytes()
+
+
+def test_a_folder_that_is_missing_is_named_and_not_made(root: Path, tmp_path: Path) -> None:
+    done = shot(root, tmp_path / "new" / "x.png", "--page", "home")
+    assert done.returncode == 2
+    assert f"there is no folder {tmp_path / 'new'}" in done.stderr
+    assert not (tmp_path / "new").exists()
 
 
 def test_a_file_that_cannot_be_written_is_named(root: Path, tmp_path: Path) -> None:

@@ -196,6 +196,96 @@ def test_a_batch_answers_every_line_in_order_also_the_bad_ones(
     assert all(answer["reason"] for answer in answers[1:])
 
 
+def test_a_line_feed_alone_ends_a_line_of_a_batch(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    noted = HAND | {"options": {"\u2028\u2029\x85\x0b\x1c": 1}}
+    file = tmp_path / "hands.jsonl"
+    lines = [json.dumps(noted, ensure_ascii=False), json.dumps(HAND), "\u2028", json.dumps(HAND) + "\r"]
+    file.write_text("\n".join(lines), encoding="utf-8-sig", newline="")
+    assert main(["score", "--batch", str(file)]) == 0
+    answers = [json.loads(line) for line in capsys.readouterr().out.split("\n")[:-1]]
+    assert [answer["valid"] for answer in answers] == [False, True, True]
+
+
+def test_a_byte_order_mark_before_a_request_is_passed_over(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "hand.json"
+    file.write_text(json.dumps(HAND), encoding="utf-8-sig")
+    assert main(["score", str(file), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["valid"] is True
+
+
+LONG = "x" * 100_000
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        {"concealed": "1m" * 100_000},
+        {"concealed": LONG},
+        {"concealed": "9" * 100_000},
+        {"concealed": [LONG] * 10},
+        {"win": LONG},
+        {"win": "1m" * 100_000},
+        {"melds": ["chi:123m@3"] * 10_000},
+        {"melds": [LONG]},
+        {"melds": [f"chi:{LONG}"]},
+        {"melds": ["pon:" + "1m" * 100_000]},
+        {"melds": [f"pon:111m@{LONG}"]},
+        {"melds": [{LONG: LONG}]},
+        {"rules": LONG},
+        {"by": LONG},
+        {"from": LONG},
+        {"from": 10**4000},
+        {"seat_wind": [[LONG] * 10] * 10},
+        {"round_wind": {LONG: {LONG: LONG}}},
+        {"flags": [LONG]},
+        {"flags": [f"same_turn_from:{LONG}"]},
+        {"dora_indicators": LONG},
+        {"dora_indicators": "1m" * 100_000},
+        {"honba": -(10**4000)},
+        {"sticks": LONG},
+        {"options": {LONG: 1}},
+        {"options": {LONG: [LONG]}},
+        {"options": {"red_fives": LONG}},
+        {"options": [LONG]},
+        {"rules": "tianjin", "wild": [LONG]},
+        {"rules": "tianjin", "stakes": {"pulls": {LONG: LONG}}},
+        {"rules": "tianjin", "kong_points": {LONG: 1}},
+        {"rules": "house", "special": LONG},
+        {"rules": "house", "dora": LONG},
+        {"rules": "house", "supporters": {LONG: LONG}},
+        {"rules": "sichuan", "void": LONG},
+        {"rules": "double", "second": {"concealed": LONG, "melds": [LONG]}},
+        {"rules": "international", "gone": LONG},
+        {LONG: LONG},
+    ],
+    ids=lambda told: " ".join(f"{key[:20]}={str(value)[:20]}" for key, value in told.items()),
+)
+@pytest.mark.parametrize("language", ["zh", "en"])
+def test_however_long_a_request_is_a_line_of_it_is_quoted(
+    told: dict[str, object], language: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "hand.json"
+    file.write_text(json.dumps(HAND | told), encoding="utf-8")
+    assert main(["score", str(file), "--lang", language]) in {0, 1, 2}
+    captured = capsys.readouterr()
+    assert all(len(line) < 500 for line in (captured.out + captured.err).split("\n"))
+    assert "should not have happened" not in captured.err
+
+
+@pytest.mark.parametrize("request_", ["[" * 100_000, "9" * 5000, '{"a":' * 100_000])
+def test_json_that_cannot_be_read_is_refused_in_a_sentence(
+    request_: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "hand.json"
+    file.write_text(request_, encoding="utf-8")
+    assert main(["score", str(file)]) == 2
+    assert main(["score", "--batch", str(file)]) == 0
+    captured = capsys.readouterr()
+    assert "cannot" in json.loads(captured.out)["reason"] or "can be read" in captured.err
+    assert "recursion" not in captured.err
+    assert "set_int_max" not in captured.err
+
+
 def test_scoring_does_without_qt() -> None:
     code = "import sys; from desktop.__main__ import main; main(sys.argv[1:]); sys.exit('PySide6' in sys.modules)"
     subprocess.run([sys.executable, "-c", code, *TOLD], check=True, capture_output=True)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import base64
+import os
 import struct
+import sys
 import zlib
 from collections.abc import Callable
 from pathlib import Path
@@ -193,6 +195,14 @@ def test_files_that_cannot_be_opened_are_told(tmp_path: Path) -> None:
     file = tmp_path / "牌 😀.png"
     file.write_bytes(encoded(".png", scene()))
     assert read_file(file).shape == (40, 60, 3)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no such files")
+def test_pipes_and_devices_are_refused_at_once(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.jpg")
+    for path in (tmp_path / "pipe.jpg", Path("/dev/zero"), Path("/dev/null")):
+        with pytest.raises(BadPicture, match="no ordinary file"):
+            read_file(path)
 
 
 @settings(max_examples=100)

@@ -1,0 +1,28 @@
+"""The window, for the commands that open it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from desktop.commands import WITHOUT_SCREEN, Refusal
+from desktop.settings import load
+from engine.core.words import Text
+
+NO_QT: Final = Text(
+    "窗口打不开：这里不能使用 Qt（{error}）。以下命令不需要窗口：{commands}（加 --help 看用法）。",
+    "The window cannot be opened: Qt is not usable here ({error}). These commands need none: {commands} (--help explains each).",
+)
+
+
+def window_opener() -> Callable[..., int]:
+    """``desktop.app.open_window``. Raises ``Refusal`` where Qt cannot be loaded."""
+    try:
+        from desktop.plain_imports import keep_plain
+
+        keep_plain()
+        from desktop.app import open_window
+    except ImportError as error:
+        refusal = NO_QT.filled(error=error, commands=", ".join(WITHOUT_SCREEN))
+        raise Refusal(refusal.say(load()[0].language)) from None
+    return open_window
