@@ -71,13 +71,14 @@ def deal_name(deal: Deal) -> Text:
     return Text(f"{named.zh} {deal.repeats}本场", f"{named.en} +{deal.repeats}") if deal.repeats else named
 
 
-FORMULA: Final = ("=", "+", "-", "@", "\t", "\r", "\n")
+FORMULA: Final = ("=", "+", "-", "@")
 """A cell that begins with one of these is a formula to a spreadsheet."""
 
 
-def harmless(cell: str) -> str:
-    """A text of the players for a table: an apostrophe before what a spreadsheet would take for a formula."""
-    return f"'{cell}" if cell.lstrip(" ").startswith(FORMULA) else cell
+def harmless(name: str) -> str:
+    """A name for a cell: on one line, with an apostrophe before what a spreadsheet would take for a formula."""
+    cell = "".join(" " if letter in "\t\r\n" else letter for letter in name)
+    return f"'{cell}" if cell.lstrip().startswith(FORMULA) else cell
 
 
 def as_csv(sheet: Sheet, account: Reckoning, language: Language) -> str:
