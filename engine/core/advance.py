@@ -12,13 +12,15 @@ from engine.core.meld import Seat
 from engine.core.node import BadChance, Chance, Decision, Finished, Node
 from engine.core.value import dataclass
 from engine.core.waiting import node_of
+from engine.core.words import quoted
 
 
 class IllegalAction(ValueError):
     """The rules do not allow it: who tried what, and why not. Nothing has changed."""
 
     def __init__(self, seat: Seat, action: Action | None, reason: str) -> None:
-        super().__init__(f"seat {seat}: {action.name if action else 'no answer'}: {reason}")
+        what = action.name if isinstance(action, Action) else "no answer"
+        super().__init__(f"seat {quoted(seat)}: {what}: {reason}")
         self.seat = seat
         self.action = action
         self.reason = reason

@@ -179,7 +179,7 @@ def match_of(
         score=score,
         goal=lambda observation: STANDARD,
         facts=lambda observation: (),
-        why_not=lambda hand, seat, action: UNCHOSEN,
+        refusal=lambda hand, seat, action: UNCHOSEN,
         guide=guide,
         games=members,
     )

@@ -17,6 +17,7 @@ from engine.play.account import Account, plain_account
 from engine.play.guide import Guide
 from engine.play.money import Money, no_money
 from engine.play.options import Option, Options, settled
+from engine.play.well_formed import malformed
 from engine.scoring.answer import ScoredHand
 from engine.scoring.distance import Goal
 from engine.scoring.score import Refused, Score
@@ -225,7 +226,7 @@ class RuleSet:
     ``needed(observation)`` those without which this hand could hardly win (a pair that is asked for),
     ``wild(observation)`` those that stand for any tile in a winning hand (混); ``golden(observation)`` those a kong of
     which earns more than being nearer to a win (金杠); ``needs_yaku``: a complete hand does not win by its shape alone, an open
-    one with what ``open_yaku`` tells.  ``goal(observation)`` is what shape-minded players build towards; ``why_not`` says in words why a
+    one with what ``open_yaku`` tells.  ``goal(observation)`` is what shape-minded players build towards; ``refusal`` says in words why a
     seat may not do something it tried; ``words`` name the actions that only this game has, ``{field}`` standing for a field.
 
     ``fee(options)``: how many room cards (房卡) whoever opens a table pays for the match where they are counted.
@@ -277,7 +278,7 @@ class RuleSet:
     score: Callable[[StatedHand], ScoredHand]
     goal: Callable[[Observation], Goal]
     facts: Callable[[Observation], tuple[Fact, ...]]
-    why_not: Callable[[Hand, Seat, Action], Text]
+    refusal: Callable[[Hand, Seat, Action], Text]
     guide: Guide
     seats: Callable[[Options], int] = four_seats
     supporters: Callable[[Options], int] = no_supporters
@@ -311,6 +312,10 @@ class RuleSet:
     def participants(self, options: Options) -> int:
         """How many have an account and may be asked: the seats, then the supporters."""
         return self.seats(options) + self.supporters(options)
+
+    def why_not(self, hand: Hand, seat: Seat, action: Action) -> Text:
+        """Why the seat may not do this now, also of what is no action or no seat: whoever sent it is told so."""
+        return malformed(hand, seat, action) or self.refusal(hand, seat, action)
 
     def settled(self, chosen: Options) -> dict[str, Any]:
         """All options with chosen or default values. Raises ``BadOption``."""

@@ -318,7 +318,7 @@ INTERNATIONAL = RuleSet(
     stated_fields=FIELDS,
     goal=goal,
     facts=facts,
-    why_not=why_not,
+    refusal=why_not,
     guide=GUIDE,
     needs_yaku=True,
 )

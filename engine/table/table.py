@@ -29,6 +29,7 @@ from engine.match.match import Match, begin, give, next_hand
 from engine.match.setup import MatchSetup
 from engine.play.rule_set import RuleSet
 from engine.play.supporters import SupportersChose
+from engine.play.well_formed import malformed
 from engine.table.advice import Advice, Advisers, advised
 from engine.table.chance import ChanceSource, seeded
 from engine.table.recorder import Recorder
@@ -175,7 +176,9 @@ class Table:
         return ()
 
     def why_not(self, seat: Seat, action: Action) -> Text:
-        """Why the seat may not do this now."""
+        """Why the seat may not do this now; what is no seat or no action is refused too."""
+        if (reason := malformed(self.match.hand, seat, action)) is not None:
+            return reason
         if seat in self._answers:
             return Text("已经选择过了", "this seat has already chosen")
         if seat not in self._asked:
@@ -198,7 +201,8 @@ class Table:
 
         Raises ``IllegalAction`` with the reason, and changes nothing, if the seat may not do this now.
         """
-        if seat in self._answers or action not in self._asked.get(seat, ()):
+        strange = malformed(self.match.hand, seat, action) is not None  # True is no seat 1, and 1 no True
+        if strange or seat in self._answers or action not in self._asked.get(seat, ()):
             raise IllegalAction(seat, action, self.why_not(seat, action).en)
         if seat not in self._bots:
             self._undoable.append(self._moment(self._recorder.count if self._recorder else 0))

@@ -1,0 +1,54 @@
+"""Whether what somebody sent is an action of a participant at all, before the rules of a game are asked about it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import fields
+from typing import Final
+
+from engine.core.action import Action
+from engine.core.hand import Hand
+from engine.core.tiles import TILE_COUNT
+from engine.core.words import Text
+
+NO_SUCH_SEAT: Final = Text("没有这个座位", "There is no such seat")
+NO_SUCH_ACTION: Final = Text("没有这样的动作", "There is no such action")
+MOST_TILES: Final = 14
+"""No action names more tiles."""
+
+
+def _is_tile(value: object) -> bool:
+    return type(value) is int and 0 <= value < TILE_COUNT
+
+
+def _are_tiles(value: object) -> bool:
+    return type(value) is tuple and 0 < len(value) <= MOST_TILES and all(map(_is_tile, value))
+
+
+def _is_number(value: object) -> bool:
+    return type(value) is int and value >= 0
+
+
+KINDS: Final[Mapping[str, Callable[[object], bool]]] = {
+    "Tile": _is_tile,
+    "Tiles": _are_tiles,
+    "Seat": _is_number,
+    "int": _is_number,
+    "bool": lambda value: type(value) is bool,
+    "str": lambda value: type(value) is str,
+}
+"""What the fields of actions hold, by their annotations."""
+
+
+def malformed(hand: Hand, seat: object, action: object) -> Text | None:
+    """Why this cannot be an action of anybody in the hand, or None if it can.
+
+    Every field of an action must be of its type: tiles are tiles, numbers are not negative, and the rack exists.
+    """
+    if type(seat) is not int or not 0 <= seat < hand.participants:
+        return NO_SUCH_SEAT
+    if not isinstance(action, Action) or not all(KINDS[str(f.type)](getattr(action, f.name)) for f in fields(action)):
+        return NO_SUCH_ACTION
+    if getattr(action, "rack", 0) >= max(1, len(hand.places) // hand.seats):
+        return NO_SUCH_ACTION
+    return None
