@@ -10,8 +10,9 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from desktop.preferences import Preferences
-from desktop.table.faces import Faces, box, faces_of, frame_wild
+from desktop.table.faces import Faces, faces_of, frame_wild
 from desktop.table.geometry import DEPTH, RATIO, Pose
+from desktop.table.sprites import draw
 from engine.core.meld import Meld, Seat
 from engine.core.tile_words import tile_name
 from engine.core.tiles import KIND, UNKNOWN, Tile, Tiles, tidy
@@ -31,9 +32,7 @@ def faces(preferences: Preferences) -> Faces:
 def paint_tile(painter: QPainter, pictures: Faces, tile: Tile, middle: QPointF, width: float, turn: int = 0) -> None:
     """A tile lying flat, ``width`` logical pixels wide, around the middle of its face."""
     scale = painter.device().devicePixelRatioF()
-    where = box(Pose.FLAT, turn, width).translated(middle)
-    picture = pictures.picture(tile, Pose.FLAT, turn, width, scale)
-    painter.drawPixmap(where, picture, QRectF(picture.rect()))
+    draw(painter, pictures.picture(tile, Pose.FLAT, turn, width, scale), scale, middle)
 
 
 @dataclass(frozen=True, slots=True)

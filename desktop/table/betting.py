@@ -23,6 +23,7 @@ from desktop.table.calls import SMALLEST
 from desktop.table.colours import TableColours
 from desktop.table.guard import Guard
 from desktop.table.ladder import Ladder, amount_of
+from desktop.table.lettering import text_scale
 from desktop.table.offers import word
 from desktop.table.picture import TablePicture
 from engine.core.words import Text
@@ -220,7 +221,7 @@ class AmountPanel(QWidget):
         self._rows.setSpacing(round(10 * scale))
         for across in (self._first, self._second):
             across.setSpacing(round(8 * scale))
-        self.number.setFixedWidth(round(168 * scale))
+        self.number.setFixedWidth(round(168 * scale * text_scale()))
         for button in self.quick:
             self._second.removeWidget(button)
             button.hide()
@@ -348,8 +349,10 @@ class AmountPanel(QWidget):
 
 def _sheet(colours: TableColours, scale: float, high: int) -> str:
     """The look of the panel's parts, ``high`` pixels high."""
-    size = max(12, round(22 * scale))
-    small = max(11, round(19 * scale))
+    larger = scale * text_scale()
+    size = max(12, round(22 * larger))
+    small = max(11, round(19 * larger))
+    digits = round(30 * larger)
     return f"""
     QPushButton {{ color: {colours.text}; background: {colours.quiet}; border: 2px solid {colours.muted};
         border-radius: 8px; min-height: {high - 4}px; padding: 0 {round(9 * scale)}px;
@@ -363,11 +366,11 @@ def _sheet(colours: TableColours, scale: float, high: int) -> str:
     QPushButton#confirm[refused="true"] {{ color: {colours.muted}; background: {colours.quiet}; }}
     QSpinBox::up-button, QSpinBox::down-button {{ width: 0; border: none; }}
     QSpinBox QLineEdit {{ color: {colours.gold}; background: transparent; border: none; padding: 0; min-height: 0;
-        font-size: {round(30 * scale)}px; font-weight: bold; }}
+        font-size: {digits}px; font-weight: bold; }}
     QLabel {{ color: {colours.text}; font-size: {small}px; }}
     QLabel[refused="true"] {{ color: {colours.gold}; }}
     QSpinBox {{ color: {colours.gold}; background: {colours.panel_edge}; border: 2px solid {colours.muted};
-        border-radius: 8px; min-height: {high - 4}px; font-size: {round(30 * scale)}px; font-weight: bold;
+        border-radius: 8px; min-height: {high - 4}px; font-size: {digits}px; font-weight: bold;
         selection-background-color: {colours.gold}; selection-color: {colours.on_lit}; }}
     QSlider {{ min-height: {high}px; background: transparent; }}
     QSlider::groove:horizontal {{ height: 8px; border-radius: 4px; background: {colours.panel_edge};

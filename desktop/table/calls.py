@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QAbstractButton, QWidget
 from desktop.table.faces import Faces, paint_row
 from desktop.table.geometry import RATIO
 from desktop.table.guard import Guard
-from desktop.table.lettering import ground
+from desktop.table.lettering import ground, text_scale
 from desktop.table.rows import meld_row
 from engine.core.meld import Meld, Seat
 from engine.core.tiles import Tiles
@@ -59,7 +59,7 @@ class CallButton(QAbstractButton):
 
     def _font(self, size: float) -> QFont:
         made = QFont(self.font())
-        made.setPixelSize(max(9, round(size * self._scale)))
+        made.setPixelSize(max(9, round(size * text_scale() * self._scale)))
         made.setBold(True)
         return made
 
@@ -124,10 +124,16 @@ class CallButton(QAbstractButton):
         inner = sum(part for part in (self._words_width(), self._pictured())) + (
             12 if self._words_width() and self._pictured() else 0
         )
+        # A button that had to give up width shows all of it smaller.
+        fit = min(1.0, (wide - 16) / max(inner, 1.0))
+        painter.translate(wide / 2 * (1 - fit), high / 2 * (1 - fit))
+        painter.scale(fit, fit)
         x = (wide - inner) / 2
         if not look.follows:
             x = self._write(painter, ink, x, high) + (12 if self._pictured() else 0)
         self._draw(painter, x, high)
+        painter.resetTransform()
+        painter.scale(self._scale, self._scale)
         if look.pointed:
             self._point(painter, wide, high)
         painter.end()
@@ -153,18 +159,19 @@ class CallButton(QAbstractButton):
 
     def _write(self, painter: QPainter, ink: QColor, x: float, high: float) -> float:
         look = self.look
+        larger = text_scale()
         made = self._font(24)
-        made.setPixelSize(24)
+        made.setPixelSize(round(24 * larger))
         painter.setFont(made)
         painter.setPen(ink)
         words = QFontMetricsF(made).horizontalAdvance(look.words)
         painter.drawText(QRectF(x, 0, words + 4, high), Qt.AlignmentFlag.AlignVCenter, look.words)
         x += words
         if look.hint:
-            made.setPixelSize(13)
+            made.setPixelSize(round(13 * larger))
             painter.setFont(made)
             wide = QFontMetricsF(made).horizontalAdvance(look.hint)
-            key = QRectF(x + 5, high / 2 - 9, wide + 9, 18)
+            key = QRectF(x + 5, high / 2 - 9 * larger, wide + 9, 18 * larger)
             faint = QColor(ink)
             faint.setAlpha(150)
             painter.setPen(QPen(faint, 1))

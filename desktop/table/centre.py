@@ -3,65 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPainterPath, QPen
-from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
-from desktop.amounts import amount
+from desktop.table.centre_state import FACT_TILE, CentreState, Line, Part, SeatState, centre_state
 from desktop.table.colours import TableColours
+from desktop.table.dressed import KeptItem
 from desktop.table.faces import Faces, paint_row
 from desktop.table.geometry import DEPTH, PANEL_HALF, RATIO
-from desktop.table.lettering import CENTRE, fitted, font
+from desktop.table.lettering import CENTRE, SMALLEST_SHARE, fitted, font, text_scale
 from desktop.table.picture import TablePicture
-from desktop.table.plates import UNSPOKEN, fact_words
-from desktop.table.speech import LEFT, REPEATS, WINDS, round_name, wind_of
-from desktop.table.stakes import pot_lines
-from engine.core.hand import DEPOSIT, balance
-from engine.core.meld import Seat
 from engine.core.tiles import Tile, Tiles
 
-POT_SIZE, FACT_SIZE = 25.0, 19.0
-"""How large the pot and other facts are written in the middle of the table."""
-FACT_TILE: Final = 27.0
-INDICATORS_HIGH: Final = 64.0
 SLOT: Final = 11.0
 """What is seen of a tile not yet turned up."""
+ROWS_APART: Final = 14.0
 CELL: Final = 74.0
 """How wide the wind and points of a seat at the side are."""
 MOST_GROWN: Final = 1.3
 """Few lines are written larger, up to so much."""
+APART: Final = 10.0
+"""Between the words of a line."""
+BAR: Final = 26.0
+"""The room for a stick before the points on the table."""
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A line inside the box: ``height`` in units, what ``kind`` of line it is, its words and the rows of tiles on it."""
-
-    height: float
-    kind: Literal["head", "title", "left", "tiles", "pool", "pot", "fact"]
-    words: str = ""
-    rows: tuple[Tiles, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Part:
-    """Words of one size in a line."""
-
-    words: str
-    size: float
-    strong: bool
-
-
-class CentreItem(QGraphicsItem):
+class CentreItem(KeptItem):
     """The box in the middle: round, tiles left, seat winds with points, indicators, what lies on the table, facts."""
 
     def __init__(self) -> None:
         super().__init__()
-        self._picture: TablePicture | None = None
-        self._faces: Faces | None = None
-        self.scale_in_pixels = 1.0
+        self._state = CentreState((), ())
 
     def boundingRect(self) -> QRectF:
         half, high = PANEL_HALF
@@ -69,8 +43,8 @@ class CentreItem(QGraphicsItem):
 
     def show_picture(self, picture: TablePicture, faces: Faces) -> None:
         """Draws the table's state."""
-        self._picture, self._faces = picture, faces
-        self.update()
+        self._state = centre_state(picture)
+        self.keep(self._state, faces)
 
     def _outline(self) -> QPainterPath:
         """A rounded trapezoid: the far edge is a little shorter."""
@@ -88,12 +62,8 @@ class CentreItem(QGraphicsItem):
         path.quadTo(-far, -high, -far + r, -high)
         return path
 
-    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
-        picture, faces = self._picture, self._faces
-        if picture is None or faces is None:
-            return
+    def draw(self, painter: QPainter, faces: Faces) -> None:
         colours = faces.colours
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         outline = self._outline()
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(0, 0, 0, 60))
@@ -104,45 +74,39 @@ class CentreItem(QGraphicsItem):
         painter.setBrush(shade)
         painter.setPen(QPen(QColor(colours.panel_edge), 2))
         painter.drawPath(outline)
-        for seat in range(picture.observation.seats):
-            self._seat(painter, picture, colours, seat)
-        self._inside(painter, picture, faces)
+        for seat in self._state.seats:
+            self._seat(painter, colours, seat)
+        self._inside(painter, faces)
 
-    def _seat(self, painter: QPainter, picture: TablePicture, colours: TableColours, seat: Seat) -> None:
+    def _seat(self, painter: QPainter, colours: TableColours, seat: SeatState) -> None:
         """A seat's wind and points at its edge, upright for everybody; lit for the seat at turn."""
-        observation = picture.observation
         half, high = PANEL_HALF
-        position = picture.position(seat)
+        near = seat.position % 2 == 0
         cell = (
             QRectF(-half * 0.72, high - 38, half * 1.44, 34),
             QRectF(half - CELL - 10, -44, CELL, 88),
             QRectF(-half * 0.68, -high + 4, half * 1.36, 34),
             QRectF(-half + 10, -44, CELL, 88),
-        )[position]
-        wind = picture.said(WINDS[wind_of(seat, observation.deal.dealer, observation.seats) % 4])
-        points = amount(observation.deal.standing[seat] + balance(observation.ledger).get(seat, 0), picture.parts)
-        lit = observation.turn == seat and observation.ending is None
-        dealer = seat == observation.deal.dealer
-        if lit:
-            painter.setPen(Qt.PenStyle.NoPen)
+        )[seat.position]
+        painter.setPen(Qt.PenStyle.NoPen)
+        if seat.lit:
             painter.setBrush(QColor(colours.lit))
             painter.drawRoundedRect(cell.adjusted(1, 1, -1, -1), 9, 9)
-        text = QColor(colours.on_lit if lit else colours.text)
-        if position % 2 == 0:
+        if near:
             disc = QRectF(cell.left() + 8, cell.center().y() - 15, 30, 30)
             room = cell.adjusted(42, 0, -42, 0)
         else:
             disc = QRectF(cell.center().x() - 15, cell.top() + 9, 30, 30)
             room = QRectF(cell.left() + 2, cell.top() + 45, cell.width() - 4, 32)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(colours.win) if dealer else QColor(0, 0, 0, 70))
+        painter.setBrush(QColor(colours.win) if seat.dealer else QColor(0, 0, 0, 70))
         painter.drawEllipse(disc)
-        painter.setPen(QColor(colours.text) if dealer or not lit else text)
-        fitted(painter, disc, wind, 20, bold=True)
+        text = QColor(colours.on_lit if seat.lit else colours.text)
+        painter.setPen(QColor(colours.text) if seat.dealer else text)
+        fitted(painter, disc, seat.wind, 20, bold=True)
         painter.setPen(text)
-        fitted(painter, room, points, 27 if position % 2 == 0 else 24, bold=True)
-        if any(laid.turned for laid in observation.rivers[seat]):
-            self._stick(painter, position)
+        fitted(painter, room, seat.points, 27 if near else 24, bold=True)
+        if seat.stick:
+            self._stick(painter, seat.position)
 
     def _stick(self, painter: QPainter, position: int) -> None:
         """The stick before a seat that has announced something with a tile laid sideways."""
@@ -161,133 +125,85 @@ class CentreItem(QGraphicsItem):
         painter.setBrush(QColor("#d0342c"))
         painter.drawEllipse(where.center(), 2.6, 2.6)
 
-    def _inside(self, painter: QPainter, picture: TablePicture, faces: Faces) -> None:
-        colours = faces.colours
+    def _inside(self, painter: QPainter, faces: Faces) -> None:
         half, high = PANEL_HALF
         across, above = half - CELL - 24, high - 48
         room = QRectF(-across, -above, 2 * across, 2 * above)
-        lines = self._lines(picture)
-        needed = sum(line.height for line in lines)
-        squeeze = min(MOST_GROWN, room.height() / needed)
-        y = room.center().y() - needed * squeeze / 2
-        for line in lines:
-            area = QRectF(room.left(), y, room.width(), line.height * squeeze)
-            y += line.height * squeeze
+        larger = text_scale()
+        heights = [line.height * (1.0 if line.kind == "tiles" else larger) for line in self._state.lines]
+        squeeze = min(MOST_GROWN, room.height() / max(sum(heights), 1.0))
+        y = room.center().y() - sum(heights) * squeeze / 2
+        for line, height in zip(self._state.lines, heights, strict=True):
+            area = QRectF(room.left(), y, room.width(), height * squeeze)
+            y += height * squeeze
             match line.kind:
                 case "tiles":
                     self._indicators(painter, faces, area, line.rows)
-                case "head":
-                    self._written(painter, area, [*self._title(picture), *self._left(picture)], colours, squeeze)
-                case "left":
-                    self._written(painter, area, self._left(picture), colours, squeeze)
-                case "title":
-                    self._written(painter, area, self._title(picture), colours, squeeze)
-                case "pool":
-                    self._pool(painter, picture, colours, area)
+                case "fact":
+                    self._fact(painter, faces, area, line, squeeze * larger)
                 case _:
-                    self._fact(painter, faces, area, line, squeeze)
-
-    def _lines(self, picture: TablePicture) -> list[Line]:
-        observation = picture.observation
-        by_id = {fact.id: fact for fact in picture.facts if fact.seat is None}
-        indicators = by_id["indicators"].tiles if "indicators" in by_id else observation.wall.shown
-        rows = tuple(row for row in (indicators, by_id["under"].tiles if "under" in by_id else ()) if row)
-        if rows:
-            lines = [Line(36, "head"), Line(INDICATORS_HIGH, "tiles", "", rows)]
-        else:
-            lines = [Line(36, "title"), Line(30, "left")]
-        if self._deposit(picture) or observation.deal.repeats:
-            lines.append(Line(27, "pool"))
-        lines += [Line(32, "pot", line) for line in pot_lines(picture)[:1]]
-        for fact in picture.facts:
-            if fact.seat is None and fact.id not in UNSPOKEN:
-                pictures = (fact.tiles,) if fact.tiles else ()
-                lines.append(Line(FACT_TILE * 1.6 if pictures else 25, "fact", fact_words(fact, picture), pictures))
-        return lines
+                    self._written(painter, faces.colours, area, line, squeeze * larger)
 
     def _fact(self, painter: QPainter, faces: Faces, area: QRectF, line: Line, squeeze: float) -> None:
         """The pot, or what else there is to say in words and tiles, beside each other in the middle."""
-        size = (POT_SIZE if line.kind == "pot" else FACT_SIZE) * squeeze
+        part = line.parts[0]
         tiles = [tile for row in line.rows for tile in row]
         tile = min(FACT_TILE * squeeze, area.width() / 2 / max(len(tiles), 1))
         pictures = len(tiles) * (tile + 2.0) + (6.0 if tiles else 0.0)
-        wide = min(area.width() - pictures, font(painter, size, bold=True).horizontalAdvance(line.words) + 2)
+        room = area.width() - pictures
+        needed = font(painter, part.size * squeeze, bold=True).horizontalAdvance(part.words) + 2
+        size = part.size * squeeze * max(min(1.0, room / needed), SMALLEST_SHARE / squeeze)
+        words = font(painter, size, bold=True).elidedText(part.words, Qt.TextElideMode.ElideRight, room + 2)
+        wide = min(room, font(painter, size, bold=True).horizontalAdvance(words) + 2)
         left = area.center().x() - (wide + pictures) / 2
         painter.setPen(QColor(faces.colours.gold))
-        fitted(painter, QRectF(left, area.top(), wide, area.height()), line.words, size, bold=True)
+        painter.drawText(QRectF(left - 4, area.top(), wide + 8, area.height()), CENTRE, words)
         x = left + wide + 6.0
         row = [(each, 0, QPointF(x + (tile + 2) * (n + 0.5), area.center().y() - 2)) for n, each in enumerate(tiles)]
         paint_row(painter, faces, self.scale_in_pixels, row, tile)
 
-    def _deposit(self, picture: TablePicture) -> int:
-        observation = picture.observation
-        return observation.deal.deposit + balance(observation.ledger).get(DEPOSIT, 0)
-
     def _indicators(self, painter: QPainter, faces: Faces, area: QRectF, rows: Sequence[Tiles]) -> None:
         """Turned-up tiles as large as the room allows, one row beside the other; slots not yet turned up show only an edge."""
         shown = sum(tile >= 0 for row in rows for tile in row)
-        edges = sum(len(row) for row in rows) - shown
-        apart = 14.0 * (len(rows) - 1)
-        width = min((area.height() - 6) / (RATIO + DEPTH), (area.width() - SLOT * edges - apart) / max(shown, 1) - 2)
-        x = area.center().x() - (shown * (width + 2) + SLOT * edges + apart) / 2
+        backs = [sum(tile < 0 for tile in row) for row in rows]
+        # Of the first back of a row all is seen.
+        whole = shown + sum(many > 0 for many in backs)
+        edges = SLOT * sum(max(0, many - 1) for many in backs) + ROWS_APART * (len(rows) - 1)
+        width = min((area.height() - 6) / (RATIO + DEPTH), (area.width() - edges) / max(whole, 1) - 2)
+        x = area.center().x() - (whole * (width + 2) + edges) / 2
         row: list[tuple[Tile, int, QPointF]] = []
         for tiles in rows:
-            for tile in tiles:
+            for before, tile in zip((0, *tiles), tiles, strict=False):
+                x += SLOT if before < 0 else 0.0
                 row.append((tile, 0, QPointF(x + width / 2, area.center().y() - 2)))
-                x += width + 2 if tile >= 0 else SLOT
-            x += 14.0
+                x += width + 2 if tile >= 0 else 0.0
+            x += (width + 2 if tiles[-1] < 0 else 0.0) + ROWS_APART
         # From the right, so that each covers the edge of the next.
         paint_row(painter, faces, self.scale_in_pixels, row[::-1], width)
 
-    def _title(self, picture: TablePicture) -> list[Part]:
-        deal = picture.observation.deal
-        return [Part(picture.said(round_name(deal.round, deal.dealer + 1)), 28.0, strong=True)]
+    def _written(self, painter: QPainter, colours: TableColours, area: QRectF, line: Line, squeeze: float) -> None:
+        """Several words in a line, after a stick where points lie on the table, made smaller together where the room is less."""
+        bar = BAR if line.stick else 0.0
 
-    def _left(self, picture: TablePicture) -> list[Part]:
-        """How many tiles are left, in the order of the language."""
-        number = Part(str(max(0, picture.observation.wall.left)), 24.0, strong=True)
-        word = Part(picture.said(LEFT), 18.0, strong=False)
-        return [word, number] if picture.language == "zh" else [number, word]
+        def wide(part: Part, size: float) -> float:
+            return font(painter, part.size * size, bold=part.strong).horizontalAdvance(part.words)
 
-    def _written(
-        self, painter: QPainter, area: QRectF, parts: Sequence[Part], colours: TableColours, squeeze: float
-    ) -> None:
-        """Several words in a line, made smaller together where the room is less."""
-        gap = 10.0
-        needed = sum(font(painter, p.size * squeeze, bold=p.strong).horizontalAdvance(p.words) + gap for p in parts)
-        size = squeeze * min(1.0, area.width() / needed)
-        widths = [font(painter, part.size * size, bold=part.strong).horizontalAdvance(part.words) for part in parts]
-        x = area.center().x() - (sum(widths) + gap * (len(parts) - 1)) / 2
-        for part, wide in zip(parts, widths, strict=True):
-            font(painter, part.size * size, bold=part.strong)
+        needed = sum(wide(part, squeeze) for part in line.parts) + APART * (len(line.parts) - 1) + bar
+        size = squeeze * min(1.0, area.width() / max(needed, 1.0))
+        x = area.center().x() - (sum(wide(part, size) for part in line.parts) + APART * (len(line.parts) - 1) + bar) / 2
+        if line.stick:
+            self._bar(painter, QRectF(x, area.center().y() - 3, BAR - 6, 6))
+            x += bar
+        for part in line.parts:
+            length = wide(part, size)
             painter.setPen(QColor(colours.text if part.strong else colours.muted))
-            painter.drawText(QRectF(x - 4, area.top(), wide + 8, area.height()), CENTRE, part.words)
-            x += wide + gap
+            painter.drawText(QRectF(x - 4, area.top(), length + 8, area.height()), CENTRE, part.words)
+            x += length + APART
 
-    def _pool(self, painter: QPainter, picture: TablePicture, colours: TableColours, area: QRectF) -> None:
-        """Points on the table beside a stick, and the hands repeated."""
-        deposit, repeats = self._deposit(picture), picture.observation.deal.repeats
-        parts = []
-        if deposit:
-            parts.append(amount(deposit, picture.parts))
-        if repeats:
-            parts.append(REPEATS.filled(n=repeats).say(picture.language))
-        metrics = font(painter, 18, bold=True)
-        stick = 26.0 if deposit else 0.0
-        wide = sum(metrics.horizontalAdvance(p) for p in parts) + 10 * (len(parts) - 1) + stick
-        scale = min(1.0, area.width() / max(wide, 1))
-        x = area.center().x() - wide * scale / 2
-        if deposit:
-            bar = QRectF(x, area.center().y() - 3, 20 * scale, 6)
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(QColor("#fbf7ea"))
-            painter.drawRoundedRect(bar, 2.5, 2.5)
-            painter.setBrush(QColor("#d0342c"))
-            painter.drawEllipse(bar.center(), 2, 2)
-            x += stick * scale
-        painter.setPen(QColor(colours.text))
-        for part in parts:
-            metrics = font(painter, 18 * scale, bold=True)
-            room = QRectF(x, area.top(), metrics.horizontalAdvance(part) + 2, area.height())
-            painter.drawText(room, CENTRE, part)
-            x += room.width() + 8 * scale
+    def _bar(self, painter: QPainter, area: QRectF) -> None:
+        """A small stick, for the points on the table."""
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor("#fbf7ea"))
+        painter.drawRoundedRect(area, 2.5, 2.5)
+        painter.setBrush(QColor("#d0342c"))
+        painter.drawEllipse(area.center(), 2, 2)

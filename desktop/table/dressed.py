@@ -6,6 +6,7 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from desktop.table.faces import Faces
+from desktop.table.lettering import text_scale
 
 
 class DressedItem(QGraphicsItem):
@@ -23,3 +24,21 @@ class DressedItem(QGraphicsItem):
     def draw(self, painter: QPainter, faces: Faces) -> None:
         """Draws itself with smooth edges."""
         raise NotImplementedError
+
+
+class KeptItem(DressedItem):
+    """A thing that is kept as a picture, painted again only when what it shows has changed."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
+        self._painted: object = None
+        self.scale_in_pixels = 1.0
+
+    def keep(self, state: object, faces: Faces) -> None:
+        """Shows ``state``, all that it is painted from, with these faces."""
+        painted = (state, faces, self.scale_in_pixels, text_scale())
+        self._faces = faces
+        if painted != self._painted:
+            self._painted = painted
+            self.update()

@@ -5,17 +5,18 @@ Each picture is painted once for its size in device pixels and kept.
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, partial
 from importlib.resources import files
 from typing import Final, Literal, TypeAlias
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QLinearGradient, QPainter, QPainterPath, QPen, QPixmap, QPolygonF
+from PySide6.QtGui import QColor, QFont, QLinearGradient, QPainter, QPainterPath, QPen, QPolygonF
 from PySide6.QtSvg import QSvgRenderer
 
 from desktop.settings import TileSet
 from desktop.table.colours import COLOURS, TableColours, Theme
 from desktop.table.geometry import DEPTH, RATIO, WALL_TILE, Pose
+from desktop.table.sprites import Sprite, draw, painted
 from engine.core.tiles import NAMES, UNKNOWN, Tile, number, suit
 
 Tint: TypeAlias = Literal["", "dim", "drawn", "lit"]
@@ -60,39 +61,31 @@ class Faces:
         self.colours = colours
         self._set: TileSet = tile_set
         self._labels = labels
-        self._kept: dict[tuple[object, ...], QPixmap] = {}
+        self._kept: dict[tuple[object, ...], Sprite] = {}
 
-    def picture(self, tile: Tile, pose: Pose, turn: int, width: float, scale: float, tint: Tint = "") -> QPixmap:
-        """The tile in device pixels, ``scale`` of them to a unit; it fills ``box``."""
+    def picture(self, tile: Tile, pose: Pose, turn: int, width: float, scale: float, tint: Tint = "") -> Sprite:
+        """The tile in device pixels, ``scale`` of them to a unit, around the middle of its face; it fills ``box``."""
         key = (tile, pose, turn, round(width * 8), round(scale * 1000), tint)
         found = self._kept.get(key)
         if found is None:
             if len(self._kept) >= KEPT:
                 self._kept.clear()
-            found = self._kept[key] = self._painted(tile, pose, turn, width, scale, tint)
+            paint = partial(self._tile, tile, pose, turn, width, tint)
+            found = self._kept[key] = painted(box(pose, turn, width), scale, paint)
         return found
 
-    def stack(self, layers: int, *, side: bool, kept: bool, scale: float) -> QPixmap:
-        """A stack of the wall from above; it fills ``stack_box``."""
+    def stack(self, layers: int, *, side: bool, kept: bool, scale: float) -> Sprite:
+        """A stack of the wall from above, around the middle of its lower tile; it fills ``stack_box``."""
         key = ("stack", layers, side, kept, round(scale * 1000))
         found = self._kept.get(key)
         if found is None:
-            found = self._kept[key] = self._stack(layers, side=side, kept=kept, scale=scale)
+            paint = partial(self._stack, layers, side=side, kept=kept)
+            found = self._kept[key] = painted(stack_box(side=side), scale, paint)
         return found
 
     # -- painting --------------------------------------------------------------------------------------------------------
 
-    def _canvas(self, area: QRectF, scale: float) -> tuple[QPixmap, QPainter]:
-        pixmap = QPixmap(max(1, round(area.width() * scale)), max(1, round(area.height() * scale)))
-        pixmap.fill(Qt.GlobalColor.transparent)
-        painter = QPainter(pixmap)
-        painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
-        painter.scale(pixmap.width() / area.width(), pixmap.height() / area.height())
-        painter.translate(-area.topLeft())
-        return pixmap, painter
-
-    def _painted(self, tile: Tile, pose: Pose, turn: int, width: float, scale: float, tint: Tint) -> QPixmap:
-        pixmap, painter = self._canvas(box(pose, turn, width), scale)
+    def _tile(self, tile: Tile, pose: Pose, turn: int, width: float, tint: Tint, painter: QPainter) -> None:
         match pose:
             case Pose.FACING:
                 self._facing(painter, tile, width)
@@ -109,8 +102,6 @@ class Faces:
                 colour = QColor(self.colours.glow)
                 colour.setAlpha(105)
             painter.fillRect(box(pose, turn, width), colour)
-        painter.end()
-        return pixmap
 
     def _shadow(self, painter: QPainter, body: QRectF, width: float) -> None:
         painter.setPen(Qt.PenStyle.NoPen)
@@ -233,9 +224,8 @@ class Faces:
             painter.restore()
         self._outline(painter, top, width)
 
-    def _stack(self, layers: int, *, side: bool, kept: bool, scale: float) -> QPixmap:
+    def _stack(self, layers: int, painter: QPainter, *, side: bool, kept: bool) -> None:
         c = self.colours
-        pixmap, painter = self._canvas(stack_box(side=side), scale)
         across, along = (WALL_TILE[1] * 1.15, WALL_TILE[0]) if side else WALL_TILE
         painter.setPen(Qt.PenStyle.NoPen)
         thick = 6.0
@@ -252,8 +242,6 @@ class Faces:
             painter.setBrush(QColor(c.back if not kept else c.back_deep))
             painter.drawRoundedRect(lifted, 2.5, 2.5)
             painter.setPen(Qt.PenStyle.NoPen)
-        painter.end()
-        return pixmap
 
 
 @lru_cache(maxsize=2)
@@ -292,6 +280,4 @@ def paint_row(
 ) -> None:
     """Lying tiles on any painter: (tile, turn, middle of the face)."""
     for tile, turn, at in row:
-        area = box(Pose.FLAT, turn, width)
-        picture = faces.picture(tile, Pose.FLAT, turn, width, scale)
-        painter.drawPixmap(area.translated(at), picture, QRectF(picture.rect()))
+        draw(painter, faces.picture(tile, Pose.FLAT, turn, width, scale), scale, at)

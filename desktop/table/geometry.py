@@ -111,7 +111,8 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Stack:
-    """A stack of the wall: ``layers`` tiles high; ``kept``: it holds tiles that are never drawn; ``side``: its long way runs across.
+    """A stack of the wall: ``layers`` tiles high; ``kept``: it holds tiles that are never drawn; ``position``: of the side
+    of the wall it belongs to.
 
     ``face``: the tile that lies face up on it, at wall position ``face_at``.
     """
@@ -120,9 +121,14 @@ class Stack:
     y: float
     layers: int
     kept: bool
-    side: bool
+    position: int
     face: Tile | None = None
     face_at: int = 0
+
+    @property
+    def side(self) -> bool:
+        """Whether its long way runs across."""
+        return self.position % 2 == 1
 
 
 @dataclass(frozen=True, slots=True)

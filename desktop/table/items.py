@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from desktop.table.faces import Faces, Tint, box, frame_wild, mark_corner, stack_box
 from desktop.table.geometry import Pose, Spot, Stack
+from desktop.table.sprites import draw
 
 
 class TileItem(QGraphicsItem):
@@ -44,7 +45,7 @@ class TileItem(QGraphicsItem):
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         spot = self.spot
         picture = self.faces.picture(spot.tile, spot.pose, spot.turn, spot.width, self.scale_in_pixels, self.tint)
-        painter.drawPixmap(self.boundingRect(), picture, QRectF(picture.rect()))
+        draw(painter, picture, self.scale_in_pixels, QPointF())
         if self.marked or self.wild:
             painter.save()
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -55,10 +56,11 @@ class TileItem(QGraphicsItem):
 
 
 class WallItem(QGraphicsItem):
-    """The stacks of one side of the wall, or of all."""
+    """The stacks of one side of the wall, kept as one picture."""
 
     def __init__(self) -> None:
         super().__init__()
+        self.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
         self._stacks: tuple[Stack, ...] = ()
         self._faces: Faces | None = None
         self._area = QRectF()
@@ -85,8 +87,7 @@ class WallItem(QGraphicsItem):
             return
         for stack in self._stacks:
             picture = self._faces.stack(stack.layers, side=stack.side, kept=stack.kept, scale=self.scale_in_pixels)
-            area = stack_box(side=stack.side).translated(stack.x, stack.y)
-            painter.drawPixmap(area, picture, QRectF(picture.rect()))
+            draw(painter, picture, self.scale_in_pixels, QPointF(stack.x, stack.y))
 
 
 class DiceItem(QGraphicsItem):

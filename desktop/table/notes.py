@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from desktop.table.dressed import DressedItem
 from desktop.table.faces import Faces, paint_row
-from desktop.table.lettering import CENTRE, bold_metrics, font, ground
+from desktop.table.lettering import CENTRE, bold_metrics, font, ground, text_scale
 
 
 class LetterItem(QGraphicsItem):
@@ -63,6 +63,8 @@ class BubbleItem(DressedItem):
         super().__init__()
         self.lines: tuple[BubbleLine, ...] = ()
         self._size = (0.0, 0.0)
+        self._larger = 1.0
+        """How much larger it is than designed, as the system's text is."""
         self.scale_in_pixels = 1.0
         self.setZValue(4000)
         self.setVisible(False)
@@ -82,7 +84,9 @@ class BubbleItem(DressedItem):
             + (8 if line.words and line.tiles else 0)
             for line in lines
         ]
-        self._size = (max(widths, default=0) + 24, sum(44.0 if line.tiles else 27.0 for line in lines) + 12)
+        self._larger = text_scale()
+        high = sum(44.0 if line.tiles else 27.0 for line in lines) + 12
+        self._size = ((max(widths, default=0) + 24) * self._larger, high * self._larger)
         self.setVisible(bool(lines))
         self.update()
         return self._size
@@ -90,6 +94,8 @@ class BubbleItem(DressedItem):
     def draw(self, painter: QPainter, faces: Faces) -> None:
         colours = faces.colours
         ground(painter, QRectF(0, 0, *self._size), colours.panel_edge, 240, 9, QPen(QColor(colours.muted), 1))
+        painter.scale(self._larger, self._larger)
+        scale = self.scale_in_pixels * self._larger
         y = 6.0
         for line in self.lines:
             high = 44.0 if line.tiles else 27.0
@@ -101,7 +107,7 @@ class BubbleItem(DressedItem):
                 painter.drawText(QRectF(x, y, wide + 2, high), CENTRE, line.words)
                 x += wide + 8
             for tile, note in line.tiles:
-                paint_row(painter, faces, self.scale_in_pixels, [(tile, 0, QPointF(x + 13, y + high / 2 - 2))], 26)
+                paint_row(painter, faces, scale, [(tile, 0, QPointF(x + 13, y + high / 2 - 2))], 26)
                 x += 30
                 font(painter, 19, bold=True)
                 painter.setPen(QColor(colours.gold if line.warning else colours.text))

@@ -14,7 +14,7 @@ from desktop.amounts import amount
 from desktop.table.dressed import DressedItem
 from desktop.table.faces import Faces
 from desktop.table.geometry import NAME_WIDTH, Box, Layout
-from desktop.table.lettering import fitted, font, ground
+from desktop.table.lettering import enlarged, fitted, font, ground
 from desktop.table.picture import TablePicture
 from engine.core.hand import balance
 
@@ -100,7 +100,7 @@ class RimItem(DressedItem):
         middle = HIGH / 2
         painter.drawEllipse(QPointF(17, middle - 4.5), 4.2, 4.2)
         painter.drawChord(QRectF(9.5, middle + 1, 15, 17), 0, 180 * 16)
-        wide = font(painter, 16, bold=True).horizontalAdvance(self.points)
+        wide = font(painter, enlarged(16, HIGH), bold=True).horizontalAdvance(self.points)
         painter.setPen(QColor(colours.text))
         right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
         painter.drawText(area.adjusted(0, 0, -12, 0), right, self.points)

@@ -53,7 +53,8 @@ class Scenery:
         self._stage = stage
         self._look: object = None
         self._plates: dict[Seat, PlateItem] = {}
-        self._centre, self._wall = CentreItem(), WallItem()
+        self._centre = CentreItem()
+        self._walls = tuple(WallItem() for _ in range(4))
         self._ring, self._cursor = RingItem(), RingItem()
         self._bubble, self._joint = BubbleItem(), BubbleItem()
         self._tabs: list[TabItem] = []
@@ -67,7 +68,7 @@ class Scenery:
         self.count = BubbleItem()
         self.stakes = Stakes(stage)
         for z, item in (
-            (-10, self._wall),
+            *((-10, wall) for wall in self._walls),
             (-5, self._centre),
             (DICE_Z, self.dice),
             (2000, self._ring),
@@ -160,17 +161,19 @@ class Scenery:
 
     def draw(self, picture: TablePicture, layout: Layout, at_rack: int = 0) -> None:
         """The box in the middle, the wall, the plates and the dice; of several racks the keys mean ``at_rack``."""
-        for item in (self._centre, self._wall, self._bubble, self.count):
-            item.scale_in_pixels = self.pixels
+        for note in (self._bubble, self.count):
+            note.scale_in_pixels = self.pixels
         self._beside = layout.across[0], layout.calls[1]
         ground = layout.ground
-        for item in (self._centre, self._wall):
-            item.scale_in_pixels = self.pixels * ground.scale
-            item.setScale(ground.scale)
-        self._wall.setPos(*ground.at((0.0, 0.0), layout.width))
+        self._centre.scale_in_pixels = self.pixels * ground.scale
+        self._centre.setScale(ground.scale)
         self._centre.setPos(*layout.middle)
         self._centre.show_picture(picture, self.faces)
-        self._wall.show_stacks(layout.stacks, self.faces)
+        for position, wall in enumerate(self._walls):
+            wall.scale_in_pixels = self.pixels * ground.scale
+            wall.setScale(ground.scale)
+            wall.setPos(*ground.at((0.0, 0.0), layout.width))
+            wall.show_stacks(tuple(stack for stack in layout.stacks if stack.position == position), self.faces)
         for seat, area in layout.plates:
             if seat not in self._plates:
                 self._plates[seat] = PlateItem(seat)

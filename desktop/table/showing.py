@@ -6,8 +6,18 @@ from collections import deque
 from collections.abc import Sequence
 from typing import Final
 
-from PySide6.QtCore import QPointF, QRect, QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF, QRadialGradient, QResizeEvent, QTransform
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QPainter,
+    QPen,
+    QPixmap,
+    QPixmapCache,
+    QPolygonF,
+    QRadialGradient,
+    QResizeEvent,
+    QTransform,
+)
 from PySide6.QtWidgets import QFrame, QGraphicsScene, QGraphicsView, QWidget
 
 from desktop.table import speech
@@ -31,6 +41,9 @@ from engine.play.bets import Spoke
 MOST_WAITING: Final = 3
 """With more pictures than this still to be shown, those before are not played but skipped."""
 
+PICTURES_KEPT: Final = 48 * 1024
+"""Kilobytes for pictures of plates, walls and the box in the middle: on a large screen Qt's own limit is less than a table has."""
+
 
 class ShownTable(QGraphicsView):
     """The table as it is seen.
@@ -53,7 +66,11 @@ class ShownTable(QGraphicsView):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setViewportUpdateMode(QGraphicsView.ViewportUpdateMode.MinimalViewportUpdate)
-        self.setCacheMode(QGraphicsView.CacheModeFlag.CacheBackground)
+        # The felt covers everything: nothing has to be painted below it.
+        self.viewport().setAutoFillBackground(False)
+        self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+        self._felt: QPixmap | None = None
+        QPixmapCache.setCacheLimit(max(QPixmapCache.cacheLimit(), PICTURES_KEPT))
         self.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
         self.setOptimizationFlag(QGraphicsView.OptimizationFlag.DontAdjustForAntialiasing)
         self.setMinimumSize(480, 300)
@@ -147,12 +164,12 @@ class ShownTable(QGraphicsView):
         self._latest = discard_since(before.observation if before is not None else None, seen, self._latest)
         self.picture = picture
         if self.scenery.dress(picture.settings):
-            self.resetCachedContent()
+            self._felt = None
             self.viewport().update()
         ground = self.layout_.ground
         self.layout_ = lay(picture, self.layout_.width)
         if ground != self.layout_.ground:
-            self.resetCachedContent()
+            self._felt = None
             self.viewport().update()
         self._take_choices(picture, before)
         self._settle()
@@ -332,7 +349,7 @@ class ShownTable(QGraphicsView):
         scale = min(size.width() / width, size.height() / HEIGHT)
         self.setSceneRect(0, 0, width, HEIGHT)
         self.setTransform(QTransform.fromScale(scale, scale))
-        self.resetCachedContent()
+        self._felt = None
         if self.picture is None:
             self.layout_ = Layout(width)
             return
@@ -342,6 +359,22 @@ class ShownTable(QGraphicsView):
         self._settle()
 
     def drawBackground(self, painter: QPainter, rect: QRectF | QRect) -> None:
+        """The felt, painted once for its size."""
+        ratio, size = self.devicePixelRatioF(), self.viewport().size()
+        if self._felt is None or self._felt.devicePixelRatio() != ratio:
+            self._felt = QPixmap(size * ratio)
+            self._felt.setDevicePixelRatio(ratio)
+            felt = QPainter(self._felt)
+            felt.setRenderHint(QPainter.RenderHint.Antialiasing)
+            felt.setWorldTransform(self.viewportTransform())
+            self._paint_felt(felt, self.mapToScene(QRect(QPoint(), size)).boundingRect())
+            felt.end()
+        painter.save()
+        painter.setWorldTransform(QTransform())
+        painter.drawPixmap(0, 0, self._felt)
+        painter.restore()
+
+    def _paint_felt(self, painter: QPainter, area: QRectF) -> None:
         """Plain felt, a little lighter in the middle, with an inlaid line that gives the table its perspective."""
         colours = COLOURS[self.picture.settings.theme if self.picture is not None else "light"]
         width = self.layout_.width
@@ -349,7 +382,7 @@ class ShownTable(QGraphicsView):
         light.setColorAt(0, QColor(colours.felt).lighter(106))
         light.setColorAt(0.5, QColor(colours.felt))
         light.setColorAt(1, QColor(colours.felt_edge))
-        painter.fillRect(rect, light)
+        painter.fillRect(area, light)
         side = self.layout_.side_x
         near, far = side - 62, side - 86
         line = QColor(colours.line)

@@ -16,7 +16,7 @@ from desktop.amounts import amount
 from desktop.table.dressed import DressedItem
 from desktop.table.faces import Faces
 from desktop.table.geometry import PANEL_HALF, WALL_AT, WALL_TILE, Layout, Point
-from desktop.table.lettering import CENTRE, bold_metrics, font, ground
+from desktop.table.lettering import CENTRE, bold_metrics, enlarged, font, ground
 from desktop.table.picture import TablePicture
 from desktop.table.plates import BADGE_HEIGHT, NAME_HEIGHT, PlateItem
 from desktop.table.stakes import pot_lines
@@ -90,7 +90,12 @@ class StakeItem(DressedItem):
         self._words, self._faces, self._most = amount(stake.left, picture.parts), faces, most
         self._left = 0 if stake.folded else max(0, most - stake.begun)
         self.prepareGeometryChange()
-        self._width = 44.0 + bold_metrics(STAKE_SIZE).horizontalAdvance(self._words) + (MARKER + 3) * most + 4
+        self._width = (
+            44.0
+            + bold_metrics(enlarged(STAKE_SIZE, BADGE_HEIGHT)).horizontalAdvance(self._words)
+            + (MARKER + 3) * most
+            + 4
+        )
         self.update()
 
     def draw(self, painter: QPainter, faces: Faces) -> None:
@@ -98,7 +103,7 @@ class StakeItem(DressedItem):
         ground(painter, QRectF(0, 0, self._width, BADGE_HEIGHT), colours.plate, 225, 7)
         for n in (0, 1):
             paint_stick(painter, QRectF(7, 6 + 7 * n, 24, 5), 1_000)
-        metrics = font(painter, STAKE_SIZE, bold=True)
+        metrics = font(painter, enlarged(STAKE_SIZE, BADGE_HEIGHT), bold=True)
         wide = metrics.horizontalAdvance(self._words)
         painter.setPen(QColor(colours.text))
         painter.drawText(QRectF(37, 0, wide + 2, BADGE_HEIGHT), CENTRE, self._words)
@@ -133,7 +138,7 @@ class SticksItem(DressedItem):
             column, row = divmod(n, COLUMN)
             x = -LENGTH / 2 if len(found) <= COLUMN else -LENGTH - 1 + column * (LENGTH + 2)
             paint_stick(painter, QRectF(x, 1 - row * (THICK + 1), LENGTH, THICK), value)
-        metrics = font(painter, 20, bold=True)
+        metrics = font(painter, enlarged(20, 25), bold=True)
         wide = metrics.horizontalAdvance(self._words) + 20
         area = QRectF(-wide / 2, 12, wide, 25)
         ground(painter, area, colours.panel, 230, 12)
@@ -156,7 +161,7 @@ class PotsItem(DressedItem):
         """Lists them."""
         self.prepareGeometryChange()
         self._lines, self._faces = lines, faces
-        widest = max(map(bold_metrics(POT_SIZE).horizontalAdvance, lines), default=0.0)
+        widest = max(map(bold_metrics(enlarged(POT_SIZE, POT_LINE)).horizontalAdvance, lines), default=0.0)
         self._size = (widest + 24, POT_LINE * len(lines) + 8)
         self.setVisible(bool(lines))
         self.update()
@@ -165,7 +170,7 @@ class PotsItem(DressedItem):
         colours = faces.colours
         wide, high = self._size
         ground(painter, QRectF(-wide / 2, 0, wide, high), colours.panel, 230, 10)
-        font(painter, POT_SIZE, bold=True)
+        font(painter, enlarged(POT_SIZE, POT_LINE), bold=True)
         painter.setPen(QColor(colours.gold))
         for nth, line in enumerate(self._lines):
             painter.drawText(QRectF(-wide / 2, 4 + nth * POT_LINE, wide, POT_LINE), CENTRE, line)

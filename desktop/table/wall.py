@@ -40,7 +40,7 @@ def wall_stacks(
     base, more = divmod(total, n)
     lengths = [base + (1 if i < more else 0) for i in range(n)]
     at = sides.index(dealer) if dealer in sides else 0
-    places: list[tuple[float, float, bool]] = []
+    places: list[tuple[float, float, int]] = []
     across, along = WALL_TILE
     # Clockwise round the table: each side from its owner's right to its left, then the previous seat's side.
     for nth in range(n):
@@ -50,7 +50,7 @@ def wall_stacks(
         for i in range(lengths[index]):
             u = (lengths[index] / 2 - i - 0.5) * across
             x, y = outward(position, u, distance)
-            places.append((middle[0] + x, middle[1] + y - along * 0.2, position % 2 == 1))
+            places.append((middle[0] + x, middle[1] + y - along * 0.2, position))
     begin = 0
     if wall.dice:
         opened, kept = broken(wall.dice, n)
@@ -64,9 +64,9 @@ def wall_stacks(
     for k in range(total):
         held = {2 * k, 2 * k + 1}.intersection((*standing, *turned))
         if held:
-            x, y, side = places[(begin + k) % total]
+            x, y, position = places[(begin + k) % total]
             face_at = next((at for at in held if at in turned), 0)
-            stacks.append(Stack(x, y, len(held), bool(held & reserve), side, turned.get(face_at), face_at))
+            stacks.append(Stack(x, y, len(held), bool(held & reserve), position, turned.get(face_at), face_at))
     front = places[(begin + (standing[0] // 2 if standing else total - 1)) % total]
     tail = places[(begin + (standing[-1] // 2 if standing else 0)) % total]
     stacks.sort(key=lambda stack: stack.y)

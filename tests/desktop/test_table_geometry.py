@@ -11,7 +11,7 @@ from typing import Final
 import pytest
 
 from desktop.play.staged import Staged
-from desktop.table.centre import INDICATORS_HIGH
+from desktop.table.centre_state import INDICATORS_HIGH
 from desktop.table.geometry import DEPTH, HEIGHT, NARROWEST, PANEL_HALF, RATIO, Box, Layout, Pose, Spot
 from desktop.table.layout import lay
 from desktop.table.picture import TablePicture, TableSettings

@@ -1,0 +1,117 @@
+"""What the box in the middle of the table says, as a value: it is painted again only when that changes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from desktop.amounts import amount
+from desktop.table.picture import TablePicture
+from desktop.table.plates import UNSPOKEN, fact_words
+from desktop.table.speech import LEFT, REPEATS, WINDS, round_name, wind_of
+from desktop.table.stakes import pot_lines
+from engine.core.hand import DEPOSIT, balance
+from engine.core.meld import Seat
+from engine.core.tiles import Tiles
+
+POT_SIZE, FACT_SIZE, POOL_SIZE = 25.0, 19.0, 18.0
+TITLE_SIZE, LEFT_SIZE, LEFT_WORD_SIZE = 28.0, 24.0, 18.0
+FACT_TILE: Final = 27.0
+INDICATORS_HIGH: Final = 64.0
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Words of one size in a line; what is not ``strong`` is thin and muted."""
+
+    words: str
+    size: float
+    strong: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line inside the box, ``height`` units high: words in white or gold, rows of tiles, or the points on the table."""
+
+    height: float
+    kind: Literal["words", "fact", "tiles", "pool"]
+    parts: tuple[Part, ...] = ()
+    rows: tuple[Tiles, ...] = ()
+    stick: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SeatState:
+    """A seat at its edge. ``lit``: it is its turn; ``stick``: it has announced something with a tile laid sideways."""
+
+    position: int
+    wind: str
+    points: str
+    dealer: bool
+    lit: bool
+    stick: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CentreState:
+    """Everything in the box."""
+
+    seats: tuple[SeatState, ...]
+    lines: tuple[Line, ...]
+
+
+def centre_state(picture: TablePicture) -> CentreState:
+    """What the box says of ``picture``."""
+    return CentreState(
+        tuple(_seat(picture, seat) for seat in range(picture.observation.seats)),
+        (*_head(picture), *_pool(picture), *_facts(picture)),
+    )
+
+
+def _seat(picture: TablePicture, seat: Seat) -> SeatState:
+    observation = picture.observation
+    deal = observation.deal
+    return SeatState(
+        picture.position(seat),
+        picture.said(WINDS[wind_of(seat, deal.dealer, observation.seats) % 4]),
+        amount(deal.standing[seat] + balance(observation.ledger).get(seat, 0), picture.parts),
+        seat == deal.dealer,
+        observation.turn == seat and observation.ending is None,
+        any(laid.turned for laid in observation.rivers[seat]),
+    )
+
+
+def _head(picture: TablePicture) -> tuple[Line, ...]:
+    """The round, the tiles left, and those turned up; in one line the first two where there are any of these."""
+    deal, wall = picture.observation.deal, picture.observation.wall
+    by_id = {fact.id: fact.tiles for fact in picture.facts if fact.seat is None}
+    rows = tuple(row for row in (by_id.get("indicators", wall.shown), by_id.get("under", ())) if row)
+    title = Part(picture.said(round_name(deal.round, deal.dealer + 1)), TITLE_SIZE)
+    number = Part(str(max(0, wall.left)), LEFT_SIZE)
+    word = Part(picture.said(LEFT), LEFT_WORD_SIZE, strong=False)
+    left = (word, number) if picture.language == "zh" else (number, word)
+    if rows:
+        return Line(36, "words", (title, Part("·", LEFT_SIZE, strong=False), *left)), Line(
+            INDICATORS_HIGH, "tiles", rows=rows
+        )
+    return Line(36, "words", (title,)), Line(30, "words", left)
+
+
+def _pool(picture: TablePicture) -> tuple[Line, ...]:
+    """Points on the table beside a stick, and the hands repeated."""
+    observation = picture.observation
+    deposit = observation.deal.deposit + balance(observation.ledger).get(DEPOSIT, 0)
+    parts = [Part(amount(deposit, picture.parts), POOL_SIZE)] if deposit else []
+    if observation.deal.repeats:
+        parts.append(Part(picture.said(REPEATS.filled(n=observation.deal.repeats)), POOL_SIZE))
+    return (Line(27, "pool", tuple(parts), stick=bool(deposit)),) if parts else ()
+
+
+def _facts(picture: TablePicture) -> tuple[Line, ...]:
+    lines = [Line(32, "fact", (Part(words, POT_SIZE),)) for words in pot_lines(picture)[:1]]
+    for fact in picture.facts:
+        if fact.seat is None and fact.id not in UNSPOKEN:
+            height = FACT_TILE * 1.6 if fact.tiles else 25.0
+            rows = (fact.tiles,) if fact.tiles else ()
+            lines.append(Line(height, "fact", (Part(fact_words(fact, picture), FACT_SIZE),), rows))
+    return tuple(lines)

@@ -1,0 +1,56 @@
+"""Pictures painted once in device pixels, and drawn pixel for pixel wherever nothing scales them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QPainter, QPixmap, QTransform
+
+SAME: Final = 0.0005
+"""Two scales that differ by less than this share of each other are the same: no picture grows by a pixel."""
+UNSCALED: Final = QTransform()
+
+
+class Sprite(NamedTuple):
+    """A picture; its upper left corner lies ``left`` and ``top`` device pixels from its origin."""
+
+    pixmap: QPixmap
+    left: int
+    top: int
+
+
+def painted(area: QRectF, scale: float, paint: Callable[[QPainter], None]) -> Sprite:
+    """What ``paint`` draws in ``area`` around the origin, ``scale`` device pixels to a unit."""
+    whole = QRectF(area.topLeft() * scale, area.size() * scale).toAlignedRect()
+    pixmap = QPixmap(whole.size())
+    pixmap.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(pixmap)
+    painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
+    painter.translate(-whole.left(), -whole.top())
+    painter.scale(scale, scale)
+    paint(painter)
+    painter.end()
+    return Sprite(pixmap, whole.left(), whole.top())
+
+
+def draw(painter: QPainter, sprite: Sprite, scale: float, at: QPointF) -> None:
+    """Draws a picture made for ``scale`` with its origin at a point: pixel for pixel on the nearest pixel of the device, unless
+    the painter turns or scales it.
+    """
+    pixmap, left, top = sprite
+    seen, ratio = painter.worldTransform(), painter.device().devicePixelRatioF()
+    if seen.isRotating() or abs(seen.m11() * ratio - scale) > SAME * scale:
+        area = QRectF(at.x() + left / scale, at.y() + top / scale, pixmap.width() / scale, pixmap.height() / scale)
+        painter.drawPixmap(area, pixmap, QRectF(pixmap.rect()))
+        return
+    origin = seen.map(at)
+    x, y = round(origin.x() * ratio) + left, round(origin.y() * ratio) + top
+    painter.setWorldTransform(UNSCALED)
+    if ratio == 1.0:
+        painter.drawPixmap(x, y, pixmap)
+    else:
+        area = QRectF(x / ratio, y / ratio, pixmap.width() / ratio, pixmap.height() / ratio)
+        painter.drawPixmap(area, pixmap, QRectF(pixmap.rect()))
+    painter.setWorldTransform(seen)
