@@ -89,7 +89,11 @@ def advance(rules: Any, hand: Hand, given: Given) -> Transition:
         if not isinstance(given, (int, tuple)):
             raise BadChance(f"no seat can act now: “{node.request.name}” is waited for")
         node.request.check(given)
-    script = phase.step(rules, hand, given)
+    return run(hand, phase.step(rules, hand, given))
+
+
+def run(hand: Hand, script: Script) -> Transition:
+    """The hand after a script that was started on it, with the phase that the script returns."""
     events: list[Event] = []
     try:
         event = next(script)

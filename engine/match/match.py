@@ -9,15 +9,17 @@ from __future__ import annotations
 from dataclasses import field, replace
 from typing import Any
 
-from engine.core.advance import Over, advance
+from engine.core.advance import Over, Transition, advance, run
 from engine.core.event import Event
 from engine.core.hand import DEPOSIT, Deal, Ending, Given, Hand, Transfer, WinRecord, balance
 from engine.core.meld import Seat
 from engine.core.value import dataclass
-from engine.match.setup import MatchSetup
+from engine.core.words import Text
+from engine.match.setup import MatchSetup, SeatSetup
 from engine.play.circle import at_play
 from engine.play.options import Options, Value
 from engine.play.rule_set import Final, Programme, RuleSet
+from engine.play.rulings import NO_RULINGS, Ruling, RulingRefused
 from engine.rules import find
 
 
@@ -50,7 +52,8 @@ class Match:
     ``rule_set`` and ``options`` are the match's; ``game``, ``game_options`` and ``rules`` those of the current hand, which in a
     match of several games is one of them. ``standing`` and ``deposit`` are as of the last finished hand; ``results`` holds
     all finished hands, the current one too as soon as it is over. ``final`` is None until ``next_hand`` finds that the
-    programme has ended; ``hand`` then stays the last one played.
+    programme has ended; ``hand`` then stays the last one played. ``replaced``: the numbers of the hands after which another
+    took the seat of who had to leave; ``setup.seats`` are the participants as they sit now.
     """
 
     setup: MatchSetup
@@ -65,6 +68,7 @@ class Match:
     hand: Hand
     results: tuple[HandResult, ...] = ()
     final: Ranking | None = None
+    replaced: tuple[int, ...] = ()
 
     @property
     def hand_over(self) -> bool:
@@ -86,6 +90,7 @@ class Match:
             hand,
             self.results,
             self.final,
+            self.replaced,
         )
 
 
@@ -116,17 +121,77 @@ def give(match: Match, given: Given) -> tuple[Match, tuple[Event, ...]]:
     hand = transition.hand
     if hand.deal is not match.hand.deal:  # dice have chosen the game of this hand
         return _with_game(match.with_hand(hand)), transition.events
+    return _moved(match, transition), transition.events
+
+
+def _moved(match: Match, transition: Transition) -> Match:
+    """The match after its hand has gone on; a hand that is over has its result."""
+    hand = transition.hand
     if not isinstance(hand.phase, Over):
-        return match.with_hand(hand), transition.events
+        return match.with_hand(hand)
     result = result_of(hand, match.standing, match.deposit)
-    finished = replace(
-        match,
-        hand=hand,
-        results=(*match.results, result),
-        standing=result.standing,
-        deposit=result.deposit,
+    results = (*match.results, result)
+    return replace(match, hand=hand, results=results, standing=result.standing, deposit=result.deposit)
+
+
+def rule(match: Match, ruling: Ruling) -> tuple[Match, tuple[Event, ...]]:
+    """The match after the players have ruled on an offence, also in a hand that has just ended, and what happened.
+
+    Raises ``RulingRefused``; then nothing has changed.
+    """
+    rulings = match.game.rulings
+    if rulings is None or match.final is not None:
+        raise RulingRefused(NO_RULINGS if rulings is None else MATCH_OVER)
+    transition = run(match.hand, rulings.make(match.rules, match.hand, ruling))
+    if match.hand_over:  # its result was counted already
+        deal = match.hand.deal
+        match = replace(match, results=match.results[:-1], standing=deal.standing, deposit=deal.deposit)
+    return _moved(match, transition), transition.events
+
+
+def leaving(match: Match) -> Seat | None:
+    """Who must leave the table before the next hand 下桌, if there is one."""
+    rulings = match.game.rulings
+    if rulings is None or not match.hand_over or match.final is not None or match.hand.deal.number in match.replaced:
+        return None
+    if isinstance(match.programme.after(match.hand, match.standing, match.deposit), Final):
+        return None
+    return rulings.leaves(match.hand)
+
+
+def take_seat(match: Match, comes: int | SeatSetup) -> Match:
+    """The match with another in the seat of who must leave.
+
+    A supporter, by number, changes places with the leaver, and each takes its points along. Somebody new plays on with the
+    leaver's points. Raises ``RulingRefused`` if nobody must leave, or if there is no such supporter.
+    """
+    seat = leaving(match)
+    if seat is None:
+        raise RulingRefused(NOBODY_LEAVES)
+    match = replace(match, replaced=(*match.replaced, match.hand.deal.number))
+    seats = list(match.setup.seats)
+    if isinstance(comes, SeatSetup):
+        seats[seat] = comes
+        return replace(match, setup=replace(match.setup, seats=tuple(seats)))
+    if not match.hand.seats <= comes < match.hand.participants:
+        raise RulingRefused(NO_SUPPORTER)
+    order = list(range(match.hand.participants))
+    order[seat], order[comes] = comes, seat
+    results = tuple(
+        replace(result, changes=_in_order(result.changes, order), standing=_in_order(result.standing, order))
+        for result in match.results
     )
-    return finished, transition.events
+    setup = replace(match.setup, seats=tuple(seats[nth] for nth in order))
+    return replace(match, setup=setup, standing=_in_order(match.standing, order), results=results)
+
+
+def _in_order(points: tuple[int, ...], order: list[int]) -> tuple[int, ...]:
+    return tuple(points[nth] for nth in order)
+
+
+MATCH_OVER = Text("比赛已经结束", "the match is over")
+NOBODY_LEAVES = Text("没有人需要下桌", "nobody has to leave the table")
+NO_SUPPORTER = Text("没有这位场下支持者", "there is no such supporter")
 
 
 def _with_game(match: Match) -> Match:

@@ -17,6 +17,7 @@ from engine.play.account import Account, plain_account
 from engine.play.guide import Guide
 from engine.play.money import Money, no_money
 from engine.play.options import Option, Options, settled
+from engine.play.rulings import Rulings
 from engine.play.well_formed import malformed
 from engine.scoring.answer import ScoredHand
 from engine.scoring.distance import Goal
@@ -252,6 +253,8 @@ class RuleSet:
 
     ``money(observation)``: in a game with bets what lies at stake now; None while nothing does.
 
+    ``rulings``: what the players may settle among themselves outside the turns, for instance that a win was false.
+
     ``weather``: wind or rain for each kind of kong that is paid at once, in games whose document names them 刮风下雨.
 
     ``stated_fields``: what beside the tiles ``score`` wants to be told of a hand.
@@ -308,6 +311,7 @@ class RuleSet:
     account: Callable[[Options], Account] = plain_account
     stated_fields: StatedFields = StatedFields()
     weather: Mapping[MeldKind, Weather] = field(default_factory=dict)
+    rulings: Rulings | None = None
 
     def participants(self, options: Options) -> int:
         """How many have an account and may be asked: the seats, then the supporters."""

@@ -1,6 +1,6 @@
 """House rules 大众麻将: the dealer's dice give every hand a special rule, and supporters stand behind the players.
 
-Source: 大众麻将 (基本规则 to 补充规则). What umpires call at a real table (补充规则) is in ``engine.play.offences``.
+Source: 大众麻将 (基本规则 to 补充规则). What follows from offences (补充规则) is in ``engine.play.offences``.
 """
 
 from __future__ import annotations
@@ -31,6 +31,7 @@ from engine.play.programme import HANDS_OPTION, Hands
 from engine.play.prospects import player_to_support, tiles_to_give
 from engine.play.readiness import at_rest, live_waits
 from engine.play.rule_set import Bar, DiceRule, Fact, PatternInfo, RuleSet
+from engine.play.rulings import Rulings
 from engine.play.supporters import ChooseSupport, behind, sight_in, supporters_in, with_watchers
 from engine.play.turn import (
     Draw,
@@ -84,7 +85,7 @@ class HouseState:
     """``special``: the special rule, None before the dice. ``dora``: the kind that is worth extra. ``untouched``: no call yet.
 
     ``winners``: who has won and left 血战到底; ``staying``: who has won and goes on drawing 血流成河. ``barred``, ``laid_open``: see
-    ``offences``. ``breaks_off``: the match ends with this hand.
+    ``offences``, and so ``before_claim``. ``breaks_off``: the match ends with this hand.
     """
 
     special: Special | None = None
@@ -95,6 +96,7 @@ class HouseState:
     barred: tuple[Seat, ...] = ()
     laid_open: tuple[tuple[Seat, Tile], ...] = ()
     breaks_off: bool = False
+    before_claim: offences.BeforeClaim | None = None
 
     def seen_by(self, seat: Seat | None) -> HouseState:
         """All of it is public."""
@@ -323,14 +325,16 @@ def paid_kong(hand: Hand, seat: Seat, meld: Meld) -> Script:
 def melded(hand: Hand, seat: Seat, meld: Meld) -> Steps:
     """Nobody's first draw is untouched any more; tiles that lay open in the rack are in the meld."""
     state: HouseState = hand.rule_state
-    if state.untouched:
-        hand = yield Noted(replace(state, untouched=False))
-    own = meld.tiles if meld.claimed is None or meld.kind == "kakan" else without(meld.tiles, (meld.claimed,))
-    return (yield from offences.used(hand, seat, own[-1:] if meld.kind == "kakan" else own))
+    noted = replace(state, untouched=False, before_claim=offences.before_claim(hand, seat, meld))
+    if noted != state:
+        hand = yield Noted(noted)
+    return (yield from offences.used(hand, seat, offences.own_tiles(meld)))
 
 
 def discarded(rules: TurnRules, hand: Hand, offer: Offer) -> Script:
-    """A tile that lay open in the rack does so no more."""
+    """A tile that lay open in the rack does so no more; a chi or pon before it can no longer be taken back."""
+    if hand.rule_state.before_claim is not None:
+        hand = yield Noted(replace(hand.rule_state, before_claim=None))
     hand = yield from offences.used(hand, offer.source, (offer.tile,))
     return (yield from offered(rules, hand, offer))
 
@@ -469,12 +473,25 @@ def programme(options: Options) -> Hands:
     )
 
 
-# -- offences at a real table 补充规则 -----------------------------------------------------------------------------------
+# -- offences 补充规则 ---------------------------------------------------------------------------------------------------
 
 
-def false_win(hand: Hand, seat: Seat, ready: tuple[Seat, ...]) -> Script:
-    """诈和: the offender pays as for a self-draw that counts one turned round, or each player who was ready as for a discard."""
-    return offences.false_win(hand, seat, ready, each=SELF_DRAW * PARTS, to_ready=READY * PARTS)
+def is_ready(hand: Hand, seat: Seat) -> bool:
+    """Whether a player whose tiles are known is ready: as they are, or, after a chi or pon, with one of them discarded."""
+    place = hand.places[seat]
+    rack = at_rest(place)
+    racks = (rack,) if len(rack) % 3 == 1 else tuple(without(rack, (tile,)) for tile in rack)
+    return any(live_waits(each, place.melds, SHAPES) for each in racks)
+
+
+PENALTY = offences.Penalty(SELF_DRAW * PARTS, READY * PARTS, is_ready)
+"""诈和: as for a self-draw that counts one turned round, or to each player who is ready as for a discard."""
+RULINGS = Rulings(
+    offences.NAMES,
+    partial(offences.make, PENALTY),
+    partial(offences.consequence, each=SELF_DRAW, to_ready=READY),
+    offences.who_leaves,
+)
 
 
 # -- for people ----------------------------------------------------------------------------------------------------------
@@ -651,4 +668,5 @@ HOUSE = RuleSet(
     reasons={"support": Text("支持者", "Supporters"), **offences.REASONS},
     stated=stated,
     barred=barred,
+    rulings=RULINGS,
 )

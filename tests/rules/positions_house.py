@@ -7,11 +7,12 @@ from dataclasses import replace
 from typing import Any
 
 from engine.core.action import Action
-from engine.core.event import Event
-from engine.core.hand import Hand, Phase, Script, Watcher, balance
+from engine.core.advance import run
+from engine.core.hand import Watcher, balance
 from engine.core.meld import Seat
 from engine.play.options import Value
-from engine.rules.house import HOUSE, HouseState
+from engine.play.rulings import Ruling
+from engine.rules.house import HOUSE, RULINGS, HouseState
 from engine.scoring.house_patterns import BY_SUM
 from tests.rules.support import Table, _action, dealt, position
 
@@ -82,17 +83,7 @@ def names(actions: Sequence[Action]) -> set[str]:
     return {action.name for action in actions}
 
 
-def called(table: Table, script: Script) -> Table:
-    """The table after an umpire's call."""
-    hand: Hand = table.hand
-    events: list[Event] = []
-    phase: Phase
-    try:
-        event = next(script)
-        while True:
-            hand = event.apply(hand)
-            events.append(event)
-            event = script.send(hand)
-    except StopIteration as stop:
-        phase = stop.value
-    return replace(table, hand=hand.now(phase=phase), events=table.events + tuple(events))
+def ruled(table: Table, ruling: Ruling) -> Table:
+    """The table after the players have ruled on an offence."""
+    made = run(table.hand, RULINGS.make(table.rules, table.hand, ruling))
+    return replace(table, hand=made.hand, events=table.events + made.events)

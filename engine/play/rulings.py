@@ -1,0 +1,122 @@
+"""Rulings: what the people at a table settle among themselves outside the turns, for instance that a win was false.
+
+A ruling changes a hand though no seat was asked for anything. A rule set that knows rulings has a ``Rulings`` value; whoever
+runs a table (a window, a physical table, a server) applies them with ``engine.match.match.rule``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import fields
+from typing import Any, ClassVar, Final
+
+from engine.core.hand import Hand, Script
+from engine.core.meld import Seat
+from engine.core.tiles import NAMES, UNKNOWN, BadTiles, Tile, parse_one
+from engine.core.value import dataclass
+from engine.core.words import Text
+
+
+class RulingRefused(ValueError):
+    """A ruling that cannot be made now: ``reason`` says why. Nothing has changed."""
+
+    def __init__(self, reason: Text) -> None:
+        super().__init__(reason.en)
+        self.reason = reason
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """Base of all rulings. ``seat``: whom it is about. ``name`` is the word in journals."""
+
+    name: ClassVar[str] = ""
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class FalseWin(Ruling):
+    """The seat declared a win that is none 诈和.
+
+    ``ready``: which of the players whose tiles nobody sees have shown that they are ready. Those whose tiles are known are
+    judged by their tiles.
+    """
+
+    name: ClassVar[str] = "false_win"
+    ready: tuple[Seat, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class FalseClaim(Ruling):
+    """The seat made a chi or pon that it could not make 诈吃诈碰. ``ready``: as for a false win, if it has won since."""
+
+    name: ClassVar[str] = "false_claim"
+    ready: tuple[Seat, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TouchedTile(Ruling):
+    """A tile of the seat's rack was knocked over and seen 误触."""
+
+    name: ClassVar[str] = "touched_tile"
+    tile: Tile = UNKNOWN
+
+
+KINDS: Final[Mapping[str, type[Ruling]]] = {kind.name: kind for kind in (FalseWin, FalseClaim, TouchedTile)}
+
+
+@dataclass(frozen=True, slots=True)
+class Rulings:
+    """The rulings of a rule set.
+
+    ``names`` of the offences in the order of the document, by the ruling's name; ``make(rules, hand, ruling)``: the script of
+    one, which raises ``RulingRefused`` before its first event;
+    ``consequence(hand, ruling)`` says in a sentence what follows, without anything that is not public (``{player}`` stands for
+    the name of the seat's player), and raises ``RulingRefused``; ``leaves(hand)`` who must leave the table after the hand.
+    """
+
+    names: Mapping[str, Text]
+    make: Callable[[Any, Hand, Ruling], Script]
+    consequence: Callable[[Hand, Ruling], Text]
+    leaves: Callable[[Hand], Seat | None]
+
+
+def record(ruling: Ruling) -> dict[str, object]:
+    """The ruling as a journal writes it: ``{"ruling": name, "seat": 0, …}``; an empty ``ready`` is left out."""
+    line: dict[str, object] = {"ruling": ruling.name}
+    for field in fields(ruling):
+        value = getattr(ruling, field.name)
+        if field.name == "tile":
+            line["tile"] = NAMES[value]
+        elif isinstance(value, tuple):
+            line.update({field.name: list(value)} if value else {})
+        else:
+            line[field.name] = value
+    return line
+
+
+def read(line: Mapping[str, object]) -> Ruling:
+    """The ruling of a journal line or a message. Raises ``RulingRefused`` if it is none or has other fields."""
+    kind = KINDS.get(str(line.get("ruling")))
+    seat, ready = line.get("seat"), line.get("ready", [])
+    if (
+        kind is None
+        or type(seat) is not int
+        or not isinstance(ready, list)
+        or any(type(each) is not int for each in ready)
+    ):
+        raise RulingRefused(NOT_A_RULING)
+    if kind is TouchedTile:
+        try:
+            ruling: Ruling = TouchedTile(seat, parse_one(str(line.get("tile"))))
+        except BadTiles as bad:
+            raise RulingRefused(bad.reason) from None
+    else:
+        ruling = FalseWin(seat, tuple(ready)) if kind is FalseWin else FalseClaim(seat, tuple(ready))
+    if record(ruling) != line:
+        raise RulingRefused(NOT_A_RULING)
+    return ruling
+
+
+NOT_A_RULING = Text("这不是一条裁决", "this is not a ruling")
+NO_RULINGS = Text("这种玩法没有补充规则", "this game has no rulings")
+NO_SUCH_SEAT = Text("没有这个座位", "there is no such seat")
