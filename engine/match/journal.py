@@ -10,6 +10,10 @@
   person. Tiles are in tile notation, dice a list of faces.
 - A seat's answer: ``{"seat": 2, "action": "discard", "tile": "5p"}``, in the order the answers came. Where several seats are
   asked at once, who is not heard before the hand moves on has passed. Who takes part without a seat is numbered after them.
+- A ruling of the players (``engine.play.rulings``): ``{"ruling": "false_win", "seat": 0}``; what was answered to the decision
+  still open is asked again.
+- Who must leave the table gives the seat to a supporter, by number, or to somebody new: ``{"leaves": 0, "comes": 4}``,
+  ``{"leaves": 0, "comes": {"name": "Zoe"}}``.
 - Whoever plays sits down: ``{"sitting": "2026-03-01T20:15:00+08:00"}`` (ISO 8601), when the match begins or goes on. It says
   which match was played last, and nothing about the play; a journal may be without.
 - Lines say what this program would write, no more: other keys, other types and other seats are refused.
@@ -36,8 +40,9 @@ from engine.core.node import Chance, ChanceValue, Decision, Request
 from engine.core.value import dataclass
 from engine.core.waiting import node_of
 from engine.core.words import quoted
-from engine.match.match import Match, begin, give, next_hand
+from engine.match.match import Match, begin, give, leaving, next_hand, rule, take_seat
 from engine.match.setup import MatchSetup, SeatSetup
+from engine.play import rulings
 from engine.play.options import Value
 from engine.play.rule_set import RuleSet
 
@@ -71,16 +76,19 @@ def _written(line: Line) -> str:
     return text + "\n"
 
 
+def _seated(who: SeatSetup) -> Line:
+    return {"name": who.name} if who.bot is None else {"name": who.name, "bot": who.bot}
+
+
 def first_line(setup: MatchSetup, rule_set: RuleSet) -> str:
     """The line that sets the match up."""
-    seats = [{"name": s.name} if s.bot is None else {"name": s.name, "bot": s.bot} for s in setup.seats]
     return _written(
         {
             "journal": FORMAT,
             "rules": rule_set.id,
             "version": rule_set.version,
             "options": rule_set.settled(setup.options),
-            "seats": seats,
+            "seats": [_seated(who) for who in setup.seats],
             "seed": PHYSICAL if setup.seed is None else setup.seed,
         }
     )
@@ -124,6 +132,16 @@ def answer_line(seat: Seat, action: Action) -> str:
 def sitting_line(since: str) -> str:
     """The match begins or goes on at this time, in ISO 8601 with seconds and offset."""
     return _written({"sitting": since})
+
+
+def ruling_line(ruling: rulings.Ruling) -> str:
+    """A ruling of the players."""
+    return _written(rulings.record(ruling))
+
+
+def seat_line(leaves: Seat, comes: int | SeatSetup) -> str:
+    """Who had to leave, and who takes the seat: a supporter, by number, or somebody new."""
+    return _written({"leaves": leaves, "comes": _seated(comes) if isinstance(comes, SeatSetup) else comes})
 
 
 def last_line(match: Match, before: str) -> str:
@@ -208,7 +226,7 @@ def setup_of(line: Line) -> MatchSetup:
     setup = MatchSetup(
         _of(line, "rules", str),
         _options(_of(line, "options", dict)),
-        tuple(_seat(nth, seat) for nth, seat in enumerate(_of(line, "seats", list), 1)),
+        _seats(_of(line, "seats", list)),
         None if line["seed"] == PHYSICAL else _of(line, "seed", int),
     )
     try:
@@ -239,6 +257,13 @@ def _options(options: Line) -> dict[str, Value]:
     return dict(options)
 
 
+def _seats(seats: list[object]) -> tuple[SeatSetup, ...]:
+    try:
+        return tuple(_seat(nth, seat) for nth, seat in enumerate(seats, 1))
+    except BadJournal as bad:
+        raise BadJournal(f"line 1: {bad}") from None
+
+
 def _seat(nth: int, seat: object) -> SeatSetup:
     match seat:
         case {"name": str(name), **rest} if not rest:
@@ -246,7 +271,7 @@ def _seat(nth: int, seat: object) -> SeatSetup:
         case {"name": str(name), "bot": str(bot), **rest} if not rest:
             return SeatSetup(name, bot)
         case _:
-            raise BadJournal(f"line 1: seat {nth} is not a name, with a bot or without one: {quoted(seat)}")
+            raise BadJournal(f"seat {nth} is not a name, with a bot or without one: {quoted(seat)}")
 
 
 # -- replaying -------------------------------------------------------------------------------------------------------
@@ -300,7 +325,22 @@ def _after(step: Step, number: int, line: Line, before: list[str]) -> Step:
         if len(line) > 1 or type(line["sitting"]) is not str or TIME.fullmatch(line["sitting"]) is None:
             raise BadJournal("“sitting” is not a time such as 2026-03-01T20:15:00+08:00")
         return Step(number, line, match, step.answers)
+    if "ruling" in line:
+        after, events = rule(match, rulings.read(line))
+        return Step(number, line, after, {}, events)
+    if "leaves" in line:
+        return Step(number, line, _with_another(match, line), {})
     return _given(step, number, line)
+
+
+def _with_another(match: Match, line: Line) -> Match:
+    """The match with another in the seat of who leaves. Raises ``BadJournal``, ``RulingRefused``."""
+    comes = line.get("comes")
+    if line.keys() != {"leaves", "comes"} or not _agree(line["leaves"], leaving(match)):
+        raise BadJournal("nobody like this leaves the table now")
+    if type(comes) is int:
+        return take_seat(match, comes)
+    return take_seat(match, _seat(line["leaves"] + 1, comes))
 
 
 def _given(step: Step, number: int, line: Line) -> Step:

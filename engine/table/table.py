@@ -12,7 +12,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from engine.bots import Bot, make
+from engine.bots import Bot, UnknownBot, make
 from engine.core.action import Action
 from engine.core.advance import IllegalAction
 from engine.core.event import Event
@@ -25,9 +25,10 @@ from engine.core.value import dataclass
 from engine.core.waiting import node_of
 from engine.core.words import Text
 from engine.match import journal as journals
-from engine.match.match import Match, begin, give, next_hand
-from engine.match.setup import MatchSetup
+from engine.match.match import Match, begin, give, leaving, next_hand, rule, take_seat
+from engine.match.setup import MatchSetup, SeatSetup
 from engine.play.rule_set import RuleSet
+from engine.play.rulings import Ruling
 from engine.play.supporters import SupportersChose
 from engine.play.well_formed import malformed
 from engine.table.advice import Advice, Advisers, advised
@@ -74,11 +75,7 @@ class Table:
                 raise ValueError("a match without a seed needs a source of chance")
             chance = seeded(self.match, setup.seed)
         self._chance = chance
-        self._bots: dict[Seat, Bot] = {
-            seat: make(who.bot, self.rule_set, self.match.options, (setup.seed or 0) * len(setup.seats) + seat)
-            for seat, who in enumerate(setup.seats)
-            if who.bot is not None
-        }
+        self._bots = self._seat_bots()
         self._asked: Mapping[Seat, tuple[Action, ...]] = {}
         self._answers: Mapping[Seat, Action] = {}
         self._chances = 0
@@ -121,14 +118,25 @@ class Table:
             recorder.close()
             raise
 
+    def _seat_bots(self) -> dict[Seat, Bot]:
+        """A bot for every participant that is one, as they sit now."""
+        setup = self.match.setup
+        return {
+            seat: make(who.bot, self.rule_set, self.match.options, (setup.seed or 0) * len(setup.seats) + seat)
+            for seat, who in enumerate(setup.seats)
+            if who.bot is not None
+        }
+
     def _take_up(self, journal: journals.Journal) -> None:
         for step in journals.steps(journal):
             line = step.line
-            if "action" in line and line["seat"] not in self._bots:
+            answered = "action" in line and step.match.setup.seats[line["seat"]].bot is None
+            if answered or "ruling" in line or "leaves" in line:
                 self._undoable.append(self._moment(step.number - 1))
             self.match, self._answers = step.match, step.answers
             self._events += [(event, step.match.hand) for event in step.events]
             self._chances = 0 if "hand" in line else self._chances + ("chance" in line)
+        self._bots = self._seat_bots()
 
     # -- what is so ----------------------------------------------------------------------------------------------
 
@@ -205,7 +213,7 @@ class Table:
         if strange or seat in self._answers or action not in self._asked.get(seat, ()):
             raise IllegalAction(seat, action, self.why_not(seat, action).en)
         if seat not in self._bots:
-            self._undoable.append(self._moment(self._recorder.count if self._recorder else 0))
+            self._undoable.append(self._now())
         self._take(seat, action)
 
     def advise(self, supporter: int, action: Action) -> None:
@@ -237,15 +245,48 @@ class Table:
         self._write(journals.hand_line(self.match.hand.deal))
         self._run()
 
+    def rule(self, ruling: Ruling) -> None:
+        """What the players have ruled on an offence. Who is asked something is then asked anew.
+
+        Raises ``RulingRefused`` with the reason, and changes nothing, if it cannot be made now.
+        """
+        moment = self._now()
+        self.match, events = rule(self.match, ruling)
+        self._undoable.append(moment)
+        self._write(journals.ruling_line(ruling))
+        self._advisers.forget()
+        self._answers = {}
+        self._events += [(event, self.match.hand) for event in events]
+        self._run()
+
+    def take_seat(self, comes: int | SeatSetup) -> None:
+        """Another takes the seat of who must leave the table: a supporter, by number, or somebody new.
+
+        Raises ``RulingRefused``, ``UnknownBot``, and changes nothing, if nobody must leave or nobody comes.
+        """
+        moment, seat = self._now(), leaving(self.match)
+        self.match = take_seat(self.match, comes)
+        try:
+            self._bots = self._seat_bots()
+        except UnknownBot:
+            self.match = moment.match
+            raise
+        assert seat is not None, "otherwise it was refused"
+        self._undoable.append(moment)
+        self._write(journals.seat_line(seat, comes))
+
     def undo(self) -> bool:
-        """Back to just before the latest choice of a person, whose journal lines are dropped. False if there is none.
+        """Back to just before the latest choice of a person or ruling, whose journal lines are dropped. False if there is none.
 
         Everything after it is forgotten, the events too: show the table anew from its observation.
         """
         if not self._undoable:
             return False
         moment = self._undoable.pop()
+        sat = self.match.setup
         self.match, self._answers, self._chances = moment.match, moment.answers, moment.chances
+        if self.match.setup != sat:
+            self._bots = self._seat_bots()
         self._advisers.forget()
         del self._events[moment.events :]
         self._taken = {seat: min(taken, moment.events) for seat, taken in self._taken.items()}
@@ -269,6 +310,9 @@ class Table:
         self.close()
 
     # -- within --------------------------------------------------------------------------------------------------
+
+    def _now(self) -> _Moment:
+        return self._moment(self._recorder.count if self._recorder else 0)
 
     def _moment(self, lines: int) -> _Moment:
         return _Moment(self.match, self._answers, self._chances, lines, len(self._events))

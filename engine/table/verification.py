@@ -13,6 +13,7 @@ from engine.core.tiles import NAMES, UNKNOWN, Tile
 from engine.core.waiting import node_of
 from engine.match.journal import BadJournal, Journal, Step, steps
 from engine.match.match import Match, begin
+from engine.match.setup import MatchSetup
 from engine.table.chance import ChanceSource, seeded
 
 SEED: Final = "seed"
@@ -41,9 +42,10 @@ def verified_steps(journal: Journal) -> Iterator[Step]:
     Beside the rules: chance "by seed" is what the seed gives, the source of other chance is known, and no tile is there more
     often than the game's wall has it.
     """
-    for seat in journal.setup.seats:
-        if seat.bot is not None and seat.bot not in BOTS:
-            raise BadJournal(f"line 1: there is no bot “{seat.bot}” (bots: {', '.join(BOTS)})")
+    try:
+        _check_bots(journal.setup)
+    except BadJournal as bad:
+        raise BadJournal(f"line 1: {bad}") from None
     seed = journal.setup.seed
     source = None if seed is None else seeded(begin(journal.setup), seed)
     tiles = _Tiles()
@@ -56,9 +58,17 @@ def verified_steps(journal: Journal) -> Iterator[Step]:
                 tiles.given(*_checked_chance(step, step.asked, source, answered))
                 answered += 1
             tiles.check(step.match)
+            if "leaves" in step.line:
+                _check_bots(step.match.setup)
         except BadJournal as bad:
             raise BadJournal(f"line {step.number}: {bad}") from None
         yield step
+
+
+def _check_bots(setup: MatchSetup) -> None:
+    for who in setup.seats:
+        if who.bot is not None and who.bot not in BOTS:
+            raise BadJournal(f"there is no bot “{who.bot}” (bots: {', '.join(BOTS)})")
 
 
 def _checked_chance(
