@@ -162,8 +162,10 @@ def leaving(match: Match) -> Seat | None:
 def take_seat(match: Match, comes: int | SeatSetup) -> Match:
     """The match with another in the seat of who must leave.
 
-    A supporter, by number, changes places with the leaver, and each takes its points along. Somebody new plays on with the
-    leaver's points. Raises ``RulingRefused`` if nobody must leave, or if there is no such supporter.
+    A supporter, by number, changes places with the leaver, and each takes its points along. Somebody new begins with the
+    points that everybody began with, as on the score sheet; the leaver's are those of the last result.
+
+    Raises ``RulingRefused`` if nobody must leave, or if there is no such supporter.
     """
     seat = leaving(match)
     if seat is None:
@@ -172,7 +174,9 @@ def take_seat(match: Match, comes: int | SeatSetup) -> Match:
     seats = list(match.setup.seats)
     if isinstance(comes, SeatSetup):
         seats[seat] = comes
-        return replace(match, setup=replace(match.setup, seats=tuple(seats)))
+        standing = list(match.standing)
+        standing[seat] = match.programme.first().standing[seat]
+        return replace(match, setup=replace(match.setup, seats=tuple(seats)), standing=tuple(standing))
     if not match.hand.seats <= comes < match.hand.participants:
         raise RulingRefused(NO_SUPPORTER)
     order = list(range(match.hand.participants))

@@ -83,11 +83,13 @@ def test_a_supporter_who_takes_the_seat_changes_places_with_the_leaver_and_each_
     assert next_hand(match).hand.deal.standing == match.standing
 
 
-def test_somebody_new_plays_on_with_the_points_of_the_seat() -> None:
+def test_somebody_new_begins_with_what_everybody_began_with_and_the_leaver_takes_its_points_along() -> None:
     match, _ = rule(played(0), FalseWin(1))
     seated = take_seat(match, SeatSetup("庚"))
     assert [who.name for who in seated.setup.seats] == list("甲庚丙丁")
-    assert seated.standing == match.standing
+    assert match.standing[1] < 0
+    assert seated.standing == (match.standing[0], 0, *match.standing[2:])
+    assert seated.results == match.results
 
 
 @pytest.mark.parametrize("comes", [1, 4, 6, -1])
