@@ -171,11 +171,14 @@ class Results(BetweenHands):
         if takers := self._takers():
             listed.addWidget(label(self.say(takers), "muted", wrap=True))
         if self._money is None:
-            paid = self._breakdown(None)
-            told = paid if paid is not None else label(self.say(words.NOTHING_PAID), "muted", wrap=True)
-        else:
-            told = Showdown(self.preferences, self._seating, self._money, self._sheet.result.wins)
-        self._side_by_side(listed, self._hands(), told, self._payments(None), None)
+            paid = self._breakdown(None) or label(self.say(words.NOTHING_PAID), "muted", wrap=True)
+            self._side_by_side(listed, self._hands(), paid, self._payments(None), None)
+            return
+        both = QWidget()
+        told = column(both, spacing=self.px(12))
+        told.addWidget(Showdown(self.preferences, self._seating, self._money, self._sheet.result.wins))
+        told.addWidget(self._hands())
+        self._side_by_side(listed, both, None, self._payments(None), None)
 
     def _takers(self) -> Text | None:
         """Who takes how much of the pots, where pots are played for."""

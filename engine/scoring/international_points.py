@@ -14,9 +14,10 @@ BASE: Final = 8
 POINT: Final = 100
 """What the document calls one point (每分) in the match's points."""
 _SUM: Final = Text(
-    "({base} + {fan} 番 + {flowers} 花) × {point} = {points}",
-    "({base} + {fan} fan + {flowers} flowers) × {point} = {points}",
+    "({base} + {fan} 番{flowers}) × {point} = {points}", "({base} + {fan} fan{flowers}) × {point} = {points}"
 )
+_FLOWERS: Final = (Text("", ""), Text(" + 1 花", " + 1 flower"))
+_MORE_FLOWERS: Final = Text(" + {n} 花", " + {n} flowers")
 _BY_SELF_DRAW: Final = Text("其他三家各付 {sum}", "each of the others pays {sum}")
 _BY_DISCARD: Final = Text(
     "放炮者付 {sum}，其他两家各付 {base} × {point} = {points}",
@@ -29,7 +30,8 @@ def paid_for(score: Score | Refused, flowers: int, *, self_draw: bool) -> Score 
     if isinstance(score, Refused):
         return score
     whole = (BASE + score.total + flowers) * POINT
-    summed = _SUM.filled(base=BASE, fan=score.total, flowers=flowers, point=POINT, points=whole)
+    counted = _FLOWERS[flowers] if flowers < len(_FLOWERS) else _MORE_FLOWERS.filled(n=flowers)
+    summed = _SUM.filled(base=BASE, fan=score.total, flowers=counted, point=POINT, points=whole)
     paid = _BY_SELF_DRAW if self_draw else _BY_DISCARD
     return replace(score, working=(paid.filled(sum=summed, base=BASE, point=POINT, points=BASE * POINT),))
 

@@ -89,6 +89,7 @@ PAGES: dict[str, Callable[[Window], object]] = {
     "two racks' results": result("double", 1),
     "an exhaustive draw": result("riichi", 9),
     "pots": result("holdem", 1),
+    "pots and wins": result("holdem", 2),
     "ranking": ranking,
 }
 

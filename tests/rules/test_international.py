@@ -138,10 +138,10 @@ def test_the_working_says_how_fan_become_points_and_who_pays() -> None:
     claimed = table({2: WHOLE}, drawn="2p").play("0 discard 2p", "2 ron").hand.wins[0].score
     whole = (8 + drawn.total + 1) * POINT
     assert [line.en for line in drawn.working] == [
-        f"each of the others pays (8 + {drawn.total} fan + 1 flowers) × 100 = {whole}"
+        f"each of the others pays (8 + {drawn.total} fan + 1 flower) × 100 = {whole}"
     ]
     assert [line.zh for line in claimed.working] == [
-        f"放炮者付 (8 + {claimed.total} 番 + 0 花) × 100 = {(8 + claimed.total) * POINT}，其他两家各付 8 × 100 = 800"
+        f"放炮者付 (8 + {claimed.total} 番) × 100 = {(8 + claimed.total) * POINT}，其他两家各付 8 × 100 = 800"
     ]
 
 
