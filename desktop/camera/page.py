@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QMimeData, Qt, QTimer, Signal
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication, QImage, QKeySequence, QMouseEvent, QShortcut
-from PySide6.QtWidgets import QFrame, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from desktop.camera import kept, words
 from desktop.camera.board import Board, board_of
@@ -28,7 +28,7 @@ from desktop.camera.source_bar import SourceBar
 from desktop.camera.stating import Stating
 from desktop.camera.tiles_pane import TilesPane
 from desktop.camera.workers import join_all
-from desktop.pages.parts import Page, row
+from desktop.pages.parts import Page, column, row, scrolled
 from desktop.preferences import Preferences
 from engine.core.words import Text
 
@@ -38,6 +38,8 @@ if TYPE_CHECKING:
 
 SETTLING = 120
 """Milliseconds after which a change on the page is scored, so that quick ones are scored together."""
+LOWEST = 460
+"""The least height of the picture with its tiles where the form stands below them, in pixels at the designed text size."""
 CLOSING = 2.0
 """Seconds that closing the window waits for a camera or a net; what takes longer ends by itself and tells nobody."""
 
@@ -135,16 +137,19 @@ class CameraPage(Page):
 
     def build(self, inside: QVBoxLayout) -> None:
         inside.addWidget(self._top())
-        halves = row(spacing=self.px(14))
-        halves.setContentsMargins(self.px(16), self.px(12), self.px(16), self.px(12))
         self.tiles = TilesPane(self.preferences, self.editing, names=self._kept.names)
         self.tiles.pick.connect(self.picking.pick)
         self.tiles.strip.add.connect(self.picking.add)
         self.tiles.names.connect(self._keep_names)
         self.picking.lie_over(self.tiles.strip, self.tiles.picture)
+        panes = QWidget()
+        halves = (column if self.narrow else row)(panes, spacing=self.px(14))
+        halves.setContentsMargins(self.px(16), self.px(12), self.px(16), self.px(12))
         halves.addWidget(self.tiles, 1)
         halves.addWidget(self._side())
-        inside.addLayout(halves, 1)
+        if self.narrow:
+            self.tiles.setMinimumHeight(self.px(LOWEST))
+        inside.addWidget(scrolled(panes) if self.narrow else panes, 1)
         self.tiles.picture.show_image(self.source.image)
         self._show_devices()
         self._show_source()
@@ -154,7 +159,7 @@ class CameraPage(Page):
     def _top(self) -> QFrame:
         bar = self.header(words.CAMERA)
         line = bar.layout()
-        assert line is not None
+        assert isinstance(line, QHBoxLayout)
         self.sources = SourceBar(self.preferences)
         self.sources.camera.connect(self.source.toggle_camera)
         self.sources.device.connect(self.source.choose)
@@ -163,7 +168,7 @@ class CameraPage(Page):
         self.sources.opened.connect(self._open)
         self.sources.paste.connect(self.paste)
         self.sources.folder.connect(self._open_folder)
-        line.addWidget(self.sources)
+        line.addWidget(self.sources, 1)
         own = QPushButton(self.say(words.OWN_SET))
         own.setObjectName("own-set-toggle")
         own.setProperty("kind", "toggle")

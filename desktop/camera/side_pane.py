@@ -11,7 +11,9 @@ from desktop.camera.stating import Stating
 from desktop.pages.parts import Page, column, frame, scrolled
 
 WIDTH = 430
-"""Pixels at scale 1."""
+"""Pixels at the designed text size, beside the picture; below it the pane takes the page's width."""
+HEIGHT = 560
+"""Pixels at the designed text size, below the picture."""
 
 
 class SidePane(QWidget):
@@ -20,7 +22,10 @@ class SidePane(QWidget):
     def __init__(self, page: Page, stating: Stating, own_set: OwnSet, *, options: bool) -> None:
         super().__init__()
         self._own_set = own_set
-        self.setFixedWidth(page.px(WIDTH))
+        if page.narrow:
+            self.setMinimumHeight(page.px(HEIGHT))
+        else:
+            self.setFixedWidth(page.px(WIDTH))
         listed = column(self, spacing=page.px(10))
         self.asking = Asking(page, stating, options=options)
         self.score = ScorePanel(page.preferences)

@@ -9,7 +9,8 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QComboBox, QPushButton, QWidget
 
 from desktop.camera import words
-from desktop.pages.parts import button, label, row
+from desktop.pages.flow import Flow
+from desktop.pages.parts import button, label
 from desktop.preferences import Preferences
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ class SourceBar(QWidget):
         super().__init__()
         say, px = preferences.say, preferences.px
         self._preferences = preferences
-        line = row(self, spacing=px(6))
+        line = Flow(self, gap=px(6), end=True)
         self._devices = QComboBox()
         self._devices.setObjectName("devices")
         self._devices.setAccessibleName(say(words.SOURCE))

@@ -23,6 +23,8 @@ FAN: Tiles = (0, RED[1], RED_DRAGON, GREEN, 18)
 
 WITHOUT_MATCHES: Final = 780
 """The height, at the designed text size, that the page takes without further matches."""
+WIDEST: Final = 720
+"""The entries at most, in pixels at the designed text size."""
 A_MATCH: Final = 160
 """The height that a further match takes."""
 
@@ -136,7 +138,13 @@ class Home(Page):
         self._further = column(spacing=self.px(8))
         entries.addLayout(self._further)
         entries.addStretch(4)
-        halves.addWidget(scrolled(side), 9)
+        side.setMaximumWidth(self.px(WIDEST))
+        middle = QWidget()
+        centred = row(middle)
+        centred.addStretch(1)
+        centred.addWidget(side, 20)
+        centred.addStretch(1)
+        halves.addWidget(scrolled(middle), 9)
         inside.addLayout(halves)
         if self._kept.matches or self._kept.broken:
             QTimer.singleShot(0, side, self._tell_matches)
