@@ -41,10 +41,11 @@ class Cover(Page):
     def build(self, inside: QVBoxLayout) -> None:
         inside.addStretch(2)
         for made in (
-            label(self.say(words.HAND_OVER.filled(name=self._name)), "display"),
-            label(self.say(self._note), "muted"),
+            label(self.say(words.HAND_OVER.filled(name=self._name)), "title" if self.narrow else "display", wrap=True),
+            label(self.say(self._note), "muted", wrap=True),
         ):
-            inside.addWidget(made, 0, Qt.AlignmentFlag.AlignHCenter)
+            made.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+            inside.addWidget(made)
             inside.addSpacing(self.px(14))
         here = button(
             self.say(words.HERE_I_AM.filled(name=self._name)), "ready", self.ready.emit, kind="primary", big=True

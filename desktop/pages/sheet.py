@@ -16,7 +16,7 @@ from desktop.pages.sheet_draft import EntryDraft, draft_of
 from desktop.pages.sheet_entry import EntryForm
 from desktop.pages.sheet_new import NewSheet, NewSheetForm
 from desktop.pages.sheet_telling import Telling, other_rules, telling_of
-from desktop.pages.sheet_view import SheetView
+from desktop.pages.sheet_view import SPACIOUS, SheetView
 from desktop.preferences import Preferences
 from engine.core.words import Text
 from engine.match.reckoning import Reckoning, Row, playing_at
@@ -42,6 +42,10 @@ class SheetPage(Page):
         undo.setObjectName("undo-key")
         QShortcut(QKeySequence(QKeySequence.StandardKey.New), self, self.tell_hand)
         self._trouble = self._book.resume()
+
+    def arrangement(self) -> object:
+        """Little room; or whether the hand looked at stands beside the table of hands."""
+        return self.narrow, self.room()[0] < SPACIOUS
 
     @property
     def sheet(self) -> Sheet | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QWidget
@@ -20,6 +21,11 @@ from engine.match.reckoning import Reckoning
 from engine.match.setup import MatchSetup, SeatSetup
 from engine.match.sheet import Sheet
 
+LOWEST: Final = 240
+"""The least height of the table of hands and of what is beside it, in pixels at the designed text size."""
+SPACIOUS: Final = 1200
+"""From this width on, at the designed text size, the hand looked at stands beside the table of hands, else below."""
+
 
 class SheetView(QWidget):
     """``picked`` carries the number of the hand looked at; ``correct``, ``insert`` and ``remove`` that of one to be changed."""
@@ -36,19 +42,26 @@ class SheetView(QWidget):
         self._page, self._sheet, self._account = page, sheet, account
         self._selected = selected if account.rows else None
         listed = column(self)
-        halves = row(spacing=page.px(20))
-        halves.setContentsMargins(page.px(28), page.px(18), page.px(28), page.px(14))
+        both, stacked = QWidget(), page.room()[0] < SPACIOUS
+        halves = (column if stacked else row)(both, spacing=page.px(20))
+        across = page.px(14 if stacked else 28)
+        halves.setContentsMargins(across, page.px(18), across, page.px(14))
         left = column(spacing=page.px(8))
         if account.rows:
-            left.addWidget(self._table(), 1)
+            table = self._table()
+            table.setMinimumHeight(page.px(LOWEST))
+            left.addWidget(table, 1)
         else:
             left.addStretch()
             left.addWidget(label(page.say(words.NO_HANDS), "muted"))
             left.addStretch()
         left.addLayout(self._buttons(can_undo=can_undo))
+        beside = self._beside()
         halves.addLayout(left, 8)
-        halves.addWidget(self._beside(), 5)
-        listed.addLayout(halves, 1)
+        halves.addWidget(beside, 5)
+        if stacked:
+            beside.setMinimumHeight(page.px(LOWEST if page.narrow else 2 * LOWEST))
+        listed.addWidget(scrolled(both) if stacked else both, 1)
         listed.addWidget(self._footer())
 
     # -- the hands
@@ -109,7 +122,7 @@ class SheetView(QWidget):
         self._told.setContentsMargins(page.px(18), page.px(14), page.px(6), page.px(12))
         listed.addWidget(self._hand, 6)
         self._tell_hand()
-        if self._account.rows:
+        if self._account.rows and not page.narrow:
             card = frame("card")
             told = column(card, spacing=page.px(8))
             told.setContentsMargins(page.px(18), page.px(12), page.px(18), page.px(10))

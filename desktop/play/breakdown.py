@@ -66,7 +66,7 @@ class Breakdown(QWidget):
         grid.setColumnMinimumWidth(0, preferences.px(64))
         grid.addWidget(label(preferences.say(words.PAID_FOR), "caption"), 0, 0)
         for column, (_, name) in enumerate(self._accounts, start=1):
-            grid.setColumnMinimumWidth(column, preferences.px(54))
+            grid.setColumnMinimumWidth(column, preferences.px(40))
             grid.addWidget(self._heading(name), 0, column, Qt.AlignmentFlag.AlignRight)
         lines = lines_of(ledger, seating)
         for row, line in enumerate(lines, start=1):
@@ -77,7 +77,7 @@ class Breakdown(QWidget):
 
     def _heading(self, name: str) -> QLabel:
         made = label(name, "caption")
-        room = self._preferences.px(78)
+        room = self._preferences.px(62)
         made.setText(made.fontMetrics().elidedText(name, Qt.TextElideMode.ElideRight, room))
         made.setAccessibleName(name)
         return made

@@ -18,9 +18,12 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
+from desktop import words
 from desktop.app import Window
 from desktop.pages.play import PlayPage
+from desktop.pages.screen_turns import Cover
 from desktop.pages.toast import Toast
+from desktop.play.interlude import Interlude
 from desktop.play.staged import Staged
 from desktop.settings import Settings
 from desktop.theme import DESIGNED_TEXT
@@ -72,6 +75,33 @@ def ranking(window: Window) -> None:
     window.show_ranking(staged.seating, staged.finish())
 
 
+def interlude(window: Window) -> None:
+    """The sheet before another game."""
+    staged = Staged("chris", 3, window.preferences.settings.language)
+    staged.play_hand()
+    while (following := staged.sheet().turning) is None:
+        staged.play(1)
+        staged.play_hand()
+    page = window.table_page()
+    page.take_seats(staged.seating)
+    page.show_moment(staged.moment())
+    page.stage.cover(Interlude(window.preferences, staged.seating, following))
+
+
+def cover(window: Window) -> None:
+    """The screen changes hands; names are as long as they may be."""
+    name = "Bartholomew Featherstone"
+    page = window.table_page()
+    page.stage.cover(Cover(window.preferences, name, words.HAND_OVER_TO_LOOK.filled(name=name)))
+
+
+def score_sheet(window: Window) -> None:
+    staged = Staged("riichi", 3, window.preferences.settings.language)
+    page = window.sheet()
+    page.begin(staged.sheet_so_far(6))
+    page.look_at(3)
+
+
 PAGES: dict[str, Callable[[Window], object]] = {
     "home": Window.home,
     "matches": Window.matches,
@@ -92,6 +122,9 @@ PAGES: dict[str, Callable[[Window], object]] = {
     "pots": result("holdem", 1),
     "pots and wins": result("holdem", 2),
     "ranking": ranking,
+    "between two games": interlude,
+    "handing over": cover,
+    "a score sheet": score_sheet,
 }
 
 
