@@ -8,6 +8,8 @@ from engine.core.words import Text
 
 PROGRAM: Final = Text("牌桌", "Paizhuo")
 TAGLINE: Final = Text("一张桌子，各家规则", "One table, many rules")
+LESS: Final = Text("{what}：减 {by}", "{what}: {by} less")
+MORE: Final = Text("{what}：加 {by}", "{what}: {by} more")
 BACK: Final = Text("返回", "Back")
 HOME: Final = Text("首页", "Home")
 PLAY: Final = Text("开始游戏", "Play")

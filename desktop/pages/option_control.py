@@ -29,7 +29,9 @@ def option_control(
         switch.toggled.connect(changed)
         return switch
     if not option.choices:
-        stepper = Stepper(name, words_for, int(value or 0), low=option.low, high=option.high, step=_step(option))
+        stepper = Stepper(
+            preferences, name, words_for, int(value or 0), low=option.low, high=option.high, step=_step(option)
+        )
         stepper.changed.connect(changed)
         return stepper
     if len(option.choices) <= FEW and _length(preferences, option) <= preferences.px(SHORT):

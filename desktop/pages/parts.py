@@ -26,7 +26,7 @@ from PySide6.QtWidgets import (
 
 from desktop.pages.flow import Beside
 from desktop.preferences import Preferences
-from desktop.words import BACK
+from desktop.words import BACK, LESS, MORE
 from engine.core.words import Text
 
 Value = TypeVar("Value")
@@ -145,6 +145,7 @@ class Segments(QFrame):
             made.setProperty("kind", "segment")
             made.setCheckable(True)
             made.setChecked(type(value) is type(current) and value == current)
+            made.setAutoExclusive(True)  # what makes it a radio button to a screen reader
             made.setAccessibleName(f"{name}: {words}")
             made.setCursor(Qt.CursorShape.PointingHandCursor)
             self._group.addButton(made, len(self._values))
@@ -159,9 +160,18 @@ class Stepper(QWidget):
     changed = Signal(int)
 
     def __init__(
-        self, name: str, words: str, value: int, *, low: int, high: int, step: int, kind: str = "number"
+        self,
+        preferences: Preferences,
+        name: str,
+        words: str,
+        value: int,
+        *,
+        low: int,
+        high: int,
+        step: int,
+        kind: str = "number",
     ) -> None:
-        """``kind``: "count" where the numbers are small, and the field with them."""
+        """``words``: what the number is of. ``kind``: "count" where the numbers are small, and the field with them."""
         super().__init__()
         self.value, self._low, self._high, self._step = value, low, high, step
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
@@ -172,9 +182,12 @@ class Stepper(QWidget):
         self._typed.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._typed.editingFinished.connect(self._read)
         inside = row(self, spacing=4)
-        inside.addWidget(button("−", f"{name}-less", lambda: self._take(self.value - step), kind="step"))
-        inside.addWidget(self._typed)
-        inside.addWidget(button("+", f"{name}-more", lambda: self._take(self.value + step), kind="step"))
+        less = button("−", f"{name}-less", lambda: self._take(self.value - step), kind="step")
+        more = button("+", f"{name}-more", lambda: self._take(self.value + step), kind="step")
+        less.setAccessibleName(preferences.say(LESS.filled(what=words, by=f"{step:,}")))
+        more.setAccessibleName(preferences.say(MORE.filled(what=words, by=f"{step:,}")))
+        for part in (less, self._typed, more):
+            inside.addWidget(part)
 
     def _read(self) -> None:
         """Takes what was typed; what is no number leaves things as they were."""

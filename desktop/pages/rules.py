@@ -87,6 +87,7 @@ class RulesPage(Page):
         name = self.say(rule_set.name)
         card = CardButton(f"game-{rule_set.id}", name)
         card.setCheckable(True)
+        card.setAutoExclusive(True)
         card.setChecked(rule_set is self._chosen)
         on_it = column()
         on_it.setContentsMargins(self.px(16), self.px(12), self.px(16), self.px(12))

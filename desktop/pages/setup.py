@@ -116,6 +116,7 @@ class Setup(Page):
             name = self.say(rule_set.name)
             card = CardButton(f"game-{rule_set.id}", name)
             card.setCheckable(True)
+            card.setAutoExclusive(True)
             card.setChecked(rule_set.id == self.draft.rules)
             on_it = column(spacing=self.px(3))
             on_it.setContentsMargins(self.px(16), self.px(12), self.px(16), self.px(12))

@@ -85,6 +85,7 @@ class NewSheetForm(QWidget):
             name = page.say(rule_set.name)
             card = CardButton(f"game-{rule_set.id}", name)
             card.setCheckable(True)
+            card.setAutoExclusive(True)
             card.setChecked(rule_set.id == self._draft.rules)
             on_it = column(spacing=page.px(3))
             on_it.setContentsMargins(page.px(16), page.px(10), page.px(16), page.px(10))

@@ -204,7 +204,7 @@ class StatedForm(QWidget):
         self, object_name: str, name: str, value: object, most: int, chosen: Callable[[int], object]
     ) -> QWidget:
         now = value if isinstance(value, int) else 0
-        stepper = Stepper(object_name, name, now, low=0, high=most, step=1, kind="count")
+        stepper = Stepper(self._preferences, object_name, name, now, low=0, high=most, step=1, kind="count")
         stepper.changed.connect(chosen)
         return stepper
 

@@ -128,7 +128,7 @@ def test_everything_on_a_page_can_be_reached_by_the_keyboard(qtbot: QtBot, open_
     wanted = {
         button
         for button in window.page.findChildren(QPushButton)
-        if button.isEnabled() and button.isVisible() and (button.group() is None or button.isChecked())
+        if button.isEnabled() and button.isVisible() and (not button.autoExclusive() or button.isChecked())
     }
     reached: set[QWidget] = set()
     at: QWidget | None = window.page
