@@ -5,13 +5,56 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from engine.core.hand import Ending, Hand, Laid, Place, RuleState, Transfer, WinRecord
 from engine.core.meld import Meld, MeldKind, Seat
+from engine.core.narration import CALLS, THROWN_FOR, Narrator, all_seen, listed
+from engine.core.tile_words import tile_name
 from engine.core.tiles import UNKNOWN, Tile, Tiles, without
 from engine.core.value import dataclass
+from engine.core.words import Text
+
+_ROLLED: Final = Text("{who}掷骰 {faces}", "{who} rolled {faces}")
+_ROLLED_FOR: Final = Text("{who}掷骰 {faces}（{purpose}）", "{who} rolled {faces} ({purpose})")
+_DEALT: Final = Text("{who}起手 {n} 张", "{who} got {n} tiles")
+_DEALT_SEEN: Final = Text("{who}起手 {n} 张：{tiles}", "{who} got {n} tiles: {tiles}")
+_DREW: Final = {
+    (False, False): Text("{who}摸了一张牌", "{who} drew a tile"),
+    (False, True): Text("{who}从牌墙尾补了一张牌", "{who} drew a tile from the end of the wall"),
+    (True, False): Text("{who}摸到 {tile}", "{who} drew {tile}"),
+    (True, True): Text("{who}从牌墙尾补到 {tile}", "{who} drew {tile} from the end of the wall"),
+}
+"""By whether the tile is seen, and whether it is a replacement."""
+_DISCARDED: Final = Text("{who}打出 {tile}", "{who} discarded {tile}")
+_DISCARDED_DRAWN: Final = Text("{who}摸切 {tile}", "{who} discarded {tile}, just drawn")
+_DECLARED: Final = Text("{who}立直，打出 {tile}", "{who} declared riichi and discarded {tile}")
+_CLAIMED: Final = Text(
+    "{who}{call} {tiles}，{tile} 来自{source}", "{who} called {call}: {tiles}, the {tile} from {source}"
+)
+_LAID: Final = Text("{who}{call} {tiles}", "{who} laid a {call}: {tiles}")
+_LAID_HIDDEN: Final = Text("{who}扣着{call}", "{who} laid a {call} face down")
+_ADDED: Final = Text("{who}加杠 {tile}", "{who} added {tile} to a pon")
+_ROBBED: Final = Text("{who}加杠的牌被抢，杠又成了碰", "The tile that {who} added to a pon was robbed")
+_TURNED_UP: Final = Text("翻开 {tile}", "{tile} was turned up")
+_SHOWED: Final = Text("{who}亮牌：{tiles}", "{who} laid the hand open: {tiles}")
+_SHOWED_MELDS: Final = Text("{who}亮牌", "{who} laid the hand open")
+_PAID: Final = Text("{payer}付给{payee} {points}（{reason}）", "{payer} paid {payee} {points} ({reason})")
+_WON_SELF: Final = Text("{who}自摸 {tile}", "{who} won by self-draw with {tile}")
+_WON: Final = Text("{who}和了{source}打出的 {tile}", "{who} won on {tile} from {source}")
+_WON_ROBBING: Final = Text("{who}抢了{source}的杠，和 {tile}", "{who} won by robbing {source} of {tile}")
+_ENDED: Final = Text("本局结束：{ending}", "The hand ended: {ending}")
+
+
+def _payments(transfers: Iterable[Transfer], by: Narrator) -> tuple[Text, ...]:
+    return tuple(
+        _PAID.filled(
+            payer=by.who(t.payer), payee=by.who(t.payee), points=by.amount(t.points), reason=by.paid_for(t.reason)
+        )
+        for t in transfers
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +71,13 @@ class Event:
         """The event as ``seat`` (None: an onlooker) may know it."""
         return self
 
+    def sentences(self, by: Narrator) -> tuple[Text, ...]:
+        """What happened, as plain sentences without a full stop; none for what only the rules remember.
+
+        Of an event masked by ``seen_by`` they say no more than that seat may know.
+        """
+        raise NotImplementedError
+
 
 @dataclass(frozen=True, slots=True)
 class DiceRolled(Event):
@@ -37,6 +87,12 @@ class DiceRolled(Event):
 
     def apply(self, hand: Hand) -> Hand:
         return replace(hand, wall=replace(hand.wall, dice=self.faces)) if self.purpose == "break" else hand
+
+    def sentences(self, by: Narrator) -> tuple[Text, ...]:
+        faces = " + ".join(map(str, self.faces))
+        purpose = THROWN_FOR.get(self.purpose)
+        said = _ROLLED if purpose is None else _ROLLED_FOR
+        return (said.filled(who=by.who(self.seat), faces=faces, purpose=purpose),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +107,10 @@ class Dealt(Event):
 
     def seen_by(self, seat: Seat | None) -> Event:
         return self if seat == self.owner else replace(self, tiles=(UNKNOWN,) * len(self.tiles))
+
+    def sentences(self, by: Narrator) -> tuple[Text, ...]:
+        said = _DEALT_SEEN if all_seen(self.tiles) else _DEALT
+        return (said.filled(who=by.who(self.owner), n=len(self.tiles), tiles=listed(self.tiles)),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +132,10 @@ class Drew(Event):
 
     def seen_by(self, seat: Seat | None) -> Event:
         return self if seat == self.seat else replace(self, tile=UNKNOWN)
+
+    def sentences(self, by: Narrator) -> tuple[Text, ...]:
+        said = _DREW[self.tile != UNKNOWN, self.replacement]
+        return (said.filled(who=by.who(self.seat), tile=tile_name(self.tile)),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +159,10 @@ class Discarded(Event):
             (*places[:index], changed, *places[index + 1 :]),
             (*rivers[:seat], river, *rivers[seat + 1 :]),
         )
+
+    def sentences(self, by: Narrator) -> tuple[Text, ...]:
+        said = _DECLARED if self.turned else _DISCARDED_DRAWN if self.drawn else _DISCARDED
+        return (said.filled(who=by.who(self.seat), tile=tile_name(self.tile)),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +189,14 @@ class Melded(Event):
     def seen_by(self, seat: Seat | None) -> Event:
         return replace(self, meld=self.meld.face_down) if self.meld.hidden and seat != self.seat else self
 
+    def sentences(self, by: Narrator) -> tuple[Text, ...]:
+        meld, who, call = self.meld, by.who(self.seat), CALLS[self.meld.kind]
+        if meld.source is not None and meld.claimed is not None:
+            source, tile = by.who(meld.source), tile_name(meld.claimed)
+            return (_CLAIMED.filled(who=who, call=call, tiles=listed(meld.tiles), tile=tile, source=source),)
+        said = _LAID if all_seen(meld.tiles) else _LAID_HIDDEN
+        return (said.filled(who=who, call=call, tiles=listed(meld.tiles)),)
+
 
 @dataclass(frozen=True, slots=True)
 class KongAdded(Event):
@@ -139,6 +215,9 @@ class KongAdded(Event):
         melds = (*place.melds[: self.index], kong, *place.melds[self.index + 1 :])
         return hand.with_place(number, concealed=without(place.concealed, (self.tile,)), melds=melds, drawn=None)
 
+    def sentences(self, by: Narrator) -> tuple[Text, ...]:
+        return (_ADDED.filled(who=by.who(self.seat), tile=tile_name(self.tile)),)
+
 
 @dataclass(frozen=True, slots=True)
 class KongRobbed(Event):
@@ -156,6 +235,9 @@ class KongRobbed(Event):
         hand = hand.with_place(number, melds=(*melds[: self.index], pon, *melds[self.index + 1 :]))
         return hand.with_river(self.seat, (*hand.rivers[self.seat], Laid(kong.tiles[-1])))
 
+    def sentences(self, by: Narrator) -> tuple[Text, ...]:
+        return (_ROBBED.filled(who=by.who(self.seat)),)
+
 
 @dataclass(frozen=True, slots=True)
 class TurnedUp(Event):
@@ -165,6 +247,9 @@ class TurnedUp(Event):
 
     def apply(self, hand: Hand) -> Hand:
         return replace(hand, wall=replace(hand.wall, shown=(*hand.wall.shown, self.tile)))
+
+    def sentences(self, by: Narrator) -> tuple[Text, ...]:
+        return (_TURNED_UP.filled(tile=tile_name(self.tile)),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,6 +265,10 @@ class Shown(Event):
             drawn = self.tiles[-1]
         return hand.with_place(self.place, concealed=self.tiles, drawn=drawn, shown=True)
 
+    def sentences(self, by: Narrator) -> tuple[Text, ...]:
+        said = _SHOWED if all_seen(self.tiles) else _SHOWED_MELDS
+        return (said.filled(who=by.who(by.owner(self.place)), tiles=listed(self.tiles)),)
+
 
 @dataclass(frozen=True, slots=True)
 class Paid(Event):
@@ -191,6 +280,9 @@ class Paid(Event):
     def apply(self, hand: Hand) -> Hand:
         return replace(hand, ledger=hand.ledger + self.transfers)
 
+    def sentences(self, by: Narrator) -> tuple[Text, ...]:
+        return _payments(self.transfers, by)
+
 
 @dataclass(frozen=True, slots=True)
 class Won(Event):
@@ -201,6 +293,15 @@ class Won(Event):
     def apply(self, hand: Hand) -> Hand:
         return replace(hand, wins=(*hand.wins, self.win), ledger=hand.ledger + self.win.transfers)
 
+    def sentences(self, by: Narrator) -> tuple[Text, ...]:
+        win = self.win
+        if win.source is None:
+            won = _WON_SELF.filled(who=by.who(win.seat), tile=tile_name(win.tile))
+        else:
+            said = _WON_ROBBING if win.robbed else _WON
+            won = said.filled(who=by.who(win.seat), tile=tile_name(win.tile), source=by.who(win.source))
+        return (won, *_payments(win.transfers, by))
+
 
 @dataclass(frozen=True, slots=True)
 class Ended(Event):
@@ -208,6 +309,9 @@ class Ended(Event):
 
     def apply(self, hand: Hand) -> Hand:
         return replace(hand, ending=self.ending)
+
+    def sentences(self, by: Narrator) -> tuple[Text, ...]:
+        return (_ENDED.filled(ending=self.ending.name),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,3 +325,6 @@ class Noted(Event):
 
     def seen_by(self, seat: Seat | None) -> Event:
         return Noted(self.state.seen_by(seat))
+
+    def sentences(self, by: Narrator) -> tuple[Text, ...]:
+        return ()

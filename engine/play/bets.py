@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, ClassVar, Protocol
+from typing import Any, ClassVar, Final, Protocol
 
 from engine.core.action import PASS, Action
 from engine.core.event import Event, Noted, Paid
 from engine.core.hand import Answers, Hand, Phase, Script, Transfer
 from engine.core.meld import Seat
+from engine.core.narration import Narrator
 from engine.core.node import Decision, Node
 from engine.core.value import dataclass
 from engine.core.words import Text
@@ -149,6 +150,9 @@ class Next(Protocol):
         ...
 
 
+_SPOKE: Final = Text("{who}：{said}", "{who}: {said}")
+
+
 @dataclass(frozen=True, slots=True)
 class Spoke(Event):
     """A seat spoke in a round of betting: what it said, and what then lies where."""
@@ -159,6 +163,9 @@ class Spoke(Event):
 
     def apply(self, hand: Hand) -> Hand:
         return replace(hand, rule_state=replace(hand.rule_state, bets=self.bets))
+
+    def sentences(self, by: Narrator) -> tuple[Text, ...]:
+        return (_SPOKE.filled(who=by.who(self.seat), said=by.called(self.action)),)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Protocol
+from typing import Final, Protocol
 
 from engine.core.action import Action, Ankan, Chi, Discard, Kakan, Minkan, Pon, Ron, SelfDraw
 from engine.core.event import Event, Noted
 from engine.core.hand import Ending, Hand, Script, Transfer
 from engine.core.meld import Seat
+from engine.core.narration import Narrator
 from engine.core.observe import Observation
 from engine.core.tiles import HONOURS, SUITS, UNKNOWN, Tile, Tiles, suit
 from engine.core.value import dataclass
@@ -61,6 +62,9 @@ def wall(options: Options) -> Tiles:
 # -- before the first turn -----------------------------------------------------------------------------------------------
 
 
+_NAMED: Final = Text("{who}定缺{suit}", "{who} chose to do without {suit}")
+
+
 @dataclass(frozen=True, slots=True)
 class VoidsNamed(Event):
     """The void suits are shown together 定缺. The dealer's last tile counts as the one drawn, for a win at once 天和."""
@@ -70,6 +74,11 @@ class VoidsNamed(Event):
     def apply(self, hand: Hand) -> Hand:
         hand = replace(hand, rule_state=replace(hand.rule_state, void=self.suits))
         return hand.with_place(hand.dealer, drawn=hand.places[hand.dealer].concealed[-1])
+
+    def sentences(self, by: Narrator) -> tuple[Text, ...]:
+        return tuple(
+            _NAMED.filled(who=by.who(seat), suit=SUIT_NAMES[SUITS[suit]]) for seat, suit in enumerate(self.suits)
+        )
 
 
 # -- who may do what -----------------------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 from engine.core.event import DiceRolled, Event
 from engine.core.hand import Deal, Hand, Script, Transfer, Wall
+from engine.core.narration import Narrator
 from engine.core.node import Chance, Node, RollDice
 from engine.core.tiles import Tiles
 from engine.core.value import dataclass
@@ -90,6 +91,9 @@ class Unchosen:
         return self
 
 
+_CHOSEN = Text("这一圈打{game}", "The game of this circle is {game}")
+
+
 @dataclass(frozen=True, slots=True)
 class GameChosen(Event):
     """The game of this hand, and the hand as it begins: nothing dealt yet, so nothing to hide."""
@@ -100,6 +104,9 @@ class GameChosen(Event):
 
     def apply(self, hand: Hand) -> Hand:
         return self.begun
+
+    def sentences(self, by: Narrator) -> tuple[Text, ...]:
+        return (_CHOSEN.filled(game=self.name),)
 
 
 @dataclass(frozen=True, slots=True)

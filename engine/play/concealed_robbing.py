@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 from engine.core.action import Action, Ron
 from engine.core.event import Event
 from engine.core.hand import Answers, Hand, Laid, Script
 from engine.core.meld import Meld, Seat
+from engine.core.narration import Narrator
 from engine.core.node import Decision, Node
 from engine.core.tiles import Tile
 from engine.core.value import dataclass
+from engine.core.words import Text
 from engine.play.turn import TurnRules, Win
+
+_ROBBED: Final = Text("{who}的暗杠被抢", "The concealed kong of {who} was robbed")
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +30,9 @@ class ConcealedKongRobbed(Event):
         tile, *rest = place.melds[-1].tiles
         hand = hand.with_place(self.seat, concealed=(*place.concealed, *rest), melds=place.melds[:-1])
         return hand.with_river(self.seat, (*hand.rivers[self.seat], Laid(tile)))
+
+    def sentences(self, by: Narrator) -> tuple[Text, ...]:
+        return (_ROBBED.filled(who=by.who(self.seat)),)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from engine.core.action import PASS, Action
 from engine.core.event import Drew, Event
 from engine.core.hand import Answers, Hand, Phase, Script
 from engine.core.meld import Seat
+from engine.core.narration import Narrator
 from engine.core.node import Chance, Decision, DrawTile, Node
+from engine.core.tile_words import tile_name
 from engine.core.tiles import FLOWERS, UNKNOWN, Tile, without
 from engine.core.value import dataclass
 from engine.core.words import Text
@@ -27,6 +29,11 @@ class LayFlower(Action):
     tile: Tile
 
 
+_LAID: Final = Text("{who}补花 {tile}", "{who} laid the flower {tile}")
+_REPLACED: Final = Text("{who}从牌墙尾补了一张牌", "{who} took a tile from the end of the wall")
+_REPLACED_SEEN: Final = Text("{who}从牌墙尾补到 {tile}", "{who} took {tile} from the end of the wall")
+
+
 @dataclass(frozen=True, slots=True)
 class FlowerLaid(Event):
     """A flower was laid open beside its owner's rack."""
@@ -40,6 +47,9 @@ class FlowerLaid(Event):
         hand = hand.with_place(self.seat, concealed=rest, drawn=None)
         before, after = hand.flowers[: self.seat], hand.flowers[self.seat + 1 :]
         return replace(hand, flowers=(*before, (*hand.flowers[self.seat], self.tile), *after))
+
+    def sentences(self, by: Narrator) -> tuple[Text, ...]:
+        return (_LAID.filled(who=by.who(self.seat), tile=tile_name(self.tile)),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +65,10 @@ class FlowerReplaced(Event):
 
     def seen_by(self, seat: Seat | None) -> Event:
         return self if seat == self.seat else replace(self, tile=UNKNOWN)
+
+    def sentences(self, by: Narrator) -> tuple[Text, ...]:
+        said = _REPLACED if self.tile == UNKNOWN else _REPLACED_SEEN
+        return (said.filled(who=by.who(self.seat), tile=tile_name(self.tile)),)
 
 
 def flowers_to_lay(hand: Hand, seat: Seat) -> tuple[LayFlower, ...]:

@@ -13,6 +13,8 @@ from engine.core.action import PASS, Ron
 from engine.core.event import Event, Noted, Paid
 from engine.core.hand import Ending, Hand, Phase, Script, Transfer
 from engine.core.meld import Meld, MeldKind, Seat
+from engine.core.narration import CALLS, Narrator, listed
+from engine.core.tile_words import tile_name
 from engine.core.tiles import UNKNOWN, Tile, Tiles, without
 from engine.core.value import dataclass
 from engine.core.words import Text
@@ -163,12 +165,18 @@ def make(penalty: Penalty, rules: TurnRules, hand: Hand, ruling: Ruling) -> Scri
 # -- false win 诈和 ------------------------------------------------------------------------------------------------------
 
 
+_VOIDED: Final = Text("本局作废，付过的都退还", "The hand is void, and what was paid in it is given back")
+
+
 @dataclass(frozen=True, slots=True)
 class HandVoided(Event):
     """No win of the hand counts 本局作废."""
 
     def apply(self, hand: Hand) -> Hand:
         return replace(hand, wins=())
+
+    def sentences(self, by: Narrator) -> tuple[Text, ...]:
+        return (_VOIDED,)
 
 
 def make_void(penalty: Penalty, hand: Hand, seat: Seat, shown_ready: tuple[Seat, ...]) -> Script:
@@ -232,6 +240,9 @@ def own_tiles(meld: Meld) -> Tiles:
     return meld.tiles if meld.claimed is None else without(meld.tiles, (meld.claimed,))
 
 
+_TAKEN_BACK: Final = Text("{who}收回{call} {tiles}", "{who} took back the {call}: {tiles}")
+
+
 @dataclass(frozen=True, slots=True)
 class ClaimTakenBack(Event):
     """A chi or pon is undone: its tiles are in the rack again, the claimed one in its river."""
@@ -245,6 +256,9 @@ class ClaimTakenBack(Event):
         hand = hand.with_place(self.seat, concealed=place.concealed + own_tiles(meld), melds=place.melds[:-1])
         river = hand.rivers[meld.source]
         return hand.with_river(meld.source, (*river[:-1], replace(river[-1], taken_by=None)))
+
+    def sentences(self, by: Narrator) -> tuple[Text, ...]:
+        return (_TAKEN_BACK.filled(who=by.who(self.seat), call=CALLS[self.meld.kind], tiles=listed(self.meld.tiles)),)
 
 
 def take_back(rules: TurnRules, hand: Hand) -> Script:
@@ -264,6 +278,9 @@ def take_back(rules: TurnRules, hand: Hand) -> Script:
     return (yield from Offer(meld.source, meld.claimed, before.after_kong).go(rules, hand))
 
 
+_BARRED: Final = Text("{who}诈吃诈碰，本局不能和牌", "{who} made a false call and cannot win this hand")
+
+
 @dataclass(frozen=True, slots=True)
 class Barred(Event):
     """A false chi or pon was found too late to be taken back: who made it cannot win this hand 本局无法和牌."""
@@ -273,6 +290,9 @@ class Barred(Event):
     def apply(self, hand: Hand) -> Hand:
         barred = dict.fromkeys((*hand.rule_state.barred, self.seat))
         return replace(hand, rule_state=replace(hand.rule_state, barred=tuple(barred)))
+
+    def sentences(self, by: Narrator) -> tuple[Text, ...]:
+        return (_BARRED.filled(who=by.who(self.seat)),)
 
 
 def bar(rules: TurnRules, hand: Hand, seat: Seat) -> Script:
@@ -293,6 +313,9 @@ def bar(rules: TurnRules, hand: Hand, seat: Seat) -> Script:
 # -- a tile knocked over 误触 --------------------------------------------------------------------------------------------
 
 
+_KNOCKED_OVER: Final = Text("{who}误触，亮出 {tile}", "{who} knocked over {tile}, which stays open")
+
+
 @dataclass(frozen=True, slots=True)
 class LaidOpen(Event):
     """A tile of a rack was knocked over and seen: it stays face up for everybody 将此牌明置."""
@@ -307,6 +330,12 @@ class LaidOpen(Event):
         state: Watched = hand.rule_state
         return replace(hand, rule_state=replace(hand.rule_state, laid_open=(*state.laid_open, (self.seat, self.tile))))
 
+    def sentences(self, by: Narrator) -> tuple[Text, ...]:
+        return (_KNOCKED_OVER.filled(who=by.who(self.seat), tile=tile_name(self.tile)),)
+
+
+_OPEN_USED: Final = Text("{who}亮着的牌已离手：{tiles}", "The open tiles of {who} have left the hand: {tiles}")
+
 
 @dataclass(frozen=True, slots=True)
 class OpenTilesUsed(Event):
@@ -320,6 +349,9 @@ class OpenTilesUsed(Event):
         for tile in self.tiles:
             left.remove((self.seat, tile))
         return replace(hand, rule_state=replace(hand.rule_state, laid_open=tuple(left)))
+
+    def sentences(self, by: Narrator) -> tuple[Text, ...]:
+        return (_OPEN_USED.filled(who=by.who(self.seat), tiles=listed(self.tiles)),)
 
 
 def open_tiles(state: Watched, seat: Seat) -> Tiles:

@@ -6,16 +6,18 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import cache, lru_cache
 from itertools import combinations, combinations_with_replacement
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from engine.core.action import Action
 from engine.core.event import Dealt, DiceRolled, Drew, Event
 from engine.core.hand import Answers, Hand, Phase, Place, RuleState, Script, Wall
 from engine.core.hand import Deal as DealOrder
 from engine.core.meld import Seat
+from engine.core.narration import Narrator, all_seen, listed
 from engine.core.node import Chance, DealTiles, Decision, DrawTile, Node, RollDice
 from engine.core.tiles import SUITS, UNKNOWN, Tile, Tiles, order, suit, tidy, without
 from engine.core.value import dataclass
+from engine.core.words import Text
 
 RACK = 13
 BLOCK = 4
@@ -115,6 +117,17 @@ def _exchange(tiles: Tiles) -> Exchange:
     return Exchange(tiles)
 
 
+DEALER_FIRST: Final = Text("庄家起手十四张，先打", "The dealer holds fourteen tiles and plays first")
+_PASSED: Final = Text("{who}给{other} {n} 张牌", "{who} passed {n} tiles to {other}")
+_PASSED_SEEN: Final = Text("{who}给{other} {tiles}", "{who} passed {tiles} to {other}")
+
+
+def passed_sentence(by: Narrator, giver: Seat, receiver: Seat, tiles: Tiles) -> Text:
+    """Tiles that went from one seat to another, named where they are seen."""
+    said = _PASSED_SEEN if all_seen(tiles) else _PASSED
+    return said.filled(who=by.who(giver), other=by.who(receiver), n=len(tiles), tiles=listed(tiles))
+
+
 @dataclass(frozen=True, slots=True)
 class Exchanged(Event):
     """Every seat passed tiles to the seat ``steps`` further, all at once."""
@@ -133,6 +146,12 @@ class Exchanged(Event):
         known = () if seat is None else (seat, (seat - self.steps) % len(self.passed))
         return replace(
             self, passed=tuple(t if giver in known else (UNKNOWN,) * len(t) for giver, t in enumerate(self.passed))
+        )
+
+    def sentences(self, by: Narrator) -> tuple[Text, ...]:
+        return tuple(
+            passed_sentence(by, seat, (seat + self.steps) % len(self.passed), tiles)
+            for seat, tiles in enumerate(self.passed)
         )
 
 

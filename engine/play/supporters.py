@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from engine.core.action import Action
 from engine.core.event import Event
 from engine.core.hand import Answers, Hand, Phase, Script, Watcher
 from engine.core.meld import Seat
+from engine.core.narration import Narrator
 from engine.core.node import Decision, Node
 from engine.core.observe import Observation
 from engine.core.value import dataclass
@@ -34,6 +35,9 @@ class Support(Action):
     player: Seat
 
 
+_CHOSE: Final = Text("{who}支持{player}", "{who} chose to support {player}")
+
+
 @dataclass(frozen=True, slots=True)
 class SupportersChose(Event):
     """Every supporter's player, told all together, and what each supporter sees from now on."""
@@ -42,6 +46,13 @@ class SupportersChose(Event):
 
     def apply(self, hand: Hand) -> Hand:
         return replace(hand, watchers=self.watchers)
+
+    def sentences(self, by: Narrator) -> tuple[Text, ...]:
+        return tuple(
+            _CHOSE.filled(who=by.who(by.seats + nth), player=by.who(watcher.behind))
+            for nth, watcher in enumerate(self.watchers)
+            if watcher.behind is not None
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable
 from dataclasses import replace
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from engine.core.action import PASS, Action, Ankan, Chi, Discard, Kakan, Minkan, Pon, Ron, SelfDraw
 from engine.core.advance import Over
@@ -25,9 +25,11 @@ from engine.core.event import (
 )
 from engine.core.hand import Answers, Ending, Hand, Script, Transfer, WinRecord
 from engine.core.meld import Meld, MeldKind, Seat
+from engine.core.narration import Narrator, listed
 from engine.core.node import Chance, Decision, DrawTile, Node, ShowPlace
 from engine.core.tiles import KIND, Tile, Tiles, tidy
 from engine.core.value import dataclass
+from engine.core.words import Text
 from engine.scoring.score import Refused, Score
 
 Steps: TypeAlias = Generator[Event, Hand, Hand]
@@ -287,6 +289,14 @@ class RobKong:
         return (yield from rules.kong(hand, self.seat, Kong(meld, fresh=self.fresh)))
 
 
+_KONG_TURNED_UP: Final = Text("{who}的暗杠翻开：{tiles}", "The concealed kong of {who} was turned up: {tiles}")
+
+
+def kong_turned_up(by: Narrator, seat: Seat, meld: Meld) -> Text:
+    """A kong that lay face down and can be seen now."""
+    return _KONG_TURNED_UP.filled(who=by.who(seat), tiles=listed(meld.tiles))
+
+
 @dataclass(frozen=True, slots=True)
 class KongsTurnedUp(Event):
     """The concealed kongs that lay face down are turned up: the melds of every place as they then lie."""
@@ -297,6 +307,14 @@ class KongsTurnedUp(Event):
         for place, melds in enumerate(self.melds):
             hand = hand.with_place(place, melds=melds)
         return hand
+
+    def sentences(self, by: Narrator) -> tuple[Text, ...]:
+        return tuple(
+            kong_turned_up(by, by.owner(place), meld)
+            for place, melds in enumerate(self.melds)
+            for meld in melds
+            if meld.kind == "ankan"
+        )
 
 
 def turn_kongs_up(hand: Hand) -> Steps:

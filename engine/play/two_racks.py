@@ -14,15 +14,18 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import lru_cache
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from engine.core.action import Action
 from engine.core.event import Event
 from engine.core.hand import Hand, Place
 from engine.core.meld import Meld, Seat
+from engine.core.narration import Narrator
 from engine.core.observe import Observation
+from engine.core.tile_words import tile_name
 from engine.core.tiles import KIND, UNKNOWN, Tile, Tiles, without
 from engine.core.value import dataclass
+from engine.core.words import Text
 from engine.play.japanese import JapaneseState
 from engine.play.readiness import at_rest
 from engine.scoring.riichi_yaku import SHAPES
@@ -107,6 +110,13 @@ def _after_move(hand: Hand, seat: Seat, pair: tuple[Place, Place], moved: int) -
     return hand.now(tuple(places), rule_state=replace(state, moved=state.moved + moved))
 
 
+_MOVED: Final = Text("{who}把一张牌移到手牌{to}", "{who} moved a tile to hand {to}")
+_MOVED_SEEN: Final = Text("{who}把 {tile} 移到手牌{to}", "{who} moved {tile} to hand {to}")
+_MELD_MOVED: Final = Text("{who}把一组副露移到手牌{to}", "{who} moved a meld to hand {to}")
+_JOINED: Final = Text("{who}把摸到的牌放进手牌{to}", "{who} put the drawn tile into hand {to}")
+_HANDS: Final = (Text("一", "1"), Text("二", "2"))
+
+
 @dataclass(frozen=True, slots=True)
 class Moved(Event):
     """A tile went from one rack of a seat to its other one."""
@@ -123,6 +133,10 @@ class Moved(Event):
     def seen_by(self, seat: Seat | None) -> Event:
         return self if seat == self.seat else replace(self, tile=UNKNOWN)
 
+    def sentences(self, by: Narrator) -> tuple[Text, ...]:
+        said = _MOVED if self.tile == UNKNOWN else _MOVED_SEEN
+        return (said.filled(who=by.who(self.seat), tile=tile_name(self.tile), to=_HANDS[1 - self.rack]),)
+
 
 @dataclass(frozen=True, slots=True)
 class MeldMoved(Event):
@@ -134,6 +148,9 @@ class MeldMoved(Event):
 
     def apply(self, hand: Hand) -> Hand:
         return _after_move(hand, self.seat, meld_moved(racks(hand, self.seat), self.index, self.rack), MELD)
+
+    def sentences(self, by: Narrator) -> tuple[Text, ...]:
+        return (_MELD_MOVED.filled(who=by.who(self.seat), to=_HANDS[1 - self.rack]),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,6 +172,9 @@ class Joined(Event):
             place = replace(pair[self.rack], concealed=(*pair[self.rack].concealed, tile))
         number = hand.place_of(self.seat, self.rack)
         return hand.with_place(number, concealed=place.concealed, drawn=tile if self.drawn else None)
+
+    def sentences(self, by: Narrator) -> tuple[Text, ...]:
+        return (_JOINED.filled(who=by.who(self.seat), to=_HANDS[self.rack]),)
 
 
 # -- the two racks of a seat ---------------------------------------------------------------------------------------------

@@ -15,6 +15,7 @@ from engine.core.action import Action, Discard, Ron
 from engine.core.event import DiceRolled, Event, Noted, Paid
 from engine.core.hand import Deal, Hand, Phase, Script, Transfer, Wall
 from engine.core.meld import Meld, MeldKind, Seat
+from engine.core.narration import Narrator
 from engine.core.node import Chance, Node, RollDice
 from engine.core.observe import Observation
 from engine.core.tiles import UNKNOWN, Tile, Tiles, without
@@ -53,6 +54,7 @@ from engine.play.opening import (
     FirstTile,
     fresh_hand,
     one_suit_threes,
+    passed_sentence,
 )
 from engine.play.options import Choice, Option, Options, switch
 from engine.play.programme import Hands, first_winner
@@ -71,6 +73,7 @@ from engine.play.turn import (
     TurnRules,
     Win,
     end,
+    kong_turned_up,
     never,
     nothing,
     offered,
@@ -147,6 +150,9 @@ class SharedOut(Event):
             self, piles=tuple(p if giver in known else (UNKNOWN,) * len(p) for giver, p in enumerate(self.piles))
         )
 
+    def sentences(self, by: Narrator) -> tuple[Text, ...]:
+        return tuple(passed_sentence(by, giver, seat, self.piles[giver]) for seat, giver in enumerate(self.givers))
+
 
 @dataclass(frozen=True, slots=True)
 class ShareOut:
@@ -204,6 +210,9 @@ class KongsShown(Event):
 
     def apply(self, hand: Hand) -> Hand:
         return hand.with_place(self.seat, melds=self.melds)
+
+    def sentences(self, by: Narrator) -> tuple[Text, ...]:
+        return tuple(kong_turned_up(by, self.seat, meld) for meld in self.melds if meld.kind == "ankan")
 
 
 def show_kongs(hand: Hand, seats: tuple[Seat, ...]) -> Steps:

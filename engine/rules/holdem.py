@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from dataclasses import fields, replace
 from functools import lru_cache
+from typing import Final
 
 from engine.core.action import Action
 from engine.core.event import Discarded, Event, Noted
 from engine.core.hand import Deal, Ending, Hand, Laid, Script, Transfer, Wall
 from engine.core.meld import Seat
+from engine.core.narration import Narrator
 from engine.core.observe import Observation
 from engine.core.tiles import KINDS, RED, UNKNOWN, Tile, Tiles, order
 from engine.core.value import dataclass
@@ -54,7 +56,7 @@ from engine.play.japanese_account import told_score
 from engine.play.japanese_words import dora_kinds, pattern_infos, stated
 from engine.play.japanese_words import facts as family_facts
 from engine.play.japanese_words import why_not as family_why_not
-from engine.play.opening import BreakWall, Exchange, ExchangeTiles, FirstTile, fresh_hand, threes_out_of
+from engine.play.opening import DEALER_FIRST, BreakWall, Exchange, ExchangeTiles, FirstTile, fresh_hand, threes_out_of
 from engine.play.options import Option, Options, switch
 from engine.play.pot_money import money
 from engine.play.programme import CIRCLE_OPTIONS, PLAYERS_OPTION, Circles
@@ -120,6 +122,9 @@ class DealerTookUp(Event):
     def apply(self, hand: Hand) -> Hand:
         return hand.with_place(hand.dealer, drawn=hand.places[hand.dealer].concealed[-1])
 
+    def sentences(self, by: Narrator) -> tuple[Text, ...]:
+        return (DEALER_FIRST,)
+
 
 @dataclass(frozen=True, slots=True)
 class FirstTurn:
@@ -144,6 +149,9 @@ WIN = Ending("win", Text("和牌结束", "Enough have won"))
 FOLDED = Ending("folded", Text("其余各家弃牌", "All others have folded"))
 
 
+_LAID_UNSEEN: Final = Text("{who}已和牌，扣着打出一张摸到的牌", "{who} has won and laid a drawn tile face down")
+
+
 @dataclass(frozen=True, slots=True)
 class LaidUnseen(Event):
     """A frozen winner took a tile from the wall and laid it face down into its river; nobody looked at it."""
@@ -153,6 +161,9 @@ class LaidUnseen(Event):
     def apply(self, hand: Hand) -> Hand:
         hand = hand.with_river(self.seat, (*hand.rivers[self.seat], Laid(UNKNOWN, drawn=True)))
         return hand.now(wall=hand.wall.drawn(replacement=False))
+
+    def sentences(self, by: Narrator) -> tuple[Text, ...]:
+        return (_LAID_UNSEEN.filled(who=by.who(self.seat)),)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,14 +9,16 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 from engine.core.action import PASS, Action, Chi, Ron, SelfDraw
 from engine.core.event import DiceRolled, Event, Noted, Paid
 from engine.core.hand import Deal, Hand, Phase, Script, Transfer, Wall
 from engine.core.meld import Meld, Seat
+from engine.core.narration import Narrator
 from engine.core.node import BadChance, Chance, Node, RollDice, TurnUp
 from engine.core.observe import Observation
+from engine.core.tile_words import tile_name
 from engine.core.tiles import KIND, KINDS, NAMES, UNKNOWN, Tile, Tiles, successor, without
 from engine.core.value import dataclass
 from engine.core.words import Text
@@ -24,7 +26,16 @@ from engine.play import blood_battle, offences, supporters
 from engine.play.blood_battle import next_in, payers
 from engine.play.breaking_off import CHOICES, WAYS, EndMatch, Finish, where
 from engine.play.concealed_robbing import RobConcealed
-from engine.play.opening import BreakWall, Exchange, Exchanged, ExchangeTiles, FirstTile, fresh_hand, threes_out_of
+from engine.play.opening import (
+    DEALER_FIRST,
+    BreakWall,
+    Exchange,
+    Exchanged,
+    ExchangeTiles,
+    FirstTile,
+    fresh_hand,
+    threes_out_of,
+)
 from engine.play.options import Option, Options
 from engine.play.plain import EXHAUSTED, WIN, plain_calls, plain_discards, plain_kongs, why_not_plainly
 from engine.play.programme import HANDS_OPTION, Hands
@@ -153,6 +164,9 @@ class DealerDrew(Event):
     def apply(self, hand: Hand) -> Hand:
         return hand.with_place(hand.dealer, drawn=hand.places[hand.dealer].concealed[-1])
 
+    def sentences(self, by: Narrator) -> tuple[Text, ...]:
+        return (DEALER_FIRST,)
+
 
 def any_three(rack: Tiles) -> tuple[Exchange, ...]:
     """Any three tiles of the hand may be given."""
@@ -166,6 +180,9 @@ def to_the_next(hand: Hand, chosen: tuple[Tiles, ...], then: Phase) -> Script:
     return then
 
 
+_DORA_TURNED: Final = Text("翻出 {tile}，宝牌是 {dora}", "{tile} was turned up: the dora is {dora}")
+
+
 @dataclass(frozen=True, slots=True)
 class DoraTurned(Event):
     """The last tile of the wall was turned up and is out of play; the kind after it is worth extra."""
@@ -175,6 +192,9 @@ class DoraTurned(Event):
     def apply(self, hand: Hand) -> Hand:
         left = replace(hand.wall, shown=(*hand.wall.shown, self.tile), reserve=1, tail_skip=1)
         return replace(hand, wall=left, rule_state=replace(hand.rule_state, dora=successor(KIND[self.tile])))
+
+    def sentences(self, by: Narrator) -> tuple[Text, ...]:
+        return (_DORA_TURNED.filled(tile=tile_name(self.tile), dora=tile_name(successor(KIND[self.tile]))),)
 
 
 @dataclass(frozen=True, slots=True)

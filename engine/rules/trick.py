@@ -7,14 +7,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import lru_cache, partial
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from engine.core.action import PASS, Action, Ankan, Chi, Discard, Minkan, Pon
 from engine.core.event import Event, Noted
 from engine.core.hand import Answers, Deal, Hand, Script, Wall
 from engine.core.meld import Meld, Seat
+from engine.core.narration import Narrator
 from engine.core.node import Decision, Node
 from engine.core.observe import Observation
+from engine.core.tile_words import tile_name
 from engine.core.tiles import EAST, HONOURS, KIND, KINDS, RED, UNKNOWN, Tile, Tiles, suit, without
 from engine.core.value import dataclass
 from engine.core.words import Text
@@ -121,6 +123,9 @@ class Take(Action):
     source: Seat
 
 
+_TOOK: Final = Text("{who}取走{source}的 {tile}", "{who} took {tile} from {source}")
+
+
 @dataclass(frozen=True, slots=True)
 class Took(Event):
     """A tile of the trick goes to its winner's rack, face up."""
@@ -143,6 +148,9 @@ class Took(Event):
         left.remove((self.tile, self.source))
         taken = put(state.taken, self.seat, (*state.taken[self.seat], (self.tile, self.source)))
         return replace(hand, rule_state=replace(state, taking=tuple(left), taken=taken, untouched=False))
+
+    def sentences(self, by: Narrator) -> tuple[Text, ...]:
+        return (_TOOK.filled(who=by.who(self.seat), tile=tile_name(self.tile), source=by.who(self.source)),)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,72 @@
+"""What sentences about events are made with: names, and how a game calls things.
+
+Sentences are in the past tense, so that they are the same for whoever reads them ("You drew", "Plum drew").
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+from engine.core.meld import MeldKind, Seat
+from engine.core.tile_words import tile_name
+from engine.core.tiles import UNKNOWN, Tiles
+from engine.core.value import dataclass
+from engine.core.words import Text
+
+if TYPE_CHECKING:
+    from engine.core.action import Action
+    from engine.core.hand import Account
+
+TABLE: Final = Text("桌面", "the table")
+CALLS: Final[dict[MeldKind, Text]] = {
+    "chi": Text("吃", "chi"),
+    "pon": Text("碰", "pon"),
+    "minkan": Text("明杠", "kong"),
+    "kakan": Text("加杠", "added kong"),
+    "ankan": Text("暗杠", "concealed kong"),
+}
+THROWN_FOR: Final = {
+    "break": Text("开门", "Wall break"),
+    "outer_break": Text("外圈开门", "Outer wall break"),
+    "circle": Text("定圈", "Circle"),
+    "game": Text("定玩法", "Game"),
+    "special": Text("特殊规则", "Special rule"),
+    "exchange": Text("换牌方向", "Exchange"),
+    "wild": Text("开混", "Wild tile"),
+}
+"""What dice are thrown for, by the purpose that their event names."""
+
+
+@dataclass(frozen=True, slots=True)
+class Narrator:
+    """``names`` of all participants, the ``seats`` first. ``amount`` writes points of the ledger as people do, ``called`` and
+    ``paid_for`` are the game's words for an action and for the reason of a payment.
+    """
+
+    names: tuple[str, ...]
+    seats: int
+    amount: Callable[[int], str]
+    called: Callable[[Action], Text]
+    paid_for: Callable[[str], Text]
+
+    def who(self, account: Account) -> Text:
+        """A participant by name; an account that is nobody's is the table."""
+        if isinstance(account, int) and account < len(self.names):
+            return Text(self.names[account], self.names[account])
+        return TABLE
+
+    def owner(self, place: int) -> Seat:
+        """Whose rack a place is."""
+        return place % self.seats
+
+
+def all_seen(tiles: Tiles) -> bool:
+    """Whether there are tiles, and none of them is hidden."""
+    return bool(tiles) and UNKNOWN not in tiles
+
+
+def listed(tiles: Tiles) -> Text:
+    """Tiles one after another."""
+    names = [tile_name(tile) for tile in tiles]
+    return Text(" ".join(name.zh for name in names), ", ".join(name.en for name in names))
