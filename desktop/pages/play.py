@@ -387,6 +387,7 @@ class PlayPage(Page):
             rings=seating.rule_set.rings,
             face_up=seating.rule_set.face_up,
             joint=moment.joint,
+            reasons=seating.rule_set.reasons,
             pointed=tuple(Pointed(names[given.supporter], given.action) for given in advice),
             weather=seating.rule_set.weather,
         )

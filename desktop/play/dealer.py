@@ -17,7 +17,7 @@ from desktop.play.dice_news import rule_thrown
 from desktop.play.in_turn import why_not_all
 from desktop.play.journals import new_journal
 from desktop.play.kept_matches import set_aside
-from desktop.play.moments import Finish, Moment, Seating, Sheet
+from desktop.play.moments import Finish, Moment, Record, Seating, Sheet
 from desktop.play.ready_hands import ready_hands
 from desktop.play.reports import Reports
 from desktop.play.supporting import asked_without_seat, backing, consultation, looking, together
@@ -69,6 +69,8 @@ class Dealer(Reports):
         self._serial = 0
         self.left_unsaved: Text | None = None
         """Once the table was left: why not all of the match is on disk, if so."""
+        self._recorded = False
+        """Whether the log has been begun."""
         self._steps: list[int] = []
         """How many choices each decision of the player was, as far as they were made here."""
         self._next = QTimer(self)
@@ -264,6 +266,7 @@ class Dealer(Reports):
         table, seat = self._table, self._person
         if table is None:
             return
+        record = self._record(table)
         events = table.take_events(seat)
         observation = table.observation(seat)
         if choice(observation.options, self._automatic) is not None:
@@ -284,10 +287,16 @@ class Dealer(Reports):
         news = together(thrown(events), special, backing(events, seats), SUPPORTERS_CHOOSING if choosing else None)
         told = () if anew else seen_from(events)
         begun = beginning(table.match, seat) if first and told else None
-        self.moved.emit(Moment(self._serial, observation, told, facts, waits, news, joint, advice, begun))
+        self.moved.emit(Moment(self._serial, observation, told, facts, waits, news, joint, advice, begun, record))
         for notice in table.take_news():
             self.noticed.emit(notice)
         self._wait(on_the_way=bool(events) and all(isinstance(event, Moved | MeldMoved) for event in events))
+
+    def _record(self, table: Table) -> Record:
+        """What the log does not have yet; all of the match at first, which may have been taken up in the middle."""
+        start = table.taken(self._person) if self._recorded else 0
+        self._recorded = True
+        return Record(start, table.record(self._person, start))
 
     def _wait(self, *, on_the_way: bool) -> None:
         """Sees who is to act, and when. ``on_the_way``: the seat at turn is moving tiles, and has thought already."""

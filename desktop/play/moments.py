@@ -53,13 +53,23 @@ class Seating:
 
 
 @dataclass(frozen=True, slots=True)
+class Record:
+    """Events of the match with the deals of their hands, as the player may know them. ``start``: the number of the first of
+    them in the match; what was recorded from there on before has been taken back.
+    """
+
+    start: int = 0
+    events: tuple[tuple[Deal, Event], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Moment:
     """The table as the player may see it, and what happened since the moment before; no events: draw it anew.
 
     ``waits``: what each discard would leave the player waiting for. ``serial`` names the moment, so that an answer to an
     earlier one is not taken for an answer to this. ``news``: what is to be said beside it. ``joint``: the waits where a seat
     has several hands; ``advice``: what lies before the player. ``beginning``: with the
-    first moment of a hand, where its events began.
+    first moment of a hand, where its events began. ``record``: what the log goes on with.
     """
 
     serial: int
@@ -71,6 +81,7 @@ class Moment:
     joint: JointWaits = field(default_factory=JointWaits)
     advice: tuple[Advice, ...] = ()
     beginning: Beginning | None = None
+    record: Record = Record()
 
 
 @dataclass(frozen=True, slots=True)

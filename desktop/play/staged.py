@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from desktop.play.moments import Finish, Moment, Seating, Sheet
+from desktop.play.moments import Finish, Moment, Record, Seating, Sheet
 from desktop.play.ready_hands import ready_hands
 from desktop.play.seats import USUAL_BOT, usual_match
 from desktop.play.turning import turning
@@ -54,7 +54,15 @@ class Staged:
         game = self._table.game
         options = self._table.match.game_options
         waits = waits_by_discard(game, options, observation)
-        return Moment(1, observation, (), game.facts(observation), waits, joint=joint_waits(game, options, observation))
+        return Moment(
+            1,
+            observation,
+            (),
+            game.facts(observation),
+            waits,
+            joint=joint_waits(game, options, observation),
+            record=Record(0, self._table.record(0)),
+        )
 
     def sheet(self) -> Sheet:
         """The results of the hand that is over."""

@@ -7,7 +7,9 @@ from itertools import zip_longest
 
 from engine.core.event import Dealt, Event
 from engine.core.hand import Hand
+from engine.core.narration import Narrator
 from engine.core.value import dataclass
+from engine.core.words import Text
 from engine.play.opening import BLOCK
 
 
@@ -21,6 +23,9 @@ class DealtRound(Event):
         for block in self.blocks:
             hand = block.apply(hand)
         return hand
+
+    def sentences(self, by: Narrator) -> tuple[Text, ...]:
+        return tuple(sentence for block in self.blocks for sentence in block.sentences(by))
 
 
 def in_rounds(events: Iterable[Event]) -> Iterator[Event]:

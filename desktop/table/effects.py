@@ -21,6 +21,7 @@ from desktop.table.weather import WeatherItem
 from engine.core.event import DiceRolled, Event, Paid
 from engine.core.hand import Account
 from engine.core.meld import Seat
+from engine.core.narration import THROWN_FOR
 
 WINNING: Final = frozenset(("ron", "self_draw"))
 WIN_COLOUR, GAIN, LOSS = "#ff5a45", "#8ff0b4", "#ff9a8c"
@@ -65,9 +66,9 @@ class Effects:
         self._amounts(picture, layout, event)
         if isinstance(event, Paid):
             self._weather(picture, layout, event)
-        if isinstance(event, DiceRolled) and event.purpose in speech.THROWN_FOR:
+        if isinstance(event, DiceRolled) and event.purpose in THROWN_FOR:
             x, y = layout.middle
-            item = LetterItem(picture.said(speech.THROWN_FOR[event.purpose]), self._scenery.faces.colours.gold, SMALL)
+            item = LetterItem(picture.said(THROWN_FOR[event.purpose]), self._scenery.faces.colours.gold, SMALL)
             at = x, y + (PANEL_HALF[1] + PURPOSE) * layout.ground.scale
             self._passing.write(item, at, milliseconds)
 

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from desktop.amounts import amount
 from desktop.table import speech
 from desktop.table.calls import ButtonLook
 from desktop.table.choice import Offer, Plan, rank
 from desktop.table.geometry import Spot
-from desktop.table.ladder import amount_of, is_amount
 from desktop.table.picture import TablePicture
 from desktop.table.sharing import MARKS, MOVE_MELD, SWAP, TO, exchange, hand_name, mark, meld_moves, owed
 from engine.core.action import Action
+from engine.core.narration import listed
 from engine.core.tiles import SUITS, Tile
 
 
@@ -29,10 +27,6 @@ class Enter:
 @dataclass(frozen=True, slots=True)
 class Confirm:
     """Decide on the tiles put together."""
-
-
-FIELD: Final = re.compile(r"\{[^}]*\}")
-"""A field of words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,15 +50,7 @@ class Offered:
 
 def word(picture: TablePicture, name: str, action: Action | None = None) -> str:
     """An action's name on this table; where the game words it with fields, those of ``action``, or without them."""
-    own = picture.words.get(name)
-    if own is None:
-        return picture.said(speech.action_name(name))
-    if action is None:
-        return FIELD.sub("", picture.said(own)).strip()
-    values = {f.name: getattr(action, f.name) for f in fields(action)}
-    if is_amount(action):
-        values = {"points": amount(amount_of(action), picture.parts)}
-    return picture.said(own.filled(**values))
+    return picture.said(speech.action_words(picture.words, name, action, picture.parts))
 
 
 def key_name(look: ButtonLook) -> str:
@@ -122,7 +108,7 @@ def _meld_buttons(picture: TablePicture, plan: Plan, keys: Mapping[str, str]) ->
     found: list[tuple[ButtonLook, Press]] = []
     for move, meld in meld_moves(picture, plan.moves):
         to = picture.said(TO).format(rack=hand_name(picture, 1 - move.rack))
-        said = f"{picture.said(speech.listed(meld.tiles))} {to}"
+        said = f"{picture.said(listed(meld.tiles))} {to}"
         found.append((ButtonLook(MELD_MODE, f"→ {mark(picture, 1 - move.rack)}", said, meld=meld), move))
     cancel = picture.said(speech.CANCEL)
     found.append((ButtonLook("cancel", cancel, cancel, keys.get("cancel", "")), Enter(None)))

@@ -108,6 +108,7 @@ class TablePicture:
     face_up: Callable[[Observation], Mapping[int, Tile]] = none_face_up
     joint: JointWaits = field(default_factory=JointWaits)
     pointed: tuple[Pointed, ...] = ()
+    reasons: Mapping[str, Text] = field(default_factory=dict)
     weather: Mapping[MeldKind, Weather] = field(default_factory=dict)
 
     @property

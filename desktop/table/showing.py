@@ -22,27 +22,31 @@ from PySide6.QtWidgets import QFrame, QGraphicsScene, QGraphicsView, QWidget
 
 from desktop.table import speech
 from desktop.table.colours import COLOURS
+from desktop.table.dealing import DealtRound
 from desktop.table.effects import Effects
 from desktop.table.geometry import HEIGHT, LIFT, Key, Layout, Point, Spot, scene_width
 from desktop.table.layout import lay
 from desktop.table.motion import Flight, Roll
-from desktop.table.offers import word
 from desktop.table.picture import TablePicture, Wait
 from desktop.table.scenery import Scenery, dice_rest
 from desktop.table.sight import discard_since, in_sight
 from desktop.table.stakes import slides
 from desktop.table.unfold import Step, after, origins, steps
-from engine.core.event import Dealt, DiceRolled, Discarded, Event
+from engine.core.event import Dealt, DiceRolled, Discarded, Drew, Event
 from engine.core.meld import Seat
-from engine.core.tiles import KIND, KINDS
+from engine.core.tiles import KIND, KINDS, UNKNOWN
 from engine.core.words import Text
-from engine.play.bets import Spoke
 
 MOST_WAITING: Final = 3
 """With more pictures than this still to be shown, those before are not played but skipped."""
 
 PICTURES_KEPT: Final = 48 * 1024
 """Kilobytes for pictures of plates, walls and the box in the middle: on a large screen Qt's own limit is less than a table has."""
+
+
+def _is_routine(event: Event) -> bool:
+    """Whether it happens all the time and says nothing: tiles dealt, and tiles drawn by others."""
+    return isinstance(event, DealtRound | Dealt) or (isinstance(event, Drew) and event.tile == UNKNOWN)
 
 
 class ShownTable(QGraphicsView):
@@ -269,18 +273,12 @@ class ShownTable(QGraphicsView):
         return True
 
     def _tell(self, event: Event) -> None:
-        if self.picture is not None:
-            seen = self.picture.observation
-            said = speech.told(event, seen.deal.dealer, seen.seats, seen.seat)
-            if said is not None:
-                self.announced.emit(self.picture.said(said))
-            if isinstance(event, Spoke):
-                call = word(self.picture, event.action.name, event.action)
-                who = speech.who(event.seat, seen.deal.dealer, seen.seats)
-                self.announced.emit(self.picture.said(speech.SAYS.filled(who=who, call=call)))
-            payments = speech.told_paid(event, seen.deal.dealer, seen.seats, self.picture.parts)
-            if payments is not None:
-                self.announced.emit(self.picture.said(payments))
+        picture = self.picture
+        if picture is not None and not _is_routine(event):
+            seats = picture.observation.seats
+            by = speech.narrator(picture.names, seats, picture.words, picture.parts, picture.reasons)
+            for sentence in event.sentences(by):
+                self.announced.emit(picture.said(sentence))
         self.played.emit(event)
 
     # -- notes -------------------------------------------------------------------------------------------------------------

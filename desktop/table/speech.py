@@ -1,31 +1,26 @@
-"""What the table says: words on buttons, calls over the caller, and every event in a sentence for those who listen."""
+"""What the table says: words on buttons, and calls over the caller."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
+from dataclasses import fields
 from typing import Final
 
-from desktop.amounts import signed
+from desktop.amounts import amount
+from desktop.table.ladder import amount_of, is_amount
 from engine.core.action import Action
-from engine.core.event import (
-    DiceRolled,
-    Discarded,
-    Drew,
-    Ended,
-    Event,
-    KongAdded,
-    Melded,
-    Paid,
-    Shown,
-    TurnedUp,
-    Won,
-)
-from engine.core.hand import balance
+from engine.core.event import Discarded, Event, KongAdded, Melded, Paid, Won
+from engine.core.hand import Deal, balance
 from engine.core.meld import Seat
-from engine.core.tile_words import tile_name
-from engine.core.tiles import UNKNOWN, Tiles
+from engine.core.narration import Narrator, listed
+from engine.core.tiles import Tiles
 from engine.core.words import Text
 from engine.play.bets import Spoke
+from engine.play.payment_words import payment_name
 
+FIELD: Final = re.compile(r"\{[^}]*\}")
+"""A field of words."""
 WINDS: Final = (Text("东", "E"), Text("南", "S"), Text("西", "W"), Text("北", "N"))
 WIND_NAMES: Final = (Text("东", "East"), Text("南", "South"), Text("西", "West"), Text("北", "North"))
 ACTIONS: Final = {
@@ -67,38 +62,11 @@ AFTER_DISCARD: Final = Text("打", "Discard")
 THEN_WAITS: Final = Text("听", "waits")
 RACK_TILE: Final = Text("第{n}张：{tile}", "tile {n}: {tile}")
 _NUMERALS: Final = "零一二三四五六七八九"
-SAYS: Final = Text("{who}：{call}", "{who}: {call}")
-_DISCARDED: Final = Text("{who}打 {tile}", "{who} discards {tile}")
-_TURNED: Final = Text("{who}{call}，打 {tile}", "{who} calls {call} and discards {tile}")
-_DREW: Final = Text("你摸到 {tile}", "You draw {tile}")
-_MELDED: Final = Text("{who}{call} {tiles}", "{who} calls {call}: {tiles}")
-_DICE: Final = Text("{who}掷骰 {faces}", "{who} rolls {faces}")
-_DICE_FOR: Final = Text("{who}掷骰 {faces}：{purpose}", "{who} rolls {faces}: {purpose}")
-THROWN_FOR: Final = {
-    "break": Text("开门", "Wall break"),
-    "outer_break": Text("外圈开门", "Outer wall break"),
-    "circle": Text("定圈", "Circle"),
-    "game": Text("定玩法", "Game"),
-    "special": Text("特殊规则", "Special rule"),
-    "exchange": Text("换牌方向", "Exchange"),
-    "wild": Text("开混", "Wild tile"),
-}
-"""What dice are thrown for, by the purpose that their event names."""
-_TURNED_UP: Final = Text("翻开 {tile}", "{tile} is turned up")
-_SHOWN: Final = Text("{who}亮牌 {tiles}", "{who} shows {tiles}")
-_WON: Final = Text("{who}和牌，{tile}", "{who} wins with {tile}")
-_WON_SELF: Final = Text("{who}自摸 {tile}", "{who} wins by self-draw with {tile}")
 
 
 def wind_of(seat: Seat, dealer: Seat, seats: int) -> int:
     """The seat wind: 0 East for the dealer, then in turn order."""
     return (seat - dealer) % seats
-
-
-def who(seat: Seat, dealer: Seat, seats: int) -> Text:
-    """A seat by its wind, as players say it."""
-    wind = WIND_NAMES[wind_of(seat, dealer, seats)]
-    return Text(f"{wind.zh}家", wind.en)
 
 
 def round_name(wind: int, number: int) -> Text:
@@ -110,10 +78,13 @@ def round_name(wind: int, number: int) -> Text:
     )
 
 
-def listed(tiles: Tiles) -> Text:
-    """Tiles one after another."""
-    names = [tile_name(tile) for tile in tiles]
-    return Text(" ".join(n.zh for n in names), ", ".join(n.en for n in names))
+def hand_title(deal: Deal) -> Text:
+    """The round, the hand in it, and how often it was repeated."""
+    title = round_name(deal.round, deal.dealer + 1)
+    if not deal.repeats:
+        return title
+    again = REPEATS.filled(n=deal.repeats)
+    return Text(f"{title.zh} {again.zh}", f"{title.en}, {again.en}")
 
 
 def action_name(name: str) -> Text:
@@ -164,46 +135,29 @@ def paid(event: Event) -> dict[Seat, int]:
     return {seat: points for seat, points in balance(transfers).items() if isinstance(seat, int) and points}
 
 
-def told_paid(event: Event, dealer: Seat, seats: int, parts: int) -> Text | None:
-    """The payments of an event in a sentence; None without any. Who is no seat is not told."""
-    changes = [
-        (who(seat, dealer, seats), signed(points, parts)) for seat, points in paid(event).items() if seat < seats
-    ]
-    if not changes:
-        return None
-    return Text(
-        "，".join(f"{name.zh} {points}" for name, points in changes),
-        ", ".join(f"{name.en} {points}" for name, points in changes),
+def action_words(words: Mapping[str, Text], name: str, action: Action | None, parts: int) -> Text:
+    """An action's name in a game with these words; where they have fields, with those of ``action``, or without them.
+
+    ``parts``: how many points of the ledger are one point as people count.
+    """
+    own = words.get(name)
+    if own is None:
+        return action_name(name)
+    if action is None:
+        return Text(FIELD.sub("", own.zh).strip(), FIELD.sub("", own.en).strip())
+    if is_amount(action):
+        return own.filled(points=amount(amount_of(action), parts))
+    return own.filled(**{field.name: getattr(action, field.name) for field in fields(action)})
+
+
+def narrator(
+    names: tuple[str, ...], seats: int, words: Mapping[str, Text], parts: int, reasons: Mapping[str, Text]
+) -> Narrator:
+    """Who makes sentences about the events of a game. ``words`` and ``reasons`` are the game's own."""
+    return Narrator(
+        names,
+        seats,
+        lambda points: amount(points, parts),
+        lambda action: action_words(words, action.name, action, parts),
+        lambda reason: payment_name(reason, reasons),
     )
-
-
-def told(event: Event, dealer: Seat, seats: int, own: Seat | None) -> Text | None:
-    """An event in a sentence; None for what need not be said."""
-    match event:
-        case Discarded(seat, tile, turned=True):
-            name = who(seat, dealer, seats)
-            return _TURNED.filled(who=name, call=ACTIONS["riichi"], tile=tile_name(tile))
-        case Discarded(seat, tile):
-            return _DISCARDED.filled(who=who(seat, dealer, seats), tile=tile_name(tile))
-        case Drew(seat, tile) if seat == own and tile != UNKNOWN:
-            return _DREW.filled(tile=tile_name(tile))
-        case Melded(seat, meld):
-            return _MELDED.filled(who=who(seat, dealer, seats), call=ACTIONS[meld.kind], tiles=listed(meld.tiles))
-        case KongAdded(seat, tile):
-            return _MELDED.filled(who=who(seat, dealer, seats), call=ACTIONS["kakan"], tiles=tile_name(tile))
-        case DiceRolled(seat, purpose, faces):
-            name, thrown = who(seat, dealer, seats), " ".join(map(str, faces))
-            if purpose not in THROWN_FOR:
-                return _DICE.filled(who=name, faces=thrown)
-            return _DICE_FOR.filled(who=name, faces=thrown, purpose=THROWN_FOR[purpose])
-        case TurnedUp(tile) if tile != UNKNOWN:
-            return _TURNED_UP.filled(tile=tile_name(tile))
-        case Shown(place, tiles) if tiles and UNKNOWN not in tiles:
-            return _SHOWN.filled(who=who(place % seats, dealer, seats), tiles=listed(tiles))
-        case Won(win):
-            sentence = _WON_SELF if win.source is None else _WON
-            return sentence.filled(who=who(win.seat, dealer, seats), tile=tile_name(win.tile))
-        case Ended(ending):
-            return ending.name
-        case _:
-            return None

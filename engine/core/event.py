@@ -13,7 +13,7 @@ from engine.core.hand import Ending, Hand, Laid, Place, RuleState, Transfer, Win
 from engine.core.meld import Meld, MeldKind, Seat
 from engine.core.narration import CALLS, THROWN_FOR, Narrator, all_seen, listed
 from engine.core.tile_words import tile_name
-from engine.core.tiles import UNKNOWN, Tile, Tiles, without
+from engine.core.tiles import UNKNOWN, Tile, Tiles, tidy, without
 from engine.core.value import dataclass
 from engine.core.words import Text
 
@@ -42,6 +42,8 @@ _TURNED_UP: Final = Text("翻开 {tile}", "{tile} was turned up")
 _SHOWED: Final = Text("{who}亮牌：{tiles}", "{who} laid the hand open: {tiles}")
 _SHOWED_MELDS: Final = Text("{who}亮牌", "{who} laid the hand open")
 _PAID: Final = Text("{payer}付给{payee} {points}（{reason}）", "{payer} paid {payee} {points} ({reason})")
+_PAID_TO_TABLE: Final = Text("{payer}放到桌上 {points}（{reason}）", "{payer} put {points} on the table ({reason})")
+_TOOK_FROM_TABLE: Final = Text("{payee}从桌上得到 {points}（{reason}）", "{payee} got {points} from the table ({reason})")
 _WON_SELF: Final = Text("{who}自摸 {tile}", "{who} won by self-draw with {tile}")
 _WON: Final = Text("{who}和了{source}打出的 {tile}", "{who} won on {tile} from {source}")
 _WON_ROBBING: Final = Text("{who}抢了{source}的杠，和 {tile}", "{who} won by robbing {source} of {tile}")
@@ -49,11 +51,20 @@ _ENDED: Final = Text("本局结束：{ending}", "The hand ended: {ending}")
 
 
 def _payments(transfers: Iterable[Transfer], by: Narrator) -> tuple[Text, ...]:
-    return tuple(
-        _PAID.filled(
-            payer=by.who(t.payer), payee=by.who(t.payee), points=by.amount(t.points), reason=by.paid_for(t.reason)
-        )
-        for t in transfers
+    return tuple(_payment(transfer, by) for transfer in transfers)
+
+
+def _payment(transfer: Transfer, by: Narrator) -> Text:
+    said = _PAID
+    if by.is_table(transfer.payer):
+        said = _TOOK_FROM_TABLE
+    elif by.is_table(transfer.payee):
+        said = _PAID_TO_TABLE
+    return said.filled(
+        payer=by.who(transfer.payer),
+        payee=by.who(transfer.payee),
+        points=by.amount(transfer.points),
+        reason=by.paid_for(transfer.reason),
     )
 
 
@@ -267,7 +278,7 @@ class Shown(Event):
 
     def sentences(self, by: Narrator) -> tuple[Text, ...]:
         said = _SHOWED if all_seen(self.tiles) else _SHOWED_MELDS
-        return (said.filled(who=by.who(by.owner(self.place)), tiles=listed(self.tiles)),)
+        return (said.filled(who=by.who(by.owner(self.place)), tiles=listed(tidy(self.tiles))),)
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,9 +52,13 @@ class Narrator:
 
     def who(self, account: Account) -> Text:
         """A participant by name; an account that is nobody's is the table."""
-        if isinstance(account, int) and account < len(self.names):
+        if isinstance(account, int):
             return Text(self.names[account], self.names[account])
         return TABLE
+
+    def is_table(self, account: Account) -> bool:
+        """Whether an account belongs to none of the participants."""
+        return not isinstance(account, int)
 
     def owner(self, place: int) -> Seat:
         """Whose rack a place is."""

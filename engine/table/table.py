@@ -16,7 +16,7 @@ from engine.bots import Bot, UnknownBot, make
 from engine.core.action import Action
 from engine.core.advance import IllegalAction
 from engine.core.event import Event
-from engine.core.hand import Given, Hand
+from engine.core.hand import Deal, Given, Hand
 from engine.core.meld import Seat
 from engine.core.node import Chance, Decision
 from engine.core.observe import Observation, observe, told
@@ -173,6 +173,14 @@ class Table:
         start = self._taken.get(seat, 0)
         self._taken[seat] = len(self._events)
         return tuple(told(event, hand, seat) for event, hand in self._events[start:])
+
+    def taken(self, seat: Seat | None) -> int:
+        """How many events of the match the seat has taken: the number of the next one that ``take_events`` brings."""
+        return self._taken.get(seat, 0)
+
+    def record(self, seat: Seat | None, start: int = 0) -> tuple[tuple[Deal, Event], ...]:
+        """The events of the match from number ``start`` on, as far as the seat may know them, each with its hand's deal."""
+        return tuple((hand.deal, told(event, hand, seat)) for event, hand in self._events[start:])
 
     def shown_to_supporters(self) -> tuple[Tiles, ...]:
         """The racks by seat as the supporters of this hand saw them when they chose; none where nobody has chosen."""
