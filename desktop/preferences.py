@@ -56,7 +56,7 @@ class Preferences(QObject):
         font.setPointSizeF(self._text.points)
         return QFontMetricsF(font).horizontalAdvance(words)
 
-    def change(self, **values: str | bool | int) -> None:
+    def change(self, **values: object) -> None:
         """Changes settings, tells everybody, and keeps them."""
         before = self.settings
         self.settings = replace(before, **values)  # type: ignore[arg-type] # fields are checked where they are chosen

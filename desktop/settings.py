@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass, fields
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias, get_args
 
@@ -15,6 +16,8 @@ Speed: TypeAlias = Literal["off", "fast", "normal", "slow"]
 Timer: TypeAlias = Literal["off", "10", "20", "40"]
 """Seconds for a decision."""
 
+Panel: TypeAlias = Literal["log", "rules", "keys", "settings"]
+PANELS: Final = get_args(Panel)
 LOUDEST: Final = 10
 """The highest volume; 0 is silence."""
 
@@ -30,7 +33,8 @@ _CHOICES: Final[dict[str, tuple[str, ...]]] = {
 @dataclass(frozen=True, slots=True)
 class Settings:
     """Every setting with its default. ``auto_…`` are the toggles of the table; ``speed`` is that of tiles and bots;
-    ``volume…`` go from 0 to ``LOUDEST``, that of one kind of sound within that of all.
+    ``keys`` are those that were changed, by the ids of ``desktop.table.keys``; ``panel`` is what the panel beside the table
+    shows; ``volume…`` go from 0 to ``LOUDEST``, that of one kind of sound within that of all.
     """
 
     language: Language = "en"
@@ -53,6 +57,9 @@ class Settings:
     auto_pass: bool = False
     auto_discard: bool = False
     welcomed: bool = False
+    panel: Panel = "log"
+    panel_open: bool = False
+    keys: Mapping[str, str] = field(default_factory=dict)
 
 
 LONGEST: Final = 16_384
@@ -63,6 +70,12 @@ def fits(name: str, value: object) -> bool:
     """Whether ``value`` is one the setting ``name`` takes."""
     if name in _CHOICES:
         return value in _CHOICES[name]
+    if name == "keys":
+        from desktop.table.keys import fitting  # few change any
+
+        return fitting(value)
+    if name == "panel":
+        return value in PANELS
     if name.startswith("volume"):
         return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= LOUDEST
     return isinstance(value, bool)
@@ -161,7 +174,7 @@ def load() -> tuple[Settings, Text | None]:
         )
     except ValueError:
         return defaults, _set_aside(file)
-    known = {field.name for field in fields(Settings)}
+    known = {one.name for one in fields(Settings)}
     good = {name: value for name, value in written.items() if name in known and fits(name, value)}
     settings = Settings(**{"language": defaults.language, **good})
     if any(not fits(name, value) for name, value in written.items() if name in known):
@@ -195,11 +208,21 @@ def _set_aside(file: Path) -> Text:
 def save(settings: Settings) -> None:
     """Writes the settings, whole or not at all. Raises ``OSError``."""
     lines = []
-    for field in fields(settings):
-        value = getattr(settings, field.name)
-        # Texts here are among a few known words: none needs escaping.
-        lines.append(f"{field.name} = {str(value).lower() if isinstance(value, bool) else repr(value)}\n")
+    for one in fields(settings):
+        value = getattr(settings, one.name)
+        if value != {}:  # no key was changed
+            lines.append(f"{one.name} = {_toml(value)}\n")
     write_whole(settings_file(), "".join(lines))
+
+
+def _toml(value: object) -> str:
+    """A setting's value as TOML. A table has strings only, which are escaped as in JSON."""
+    if isinstance(value, Mapping):
+        from json import dumps
+
+        return "{ " + ", ".join(f"{dumps(name)} = {dumps(inner)}" for name, inner in value.items()) + " }"
+    # Texts here are among a few known words: none needs escaping.
+    return str(value).lower() if isinstance(value, bool) else repr(value)
 
 
 def write_whole(file: Path, text: str) -> None:

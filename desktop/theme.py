@@ -100,6 +100,7 @@ QLabel[role="toast"] {
 QFrame[role="card"], QFrame[role="sheet"] { background: $card; border: 1px solid $line; border-radius: ${r12}px; }
 QFrame[role="bar"] { background: $card; border: none; border-bottom: 1px solid $line; }
 QFrame[role="footer"] { background: $card; border: none; border-top: 1px solid $line; }
+QFrame[role="side"] { background: $window; border: none; border-left: 1px solid $line; }
 QFrame[role="rule"] { background: $line; border: none; }
 
 QPushButton {
@@ -168,6 +169,10 @@ QSlider::handle:horizontal { background: $card; border: 2px solid $accent; width
   border-radius: ${r8}px; }
 QSlider::handle:horizontal:focus { background: $accent; border-color: $text; }
 QSlider::handle:horizontal:disabled { border-color: $line; }
+QListWidget { background: $card; color: $text; border: 1px solid $line; border-radius: ${r8}px; outline: none; }
+QListWidget:focus { border: 2px solid $accent; }
+QListWidget::item { padding: ${r3}px ${r6}px; }
+QListWidget::item:selected { background: $accent_soft; color: $text; }
 QTableWidget { background: $card; color: $text; border: 1px solid $line; border-radius: ${r8}px;
   selection-background-color: $accent_soft; selection-color: $text; outline: none; }
 QTableWidget:focus { border: 2px solid $accent; }

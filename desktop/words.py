@@ -94,6 +94,21 @@ SUPPORTING: Final = Text("场下支持", "Supporting")
 DEALING: Final = Text("正在入座……", "Taking seats …")
 HAND_SOON: Final = Text("这时没有可以和的牌。", "There is no tile to win with at this moment.")
 
+# -- the panel beside the table
+PANEL: Final = Text("侧栏", "Panel")
+PANEL_HINT: Final = Text("规则、按键、设置和牌局记录", "Rules, keys, settings and the log")
+CLOSE_PANEL: Final = Text("关闭侧栏", "Close the panel")
+LOG: Final = Text("牌局记录", "Log")
+KEYS: Final = Text("按键", "Keys")
+EARLIER_HAND: Final = Text("前一局", "The hand before")
+LATER_HAND: Final = Text("后一局", "The hand after")
+KEYS_NOTE: Final = Text(
+    "点一个按键，再按新的键。用不同的键，同一个时候才不会弄错。",
+    "Click a key, then press the one that is to take its place. What is offered at the same time needs different keys.",
+)
+PRESS_A_KEY: Final = Text("请按键……", "Press a key …")
+USUAL_KEYS: Final = Text("恢复默认按键", "Default keys")
+
 # -- supporters without a seat
 SUPPORTERS: Final = Text("支持者", "Supporters")
 SUPPORTERS_CHOOSING: Final = Text("支持者正在选择……", "The supporters are choosing …")

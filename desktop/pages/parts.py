@@ -274,14 +274,13 @@ def in_columns(blocks: Sequence[tuple[QWidget, int]], across: int, gap: int) -> 
 class Level(QSlider):
     """How much of something, from 0 to ``highest``."""
 
-    def __init__(self, preferences: Preferences, name: str, words: str, value: int, highest: int) -> None:
+    def __init__(self, name: str, words: str, value: int, highest: int) -> None:
         super().__init__(Qt.Orientation.Horizontal)
         self.setObjectName(name)
         self.setAccessibleName(words)
         self.setRange(0, highest)
         self.setPageStep(2)
         self.setValue(value)
-        self.setFixedWidth(preferences.px(200))
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         event.ignore()  # the wheel scrolls the page that it lies on

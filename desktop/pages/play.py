@@ -8,15 +8,17 @@ from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QResizeEvent
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QFrame, QPushButton, QVBoxLayout, QWidget
 
 from desktop import words
 from desktop.pages.flow import Flow
 from desktop.pages.parts import Page, button, column, frame, label, row
 from desktop.pages.screen_turns import ScreenTurns
+from desktop.pages.side_panel import SidePanel
 from desktop.pages.toast import Toast
 from desktop.play.automatic import Automatic
+from desktop.play.chronicle import Chronicle
 from desktop.play.interlude import Interlude
 from desktop.play.moments import Finish, Moment, Seating, Sheet
 from desktop.play.results import Results
@@ -26,9 +28,9 @@ from desktop.preferences import Preferences
 from desktop.settings import Settings, Speed
 from desktop.sound import Sounds, levels_of
 from desktop.table import speech
-from desktop.table.keys import KEYS
+from desktop.table.keys import COMMANDS, WINDOW, by_meaning, key_name
 from desktop.table.picture import JointWaits, Pointed, TablePicture, TableSettings
-from desktop.table.view import TableView
+from desktop.table.view import TableView, held
 from engine.core.action import Action
 from engine.core.words import Text
 from engine.match.setup import MatchSetup
@@ -43,14 +45,14 @@ class Toggle:
     setting: str
     name: Text
     hint: Text
-    key: str
 
 
+PANEL_KEYS: Final = ("panel.log", "panel.rules", "panel.keys", "panel.settings")
 TOGGLES = (
-    Toggle("auto_sort", words.AUTO_SORT, words.AUTO_SORT_HINT, "F5"),
-    Toggle("auto_win", words.AUTO_WIN, words.AUTO_WIN_HINT, "F6"),
-    Toggle("auto_pass", words.AUTO_PASS, words.AUTO_PASS_HINT, "F7"),
-    Toggle("auto_discard", words.AUTO_DISCARD, words.AUTO_DISCARD_HINT, "F8"),
+    Toggle("auto_sort", words.AUTO_SORT, words.AUTO_SORT_HINT),
+    Toggle("auto_win", words.AUTO_WIN, words.AUTO_WIN_HINT),
+    Toggle("auto_pass", words.AUTO_PASS, words.AUTO_PASS_HINT),
+    Toggle("auto_discard", words.AUTO_DISCARD, words.AUTO_DISCARD_HINT),
 )
 
 
@@ -106,7 +108,7 @@ class PlayPage(Page):
 
     def __init__(self, preferences: Preferences) -> None:
         super().__init__(preferences)
-        self.table = TableView()
+        self.table = TableView(keys=by_meaning(preferences.settings.keys))
         self.stage = Stage(self.table, preferences)
         self._sounds = Sounds(self, levels_of(preferences.settings))
         self._ending: Sheet | None = None
@@ -116,8 +118,14 @@ class PlayPage(Page):
         self._advice: tuple[Advice, ...] = ()
         self._muted = False
         self.turns = ScreenTurns(preferences, self.stage)
-        self.outer.addWidget(self.stage, 1)
+        self.panel = SidePanel(preferences, self._sounds)
+        self._chronicle: Chronicle | None = None
+        beside = row()
+        beside.addWidget(self.stage, 1)
+        beside.addWidget(self.panel)
+        self.outer.addLayout(beside, 1)
         self.back.connect(self.left)
+        self.panel.left.connect(self.table.setFocus)
         self.table.chosen.connect(self._chosen)
         self.table.several.connect(self._chosen_all)
         self.table.share_out.connect(self._share_out)
@@ -169,12 +177,16 @@ class PlayPage(Page):
     def take_seats(self, seating: Seating) -> None:
         """Who plays what, and where."""
         self.seating, self._muted = seating, False
+        self._chronicle = Chronicle(seating)
         self.refresh()
 
     def show_moment(self, moment: Moment) -> None:
         """The table as it is now, after what happened."""
         before, self.moment, self._advice = self.moment, moment, moment.advice
         self.turns.over()
+        if self._chronicle is not None and self.seating is not None:
+            self._chronicle.take(moment.record)
+            self.panel.about(self._chronicle, self.seating.at(moment.observation.deal).rule_set)
         game, watchers = ("", ()) if before is None else (before.observation.deal.game, before.observation.watchers)
         if moment.observation.deal.game != game or moment.observation.watchers != watchers:
             super().refresh()  # the bar names the game, and the advisers
@@ -343,6 +355,8 @@ class PlayPage(Page):
     def _arrange(self) -> None:
         settings = self.preferences.settings
         self._sounds.levels = levels_of(settings)
+        self.table.use_keys(by_meaning(settings.keys))
+        self.panel.refresh()
         if self._session is not None:
             self._session.arrange(automatic(settings), settings.speed)
         self.refresh()
@@ -429,11 +443,12 @@ class PlayPage(Page):
                 right.addWidget(self._toggle(toggle))
             if self._shares_out():
                 arrange = button(self.say(words.SHARE_OUT), "share-out", self._share_out, kind="quiet")
-                arrange.setToolTip(f"{self.say(words.SHARE_OUT_HINT)} ({KEYS['share_out']})")
+                arrange.setToolTip(f"{self.say(words.SHARE_OUT_HINT)} ({self._key('share_out')})")
                 right.addWidget(arrange)
             right.addWidget(button(self.say(words.WHY), "why", self._why, kind="quiet"))
         if self.seating is not None and self.seating.person is not None:
             right.addWidget(button(self.say(words.UNDO), "undo", self._undo, kind="quiet"))
+        right.addWidget(self._panel_button())
         for made in bar.findChildren(QPushButton):
             made.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the keys to the table
         return bar
@@ -479,14 +494,59 @@ class PlayPage(Page):
             return name
         return f"{name} · {self.say(words.WATCH_ONLY if self.seating.person is None else words.SUPPORTING)}"
 
+    def _panel_button(self) -> QPushButton:
+        made = QPushButton(self.say(words.PANEL))
+        made.setObjectName("panel")
+        made.setProperty("kind", "toggle")
+        made.setCheckable(True)
+        made.setChecked(self.preferences.settings.panel_open)
+        made.setToolTip(f"{self.say(words.PANEL_HINT)} ({', '.join(map(self._key, PANEL_KEYS))})")
+        made.setCursor(Qt.CursorShape.PointingHandCursor)
+        made.toggled.connect(lambda on: self.preferences.change(panel_open=on))
+        return made
+
+    def _key(self, command: str) -> str:
+        """The key of a command, as people call it."""
+        return self.say(key_name(self.preferences.settings.keys.get(command, COMMANDS[command].key)))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Keys that nothing with the focus wants: those of the window, and those of the table wherever the focus is."""
+        key = QKeySequence(event.key()).toString().lower()
+        keys = by_meaning(self.preferences.settings.keys)
+        command = next((name for name in WINDOW if keys[name].lower() == key and not held(event)), None)
+        if command is not None:
+            self._do(command)
+        elif self.stage.sheet is None and not self.table.hasFocus() and not self.table.isAncestorOf(self.focusWidget()):
+            self.table.keyPressEvent(event)
+        else:
+            super().keyPressEvent(event)
+
+    def _do(self, command: str) -> None:
+        """What a key of the window stands for."""
+        settings = self.preferences.settings
+        match command:
+            case "undo":
+                self._undo()
+            case "why":
+                self._why()
+            case _ if command.startswith("panel."):
+                leaf = command.removeprefix("panel.")
+                again = settings.panel_open and settings.panel == leaf
+                self.preferences.change(panel=leaf, panel_open=not again)
+                if again:
+                    self.focus("")
+                else:
+                    self.panel.take_focus()
+            case _:
+                self.preferences.change(**{command: not getattr(settings, command)})
+
     def _toggle(self, toggle: Toggle) -> QPushButton:
         made = QPushButton(self.say(toggle.name))
         made.setObjectName(toggle.setting)
         made.setProperty("kind", "toggle")
         made.setCheckable(True)
         made.setChecked(getattr(self.preferences.settings, toggle.setting))
-        made.setToolTip(f"{self.say(toggle.hint)} ({toggle.key})")
-        made.setShortcut(toggle.key)
+        made.setToolTip(f"{self.say(toggle.hint)} ({self._key(toggle.setting)})")
         made.setCursor(Qt.CursorShape.PointingHandCursor)
         made.toggled.connect(lambda on: self.preferences.change(**{toggle.setting: on}))
         return made

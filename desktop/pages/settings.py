@@ -8,6 +8,7 @@ from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from desktop import words
+from desktop.pages.key_editor import KeyEditor
 from desktop.pages.parts import (
     Level,
     Page,
@@ -42,21 +43,31 @@ COLUMN: Final = 560
 class Form(Page):
     """A page of settings."""
 
+    def __init__(self, preferences: Preferences) -> None:
+        super().__init__(preferences)
+        preferences.changed.connect(self._changed)
+
+    def _changed(self) -> None:
+        """What was changed elsewhere is drawn when the page is next seen."""
+        if not self.isVisible():
+            self.refresh()
+
     def one_of(self, setting: str, title: Text, texts: dict[str, Text], note: Text | None = None) -> QWidget:
         """A line that sets ``setting`` to one of a few words."""
         current = getattr(self.preferences.settings, setting)
         segments = Segments(self.say(title), choices(texts, self.say, setting), current)
         # After the press is over: a new language draws the page anew, and the pressed button with it.
         segments.chosen.connect(lambda value: QTimer.singleShot(0, lambda: self.preferences.change(**{setting: value})))
-        return self._line(title, note, segments)
+        return self.line(title, note, segments)
 
     def on_off(self, setting: str, title: Text, note: Text | None = None) -> QWidget:
         """A line that switches ``setting``."""
         switch = Switch(self.preferences, setting, self.say(title), on=getattr(self.preferences.settings, setting))
         switch.toggled.connect(lambda on: self.preferences.change(**{setting: on}))
-        return self._line(title, note, switch)
+        return self.line(title, note, switch)
 
-    def _line(self, title: Text, note: Text | None, control: QWidget) -> QWidget:
+    def line(self, title: Text, note: Text | None, control: QWidget) -> QWidget:
+        """A line of the form: what it is about, and what sets it."""
         line = QWidget()
         line.setLayout(self.titled(title, note, control))
         return line
@@ -82,16 +93,17 @@ class Form(Page):
 class Volumes(QFrame):
     """Whether and how loud the sounds are, each kind by itself; what is changed is heard at once."""
 
-    def __init__(self, preferences: Preferences, sounds: Sounds) -> None:
+    def __init__(self, preferences: Preferences, sounds: Sounds, *, narrow: bool = False) -> None:
         super().__init__()
         self._preferences, self._sounds = preferences, sounds
         self.setProperty("role", "card")
         px, say = preferences.px, preferences.say
         lines = column(self, spacing=px(12))
         lines.setContentsMargins(px(22), px(16), px(22), px(16))
-        switch = Switch(preferences, "sound", say(words.SOUND), on=preferences.settings.sound)
-        switch.toggled.connect(lambda on: self._change("turn", sound=on))
-        lines.addLayout(titled(preferences, words.SOUND, None, switch))
+        self._switch = Switch(preferences, "sound", say(words.SOUND), on=preferences.settings.sound)
+        self._switch.toggled.connect(lambda on: self._change("turn", sound=on))
+        lines.addLayout(titled(preferences, words.SOUND, None, self._switch))
+        self._length = px(120 if narrow else 200)
         self._levels = [self._level("volume", words.VOLUME, "tiles")]
         self._levels += [self._level(f"volume_{kind}", words.VOLUMES[kind], kind) for kind in HEARD]
         for name, level in self._levels:
@@ -100,12 +112,14 @@ class Volumes(QFrame):
         lines.addWidget(self._trouble)
         self._found(sounds.trouble)
         sounds.found.connect(self._found)
+        preferences.changed.connect(self._enable)
         self._enable()
 
     def _level(self, setting: str, name: Text, kind: Kind) -> tuple[Text, Level]:
         say = self._preferences.say
         words_ = say(name) if setting == "volume" else f"{say(words.VOLUME)}: {say(name)}"
-        level = Level(self._preferences, setting, words_, getattr(self._preferences.settings, setting), LOUDEST)
+        level = Level(setting, words_, getattr(self._preferences.settings, setting), LOUDEST)
+        level.setFixedWidth(self._length)
         level.valueChanged.connect(lambda value: self._change(kind, **{setting: value}))
         return name, level
 
@@ -113,9 +127,9 @@ class Volumes(QFrame):
         self._preferences.change(**values)
         self._sounds.levels = levels_of(self._preferences.settings)
         self._sounds.play(HEARD[kind])
-        self._enable()
 
     def _enable(self) -> None:
+        self._switch.setChecked(self._preferences.settings.sound)
         for _, level in self._levels:
             level.setEnabled(self._preferences.settings.sound)
 
@@ -130,7 +144,6 @@ class SettingsPage(Form):
     def __init__(self, preferences: Preferences) -> None:
         super().__init__(preferences)
         self._sample: TileRow | None = None
-        self._volumes: Volumes | None = None
         self._sounds = Sounds(self, levels_of(preferences.settings))
         preferences.changed.connect(self._show_sample)
 
@@ -158,7 +171,7 @@ class SettingsPage(Form):
         outside.setMaximumWidth(self.px(780 * self._across))
         around = column(outside)
         around.setContentsMargins(self.px(20), self.px(20), self.px(20), self.px(20))
-        parts = ((self._display(), 7), (self._at_table(), 7), (self._sound_levels(), 6))
+        parts = ((self._display(), 7), (self._at_table(), 7), (self._sound_levels(), 6), (self._keys(), 26))
         around.addLayout(in_columns(parts, self._across, self.px(18)))
         centred = QWidget()
         line = row(centred)
@@ -205,6 +218,9 @@ class SettingsPage(Form):
 
     def _sound_levels(self) -> QWidget:
         return self._part(words.SOUNDS, Volumes(self.preferences, self._sounds))
+
+    def _keys(self) -> QWidget:
+        return self._part(words.KEYS, KeyEditor(self.preferences))
 
 
 class Welcome(Form):

@@ -59,6 +59,12 @@ class DecidedTable(ShownTable):
         self.countdown.lapsed.connect(self._lapse)
         self.countdown.short.connect(self._warn)
 
+    def use_keys(self, keys: Mapping[str, str]) -> None:
+        """What each key does from now on; the hints on the buttons follow."""
+        if self._keys != keys:
+            self._keys = dict(keys)
+            self._settle()
+
     # -- what can be chosen ------------------------------------------------------------------------------------------------
 
     def _is_barred(self, spot: Spot) -> bool:

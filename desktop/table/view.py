@@ -23,6 +23,11 @@ STIR: Final = 12.0
 """How far the cursor moves, in units, before a click is a drag."""
 
 
+def held(event: QKeyEvent) -> bool:
+    """Whether a key is held that makes another one mean something else: no key of the table is."""
+    return bool(event.modifiers() & (Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier))
+
+
 class TableView(DecidedTable):
     """The table. ``share_out`` asks for the tiles to be shared out among the racks."""
 
@@ -158,8 +163,7 @@ class TableView(DecidedTable):
             return
         written = QKeySequence(event.key()).toString().lower()
         meanings = [name for name, key in self._keys.items() if key.lower() == written]
-        held = event.modifiers() & (Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier)
-        if not meanings or held:
+        if not meanings or held(event):
             event.ignore()
             return
         if self._dealing:

@@ -23,9 +23,9 @@ from desktop.settings import Settings
 from desktop.table.dealing import DealtRound
 from desktop.table.notes import LetterItem
 from desktop.table.picture import TablePicture
-from engine.core.narration import THROWN_FOR
 from desktop.table.unfold import BEGINNING_MS, THROW_MS, after, steps
 from engine.core.event import Dealt, DiceRolled, Event
+from engine.core.narration import THROWN_FOR
 from engine.core.observe import Observation
 from engine.rules import ALL
 from engine.table.table import Table

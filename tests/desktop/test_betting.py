@@ -301,7 +301,7 @@ def test_a_bet_is_called_out_and_the_sticks_slide_to_the_pot_unless_skipped(tabl
     view.announced.connect(said.append)
     view.animate(events)
     view.show_table(last)
-    assert "South: Call 1,000" in said
+    assert "Plum: Call 1,000" in said
     view._flight.landed.emit()  # the call has been seen
     assert [type(item) for item in view.effects.shown].count(SticksItem) == 2
     settled: list[bool] = []
@@ -319,7 +319,7 @@ def test_without_motion_bets_are_told_at_once(table: Opener) -> None:
     view.announced.connect(said.append)
     view.animate(events)
     view.show_table(last)
-    assert "South: Call 1,000" in said
+    assert "Plum: Call 1,000" in said
     assert not view.busy
     assert not view.effects.shown
 

@@ -131,8 +131,7 @@ def test_payments_are_told_to_those_who_listen(table: Opener) -> None:
     said: list[str] = []
     view.announced.connect(said.append)
     view.animate((KONG,))
-    (sentence,) = said
-    assert sorted(sentence.split(", ")) == ["East −2", "North −2", "South −2", "West +6"]
+    assert said == [f"{payer} paid Bamboo 2 (Kongs)" for payer in ("You", "Plum", "Orchid")]
 
 
 def test_skipping_ends_the_weather(table: Opener) -> None:

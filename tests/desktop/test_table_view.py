@@ -21,12 +21,12 @@ from desktop.table.picture import TablePicture, TableSettings
 from desktop.table.rivers import standing_river
 from desktop.table.rows import meld_row
 from desktop.table.sight import in_sight, latest_discard
-from desktop.table.speech import round_name, told
+from desktop.table.speech import round_name
 from desktop.table.unfold import after
 from desktop.table.view import TableView
 from desktop.table.wall import wall_stacks
 from engine.core.action import PASS, Action, Ankan, Chi, Discard, Kakan, Minkan, Pon, Ron, SelfDraw
-from engine.core.event import DiceRolled, Discarded, Drew, Melded
+from engine.core.event import Dealt, DiceRolled, Discarded, Drew, Melded
 from engine.core.hand import Wall
 from engine.core.meld import Meld
 from engine.core.tiles import UNKNOWN, parse, parse_one
@@ -237,11 +237,18 @@ def test_the_scene_keeps_the_shape_of_the_window(size: tuple[int, int]) -> None:
 # -- what is told --------------------------------------------------------------------------------------------------------
 
 
-def test_events_are_told_in_both_languages() -> None:
-    said = told(Discarded(1, parse_one("5p")), 0, 4, 0)
-    assert said is not None
-    assert (said.zh, said.en) == ("南家打 五筒", "South discards 5 dots")
-    assert told(Drew(1, UNKNOWN), 0, 4, 0) is None
+def test_events_are_announced_with_names_but_not_what_happens_all_the_time(table: Opener) -> None:
+    view = table(made.picture(made.middle_game()))
+    said: list[str] = []
+    view.announced.connect(said.append)
+    for event in (
+        Drew(1, UNKNOWN),
+        Discarded(1, parse_one("5p")),
+        Dealt(1, 1, (UNKNOWN,) * 4),
+        Drew(0, parse_one("1z")),
+    ):
+        view.animate((event,))
+    assert said == ["Plum discarded 5 dots", "You drew East"]
     assert round_name(1, 3).zh == "南三局"
 
 
