@@ -43,7 +43,9 @@ _SHOWED: Final = Text("{who}亮牌：{tiles}", "{who} laid the hand open: {tiles
 _SHOWED_MELDS: Final = Text("{who}亮牌", "{who} laid the hand open")
 _PAID: Final = Text("{payer}付给{payee} {points}（{reason}）", "{payer} paid {payee} {points} ({reason})")
 _PAID_TO_TABLE: Final = Text("{payer}放到桌上 {points}（{reason}）", "{payer} put {points} on the table ({reason})")
-_TOOK_FROM_TABLE: Final = Text("{payee}从桌上得到 {points}（{reason}）", "{payee} got {points} from the table ({reason})")
+_TOOK_FROM_TABLE: Final = Text(
+    "{payee}从桌上得到 {points}（{reason}）", "{payee} got {points} from the table ({reason})"
+)
 _WON_SELF: Final = Text("{who}自摸 {tile}", "{who} won by self-draw with {tile}")
 _WON: Final = Text("{who}和了{source}打出的 {tile}", "{who} won on {tile} from {source}")
 _WON_ROBBING: Final = Text("{who}抢了{source}的杠，和 {tile}", "{who} won by robbing {source} of {tile}")
