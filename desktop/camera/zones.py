@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
+from typing import Final
 
 from desktop.camera import words
 from desktop.camera.board import (
@@ -23,6 +24,8 @@ from engine.core.words import Text
 from engine.rules import ALL
 from engine.scoring.stated_fields import Number, TilesOf
 
+MOST_CONCEALED: Final = 13
+"""Tiles of a hand beside the winning one, a meld counted as three."""
 _NAMES: Mapping[Zone, Text] = {
     CONCEALED: words.CONCEALED,
     WIN: words.WIN,
@@ -81,6 +84,9 @@ def zone_name(zone: Zone, board: Board) -> Text:
 def has_room(zone: Zone, board: Board) -> bool:
     """Whether a tile more is offered there."""
     part = board.part(zone)
+    if zone in (CONCEALED, SECOND):
+        melds = board.melds(MELD if zone == CONCEALED else SECOND_MELD)
+        return len(part.tiles) + 3 * len(melds) < MOST_CONCEALED
     if is_meld(zone):
         return len(part.tiles) < 3
     if zone == WIN:

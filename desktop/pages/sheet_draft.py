@@ -154,9 +154,10 @@ def _value(asked: Field, request: Mapping[str, object], raised: set[str]) -> Any
             seat = next((flag.partition(":")[2] for flag in raised if flag.startswith(SAME_TURN)), "")
             return int(seat) if seat.isdecimal() else None
         case NumberBySeat():
-            return {int(seat): n for seat, n in given.items()} if isinstance(given, Mapping) else {}
+            numbers = given.items() if isinstance(given, Mapping) else ()
+            return {int(seat): n for seat, n in numbers if str(seat).isdecimal() and isinstance(n, int)}
         case _:
-            return unset(asked) if given is None else given
+            return given if isinstance(given, int | str) else unset(asked)
 
 
 @dataclass(slots=True)
@@ -249,36 +250,46 @@ def _paid(draft: TransferDraft, players: int, parts: int) -> list[Transfer]:
 
 
 def draft_of(entry: Entry, playing: Playing) -> EntryDraft:
-    """What was entered, to be corrected."""
+    """What was entered, to be corrected; seats that the game has not are left out."""
     game, asked = playing.game, playing.asked
+    seats = range(game.seats(playing.options))
     wins = []
     for win in entry.wins:
         draft = win_of(win.hand, game, asked)
-        draft.seat, draft.source, draft.together = win.seat, win.source, win.together
+        draft.seat = win.seat if win.seat in seats else None
+        draft.source, draft.together = win.source if win.source in seats else None, win.together
         draft.way = "value" if win.total is not None else "paid" if win.paid else "tiles"
         draft.total, draft.fu, draft.limit = win.total or 0, win.fu or 0, win.limit is not None
-        draft.paid = {seat: points // game.parts for seat, points in win.paid}
+        draft.paid = {seat: points // game.parts for seat, points in win.paid if seat in seats}
         if draft.way == "tiles" and any(draft.values.get(flag) for flag in asked.stick_flags):
-            draft.stick = win.seat  # as it was kept, with a stick or without
+            draft.stick = draft.seat  # as it was kept, with a stick or without
         wins.append(draft)
     faults = {each.ending.id for each in asked.faults}
     lone = "fault" if entry.draw in faults else "draw"
-    transfers = [TransferDraft(int(p.payer), int(p.payee), p.points // game.parts, p.reason) for p in entry.transfers]
-    transfers += [TransferDraft(payee=seat, charge=charge) for charge, seat in entry.charges]
+    everybody = range(game.participants(playing.options))
+    transfers = [
+        TransferDraft(int(p.payer), int(p.payee), p.points // game.parts, p.reason)
+        for p in entry.transfers
+        if p.payer in everybody and p.payee in everybody
+    ]
+    known = {charge.id for charge in asked.charges}
+    transfers += [
+        TransferDraft(payee=s, charge=charge) for charge, s in entry.charges if s in seats and charge in known
+    ]
     return EntryDraft(
         outcome="win" if entry.draw is None else "both" if entry.wins else lone,
         wins=wins or [WinDraft()],
         draw=entry.draw or "",
-        ready={seat: worth or 0 for seat, worth in entry.ready.items()},
-        named=set(entry.named),
-        sticks=set(entry.sticks),
+        ready={seat: worth or 0 for seat, worth in entry.ready.items() if seat in seats},
+        named=set(entry.named) & set(seats),
+        sticks=set(entry.sticks) & set(seats),
         transfers=transfers,
         plainly=entry.plainly,
         game=entry.game,
-        behind=dict(enumerate(entry.behind)),
+        behind={nth: seat for nth, seat in enumerate(entry.behind) if seat in seats},
         last=entry.last,
         fields=values_of(asked.hand_fields, entry.fields, set()),
-        remarks={id_: set(seats) for id_, seats in entry.remarks.items()},
+        remarks={remark.id: set(entry.remarks.get(remark.id, ())) & set(seats) for remark in asked.remarks},
         substitute=entry.substitute,
     )
 

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
-from desktop.camera.board import CONCEALED, FLOWERS, MELD, OTHERS, SECOND, SECOND_MELD, WIN, Board, Zone, is_meld
+from desktop.camera.board import CONCEALED, FLOWERS, OTHERS, SECOND, WIN, Board, Zone, is_meld
 from desktop.camera.editing import Editing
-from desktop.camera.judging import HAND, Circumstances, copies_left
+from desktop.camera.judging import Circumstances, copies_left
 from desktop.camera.picking import Picking
 from desktop.camera.stated_board import NotRead, line_of, with_line
 from desktop.camera.strip import Strip
@@ -72,12 +72,10 @@ class HandEditor(QWidget):
 
     def _next(self, board: Board, zone: Zone) -> Zone | None:
         """Where the next tile is asked for after one was laid in ``zone``: there while it has room, then the winning tile."""
-        melds, most = (SECOND_MELD, HAND - 1) if zone == SECOND else (MELD, HAND - 1)
-        if zone in (CONCEALED, SECOND):
-            if len(board.part(zone).tiles) + 3 * len(board.melds(melds)) < most:
-                return zone
-            return WIN if has_room(WIN, board) else None
-        return zone if is_meld(zone) and has_room(zone, board) else None
+        of_a_hand = zone in (CONCEALED, SECOND)
+        if (of_a_hand or is_meld(zone)) and has_room(zone, board):
+            return zone
+        return WIN if of_a_hand and has_room(WIN, board) else None
 
     # -- changes
 

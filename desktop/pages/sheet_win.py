@@ -130,7 +130,7 @@ class WinForm(QFrame):
     def _value(self, listed: QVBoxLayout) -> None:
         page, nth, draft = self._page, self._nth, self._draft
         line = row(spacing=page.px(14))
-        unit = words.TOTAL.filled(unit=words.UNIT_NAMES.get(self._asked.unit, words.UNIT_NAMES["points"]))
+        unit = words.TOTALS.get(self._asked.unit, words.TOTALS["points"])
         total = number(page, f"total-{nth}", page.say(unit), draft.total, lambda n: self._set("total", n))
         line.addLayout(captioned(page, unit, total))
         if self._asked.has_fu:

@@ -65,13 +65,13 @@ NOT_TILES: Final = Text("输入的牌读不懂：{reason}。", "The tiles cannot
 WHOSE: Final = Text("{name}：{reason}", "{name}: {reason}")
 ROBBED: Final = Text("抢杠", "Robbing a kong")
 TOGETHER: Final = Text("与上一家和同一张", "Same tile as the win before")
-TOTAL: Final = Text("计 {unit}", "Total in {unit}")
-UNIT_NAMES: Final = {
-    "han": Text("番", "han"),
-    "fan": Text("番", "fan"),
-    "points": Text("分", "points"),
-    "times": Text("倍", "times"),
+TOTALS: Final = {
+    "han": Text("番数", "Han"),
+    "fan": Text("番数", "Fan"),
+    "points": Text("分数", "Points"),
+    "times": Text("倍数", "Multiplier"),
 }
+"""What a win counts, by the unit."""
 FU: Final = Text("符", "Fu")
 PAYS: Final = Text("{name} 付", "{name} pays")
 ANOTHER_WIN: Final = Text("再加一家", "Another win")
@@ -107,10 +107,10 @@ MATCH_OVER: Final = Text("比赛已经结束。", "The match is over.")
 # -- files
 FILES: Final = Text("记分表 (*.sheet)", "Score sheets (*.sheet)")
 EXPORTS: Final = Text("表格 (*.csv);;JSON (*.json)", "Table (*.csv);;JSON (*.json)")
-NOT_KEPT: Final = Text("记分表没有保存：{reason}", "The sheet was not saved: {reason}")
-NOT_READ: Final = Text("{file} 打不开：{reason}", "{file} cannot be opened: {reason}")
+NOT_KEPT: Final = Text("记分表没有保存：{reason}。", "The sheet was not saved: {reason}.")
+NOT_READ: Final = Text("{file} 打不开：{reason}。", "{file} cannot be opened: {reason}.")
 KEPT_ASIDE: Final = Text(
     "上一张记分表 {file} 无法读取（{reason}），已保留为 {kept}。",
     "The last sheet, {file}, cannot be read ({reason}). It is kept as {kept}.",
 )
-EXPORTED: Final = Text("已导出到 {file}", "Exported to {file}")
+EXPORTED: Final = Text("已导出到 {file}。", "Exported to {file}.")

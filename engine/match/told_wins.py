@@ -143,7 +143,9 @@ def request_of(
     seats, winner = hand.seats, told.seat
     request = {name: value for name, value in told.hand.items() if name not in KNOWN}
     deal = hand.deal
-    request |= turned(entry.fields, playing.asked.hand_fields, -winner, seats)
+    whole = {field.id.partition(".")[0] for field in playing.asked.hand_fields}
+    fields = {name: value for name, value in entry.fields.items() if name in whole}
+    request |= turned(fields, playing.asked.hand_fields, -winner, seats)
     request |= {
         "rules": playing.game.id,
         "options": dict(playing.options),

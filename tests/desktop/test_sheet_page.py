@@ -374,6 +374,9 @@ def test_tiles_are_typed_on_the_empty_places_without_the_mouse(qtbot: QtBot, ope
     assert undo is not None
     undo.activated.emit()
     assert page.content.findChild(QLineEdit, "line-0").text() == "3457m"  # type: ignore[union-attr]
+    for key in "7m4p5p6p7s8s9s1z1z1z":  # the hand is full: what follows is the winning tile
+        QTest.keyClicks(page.focusWidget(), key)
+    assert page.content.findChild(QLineEdit, "line-0").text() == "34577m456p789s11z 1z"  # type: ignore[union-attr]
 
 
 def test_the_palette_takes_typed_tiles_and_goes_with_escape_before_the_form_does(
@@ -527,6 +530,37 @@ def test_every_game_with_offences_offers_them_and_no_other_does(qtbot: QtBot, op
             page = begun(window, rule_set.id)
             press(page, "add")
             assert offers(page, "outcome-fault") == bool(rule_set.account(rule_set.settled({})).faults)
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        Entry((ToldWin(7, 9, {"concealed": [1], "win": 3, "melds": "chi", "flags": [None]}, paid=((8, 100),)),)),
+        Entry((ToldWin(1, None, {"wild": {"a": 1}, "kong_points": {"x": 1, "1": "many"}, "concealed": "1m"}),)),
+        Entry(
+            draw="exhausted", ready={9: None}, named=(9,), sticks=(9,), behind=(9,), remarks={"banned": (9,), "x": (0,)}
+        ),
+        Entry(
+            draw="exhausted",
+            fields={"stakes": {"pulls": {"x": 1}}, "special": ["10"]},
+            charges=(("x", 0), ("followed", 9)),
+        ),
+        Entry(draw="exhausted", transfers=(Transfer(9, 0, 5, "penalty"),)),
+    ],
+)
+@pytest.mark.parametrize("rules", ["riichi", "tianjin", "house", "double"])
+def test_a_hand_that_cannot_be_is_opened_to_be_corrected(
+    qtbot: QtBot, open_window: Opener, rules: str, entry: Entry
+) -> None:
+    page = begun(open_window(), rules, entry)
+    page.correct(0)
+    press(page, "outcome-win")
+    press(page, "won-0-2")
+    press(page, "way-0-paid")
+    type_in(page, "paid-0-1", "100")
+    page.keep_hand()
+    assert page.sheet is not None
+    assert reckon(page.sheet).rows[0].wrong is None
 
 
 def test_every_change_is_on_disk_at_once(qtbot: QtBot, open_window: Opener) -> None:
