@@ -38,6 +38,15 @@ def marks(low: float, high: float, wanted: int = 5) -> list[int]:
         size *= 10
 
 
+def moved_apart(heights: Sequence[float], least: float, lowest: float) -> list[float]:
+    """Heights from top to bottom, ``least`` apart at least: moved down, and up again from ``lowest`` where they go below it."""
+    found: list[float] = []
+    for height in heights:
+        found.append(max(height, found[-1] + least) if found else height)
+    below = [lowest - least * after for after in reversed(range(len(found)))]
+    return [min(height, most) for height, most in zip(found, below, strict=True)]
+
+
 def line_of(participant: int, players: int) -> QPen:
     """The line of a participant, of whom the first ``players`` have seats; its width is the caller's."""
     if participant < players:
@@ -133,13 +142,14 @@ class Curve(QWidget):
         """Names at the ends of the lines, moved apart where lines end close together."""
         assert callable(at)
         last = self._points[-1]
-        y = -1e9
-        for seat in sorted(range(len(self._names)), key=lambda s: -last[s]):
-            end = at(hands, last[seat])
-            y = max(end.y(), y + metrics.height())
+        order = sorted(range(len(self._names)), key=lambda s: -last[s])
+        heights = [at(hands, last[seat]).y() for seat in order]
+        start = at(hands, 0).x() + self._preferences.px(12)
+        left = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+        for seat, y in zip(
+            order, moved_apart(heights, metrics.height(), self.height() - metrics.height() / 2), strict=True
+        ):
             painter.setPen(line_of(seat, self._players).color())
-            left = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-            start = end.x() + self._preferences.px(12)
             painter.drawText(
                 QRectF(start, y - metrics.height(), self.width() - start, metrics.height() * 2), left, self._names[seat]
             )

@@ -16,7 +16,7 @@ from desktop.camera.strip import Strip
 from desktop.camera.zones import has_room, zones_in_sight
 from desktop.pages import sheet_words as words
 from desktop.pages.parts import Page, button, column, label, row
-from desktop.pages.sheet_controls import captioned, typed
+from desktop.pages.sheet_controls import boxed, captioned, side_by_side, typed
 from desktop.pages.sheet_draft import WinDraft
 from engine.match.told_wins import Playing
 
@@ -43,11 +43,8 @@ class HandEditor(QWidget):
         listed.addWidget(self.strip)
         self._lines: dict[bool, QLineEdit] = {}
         self._typing: QLineEdit | None = None
-        written = row(spacing=page.px(14))
-        for second in (False, True) if self._how.has_second else (False,):
-            written.addLayout(self._line(nth, second=second))
-        written.addStretch()
-        listed.addLayout(written)
+        hands = (False, True) if self._how.has_second else (False,)
+        listed.addWidget(side_by_side(page, [boxed(self._line(nth, second=second)) for second in hands]))
         self.editing.touched.connect(self.picking.close)
         self.editing.changed.connect(self._take)
         self.strip.pick.connect(lambda key: self.picking.pick(key, self.strip.button_of(key)))

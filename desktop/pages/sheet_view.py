@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QWidget
 
 from desktop import words as common
@@ -140,7 +140,9 @@ class SheetView(QWidget):
         names = self._account.names_at(self._selected)
         seats = tuple(map(SeatSetup, names))
         seating = Seating(MatchSetup(sheet.rules, sheet.options, seats), told.game, None)
-        self._told.addWidget(scrolled(HandTold(self._page, names, told, seating)))
+        area = scrolled(HandTold(self._page, names, told, seating))
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)  # supporters make payments wide
+        self._told.addWidget(area)
 
     def _curve(self) -> Curve:
         sheet, account = self._sheet, self._account

@@ -17,7 +17,7 @@ from desktop.amounts import amount, signed
 from desktop.app import Window
 from desktop.pages.parts import Page
 from desktop.pages.play import PlayPage
-from desktop.pages.ranking import marks
+from desktop.pages.ranking import marks, moved_apart
 from desktop.pages.setup import Setup
 from desktop.pages.tiles import TileRow, spread_hand
 from desktop.play.hands_at_end import FOLDED, NOT_READY, NOT_SHOWN, READY
@@ -465,3 +465,9 @@ def test_round_marks_span_the_points() -> None:
     assert marks(-3000, 100)[0] <= -3000
     assert marks(-3000, 100)[-1] >= 100
     assert len(marks(5, 5)) >= 1
+
+
+def test_names_at_the_ends_of_lines_are_apart_and_none_goes_below_the_picture() -> None:
+    assert moved_apart([10, 50, 90], 20, 100) == [10, 50, 90]
+    assert moved_apart([10, 12, 90], 20, 100) == [10, 30, 90]
+    assert moved_apart([10, 90, 91, 92], 20, 100) == [10, 60, 80, 100]
