@@ -175,7 +175,8 @@ class TransferDraft:
 class EntryDraft:
     """A hand. ``outcome``: "win", "draw", "fault" or, in games that go on after a win, "both"; ``draw``: which draw or fault.
 
-    ``fields``: values by the ids of what the game asks of the whole hand, with seats counted from seat 0.
+    ``fields``: values by the ids of what the game asks of the whole hand, with seats counted from seat 0; ``from_winner``: numbers by
+    seat that belong there, counted from a first winner who is not chosen yet.
     """
 
     outcome: str = "win"
@@ -192,6 +193,15 @@ class EntryDraft:
     fields: dict[str, Any] = field(default_factory=dict)
     remarks: dict[str, set[Seat]] = field(default_factory=dict)
     substitute: str = ""
+    from_winner: dict[str, dict[Seat, int]] = field(default_factory=dict)
+
+    def find_seats(self, players: int) -> None:
+        """Takes over what was counted from the first winner, once it is chosen."""
+        winner = self.wins[0].seat
+        if winner is not None:
+            for id_, numbers in self.from_winner.items():
+                self.fields[id_] = {(winner + seat) % players: number for seat, number in numbers.items()}
+            self.from_winner = {}
 
     def ending(self, asked: Account) -> Drawn:
         """The draw or fault chosen; the usual one where none is."""

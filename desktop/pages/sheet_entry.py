@@ -33,6 +33,7 @@ class EntryForm(QWidget):
         super().__init__()
         self._page, self._telling, self._redraw = page, telling, redraw
         self._draft, self._playing, self._games = telling.draft, telling.playing, telling.games
+        self._draft.find_seats(telling.players)
         halves = row(self, spacing=page.px(20))
         halves.setContentsMargins(page.px(28), page.px(18), page.px(20), page.px(12))
         told = QWidget()

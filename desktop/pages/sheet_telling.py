@@ -103,9 +103,10 @@ def telling_of(request: Mapping[str, object], sheet: Sheet, account: Reckoning) 
     telling = Telling(sheet, account, draft, len(account.rows))
     playing = telling.playing
     draft.wins = [win_of(request, playing.game, playing.asked)]
-    # Whose seats its numbers by seat are is known only once the winner is.
-    single = [each for each in playing.asked.hand_fields if not isinstance(each, NumberBySeat)]
-    draft.fields = values_of(single, request, set())
+    whole = values_of(playing.asked.hand_fields, request, set())
+    by_seat = {each.id for each in playing.asked.hand_fields if isinstance(each, NumberBySeat)}
+    draft.fields = {id_: value for id_, value in whole.items() if id_ not in by_seat}
+    draft.from_winner = {id_: value for id_, value in whole.items() if id_ in by_seat}
     return telling
 
 

@@ -501,6 +501,23 @@ def test_a_followed_dealer_is_a_payment_by_the_stakes_of_a_drawn_hand(qtbot: QtB
     assert entry.fields == {"stakes": {"sit": True, "pulls": {"2": 1}}}
 
 
+def test_stakes_stated_with_a_hand_elsewhere_become_those_of_the_players(qtbot: QtBot, open_window: Opener) -> None:
+    page = begun(open_window(), "tianjin")
+    page.take_hand(
+        {
+            "rules": "tianjin",
+            "concealed": "123m46m456s789s11z",
+            "win": "5m",
+            "wild": ["8p", "9p"],
+            "stakes": {"sit": True, "pulls": {"0": 1, "1": 2}},
+        }
+    )
+    press(page, "won-0-1")
+    press(page, "keep")
+    assert page.sheet is not None
+    assert page.sheet.entries[0].fields == {"stakes": {"sit": True, "pulls": {"1": 1, "2": 2}}}
+
+
 def test_a_false_win_is_recorded_with_who_was_ready_and_who_takes_the_seat(qtbot: QtBot, open_window: Opener) -> None:
     page = begun(open_window(), "house")
     press(page, "add")
