@@ -90,6 +90,7 @@ class Home(Page):
     def __init__(self, preferences: Preferences) -> None:
         super().__init__(preferences)
         self._kept = Kept()
+        self._untold = False
         self._game = self._place = QLabel()
 
     def begins_at(self) -> str:
@@ -98,6 +99,12 @@ class Home(Page):
     def showEvent(self, event: object) -> None:
         self._stale = True  # a match may have been begun or finished since
         super().showEvent(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if self._untold:  # the games' names are imported after the page has been seen
+            self._untold = False
+            QTimer.singleShot(0, self.content, self._tell_matches)
 
     def arrangement(self) -> object:
         """Whether there is room for the picture, and for how many further matches."""
@@ -146,8 +153,7 @@ class Home(Page):
         centred.addStretch(1)
         halves.addWidget(scrolled(middle), 9)
         inside.addLayout(halves)
-        if self._kept.matches or self._kept.broken:
-            QTimer.singleShot(0, side, self._tell_matches)
+        self._untold = bool(self._kept.matches or self._kept.broken)
 
     def _offer(self, entries: QVBoxLayout, match: KeptMatch) -> None:
         """The match played last; what it is stands below as soon as the games are loaded."""
@@ -163,7 +169,7 @@ class Home(Page):
         entries.addSpacing(self.px(6))
 
     def _tell_matches(self) -> None:
-        """Names games, which are imported after the window has been seen for the first time."""
+        """Says what the matches are, and which records could not be read."""
         from desktop.pages.match_cards import MatchCards
         from desktop.pages.match_telling import in_short, place_of, told_broken
 

@@ -5,7 +5,6 @@ Nothing is replayed, and no rules are loaded, so that a hundred journals can be 
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -112,6 +111,8 @@ def _moment(played: datetime | None) -> float:
 
 def _read(file: Path) -> KeptMatch | None:
     """How a match stands; None if it is over. Raises ``OSError``, and a ``ValueError`` or its like for what is no journal."""
+    import json  # there may be no journal, and the first page waits for this
+
     with file.open("rb") as journal:
         size = journal.seek(0, 2)
         journal.seek(max(0, size - TAIL))
@@ -119,9 +120,9 @@ def _read(file: Path) -> KeptMatch | None:
             return None
         journal.seek(0)
         lines = journal.read().split(b"\n")[:-1]  # a line that was cut off is none
-    first = json.loads(lines[0])
-    hand = _last(lines, b'{"hand"')
-    sitting = _last(lines, b'{"sitting"')
+    first, hand, sitting = (
+        dict(json.loads(line)) for line in (lines[0], _last(lines, b'{"hand"'), _last(lines, b'{"sitting"'))
+    )
     seats = first["seats"]
     points = tuple(int(each) for each in hand.get("standing", ()))
     if first["journal"] != 1 or not seats or (points and len(points) != len(seats)):
@@ -144,11 +145,10 @@ def _last_line(tail: bytes) -> bytes:
     return tail.rstrip(b"\n").rpartition(b"\n")[2]
 
 
-def _last(lines: Sequence[bytes], start: bytes) -> dict[str, Any]:
-    """The last line that begins like this; nothing where there is none."""
+def _last(lines: Sequence[bytes], start: bytes) -> bytes:
+    """The last line that begins like this; an empty object where there is none."""
     found: Iterator[bytes] = (line for line in reversed(lines) if line.startswith(start))
-    line = next(found, None)
-    return {} if line is None else dict(json.loads(line))
+    return next(found, b"{}")
 
 
 def _played(sitting: dict[str, Any], file: Path) -> datetime | None:

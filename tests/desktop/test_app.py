@@ -107,7 +107,10 @@ def test_commands_without_a_window_do_without_qt(root: Path, home: Path) -> None
     assert done.returncode == 0, done.stderr.decode()
 
 
-def test_the_window_opens_before_what_it_does_not_show_is_loaded(root: Path, home: Path) -> None:
+@pytest.mark.parametrize("matches", [0, 2])
+def test_the_window_opens_before_what_it_does_not_show_is_loaded(root: Path, home: Path, matches: int) -> None:
+    for day in range(1, 1 + matches):
+        kept(home, f"match-{day}", day)
     stored.save(Settings(welcomed=True))
     program = (
         "import os, sys; import desktop.app; from desktop.__main__ import main;"
