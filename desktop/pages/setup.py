@@ -103,7 +103,10 @@ class Setup(Page):
         halves = row(spacing=self.px(12 if self.narrow else 24))
         halves.setContentsMargins(self.px(16 if self.narrow else 28), self.px(20), self.px(16), self.px(12))
         halves.addWidget(in_view(scrolled(self._games()), f"game-{self.draft.rules}"), 4)
-        halves.addWidget(scrolled(self._details()), 9 if self.room()[0] < WIDE else 14)
+        details = scrolled(self._details())
+        # Its bar is always there: what is chosen may make the page longer, and nothing moves aside for it.
+        details.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
+        halves.addWidget(details, 9 if self.room()[0] < WIDE else 14)
         inside.addLayout(halves, 1)
         inside.addWidget(self._footer())
 
@@ -148,8 +151,13 @@ class Setup(Page):
 
     def _details(self) -> QWidget:
         details = QWidget()
-        seats, agreed = self._seats_and_supporters(), self._agreed()
-        if self.room()[0] >= WIDE:
+        self._supporters = SupporterRows(self, self.draft.supporters, self._supporting())
+        self._supporters.changed.connect(self._tell_watching)
+        wide = self.room()[0] >= WIDE
+        seats, agreed = self._listed_seats(), self._agreed()
+        # Rows that come and go stand where they move nothing that sets how many there are.
+        (seats if wide else agreed).insertWidget(2, self._supporters)
+        if wide:
             beside = row(details, spacing=self.px(24))
             for half in (seats, agreed):
                 half.addStretch()
@@ -162,13 +170,10 @@ class Setup(Page):
         details.setContentsMargins(0, 0, self.px(14), 0)
         return details
 
-    def _seats_and_supporters(self) -> QVBoxLayout:
+    def _listed_seats(self) -> QVBoxLayout:
         listed = column(spacing=self.px(10))
         listed.addWidget(label(self.say(words.SEATS), "caption"))
         listed.addWidget(self._seats())
-        self._supporters = SupporterRows(self, self.draft.supporters, self._supporting())
-        self._supporters.changed.connect(self._tell_watching)
-        listed.addWidget(self._supporters)
         return listed
 
     def _agreed(self) -> QVBoxLayout:

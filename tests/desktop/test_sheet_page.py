@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QShortcut
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QLineEdit, QPushButton, QWidget
@@ -586,3 +586,23 @@ def test_every_change_is_on_disk_at_once(qtbot: QtBot, open_window: Opener) -> N
     file = sheets.latest()
     assert file is not None
     assert sheets.load(file) == page.sheet
+
+
+@pytest.mark.parametrize("size", [(1024, 640), (1280, 800)])
+def test_the_button_for_a_robbed_kong_stays_under_the_cursor(
+    qtbot: QtBot, open_window: Opener, size: tuple[int, int]
+) -> None:
+    window = open_window()
+    window.resize(*size)
+    page = begun(window)
+    press(page, "add")
+    press(page, "won-0-1")
+    press(page, "from-0-0")
+    places = set()
+    for _ in range(3):
+        QApplication.processEvents()
+        robbed = page.content.findChild(QPushButton, "robbed-0")
+        assert robbed is not None
+        places.add(robbed.mapTo(window, QPoint(0, 0)).toTuple())
+        press(page, "robbed-0")
+    assert len(places) == 1

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
@@ -150,6 +150,29 @@ def test_supporters_have_rows_in_the_set_up_as_soon_as_some_are_agreed_on(open_w
     assert setup.seats[5].bot == "basic"
     click(page, "option-supporters-less")
     assert len(page.setup().seats) == 5
+
+
+def settle() -> None:
+    """Lets everything find its place: a line that is wrapped takes more than one round."""
+    for _ in range(5):
+        QApplication.processEvents()
+
+
+@pytest.mark.parametrize("size", [(1024, 640), (1280, 800), (2560, 1440)])
+def test_the_button_for_one_supporter_more_stays_under_the_cursor(open_window: Opener, size: tuple[int, int]) -> None:
+    window = open_window()
+    window.resize(*size)
+    page = window.set_up()
+    page.choose("house")
+    settle()
+    more = page.findChild(QPushButton, "option-supporters-more")
+    assert more is not None
+    places = {more.mapTo(window, QPoint(0, 0)).toTuple()}
+    for _ in range(4):
+        more.click()
+        settle()
+        places.add(more.mapTo(window, QPoint(0, 0)).toTuple())
+    assert len(places) == 1
 
 
 def test_a_match_set_up_with_supporters_starts_and_is_taken_up_again_with_them(
