@@ -6,8 +6,9 @@
     python3 run.py test               the whole check: ruff, mypy, import-linter, every test with coverage
     python3 run.py test ARGUMENTS …   pytest alone, with these arguments
 
-What is installed lives in `.venv` beside this file: delete that folder and nothing is left.  This file is written for
-old Pythons too (no syntax newer than 3.6), so that they can say that they are too old.
+What is installed lives in `.venv` beside this file: delete that folder and nothing is left.  Another environment is built
+beside it, in `.venv.new`, and takes its place when it is ready; until then, and if that fails, the old one starts.  This
+file is written for old Pythons too (no syntax newer than 3.6), so that they can say that they are too old.
 
 Every start runs it before the program: modules that only a set-up needs are imported by the functions that use them.
 """
@@ -21,7 +22,7 @@ OURS = "made"
 WINDOWS = os.name == "nt"
 BIN = os.path.join(VENV, "Scripts" if WINDOWS else "bin")
 PYTHON = os.path.join(BIN, "python.exe" if WINDOWS else "python")
-LOG = os.path.join(VENV, "setup.log")
+NEW, OLD = ".new", ".old"  # what follows the name of the environment that is built, and of the one that was replaced
 OLDEST = (3, 11)
 SPACE = {"runtime": 700, "dev": 900}  # megabytes while installing; about 300 and 400 stay
 # What Qt opens on Linux: Debian's package and the library in it.
@@ -65,7 +66,10 @@ def works(python: str) -> bool:
     import shutil
     import subprocess
 
-    return shutil.which(python) is not None and subprocess.call([python, "-c", ""], stderr=subprocess.DEVNULL) == 0
+    try:
+        return shutil.which(python) is not None and subprocess.call([python, "-c", ""], stderr=subprocess.DEVNULL) == 0
+    except OSError:
+        return False
 
 
 def too_old(version: "tuple[int, ...]") -> str:
@@ -87,9 +91,12 @@ def too_old(version: "tuple[int, ...]") -> str:
     )
 
 
-def stamp(kind: str) -> str:
-    """The file that says that ``kind`` ("runtime" or "dev") is completely installed, and from which list."""
-    return os.path.join(VENV, "ready-" + kind)
+def stamp(kind: str, venv: str = "") -> str:
+    """The file that says that ``kind`` ("runtime" or "dev") is completely installed, and from which list.
+
+    ``venv``: the environment that is meant; without, the one in use. So it is in the functions below.
+    """
+    return os.path.join(venv or VENV, "ready-" + kind)
 
 
 def requirements(kind: str) -> str:
@@ -97,7 +104,7 @@ def requirements(kind: str) -> str:
 
 
 def maker() -> str:
-    """The Python and the place the environment belongs to: in another, its programs do not start."""
+    """The Python and the place the environment belongs to: in another place its programs do not start, but can be moved in."""
     return "python {}.{} of {} in {}".format(sys.version_info[0], sys.version_info[1], sys.base_prefix, VENV)
 
 
@@ -107,24 +114,28 @@ def key(kind: str) -> str:
         return maker() + "\n" + file.read()
 
 
-def stamped(kind: str) -> str:
+def stamped(kind: str, venv: str = "") -> str:
     """What the stamp of ``kind`` says; empty if there is none."""
     try:
-        with open(stamp(kind), encoding="utf-8") as file:
+        with open(stamp(kind, venv), encoding="utf-8") as file:
             return file.read()
     except (OSError, UnicodeDecodeError):
         return ""
 
 
-def usable() -> bool:
-    """Whether an earlier set-up was finished by this Python, so that it can be built on."""
-    finished = any(stamped(kind).startswith(maker() + "\n") for kind in SPACE)
-    return finished and os.path.exists(PYTHON)
+def python_of(venv: str) -> str:
+    """The Python of an environment."""
+    return os.path.join(venv, os.path.relpath(PYTHON, VENV))
 
 
-def is_ours() -> bool:
+def is_ours(venv: str) -> bool:
     """Whether a set-up made the environment, finished or not: another one is not touched."""
-    return any(os.path.exists(stamp(kind)) for kind in (OURS, *SPACE)) or not os.listdir(VENV)
+    return any(os.path.exists(stamp(kind, venv)) for kind in (OURS, *SPACE)) or not os.listdir(venv)
+
+
+def startable() -> bool:
+    """Whether an earlier set-up was finished, whatever its list and Python, and its Python still works."""
+    return any(stamped(kind) for kind in SPACE) and works(PYTHON)
 
 
 def ready(kind: str) -> bool:
@@ -203,10 +214,44 @@ _CAUSES = (
 )
 
 
-def explain(output: str) -> str:
-    """The cause of a failed installation in plain words, from what the installer printed."""
+def not_in_index(output: str, log: str) -> str:
+    """Why the package index did not give a package, if it is the index that has none; else empty.
+
+    ``log``: what the installer noted of every page it asked for. One that has the package, but not for this computer, was
+    noted to have it.
+    """
+    import re
+
+    wanted = re.search(r"no matching distribution found for ([\w.-]+)==([\w.!+-]+)", output, re.IGNORECASE)
+    if not wanted or not log:
+        return ""
+    name, version = wanted.groups()
+    spelled = re.sub(r"[-_.]+", "[-_.]+", name)
+    if re.search("none of the wheel's tags .*/{}-{}-".format(spelled, re.escape(version)), log, re.IGNORECASE):
+        return ""
+    answer = re.search(r"could not fetch url \S*/{}/?: (.*)".format(spelled), log, re.IGNORECASE)
+    if answer and answer.group(1)[:3].isdigit():
+        return words(
+            "The package index answered {} for {}: it does not have the package, or does not give it to this computer. "
+            "Check which index pip is set to use (pip config list) and start again.",
+            "软件源对 {1} 的回答是 {0}:那里没有这个软件包,或不向本机提供。请检查 pip 所用的软件源(pip config list)后重试。",
+        ).format(answer.group(1)[:3], name)
+    if answer:
+        return explain(answer.group(1))
+    return words(
+        "The package index does not have {} {}, which this version was tested with. It may be behind: "
+        "check which index pip is set to use (pip config list), or start again later.",
+        "软件源里没有本版本测试所用的 {} {},可能尚未更新。请检查 pip 所用的软件源(pip config list),或稍后再试。",
+    ).format(name, version)
+
+
+def explain(output: str, log: str = "") -> str:
+    """The cause of a failed installation in plain words, from what the installer printed, and noted in its ``log``."""
     import platform
 
+    missing = not_in_index(output, log)
+    if missing:
+        return missing
     lower = output.lower()
     for signs, english, chinese in _CAUSES:
         if any(sign in lower for sign in signs):
@@ -308,15 +353,13 @@ def check_system() -> None:
         write_stamp("system", "\n".join(sorted(p for p, _ in LIBRARIES)))
 
 
-def write_stamp(kind: str, text: str) -> None:
-    with open(stamp(kind), "w", encoding="utf-8", newline="\n") as file:
+def write_stamp(kind: str, text: str, venv: str = "") -> None:
+    with open(stamp(kind, venv), "w", encoding="utf-8", newline="\n") as file:
         file.write(text)
 
 
-def make_venv() -> None:
-    """An empty environment. Whatever an interrupted set-up left behind is removed."""
-    import shutil
-
+def make_venv(venv: str) -> None:
+    """An empty environment. Whatever an interrupted set-up left behind there is removed."""
     try:
         import ensurepip  # noqa: F401 - Debian packs it separately
     except ImportError:
@@ -329,44 +372,43 @@ def make_venv() -> None:
                     "这个 Python 不能创建虚拟环境。请输入\n\n    {}\n\n然后重新启动。",
                 ).format(command)
             ) from None
-    if os.path.exists(VENV):
-        if not is_ours():
-            raise SetUpError(
-                words(
-                    "{} exists, but was not made by this program. Move it away or delete it, and start again.",
-                    "{} 已经存在,但不是本程序建立的。请把它移走或删除,然后重新启动。",
-                ).format(VENV)
-            )
-        english = "Replacing an environment that was not finished or belongs to another Python or place."
-        say(words(english, "重建环境:原有的没有完成,或属于另一个 Python 或位置。"))
-        shutil.rmtree(VENV)
-    os.makedirs(VENV)
-    write_stamp(OURS, "")
+    remove(venv)
+    os.makedirs(venv)
+    write_stamp(OURS, "", venv)
     title = words("Environment of its own in .venv", "在 .venv 建立独立环境")
-    status, output = perform(title, [sys.executable, "-m", "venv", VENV])
+    status, output = perform(title, [sys.executable, "-m", "venv", venv])
     if status:
         raise SetUpError(explain(output))
 
 
-def prepare(kind: str) -> None:
-    """Brings `.venv` up to the list ``kind``. The stamp is written last: a set-up that was interrupted starts over."""
+def remove(venv: str) -> None:
+    """Removes an environment, or the link to one that lies elsewhere."""
     import shutil
 
-    free = shutil.disk_usage(ROOT).free // 1_000_000
-    if free < SPACE[kind]:
+    if os.path.islink(venv):
+        os.remove(venv)
+    elif os.path.exists(venv):
+        shutil.rmtree(venv)
+
+
+def check_owner(venv: str) -> None:
+    """Raises ``SetUpError`` if the environment was not made by this program."""
+    if os.path.exists(venv) and not is_ours(venv):
         raise SetUpError(
-            words("There are only {} MB free in {}; {} MB are needed.", "{1} 只剩 {0} MB 空间,需要 {2} MB。").format(
-                free, ROOT, SPACE[kind]
-            )
+            words(
+                "{} exists, but was not made by this program. Move it away or delete it, and start again.",
+                "{} 已经存在,但不是本程序建立的。请把它移走或删除,然后重新启动。",
+            ).format(venv)
         )
-    say(words("Setting up paizhuo (once; needs the network).", "正在安装牌桌(只需一次,需要联网)。"))
-    if not usable():
-        make_venv()
-    for old in SPACE:
-        if os.path.exists(stamp(old)):
-            os.remove(stamp(old))
+
+
+def fill(venv: str, kind: str) -> None:
+    """Installs the list ``kind``. The stamps are written last: a set-up that was interrupted is not taken for finished."""
+    log = os.path.join(venv, "setup.log")
+    if os.path.exists(log):
+        os.remove(log)
     pip = [
-        PYTHON,
+        python_of(venv),
         "-m",
         "pip",
         "install",
@@ -374,15 +416,137 @@ def prepare(kind: str) -> None:
         "--retries=3",
         "--require-hashes",
         "--only-binary=:all:",
+        "--log=" + log,
     ]
     title = words("Python packages", "Python 软件包") + (" (dev)" if kind == "dev" else "")
     status, output = perform(title, [*pip, "-r", requirements(kind)])
-    with open(LOG, "w", encoding="utf-8") as log:
-        log.write(output)
     if status:
-        raise SetUpError(explain(output) + "\n" + words("Everything it said: {}", "完整记录:{}").format(LOG))
+        with open(log, "a+", encoding="utf-8", errors="replace") as file:
+            file.seek(0)
+            noted = file.read()
+            file.write(output)
+        raise SetUpError(explain(output, noted) + "\n" + words("Everything it said: {}", "完整记录:{}").format(log))
+    if venv != VENV:
+        move_in(venv, venv)
     for done in {kind, "runtime"}:  # the development list contains the other
-        write_stamp(done, key(done))
+        write_stamp(done, key(done), venv)
+
+
+def move_in(venv: str, place: str) -> None:
+    """Makes the programs of an environment that was built at ``place`` those of `.venv`: they name the folder they lie in."""
+    folder = os.path.join(venv, os.path.relpath(BIN, VENV))
+    was, now = os.fsencode(place), os.fsencode(VENV)
+    for entry in os.listdir(folder) if os.path.isdir(folder) else ():
+        path = os.path.join(folder, entry)
+        if os.path.islink(path) or not os.path.isfile(path) or entry.startswith("python"):
+            continue
+        with open(path, "rb") as file:
+            text = file.read()
+        if was in text:
+            with open(path, "wb") as file:
+                file.write(text.replace(was, now))
+
+
+def moved_from(kind: str) -> str:
+    """Where `.venv` lay when this Python finished it, if it was moved since with its whole folder; else empty."""
+    python, _, place = stamped(kind).partition("\n")[0].rpartition(" in ")
+    return place if python == maker().rpartition(" in ")[0] and place != VENV else ""
+
+
+def settle() -> None:
+    """An environment that was moved with the whole folder is that of the new place, which needs no network."""
+    for kind in SPACE:
+        place = moved_from(kind)
+        if place and os.path.exists(PYTHON):
+            move_in(VENV, place)
+            write_stamp(kind, maker() + "\n" + stamped(kind).partition("\n")[2])
+
+
+def put_in_place() -> None:
+    """The environment that was built takes the place of the one in use. Ending in between loses neither (see ``recover``)."""
+    import contextlib
+
+    remove(VENV + OLD)
+    try:
+        if os.path.lexists(VENV):
+            os.rename(VENV, VENV + OLD)
+        os.rename(VENV + NEW, VENV)
+    except PermissionError:
+        recover()
+        raise SetUpError(
+            words(
+                "The new environment is ready, but the old one is in use. Close the other windows of paizhuo and start again.",
+                "新的环境已经装好,但旧的还在使用。请关闭其他牌桌窗口后重新启动。",
+            )
+        ) from None
+    with contextlib.suppress(OSError):  # something in it may still be open: the next set-up removes it
+        remove(VENV + OLD)
+
+
+def recover() -> None:
+    """Where a set-up ended between taking the old environment away and putting the new one in its place, the old one is back."""
+    if not os.path.lexists(VENV) and os.path.lexists(VENV + OLD):
+        os.rename(VENV + OLD, VENV)
+
+
+def seized(handle: int) -> bool:
+    """Whether an open file is now locked for this process; false while another has it."""
+    import errno
+
+    try:
+        if sys.platform == "win32":
+            import msvcrt
+
+            os.lseek(handle, 1 << 20, os.SEEK_SET)  # behind what is read of it: a locked byte cannot be read
+            msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
+        else:
+            import fcntl
+
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        return error.errno not in (errno.EACCES, errno.EAGAIN, errno.EDEADLK)  # where nothing can be locked, go on
+    return True
+
+
+def set_up(kind: str) -> None:
+    """Brings `.venv` up to the list ``kind``, once no other set-up is at work here; the lock ends with the process."""
+    import time
+
+    with open(requirements(kind), "rb") as file:
+        if not seized(file.fileno()):
+            say(words("Another set-up is at work in this folder. Waiting for it.", "另一个安装正在进行,请稍候。"))
+            while not seized(file.fileno()):
+                time.sleep(0.2)
+        if not ready(kind):
+            prepare(kind)
+
+
+def prepare(kind: str) -> None:
+    """Brings `.venv` up to the list ``kind``: the one in use stays as it is until another is ready."""
+    import shutil
+
+    recover()
+    settle()
+    if not ready(kind) and stamped(kind, VENV + NEW) == key(kind):
+        put_in_place()
+    if ready(kind):
+        return
+    free = shutil.disk_usage(ROOT).free // 1_000_000
+    if free < SPACE[kind]:
+        raise SetUpError(
+            words("There are only {} MB free in {}; {} MB are needed.", "{1} 只剩 {0} MB 空间,需要 {2} MB。").format(
+                free, ROOT, SPACE[kind]
+            )
+        )
+    for venv in (VENV, VENV + NEW):
+        check_owner(venv)
+    say(words("Setting up paizhuo (once; needs the network).", "正在安装牌桌(只需一次,需要联网)。"))
+    if kind == "dev" and ready("runtime"):  # the same packages, and more: nothing in use is replaced
+        fill(VENV, kind)
+        return
+    make_venv(VENV + NEW)
+    fill(VENV + NEW, kind)
+    put_in_place()
 
 
 # --- the commands ---------------------------------------------------------------------------------------------------
@@ -447,14 +611,13 @@ def main(arguments: "list[str]") -> int:
     kind = "dev" if testing else "runtime"
     try:
         if not ready(kind):
-            prepare(kind)
+            set_up(kind)
         check_system()
-    except SetUpError as error:
-        say("\n" + str(error))
-        return 1
-    except OSError as error:
-        say("\n" + explain(str(error)))
-        return 1
+    except (SetUpError, OSError) as error:
+        say("\n" + (str(error) if isinstance(error, SetUpError) else explain(str(error))))
+        if testing or not startable():
+            return 1
+        say("\n" + words("Starting with the set-up of before.", "先用原有的环境启动。"))
     except KeyboardInterrupt:
         say("\n" + words("Stopped. The next start finishes the set-up.", "已中断。下次启动会继续安装。"))
         return 130

@@ -7,7 +7,9 @@ import os
 import shutil
 import subprocess
 import sys
+import time
 import tomllib
+from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -29,34 +31,66 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         (tmp_path / "requirements" / f"{kind}.txt").write_text(f"{kind}==1\n")
     monkeypatch.setattr(run, "ROOT", str(tmp_path))
     monkeypatch.setattr(run, "VENV", str(tmp_path / ".venv"))
-    monkeypatch.setattr(run, "PYTHON", str(tmp_path / ".venv" / "python"))
-    monkeypatch.setattr(run, "LOG", str(tmp_path / ".venv" / "setup.log"))
+    monkeypatch.setattr(run, "BIN", str(tmp_path / ".venv" / "bin"))
+    monkeypatch.setattr(run, "PYTHON", str(tmp_path / ".venv" / "bin" / "python"))
+    monkeypatch.setattr(run, "works", os.path.exists)
     return tmp_path
 
 
+def make(venv: Path) -> None:
+    """An environment with a Python and a program that names its place, as programs do."""
+    (venv / "bin").mkdir(parents=True, exist_ok=True)
+    (venv / "bin" / "python").touch()
+    (venv / "bin" / "pytest").write_text(f"#!{venv / 'bin' / 'python'}\n", "utf-8")
+
+
 def finish(project: Path, *kinds: str) -> None:
-    (project / ".venv").mkdir(exist_ok=True)
-    (project / ".venv" / "python").touch()
+    """A set-up that was finished."""
+    make(project / ".venv")
     run.write_stamp(run.OURS, "")
     for kind in kinds:
         run.write_stamp(kind, run.key(kind))
 
 
+def program(project: Path) -> str:
+    return (project / ".venv" / "bin" / "pytest").read_text("utf-8").strip()
+
+
+def right(project: Path) -> str:
+    """What a program of the environment in use must begin with."""
+    return f"#!{project / '.venv' / 'bin' / 'python'}"
+
+
 class Installer:
     """Stands for the programs a set-up starts; ``output`` of the one whose command holds ``fails`` breaks it."""
 
-    def __init__(self, project: Path, fails: str = "", output: str = "") -> None:
-        self.project = project
+    def __init__(self, fails: str = "", output: str = "", noted: str = "") -> None:
         self.fails = fails
         self.output = output
+        self.noted = noted
         self.commands: list[list[str]] = []
 
     def __call__(self, _title: str, command: list[str]) -> tuple[int, str]:
         self.commands.append(command)
+        for word in command:
+            if word.startswith("--log="):
+                Path(word[len("--log=") :]).write_text(self.noted, "utf-8")
         if self.fails and self.fails in command:
             return 1, self.output
-        finish(self.project)
+        if "venv" in command:
+            make(Path(command[-1]))
         return 0, ""
+
+    @property
+    def steps(self) -> list[str]:
+        return [command[2] for command in self.commands]
+
+
+@pytest.fixture
+def installer(monkeypatch: pytest.MonkeyPatch) -> Installer:
+    works = Installer()
+    monkeypatch.setattr(run, "perform", works)
+    return works
 
 
 def test_a_finished_set_up_is_not_done_again(project: Path) -> None:
@@ -66,61 +100,190 @@ def test_a_finished_set_up_is_not_done_again(project: Path) -> None:
     assert not run.ready("dev")
 
 
-def test_new_requirements_are_installed_into_the_same_environment(
-    project: Path, monkeypatch: pytest.MonkeyPatch
+def other_list(project: Path) -> None:
+    (project / "requirements" / "runtime.txt").write_text("runtime==2\n", "utf-8")
+
+
+def other_python(project: Path) -> None:
+    version = f"python {sys.version_info[0]}.{sys.version_info[1]}"
+    for kind in ("made", "runtime"):
+        stamp = Path(run.stamp(kind))
+        stamp.write_text(stamp.read_text("utf-8").replace(version, "python 3.1"), "utf-8")
+
+
+@pytest.mark.parametrize("change", [other_list, other_python])
+def test_another_environment_is_built_beside_and_takes_the_place_of_the_old_one(
+    change: Callable[[Path], None], project: Path, installer: Installer
 ) -> None:
     finish(project, "runtime")
-    (project / "requirements" / "runtime.txt").write_text("runtime==2\n")
+    (project / ".venv" / "kept").touch()
+    change(project)
     assert not run.ready("runtime")
-    installer = Installer(project)
-    monkeypatch.setattr(run, "perform", installer)
     run.prepare("runtime")
-    assert [command[2] for command in installer.commands] == ["pip"]
+    assert installer.steps == ["venv", "pip"]
+    assert all(str(project / ".venv.new") in " ".join(command) for command in installer.commands)
     assert run.ready("runtime")
+    assert program(project) == right(project)
+    assert not (project / ".venv" / "kept").exists()
+    assert sorted(path.name for path in project.iterdir()) == [".venv", "requirements"]
 
 
-def test_an_environment_of_another_python_is_made_anew(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("change", [other_list, other_python])
+@pytest.mark.parametrize("fails", ["venv", "pip"])
+def test_a_working_environment_stays_and_starts_if_another_cannot_be_built(
+    change: Callable[[Path], None],
+    fails: str,
+    project: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     finish(project, "runtime")
-    monkeypatch.setattr(run, "maker", lambda: "python 3.99 of /elsewhere in /here")
-    assert not run.ready("runtime")
-    assert not run.usable()
+    change(project)
+    before = {path: path.read_bytes() for path in (project / ".venv").rglob("*") if path.is_file()}
+    monkeypatch.setattr(run, "perform", Installer(fails, "Temporary failure in name resolution"))
+    monkeypatch.setattr(run, "check_system", lambda: None)
+    monkeypatch.setattr(run, "start", lambda _: 7)
+    assert run.main(["play"]) == 7
+    said = capsys.readouterr().err
+    assert "no connection" in said
+    assert "Starting with the set-up of before" in said
+    assert {path: path.read_bytes() for path in (project / ".venv").rglob("*") if path.is_file()} == before
+    assert run.main(["test"]) == 1, "a check needs what its list says"
 
 
-def test_an_environment_whose_python_is_gone_is_made_anew(project: Path) -> None:
-    finish(project, "runtime")
-    (project / ".venv" / "python").unlink()
-    assert not run.ready("runtime")
-    assert not run.usable()
+def test_without_any_environment_a_failed_set_up_ends_the_start(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(run, "perform", Installer("pip", "Connection refused"))
+    assert run.main(["play"]) == 1
 
 
-def test_an_interrupted_set_up_starts_over(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    finish(project, "runtime")
-    monkeypatch.setattr(run, "perform", Installer(project, fails="pip", output="killed"))
-    with pytest.raises(run.SetUpError):
-        run.prepare("dev")
-    assert not run.usable()
-    installer = Installer(project)
+def test_a_folder_that_was_moved_needs_no_network(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    finish(project, "runtime", "dev")
+    moved = project / "elsewhere"
+    (moved / "requirements").mkdir(parents=True)
+    (project / ".venv").rename(moved / ".venv")
+    for kind in ("runtime", "dev"):
+        shutil.copy(project / "requirements" / f"{kind}.txt", moved / "requirements")
+    monkeypatch.setattr(run, "ROOT", str(moved))
+    monkeypatch.setattr(run, "VENV", str(moved / ".venv"))
+    monkeypatch.setattr(run, "BIN", str(moved / ".venv" / "bin"))
+    monkeypatch.setattr(run, "PYTHON", str(moved / ".venv" / "bin" / "python"))
+    installer = Installer()
     monkeypatch.setattr(run, "perform", installer)
+    assert not run.ready("runtime")
+    run.set_up("runtime")
+    assert not installer.commands
+    assert run.ready("runtime")
+    assert run.ready("dev")
+    assert program(moved) == right(moved)
+
+
+def test_what_the_checks_need_is_added_to_the_environment_in_use(project: Path, installer: Installer) -> None:
+    finish(project, "runtime")
     run.prepare("dev")
-    assert [command[2] for command in installer.commands] == ["venv", "pip"]
+    assert installer.steps == ["pip"]
     assert run.ready("dev")
     assert run.ready("runtime"), "the development list contains what the program needs"
 
 
-def test_an_environment_somebody_else_made_is_left_alone(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_environment_whose_python_is_gone_is_built_anew(project: Path, installer: Installer) -> None:
+    finish(project, "runtime")
+    (project / ".venv" / "bin" / "python").unlink()
+    assert not run.ready("runtime")
+    assert not run.startable()
+    run.prepare("runtime")
+    assert run.ready("runtime")
+
+
+def test_an_interrupted_set_up_starts_over(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(run, "perform", Installer("pip", "killed"))
+    with pytest.raises(run.SetUpError):
+        run.prepare("dev")
+    installer = Installer()
+    monkeypatch.setattr(run, "perform", installer)
+    run.prepare("dev")
+    assert installer.steps == ["venv", "pip"]
+    assert run.ready("dev")
+
+
+@pytest.mark.parametrize("renames", [0, 1])
+def test_a_set_up_that_ended_while_it_changed_places_is_finished_without_the_network(
+    renames: int, project: Path, installer: Installer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    finish(project, "runtime")
+    other_list(project)
+    rename = os.rename
+    done: list[str] = []
+
+    def ends(old: str, new: str) -> None:
+        if len(done) == renames:
+            raise KeyboardInterrupt
+        done.append(old)
+        rename(old, new)
+
+    monkeypatch.setattr(os, "rename", ends)
+    with pytest.raises(KeyboardInterrupt):
+        run.prepare("runtime")
+    monkeypatch.setattr(os, "rename", rename)
+    installer.commands.clear()
+    run.prepare("runtime")
+    assert not installer.commands
+    assert run.ready("runtime")
+    assert program(project) == right(project)
+    assert sorted(path.name for path in project.iterdir()) == [".venv", "requirements"]
+
+
+def test_an_environment_in_use_that_cannot_be_moved_stays(
+    project: Path, installer: Installer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As on Windows, while a window is open."""
+    finish(project, "runtime")
+    other_list(project)
+    rename = os.rename
+
+    def refused(old: str, new: str) -> None:
+        raise PermissionError(13, "in use")
+
+    monkeypatch.setattr(os, "rename", refused)
+    with pytest.raises(run.SetUpError, match="Close the other windows"):
+        run.prepare("runtime")
+    assert run.startable()
+    monkeypatch.setattr(os, "rename", rename)
+    installer.commands.clear()
+    run.prepare("runtime")
+    assert not installer.commands
+    assert run.ready("runtime")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a lock of its own")
+def test_a_second_set_up_waits_for_the_first_and_finds_it_done(
+    project: Path, installer: Installer, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    import fcntl
+
+    first = (project / "requirements" / "runtime.txt").open("rb")
+    fcntl.flock(first, fcntl.LOCK_EX)
+
+    def meanwhile(_seconds: float) -> None:
+        finish(project, "runtime")
+        first.close()
+
+    monkeypatch.setattr(time, "sleep", meanwhile)
+    run.set_up("runtime")
+    assert "Waiting for it" in capsys.readouterr().err
+    assert not installer.commands
+    assert run.ready("runtime")
+
+
+def test_an_environment_somebody_else_made_is_left_alone(project: Path, installer: Installer) -> None:
     (project / ".venv").mkdir()
     (project / ".venv" / "pyvenv.cfg").write_text("home = elsewhere")
-    installer = Installer(project)
-    monkeypatch.setattr(run, "perform", installer)
     with pytest.raises(run.SetUpError, match="was not made by this program"):
         run.prepare("runtime")
     assert not installer.commands
     assert (project / ".venv" / "pyvenv.cfg").exists()
 
 
-def test_packages_are_installed_ready_made_and_checked(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    installer = Installer(project)
-    monkeypatch.setattr(run, "perform", installer)
+def test_packages_are_installed_ready_made_and_checked(project: Path, installer: Installer) -> None:
     run.prepare("runtime")
     assert {"--require-hashes", "--only-binary=:all:"} <= set(installer.commands[-1])
 
@@ -138,8 +301,8 @@ def test_a_python_without_venv_is_told_the_one_command(project: Path, monkeypatc
     monkeypatch.setattr(os, "geteuid", lambda: 1000, raising=False)
     package = f"python{sys.version_info[0]}.{sys.version_info[1]}-venv"
     with pytest.raises(run.SetUpError, match=f"sudo apt-get install -y --no-install-recommends {package}"):
-        run.make_venv()
-    assert not (project / ".venv").exists()
+        run.make_venv(str(project / ".venv.new"))
+    assert not (project / ".venv.new").exists()
 
 
 @pytest.mark.parametrize(
@@ -158,6 +321,35 @@ def test_a_failed_installation_is_explained(output: str, cause: str) -> None:
     assert cause in run.explain(output)
 
 
+MISSING = "ERROR: No matching distribution found for Some_Package==1.2\n"
+OTHERS = "Skipping link: none of the wheel's tags (cp310-x) are compatible: https://a/simple/other-3-cp310-x.whl\n"
+
+
+@pytest.mark.parametrize(
+    "noted, cause",
+    [
+        ("Could not fetch URL https://a/some-package/: 404 Client Error: Not Found for url: …", "answered 404"),
+        ("Could not fetch URL https://a/simple/Some.Package/: 403 Client Error: Forbidden", "answered 403"),
+        (
+            "Could not fetch URL https://a/some-package/: HTTPSConnectionPool(host='a'): Max retries exceeded - skipping",
+            "no connection to the package index",
+        ),
+        ("Found link https://a/some_package-1.1-x.whl", "does not have Some_Package 1.2"),
+        (
+            "none of the wheel's tags (cp313-win) are compatible: https://a/simple/some_package-1.2-cp313-win.whl#sha256=0",
+            "not made for this computer",
+        ),
+    ],
+)
+def test_an_index_without_a_package_is_not_a_package_that_is_not_made_for_this_computer(
+    noted: str, cause: str, project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert cause in run.explain(MISSING, OTHERS + noted)
+    monkeypatch.setattr(run, "perform", Installer("pip", MISSING, OTHERS + noted))
+    with pytest.raises(run.SetUpError, match=cause):
+        run.prepare("runtime")
+
+
 def test_explanations_are_chinese_for_chinese_readers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(run, "LANGUAGE", "zh_CN.UTF-8")
     assert "磁盘已满" in run.explain("No space left on device")
@@ -174,7 +366,7 @@ def test_an_old_python_is_told_which_newer_one_to_type(monkeypatch: pytest.Monke
 
 
 def test_an_old_python_can_read_the_set_up(root: Path) -> None:
-    ast.parse((root / "run.py").read_text(encoding="utf-8"), feature_version=(3, 7))
+    ast.parse((root / "run.py").read_text(encoding="utf-8"), feature_version=(3, 6))
 
 
 def test_a_start_that_finds_everything_ready_loads_nothing_for_a_set_up(root: Path) -> None:
