@@ -28,6 +28,7 @@ from desktop.table.geometry import HEIGHT, LIFT, Key, Layout, Point, Spot, scene
 from desktop.table.layout import lay
 from desktop.table.motion import Flight, Roll
 from desktop.table.picture import TablePicture, Wait
+from desktop.table.readings import Readings
 from desktop.table.scenery import Scenery, dice_rest
 from desktop.table.sight import discard_since, in_sight
 from desktop.table.stakes import slides
@@ -94,6 +95,7 @@ class ShownTable(QGraphicsView):
         self._dealing = False
         """Whether tiles are being dealt: a key that cuts that short does nothing else, for nobody has seen the tiles yet."""
         self.scenery = Scenery(stage)
+        self.readings = Readings(self)
         self.effects = Effects(stage, self.scenery)
         self._flight = Flight(self)
         self._flight.landed.connect(self._continue)
@@ -195,6 +197,8 @@ class ShownTable(QGraphicsView):
         self._ring_discard(picture)
         self._tint(picture)
         self._draw_choices(picture)
+        if not self.busy:
+            self.readings.show(picture, self.layout_)
 
     def _stands(self, spot: Spot) -> Point:
         """Where a tile is drawn: lifted ones stand higher."""

@@ -25,7 +25,7 @@ from desktop.pages.screen_turns import Cover
 from desktop.pages.toast import Toast
 from desktop.play.interlude import Interlude
 from desktop.play.staged import Staged
-from desktop.settings import Settings
+from desktop.settings import PANELS, Panel, Settings
 from desktop.theme import DESIGNED_TEXT
 from desktop.window_place import FRAME, SMALLEST, first_place, smallest
 from engine.core.words import Language
@@ -67,6 +67,16 @@ def table(window: Window, rules: str) -> None:
     page = window.table_page()
     page.take_seats(staged.seating)
     page.show_moment(staged.moment())
+
+
+def beside(leaf: Panel) -> Callable[[Window], object]:
+    """Shows a table with the panel beside it."""
+
+    def show(window: Window) -> None:
+        window.preferences.change(panel=leaf, panel_open=True)
+        table(window, "house")
+
+    return show
 
 
 def ranking(window: Window) -> None:
@@ -114,6 +124,7 @@ PAGES: dict[str, Callable[[Window], object]] = {
     "settings": Window.settings,
     "table": lambda window: table(window, "riichi"),
     "table of house rules": lambda window: table(window, "house"),
+    **{f"panel with {leaf}": beside(leaf) for leaf in PANELS},
     "camera": Window.camera,
     "score sheet": Window.sheet,
     "riichi's results": result("riichi", 3),

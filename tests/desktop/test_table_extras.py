@@ -1,4 +1,4 @@
-"""Wild tiles, wind and rain, amounts over the seats, and the time for a decision."""
+"""Wild tiles, wind and rain, amounts over the seats, the time for a decision, and what screen readers find."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 import pytest
+from PySide6.QtGui import QAccessible
 from pytestqt.qtbot import QtBot
 
 from desktop.play.staged import Staged
@@ -21,7 +22,8 @@ from engine.core.action import PASS, Action, Discard, Pon, Ron, SelfDraw
 from engine.core.event import Melded, Paid
 from engine.core.hand import Transfer, Wall
 from engine.core.meld import Meld
-from engine.core.tiles import KIND, parse, parse_one
+from engine.core.tile_words import tile_name
+from engine.core.tiles import KIND, UNKNOWN, parse, parse_one
 from engine.rules import ALL, find
 from tests.desktop import observations as made
 
@@ -221,3 +223,53 @@ def test_why_one_cannot_win_has_an_answer_at_every_moment_of_a_hand(rules: str) 
             assert reason.zh
             assert reason.en
         staged.play(1)
+
+
+# -- for those who listen ----------------------------------------------------------------------------------------------------
+
+
+def heard(view: TableView) -> dict[str, str]:
+    """What a screen reader finds on the table, by the objects' names."""
+    viewport = QAccessible.queryAccessibleInterface(view.viewport())
+    found = {}
+    for n in range(viewport.childCount()):
+        child = viewport.child(n)
+        if child.role() == QAccessible.Role.StaticText and not child.state().invisible:
+            assert child.rect().isValid()
+            found[child.object().objectName()] = child.text(QAccessible.Text.Name)
+    return found
+
+
+def test_the_middle_of_the_table_and_every_rival_can_be_read_out(table: Opener) -> None:
+    found = heard(table(made.picture(made.middle_game())))
+    assert found["table-middle"] == (
+        "East 2, 1 repeat; 24 tiles left in the wall; Dora indicators: 4 dots, Red; 1,000 on the table"
+    )
+    assert found["table-seat-1"].startswith("Plum: East, 31,400 points; dealer")
+    assert "Riichi" in found["table-seat-1"]
+    assert found["table-seat-1"].endswith("13 tiles in the hand")
+    assert "dealer" not in found["table-seat-0"]
+    assert "tiles in the hand" not in found["table-seat-0"]  # those are named one by one
+    assert found["table-river-1"].startswith("Discards of Plum: North, 1 dots, 9 bamboo")
+    assert "(sideways)" in found["table-river-1"]
+    assert found["table-melds-1"] == "Plum has no melds"
+    assert found["table-melds-2"].startswith("Melds of Orchid: pon 7 bamboo, 7 bamboo, 7 bamboo; concealed kong 8 ch")
+
+
+def test_what_is_read_out_follows_the_table_and_its_language(table: Opener) -> None:
+    view = table(made.picture(made.middle_game()))
+    before = heard(view)
+    seen = made.middle_game()
+    view.show_table(made.picture(replace(seen, rivers=((), *seen.rivers[1:])), language="zh"))
+    now = heard(view)
+    assert now["table-river-0"] == "你还没有打牌"
+    assert now.keys() == before.keys()
+    assert not set(now.values()) & set(before.values())
+
+
+def test_no_hidden_tile_is_read_out(table: Opener) -> None:
+    seen = made.middle_game()
+    hidden = replace(seen.places[1], melds=(Meld("ankan", (UNKNOWN,) * 4, hidden=True),))
+    found = heard(table(made.picture(replace(seen, places=(seen.places[0], hidden, *seen.places[2:])))))
+    assert found["table-melds-1"] == "Melds of Plum: concealed kong face down"
+    assert not any(tile_name(UNKNOWN).en in words for words in found.values())

@@ -1,0 +1,87 @@
+"""What screen readers find on the table beside the own rack and the buttons: the middle, and every seat's points, discards, melds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QPaintEvent
+from PySide6.QtWidgets import QGraphicsView, QLabel
+
+from desktop.table.geometry import PANEL_HALF, Box, Layout, Spot
+from desktop.table.picture import TablePicture
+from desktop.table.table_words import meld_words, middle_words, river_words, seat_words
+
+
+class Reading(QLabel):
+    """Words that lie unseen where the scene shows what they are about."""
+
+    def __init__(self, view: QGraphicsView, name: str) -> None:
+        super().__init__(view.viewport())
+        self.setObjectName(name)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.lower()
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(0, 0)  # nothing is written
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """The scene draws it."""
+
+    def show_words(self, words: str, area: QRect) -> None:
+        """Says this of that part of the view."""
+        if words != self.accessibleName():
+            self.setAccessibleName(words)
+        self.setGeometry(area)
+        self.show()
+
+
+class Readings:
+    """All of them, kept up to date with the picture."""
+
+    def __init__(self, view: QGraphicsView) -> None:
+        self._view = view
+        self._readings: dict[str, Reading] = {}
+        self._shown: tuple[object, ...] = ()
+
+    def show(self, picture: TablePicture, layout: Layout) -> None:
+        """Says what ``picture`` shows, laid out like this."""
+        state = picture, layout, self._view.viewportTransform()
+        if state == self._shown:
+            return
+        self._shown = state
+        said = {"table-middle": (middle_words(picture), self._middle(layout))}
+        plates = dict(layout.plates)
+        for seat in range(picture.observation.seats):
+            at = self._view.mapFromScene(_rectangle(plates.get(seat, Box(0, 0, 1, 1)))).boundingRect()
+            spots = [spot for spot in layout.spots if spot.seat == seat]
+            river = (spot for spot in spots if spot.key[0] == "river")
+            melds = (spot for spot in spots if spot.key[0] in {"meld", "flower"})
+            said[f"table-seat-{seat}"] = seat_words(picture, seat), at
+            said[f"table-river-{seat}"] = river_words(picture, seat), self._around(river, at)
+            said[f"table-melds-{seat}"] = meld_words(picture, seat), self._around(melds, at)
+        for name in self._readings.keys() - said.keys():
+            self._readings[name].hide()
+        for name, (words, area) in said.items():
+            if name not in self._readings:
+                self._readings[name] = Reading(self._view, name)
+            self._readings[name].show_words(words, area)
+
+    def _middle(self, layout: Layout) -> QRect:
+        (x, y), scale = layout.middle, layout.ground.scale
+        half_x, half_y = PANEL_HALF[0] * scale, PANEL_HALF[1] * scale
+        return self._view.mapFromScene(
+            QRectF(QPointF(x - half_x, y - half_y), QPointF(x + half_x, y + half_y))
+        ).boundingRect()
+
+    def _around(self, spots: Iterable[Spot], otherwise: QRect) -> QRect:
+        """What all these tiles cover; where there are none, the seat's plate."""
+        whole = QRectF()
+        for spot in spots:
+            half_x, half_y = spot.half
+            whole = whole.united(QRectF(spot.x - half_x, spot.y - half_y, 2 * half_x, 2 * half_y))
+        return otherwise if whole.isEmpty() else self._view.mapFromScene(whole).boundingRect()
+
+
+def _rectangle(box: Box) -> QRectF:
+    return QRectF(box.x, box.y, box.width, box.height)

@@ -1,0 +1,118 @@
+"""What lies on the table, in words for those who cannot see it: the middle, and of every seat its points, discards and melds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from desktop.amounts import amount
+from desktop.table.picture import TablePicture
+from desktop.table.plates import UNSPOKEN, fact_words
+from desktop.table.speech import WIND_NAMES, hand_title, wind_of
+from desktop.table.stakes import pot_lines, stake_facts
+from engine.core.hand import DEPOSIT, Laid, balance
+from engine.core.meld import Meld, Seat
+from engine.core.narration import CALLS, all_seen, listed
+from engine.core.tile_words import tile_name
+from engine.core.tiles import UNKNOWN, tidy
+from engine.core.words import Text
+
+TILES_LEFT: Final = Text("牌墙余 {n} 张", "{n} tiles left in the wall")
+TURNED_UP: Final = Text("翻开的牌：{tiles}", "Tiles turned up: {tiles}")
+ON_THE_TABLE: Final = Text("桌上 {points}", "{points} on the table")
+SEAT: Final = Text("{name}：{wind}，{points}", "{name}: {wind}, {points} points")
+DEALER: Final = Text("庄家", "dealer")
+AT_TURN: Final = Text("轮到", "at turn")
+HELD: Final = Text("手牌 {n} 张", "{n} tiles in the hand")
+OPEN_HAND: Final = Text("亮出的手牌：{tiles}", "open hand: {tiles}")
+NO_DISCARDS: Final = Text("{name}还没有打牌", "{name} has no discards on the table")
+DISCARDS: Final = Text("{name}打出的牌：{tiles}", "Discards of {name}: {tiles}")
+SIDEWAYS: Final = Text("{tile}（横置）", "{tile} (sideways)")
+NO_MELDS: Final = Text("{name}没有副露", "{name} has no melds")
+MELDS: Final = Text("{name}的副露：{melds}", "Melds of {name}: {melds}")
+FACE_DOWN: Final = Text("扣着的{call}", "{call} face down")
+FLOWERS: Final = Text("花：{tiles}", "flowers: {tiles}")
+
+
+def _joined(picture: TablePicture, parts: Iterable[str]) -> str:
+    """Several statements one after another."""
+    return ("；" if picture.language == "zh" else "; ").join(part for part in parts if part)
+
+
+def middle_words(picture: TablePicture) -> str:
+    """The round, the wall, what is turned up or lies at stake, and what else the game shows."""
+    seen, said = picture.observation, picture.said
+    facts = {fact.id: fact for fact in picture.facts if fact.seat is None}
+    indicators = facts.get("indicators")
+    turned_up = tuple(tile for tile in (seen.wall.shown if indicators is None else indicators.tiles) if tile != UNKNOWN)
+    deposit = seen.deal.deposit + balance(seen.ledger).get(DEPOSIT, 0)
+    parts = [said(hand_title(seen.deal)), said(TILES_LEFT.filled(n=max(0, seen.wall.left)))]
+    if turned_up:
+        label = (
+            TURNED_UP
+            if indicators is None
+            else Text(f"{indicators.label.zh}：{{tiles}}", f"{indicators.label.en}: {{tiles}}")
+        )
+        parts.append(said(label.filled(tiles=listed(turned_up))))
+    if deposit:
+        parts.append(said(ON_THE_TABLE.filled(points=amount(deposit, picture.parts))))
+    parts += pot_lines(picture)
+    for fact in picture.facts:
+        if fact.seat is None and fact.id not in UNSPOKEN:
+            parts.append(" ".join(filter(None, (fact_words(fact, picture), said(listed(fact.tiles))))))
+    return _joined(picture, parts)
+
+
+def seat_words(picture: TablePicture, seat: Seat) -> str:
+    """Who sits there, with which wind and points, what was announced, and how many tiles are held."""
+    seen, said = picture.observation, picture.said
+    points = amount(seen.deal.standing[seat] + balance(seen.ledger).get(seat, 0), picture.parts)
+    wind = WIND_NAMES[wind_of(seat, seen.deal.dealer, seen.seats) % 4]
+    parts = [said(SEAT.filled(name=picture.names[seat], wind=wind, points=points))]
+    if seat == seen.deal.dealer:
+        parts.append(said(DEALER))
+    if seen.turn == seat and seen.ending is None:
+        parts.append(said(AT_TURN))
+    facts = (*(fact for fact in picture.facts if fact.seat == seat), *stake_facts(picture, seat))
+    parts += [" ".join((fact_words(fact, picture), said(listed(fact.tiles)))).strip() for fact in facts]
+    for place in seen.places:
+        if place.owner == seat and seat != picture.bottom:
+            shown = all_seen(place.concealed)
+            held = (
+                OPEN_HAND.filled(tiles=listed(tidy(place.concealed))) if shown else HELD.filled(n=len(place.concealed))
+            )
+            parts.append(said(held))
+    return _joined(picture, parts)
+
+
+def river_words(picture: TablePicture, seat: Seat) -> str:
+    """The discards that still lie before a seat, from the first to the last."""
+    lying = [laid for laid in picture.observation.rivers[seat] if laid.taken_by is None]
+    if not lying:
+        return picture.said(NO_DISCARDS.filled(name=picture.names[seat]))
+    tiles = ("、" if picture.language == "zh" else ", ").join(picture.said(_discard(laid)) for laid in lying)
+    return picture.said(DISCARDS.filled(name=picture.names[seat], tiles=tiles))
+
+
+def _discard(laid: Laid) -> Text:
+    return SIDEWAYS.filled(tile=tile_name(laid.tile)) if laid.turned else tile_name(laid.tile)
+
+
+def meld_words(picture: TablePicture, seat: Seat) -> str:
+    """The melds and flowers of a seat."""
+    seen = picture.observation
+    parts = [_meld(meld) for place in seen.places if place.owner == seat for meld in place.melds]
+    if seen.flowers[seat]:
+        parts.append(FLOWERS.filled(tiles=listed(seen.flowers[seat])))
+    if not parts:
+        return picture.said(NO_MELDS.filled(name=picture.names[seat]))
+    melds = _joined(picture, map(picture.said, parts))
+    return picture.said(MELDS.filled(name=picture.names[seat], melds=melds))
+
+
+def _meld(meld: Meld) -> Text:
+    call = CALLS[meld.kind]
+    if not all_seen(meld.tiles):
+        return FACE_DOWN.filled(call=call)
+    tiles = listed(meld.tiles)
+    return Text(f"{call.zh} {tiles.zh}", f"{call.en} {tiles.en}")
