@@ -8,7 +8,7 @@ from typing import Final
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPainterPath, QPen
 
-from desktop.table.centre_state import FACT_TILE, CentreState, Line, Part, SeatState, centre_state
+from desktop.table.centre_state import CELL, FACT_TILE, INSIDE, CentreState, Line, Part, SeatState, centre_state
 from desktop.table.colours import TableColours
 from desktop.table.dressed import KeptItem
 from desktop.table.faces import Faces, paint_row
@@ -20,8 +20,6 @@ from engine.core.tiles import Tile, Tiles
 SLOT: Final = 11.0
 """What is seen of a tile not yet turned up."""
 ROWS_APART: Final = 14.0
-CELL: Final = 74.0
-"""How wide the wind and points of a seat at the side are."""
 MOST_GROWN: Final = 1.3
 """Few lines are written larger, up to so much."""
 APART: Final = 10.0
@@ -126,9 +124,8 @@ class CentreItem(KeptItem):
         painter.drawEllipse(where.center(), 2.6, 2.6)
 
     def _inside(self, painter: QPainter, faces: Faces) -> None:
-        half, high = PANEL_HALF
-        across, above = half - CELL - 24, high - 48
-        room = QRectF(-across, -above, 2 * across, 2 * above)
+        above = PANEL_HALF[1] - 48
+        room = QRectF(-INSIDE / 2, -above, INSIDE, 2 * above)
         larger = text_scale()
         heights = [line.height * (1.0 if line.kind == "tiles" else larger) for line in self._state.lines]
         squeeze = min(MOST_GROWN, room.height() / max(sum(heights), 1.0))

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from desktop.amounts import amount
+from desktop.table.geometry import PANEL_HALF
+from desktop.table.lettering import bold_metrics
 from desktop.table.picture import TablePicture
 from desktop.table.plates import UNSPOKEN, fact_words
 from desktop.table.speech import LEFT, REPEATS, WINDS, round_name, wind_of
@@ -13,7 +15,12 @@ from desktop.table.stakes import pot_lines
 from engine.core.hand import DEPOSIT, balance
 from engine.core.meld import Seat
 from engine.core.tiles import Tiles
+from engine.play.rule_set import Fact
 
+CELL: Final = 74.0
+"""How wide the wind and points of a seat at the side are."""
+INSIDE: Final = 2 * (PANEL_HALF[0] - CELL - 24.0)
+"""How wide the lines between them may be."""
 POT_SIZE, FACT_SIZE, POOL_SIZE = 25.0, 19.0, 18.0
 TITLE_SIZE, LEFT_SIZE, LEFT_WORD_SIZE = 28.0, 24.0, 18.0
 FACT_TILE: Final = 27.0
@@ -111,7 +118,16 @@ def _facts(picture: TablePicture) -> tuple[Line, ...]:
     lines = [Line(32, "fact", (Part(words, POT_SIZE),)) for words in pot_lines(picture)[:1]]
     for fact in picture.facts:
         if fact.seat is None and fact.id not in UNSPOKEN:
-            height = FACT_TILE * 1.6 if fact.tiles else 25.0
-            rows = (fact.tiles,) if fact.tiles else ()
-            lines.append(Line(height, "fact", (Part(fact_words(fact, picture), FACT_SIZE),), rows))
+            lines += _fact(fact, picture)
     return tuple(lines)
+
+
+def _fact(fact: Fact, picture: TablePicture) -> tuple[Line, ...]:
+    """A fact in a line with its tiles; its label in a line of its own where both together are too long."""
+    words = fact_words(fact, picture)
+    if fact.tiles:
+        return (Line(FACT_TILE * 1.6, "fact", (Part(words, FACT_SIZE),), (fact.tiles,)),)
+    parts: tuple[str, ...] = (words,)
+    if fact.words is not None and bold_metrics(FACT_SIZE).horizontalAdvance(words) > INSIDE:
+        parts = picture.said(fact.label), picture.said(fact.words)
+    return tuple(Line(25, "fact", (Part(part, FACT_SIZE),)) for part in parts)

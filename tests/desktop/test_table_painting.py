@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from desktop.table.centre import CentreItem
+from desktop.table.centre_state import FACT_SIZE, INSIDE, centre_state
 from desktop.table.colours import LIGHT
 from desktop.table.faces import Faces
 from desktop.table.geometry import Pose
@@ -24,6 +25,9 @@ from desktop.table.sprites import Sprite, draw
 from desktop.table.view import TableView
 from engine.core.hand import Transfer
 from engine.core.tiles import parse_one
+from engine.core.words import Language, Text
+from engine.play.rule_set import Fact
+from engine.scoring.house_patterns import SPECIALS
 from tests.desktop import observations as made
 
 SIZES = [(1024, 589), (1280, 749), (2560, 1389)]
@@ -195,3 +199,13 @@ def test_badges_stay_in_their_plate_and_apart(words: list[str], width: float, he
         places = badge_places([Badge(each) for each in words], area, 0.0, size)
         assert all(area.adjusted(-1, -1, 1, 3).contains(place) for place in places)
         assert not any(one.intersects(other) for n, one in enumerate(places) for other in places[:n])
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+def test_facts_too_long_for_a_line_take_two_instead_of_small_letters(qtbot: QtBot, language: Language) -> None:
+    for special in SPECIALS:
+        fact = Fact("special", Text("特殊规则", "Special rule"), special.name)
+        lines = centre_state(replace(made.picture(made.middle_game()), facts=(fact,), language=language)).lines
+        for line in (line for line in lines if line.kind == "fact"):
+            _, size = fit(QRectF(0, 0, INSIDE, line.height), line.parts[0].words, FACT_SIZE, bold=True)
+            assert size >= 0.8 * FACT_SIZE, line.parts[0].words
