@@ -193,6 +193,7 @@ QScrollBar:horizontal { background: transparent; height: ${r12}px; }
 QScrollBar::handle:horizontal { background: $line; border-radius: ${r4}px; margin: ${r2}px; }
 QScrollBar::add-line:horizontal, QScrollBar::sub-line:horizontal, QScrollBar::add-page:horizontal,
 QScrollBar::sub-page:horizontal { background: transparent; width: 0; }
+QAbstractScrollArea::corner { background: transparent; border: none; }
 QToolTip { background: $card; color: $text; border: 1px solid $line; padding: ${r4}px; }
 """)
 _PIXELS: Final = (2, 3, 4, 6, 7, 8, 10, 12, 13, 14, 16, 22, 28, 32, 40, 88)

@@ -107,7 +107,7 @@ class TileRow(QWidget):
         return QSize(round(self._length(self._full())) + 4, self._preferences.px(self._height) + 4)
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(self.sizeHint().width() // 2, self.sizeHint().height())
+        return QSize(self.sizeHint().width() // 4, self.sizeHint().height())
 
     def paintEvent(self, event: QPaintEvent) -> None:
         width = min(self._full(), self._full() * (self.width() - 4) / max(1.0, self._length(self._full())))

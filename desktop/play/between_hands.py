@@ -12,10 +12,10 @@ from desktop.pages.parts import Page, column, frame, row
 from desktop.play.moments import Seating
 from desktop.preferences import Preferences
 
-LOW: Final = 600
+LOW: Final = 550
 WIDE: Final = 1500
-HIGH: Final = 900
-"""Sizes of the window, at the designed text size: below the first in height a sheet is scrolled; from the others on there is
+HIGH: Final = 850
+"""Sizes of the table, at the designed text size: below the first in height a sheet is scrolled; from the others on there is
 room for more."""
 
 
@@ -33,6 +33,11 @@ class BetweenHands(Page):
         self.setProperty("role", "dimmed")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground, on=False)
         self._seating = seating
+
+    def room(self) -> tuple[float, float]:
+        """The room over the table, which may have a panel beside it."""
+        over = self.parentWidget() or self
+        return over.width() / self.preferences.scale, over.height() / self.preferences.scale
 
     def arrangement(self) -> object:
         """Little room, in width or height; or a lot."""

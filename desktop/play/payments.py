@@ -55,7 +55,7 @@ class Payments(QWidget):
         return QSize(self._preferences.px(400), self._preferences.px(320))
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(self._preferences.px(330), self._preferences.px(280))
+        return QSize(self._preferences.px(240), self._preferences.px(280))
 
     def _name(self, account: Account) -> str:
         if isinstance(account, int):
@@ -79,7 +79,7 @@ class Payments(QWidget):
     def _boxes(self) -> dict[Seat, QRectF]:
         """Where each seat sits: the player (or the first) at the bottom, the next to the right."""
         px = self._preferences.px
-        width, height = px(124), px(80 if self._by_table else 62)
+        width, height = min(px(124), round(self.width() * 0.4)), px(80 if self._by_table else 62)
         x, y = self.width() / 2, self.height() / 2
         centres = (
             QPointF(x, self.height() - height / 2 - 1),

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLayout, QScrollArea, QVBoxLayout, QWidget
 
 from desktop import words
 from desktop.amounts import amount
@@ -72,9 +72,15 @@ class Results(BetweenHands):
             self._ending(told)
         else:
             self._win(told, leaf.win)
-        listed.addWidget(scrolled(body) if self.short else body, 1)
+        listed.addWidget(self._scrolled(body) if self.short else body, 1)
         listed.addWidget(rule())
         listed.addLayout(self._buttons(leaf))
+
+    def _scrolled(self, body: QWidget) -> QScrollArea:
+        """All of the sheet, across too where a panel and large text leave it very little room."""
+        area = scrolled(body)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
+        return area
 
     def _tabs(self) -> Segments:
         named: dict[str, tuple[str, object]] = {}

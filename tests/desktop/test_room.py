@@ -203,6 +203,21 @@ def test_nothing_is_cut_off_in_the_smallest_window(
     assert cut_off(shown(qtbot, open_window, name, language, SMALLEST)) == []
 
 
+@pytest.mark.parametrize("name", ["riichi's results", "two racks' results", "an exhaustive draw", "pots and wins"])
+def test_nothing_is_cut_off_of_results_beside_the_panel(qtbot: QtBot, open_window: Opener, name: str) -> None:
+    settings = Settings(language="en", speed="off", welcomed=True, panel_open=True)
+    window = open_window(settings)
+    window.resize(SMALLEST)
+    PAGES[name](window)
+    qtbot.wait(1)
+    page = window.page
+    assert isinstance(page, PlayPage)
+    sheet = page.stage.sheet
+    assert sheet is not None
+    assert sheet.width() < window.width() - 200
+    assert cut_off(sheet) == []
+
+
 @pytest.mark.parametrize("language", ["en", "zh"])
 @pytest.mark.parametrize("name", PAGES)
 @pytest.mark.usefixtures("larger_text")
