@@ -1,27 +1,41 @@
-"""Scores random winning riichi hands, and the same hands with the PyPI package `mahjong` where it is installed.
-
-Every round has hands nobody has seen before, in each library's own form built beforehand. Prints the median round of both.
+"""Scores random winning riichi hands here and with the PyPI packages `mahjong` and `riichienv`, where they are installed.
 
     python benchmarks/scoring_riichi.py [--rounds N] [--hands N] [--seed N]
+
+Every round has hands that nobody has seen before.  Two ways are measured:
+
+- from JSON to JSON: a line of JSON is read, the hand is built, counted and answered with a line of JSON.  Here that is what
+  `score --batch` does: tiles and melds in notation in, patterns in two languages, payments, waits, what did not count and the
+  fu one by one out.  The packages answer with yaku, han, fu and points, and get the numbers of physical tiles, their own
+  form, so that they read no notation; `mahjong` also the very same requests, read with its own converter;
+- the count alone, of hands built beforehand: `count` here, `estimate_hand_value` and `HandEvaluator.calc` there.
+
+The first round is cold: everything that is kept between hands is learnt in it.  The others give the median.  Garbage is
+collected before every measurement and never during one, whoever is measured.  The points are compared in every round.
 """
 
 from __future__ import annotations
 
 import argparse
+import gc
+import io
+import json
 import sys
-from collections.abc import Callable, Sequence
+from abc import abstractmethod
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from random import Random
 from statistics import median
-from time import perf_counter
-from types import SimpleNamespace
-from typing import Any
+from time import process_time
+from typing import Any, Protocol
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
+from desktop.commands.score import score_lines
 from engine.core.meld import Meld, MeldKind
-from engine.core.tiles import KIND, tidy
+from engine.core.tiles import KIND, NAMES, text, tidy
 from engine.scoring.riichi_points import Stakes, riichi_payments
 from engine.scoring.riichi_yaku import RiichiWin, count
 from engine.scoring.score import Score
@@ -29,6 +43,8 @@ from engine.scoring.score import Score
 RUN_STARTS = [kind for kind in range(27) if kind % 9 < 7]
 COPIES = range(4)
 RED_PLACE = {4: 34, 13: 35, 22: 36}
+
+WAYS = ("from JSON to JSON", "count")
 
 Physical = list[int]
 """Tiles as kind * 4 + copy; copy 0 of a five is the red one."""
@@ -95,7 +111,8 @@ class Case:
         else:
             concealed += tiles
 
-    def ours(self) -> tuple[RiichiWin, Stakes]:
+    def win_(self) -> tuple[RiichiWin, Stakes]:
+        """The hand as this program counts it."""
         melds = tuple(
             Meld(kind, tidy(map(as_tile, tiles)), None if kind == "ankan" else 3) for kind, tiles in self.melds
         )
@@ -111,23 +128,33 @@ class Case:
         )
         return win, Stakes(0, None if self.self_draw else 1)
 
-    def theirs(self, library: Any) -> dict[str, Any]:
-        config = library.HandConfig(
-            is_tsumo=self.self_draw,
-            is_riichi=self.riichi,
-            player_wind=27 + self.seat_wind,
-            round_wind=27 + self.round_wind,
-            options=library.OptionalRules(has_open_tanyao=True, has_aka_dora=True, has_double_yakuman=False),
-        )
-        names = {"chi": "chi", "pon": "pon", "minkan": "kan", "ankan": "kan"}
-        melds = [library.Meld(names[kind], sorted(tiles), opened=kind != "ankan") for kind, tiles in self.melds]
-        tiles = sorted([*self.concealed, self.win, *(tile for _, meld in self.melds for tile in meld)])
+    def request(self) -> dict[str, Any]:
+        """The hand as a request for this program."""
+        melds = [(kind, text(tidy(map(as_tile, tiles)))) for kind, tiles in self.melds]
         return {
-            "tiles": tiles,
-            "win_tile": self.win,
-            "melds": melds or None,
+            "rules": "riichi",
+            "concealed": text(map(as_tile, self.concealed)),
+            "win": NAMES[as_tile(self.win)],
+            "melds": [f"{kind}:{tiles}" if kind == "ankan" else f"{kind}:{tiles}@3" for kind, tiles in melds],
+            "by": "self_draw" if self.self_draw else "discard",
+            "from": None if self.self_draw else 1,
+            "seat_wind": "ESWN"[self.seat_wind],
+            "round_wind": "ESWN"[self.round_wind],
+            "flags": ["riichi"] if self.riichi else [],
+            "dora_indicators": [NAMES[as_tile(tile)] for tile in self.dora],
+        }
+
+    def physical(self) -> dict[str, Any]:
+        """The hand in numbers of physical tiles, as both packages take it."""
+        return {
+            "concealed": sorted(self.concealed),
+            "win": self.win,
+            "melds": [[kind, sorted(tiles)] for kind, tiles in self.melds],
+            "self_draw": self.self_draw,
+            "riichi": self.riichi,
+            "seat_wind": self.seat_wind,
+            "round_wind": self.round_wind,
             "dora_indicators": self.dora,
-            "config": config,
         }
 
 
@@ -142,72 +169,266 @@ def cases(random: Random, number: int) -> list[Case]:
     return found
 
 
-def peer() -> Any:
-    """What is needed of the package `mahjong`; None if it is not installed."""
-    try:
+class Scorer(Protocol):
+    """One of those that are measured.
+
+    Points are what winners get: 0 for a hand that may not win, None where the rules are others.
+    """
+
+    name: str
+    ways: tuple[str, ...] = WAYS
+
+    @abstractmethod
+    def lines(self, cases: Sequence[Case]) -> list[str]:
+        """A request a line."""
+
+    @abstractmethod
+    def answers(self, lines: Sequence[str]) -> tuple[list[str], Callable[[dict[str, Any]], int | None]]:
+        """From JSON to JSON: an answer a line, and what finds the points in one."""
+
+    @abstractmethod
+    def built(self, cases: Sequence[Case]) -> list[Any]:
+        """Hands ready to be counted."""
+
+    @abstractmethod
+    def points(self, hands: Iterable[Any]) -> list[int | None]:
+        """The count alone."""
+
+
+class Paizhuo(Scorer):
+    """This program."""
+
+    name = "paizhuo"
+
+    def lines(self, cases: Sequence[Case]) -> list[str]:
+        return [json.dumps(case.request()) for case in cases]
+
+    def answers(self, lines: Sequence[str]) -> tuple[list[str], Callable[[dict[str, Any]], int | None]]:
+        out = io.StringIO()
+        score_lines(lines, out, "en")
+        return out.getvalue().splitlines(), lambda found: int(found["payments"]["0"]) if found["valid"] else 0
+
+    def built(self, cases: Sequence[Case]) -> list[Any]:
+        return [case.win_() for case in cases]
+
+    def points(self, hands: Iterable[Any]) -> list[int | None]:
+        found: list[int | None] = []
+        for win, stakes in hands:
+            score = count(win)
+            dealer = (27 - win.seat_wind) % 4
+            found.append(riichi_payments(score, stakes, dealer=dealer)[0] if isinstance(score, Score) else 0)
+        return found
+
+
+class OfPython(Scorer):
+    """The package `mahjong`, called as its manual does."""
+
+    name = "mahjong"
+    KINDS = {"chi": "chi", "pon": "pon", "minkan": "kan", "ankan": "kan"}  # noqa: RUF012 - never changed
+
+    def __init__(self) -> None:
+        self._calculator = import_module("mahjong.hand_calculating.hand").HandCalculator()
         config = import_module("mahjong.hand_calculating.hand_config")
-    except ImportError:
-        return None
-    return SimpleNamespace(
-        Meld=import_module("mahjong.meld").Meld,
-        HandConfig=config.HandConfig,
-        OptionalRules=config.OptionalRules,
-        calculator=import_module("mahjong.hand_calculating.hand").HandCalculator(),
-    )
+        self._config, self._options, self._meld = (
+            config.HandConfig,
+            config.OptionalRules,
+            import_module("mahjong.meld").Meld,
+        )
+
+    def lines(self, cases: Sequence[Case]) -> list[str]:
+        return [json.dumps(case.physical()) for case in cases]
+
+    def _hand(self, given: dict[str, Any]) -> dict[str, Any]:
+        melds = [self._meld(self.KINDS[kind], tiles, opened=kind != "ankan") for kind, tiles in given["melds"]]
+        return {
+            "tiles": sorted(
+                [*given["concealed"], given["win"], *(tile for _, tiles in given["melds"] for tile in tiles)]
+            ),
+            "win_tile": given["win"],
+            "melds": melds or None,
+            "dora_indicators": given["dora_indicators"],
+            "config": self._config(
+                is_tsumo=given["self_draw"],
+                is_riichi=given["riichi"],
+                player_wind=27 + given["seat_wind"],
+                round_wind=27 + given["round_wind"],
+                options=self._options(has_open_tanyao=True, has_aka_dora=True, has_double_yakuman=False),
+            ),
+        }
+
+    def answers(self, lines: Sequence[str]) -> tuple[list[str], Callable[[dict[str, Any]], int | None]]:
+        found = []
+        for line in lines:
+            result = self._calculator.estimate_hand_value(**self._hand(json.loads(line)))
+            yaku = [{"name": each.name, "han": each.han_open or each.han_closed} for each in result.yaku or ()]
+            told = {"yaku": yaku, "han": result.han, "fu": result.fu, "cost": result.cost, "error": result.error}
+            found.append(json.dumps(told))
+        return found, lambda answer: answer["cost"]["total"] if answer["cost"] else 0
+
+    def built(self, cases: Sequence[Case]) -> list[Any]:
+        return [self._hand(case.physical()) for case in cases]
+
+    def points(self, hands: Iterable[Any]) -> list[int | None]:
+        costs = [self._calculator.estimate_hand_value(**hand).cost for hand in hands]
+        return [cost["total"] if cost else 0 for cost in costs]
 
 
-def ours_total(prepared: Sequence[tuple[RiichiWin, Stakes]]) -> int:
-    """Scores all hands; the sum of what winners get."""
-    total = 0
-    for win, stakes in prepared:
-        score = count(win)
-        if isinstance(score, Score):
-            total += riichi_payments(score, stakes, dealer=(27 - win.seat_wind) % 4)[0]
-    return total
+class OfNotation(OfPython):
+    """`mahjong` given the very requests that this program is given, read with its own ``TilesConverter``."""
+
+    name = "mahjong, same requests"
+    ways = WAYS[:1]
+    WINDS = {"E": 0, "S": 1, "W": 2, "N": 3}  # noqa: RUF012 - never changed
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._tiles = partial(
+            import_module("mahjong.tile").TilesConverter.one_line_string_to_136_array, has_aka_dora=True
+        )
+
+    def lines(self, cases: Sequence[Case]) -> list[str]:
+        return [json.dumps(case.request()) for case in cases]
+
+    def _hand(self, given: dict[str, Any]) -> dict[str, Any]:
+        if "self_draw" in given:
+            return super()._hand(given)
+        melds = [meld.partition("@")[0].split(":") for meld in given["melds"]]
+        return super()._hand(
+            {
+                "concealed": self._tiles(given["concealed"]),
+                "win": self._tiles(given["win"])[0],
+                "melds": [(kind, self._tiles(tiles)) for kind, tiles in melds],
+                "self_draw": given["by"] == "self_draw",
+                "riichi": "riichi" in given["flags"],
+                "seat_wind": self.WINDS[given["seat_wind"]],
+                "round_wind": self.WINDS[given["round_wind"]],
+                "dora_indicators": [self._tiles(name)[0] for name in given["dora_indicators"]],
+            }
+        )
 
 
-def theirs_total(library: Any, prepared: Sequence[dict[str, Any]]) -> int:
-    total = 0
-    for hand in prepared:
-        cost = library.calculator.estimate_hand_value(**hand).cost
-        total += cost["total"] if cost else 0
-    return total
+class OfRust(Scorer):
+    """The package `riichienv`: its evaluator in Rust itself, which is faster than the Python class around it."""
+
+    name = "riichienv"
+
+    def __init__(self) -> None:
+        self._library: Any = import_module("riichienv._riichienv")
+        wind, kinds = self._library.Wind, self._library.MeldType
+        self._winds = (wind.East, wind.South, wind.West, wind.North)
+        self._kinds = {"chi": kinds.Chi, "pon": kinds.Pon, "minkan": kinds.Daiminkan, "ankan": kinds.Ankan}
+
+    def lines(self, cases: Sequence[Case]) -> list[str]:
+        return [json.dumps(case.physical()) for case in cases]
+
+    def _hand(self, given: dict[str, Any]) -> tuple[Any, ...]:
+        melds = [self._library.Meld(self._kinds[kind], tiles, kind != "ankan") for kind, tiles in given["melds"]]
+        conditions = self._library.Conditions(
+            tsumo=given["self_draw"],
+            riichi=given["riichi"],
+            player_wind=self._winds[given["seat_wind"]],
+            round_wind=self._winds[given["round_wind"]],
+        )
+        return sorted([*given["concealed"], given["win"]]), melds, given["win"], given["dora_indicators"], conditions
+
+    def _result(self, hand: tuple[Any, ...]) -> Any:
+        tiles, melds, win, dora, conditions = hand
+        return self._library.HandEvaluator(tiles, melds).calc(win, dora, [], conditions)
+
+    def _points(self, result: Any, conditions: Any) -> int | None:
+        if not result.is_win:
+            return 0
+        if result.yakuman:
+            return None  # some count twice, and that cannot be chosen here
+        if not conditions.tsumo:
+            return int(result.ron_agari)
+        return int(
+            result.tsumo_agari_ko * (3 if conditions.player_wind == self._winds[0] else 2) + result.tsumo_agari_oya
+        )
+
+    def answers(self, lines: Sequence[str]) -> tuple[list[str], Callable[[dict[str, Any]], int | None]]:
+        found = []
+        for line in lines:
+            hand = self._hand(json.loads(line))
+            result = self._result(hand)
+            told = {
+                "yaku": [{"id": yaku.id, "name": yaku.name_en} for yaku in result.yaku_list()],
+                "han": result.han,
+                "fu": result.fu,
+                "points": self._points(result, hand[-1]),
+            }
+            found.append(json.dumps(told))
+        return found, lambda answer: answer["points"]
+
+    def built(self, cases: Sequence[Case]) -> list[Any]:
+        return [self._hand(case.physical()) for case in cases]
+
+    def points(self, hands: Iterable[Any]) -> list[int | None]:
+        return [self._points(self._result(hand), hand[-1]) for hand in hands]
 
 
-def timed(work: Callable[[], int]) -> tuple[float, int]:
-    start = perf_counter()
-    total = work()
-    return perf_counter() - start, total
+def scorers() -> list[Scorer]:
+    """This program, and the packages that are installed."""
+    found: list[Scorer] = [Paizhuo()]
+    for make in (OfPython, OfNotation, OfRust):
+        try:
+            found.append(make())
+        except ImportError:
+            print(f"{make.name}: not installed")
+    return found
+
+
+def timed(work: Callable[[], Any]) -> tuple[float, Any]:
+    """Seconds of processor time that something takes, and what it gives."""
+    gc.collect()
+    gc.disable()
+    try:
+        start = process_time()
+        found = work()
+        return process_time() - start, found
+    finally:
+        gc.enable()
+
+
+def measured(scorer: Scorer, found: Sequence[Case], way: str) -> tuple[float, list[int | None]]:
+    """Hands a second, and the points of every hand."""
+    if way == "count":
+        hands = scorer.built(found)
+        seconds, points = timed(partial(scorer.points, hands))
+    else:
+        lines = scorer.lines(found)
+        seconds, (answers, points_in) = timed(partial(scorer.answers, lines))
+        points = [points_in(json.loads(answer)) for answer in answers]
+    return len(found) / seconds, points
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--rounds", type=int, default=9)
-    parser.add_argument("--hands", type=int, default=10_000, help="hands in a round")
+    parser.add_argument("--rounds", type=int, default=9, help="after the first, cold one")
+    parser.add_argument("--hands", type=int, default=5_000, help="hands in a round")
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
-    library = peer()
-    own_rates: list[float] = []
-    peer_rates: list[float] = []
-    for number in range(arguments.rounds):
-        found = cases(Random(f"{arguments.seed}-{number}"), arguments.hands)
-        own = [case.ours() for case in found]
-        seconds, total = timed(lambda own=own: ours_total(own))  # type: ignore[misc]
-        own_rates.append(arguments.hands / seconds)
-        if library is not None:
-            other = [case.theirs(library) for case in found]
-            seconds, peer_sum = timed(lambda other=other: theirs_total(library, other))  # type: ignore[misc]
-            peer_rates.append(arguments.hands / seconds)
-            if total != peer_sum:
-                print(f"round {number}: the points differ, {total} and {peer_sum}", file=sys.stderr)
-                return 1
-    print(f"paizhuo: {median(own_rates):,.0f} hands/s (median of {arguments.rounds} rounds of {arguments.hands})")
-    if peer_rates:
-        print(f"mahjong: {median(peer_rates):,.0f} hands/s, same hands, same points")
-        ratio = median(a / b for a, b in zip(own_rates, peer_rates, strict=True))
-        print(f"ratio:   {ratio:.1f}")
-    else:
-        print("mahjong: not installed (pip install mahjong), nothing to compare with")
+    measures = scorers()
+    rates: dict[tuple[str, str], list[float]] = {
+        (way, scorer.name): [] for way in WAYS for scorer in measures if way in scorer.ways
+    }
+    for number in range(arguments.rounds + 1):
+        for way in WAYS:
+            found = cases(Random(f"{arguments.seed}-{number}-{way}"), arguments.hands)
+            all_points = {}
+            for scorer in (each for each in measures if way in each.ways):
+                rate, all_points[scorer.name] = measured(scorer, found, way)
+                rates[way, scorer.name].append(rate)
+            for name, points in all_points.items():
+                for case, own, other in zip(found, all_points["paizhuo"], points, strict=True):
+                    if other is not None and other != own:
+                        print(f"{name} counts {other}, not {own}: {case.request()}", file=sys.stderr)
+                        return 1
+    print(f"medians of {arguments.rounds} rounds of {arguments.hands} unseen hands, in processor time; same points")
+    for (way, name), (cold, *warm) in rates.items():
+        ratios = [own / other for own, other in zip(rates[way, "paizhuo"][1:], warm, strict=True)]
+        line = f"{way:18} {name:22} {median(warm):9,.0f} hands/s   cold {cold:9,.0f}"
+        print(line if name == "paizhuo" else f"{line}   paizhuo is {median(ratios):.2f} times as fast")
     return 0
 
 

@@ -13,14 +13,13 @@ import json
 import os
 import sys
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from typing import Final, TextIO
 
 from desktop.commands import Unreadable
 from desktop.commands.given import MARK, NotJson, read_json, read_text
 from engine.core.tiles import NAMES, BadTiles, parse, text
 from engine.core.words import Language, Text, shortened
-from engine.play.options import BadOption
+from engine.play.options import BadOption, Options
 from engine.rules import UnknownRules, find
 from engine.scoring.answer import ScoredHand, answer, bad_request
 from engine.scoring.riichi_points import LIMIT_NAMES
@@ -167,15 +166,21 @@ def stated_by(arguments: argparse.Namespace) -> dict[str, object]:
     return request
 
 
-def scored(request: object) -> tuple[StatedHand, ScoredHand]:
-    """The hand a request states, and what it counts. Raises ``BadRequest``."""
-    hand = read_request(request)
+def _settled(rules: str, chosen: Options) -> Options:
+    """All options of these rules. Raises ``BadRequest``."""
     try:
-        rule_set = find(hand.rules)
-        hand = replace(hand, options=rule_set.settled(hand.options))
+        return find(rules).settled(chosen)
     except (UnknownRules, BadOption) as error:
         raise BadRequest(BAD_RULES.filled(reason=error)) from None
-    return hand, rule_set.score(hand)
+
+
+def scored(request: object) -> tuple[StatedHand, ScoredHand]:
+    """The hand a request states, and what it counts. Raises ``BadRequest``."""
+    hand = read_request(request, _settled)
+    return hand, find(hand.rules).score(hand)
+
+
+_json_of: Final = json.JSONEncoder(ensure_ascii=False).encode
 
 
 def score_lines(lines: Iterable[str], out: TextIO, language: Language) -> None:
@@ -189,7 +194,7 @@ def score_lines(lines: Iterable[str], out: TextIO, language: Language) -> None:
             found = bad_request(error.reason.say(language))
         except NotJson as error:
             found = bad_request(str(error))
-        out.write(json.dumps(found, ensure_ascii=False) + "\n")
+        out.write(_json_of(found) + "\n")
 
 
 def sheet(hand: StatedHand, found: ScoredHand, language: Language) -> str:
@@ -258,7 +263,7 @@ def run(arguments: argparse.Namespace) -> int:
     except BadRequest as error:
         raise Unreadable(f"score: {error.reason.say(language)}") from None
     if arguments.json:
-        print(json.dumps(answer(found, language), ensure_ascii=False))
+        print(_json_of(answer(found, language)))
     else:
         print(sheet(hand, found, language))
     return 1 if isinstance(found.score, Refused) else 0

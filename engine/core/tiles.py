@@ -9,6 +9,7 @@ Notation: digits followed by a suit letter, ``123m406p55s1122z1f??``.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import Final, TypeAlias
 
@@ -114,8 +115,25 @@ _NO_SUIT: Final = Text(
 _NOT_ONE: Final = Text("“{text}” 不是一张牌", "“{text}” is not one tile")
 
 
+_groups_in: Final = re.compile(r"[0-9]+[mps]|[1-7]+z").findall
+_TILE_OF_DIGIT: Final = {
+    suit: {name[0]: tile for name, tile in _BY_NAME.items() if name[1] == suit}.__getitem__ for suit in f"{SUITS}z"
+}
+
+
 def parse(text: str) -> Tiles:
     """Tiles of compact notation in the order written. Raises ``BadTiles``."""
+    groups: list[str] = _groups_in(text)
+    if groups and sum(map(len, groups)) == len(text):
+        found: list[Tile] = []
+        for group in groups:
+            found += map(_TILE_OF_DIGIT[group[-1]], group[:-1])
+        return tuple(found)
+    return _parsed(text)
+
+
+def _parsed(text: str) -> Tiles:
+    """Tiles of any notation, letter by letter, so that what is wrong can be quoted. Raises ``BadTiles``."""
     found: list[Tile] = []
     digits = ""
     i = 0
@@ -145,6 +163,9 @@ def parse(text: str) -> Tiles:
 
 def parse_one(text: str) -> Tile:
     """The single tile written. Raises ``BadTiles`` if the text is not exactly one."""
+    tile = _BY_NAME.get(text)
+    if tile is not None:
+        return tile
     tiles = parse(text)
     if len(tiles) != 1:
         raise BadTiles(_NOT_ONE.filled(text=shortened(text)))

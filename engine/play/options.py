@@ -70,6 +70,8 @@ def number(
 
 def settled(declared: tuple[Option, ...], chosen: Options) -> dict[str, Value]:
     """Every declared option with the chosen or its default value. Raises ``BadOption``."""
+    if not chosen:
+        return {option.id: option.default for option in declared}
     known = {option.id: option for option in declared}
     for option_id, value in chosen.items():
         if option_id not in known:

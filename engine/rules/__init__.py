@@ -6,6 +6,7 @@ A game's module is imported when the game is first asked for: whoever plays one 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
+from functools import cache
 from importlib import import_module
 from typing import Final
 
@@ -40,12 +41,17 @@ class UnknownRules(ValueError):
     """There is no such rule set; the message names those there are."""
 
 
+@cache
+def _load(rules: str) -> RuleSet:
+    found: RuleSet = getattr(import_module(f"{__name__}.{rules}"), rules.upper())
+    return found
+
+
 def find(rules: str) -> RuleSet:
     """The rule set with this id. Raises ``UnknownRules``."""
     if rules not in GAME_NAMES:
         raise UnknownRules(f"there are no rules “{shortened(rules)}” (known: {', '.join(GAME_NAMES)})")
-    found: RuleSet = getattr(import_module(f"{__name__}.{rules}"), rules.upper())
-    return found
+    return _load(rules)
 
 
 class RuleSets(Collection[RuleSet]):

@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import cache, lru_cache
 from typing import Final, Generic, Literal, NamedTuple, TypeAlias
 
-from engine.core.meld import Meld, MeldKind
+from engine.core.meld import KONGS, Meld, MeldKind
 from engine.core.tile_words import tile_name
 from engine.core.tiles import DRAGONS, EAST, HONOURS, KIND, KINDS, ORPHANS, RED_DRAGON, Tile, Tiles
 from engine.core.value import dataclass
@@ -777,9 +777,13 @@ def explain(win: RiichiWin, table: YakuTable = TABLE) -> Score | Refused:
         beside = tuple(p for match in (won, made) if not match.is_yakuman for p in match.counted)
         beside += dora_counted(dora, red, ura)
         excluded += tuple(Excluded(p.id, p.name, BESIDE_YAKUMAN) for p in beside)
-        return replace(score, excluded=excluded)
+        return _explained(score, excluded)
     excluded = won.excluded + made.excluded + missed_yaku(made.facts, table)
-    return replace(score, excluded=excluded, working=fu_working(win, reading))
+    return _explained(score, excluded, fu_working(win, reading))
+
+
+def _explained(score: Score, excluded: tuple[Excluded, ...], working: tuple[Text, ...] = ()) -> Score:
+    return Score(score.patterns, score.unit, score.total, score.fu, score.limit, excluded, working)
 
 
 # --- the words of the results sheet --------------------------------------------------------------------------------------
@@ -789,6 +793,7 @@ _VALUE_PAIR: Final = Text("雀头是役牌", "the pair is of a dragon or of a wi
 _NOT_OPEN_WAIT: Final = Text("不是两面听牌", "the wait is not for either end of a run")
 
 
+@lru_cache(maxsize=1 << 12)
 def missed_yaku(profile: Profile, table: YakuTable) -> tuple[Excluded, ...]:
     """Yaku that a player could think the hand has."""
     rows = {row.id: row for row in table.yaku}
@@ -803,12 +808,6 @@ def missed_yaku(profile: Profile, table: YakuTable) -> tuple[Excluded, ...]:
 
 _FU_LINE: Final = Text("{what} {fu} 符", "{what}: {fu} fu")
 _TOTAL_FU: Final = Text("合计 {raw} 符，计 {fu} 符", "together {raw} fu, counted as {fu}")
-_BASE_FU: Final = Text("底符", "base")
-_PAIRS_FU: Final = Text("七对子", "seven pairs")
-_CLOSED_RON_FU: Final = Text("门前清荣和", "closed hand, discard win")
-_SELF_DRAW_FU: Final = Text("自摸", "self-draw")
-_NO_DRAW_FU: Final = Text("平和自摸不计自摸符", "pinfu: no fu for the self-draw")
-_OPEN_PINFU_FU: Final = Text("副露平和形", "open hand without other fu")
 _SET_WORDS: Final = {
     (False, False): Text("明刻 {tile}", "open triplet {tile}"),
     (True, False): Text("暗刻 {tile}", "concealed triplet {tile}"),
@@ -817,11 +816,67 @@ _SET_WORDS: Final = {
 }
 """By whether it is concealed and whether it is a kong."""
 _PAIR_WORDS: Final = Text("役牌雀头 {tile}", "pair of {tile}")
-_WAIT_WORDS: Final = {
-    Wait.CLOSED: Text("嵌张听牌", "closed wait"),
-    Wait.EDGE: Text("边张听牌", "edge wait"),
-    Wait.PAIR: Text("单骑听牌", "pair wait"),
+
+_FuItem: TypeAlias = tuple[Text, int]
+"""A line of the working, and its fu. All are made once: the lines of most hands are those of hands before."""
+
+
+def _fu_item(what: Text, fu: int) -> _FuItem:
+    return _FU_LINE.filled(what=what, fu=fu), fu
+
+
+_BASE_FU: Final = _fu_item(Text("底符", "base"), 20)
+_PAIRS_FU: Final = _fu_item(Text("七对子", "seven pairs"), 25)
+_CLOSED_RON_FU: Final = _fu_item(Text("门前清荣和", "closed hand, discard win"), 10)
+_SELF_DRAW_FU: Final = _fu_item(Text("自摸", "self-draw"), 2)
+_NO_DRAW_FU: Final = _fu_item(Text("平和自摸不计自摸符", "pinfu: no fu for the self-draw"), 0)
+_OPEN_PINFU_FU: Final = _fu_item(Text("副露平和形", "open hand without other fu"), 10)
+_WAIT_ITEMS: Final = {
+    int(wait): _fu_item(words, _WAIT_FU[wait])
+    for wait, words in (
+        (Wait.CLOSED, Text("嵌张听牌", "closed wait")),
+        (Wait.EDGE, Text("边张听牌", "edge wait")),
+        (Wait.PAIR, Text("单骑听牌", "pair wait")),
+    )
 }
+
+
+@cache
+def _set_item(kind: int, meld_kind: MeldKind) -> _FuItem:
+    """A triplet or kong laid open, or a concealed kong."""
+    words = _SET_WORDS[meld_kind == "ankan", meld_kind in KONGS].filled(tile=tile_name(kind))
+    return _fu_item(words, _MELD_FU[meld_kind][_IS_ORPHAN[kind]])
+
+
+@cache
+def _concealed_triplet_item(kind: int) -> _FuItem:
+    words = _SET_WORDS[True, False].filled(tile=tile_name(kind))
+    return _fu_item(words, 2 * _MELD_FU["pon"][_IS_ORPHAN[kind]])
+
+
+@cache
+def _pair_item(kind: int, fu: int) -> _FuItem:
+    return _fu_item(_PAIR_WORDS.filled(tile=tile_name(kind)), fu)
+
+
+@cache
+def _total_line(raw: int, fu: int) -> Text:
+    return _TOTAL_FU.filled(raw=raw, fu=fu)
+
+
+@lru_cache(maxsize=1 << 14)
+def _triplet_items(split: Split, suit: int, opened: int) -> tuple[_FuItem, ...]:
+    """Its triplets, lowest first; one of the kind ``opened`` was completed by another's tile (-1: none was)."""
+    items = []
+    for part in sets_in(split, suit):
+        if part.is_run:
+            continue
+        if part.kind == opened:
+            items.append(_set_item(opened, "pon"))
+            opened = -1
+        else:
+            items.append(_concealed_triplet_item(part.kind))
+    return tuple(items)
 
 
 def fu_working(win: RiichiWin, reading: Reading) -> tuple[Text, ...]:
@@ -829,34 +884,23 @@ def fu_working(win: RiichiWin, reading: Reading) -> tuple[Text, ...]:
     made, fu_counted, wait, splits = reading
     profile = made.facts
     if not profile.is_standard:
-        return (_FU_LINE.filled(what=_PAIRS_FU, fu=25),)
-    items: list[tuple[Text, int]] = [(_BASE_FU, 20)]
+        return (_PAIRS_FU[0],)
+    items = [_BASE_FU]
     self_draw = win.by == "self_draw"
     if profile.closed and not self_draw:
-        items.append((_CLOSED_RON_FU, 10))
+        items.append(_CLOSED_RON_FU)
     opened = KIND[win.win_tile] if wait == _TRIPLET_WAIT and not self_draw else -1
     for suit, split in enumerate(splits):
-        for part in sets_in(split, suit):
-            if part.is_run:
-                continue
-            is_concealed = part.kind != opened
-            opened = opened if is_concealed else -1
-            fu = _MELD_FU["pon"][part.is_outside] * (2 if is_concealed else 1)
-            items.append((_SET_WORDS[is_concealed, False].filled(tile=tile_name(part.kind)), fu))
-    for meld in win.melds:
-        if meld.kind != "chi":
-            kind = KIND[meld.tiles[0]]
-            words = _SET_WORDS[meld.kind == "ankan", meld.is_kong].filled(tile=tile_name(kind))
-            items.append((words, _MELD_FU[meld.kind][_IS_ORPHAN[kind]]))
+        if split & TRIPLETS_MASK:
+            items += _triplet_items(split, suit, opened if opened // 9 == suit else -1)
+    items += [_set_item(KIND[meld.tiles[0]], meld.kind) for meld in win.melds if meld.kind != "chi"]
     pair = pair_kind(splits)
     if fu := _pair_fu(pair, win.seat_wind, win.round_wind):
-        items.append((_PAIR_WORDS.filled(tile=tile_name(pair)), fu))
+        items.append(_pair_item(pair, fu))
     if _WAIT_FU[wait]:
-        items.append((_WAIT_WORDS[Wait(wait)], _WAIT_FU[wait]))
+        items.append(_WAIT_ITEMS[wait])
     if self_draw:
-        items.append((_NO_DRAW_FU, 0) if fu_counted == 20 else (_SELF_DRAW_FU, 2))
+        items.append(_NO_DRAW_FU if fu_counted == 20 else _SELF_DRAW_FU)
     elif fu_counted == 30 and len(items) == 1:
-        items.append((_OPEN_PINFU_FU, 10))
-    raw = sum(fu for _, fu in items)
-    lines = tuple(_FU_LINE.filled(what=words, fu=fu) for words, fu in items)
-    return (*lines, _TOTAL_FU.filled(raw=raw, fu=fu_counted))
+        items.append(_OPEN_PINFU_FU)
+    return (*[line for line, _ in items], _total_line(sum([fu for _, fu in items]), fu_counted))

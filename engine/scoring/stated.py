@@ -8,10 +8,26 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import field
-from typing import Final, TypeAlias, TypeVar, get_args
+from functools import cache, lru_cache
+from typing import Any, Final, TypeAlias, TypeVar, get_args
 
 from engine.core.meld import Meld, MeldKind, Seat
-from engine.core.tiles import EAST, KIND, KINDS, NAMES, RED, BadTiles, Tile, Tiles, parse, parse_one, suit, tidy
+from engine.core.tiles import (
+    EAST,
+    FLOWERS,
+    KIND,
+    KINDS,
+    NAMES,
+    RED,
+    UNKNOWN,
+    BadTiles,
+    Tile,
+    Tiles,
+    parse,
+    parse_one,
+    suit,
+    tidy,
+)
 from engine.core.value import dataclass
 from engine.core.words import Text, shortened
 from engine.scoring.pattern import By
@@ -105,7 +121,10 @@ class StatedHand:
     @property
     def tiles(self) -> Tiles:
         """All tiles: concealed ones, the winning one, those of the melds."""
-        return (*self.concealed, self.win, *(tile for meld in self.melds for tile in meld.tiles))
+        tiles = (*self.concealed, self.win)
+        for meld in self.melds:
+            tiles += meld.tiles
+        return tiles
 
     @property
     def dealer(self) -> Seat:
@@ -154,13 +173,17 @@ def _tiles(given: object) -> Tiles:
     return parse(_words(given))
 
 
+def _tile(given: object) -> Tile:
+    return parse_one(_words(given))
+
+
 def _tile_list(given: object) -> Tiles:
     """Tiles of a list of names, or of one text."""
     if isinstance(given, str):
         return parse(given)
     if not isinstance(given, list):
         raise BadRequest(Text("{given!r} 不是一列牌", "{given!r} is not a list of tiles").filled(given=given))
-    return tuple(parse_one(_words(name)) for name in given)
+    return tuple(map(_tile, given))
 
 
 def _number(given: object) -> int:
@@ -224,12 +247,14 @@ def _void(given: object) -> int:
     return "mps".index(given)
 
 
+_BY: Final[Mapping[str, By]] = {by: by for by in get_args(By)}
+
+
 def _by(given: object) -> By:
-    for by in get_args(By):
-        if given == by:
-            found: By = by
-            return found
-    raise BadRequest(_NOT_AMONG.filled(given=given, known=", ".join(get_args(By))))
+    found = _BY.get(given) if isinstance(given, str) else None
+    if found is None:
+        raise BadRequest(_NOT_AMONG.filled(given=given, known=", ".join(_BY)))
+    return found
 
 
 def _flags(given: object) -> frozenset[str]:
@@ -263,8 +288,15 @@ def _options(given: object) -> Mapping[str, OptionValue]:
     return given
 
 
+_LONGEST_MELD: Final = 20
+
+
 def parse_meld(text: str) -> Meld:
     """``kind:tiles@seat``, e.g. ``chi:789p@3`` or ``ankan:4444z``. Raises ``BadRequest`` or ``BadTiles``."""
+    return _known_meld(text) if len(text) <= _LONGEST_MELD else _read_meld(text)
+
+
+def _read_meld(text: str) -> Meld:
     name, colon, rest = text.partition(":")
     written, at, seat = rest.partition("@")
     kind = next((kind for kind in get_args(MeldKind) if kind == name), None)
@@ -309,75 +341,93 @@ def parse_meld(text: str) -> Meld:
     return Meld(kind, tiles, int(seat) if at else 3)
 
 
+_known_meld: Final = lru_cache(maxsize=1 << 13)(_read_meld)
+
+
+def _meld(given: object) -> Meld:
+    return parse_meld(_words(given))
+
+
 def _melds(given: object) -> tuple[Meld, ...]:
     if not isinstance(given, list):
         raise BadRequest(_NO_LIST.filled(given=given))
-    return tuple(parse_meld(_words(text)) for text in given)
+    return tuple(map(_meld, given))
 
 
-_COMMON: Final = frozenset(
-    (
-        *("rules", "options", "concealed", "melds", "win", "by", "from", "seat_wind", "round_wind", "flags"),
-        *("dora_indicators", "ura_indicators", "honba", "sticks", "flowers", "pao", "void", "gone"),
-    )
+_READ: Final[tuple[tuple[str, str, Callable[[object], Any]], ...]] = (
+    ("rules", "rules", _words),
+    ("concealed", "concealed", _tiles),
+    ("win", "win", _tile),
+    ("melds", "melds", _melds),
+    ("options", "options", _options),
+    ("seat_wind", "seat_wind", _wind),
+    ("round_wind", "round_wind", _wind),
+    ("dora_indicators", "dora_indicators", _tile_list),
+    ("ura_indicators", "ura_indicators", _tile_list),
+    ("honba", "honba", _number),
+    ("sticks", "sticks", _number),
+    ("flowers", "flowers", _number),
+    ("pao", "liable", _other_seat),
+    ("void", "void", _void),
 )
+"""Fields that stand for themselves: the name in a request, that of the attribute of ``StatedHand``, and what reads it."""
+_NOTHING_ELSE: Final[frozenset[str]] = frozenset()
+_NOBODY: Final[frozenset[Seat]] = frozenset()
+_COMMON: Final = frozenset((*(name for name, _, _ in _READ), "by", "from", "flags", "gone"))
+
+Settle: TypeAlias = Callable[[str, Mapping[str, OptionValue]], Mapping[str, OptionValue]]
+"""All options of the rules with this id, given those that were chosen. Raises ``BadRequest``."""
 
 
-def read_request(request: object) -> StatedHand:
-    """The hand that a JSON request states. Raises ``BadRequest``, in words for the person who wrote it."""
+def read_request(request: object, settle: Settle | None = None) -> StatedHand:
+    """The hand that a JSON request states. Raises ``BadRequest``, in words for the person who wrote it.
+
+    ``settle`` completes the options; without it they are those of the request.
+    """
     if not isinstance(request, dict):
         raise BadRequest(Text("请求不是一个对象", "the request is not an object"))
     if request.get("win") is None:
         raise bad_field("win", Text("没有给出", "the winning tile is missing"))
     if request.get("concealed") is None:
         raise bad_field("concealed", Text("没有给出", "the tiles in the hand are missing"))
-    return read_circumstances(request)
+    return read_circumstances(request, settle)
 
 
-def read_circumstances(request: Mapping[str, object]) -> StatedHand:
+def read_circumstances(request: Mapping[str, object], settle: Settle | None = None) -> StatedHand:
     """What a request states, which need not tell the tiles. Raises ``BadRequest``."""
     likely: By = "self_draw" if request.get("from") is None else "discard"
     by = _field(request, "by", _by, likely)
-    no_flags: frozenset[str] = frozenset()
-    flags = _field(request, "flags", _flags, no_flags)
+    flags = _field(request, "flags", _flags, _NOTHING_ELSE)
     source: Seat | None = None
     if by != "self_draw":
         # Where it is not said who threw it, the previous seat is as good as any.
         source = _field(request, "from", _other_seat, 3)
     elif request.get("from") not in (None, 0):
         raise bad_field("from", Text("自摸的牌不来自别家", "a self-drawn tile comes from nobody"))
-    nobody: frozenset[Seat] = frozenset()
-    gone = _field(request, "gone", _other_seats, nobody)
+    gone = _field(request, "gone", _other_seats, _NOBODY)
     if source in gone:
         words = Text(
             "{seat} 号座位已离场（gone），不会打出这张牌",
             "seat {seat} has left the hand (gone), so no tile comes from it",
         )
         raise bad_field("from", words.filled(seat=source))
-    no_options: Mapping[str, OptionValue] = {}
-    no_seat: Seat | None = None
-    return StatedHand(
-        rules=_field(request, "rules", _words, "riichi"),
-        concealed=_field(request, "concealed", _tiles, ()),
-        win=_field(request, "win", lambda given: parse_one(_words(given)), -1),
-        by=by,
-        source=source,
-        melds=_field(request, "melds", _melds, ()),
-        options=_field(request, "options", _options, no_options),
-        seat_wind=_field(request, "seat_wind", _wind, EAST),
-        round_wind=_field(request, "round_wind", _wind, EAST),
-        flags=frozenset(flag for flag in flags if not flag.startswith(_SAME_TURN)),
-        dora_indicators=_field(request, "dora_indicators", _tile_list, ()),
-        ura_indicators=_field(request, "ura_indicators", _tile_list, ()),
-        honba=_field(request, "honba", _number, 0),
-        sticks=_field(request, "sticks", _number, 0),
-        flowers=_field(request, "flowers", _number, 0),
-        liable=_field(request, "pao", _other_seat, no_seat),
-        void=_field(request, "void", _void, no_seat),
-        same_turn_from=_same_turn(flags),
-        gone=gone,
-        fields={name: value for name, value in request.items() if name not in _COMMON},
-    )
+    # Built once with all that is said: a request is read as often as a hand is counted.
+    said: dict[str, Any] = {"rules": "riichi", "concealed": (), "win": UNKNOWN}
+    for name, attribute, read in _READ:
+        given = request.get(name)
+        if given is not None:
+            try:
+                said[attribute] = read(given)
+            except (BadTiles, BadRequest) as error:
+                raise bad_field(name, error.reason) from None
+    same_turn_from = _same_turn(flags) if flags else None
+    if same_turn_from is not None:
+        flags = frozenset(flag for flag in flags if not flag.startswith(_SAME_TURN))
+    if not request.keys() <= _COMMON:
+        said["fields"] = {name: value for name, value in request.items() if name not in _COMMON}
+    if settle is not None:
+        said["options"] = settle(said["rules"], said.get("options", {}))
+    return StatedHand(by=by, source=source, flags=flags, same_turn_from=same_turn_from, gone=gone, **said)
 
 
 # --- what cannot be ------------------------------------------------------------------------------------------------------
@@ -391,6 +441,30 @@ _TOO_MANY: Final = Text("有 {given} 张 {tile}，最多 {most} 张", "there are
 _NOT_USED: Final = Text("这种规则不用 {tile}", "{tile} is not used in these rules")
 
 
+_LANE: Final = 8
+"""Bits in which tiles of one sort are counted. Sorts: the kinds, the red fives of each suit, and whatever else there is."""
+_COUNTED: Final = (*range(KINDS), *RED)
+# The last entry answers for UNKNOWN, which as -1 indexes it.
+_in_lanes: Final = [
+    *(1 << _LANE * kind for kind in range(KINDS)),
+    *(1 << _LANE * red | 1 << _LANE * KIND[red] for red in RED),
+    *(1 << _LANE * len(_COUNTED) for _ in (*FLOWERS, UNKNOWN)),
+].__getitem__
+_FULL: Final = sum(1 << _LANE * sort + _LANE - 1 for sort in range(len(_COUNTED) + 1))
+
+
+@cache
+def _room(copies: int, reds: int, kinds: frozenset[int]) -> int:
+    """What may be added to each lane before its highest bit is set."""
+    most = [copies if kind in kinds else 0 for kind in range(KINDS)] + [reds] * len(RED) + [0]
+    return sum((1 << _LANE - 1) - 1 - there << _LANE * sort for sort, there in enumerate(most))
+
+
+def _lie_together(tiles: Tiles, copies: int, reds: int, kinds: frozenset[int]) -> bool:
+    """Whether there can be these tiles; all kinds are looked at in one addition."""
+    return len(tiles) < 1 << _LANE - 1 and not sum(map(_in_lanes, tiles)) + _room(copies, reds, kinds) & _FULL
+
+
 def impossible(
     hand: StatedHand, *, copies: int = 4, reds: int = 1, kinds: frozenset[int] = frozenset(range(KINDS))
 ) -> Refused | None:
@@ -399,7 +473,10 @@ def impossible(
     ``unknown_tile``, ``wrong_count``, ``unused_tile``, ``too_many`` (indicators are counted with the hand).
     """
     tiles = hand.tiles
-    if any(not 0 <= KIND[tile] < KINDS for tile in (*tiles, *hand.dora_indicators, *hand.ura_indicators)):
+    everywhere = (*tiles, *hand.dora_indicators, *hand.ura_indicators)
+    if len(hand.concealed) == 13 - 3 * len(hand.melds) and _lie_together(everywhere, copies, reds, kinds):
+        return None
+    if any(not 0 <= KIND[tile] < KINDS for tile in everywhere):
         return Refused("unknown_tile", _UNKNOWN)
     right = 13 - 3 * len(hand.melds)
     if len(hand.concealed) != right:
@@ -407,7 +484,7 @@ def impossible(
     for kind in kinds_in(pack(tiles)):
         if kind not in kinds:
             return Refused("unused_tile", _NOT_USED.filled(tile=NAMES[kind]))
-    return too_many((*tiles, *hand.dora_indicators, *hand.ura_indicators), copies, reds)
+    return too_many(everywhere, copies, reds)
 
 
 def too_many(everywhere: Tiles, copies: int, reds: int) -> Refused | None:

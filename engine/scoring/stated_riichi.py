@@ -28,6 +28,9 @@ from engine.scoring.stated_fields import (
 FIELDS: Final = StatedFields((SEAT_WIND, ROUND_WIND, *YAKU_FLAGS, DORA, URA, HONBA, STICKS, LIABLE))
 UNREPEATED: Final = StatedFields((SEAT_WIND, ROUND_WIND, *YAKU_FLAGS, DORA, URA, STICKS, LIABLE))
 """Where no dealer repeats there are no counters."""
+ACCOUNTS: Final = ("0", "1", "2", "3")
+_DECLARED: Final = ("riichi", "double_riichi")
+_YAKU_FLAGS: Final = frozenset(get_args(Flag))
 _NOT_CLOSED: Final = Refused("open_riichi", Text("副露的手牌不能立直", "an open hand cannot be in riichi"))
 
 
@@ -40,7 +43,7 @@ def riichi_win(hand: StatedHand) -> RiichiWin:
         melds=hand.melds,
         seat_wind=hand.seat_wind,
         round_wind=hand.round_wind,
-        flags=cast("frozenset[Flag]", hand.flags.intersection(get_args(Flag))),
+        flags=cast("frozenset[Flag]", hand.flags & _YAKU_FLAGS),
         dora_indicators=hand.dora_indicators,
         ura_indicators=hand.ura_indicators,
     )
@@ -68,9 +71,9 @@ def score_with(
     if refused is not None:
         return ScoredHand(refused)
     waiting = waits(pack(hand.concealed), SHAPES)
-    if hand.flags & {"riichi", "double_riichi"} and any(meld.is_open for meld in hand.melds):
+    if not hand.flags.isdisjoint(_DECLARED) and any(meld.is_open for meld in hand.melds):
         return ScoredHand(_NOT_CLOSED, waits=waiting)
     score = explain(riichi_win(hand), table)
     if isinstance(score, Refused):
         return ScoredHand(score, waits=waiting)
-    return ScoredHand(score, {str(seat): points for seat, points in pay(score).items()}, waiting)
+    return ScoredHand(score, {ACCOUNTS[seat]: points for seat, points in pay(score).items()}, waiting)

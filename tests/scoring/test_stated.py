@@ -9,11 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.core.meld import Meld
-from engine.core.tiles import BadTiles, parse
+from engine.core.tiles import KIND, KINDS, RED, UNKNOWN, BadTiles, Tiles, parse
 from engine.rules.riichi import score as score_riichi
 from engine.rules.trick import score as score_trick
 from engine.scoring.answer import ScoredHand, answer
-from engine.scoring.stated import BadRequest, impossible, parse_meld, read_request
+from engine.scoring.stated import BadRequest, StatedHand, impossible, parse_meld, read_request
 from engine.scoring.stated_sichuan import score_sichuan
 
 HAND: dict[str, Any] = {"concealed": "34577m45p789s", "melds": ["chi:789p@3"], "win": "3p"}
@@ -141,3 +141,36 @@ def test_more_copies_can_exist_where_the_rules_use_two_sets() -> None:
     assert refused.id == "too_many"
     assert impossible(hand, copies=8) is None
     assert ScoredHand(refused).waits == ()
+
+
+def _read(written: str) -> Tiles | None:
+    with contextlib.suppress(BadTiles):
+        return parse(written)
+    return None
+
+
+@given(st.text("0123456789mpszf?", max_size=24))
+def test_tiles_are_read_alike_in_one_piece_and_with_spaces_between(written: str) -> None:
+    spaced = " ".join(written.replace("??", "u")).replace("u", "??")
+    assert _read(written) == _read(spaced)
+
+
+@given(
+    st.lists(st.sampled_from([0, 4, 8, 13, 22, 27, 33, 34, 35, 36, 37, UNKNOWN]), min_size=13, max_size=13),
+    st.lists(st.sampled_from([0, 4, 33, 34]), max_size=130),
+    st.sampled_from([(4, 1), (4, 0), (8, 2)]),
+    st.sampled_from([frozenset(range(34)), frozenset(range(27))]),
+)
+def test_a_hand_is_possible_when_nothing_is_there_too_often(
+    concealed: list[int], indicators: list[int], copies_and_reds: tuple[int, int], kinds: frozenset[int]
+) -> None:
+    copies, reds = copies_and_reds
+    hand = StatedHand("riichi", tuple(concealed), 9, "self_draw", dora_indicators=tuple(indicators))
+    everywhere = [*concealed, 9, *indicators]
+    possible = (
+        all(0 <= KIND[tile] < KINDS for tile in everywhere)
+        and {KIND[tile] for tile in (*concealed, 9)} <= kinds
+        and all([KIND[tile] for tile in everywhere].count(kind) <= copies for kind in range(KINDS))
+        and all(everywhere.count(red) <= reds for red in RED)
+    )
+    assert (impossible(hand, copies=copies, reds=reds, kinds=kinds) is None) == possible
