@@ -44,12 +44,6 @@ class Mixer:
         with self._lock:
             self._voices = []
 
-    @property
-    def silent(self) -> bool:
-        """Whether nothing is being played."""
-        with self._lock:
-            return not self._voices
-
     def unread_for(self) -> float:
         """Seconds since the device last took a block."""
         return monotonic() - self._read_at

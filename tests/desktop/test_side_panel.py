@@ -17,7 +17,9 @@ from desktop.pages.key_editor import KeyEditor
 from desktop.pages.log_view import Lines, LogView
 from desktop.pages.parts import Level, Stepper
 from desktop.pages.play import PlayPage
+from desktop.play.kept_matches import unfinished
 from desktop.play.moments import Record
+from desktop.play.seats import usual_match
 from desktop.play.staged import Staged
 from desktop.settings import PANELS, Panel, Settings, load, save
 from desktop.table.keys import (
@@ -136,6 +138,47 @@ def test_the_log_lists_what_happened_and_goes_on_with_the_hand(open_window: Open
     assert len(listed()) > len(before)
     page.show_moment(replace(staged.moment(), record=Record(5, ())))
     assert len(listed()) < len(before)
+
+
+def test_the_log_of_a_match_taken_back_or_taken_up_again_is_that_of_its_journal(
+    qtbot: QtBot, open_window: Opener
+) -> None:
+    def log(page: PlayPage) -> list[str]:
+        assert page._chronicle is not None
+        return [line.en for hand in page._chronicle.hands for line in hand.lines]
+
+    def play_on(page: PlayPage) -> None:
+        qtbot.waitUntil(lambda: page.moment is not None and bool(page.moment.observation.options), timeout=10_000)
+        before = page.moment
+        assert before is not None
+        page.table.chosen.emit(before.observation.options[0])
+        qtbot.waitUntil(
+            lambda: page.moment is not before and page.moment is not None and bool(page.moment.observation.options),
+            timeout=10_000,
+        )
+
+    window = open_window(replace(QUIET, language="en", panel_open=True))
+    window.start(usual_match("riichi", 5, "en"))
+    page = window.page
+    assert isinstance(page, PlayPage)
+    play_on(page)
+    asked, once = page.moment, log(page)
+    assert asked is not None
+    play_on(page)
+    assert log(page)[: len(once)] == once
+    assert len(log(page)) > len(once)
+    page._undo()
+    qtbot.waitUntil(lambda: page.moment is not None and page.moment.observation == asked.observation, timeout=10_000)
+    assert log(page) == once
+    window.close()
+    window = open_window(replace(QUIET, language="en"))
+    journal = unfinished()
+    assert journal is not None
+    window.resume(journal)
+    again = window.page
+    assert isinstance(again, PlayPage)
+    qtbot.waitUntil(lambda: again.moment is not None, timeout=10_000)
+    assert log(again) == once
 
 
 def test_the_log_can_be_turned_back_to_earlier_hands(open_window: Opener) -> None:
