@@ -52,6 +52,7 @@ class Settings:
     volume_results: int = LOUDEST
     volume_turn: int = LOUDEST
     one_click: bool = False
+    show_distance: bool = False
     auto_sort: bool = True
     auto_win: bool = False
     auto_pass: bool = False

@@ -84,6 +84,8 @@ SHARE_OUT: Final = Text("理两手", "Arrange")
 SHARE_OUT_HINT: Final = Text(
     "把牌分成同听最多的两副", "Share your tiles out so that both hands wait for as much as can be"
 )
+SHOW_DISTANCE: Final = Text("显示离听牌还差几张", "Show how far the hand is from ready")
+SHOW_DISTANCE_NOTE: Final = Text("听牌时总会显示听什么", "What a ready hand waits for is always shown")
 AUTO_SORT_HINT: Final = Text("自动理牌", "Keep the hand sorted")
 AUTO_WIN_HINT: Final = Text("能和就和", "Win whenever possible")
 AUTO_PASS_HINT: Final = Text("不吃、不碰、不杠别人的牌，和牌除外", "Let every discard go by, except to win")
@@ -153,14 +155,6 @@ BY_TABLE: Final = Text("桌面 {points}", "table {points}")
 PAID_FOR: Final = Text("分数来由", "Paid for")
 TOTAL: Final = Text("合计", "Total")
 TABLE_ACCOUNT: Final = Text("桌面", "the table")
-FU: Final = Text("{fu} 符", "{fu} fu")
-UNITS: Final = {
-    "han": Text("{n} 番", "{n} han"),
-    "fan": Text("{n} 番", "{n} fan"),
-    "points": Text("{n} 分", "{n} points"),
-    "times": Text("{n} 倍", "{n} times"),
-}
-UNIT_OTHER: Final = Text("{n}", "{n}")
 
 # -- between two games of a match
 CIRCLE: Final = Text("第 {n} 圈 · {round}", "Circle {n} · {round}")

@@ -19,7 +19,6 @@ from desktop.camera.board import (
     tidied,
 )
 from desktop.commands.score import scored
-from desktop.play.totals import worth
 from engine.core.meld import Seat
 from engine.core.tiles import KIND, KINDS, NAMES, RED, TILE_COUNT, Tile, Tiles, text
 from engine.core.words import Text
@@ -28,6 +27,7 @@ from engine.play.rule_set import RuleSet
 from engine.scoring.answer import ScoredHand
 from engine.scoring.pattern import By
 from engine.scoring.score import Refused, Score
+from engine.scoring.score_words import worth
 from engine.scoring.stated import BadRequest, StatedHand
 from engine.scoring.stated_fields import Number, TilesOf, told
 

@@ -13,12 +13,12 @@ from desktop.camera.tile_button import TileButton
 from desktop.pages.parts import button, clear, column, label, row, rule
 from desktop.pages.tiles import Piece, TileRow
 from desktop.play.counted import Counted
-from desktop.play.totals import worth
 from desktop.preferences import Preferences
 from engine.core.tile_words import tile_name
 from engine.core.words import Text
 from engine.scoring.answer import ScoredHand
 from engine.scoring.score import Score
+from engine.scoring.score_words import worth
 
 ACROSS = 4
 MANY = 6

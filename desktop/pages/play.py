@@ -29,11 +29,12 @@ from desktop.settings import Settings, Speed
 from desktop.sound import Sounds, levels_of
 from desktop.table import speech
 from desktop.table.keys import COMMANDS, WINDOW, by_meaning, key_name
-from desktop.table.picture import JointWaits, Pointed, TablePicture, TableSettings
+from desktop.table.picture import Pointed, TablePicture, TableSettings
 from desktop.table.view import TableView, held
 from engine.core.action import Action
 from engine.core.words import Text
 from engine.match.setup import MatchSetup
+from engine.play.outlook import NO_OUTLOOK
 from engine.play.supporters import behind
 from engine.table.advice import Advice
 
@@ -199,7 +200,7 @@ class PlayPage(Page):
             self.table.setFocus()
         if moment.beginning is not None:
             begun = moment.beginning
-            bare = replace(moment, observation=begun.observation, facts=begun.facts, waits={}, joint=JointWaits())
+            bare = replace(moment, observation=begun.observation, facts=begun.facts, outlook=NO_OUTLOOK)
             if self.table.busy:
                 self.table.skip()
             self.table.show_table(self._drawn(bare))
@@ -260,9 +261,9 @@ class PlayPage(Page):
             self._session.answer(action)
 
     def _tried(self, action: Action) -> None:
-        """What is not among the options: the session says why it cannot be."""
+        """What is not among the options: it is not done, and the session says why it cannot be."""
         if self.turns.consultation is None and self._session is not None:
-            self._session.answer(action)
+            self._session.refuse(action)
 
     # -- those who have no seat ------------------------------------------------------------------------------------
 
@@ -371,7 +372,7 @@ class PlayPage(Page):
         preferences, settings = self.preferences, self.preferences.settings
         person, advice, consultation = seating.person, self._advice, self.turns.consultation
         if consultation is not None:
-            moment = replace(moment, observation=consultation.observation, waits={})
+            moment = replace(moment, observation=consultation.observation, outlook=NO_OUTLOOK, prompt=None)
             person, advice = consultation.supporter, ()
         names = tuple(seat.name for seat in seating.setup.seats)
         return TablePicture(
@@ -387,11 +388,12 @@ class PlayPage(Page):
                 large_tiles=settings.large_tiles,
                 one_click=settings.one_click,
                 sort=settings.auto_sort,
+                distance=settings.show_distance,
                 pace=PACE[settings.speed],
                 guard_ms=GUARD if settings.speed != "off" else 0,
                 seconds=0 if settings.timer == "off" or consultation is not None else int(settings.timer),
             ),
-            moment.waits,
+            moment.outlook,
             seating.rule_set.words,
             seating.rule_set.goal(moment.observation).copies,
             seating.rule_set.wild(moment.observation),
@@ -400,7 +402,7 @@ class PlayPage(Page):
             seating.rule_set.money,
             rings=seating.rule_set.rings,
             face_up=seating.rule_set.face_up,
-            joint=moment.joint,
+            prompt=moment.prompt,
             reasons=seating.rule_set.reasons,
             pointed=tuple(Pointed(names[given.supporter], given.action) for given in advice),
             weather=seating.rule_set.weather,

@@ -11,11 +11,11 @@ from desktop.pages.tiles import TileRow, spread_hand
 from desktop.play.breakdown import Breakdown
 from desktop.play.counted import Counted
 from desktop.play.moments import Seating
-from desktop.play.totals import worth
 from desktop.sheets import deal_name
 from engine.core.words import Text
 from engine.match.reckoning import Row
 from engine.match.told_wins import CountedWin
+from engine.scoring.score_words import worth
 
 
 class HandTold(QWidget):

@@ -18,11 +18,11 @@ from PySide6.QtWidgets import (
 
 from desktop.amounts import amount, signed
 from desktop.pages import sheet_words as words
-from desktop.play.totals import worth
 from desktop.preferences import Preferences
 from desktop.sheets import deal_name
 from engine.match.reckoning import Reckoning, Row
 from engine.match.sheet import Sheet
+from engine.scoring.score_words import worth
 
 Index: TypeAlias = QModelIndex | QPersistentModelIndex
 COLUMNS = 4

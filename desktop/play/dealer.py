@@ -18,11 +18,11 @@ from desktop.play.in_turn import why_not_all
 from desktop.play.journals import new_journal
 from desktop.play.kept_matches import set_aside
 from desktop.play.moments import Finish, Moment, Record, Seating, Sheet
+from desktop.play.passed_on import passed_on
 from desktop.play.ready_hands import ready_hands
 from desktop.play.reports import Reports
 from desktop.play.supporting import asked_without_seat, backing, consultation, looking, together
 from desktop.play.turning import thrown, turning
-from desktop.play.waits import joint_waits, waits_by_discard
 from desktop.settings import Speed
 from desktop.words import (
     BROKEN_JOURNAL,
@@ -32,12 +32,14 @@ from desktop.words import (
     NOTHING_TO_UNDO,
     SUPPORTERS_CHOOSING,
 )
-from engine.core.action import Action, Ron, SelfDraw
+from engine.core.action import Action
 from engine.core.advance import IllegalAction
 from engine.core.meld import Seat
 from engine.core.words import Text
 from engine.match.setup import MatchSetup
+from engine.play.outlook import outlook
 from engine.play.two_racks import MeldMoved, Moved
+from engine.play.why_no_win import why_no_win
 from engine.table.advice import BadAdvice
 from engine.table.bot_advisers import BotAdvisers
 from engine.table.journal_lock import JournalInUse
@@ -101,6 +103,11 @@ class Dealer(Reports):
     def answer(self, serial: int, action: Action) -> None:
         if serial == self._serial:
             self._answer(action)
+
+    def refuse(self, serial: int, action: Action) -> None:
+        table, seat = self._table, self._person
+        if serial == self._serial and table is not None and seat is not None:
+            self.refused.emit(table.why_not(seat, action))
 
     def answer_all(self, serial: int, actions: tuple[Action, ...]) -> None:
         """One choice after another, all of them or none."""
@@ -185,12 +192,11 @@ class Dealer(Reports):
         table, seat = self._table, self._person
         if table is None or seat is None or seat >= table.match.hand.seats:
             return
-        hand = table.match.hand
         if table.hand_over:
             self.explained.emit(HAND_SOON)
             return
-        own = any(place.drawn is not None for place in hand.places if place.owner == seat)
-        self.explained.emit(table.game.why_not(hand, seat, SelfDraw() if own else Ron()))
+        match = table.match
+        self.explained.emit(why_no_win(table.game, match.game_options, match.hand, table.observation(seat)))
 
     def arrange(self, automatic: Automatic, speed: Speed) -> None:
         self._automatic, self._speed = automatic, speed
@@ -279,15 +285,16 @@ class Dealer(Reports):
         self._serial += 1
         facts = table.game.facts(observation)
         options = table.match.game_options
-        waits = waits_by_discard(table.game, options, observation)
-        joint = joint_waits(table.game, options, observation)
+        found, prompt = outlook(table.game, options, observation), table.game.prompt(observation)
         choosing = asked_without_seat(table) and looking(table) is None
         seats = table.match.setup.seats
         special = rule_thrown(events, table.game.dice_rules)
-        news = together(thrown(events), special, backing(events, seats), SUPPORTERS_CHOOSING if choosing else None)
+        exchanged = passed_on(events, observation, seats)
+        waiting = SUPPORTERS_CHOOSING if choosing else None
+        news = together(thrown(events), special, exchanged, backing(events, seats), waiting)
         told = () if anew else seen_from(events)
         begun = beginning(table.match, seat) if first and told else None
-        self.moved.emit(Moment(self._serial, observation, told, facts, waits, news, joint, advice, begun, record))
+        self.moved.emit(Moment(self._serial, observation, told, facts, found, prompt, news, advice, begun, record))
         for notice in table.take_news():
             self.noticed.emit(notice)
         self._wait(on_the_way=bool(events) and all(isinstance(event, Moved | MeldMoved) for event in events))

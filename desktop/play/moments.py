@@ -7,16 +7,16 @@ from dataclasses import dataclass, field, replace
 
 from desktop.play.beginning import Beginning
 from desktop.play.turning import Turning
-from desktop.table.picture import JointWaits, Wait
 from engine.core.event import Event
 from engine.core.hand import Deal
 from engine.core.meld import Seat
 from engine.core.observe import Observation
-from engine.core.tiles import Tile, Tiles
+from engine.core.tiles import Tiles
 from engine.core.words import Text
 from engine.match.match import HandResult, Ranking
 from engine.match.setup import MatchSetup
 from engine.play.circle import member_of
+from engine.play.outlook import NO_OUTLOOK, Outlook
 from engine.play.rule_set import Fact, RuleSet
 from engine.table.advice import Advice
 
@@ -66,19 +66,19 @@ class Record:
 class Moment:
     """The table as the player may see it, and what happened since the moment before; no events: draw it anew.
 
-    ``waits``: what each discard would leave the player waiting for. ``serial`` names the moment, so that an answer to an
-    earlier one is not taken for an answer to this. ``news``: what is to be said beside it. ``joint``: the waits where a seat
-    has several hands; ``advice``: what lies before the player. ``beginning``: with the
-    first moment of a hand, where its events began. ``record``: what the log goes on with.
+    ``outlook``: how the player's hand stands; ``prompt``: what the player is asked, in a sentence. ``serial`` names the moment,
+    so that an answer to an earlier one is not taken for an answer to this. ``news``: what is to be said beside it.
+    ``advice``: what lies before the player. ``beginning``: with the first moment of a hand, where its events began. ``record``: what the
+    log goes on with.
     """
 
     serial: int
     observation: Observation
     events: tuple[Event, ...]
     facts: tuple[Fact, ...]
-    waits: Mapping[Tile, tuple[Wait, ...]] = field(default_factory=dict)
+    outlook: Outlook = NO_OUTLOOK
+    prompt: Text | None = None
     news: Text | None = None
-    joint: JointWaits = field(default_factory=JointWaits)
     advice: tuple[Advice, ...] = ()
     beginning: Beginning | None = None
     record: Record = Record()

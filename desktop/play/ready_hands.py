@@ -48,7 +48,7 @@ def _waits(rule_set: RuleSet, options: Options, observation: Observation, place:
             round_wind=EAST + observation.deal.round % 4,
         )
         return tuple(sorted(rule_set.completions(rule_set.stated(observation, stated))))
-    goal = rule_set.goal(replace(observation, seat=place.owner))
+    goal = rule_set.whole(replace(observation, seat=place.owner))
     held = counts(rest)
     if distance(held, goal, sets) != 0:
         return ()

@@ -19,12 +19,12 @@ from desktop.play.hands_at_end import HandsAtEnd
 from desktop.play.moments import Seating, Sheet
 from desktop.play.payments import Payments
 from desktop.play.showdown import Showdown
-from desktop.play.totals import worth
 from desktop.play.won_hands import won_hands
 from desktop.preferences import Preferences
 from engine.core.hand import Transfer, WinRecord
 from engine.core.meld import Seat
 from engine.core.words import Text
+from engine.scoring.score_words import worth
 
 LARGER: Final = 1.35
 """How much larger the winner's tiles are on a wide sheet."""

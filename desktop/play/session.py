@@ -30,6 +30,7 @@ class Session(Reports):
     _start = Signal(object)
     _resume = Signal(object)
     _answer = Signal(int, object)
+    _refuse = Signal(int, object)
     _answer_all = Signal(int, object)
     _share_out = Signal()
     _support = Signal(int, object)
@@ -52,6 +53,7 @@ class Session(Reports):
             (self._start, dealer.start),
             (self._resume, dealer.resume),
             (self._answer, dealer.answer),
+            (self._refuse, dealer.refuse),
             (self._answer_all, dealer.answer_all),
             (self._share_out, dealer.share_out),
             (self._support, dealer.support),
@@ -92,6 +94,10 @@ class Session(Reports):
     def answer(self, action: Action) -> None:
         """The player's choice at the moment shown last."""
         self._answer.emit(self._serial, action)
+
+    def refuse(self, action: Action) -> None:
+        """The player tried what it may not do now: nothing is done, and ``refused`` says why it may not."""
+        self._refuse.emit(self._serial, action)
 
     def answer_all(self, actions: tuple[Action, ...]) -> None:
         """Several choices of the player, one after another; if one of them cannot be, none is made, and ``refused`` says why."""

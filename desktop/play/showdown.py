@@ -7,7 +7,6 @@ from typing import Final
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
-from desktop import words
 from desktop.amounts import amount, signed
 from desktop.pages.parts import column, label
 from desktop.play.moments import Seating
@@ -16,6 +15,7 @@ from engine.core.hand import WinRecord
 from engine.core.meld import Seat
 from engine.core.words import Text
 from engine.play.money import Money
+from engine.scoring.score_words import total
 
 POTS: Final = Text("底池归属", "Who takes the pots")
 WINS: Final = Text("和牌", "Wins")
@@ -77,7 +77,7 @@ class Showdown(QWidget):
                 HAN.filled(
                     n=nth,
                     name=self._name(win.seat),
-                    worth=words.UNITS.get(win.score.unit, words.UNIT_OTHER).filled(n=win.score.total),
+                    worth=total(win.score),
                 )
             )
             if self._money.stakes[win.seat].folded:

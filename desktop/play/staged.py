@@ -9,12 +9,12 @@ from desktop.play.moments import Finish, Moment, Record, Seating, Sheet
 from desktop.play.ready_hands import ready_hands
 from desktop.play.seats import USUAL_BOT, usual_match
 from desktop.play.turning import turning
-from desktop.play.waits import joint_waits, waits_by_discard
 from engine.core.words import Language
 from engine.match.retold import retold
 from engine.match.sheet import Sheet as ScoreSheet
 from engine.match.sheet import new_sheet
 from engine.play.options import Value
+from engine.play.outlook import outlook
 from engine.table.table import Table
 
 
@@ -53,16 +53,9 @@ class Staged:
         observation = self._table.observation(0)
         game = self._table.game
         options = self._table.match.game_options
-        waits = waits_by_discard(game, options, observation)
-        return Moment(
-            1,
-            observation,
-            (),
-            game.facts(observation),
-            waits,
-            joint=joint_waits(game, options, observation),
-            record=Record(0, self._table.record(0)),
-        )
+        record = Record(0, self._table.record(0))
+        found, prompt = outlook(game, options, observation), game.prompt(observation)
+        return Moment(1, observation, (), game.facts(observation), found, prompt, record=record)
 
     def sheet(self) -> Sheet:
         """The results of the hand that is over."""

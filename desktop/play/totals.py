@@ -1,26 +1,10 @@
-"""Points and totals in words."""
+"""What accounts pay each other on balance."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from desktop import words
 from engine.core.hand import DEPOSIT, Account, Transfer
-from engine.core.words import Text
-from engine.scoring.riichi_points import LIMIT_NAMES
-from engine.scoring.score import Score
-
-
-def worth(score: Score) -> Text:
-    """The total in a line: han and fu, fan or points, and the limit reached."""
-    unit = words.UNITS.get(score.unit, words.UNIT_OTHER).filled(n=score.total)
-    parts = [unit]
-    if score.fu is not None:
-        parts.append(words.FU.filled(fu=score.fu))
-    if score.limit is not None:
-        plain = score.limit.replace("_", " ").capitalize()
-        parts.append(LIMIT_NAMES.get(score.limit, Text(plain, plain)))
-    return Text(" ".join(part.zh for part in parts), " · ".join(part.en for part in parts))
 
 
 def net(ledger: Sequence[Transfer]) -> dict[tuple[Account, Account], int]:

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QAbstractButton, QWidget
 from desktop.table.faces import Faces, paint_row
 from desktop.table.geometry import RATIO
 from desktop.table.guard import Guard
-from desktop.table.lettering import ground, text_scale
+from desktop.table.lettering import text_scale
 from desktop.table.rows import meld_row
 from engine.core.meld import Meld, Seat
 from engine.core.tiles import Tiles
@@ -222,9 +222,7 @@ class CallBar(QWidget):
         self._home = parent
         self._pressed = pressed
         self.looks: tuple[ButtonLook, ...] = ()
-        self.note = ""
         self._drawn: tuple[object, ...] = ()
-        self._faces: Faces | None = None
         self._scale = 1.0
         self.guard = Guard(self)
         self.buttons: list[CallButton] = []
@@ -233,7 +231,6 @@ class CallBar(QWidget):
     def show_looks(
         self,
         looks: Sequence[ButtonLook],
-        note: str,
         area: QRect,
         faces: Faces,
         scale: float,
@@ -241,10 +238,10 @@ class CallBar(QWidget):
         seats: int,
         guard_ms: int,
     ) -> None:
-        """Offers these buttons within ``area`` of the parent, with ``note`` to their left. Buttons that come up where the cursor
-        is ignore it for ``guard_ms``.
+        """Offers these buttons within ``area`` of the parent. Buttons that come up where the cursor is ignore it for
+        ``guard_ms``.
         """
-        state = (tuple(looks), note, area, faces, scale, owner, seats)
+        state = (tuple(looks), area, faces, scale, owner, seats)
         if state == self._drawn:
             return
         changed = [_subject(look) for look in looks] != [_subject(look) for look in self.looks]
@@ -252,12 +249,12 @@ class CallBar(QWidget):
         if focused is not None:
             # The table keeps the keys when a button goes.
             self._home.setFocus()
-        self._drawn, self.looks, self.note, self._faces, self._scale = state, tuple(looks), note, faces, scale
+        self._drawn, self.looks, self._scale = state, tuple(looks), scale
         for button in self.buttons:
             button.hide()
             button.deleteLater()
         self.buttons = []
-        if not looks and not note:
+        if not looks:
             self.hide()
             return
         for index, look in enumerate(looks):
@@ -282,13 +279,12 @@ class CallBar(QWidget):
         ]
         if self.buttons and self.buttons[-1].look.name not in PASSING:
             area = area.adjusted(0, 0, -round(own + space), 0)
-        note = QFontMetricsF(self._note_font()).horizontalAdvance(self.note) + 3 * space if self.note else 0.0
         whole = sum(widths) + space * max(0, len(widths) - 1)
         if whole > area.width():
             # More than fits: every button gives up its share.
             widths = [max(SMALLEST, int(w * (area.width() - space * len(widths)) / max(1, whole))) for w in widths]
             whole = sum(widths) + space * max(0, len(widths) - 1)
-        total = min(float(area.width()), whole + note)
+        total = min(float(area.width()), whole)
         self.setGeometry(QRect(round(area.right() - total), area.bottom() - high, round(total) + 1, high + 1))
         x = float(self.width())
         for button, width in reversed(list(zip(self.buttons, widths, strict=True))):
@@ -296,25 +292,6 @@ class CallBar(QWidget):
             button.setGeometry(round(x), 0, width, high)
             button.show()
             x -= space
-
-    def _note_font(self) -> QFont:
-        made = QFont(self.font())
-        made.setPixelSize(max(10, round(22 * self._scale)))
-        made.setBold(True)
-        return made
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        if not self.note or self._faces is None:
-            return
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        right = min((b.x() for b in self.buttons), default=self.width()) - SPACE * self._scale
-        area = QRectF(0, self.height() * 0.16, right, self.height() * 0.68)
-        ground(painter, area, self._faces.colours.panel_edge, 215, area.height() / 2)
-        painter.setFont(self._note_font())
-        painter.setPen(QColor(self._faces.colours.text))
-        painter.drawText(area, Qt.AlignmentFlag.AlignCenter, self.note)
-        painter.end()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         event.accept()

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from typing import Any, Final, TypeAlias
 
 from desktop.table.ladder import Ladder, ladder_of
 from desktop.table.sharing import moves_of
-from engine.core.action import PASS, Action
+from engine.core.action import PASS, Action, Discard
 from engine.core.meld import Meld, Seat
 from engine.core.tiles import KIND, Tile, Tiles
 
@@ -94,6 +94,26 @@ class Plan:
         """The action of clicking a tile of the rack; a rule set that does not tell drawn tiles apart is understood too."""
         choices = self.discards if mode is None else self.modes.get(mode, {})
         return choices.get((tile, drawn, rack)) or choices.get((tile, not drawn, rack))
+
+    def tried(self, clicked: Clicked, mode: str | None, lifted: Tiles = ()) -> Action | None:
+        """The action that choosing a tile of the rack would be if the rules allowed it; None where none is made with a tile.
+
+        ``lifted``: the tiles put together so far.
+        """
+        tile, drawn, rack = clicked
+        if self.pick is not None:
+            return _with(self.pick.options[0], tiles=(*lifted, tile)) if len(lifted) < self.pick.size else None
+        if mode is None:
+            return Discard(tile, drawn, rack) if self.at_turn else None
+        return next(
+            (_with(action, tile=tile, drawn=drawn, rack=rack) for action in self.modes.get(mode, {}).values()), None
+        )
+
+
+def _with(action: Action, **changes: Any) -> Action:
+    """The action with those of its fields changed that it has."""
+    has = {f.name for f in fields(action)}
+    return replace(action, **{name: value for name, value in changes.items() if name in has})
 
 
 def _tiles(action: Action) -> Tiles:

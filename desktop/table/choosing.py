@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
+from typing import Final
 
 from PySide6.QtCore import QPointF, QRect, QRectF, Signal
 from PySide6.QtWidgets import QWidget
@@ -16,22 +17,27 @@ from desktop.table.colours import COLOURS
 from desktop.table.countdown import SHORT, Countdown, RingClock
 from desktop.table.geometry import Spot
 from desktop.table.keys import KEYS
-from desktop.table.offers import Confirm, Enter, Offered, Several, offered, word
+from desktop.table.offers import ASKED_AGAIN, Confirm, Enter, Offered, Several, offered, word
 from desktop.table.picture import TablePicture
 from desktop.table.pointing import Pointers, advised_buttons, advised_tiles
+from desktop.table.prompt import Prompt
 from desktop.table.rack import RackButton
+from desktop.table.rivers import RIVER_TILE, ROW
 from desktop.table.sharing import carried, hand_name, moves_of
 from desktop.table.showing import ShownTable
-from engine.core.action import Action, Discard
+from engine.core.action import Action
 from engine.core.tile_words import tile_name
 from engine.core.tiles import Tile
+
+RIVER_REACH: Final = ROW / 2 * RIVER_TILE + 16
+"""How far from the middle there is nothing of the own river."""
 
 
 class DecidedTable(ShownTable):
     """The table with what the player can choose.
 
     ``chosen`` brings the ``Action`` the player decided on; ``several`` a tuple of them, to be done one after another or not at
-    all; ``refused`` an ``Action`` the player tried that is not among the options.
+    all; ``refused`` an ``Action`` the player tried that is not among the options: it must not be done, only explained.
     """
 
     chosen = Signal(object)
@@ -45,8 +51,8 @@ class DecidedTable(ShownTable):
         self._keys = dict(keys)
         self._offered = Offered()
         self._asked: tuple[Action, ...] = ()
-        self._cursor: int | None = None
         self.bar = CallBar(self.viewport(), self._press)
+        self.prompt = Prompt(self.viewport())
         self.panel = AmountPanel(self.viewport(), self._name_amount)
         self.rack: list[RackButton] = []
         self._racked: tuple[object, ...] = ()
@@ -132,7 +138,6 @@ class DecidedTable(ShownTable):
         bottom_right = self.mapFromScene(QPointF(right, bottom))
         self.bar.show_looks(
             self._offered.looks,
-            self._offered.note,
             QRect(top_left, bottom_right),
             self.scenery.faces,
             self.transform().m11(),
@@ -141,12 +146,33 @@ class DecidedTable(ShownTable):
             picture.settings.guard_ms,
         )
         self._open_panel(picture)
+        self._ask(self._offered.note)
         self._place_rack(picture)
+
+    def _ask(self, sentence: str) -> None:
+        """Puts the sentence above the buttons: where the panel for amounts stands left of these, between it and the edge, else above
+        the panel.
+        """
+        (left, right), top = self.layout_.across, self.layout_.calls[0]
+        above = QRect(*map(self.mapFromScene, (QPointF(left, 0), QPointF(right, top))))
+        beside = QRect(above)
+        river = self.layout_.middle[0] + RIVER_REACH * self.layout_.ground.scale
+        beside.setLeft(self.mapFromScene(QPointF(river, top)).x())
+        if self.panel.isVisible() and not self.bar.isVisible():
+            above.setBottom(self.panel.geometry().top())
+        elif self.panel.isVisible():
+            beside.setLeft(max(beside.left(), self.panel.geometry().right() + 8))
+            above = beside
+        self.prompt.ask(sentence, above, beside, self.scenery.faces.colours, self.transform().m11())
+
+    def _place_notes(self) -> None:
+        shown = [part for part in (self.bar, self.panel, self.prompt) if part.isVisible()]
+        self.scenery.place_notes(self.layout_, [self.mapToScene(part.geometry()).boundingRect() for part in shown])
 
     def _open_panel(self, picture: TablePicture) -> None:
         """The panel for amounts: at once where nothing is to be discarded, else when it is asked for."""
         ladder = None if self.busy else self.plan.ladder
-        if ladder is not None and self.plan.at_turn and self.mode != ladder.name:
+        if ladder is not None and ((self.plan.at_turn and self.mode != ladder.name) or self.mode in ASKED_AGAIN):
             ladder = None
         left, right = self.layout_.across
         corners = (QPointF(left, 0), QPointF(right, self.layout_.calls[1]))
@@ -163,6 +189,8 @@ class DecidedTable(ShownTable):
         action = ladder.action(amount)
         if action is None:
             self.refused.emit(ladder.tried(amount))
+        elif action.name in ASKED_AGAIN:
+            self._press_enter(action.name)
         else:
             self._choose(action)
 
@@ -230,14 +258,18 @@ class DecidedTable(ShownTable):
             return
         match self._offered.presses[index]:
             case Enter(mode):
-                self.mode, self.lifted = mode, []
-                self._settle()
+                self._press_enter(mode)
             case Confirm():
                 self._confirm_pick()
             case Several(actions):
                 self._choose_all(actions)
             case action:
                 self._choose(action)
+
+    def _press_enter(self, mode: str | None) -> None:
+        """Into a mode, or out of it."""
+        self.mode, self.lifted = mode, []
+        self._settle()
 
     def _confirm_pick(self) -> None:
         pick = self.plan.pick
@@ -256,6 +288,9 @@ class DecidedTable(ShownTable):
                 self.lifted.remove(spot.key)
             elif self.clickable(spot):
                 self.lifted.append(spot.key)
+            else:
+                self._refuse(spot)
+                return
             self._settle()
             return
         self._at_rack = spot.rack
@@ -267,13 +302,24 @@ class DecidedTable(ShownTable):
             # In each rack one tile may be lifted: those two can be exchanged.
             self.lifted = [*(held.key for held in self._lifted_spots() if held.rack != spot.rack), spot.key]
             self._settle()
-            self._show_waits(spot)
-        elif self.plan.at_turn:
-            self.refused.emit(Discard(spot.tile, spot.drawn, spot.rack))
-        elif not picture.observation.options:
+        elif picture.observation.options:
+            self._refuse(spot)
+        else:
             # Out of turn a tile may be lifted too, to think.
             self.lifted = [] if spot.key in self.lifted else [spot.key]
             self._settle()
+
+    def _refuse(self, spot: Spot) -> None:
+        """A tile that may not be chosen now was: nothing changes, and the rule, or what has to be done first, is said."""
+        tried = self.plan.tried((spot.tile, spot.drawn, spot.rack), self.mode, tuple(self._lifted_tiles()))
+        if tried is not None:
+            self.refused.emit(tried)
+        elif self.plan.pick is not None:
+            self.explain(speech.PICKED_ALL.filled(n=self.plan.pick.size))
+        elif self.mode is not None and self.picture is not None:
+            self.explain(speech.FINISH_FIRST.filled(call=word(self.picture, self.mode)))
+        else:
+            self.explain(speech.BUTTONS_FIRST)
 
     def _draw_cursor(self) -> None:
         """The tile the keyboard is at."""
@@ -285,3 +331,5 @@ class DecidedTable(ShownTable):
         """The keyboard has come to a tile."""
         self._cursor = slot
         self._draw_cursor()
+        if self.picture is not None:
+            self._write_notes(self.picture)

@@ -72,8 +72,16 @@ class BubbleItem(DressedItem):
     def boundingRect(self) -> QRectF:
         return QRectF(0, 0, *self._size).adjusted(-3, -3, 4, 5)
 
+    @property
+    def size(self) -> tuple[float, float]:
+        """Its width and height in units."""
+        return self._size
+
     def tell(self, lines: Sequence[BubbleLine], faces: Faces) -> tuple[float, float]:
         """Shows these lines; the size it takes."""
+        if tuple(lines) == self.lines and faces is self._faces and self._larger == text_scale():
+            self.setVisible(bool(lines))
+            return self._size
         self.prepareGeometryChange()
         self.lines, self._faces = tuple(lines), faces
         metrics = bold_metrics(19)

@@ -103,6 +103,22 @@ def _exchanges(
     return found
 
 
+ASKED_AGAIN: Final = frozenset({"all_in"})
+"""What is done only once the player has said so twice."""
+
+
+def _asked_again(picture: TablePicture, plan: Plan, mode: str, keys: Mapping[str, str]) -> Offered:
+    """The buttons that confirm an action, or go back."""
+    steps = () if plan.ladder is None else plan.ladder.steps
+    actions = [*(offer.action for offer in plan.calls.get(mode, ())), *(step for step in steps if step.name == mode)]
+    action = actions[0]
+    said = word(picture, mode, action)
+    look = ButtonLook("sure", said, picture.said(speech.SURE.filled(call=said)), keys.get("confirm", ""))
+    cancel = picture.said(speech.CANCEL)
+    back = ButtonLook("cancel", cancel, cancel, keys.get("cancel", ""))
+    return Offered((look, back), (action, Enter(None)), picture.said(speech.ALL_OF_IT.filled(call=said)))
+
+
 def _meld_buttons(picture: TablePicture, plan: Plan, keys: Mapping[str, str]) -> Offered:
     """A button for every meld that can go to the other rack."""
     found: list[tuple[ButtonLook, Press]] = []
@@ -126,6 +142,8 @@ def offered(
     """The buttons for ``plan``, the most important first, passing last. ``one_each``: tiles lifted, one of each of two racks."""
     if mode == MELD_MODE:
         return _meld_buttons(picture, plan, keys)
+    if mode in ASKED_AGAIN:
+        return _asked_again(picture, plan, mode, keys)
     if mode is not None:
         cancel = picture.said(speech.CANCEL)
         look = ButtonLook("cancel", cancel, cancel, keys.get("cancel", ""))
@@ -133,7 +151,7 @@ def offered(
         note = "" if amounts else picture.said(speech.MODE).format(call=word(picture, mode))
         return Offered((look,), (Enter(None),), note)
     found: list[tuple[ButtonLook, Press]] = []
-    note = ""
+    note = "" if picture.prompt is None else picture.said(picture.prompt)
     if plan.ladder is not None and plan.at_turn:
         said = f"{word(picture, plan.ladder.name)}…"
         found.append(
@@ -146,19 +164,17 @@ def offered(
             found.append((ButtonLook(name, said, said, keys.get(name, "")), Enter(name)))
         else:
             offers = [offer for offer in plan.calls[name] if offer.action not in inside]
-            found += [(_call(picture, name, n, o, keys), o.action) for n, o in enumerate(offers)]
-    if any(look.name == "void" for look, _ in found):
-        note = picture.said(speech.VOID)
+            for nth, offer in enumerate(offers):
+                press = Enter(name) if name in ASKED_AGAIN else offer.action
+                found.append((_call(picture, name, nth, offer, keys), press))
     found += _exchanges(picture, plan, one_each, keys)
     if plan.only_moves:
         note = owed(picture, picture.bottom)
-    if plan.takes:
-        note = picture.said(speech.TAKE)
     if plan.pick is not None:
         words = f"{word(picture, plan.pick.name)} {len(lifted)}/{plan.pick.size}"
         ready = plan.pick.match(lifted) is not None
         found.append((ButtonLook(plan.pick.name, words, words, keys.get("confirm", ""), enabled=ready), Confirm()))
-        note = picture.said(speech.PICK).format(n=plan.pick.size)
+        note = note or picture.said(speech.PICK).format(n=plan.pick.size)
     if plan.passing is not None:
         said = picture.said(speech.DONE) if plan.takes else word(picture, "pass")
         found.append((ButtonLook("pass", said, said, keys.get("pass", "")), plan.passing))

@@ -14,28 +14,8 @@ from engine.core.observe import Observation
 from engine.core.tiles import Tile
 from engine.core.words import Language, Text
 from engine.play.money import Money, no_money
+from engine.play.outlook import NO_OUTLOOK, Outlook
 from engine.play.rule_set import Fact, Weather, none_face_up, one_ring, usual_break
-
-
-@dataclass(frozen=True, slots=True)
-class Wait:
-    """A tile that would complete the hand: copies not in sight, its value or what forbids it in words.
-
-    ``declared``: the same if the discard is made with a declaration (riichi), where that is possible.
-    """
-
-    tile: Tile
-    left: int
-    note: Text | None = None
-    declared: Text | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class JointWaits:
-    """What the several hands of one seat wait for together: as they are, and after discarding a tile of a rack."""
-
-    now: tuple[Wait, ...] = ()
-    by_discard: Mapping[tuple[int, Tile], tuple[Wait, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +24,7 @@ class TableSettings:
 
     ``labels``: numbers and letters in the tiles' corners; ``dim_drawn``: tiles discarded straight from the draw are darker;
     ``one_click``: a click discards (otherwise it lifts, and a second discards); ``sort``: the own rack is kept tidy;
+    ``distance``: how far the hand is from ready is shown;
     ``pace``: how fast things move, 1 as designed, 2 twice as fast, 0 not at all; ``guard_ms``: how long call buttons that
     appear under the cursor ignore it; ``seconds``: the time for a decision, 0 without limit.
     """
@@ -56,6 +37,7 @@ class TableSettings:
     one_click: bool = False
     sort: bool = True
     show_wall: bool = True
+    distance: bool = False
     pace: float = 1.0
     guard_ms: int = 250
     seconds: int = 0
@@ -73,13 +55,13 @@ class Pointed:
 class TablePicture:
     """One moment of the table as one seat, or an onlooker, may see it.
 
-    ``names`` are by participant, the seats first; ``bottom`` is the seat drawn nearest. ``waits``: what discarding a tile would
-    wait for. ``words``
+    ``names`` are by participant, the seats first; ``bottom`` is the seat drawn nearest. ``outlook``: how the
+    hand of the seat drawn nearest stands. ``words``
     replace the table's own words for actions by name (a game's word for a win). ``copies``: how many there are of a kind;
     ``wild``: the kinds that stand for any tile; so many ``parts`` of the ledger's points are one point as people count;
     ``broken``: where dice open the wall, as ``RuleSet.broken``; ``money``: what lies at stake, as ``RuleSet.money``;
     ``rings``: what the wall is made of, as ``RuleSet.rings``; ``face_up``: which of its tiles lie face up at their stacks, as
-    ``RuleSet.face_up``; ``joint``: the waits where a seat has several hands;
+    ``RuleSet.face_up``; ``prompt``: what is asked, in a sentence;
     ``pointed``: what advisers point at; ``weather``: what a kong that is paid brings, as ``RuleSet.weather``.
 
     Facts are drawn as badges beside their seat's name, or as lines in the centre without a seat; five ids mean more:
@@ -97,7 +79,7 @@ class TablePicture:
     facts: tuple[Fact, ...] = ()
     bottom: Seat = 0
     settings: TableSettings = TableSettings()
-    waits: Mapping[Tile, tuple[Wait, ...]] = field(default_factory=dict)
+    outlook: Outlook = NO_OUTLOOK
     words: Mapping[str, Text] = field(default_factory=dict)
     copies: int = 4
     wild: frozenset[int] = frozenset()
@@ -106,7 +88,7 @@ class TablePicture:
     money: Callable[[Observation], Money | None] = no_money
     rings: Callable[[Observation], tuple[Wall, ...]] = one_ring
     face_up: Callable[[Observation], Mapping[int, Tile]] = none_face_up
-    joint: JointWaits = field(default_factory=JointWaits)
+    prompt: Text | None = None
     pointed: tuple[Pointed, ...] = ()
     reasons: Mapping[str, Text] = field(default_factory=dict)
     weather: Mapping[MeldKind, Weather] = field(default_factory=dict)

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from PySide6.QtCore import QPointF
+from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtWidgets import QGraphicsScene
 
-from desktop.table import speech
 from desktop.table.centre import CentreItem
 from desktop.table.faces import Tint, faces_of
 from desktop.table.geometry import (
@@ -19,22 +18,19 @@ from desktop.table.geometry import (
     Spot,
 )
 from desktop.table.items import DiceItem, RingItem, TileItem, WallItem
-from desktop.table.joint_note import joint_lines
 from desktop.table.motion import DICE_Z, Move
 from desktop.table.notes import BubbleItem, BubbleLine
-from desktop.table.picture import TablePicture, TableSettings, Wait
+from desktop.table.picture import TablePicture, TableSettings
 from desktop.table.plates import PlateItem
 from desktop.table.rim import Rim
-from desktop.table.room import OWN_BOTTOM
 from desktop.table.stakes_view import Stakes
 from desktop.table.tabs import TabItem
 from desktop.table.unfold import Origin
 from engine.core.meld import Seat
-from engine.core.tiles import KIND, UNKNOWN, Tile
-from engine.core.words import Text
+from engine.core.tiles import KIND, UNKNOWN
 
-MOST_PICTURED: Final = 10
-"""More tiles waited for that count alike are not pictured but counted."""
+NOTES_APART: Final = 4.0
+"""Between notes that stand above one another."""
 DICE: Final = (26.0, 48.0)
 """Where the dice come to rest, from the corner of the box in the middle."""
 
@@ -56,10 +52,8 @@ class Scenery:
         self._centre = CentreItem()
         self._walls = tuple(WallItem() for _ in range(4))
         self._ring, self._cursor = RingItem(), RingItem()
-        self._bubble, self._joint = BubbleItem(), BubbleItem()
+        self.said, self.strip = BubbleItem(), BubbleItem()
         self._tabs: list[TabItem] = []
-        self._beside: Point = (0.0, 0.0)
-        """Where notes over the rack begin, and their lower edge."""
         self.faces = faces_of("light", "classic", labels=True)
         self.pixels = 1.0
         self.tiles: dict[Key, TileItem] = {}
@@ -76,9 +70,9 @@ class Scenery:
         ):
             item.setZValue(z)
             stage.addItem(item)
-        self._joint.setZValue(1200)
-        stage.addItem(self._joint)
-        stage.addItem(self._bubble)
+        self.strip.setZValue(1200)
+        stage.addItem(self.strip)
+        stage.addItem(self.said)
         stage.addItem(self.count)
         self._ring.setVisible(False)
         self._cursor.setVisible(False)
@@ -161,9 +155,8 @@ class Scenery:
 
     def draw(self, picture: TablePicture, layout: Layout, at_rack: int = 0) -> None:
         """The box in the middle, the wall, the plates and the dice; of several racks the keys mean ``at_rack``."""
-        for note in (self._bubble, self.count):
+        for note in (self.said, self.strip, self.count):
             note.scale_in_pixels = self.pixels
-        self._beside = layout.across[0], layout.calls[1]
         ground = layout.ground
         self._centre.scale_in_pixels = self.pixels * ground.scale
         self._centre.setScale(ground.scale)
@@ -191,7 +184,7 @@ class Scenery:
         self._draw_racks(picture, layout, at_rack)
 
     def _draw_racks(self, picture: TablePicture, layout: Layout, at_rack: int) -> None:
-        """The names of several racks, and beside them what they wait for together."""
+        """The names of several racks."""
         for rack in range(len(self._tabs), len(layout.tabs)):
             self._tabs.append(TabItem(rack))
             self._stage.addItem(self._tabs[rack])
@@ -200,15 +193,6 @@ class Scenery:
             if rack < len(layout.tabs):
                 lit = bool(picture.observation.options) and rack == at_rack
                 tab.show_name(picture, self.faces, layout.tabs[rack], lit=lit)
-        lines = joint_lines(picture)
-        self._joint.scale_in_pixels = self.pixels
-        wide, high = self._joint.tell(lines, self.faces)
-        self._joint.setPos(layout.width - 20 - wide, OWN_BOTTOM - high)
-
-    @property
-    def joint_waits(self) -> set[Tile]:
-        """The tiles pictured beside several racks."""
-        return {tile for line in self._joint.lines for tile, _ in line.tiles} if self._joint.isVisible() else set()
 
     def ring(self, spot: Spot | None) -> None:
         """Rings the last discard."""
@@ -224,39 +208,30 @@ class Scenery:
 
     def hush(self) -> None:
         """Takes away what was said over the rack."""
-        self._bubble.setVisible(False)
+        self.said.setVisible(False)
 
     def say(self, line: str) -> None:
-        """Says something over the rack."""
-        _, high = self._bubble.tell([BubbleLine(line, warning=True)], self.faces)
-        self._bubble.setPos(self._beside[0], self._beside[1] - high)
+        """Says something over the rack, above the strip."""
+        self.said.tell([BubbleLine(line, warning=True)], self.faces)
 
-    def show_waits(
-        self, picture: TablePicture, waits: Sequence[Wait], besides: Sequence[str], *, declared: bool
-    ) -> None:
-        """Tiles waited for, with the copies left, a line for those that count alike; ``declared``: with the declaration.
-
-        ``besides`` is said below, about the tile itself.
+    def place_notes(self, layout: Layout, taken: Sequence[QRectF]) -> None:
+        """Puts the strip over the left end of the hand, and what was said above it. Both stand above what is ``taken`` by buttons,
+        if these reach so far.
         """
-        if not waits:
-            self.hush()
-            return
-        alike: dict[Text | None, list[Wait]] = {}
-        for wait in waits:
-            note = wait.declared if declared and wait.declared is not None else wait.note
-            alike.setdefault(note, []).append(wait)
-        lines: list[BubbleLine] = []
-        for note, same in alike.items():
-            words = "" if lines else picture.said(speech.WAITS)
-            told = "" if note is None else picture.said(note)
-            if len(same) > MOST_PICTURED:
-                many = speech.MANY_WAITS.filled(kinds=len(same), left=sum(wait.left for wait in same))
-                lines.append(BubbleLine(" ".join(filter(None, (words, picture.said(many), told)))))
-            else:
-                lines.append(BubbleLine(words, tuple((wait.tile, f"{wait.left}") for wait in same), told))
-        lines += [BubbleLine(line) for line in besides]
-        _, high = self._bubble.tell(lines, self.faces)
-        self._bubble.setPos(self._beside[0], self._beside[1] - high)
+        foot = layout.calls[1]
+        for note in (self.strip, self.said):
+            if note.isVisible():
+                foot = self._stand(note, layout.across[0], foot, taken) - NOTES_APART
+
+    def _stand(self, note: BubbleItem, left: float, foot: float, taken: Sequence[QRectF]) -> float:
+        """Puts a note with its lower edge at ``foot``, or as far up as nothing is in its way; where its upper edge then is."""
+        wide, high = note.size
+        area = QRectF(left, foot - high, wide, high)
+        for part in sorted(taken, key=QRectF.bottom, reverse=True):
+            if area.intersects(part):
+                area.moveBottom(part.top() - NOTES_APART)
+        note.setPos(area.topLeft())
+        return area.top()
 
     def show_count(self, words: Sequence[str], spot: Spot, width: float, *, below: bool) -> None:
         """A note beside a tile."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt, Signal
@@ -27,16 +28,19 @@ from desktop.table.effects import Effects
 from desktop.table.geometry import HEIGHT, LIFT, Key, Layout, Point, Spot, scene_width
 from desktop.table.layout import lay
 from desktop.table.motion import Flight, Roll
-from desktop.table.picture import TablePicture, Wait
+from desktop.table.notes import BubbleLine
+from desktop.table.picture import TablePicture
 from desktop.table.readings import Readings
 from desktop.table.scenery import Scenery, dice_rest
 from desktop.table.sight import discard_since, in_sight
 from desktop.table.stakes import slides
+from desktop.table.strip import spoken, strip_lines
 from desktop.table.unfold import Step, after, origins, steps
 from engine.core.event import Dealt, DiceRolled, Discarded, Drew, Event
 from engine.core.meld import Seat
 from engine.core.tiles import KIND, KINDS, UNKNOWN
 from engine.core.words import Text
+from engine.play.outlook import Wait
 
 MOST_WAITING: Final = 3
 """With more pictures than this still to be shown, those before are not played but skipped."""
@@ -89,6 +93,10 @@ class ShownTable(QGraphicsView):
         self.busy = False
         """Whether something is still being played."""
         self._at_rack = 0
+        self._cursor: int | None = None
+        """The tile of the rack that the keyboard is at, by its place from the left."""
+        self._heard: tuple[Wait, ...] = ()
+        """The waits announced last."""
         self._latest: Seat | None = None
         self._hover: Spot | None = None
         self._waiting: deque[Step | TablePicture] = deque()
@@ -167,6 +175,8 @@ class ShownTable(QGraphicsView):
 
     def _show(self, picture: TablePicture) -> None:
         before, seen = self.picture, picture.observation
+        if before is None or before.observation != seen:
+            self.scenery.hush()
         self._latest = discard_since(before.observation if before is not None else None, seen, self._latest)
         self.picture = picture
         if self.scenery.dress(picture.settings):
@@ -179,6 +189,7 @@ class ShownTable(QGraphicsView):
             self.viewport().update()
         self._take_choices(picture, before)
         self._settle()
+        self._announce_waits(picture)
 
     def _settle(self) -> None:
         """Everything where the layout says, at rest, with the choices offered."""
@@ -199,6 +210,7 @@ class ShownTable(QGraphicsView):
         self._draw_choices(picture)
         if not self.busy:
             self.readings.show(picture, self.layout_)
+        self._write_notes(picture)
 
     def _stands(self, spot: Spot) -> Point:
         """Where a tile is drawn: lifted ones stand higher."""
@@ -248,6 +260,7 @@ class ShownTable(QGraphicsView):
         assert self.picture is not None, "events are played on a picture"
         before = self.layout_
         self._tell(event)
+        self.scenery.hush()
         try:
             picture = after(self.picture, event)
         except (ValueError, LookupError):
@@ -285,6 +298,13 @@ class ShownTable(QGraphicsView):
                 self.announced.emit(picture.said(sentence))
         self.played.emit(event)
 
+    def _announce_waits(self, picture: TablePicture) -> None:
+        """What the hand waits for is read out when that, or what it counts, has changed."""
+        kinds = tuple(replace(wait, left=0) for wait in picture.outlook.waits)
+        if kinds and kinds != self._heard:
+            self.announced.emit(spoken(picture, strip_lines(picture, None, declared=False)))
+        self._heard = kinds
+
     # -- notes -------------------------------------------------------------------------------------------------------------
 
     def _hover_over(self, spot: Spot | None) -> None:
@@ -300,39 +320,51 @@ class ShownTable(QGraphicsView):
             if now is not None and now.slot is not None and not self.busy:
                 self.scenery.place(now, self._stands(now))
         self._tint(self.picture)
-        self._show_count(spot)
-        if spot is not None and spot.slot is not None:
-            self._show_waits(spot)
-        elif not self.lifted:
-            self._show_waits(None)
+        self._write_notes(self.picture)
 
     def explain(self, reason: Text) -> None:
         """Says over the rack why something cannot be done."""
         if self.picture is not None:
-            self.scenery.say(self.picture.said(reason))
+            said = self.picture.said(reason)
+            self.scenery.say(said)
+            self.announced.emit(said)
+            self._write_notes(self.picture)
 
-    def _show_waits(self, spot: Spot | None) -> None:
-        if self.picture is not None:
-            waits = self._waits_of(self.picture, spot) if spot is not None else ()
-            besides = self._about(self.picture, spot) if spot is not None and spot == self._hover else ()
-            self.scenery.show_waits(self.picture, waits, besides, declared=self.mode is not None)
+    def _pointed_at(self) -> Spot | None:
+        """The tile of the rack that the player thinks of discarding: the one under the cursor or the keyboard, or lifted."""
+        if self._hover is not None and self._hover.slot is not None:
+            return self._hover
+        own = self.layout_.own
+        if self._cursor is not None and self._cursor < len(own):
+            return own[self._cursor]
+        return next((spot for spot in own if spot.key in self.lifted), None)
 
-    def _waits_of(self, picture: TablePicture, spot: Spot) -> Sequence[Wait]:
-        """What discarding a tile of the rack would wait for."""
-        if picture.hands > 1:
-            return picture.joint.by_discard.get((spot.rack, spot.tile), ())
-        return picture.waits.get(spot.tile, ())
+    def strip_lines(self, picture: TablePicture) -> tuple[BubbleLine, ...]:
+        """What the strip beside the hand says now."""
+        spot = self._pointed_at()
+        thrown = None if spot is None else (spot.rack, spot.tile)
+        return strip_lines(picture, thrown, declared=self.mode is not None)
 
-    def _show_count(self, spot: Spot | None) -> None:
-        """What there is to know of the tile under the cursor, beside it; with its waits where these are shown."""
-        picture = self.picture
-        told = () if picture is None or spot is None else self._about(picture, spot)
-        if picture is None or spot is None or not told or (spot.slot is not None and self._waits_of(picture, spot)):
+    def _write_notes(self, picture: TablePicture) -> None:
+        """The strip beside the hand, and what there is to know of the tile under the cursor: there, or beside the tile."""
+        lines = self.strip_lines(picture)
+        spot = self._hover
+        about = () if spot is None else self._about(picture, spot)
+        beside = spot is not None and not (spot.slot is not None and (lines or self.scenery.said.isVisible()))
+        if lines and about and not beside:
+            lines = (*lines, BubbleLine(" · ".join(about)))
+        self.scenery.strip.tell(lines, self.scenery.faces)
+        self._place_notes()
+        if spot is None or not about or not beside:
             self.scenery.count.setVisible(False)
             return
         # Above the own river stand the points.
         below = spot.key[0] == "river" and spot.seat == picture.bottom
-        self.scenery.show_count(told, spot, self.layout_.width, below=below)
+        self.scenery.show_count(about, spot, self.layout_.width, below=below)
+
+    def _place_notes(self) -> None:
+        """Puts the strip and what was said where nothing covers them."""
+        self.scenery.place_notes(self.layout_, ())
 
     def _about(self, picture: TablePicture, spot: Spot) -> tuple[str, ...]:
         """How many copies of a tile nobody has seen yet, and whether it is wild."""

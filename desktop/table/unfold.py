@@ -16,6 +16,7 @@ from engine.core.meld import Seat
 from engine.core.observe import eyes_of
 from engine.core.tiles import UNKNOWN
 from engine.play.bets import Spoke
+from engine.play.outlook import kept
 from engine.play.two_racks import MeldMoved, Moved
 
 MILLISECONDS: Final[tuple[tuple[type[Event], int], ...]] = (
@@ -113,7 +114,8 @@ def after(picture: TablePicture, event: Event) -> TablePicture:
         watchers=hand.watchers,
     )
     facts = tuple(fact for fact in picture.facts if fact.id != "front") if isinstance(event, Melded) else picture.facts
-    return replace(picture, observation=changed, facts=facts, waits={})
+    outlook = kept(picture.outlook, changed, picture.copies)
+    return replace(picture, observation=changed, facts=facts, outlook=outlook, prompt=None)
 
 
 @dataclass(frozen=True, slots=True)

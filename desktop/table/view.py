@@ -12,8 +12,9 @@ from PySide6.QtWidgets import QWidget
 from desktop.table.choosing import DecidedTable
 from desktop.table.geometry import HEIGHT, LIFT, Key, Spot
 from desktop.table.keys import KEYS
-from desktop.table.offers import key_name
+from desktop.table.offers import ASKED_AGAIN, key_name
 from desktop.table.sharing import ONE_OF_EACH, band_at, carried, exchange, hand_name, meld_of, melds_carried
+from desktop.table.strip import spoken
 from engine.core.tile_words import tile_name
 from engine.core.tiles import UNKNOWN
 
@@ -163,6 +164,7 @@ class TableView(DecidedTable):
             return
         written = QKeySequence(event.key()).toString().lower()
         meanings = [name for name, key in self._keys.items() if key.lower() == written]
+        moves = not {"left", "right"}.isdisjoint(meanings)
         if not meanings or held(event):
             event.ignore()
             return
@@ -172,6 +174,10 @@ class TableView(DecidedTable):
             return
         if self.busy:
             self.skip()
+        self.scenery.hush()
+        if event.isAutoRepeat() and not moves:
+            event.accept()
+            return
         event.setAccepted(any(self._act(name) for name in meanings))
 
     def _act(self, name: str) -> bool:
@@ -249,8 +255,8 @@ class TableView(DecidedTable):
             elsewhere = [held.key for held in self._lifted_spots() if held.rack != spot.rack]
             self.lifted = [*elsewhere, spot.key] if self.clickable(spot) and not self.plan.only_moves else elsewhere
         self._settle()
-        self._show_waits(spot)
-        self.announced.emit(self.picture.said(tile_name(spot.tile)))
+        said = (self.picture.said(tile_name(spot.tile)), spoken(self.picture, self.strip_lines(self.picture)))
+        self.announced.emit(": ".join(filter(None, said)))
         return True
 
     def _confirm(self) -> bool:
@@ -258,6 +264,9 @@ class TableView(DecidedTable):
         focused = self.bar.focused()
         if focused is not None:
             self._press(focused)
+            return True
+        if self.mode in ASKED_AGAIN:
+            self._press(0)
             return True
         if self.plan.pick is not None:
             if self.plan.pick.match(self._lifted_tiles()) is not None:

@@ -16,6 +16,7 @@ from engine.core.hand import Answers, Hand, Phase, Script, Transfer
 from engine.core.meld import Seat
 from engine.core.narration import Narrator
 from engine.core.node import Decision, Node
+from engine.core.observe import Observation
 from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.play.betting import (
@@ -36,6 +37,7 @@ from engine.play.betting import (
     raising_is_open,
     round_from,
 )
+from engine.play.money import Money
 from engine.play.refusals import NOT_NOW, NOT_YOUR_TURN
 from engine.play.turn import Steps, TurnRules
 
@@ -284,6 +286,40 @@ REASONS = {
     "pot": Text("底池", "Pots"),
     "folded_win": Text("弃牌后和牌", "Win after folding"),
 }
+
+BRING = Text(
+    "选择带入多少点：这一局最多输这么多；每家先付底注 {ante}。",
+    "Choose how many points to bring: you can lose no more than these in this hand. Everybody first pays an ante of {ante}.",
+)
+FOLLOWS = {
+    "check": Text("过：暂不下注。", "Check: you bet nothing for now."),
+    "bet": Text("下注：其他玩家须跟到同样多、加注或弃牌。", "Bet: the others must match it, raise it or fold."),
+    "call": Text("跟注：再放 {more} 点，继续争底池。", "Call: you put in {more} more and play on for the pot."),
+    "raise": Text(
+        "加注：其他玩家须跟到同样多、再加注或弃牌。", "Raise: the others must match it, raise again or fold."
+    ),
+    "all_in": Text(
+        "全押：押上剩下的 {left} 点，之后不再下注。", "All in: you put in the {left} you have left and bet no more."
+    ),
+    "fold": Text("弃牌：放弃已押的点数和底池。", "Fold: you give up what you have bet, and the pot."),
+    "pass": Text("过：不下注，接着打牌。", "Pass: nothing is bet and play goes on."),
+}
+"""What follows from each thing that can be said about bets."""
+
+
+def bet_prompt(observation: Observation, money: Money | None) -> Text | None:
+    """What is asked of a seat that bets and does nothing else; ``money``: what lies at stake."""
+    options, seat = observation.options, observation.seat
+    names = {option.name for option in options}
+    if "buy_in" in names:
+        return BRING.filled(ante=ANTE)
+    if money is None or seat is None or not names - {"pass"} or not names <= FOLLOWS.keys():
+        return None
+    stake = money.stakes[seat]
+    more, left = f"{money.highest - stake.bet:,}", f"{stake.left:,}"
+    said = [text.filled(more=more, left=left) for name, text in FOLLOWS.items() if name in names]
+    return Text("".join(text.zh for text in said), " ".join(text.en for text in said))
+
 
 _HUNDREDS = Text("金额须是 100 的倍数", "Amounts are multiples of 100")
 _FOLDED = Text("已经弃牌，不能再下注", "This player has folded and bets no more")

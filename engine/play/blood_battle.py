@@ -22,7 +22,7 @@ from engine.play.account import Account, Drawn, Told, winner_leaves
 from engine.play.claiming import ankans, discards, kakans, minkans, pons
 from engine.play.options import Options
 from engine.play.readiness import at_rest
-from engine.play.refusals import NOT_NOW, why_not_commonly
+from engine.play.refusals import NOT_COMPLETE, NOT_NOW, why_not_commonly
 from engine.play.rule_set import Fact
 from engine.play.turn import Draw, Kong, Offer, ShowRacks, Turn, Win, end
 from engine.scoring.distance import Goal
@@ -327,7 +327,6 @@ REASONS = {
 """What points are paid for beside wins."""
 
 NO_CHI = Text("这种麻将不能吃牌", "There is no chi in this game")
-NOT_COMPLETE = Text("没有成和", "The hand is not complete")
 VOID_CALL = Text("缺门的牌不能碰杠", "Tiles of the void suit are not for pons and kongs")
 VOID_FIRST = Text("必须先打缺门的牌", "Tiles of the void suit must be discarded first")
 

@@ -6,9 +6,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TypeAlias
 
-from engine.core.action import Action, Ankan, Chi, Discard, Kakan, Minkan, Pon, Ron, SelfDraw
+from engine.core.action import PASS, Action, Ankan, Chi, Discard, Kakan, Minkan, Pon, Ron, SelfDraw
 from engine.core.hand import Hand
 from engine.core.meld import Seat
+from engine.core.narration import listed
 from engine.core.observe import Observation
 from engine.core.tiles import KIND, UNKNOWN, Tile, Tiles
 from engine.core.words import Text
@@ -23,6 +24,7 @@ from engine.play.japanese import (
     can_kong,
     riichis,
 )
+from engine.play.prompts import asks
 from engine.play.readiness import COPIES, at_rest, live_waits
 from engine.play.refusals import (
     CLAIM_FROM_ANOTHER,
@@ -51,6 +53,18 @@ from engine.scoring.stated import StatedHand
 
 INDICATOR_SLOTS = 5
 FURITEN = Text("振听", "Furiten")
+FURITEN_BY_RIVER = Text(
+    "振听：自己打过 {tiles}，只能自摸，不能荣和",
+    "Furiten: you have discarded {tiles} yourself, so only a self-draw wins",
+)
+FURITEN_FOR_NOW = Text(
+    "振听：放过了和牌张，下次打牌之前不能荣和",
+    "Furiten: you let a winning tile go, so no discard wins until you discard again",
+)
+FURITEN_IN_RIICHI = Text(
+    "振听：立直后放过了和牌张，这一局只能自摸",
+    "Furiten: you let a winning tile go in riichi, so only a self-draw wins this hand",
+)
 
 
 def indicator_fact(observation: Observation, slots: int = INDICATOR_SLOTS) -> Fact:
@@ -105,14 +119,37 @@ def stated(observation: Observation, hand: StatedHand) -> StatedHand:
 def barred(
     observation: Observation, thrown: Tile, waits: Tiles, own_discards: OwnDiscards = all_discards
 ) -> Bar | None:
-    """Furiten once ``thrown`` lies in the river too; what was let go counts on only after riichi."""
+    """Furiten once ``thrown`` lies in the river too; what was let go counts until the next discard, and after riichi on."""
     own = observation.seat
     if own is None:
         return None
     state: JapaneseState = observation.state
-    let_go = state.missed[own] and state.ready[own] is not None
-    thrown_before = any(KIND[tile] in waits for tile in (thrown, *own_discards(observation, own)))
-    return Bar(FURITEN) if let_go or thrown_before else None
+    among = [tile for tile in (thrown, *own_discards(observation, own)) if tile != UNKNOWN and KIND[tile] in waits]
+    if among:
+        kinds = tuple(dict.fromkeys(KIND[tile] for tile in among))
+        return Bar(FURITEN, because=FURITEN_BY_RIVER.filled(tiles=listed(kinds)))
+    in_riichi = state.ready[own] is not None
+    if state.missed[own] and (in_riichi or (thrown == UNKNOWN and observation.turn != own)):
+        return Bar(FURITEN, because=FURITEN_IN_RIICHI if in_riichi else FURITEN_FOR_NOW)
+    return None
+
+
+WIN_OR_NOT = Text(
+    "和：这一局由你荣和；过：成为振听，下次打牌之前只能自摸。",
+    "Win: you take the tile and the hand is yours. Pass: you are furiten, and until you discard again only a self-draw wins.",
+)
+WIN_OR_NOT_IN_RIICHI = Text(
+    "和：这一局由你荣和；过：立直后振听，这一局只能自摸。",
+    "Win: you take the tile and the hand is yours. Pass: you are furiten in riichi, and only a self-draw wins this hand.",
+)
+
+
+def prompt(observation: Observation) -> Text | None:
+    """What letting a winning tile go costs."""
+    own = observation.seat
+    if own is None or PASS not in observation.options or not asks(observation, Ron):
+        return None
+    return WIN_OR_NOT if observation.state.ready[own] is None else WIN_OR_NOT_IN_RIICHI
 
 
 NO_YAKU = Text("没有役，不能和牌", "No yaku: the hand needs at least one to win")

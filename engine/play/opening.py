@@ -129,11 +129,40 @@ def passed_sentence(by: Narrator, giver: Seat, receiver: Seat, tiles: Tiles) -> 
 
 
 @dataclass(frozen=True, slots=True)
-class Exchanged(Event):
-    """Every seat passed tiles to the seat ``steps`` further, all at once."""
+class TilesPassedOn(Event):
+    """Every seat passed tiles to another one, all at once."""
+
+    def pile(self, seat: Seat) -> Tiles:
+        """What a seat passed on; unknown tiles where the observer has not seen them."""
+        raise NotImplementedError
+
+    def giver(self, seat: Seat) -> Seat:
+        """Whose tiles a seat received."""
+        raise NotImplementedError
+
+    def taker(self, seat: Seat) -> Seat:
+        """Who received a seat's tiles."""
+        raise NotImplementedError
+
+    def sentences(self, by: Narrator) -> tuple[Text, ...]:
+        return tuple(passed_sentence(by, seat, self.taker(seat), self.pile(seat)) for seat in range(by.seats))
+
+
+@dataclass(frozen=True, slots=True)
+class Exchanged(TilesPassedOn):
+    """Every seat passed tiles to the seat ``steps`` further."""
 
     passed: tuple[Tiles, ...]
     steps: int
+
+    def pile(self, seat: Seat) -> Tiles:
+        return self.passed[seat]
+
+    def giver(self, seat: Seat) -> Seat:
+        return (seat - self.steps) % len(self.passed)
+
+    def taker(self, seat: Seat) -> Seat:
+        return (seat + self.steps) % len(self.passed)
 
     def apply(self, hand: Hand) -> Hand:
         for seat, tiles in enumerate(self.passed):
@@ -146,12 +175,6 @@ class Exchanged(Event):
         known = () if seat is None else (seat, (seat - self.steps) % len(self.passed))
         return replace(
             self, passed=tuple(t if giver in known else (UNKNOWN,) * len(t) for giver, t in enumerate(self.passed))
-        )
-
-    def sentences(self, by: Narrator) -> tuple[Text, ...]:
-        return tuple(
-            passed_sentence(by, seat, (seat + self.steps) % len(self.passed), tiles)
-            for seat, tiles in enumerate(self.passed)
         )
 
 

@@ -24,6 +24,7 @@ NO_KONG_AFTER_CALL = Text("吃碰之后不能马上开杠", "No kong right after
 NO_PON = Text("没有可以加杠的碰", "There is no pon to add this tile to")
 NOT_FOUR = Text("暗杠需要四张相同的牌", "A concealed kong needs four equal tiles")
 NOT_DRAWN = Text("没有摸牌，不能自摸", "Only a tile just drawn can be won with by self-draw")
+NOT_COMPLETE = Text("没有成和", "The hand is not complete")
 NOT_READY = Text("没有听牌", "The hand is not ready")
 OTHER_TILE_DRAWN = Text("摸到的牌不是所听的牌", "The drawn tile is not one the hand waits for")
 NOT_WAITED_FOR = Text("这张牌不是所听的牌", "The hand does not wait for this tile")

@@ -157,10 +157,14 @@ class OpenYaku:
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """Why a ready hand may not win: not with another's tile (furiten), or, ``wholly``, not at all."""
+    """Why a ready hand may not win: not with another's tile (furiten), or, ``wholly``, not at all.
+
+    ``because``: the whole sentence, with the tiles that it is about; None: ``reason`` says it all.
+    """
 
     reason: Text
     wholly: bool = False
+    because: Text | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,6 +202,21 @@ def as_told(observation: Observation, hand: StatedHand) -> StatedHand:
 
 def not_barred(observation: Observation, thrown: Tile, waits: Tiles) -> Bar | None:
     """Every hand that is ready may win."""
+    return None
+
+
+def never_out(observation: Observation) -> bool:
+    """Everybody plays to the end of the hand."""
+    return False
+
+
+def out_once_won(observation: Observation) -> bool:
+    """Who has won leaves the hand, which the others play on."""
+    return any(win.seat == observation.seat for win in observation.wins)
+
+
+def no_prompt(observation: Observation) -> Text | None:
+    """The buttons say all there is to know."""
     return None
 
 
@@ -241,8 +260,15 @@ class RuleSet:
 
     Three functions tell what a ready hand would be worth: ``stated(observation, hand)`` adds what the table knows beside the
     tiles (a void suit, wild tiles; where only self-draws win it makes the win one); ``barred(observation, thrown, waits)``
-    says why, after that discard, the observer could not win with the kinds it waits for; ``completions(hand)``, in games
-    with wild tiles, counts the hand with every kind that completes it (elsewhere the ``goal`` tells which do).
+    says why, after that discard (``UNKNOWN``: as the hand is), the observer could not win with the kinds it waits for;
+    ``completions(hand)``, in games with wild tiles, counts the hand with every kind that completes it (elsewhere the ``goal``
+    tells which do).
+
+    ``complete(observation)``: every complete hand, in games where players build towards fewer of them than the rules allow
+    (None: the ``goal`` has them all).
+
+    ``out(observation)``: whether the observer has won and left the hand.  ``prompt(observation)``: one sentence about what the
+    observer has to choose now and what follows from each choice; None where the buttons say all there is to know.
 
     ``rings(observation)``: the rings of the wall, the inner one first, each broken and drawn from by itself.  In games where a
     seat has several hands, ``joint(observation, discard)`` tells what all of them wait for after a discard (None: as they
@@ -300,8 +326,11 @@ class RuleSet:
     own_choice: Callable[[Observation], Action | None] = no_own_choice
     dice_rules: tuple[DiceRule, ...] = ()
     games: tuple[Member, ...] = ()
+    complete: Callable[[Observation], Goal] | None = None
     stated: Callable[[Observation, StatedHand], StatedHand] = as_told
     barred: Callable[[Observation, Tile, Tiles], Bar | None] = not_barred
+    out: Callable[[Observation], bool] = never_out
+    prompt: Callable[[Observation], Text | None] = no_prompt
     completions: Callable[[StatedHand], Mapping[int, Score | Refused]] | None = None
     face_up: Callable[[Observation], Mapping[int, Tile]] = none_face_up
     rings: Callable[[Observation], tuple[Wall, ...]] = one_ring
@@ -320,6 +349,10 @@ class RuleSet:
     def why_not(self, hand: Hand, seat: Seat, action: Action) -> Text:
         """Why the seat may not do this now, also of what is no action or no seat: whoever sent it is told so."""
         return malformed(hand, seat, action) or self.refusal(hand, seat, action)
+
+    def whole(self, observation: Observation) -> Goal:
+        """What a complete hand of the observer may be."""
+        return (self.complete or self.goal)(observation)
 
     def settled(self, chosen: Options) -> dict[str, Any]:
         """All options with chosen or default values. Raises ``BadOption``."""

@@ -60,8 +60,9 @@ from engine.play.opening import (
 )
 from engine.play.options import Choice, Option, Options, switch
 from engine.play.programme import HANDS_OPTION, Hands, first_winner
+from engine.play.prompts import ANY_THREE, ONE_SUIT, asks, common_prompt, passing_on, to_seat
 from engine.play.refusals import NOT_NOW
-from engine.play.rule_set import Fact, PatternInfo, RuleSet, Weather
+from engine.play.rule_set import Fact, PatternInfo, RuleSet, Weather, out_once_won
 from engine.play.turn import Draw, Kong, Turn, TurnRules, Win, end, never, nothing, offered, show, unknown_action
 from engine.rules import GAME_NAMES
 from engine.rules.guides.bloodbattle import GUIDE
@@ -327,6 +328,15 @@ def why_not(hand: Hand, seat: Seat, action: Action) -> Text:
     return reason
 
 
+def prompt(observation: Observation) -> Text | None:
+    """What is asked before the first turn; where the tiles go is known from the dice that broke the wall."""
+    if not asks(observation, Exchange):
+        return common_prompt(observation)
+    threes = any_threes(observation.rack.concealed)
+    which = ANY_THREE if len(observation.options) == len(threes) else ONE_SUIT
+    return passing_on(which, to_seat(SEATS - taken_from(observation.wall.dice)))
+
+
 OPTIONS: tuple[Option, ...] = (
     HANDS_OPTION,
     Option(
@@ -438,5 +448,7 @@ BLOODBATTLE = RuleSet(
     broken=lambda dice, seats: (break_side(tuple(dice)), kept_stacks(tuple(dice))),
     reasons=REASONS,
     stated=stated,
+    out=out_once_won,
+    prompt=prompt,
     weather=WEATHER,
 )

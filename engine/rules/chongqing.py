@@ -25,7 +25,6 @@ from engine.play import blood_battle
 from engine.play.account import Account, told_score
 from engine.play.blood_battle import (
     EXHAUSTED,
-    NOT_COMPLETE,
     SEATS,
     VOID_FIRST,
     VoidsNamed,
@@ -52,14 +51,15 @@ from engine.play.opening import (
     Exchange,
     ExchangeTiles,
     FirstTile,
+    TilesPassedOn,
     fresh_hand,
     one_suit_threes,
-    passed_sentence,
 )
 from engine.play.options import Choice, Option, Options, switch
 from engine.play.programme import Hands, first_winner
-from engine.play.refusals import NOT_NOW
-from engine.play.rule_set import Fact, PatternInfo, RuleSet, Weather
+from engine.play.prompts import BY_CHANCE, ONE_SUIT, common_prompt, passing_on
+from engine.play.refusals import NOT_COMPLETE, NOT_NOW
+from engine.play.rule_set import Fact, PatternInfo, RuleSet, Weather, out_once_won
 from engine.play.turn import (
     Claims,
     Draw,
@@ -132,11 +132,20 @@ SHARES = tuple(givers for givers in permutations(range(SEATS)) if all(s != giver
 
 
 @dataclass(frozen=True, slots=True)
-class SharedOut(Event):
+class SharedOut(TilesPassedOn):
     """Every seat put three tiles face down in the middle and got the pile of the seat in ``givers``."""
 
     piles: tuple[Tiles, ...]
     givers: tuple[Seat, ...]
+
+    def pile(self, seat: Seat) -> Tiles:
+        return self.piles[seat]
+
+    def giver(self, seat: Seat) -> Seat:
+        return self.givers[seat]
+
+    def taker(self, seat: Seat) -> Seat:
+        return self.givers.index(seat)
 
     def apply(self, hand: Hand) -> Hand:
         for seat, giver in enumerate(self.givers):
@@ -149,9 +158,6 @@ class SharedOut(Event):
         return replace(
             self, piles=tuple(p if giver in known else (UNKNOWN,) * len(p) for giver, p in enumerate(self.piles))
         )
-
-    def sentences(self, by: Narrator) -> tuple[Text, ...]:
-        return tuple(passed_sentence(by, giver, seat, self.piles[giver]) for seat, giver in enumerate(self.givers))
 
 
 @dataclass(frozen=True, slots=True)
@@ -456,6 +462,11 @@ def why_not(hand: Hand, seat: Seat, action: Action) -> Text:
     return reason
 
 
+def prompt(observation: Observation) -> Text | None:
+    """What is asked before the first turn."""
+    return common_prompt(observation, passing_on(ONE_SUIT, BY_CHANCE))
+
+
 ROOM_CARDS = {1: 1, 4: 2, 8: 3, 16: 4}
 """How many room cards a match of so many hands costs whoever opens the table 选择局数."""
 
@@ -640,5 +651,7 @@ CHONGQING = RuleSet(
     fee=lambda options: ROOM_CARDS[int(options["hands"] or 0)],
     reasons=REASONS,
     stated=stated,
+    out=out_once_won,
+    prompt=prompt,
     weather=WEATHER,
 )

@@ -17,7 +17,7 @@ from engine.core.words import Text
 from engine.play.chaos import even_account, nagashi_evenly, paid_evenly, pay_evenly
 from engine.play.claiming import could_hold
 from engine.play.japanese import DrawNext, Riichi, TurnIndicators, all_discards, goal_of
-from engine.play.japanese_words import FURITEN, NO_YAKU, barred, dora_kinds, pattern_infos, stated
+from engine.play.japanese_words import FURITEN, NO_YAKU, barred, dora_kinds, pattern_infos, prompt, stated
 from engine.play.japanese_words import facts as family_facts
 from engine.play.japanese_words import why_not as family_why_not
 from engine.play.opening import fresh_hand
@@ -294,6 +294,7 @@ DOUBLE = RuleSet(
     words=WORDS,
     stated=stated,
     barred=barred,
+    prompt=prompt,
     rings=rings,
     joint=lambda observation, thrown: joint("double", observation, thrown),
     rearranged=rearranged,

@@ -18,7 +18,7 @@ from engine.core.words import Text
 from engine.play.chaos import even_account, nagashi_evenly, paid_evenly, pay_evenly
 from engine.play.japanese import DrawNext, Family, TurnIndicators, all_discards, fresh_state
 from engine.play.japanese_account import FALSE_WIN, WRONG_KONG
-from engine.play.japanese_words import barred, dora_kinds, pattern_infos, stated
+from engine.play.japanese_words import barred, dora_kinds, pattern_infos, prompt, stated
 from engine.play.japanese_words import facts as family_facts
 from engine.play.japanese_words import why_not as family_why_not
 from engine.play.opening import BreakWall, fresh_hand
@@ -277,4 +277,5 @@ DYED = RuleSet(
     open_yaku=OpenYaku(half_flush=False),
     stated=stated,
     barred=barred,
+    prompt=prompt,
 )

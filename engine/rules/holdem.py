@@ -32,6 +32,7 @@ from engine.play.bets import (
     BringPoints,
     MayBet,
     begin_round,
+    bet_prompt,
     no_bets,
     noted,
     opening_moves,
@@ -60,8 +61,9 @@ from engine.play.opening import DEALER_FIRST, BreakWall, Exchange, ExchangeTiles
 from engine.play.options import Option, Options, switch
 from engine.play.pot_money import money
 from engine.play.programme import CIRCLE_OPTIONS, PLAYERS_OPTION, Circles
+from engine.play.prompts import ANY_THREE, BY_ONE_DIE, BY_ONE_DIE_OF_THREE, common_prompt, passing_on
 from engine.play.refusals import NOT_HELD, NOT_NOW
-from engine.play.rule_set import Fact, RuleSet
+from engine.play.rule_set import Fact, RuleSet, out_once_won
 from engine.play.showdown import has_won, pots_of, showdown, undecided
 from engine.play.turn import Draw, Offer, ShowHands, ShowRacks, Steps, Turn, TurnRules, Win
 from engine.rules import GAME_NAMES
@@ -422,6 +424,12 @@ def why_not(hand: Hand, seat: Seat, action: Action) -> Text:
             return family_why_not(hand, seat, action, no_discards)
 
 
+def prompt(observation: Observation) -> Text | None:
+    """What is asked about bets, and before the first turn."""
+    where = BY_ONE_DIE_OF_THREE if observation.seats == 3 else BY_ONE_DIE
+    return bet_prompt(observation, money(observation)) or common_prompt(observation, passing_on(ANY_THREE, where))
+
+
 OPTIONS: tuple[Option, ...] = (
     PLAYERS_OPTION,
     *CIRCLE_OPTIONS,
@@ -483,6 +491,8 @@ HOLDEM = RuleSet(
     words=WORDS,
     reasons=REASONS,
     stated=stated,
+    out=out_once_won,
+    prompt=prompt,
     own_choice=own_choice,
     money=money,
 )

@@ -39,6 +39,7 @@ from engine.play.opening import (
 from engine.play.options import Option, Options
 from engine.play.plain import EXHAUSTED, WIN, plain_calls, plain_discards, plain_kongs, why_not_plainly
 from engine.play.programme import HANDS_OPTION, Hands
+from engine.play.prompts import ANY_THREE, common_prompt, passing_on, to_seat
 from engine.play.prospects import player_to_support, tiles_to_give
 from engine.play.readiness import at_rest, live_waits
 from engine.play.rule_set import Bar, DiceRule, Fact, PatternInfo, RuleSet
@@ -632,6 +633,16 @@ def barred(observation: Observation, thrown: Tile, waits: Tiles) -> Bar | None:
     return Bar(BARRED, wholly=True) if observation.seat in observation.state.barred else None
 
 
+def has_left(observation: Observation) -> bool:
+    """Who has won leaves under the special rule that says so (血战到底)."""
+    return observation.seat in observation.state.winners
+
+
+def prompt(observation: Observation) -> Text | None:
+    """What is asked under special rules, and after a limit pattern."""
+    return common_prompt(observation, passing_on(ANY_THREE, to_seat(1)))
+
+
 OPTIONS: tuple[Option, ...] = (
     HANDS_OPTION,
     *supporters.OPTIONS,
@@ -689,4 +700,6 @@ HOUSE = RuleSet(
     stated=stated,
     barred=barred,
     rulings=RULINGS,
+    out=has_left,
+    prompt=prompt,
 )

@@ -6,6 +6,8 @@ from it: whether seven pairs can be 混幺九, see ``ORPHAN_PAIRS``.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from engine.core.action import Action, Ron, SelfDraw
 from engine.core.hand import Deal, Hand, Script, Transfer, Wall
 from engine.core.meld import Seat
@@ -82,16 +84,19 @@ def deal(options: Options, order: Deal) -> Hand:
 
 def is_last_of_kind(hand: Hand, win: Win) -> bool:
     """和绝张: the three others of its kind lie on the table for all to see, in rivers or in melds laid open."""
-    kind = KIND[win.tile]
-    seen = sum(KIND[laid.tile] == kind for river in hand.rivers for laid in river if laid.taken_by is None)
-    seen += sum(
+    return lying_open(hand, KIND[win.tile]) - (win.source is not None) == 3
+
+
+def lying_open(table: Hand | Observation, kind: int) -> int:
+    """How many tiles of a kind lie in rivers and in melds laid open."""
+    seen = sum(KIND[laid.tile] == kind for river in table.rivers for laid in river if laid.taken_by is None)
+    return seen + sum(
         KIND[tile] == kind
-        for place in hand.places
+        for place in table.places
         for meld in place.melds
         if not meld.hidden and meld.is_open
         for tile in meld.tiles
     )
-    return seen - (win.source is not None) == 3
 
 
 def declared(hand: Hand, win: Win) -> InternationalWin:
@@ -256,6 +261,19 @@ def goal(observation: Observation) -> Goal:
     return ONE_SUIT[own] if own is not None and foreign[own] <= MOST_FOREIGN else ANY_SHAPE
 
 
+def complete(observation: Observation) -> Goal:
+    """Any shape, whatever the seat builds towards."""
+    return ANY_SHAPE
+
+
+def stated(observation: Observation, hand: StatedHand) -> StatedHand:
+    """和绝张 where the three others of the winning tile's kind lie on the table for all to see."""
+    kind, offered = KIND[hand.win], Ron() in observation.options and observation.turn is not None
+    river = observation.rivers[observation.turn] if offered and observation.turn is not None else ()
+    others = lying_open(observation, kind) - (bool(river) and KIND[river[-1].tile] == kind)
+    return replace(hand, flags=hand.flags | {"last_of_kind"}) if others == 3 else hand
+
+
 def facts(observation: Observation) -> tuple[Fact, ...]:
     """Nothing is turned up or declared in this game; flowers lie beside the racks."""
     return ()
@@ -317,6 +335,8 @@ INTERNATIONAL = RuleSet(
     reasons={"false_win": Text("错和", "False win"), "wrong_kong": Text("开错暗杠", "Wrong concealed kong")},
     stated_fields=FIELDS,
     goal=goal,
+    complete=complete,
+    stated=stated,
     facts=facts,
     refusal=why_not,
     guide=GUIDE,

@@ -17,7 +17,7 @@ from engine.core.words import Text
 from engine.play.account import Account, seats_by_number
 from engine.play.japanese import GOAL, DrawNext, Family, TurnIndicators, all_discards, fresh_state
 from engine.play.japanese_account import VOID, japanese_account
-from engine.play.japanese_words import barred, dora_kinds, facts, pattern_infos, stated, why_not
+from engine.play.japanese_words import barred, dora_kinds, facts, pattern_infos, prompt, stated, why_not
 from engine.play.opening import BreakWall, fresh_hand
 from engine.play.options import Choice, Option, Options, number, switch
 from engine.play.programme import leader, pass_the_deal, to_leader
@@ -287,4 +287,5 @@ RIICHI = RuleSet(
     needs_yaku=True,
     stated=stated,
     barred=barred,
+    prompt=prompt,
 )

@@ -12,6 +12,7 @@ from engine.core.action import Action, Discard
 from engine.core.event import Noted, Paid
 from engine.core.hand import Deal, Hand, Script, Transfer, Wall
 from engine.core.meld import Meld, MeldKind, Seat
+from engine.core.observe import Observation
 from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.play.account import told_score
@@ -53,8 +54,9 @@ from engine.play.opening import (
 )
 from engine.play.options import Choice, Option, Options
 from engine.play.programme import CIRCLE_OPTIONS, Circles, FirstWinnerDeals
+from engine.play.prompts import BY_ONE_DIE, ONE_SUIT, common_prompt, passing_on
 from engine.play.refusals import NOT_NOW
-from engine.play.rule_set import PatternInfo, RuleSet, Weather
+from engine.play.rule_set import PatternInfo, RuleSet, Weather, out_once_won
 from engine.play.turn import Draw, Kong, Steps, Turn, TurnRules, Win, end, never, nothing, offered, show, unknown_action
 from engine.rules import GAME_NAMES
 from engine.rules.guides.sichuan import GUIDE
@@ -210,6 +212,11 @@ def why_not(hand: Hand, seat: Seat, action: Action) -> Text:
     return reason
 
 
+def prompt(observation: Observation) -> Text | None:
+    """What is asked before the first turn."""
+    return common_prompt(observation, passing_on(ONE_SUIT, BY_ONE_DIE))
+
+
 OPTIONS: tuple[Option, ...] = (
     *CIRCLE_OPTIONS,
     Option(
@@ -290,5 +297,7 @@ SICHUAN = RuleSet(
     guide=GUIDE,
     reasons=REASONS,
     stated=stated,
+    out=out_once_won,
+    prompt=prompt,
     weather=WEATHER,
 )

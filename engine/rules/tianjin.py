@@ -24,6 +24,7 @@ from engine.play.opening import BreakWall, DealRacks, FirstTile, fresh_hand
 from engine.play.options import Choice, Option, Options, number, switch
 from engine.play.plain import EXHAUSTED, WIN, plain_calls, plain_discards, plain_kongs, why_not_plainly
 from engine.play.programme import HANDS_OPTION, Hands
+from engine.play.prompts import asks
 from engine.play.readiness import at_rest
 from engine.play.rule_set import Bar, Fact, PatternInfo, RuleSet
 from engine.play.turn import (
@@ -617,6 +618,27 @@ def why_not(hand: Hand, seat: Seat, action: Action) -> Text:
             return why_not_plainly(hand, seat, action, waiting, TOO_SMALL.reason)
 
 
+SIT_OR_NOT = Text(
+    "坐庄：这一局你与每一家之间的输赢都加倍；过：不加倍。",
+    "Sit: what you and each other player pay each other this hand is doubled. Pass: it is not.",
+)
+PULL_OR_NOT = Text(
+    "{dealer}拉庄：这一局你与庄家之间的输赢加倍，拉 2 次是四倍；过：不变。",
+    "{dealer}Pull: what you and the dealer pay each other this hand is doubled, pulled twice it is times four. "
+    "Pass: it stays as it is.",
+)
+DEALER_HAS_SAT = Text("庄家已坐庄（×2）。", "The dealer sits (×2). ")
+
+
+def prompt(observation: Observation) -> Text | None:
+    """What is asked about the stakes before the deal."""
+    if asks(observation, Sit):
+        return SIT_OR_NOT
+    if asks(observation, Pull):
+        return PULL_OR_NOT.filled(dealer=DEALER_HAS_SAT if observation.state.sits else "")
+    return None
+
+
 def complete_with(hand: Hand, seat: Seat) -> Tiles:
     """The kinds that complete a rack, whatever it is then worth."""
     rest = declared(hand, Win(seat, UNKNOWN))
@@ -778,5 +800,6 @@ TIANJIN = RuleSet(
     reasons={"kong": Text("杠分", "Kong points")},
     stated=stated,
     barred=barred,
+    prompt=prompt,
     completions=completions,
 )

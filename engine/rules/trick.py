@@ -24,10 +24,12 @@ from engine.play.chaos import even_account, nagashi_evenly, paid_evenly, pay_eve
 from engine.play.japanese import GOAL, DrawNext, Family, JapaneseState, Riichi, TurnIndicators, put
 from engine.play.japanese_words import barred, dora_kinds, pattern_infos, stated
 from engine.play.japanese_words import facts as family_facts
+from engine.play.japanese_words import prompt as family_prompt
 from engine.play.japanese_words import why_not as family_why_not
 from engine.play.opening import BreakWall, fresh_hand
 from engine.play.options import Option, Options, switch
 from engine.play.programme import CIRCLE_OPTIONS, PLAYERS_OPTION, Circles
+from engine.play.prompts import asks
 from engine.play.rule_set import Fact, RuleSet
 from engine.play.turn import Draw, Offer, ShowRacks, Steps, Turn, TurnRules
 from engine.rules import GAME_NAMES
@@ -405,6 +407,18 @@ def why_not(hand: Hand, seat: Seat, action: Action) -> Text:
             return family_why_not(hand, seat, action, own_discards)
 
 
+TAKE_OR_NOT = Text(
+    "这一巡你最大：可以取其中一张（亮出，不能再打出），再从手里打一张；不取就由你领出下一巡。",
+    "You won the trick: take one of its tiles, which lies open and is never discarded again, and discard another; "
+    "or take none and lead the next trick.",
+)
+
+
+def prompt(observation: Observation) -> Text | None:
+    """What is asked of the winner of a trick, and what letting a win go costs."""
+    return TAKE_OR_NOT if asks(observation, Take) else family_prompt(observation)
+
+
 OPTIONS: tuple[Option, ...] = (
     PLAYERS_OPTION,
     *CIRCLE_OPTIONS,
@@ -445,4 +459,5 @@ TRICK = RuleSet(
     needs_yaku=True,
     stated=stated,
     barred=partial(barred, own_discards=own_discards),
+    prompt=prompt,
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from desktop.table.picture import TablePicture, TableSettings, Wait
+from desktop.table.picture import TablePicture, TableSettings
 from engine.core.action import PASS, Action, Ankan, Chi, Discard, Kakan, Minkan, Pon, Ron, SelfDraw
 from engine.core.hand import Deal, Laid, Place, Wall
 from engine.core.meld import Meld
@@ -13,6 +13,7 @@ from engine.core.tiles import UNKNOWN, Tiles, parse, parse_one
 from engine.core.words import Language, Text
 from engine.play.japanese import AbandonHand, Riichi
 from engine.play.opening import VOIDS, one_suit_threes
+from engine.play.outlook import Outlook, Wait, Worth
 from engine.play.rule_set import Fact
 from engine.rules.trick import Take
 
@@ -94,8 +95,9 @@ def picture(
             Fact("furiten", Text("振听", "Furiten"), seat=0),
         )
     names = NAMES if language == "en" else ("你", "梅", "兰", "竹")
-    waits = {parse_one("1m"): (Wait(parse_one("4p"), 2), Wait(parse_one("7p"), 3, Text("无役", "no yaku")))}
-    return TablePicture(observation, names, language, facts, 0, settings or TableSettings(pace=0, guard_ms=0), waits)
+    waits = (Wait(parse_one("4p"), 2), Wait(parse_one("7p"), 3, Worth(refused=Text("无役", "no yaku"))))
+    outlook = Outlook(by_discard={(0, parse_one("1m")): waits})
+    return TablePicture(observation, names, language, facts, 0, settings or TableSettings(pace=0, guard_ms=0), outlook)
 
 
 def claims() -> TablePicture:

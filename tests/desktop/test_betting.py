@@ -138,6 +138,8 @@ def test_arrow_keys_move_the_amount(table: Opener) -> None:
         amounts.append(view.panel.amount)
     QTest.keyClick(view, KEYS["Enter"])
     assert amounts == [2600, 2500, 9600]
+    assert found == []
+    QTest.keyClick(view, KEYS["Enter"])
     assert found == [AllIn(9600)]
 
 

@@ -24,7 +24,7 @@ from desktop.play.hands_at_end import FOLDED, NOT_READY, NOT_SHOWN, READY
 from desktop.play.moments import Seating, Sheet
 from desktop.play.results import Results
 from desktop.play.staged import Staged
-from desktop.play.totals import net, worth
+from desktop.play.totals import net
 from desktop.preferences import Preferences
 from desktop.settings import Settings
 from engine.core.hand import DEPOSIT, Transfer
@@ -34,6 +34,7 @@ from engine.core.words import Text
 from engine.match.match import HandResult
 from engine.rules import ALL
 from engine.scoring.score import Score
+from engine.scoring.score_words import worth
 
 Opener = Callable[..., Window]
 CHINESE = re.compile("[\u4e00-\u9fff]")

@@ -21,7 +21,6 @@ from desktop.play.moments import Moment
 from desktop.play.results import Results
 from desktop.play.seats import usual_match
 from desktop.play.staged import Staged
-from desktop.play.waits import joint_waits
 from desktop.settings import matches_folder
 from desktop.table.geometry import HEIGHT, Layout, Spot
 from desktop.table.layout import lay
@@ -32,9 +31,10 @@ from engine.core.advance import advance
 from engine.core.hand import Hand, Place
 from engine.core.meld import Meld
 from engine.core.observe import Observation, observe
-from engine.core.tiles import UNKNOWN, Tiles, parse, parse_one, text, tidy
+from engine.core.tiles import UNKNOWN, Tile, Tiles, parse, parse_one, text, tidy
 from engine.match.journal import load, steps
 from engine.play.japanese import Ready
+from engine.play.outlook import outlook
 from engine.play.refusals import NOT_HELD
 from engine.play.rule_set import Rearrangement
 from engine.play.two_rack_advice import best_arrangement
@@ -75,10 +75,10 @@ def seen(table: Table) -> Observation:
 
 
 def shown(observation: Observation) -> TablePicture:
-    joint = joint_waits(DOUBLE, OPTIONS, observation)
+    found = outlook(DOUBLE, OPTIONS, observation)
     settings = TableSettings(pace=0, guard_ms=0)
     return TablePicture(
-        observation, ("You", "South", "West", "North"), settings=settings, joint=joint, rings=DOUBLE.rings
+        observation, ("You", "South", "West", "North"), settings=settings, outlook=found, rings=DOUBLE.rings
     )
 
 
@@ -97,6 +97,12 @@ def opened(qtbot: QtBot) -> Callable[[Observation], TableView]:
         return view
 
     return opener
+
+
+def pictured(view: TableView) -> set[Tile]:
+    """The tiles on the strip beside the hands."""
+    strip = view.scenery.strip
+    return {tile for line in strip.lines for tile, _ in line.tiles} if strip.isVisible() else set()
 
 
 def asked_for(view: TableView) -> list[tuple[Action, ...]]:
@@ -206,7 +212,7 @@ def test_a_meld_goes_to_the_other_hand_for_three_tiles(opened: Callable[[Observa
     assert not is_balanced(racks(table.hand, 0))
     view.show_table(shown(seen(table)))
     for n in (3, 2, 1):
-        assert f"{n} more" in view.bar.note
+        assert f"{n} more" in view.prompt.text()
         # Nothing can be discarded before as many tiles have come back: a click moves them.
         where = view.mapFromScene(*at(spot(view, f"{n}z", 0)))
         QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=where)
@@ -238,8 +244,8 @@ def test_after_riichi_nothing_may_be_exchanged_and_the_rule_is_given() -> None:
 def test_what_both_hands_wait_for_after_a_discard_is_what_they_wait_for_once_it_is_made() -> None:
     table = played(READY, "9p")
     observation = seen(table)
-    told = joint_waits(DOUBLE, OPTIONS, observation)
-    assert {wait.tile for wait in told.now} == set(parse("58m"))
+    told = outlook(DOUBLE, OPTIONS, observation)
+    assert {wait.tile for wait in told.waits} == set(parse("58m"))
     discards = [option for option in observation.options if isinstance(option, Discard)]
     for discard in discards:
         hand = after(table, (discard,))
@@ -250,9 +256,9 @@ def test_what_both_hands_wait_for_after_a_discard_is_what_they_wait_for_once_it_
 
 def test_what_both_hands_wait_for_is_pictured_beside_them(opened: Callable[[Observation], TableView]) -> None:
     view = opened(seen(played(READY, "9p")))
-    assert view.scenery.joint_waits == {parse_one("5m"), parse_one("8m")}
+    assert pictured(view) == {parse_one("5m"), parse_one("8m")}
     view.show_table(shown(seen(played(IDLE, "9p"))))
-    assert view.scenery.joint_waits == set()
+    assert pictured(view) == set()
 
 
 # -- arranging -----------------------------------------------------------------------------------------------------------
@@ -267,8 +273,8 @@ def test_arranging_finds_the_split_that_waits_for_something_in_common() -> None:
     assert found.moves
     assert why_not_all(DOUBLE, OPTIONS, table.hand, 0, found.moves) is None
     arranged = replace(table, hand=after(table, found.moves))
-    told = joint_waits(DOUBLE, OPTIONS, seen(arranged))
-    assert any(wait.left for waits in (*told.by_discard.values(), told.now) for wait in waits)
+    told = outlook(DOUBLE, OPTIONS, seen(arranged))
+    assert any(wait.left for waits in (*told.by_discard.values(), told.waits) for wait in waits)
 
 
 # -- in the window -------------------------------------------------------------------------------------------------------

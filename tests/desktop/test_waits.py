@@ -8,11 +8,10 @@ from typing import Any
 import pytest
 
 from desktop.play.staged import Staged
-from desktop.play.waits import waits_by_discard
-from desktop.table.picture import Wait
 from engine.core.action import Action, Discard
 from engine.core.tiles import KIND, parse, parse_one
 from engine.play.japanese import Riichi, fresh_state
+from engine.play.outlook import Wait, outlook
 from engine.rules import ALL, find
 from engine.rules.tianjin import TianjinState
 from tests.desktop import observations as made
@@ -28,7 +27,7 @@ def waits(rules: str, hand: str, state: Any, *more: Action, thrown: str = "5z", 
     rule_set = find(rules)
     wall = replace(seen.wall, shown=())
     seen = replace(seen, state=state, options=options, rivers=rivers, wall=wall, ledger=())
-    return waits_by_discard(rule_set, rule_set.settled({}), seen).get(parse_one(thrown), ())
+    return outlook(rule_set, rule_set.settled({}), seen).by_discard.get((0, parse_one(thrown)), ())
 
 
 def by_tile(found: tuple[Wait, ...]) -> dict[int, str]:
@@ -45,7 +44,7 @@ def test_without_a_yaku_the_wait_says_so_and_what_a_self_draw_would_count() -> N
 
 def test_a_riichi_is_valued_as_one() -> None:
     found = waits("riichi", "123m456p78s11z999m", fresh_state(4), Riichi(GREEN, drawn=True))
-    assert all(wait.declared is not None and wait.declared.en.startswith("1 han") for wait in found)
+    assert all(wait.declared is not None and wait.declared.note.en.startswith("1 han") for wait in found)
 
 
 def test_a_wait_in_ones_own_river_is_furiten() -> None:
@@ -102,7 +101,7 @@ def wins_foretold(rules: str, wanted: int) -> list[tuple[int, tuple[Wait, ...]]]
             staged.play(1)
             river = staged.moment().observation.rivers[0]
             if len(river) > len(before.observation.rivers[0]):
-                told = before.waits.get(river[-1].tile, ())
+                told = before.outlook.by_discard.get((0, river[-1].tile), ())
         found += [(win.tile, told) for win in staged.moment().observation.wins if win.seat == 0 and told]
         if len(found) >= wanted:
             return found

@@ -1,0 +1,39 @@
+"""What an exchange of tiles brought the player: who got its tiles, and who gave which."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from engine.core.event import Event
+from engine.core.narration import listed
+from engine.core.observe import Observation
+from engine.core.words import Text
+from engine.match.setup import SeatSetup
+from engine.play.opening import TilesPassedOn
+from engine.play.prompts import NEIGHBOURS, NEIGHBOURS_OF_THREE
+
+PASSED: Final = Text(
+    "你把 {gave} 给了{to}（{to_side}）；{giver}（{giver_side}）给了你 {got}。",
+    "You gave {gave} to {to} ({to_side}); {giver} ({giver_side}) gave you {got}.",
+)
+
+
+def passed_on(events: Iterable[Event], observation: Observation, seats: Sequence[SeatSetup]) -> Text | None:
+    """The sentence about an exchange among ``events``, masked for the observer; None without one or without a seat."""
+    own = observation.seat
+    if own is None or own >= observation.seats:
+        return None
+    sides = NEIGHBOURS_OF_THREE if observation.seats == 3 else NEIGHBOURS
+    for event in events:
+        if isinstance(event, TilesPassedOn):
+            to, giver = event.taker(own), event.giver(own)
+            return PASSED.filled(
+                gave=listed(event.pile(own)),
+                to=seats[to].name,
+                to_side=sides[(to - own) % observation.seats],
+                giver=seats[giver].name,
+                giver_side=sides[(giver - own) % observation.seats],
+                got=listed(event.pile(giver)),
+            )
+    return None

@@ -1,0 +1,129 @@
+"""The strip beside the hand: what it waits for, or how far it is from ready, as it is and after the discard pointed at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
+
+from desktop.table.notes import BubbleLine
+from desktop.table.picture import TablePicture
+from desktop.table.sharing import hand_name, mark
+from engine.core.tile_words import tile_name
+from engine.core.tiles import Tile
+from engine.core.words import Text
+from engine.play.outlook import Thrown, Wait
+
+MOST_PICTURED: Final = 13
+"""More tiles waited for that count alike are not pictured but counted."""
+MOST_DISCARDS: Final = 3
+"""So many discards that leave the hand ready are listed, those that leave most tiles to win with."""
+MOST_LINES: Final = 2
+"""With more kinds of worth than this, each tile carries its own, so that the strip stays low."""
+
+WAITS: Final = Text("听", "Waits")
+BOTH_WAIT: Final = Text("两副同听", "Both hands wait for")
+AFTER: Final = Text("打", "Discard")
+THEN_WAITS: Final = Text("听", "waits")
+MANY: Final = Text("{kinds} 种 {left} 张", "{kinds} kinds, {left} tiles")
+NO_WAIT: Final = Text("打这张就不听了", "This discard leaves no wait")
+AWAY: Final = Text("差 {n} 张听牌", "{n} from ready")
+READY_AFTER: Final = Text("打这些就听：", "Ready after discarding")
+AWAY_AFTER: Final = Text("打这张后差 {n} 张听牌", "{n} from ready after this discard")
+HAND_AWAY: Final = Text("{hand}差 {n} 张", "{hand}: {n} from ready")
+
+
+def strip_lines(picture: TablePicture, thrown: Thrown | None, *, declared: bool) -> tuple[BubbleLine, ...]:
+    """The lines of the strip; none where there is nothing to say. ``thrown``: the discard that is pointed at, if one is;
+    ``declared``: a discard is being chosen that comes with a declaration.
+    """
+    outlook = picture.outlook
+    if thrown is not None:
+        if after := outlook.by_discard.get(thrown):
+            return _waits(picture, after, WAITS, declared=declared)
+        away = outlook.away_after.get(thrown)
+        if away is not None and (outlook.waits or outlook.by_discard):
+            return (BubbleLine(picture.said(NO_WAIT), warning=True),)
+        if away is not None and picture.settings.distance:
+            return (BubbleLine(picture.said(AWAY_AFTER).format(n=away)),)
+    if outlook.by_discard and (declared or (picture.hands > 1 and not outlook.waits)):
+        return _discards(picture, declared=declared)
+    if outlook.waits:
+        return _waits(picture, outlook.waits, BOTH_WAIT if picture.hands > 1 else WAITS, declared=False)
+    return _away(picture) if picture.settings.distance else ()
+
+
+def spoken(picture: TablePicture, lines: Iterable[BubbleLine]) -> str:
+    """The lines in words, for those who listen."""
+    said = []
+    for line in lines:
+        tiles = [f"{picture.said(tile_name(tile))} {note}".strip() for tile, note in line.tiles]
+        said.append(" ".join(filter(None, (line.words, ", ".join(tiles), line.after))))
+    return "; ".join(said)
+
+
+def _by_note(waits: Iterable[Wait], *, declared: bool) -> Mapping[Text | None, list[Wait]]:
+    """Waits that count alike together."""
+    alike: dict[Text | None, list[Wait]] = {}
+    for wait in waits:
+        worth = wait.declared if declared and wait.declared is not None else wait.worth
+        alike.setdefault(None if worth is None else worth.note, []).append(wait)
+    return alike
+
+
+def _waits(picture: TablePicture, waits: Sequence[Wait], heading: Text, *, declared: bool) -> tuple[BubbleLine, ...]:
+    """Tiles waited for with the copies nobody has seen, those that count alike together."""
+    alike = _by_note(waits, declared=declared)
+    words = picture.said(heading)
+    if len(alike) > MOST_LINES:
+        each = tuple(
+            (wait.tile, f"{wait.left}" if note is None else f"{wait.left} · {picture.said(note)}")
+            for note, same in alike.items()
+            for wait in same
+        )
+        half = (len(each) + 1) // MOST_LINES
+        return BubbleLine(words, each[:half]), BubbleLine("", each[half:])
+    lines: list[BubbleLine] = []
+    for note, same in alike.items():
+        said = "" if note is None else picture.said(note)
+        if len(same) > MOST_PICTURED:
+            many = picture.said(MANY).format(kinds=len(same), left=sum(wait.left for wait in same))
+            lines.append(BubbleLine(" ".join(filter(None, (words, many, said)))))
+        else:
+            lines.append(BubbleLine(words, _pictures(same), said))
+        words = ""
+    return tuple(lines)
+
+
+def _pictures(waits: Iterable[Wait]) -> tuple[tuple[Tile, str], ...]:
+    return tuple((wait.tile, f"{wait.left}") for wait in waits)
+
+
+def _discards(picture: TablePicture, *, declared: bool) -> tuple[BubbleLine, ...]:
+    """The discards that leave the hand ready, each with what it then waits for."""
+    found = sorted(picture.outlook.by_discard.items(), key=lambda each: -sum(wait.left for wait in each[1]))
+    told: dict[tuple[Tile, tuple[Wait, ...]], int] = {}
+    for (rack, tile), waits in found:
+        told.setdefault((tile, waits), rack)  # it may not matter from which hand
+    lines = []
+    for (tile, waits), rack in list(told.items())[:MOST_DISCARDS]:
+        notes = list(_by_note(waits, declared=declared))
+        after = picture.said(notes[0]) if len(notes) == 1 and notes[0] is not None else ""
+        pictures = ((tile, picture.said(THEN_WAITS)), *_pictures(waits))
+        heading = " ".join(filter(None, (picture.said(AFTER), mark(picture, rack))))
+        lines.append(BubbleLine(heading, pictures, after))
+    return tuple(lines)
+
+
+def _away(picture: TablePicture) -> tuple[BubbleLine, ...]:
+    """How far the hand is from ready."""
+    outlook = picture.outlook
+    if len(outlook.away) > 1:
+        each = (
+            picture.said(HAND_AWAY).format(hand=hand_name(picture, rack), n=n) for rack, n in enumerate(outlook.away)
+        )
+        return (BubbleLine(" · ".join(each)),)
+    if outlook.by_discard:
+        return (BubbleLine(picture.said(READY_AFTER), tuple((tile, "") for _, tile in outlook.by_discard)),)
+    if not outlook.away or not outlook.away[0]:
+        return ()
+    return (BubbleLine(picture.said(AWAY).format(n=outlook.away[0])),)

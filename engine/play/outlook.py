@@ -1,0 +1,372 @@
+"""What a seat can expect of its hand: what it waits for and what each tile would count, or how far it is from ready.
+
+Everything here follows from an observation, so nothing is used that the seat may not see.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import field, replace
+from typing import TypeAlias
+
+from engine.core.action import Action, Discard
+from engine.core.hand import Place
+from engine.core.meld import Meld
+from engine.core.observe import Observation
+from engine.core.tiles import EAST, KIND, KINDS, UNKNOWN, Tile, Tiles, counts, order, without
+from engine.core.value import dataclass
+from engine.core.words import Text
+from engine.play.options import Options
+from engine.play.readiness import at_rest, copies_held
+from engine.play.rule_set import Bar, RuleSet
+from engine.scoring.distance import acceptance, discards, distance, nearest_discards
+from engine.scoring.score import Refused, Score
+from engine.scoring.score_words import worth
+from engine.scoring.stated import FLAGS, StatedHand
+
+SETS = 4
+RACK = 13
+
+Thrown: TypeAlias = tuple[int, Tile]
+"""A discard: the rack it comes from, and the tile."""
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """What a win with a tile would count.
+
+    ``value``: with another's tile, or by self-draw where only that wins; None: another's tile may not be won with, for the
+    reason ``refused``, and ``drawn`` is what a self-draw would count, None if that may not win either.
+    """
+
+    value: Text | None = None
+    refused: Text | None = None
+    drawn: Text | None = None
+
+    @property
+    def note(self) -> Text:
+        """The same in one line."""
+        if self.value is not None:
+            return self.value
+        refused = self.refused or Text("", "")
+        if self.drawn is None:
+            return refused
+        return Text(f"{refused.zh}；自摸 {self.drawn.zh}", f"{refused.en}; self-draw {self.drawn.en}")
+
+
+@dataclass(frozen=True, slots=True)
+class Wait:
+    """A kind that would complete the hand, and how many copies of it the seat has not seen.
+
+    ``worth``: None where nothing counts it; ``declared``: its worth if the discard is made with a declaration (riichi), where
+    that is possible.
+    """
+
+    tile: Tile
+    left: int
+    worth: Worth | None = None
+    declared: Worth | None = None
+
+    @property
+    def note(self) -> Text | None:
+        """What it counts, or why it may not win, in one line."""
+        return None if self.worth is None else self.worth.note
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """How a hand stands. Empty: nothing can be said, because the seat plays no hand now.
+
+    ``waits``: what the hand waits for as it is, the tile just drawn left out; empty if it is not ready. ``bar``: why it may
+    not win although it is ready. ``by_discard``: for each discard that leaves it ready, what it then waits for. ``away``:
+    by rack, how many tiles have to be exchanged until it is ready, after the best discard where there is a tile to discard.
+    ``away_after``: the same after each discard, and ``helps`` the kinds that bring it nearer, in games with one rack.
+    ``only_drawn``: only self-draws win. ``held``: the tiles that all this is about.
+    """
+
+    waits: tuple[Wait, ...] = ()
+    by_discard: Mapping[Thrown, tuple[Wait, ...]] = field(default_factory=dict)
+    away: tuple[int, ...] = ()
+    away_after: Mapping[Thrown, int] = field(default_factory=dict)
+    helps: Tiles = ()
+    bar: Bar | None = None
+    only_drawn: bool = False
+    held: tuple[Tiles, ...] = ()
+
+
+NO_OUTLOOK = Outlook()
+
+
+def outlook(rule_set: RuleSet, options: Options, observation: Observation) -> Outlook:
+    """How the observer's hand stands; ``NO_OUTLOOK`` for who has no seat or has left, and once the hand is over."""
+    own = observation.seat
+    if own is None or own >= observation.seats or observation.ending is not None or rule_set.out(observation):
+        return NO_OUTLOOK
+    if any(UNKNOWN in place.concealed for place in _own_racks(observation)):
+        return NO_OUTLOOK
+    if rule_set.joint is not None:
+        return _of_several(rule_set, options, observation)
+    return _OneRack(rule_set, options, observation).outlook()
+
+
+def kept(before: Outlook, observation: Observation, copies: int) -> Outlook:
+    """What an earlier outlook still says of a later moment of the same hand: what the same tiles wait for, or what was foretold
+    of the discard made since, with the copies counted anew. Anything else has to be found out again.
+    """
+    if observation.seat is None or observation.ending is not None or not before.held:
+        return NO_OUTLOOK
+    now = _held(observation)
+    waits = before.waits if now == before.held else _foretold(before, observation, now)
+    if not waits:
+        return NO_OUTLOOK
+    left = unseen(observation, copies)
+    return Outlook(tuple([replace(wait, left=left[KIND[wait.tile]]) for wait in waits]), held=now)
+
+
+def _foretold(before: Outlook, observation: Observation, now: tuple[Tiles, ...]) -> tuple[Wait, ...]:
+    """The waits foretold of the last tile in the observer's river, if ``now`` is what that discard left."""
+    assert observation.seat is not None
+    river = observation.rivers[observation.seat]
+    waits = before.by_discard.get((0, river[-1].tile), ()) if river else ()
+    if not waits or len(now) != 1 or len(now[0]) >= len(before.held[0]) + 2:
+        return ()
+    if river[-1].turned:
+        return tuple([replace(wait, worth=wait.declared or wait.worth) for wait in waits])
+    return waits
+
+
+def unseen(observation: Observation, copies: int) -> list[int]:
+    """How many copies of each of the 34 kinds the observer has not seen, of ``copies`` in the game."""
+    left = [copies] * KINDS
+    for place in observation.places:
+        _strike(left, place.concealed)
+        for meld in place.melds:
+            _strike(left, meld.tiles)
+    for river in observation.rivers:
+        _strike(left, (laid.tile for laid in river if laid.taken_by is None))
+    _strike(left, observation.wall.shown)
+    return left
+
+
+def _strike(left: list[int], tiles: Iterable[Tile]) -> None:
+    for tile in tiles:
+        kind = KIND[tile]
+        if 0 <= kind < KINDS:
+            left[kind] = max(0, left[kind] - 1)
+
+
+def discardable(options: tuple[Action, ...]) -> Tiles:
+    """The tiles of a rack that some option lays into the river."""
+    return tuple(dict.fromkeys(getattr(option, "tile", UNKNOWN) for option in options if hasattr(option, "drawn")))
+
+
+def _own_racks(observation: Observation) -> tuple[Place, ...]:
+    return tuple(place for place in observation.places if place.owner == observation.seat)
+
+
+def _held(observation: Observation) -> tuple[Tiles, ...]:
+    """The observer's tiles by rack, at rest and in order."""
+    return tuple(tuple(sorted(at_rest(place), key=order)) for place in _own_racks(observation))
+
+
+def _size(place: Place) -> int:
+    """The tiles of a rack, three for each meld."""
+    return len(place.concealed) + 3 * len(place.melds)
+
+
+def _away(rule_set: RuleSet, observation: Observation, place: Place) -> int:
+    """How far a rack is from ready, the best tile discarded where it has one too many."""
+    goal, wild = rule_set.whole(observation), rule_set.wild(observation)
+    plain = [tile for tile in place.concealed if KIND[tile] not in wild]
+    joker = len(place.concealed) - len(plain)
+    return max(0, distance(counts(plain), goal, SETS - len(place.melds), wild=joker))
+
+
+Counts: TypeAlias = "Mapping[int, Score | Refused | None]"
+"""By kind waited for: what the hand counts with it, None where that is still to be asked."""
+
+
+class _OneRack:
+    """Finds the outlook of a seat with one rack."""
+
+    def __init__(self, rule_set: RuleSet, options: Options, observation: Observation) -> None:
+        self._rule_set, self._options, self._observation = rule_set, options, observation
+        self._rack = observation.rack
+        self._goal = rule_set.whole(observation)
+        self._left = unseen(observation, self._goal.copies)
+
+    def outlook(self) -> Outlook:
+        rack, observation = self._rack, self._observation
+        size = _size(rack)
+        if size not in (RACK, RACK + 1):
+            return NO_OUTLOOK
+        waits: tuple[Wait, ...] = ()
+        bar = None
+        rest = at_rest(rack)
+        if size == RACK or rack.drawn is not None:
+            kinds = self._waited_for(rest)
+            bar = self._rule_set.barred(observation, UNKNOWN, tuple(kinds)) if kinds else None
+            waits = self._waits(rest, kinds, bar)
+        by_discard, away_after = self._discards() if size > RACK else ({}, {})
+        away = 0 if waits or by_discard else _away(self._rule_set, observation, rack)
+        if away == 0 and not waits and not by_discard and size == RACK:
+            away = 1  # only copies that the hand holds itself would complete it
+        only_drawn = self._stated(rest, rest[0]).by == "self_draw"
+        helps = self._helping() if away else ()
+        return Outlook(waits, by_discard, (away,), away_after, helps, bar, only_drawn, _held(observation))
+
+    def _helping(self) -> Tiles:
+        """The kinds that bring a hand nearer that is not ready, its best discards made."""
+        rack, goal, needed = self._rack, self._goal, SETS - len(self._rack.melds)
+        wild = self._rule_set.wild(self._observation)
+        plain = [tile for tile in rack.concealed if KIND[tile] not in wild]
+        joker = len(rack.concealed) - len(plain)
+        if _size(rack) == RACK:
+            return acceptance(counts(plain), goal, needed, wild=joker)
+        best = nearest_discards(counts(plain), goal, needed, wild=joker, remaining=self._left)
+        return tuple(sorted({kind for choice in best for kind in choice.accepted}))
+
+    def _waited_for(self, rest: Tiles) -> Counts:
+        """What completes 13 tiles, melds counted as three."""
+        if self._rule_set.completions is not None:
+            return self._rule_set.completions(self._stated(rest, rest[0]))
+        needed = SETS - len(self._rack.melds)
+        held = counts(rest)
+        if distance(held, self._goal, needed) != 0:
+            return {}
+        return self._live(rest, acceptance(held, self._goal, needed))
+
+    def _live(self, rest: Tiles, kinds: Iterable[int]) -> Counts:
+        """Without the kinds of which the hand has every copy itself."""
+        melds, copies = self._rack.melds, self._goal.copies
+        return {kind: None for kind in kinds if copies_held(rest, melds, kind) < copies}
+
+    def _discards(self) -> tuple[dict[Thrown, tuple[Wait, ...]], dict[Thrown, int]]:
+        """For every tile that may be discarded: what the hand then waits for, if it is ready, and how far it is from that."""
+        rule_set, observation, rack = self._rule_set, self._observation, self._rack
+        tiles = discardable(observation.options)
+        if not tiles:
+            return {}, {}
+        declared: dict[Tile, set[str]] = {}
+        for option in observation.options:
+            if option.name in FLAGS:
+                declared.setdefault(getattr(option, "tile", UNKNOWN), set()).add(option.name)
+        waiting: Mapping[Tile, Counts]
+        away: dict[Thrown, int] = {}
+        if rule_set.completions is not None:
+            waiting = {tile: self._waited_for(without(rack.concealed, (tile,))) for tile in tiles}
+            for tile in tiles:
+                rest = replace(rack, concealed=without(rack.concealed, (tile,)), drawn=None)
+                away[0, tile] = 0 if waiting[tile] else _away(rule_set, observation, rest)
+        else:
+            held = counts(rack.concealed)
+            after = {c.kind: c for c in discards(held, self._goal, SETS - len(rack.melds), remaining=self._left)}
+            reached = {tile: after[KIND[tile]] for tile in tiles if KIND[tile] in after}
+            away = {(0, tile): choice.distance for tile, choice in reached.items()}
+            waiting = {
+                tile: self._live(without(rack.concealed, (tile,)), choice.accepted)
+                for tile, choice in reached.items()
+                if choice.distance == 0
+            }
+        found: dict[Thrown, tuple[Wait, ...]] = {}
+        for tile, kinds in waiting.items():
+            if kinds:
+                bar = rule_set.barred(observation, tile, tuple(kinds))
+                rest_ = without(rack.concealed, (tile,))
+                found[0, tile] = self._waits(rest_, kinds, bar, frozenset(declared.get(tile, ())))
+        return found, away
+
+    def _waits(
+        self, rest: Tiles, kinds: Counts, bar: Bar | None, calls: frozenset[str] = frozenset()
+    ) -> tuple[Wait, ...]:
+        """The kinds with their worth. ``calls``: the declarations that can be made with the discard."""
+        waits = []
+        for kind, counted in kinds.items():
+            hand = self._stated(rest, kind)
+            waits.append(_wait(self._rule_set, hand, self._left, bar, calls, counted))
+        return tuple(waits)
+
+    def _stated(self, rest: Tiles, win: Tile) -> StatedHand:
+        """The hand if another seat gives ``win``, as the table has it."""
+        observation, rack = self._observation, self._rack
+        deal, seats = observation.deal, observation.seats
+        melds = tuple(
+            Meld(m.kind, m.tiles, None if m.source is None else (m.source - rack.owner) % seats) for m in rack.melds
+        )
+        hand = StatedHand(
+            self._rule_set.id,
+            rest,
+            win,
+            "discard",
+            source=1,
+            melds=melds,
+            options=self._options,
+            seat_wind=EAST + (rack.owner - deal.dealer) % seats,
+            round_wind=EAST + deal.round % 4,
+            dora_indicators=tuple(tile for tile in observation.wall.shown if tile != UNKNOWN),
+        )
+        return self._rule_set.stated(observation, hand)
+
+
+def _wait(
+    rule_set: RuleSet,
+    hand: StatedHand,
+    left: Sequence[int],
+    bar: Bar | None,
+    calls: frozenset[str],
+    counted: Score | Refused | None = None,
+) -> Wait:
+    """The winning tile of a stated hand as one that is waited for."""
+    declared = _worth(rule_set, replace(hand, flags=hand.flags | calls), bar) if calls else None
+    return Wait(hand.win, left[KIND[hand.win]], _worth(rule_set, hand, bar, counted), declared)
+
+
+def _worth(rule_set: RuleSet, hand: StatedHand, bar: Bar | None, counted: Score | Refused | None = None) -> Worth:
+    """What the hand would count, or why it could not win; where only another's tile is forbidden, the self-draw beside it."""
+    if bar is not None and bar.wholly:
+        return Worth(refused=bar.reason)
+    score = counted or rule_set.score(hand).score
+    refused = score.reason if isinstance(score, Refused) else None if bar is None else bar.reason
+    if isinstance(score, Score) and refused is None:
+        return Worth(worth(score))
+    if hand.by == "self_draw":
+        return Worth(refused=refused)
+    drawn = rule_set.score(replace(hand, by="self_draw", source=None)).score
+    return Worth(refused=refused, drawn=worth(drawn) if isinstance(drawn, Score) else None)
+
+
+def _of_several(rule_set: RuleSet, options: Options, observation: Observation) -> Outlook:
+    """The outlook of a seat whose several hands win together."""
+    assert rule_set.joint is not None
+    joint_of = rule_set.joint
+    left = unseen(observation, rule_set.whole(observation).copies)
+
+    def waits(discard: Action | None, calls: frozenset[str]) -> tuple[tuple[Wait, ...], Bar | None]:
+        joint = joint_of(observation, discard)
+        if joint is None:
+            return (), None
+        bar = rule_set.barred(observation, getattr(discard, "tile", UNKNOWN), joint.waits)
+        stated = [rule_set.stated(observation, replace(joint.hand, win=kind, options=options)) for kind in joint.waits]
+        return tuple(_wait(rule_set, hand, left, bar, calls) for hand in stated), bar
+
+    declared: dict[Thrown, set[str]] = {}
+    for option in observation.options:
+        if option.name in FLAGS:
+            declared.setdefault(_thrown(option), set()).add(option.name)
+    by_discard: dict[Thrown, tuple[Wait, ...]] = {}
+    for option in observation.options:
+        thrown = _thrown(option)
+        if isinstance(option, Discard) and thrown not in by_discard:
+            found, _ = waits(option, frozenset(declared.get(thrown, ())))
+            if found:
+                by_discard[thrown] = found
+    now, bar = waits(None, frozenset())
+    racks = _own_racks(observation)
+    whole = all(_size(place) in (RACK, RACK + 1) for place in racks)
+    away = tuple(_away(rule_set, observation, place) for place in racks) if whole else ()
+    return Outlook(now, by_discard, away, bar=bar, held=_held(observation))
+
+
+def _thrown(option: Action) -> Thrown:
+    """The rack and the tile of an option."""
+    return getattr(option, "rack", 0), getattr(option, "tile", UNKNOWN)

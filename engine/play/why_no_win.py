@@ -1,0 +1,196 @@
+"""Why a player cannot win now: what the hand waits for and that it has not come, what forbids the win, or how far it is from ready.
+
+Only what the player may see is said.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from engine.core.action import Ron, SelfDraw
+from engine.core.hand import Hand
+from engine.core.narration import listed
+from engine.core.observe import Observation
+from engine.core.tile_words import tile_name
+from engine.core.tiles import KIND, Tile, suit
+from engine.core.words import Text
+from engine.play.options import Options
+from engine.play.outlook import Outlook, Wait, outlook
+from engine.play.refusals import CLAIM_FROM_ANOTHER, NOT_COMPLETE, NOT_WAITED_FOR, NOT_YOUR_TURN, OVER
+from engine.play.rule_set import RuleSet
+
+MOST_DISCARDS = 3
+"""So many discards that leave the hand ready are said, those with most tiles to win with."""
+MOST_KINDS = 13
+"""More kinds waited for are counted, not listed."""
+
+PAST = frozenset((CLAIM_FROM_ANOTHER, NOT_COMPLETE, NOT_WAITED_FOR, NOT_YOUR_TURN))
+"""What the rules say of a discard that can no longer be claimed."""
+
+POSSIBLE = Text("现在可以和牌：请选择“{call}”。", "You can win now: choose “{call}”.")
+WIN_WORDS = {"ron": Text("和", "Win"), "self_draw": Text("自摸", "Self-draw")}
+WAITS = Text("听 {tiles}。", "You wait for {tiles}.")
+LEFT = Text("{tile}（未见 {n} 张）", "{tile} ({n} unseen)")
+MANY = Text("{kinds} 种牌（未见 {n} 张）", "{kinds} kinds ({n} tiles unseen)")
+NONE_LEFT = Text(
+    "这些牌全都已经看得见，不会再来了：换个听口才有机会。",
+    "Every copy of these is in sight, so none can come any more: only another wait can win.",
+)
+NOT_DRAWN = Text("你摸到的{tile}不在其中。", "The tile you drew, {tile}, is none of these.")
+NOT_COME = Text(
+    "还没有来：你没有摸到，别家刚打的也不是。",
+    "None of these has come yet: you have not drawn one, and the last discard is not one.",
+)
+COMPLETES = Text("{tile}能凑成和牌形，但是{reason}。", "{tile} completes the hand, but it may not win: {reason}.")
+LET_GO = Text("刚才打出的{tile}已经放过。", "You have let {tile}, the last discard, go.")
+WITH = Text("和{tiles}：{reason}。", "With {tiles}: {reason}.")
+AWAY = Text("还没有听牌：还要换 {n} 张才听牌。", "You are not ready: {n} tiles must still be exchanged to be ready.")
+AWAY_ONE = Text("还没有听牌：还要换 1 张才听牌。", "You are not ready: one tile must still be exchanged to be ready.")
+HELPS = Text("进张：{tiles}。", "These bring you nearer: {tiles}.")
+READY_AFTER = Text("打{tile}就听 {waits}。", "Discard {tile} to wait for {waits}.")
+NOT_READY_YET = Text("现在还没有听牌。", "You are not ready yet.")
+VOID_HELD = Text(
+    "手里还有缺门的牌：{tiles}；打完之前不能和。",
+    "You still hold the void suit: {tiles}; you cannot win before these are gone.",
+)
+EACH_HAND = Text("手牌{rack}差 {n} 张听牌", "hand {rack} is {n} from ready")
+BOTH_HANDS = Text(
+    "{hands}；两副都听、而且听同一张时才能和。", "You are not ready: {hands}; both must wait for the same tile."
+)
+BOTH_READY = Text(
+    "两副都已听牌，但没有共同听的牌，不能和。",
+    "Both hands are ready, but they wait for no tile in common, so neither can win.",
+)
+
+
+def why_no_win(rule_set: RuleSet, options: Options, hand: Hand, observation: Observation) -> Text:
+    """The answer for the observer, who has a seat, in whole sentences. ``hand``: the one that is observed; the rules' refusal
+    (``RuleSet.why_not``) is asked of it.
+    """
+    seat = observation.seat
+    assert seat is not None, "who has no seat never wins"
+    if observation.ending is not None:
+        return _sentence(OVER)
+    for option in observation.options:
+        if option.name in WIN_WORDS:
+            return POSSIBLE.filled(call=rule_set.words.get(option.name, WIN_WORDS[option.name]))
+    place = observation.rack
+    drawn = place.drawn if observation.turn == seat else None
+    no_ron = rule_set.why_not(hand, seat, Ron())
+    refused = rule_set.why_not(hand, seat, SelfDraw()) if observation.turn == seat else no_ron
+    found = outlook(rule_set, options, observation)
+    if not found.held or not place.concealed:
+        return _sentence(refused)
+    if found.waits:
+        return _joined(_ready(found, observation, drawn, refused, no_ron))
+    return _joined(_unready(rule_set, found, observation, refused))
+
+
+def _ready(found: Outlook, observation: Observation, drawn: Tile | None, refused: Text, no_ron: Text) -> Iterable[Text]:
+    """What the hand waits for, what became of it, and what forbids a win with it. ``refused``: why it may not win now,
+    ``no_ron``: why not with a discard.
+    """
+    waits = {KIND[wait.tile]: wait for wait in found.waits}
+    yield WAITS.filled(tiles=_counted(found.waits))
+    last = next((tile for tile in _discarded_since(observation) if KIND[tile] in waits), None)
+    if drawn is not None and KIND[drawn] in waits:
+        yield COMPLETES.filled(tile=tile_name(drawn), reason=_bare(refused))
+        return
+    if last is not None and KIND[last] in waits:
+        wait = waits[KIND[last]]
+        if wait.worth is not None and wait.worth.refused is not None:
+            bar = found.bar if found.bar is not None and wait.worth.refused == found.bar.reason else None
+            reason = bar.because if bar is not None and bar.because else wait.worth.note
+            yield COMPLETES.filled(tile=tile_name(last), reason=_bare(reason))
+            return
+        if (drawn is not None and not found.only_drawn) or no_ron in PAST:
+            yield LET_GO.filled(tile=tile_name(last))
+        else:
+            yield COMPLETES.filled(tile=tile_name(last), reason=_bare(no_ron))
+    elif not any(wait.left for wait in found.waits):
+        yield NONE_LEFT
+    else:
+        yield NOT_COME if drawn is None else NOT_DRAWN.filled(tile=tile_name(drawn))
+    if found.bar is not None:
+        yield _sentence(found.bar.because or found.bar.reason)
+    for note, tiles in _forbidden(found).items():
+        yield WITH.filled(tiles=listed(tuple(tiles)), reason=note)
+
+
+def _forbidden(found: Outlook) -> dict[Text, list[Tile]]:
+    """The tiles that may not win, by the reason, where that is not one for all of them."""
+    told = None if found.bar is None else found.bar.reason
+    reasons: dict[Text, list[Tile]] = {}
+    for wait in found.waits:
+        if wait.worth is not None and wait.worth.refused not in (None, told):
+            reasons.setdefault(wait.worth.note, []).append(wait.tile)
+    return reasons
+
+
+def _unready(rule_set: RuleSet, found: Outlook, observation: Observation, refused: Text) -> Iterable[Text]:
+    """How far the hand is from ready, and which tiles help or are in the way."""
+    place, goal = observation.rack, rule_set.whole(observation)
+    if len(found.away) > 1:
+        yield _several(found.away)
+        return
+    if found.by_discard:
+        yield NOT_READY_YET
+        most = sorted(found.by_discard.items(), key=lambda each: -sum(wait.left for wait in each[1]))[:MOST_DISCARDS]
+        for (_, tile), waits in most:
+            yield READY_AFTER.filled(tile=tile_name(tile), waits=_counted(waits))
+    elif not found.away or found.away[0] == 0:
+        yield _sentence(refused)
+    else:
+        yield AWAY_ONE if found.away[0] == 1 else AWAY.filled(n=found.away[0])
+        if 0 < len(found.helps) <= MOST_KINDS:
+            yield HELPS.filled(tiles=listed(found.helps))
+    void = tuple(tile for tile in place.concealed if suit(tile) in goal.void)
+    if void:
+        yield VOID_HELD.filled(tiles=listed(void))
+
+
+def _several(away: Sequence[int]) -> Text:
+    """How far each of several hands is from ready."""
+    if not any(away):
+        return BOTH_READY
+    each = [EACH_HAND.filled(rack=nth, n=n) for nth, n in enumerate(away, start=1)]
+    return BOTH_HANDS.filled(hands=Text("，".join(e.zh for e in each), ", ".join(e.en for e in each)))
+
+
+def _counted(waits: Sequence[Wait]) -> Text:
+    """Tiles waited for with the copies not seen."""
+    if len(waits) > MOST_KINDS:
+        return MANY.filled(kinds=len(waits), n=sum(wait.left for wait in waits))
+    each = [LEFT.filled(tile=tile_name(wait.tile), n=wait.left) for wait in waits]
+    return Text("、".join(e.zh for e in each), ", ".join(e.en for e in each))
+
+
+def _discarded_since(observation: Observation) -> Iterable[Tile]:
+    """What the others have discarded since the observer's own last turn, the latest first, as far as nobody took it."""
+    turn, own = observation.turn, observation.seat
+    if turn is None or own is None:
+        return
+    seats = observation.seats
+    passed = (turn - own) % seats or seats
+    for steps in range(passed, 0, -1):
+        seat = (own + steps) % seats
+        river, rack = observation.rivers[seat], observation.places[seat]
+        to_discard = seat == turn and (len(rack.concealed) + 3 * len(rack.melds)) % 3 == 2
+        if seat != own and river and not to_discard and river[-1].taken_by is None:
+            yield river[-1].tile
+
+
+def _bare(text: Text) -> Text:
+    """Without its full stop, to be put into a sentence."""
+    return Text(text.zh.rstrip("。"), text.en.rstrip("."))
+
+
+def _sentence(text: Text) -> Text:
+    """With a full stop."""
+    bare = _bare(text)
+    return Text(f"{bare.zh}。", f"{bare.en}.")
+
+
+def _joined(sentences: Iterable[Text]) -> Text:
+    said = list(sentences)
+    return Text("".join(text.zh for text in said), " ".join(text.en for text in said))

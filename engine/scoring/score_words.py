@@ -1,0 +1,34 @@
+"""A score in a line, as players say it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.core.words import Text
+from engine.scoring.riichi_points import LIMIT_NAMES
+from engine.scoring.score import Score
+
+FU: Final = Text("{fu} 符", "{fu} fu")
+UNITS: Final = {
+    "han": Text("{n} 番", "{n} han"),
+    "fan": Text("{n} 番", "{n} fan"),
+    "points": Text("{n} 分", "{n} points"),
+    "times": Text("{n} 倍", "×{n}"),
+}
+UNIT_OTHER: Final = Text("{n}", "{n}")
+
+
+def total(score: Score) -> Text:
+    """The total with its unit."""
+    return UNITS.get(score.unit, UNIT_OTHER).filled(n=score.total)
+
+
+def worth(score: Score) -> Text:
+    """The total in a line: han and fu, fan or points, and the limit reached."""
+    parts = [total(score)]
+    if score.fu is not None:
+        parts.append(FU.filled(fu=score.fu))
+    if score.limit is not None:
+        plain = score.limit.replace("_", " ").capitalize()
+        parts.append(LIMIT_NAMES.get(score.limit, Text(plain, plain)))
+    return Text(" ".join(part.zh for part in parts), " · ".join(part.en for part in parts))
