@@ -11,6 +11,8 @@ Language: TypeAlias = Literal["zh", "en"]
 
 LONGEST: Final = 80
 """So many characters of what somebody sent are quoted in a sentence."""
+BIG: Final = 10**18
+"""Numbers between minus this and this are brief."""
 _BRIEF: Final = Repr()
 _BRIEF.maxlevel = 3
 _BRIEF.maxstring = _BRIEF.maxother = _BRIEF.maxlong = LONGEST
@@ -51,6 +53,12 @@ class _Quoted:
         return str(self._value)
 
 
+def _quotable(value: object) -> object:
+    """The value so that ``{name!r}`` is brief; what is brief anyway stays as it is."""
+    brief = len(value) <= LONGEST if type(value) is str else type(value) is int and -BIG < value < BIG
+    return value if brief else _Quoted(value)
+
+
 @dataclass(frozen=True, slots=True)
 class Text:
     """The same words in Chinese and in English."""
@@ -67,6 +75,6 @@ class Text:
 
         ``{name!r}`` quotes a value that somebody sent: on at most a line, however long it is (see ``quoted``).
         """
-        zh = {k: v.zh if isinstance(v, Text) else _Quoted(v) for k, v in values.items()}
-        en = {k: v.en if isinstance(v, Text) else _Quoted(v) for k, v in values.items()}
+        zh = {k: v.zh if isinstance(v, Text) else _quotable(v) for k, v in values.items()}
+        en = {k: v.en if isinstance(v, Text) else _quotable(v) for k, v in values.items()}
         return Text(self.zh.format(**zh), self.en.format(**en))

@@ -92,7 +92,7 @@ def read(text: str) -> Sheet:
     entries = []
     for nth, told in enumerate(hands, 1):
         try:
-            entries.append(_read_entry(told))
+            entries.append(_seated(_read_entry(told), len(names)))
         except _Amiss as bad:
             raise BadSheet(BAD_HAND.filled(n=nth, what=bad)) from None
     return Sheet(empty.rules, empty.options, empty.names, tuple(entries))
@@ -124,10 +124,23 @@ def _or_none(told: Mapping[str, Any], name: str, kind: type) -> Any:
     return None if told.get(name) is None else _of(told, name, kind)
 
 
+def _seated(entry: Entry, people: int) -> Entry:
+    """The entry, if everybody in it is one of so many ``people``."""
+    seats = [seat for win in entry.wins for seat in (win.seat, win.source, *(payer for payer, _ in win.paid))]
+    seats += [*entry.ready, *entry.named, *entry.sticks, *entry.behind, *(seat for _, seat in entry.charges)]
+    seats += [seat for noted in entry.remarks.values() for seat in noted]
+    for seat in seats:
+        if seat is not None and not 0 <= seat < people:
+            raise _Amiss(f"“seat”: {quoted(seat)}")
+    return entry
+
+
 def _read_entry(told: Mapping[str, Any]) -> Entry:
     ready = {}
     for seat, worth in _of(told, "ready", dict, default={}).items():
-        if not seat.isdecimal() or not (worth is None or (isinstance(worth, int) and not isinstance(worth, bool))):
+        if not (seat.isdecimal() and len(seat) < 3) or not (
+            worth is None or (isinstance(worth, int) and not isinstance(worth, bool))
+        ):
             raise _Amiss(f"“ready”: {quoted(seat)}: {quoted(worth)}")
         ready[int(seat)] = worth
     return Entry(
