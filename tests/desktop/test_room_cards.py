@@ -9,7 +9,7 @@ from typing import TypeAlias
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QLabel
+from PySide6.QtWidgets import QAbstractButton, QComboBox, QLabel
 from pytestqt.qtbot import QtBot
 
 from desktop import purse
@@ -89,6 +89,16 @@ def press(window: Window, name: str) -> None:
     QTest.mouseClick(found, Qt.MouseButton.LeftButton)
 
 
+def choose(window: Window, name: str, index: int) -> None:
+    """Chooses from a list as its keys do."""
+    found = window.set_up().content.findChild(QComboBox, name)
+    assert found is not None, name
+    found.setFocus()
+    for _ in range(index - found.currentIndex()):
+        QTest.keyClick(found, Qt.Key.Key_Down)
+    assert found.currentIndex() == index
+
+
 def told(window: Window) -> str:
     """What the set-up page says that the match takes; empty: nothing."""
     found = window.set_up().content.findChild(QLabel, "fee")
@@ -107,7 +117,7 @@ def test_the_set_up_page_tells_what_a_match_takes_while_cards_are_counted(window
     assert not told(window)
     press(window, "count-cards")
     assert told(window) == f"This match takes 3; you have {FULL}"
-    press(window, "option-hands-16")
+    choose(window, "option-hands", 3)
     assert told(window) == f"This match takes 4; you have {FULL}"
     press(window, "game-riichi")
     assert not told(window)
