@@ -5,8 +5,9 @@
 A table is painted anew as a whole when the window is uncovered or resized, or while a call in large letters fades. The window
 is as large as ``--size`` says, in device pixels, on the platform QT_QPA_PLATFORM names (offscreen if none is: Qt's raster
 engine). Each game is opened in a process of its own; each repaint is ``repaint()`` of the table's viewport, which paints all of
-it before it returns. With ``--against`` another checkout of this program is measured in turn with this one, round by round, so
-that both meet the same machine.
+it before it returns. Times are processor time of the thread that paints (nothing else does), which on an idle machine is the
+time that passes; what other programs take of the machine is no part of it. With ``--against`` another checkout of this program
+is measured in turn with this one, round by round.
 """
 
 from __future__ import annotations
@@ -45,16 +46,16 @@ for _ in range(5):
 viewport = page.table.viewport()
 times = []
 for _ in range(repaints + 5):
-    begin = time.perf_counter()
+    begin = time.thread_time()
     viewport.repaint()
-    times.append(1000 * (time.perf_counter() - begin))
+    times.append(1000 * (time.thread_time() - begin))
 print(json.dumps(times[5:]))
 window.close()
 """
 
 
 def painted(checkout: Path, rules: str, size: tuple[int, int], repaints: int) -> list[float]:
-    """Milliseconds that each repaint of a game's table took with the program of ``checkout``."""
+    """Milliseconds of processor time that each repaint of a game's table took with the program of ``checkout``."""
     with tempfile.TemporaryDirectory() as home:
         environment = {"QT_QPA_PLATFORM": "offscreen", **os.environ, "PAIZHUO_HOME": home, "PYTHONPATH": str(checkout)}
         arguments = [sys.executable, "-P", "-c", PROGRAM, rules, *map(str, size), str(repaints)]
