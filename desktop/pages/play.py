@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QFrame, QPushButton, QVBoxLayout, QWidget
 from desktop import words
 from desktop.pages.flow import Flow
 from desktop.pages.parts import Page, button, column, frame, label, row
+from desktop.pages.rulings import TableRulings
 from desktop.pages.screen_turns import ScreenTurns
 from desktop.pages.side_panel import SidePanel
 from desktop.pages.toast import Toast
@@ -119,6 +120,8 @@ class PlayPage(Page):
         self._advice: tuple[Advice, ...] = ()
         self._muted = False
         self.turns = ScreenTurns(preferences, self.stage)
+        self.rulings = TableRulings(preferences, self.stage, self._lay, self._show_held)
+        self._results: Sheet | None = None
         self.panel = SidePanel(preferences, self._sounds)
         self._chronicle: Chronicle | None = None
         beside = row()
@@ -131,6 +134,7 @@ class PlayPage(Page):
         self.table.several.connect(self._chosen_all)
         self.table.share_out.connect(self._share_out)
         self.table.refused.connect(self._tried)
+        self.rulings.closed.connect(self._back_to_table)
         self.turns.chose.connect(self._support)
         self.turns.advised.connect(self._advise)
         self.turns.turned.connect(self._turn_screen)
@@ -163,6 +167,7 @@ class PlayPage(Page):
         session.looking.connect(self._look)
         session.consulted.connect(self._consult)
         session.advised.connect(self._advised)
+        self.rulings.serve(session)
         self._session = session
         return session
 
@@ -179,10 +184,15 @@ class PlayPage(Page):
         """Who plays what, and where."""
         self.seating, self._muted = seating, False
         self._chronicle = Chronicle(seating)
+        self.rulings.take_seats(seating)
         self.refresh()
 
     def show_moment(self, moment: Moment) -> None:
-        """The table as it is now, after what happened."""
+        """The table as it is now, after what happened; once the tile is drawn, where a supporter draws for the person."""
+        if not self.rulings.holds(moment):
+            self._show_held(moment)
+
+    def _show_held(self, moment: Moment) -> None:
         before, self.moment, self._advice = self.moment, moment, moment.advice
         self.turns.over()
         if self._chronicle is not None and self.seating is not None:
@@ -193,7 +203,7 @@ class PlayPage(Page):
             super().refresh()  # the bar names the game, and the advisers
         if moment.news is not None:
             self.tell(moment.news)
-        self._ending = None
+        self._ending = self._results = None
         if self.stage.sheet is not None:
             self.stage.cover(None)
             self._enable_undo()
@@ -215,7 +225,8 @@ class PlayPage(Page):
 
     def show_sheet(self, sheet: Sheet) -> None:
         """The results of a hand, as soon as its last tiles lie on the table."""
-        self._ending = sheet
+        self.rulings.release()
+        self._ending = self._results = sheet
         if not self.table.busy:
             self._at_rest()
 
@@ -233,6 +244,19 @@ class PlayPage(Page):
             self._enable_undo()
         elif self.moment is not None and self.moment.observation.options:
             self._sounds.play("turn")
+
+    def _lay(self, sheet: Page) -> None:
+        """Lays a sheet over the table."""
+        self.stage.cover(sheet)
+        self._enable_undo()
+
+    def _back_to_table(self) -> None:
+        """From the rulings to what lay there: the results of the hand, or the table."""
+        self.stage.cover(None)
+        self._enable_undo()
+        self.table.setFocus()
+        if self._results is not None:
+            self.show_sheet(self._results)
 
     def _announce(self, sentence: str) -> None:
         """What happens is read out to those who listen."""
@@ -329,6 +353,8 @@ class PlayPage(Page):
 
     def _go_on(self, sheet: Sheet) -> None:
         """From the results to the next hand; before another game its rules are shown."""
+        if self.rulings.replace(sheet.leaving):
+            return
         if sheet.turning is None or self.seating is None:
             self._next_hand()
             return
@@ -448,6 +474,8 @@ class PlayPage(Page):
                 arrange.setToolTip(f"{self.say(words.SHARE_OUT_HINT)} ({self._key('share_out')})")
                 right.addWidget(arrange)
             right.addWidget(button(self.say(words.WHY), "why", self._why, kind="quiet"))
+        if (rulings := self.rulings.button()) is not None:
+            right.addWidget(rulings)
         if self.seating is not None and self.seating.person is not None:
             right.addWidget(button(self.say(words.UNDO), "undo", self._undo, kind="quiet"))
         right.addWidget(self._panel_button())

@@ -21,6 +21,7 @@ from desktop.play.moments import Finish, Moment, Record, Seating, Sheet
 from desktop.play.passed_on import passed_on
 from desktop.play.ready_hands import ready_hands
 from desktop.play.reports import Reports
+from desktop.play.rulings import hearing, who_must_leave
 from desktop.play.supporting import asked_without_seat, backing, consultation, looking, together
 from desktop.play.turning import thrown, turning
 from desktop.settings import Speed
@@ -36,8 +37,9 @@ from engine.core.action import Action
 from engine.core.advance import IllegalAction
 from engine.core.meld import Seat
 from engine.core.words import Text
-from engine.match.setup import MatchSetup
+from engine.match.setup import MatchSetup, SeatSetup
 from engine.play.outlook import outlook
+from engine.play.rulings import Ruling, RulingRefused
 from engine.play.two_racks import MeldMoved, Moved
 from engine.play.why_no_win import why_no_win
 from engine.table.advice import BadAdvice
@@ -159,6 +161,37 @@ class Dealer(Reports):
         else:
             self.advised.emit(table.advice(seat))
 
+    def hear(self) -> None:
+        found = None if self._table is None else hearing(self._table, self._person)
+        if found is not None:
+            self.heard.emit(found)
+
+    def rule(self, ruling: Ruling) -> None:
+        table = self._table
+        if table is None:
+            return
+        try:
+            table.rule(ruling)
+        except RulingRefused as refused:
+            self.refused.emit(refused.reason)
+        else:
+            self._next.stop()
+            self._steps.append(1)
+            self._proceed(lambda: None)
+
+    def take_seat(self, comes: int | SeatSetup) -> None:
+        table = self._table
+        if table is None:
+            return
+        try:
+            table.take_seat(comes)
+        except RulingRefused as refused:
+            self.refused.emit(refused.reason)
+        else:
+            self._steps.append(1)
+            self._sit(table)
+            self.next_hand()
+
     def mute(self, muted: bool) -> None:  # noqa: FBT001 - Qt's signal
         table, seat = self._table, self._person
         if table is not None and seat is not None:
@@ -218,11 +251,15 @@ class Dealer(Reports):
 
     # -- playing ---------------------------------------------------------------------------------------------------
 
-    def _take_seats(self, table: Table) -> None:
-        self._table = table
+    def _sit(self, table: Table) -> None:
+        """Tells who sits where now."""
         self._advisers = BotAdvisers(table)
         self._person = person_of(table.match.setup)
         self.seated.emit(Seating(table.match.setup, table.rule_set, self._person))
+
+    def _take_seats(self, table: Table) -> None:
+        self._table = table
+        self._sit(table)
         self._show(first=True)
 
     def _continue(self) -> None:
@@ -317,7 +354,9 @@ class Dealer(Reports):
             observation = table.observation(seat)
             facts = table.game.facts(observation)
             ready = ready_hands(table.game, table.match.game_options, observation)
-            self.hand_over.emit(Sheet(table.match.results[-1], observation, facts, turning(table.match), ready))
+            self.hand_over.emit(
+                Sheet(table.match.results[-1], observation, facts, turning(table.match), ready, who_must_leave(table))
+            )
             return
         if (look := looking(table)) is not None:
             table.bot_answers()

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from desktop.play.beginning import Beginning
+from desktop.play.rulings import Leaving
 from desktop.play.turning import Turning
 from engine.core.event import Event
 from engine.core.hand import Deal
@@ -88,7 +89,8 @@ class Moment:
 class Sheet:
     """A finished hand: its result, the table at its end, and the other game that follows, if one does.
 
-    ``ready``: what the racks that can be seen wait for, as ``ready_hands``.
+    ``ready``: what the racks that can be seen wait for, as ``ready_hands``; ``leaving``: who must leave the table before the
+    next hand, if anybody must.
     """
 
     result: HandResult
@@ -96,6 +98,7 @@ class Sheet:
     facts: tuple[Fact, ...]
     turning: Turning | None = None
     ready: Mapping[int, Tiles] = field(default_factory=dict)
+    leaving: Leaving | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,8 @@ class Reports(QObject):
 
     ``seated`` a ``Seating``; ``moved`` a ``Moment``; ``hand_over`` a ``Sheet``; ``match_over`` a ``Finish``; ``refused``,
     ``explained``, ``noticed`` and ``failed`` a ``Text``; ``looking`` a ``Look``; ``consulted`` a ``Consultation``; ``advised``
-    all ``Advice`` that lies before the player. ``noticed`` says what happens to the file that the match is kept in.
+    all ``Advice`` that lies before the player; ``heard`` a ``Hearing``. ``noticed`` says what happens to the file that the
+    match is kept in.
     """
 
     seated = Signal(object)
@@ -24,3 +25,4 @@ class Reports(QObject):
     looking = Signal(object)
     consulted = Signal(object)
     advised = Signal(object)
+    heard = Signal(object)

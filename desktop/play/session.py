@@ -18,7 +18,8 @@ from desktop.play.seats import seeded
 from desktop.settings import Speed
 from engine.core.action import Action
 from engine.core.words import Text
-from engine.match.setup import MatchSetup
+from engine.match.setup import MatchSetup, SeatSetup
+from engine.play.rulings import Ruling
 
 PATIENCE: Final = 10_000
 """Milliseconds to wait for a thinking bot when the window closes."""
@@ -37,6 +38,9 @@ class Session(Reports):
     _consult = Signal(int)
     _advise = Signal(int, object)
     _mute = Signal(bool)
+    _hear = Signal()
+    _rule = Signal(object)
+    _take_seat = Signal(object)
     _next_hand = Signal()
     _undo = Signal()
     _explain = Signal()
@@ -60,6 +64,9 @@ class Session(Reports):
             (self._consult, dealer.consult),
             (self._advise, dealer.advise),
             (self._mute, dealer.mute),
+            (self._hear, dealer.hear),
+            (self._rule, dealer.rule),
+            (self._take_seat, dealer.take_seat),
             (self._next_hand, dealer.next_hand),
             (self._undo, dealer.undo),
             (self._explain, dealer.explain),
@@ -78,6 +85,7 @@ class Session(Reports):
             (dealer.looking, self.looking),
             (dealer.consulted, self.consulted),
             (dealer.advised, self.advised),
+            (dealer.heard, self.heard),
         ):
             theirs.connect(own)
         dealer.moved.connect(self._moved)
@@ -122,6 +130,18 @@ class Session(Reports):
     def mute(self, *, muted: bool) -> None:
         """Whether the player wants to hear no advice; ``advised`` brings what is left."""
         self._mute.emit(muted)
+
+    def hear(self) -> None:
+        """Asks what can be ruled on now; ``heard`` brings it."""
+        self._hear.emit()
+
+    def rule(self, ruling: Ruling) -> None:
+        """What the players have ruled; ``refused`` says why it cannot be."""
+        self._rule.emit(ruling)
+
+    def take_seat(self, comes: int | SeatSetup) -> None:
+        """Who takes the seat of who must leave; then the next hand is dealt."""
+        self._take_seat.emit(comes)
 
     def next_hand(self) -> None:
         """Deals the next hand, or ranks the seats."""

@@ -19,7 +19,7 @@ from engine.core.node import Decision, Node
 from engine.core.observe import Observation
 from engine.core.value import dataclass
 from engine.core.words import Text
-from engine.play.options import Choice, Option, Options, number
+from engine.play.options import Choice, Option, Options, number, switch
 from engine.play.rule_set import Fact
 
 MOST = 8
@@ -123,12 +123,23 @@ OPTIONS: tuple[Option, ...] = (
         ),
         of_match=True,
     ),
+    switch(
+        "adviser_draws",
+        Text("军师可代摸", "Supporters may draw"),
+        default=True,
+        note=Text("玩家请求时，由支持者替他摸牌", "For a player who asks for it; the tile is the same"),
+    ),
 )
 
 
 def supporters_in(options: Options) -> int:
     """How many were agreed on."""
     return int(options["supporters"] or 0)
+
+
+def may_draw(options: Options) -> bool:
+    """Whether a supporter may draw a player's tile at that player's request 帮支持者或其他玩家摸牌."""
+    return bool(options.get("supporters")) and bool(options.get("adviser_draws"))
 
 
 def sight_in(options: Options) -> Sight:

@@ -1,0 +1,324 @@
+"""Rulings at one screen: the sheet on which an offence is declared, the one on which another takes a seat, and drawing for a player."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from PySide6.QtCore import QObject, QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QAbstractButton, QLineEdit, QPushButton, QVBoxLayout, QWidget
+
+from desktop.pages import rulings_words as words
+from desktop.pages.flow import Flow
+from desktop.pages.parts import Page, Segments, button, column, frame, label, row, scrolled
+from desktop.pages.tiles import faces, paint_tile
+from desktop.play.moments import Moment, Seating
+from desktop.play.rulings import Hearing, Leaving, Offence, helpers, shared
+from desktop.play.session import Session
+from desktop.preferences import Preferences
+from desktop.table.geometry import DEPTH, RATIO
+from engine.core.event import Drew
+from engine.core.tile_words import tile_name
+from engine.core.tiles import Tile
+from engine.match.setup import SeatSetup
+from engine.play.rulings import TouchedTile
+from engine.play.supporters import may_draw
+
+TILE_WIDTH = 38
+"""The width of the tiles to choose from, in pixels at scale 1."""
+MARGIN = 40
+DRAW_AT = 0.83
+"""How far down the table the button to draw for a player ends: above the rack, where calls are."""
+
+
+def sentence(said: str) -> str:
+    """A reason as a sentence of its own."""
+    return said[:1].upper() + said[1:]
+
+
+class TileToTouch(QAbstractButton):
+    """A tile of the rack, to be laid open."""
+
+    def __init__(self, preferences: Preferences, tile: Tile) -> None:
+        super().__init__()
+        self._preferences, self._tile = preferences, tile
+        self.setObjectName(f"touched-{tile}")
+        self.setAccessibleName(preferences.say(words.LIE_OPEN.filled(tile=tile_name(tile))))
+        self.setToolTip(self.accessibleName())
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setFixedSize(preferences.px(TILE_WIDTH + 10), preferences.px(TILE_WIDTH * (RATIO + DEPTH) + 10))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        width = self._preferences.px(TILE_WIDTH)
+        painter = QPainter(self)
+        painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
+        middle = QPointF(self.width() / 2, 4 + width * RATIO / 2)
+        paint_tile(painter, faces(self._preferences), self._tile, middle, width)
+        if self.hasFocus() or self.underMouse():
+            painter.setPen(QPen(QColor(self._preferences.colours.accent), 2))
+            painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 5, 5)
+        painter.end()
+
+
+class RulingsSheet(Page):
+    """The offences that a player may have committed, each with what follows and a button to declare it.
+
+    ``ruled`` brings the ruling, ``drawer`` who draws for the person from now on (None: nobody else), ``closed`` nothing.
+    """
+
+    ruled = Signal(object)
+    drawer = Signal(object)
+    closed = Signal()
+
+    def __init__(self, preferences: Preferences, seating: Seating, hearing: Hearing, draws: int | None) -> None:
+        super().__init__(preferences)
+        self._seating, self._hearing, self._draws, self._who = seating, hearing, draws, seating.person or 0
+
+    def begins_at(self) -> str:
+        return "close-rulings"
+
+    def escape(self) -> None:
+        self.closed.emit()
+
+    def build(self, inside: QVBoxLayout) -> None:
+        listed = column(spacing=self.px(10))
+        listed.setContentsMargins(self.px(MARGIN), self.px(16), self.px(MARGIN), self.px(14))
+        top = row(spacing=self.px(12))
+        top.addWidget(label(self.say(words.TITLE), "title"), 1)
+        top.addWidget(button(self.say(words.CLOSE), "close-rulings", self.closed.emit))
+        listed.addLayout(top)
+        listed.addWidget(label(self.say(words.NOTE), "muted", wrap=True))
+        content = QWidget()
+        cards = column(content, spacing=self.px(12))
+        cards.setContentsMargins(0, 0, self.px(12), 0)
+        if len(self._hearing.offences) > 1:
+            cards.addWidget(self._players())
+        for offence in self._hearing.offences[self._who]:
+            cards.addWidget(self._card(offence))
+        if self._hearing.touched and self._who == self._seating.person:
+            cards.addWidget(self._tiles())
+        if self._may_draw():
+            cards.addWidget(self._drawing())
+        cards.addStretch()
+        listed.addWidget(scrolled(content), 1)
+        inside.addLayout(listed)
+
+    def _players(self) -> QWidget:
+        seats = self._seating.setup.seats
+        players = {f"offender-{seat}": (seats[seat].name, seat) for seat in self._hearing.offences}
+        chosen = Segments(self.say(words.WHO), players, self._who)
+        chosen.chosen.connect(self._choose)
+        return self._titled(self.say(words.WHO), chosen)
+
+    def _choose(self, seat: int) -> None:
+        self._who = seat
+        self.refresh()
+
+    def _titled(self, title: str, *below: QWidget) -> QWidget:
+        card = frame("card")
+        inside = column(card, spacing=self.px(8))
+        inside.setContentsMargins(self.px(16), self.px(12), self.px(16), self.px(12))
+        inside.addWidget(label(title, "strong"))
+        for widget in below:
+            inside.addWidget(widget)
+        return card
+
+    def _card(self, offence: Offence) -> QWidget:
+        card = frame("card")
+        line = row(card, spacing=self.px(16))
+        line.setContentsMargins(self.px(16), self.px(12), self.px(16), self.px(12))
+        said = column(spacing=self.px(4))
+        said.addWidget(label(self.say(offence.name), "strong"))
+        said.addWidget(label(sentence(self.say(offence.follows)), "muted", wrap=True))
+        line.addLayout(said, 1)
+        ruling = offence.ruling
+        if ruling is not None:
+            made = button(self.say(words.DECLARE), f"declare-{ruling.name}", partial(self.ruled.emit, ruling), big=True)
+            made.setAccessibleName(f"{self.say(words.DECLARE)}: {self.say(offence.name)}")
+            line.addWidget(made)
+        return card
+
+    def _tiles(self) -> QWidget:
+        """The tiles of the person's rack, each to be laid open."""
+        offences, held = self._hearing.touched, QWidget()
+        tiles = Flow(held, gap=self.px(6))
+        for offence in offences:
+            assert isinstance(offence.ruling, TouchedTile)
+            tile = offence.ruling.tile
+            made = TileToTouch(self.preferences, tile)
+            made.clicked.connect(partial(self.ruled.emit, offence.ruling))
+            tiles.addWidget(made)
+        name = self._seating.setup.seats[self._who].name
+        follows = label(self.say(offences[0].follows), "muted", wrap=True)
+        title = words.TOUCHED.filled(offence=offences[0].name, name=name)
+        return self._titled(self.say(title), follows, held)
+
+    def _may_draw(self) -> bool:
+        seating = self._seating
+        options = seating.rule_set.settled(seating.setup.options)
+        return seating.plays and may_draw(options) and bool(helpers(seating.setup.seats, seating.players))
+
+    def _drawing(self) -> QWidget:
+        """Who touches the wall for the person."""
+        seating, say = self._seating, self.say
+        assert seating.person is not None
+        seats = seating.setup.seats
+        who = {"draws-nobody": (say(words.MYSELF), None)} | {
+            f"draws-{nth}": (seats[nth].name, nth) for nth in helpers(seats, seating.players)
+        }
+        title = say(words.DRAWS.filled(name=seats[seating.person].name))
+        chosen = Segments(title, who, self._draws)
+        chosen.chosen.connect(self.drawer)
+        return self._titled(title, label(say(words.DRAWS_NOTE), "muted", wrap=True), chosen)
+
+
+class SeatSheet(Page):
+    """Who takes the seat of who must leave. ``comes`` brings a supporter's number or a ``SeatSetup``."""
+
+    comes = Signal(object)
+
+    def __init__(self, preferences: Preferences, leaving: Leaving) -> None:
+        super().__init__(preferences)
+        self._leaving = leaving
+        self._name = ""
+
+    def begins_at(self) -> str:
+        return f"comes-{self._leaving.supporters[0][0]}" if self._leaving.supporters else "new-name"
+
+    def build(self, inside: QVBoxLayout) -> None:
+        leaver = self._leaving.name
+        listed = column(spacing=self.px(12))
+        listed.setContentsMargins(self.px(MARGIN), self.px(16), self.px(MARGIN), self.px(14))
+        listed.addStretch(1)
+        listed.addWidget(label(self.say(words.LEAVES.filled(name=leaver)), "title", wrap=True))
+        if self._leaving.supporters:
+            listed.addWidget(label(self.say(words.LEAVES_NOTE.filled(name=leaver)), "muted", wrap=True))
+        for nth, name in self._leaving.supporters:
+            said = self.say(words.TAKES_SEAT.filled(name=name))
+            listed.addWidget(button(said, f"comes-{nth}", partial(self.comes.emit, nth), kind="primary", big=True))
+        listed.addWidget(label(self.say(words.NEW_PLAYER_NOTE), "muted", wrap=True))
+        line = row(spacing=self.px(10))
+        typed = QLineEdit(self._name)
+        typed.setObjectName("new-name")
+        typed.setMaxLength(24)
+        typed.setPlaceholderText(self.say(words.NEW_NAME))
+        typed.setAccessibleName(f"{self.say(words.NEW_PLAYER)}: {self.say(words.NEW_NAME)}")
+        new = button(self.say(words.NEW_PLAYER), "comes-new", self._new, big=True)
+        new.setEnabled(bool(self._name.strip()))
+        typed.textChanged.connect(partial(self._typed, new))
+        line.addWidget(typed, 1)
+        line.addWidget(new)
+        listed.addLayout(line)
+        listed.addStretch(2)
+        inside.addLayout(listed)
+
+    def _typed(self, new: QPushButton, name: str) -> None:
+        self._name = name
+        new.setEnabled(bool(name.strip()))
+
+    def _new(self) -> None:
+        self.comes.emit(SeatSetup(self._name.strip()))
+
+
+class TableRulings(QObject):
+    """Leads people at one screen through a ruling. ``closed``: the table is to be shown again as it was.
+
+    ``cover`` lays a sheet over the table; ``show_moment`` shows a moment that was held until its tile was drawn.
+    """
+
+    closed = Signal()
+
+    def __init__(
+        self,
+        preferences: Preferences,
+        stage: QWidget,
+        cover: Callable[[Page], None],
+        show_moment: Callable[[Moment], None],
+    ) -> None:
+        super().__init__(stage)
+        self._preferences, self._stage = preferences, stage
+        self._cover, self._show_moment = cover, show_moment
+        self._session: Session | None = None
+        self._seating: Seating | None = None
+        self._drawer: int | None = None
+        self._held: Moment | None = None
+        self._draw = button("", "draw-for", self.release, kind="primary", big=True)
+        self._draw.setParent(stage)
+        self._draw.hide()
+
+    def serve(self, session: Session) -> None:
+        """The match whose rulings these are."""
+        self._session = session
+        session.heard.connect(self._hear)
+
+    def take_seats(self, seating: Seating) -> None:
+        """Who plays what: nobody draws for anybody yet."""
+        self._seating, self._drawer = seating, None
+
+    def button(self) -> QPushButton | None:
+        """The way to the rulings; None where the game has none, or one person alone is at the screen."""
+        seating = self._seating
+        if seating is None or seating.rule_set.rulings is None or not shared(seating.setup.seats, seating.players):
+            return None
+        made = button(self._preferences.say(words.RULINGS), "rulings", self._ask, kind="quiet")
+        made.setToolTip(self._preferences.say(words.RULINGS_HINT))
+        return made
+
+    def _ask(self) -> None:
+        if self._session is not None:
+            self._session.hear()
+
+    def _hear(self, hearing: Hearing) -> None:
+        if self._seating is None or self._session is None:
+            return
+        sheet = RulingsSheet(self._preferences, self._seating, hearing, self._drawer)
+        sheet.ruled.connect(self._session.rule)
+        sheet.drawer.connect(self._let_draw)
+        sheet.closed.connect(self.closed)
+        self._cover(sheet)
+
+    def replace(self, leaving: Leaving | None) -> bool:
+        """Asks who takes the seat of who must leave; whether anybody must."""
+        if leaving is None or self._session is None:
+            return False
+        sheet = SeatSheet(self._preferences, leaving)
+        sheet.comes.connect(self._session.take_seat)
+        self._cover(sheet)
+        return True
+
+    # -- drawing for a player --------------------------------------------------------------------------------------
+
+    def _let_draw(self, helper: int | None) -> None:
+        self._drawer = helper
+
+    def holds(self, moment: Moment) -> bool:
+        """Whether a moment in which the person draws waits until the supporter who was asked has drawn for it.
+
+        What is held is shown before anything that follows it.
+        """
+        if self._held is not None:
+            self.release()
+        seating, helper = self._seating, self._drawer
+        if seating is None or helper is None or seating.person is None:
+            return False
+        if not any(isinstance(event, Drew) and event.seat == seating.person for event in moment.events):
+            return False
+        self._held = moment
+        names = [who.name for who in seating.setup.seats]
+        said = words.DRAW_FOR.filled(helper=names[helper], name=names[seating.person])
+        self._draw.setText(self._preferences.say(said))
+        self._draw.adjustSize()
+        stage = self._stage
+        self._draw.move(stage.width() - self._draw.width() - 40, round(stage.height() * DRAW_AT) - self._draw.height())
+        self._draw.show()
+        self._draw.raise_()
+        self._draw.setFocus()
+        return True
+
+    def release(self) -> None:
+        """The tile is drawn: what was held is shown."""
+        moment, self._held = self._held, None
+        self._draw.hide()
+        if moment is not None:
+            self._show_moment(moment)

@@ -1,0 +1,89 @@
+"""What people at one screen can rule on: the offences that each player may have committed, and what would follow."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from engine.core.meld import Seat
+from engine.core.words import Text
+from engine.match.match import leaving
+from engine.match.setup import SeatSetup
+from engine.play.rulings import FalseClaim, FalseWin, Ruling, RulingRefused, TouchedTile
+from engine.table.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Offence:
+    """A ruling that can be made now (None: it cannot), its name, and what follows from it, or why it cannot be made."""
+
+    name: Text
+    ruling: Ruling | None
+    follows: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Hearing:
+    """The offences by seat, of the players who are people: a program commits none. ``touched``: for the tiles of the person's
+    rack that may have been knocked over.
+    """
+
+    offences: Mapping[Seat, tuple[Offence, ...]]
+    touched: tuple[Offence, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Leaving:
+    """Who must leave the table, and the supporters who may take the seat, by number and name."""
+
+    seat: Seat
+    name: str
+    supporters: tuple[tuple[int, str], ...]
+
+
+def hearing(table: Table, person: Seat | None) -> Hearing | None:
+    """What can be ruled on now; None in a game without rulings."""
+    rulings = table.game.rulings
+    if rulings is None or table.match_over:
+        return None
+    hand = table.match.hand
+    held = () if person is None or person >= hand.seats else hand.places[person].concealed
+    touched = (TouchedTile(person, tile) for tile in sorted(set(held)) if person is not None)
+    return Hearing(
+        {
+            seat: (_offence(table, FalseWin(seat)), _offence(table, FalseClaim(seat)))
+            for seat, who in enumerate(table.match.setup.seats[: hand.seats])
+            if who.bot is None
+        },
+        tuple(found for ruling in touched if (found := _offence(table, ruling)).ruling is not None),
+    )
+
+
+def _offence(table: Table, ruling: Ruling) -> Offence:
+    rulings = table.game.rulings
+    assert rulings is not None, "asked only of a game that has rulings"
+    name = rulings.names[ruling.name]
+    try:
+        follows = rulings.consequence(table.match.hand, ruling)
+    except RulingRefused as refused:
+        return Offence(name, None, refused.reason)
+    return Offence(name, ruling, follows.filled(player=table.match.setup.seats[ruling.seat].name))
+
+
+def who_must_leave(table: Table) -> Leaving | None:
+    """Who must leave the table before the next hand, where people share the screen."""
+    seat, seats = leaving(table.match), table.match.setup.seats
+    if seat is None or not shared(seats, table.match.hand.seats):
+        return None
+    supporters = tuple((nth, seats[nth].name) for nth in range(table.match.hand.seats, len(seats)))
+    return Leaving(seat, seats[seat].name, supporters)
+
+
+def shared(seats: tuple[SeatSetup, ...], players: int) -> bool:
+    """Whether several people are at this screen, one of them a player, who can see what happens and rule on it."""
+    return sum(who.bot is None for who in seats) > 1 and any(who.bot is None for who in seats[:players])
+
+
+def helpers(seats: tuple[SeatSetup, ...], players: int) -> tuple[int, ...]:
+    """The people without a seat at this screen, who may draw tiles for a player."""
+    return tuple(nth for nth, who in enumerate(seats) if nth >= players and who.bot is None)
