@@ -29,6 +29,10 @@ class Recorder:
         self._written = self._size = 0
         """So many of the lines are on disk, in so many bytes."""
         self._file: FileIO | None = None
+        self._place: tuple[int, int] | None = None
+        """Device and number of the open file."""
+        self._clean = False
+        """Whether the file ends where the next line belongs."""
         self._lock: JournalLock | None = None
         self._news: list[Text] = []
         self.trouble: OSError | None = None
@@ -70,7 +74,7 @@ class Recorder:
         """Keeps only the first ``count`` lines."""
         del self._lines[count:]
         if self._written > count:
-            self._written, self._size = count, sum(map(len, self._lines))
+            self._written, self._size, self._clean = count, sum(map(len, self._lines)), False
         self._save()
 
     def take_news(self) -> tuple[Text, ...]:
@@ -92,7 +96,7 @@ class Recorder:
     def _save(self) -> None:
         """Brings the file up to the lines, or keeps in mind why it cannot be."""
         try:
-            anew = self._file is None or not _is_at(self._file, self._path)
+            anew = self._place is None or self._place != _place_of(self._path)
             if anew:
                 self._write_anew()
             self._catch_up()
@@ -115,14 +119,18 @@ class Recorder:
 
     def _open(self) -> None:
         """Opens the file and sees how much of it holds. Raises ``OSError``."""
-        self._file = FileIO(self._path, "r+" if self._lines else "w")
+        self._take(FileIO(self._path, "r+" if self._lines else "w"))
+        assert self._file is not None
         if self._file.readall() == b"".join(self._lines):
             self._written, self._size = len(self._lines), sum(map(len, self._lines))
 
     def _catch_up(self) -> None:
         """Writes the lines that are not on disk, each whole or not at all. Raises ``OSError``."""
         assert self._file is not None
-        self._file.seek(self._size)
+        if not self._clean:
+            self._cut_off(self._file)
+            self._file.seek(self._size)
+        self._clean = False
         try:
             for line in self._lines[self._written :]:
                 _write_whole(self._file, line)
@@ -130,9 +138,14 @@ class Recorder:
                 self._size += len(line)
         except OSError:
             with suppress(OSError):  # half a line is no line, whether it is cut off or not
-                self._file.truncate(self._size)
+                self._cut_off(self._file)
             raise
-        self._file.truncate(self._size)
+        self._clean = True
+
+    def _cut_off(self, file: FileIO) -> None:
+        """Cuts off what stands in the file behind the written lines. Raises ``OSError``."""
+        if os.fstat(file.fileno()).st_size > self._size:
+            file.truncate(self._size)
 
     def _write_anew(self) -> None:
         """Puts a new file in the place of the one that is gone or may not be changed. Raises ``OSError``."""
@@ -147,25 +160,30 @@ class Recorder:
             with suppress(OSError):
                 new.unlink(missing_ok=True)
             raise
-        self._file = FileIO(self._path, "r+")
+        self._take(FileIO(self._path, "r+"))
         self._written, self._size = len(self._lines), sum(map(len, self._lines))
         if self._lock is None or not self._lock.holds:  # the folder was gone, and the lock with it
             with suppress(JournalInUse):
                 self._take_lock()
 
+    def _take(self, file: FileIO) -> None:
+        found = os.fstat(file.fileno())
+        self._file, self._place, self._clean = file, (found.st_dev, found.st_ino), False
+
     def _close_file(self) -> None:
         if self._file is not None:
             with suppress(OSError):
                 self._file.close()
-        self._file = None
+        self._file = self._place = None
 
 
-def _is_at(file: FileIO, path: Path) -> bool:
-    """Whether the open file is still the one at that path. Raises ``OSError`` where that cannot be found out."""
+def _place_of(path: Path) -> tuple[int, int] | None:
+    """Device and number of the file at that path; None if there is none. Raises ``OSError`` where that cannot be found out."""
     try:
-        return os.path.samestat(os.fstat(file.fileno()), path.stat())
+        found = os.stat(path)  # noqa: PTH116 - asked for every line, and twice as fast
     except FileNotFoundError:
-        return False
+        return None
+    return found.st_dev, found.st_ino
 
 
 def _write_whole(file: FileIO, data: bytes) -> None:
