@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Callable
-from functools import cache, lru_cache, partial
+from functools import cache, partial, reduce
 from importlib.resources import files
 from itertools import count
 from typing import Final, TypeAlias, TypeVar
@@ -173,40 +173,81 @@ def _stored() -> tuple[SuitTable, SuitTable]:
     return _table(9, 4, content[start : start + ways]), _table(7, 4, content[start + ways :])
 
 
-@lru_cache(1 << 16)
-def missing_tiles(held: tuple[int, ...], before: tuple[int, int], copies: int, *, runs: bool) -> Vector:
-    """The vector of neighbouring kinds ``held``, worked out kind by kind for any number of ``copies``.
+# --- any number of copies ----------------------------------------------------------------------------------------------
 
-    ``before``: how many runs started two kinds and one kind earlier, which need a tile of the first kind here too.
+_Column: TypeAlias = tuple[VectorId, ...]
+"""What the last kinds of a suit miss, by the runs that began two kinds and one kind before them, and need tiles of them."""
+_BEGUN: Final = tuple((two_before, one_before) for two_before in range(3) for one_before in range(3))
+"""Three equal runs are as well three triplets: never more than two begin at a kind."""
+
+
+def _least(pair: int) -> VectorId:
+    """The vector of the better way for each entry, of two ways."""
+    return _vector_id(tuple(map(min, VECTORS[pair >> 16], VECTORS[pair & 0xFFFF])))
+
+
+class Suit:
+    """The vectors of a suit of so many ``copies``, worked out kind by kind from the last one.
+
+    All that a kind must know of those before it is how many runs began there, so the kinds behind it come down to a column.
+    Few different columns occur, and what one more kind makes of them is kept.
     """
-    if not held:
-        return VECTORS[_NO_SETS] if before == (0, 0) else (NEVER,) * 10
-    best = [NEVER] * 10
-    # Three equal runs are as well three triplets: never more than two.
-    for started in range(3 if runs and len(held) >= 3 else 1):
-        further = missing_tiles(held[1:], (before[1], started), copies, runs=runs)
-        alone, paired = further[: SETS + 1], further[SETS + 1 :]
-        for sets in range(started, SETS + 1):  # that begin here, triplets and runs
-            wanted = sum(before) + started + 3 * (sets - started)
-            if wanted > copies:
+
+    __slots__ = ("_begun", "_copies", "_further", "_least", "_taken")
+
+    def __init__(self, copies: int, *, runs: bool) -> None:
+        self._copies = copies
+        self._begun = _BEGUN if runs else _BEGUN[:1]
+        self._further: Memo[tuple[_Column, int], _Column] = Memo(self._with_kind)
+        self._taken: Memo[tuple[VectorId, int, int, int], VectorId] = Memo(self._taking)
+        self._least: Memo[int, VectorId] = Memo(_least)
+
+    def vector(self, kinds: int, key: int) -> VectorId:
+        """The vector of so many kinds, held as the digits of ``key`` say."""
+        column = (_NO_SETS, *(_vector_id((NEVER,) * 10),) * (len(self._begun) - 1))
+        for _ in range(kinds):
+            key, held = divmod(key, self._copies + 1)
+            column = self._further[column, held]
+        return column[0]
+
+    def _with_kind(self, question: tuple[_Column, int]) -> _Column:
+        """The column with one more kind in front, of which so many are held."""
+        column, held = question
+        found = []
+        for two_before, one_before in self._begun:
+            begun = two_before + one_before
+            ways = (
+                self._taken[column[3 * one_before + starting], held, begun, starting]
+                for starting in range(3 if len(column) > 1 else 1)
+            )
+            found.append(reduce(lambda one, other: self._least[one << 16 | other], ways))
+        return tuple(found)
+
+    def _taking(self, question: tuple[VectorId, int, int, int]) -> VectorId:
+        """The vector when ``begun`` earlier runs take a tile of the kind, and so many are ``starting`` there."""
+        further, held, begun, starting = question
+        alone, paired = VECTORS[further][: SETS + 1], VECTORS[further][SETS + 1 :]
+        best = [NEVER] * 10
+        for sets in range(starting, SETS + 1):  # that begin here, triplets and runs
+            wanted = begun + starting + 3 * (sets - starting)
+            if wanted > self._copies:
                 break
-            here = max(0, wanted - held[0])
+            here = max(0, wanted - held)
             _lower(best, sets, alone, here)
             _lower(best, SETS + 1 + sets, paired, here)
-            if wanted + 2 <= copies:
-                _lower(best, SETS + 1 + sets, alone, max(0, wanted + 2 - held[0]))
-    return tuple(best)
+            if wanted + 2 <= self._copies:
+                _lower(best, SETS + 1 + sets, alone, max(0, wanted + 2 - held))
+        return _vector_id(tuple(best))
 
 
 @cache
 def _worked_out(copies: int) -> tuple[SuitTable, SuitTable]:
     """The numbered and the honour suit of a set with more copies: too many ways to store, so worked out when asked."""
-
-    def vector(kinds: int, key: int) -> VectorId:
-        held = tuple(key // (copies + 1) ** i % (copies + 1) for i in reversed(range(kinds)))
-        return _vector_id(missing_tiles(held, (0, 0), copies, runs=kinds == 9))
-
-    return _table(9, copies, Memo(partial(vector, 9))), _table(7, copies, Memo(partial(vector, 7)))
+    numbered, honours = Suit(copies, runs=True), Suit(copies, runs=False)
+    return (
+        _table(9, copies, Memo(partial(numbered.vector, 9))),
+        _table(7, copies, Memo(partial(honours.vector, 7))),
+    )
 
 
 @cache
