@@ -7,7 +7,7 @@ from functools import partial
 
 from PySide6.QtCore import QObject, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QLineEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from desktop.pages import rulings_words as words
 from desktop.pages.flow import Flow
@@ -28,8 +28,22 @@ from engine.play.supporters import may_draw
 TILE_WIDTH = 38
 """The width of the tiles to choose from, in pixels at scale 1."""
 MARGIN = 40
+WIDEST = 960
+"""Lines longer than this, in pixels at scale 1, are hard to read."""
 DRAW_AT = 0.83
 """How far down the table the button to draw for a player ends: above the rack, where calls are."""
+
+
+def in_the_middle(listed: QVBoxLayout, widest: int) -> QHBoxLayout:
+    """A column in the middle of its page, no wider than ``widest`` pixels."""
+    held = QWidget()
+    held.setLayout(listed)
+    held.setMaximumWidth(widest)
+    line = row()
+    line.addStretch(1)
+    line.addWidget(held, 1000)
+    line.addStretch(1)
+    return line
 
 
 def sentence(said: str) -> str:
@@ -102,7 +116,7 @@ class RulingsSheet(Page):
             cards.addWidget(self._drawing())
         cards.addStretch()
         listed.addWidget(scrolled(content), 1)
-        inside.addLayout(listed)
+        inside.addLayout(in_the_middle(listed, self.px(WIDEST)))
 
     def _players(self) -> QWidget:
         seats = self._seating.setup.seats
@@ -211,7 +225,7 @@ class SeatSheet(Page):
         line.addWidget(new)
         listed.addLayout(line)
         listed.addStretch(2)
-        inside.addLayout(listed)
+        inside.addLayout(in_the_middle(listed, self.px(WIDEST)))
 
     def _typed(self, new: QPushButton, name: str) -> None:
         self._name = name
