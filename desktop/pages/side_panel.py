@@ -47,6 +47,7 @@ class TableForm(Form):
                 self.on_off("tile_labels", words.TILE_LABELS),
                 self.on_off("large_tiles", words.LARGE_TILES),
                 self.on_off("one_click", words.ONE_CLICK),
+                self.on_off("show_distance", words.SHOW_DISTANCE),
             )
         )
         inside.addWidget(Volumes(self.preferences, self._sounds, narrow=True))

@@ -1,4 +1,6 @@
-"""What screen readers find on the table beside the own rack and the buttons: the middle, and every seat's points, discards, melds."""
+"""What screen readers find on the table beside the own rack and the buttons: the middle, what the hand waits for, and every seat's points,
+discards and melds.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +12,7 @@ from PySide6.QtWidgets import QGraphicsView, QLabel
 
 from desktop.table.geometry import PANEL_HALF, Box, Layout, Spot
 from desktop.table.picture import TablePicture
+from desktop.table.strip import spoken, strip_lines
 from desktop.table.table_words import meld_words, middle_words, river_words, seat_words
 
 
@@ -51,6 +54,10 @@ class Readings:
             return
         self._shown = state
         said = {"table-middle": (middle_words(picture), self._middle(layout))}
+        if waits := spoken(picture, strip_lines(picture, None, declared=False)):
+            (left, right), (top, bottom) = layout.across, layout.calls
+            room = QRectF(QPointF(left, top), QPointF(right, bottom))
+            said["table-waits"] = waits, self._view.mapFromScene(room).boundingRect()
         plates = dict(layout.plates)
         for seat in range(picture.observation.seats):
             at = self._view.mapFromScene(_rectangle(plates.get(seat, Box(0, 0, 1, 1)))).boundingRect()

@@ -8,6 +8,7 @@ from typing import Final
 from desktop.table.notes import BubbleLine
 from desktop.table.picture import TablePicture
 from desktop.table.sharing import hand_name, mark
+from desktop.table.speech import UNSEEN
 from engine.core.tile_words import tile_name
 from engine.core.tiles import Tile
 from engine.core.words import Text
@@ -19,6 +20,9 @@ MOST_DISCARDS: Final = 3
 """So many discards that leave the hand ready are listed, those that leave most tiles to win with."""
 MOST_LINES: Final = 2
 """With more kinds of worth than this, each tile carries its own, so that the strip stays low."""
+
+APART: Final = " · "
+"""Between the number of copies not seen and what a tile counts."""
 
 WAITS: Final = Text("听", "Waits")
 BOTH_WAIT: Final = Text("两副同听", "Both hands wait for")
@@ -56,9 +60,17 @@ def spoken(picture: TablePicture, lines: Iterable[BubbleLine]) -> str:
     """The lines in words, for those who listen."""
     said = []
     for line in lines:
-        tiles = [f"{picture.said(tile_name(tile))} {note}".strip() for tile, note in line.tiles]
-        said.append(" ".join(filter(None, (line.words, ", ".join(tiles), line.after))))
+        tiles = ", ".join(_spoken_tile(picture, tile, note) for tile, note in line.tiles)
+        told = " ".join(filter(None, (line.words, tiles)))
+        said.append(": ".join(filter(None, (told, line.after))))
     return "; ".join(said)
+
+
+def _spoken_tile(picture: TablePicture, tile: Tile, note: str) -> str:
+    """A tile with what is written beside it: mostly the number of copies not seen, and what it counts."""
+    name, (count, _, worth) = picture.said(tile_name(tile)), note.partition(APART)
+    beside = picture.said(UNSEEN).format(n=count) if count.isdigit() else count
+    return " ".join(filter(None, (name, beside, worth)))
 
 
 def _by_note(waits: Iterable[Wait], *, declared: bool) -> Mapping[Text | None, list[Wait]]:
@@ -76,7 +88,7 @@ def _waits(picture: TablePicture, waits: Sequence[Wait], heading: Text, *, decla
     words = picture.said(heading)
     if len(alike) > MOST_LINES:
         each = tuple(
-            (wait.tile, f"{wait.left}" if note is None else f"{wait.left} · {picture.said(note)}")
+            (wait.tile, f"{wait.left}" if note is None else f"{wait.left}{APART}{picture.said(note)}")
             for note, same in alike.items()
             for wait in same
         )

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QWidget
 from desktop.table.choosing import DecidedTable
 from desktop.table.geometry import HEIGHT, LIFT, Key, Spot
 from desktop.table.keys import KEYS
-from desktop.table.offers import ASKED_AGAIN, key_name
+from desktop.table.offers import ASKED_AGAIN, MELD_MODE, key_name
 from desktop.table.sharing import ONE_OF_EACH, band_at, carried, exchange, hand_name, meld_of, melds_carried
 from desktop.table.strip import spoken
 from engine.core.tile_words import tile_name
@@ -120,6 +120,9 @@ class TableView(DecidedTable):
         rack = band_at(self.layout_.bands, (at.x(), at.y()))
         if self.picture is None or rack is None or rack == spot.rack or self.picture.hands == 1:
             return False
+        if self.mode not in (None, MELD_MODE):
+            self._refuse(spot)
+            return True
         beneath, observation = self._beneath(spot, at), self.picture.observation
         if spot.slot is None:
             moves = melds_carried(observation, spot, beneath, self._lifted_spots())

@@ -36,12 +36,19 @@ NONE_LEFT = Text(
     "这些牌全都已经看得见，不会再来了：换个听口才有机会。",
     "Every copy of these is in sight, so none can come any more: only another wait can win.",
 )
+DISCARDED = Text(
+    "刚才打出的{tile}能凑成和牌形，但是{reason}。",
+    "{tile} has just been discarded and completes the hand, but it may not win: {reason}.",
+)
 NOT_DRAWN = Text("你摸到的{tile}不在其中。", "The tile you drew, {tile}, is none of these.")
 NOT_COME = Text(
     "还没有来：你没有摸到，别家刚打的也不是。",
     "None of these has come yet: you have not drawn one, and the last discard is not one.",
 )
-COMPLETES = Text("{tile}能凑成和牌形，但是{reason}。", "{tile} completes the hand, but it may not win: {reason}.")
+COMPLETES = Text(
+    "你摸到的{tile}能凑成和牌形，但是{reason}。",
+    "You drew {tile}, which completes the hand, but it may not win: {reason}.",
+)
 LET_GO = Text("刚才打出的{tile}已经放过。", "You have let {tile}, the last discard, go.")
 WITH = Text("和{tiles}：{reason}。", "With {tiles}: {reason}.")
 AWAY = Text("还没有听牌：还要换 {n} 张才听牌。", "You are not ready: {n} tiles must still be exchanged to be ready.")
@@ -101,12 +108,12 @@ def _ready(found: Outlook, observation: Observation, drawn: Tile | None, refused
         if wait.worth is not None and wait.worth.refused is not None:
             bar = found.bar if found.bar is not None and wait.worth.refused == found.bar.reason else None
             reason = bar.because if bar is not None and bar.because else wait.worth.note
-            yield COMPLETES.filled(tile=tile_name(last), reason=_bare(reason))
+            yield DISCARDED.filled(tile=tile_name(last), reason=_bare(reason))
             return
         if (drawn is not None and not found.only_drawn) or no_ron in PAST:
             yield LET_GO.filled(tile=tile_name(last))
         else:
-            yield COMPLETES.filled(tile=tile_name(last), reason=_bare(no_ron))
+            yield DISCARDED.filled(tile=tile_name(last), reason=_bare(no_ron))
     elif not any(wait.left for wait in found.waits):
         yield NONE_LEFT
     else:

@@ -16,10 +16,13 @@ UNITS: Final = {
     "times": Text("{n} 倍", "×{n}"),
 }
 UNIT_OTHER: Final = Text("{n}", "{n}")
+PLAIN_WIN: Final = Text("平和（0 番）", "plain win (no fan)")
 
 
 def total(score: Score) -> Text:
     """The total with its unit."""
+    if score.unit == "fan" and score.total == 0:
+        return PLAIN_WIN
     return UNITS.get(score.unit, UNIT_OTHER).filled(n=score.total)
 
 

@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import QEvent, QPointF, Qt
 from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
 from desktop.app import Window
@@ -353,7 +353,9 @@ def test_what_the_hand_waits_for_is_announced_when_it_changes(shown: Shower) -> 
     said: list[str] = []
     view.announced.connect(said.append)
     view.show_table(pictured(table.play("0 discard 1p")))
-    assert [sentence for sentence in said if sentence.startswith("Waits")] == ["Waits 2 dots 4, 5 dots 4 2 han · 30 fu"]
+    assert [sentence for sentence in said if sentence.startswith("Waits")] == [
+        "Waits 2 dots 4 unseen, 5 dots 4 unseen: 2 han · 30 fu"
+    ]
     view.show_table(pictured(table.play("0 discard 1p", "draw 9s")))
     assert len([sentence for sentence in said if sentence.startswith("Waits")]) == 1
 
@@ -515,3 +517,13 @@ def test_in_tianjin_each_choice_about_the_stakes_says_what_follows() -> None:
     asked = TIANJIN.prompt(observe(pull.rules, pull.hand, (table.hand.dealer + 1) % 4))
     assert asked is not None
     assert asked.en.startswith("The dealer sits (×2). Pull:")
+
+
+def test_screen_readers_find_what_the_hand_waits_for_while_it_is_ready(shown: Shower) -> None:
+    ready = position(RIICHI, {0: "234m567m34p678s88p"}, turn=1, drawn="4z")
+    view = shown(pictured(ready))
+    reading = view.findChild(QLabel, "table-waits")
+    assert reading is not None
+    assert reading.accessibleName() == "Waits 2 dots 4 unseen, 5 dots 4 unseen: 2 han · 30 fu"
+    view.show_table(pictured(position(RIICHI, {0: "147m258p369s1234z"}, turn=1, drawn="5z")))
+    assert not reading.isVisible()

@@ -165,6 +165,20 @@ def test_dragging_a_tile_onto_one_of_the_other_hand_exchanges_them(
     assert sorted_racks(after(table, actions)) == (tidy(parse("146m2589p369s1234z")), tidy(parse("379m147p258s1234z")))
 
 
+def test_while_riichi_is_being_declared_no_tile_changes_hands(opened: Callable[[Observation], TableView]) -> None:
+    view = opened(seen(played(READY, "9p")))
+    chosen = asked_for(view)
+    refused: list[Action] = []
+    view.refused.connect(refused.append)
+    QTest.keyClick(view, Qt.Key.Key_R)
+    assert view.mode == "riichi"
+    one = next(s for s in view.layout_.own if s.rack == 0 and not view.clickable(s))
+    drag(view, at(one), at(spot(view, "2s", 1)))
+    assert chosen == []
+    assert [action.name for action in refused] == ["riichi"]
+    assert view.mode == "riichi"
+
+
 def test_a_tile_lifted_in_each_hand_is_exchanged_by_key(opened: Callable[[Observation], TableView]) -> None:
     table = played(IDLE, "9p")
     view = opened(seen(table))

@@ -54,7 +54,10 @@ def test_who_can_win_is_told_which_button_to_choose() -> None:
 def test_furiten_names_the_tile_that_one_has_discarded() -> None:
     table = position(RIICHI, {0: SIMPLES}, turn=1, drawn="5p", rivers={0: "2p"})
     said = answer(table.play("1 discard 5p", "draw 9s"))
-    assert "5 dots completes the hand, but it may not win: Furiten: you have discarded 2 dots yourself" in said
+    assert (
+        "5 dots has just been discarded and completes the hand, but it may not win: Furiten: you have discarded 2 dots yourself"
+        in said
+    )
 
 
 def test_a_tile_let_go_is_said_to_be_let_go() -> None:
@@ -65,7 +68,7 @@ def test_a_tile_let_go_is_said_to_be_let_go() -> None:
 def test_without_a_yaku_it_says_so_of_the_tile_that_came_and_what_a_self_draw_counts() -> None:
     waiting = position(RIICHI, {0: "123m567m345p999s3z"}, turn=1, drawn="3z")
     said = answer(waiting.play("1 discard 3z", "draw 1m"))
-    assert "West completes the hand, but it may not win: there is no yaku" in said
+    assert "West has just been discarded and completes the hand, but it may not win: there is no yaku" in said
     assert "self-draw 1 han" in said
 
 
@@ -88,7 +91,7 @@ def test_below_eight_fan_it_says_how_many_each_tile_would_make() -> None:
 
 def test_a_drawn_tile_that_makes_less_than_eight_fan_is_said_to_complete_the_hand_and_why_it_may_not_win() -> None:
     said = answer(position(INTERNATIONAL, {0: "123m456p78s11z999m"}, drawn="6s", indicators=""))
-    assert "6 bamboo completes the hand, but it may not win: The hand is worth less than 8 fan" in said
+    assert "You drew 6 bamboo, which completes the hand, but it may not win: The hand is worth less than 8 fan" in said
 
 
 def test_in_tianjin_it_says_that_no_discard_wins() -> None:
