@@ -144,9 +144,17 @@ WIN_OR_NOT_IN_RIICHI = Text(
 )
 
 
+ABANDON_OR_NOT = Text(
+    "流局：九种九牌，这一局到此结束，无人和牌；打牌：接着打这一局。",
+    "Abandon: with nine different terminals and honours the hand ends and nobody wins. Discard: you play it on.",
+)
+
+
 def prompt(observation: Observation) -> Text | None:
-    """What letting a winning tile go costs."""
+    """What letting a winning tile go costs, and what becomes of a hand that is abandoned."""
     own = observation.seat
+    if asks(observation, AbandonHand):
+        return ABANDON_OR_NOT
     if own is None or PASS not in observation.options or not asks(observation, Ron):
         return None
     return WIN_OR_NOT if observation.state.ready[own] is None else WIN_OR_NOT_IN_RIICHI

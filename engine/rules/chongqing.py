@@ -57,7 +57,7 @@ from engine.play.opening import (
 )
 from engine.play.options import Choice, Option, Options, switch
 from engine.play.programme import Hands, first_winner
-from engine.play.prompts import BY_CHANCE, ONE_SUIT, common_prompt, passing_on
+from engine.play.prompts import BY_CHANCE, ONE_SUIT, asks, common_prompt, passing_on
 from engine.play.refusals import NOT_COMPLETE, NOT_NOW
 from engine.play.rule_set import Fact, PatternInfo, RuleSet, Weather, out_once_won
 from engine.play.turn import (
@@ -462,8 +462,16 @@ def why_not(hand: Hand, seat: Seat, action: Action) -> Text:
     return reason
 
 
+WIN_OR_NOT = Text(
+    "胡：你胡这张牌并离场；过：下次摸牌之前，不能再胡番数相同或更小的牌。",
+    "Win: you take the tile and leave the hand. Pass: until you draw again you cannot win with as many fan or fewer.",
+)
+
+
 def prompt(observation: Observation) -> Text | None:
-    """What is asked before the first turn."""
+    """What is asked before the first turn, and what letting a win go costs."""
+    if asks(observation, Ron):
+        return WIN_OR_NOT
     return common_prompt(observation, passing_on(ONE_SUIT, BY_CHANCE))
 
 
