@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Final
+from typing import Final, TypeAlias
 
 from desktop.table.notes import BubbleLine
 from desktop.table.picture import TablePicture
@@ -19,8 +19,14 @@ MOST_PICTURED: Final = 13
 MOST_DISCARDS: Final = 3
 """So many discards that leave the hand ready are listed, those that leave most tiles to win with."""
 MOST_LINES: Final = 2
-"""With more kinds of worth than this, each tile carries its own, so that the strip stays low."""
+"""With more kinds of worth than this several share a line, so that the strip stays low."""
 
+MOST_ALIKE: Final = 7
+"""So many tiles that count alike are pictured where others count otherwise."""
+PICTURE: Final = 4
+"""A picture of a tile is as wide as so many letters."""
+WIDE: Final = "\u2e80"
+"""Letters after this one are Chinese, and twice as wide."""
 APART: Final = " · "
 """Between the number of copies not seen and what a tile counts."""
 
@@ -87,13 +93,13 @@ def _waits(picture: TablePicture, waits: Sequence[Wait], heading: Text, *, decla
     alike = _by_note(waits, declared=declared)
     words = picture.said(heading)
     if len(alike) > MOST_LINES:
-        each = tuple(
-            (wait.tile, f"{wait.left}" if note is None else f"{wait.left}{APART}{picture.said(note)}")
-            for note, same in alike.items()
-            for wait in same
+        parts = [_part(picture, note, same) for note, same in alike.items()]
+        split = min(range(1, len(parts)), key=lambda n: max(_length(parts[:n]), _length(parts[n:])))
+        rows = (parts[:split], parts[split:])
+        return tuple(
+            BubbleLine("" if nth else words, tuple(tile for part in row for tile in part))
+            for nth, row in enumerate(rows)
         )
-        half = (len(each) + 1) // MOST_LINES
-        return BubbleLine(words, each[:half]), BubbleLine("", each[half:])
     lines: list[BubbleLine] = []
     for note, same in alike.items():
         said = "" if note is None else picture.said(note)
@@ -104,6 +110,28 @@ def _waits(picture: TablePicture, waits: Sequence[Wait], heading: Text, *, decla
             lines.append(BubbleLine(words, _pictures(same), said))
         words = ""
     return tuple(lines)
+
+
+Part: TypeAlias = tuple[tuple[Tile, str], ...]
+"""Tiles that count alike, each with its copies; what they count stands beside the last."""
+
+
+def _part(picture: TablePicture, note: Text | None, same: Sequence[Wait]) -> Part:
+    if len(same) > MOST_ALIKE:
+        # Those with most copies; the rest is counted.
+        shown = sorted(same, key=lambda wait: -wait.left)[:MOST_ALIKE]
+        more = f" +{len(same) - MOST_ALIKE}"
+    else:
+        shown, more = list(same), ""
+    said = "" if note is None else f"{APART}{picture.said(note)}"
+    (*before, (tile, count)) = _pictures(shown)
+    return (*before, (tile, f"{count}{more}{said}"))
+
+
+def _length(row: Sequence[Part]) -> float:
+    """How long a row of parts is, roughly, in letters."""
+    written = (note for part in row for _, note in part)
+    return sum(PICTURE + sum(2 if letter > WIDE else 1 for letter in note) for note in written)
 
 
 def _pictures(waits: Iterable[Wait]) -> tuple[tuple[Tile, str], ...]:

@@ -370,6 +370,7 @@ def test_what_the_hand_waits_for_is_announced_when_it_changes(shown: Shower) -> 
         ("holdem", 1, 20),
         ("international", 24, 80),
         ("double", 1, 45),
+        ("tianjin", 25, 26),
     ],
 )
 def test_strip_and_refusal_lie_neither_under_buttons_nor_on_each_other(
@@ -400,6 +401,7 @@ def test_strip_and_refusal_lie_neither_under_buttons_nor_on_each_other(
         if part.isVisible()
     ]
     assert areas
+    assert all(area.right() < view.sceneRect().right() for area in areas)
     if moment.prompt is not None:
         assert view.prompt.isVisible()
         assert view.viewport().rect().contains(view.prompt.geometry())
