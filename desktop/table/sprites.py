@@ -32,7 +32,8 @@ def painted(area: QRectF, scale: float, paint: Callable[[QPainter], None]) -> Sp
     painter.scale(scale, scale)
     paint(painter)
     painter.end()
-    return Sprite(pixmap, whole.left(), whole.top())
+    # What was painted on keeps the engine that painted it, 60 kB whatever its size; a copy has none.
+    return Sprite(pixmap.copy(), whole.left(), whole.top())
 
 
 def draw(painter: QPainter, sprite: Sprite, scale: float, at: QPointF) -> None:

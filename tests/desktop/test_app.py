@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 import tomllib
+import weakref
 from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
@@ -212,6 +213,20 @@ def test_the_first_start_asks_once(qtbot: QtBot, open_window: Opener) -> None:
     at(window, Home)
     assert stored.load()[0].welcomed
     assert stored.load()[0].language == "zh"
+
+
+def test_a_table_that_was_left_takes_no_memory(qtbot: QtBot, open_window: Opener) -> None:
+    window = open_window()
+
+    def left_table() -> weakref.ref[PlayPage]:
+        window.start(usual_match("riichi", 7, "en"))
+        page = at(window, PlayPage)
+        qtbot.waitUntil(lambda: asked(page), timeout=10_000)
+        page.left.emit()
+        return weakref.ref(page)
+
+    page = left_table()
+    qtbot.waitUntil(lambda: page() is None, timeout=10_000)
 
 
 def test_two_clicks_deal_a_hand(qtbot: QtBot, open_window: Opener) -> None:
