@@ -448,7 +448,12 @@ def move_in(venv: str, place: str) -> None:
 
 
 def moved_from(kind: str) -> str:
-    """Where `.venv` lay when this Python finished it, if it was moved since with its whole folder; else empty."""
+    """Where `.venv` lay when this Python finished it, if it was moved since with its whole folder; else empty.
+
+    A link was not moved: what it leads to is the environment of another folder, whose programs stay as they are.
+    """
+    if os.path.islink(VENV):
+        return ""
     python, _, place = stamped(kind).partition("\n")[0].rpartition(" in ")
     return place if python == maker().rpartition(" in ")[0] and place != VENV else ""
 

@@ -177,6 +177,20 @@ def test_a_folder_that_was_moved_needs_no_network(project: Path, monkeypatch: py
     assert program(moved) == right(moved)
 
 
+def test_an_environment_that_is_only_linked_to_is_left_as_it_is(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    finish(project, "runtime")
+    before = program(project)
+    other = project / "elsewhere"
+    other.mkdir()
+    (other / ".venv").symlink_to(project / ".venv")
+    monkeypatch.setattr(run, "VENV", str(other / ".venv"))
+    monkeypatch.setattr(run, "BIN", str(other / ".venv" / "bin"))
+    monkeypatch.setattr(run, "PYTHON", str(other / ".venv" / "bin" / "python"))
+    run.settle()
+    assert program(project) == before
+    assert not run.ready("runtime")
+
+
 def test_what_the_checks_need_is_added_to_the_environment_in_use(project: Path, installer: Installer) -> None:
     finish(project, "runtime")
     run.prepare("dev")
