@@ -180,7 +180,7 @@ def scored(request: object) -> tuple[StatedHand, ScoredHand]:
     return hand, find(hand.rules).score(hand)
 
 
-_json_of: Final = json.JSONEncoder(ensure_ascii=False).encode
+_json_of: Final = json.JSONEncoder(ensure_ascii=False, check_circular=False).encode
 
 
 def score_lines(lines: Iterable[str], out: TextIO, language: Language) -> None:
