@@ -257,7 +257,7 @@ class TableRulings(QObject):
         self._seating: Seating | None = None
         self._drawer: int | None = None
         self._held: Moment | None = None
-        self._draw = button("", "draw-for", self.release, kind="primary", big=True)
+        self._draw = button(preferences.say(words.DRAW_FOR_PLAYER), "draw-for", self.release, kind="primary", big=True)
         self._draw.setParent(stage)
         self._draw.hide()
 

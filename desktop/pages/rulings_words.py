@@ -34,4 +34,5 @@ DRAWS_NOTE: Final = Text(
     "It changes nothing but whose hand touches the wall: the tile is the same.",
 )
 MYSELF: Final = Text("自己", "Nobody else")
+DRAW_FOR_PLAYER: Final = Text("替玩家摸牌", "Draw for a player")
 DRAW_FOR: Final = Text("{helper}：替 {name} 摸牌", "{helper}: draw for {name}")
