@@ -336,6 +336,7 @@ class Window(QMainWindow):
 
     def painted_first(self) -> None:
         """The window is there: what can wait until now is done."""
+        gc.enable()
         if self._first_page:
             # No daemon: an import that the interpreter's end cuts off can take the process down with it.
             threading.Thread(target=import_the_game).start()

@@ -6,10 +6,11 @@ them to be. They cost nothing: an empty purse is filled again at any time.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from desktop import settings as stored
+from engine.core.value import dataclass
 from engine.core.words import Text
 
 FULL: Final = 20

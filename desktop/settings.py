@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import field, fields
 from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias, get_args
 
+from engine.core.value import dataclass
 from engine.core.words import Language, Text
 
 Theme: TypeAlias = Literal["system", "light", "dark"]

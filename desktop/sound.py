@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import cycle, groupby
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
@@ -12,6 +12,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from desktop.settings import LOUDEST, Settings
 from engine.core.event import DiceRolled, Discarded, Drew, Ended, Event, KongAdded, Melded, Won
+from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.play.bets import Spoke
 from engine.play.opening import Exchanged

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 from string import Template
 from typing import Final
@@ -11,6 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QFontDatabase, QGuiApplication, QPalette
 
 from desktop.settings import Theme
+from engine.core.value import dataclass
 
 FAMILY: Final = "Noto Sans SC"
 """The interface's own face (Chinese and Latin), used where the file is there; the system's otherwise."""

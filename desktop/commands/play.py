@@ -6,6 +6,7 @@ example: paizhuo play --rules sichuan --seed 7
 from __future__ import annotations
 
 import argparse
+import gc
 from typing import TYPE_CHECKING
 
 from desktop.commands import Unreadable
@@ -42,9 +43,13 @@ def open_table(rules: str | None = None, seed: int | None = None) -> int:
 
     Raises ``Unreadable``, and ``Refusal`` where Qt cannot be used.
     """
-    start = first_match(rules, seed)
-    open_window = window_opener()
-    return open_window(start)
+    gc.disable()  # nothing that a start makes is garbage; the window collects again as soon as it is painted
+    try:
+        start = first_match(rules, seed)
+        open_window = window_opener()
+        return open_window(start)
+    finally:
+        gc.enable()
 
 
 def run(arguments: argparse.Namespace) -> int:

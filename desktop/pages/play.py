@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -33,6 +33,7 @@ from desktop.table.keys import COMMANDS, WINDOW, by_meaning, key_name
 from desktop.table.picture import Pointed, TablePicture, TableSettings
 from desktop.table.view import TableView, held
 from engine.core.action import Action
+from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.match.setup import MatchSetup
 from engine.play.outlook import NO_OUTLOOK

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from desktop.pages import sheet_words as words
 from desktop.pages.sheet_draft import EntryDraft, values_of, win_of
 from desktop.sheets import deal_name
 from engine.core.hand import Deal, Hand
+from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.match.reckoning import Reckoning, Row, dealt, games_open, playing_at, reckon
 from engine.match.sheet import Sheet

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
@@ -16,6 +16,7 @@ from desktop.table.sprites import draw
 from engine.core.meld import Meld, Seat
 from engine.core.tile_words import tile_name
 from engine.core.tiles import KIND, UNKNOWN, Tile, Tiles, tidy
+from engine.core.value import dataclass
 
 APART = 0.4
 """A gap in a row, for a tile's width."""

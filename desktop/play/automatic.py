@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from engine.core.action import PASS, Action, Chi, Discard, Minkan, Pon, Ron, SelfDraw
+from engine.core.value import dataclass
 
 WINS = (SelfDraw, Ron)
 CALLS = (Chi, Pon, Minkan)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from engine.core.event import Event
 from engine.core.meld import Seat
 from engine.core.observe import Observation, observe
+from engine.core.value import dataclass
 from engine.match.match import Match
 from engine.play.circle import GameChosen
 from engine.play.rule_set import Fact

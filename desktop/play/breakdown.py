@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
@@ -14,6 +13,7 @@ from desktop.pages.parts import label, rule
 from desktop.play.moments import Seating
 from desktop.preferences import Preferences
 from engine.core.hand import Account, Transfer, balance
+from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.play.payment_words import payment_name
 

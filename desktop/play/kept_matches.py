@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import Any, Final
 
 from desktop.settings import matches_folder
+from engine.core.value import dataclass
 from engine.table.journal_lock import in_use
 
 TAIL: Final = 4096

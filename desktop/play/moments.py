@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from desktop.play.beginning import Beginning
 from desktop.play.rulings import Leaving
@@ -13,6 +13,7 @@ from engine.core.hand import Deal
 from engine.core.meld import Seat
 from engine.core.observe import Observation
 from engine.core.tiles import Tiles
+from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.match.match import HandResult, Ranking
 from engine.match.setup import MatchSetup

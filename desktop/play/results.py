@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal
@@ -23,6 +22,7 @@ from desktop.play.won_hands import won_hands
 from desktop.preferences import Preferences
 from engine.core.hand import Transfer, WinRecord
 from engine.core.meld import Seat
+from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.scoring.score_words import worth
 

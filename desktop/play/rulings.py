@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from engine.core.meld import Seat
+from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.match.match import leaving
 from engine.match.setup import SeatSetup

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from desktop import words
 from engine.core.event import Event
 from engine.core.meld import Seat
 from engine.core.observe import Observation
+from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.match.setup import MatchSetup, SeatSetup
 from engine.play.supporters import SupportersChose

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from desktop import words
 from engine.core.event import DiceRolled, Event
 from engine.core.hand import Deal
+from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.match.match import Match, Ranking, next_hand, ranking
 from engine.play.circle import GameChosen, member_of

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt
@@ -17,6 +16,7 @@ from desktop.table.lettering import text_scale
 from desktop.table.rows import meld_row
 from engine.core.meld import Meld, Seat
 from engine.core.tiles import Tiles
+from engine.core.value import dataclass
 
 SMALLEST: Final = 44
 """The least height of a button in pixels."""

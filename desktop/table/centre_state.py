@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final, Literal
 
 from desktop.amounts import amount
@@ -15,6 +14,7 @@ from desktop.table.stakes import pot_lines
 from engine.core.hand import DEPOSIT, balance
 from engine.core.meld import Seat
 from engine.core.tiles import Tiles
+from engine.core.value import dataclass
 from engine.play.rule_set import Fact
 
 CELL: Final = 74.0

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import field, fields, replace
 from typing import Any, Final, TypeAlias
 
 from desktop.table.ladder import Ladder, ladder_of
@@ -17,6 +17,7 @@ from desktop.table.sharing import moves_of
 from engine.core.action import PASS, Action, Discard
 from engine.core.meld import Meld, Seat
 from engine.core.tiles import KIND, Tile, Tiles
+from engine.core.value import dataclass
 
 MELDING: Final = ("chi", "pon", "minkan", "ankan", "kakan")
 ORDER: Final = ("self_draw", "ron", "riichi", "ankan", "kakan", "minkan", "pon", "chi")

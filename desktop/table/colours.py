@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
+
+from engine.core.value import dataclass
 
 Theme: TypeAlias = Literal["light", "dark"]
 

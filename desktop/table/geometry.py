@@ -6,12 +6,12 @@ Each seat has a frame: ``u`` runs along its edge to the owner's right, ``v`` fro
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Final, TypeAlias
 
 from engine.core.meld import Seat
 from engine.core.tiles import Tile
+from engine.core.value import dataclass
 
 HEIGHT: Final = 1000.0
 NARROWEST, WIDEST = 1250.0, 2100.0

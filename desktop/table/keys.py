@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
+from engine.core.value import dataclass
 from engine.core.words import Text
 
 Situation: TypeAlias = Literal["turn", "claim", "bet", "exchange", "void", "take", "racks", "answer"]

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields, replace
 from typing import Any, Final
 
 from engine.core.action import Action
+from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.play.money import Money
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any, Final
 
 from PySide6.QtCore import QEasingCurve, QObject, QPointF, QVariantAnimation, Signal
@@ -13,6 +12,7 @@ from desktop.table.geometry import Point
 from desktop.table.items import DiceItem, TileItem
 from desktop.table.notes import LetterItem
 from desktop.table.weather import WeatherItem
+from engine.core.value import dataclass
 
 LETTERS_MS: Final = 900
 WEATHER_MS: Final = 1000

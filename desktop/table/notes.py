@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
@@ -12,6 +11,7 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 from desktop.table.dressed import DressedItem
 from desktop.table.faces import Faces, paint_row
 from desktop.table.lettering import CENTRE, bold_metrics, font, ground, text_scale
+from engine.core.value import dataclass
 
 
 class LetterItem(QGraphicsItem):

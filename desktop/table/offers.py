@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from desktop.table import speech
@@ -15,6 +14,7 @@ from desktop.table.sharing import MARKS, MOVE_MELD, SWAP, TO, exchange, hand_nam
 from engine.core.action import Action
 from engine.core.narration import listed
 from engine.core.tiles import SUITS, Tile
+from engine.core.value import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from desktop.settings import TileSet
 from desktop.table.colours import Theme
@@ -12,6 +12,7 @@ from engine.core.hand import Wall
 from engine.core.meld import MeldKind, Seat
 from engine.core.observe import Observation
 from engine.core.tiles import Tile
+from engine.core.value import dataclass
 from engine.core.words import Language, Text
 from engine.play.money import Money, no_money
 from engine.play.outlook import NO_OUTLOOK, Outlook

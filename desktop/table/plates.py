@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -18,6 +17,7 @@ from desktop.table.speech import WINDS, wind_of
 from desktop.table.stakes import stake_facts
 from engine.core.meld import Seat
 from engine.core.tiles import Tiles
+from engine.core.value import dataclass
 from engine.play.rule_set import Fact
 
 NAME_HEIGHT, BADGE_HEIGHT, TALL_BADGE = 45.0, 25.0, 44.0

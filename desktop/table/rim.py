@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -17,6 +16,7 @@ from desktop.table.geometry import NAME_WIDTH, Box, Layout
 from desktop.table.lettering import enlarged, fitted, font, ground
 from desktop.table.picture import TablePicture
 from engine.core.hand import balance
+from engine.core.value import dataclass
 
 HIGH, PITCH = 27.0, 30.0
 """The height of a supporter's plate, and how far one is from the next."""

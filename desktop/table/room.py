@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from desktop.table.geometry import (
@@ -16,6 +15,7 @@ from desktop.table.geometry import (
     rim_x,
 )
 from desktop.table.picture import TablePicture
+from engine.core.value import dataclass
 
 EDGE: Final = 20.0
 """What is left free at the left and right of the own racks."""

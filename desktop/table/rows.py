@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from desktop.table.geometry import RATIO, Key
 from desktop.table.picture import TablePicture
 from engine.core.meld import Meld, Seat
 from engine.core.tiles import UNKNOWN, Tile
+from engine.core.value import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from desktop.table.dealing import DealtRound, in_rounds
@@ -15,6 +15,7 @@ from engine.core.hand import Hand, Place
 from engine.core.meld import Seat
 from engine.core.observe import eyes_of
 from engine.core.tiles import UNKNOWN
+from engine.core.value import dataclass
 from engine.play.bets import Spoke
 from engine.play.outlook import kept
 from engine.play.two_racks import MeldMoved, Moved
