@@ -11,9 +11,8 @@ from pathlib import Path
 from typing import Final
 
 from desktop.settings import sheets_folder, write_whole
-from desktop.table.speech import round_name
-from engine.core.hand import Deal
-from engine.core.words import Language, Text
+from desktop.table.speech import hand_title
+from engine.core.words import Language
 from engine.match import sheet_file
 from engine.match.reckoning import Reckoning
 from engine.match.sheet import BadSheet, Sheet
@@ -65,12 +64,6 @@ def set_aside(file: Path) -> Path:
 # -- for other programs --------------------------------------------------------------------------------------------------------
 
 
-def deal_name(deal: Deal) -> Text:
-    """East 1, and its counters."""
-    named = round_name(deal.round, deal.dealer + 1)
-    return Text(f"{named.zh} {deal.repeats}本场", f"{named.en} +{deal.repeats}") if deal.repeats else named
-
-
 FORMULA: Final = ("=", "+", "-", "@")
 """A cell that begins with one of these is a formula to a spreadsheet."""
 
@@ -100,7 +93,7 @@ def as_csv(sheet: Sheet, account: Reckoning, language: Language) -> str:
         table.writerow(
             [
                 nth,
-                deal_name(result.deal).say(language),
+                hand_title(result.deal).say(language),
                 row.game.name.say(language),
                 names[result.deal.dealer],
                 winners,

@@ -11,7 +11,7 @@ from desktop.pages.tiles import TileRow, spread_hand
 from desktop.play.breakdown import Breakdown
 from desktop.play.counted import Counted
 from desktop.play.moments import Seating
-from desktop.sheets import deal_name
+from desktop.table.speech import hand_title
 from engine.core.words import Text
 from engine.match.reckoning import Row
 from engine.match.told_wins import CountedWin
@@ -27,7 +27,7 @@ class HandTold(QWidget):
         listed = column(self, spacing=page.px(8))
         listed.setContentsMargins(0, 0, page.px(12), 0)
         top = row()
-        top.addWidget(label(page.say(deal_name(row_.result.deal)), "heading"))
+        top.addWidget(label(page.say(hand_title(row_.result.deal)), "heading"))
         top.addStretch()
         dealer = names[row_.result.deal.dealer]
         top.addWidget(label(page.say(words.DEALS.filled(name=dealer)), "muted"))

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 from desktop.amounts import amount, signed
 from desktop.pages import sheet_words as words
 from desktop.preferences import Preferences
-from desktop.sheets import deal_name
+from desktop.table.speech import hand_title
 from engine.match.reckoning import Reckoning, Row
 from engine.match.sheet import Sheet
 from engine.scoring.score_words import worth
@@ -119,7 +119,7 @@ class SheetTable(QTableWidget):
         say = self._preferences.say
         colours, result, parts = self._preferences.colours, row.result, row.game.parts
         games = say(row.game.name) if sheet.rule_set.games else ""
-        first = f"{line + 1}  {say(deal_name(row.result.deal))}"
+        first = f"{line + 1}  {say(hand_title(row.result.deal))}"
         self._cell(line, 0, f"{first}  {games}".strip())
         names = self._account.names_at(line)
         winners = " · ".join(names[win.seat] for win in result.wins)

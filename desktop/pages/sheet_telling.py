@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from desktop.pages import sheet_words as words
 from desktop.pages.sheet_draft import EntryDraft, values_of, win_of
-from desktop.sheets import deal_name
+from desktop.table.speech import hand_title
 from engine.core.hand import Deal, Hand
 from engine.core.value import dataclass
 from engine.core.words import Text
@@ -48,7 +48,7 @@ class Telling:
     @property
     def heading(self) -> Text:
         """Which hand it is."""
-        return words.TELL.filled(hand=deal_name(self.deal), dealer=self.names[self.deal.dealer])
+        return words.TELL.filled(hand=hand_title(self.deal), dealer=self.names[self.deal.dealer])
 
     @property
     def deal(self) -> Deal:

@@ -16,7 +16,7 @@ from desktop.pages.ranking import Curve
 from desktop.pages.sheet_hand import HandTold
 from desktop.pages.sheet_table import SheetTable
 from desktop.play.moments import Seating
-from desktop.sheets import deal_name
+from desktop.table.speech import hand_title
 from engine.match.reckoning import Reckoning
 from engine.match.setup import MatchSetup, SeatSetup
 from engine.match.sheet import Sheet
@@ -190,7 +190,7 @@ class SheetView(QWidget):
         told: list[str] = []
         if deal is not None:
             dealer = self._account.names_at(len(self._account.rows))[deal.dealer]
-            told.append(page.say(words.NEXT_HAND.filled(round=deal_name(deal), dealer=dealer)))
+            told.append(page.say(words.NEXT_HAND.filled(round=hand_title(deal), dealer=dealer)))
             if deal.deposit:
                 told.append(page.say(words.ON_TABLE.filled(points=amount(deal.deposit, sheet.rule_set.parts))))
         if self._account.beyond:

@@ -37,7 +37,7 @@ LEAP: Final = 10
 COSTS: Final = Text("再放 {more}\n余 {left}", "{more} more,\n{left} left")
 OF: Final = Text("{least}\n至 {most}", "{least}\nto {most}")
 AMOUNT: Final = Text("金额", "Amount")
-LESS, MORE = Text("注额：少一档", "Amount: one step less"), Text("注额：多一档", "Amount: one step more")
+LESS, MORE = Text("金额：少一档", "Amount: one step less"), Text("金额：多一档", "Amount: one step more")
 DIGITS: Final = frozenset(range(Qt.Key.Key_0.value, Qt.Key.Key_9.value + 1))
 STEPS: Final = {
     Qt.Key.Key_Left: -1,

@@ -54,23 +54,32 @@ GROUPS: Final[Mapping[str, tuple[Text, tuple[Command, ...]]]] = {
             Command("kong", Text("杠", "Kong"), "K", _when("turn", "claim"), ("minkan", "ankan", "kakan")),
             Command("riichi", Text("立直", "Riichi"), "R", _TURN),
             Command("abandon", Text("九种九牌流局", "Abandon the hand"), "A", _when("turn")),
-            Command("flower", Text("补花", "Lay a flower"), "L", _TURN),
+            Command("flower", Text("补花", "Replace a flower"), "L", _TURN),
             Command("end_match", Text("散场", "End the match"), "N", _when("answer", "turn")),
         ),
     ),
     "special": (
-        Text("各玩法", "Single games"),
+        Text("某些玩法才有", "In some games only"),
         (
-            Command("exchange", Text("换牌", "Pass tiles on"), "E", _when("exchange")),
-            Command("void.m", Text("定缺万", "Do without characters"), "M", _when("void")),
-            Command("void.p", Text("定缺筒", "Do without dots"), "P", _when("void")),
-            Command("void.s", Text("定缺条", "Do without bamboo"), "S", _when("void")),
-            Command("take", Text("取牌（拼点）", "Take a tile (trick)"), "T", _when("take")),
+            Command("exchange", Text("换牌", "Exchange tiles"), "E", _when("exchange")),
+            Command("void.m", Text("定缺万", "Void suit: characters"), "M", _when("void")),
+            Command("void.p", Text("定缺筒", "Void suit: dots"), "P", _when("void")),
+            Command("void.s", Text("定缺条", "Void suit: bamboo"), "S", _when("void")),
+            Command("take", Text("取牌（拼点）", "Take a tile (Trick)"), "T", _when("take")),
             Command("sit", Text("坐庄（天津）", "Sit (Tianjin)"), "S", _when("answer")),
             Command("pull", Text("拉（天津）", "Pull (Tianjin)"), "L", _when("answer")),
-            Command("swap", Text("交换两张（大立直）", "Exchange two tiles (double)"), "X", _when("racks", "turn")),
-            Command("move_meld", Text("移动副露（大立直）", "Move a meld (double)"), "V", _when("racks", "turn")),
-            Command("share_out", Text("理两手（大立直）", "Arrange both hands (double)"), "G", _when("racks", "turn")),
+            Command(
+                "swap",
+                Text("两副手牌各换一张（大立直）", "Exchange two tiles (Double riichi)"),
+                "X",
+                _when("racks", "turn"),
+            ),
+            Command(
+                "move_meld", Text("移动副露（大立直）", "Move a meld (Double riichi)"), "V", _when("racks", "turn")
+            ),
+            Command(
+                "share_out", Text("理两手（大立直）", "Arrange both hands (Double riichi)"), "G", _when("racks", "turn")
+            ),
         ),
     ),
     "bets": (
@@ -79,8 +88,8 @@ GROUPS: Final[Mapping[str, tuple[Text, tuple[Command, ...]]]] = {
             Command("bet", Text("下注、加注", "Bet or raise"), "B", _BET, ("bet", "raise")),
             Command("call", Text("过牌、跟注", "Check or call"), "C", _BET, ("check", "call")),
             Command("fold", Text("弃牌", "Fold"), "F", _BET),
-            Command("all_in", Text("全下", "All-in"), "A", _when("bet")),
-            Command("buy_in", Text("买入", "Buy in"), "Y", _when("answer", "bet")),
+            Command("all_in", Text("全押", "All in"), "A", _when("bet")),
+            Command("buy_in", Text("带入", "Buy in"), "Y", _when("answer", "bet")),
         ),
     ),
     "hand": (
@@ -92,8 +101,8 @@ GROUPS: Final[Mapping[str, tuple[Text, tuple[Command, ...]]]] = {
             ),
             Command("left", Text("向左一张", "One tile to the left"), "Left"),
             Command("right", Text("向右一张", "One tile to the right"), "Right"),
-            Command("up", Text("上一副手牌，或打出", "The upper hand, or discard"), "Up"),
-            Command("down", Text("下一副手牌", "The lower hand"), "Down"),
+            Command("up", Text("上面一副手牌，或打出", "The upper hand, or discard"), "Up"),
+            Command("down", Text("下面一副手牌", "The lower hand"), "Down"),
             Command("confirm", Text("确定", "Confirm"), "Space"),
             Command("confirm_too", Text("确定（第二个键）", "Confirm (second key)"), "Return"),
             Command("confirm_also", Text("确定（第三个键）", "Confirm (third key)"), "Enter"),
@@ -109,7 +118,7 @@ GROUPS: Final[Mapping[str, tuple[Text, tuple[Command, ...]]]] = {
             Command("panel.settings", Text("设置", "Settings"), "F4"),
             Command("auto_sort", Text("自动理牌", "Keep the hand sorted"), "F5"),
             Command("auto_win", Text("能和就和", "Win whenever possible"), "F6"),
-            Command("auto_pass", Text("不吃碰杠", "No calls"), "F7"),
+            Command("auto_pass", Text("不吃碰", "No calls"), "F7"),
             Command("auto_discard", Text("摸切", "Discard every drawn tile"), "F8"),
             Command("sound", Text("开关声音", "Sound on or off"), "F9"),
             Command("undo", Text("悔牌", "Undo"), "Backspace"),
@@ -140,11 +149,11 @@ RESERVED: Final = frozenset(("Tab", "Backtab", "F11"))
 """Keys that move the focus or belong to the window everywhere."""
 IS_RESERVED: Final = Text(
     "{key} 另有用途（移动焦点或全屏），不能改作他用。",
-    "{key} moves the focus or fills the screen, and cannot be used for anything else.",
+    "{key} moves the focus or switches full screen, and cannot be used for anything else.",
 )
 IS_TAKEN: Final = Text(
-    "{key} 已经用于“{other}”，同一个时候不能表示两件事。先给“{other}”换一个键。",
-    "{key} is used for “{other}” already, which is offered at the same time. Give “{other}” another key first.",
+    "{key} 已经用于“{other}”，两者会同时出现，不能用同一个键。先给“{other}”换一个键。",
+    "{key} is already used for “{other}”, which may be offered at the same time. Give “{other}” another key first.",
 )
 
 

@@ -12,11 +12,11 @@ from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.play.money import Money
 
-LEAST: Final = Text("最少", "Least")
+LEAST: Final = Text("最少", "Min")
 HALF_POT: Final = Text("半池", "½ pot")
 WHOLE_POT: Final = Text("满池", "Pot")
-MOST: Final = Text("最多", "Most")
-ALL: Final = Text("全部", "All")
+MOST: Final = Text("最多", "Max")
+ALL: Final = Text("全押", "All in")
 
 
 def is_amount(action: Action) -> bool:

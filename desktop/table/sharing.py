@@ -22,11 +22,13 @@ MARKS: Final = "①②③④"
 """The racks as buttons tell them apart."""
 NEAR: Final = 8.0
 """So far beside a rack, in units, a tile let go still falls on it."""
-STILL: Final = Text("{rack}还须移 {n} 张到{other}：点牌即移", "{n} more from {rack} to {other}: click the tiles")
+STILL: Final = Text(
+    "还须从{rack}移 {n} 张到{other}：点要移的牌", "Move {n} more from {rack} to {other}: click the tiles"
+)
 SWAP: Final = Text("交换", "Exchange")
 MOVE_MELD: Final = Text("移副露", "Move a meld")
 TO: Final = Text("到{rack}", "To {rack}")
-ONE_OF_EACH: Final = Text("从两副手牌各选一张，再交换", "Lift a tile in each hand, then exchange them")
+ONE_OF_EACH: Final = Text("从两副手牌各选一张，再交换", "Choose one tile in each hand, then exchange them")
 
 
 def moves_of(options: Iterable[Action]) -> tuple[Action, ...]:

@@ -37,16 +37,18 @@ ACTIONS: Final = {
     "abandon": Text("流局", "Abandon"),
     "exchange": Text("换牌", "Exchange"),
     "void": Text("定缺", "Void"),
-    "take": Text("取", "Take"),
+    "take": Text("取牌", "Take"),
 }
 SUITS: Final = {"m": Text("万", "Characters"), "p": Text("筒", "Dots"), "s": Text("条", "Bamboo")}
 CANCEL: Final = Text("取消", "Cancel")
-DONE: Final = Text("不取", "Done")
-PICK: Final = Text("选 {n} 张牌", "Choose {n} tiles")
+DONE: Final = Text("不取", "Take no tile")
+PICK: Final = Text("选 {n} 张牌", "Tiles to choose: {n}")
 MODE: Final = Text("{call}：从亮着的牌中选一张打出", "{call}: choose one of the bright tiles to discard")
-PICKED_ALL: Final = Text("已选 {n} 张：再点其中一张可以放回", "{n} tiles are chosen: click one of them to put it back")
-FINISH_FIRST: Final = Text("先完成或取消“{call}”", "First finish “{call}” or cancel it")
-BUTTONS_FIRST: Final = Text("先从按钮中选择", "First choose one of the buttons")
+PICKED_ALL: Final = Text(
+    "已选够 {n} 张：先点其中一张放回", "All {n} are chosen: click one of them first to put it back"
+)
+FINISH_FIRST: Final = Text("先完成或取消“{call}”", "Finish “{call}” or cancel it first")
+BUTTONS_FIRST: Final = Text("先从按钮中选择", "Choose one of the buttons first")
 ALL_OF_IT: Final = Text(
     "{call}：押上你剩下的全部点数，确定吗？", "{call}: this bets everything you have left. Are you sure?"
 )
@@ -55,12 +57,13 @@ LEFT: Final = Text("余", "left")
 UNSEEN: Final = Text("未见 {n}", "{n} unseen")
 WILD: Final = Text("混：可当任何牌", "Wild: stands for any tile")
 ROUND: Final = Text("{wind}{n}局", "{wind} {n}")
-REPEATS: Final = Text("{n}本场", "{n} repeat")
+REPEAT: Final = Text("{n} 本场", "{n} repeat")
+REPEATS: Final = Text("{n} 本场", "{n} repeats")
 SECONDS_LEFT: Final = Text("还有 {n} 秒", "{n} seconds left")
 YOUR_TURN: Final = Text("轮到你", "Your turn")
 YOU_MAY: Final = Text("可以：{calls}", "You may: {calls}")
 HANDS: Final = (Text("手牌一", "Hand 1"), Text("手牌二", "Hand 2"))
-RACK_TILE: Final = Text("第{n}张：{tile}", "tile {n}: {tile}")
+RACK_TILE: Final = Text("第 {n} 张：{tile}", "tile {n}: {tile}")
 _NUMERALS: Final = "零一二三四五六七八九"
 
 
@@ -78,12 +81,17 @@ def round_name(wind: int, number: int) -> Text:
     )
 
 
+def repeats_name(number: int) -> Text:
+    """How often a hand was repeated, at least once: 1 本场, 1 repeat."""
+    return (REPEAT if number == 1 else REPEATS).filled(n=number)
+
+
 def hand_title(deal: Deal) -> Text:
-    """The round, the hand in it, and how often it was repeated."""
+    """The round, the hand in it, and how often it was repeated: 东四局 1 本场, East 4, 1 repeat."""
     title = round_name(deal.round, deal.dealer + 1)
     if not deal.repeats:
         return title
-    again = REPEATS.filled(n=deal.repeats)
+    again = repeats_name(deal.repeats)
     return Text(f"{title.zh} {again.zh}", f"{title.en}, {again.en}")
 
 

@@ -13,8 +13,8 @@ from engine.core.words import Text
 from engine.play.money import Money
 from engine.play.rule_set import Fact
 
-FOLDED: Final = Text("弃牌", "Folded")
-ALL_IN: Final = Text("全押", "All in")
+FOLDED: Final = Text("已弃牌", "Folded")
+ALL_IN: Final = Text("已全押", "All in")
 BACK: Final = Text("退回 {points}", "{points} back")
 
 

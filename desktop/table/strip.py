@@ -35,11 +35,11 @@ BOTH_WAIT: Final = Text("两副同听", "Both hands wait for")
 AFTER: Final = Text("打", "Discard")
 THEN_WAITS: Final = Text("听", "waits")
 MANY: Final = Text("{kinds} 种 {left} 张", "{kinds} kinds, {left} tiles")
-NO_WAIT: Final = Text("打这张就不听了", "This discard leaves no wait")
+NO_WAIT: Final = Text("打这张就不听牌了", "This discard leaves no wait")
 AWAY: Final = Text("差 {n} 张听牌", "{n} from ready")
 READY_AFTER: Final = Text("打这些就听：", "Ready after discarding")
 AWAY_AFTER: Final = Text("打这张后差 {n} 张听牌", "{n} from ready after this discard")
-HAND_AWAY: Final = Text("{hand}差 {n} 张", "{hand}: {n} from ready")
+HAND_AWAY: Final = Text("{hand}差 {n} 张听牌", "{hand}: {n} from ready")
 
 
 def strip_lines(picture: TablePicture, thrown: Thrown | None, *, declared: bool) -> tuple[BubbleLine, ...]:

@@ -17,16 +17,16 @@ from engine.core.tile_words import tile_name
 from engine.core.tiles import UNKNOWN, tidy
 from engine.core.words import Text
 
-TILES_LEFT: Final = Text("牌墙余 {n} 张", "{n} tiles left in the wall")
+TILES_LEFT: Final = Text("牌墙余 {n} 张", "tiles left in the wall: {n}")
 TURNED_UP: Final = Text("翻开的牌：{tiles}", "Tiles turned up: {tiles}")
-ON_THE_TABLE: Final = Text("桌上 {points}", "{points} on the table")
+ON_THE_TABLE: Final = Text("桌面 {points}", "{points} on the table")
 SEAT: Final = Text("{name}：{wind}，{points}", "{name}: {wind}, {points} points")
 DEALER: Final = Text("庄家", "dealer")
-AT_TURN: Final = Text("轮到", "at turn")
-HELD: Final = Text("手牌 {n} 张", "{n} tiles in the hand")
+AT_TURN: Final = Text("轮到这家", "to play")
+HELD: Final = Text("手牌 {n} 张", "tiles in hand: {n}")
 OPEN_HAND: Final = Text("亮出的手牌：{tiles}", "open hand: {tiles}")
-NO_DISCARDS: Final = Text("{name}还没有打牌", "{name} has no discards on the table")
-DISCARDS: Final = Text("{name}打出的牌：{tiles}", "Discards of {name}: {tiles}")
+NO_DISCARDS: Final = Text("{name}的牌河里没有牌", "{name} has no discards on the table")
+DISCARDS: Final = Text("{name}的牌河：{tiles}", "Discards of {name}: {tiles}")
 SIDEWAYS: Final = Text("{tile}（横置）", "{tile} (sideways)")
 NO_MELDS: Final = Text("{name}没有副露", "{name} has no melds")
 MELDS: Final = Text("{name}的副露：{melds}", "Melds of {name}: {melds}")

@@ -198,7 +198,7 @@ def test_a_fourth_tile_for_an_exchange_of_three_says_so(shown: Shower) -> None:
     for tile in ("1m", "2m", "4m", "5m"):
         click(view, tile)
     assert view.scenery.said.isVisible()
-    assert "3 tiles are chosen" in view.scenery.said.lines[0].words
+    assert "All 3 are chosen" in view.scenery.said.lines[0].words
     assert len(view.lifted) == 3
 
 
@@ -208,7 +208,7 @@ def test_while_a_button_has_to_be_chosen_a_tile_says_so(shown: Shower, picture: 
     chosen, refused = heard(view)
     click(view, "2p")
     assert (chosen, refused) == ([], [])
-    assert view.scenery.said.lines[0].words == "First choose one of the buttons"
+    assert view.scenery.said.lines[0].words == "Choose one of the buttons first"
 
 
 def test_while_an_amount_is_chosen_no_tile_is_discarded(shown: Shower) -> None:
@@ -221,7 +221,7 @@ def test_while_an_amount_is_chosen_no_tile_is_discarded(shown: Shower) -> None:
     click(view, "1p")
     click(view, "1p")
     assert (chosen, refused) == ([], [])
-    assert "First finish" in view.scenery.said.lines[0].words
+    assert "Finish “Raise” or cancel it first" in view.scenery.said.lines[0].words
 
 
 def test_what_is_tried_in_vain_is_never_done_even_where_the_rules_would_allow_it(

@@ -149,7 +149,7 @@ def test_undo_goes_back_to_the_decision_before(qtbot: QtBot, player: Callable[..
     assert one.moments[-1].events == ()
     one.session.undo()
     qtbot.waitUntil(lambda: bool(one.said))
-    assert "take back" in one.said[-1].en
+    assert "nothing to undo" in one.said[-1].en
 
 
 def test_an_answer_that_the_rules_refuse_changes_nothing_and_says_why(

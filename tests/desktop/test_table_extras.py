@@ -243,13 +243,13 @@ def heard(view: TableView) -> dict[str, str]:
 def test_the_middle_of_the_table_and_every_rival_can_be_read_out(table: Opener) -> None:
     found = heard(table(made.picture(made.middle_game())))
     assert found["table-middle"] == (
-        "East 2, 1 repeat; 24 tiles left in the wall; Dora indicators: 4 dots, Red; 1,000 on the table"
+        "East 2, 1 repeat; tiles left in the wall: 24; Dora indicators: 4 dots, Red; 1,000 on the table"
     )
     assert found["table-seat-1"].startswith("Plum: East, 31,400 points; dealer")
     assert "Riichi" in found["table-seat-1"]
-    assert found["table-seat-1"].endswith("13 tiles in the hand")
+    assert found["table-seat-1"].endswith("tiles in hand: 13")
     assert "dealer" not in found["table-seat-0"]
-    assert "tiles in the hand" not in found["table-seat-0"]  # those are named one by one
+    assert "tiles in hand" not in found["table-seat-0"]  # those are named one by one
     assert found["table-river-1"].startswith("Discards of Plum: North, 1 dots, 9 bamboo")
     assert "(sideways)" in found["table-river-1"]
     assert found["table-melds-1"] == "Plum has no melds"
@@ -262,7 +262,7 @@ def test_what_is_read_out_follows_the_table_and_its_language(table: Opener) -> N
     seen = made.middle_game()
     view.show_table(made.picture(replace(seen, rivers=((), *seen.rivers[1:])), language="zh"))
     now = heard(view)
-    assert now["table-river-0"] == "你还没有打牌"
+    assert now["table-river-0"] == "你的牌河里没有牌"
     assert now.keys() == before.keys()
     assert not set(now.values()) & set(before.values())
 

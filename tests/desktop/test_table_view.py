@@ -540,7 +540,7 @@ def test_without_motion_everything_is_told_and_shown_at_once(table: Opener) -> N
 
 def test_tiles_and_buttons_have_names(table: Opener) -> None:
     view = table(replace(made.claims(), language="zh"))
-    assert view.rack[0].accessibleName() == "第1张：四万"
+    assert view.rack[0].accessibleName() == "第 1 张：四万"
     assert view.bar.buttons[0].accessibleName() == "和"
 
 
