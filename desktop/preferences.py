@@ -67,7 +67,7 @@ class Preferences(QObject):
                 stored.save(self.settings)
             except OSError as error:
                 reason = error.strerror or str(error)
-                self.failed.emit(Text(f"设置没有保存：{reason}", f"Settings were not kept: {reason}"))
+                self.failed.emit(Text(f"设置没有保存：{reason}", f"The settings were not saved: {reason}"))
         self._look()
         if self.settings.language != before.language:
             self.language_changed.emit()

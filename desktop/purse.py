@@ -31,7 +31,7 @@ class NotEnough(ValueError):
 
 NOT_ENOUGH: Final = Text(
     "房卡不够：这一场要 {fee} 张，只有 {cards} 张。请补满房卡，或不计房卡。",
-    "Too few room cards: this match takes {fee}, and there are {cards}. Fill the purse up, or do not count room cards.",
+    "Too few room cards: this match takes {fee}, and you have {cards}. Fill them up, or do not count room cards.",
 )
 
 

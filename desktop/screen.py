@@ -16,7 +16,7 @@ from engine.core.words import Text
 
 NO_SCREEN: Final = Text(
     "这里没有屏幕，窗口打不开。以下命令不需要屏幕：{commands}（加 --help 看用法）。",
-    "There is no screen here, so the window cannot be opened. These commands need none: {commands} (--help explains each).",
+    "There is no screen here, so the window cannot open. These commands need no screen: {commands} (--help explains each).",
 )
 REFUSED: Final = 1
 """The exit status."""

@@ -172,7 +172,7 @@ def load() -> tuple[Settings, Text | None]:
         reason = error.strerror or str(error)
         return defaults, Text(
             f"读不到设置（{reason}），已使用默认设置。",
-            f"The settings could not be read ({reason}); defaults are used.",
+            f"The settings cannot be read ({reason}). Defaults are used.",
         )
     except ValueError:
         return defaults, _set_aside(file)
@@ -203,7 +203,7 @@ def _set_aside(file: Path) -> Text:
         kept = file
     return Text(
         f"设置文件有误，有误之处已使用默认值；原文件保留为 {kept}。",
-        f"The settings file is damaged; defaults are used where it is. The file is kept as {kept}.",
+        f"The settings file is damaged. Defaults replace what cannot be read, and the file is kept as {kept}.",
     )
 
 

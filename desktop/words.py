@@ -25,34 +25,38 @@ SETUP: Final = Text("新的一场", "New match")
 RULE_SET: Final = Text("玩法", "Game")
 SEATS: Final = Text("座位", "Seats")
 OPTIONS: Final = Text("约定", "House options")
-STANDARD: Final = Text("恢复默认", "Defaults")
-ADVANCED: Final = Text("更多", "Advanced")
+STANDARD: Final = Text("恢复默认", "Restore defaults")
+ADVANCED: Final = Text("更多", "More")
 SEED: Final = Text("种子", "Seed")
-SEED_HINT: Final = Text("留空则随机；相同种子发同样的牌", "Empty: random. The same seed deals the same tiles")
+SEED_HINT: Final = Text(
+    "留空则随机；相同种子发同样的牌", "Leave it empty for a random one. The same seed deals the same tiles"
+)
 ROOM_CARDS: Final = Text("计房卡", "Count room cards")
 ROOM_CARDS_NOTE: Final = Text(
-    "服务器开局收房卡；本机免费，想计才计。", "A server takes them; on this machine play is free unless you count them"
+    "服务器开局收房卡；本机免费，开启后才计。",
+    "A server takes them for every match. Play on this computer is free; turn this on to count them all the same.",
 )
 FEE: Final = Text("这一场 {fee} 张，现有 {cards} 张", "This match takes {fee}; you have {cards}")
-FILL_UP_NOTE: Final = Text("补到 {full} 张，不要钱，随时可补", "Up to {full}, free of charge, whenever you like")
+FILL_UP_NOTE: Final = Text("补到 {full} 张，免费，随时可补", "Up to {full}, free of charge, at any time")
 FILL_UP: Final = Text("补满房卡", "Fill up")
-NOT_KEPT: Final = Text("房卡没有保存：{reason}", "The room cards were not kept: {reason}")
+NOT_KEPT: Final = Text("房卡没有保存：{reason}", "The room cards were not saved: {reason}")
 START: Final = Text("开局", "Start")
-START_AT_ONCE: Final = Text("马上开局", "Start at once")
+START_AT_ONCE: Final = Text("马上开局", "Start now")
 SEAT_NUMBER: Final = Text("{n} 号位", "Seat {n}")
-PERSON: Final = Text("玩家", "You")
+PERSON: Final = Text("真人", "Person")
 FIRST_DEALER_BY: Final = Text("起庄", "First dealer")
 FIRST_DEALER_HINT: Final = Text(
-    "摸风：抽风牌定座位，再掷骰定起庄", "Drawing the seats: wind tiles say who sits where, then dice who deals first"
+    "摸风定座：抽风牌定座位，再掷骰定起庄",
+    "Draw the seats: wind tiles decide who sits where, then dice decide who deals first",
 )
 BY_DICE: Final = Text("掷骰", "By dice")
 BY_LOT: Final = Text("摸风定座", "Draw the seats")
 AS_LISTED: Final = Text("1 号位", "Seat 1")
 FIRST_DEALER: Final = Text("骰子 {faces}，{name} 起庄", "Dice {faces}: {name} deals first")
 LOT: Final = Text("摸风：{winds}；骰子 {faces}，{name} 起庄", "Winds: {winds}. Dice {faces}: {name} deals first")
-WATCHING: Final = Text("四家都是电脑：你来旁观", "All seats are bots: you watch")
+WATCHING: Final = Text("座位上都是电脑：你来旁观", "All seats are bots: you watch")
 BOT_NAMES: Final = (Text("梅", "Plum"), Text("兰", "Orchid"), Text("竹", "Bamboo"), Text("菊", "Aster"))
-BOTS: Final = {"basic": Text("普通", "Basic"), "random": Text("随意", "Random")}
+BOTS: Final = {"basic": Text("普通", "Basic"), "random": Text("随机", "Random")}
 SUPPORTER_NAMES: Final = (
     Text("松", "Pine"),
     Text("桃", "Peach"),
@@ -64,17 +68,17 @@ SUPPORTER_NAMES: Final = (
     Text("茶", "Camellia"),
 )
 SUPPORTER_NUMBER: Final = Text("支持者 {n}", "Supporter {n}")
-SUPPORTER_PERSON: Final = Text("本机的人", "Person here")
-ONLY_SUPPORTING: Final = Text("四家都是电脑：你在场下支持", "All seats are bots: you support a player")
+SUPPORTER_PERSON: Final = Text("真人", "Person")
+ONLY_SUPPORTING: Final = Text("座位上都是电脑：你在场下支持一家", "All seats are bots: you support one of them")
 NAME_OF_SUPPORTER: Final = Text("支持者 {n} 的名字", "Name of supporter {n}")
-WHO_SUPPORTS: Final = Text("支持者 {n} 是谁", "Who supporter {n} is")
+WHO_SUPPORTS: Final = Text("支持者 {n} 由谁来当", "Who is supporter {n}")
 NAME_OF_SEAT: Final = Text("{n} 号位的名字", "Name at seat {n}")
 WHO_PLAYS: Final = Text("{n} 号位由谁来打", "Who plays seat {n}")
 NO_OPTIONS: Final = Text("这个玩法没有可选的约定。", "This game has no options.")
 
 # -- the table
 LEAVE_MATCH: Final = Text("离开", "Leave")
-UNDO: Final = Text("悔棋", "Undo")
+UNDO: Final = Text("悔牌", "Undo")
 WHY: Final = Text("为什么不能和？", "Why can't I win?")
 AUTO_SORT: Final = Text("理牌", "Sort")
 AUTO_WIN: Final = Text("自动和", "Auto win")
@@ -82,19 +86,21 @@ AUTO_PASS: Final = Text("不吃碰", "No calls")
 AUTO_DISCARD: Final = Text("摸切", "Discard drawn")
 SHARE_OUT: Final = Text("理两手", "Arrange")
 SHARE_OUT_HINT: Final = Text(
-    "把牌分成同听最多的两副", "Share your tiles out so that both hands wait for as much as can be"
+    "把牌分成两副，让同听的牌最多", "Split your tiles so that both hands wait for as many tiles as possible"
 )
 SHOW_DISTANCE: Final = Text("显示离听牌还差几张", "Show how far the hand is from ready")
 SHOW_DISTANCE_NOTE: Final = Text("听牌时总会显示听什么", "What a ready hand waits for is always shown")
 AUTO_SORT_HINT: Final = Text("自动理牌", "Keep the hand sorted")
 AUTO_WIN_HINT: Final = Text("能和就和", "Win whenever possible")
-AUTO_PASS_HINT: Final = Text("不吃、不碰、不杠别人的牌，和牌除外", "Let every discard go by, except to win")
+AUTO_PASS_HINT: Final = Text(
+    "不吃、不碰、不杠别家的牌，能和时仍会问", "Pass on every discard; you are still asked about wins"
+)
 AUTO_DISCARD_HINT: Final = Text("摸到什么打什么", "Discard every drawn tile")
-NOTHING_TO_UNDO: Final = Text("没有可以悔的一步。", "There is nothing to take back.")
+NOTHING_TO_UNDO: Final = Text("没有可以悔的牌。", "There is nothing to undo.")
 WATCH_ONLY: Final = Text("旁观", "Watching")
 SUPPORTING: Final = Text("场下支持", "Supporting")
-DEALING: Final = Text("正在入座……", "Taking seats …")
-HAND_SOON: Final = Text("这时没有可以和的牌。", "There is no tile to win with at this moment.")
+DEALING: Final = Text("正在入座……", "Taking seats…")
+HAND_SOON: Final = Text("现在没有可以和的牌。", "There is no tile to win with right now.")
 
 # -- the panel beside the table
 PANEL: Final = Text("侧栏", "Panel")
@@ -102,40 +108,42 @@ PANEL_HINT: Final = Text("规则、按键、设置和牌局记录", "Rules, keys
 CLOSE_PANEL: Final = Text("关闭侧栏", "Close the panel")
 LOG: Final = Text("牌局记录", "Log")
 KEYS: Final = Text("按键", "Keys")
-EARLIER_HAND: Final = Text("前一局", "The hand before")
-LATER_HAND: Final = Text("后一局", "The hand after")
+EARLIER_HAND: Final = Text("上一局", "Previous hand")
+LATER_HAND: Final = Text("下一局", "Next hand")
 KEYS_NOTE: Final = Text(
-    "点一个按键，再按新的键。用不同的键，同一个时候才不会弄错。",
-    "Click a key, then press the one that is to take its place. What is offered at the same time needs different keys.",
+    "点一个按键，再按新的键。同时会出现的选择不能用同一个键。",
+    "Click a key, then press the new one. Choices that are offered at the same time need different keys.",
 )
-PRESS_A_KEY: Final = Text("请按键……", "Press a key …")
-USUAL_KEYS: Final = Text("恢复默认按键", "Default keys")
+PRESS_A_KEY: Final = Text("请按键……", "Press a key…")
+USUAL_KEYS: Final = Text("恢复默认按键", "Restore default keys")
 
 # -- supporters without a seat
 SUPPORTERS: Final = Text("支持者", "Supporters")
-SUPPORTERS_CHOOSING: Final = Text("支持者正在选择……", "The supporters are choosing …")
-BACKS: Final = Text("{name} 支持 {player}", "{name} backs {player}")
+SUPPORTERS_CHOOSING: Final = Text("支持者正在选择……", "The supporters are choosing…")
+BACKS: Final = Text("{name} 支持 {player}", "{name} supports {player}")
 HAND_OVER: Final = Text("请交给 {name}", "Hand over to {name}")
 HAND_OVER_TO_LOOK: Final = Text(
-    "{name} 要看四家的牌，别人请回避。", "{name} is going to see all hands. Everybody else looks away."
+    "{name} 要看四家的牌，别人请回避。", "{name} will see all hands. Everybody else, please look away."
 )
-HAND_OVER_TO_PLAY: Final = Text("接着由 {name} 打牌。", "{name} goes on playing.")
-HAND_OVER_TO_WATCH: Final = Text("接着由 {name} 看牌。", "{name} goes on watching.")
+HAND_OVER_TO_PLAY: Final = Text("接着由 {name} 打牌。", "{name} plays next.")
+HAND_OVER_TO_WATCH: Final = Text("接着由 {name} 看牌。", "{name} watches next.")
 HERE_I_AM: Final = Text("我是 {name}", "I am {name}")
-CHOOSE_PLAYER: Final = Text("{name}，支持哪一家？", "{name}, whom do you back?")
+CHOOSE_PLAYER: Final = Text("{name}，支持哪一家？", "{name}, whom do you support?")
 CHOOSE_PLAYER_NOTE: Final = Text(
     "这一局与这家共输赢；几个人可以支持同一家。",
-    "You share this player's wins and losses in this hand. Several may back the same player.",
+    "You share this player's wins and losses in this hand. Several supporters may choose the same player.",
 )
-BACK_PLAYER: Final = Text("支持 {player}", "Back {player}")
-ADVISES: Final = Text("{name} 进言", "{name} advises")
+BACK_PLAYER: Final = Text("支持 {player}", "Support {player}")
+ADVISES: Final = Text("{name} 提建议", "{name} advises")
 ADVISES_HINT: Final = Text(
     "把屏幕交给 {name}，由 {name} 指一张牌或一个按钮", "Hand the screen to {name}, who points at a tile or a call"
 )
 POINT: Final = Text("{name}：指出一张牌或一个按钮", "{name}: point at a tile or a call")
-MUTE_ADVICE: Final = Text("不听进言", "Mute advice")
-MUTE_ADVICE_HINT: Final = Text("不再显示支持者指的牌", "No longer show what supporters point at")
-NOT_TO_ADVISE: Final = Text("现在没有可以进言的决定。", "There is no decision to advise on now.")
+MUTE_ADVICE: Final = Text("不看建议", "Hide advice")
+MUTE_ADVICE_HINT: Final = Text("不再显示支持者指的牌", "Do not show what supporters point at")
+NOT_TO_ADVISE: Final = Text(
+    "现在没有要做的选择，不用提建议。", "There is nothing to decide now, so there is nothing to advise on."
+)
 
 # -- results
 WINS: Final = Text("{name} 和牌", "{name} won")
@@ -144,28 +152,28 @@ FROM: Final = Text("{name} 点炮", "from {name}")
 ROBBED: Final = Text("抢 {name} 的杠", "robbing {name}'s kong")
 PATTERNS: Final = Text("番种", "Patterns")
 NO_PATTERNS: Final = Text("没有番种", "No patterns")
-NOT_COUNTED: Final = Text("不计的番种", "Why others do not count")
+NOT_COUNTED: Final = Text("不计的番种", "Patterns not counted")
 TAKES_POT: Final = Text("{name} 收下 {points}", "{points} for {name}")
-NOTHING_PAID: Final = Text("没有收付", "Nobody pays anything")
+NOTHING_PAID: Final = Text("各家没有收付", "Nobody pays anything")
 UNDO_HAND_HINT: Final = Text("回到这一局结束前你的最后一个选择", "Back to your last choice before the end of this hand")
 NEXT_HAND: Final = Text("下一局", "Next hand")
-WHOLE_HAND: Final = Text("全局", "Whole hand")
-HANDS_SHOWN: Final = Text("各家手牌", "Hands shown")
+WHOLE_HAND: Final = Text("整局", "Whole hand")
+HANDS_SHOWN: Final = Text("各家手牌", "Everybody's tiles")
 BY_TABLE: Final = Text("桌面 {points}", "table {points}")
-PAID_FOR: Final = Text("分数来由", "Paid for")
+PAID_FOR: Final = Text("收付", "Payments")
 TOTAL: Final = Text("合计", "Total")
 TABLE_ACCOUNT: Final = Text("桌面", "the table")
 
 # -- between two games of a match
 CIRCLE: Final = Text("第 {n} 圈 · {round}", "Circle {n} · {round}")
-BEGIN_GAME: Final = Text("开始", "Begin")
-CHANGES: Final = Text("规则要点", "What changes")
-STANDING: Final = Text("目前名次", "Standing")
+BEGIN_GAME: Final = Text("开始", "Start")
+CHANGES: Final = Text("规则有什么不同", "What changes")
+STANDING: Final = Text("目前名次", "Standings")
 DICE_FOR: Final = Text("{game}（骰子和 {sums}）", "{game} (dice {sums})")
 DICE_CHOSE: Final = Text("骰子 {faces}：{game}", "Dice {faces}: {game}")
 DICE_RULE: Final = Text("骰子 {faces}：{rule}（{note}）", "Dice {faces}: {rule} ({note})")
-GUIDE: Final = Text("玩法", "How to play")
-GAMES: Final = Text("游戏", "Games")
+GUIDE: Final = Text("怎么玩", "How to play")
+GAMES: Final = Text("各种玩法", "Games")
 DICE_SUMS: Final = Text("骰子和 {sums}", "dice {sums}")
 
 # -- the end of a match
@@ -174,7 +182,7 @@ CURVE: Final = Text("点数走势", "Points over the hands")
 AGAIN: Final = Text("再来一场", "Play again")
 PLACES: Final = (Text("第一", "1st"), Text("第二", "2nd"), Text("第三", "3rd"), Text("第四", "4th"))
 HANDS: Final = Text("各局", "Hands")
-HANDS_PLAYED: Final = Text("共 {n} 局", "{n} hands")
+HANDS_PLAYED: Final = Text("共 {n} 局", "Hands played: {n}")
 # -- rules
 SOURCE: Final = Text("出处", "Source")
 DEFAULT: Final = Text("默认", "default")
@@ -191,7 +199,7 @@ TILE_SET_NOTE: Final = Text("高对比牌面也适合色觉障碍者", "High con
 TILE_LABELS: Final = Text("牌角标注", "Labels on tiles")
 TILE_LABELS_NOTE: Final = Text("在牌角标出 1–9、E S W N，适合初学者", "1–9 and E S W N in the corner, for new players")
 LARGE_TILES: Final = Text("大牌", "Large tiles")
-LARGE_TILES_NOTE: Final = Text("自己的手牌更大", "A larger hand of one's own")
+LARGE_TILES_NOTE: Final = Text("自己的手牌更大", "Your own hand is drawn larger")
 SOUND: Final = Text("声音", "Sound")
 SOUNDS: Final = Text("声音", "Sounds")
 VOLUME: Final = Text("音量", "Volume")
@@ -202,7 +210,7 @@ VOLUMES: Final = {
     "results": Text("和牌、流局", "Wins and draws"),
     "turn": Text("轮到你", "Your turn"),
 }
-SPEED: Final = Text("动画速度", "Animation")
+SPEED: Final = Text("动画速度", "Animation speed")
 SPEEDS: Final = {
     "off": Text("关", "Off"),
     "fast": Text("快", "Fast"),
@@ -210,9 +218,7 @@ SPEEDS: Final = {
     "slow": Text("慢", "Slow"),
 }
 TIMER: Final = Text("思考时间", "Time to decide")
-TIMER_NOTE: Final = Text(
-    "时间到就过，或打出摸到的牌", "When it is over, the call is passed or the drawn tile discarded"
-)
+TIMER_NOTE: Final = Text("时间到就自动过，或打出摸到的牌", "When time is up, you pass, or the drawn tile is discarded")
 TIMERS: Final = {
     "off": Text("不限", "No limit"),
     "10": Text("10 秒", "10 s"),
@@ -220,7 +226,9 @@ TIMERS: Final = {
     "40": Text("40 秒", "40 s"),
 }
 ONE_CLICK: Final = Text("单击打牌", "Discard with one click")
-ONE_CLICK_NOTE: Final = Text("关闭时先点起牌，再点一次打出", "Otherwise one click lifts a tile, the next discards it")
+ONE_CLICK_NOTE: Final = Text(
+    "关闭时，点一次提起牌，再点一次打出", "When off, one click lifts a tile and the next discards it"
+)
 DISPLAY: Final = Text("显示", "Display")
 AT_TABLE: Final = Text("打牌", "Playing")
 
@@ -237,6 +245,6 @@ BROKEN_JOURNAL: Final = Text(
 )
 MATCH_FAILED: Final = Text("这一场无法继续：{reason}", "The match cannot go on: {reason}")
 ACCIDENT: Final = Text(
-    "出了意外（{error}）；牌局已保存。", "Something unforeseen happened ({error}). The match is saved."
+    "出了意外（{error}）；牌局已保存。", "Something unexpected happened ({error}). The match is saved."
 )
 BAD_SEED: Final = Text("种子须是整数。", "The seed must be a whole number.")

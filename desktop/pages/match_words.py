@@ -20,9 +20,9 @@ POINTS_OF: Final = Text("{name} {points}", "{name} {points}")
 NOT_DELETED: Final = Text("这一场没有删除：{reason}", "The match was not deleted: {reason}")
 SET_ASIDE: Final = Text(
     "对局记录 {file} 无法读取，已改名为 {kept}，不再列出。",
-    "The record of a match, {file}, cannot be read. It is kept as {kept} and no longer offered.",
+    "The record of a match, {file}, cannot be read. It is kept as {kept} and no longer listed.",
 )
 SET_ASIDE_SEVERAL: Final = Text(
     "有 {n} 份对局记录无法读取，已改名保留，不再列出。",
-    "{n} records of matches cannot be read. They are kept under other names and no longer offered.",
+    "{n} records of matches cannot be read. They are kept under other names and no longer listed.",
 )

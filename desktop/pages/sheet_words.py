@@ -8,8 +8,8 @@ from engine.core.words import Text
 
 SHEET: Final = Text("记分", "Score sheet")
 NEW_SHEET: Final = Text("新的记分表", "New sheet")
-BEGIN: Final = Text("开始记分", "Begin")
-NAMES: Final = Text("座位（一号位起庄）", "Seats (seat 1 deals first)")
+BEGIN: Final = Text("开始记分", "Start")
+NAMES: Final = Text("座位（1 号位起庄）", "Seats (seat 1 deals first)")
 NAME: Final = Text("{n} 号位的名字", "Name at seat {n}")
 SUPPORTER: Final = Text("支持者 {n}", "Supporter {n}")
 PLAYER: Final = Text("玩家 {n}", "Player {n}")
@@ -23,9 +23,7 @@ REMOVE: Final = Text("删除", "Delete")
 NO_HANDS: Final = Text("还没有记录。打完一局后按“记一局”。", "Nothing yet. Press “Add a hand” when a hand is over.")
 NEXT_HAND: Final = Text("下一局：{round}，{dealer} 坐庄", "Next: {round}, {dealer} deals")
 ON_TABLE: Final = Text("桌面 {points}", "on the table: {points}")
-BEYOND: Final = Text(
-    "比赛已经结束：其后 {n} 局没有计入。", "The match is over: {n} hands after its end are not counted."
-)
+BEYOND: Final = Text("比赛已经结束：其后 {n} 局没有计入。", "The match is over. Hands after its end, not counted: {n}.")
 
 # -- the table
 ROUND: Final = Text("局", "Hand")
@@ -34,7 +32,7 @@ FROM: Final = Text("点炮", "From")
 VALUE: Final = Text("番", "Value")
 SELF_DRAW: Final = Text("自摸", "self-draw")
 CELL: Final = Text("{name} {change}，共 {standing}", "{name} {change}, now {standing}")
-WRONG: Final = Text("有误", "wrong")
+WRONG: Final = Text("有误", "error")
 HANDS: Final = Text("各局", "Hands")
 START: Final = Text("开始", "Start")
 DEALS: Final = Text("{name} 坐庄", "{name} deals")
@@ -55,10 +53,10 @@ BY_VALUE: Final = Text("番数", "value")
 BY_POINTS: Final = Text("分数", "points")
 AS_TEXT: Final = Text("或直接输入", "Or as text")
 SECOND_AS_TEXT: Final = Text("第二副手牌", "Second hand as text")
-TEXT_HINT: Final = Text("如 34577m45p789s 3p chi:789p@3", "as in 34577m45p789s 3p chi:789p@3")
+TEXT_HINT: Final = Text("如 34577m45p789s 3p chi:789p@3", "e.g. 34577m45p789s 3p chi:789p@3")
 TILE_KEYS: Final = Text(
     "点 + 选牌，或在 + 上直接打 5m；点一张牌来改，Delete 去掉，W 设为和牌张",
-    "Click + to choose tiles, or type 5m on it. Click a tile to change it; Delete removes it, W makes it the winning one",
+    "Click + to choose tiles, or type 5m on it. Click a tile to change it; Delete removes it, W makes it the winning tile",
 )
 CLEAR: Final = Text("清空", "Clear")
 NOT_TILES: Final = Text("输入的牌读不懂：{reason}。", "The tiles cannot be read: {reason}.")
@@ -77,10 +75,10 @@ PAYS: Final = Text("{name} 付", "{name} pays")
 ANOTHER_WIN: Final = Text("再加一家", "Another win")
 REMOVE_WIN: Final = Text("去掉", "Remove")
 READY: Final = Text("听牌", "Ready")
-PLAINLY: Final = Text("付款另写在下面", "Enter who pays below instead")
+PLAINLY: Final = Text("付款另写在下面", "Enter the payments below instead")
 STICKS: Final = Text("立直棒", "Riichi sticks")
 TRANSFERS: Final = Text("其他付款", "Other payments")
-ADD_TRANSFER: Final = Text("加一笔", "Add a payment")
+ADD_TRANSFER: Final = Text("加一笔付款", "Add a payment")
 PAYER: Final = Text("付款", "Pays")
 PAYEE: Final = Text("收款", "Receives")
 EACH_OTHER: Final = Text("另外各家", "each other player")
@@ -88,19 +86,19 @@ POINTS: Final = Text("分数", "Points")
 REASON: Final = Text("名目", "For")
 KONG: Final = Text("杠", "Kong")
 PENALTY: Final = Text("罚分", "Penalty")
-BEHIND: Final = Text("{name} 支持", "{name} backs")
+BEHIND: Final = Text("{name} 支持", "{name} supports")
 LAST: Final = Text("这一局后散场", "The match ends with this hand")
 FAULT: Final = Text("犯规", "Foul")
-SUBSTITUTE: Final = Text("谁来接替下桌者", "Who takes the seat of the one who leaves")
+SUBSTITUTE: Final = Text("谁来接替下桌的人", "Who replaces the player who leaves")
 AWAY: Final = Text("{name}（已下桌）", "{name} (left)")
-SAVE: Final = Text("记下", "Keep")
+SAVE: Final = Text("记下", "Save")
 CANCEL: Final = Text("取消", "Cancel")
-COMES_TO: Final = Text("结算", "What it comes to")
+COMES_TO: Final = Text("结算", "Result of the hand")
 FROM_CAMERA: Final = Text("请选谁和牌、和谁的牌。", "Choose who won, and whose tile it was.")
-NO_SHEET_YET: Final = Text("先开一张记分表。", "Begin a score sheet first.")
+NO_SHEET_YET: Final = Text("先开一张记分表。", "Start a score sheet first.")
 OTHER_RULES: Final = Text(
-    "这副牌按{given}计，记分表是{own}：按记分表重算。",
-    "The hand was counted by {given}; the sheet is {own} and counts it anew.",
+    "这副牌按{given}计分，记分表是{own}：已按记分表的玩法重算。",
+    "The hand was scored as {given}. This is a sheet of {own}, so it is scored again by those rules.",
 )
 MATCH_OVER: Final = Text("比赛已经结束。", "The match is over.")
 

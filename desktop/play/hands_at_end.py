@@ -24,7 +24,7 @@ READY: Final = Text("听牌", "ready")
 NOT_READY: Final = Text("未听牌", "not ready")
 NOT_SHOWN: Final = Text("未亮牌", "hand not shown")
 FOLDED: Final = Text("已弃牌", "folded")
-WON: Final = Text("和牌", "won")
+WON: Final = Text("已和", "won")
 WAITS_FOR: Final = Text("听", "waits for")
 
 

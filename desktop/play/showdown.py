@@ -17,11 +17,11 @@ from engine.core.words import Text
 from engine.play.money import Money
 from engine.scoring.score_words import total
 
-POTS: Final = Text("底池归属", "Who takes the pots")
+POTS: Final = Text("底池归属", "Who wins the pots")
 WINS: Final = Text("和牌", "Wins")
 HAN: Final = Text("{n} {name}：{worth}", "{n} {name}: {worth}")
-FOLDED: Final = Text("（已弃牌，不争底池）", " (folded: plays for no pot)")
-BROUGHT, LEFT, CHANGE = Text("带入", "Brought"), Text("剩余", "Left"), Text("增减", "Change")
+FOLDED: Final = Text("（已弃牌，不争底池）", " (folded: cannot win a pot)")
+BROUGHT, LEFT, CHANGE = Text("带入", "Buy-in"), Text("剩余", "Left"), Text("增减", "Change")
 
 
 class Showdown(QWidget):
