@@ -36,19 +36,21 @@ NOTHING_YET: Final = Text(
     "Open a photo or point the camera at a hand: its score appears here.",
 )
 NO_TILES: Final = Text("手里还没有牌。", "There is no hand yet.")
-FACE_DOWN: Final = Text("手里有扣着的牌，请指明是什么。", "The hand holds a tile face down: say what it is.")
+FACE_DOWN: Final = Text("手里有扣着的牌，请指明是什么。", "A tile in the hand is face down: choose which tile it is.")
 NOT_IN_HAND: Final = Text("{tile} 不能放在手里，请移开。", "{tile} cannot be in a hand: move it elsewhere.")
-BAD_MELD: Final = Text("副露 {tiles} 不成顺子、刻子或杠。", "The meld {tiles} is no run, triplet or kong.")
-HIDDEN_MELD: Final = Text("有一组副露全部扣着，请指明是什么牌。", "A meld lies wholly face down: say what it is.")
+BAD_MELD: Final = Text("副露 {tiles} 不成顺子、刻子或杠。", "The meld {tiles} is not a run, triplet or kong.")
+HIDDEN_MELD: Final = Text(
+    "有一组副露全部扣着，请指明是什么牌。", "All tiles of a meld are face down: choose which tiles they are."
+)
 TOO_FEW: Final = Text(
     "手里有 {count} 张（杠算三张），还差 {short} 张。",
-    "The hand has {count} tiles (a kong counts as three); {short} short.",
+    "The hand has {count} tiles (a kong counts as three); {short} too few.",
 )
 TOO_MANY: Final = Text(
     "手里有 {count} 张（杠算三张），多了 {over} 张。",
     "The hand has {count} tiles (a kong counts as three); {over} too many.",
 )
-WHICH_WON: Final = Text("哪一张是和牌张？", "Which tile was it won with?")
+WHICH_WON: Final = Text("哪一张是和牌张？", "Which is the winning tile?")
 NO_WIN: Final = Text("不能和：{reason}。", "No win: {reason}.")
 NOT_COMPLETE: Final = Text(
     "没有和牌：不论和的是哪一张，这手牌都不成和。", "No win: whichever tile came last, the hand is not complete."
@@ -57,7 +59,7 @@ SECOND_WRONG: Final = Text(
     "第二副手牌应有 {right} 张（和牌张除外），现有 {count} 张。",
     "The second hand should have {right} concealed tiles (the winning one aside); it has {count}.",
 )
-NOT_READY: Final = Text("还没有听牌。", "Not ready: no single tile completes this hand.")
+NOT_READY: Final = Text("没有听牌：再来哪一张都不成和。", "Not ready: no single tile completes this hand.")
 NOT_SCORED: Final = Text("现在还不能计分：{reason}", "This cannot be scored yet: {reason}")
 HAND: Final = 14
 

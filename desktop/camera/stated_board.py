@@ -18,7 +18,7 @@ from engine.scoring.stated_fields import Field, TilesOf
 HAND = 14
 TOO_MANY_WORDS = Text(
     "“{word}”是多余的：先写手牌，再写一张和牌张，副露如 chi:789p",
-    "“{word}” is too much: write the hand, then one winning tile; melds are written as in chi:789p",
+    "“{word}” does not belong here: enter the hand, then one winning tile, with melds as in chi:789p",
 )
 
 

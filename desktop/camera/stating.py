@@ -17,7 +17,7 @@ from engine.scoring.pattern import By
 from engine.scoring.stated_fields import Toggle
 
 _REMEMBERED = ("seat_wind", "round_wind")
-_NOT_KEPT = Text("设置没有保存：{reason}", "Settings were not kept: {reason}")
+_NOT_KEPT = Text("设置没有保存：{reason}", "The settings were not saved: {reason}")
 
 
 class Stating(QObject):

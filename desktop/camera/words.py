@@ -6,14 +6,14 @@ from typing import Final
 
 from engine.core.words import Text
 
-CAMERA: Final = Text("识牌计分", "Camera")
+CAMERA: Final = Text("识牌计分", "Score real tiles")
 
 # -- where pictures come from
 SOURCE: Final = Text("摄像头", "Camera")
 START: Final = Text("打开摄像头", "Start camera")
 FREEZE: Final = Text("定格", "Freeze")
-LIVE: Final = Text("继续", "Live")
-STOP: Final = Text("关闭", "Stop")
+LIVE: Final = Text("继续", "Resume")
+STOP: Final = Text("关闭摄像头", "Stop camera")
 OPEN: Final = Text("打开照片…", "Open photo…")
 PASTE: Final = Text("粘贴", "Paste")
 FOLDER: Final = Text("文件夹…", "Folder…")
@@ -22,38 +22,38 @@ NEXT: Final = Text("下一张照片", "Next photo")
 PLACE: Final = Text("{n} / {of}", "{n} / {of}")
 PICTURES: Final = Text("图片", "Pictures")
 ALL_FILES: Final = Text("所有文件", "All files")
-READING: Final = Text("正在识牌……", "Reading …")
+READING: Final = Text("正在识牌……", "Reading…")
 DROP_HERE: Final = Text("把照片拖到这里，或按 Ctrl+V 粘贴", "Drop a photo here, or paste one with Ctrl+V")
 DROP_HINT: Final = Text(
     "牌尽量铺满画面，避免反光；和牌张和副露分开放。",
-    "Fill the picture with the tiles, avoid glare; lay the winning tile and the melds apart.",
+    "Let the tiles fill the picture and avoid glare. Lay the winning tile and the melds apart from the hand.",
 )
-NOTHING_TO_PASTE: Final = Text("剪贴板里没有图片。", "There is no picture to paste.")
+NOTHING_TO_PASTE: Final = Text("剪贴板里没有图片。", "There is no picture in the clipboard.")
 NOT_A_FILE: Final = Text("只能放入图片文件或文件夹。", "Only picture files and folders can be dropped here.")
 EMPTY_FOLDER: Final = Text("{folder} 里没有图片。", "There are no pictures in {folder}.")
 FOLDER_CLOSED: Final = Text("{folder} 打不开：{reason}。", "{folder} cannot be opened: {reason}.")
 NO_EYES: Final = Text(
-    "识牌需要的组件没有安装：{name}。照片可以看，牌要自己放上。",
-    "Reading tiles needs a package that is not installed: {name}. Tiles can be put in by hand.",
+    "识牌需要的组件没有安装：{name}。照片可以看，但要自己选牌。",
+    "Reading tiles needs a package that is not installed: {name}. Photos are shown, but you put the tiles in by hand.",
 )
 UNFORESEEN: Final = Text("这张图片识别失败（{error}）。", "This picture could not be read ({error}).")
-PICTURE: Final = Text("读到的图片，{count} 张牌", "The picture as read, {count} tiles")
+PICTURE: Final = Text("识别过的图片，牌数：{count}", "The picture as read, tiles: {count}")
 NO_PICTURE: Final = Text("还没有图片", "No picture yet")
 NAMES_SHOWN: Final = Text("显示名称", "Names")
-NAMES_HINT: Final = Text("图上写牌名，不画小牌", "Write the tiles' names on the picture instead of small tiles")
+NAMES_HINT: Final = Text("图上写牌名，不画小牌", "Show names on the picture instead of small tiles")
 
 # -- what is sure
 SURE: Final = Text("确定", "sure")
-DOUBTFUL: Final = Text("不太确定", "doubtful")
-MISPLACED: Final = Text("有问题", "cannot be right")
+DOUBTFUL: Final = Text("不太确定", "not certain")
+MISPLACED: Final = Text("有问题", "cannot be right here")
 TILE_TOLD: Final = Text("{tile}，{share}，{mark}", "{tile}, {share}, {mark}")
-PERCENT: Final = Text("{share}%", "{share} %")
+PERCENT: Final = Text("{share}%", "{share}%")
 PROPOSAL: Final = Text(
-    "不太确定的 {tile} 可能是 {other}（{share}%），要改吗？",
-    "The doubtful {tile} may be {other} ({share} %): change it?",
+    "{tile} 不太确定，可能是 {other}（{share}%）。要改吗？",
+    "{tile} is not certain: it may be {other} ({share}%). Change it?",
 )
 CHANGE: Final = Text("改", "Change")
-ALL_RIGHT: Final = Text("没有错", "All right as they are")
+ALL_RIGHT: Final = Text("都没有错", "All are right")
 
 # -- the tiles read
 CONCEALED: Final = Text("手牌", "Concealed")
@@ -84,10 +84,11 @@ MOVE_TO: Final = Text("移到", "Move to")
 UNDO: Final = Text("撤销", "Undo")
 REDO: Final = Text("重做", "Redo")
 CLEAR: Final = Text("清空", "Clear")
-TYPED: Final = Text("{digit}？再按 m p s z f", "{digit} …: now m p s z f")
+TYPED: Final = Text("{digit}……再按 m、p、s、z 或 f", "{digit}… now press m, p, s, z or f")
 KEYS: Final = Text(
-    "点一张牌来改；拖动换组；键盘：方向键选牌，直接打 5m，Delete 去掉，Insert 补一张，W 和牌张",
-    "Click a tile to correct it; drag it to regroup. Keys: arrows, type 5m, Delete removes, Insert adds, W wins",
+    "点牌改正，拖动换组。按键：方向键选牌，打 5m 改牌，Delete 去掉，Insert 补一张，W 设为和牌张",
+    "Click a tile to change it, drag it to move it. Keys: arrows select, 5m changes, Delete removes, Insert adds, "
+    "W makes it the winning tile",
 )
 BOARD: Final = Text("读到的牌", "Tiles read")
 
@@ -95,10 +96,10 @@ BOARD: Final = Text("读到的牌", "Tiles read")
 BACK: Final = Text("牌背", "Face down")
 NOT_A_TILE: Final = Text("不是牌", "Not a tile")
 WHICH: Final = Text("这是哪张牌？", "Which tile is this?")
-WHICH_ADDED: Final = Text("加哪张牌？", "Which tile is missing?")
+WHICH_ADDED: Final = Text("加哪张牌？", "Which tile is to be added?")
 LIKELY: Final = Text("可能是", "Likely")
 LEFT: Final = Text("{tile}，还有 {n} 张", "{tile}, {n} left")
-LIKELY_TILE: Final = Text("{tile}，可能性 {share}%", "{tile}, {share} % likely")
+LIKELY_TILE: Final = Text("{tile}，可能性 {share}%", "{tile}, {share}% likely")
 CLOSE: Final = Text("关闭", "Close")
 
 # -- circumstances
@@ -107,15 +108,15 @@ OPTIONS: Final = Text("约定…", "House options…")
 CIRCUMSTANCES: Final = Text("怎么和的", "How it was won")
 BY: Final = {
     "self_draw": Text("自摸", "Self-draw"),
-    "discard": Text("点和", "Discard"),
-    "rob_kong": Text("抢杠", "Robbed kong"),
+    "discard": Text("点炮", "On a discard"),
+    "rob_kong": Text("抢杠", "Robbing a kong"),
 }
-FROM_WHOM: Final = Text("谁打的", "From")
+FROM_WHOM: Final = Text("和谁的牌", "Whose tile")
 DONE: Final = Text("好了", "Done")
 
 # -- the score
-WAITS: Final = Text("听牌", "Waits for")
-WAITED: Final = Text("听的是", "Waited for")
+WAITS: Final = Text("听", "Waits for")
+WAITED: Final = Text("听的牌", "Waited for")
 PAYS: Final = Text("收付", "Payments")
 SEAT_NAMES: Final = {
     "0": Text("和牌者", "Winner"),
@@ -124,27 +125,27 @@ SEAT_NAMES: Final = {
     "3": Text("上家", "Previous"),
 }
 SUPPORTER: Final = Text("{seat}的支持者 {n}", "{seat}, supporter {n}")
-WHY_NOT_OTHERS: Final = Text("为什么别的不算", "Why others do not count")
-TO_SHEET: Final = Text("记入计分表", "Add to score sheet")
+WHY_NOT_OTHERS: Final = Text("不计的番种", "Patterns not counted")
+TO_SHEET: Final = Text("记入记分表", "Add to score sheet")
 WIN_IT: Final = Text("{tile}：{told}", "{tile}: {told}")
 
 # -- a tile set of one's own
 OWN_SET: Final = Text("自己的牌", "Own tile set")
 OWN_SET_NOTE: Final = Text(
-    "如果程序总把您的牌认错，就让它看一遍：拍下所有的牌，改正认错的，再确认。",
-    "If your tiles are misread again and again, show them once: photograph all of them, correct what is wrong, confirm.",
+    "如果程序总是认错你的牌，就让它看一遍：拍下所有的牌，改正认错的，再确认。",
+    "If the program keeps misreading your tiles, show it all of them once: take photos, correct what is wrong, confirm.",
 )
 SHOW_ALL: Final = Text(
     "请拍下全部 34 种牌，可以分几张照片，次序不限。",
-    "Photograph all 34 kinds of tiles, on as many photos as you like and in any order.",
+    "Photograph all 34 kinds of tiles, in as many photos as you like and in any order.",
 )
-IN_USE: Final = Text("识别时使用", "Read with")
-BUILT_IN: Final = Text("一般的牌", "Any tiles")
-ADD_SHOWN: Final = Text("这张照片都对了，记下", "This photo is right: take it")
-SET_NAME: Final = Text("名称，如“家里的牌”", "Name, as in “Grandma's”")
+IN_USE: Final = Text("要识别的牌", "Tile set to read")
+BUILT_IN: Final = Text("各种牌", "Any set")
+ADD_SHOWN: Final = Text("这张照片都对了，记下", "All tiles are right: keep this photo")
+SET_NAME: Final = Text("名称，如“家里的牌”", "Name, for instance “Grandma's”")
 SAVE_SET: Final = Text("保存", "Save")
 SET_SAVED: Final = Text("已保存“{name}”，以后用它来识牌。", "“{name}” is saved and used from now on.")
-BEGIN_ANEW: Final = Text("重新开始", "Begin anew")
-NOT_LEARNED: Final = Text("没有学成：{reason}", "This could not be learned: {reason}")
-SHOWN_TIMES: Final = Text("{tile}，已拍 {n} 张", "{tile}, shown {n} times")
+BEGIN_ANEW: Final = Text("重新开始", "Start over")
+NOT_LEARNED: Final = Text("没有学成：{reason}", "The tile set could not be learned: {reason}")
+SHOWN_TIMES: Final = Text("{tile}，已拍 {n} 张", "{tile}, shown: {n}")
 NOT_SHOWN: Final = Text("{tile}，还没拍", "{tile}, not shown yet")
