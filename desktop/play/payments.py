@@ -22,7 +22,7 @@ from engine.core.observe import Observation
 from engine.core.words import Text
 from engine.play.supporters import behind
 
-STICKS: Final = Text("立直棒 {points}", "riichi sticks {points}")
+STICKS: Final = Text("立直棒 {points}", "sticks {points}")
 CHIP = 30
 """The height of a supporter's box, in pixels at scale 1; less where many stand in a corner."""
 

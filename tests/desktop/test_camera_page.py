@@ -775,8 +775,8 @@ def test_every_control_of_the_page_has_a_name_that_can_be_read_out(qtbot: QtBot,
         assert box.accessibleName(), box.objectName()
     picture = page.findChild(PictureView)
     assert picture is not None
-    assert "14 tiles" in picture.accessibleName()
-    assert tile(page, "5s").accessibleName() == "5 bamboo, 97 %, sure"
+    assert "tiles: 14" in picture.accessibleName()
+    assert tile(page, "5s").accessibleName() == "5 bamboo, 97%, sure"
 
 
 def texts(module: ModuleType) -> list[Text]:

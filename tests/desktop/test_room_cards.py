@@ -61,7 +61,7 @@ def test_with_too_few_nothing_is_taken_and_it_is_said() -> None:
     purse.save(Purse(2, counted=True))
     with pytest.raises(NotEnough) as few:
         purse.pay(3)
-    assert "takes 3, and there are 2" in few.value.reason.en
+    assert "takes 3, and you have 2" in few.value.reason.en
     assert purse.load().cards == 2
 
 
@@ -128,7 +128,7 @@ def test_a_match_that_cannot_be_paid_does_not_begin_until_the_purse_is_filled_up
     fee = find("chongqing").fee(find("chongqing").settled({}))
     window.start(MatchSetup("chongqing", {}, BOTS, 1))
     assert at(window) is Setup
-    assert f"takes {fee}, and there are 1" in window.toast.text()
+    assert f"takes {fee}, and you have 1" in window.toast.text()
     press(window, "game-chongqing")
     press(window, "fill-up")
     window.start(MatchSetup("chongqing", {}, BOTS, 1))
