@@ -38,9 +38,9 @@ from engine.core.hand import Deal
 from engine.core.meld import Seat
 from engine.core.node import Chance, ChanceValue, Decision, Request
 from engine.core.value import dataclass
-from engine.core.waiting import node_of
 from engine.core.words import quoted
-from engine.match.match import Match, begin, give, leaving, next_hand, rule, take_seat
+from engine.match.match import Match, begin, leaving
+from engine.match.referee import Referee
 from engine.match.setup import MatchSetup, SeatSetup
 from engine.play import rulings
 from engine.play.options import Value
@@ -279,22 +279,23 @@ def _seat(nth: int, seat: object) -> SeatSetup:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """The match after a line and the events it caused. ``answers`` are those heard where others have still to answer.
-
-    ``asked``: where the line is chance, the match that asked for it.
-    """
+    """The match after a line and the events it caused. ``asked``: where the line is chance, who asked for it."""
 
     number: int
     line: Line
-    match: Match
-    answers: Mapping[Seat, Action]
+    referee: Referee
     events: tuple[Event, ...] = ()
-    asked: Match | None = None
+    asked: Referee | None = None
+
+    @property
+    def match(self) -> Match:
+        """The match after the line."""
+        return self.referee.match
 
 
 def steps(journal: Journal) -> Iterator[Step]:
     """The match line by line. Raises ``BadJournal`` at a line that does not follow from the rules and the lines before."""
-    step = Step(1, {}, begin(journal.setup), {})
+    step = Step(1, {}, Referee.begin(journal.setup))
     before = split_lines(journal.text)
     for number, line in enumerate(journal.lines, 2):
         try:
@@ -308,65 +309,58 @@ def steps(journal: Journal) -> Iterator[Step]:
 
 def _after(step: Step, number: int, line: Line, before: list[str]) -> Step:
     """The match after one more line; ``before``: the text of all lines."""
-    match = step.match
+    referee = step.referee
     if "hand" in line:
-        match = match if number == 2 else next_hand(match)
-        if match.final is not None or not _agree(line, _hand(match.hand.deal)):
+        referee = referee if number == 2 else referee.next_hand().referee
+        if referee.match.final is not None or not _agree(line, _hand(referee.match.hand.deal)):
             raise BadJournal("this is not the hand that comes next")
-        return Step(number, line, match, {})
+        return Step(number, line, referee)
     if number == 2:
         raise BadJournal("the first hand has no line that opens it")
     if "result" in line:
-        match = next_hand(match)
-        if match.final is None or not _agree(line, _last(match, "".join(before[: number - 1]))):
+        referee = referee.next_hand().referee
+        if referee.match.final is None or not _agree(line, _last(referee.match, "".join(before[: number - 1]))):
             raise BadJournal("the result or the SHA-256 does not agree with the lines before")
-        return Step(number, line, match, {})
+        return Step(number, line, referee)
     if "sitting" in line:
         if len(line) > 1 or type(line["sitting"]) is not str or TIME.fullmatch(line["sitting"]) is None:
             raise BadJournal("“sitting” is not a time such as 2026-03-01T20:15:00+08:00")
-        return Step(number, line, match, step.answers)
+        return Step(number, line, referee)
     if "ruling" in line:
-        after, events = rule(match, rulings.read(line))
-        return Step(number, line, after, {}, events)
+        outcome = referee.rule(rulings.read(line))
+        return Step(number, line, outcome.referee, outcome.events)
     if "leaves" in line:
-        return Step(number, line, _with_another(match, line), {})
+        return Step(number, line, _with_another(referee, line))
     return _given(step, number, line)
 
 
-def _with_another(match: Match, line: Line) -> Match:
+def _with_another(referee: Referee, line: Line) -> Referee:
     """The match with another in the seat of who leaves. Raises ``BadJournal``, ``RulingRefused``."""
     comes = line.get("comes")
-    if line.keys() != {"leaves", "comes"} or not _agree(line["leaves"], leaving(match)):
+    if line.keys() != {"leaves", "comes"} or not _agree(line["leaves"], leaving(referee.match)):
         raise BadJournal("nobody like this leaves the table now")
-    if type(comes) is int:
-        return take_seat(match, comes)
-    return take_seat(match, _seat(line["leaves"] + 1, comes))
+    return referee.take_seat(comes if type(comes) is int else _seat(line["leaves"] + 1, comes)).referee
 
 
 def _given(step: Step, number: int, line: Line) -> Step:
     """The match after a line of chance or an answer, and after the passes it implies."""
-    match, answers = step.match, step.answers
+    referee = step.referee
     happened: list[Event] = []
     while True:
-        node = node_of(match.rules, match.hand)
-        if isinstance(node, Chance) and "chance" in line:
-            after, events = give(match, _value(node.request, line))
-            return Step(number, line, after, {}, (*happened, *events), match)
-        if isinstance(node, Decision):
-            heard = _heard(node, answers, line)
-            if heard is not None:
-                if len(heard) < len(node.options):
-                    return Step(number, line, match, heard, tuple(happened))
-                match, events = give(match, heard)
-                return Step(number, line, match, {}, (*happened, *events))
-            if all(seat in answers or PASS in choices for seat, choices in node.options.items()):
-                match, events = give(match, answers)
-                happened += events
-                answers = {}
-                continue
-            waiting = ", ".join(str(seat) for seat in node.options if seat not in answers)
-            raise BadJournal(f"seat {waiting} must choose now, and not this")
-        raise BadJournal("nothing like this is waited for now")
+        waiting = referee.waiting
+        if isinstance(waiting, Chance) and "chance" in line:
+            outcome = referee.give(_value(waiting.request, line))
+            return Step(number, line, outcome.referee, (*happened, *outcome.events), referee)
+        if not isinstance(waiting, Decision):
+            raise BadJournal("nothing like this is waited for now")
+        answer = _answer_in(waiting, line)
+        if answer is None and any(PASS not in options for options in waiting.options.values()):
+            raise BadJournal(f"seat {', '.join(map(str, waiting.options))} must choose now, and not this")
+        outcome = referee.close_window() if answer is None else referee.answer(*answer)
+        referee = outcome.referee
+        happened += outcome.events
+        if answer is not None:
+            return Step(number, line, referee, tuple(happened))
 
 
 def _value(request: Request, line: Line) -> ChanceValue:
@@ -383,15 +377,13 @@ def _value(request: Request, line: Line) -> ChanceValue:
     return value
 
 
-def _heard(node: Decision, answers: Mapping[Seat, Action], line: Line) -> Mapping[Seat, Action] | None:
-    """The answers with the one of this line, or None if it is not one of this decision."""
+def _answer_in(waiting: Decision, line: Line) -> tuple[Seat, Action] | None:
+    """The seat and its choice that this line states, or None if it is none that is waited for."""
     seat = line.get("seat")
-    if "action" not in line or type(seat) is not int or seat not in node.options or seat in answers:
+    if "action" not in line or type(seat) is not int or seat not in waiting.options:
         return None
-    action = matching(line, node.options[seat])
-    if action is None or not _agree(line, _answer(seat, action)):
-        return None
-    return {**answers, seat: action}
+    action = matching(line, waiting.options[seat])
+    return None if action is None or not _agree(line, _answer(seat, action)) else (seat, action)
 
 
 def _agree(found: object, wanted: object) -> bool:

@@ -6,7 +6,6 @@ No clock and no thread runs inside: whoever owns the table calls ``answer``, ``b
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from types import TracebackType
@@ -14,23 +13,21 @@ from typing import Self
 
 from engine.bots import Bot, UnknownBot, make
 from engine.core.action import Action
-from engine.core.advance import IllegalAction
 from engine.core.event import Event
-from engine.core.hand import Deal, Given, Hand
+from engine.core.hand import Deal, Hand
 from engine.core.meld import Seat
-from engine.core.node import Chance, Decision
+from engine.core.node import Chance
 from engine.core.observe import Observation, observe, told
 from engine.core.tiles import Tiles
 from engine.core.value import dataclass
-from engine.core.waiting import node_of
 from engine.core.words import Text
 from engine.match import journal as journals
-from engine.match.match import Match, begin, give, leaving, next_hand, rule, take_seat
+from engine.match.match import Match, leaving
+from engine.match.referee import Outcome, Referee
 from engine.match.setup import MatchSetup, SeatSetup
 from engine.play.rule_set import RuleSet
 from engine.play.rulings import Ruling
 from engine.play.supporters import SupportersChose
-from engine.play.well_formed import malformed
 from engine.table.advice import Advice, Advisers, advised
 from engine.table.chance import ChanceSource, seeded
 from engine.table.recorder import Recorder
@@ -40,9 +37,7 @@ from engine.table.recorder import Recorder
 class _Moment:
     """What undoing goes back to: the table just before a person answered."""
 
-    match: Match
-    answers: Mapping[Seat, Action]
-    chances: int
+    referee: Referee
     lines: int
     events: int
 
@@ -69,16 +64,13 @@ class Table:
 
         ``since``: when those who play sat down, with its offset, for the journal.
         """
-        self.match: Match = begin(setup)
+        self._referee = Referee.begin(setup)
         if chance is None:
             if setup.seed is None:
                 raise ValueError("a match without a seed needs a source of chance")
             chance = seeded(self.match, setup.seed)
         self._chance = chance
         self._bots = self._seat_bots()
-        self._asked: Mapping[Seat, tuple[Action, ...]] = {}
-        self._answers: Mapping[Seat, Action] = {}
-        self._chances = 0
         self._advisers = Advisers()
         # Each event with the hand that followed it, which says what those without a seat could see.
         self._events: list[tuple[Event, Hand]] = []
@@ -133,12 +125,16 @@ class Table:
             answered = "action" in line and step.match.setup.seats[line["seat"]].bot is None
             if answered or "ruling" in line or "leaves" in line:
                 self._undoable.append(self._moment(step.number - 1))
-            self.match, self._answers = step.match, step.answers
+            self._referee = step.referee
             self._events += [(event, step.match.hand) for event in step.events]
-            self._chances = 0 if "hand" in line else self._chances + ("chance" in line)
         self._bots = self._seat_bots()
 
     # -- what is so ----------------------------------------------------------------------------------------------
+
+    @property
+    def match(self) -> Match:
+        """The match as it stands."""
+        return self._referee.match
 
     @property
     def rule_set(self) -> RuleSet:
@@ -161,12 +157,11 @@ class Table:
 
     def waiting(self) -> Mapping[Seat, tuple[Action, ...]]:
         """The seats that must answer now, people and bots, with their options; empty when the hand is over."""
-        return {seat: options for seat, options in self._asked.items() if seat not in self._answers}
+        return self._referee.asked
 
     def observation(self, seat: Seat | None) -> Observation:
         """What a seat (None: an onlooker) may know now. Its options are empty once it has answered."""
-        seen = observe(self.match.rules, self.match.hand, seat)
-        return replace(seen, options=()) if seat in self._answers else seen
+        return self._referee.observation(seat)
 
     def take_events(self, seat: Seat | None) -> tuple[Event, ...]:
         """What happened since this seat asked last, as far as it may know."""
@@ -193,13 +188,7 @@ class Table:
 
     def why_not(self, seat: Seat, action: Action) -> Text:
         """Why the seat may not do this now; what is no seat or no action is refused too."""
-        if (reason := malformed(self.match.hand, seat, action)) is not None:
-            return reason
-        if seat in self._answers:
-            return Text("已经选择过了", "this seat has already chosen")
-        if seat not in self._asked:
-            return Text("现在没有轮到该座位选择", "this seat has nothing to decide now")
-        return self.game.why_not(self.match.hand, seat, action)
+        return self._referee.why_not(seat, action)
 
     @property
     def trouble(self) -> OSError | None:
@@ -217,12 +206,10 @@ class Table:
 
         Raises ``IllegalAction`` with the reason, and changes nothing, if the seat may not do this now.
         """
-        strange = malformed(self.match.hand, seat, action) is not None  # True is no seat 1, and 1 no True
-        if strange or seat in self._answers or action not in self._asked.get(seat, ()):
-            raise IllegalAction(seat, action, self.why_not(seat, action).en)
+        moment, outcome = self._now(), self._referee.answer(seat, action)
         if seat not in self._bots:
-            self._undoable.append(self._now())
-        self._take(seat, action)
+            self._undoable.append(moment)
+        self._take({seat: action}, outcome)
 
     def advise(self, supporter: int, action: Action) -> None:
         """A supporter points at what it would do in its player's place. Raises ``BadAdvice``; nothing then changes."""
@@ -239,17 +226,18 @@ class Table:
     def bot_answers(self) -> None:
         """Every bot that is waited for chooses once; a no-op where only people are."""
         rules, hand = self.match.rules, self.match.hand
-        for seat in [seat for seat in self._asked if seat in self._bots and seat not in self._answers]:
-            self._take(seat, self._bots[seat].choose(observe(rules, hand, seat)))
+        bots = [seat for seat in self._referee.asked if seat in self._bots]
+        if bots:
+            chosen = {seat: self._bots[seat].choose(observe(rules, hand, seat)) for seat in bots}
+            self._take(chosen, self._referee.answer_all(chosen))
 
     def next_hand(self) -> None:
         """Deals the following hand, or ends the match. Raises ``HandRunning`` while a hand is being played."""
-        self.match = next_hand(self.match)
+        self._referee = self._referee.next_hand().referee
         if self.match.final is not None:
             if self._recorder:
                 self._recorder.write(journals.last_line(self.match, self._recorder.text))
             return
-        self._chances = 0
         self._write(journals.hand_line(self.match.hand.deal))
         self._run()
 
@@ -258,13 +246,11 @@ class Table:
 
         Raises ``RulingRefused`` with the reason, and changes nothing, if it cannot be made now.
         """
-        moment = self._now()
-        self.match, events = rule(self.match, ruling)
+        moment, outcome = self._now(), self._referee.rule(ruling)
         self._undoable.append(moment)
         self._write(journals.ruling_line(ruling))
         self._advisers.forget()
-        self._answers = {}
-        self._events += [(event, self.match.hand) for event in events]
+        self._follow(outcome)
         self._run()
 
     def take_seat(self, comes: int | SeatSetup) -> None:
@@ -273,11 +259,11 @@ class Table:
         Raises ``RulingRefused``, ``UnknownBot``, and changes nothing, if nobody must leave or nobody comes.
         """
         moment, seat = self._now(), leaving(self.match)
-        self.match = take_seat(self.match, comes)
+        self._referee = self._referee.take_seat(comes).referee
         try:
             self._bots = self._seat_bots()
         except UnknownBot:
-            self.match = moment.match
+            self._referee = moment.referee
             raise
         assert seat is not None, "otherwise it was refused"
         self._undoable.append(moment)
@@ -292,7 +278,7 @@ class Table:
             return False
         moment = self._undoable.pop()
         sat = self.match.setup
-        self.match, self._answers, self._chances = moment.match, moment.answers, moment.chances
+        self._referee = moment.referee
         if self.match.setup != sat:
             self._bots = self._seat_bots()
         self._advisers.forget()
@@ -323,7 +309,7 @@ class Table:
         return self._moment(self._recorder.count if self._recorder else 0)
 
     def _moment(self, lines: int) -> _Moment:
-        return _Moment(self.match, self._answers, self._chances, lines, len(self._events))
+        return _Moment(self._referee, lines, len(self._events))
 
     def _sit_down(self, lines: int) -> None:
         """Notes the sitting, unless it stands among the first ``lines`` of the journal."""
@@ -334,32 +320,25 @@ class Table:
         if self._recorder:
             self._recorder.write(line)
 
-    def _take(self, seat: Seat, action: Action) -> None:
-        """Writes an allowed choice down; the last one that is waited for moves the hand on."""
-        if self._recorder:
-            self._recorder.write(journals.answer_line(seat, action))
-        self._advisers.decided(seat)
-        self._answers = {**self._answers, seat: action}
-        if len(self._answers) == len(self._asked):
-            self._give(self._answers)
+    def _take(self, chosen: Mapping[Seat, Action], outcome: Outcome) -> None:
+        """Writes allowed choices down; the last one that is waited for has moved the hand on."""
+        for seat, action in chosen.items():
+            if self._recorder:
+                self._recorder.write(journals.answer_line(seat, action))
+            self._advisers.decided(seat)
+        self._follow(outcome)
+        if not self._referee.answers:
             self._run()
 
-    def _give(self, given: Given) -> None:
-        self.match, events = give(self.match, given)
-        self._answers = {}
-        self._events += [(event, self.match.hand) for event in events]
+    def _follow(self, outcome: Outcome) -> None:
+        self._referee = outcome.referee
+        self._events += [(event, self.match.hand) for event in outcome.events]
 
     def _run(self) -> None:
         """Draws chance until a seat must choose or the hand is over."""
-        while True:
-            hand = self.match.hand
-            node = node_of(self.match.rules, hand)
-            if not isinstance(node, Chance):
-                self._asked = node.options if isinstance(node, Decision) else {}
-                return
-            request = node.request
-            value = self._chance.value(request, hand, self._chances)
-            self._chances += 1
+        while isinstance(waiting := self._referee.waiting, Chance):
+            value = self._chance.value(waiting.request, self.match.hand, self._referee.chances)
+            outcome = self._referee.give(value)
             if self._recorder:
-                self._recorder.write(journals.chance_line(request, value, self._chance.by))
-            self._give(value)
+                self._recorder.write(journals.chance_line(waiting.request, value, self._chance.by))
+            self._follow(outcome)

@@ -10,9 +10,9 @@ from engine.bots import NAMES as BOTS
 from engine.core.hand import Hand, tiles_out
 from engine.core.node import Chance, ChanceValue, DealTiles, DrawTile, Request, TurnUp
 from engine.core.tiles import NAMES, UNKNOWN, Tile
-from engine.core.waiting import node_of
 from engine.match.journal import BadJournal, Journal, Step, steps
 from engine.match.match import Match, begin
+from engine.match.referee import Referee
 from engine.match.setup import MatchSetup
 from engine.table.chance import ChanceSource, seeded
 
@@ -49,14 +49,12 @@ def verified_steps(journal: Journal) -> Iterator[Step]:
     seed = journal.setup.seed
     source = None if seed is None else seeded(begin(journal.setup), seed)
     tiles = _Tiles()
-    answered = 0
     for step in steps(journal):
         if "hand" in step.line:
-            tiles, answered = _Tiles(), 0
+            tiles = _Tiles()
         try:
             if step.asked is not None:
-                tiles.given(*_checked_chance(step, step.asked, source, answered))
-                answered += 1
+                tiles.given(*_checked_chance(step, step.asked, source))
             tiles.check(step.match)
             if "leaves" in step.line:
                 _check_bots(step.match.setup)
@@ -71,22 +69,20 @@ def _check_bots(setup: MatchSetup) -> None:
             raise BadJournal(f"there is no bot “{who.bot}” (bots: {', '.join(BOTS)})")
 
 
-def _checked_chance(
-    step: Step, asked: Match, source: ChanceSource | None, answered: int
-) -> tuple[Request, ChanceValue, Hand]:
-    """What was asked and answered in which hand; ``answered``: how often before in this hand. Raises ``BadJournal``."""
-    node = node_of(asked.rules, asked.hand)
-    assert isinstance(node, Chance)
-    request, by = node.request, step.line["by"]
+def _checked_chance(step: Step, asked: Referee, source: ChanceSource | None) -> tuple[Request, ChanceValue, Hand]:
+    """What was asked and given in which hand. Raises ``BadJournal``."""
+    waiting, hand, by = asked.waiting, asked.match.hand, step.line["by"]
+    assert isinstance(waiting, Chance)
+    request = waiting.request
     if by not in SOURCES:
         raise BadJournal(f"nobody called “{by}” gives chance (only {', '.join(SOURCES)})")
     if by == SEED:
         if source is None:
             raise BadJournal("this match has no seed, so nothing can come from it")
-        seeds = request.write(source.value(request, asked.hand, answered))
+        seeds = request.write(source.value(request, hand, asked.chances))
         if seeds != step.line["value"]:
             raise BadJournal(f"the seed gives {seeds} here, not {step.line['value']}")
-    return request, request.read(step.line["value"]), asked.hand
+    return request, request.read(step.line["value"]), hand
 
 
 class _Tiles:

@@ -1,0 +1,178 @@
+"""The referee of a match: what is waited for, and what follows from an answer, from chance, or from nobody answering.
+
+A referee is a value. Whatever it is told gives another referee and the events on the way; what is refused raises and gives
+nothing, so the referee one has is as it was. Undoing is going back to an earlier one. It reads no clock, no file and no random
+number: who drives a match (a table, a journal being replayed, a session) asks ``waiting`` and brings what is waited for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import field, replace
+from typing import Final, Self, TypeAlias
+
+from engine.core.action import PASS, Action
+from engine.core.advance import IllegalAction
+from engine.core.event import Event
+from engine.core.hand import Given
+from engine.core.meld import Seat
+from engine.core.node import BadChance, Chance, ChanceValue, Decision
+from engine.core.observe import Observation, observe
+from engine.core.value import dataclass
+from engine.core.waiting import node_of
+from engine.core.words import Text
+from engine.match.match import Match, Ranking, begin, give, next_hand, rule, take_seat
+from engine.match.setup import MatchSetup, SeatSetup
+from engine.play.rulings import Ruling
+from engine.play.well_formed import malformed
+
+
+@dataclass(frozen=True, slots=True)
+class HandOver:
+    """The hand has ended: ``next_hand`` deals the following one, or ends the match."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchOver:
+    """The match has ended."""
+
+    ranking: Ranking
+
+
+Waiting: TypeAlias = Decision | Chance | HandOver | MatchOver
+_NO_ANSWERS: Final[Mapping[Seat, Action]] = {}
+_NOBODY: Final[Mapping[Seat, tuple[Action, ...]]] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Referee:
+    """A match at one moment. ``answers``: what seats have chosen where others must still choose.
+
+    ``chances``: how many values of chance the current hand was given.
+    """
+
+    match: Match
+    answers: Mapping[Seat, Action] = field(default_factory=dict)
+    chances: int = 0
+
+    @classmethod
+    def begin(cls, setup: MatchSetup) -> Self:
+        """The first hand of a match, before its first step. Raises ``UnknownRules`` or ``BadOption``."""
+        return cls(begin(setup))
+
+    # -- what is so ----------------------------------------------------------------------------------------------
+
+    @property
+    def waiting(self) -> Waiting:
+        """Who or what is waited for. A ``Decision`` names only the seats that have not chosen yet."""
+        match = self.match
+        node = node_of(match.rules, match.hand)
+        if isinstance(node, Decision):
+            return Decision(self._open(node)) if self.answers else node
+        if isinstance(node, Chance):
+            return node
+        return HandOver() if match.final is None else MatchOver(match.final)
+
+    @property
+    def asked(self) -> Mapping[Seat, tuple[Action, ...]]:
+        """The options of every seat that has still to choose; empty where no seat has."""
+        node = node_of(self.match.rules, self.match.hand)
+        if not isinstance(node, Decision):
+            return _NOBODY
+        return self._open(node) if self.answers else node.options
+
+    def _open(self, node: Decision) -> dict[Seat, tuple[Action, ...]]:
+        return {seat: options for seat, options in node.options.items() if seat not in self.answers}
+
+    def observation(self, seat: Seat | None) -> Observation:
+        """What a seat (None: an onlooker) may know now. It has no options once it has answered."""
+        seen = observe(self.match.rules, self.match.hand, seat)
+        return replace(seen, options=()) if seat in self.answers else seen
+
+    def why_not(self, seat: Seat, action: Action) -> Text:
+        """Why a seat may not do this now; what is no seat or no action is refused too."""
+        if (reason := malformed(self.match.hand, seat, action)) is not None:
+            return reason
+        if seat in self.answers:
+            return ALREADY_CHOSEN
+        if seat not in self.asked:
+            return NOTHING_TO_CHOOSE
+        return self.match.game.why_not(self.match.hand, seat, action)
+
+    # -- what happens --------------------------------------------------------------------------------------------
+
+    def answer(self, seat: Seat, action: Action) -> Outcome:
+        """A seat's choice. When all who were asked have chosen, the hand moves on.
+
+        Raises ``IllegalAction`` with the reason if the seat may not do this now.
+        """
+        if type(seat) is not int:  # True is no seat 1
+            raise IllegalAction(seat, action, self.why_not(seat, action).en)
+        return self.answer_all({seat: action})
+
+    def answer_all(self, chosen: Mapping[Seat, Action]) -> Outcome:
+        """The choices of several seats, as ``answer``; if one of them is refused, none is made."""
+        asked = self.asked
+        for seat, action in chosen.items():
+            if not self._offers(asked.get(seat, ()), seat, action):
+                raise IllegalAction(seat, action, self.why_not(seat, action).en)
+        answers = {**self.answers, **chosen} if self.answers else chosen
+        if len(chosen) == len(asked):
+            return self._moved(answers)
+        return Outcome(Referee(self.match, answers, self.chances))
+
+    def _offers(self, options: tuple[Action, ...], seat: Seat, action: Action) -> bool:
+        """Whether it is one of the options; mostly it is the very value offered, which need not be looked at closely."""
+        if any(option is action for option in options):
+            return True
+        return malformed(self.match.hand, seat, action) is None and action in options
+
+    def give(self, value: ChanceValue) -> Outcome:
+        """Chance that is waited for. Raises ``BadChance`` if none is, or if the value is no answer to it."""
+        waiting = self.waiting
+        if not isinstance(waiting, Chance):
+            raise BadChance("no chance is waited for now")
+        return self._moved(value)
+
+    def close_window(self) -> Outcome:
+        """Whoever was asked and has not chosen lets it go: the time for claims is over.
+
+        Raises ``IllegalAction`` if a seat that must choose has not.
+        """
+        waiting = self.waiting
+        if not isinstance(waiting, Decision):
+            raise BadChance("no seat is asked now")
+        for seat, options in waiting.options.items():
+            if PASS not in options:
+                raise IllegalAction(seat, None, MUST_CHOOSE.en)
+        return self._moved(self.answers)
+
+    def next_hand(self) -> Outcome:
+        """The following hand before its first step, or the match with its ranking. Raises ``HandRunning``."""
+        return Outcome(Referee(next_hand(self.match)))
+
+    def rule(self, ruling: Ruling) -> Outcome:
+        """What the people at the table settle outside the turns. Raises ``RulingRefused``."""
+        match, events = rule(self.match, ruling)
+        return Outcome(Referee(match, _NO_ANSWERS, self.chances), events)
+
+    def take_seat(self, comes: int | SeatSetup) -> Outcome:
+        """Another takes the seat of who must leave: a supporter, by number, or somebody new. Raises ``RulingRefused``."""
+        return Outcome(Referee(take_seat(self.match, comes), _NO_ANSWERS, self.chances))
+
+    def _moved(self, given: Given) -> Outcome:
+        match, events = give(self.match, given)
+        return Outcome(Referee(match, _NO_ANSWERS, self.chances + (not isinstance(given, Mapping))), events)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What follows: the referee afterwards, and the events that led there."""
+
+    referee: Referee
+    events: tuple[Event, ...] = ()
+
+
+ALREADY_CHOSEN: Final = Text("已经选择过了", "this seat has already chosen")
+NOTHING_TO_CHOOSE: Final = Text("现在没有轮到该座位选择", "this seat has nothing to decide now")
+MUST_CHOOSE: Final = Text("该座位必须选择", "this seat must choose")
