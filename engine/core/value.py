@@ -6,13 +6,23 @@ hundred in every hand are therefore frozen for the type checker alone.
 
 A start makes two hundred such classes, and few of them are ever compared, hashed or printed: what does that is compiled at its
 first call, which makes a class in half the time.
+
+All classes of values are kept in a list, from which ``engine.core.codec`` knows what it may read.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-__all__ = ["dataclass"]
+__all__ = ["classes", "dataclass"]
+
+_classes: list[type] = []
+
+
+def classes() -> list[type]:
+    """All classes of values made so far, in order; the list grows as modules are loaded."""
+    return _classes
+
 
 if TYPE_CHECKING:
     from dataclasses import dataclass
@@ -33,6 +43,7 @@ else:
             value = dataclasses.dataclass(**given, eq=False, repr=False)(cls)
             for name in late:
                 _compile_later(value, name, sources[name])
+            _classes.append(value)
             return value
 
         return made

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import field, replace
+from dataclasses import replace
 from typing import TypeAlias
 
 from engine.core.event import DiceRolled, Event
-from engine.core.hand import Deal, Hand, Script, Transfer, Wall
+from engine.core.hand import Deal, Hand, Place, RuleState, Script, Transfer, Wall, Watcher
+from engine.core.meld import Seat
 from engine.core.narration import Narrator
 from engine.core.node import Chance, Node, RollDice
 from engine.core.tiles import Tiles
@@ -96,14 +97,30 @@ _CHOSEN = Text("这一圈打{game}", "The game of this circle is {game}")
 
 @dataclass(frozen=True, slots=True)
 class GameChosen(Event):
-    """The game of this hand, and the hand as it begins: nothing dealt yet, so nothing to hide."""
+    """The game of this hand, and its table as it begins: nothing is dealt yet, so nothing is hidden.
+
+    ``owners``: whose each place is; ``state``: what the game remembers; ``watchers``: who takes part without a seat.
+    """
 
     game: str
     name: Text
-    begun: Hand = field(repr=False)  # what the rules make of it; no news for a reader
+    owners: tuple[Seat, ...]
+    wall: Wall
+    state: RuleState
+    watchers: tuple[Watcher, ...] = ()
 
     def apply(self, hand: Hand) -> Hand:
-        return self.begun
+        return replace(
+            hand,
+            deal=replace(hand.deal, game=self.game),
+            places=tuple(Place(owner) for owner in self.owners),
+            wall=self.wall,
+            rule_state=self.state,
+            watchers=self.watchers,
+        )
+
+    def seen_by(self, seat: Seat | None) -> Event:
+        return replace(self, state=self.state.seen_by(seat))
 
     def sentences(self, by: Narrator) -> tuple[Text, ...]:
         return (_CHOSEN.filled(game=self.name),)
@@ -128,8 +145,9 @@ class ChooseGame:
         yield DiceRolled(hand.dealer, self.purpose, given)
         game = next(member.game for member in self.members if sum(given) in member.dice)
         begun = game.deal(options_for(game, self.options), replace(hand.deal, game=game.id))
-        hand = yield GameChosen(game.id, game.name, begun)
-        return hand.phase
+        owners = tuple(place.owner for place in begun.places)
+        yield GameChosen(game.id, game.name, owners, begun.wall, begun.rule_state, begun.watchers)
+        return begun.phase
 
 
 def dealt_by(members: tuple[Member, ...], purpose: str) -> Callable[[Options, Deal], Hand]:

@@ -69,7 +69,6 @@ from engine.scoring.house_patterns import (
     BY_SUM,
     DORA,
     LIMITS,
-    NONE,
     ROWS,
     SELF_DRAW,
     SHAPES,
@@ -79,6 +78,7 @@ from engine.scoring.house_patterns import (
     count,
     is_limit,
     owed,
+    special_rule,
 )
 from engine.scoring.score import Refused, Score
 from engine.scoring.shape import THIRTEEN_ORPHANS, pack
@@ -94,13 +94,13 @@ KONG = 2
 
 @dataclass(frozen=True, slots=True)
 class HouseState:
-    """``special``: the special rule, None before the dice. ``dora``: the kind that is worth extra. ``untouched``: no call yet.
+    """``special``: the id of the special rule, empty before the dice. ``dora``: the kind that is worth extra. ``untouched``: no call yet.
 
     ``winners``: who has won and left 血战到底; ``staying``: who has won and goes on drawing 血流成河. ``barred``, ``laid_open``: see
     ``offences``, and so ``before_claim``. ``breaks_off``: the match ends with this hand.
     """
 
-    special: Special | None = None
+    special: str = ""
     dora: int | None = None
     untouched: bool = True
     winners: tuple[Seat, ...] = ()
@@ -118,7 +118,7 @@ class HouseState:
 def special_of(hand: Hand) -> Special:
     """The special rule of the hand."""
     state: HouseState = hand.rule_state
-    return state.special or NONE
+    return special_rule(state.special)
 
 
 # -- the order of a hand -------------------------------------------------------------------------------------------------
@@ -154,7 +154,7 @@ class ThrowSpecial:
     def step(self, rules: Any, hand: Hand, given: tuple[int, ...]) -> Script:
         special = BY_SUM[sum(given)]
         yield DiceRolled(hand.dealer, "special", given)
-        yield Noted(replace(hand.rule_state, special=special))
+        yield Noted(replace(hand.rule_state, special=special.id))
         return BreakWall(FirstTile(course_of(special).prepare(self.then)))
 
 
@@ -537,8 +537,8 @@ def facts(observation: Observation) -> tuple[Fact, ...]:
     """The special rule, the dora, who has won how often, who cannot win, tiles that lie open, who stands behind whom."""
     state: HouseState = observation.state
     found: list[Fact] = []
-    if state.special is not None:
-        found.append(Fact("special", Text("特殊规则", "Special rule"), state.special.name))
+    if state.special:
+        found.append(Fact("special", Text("特殊规则", "Special rule"), special_rule(state.special).name))
     if state.dora is not None:
         found.append(Fact("dora", DORA, tiles=(state.dora,)))
     times = Counter(win.seat for win in observation.wins)
@@ -620,7 +620,7 @@ def stated(observation: Observation, hand: StatedHand) -> StatedHand:
         if watcher.behind is not None:
             relative = str((watcher.behind - own) % SEATS)
             standing[relative] = standing.get(relative, 0) + 1
-    special = state.special or NONE
+    special = special_rule(state.special)
     said: dict[str, object] = {"special": special.sums[0], "supporters": standing}
     if state.dora is not None:
         said["dora"] = NAMES[state.dora]

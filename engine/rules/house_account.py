@@ -13,7 +13,7 @@ from engine.core.tiles import UNKNOWN
 from engine.core.words import Text
 from engine.play import offences
 from engine.play.account import BELOW_LEAST, Account, AfterWin, Drawn, Remark, Told
-from engine.scoring.house_patterns import LEAST, MOST, NONE, SELF_DRAW, Special, capped
+from engine.scoring.house_patterns import LEAST, MOST, SELF_DRAW, Special, capped, special_rule
 from engine.scoring.pattern import By
 from engine.scoring.score import Refused, Score
 from engine.scoring.stated import StatedHand
@@ -26,14 +26,13 @@ READY = 3
 
 
 def _special(hand: Hand) -> Special:
-    special: Special | None = hand.rule_state.special
-    return special or NONE
+    return special_rule(hand.rule_state.special)
 
 
 def with_special(hand: Hand, fields: Mapping[str, object]) -> Hand:
     """The hand under the special rule that the dice chose. Raises ``BadRequest``."""
     special = stated_special(StatedHand("house", (), UNKNOWN, "self_draw", fields=fields))
-    return replace(hand, rule_state=replace(hand.rule_state, special=special))
+    return replace(hand, rule_state=replace(hand.rule_state, special=special.id))
 
 
 def after_win(hand: Hand) -> AfterWin:

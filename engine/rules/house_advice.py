@@ -17,7 +17,7 @@ from engine.core.tiles import EAST, HONOURS, KIND, KINDS, UNKNOWN, Tile, Tiles, 
 from engine.play.readiness import at_rest, live_waits
 from engine.scoring.distance import Goal, discards
 from engine.scoring.distance_shapes import seven_pairs_or_quads, thirteen_orphans
-from engine.scoring.house_patterns import NONE, SHAPES, HouseWin, Special, count
+from engine.scoring.house_patterns import SHAPES, HouseWin, Special, count, special_rule
 from engine.scoring.score import Score
 
 GOAL: Final = Goal((seven_pairs_or_quads, thirteen_orphans))
@@ -42,8 +42,7 @@ def goal(observation: Observation) -> Goal:
 
 def special_of(observation: Observation) -> Special:
     """The special rule of the hand."""
-    found: Special | None = observation.state.special
-    return found or NONE
+    return special_rule(observation.state.special)
 
 
 def needed(observation: Observation) -> frozenset[int]:

@@ -295,6 +295,12 @@ SPECIALS: Final[tuple[Special, ...]] = (
 )
 """In the order of the document's table."""
 BY_SUM: Final[Mapping[int, Special]] = {total: special for special in SPECIALS for total in special.sums}
+_BY_ID: Final[Mapping[str, Special]] = {special.id: special for special in (NONE, *SPECIALS)}
+
+
+def special_rule(id_: str) -> Special:
+    """The special rule with this id; empty, before the dice: none."""
+    return _BY_ID[id_ or NONE.id]
 
 
 # -- counting ------------------------------------------------------------------------------------------------------------

@@ -45,7 +45,7 @@ def house(
         turn=turn,
         indicators="",
         options={"supporters": len(supporting), **(options or {})},
-        special=BY_SUM[special],
+        special=BY_SUM[special].id,
         **more,
     )
     watchers = tuple(Watcher((0, 1, 2, 3), player) for player in supporting)

@@ -24,7 +24,7 @@ def test_the_dealers_dice_choose_the_special_rule_before_anything_else() -> None
     assert table.waits_for == "dice"
     assert HOUSE.facts(observe(table.rules, table.hand, None)) == ()
     table = table.play("dice 3 6")
-    assert state(table).special is not None
+    assert state(table).special
     facts = HOUSE.facts(observe(table.rules, table.hand, 2))
     assert [fact.words.zh for fact in facts if fact.words] == ["放铳翻倍"]
 
