@@ -78,6 +78,11 @@ def told(event: Event, hand: Hand, participant: Seat | None) -> Event:
     return event.seen_by(watcher.sees[0] if watcher.sees else None)
 
 
+def masked(hand: Hand, eyes: tuple[Seat | None, ...]) -> tuple[Place, ...]:
+    """The racks with those hidden that none of ``eyes`` may see."""
+    return tuple([place if place.owner in eyes or place.shown else _masked(place) for place in hand.places])
+
+
 def observe(rules: Any, hand: Hand, seat: Seat | None) -> Observation:
     """What ``seat``, or a watcher of that number, may know. ``rules`` are the rule set's working rules, as for ``advance``."""
     eyes = eyes_of(hand, seat)
@@ -89,7 +94,7 @@ def observe(rules: Any, hand: Hand, seat: Seat | None) -> Observation:
     return Observation(
         seat,
         hand.deal,
-        tuple([place if place.owner in eyes or place.shown else _masked(place) for place in hand.places]),
+        masked(hand, eyes),
         hand.rivers,
         hand.flowers,
         hand.wall,

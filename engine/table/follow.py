@@ -1,0 +1,108 @@
+"""A hand as one participant can know it, kept up by what it is told: for clients, the umpire of a real table, search in bots.
+
+A ``Following`` starts from an observation and moves by ``News``, which hold masked events; after every step its observation is
+the one that ``observe`` would give the participant. Nothing else of the hand is needed, and nothing else is known.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, Self
+
+from engine.core.action import Action
+from engine.core.event import Event
+from engine.core.hand import Hand, Script
+from engine.core.meld import Seat
+from engine.core.node import Finished, Node
+from engine.core.observe import Observation, eyes_of, masked, told
+from engine.core.value import dataclass
+from engine.match.referee import Outcome, Referee
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """What a participant learns of a step: the events as it may know them, whose turn it is seen to be now, and its own choices."""
+
+    events: tuple[Event, ...]
+    turn: Seat | None
+    options: tuple[Action, ...] = ()
+
+
+def news_of(outcome: Outcome, participant: Seat | None) -> News:
+    """What a participant (None: an onlooker) learns of what followed."""
+    return news(outcome.referee, outcome.events, participant)
+
+
+def news(referee: Referee, events: tuple[Event, ...], participant: Seat | None) -> News:
+    """What a participant learns of ``events``, after which the match stands as ``referee`` says."""
+    hand = referee.match.hand
+    options = () if participant is None else referee.asked.get(participant, ())
+    return News(tuple(told(event, hand, participant) for event in events), hand.phase.turn, options)
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """The phase of a hand that is followed: whose turn everybody sees it to be. It asks nobody."""
+
+    turn: Seat | None
+
+    def node(self, rules: Any, hand: Hand) -> Node:
+        return Finished()
+
+    def step(self, rules: Any, hand: Hand, given: Any) -> Script:
+        yield from ()
+        raise TypeError("a hand that is followed moves by news alone")
+
+
+@dataclass(frozen=True, slots=True)
+class Following:
+    """A hand with the eyes of ``participant`` (None: an onlooker's)."""
+
+    participant: Seat | None
+    hand: Hand
+    options: tuple[Action, ...]
+
+    @classmethod
+    def of(cls, seen: Observation) -> Self:
+        """The hand as observed."""
+        hand = Hand(
+            seen.deal,
+            seen.places,
+            seen.rivers,
+            seen.wall,
+            Seen(seen.turn),
+            seen.state,
+            seen.flowers,
+            seen.ledger,
+            seen.wins,
+            seen.ending,
+            seen.watchers,
+        )
+        return cls(seen.seat, hand, seen.options)
+
+    def after(self, news: News) -> Following:
+        """The hand after what was learnt. Raises ``ValueError`` or ``LookupError`` if it cannot follow from what was known."""
+        hand = self.hand
+        for event in news.events:
+            hand = event.apply(hand)
+        return Following(self.participant, replace(hand, phase=Seen(news.turn)), news.options)
+
+    @property
+    def observation(self) -> Observation:
+        """What the participant may know now."""
+        hand = self.hand
+        return Observation(
+            self.participant,
+            hand.deal,
+            masked(hand, eyes_of(hand, self.participant)),
+            hand.rivers,
+            hand.flowers,
+            hand.wall,
+            hand.ledger,
+            hand.wins,
+            hand.ending,
+            hand.phase.turn,
+            self.options,
+            hand.rule_state,
+            hand.watchers,
+        )

@@ -1,0 +1,82 @@
+"""For every rule set: what a participant is told of a hand can be sent, and is enough to know the hand as it may."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import replace
+
+import pytest
+
+from engine.core import codec
+from engine.core.action import Action
+from engine.core.event import Event
+from engine.core.hand import Hand, RuleState
+from engine.core.node import Chance, Request
+from engine.core.observe import Observation, observe
+from engine.match.referee import Referee
+from engine.play.rule_set import RuleSet
+from engine.rules import ALL
+from engine.table.follow import Following, News, news
+from tests.contract.playing import Game, games
+
+BLOCKS, HANDS = 4, 50
+"""Two hundred hands of every rule set."""
+LARGEST_OBSERVATION = 8_000
+"""Bytes."""
+
+pytestmark = pytest.mark.simulation
+every_rule_set = pytest.mark.parametrize("rule_set", ALL, ids=lambda rule_set: rule_set.id)
+
+
+def sent(written: codec.Json) -> tuple[codec.Json, int]:
+    """A JSON value as it arrives at the other end of a line, and its size in bytes."""
+    line = json.dumps(written, ensure_ascii=False, separators=(",", ":"))
+    return json.loads(line), len(line.encode())
+
+
+def after(game: Game, nth: int) -> Hand:
+    """The hand after a step."""
+    return game.steps[nth + 1].hand if nth + 1 < len(game.steps) else game.end
+
+
+@every_rule_set
+@pytest.mark.parametrize("block", range(BLOCKS))
+def test_who_is_told_events_knows_the_hand_as_one_who_looks_at_it(rule_set: RuleSet, block: int) -> None:
+    """Every participant, and an onlooker who is none: equal after every step to a fresh observation."""
+    for game in games(rule_set, block, HANDS // 5 if rule_set.games else HANDS):
+        first = game.steps[0].hand
+        followed = {
+            participant: Following.of(observe(game.rules, first, participant))
+            for participant in (None, *range(first.participants))
+        }
+        for nth, step in enumerate(game.steps):
+            referee = Referee(replace(game.match, hand=after(game, nth)))
+            for participant, following in followed.items():
+                followed[participant] = now = following.after(news(referee, step.events, participant))
+                assert now.observation == referee.observation(participant), f"{participant} after {step.events}"
+
+
+@every_rule_set
+@pytest.mark.parametrize("block", range(BLOCKS))
+def test_everything_that_is_told_comes_back_from_json_as_it_was(rule_set: RuleSet, block: int) -> None:
+    for game in games(rule_set, block, HANDS // 5 if rule_set.games else HANDS):
+        participants = (None, *range(game.end.participants))
+        for nth, step in enumerate(game.steps):
+            participant = participants[nth % len(participants)]
+            seen = observe(game.rules, step.hand, participant)
+            arrived, size = sent(codec.write(seen, Observation))
+            assert codec.read(arrived, Observation) == seen
+            assert size <= LARGEST_OBSERVATION
+            told = news(Referee(replace(game.match, hand=after(game, nth))), step.events, participant)
+            assert codec.read(sent(codec.write(told, News))[0], News) == told
+            for event in step.events:
+                assert codec.read(sent(codec.write(event, Event))[0], Event) == event
+            if isinstance(step.node, Chance):
+                request = step.node.request
+                assert codec.read(sent(codec.write(request, Request))[0], Request) == request
+            elif isinstance(step.given, Mapping):
+                for action in step.given.values():
+                    assert codec.read(sent(codec.write(action, Action))[0], Action) == action
+        state = game.end.rule_state
+        assert codec.read(sent(codec.write(state, RuleState))[0], RuleState) == state
