@@ -19,7 +19,7 @@ from vision.reading import TileReading
 
 _LEAST: Final = 0.002
 """What is less probable than this is not proposed."""
-_WHY: Final = Text("{name}多了，这张最不像。", "There are too many of {name}; this one is the least sure.")
+_WHY: Final = Text("{name}多了，这张最不像。", "Too many tiles are read as {name}; this one is the least certain.")
 
 
 @dataclass(frozen=True, slots=True)

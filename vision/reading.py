@@ -26,7 +26,9 @@ _ACCEPTED: Final = (0, 1)
 """A hand may lack the tile it waits for."""
 
 _NO_TILES: Final = Text("没有找到牌。", "No tiles were found.")
-_TOO_MANY: Final = Text("有 {count} 张{name}，最多 {most} 张。", "There are {count} of {name}, at most {most} exist.")
+_TOO_MANY: Final = Text(
+    "有 {count} 张{name}，最多 {most} 张。", "{count} tiles were read as {name}; only {most} exist."
+)
 _NOT_USED: Final = Text("这种规则不用{names}。", "These rules do not use {names}.")
 _COUNT: Final = Text(
     "一手牌应有 {hand} 张（杠算三张），读到 {count} 张。",

@@ -22,7 +22,7 @@ from engine.core.tiles import NAMES, UNKNOWN, Tile, number, suit
 Tint: TypeAlias = Literal["", "dim", "drawn", "lit"]
 CORNER: Final = 0.1
 KEPT: Final = 1500
-_LETTERS: Final = "ESWNPFC"
+_LETTERS: Final = ("E", "S", "W", "N", "Wh", "G", "R")
 
 
 @lru_cache(maxsize=128)
@@ -47,7 +47,7 @@ def box(pose: Pose, turn: int, width: float) -> QRectF:
 
 
 def corner_label(tile: Tile) -> str:
-    """The number or letter in a tile's corner: 1-9, E S W N, and P F C for White, Green and Red 白发中."""
+    """The number or letter in a tile's corner: 1-9, E S W N, and Wh G R for White, Green and Red 白发中."""
     which = suit(tile)
     if which == 3:
         return _LETTERS[number(tile) - 1]
@@ -174,7 +174,7 @@ class Faces:
             painter.translate(-width / 2 + width * 0.055, -width * RATIO / 2 + width * 0.02)
             painter.scale(width * 0.0023, width * 0.0023)
             painter.drawText(
-                QRectF(0, 0, 120, 130), Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop, corner_label(tile)
+                QRectF(0, 0, 220, 130), Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop, corner_label(tile)
             )
         painter.restore()
 

@@ -8,16 +8,20 @@ from engine.core.tiles import NAMES, UNKNOWN, Tile
 from engine.core.words import Text
 
 # -- tiles
-_SUITS: Final = {"m": Text("{n}万", "{n} characters"), "p": Text("{n}筒", "{n} dots"), "s": Text("{n}条", "{n} bamboo")}
+_SUITS: Final = {
+    "m": Text("{n}万", "{n} of characters"),
+    "p": Text("{n}筒", "{n} of dots"),
+    "s": Text("{n}条", "{n} of bamboo"),
+}
 _NUMBERS: Final = "零一二三四五六七八九"
 _HONOURS: Final = (
     Text("东", "East"),
     Text("南", "South"),
     Text("西", "West"),
     Text("北", "North"),
-    Text("白", "White"),
-    Text("发", "Green"),
-    Text("中", "Red"),
+    Text("白", "White dragon"),
+    Text("发", "Green dragon"),
+    Text("中", "Red dragon"),
 )
 _FLOWERS: Final = (
     Text("春", "Spring"),

@@ -466,7 +466,7 @@ def test_what_the_rules_do_without_is_told_in_one_sentence_and_marked_each(qtbot
     page.take_image(photo())
     read(qtbot, page)
     assert page.looked is not None
-    assert "These rules do not use South, White." in shown(page.tiles.notices)
+    assert "These rules do not use South, White dragon." in shown(page.tiles.notices)
     marked = [each.label for each in page.editing.board.all_laid() if each.key in page.looked.misplaced]
     assert marked == [NUMBER["2z"], *[NUMBER["5z"]] * 3]
 
@@ -481,7 +481,7 @@ def test_too_many_of_a_tile_the_doubtful_one_is_changed_at_one_press(qtbot: QtBo
     assert was == NUMBER["3s"]
     marked = [each for each in page.editing.board.all_laid() if each.key in page.looked.misplaced]
     assert [each.key for each in marked] == [key]
-    assert "There are 5 of 3 bamboo" in shown(page.tiles.notices)
+    assert "5 tiles were read as 3 of bamboo" in shown(page.tiles.notices)
     press(page, f"proposal-{key}")
     read(qtbot, page)
     changed = page.editing.board.laid(key)
@@ -776,7 +776,7 @@ def test_every_control_of_the_page_has_a_name_that_can_be_read_out(qtbot: QtBot,
     picture = page.findChild(PictureView)
     assert picture is not None
     assert "tiles: 14" in picture.accessibleName()
-    assert tile(page, "5s").accessibleName() == "5 bamboo, 97%, sure"
+    assert tile(page, "5s").accessibleName() == "5 of bamboo, 97%, sure"
 
 
 def texts(module: ModuleType) -> list[Text]:

@@ -101,7 +101,9 @@ def _tiles_of(event: Event) -> tuple[int, ...]:
 def test_a_kong_face_down_is_not_named_and_one_s_own_is() -> None:
     kong = Melded(1, Meld("ankan", parse("5555m"), hidden=True))
     mine, others = told_for(1, kong), told_for(0, kong)
-    assert lines(mine) == ["Ben laid a concealed kong: 5 characters, 5 characters, 5 characters, 5 characters"]
+    assert lines(mine) == [
+        "Ben laid a concealed kong: 5 of characters, 5 of characters, 5 of characters, 5 of characters"
+    ]
     assert lines(others) == ["Ben laid a concealed kong face down"]
 
 
@@ -125,11 +127,11 @@ def test_what_happens_is_a_sentence_with_names() -> None:
         ),
     ) == [
         "Ben got 13 tiles",
-        "Anna drew 3 dots",
+        "Anna drew 3 of dots",
         "Ben drew a tile from the end of the wall",
-        "Anna discarded 3 dots, just drawn",
+        "Anna discarded 3 of dots, just drawn",
         "Chloe declared riichi and discarded East",
-        "Chloe called pon: 7 bamboo, 7 bamboo, 7 bamboo, the 7 bamboo from Anna",
+        "Chloe called pon: 7 of bamboo, 7 of bamboo, 7 of bamboo, the 7 of bamboo from Anna",
         "Chloe put 1,000 on the table (Riichi sticks)",
         "Ben got 2,000 from the table (From the table)",
         "Anna paid Dai 300 (Noten payments)",
@@ -141,7 +143,10 @@ def test_what_was_taken_back_is_no_longer_in_the_log() -> None:
     events = [Drew(0, 1), Discarded(0, 1), Drew(1, UNKNOWN), Discarded(1, 5)]
     chronicle.take(Record(0, tuple((DEAL, event) for event in events)))
     chronicle.take(Record(1, ((DEAL, Discarded(0, 2)),)))
-    assert [line.en for line in chronicle.hands[0].lines] == ["Anna drew 2 characters", "Anna discarded 3 characters"]
+    assert [line.en for line in chronicle.hands[0].lines] == [
+        "Anna drew 2 of characters",
+        "Anna discarded 3 of characters",
+    ]
 
 
 def test_each_hand_has_a_page_and_taking_back_the_only_line_of_one_removes_it() -> None:

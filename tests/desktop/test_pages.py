@@ -185,8 +185,8 @@ def test_every_tile_has_a_name_of_its_own() -> None:
     names = [tile_name(tile) for tile in (UNKNOWN, *range(TILE_COUNT))]
     assert len({name.zh for name in names}) >= TILE_COUNT - 2  # 竹 and 菊 … are flowers and nothing else
     assert len({name.en for name in names}) == TILE_COUNT + 1
-    assert tile_name(0) == Text("一万", "1 characters")
-    assert tile_name(35) == Text("红五筒", "red 5 dots")
+    assert tile_name(0) == Text("一万", "1 of characters")
+    assert tile_name(35) == Text("红五筒", "red 5 of dots")
 
 
 # -- the rules ---------------------------------------------------------------------------------------------------------

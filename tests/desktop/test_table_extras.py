@@ -243,17 +243,19 @@ def heard(view: TableView) -> dict[str, str]:
 def test_the_middle_of_the_table_and_every_rival_can_be_read_out(table: Opener) -> None:
     found = heard(table(made.picture(made.middle_game())))
     assert found["table-middle"] == (
-        "East 2, 1 repeat; tiles left in the wall: 24; Dora indicators: 4 dots, Red; 1,000 on the table"
+        "East 2, 1 repeat; tiles left in the wall: 24; Dora indicators: 4 of dots, Red dragon; 1,000 on the table"
     )
     assert found["table-seat-1"].startswith("Plum: East, 31,400 points; dealer")
     assert "Riichi" in found["table-seat-1"]
     assert found["table-seat-1"].endswith("tiles in hand: 13")
     assert "dealer" not in found["table-seat-0"]
     assert "tiles in hand" not in found["table-seat-0"]  # those are named one by one
-    assert found["table-river-1"].startswith("Discards of Plum: North, 1 dots, 9 bamboo")
+    assert found["table-river-1"].startswith("Discards of Plum: North, 1 of dots, 9 of bamboo")
     assert "(sideways)" in found["table-river-1"]
     assert found["table-melds-1"] == "Plum has no melds"
-    assert found["table-melds-2"].startswith("Melds of Orchid: pon 7 bamboo, 7 bamboo, 7 bamboo; concealed kong 8 ch")
+    assert found["table-melds-2"].startswith(
+        "Melds of Orchid: pon 7 of bamboo, 7 of bamboo, 7 of bamboo; concealed kong 8 of ch"
+    )
 
 
 def test_what_is_read_out_follows_the_table_and_its_language(table: Opener) -> None:

@@ -248,7 +248,7 @@ def test_events_are_announced_with_names_but_not_what_happens_all_the_time(table
         Drew(0, parse_one("1z")),
     ):
         view.animate((event,))
-    assert said == ["Plum discarded 5 dots", "You drew East"]
+    assert said == ["Plum discarded 5 of dots", "You drew East"]
     assert round_name(1, 3).zh == "南三局"
 
 
@@ -532,7 +532,7 @@ def test_without_motion_everything_is_told_and_shown_at_once(table: Opener) -> N
     view.announced.connect(said.append)
     then = play(view, made.picture(made.middle_game()))
     assert view.picture == then
-    assert any("5 bamboo" in line for line in said)
+    assert any("5 of bamboo" in line for line in said)
 
 
 # -- for everybody -------------------------------------------------------------------------------------------------------

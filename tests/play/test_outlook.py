@@ -73,7 +73,7 @@ def test_in_riichi_a_win_is_worth_the_riichi_too() -> None:
 @pytest.mark.parametrize(
     "state,turn,reason",
     [
-        ({"rivers": {0: "5p"}}, 1, "Furiten: you have discarded 5 dots yourself, so only a self-draw wins"),
+        ({"rivers": {0: "5p"}}, 1, "Furiten: you have discarded 5 of dots yourself, so only a self-draw wins"),
         (
             {"missed": (True, False, False, False)},
             1,

@@ -20,7 +20,7 @@ from tests.rules.support import Table, dealt, meld, position
 
 SIMPLES = "234m567m34p678s88p"
 """Ready for 2p and 5p."""
-WAITS = "You wait for 2 dots (4 unseen), 5 dots ({n} unseen)."
+WAITS = "You wait for 2 of dots (4 unseen), 5 of dots ({n} unseen)."
 
 
 def answer(table: Table, seat: int = 0) -> str:
@@ -55,14 +55,14 @@ def test_furiten_names_the_tile_that_one_has_discarded() -> None:
     table = position(RIICHI, {0: SIMPLES}, turn=1, drawn="5p", rivers={0: "2p"})
     said = answer(table.play("1 discard 5p", "draw 9s"))
     assert (
-        "5 dots has just been discarded and completes the hand, but it may not win: Furiten: you have discarded 2 dots yourself"
+        "5 of dots has just been discarded and completes the hand, but it may not win: Furiten: you have discarded 2 of dots yourself"
         in said
     )
 
 
 def test_a_tile_let_go_is_said_to_be_let_go() -> None:
     table = position(RIICHI, {0: SIMPLES}, turn=3, drawn="5p").play("3 discard 5p", "0 pass", "draw 9s")
-    assert answer(table) == f"{WAITS.format(n=3)} You have let 5 dots, the last discard, go."
+    assert answer(table) == f"{WAITS.format(n=3)} You have let 5 of dots, the last discard, go."
 
 
 def test_without_a_yaku_it_says_so_of_the_tile_that_came_and_what_a_self_draw_counts() -> None:
@@ -84,14 +84,16 @@ def test_when_every_copy_is_in_sight_it_says_that_none_can_come() -> None:
 
 def test_below_eight_fan_it_says_how_many_each_tile_would_make() -> None:
     said = answer(position(INTERNATIONAL, {0: "123m456p78s11z999m"}, turn=1, drawn="4z", indicators=""))
-    assert "With 6 bamboo: 3 fan; 8 are needed to win" in said
-    assert "9 bamboo (4 unseen)" in said
-    assert "With 9 bamboo" not in said
+    assert "With 6 of bamboo: 3 fan; 8 are needed to win" in said
+    assert "9 of bamboo (4 unseen)" in said
+    assert "With 9 of bamboo" not in said
 
 
 def test_a_drawn_tile_that_makes_less_than_eight_fan_is_said_to_complete_the_hand_and_why_it_may_not_win() -> None:
     said = answer(position(INTERNATIONAL, {0: "123m456p78s11z999m"}, drawn="6s", indicators=""))
-    assert "You drew 6 bamboo, which completes the hand, but it may not win: The hand is worth less than 8 fan" in said
+    assert (
+        "You drew 6 of bamboo, which completes the hand, but it may not win: The hand is worth less than 8 fan" in said
+    )
 
 
 def test_in_tianjin_it_says_that_no_discard_wins() -> None:
@@ -120,24 +122,24 @@ def test_it_says_how_far_a_hand_is_from_ready(rack: str, said: str) -> None:
 
 def test_it_names_the_tiles_that_bring_a_hand_nearer() -> None:
     said = answer(position(RIICHI, {0: "234m567m34p678s18p"}, turn=1, drawn="5z"))
-    assert said.endswith("These bring you nearer: 1 dots, 2 dots, 4 dots, 5 dots, 8 dots.")
+    assert said.endswith("These bring you nearer: 1 of dots, 2 of dots, 4 of dots, 5 of dots, 8 of dots.")
 
 
 def test_it_names_the_discards_that_make_a_hand_ready() -> None:
     said = answer(position(RIICHI, {0: "234m567m34p678s18p"}, drawn="8p"))
-    assert "You are not ready yet. Discard 1 dots to wait for 2 dots (4 unseen), 5 dots (4 unseen)." in said
+    assert "You are not ready yet. Discard 1 of dots to wait for 2 of dots (4 unseen), 5 of dots (4 unseen)." in said
 
 
 def test_void_tiles_are_named() -> None:
     said = answer(sichuan({0: "123m456m789m1122p"}, void="p---", turn=1, drawn="5p"))
-    assert "You still hold the void suit: 1 dots, 1 dots, 2 dots, 2 dots" in said
+    assert "You still hold the void suit: 1 of dots, 1 of dots, 2 of dots, 2 of dots" in said
 
 
 def test_of_two_hands_it_says_how_far_each_is() -> None:
     assert answer(double({0: (FIRST, IDLE[1])}, turn=1, drawn="9p")).startswith(
         "You are not ready: hand 1 is 0 from ready"
     )
-    assert answer(double({0: (FIRST, SECOND)}, turn=1, drawn="9p")).startswith("You wait for 5 characters")
+    assert answer(double({0: (FIRST, SECOND)}, turn=1, drawn="9p")).startswith("You wait for 5 of characters")
 
 
 # -- when no win can be asked for ----------------------------------------------------------------------------------------

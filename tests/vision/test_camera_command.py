@@ -127,7 +127,7 @@ def test_without_json_a_person_reads_it_and_the_rules_tell_what_is_wrong(
     assert main(words) == 0
     told = capsys.readouterr().out
     assert "9m 9m 5z 5z" in told
-    assert "These rules do not use White" in told
+    assert "These rules do not use White dragon" in told
 
 
 def test_interrupted_it_ends_cleanly_after_a_whole_line(

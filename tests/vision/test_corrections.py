@@ -36,7 +36,7 @@ def test_of_five_of_a_kind_the_least_sure_becomes_what_else_it_looks_like() -> N
     tiles = [*fives[:2], tile(("2m", 0.6), ("3m", 0.35), ("1m", 0.05)), *fives[2:]]
     (proposal,) = proposals(tiles, SHAPE)
     assert (proposal.index, NAMES[proposal.tile], proposal.probability) == (2, "3m", 0.35)
-    assert proposal.why.en == "There are too many of 2 characters; this one is the least sure."
+    assert proposal.why.en == "Too many tiles are read as 2 of characters; this one is the least certain."
     assert "二万" in proposal.why.zh
 
 

@@ -261,7 +261,7 @@ def test_a_tile_beside_a_hand_that_is_complete_without_it_is_not_its_winning_til
 def test_five_of_a_kind_and_a_wrong_count_are_told_in_both_languages() -> None:
     reading = read("5m 5m 5m 5m 0m 6p 7s 7s 7s 1z 1z 5z")
     words = {caution.code: caution.words for caution in reading.cautions}
-    assert words["too_many"].en == "There are 5 of 5 characters, at most 4 exist."
+    assert words["too_many"].en == "5 tiles were read as 5 of characters; only 4 exist."
     assert words["too_many"].zh == "有 5 张五万，最多 4 张。"
     assert "12 were read" in words["count"].en
     about = next(caution.about for caution in reading.cautions if caution.code == "too_many")
@@ -273,7 +273,7 @@ def test_what_exists_depends_on_the_wall() -> None:
     exact = Exact(laid("1m 2m 3m 4p 0p 6p 7s 7s 7s 1z 1z 1p 1p 1f"))
     cautions = read_tiles(blank(), exact, exact, CLASSIFYING, suits).cautions
     assert [caution.words.en for caution in cautions if caution.code == "not_used"] == [
-        "These rules do not use East, Spring, red 5 dots."
+        "These rules do not use East, Spring, red 5 of dots."
     ]
 
 

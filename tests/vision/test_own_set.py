@@ -185,8 +185,8 @@ def test_photos_are_taken_in_any_order_until_nothing_is_missing() -> None:
         calibration = calibration.with_photo(*photo(layout), net)
     assert [LABELS[label] for label in calibration.missing] == [f"{n}m" for n in range(3, 10)]
     assert calibration.words.en == (
-        "27 kinds are there. Still missing: 3 characters, 4 characters, 5 characters, 6 characters, "
-        "7 characters, 8 characters, 9 characters."
+        "27 kinds are there. Still missing: 3 of characters, 4 of characters, 5 of characters, 6 of characters, "
+        "7 of characters, 8 of characters, 9 of characters."
     )
     assert not calibration.complete
     calibration = calibration.with_photo(*photo(ALL.splitlines()[0]), net)
@@ -199,7 +199,7 @@ def test_photos_are_taken_in_any_order_until_nothing_is_missing() -> None:
 
 def test_many_missing_kinds_are_counted() -> None:
     calibration = Calibration().with_photo(*photo("1m 2m"), Reads())
-    assert calibration.words.en.startswith("2 kinds are there, 32 are missing, 3 characters")
+    assert calibration.words.en.startswith("2 kinds are there, 32 are missing, 3 of characters")
     assert calibration.words.zh.startswith("已有 2 种，还缺 32 种，如三万、")
 
 
