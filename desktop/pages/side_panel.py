@@ -77,6 +77,7 @@ class SidePanel(QFrame):
         self._chronicle: Chronicle | None = None
         self._rules: RuleSet | None = None
         self._drawn: object = None
+        self._shown: QWidget | None = None
         self.log: LogView | None = None
         self.setProperty("role", "side")
         self.setObjectName("side-panel")
@@ -105,10 +106,8 @@ class SidePanel(QFrame):
 
     def take_focus(self) -> None:
         """Gives the keyboard to the leaf."""
-        for name in ("log-lines", "leaf"):
-            if (found := self.findChild(QWidget, name)) is not None:
-                found.setFocus()
-                return
+        if self._shown is not None:
+            (self._shown.findChild(QWidget, "log-lines") or self._shown).setFocus()
 
     def _draw_anew(self) -> None:
         self._drawn = None
@@ -132,7 +131,8 @@ class SidePanel(QFrame):
         top.addWidget(close)
         listed.addLayout(top)
         self.log = None
-        listed.addWidget(self._leaf(leaf, rules), 1)
+        self._shown = self._leaf(leaf, rules)
+        listed.addWidget(self._shown, 1)
         self._inside.addWidget(made)
 
     def _leaf(self, leaf: Panel, rules: RuleSet) -> QWidget:
@@ -152,6 +152,7 @@ class SidePanel(QFrame):
         book = RuleBook(self._preferences, rules, self._open_rules, narrow=True)
         whole = QWidget()
         listed = column(whole, spacing=self._preferences.px(10))
+        listed.setContentsMargins(0, 0, self._preferences.px(12), 0)
         listed.addWidget(label(self._preferences.say(rules.name), "heading", wrap=True))
         listed.addWidget(book.guide())
         listed.addWidget(label(self._preferences.say(words.PATTERNS), "heading"))

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAccessible
+from PySide6.QtGui import QAccessible, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
@@ -204,6 +204,25 @@ def test_keys_of_the_table_work_while_the_log_has_the_focus(qtbot: QtBot, open_w
     QTest.keyClick(lines, Qt.Key.Key_1)
     QTest.keyClick(lines, Qt.Key.Key_Up)
     assert keys == [Qt.Key.Key_1]
+
+
+@pytest.mark.parametrize("first", PANELS)
+@pytest.mark.parametrize("leaf", PANELS)
+def test_a_leaf_opened_in_the_place_of_another_has_the_focus(
+    qtbot: QtBot, open_window: Opener, first: Panel, leaf: Panel
+) -> None:
+    if first == leaf:
+        return
+    window = open_window(QUIET)
+    page, _ = seat(window)
+    keys = by_meaning({})
+    for each in (first, leaf):
+        QTest.keyClick(window.focusWidget() or window, QKeySequence(keys[f"panel.{each}"])[0].key())
+        qtbot.wait(1)
+    focused = window.focusWidget()
+    assert focused is not None
+    assert page.panel.isAncestorOf(focused)
+    assert focused.isVisible()
 
 
 def test_a_setting_of_the_panel_is_one_of_the_program(open_window: Opener) -> None:
