@@ -245,8 +245,10 @@ def test_a_setting_of_the_panel_is_one_of_the_program(open_window: Opener) -> No
 
 
 def actions(base: type[Action] = Action) -> Iterator[type[Action]]:
+    """Every action of the engine; tests make some of their own."""
     for sub in base.__subclasses__():
-        yield sub
+        if sub.__module__.startswith("engine."):
+            yield sub
         yield from actions(sub)
 
 
