@@ -30,7 +30,7 @@ class Preferences(QObject):
         super().__init__()
         self.settings = settings
         self._keep = keep
-        self._family = theme.load_fonts()
+        theme.load_fonts()
         self._text = theme.system_text()
         self.colours = theme.colours(settings.theme)
         self._wear()
@@ -52,7 +52,7 @@ class Preferences(QObject):
 
     def length(self, words: str) -> float:
         """How long words are in body text, in pixels."""
-        font = QFont(self._family)
+        font = QFont(theme.families(self.settings.language))
         font.setPointSizeF(self._text.points)
         return QFontMetricsF(font).horizontalAdvance(words)
 
@@ -70,6 +70,7 @@ class Preferences(QObject):
                 self.failed.emit(Text(f"设置没有保存：{reason}", f"The settings were not saved: {reason}"))
         self._look()
         if self.settings.language != before.language:
+            self._wear()
             self.language_changed.emit()
         self.changed.emit()
 
@@ -92,6 +93,10 @@ class Preferences(QObject):
         application = QApplication.instance()
         if isinstance(application, QApplication):
             application.setPalette(theme.palette(self.colours))
-            sheet = theme.style_sheet(self.colours, self._text, self._family)
+            families, font = theme.families(self.settings.language), application.font()
+            if font.families() != families:
+                font.setFamilies(families)
+                application.setFont(font)  # what is painted is written in it
+            sheet = theme.style_sheet(self.colours, self._text, families)
             if sheet != application.styleSheet():  # Qt styles every widget anew, even by the same sheet
                 application.setStyleSheet(sheet)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from string import Template
 from typing import Final
@@ -11,9 +12,12 @@ from PySide6.QtGui import QColor, QFontDatabase, QGuiApplication, QPalette
 
 from desktop.settings import Theme
 from engine.core.value import dataclass
+from engine.core.words import Language
 
 FAMILY: Final = "Noto Sans SC"
 """The interface's own face (Chinese and Latin), used where the file is there; the system's otherwise."""
+WESTERN: Final = "Paizhuo Western"
+"""The face that goes before it in English: the same letters, with marks (… · “ ” ×) no wider than they look."""
 ASSETS: Final = Path(__file__).resolve().parents[1] / "assets"
 DESIGNED_TEXT: Final = 14.0
 """The height of body text, in pixels, that lengths on pages are drawn for; text is never smaller."""
@@ -80,7 +84,7 @@ DARK: Final = Colours(
 )
 
 _SHEET: Final = Template("""
-* { font-family: "$family"; font-size: ${body}pt; }
+* { font-family: $families; font-size: ${body}pt; }
 QMainWindow, QWidget[role="page"] { background: $window; }
 QLabel { background: transparent; color: $text; }
 QLabel[role="display"] { font-size: ${display}pt; font-weight: 700; }
@@ -199,14 +203,19 @@ QToolTip { background: $card; color: $text; border: 1px solid $line; padding: ${
 _PIXELS: Final = (2, 3, 4, 6, 7, 8, 10, 12, 13, 14, 16, 22, 28, 32, 40, 88)
 
 
-def load_fonts() -> str:
-    """Makes the interface's own face known to Qt; the family to use (the system's where the file is missing)."""
-    loaded = False
-    for weight in ("Regular", "Bold"):
-        file = ASSETS / "fonts" / f"NotoSansSC-{weight}.otf"
-        if file.is_file():
-            loaded = QFontDatabase.addApplicationFont(str(file)) >= 0 or loaded
-    return FAMILY if loaded else QGuiApplication.font().family()
+def load_fonts() -> None:
+    """Makes the interface's own faces known to Qt."""
+    for family in (WESTERN, FAMILY):
+        for weight in ("Regular", "Bold"):
+            file = ASSETS / "fonts" / f"{family.replace(' ', '')}-{weight}.otf"
+            if file.is_file():
+                QFontDatabase.addApplicationFont(str(file))
+
+
+def families(language: Language) -> list[str]:
+    """The font families of text in ``language``, the first choice first; the system's where the interface's own are missing."""
+    own = (WESTERN, FAMILY) if language == "en" else (FAMILY,)
+    return [family for family in own if QFontDatabase.hasFamily(family)] or [QGuiApplication.font().family()]
 
 
 def colours(theme: Theme) -> Colours:
@@ -232,8 +241,8 @@ def system_text() -> TextSize:
     return TextSize(pixels * POINTS_AN_INCH / dots, pixels / DESIGNED_TEXT)
 
 
-def style_sheet(look: Colours, text: TextSize, family: str) -> str:
-    """The style sheet for one theme and text size."""
+def style_sheet(look: Colours, text: TextSize, families: Sequence[str]) -> str:
+    """The style sheet for one theme and text size, with the font ``families`` in the order of choice."""
     body, scale = text.points, text.scale
     sizes = {"small": 0.88, "body": 1.0, "heading": 1.25, "title": 1.7, "display": 3.2}
     values: dict[str, object] = {name: f"{body * size:.1f}" for name, size in sizes.items()}
@@ -244,7 +253,8 @@ def style_sheet(look: Colours, text: TextSize, family: str) -> str:
     for name in Colours.__slots__:
         values[name] = getattr(look, name)
     values["toast"], values["on_toast"] = (look.text, look.card) if not look.dark else (look.field, look.text)
-    return _SHEET.substitute(values, family=family, arrow=(ASSETS / "icons" / "down.svg").as_posix())
+    named = ", ".join(f'"{family}"' for family in families)
+    return _SHEET.substitute(values, families=named, arrow=(ASSETS / "icons" / "down.svg").as_posix())
 
 
 def palette(look: Colours) -> QPalette:

@@ -197,7 +197,10 @@ TILE_SET: Final = Text("牌面", "Tile faces")
 TILE_SETS: Final = {"classic": Text("经典", "Classic"), "contrast": Text("高对比", "High contrast")}
 TILE_SET_NOTE: Final = Text("高对比牌面也适合色觉障碍者", "High contrast is also safe for colour-blind players")
 TILE_LABELS: Final = Text("牌角标注", "Labels on tiles")
-TILE_LABELS_NOTE: Final = Text("在牌角标出 1–9、E S W N，适合初学者", "1–9 and E S W N in the corner, for new players")
+TILE_LABELS_NOTE: Final = Text(
+    "在牌角标出 1–9、东南西北 E S W N、白发中 Wh G R，适合初学者",
+    "1–9, E S W N and Wh G R in the corner, for new players",
+)
 LARGE_TILES: Final = Text("大牌", "Large tiles")
 LARGE_TILES_NOTE: Final = Text("自己的手牌更大", "Your own hand is drawn larger")
 SOUND: Final = Text("声音", "Sound")

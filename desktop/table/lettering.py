@@ -7,8 +7,6 @@ from typing import Final
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QGuiApplication, QPainter, QPen
 
-from desktop.theme import FAMILY
-
 CENTRE: Final = Qt.AlignmentFlag.AlignCenter
 SMALLEST_SHARE: Final = 0.66
 """How small a line of text may become before it is shortened or takes two lines."""
@@ -28,7 +26,7 @@ def text_scale() -> float:
 
 
 def _font(size: float, *, bold: bool) -> QFont:
-    made = QFont(FAMILY)
+    made = QFont(QGuiApplication.font().families())
     made.setPixelSize(max(1, round(size)))
     made.setBold(bold)
     return made
