@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAccessible, QKeySequence
+from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
@@ -18,7 +18,6 @@ from desktop.pages.log_view import Lines, LogView
 from desktop.pages.parts import Level, Stepper
 from desktop.pages.play import PlayPage
 from desktop.play.kept_matches import unfinished
-from desktop.play.moments import Record
 from desktop.play.seats import usual_match
 from desktop.play.staged import Staged
 from desktop.settings import PANELS, Panel, Settings, load, save
@@ -38,6 +37,7 @@ from desktop.table.keys import (
 )
 from engine.core.action import Action
 from engine.rules import ALL
+from engine.table.session.moments import Record
 from tests.desktop.conftest import QUIET
 
 Opener = Callable[..., Window]
@@ -215,9 +215,9 @@ def test_a_leaf_opened_in_the_place_of_another_has_the_focus(
         return
     window = open_window(QUIET)
     page, _ = seat(window)
-    keys = by_meaning({})
     for each in (first, leaf):
-        QTest.keyClick(window.focusWidget() or window, QKeySequence(keys[f"panel.{each}"])[0].key())
+        pressed = page.panel if page.panel.isVisible() else page.table
+        QTest.keyClick(pressed, Qt.Key[f"Key_{COMMANDS[f'panel.{each}'].key}"])
         qtbot.wait(1)
     focused = window.focusWidget()
     assert focused is not None
