@@ -17,9 +17,10 @@ from engine.core.value import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """Base of all actions."""
+    """Base of all actions. ``face_down``: its tiles can be ``UNKNOWN``, when the seat's rack is: the others do not see them."""
 
     name: ClassVar[str] = ""
+    face_down: ClassVar[bool] = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +72,7 @@ class Ankan(Action):
     """Lay a concealed kong 暗杠. ``tiles``: all four."""
 
     name: ClassVar[str] = "ankan"
+    face_down: ClassVar[bool] = True
     tiles: Tiles
     rack: int = 0
 

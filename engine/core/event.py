@@ -13,7 +13,7 @@ from engine.core.hand import Ending, Hand, Laid, Place, RuleState, Transfer, Win
 from engine.core.meld import Meld, MeldKind, Seat
 from engine.core.narration import CALLS, THROWN_FOR, Narrator, all_seen, listed
 from engine.core.tile_words import tile_name
-from engine.core.tiles import UNKNOWN, Tile, Tiles, tidy, without
+from engine.core.tiles import UNKNOWN, Tile, Tiles, tidy, without, without_seeing
 from engine.core.value import dataclass
 from engine.core.words import Text
 
@@ -190,9 +190,7 @@ class Melded(Event):
         index = hand.place_of(self.seat, self.rack)
         meld, place = self.meld, hand.places[index]
         used = meld.tiles if meld.claimed is None else without(meld.tiles, (meld.claimed,))
-        # A tile once seen in the rack may be in a kong that lies face down: nothing is known of the rack any more.
-        hidden = UNKNOWN in meld.tiles
-        rest = (UNKNOWN,) * (len(place.concealed) - len(used)) if hidden else without(place.concealed, used)
+        rest = without_seeing(place.concealed, used)
         hand = hand.with_place(index, concealed=rest, melds=(*place.melds, meld), drawn=None)
         if meld.source is not None:
             river = hand.rivers[meld.source]

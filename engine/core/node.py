@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import fields
-from typing import ClassVar, TypeAlias
+from typing import ClassVar, Final, TypeAlias
 
 from engine.core.action import Action
 from engine.core.meld import Seat
-from engine.core.tiles import NAMES, TILE_COUNT, UNKNOWN, BadTiles, Tile, Tiles, parse, parse_one, text
+from engine.core.tiles import KIND, NAMES, TILE_COUNT, UNKNOWN, BadTiles, Tile, Tiles, parse, parse_one, text
 from engine.core.value import dataclass
 from engine.core.words import quoted
 
@@ -147,6 +147,24 @@ class ShowPlace(Request):
 
     def check(self, value: ChanceValue) -> None:
         _check_tiles(value, None)
+
+
+@dataclass(frozen=True, slots=True)
+class ShowKong(Request):
+    """A concealed kong that nobody has seen is turned up: ``meld`` is its number among the melds of the place."""
+
+    name: ClassVar[str] = "show_kong"
+    place: int
+    meld: int
+
+    def check(self, value: ChanceValue) -> None:
+        _check_tiles(value, KONG_TILES)
+        kinds = {KIND[tile] for tile in value} if isinstance(value, tuple) else set()
+        if len(kinds) != 1 or UNKNOWN in kinds:
+            raise BadChance(f"{quoted(self.write(value))} is not four tiles of one kind")
+
+
+KONG_TILES: Final = 4
 
 
 @dataclass(frozen=True, slots=True)

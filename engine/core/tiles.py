@@ -206,3 +206,11 @@ def without(tiles: Sequence[Tile], gone: Iterable[Tile]) -> Tiles:
     for tile in gone:
         rest.remove(tile if tile in rest else UNKNOWN)
     return tuple(rest)
+
+
+def without_seeing(tiles: Sequence[Tile], gone: Tiles) -> Tiles:
+    """``tiles`` less ``gone``, as ``without``; where unseen tiles leave, any of the others may be the one that left.
+
+    Then nothing is known of the rest.
+    """
+    return (UNKNOWN,) * (len(tiles) - len(gone)) if UNKNOWN in gone else without(tiles, gone)

@@ -7,17 +7,18 @@ number: who drives a match (a table, a journal being replayed, a session) asks `
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import field, replace
 from typing import Final, Self, TypeAlias
 
 from engine.core.action import PASS, Action
 from engine.core.advance import IllegalAction
 from engine.core.event import Event
-from engine.core.hand import Given
+from engine.core.hand import Given, Hand
 from engine.core.meld import Seat
-from engine.core.node import BadChance, Chance, ChanceValue, Decision
+from engine.core.node import BadChance, Chance, ChanceValue, Decision, DrawTile
 from engine.core.observe import Observation, observe
+from engine.core.tiles import UNKNOWN
 from engine.core.value import dataclass
 from engine.core.waiting import node_of
 from engine.core.words import Text
@@ -114,18 +115,12 @@ class Referee:
         """The choices of several seats, as ``answer``; if one of them is refused, none is made."""
         asked = self.asked
         for seat, action in chosen.items():
-            if not self._offers(asked.get(seat, ()), seat, action):
+            if not _offers(self.match.hand, asked.get(seat, ()), seat, action):
                 raise IllegalAction(seat, action, self.why_not(seat, action).en)
         answers = {**self.answers, **chosen} if self.answers else chosen
         if len(chosen) == len(asked):
             return self._moved(answers)
         return Outcome(Referee(self.match, answers, self.chances))
-
-    def _offers(self, options: tuple[Action, ...], seat: Seat, action: Action) -> bool:
-        """Whether it is one of the options; mostly it is the very value offered, which need not be looked at closely."""
-        if any(option is action for option in options):
-            return True
-        return malformed(self.match.hand, seat, action) is None and action in options
 
     def give(self, value: ChanceValue) -> Outcome:
         """Chance that is waited for. Raises ``BadChance`` if none is, or if the value is no answer to it."""
@@ -147,6 +142,34 @@ class Referee:
                 raise IllegalAction(seat, None, MUST_CHOOSE.en)
         return self._moved(self.answers)
 
+    # -- a table of real tiles, where nobody is asked --------------------------------------------------------------
+
+    def act(self, seat: Seat, action: Action, seen: Collection[Seat] = ()) -> Outcome:
+        """What a seat is seen to do: whatever lies before it, and nobody reports, has happened.
+
+        Open windows close, and tiles are drawn unseen, until the seat may do it. A window in which it may do it stays open for
+        the others. ``seen``: the seats whose tiles somebody sees; their draws must be given.
+        Raises ``IllegalAction`` with the reason if the seat may do it neither now nor next.
+        """
+        now = Outcome(self)
+        while not _offers(now.referee.match.hand, now.referee.asked.get(seat, ()), seat, action):
+            following = None if action == PASS else _unreported(now.referee, seen)
+            if following is None:
+                referee = self if seat in self.asked else now.referee
+                raise IllegalAction(seat, action, referee.why_not(seat, action).en)
+            now = now.then(following)
+        return now.then(now.referee.answer(seat, action))
+
+    def catch_up(self, seen: Collection[Seat] = ()) -> Outcome:
+        """Everything that nobody reports has happened, as before ``act``: open windows close, and tiles are drawn unseen.
+
+        It ends where somebody must choose, where chance must be seen, and at the end of the hand.
+        """
+        now = Outcome(self)
+        while (following := _unreported(now.referee, seen)) is not None:
+            now = now.then(following)
+        return now
+
     def next_hand(self) -> Outcome:
         """The following hand before its first step, or the match with its ranking. Raises ``HandRunning``."""
         return Outcome(Referee(next_hand(self.match)))
@@ -167,10 +190,36 @@ class Referee:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What follows: the referee afterwards, and the events that led there."""
+    """What follows: the referee afterwards, and the events that led there.
+
+    ``unseen``: the draws that were given as ``UNKNOWN`` on the way, all of them before any answer.
+    """
 
     referee: Referee
     events: tuple[Event, ...] = ()
+    unseen: tuple[DrawTile, ...] = ()
+
+    def then(self, following: Outcome) -> Outcome:
+        """What follows and then follows from that."""
+        return Outcome(following.referee, (*self.events, *following.events), (*self.unseen, *following.unseen))
+
+
+def _offers(hand: Hand, options: tuple[Action, ...], seat: Seat, action: Action) -> bool:
+    """Whether it is one of the options; mostly it is the very value offered, which need not be looked at closely."""
+    if any(option is action for option in options):
+        return True
+    return malformed(hand, seat, action) is None and action in options
+
+
+def _unreported(referee: Referee, seen: Collection[Seat]) -> Outcome | None:
+    """What follows without being reported, if anything does: the open window closes, or a tile is drawn unseen."""
+    waiting = referee.waiting
+    if isinstance(waiting, Decision):
+        may_close = all(PASS in options for options in waiting.options.values())
+        return referee.close_window() if may_close else None
+    if not isinstance(waiting, Chance) or not isinstance(draw := waiting.request, DrawTile) or draw.seat in seen:
+        return None
+    return replace(referee.give(UNKNOWN), unseen=(draw,))
 
 
 ALREADY_CHOSEN: Final = Text("已经选择过了", "this seat has already chosen")

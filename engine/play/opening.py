@@ -15,7 +15,7 @@ from engine.core.hand import Deal as DealOrder
 from engine.core.meld import Seat
 from engine.core.narration import Narrator, all_seen, listed
 from engine.core.node import Chance, DealTiles, Decision, DrawTile, Node, RollDice
-from engine.core.tiles import SUITS, UNKNOWN, Tile, Tiles, order, suit, tidy, without
+from engine.core.tiles import SUITS, UNKNOWN, Tile, Tiles, order, suit, tidy, without_seeing
 from engine.core.value import dataclass
 from engine.core.words import Text
 
@@ -108,6 +108,7 @@ class Exchange(Action):
     """Pass these tiles on, face down 换三张."""
 
     name: ClassVar[str] = "exchange"
+    face_down: ClassVar[bool] = True
     tiles: Tiles
 
 
@@ -115,6 +116,10 @@ class Exchange(Action):
 def _exchange(tiles: Tiles) -> Exchange:
     """The same value whenever it is offered: there may be thousands, and the one chosen is then found at once."""
     return Exchange(tiles)
+
+
+UNSEEN_THREE: Final = _exchange((UNKNOWN,) * 3)
+"""What a seat passes on whose rack nobody sees."""
 
 
 DEALER_FIRST: Final = Text("庄家起手十四张，先打", "The dealer holds fourteen tiles and plays first")
@@ -167,7 +172,7 @@ class Exchanged(TilesPassedOn):
     def apply(self, hand: Hand) -> Hand:
         for seat, tiles in enumerate(self.passed):
             received = self.passed[hand.after(seat, -self.steps)]
-            rest = without(hand.places[seat].concealed, tiles)
+            rest = without_seeing(hand.places[seat].concealed, tiles)
             hand = hand.with_place(seat, concealed=rest + received, drawn=None)
         return hand
 
@@ -188,7 +193,7 @@ DIRECTIONS_OF_THREE = {1: 1, 3: 1, 5: 1, 2: 2, 4: 2, 6: 2}
 def one_suit_threes(rack: Tiles) -> tuple[Exchange, ...]:
     """Three tiles of one suit; where tiles are unseen, any three of a suit that could be there."""
     unseen = rack.count(UNKNOWN)
-    found = {}
+    found = {UNSEEN_THREE.tiles: UNSEEN_THREE} if unseen >= 3 else {}
     for s in range(len(SUITS)):
         tiles = sorted((t for t in rack if suit(t) == s), key=order)
         if unseen:
@@ -212,11 +217,12 @@ def threes_out_of(rack: Tiles, known: Tiles) -> tuple[Exchange, ...]:
     if not unseen:
         return tuple(map(_exchange, dict.fromkeys(combinations(tiles, 3))))
     threes = combinations_with_replacement(known, 3)
-    return tuple(
+    seen = tuple(
         _exchange(three)
         for three in threes
         if sum((max(0, three.count(t) - tiles.count(t)) for t in set(three)), 0) <= unseen
     )
+    return (UNSEEN_THREE, *seen) if unseen >= 3 else seen
 
 
 @dataclass(frozen=True, slots=True)

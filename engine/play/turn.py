@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable
 from dataclasses import replace
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from engine.core.action import PASS, Action, Ankan, Chi, Discard, Kakan, Minkan, Pon, Ron, SelfDraw
 from engine.core.advance import Over
@@ -23,11 +23,11 @@ from engine.core.event import (
     Shown,
     Won,
 )
-from engine.core.hand import Answers, Ending, Hand, Script, Transfer, WinRecord
+from engine.core.hand import Answers, Ending, Hand, Place, Script, Transfer, WinRecord
 from engine.core.meld import Meld, MeldKind, Seat
 from engine.core.narration import Narrator, listed
-from engine.core.node import Chance, Decision, DrawTile, Node, ShowPlace
-from engine.core.tiles import KIND, Tile, Tiles, tidy
+from engine.core.node import Chance, Decision, DrawTile, Node, ShowKong, ShowPlace
+from engine.core.tiles import KIND, UNKNOWN, Tile, Tiles, tidy
 from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.scoring.score import Refused, Score
@@ -106,7 +106,9 @@ class TurnRules:
 
 
 def end(hand: Hand, ending: Ending) -> Script:
-    """The hand ends; concealed kongs that still lie face down are shown."""
+    """The hand ends; concealed kongs that still lie face down are shown, and those that nobody has seen are read first."""
+    if (unseen := unseen_kong(hand, range(len(hand.places)))) is not None:
+        return ShowKongs(unseen, ending)
     yield from turn_kongs_up(hand)
     yield Ended(ending)
     return Over()
@@ -144,7 +146,10 @@ class Turn:
         return self.seat
 
     def node(self, rules: TurnRules, hand: Hand) -> Node:
-        return Decision({self.seat: rules.acts(hand, self)})
+        options = rules.acts(hand, self)
+        if rules.face_down is not laid_openly:
+            options = _with_unseen_kong(hand.places[self.seat], options)
+        return Decision({self.seat: options})
 
     def step(self, rules: TurnRules, hand: Hand, given: Answers) -> Script:
         seat = self.seat
@@ -184,6 +189,17 @@ class Turn:
                 return robbing if robbing.options else (yield from robbing.step(rules, hand, {}))
             case _:
                 return (yield from rules.other(rules, hand, self, action))
+
+
+UNSEEN_KONG: Final = Ankan((UNKNOWN,) * 4)
+"""A concealed kong laid face down by a seat whose rack nobody sees."""
+
+
+def _with_unseen_kong(place: Place, options: tuple[Action, ...]) -> tuple[Action, ...]:
+    """The options of a seat whose concealed kongs lie face down: where its rack is unseen, so may a kong be."""
+    if UNKNOWN not in place.concealed or not any(isinstance(option, Ankan) for option in options):
+        return options
+    return (UNSEEN_KONG, *options)
 
 
 def _asked(choices: Iterable[tuple[Seat, tuple[Action, ...]]]) -> tuple[tuple[Seat, tuple[Action, ...]], ...]:
@@ -325,6 +341,62 @@ def turn_kongs_up(hand: Hand) -> Steps:
     return (yield KongsTurnedUp(tuple(tuple(replace(meld, hidden=False) for meld in row) for row in melds)))
 
 
+@dataclass(frozen=True, slots=True)
+class KongSeen(Event):
+    """What a concealed kong is of that nobody had seen; as long as it lies face down only its owner may know."""
+
+    place: int
+    meld: int
+    tiles: Tiles
+    hidden: bool
+
+    def apply(self, hand: Hand) -> Hand:
+        melds = list(hand.places[self.place].melds)
+        melds[self.meld] = replace(melds[self.meld], tiles=self.tiles)
+        return hand.with_place(self.place, melds=tuple(melds))
+
+    def seen_by(self, seat: Seat | None) -> Event:
+        return replace(self, tiles=(UNKNOWN,) * len(self.tiles)) if self.hidden and seat != self.place else self
+
+    def sentences(self, by: Narrator) -> tuple[Text, ...]:
+        if self.hidden:
+            return ()
+        return (_KONG_TURNED_UP.filled(who=by.who(by.owner(self.place)), tiles=listed(self.tiles)),)
+
+
+def unseen_kong(hand: Hand, places: Iterable[int]) -> ShowKong | None:
+    """The first concealed kong in these places that nobody has seen, to be turned up."""
+    for place in places:
+        for number, meld in enumerate(hand.places[place].melds):
+            if UNKNOWN in meld.tiles:
+                return ShowKong(place, number)
+    return None
+
+
+def see_kong(hand: Hand, shown: ShowKong, tiles: Tiles) -> Steps:
+    """A kong is read that nobody had seen."""
+    return (yield KongSeen(shown.place, shown.meld, tidy(tiles), hand.places[shown.place].melds[shown.meld].hidden))
+
+
+@dataclass(frozen=True, slots=True)
+class ShowKongs:
+    """The hand is over: concealed kongs that nobody has seen are turned up, one after another."""
+
+    shown: ShowKong
+    ending: Ending
+
+    @property
+    def turn(self) -> None:
+        return None
+
+    def node(self, rules: Any, hand: Hand) -> Node:
+        return Chance(self.shown)
+
+    def step(self, rules: Any, hand: Hand, given: Tiles) -> Script:
+        hand = yield from see_kong(hand, self.shown, given)
+        return (yield from end(hand, self.ending))
+
+
 class FalseWin(ValueError):
     """A win was declared with a hand that does not win (only possible where tiles were unseen)."""
 
@@ -346,10 +418,14 @@ class ShowHands:
         return self.wins[self.shown].seat
 
     def node(self, rules: TurnRules, hand: Hand) -> Node:
-        return Chance(ShowPlace(self.turn))
+        seat = self.turn
+        return Chance(unseen_kong(hand, (seat,)) or ShowPlace(seat))
 
     def step(self, rules: TurnRules, hand: Hand, given: Tiles) -> Script:
         win = self.wins[self.shown]
+        if (unseen := unseen_kong(hand, (win.seat,))) is not None:
+            yield from see_kong(hand, unseen, given)
+            return self
         hand = yield Shown(win.seat, given)
         drawn = hand.places[win.seat].drawn
         if win.source is None and drawn is not None:
@@ -377,10 +453,14 @@ class ShowRacks:
         return None
 
     def node(self, rules: TurnRules, hand: Hand) -> Node:
-        return Chance(ShowPlace(self.seats[self.asked]))
+        seat = self.seats[self.asked]
+        return Chance(unseen_kong(hand, (seat,)) or ShowPlace(seat))
 
     def step(self, rules: TurnRules, hand: Hand, given: Tiles) -> Script:
         seat = self.seats[self.asked]
+        if (unseen := unseen_kong(hand, (seat,))) is not None:
+            yield from see_kong(hand, unseen, given)
+            return self
         if given and rules.shows(hand, seat, given):
             hand = yield Shown(seat, given)
         if self.asked + 1 < len(self.seats):

@@ -12,7 +12,7 @@ from typing import TypeAlias
 from engine.core.action import Action, Ankan, Chi, Discard, Kakan, Minkan, Pon
 from engine.core.hand import Place
 from engine.core.meld import Meld
-from engine.core.tiles import KIND, Tile, Tiles, without
+from engine.core.tiles import KIND, UNKNOWN, Tile, Tiles, without
 from engine.core.value import dataclass
 from engine.play.claiming import ankans, chis, discards, kakans, minkans, pons
 from engine.play.japanese import Riichi, barred_kinds
@@ -83,6 +83,8 @@ def moves(pair: Pair, *, last: bool = False) -> tuple[Action, ...]:
     difference = abs(weight(pair[0]) - weight(pair[1]))
     thrown = discards(Place(0, pair[heavy].concealed, (), pair[heavy].drawn))
     tiles = tuple([_move(d.tile, d.drawn, heavy) for d in thrown])
+    if UNKNOWN in pair[heavy].concealed:
+        tiles = (*_unseen_moves(pair[heavy], heavy), *tiles)
     if last and tiles:
         return tiles
     melds: list[MoveMeld] = []
@@ -90,6 +92,12 @@ def moves(pair: Pair, *, last: bool = False) -> tuple[Action, ...]:
         if difference <= 1 or (rack == heavy and difference >= MELD):
             melds += (MoveMeld(index, rack) for index in range(len(place.melds)))
     return (*melds, *tiles)
+
+
+def _unseen_moves(place: Place, rack: int) -> tuple[MoveTile, ...]:
+    """Moves of tiles that nobody sees: one kept before, or the one just drawn."""
+    kept = (_move(UNKNOWN, False, rack),) if UNKNOWN in at_rest(place) else ()  # noqa: FBT003
+    return (*kept, _move(UNKNOWN, True, rack)) if place.drawn == UNKNOWN else kept  # noqa: FBT003
 
 
 def _discards(pair: Pair, place: Place, rack: int) -> tuple[Discard, ...]:

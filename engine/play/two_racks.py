@@ -60,6 +60,7 @@ class MoveTile(Action):
     """Put a tile of the heavy rack into the other one. ``drawn``: it is the tile just drawn."""
 
     name: ClassVar[str] = "move"
+    face_down: ClassVar[bool] = True
     tile: Tile
     drawn: bool = False
     rack: int = 0

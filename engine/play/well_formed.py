@@ -8,7 +8,7 @@ from typing import Final
 
 from engine.core.action import Action
 from engine.core.hand import Hand
-from engine.core.tiles import TILE_COUNT
+from engine.core.tiles import TILE_COUNT, UNKNOWN
 from engine.core.words import Text
 
 NO_SUCH_SEAT: Final = Text("没有这个座位", "There is no such seat")
@@ -25,6 +25,14 @@ def _are_tiles(value: object) -> bool:
     return type(value) is tuple and 0 < len(value) <= MOST_TILES and all(map(_is_tile, value))
 
 
+def _is_tile_or_unseen(value: object) -> bool:
+    return type(value) is int and UNKNOWN <= value < TILE_COUNT
+
+
+def _are_tiles_or_unseen(value: object) -> bool:
+    return type(value) is tuple and 0 < len(value) <= MOST_TILES and all(map(_is_tile_or_unseen, value))
+
+
 def _is_number(value: object) -> bool:
     return type(value) is int and value >= 0
 
@@ -38,6 +46,8 @@ KINDS: Final[Mapping[str, Callable[[object], bool]]] = {
     "str": lambda value: type(value) is str,
 }
 """What the fields of actions hold, by their annotations."""
+KINDS_FACE_DOWN: Final = {**KINDS, "Tile": _is_tile_or_unseen, "Tiles": _are_tiles_or_unseen}
+"""What the fields of actions hold whose tiles the others do not see."""
 
 
 def malformed(hand: Hand, seat: object, action: object) -> Text | None:
@@ -47,7 +57,10 @@ def malformed(hand: Hand, seat: object, action: object) -> Text | None:
     """
     if type(seat) is not int or not 0 <= seat < hand.participants:
         return NO_SUCH_SEAT
-    if not isinstance(action, Action) or not all(KINDS[str(f.type)](getattr(action, f.name)) for f in fields(action)):
+    if not isinstance(action, Action):
+        return NO_SUCH_ACTION
+    kinds = KINDS_FACE_DOWN if action.face_down else KINDS
+    if not all(kinds[str(f.type)](getattr(action, f.name)) for f in fields(action)):
         return NO_SUCH_ACTION
     if getattr(action, "rack", 0) >= max(1, len(hand.places) // hand.seats):
         return NO_SUCH_ACTION

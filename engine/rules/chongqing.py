@@ -18,7 +18,7 @@ from engine.core.meld import Meld, MeldKind, Seat
 from engine.core.narration import Narrator
 from engine.core.node import Chance, Node, RollDice
 from engine.core.observe import Observation
-from engine.core.tiles import UNKNOWN, Tile, Tiles, without
+from engine.core.tiles import UNKNOWN, Tile, Tiles, without_seeing
 from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.play import blood_battle
@@ -149,7 +149,7 @@ class SharedOut(TilesPassedOn):
 
     def apply(self, hand: Hand) -> Hand:
         for seat, giver in enumerate(self.givers):
-            rest = without(hand.places[seat].concealed, self.piles[seat])
+            rest = without_seeing(hand.places[seat].concealed, self.piles[seat])
             hand = hand.with_place(seat, concealed=rest + self.piles[giver], drawn=None)
         return hand
 

@@ -45,6 +45,7 @@ NO_ACTIONS: tuple[Any, ...] = (
     Bet(-5),
     ChooseVoid(["m"]),  # type: ignore[arg-type]
     Exchange(((0, 1, 2),)),  # type: ignore[arg-type]
+    Exchange((-2, -1, -1)),
 )
 NO_SEATS: tuple[Any, ...] = ([0], {}, None, "0", 0.0, True, -1, 99, 10**30)
 
@@ -86,6 +87,11 @@ CHOICES: Mapping[str, Callable[[Random], object]] = {
     "bool": lambda rng: rng.random() < 0.5,
     "str": lambda rng: rng.choice(("m", "p", "s", "z", "", "mm")),
 }
+UNSEEN: Mapping[str, Callable[[Random], object]] = {
+    "Tile": lambda rng: -1,
+    "Tiles": lambda rng: (-1,) * rng.randint(1, 5),
+}
+"""Tiles that lie face down."""
 
 
 @pytest.mark.simulation
@@ -100,7 +106,8 @@ def test_every_action_of_every_game_is_refused_with_a_reason_where_it_is_not_off
         if table.match_over:
             break
         for kind in kinds:
-            action = kind(*(CHOICES[str(field.type)](rng) for field in fields(kind)))
+            choices = {**CHOICES, **UNSEEN} if kind.face_down and rng.random() < 0.3 else CHOICES
+            action = kind(*(choices[str(field.type)](rng) for field in fields(kind)))
             seat = rng.randrange(table.match.hand.participants)
             if action not in table.waiting().get(seat, ()):
                 reason = table.game.why_not(table.match.hand, seat, action)
