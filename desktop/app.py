@@ -34,8 +34,8 @@ if TYPE_CHECKING:
     from desktop.pages.rules import RulesPage
     from desktop.pages.setup import Setup
     from desktop.pages.sheet import SheetPage
-    from desktop.play.moments import Finish, Seating
     from engine.match.setup import MatchSetup
+    from engine.table.session.moments import Finish, Seating
 
 AnyPage = TypeVar("AnyPage", bound=Page)
 

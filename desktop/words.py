@@ -96,11 +96,9 @@ AUTO_PASS_HINT: Final = Text(
     "不吃、不碰、不杠别家的牌，能和时仍会问", "Pass on every discard; you are still asked about wins"
 )
 AUTO_DISCARD_HINT: Final = Text("摸到什么打什么", "Discard every drawn tile")
-NOTHING_TO_UNDO: Final = Text("没有可以悔的牌。", "There is nothing to undo.")
 WATCH_ONLY: Final = Text("旁观", "Watching")
 SUPPORTING: Final = Text("场下支持", "Supporting")
 DEALING: Final = Text("正在入座……", "Taking seats…")
-HAND_SOON: Final = Text("现在没有可以和的牌。", "There is no tile to win with right now.")
 
 # -- the panel beside the table
 PANEL: Final = Text("侧栏", "Panel")
@@ -119,8 +117,6 @@ USUAL_KEYS: Final = Text("恢复默认按键", "Restore default keys")
 
 # -- supporters without a seat
 SUPPORTERS: Final = Text("支持者", "Supporters")
-SUPPORTERS_CHOOSING: Final = Text("支持者正在选择……", "The supporters are choosing…")
-BACKS: Final = Text("{name} 支持 {player}", "{name} supports {player}")
 HAND_OVER: Final = Text("请交给 {name}", "Hand over to {name}")
 HAND_OVER_TO_LOOK: Final = Text(
     "{name} 要看四家的牌，别人请回避。", "{name} will see all hands. Everybody else, please look away."
@@ -141,9 +137,6 @@ ADVISES_HINT: Final = Text(
 POINT: Final = Text("{name}：指出一张牌或一个按钮", "{name}: point at a tile or a call")
 MUTE_ADVICE: Final = Text("不看建议", "Hide advice")
 MUTE_ADVICE_HINT: Final = Text("不再显示支持者指的牌", "Do not show what supporters point at")
-NOT_TO_ADVISE: Final = Text(
-    "现在没有要做的选择，不用提建议。", "There is nothing to decide now, so there is nothing to advise on."
-)
 
 # -- results
 WINS: Final = Text("{name} 和牌", "{name} won")
@@ -170,8 +163,6 @@ BEGIN_GAME: Final = Text("开始", "Start")
 CHANGES: Final = Text("规则有什么不同", "What changes")
 STANDING: Final = Text("目前名次", "Standings")
 DICE_FOR: Final = Text("{game}（骰子和 {sums}）", "{game} (dice {sums})")
-DICE_CHOSE: Final = Text("骰子 {faces}：{game}", "Dice {faces}: {game}")
-DICE_RULE: Final = Text("骰子 {faces}：{rule}（{note}）", "Dice {faces}: {rule} ({note})")
 GUIDE: Final = Text("怎么玩", "How to play")
 GAMES: Final = Text("各种玩法", "Games")
 DICE_SUMS: Final = Text("骰子和 {sums}", "dice {sums}")
@@ -246,7 +237,6 @@ BROKEN_JOURNAL: Final = Text(
     "上一场的记录 {file} 无法读取（{reason}），已保留为 {kept}。",
     "The record of the last match, {file}, cannot be read ({reason}). It is kept as {kept}.",
 )
-MATCH_FAILED: Final = Text("这一场无法继续：{reason}", "The match cannot go on: {reason}")
 ACCIDENT: Final = Text(
     "出了意外（{error}）；牌局已保存。", "Something unexpected happened ({error}). The match is saved."
 )

@@ -10,11 +10,11 @@ from PySide6.QtWidgets import QGridLayout, QWidget
 from desktop import words
 from desktop.amounts import signed
 from desktop.pages.parts import column, frame, label
-from desktop.play.moments import Seating
 from desktop.preferences import Preferences
 from desktop.table.speech import round_name
 from engine.core.words import Text
 from engine.match.match import HandResult
+from engine.table.session.moments import Seating
 
 
 class HandsTable(QWidget):

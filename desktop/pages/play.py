@@ -18,13 +18,10 @@ from desktop.pages.rulings import TableRulings
 from desktop.pages.screen_turns import ScreenTurns
 from desktop.pages.side_panel import SidePanel
 from desktop.pages.toast import Toast
-from desktop.play.automatic import Automatic
 from desktop.play.chronicle import Chronicle
 from desktop.play.interlude import Interlude
-from desktop.play.moments import Finish, Moment, Seating, Sheet
 from desktop.play.results import Results
-from desktop.play.session import Session
-from desktop.play.supporting import Consultation, Look, advisers, nearest
+from desktop.play.session import SessionThread
 from desktop.preferences import Preferences
 from desktop.settings import Settings, Speed
 from desktop.sound import Sounds, levels_of
@@ -39,6 +36,9 @@ from engine.match.setup import MatchSetup
 from engine.play.outlook import NO_OUTLOOK
 from engine.play.supporters import behind
 from engine.table.advice import Advice
+from engine.table.session.automatic import Automatic
+from engine.table.session.moments import Finish, Moment, Seating, Sheet
+from engine.table.session.supporting import Consultation, Look, advisers, nearest
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +117,7 @@ class PlayPage(Page):
         self._ending: Sheet | None = None
         self.seating: Seating | None = None
         self.moment: Moment | None = None
-        self._session: Session | None = None
+        self._session: SessionThread | None = None
         self._advice: tuple[Advice, ...] = ()
         self._muted = False
         self.turns = ScreenTurns(preferences, self.stage)
@@ -154,9 +154,9 @@ class PlayPage(Page):
         """Goes on with the match of a journal."""
         self._open().resume(journal)
 
-    def _open(self) -> Session:
+    def _open(self) -> SessionThread:
         settings = self.preferences.settings
-        session = Session(automatic(settings), settings.speed)
+        session = SessionThread(automatic(settings), settings.speed)
         session.seated.connect(self.take_seats)
         session.moved.connect(self.show_moment)
         session.hand_over.connect(self.show_sheet)

@@ -13,10 +13,10 @@ from desktop import words
 from desktop.amounts import amount, signed
 from desktop.pages.hands_table import HandsTable
 from desktop.pages.parts import Page, button, column, frame, label, row, scrolled
-from desktop.play.moments import Finish, Seating
 from desktop.preferences import Preferences
 from engine.core.words import Text
 from engine.play.circle import member_with
+from engine.table.session.moments import Finish, Seating
 
 LINES = ("#2f81d6", "#d98a1f", "#2c9c6a", "#b65fc4")
 """One colour a seat, told apart by colour-blind eyes too (and named at the end of its line)."""

@@ -13,9 +13,7 @@ from desktop.pages import rulings_words as words
 from desktop.pages.flow import Flow
 from desktop.pages.parts import Page, Segments, button, column, frame, label, row, scrolled
 from desktop.pages.tiles import faces, paint_tile
-from desktop.play.moments import Moment, Seating
-from desktop.play.rulings import Hearing, Leaving, Offence, helpers, shared
-from desktop.play.session import Session
+from desktop.play.session import SessionThread
 from desktop.preferences import Preferences
 from desktop.table.geometry import DEPTH, RATIO
 from engine.core.event import Drew
@@ -24,6 +22,8 @@ from engine.core.tiles import Tile
 from engine.match.setup import SeatSetup
 from engine.play.rulings import TouchedTile
 from engine.play.supporters import may_draw
+from engine.table.session.moments import Moment, Seating
+from engine.table.session.rulings import Hearing, Leaving, Offence, helpers, shared
 
 TILE_WIDTH = 38
 """The width of the tiles to choose from, in pixels at scale 1."""
@@ -253,7 +253,7 @@ class TableRulings(QObject):
         super().__init__(stage)
         self._preferences, self._stage = preferences, stage
         self._cover, self._show_moment = cover, show_moment
-        self._session: Session | None = None
+        self._session: SessionThread | None = None
         self._seating: Seating | None = None
         self._drawer: int | None = None
         self._held: Moment | None = None
@@ -261,7 +261,7 @@ class TableRulings(QObject):
         self._draw.setParent(stage)
         self._draw.hide()
 
-    def serve(self, session: Session) -> None:
+    def serve(self, session: SessionThread) -> None:
         """The match whose rulings these are."""
         self._session = session
         session.heard.connect(self._hear)

@@ -12,13 +12,13 @@ from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 from desktop import words
 from desktop.pages.parts import Page, button, column, frame, label, row, scrolled
 from desktop.pages.tiles import TileRow, spread_hand
-from desktop.play.moments import Seating
-from desktop.play.supporting import Consultation, Look, people
 from desktop.preferences import Preferences
 from desktop.table.speech import WINDS, wind_of
 from engine.core.action import Action
 from engine.core.words import Text
 from engine.play.supporters import Support
+from engine.table.session.moments import Seating
+from engine.table.session.supporting import Consultation, Look, people
 
 HAND_HEIGHT = 54
 """The height of a hand's tiles on the sheet, in pixels at scale 1."""

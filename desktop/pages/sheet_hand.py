@@ -10,12 +10,12 @@ from desktop.pages.parts import Page, column, label, row
 from desktop.pages.tiles import TileRow, spread_hand
 from desktop.play.breakdown import Breakdown
 from desktop.play.counted import Counted
-from desktop.play.moments import Seating
 from desktop.table.speech import hand_title
 from engine.core.words import Text
 from engine.match.reckoning import Row
 from engine.match.told_wins import CountedWin
 from engine.scoring.score_words import worth
+from engine.table.session.moments import Seating
 
 
 class HandTold(QWidget):

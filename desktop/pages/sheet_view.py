@@ -15,11 +15,11 @@ from desktop.pages.parts import Page, button, clear, column, frame, label, row, 
 from desktop.pages.ranking import Curve
 from desktop.pages.sheet_hand import HandTold
 from desktop.pages.sheet_table import SheetTable
-from desktop.play.moments import Seating
 from desktop.table.speech import hand_title
 from engine.match.reckoning import Reckoning
 from engine.match.setup import MatchSetup, SeatSetup
 from engine.match.sheet import Sheet
+from engine.table.session.moments import Seating
 
 LOWEST: Final = 240
 """The least height of the table of hands and of what is beside it, in pixels at the designed text size."""

@@ -9,8 +9,8 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QVBoxLayout
 
 from desktop.pages.parts import Page, column, frame, row
-from desktop.play.moments import Seating
 from desktop.preferences import Preferences
+from engine.table.session.moments import Seating
 
 LOW: Final = 550
 WIDE: Final = 1500

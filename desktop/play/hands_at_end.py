@@ -10,12 +10,12 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 from desktop import words
 from desktop.pages.parts import column, label, row
 from desktop.pages.tiles import Piece, TileRow, spread_hand
-from desktop.play.moments import Seating, Sheet
 from desktop.play.won_hands import rack_name, racks_each
 from desktop.preferences import Preferences
 from engine.core.hand import Place
 from engine.core.tiles import UNKNOWN
 from engine.core.words import Text
+from engine.table.session.moments import Seating, Sheet
 
 HAND: Final = 40
 WAITED: Final = 30

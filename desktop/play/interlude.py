@@ -9,10 +9,10 @@ from desktop import words
 from desktop.amounts import amount, signed
 from desktop.pages.parts import button, column, label, row, rule, scrolled
 from desktop.play.between_hands import BetweenHands
-from desktop.play.moments import Seating
-from desktop.play.turning import Turning
 from desktop.preferences import Preferences
 from desktop.table.speech import round_name
+from engine.table.session.moments import Seating
+from engine.table.session.turning import Turning
 
 
 class Interlude(BetweenHands):

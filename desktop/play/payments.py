@@ -12,8 +12,6 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from desktop import words
 from desktop.amounts import amount, signed
-from desktop.play.moments import Seating
-from desktop.play.supporting import nearest
 from desktop.play.totals import sticks, without_sticks
 from desktop.preferences import Preferences
 from engine.core.hand import Account, Transfer, balance
@@ -21,6 +19,8 @@ from engine.core.meld import Seat
 from engine.core.observe import Observation
 from engine.core.words import Text
 from engine.play.supporters import behind
+from engine.table.session.moments import Seating
+from engine.table.session.supporting import nearest
 
 STICKS: Final = Text("立直棒 {points}", "sticks {points}")
 CHIP = 30

@@ -15,7 +15,6 @@ from desktop.play.between_hands import BetweenHands
 from desktop.play.breakdown import Breakdown, lines_of
 from desktop.play.counted import Counted
 from desktop.play.hands_at_end import HandsAtEnd
-from desktop.play.moments import Seating, Sheet
 from desktop.play.payments import Payments
 from desktop.play.showdown import Showdown
 from desktop.play.won_hands import won_hands
@@ -25,6 +24,7 @@ from engine.core.meld import Seat
 from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.scoring.score_words import worth
+from engine.table.session.moments import Seating, Sheet
 
 LARGER: Final = 1.35
 """How much larger the winner's tiles are on a wide sheet."""

@@ -1,18 +1,17 @@
 """A match that a person plays in the window: a table in a thread of its own, where the bots think.
 
-The window talks to a ``Session`` by methods and hears from it by signals; neither ever waits for the other.
+The window talks to a ``SessionThread`` by methods and hears from it by signals; neither ever waits for the other.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QThread, Signal
 
-from desktop.play.automatic import Automatic
 from desktop.play.dealer import Dealer
-from desktop.play.moments import Moment
 from desktop.play.reports import Reports
 from desktop.play.seats import seeded
 from desktop.settings import Speed
@@ -20,30 +19,20 @@ from engine.core.action import Action
 from engine.core.words import Text
 from engine.match.setup import MatchSetup, SeatSetup
 from engine.play.rulings import Ruling
+from engine.table.session.automatic import Automatic
+from engine.table.session.moments import Moment
+from engine.table.session.session import View
 
 PATIENCE: Final = 10_000
 """Milliseconds to wait for a thinking bot when the window closes."""
 
 
-class Session(Reports):
+class SessionThread(Reports):
     """A match from the player's side: asked by methods, heard by the signals of ``Reports``."""
 
     _start = Signal(object)
     _resume = Signal(object)
-    _answer = Signal(int, object)
-    _refuse = Signal(int, object)
-    _answer_all = Signal(int, object)
-    _share_out = Signal()
-    _support = Signal(int, object)
-    _consult = Signal(int)
-    _advise = Signal(int, object)
-    _mute = Signal(bool)
-    _hear = Signal()
-    _rule = Signal(object)
-    _take_seat = Signal(object)
-    _next_hand = Signal()
-    _undo = Signal()
-    _explain = Signal()
+    _do = Signal(object)
     _arrange = Signal(object, object)
     _leave = Signal()
 
@@ -56,20 +45,7 @@ class Session(Reports):
         for mine, its in (
             (self._start, dealer.start),
             (self._resume, dealer.resume),
-            (self._answer, dealer.answer),
-            (self._refuse, dealer.refuse),
-            (self._answer_all, dealer.answer_all),
-            (self._share_out, dealer.share_out),
-            (self._support, dealer.support),
-            (self._consult, dealer.consult),
-            (self._advise, dealer.advise),
-            (self._mute, dealer.mute),
-            (self._hear, dealer.hear),
-            (self._rule, dealer.rule),
-            (self._take_seat, dealer.take_seat),
-            (self._next_hand, dealer.next_hand),
-            (self._undo, dealer.undo),
-            (self._explain, dealer.explain),
+            (self._do, dealer.do),
             (self._arrange, dealer.arrange),
             (self._leave, dealer.leave),
         ):
@@ -101,59 +77,62 @@ class Session(Reports):
 
     def answer(self, action: Action) -> None:
         """The player's choice at the moment shown last."""
-        self._answer.emit(self._serial, action)
+        serial = self._serial
+        self._ask(lambda view: view.answer(serial, action))
 
     def refuse(self, action: Action) -> None:
         """The player tried what it may not do now: nothing is done, and ``refused`` says why it may not."""
-        self._refuse.emit(self._serial, action)
+        serial = self._serial
+        self._ask(lambda view: view.refuse(serial, action))
 
     def answer_all(self, actions: tuple[Action, ...]) -> None:
         """Several choices of the player, one after another; if one of them cannot be, none is made, and ``refused`` says why."""
-        self._answer_all.emit(self._serial, actions)
+        serial = self._serial
+        self._ask(lambda view: view.answer_all(serial, actions))
 
     def share_out(self) -> None:
         """Shares the player's tiles out among its hands as well as can be; ``explained`` tells where that leads."""
-        self._share_out.emit()
+        self._ask(lambda view: view.share_out())
 
     def support(self, supporter: int, action: Action) -> None:
         """Whom a supporter at this computer stands behind."""
-        self._support.emit(supporter, action)
+        self._ask(lambda view: view.support(supporter, action))
 
     def consult(self, supporter: int) -> None:
         """A supporter wants to advise; ``consulted`` brings what it sees, ``explained`` why not."""
-        self._consult.emit(supporter)
+        self._ask(lambda view: view.consult(supporter))
 
     def advise(self, supporter: int, action: Action) -> None:
         """What a supporter points at; ``advised`` brings all advice."""
-        self._advise.emit(supporter, action)
+        self._ask(lambda view: view.advise(supporter, action))
 
     def mute(self, *, muted: bool) -> None:
         """Whether the player wants to hear no advice; ``advised`` brings what is left."""
-        self._mute.emit(muted)
+        self._ask(lambda view: view.mute(muted=muted))
 
     def hear(self) -> None:
         """Asks what can be ruled on now; ``heard`` brings it."""
-        self._hear.emit()
+        self._ask(lambda view: view.hear())
 
     def rule(self, ruling: Ruling) -> None:
         """What the players have ruled; ``refused`` says why it cannot be."""
-        self._rule.emit(ruling)
+        self._ask(lambda view: view.rule(ruling))
 
     def take_seat(self, comes: int | SeatSetup) -> None:
         """Who takes the seat of who must leave; then the next hand is dealt."""
-        self._take_seat.emit(comes)
+        self._ask(lambda view: view.take_seat(comes))
 
     def next_hand(self) -> None:
         """Deals the next hand, or ranks the seats."""
-        self._next_hand.emit()
+        self._do.emit(lambda session, view: session.next_hand())
 
     def undo(self) -> None:
         """Back to the player's previous decision."""
-        self._undo.emit()
+        self._ask(lambda view: view.undo())
 
     def explain(self) -> None:
         """Asks why the player cannot win now; ``explained`` brings the answer."""
-        self._explain.emit()
+        self._ask(lambda view: view.explain())
 
     def arrange(self, automatic: Automatic, speed: Speed) -> None:
         """Changes what is done without asking, and how fast."""
@@ -165,6 +144,10 @@ class Session(Reports):
             self._leave.emit()
             self._thread.wait(PATIENCE)
         return self._dealer.left_unsaved
+
+    def _ask(self, asked: Callable[[View], None]) -> None:
+        """Has something done for the player, in the thread of the match."""
+        self._do.emit(lambda session, view: asked(view))
 
     def _moved(self, moment: Moment) -> None:
         self._serial = moment.serial

@@ -9,13 +9,13 @@ from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
 from desktop.amounts import amount, signed
 from desktop.pages.parts import column, label
-from desktop.play.moments import Seating
 from desktop.preferences import Preferences
 from engine.core.hand import WinRecord
 from engine.core.meld import Seat
 from engine.core.words import Text
 from engine.play.money import Money
 from engine.scoring.score_words import total
+from engine.table.session.moments import Seating
 
 POTS: Final = Text("底池归属", "Who wins the pots")
 WINS: Final = Text("和牌", "Wins")

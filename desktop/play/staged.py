@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from desktop.play.moments import Finish, Moment, Record, Seating, Sheet
-from desktop.play.ready_hands import ready_hands
 from desktop.play.seats import USUAL_BOT, usual_match
-from desktop.play.turning import turning
 from engine.core.words import Language
 from engine.match.retold import retold
 from engine.match.sheet import Sheet as ScoreSheet
 from engine.match.sheet import new_sheet
 from engine.play.options import Value
 from engine.play.outlook import outlook
+from engine.table.session.moments import Finish, Moment, Record, Seating, Sheet
+from engine.table.session.ready_hands import ready_hands
+from engine.table.session.turning import turning
 from engine.table.table import Table
 
 

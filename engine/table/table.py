@@ -169,6 +169,11 @@ class Table:
         self._taken[seat] = len(self._events)
         return tuple(told(event, hand, seat) for event, hand in self._events[start:])
 
+    @property
+    def happened(self) -> int:
+        """How many events the match has had."""
+        return len(self._events)
+
     def taken(self, seat: Seat | None) -> int:
         """How many events of the match the seat has taken: the number of the next one that ``take_events`` brings."""
         return self._taken.get(seat, 0)

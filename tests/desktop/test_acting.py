@@ -14,7 +14,6 @@ from pytestqt.qtbot import QtBot
 
 from desktop.app import Window
 from desktop.pages.play import PlayPage
-from desktop.play.moments import Moment
 from desktop.play.seats import usual_match
 from desktop.play.staged import Staged
 from desktop.table.ladder import amount_of
@@ -31,6 +30,7 @@ from engine.play.opening import Exchange
 from engine.play.outlook import outlook
 from engine.rules.riichi import RIICHI
 from engine.rules.tianjin import TIANJIN
+from engine.table.session.moments import Moment
 from tests.desktop import observations as made
 from tests.desktop.support import drag
 from tests.rules.support import Table, dealt, position

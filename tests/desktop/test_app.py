@@ -28,11 +28,11 @@ from desktop.pages.play import PlayPage
 from desktop.pages.settings import Welcome
 from desktop.pages.setup import Setup
 from desktop.play.kept_matches import unfinished
-from desktop.play.moments import Moment
 from desktop.play.seats import usual_match
 from desktop.settings import Settings
 from engine.play.rule_set import RuleSet
 from engine.rules import ALL, find
+from engine.table.session.moments import Moment
 from engine.table.table import Table
 
 Opener = Callable[..., Window]

@@ -13,12 +13,9 @@ from pytestqt.qtbot import QtBot
 
 from desktop.app import Window
 from desktop.pages.play import PlayPage
-from desktop.play.automatic import Automatic
-from desktop.play.beginning import beginning, seen_from
 from desktop.play.kept_matches import unfinished
-from desktop.play.moments import Moment
 from desktop.play.seats import usual_match
-from desktop.play.session import Session
+from desktop.play.session import SessionThread
 from desktop.settings import Settings
 from desktop.table.dealing import DealtRound
 from desktop.table.notes import LetterItem
@@ -28,6 +25,9 @@ from engine.core.event import Dealt, DiceRolled, Event
 from engine.core.narration import THROWN_FOR
 from engine.core.observe import Observation
 from engine.rules import ALL
+from engine.table.session.automatic import Automatic
+from engine.table.session.beginning import beginning, seen_from
+from engine.table.session.moments import Moment
 from engine.table.table import Table
 
 Opener = Callable[..., Window]
@@ -86,7 +86,7 @@ def test_racks_are_dealt_round_by_round_in_blocks_of_four() -> None:
 
 
 def test_only_what_has_just_begun_carries_its_beginning(qtbot: QtBot) -> None:
-    session, moments = Session(Automatic(), "off"), list[Moment]()
+    session, moments = SessionThread(Automatic(), "off"), list[Moment]()
     session.moved.connect(moments.append)
     session.start(usual_match("riichi", 5, "en"))
     qtbot.waitUntil(lambda: bool(moments) and bool(moments[-1].observation.options))
@@ -103,7 +103,7 @@ def test_only_what_has_just_begun_carries_its_beginning(qtbot: QtBot) -> None:
     session.close()
     journal = unfinished()
     assert journal is not None
-    again, resumed = Session(Automatic(), "off"), list[Moment]()
+    again, resumed = SessionThread(Automatic(), "off"), list[Moment]()
     again.moved.connect(resumed.append)
     again.resume(journal)
     qtbot.waitUntil(lambda: bool(resumed))

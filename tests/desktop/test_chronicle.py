@@ -10,7 +10,6 @@ import pytest
 
 import desktop.table.dealing  # noqa: F401 - an event of the window's own
 from desktop.play.chronicle import Chronicle
-from desktop.play.moments import Record, Seating
 from desktop.play.seats import usual_match
 from desktop.play.staged import Staged
 from engine.core.event import Dealt, Discarded, Drew, Event, Melded, Noted, Paid
@@ -22,6 +21,7 @@ from engine.core.tiles import NAMES, UNKNOWN, parse, parse_one
 from engine.core.words import Text
 from engine.match.setup import SeatSetup
 from engine.rules import ALL, find
+from engine.table.session.moments import Record, Seating
 from engine.table.table import Table
 
 NAMED = ("Anna", "Ben", "Chloe", "Dai")

@@ -18,9 +18,8 @@ from desktop.app import Window
 from desktop.pages.parts import Page
 from desktop.pages.play import PACE, PlayPage
 from desktop.pages.ranking import RankingPage
-from desktop.play.dealer import FORCED, THINKING
+from desktop.play.dealer import PACES
 from desktop.play.kept_matches import unfinished
-from desktop.play.moments import Moment
 from desktop.play.seats import usual_match
 from desktop.settings import Settings, matches_folder
 from desktop.table.calls import CallButton
@@ -35,6 +34,8 @@ from engine.match.journal import load
 from engine.match.setup import MatchSetup
 from engine.play.two_racks import MoveMeld, MoveTile
 from engine.rules import ALL
+from engine.table.session.moments import Moment
+from engine.table.session.pacing import Pace
 from engine.table.verification import verify
 from tests.desktop.support import drag
 
@@ -271,8 +272,7 @@ def test_a_match_of_bots_can_be_watched(qtbot: QtBot, open_window: Opener) -> No
 def test_with_motion_the_results_wait_for_the_last_tile(
     qtbot: QtBot, open_window: Opener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(THINKING, "fast", 1)
-    monkeypatch.setitem(FORCED, "fast", 1)
+    monkeypatch.setitem(PACES, "fast", Pace(thinking=1, forced=1))
     monkeypatch.setitem(PACE, "fast", 60.0)
     settings = Settings(speed="fast", welcomed=True, auto_win=True, auto_pass=True, auto_discard=True)
     window = open_window(settings)

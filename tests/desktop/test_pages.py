@@ -21,7 +21,6 @@ from desktop.pages.ranking import marks, moved_apart
 from desktop.pages.setup import Setup
 from desktop.pages.tiles import TileRow, spread_hand
 from desktop.play.hands_at_end import FOLDED, NOT_READY, NOT_SHOWN, READY
-from desktop.play.moments import Seating, Sheet
 from desktop.play.results import Results
 from desktop.play.staged import Staged
 from desktop.play.totals import net
@@ -35,6 +34,7 @@ from engine.match.match import HandResult
 from engine.rules import ALL
 from engine.scoring.score import Score
 from engine.scoring.score_words import worth
+from engine.table.session.moments import Seating, Sheet
 
 Opener = Callable[..., Window]
 CHINESE = re.compile("[\u4e00-\u9fff]")

@@ -10,14 +10,14 @@ from typing import Any
 import pytest
 from pytestqt.qtbot import QtBot
 
-from desktop.play.automatic import Automatic, choice
 from desktop.play.kept_matches import unfinished
-from desktop.play.moments import Finish, Moment, Seating, Sheet
 from desktop.play.seats import usual_match
-from desktop.play.session import Session
+from desktop.play.session import SessionThread
 from engine.core.action import PASS, Chi, Discard, Pon, Ron, SelfDraw
 from engine.core.words import Text
 from engine.match.setup import MatchSetup
+from engine.table.session.automatic import Automatic, choice
+from engine.table.session.moments import Finish, Moment, Seating, Sheet
 
 NONE = Automatic()
 
@@ -26,7 +26,7 @@ NONE = Automatic()
 class Player:
     """Somebody at the table who hears everything and answers with the first option, unless told otherwise."""
 
-    session: Session
+    session: SessionThread
     seating: Seating | None = None
     moments: list[Moment] = field(default_factory=list)
     sheets: list[Sheet] = field(default_factory=list)
@@ -67,10 +67,10 @@ class Player:
 @pytest.fixture
 def player(qtbot: QtBot) -> Iterator[Callable[..., Player]]:
     """Sits somebody down at a table of its own."""
-    sessions: list[Session] = []
+    sessions: list[SessionThread] = []
 
     def sit_down(automatic: Automatic = NONE) -> Player:
-        session = Session(automatic, "off")
+        session = SessionThread(automatic, "off")
         sessions.append(session)
         return Player(session)
 

@@ -19,12 +19,12 @@ from desktop.play.interlude import Interlude
 from desktop.play.results import Results
 from desktop.play.seats import usual_match
 from desktop.play.staged import Staged
-from desktop.play.turning import thrown, turning
 from desktop.settings import Settings
 from engine.core.event import DiceRolled
 from engine.match.setup import MatchSetup, SeatSetup
 from engine.rules.chris import CHRIS
 from engine.table.seating import Lot, draw, throw
+from engine.table.session.turning import thrown, turning
 from engine.table.table import Table
 
 Opener = Callable[..., Window]

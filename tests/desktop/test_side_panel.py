@@ -18,7 +18,6 @@ from desktop.pages.log_view import Lines, LogView
 from desktop.pages.parts import Level, Stepper
 from desktop.pages.play import PlayPage
 from desktop.play.kept_matches import unfinished
-from desktop.play.moments import Record
 from desktop.play.seats import usual_match
 from desktop.play.staged import Staged
 from desktop.settings import PANELS, Panel, Settings, load, save
@@ -38,6 +37,7 @@ from desktop.table.keys import (
 )
 from engine.core.action import Action
 from engine.rules import ALL
+from engine.table.session.moments import Record
 from tests.desktop.conftest import QUIET
 
 Opener = Callable[..., Window]

@@ -18,11 +18,9 @@ from desktop.pages.ranking import RankingPage
 from desktop.pages.screen_turns import Choosing, Cover
 from desktop.pages.tiles import TileRow
 from desktop.play.kept_matches import unfinished
-from desktop.play.moments import Moment
 from desktop.play.payments import Payments
 from desktop.play.results import Results
 from desktop.play.staged import Staged
-from desktop.play.supporting import nearest
 from desktop.settings import Settings, matches_folder
 from desktop.table.picture import TablePicture
 from desktop.table.unfold import after
@@ -32,6 +30,8 @@ from engine.match.journal import load
 from engine.match.match import HandResult
 from engine.match.setup import MatchSetup, SeatSetup
 from engine.play.supporters import Support
+from engine.table.session.moments import Moment
+from engine.table.session.supporting import nearest
 from engine.table.table import Table
 from engine.table.verification import verify
 from tests.desktop.test_matches import Person

@@ -16,8 +16,6 @@ from pytestqt.qtbot import QtBot
 from desktop.app import Window
 from desktop.pages.play import PlayPage
 from desktop.pages.tiles import TileRow
-from desktop.play.in_turn import why_not_all
-from desktop.play.moments import Moment
 from desktop.play.results import Results
 from desktop.play.seats import usual_match
 from desktop.play.staged import Staged
@@ -40,6 +38,8 @@ from engine.play.rule_set import Rearrangement
 from engine.play.two_rack_advice import best_arrangement
 from engine.play.two_racks import MoveMeld, MoveTile, is_balanced, racks, shared_waits
 from engine.rules.double import BEFORE_DISCARD, DOUBLE, RIICHI_FROZEN
+from engine.table.session.in_turn import why_not_all
+from engine.table.session.moments import Moment
 from tests.desktop.support import drag
 from tests.rules.support import Table, position
 

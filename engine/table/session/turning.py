@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from desktop import words
 from engine.core.event import DiceRolled, Event
 from engine.core.hand import Deal
 from engine.core.value import dataclass
@@ -12,6 +11,7 @@ from engine.core.words import Text
 from engine.match.match import Match, Ranking, next_hand, ranking
 from engine.play.circle import GameChosen, member_of
 from engine.play.rule_set import Member
+from engine.table.session import words
 
 
 @dataclass(frozen=True, slots=True)

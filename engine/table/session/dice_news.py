@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from desktop import words
 from engine.core.event import DiceRolled, Event
 from engine.core.words import Text
 from engine.play.rule_set import DiceRule
+from engine.table.session import words
 
 PURPOSE = "special"
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from desktop import words
 from engine.core.event import Event
 from engine.core.meld import Seat
 from engine.core.observe import Observation
@@ -13,6 +12,7 @@ from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.match.setup import MatchSetup, SeatSetup
 from engine.play.supporters import SupportersChose
+from engine.table.session import words
 from engine.table.table import Table
 
 

@@ -5,9 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import field, replace
 
-from desktop.play.beginning import Beginning
-from desktop.play.rulings import Leaving
-from desktop.play.turning import Turning
 from engine.core.event import Event
 from engine.core.hand import Deal
 from engine.core.meld import Seat
@@ -21,6 +18,9 @@ from engine.play.circle import member_of
 from engine.play.outlook import NO_OUTLOOK, Outlook
 from engine.play.rule_set import Fact, RuleSet
 from engine.table.advice import Advice
+from engine.table.session.beginning import Beginning
+from engine.table.session.rulings import Leaving
+from engine.table.session.turning import Turning
 
 
 @dataclass(frozen=True, slots=True)

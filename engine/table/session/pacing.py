@@ -1,0 +1,33 @@
+"""How long things take, and who lets the time pass. No clock is read here: whoever runs a session brings one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+from engine.core.value import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """``thinking``: milliseconds a bot takes for its turn; ``forced``: before what needs no decision is done."""
+
+    thinking: int = 0
+    forced: int = 0
+
+
+AT_ONCE = Pace()
+
+
+class Timer(Protocol):
+    """Something that will be done later."""
+
+    def cancel(self) -> None:
+        """It will not be done; a no-op if it has been."""
+
+
+class Scheduler(Protocol):
+    """Does things later, in the thread of the session."""
+
+    def call_later(self, milliseconds: int, does: Callable[[], None]) -> Timer:
+        """Calls ``does`` once, after so long; never before this returns."""

@@ -1,0 +1,232 @@
+"""A session drives a match by an injected scheduler: whole matches in no time, and nobody is harmed by another."""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Callable
+from itertools import count
+from typing import Any
+
+import pytest
+
+from engine.bots import make
+from engine.core.action import PASS, Discard
+from engine.core.meld import Seat
+from engine.core.observe import observe
+from engine.core.tiles import UNKNOWN
+from engine.core.words import Text
+from engine.match.setup import MatchSetup, SeatSetup
+from engine.rules import ALL
+from engine.table.session.automatic import Automatic
+from engine.table.session.moments import Moment
+from engine.table.session.pacing import Pace
+from engine.table.session.session import Session, View
+from engine.table.table import Table
+
+MOST = 20_000
+PACE = Pace(thinking=400, forced=500)
+
+
+class Clock:
+    """A scheduler whose time passes when it is told to."""
+
+    def __init__(self) -> None:
+        self.now = 0
+        self._due: list[tuple[int, int, Callable[[], None]]] = []
+        self._numbers = count()
+        self._cancelled: set[int] = set()
+
+    def call_later(self, milliseconds: int, does: Callable[[], None]) -> _Due:
+        number = next(self._numbers)
+        heapq.heappush(self._due, (self.now + milliseconds, number, does))
+        return _Due(self._cancelled, number)
+
+    def step(self) -> bool:
+        """Lets time pass until the next thing is done; whether there was one."""
+        while self._due:
+            self.now, number, does = heapq.heappop(self._due)
+            if number not in self._cancelled:
+                does()
+                return True
+        return False
+
+    def run(self, until: Callable[[], bool] = lambda: False) -> None:
+        for _ in range(MOST):
+            if until() or not self.step():
+                return
+        pytest.fail("the session goes on for ever")
+
+
+class _Due:
+    def __init__(self, cancelled: set[int], number: int) -> None:
+        self._cancelled, self._number = cancelled, number
+
+    def cancel(self) -> None:
+        self._cancelled.add(self._number)
+
+
+class Heard:
+    """A listener that keeps everything it hears, by the name of what it was."""
+
+    def __init__(self) -> None:
+        self.all: list[tuple[str, Any]] = []
+
+    def __getattr__(self, name: str) -> Callable[[Any], None]:
+        return lambda value: self.all.append((name, value))
+
+    def of(self, name: str) -> list[Any]:
+        return [value for heard, value in self.all if heard == name]
+
+    @property
+    def moment(self) -> Moment:
+        found: Moment = self.of("moved")[-1]
+        return found
+
+
+def setup_of(rules: str, people: tuple[Seat, ...] = (), seed: int = 5, **options: Any) -> MatchSetup:
+    rule_set = next(each for each in ALL if each.id == rules)
+    participants = rule_set.participants(rule_set.settled(options))
+    seats = (SeatSetup(f"P{nth}", None if nth in people else "basic") for nth in range(participants))
+    return MatchSetup(rules, options, tuple(seats), seed)
+
+
+def opened(
+    setup: MatchSetup, *participants: Seat | None, **given: Any
+) -> tuple[Session, Clock, list[View], list[Heard]]:
+    clock = Clock()
+    session = Session(Table(setup), clock, PACE, **given)
+    heard = [Heard() for _ in participants]
+    views = [session.join(who, listener) for who, listener in zip(participants, heard, strict=True)]
+    session.open()
+    return session, clock, views, heard
+
+
+@pytest.mark.parametrize("rule_set", ALL, ids=lambda rule_set: rule_set.id)
+def test_a_whole_match_of_bots_passes_without_waiting(rule_set: Any) -> None:
+    """An onlooker sees every moment; the time that passes is the scheduler's alone."""
+    session, clock, _, (onlooker,) = opened(setup_of(rule_set.id), None)
+    while not session.table.match_over:
+        clock.run()
+        assert session.table.hand_over
+        session.next_hand()
+    (finish,) = onlooker.of("match_over")
+    assert finish.ranking == session.table.match.final
+    assert len(onlooker.of("hand_over")) == len(finish.results)
+    assert not onlooker.of("failed")
+    assert clock.now > 0
+
+
+@pytest.mark.parametrize("rules", ["riichi", "sichuan", "tianjin", "trick", "double"])
+def test_people_answer_for_their_seats_and_hear_what_they_may_know(rules: str) -> None:
+    """Two people, each with a view of its own; what one hears is what its seat observes."""
+    session, clock, views, heard = opened(setup_of(rules, (0, 2)), 0, 2)
+    bots = {seat: make("basic", session.table.rule_set, session.table.match.options, seat) for seat in (0, 2)}
+    for _ in range(MOST):
+        asked = next((seat for seat in (0, 2) if session.table.waiting().get(seat)), None)
+        if session.table.hand_over:
+            break
+        if asked is None or not heard[asked // 2].moment.observation.options:
+            assert clock.step()
+            continue
+        view, moment = views[asked // 2], heard[asked // 2].moment
+        match = session.table.match
+        assert moment.observation == observe(match.rules, match.hand, asked)
+        view.answer(moment.serial, bots[asked].choose(moment.observation))
+    assert session.table.hand_over
+    for seat, listener in zip((0, 2), heard, strict=True):
+        assert len(listener.of("hand_over")) == 1
+        for moment in listener.of("moved"):
+            for place in moment.observation.places:
+                if place.owner != seat and not place.shown:
+                    assert set(place.concealed) <= {UNKNOWN}
+
+
+def test_what_is_asked_of_an_earlier_moment_is_not_done() -> None:
+    session, clock, (view,), (heard,) = opened(setup_of("riichi", (0,)), 0)
+    clock.run(lambda: bool(heard.moment.observation.options))
+    moment, before = heard.moment, session.table.match
+    view.answer(moment.serial - 1, moment.observation.options[0])
+    assert session.table.match is before
+
+
+def test_what_may_not_be_done_is_refused_with_a_reason_and_changes_nothing() -> None:
+    session, clock, (view,), (heard,) = opened(setup_of("riichi", (0,)), 0)
+    clock.run(lambda: bool(heard.moment.observation.options))
+    before = session.table.match
+    view.answer(heard.moment.serial, PASS)
+    assert session.table.match is before
+    (reason,) = heard.of("refused")
+    assert isinstance(reason, Text)
+
+
+def test_what_is_switched_on_is_done_without_asking_after_its_time() -> None:
+    session, clock, (view,), (heard,) = opened(setup_of("riichi", (0,)), 0)
+    view.arrange(Automatic(win=True, pass_calls=True, discard=True))
+    clock.run()
+    assert session.table.hand_over
+    rivers = session.table.match.hand.rivers
+    assert all(laid.drawn for laid in rivers[0])
+    assert not any(moment.observation.options for moment in heard.of("moved")[1:])
+
+
+def test_taking_back_leads_to_the_moment_before_the_decision() -> None:
+    session, clock, (view,), (heard,) = opened(setup_of("riichi", (0,)), 0)
+    clock.run(lambda: bool(heard.moment.observation.options))
+    first = heard.moment
+    discard = next(option for option in first.observation.options if isinstance(option, Discard))
+    view.answer(first.serial, discard)
+    clock.run(lambda: session.table.waiting().keys() == {0})
+    view.undo()
+    assert heard.moment.observation == first.observation
+    assert not heard.moment.events
+
+
+def test_while_it_is_paused_nothing_is_done_by_itself() -> None:
+    session, clock, _, _ = opened(setup_of("riichi"), None)
+    clock.step()
+    session.pause()
+    before = session.table.match
+    assert not clock.step()
+    assert session.table.match is before
+    session.resume()
+    clock.run()
+    assert session.table.hand_over
+
+
+def test_a_listener_that_raises_is_left_out_and_harms_nobody_else() -> None:
+    class Broken(Heard):
+        def moved(self, moment: Moment) -> None:
+            raise RuntimeError("no connection")
+
+    clock, lost = Clock(), []
+    session = Session(Table(setup_of("sichuan")), clock, PACE, lambda view, error: lost.append((view, error)))
+    broken = session.join(None, Broken())
+    well = Heard()
+    session.join(None, well)
+    session.open()
+    clock.run()
+    assert session.table.hand_over
+    assert len(well.of("hand_over")) == 1
+    assert [(view, str(error)) for view, error in lost] == [(broken, "no connection")]
+
+
+def test_who_joins_later_sees_the_table_as_it_stands_and_has_the_whole_log() -> None:
+    session, clock, _, (first,) = opened(setup_of("harmony"), None)
+    for _ in range(30):
+        clock.step()
+    late = Heard()
+    session.join(None, late)
+    clock.step()
+    assert late.moment.observation == first.moment.observation
+    assert late.moment.record.start == 0
+    assert len(late.moment.record.events) == session.table.happened
+    assert late.moment.events == first.moment.events
+
+
+def test_supporters_take_their_time_to_choose_so_that_everybody_sees_it() -> None:
+    session, clock, _, (heard,) = opened(setup_of("house", (0,), seed=2, supporters=2), 0)
+    assert set(session.table.waiting()) == {4, 5}
+    assert heard.moment.news is not None
+    clock.step()
+    assert clock.now == 4 * PACE.thinking
+    assert all(watcher.behind is not None for watcher in session.table.match.hand.watchers)
