@@ -6,14 +6,17 @@ from PySide6.QtCore import QMargins, QPoint, QRect, QSize, Qt
 from PySide6.QtWidgets import QLayout, QLayoutItem, QWidget
 
 
-class Flow(QLayout):
-    """A layout that begins a new line where the next thing has no room. ``end``: its lines stand at the right."""
+class _Placing(QLayout):
+    """A layout of a list of things whose height follows from its width. ``_place`` says where everything goes."""
 
-    def __init__(self, parent: QWidget | None = None, *, gap: int = 6, end: bool = False) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._items: list[QLayoutItem] = []
-        self._gap, self._end = gap, end
         self.setContentsMargins(QMargins())
+
+    def _place(self, area: QRect, *, move: bool) -> int:
+        """Lays everything out in ``area``, if it is to ``move``; returns the height that takes."""
+        raise NotImplementedError
 
     def addItem(self, item: QLayoutItem) -> None:
         self._items.append(item)
@@ -27,9 +30,6 @@ class Flow(QLayout):
     def takeAt(self, index: int) -> QLayoutItem | None:
         return self._items.pop(index) if 0 <= index < len(self._items) else None
 
-    def expandingDirections(self) -> Qt.Orientation:
-        return Qt.Orientation(0)
-
     def hasHeightForWidth(self) -> bool:
         return True
 
@@ -39,6 +39,17 @@ class Flow(QLayout):
     def setGeometry(self, area: QRect) -> None:
         super().setGeometry(area)
         self._place(area, move=True)
+
+
+class Flow(_Placing):
+    """A layout that begins a new line where the next thing has no room. ``end``: its lines stand at the right."""
+
+    def __init__(self, parent: QWidget | None = None, *, gap: int = 6, end: bool = False) -> None:
+        super().__init__(parent)
+        self._gap, self._end = gap, end
+
+    def expandingDirections(self) -> Qt.Orientation:
+        return Qt.Orientation(0)
 
     def sizeHint(self) -> QSize:
         return self.minimumSize()
@@ -83,42 +94,18 @@ class Flow(QLayout):
         return lines
 
 
-class Beside(QLayout):
+class Beside(_Placing):
     """Words with a control at their right; below them where it would leave less than ``least`` pixels for the words."""
 
     def __init__(self, about: QLayout, control: QWidget, *, gap: int, least: int) -> None:
         super().__init__()
-        self._items: list[QLayoutItem] = []
         self._gap, self._least = gap, least
-        self.setContentsMargins(QMargins())
         self.addChildLayout(about)
         self.addItem(about)
         self.addWidget(control)
 
-    def addItem(self, item: QLayoutItem) -> None:
-        self._items.append(item)
-
-    def count(self) -> int:
-        return len(self._items)
-
-    def itemAt(self, index: int) -> QLayoutItem | None:
-        return self._items[index] if 0 <= index < len(self._items) else None
-
-    def takeAt(self, index: int) -> QLayoutItem | None:
-        return self._items.pop(index) if 0 <= index < len(self._items) else None
-
     def expandingDirections(self) -> Qt.Orientation:
         return Qt.Orientation.Horizontal
-
-    def hasHeightForWidth(self) -> bool:
-        return True
-
-    def heightForWidth(self, width: int) -> int:
-        return self._place(QRect(0, 0, width, 0), move=False)
-
-    def setGeometry(self, area: QRect) -> None:
-        super().setGeometry(area)
-        self._place(area, move=True)
 
     def minimumSize(self) -> QSize:
         about, control = (item.minimumSize() for item in self._items)

@@ -121,7 +121,7 @@ def opened(qtbot: QtBot, request: pytest.FixtureRequest) -> Opens:
 
 
 def read(qtbot: QtBot, page: CameraPage) -> None:
-    qtbot.waitUntil(lambda: not page.busy, timeout=10_000)
+    qtbot.waitUntil(lambda: not page.busy, timeout=60_000)
 
 
 def named(page: CameraPage, name: str) -> QWidget:
@@ -305,9 +305,9 @@ def test_a_live_picture_is_read_as_tiles_of_the_game_chosen_meanwhile(qtbot: QtB
     eyes = Asked(HAND)
     page = opened(eyes, cameras=TwoCameras(Film()))
     page.source.watch(0)
-    qtbot.waitUntil(lambda: eyes.shape is not None, timeout=10_000)
+    qtbot.waitUntil(lambda: eyes.shape is not None, timeout=60_000)
     page.choose("sichuan")
-    qtbot.waitUntil(lambda: eyes.shape is not None and not eyes.shape.copies[EAST], timeout=10_000)
+    qtbot.waitUntil(lambda: eyes.shape is not None and not eyes.shape.copies[EAST], timeout=60_000)
 
 
 # -- without a win -----------------------------------------------------------------------------------------------------
@@ -648,7 +648,7 @@ def test_a_live_picture_is_read_frozen_and_let_go(qtbot: QtBot, opened: Opens) -
     film = Film()
     page = opened(cameras=TwoCameras(film))
     press(page, "camera")
-    qtbot.waitUntil(lambda: labels(page, WIN) == "5s", timeout=10_000)
+    qtbot.waitUntil(lambda: labels(page, WIN) == "5s", timeout=60_000)
     assert named(page, "devices").isVisible()
     press(page, "freeze")
     assert not page.source.eyes.live
@@ -658,7 +658,7 @@ def test_a_live_picture_is_read_frozen_and_let_go(qtbot: QtBot, opened: Opens) -
     qtbot.wait(150)
     assert labels(page, WIN) == "2s"  # what is corrected stays
     press(page, "freeze")
-    qtbot.waitUntil(lambda: labels(page, WIN) == "5s", timeout=10_000)
+    qtbot.waitUntil(lambda: labels(page, WIN) == "5s", timeout=60_000)
     press(page, "camera")
     qtbot.waitUntil(lambda: film.closed)
 
@@ -666,7 +666,7 @@ def test_a_live_picture_is_read_frozen_and_let_go(qtbot: QtBot, opened: Opens) -
 def test_whoever_corrects_a_live_tile_freezes_the_picture(qtbot: QtBot, opened: Opens) -> None:
     page = opened(cameras=TwoCameras(Film()))
     page.source.watch(2)
-    qtbot.waitUntil(lambda: labels(page, WIN) == "5s", timeout=10_000)
+    qtbot.waitUntil(lambda: labels(page, WIN) == "5s", timeout=60_000)
     page.picking.pick(page.editing.board.part(WIN).tiles[0].key, None)
     assert not page.source.eyes.live
 
@@ -676,7 +676,7 @@ def test_a_camera_that_gives_nothing_says_why(qtbot: QtBot, opened: Opens, *, fa
     why = Text("摄像头断开了", "Camera 0 went away")
     page = opened(cameras=TwoCameras(why if fails_at_once else Film(2, why)))
     page.source.watch(0)
-    qtbot.waitUntil(lambda: "Camera 0 went away" in shown(page.tiles.notices), timeout=10_000)
+    qtbot.waitUntil(lambda: "Camera 0 went away" in shown(page.tiles.notices), timeout=60_000)
     assert not named(page, "freeze").isVisible()
 
 
@@ -706,7 +706,7 @@ def test_a_camera_that_hangs_holds_neither_the_page_nor_its_closing(
     threads = page.source.eyes.workers
     try:
         page.source.watch(0)
-        qtbot.waitUntil(stuck.reading.is_set, timeout=10_000)
+        qtbot.waitUntil(stuck.reading.is_set, timeout=60_000)
         press(page, "camera")
         assert not page.source.watching
         page.closing()
@@ -729,15 +729,15 @@ def test_a_camera_is_let_go_before_it_is_opened_again(qtbot: QtBot, opened: Open
     cameras = Exclusive(films[0])
     page = opened(cameras=cameras)
     page.source.watch(0)
-    qtbot.waitUntil(lambda: films[0].count > 2, timeout=10_000)
+    qtbot.waitUntil(lambda: films[0].count > 2, timeout=60_000)
     page.source.watch(0)
-    qtbot.waitUntil(lambda: films[1].count > 2, timeout=10_000)
+    qtbot.waitUntil(lambda: films[1].count > 2, timeout=60_000)
 
 
 def test_a_page_that_is_closed_has_no_threads_left(qtbot: QtBot, opened: Opens) -> None:
     page = opened(cameras=TwoCameras(Film()))
     page.source.watch(0)
-    qtbot.waitUntil(lambda: labels(page, WIN) == "5s", timeout=10_000)
+    qtbot.waitUntil(lambda: labels(page, WIN) == "5s", timeout=60_000)
     mine = [thread for thread in threading.enumerate() if thread.name.startswith("camera page")]
     assert mine
     assert not any(thread.daemon for thread in mine)
@@ -880,7 +880,7 @@ def test_a_tile_set_of_ones_own_is_shown_photo_by_photo_kept_and_used(qtbot: QtB
     page.take_image(photo())
     read(qtbot, page)
     press(page, "add-shown")
-    qtbot.waitUntil(lambda: len(learning.counts) == 27 and not learning.busy, timeout=10_000)
+    qtbot.waitUntil(lambda: len(learning.counts) == 27 and not learning.busy, timeout=60_000)
     assert page.own_set.panel is not None
     assert "Still missing: East" in shown(page.own_set.panel)
     assert not named(page, "add-shown").isEnabled()  # a photo counts once
@@ -888,9 +888,9 @@ def test_a_tile_set_of_ones_own_is_shown_photo_by_photo_kept_and_used(qtbot: QtB
     page.take_image(photo())
     read(qtbot, page)
     press(page, "add-shown")
-    qtbot.waitUntil(lambda: learning.complete and not learning.busy, timeout=10_000)
+    qtbot.waitUntil(lambda: learning.complete and not learning.busy, timeout=60_000)
     QTest.keyClicks(named(page, "set-name"), "Grandma's")
-    with qtbot.waitSignal(learning.saved, timeout=10_000):
+    with qtbot.waitSignal(learning.saved, timeout=60_000):
         press(page, "save-set")
     assert known_sets() == ("Grandma's",)
     assert load().own_set == "Grandma's"
