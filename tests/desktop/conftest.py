@@ -14,6 +14,8 @@ from desktop.app import Window
 from desktop.loudspeaker import NO_DEVICE, Device, DeviceError
 from desktop.preferences import Preferences
 from desktop.settings import Settings
+from desktop.table.picture import TablePicture
+from desktop.table.view import TableView
 
 QUIET = Settings(speed="off", welcomed=True)
 
@@ -59,3 +61,24 @@ def open_window(qtbot: QtBot) -> Iterator[Callable[..., Window]]:
     yield opener
     for window in opened:
         window.close()
+
+
+@pytest.fixture
+def shown(qtbot: QtBot) -> Iterator[Callable[..., TableView]]:
+    """Opens a table with a picture, in a window of 1280 by 800 or another size."""
+    opened: list[TableView] = []
+
+    def shower(picture: TablePicture, size: tuple[int, int] = (1280, 800)) -> TableView:
+        view = TableView()
+        qtbot.addWidget(view)
+        opened.append(view)
+        view.resize(*size)
+        view.show()
+        qtbot.waitExposed(view)
+        view.setFocus()
+        view.show_table(picture)
+        return view
+
+    yield shower
+    for view in opened:
+        view.close()

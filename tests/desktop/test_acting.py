@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -57,27 +57,6 @@ def pictured(table: Table, language: Language = "en", *, distance: bool = False)
         words=table.rule_set.words,
         prompt=table.rule_set.prompt(seen),
     )
-
-
-@pytest.fixture
-def shown(qtbot: QtBot) -> Iterator[Shower]:
-    """Opens a table with a picture."""
-    opened: list[TableView] = []
-
-    def shower(picture: TablePicture, size: tuple[int, int] = (1280, 750)) -> TableView:
-        view = TableView()
-        qtbot.addWidget(view)
-        opened.append(view)
-        view.resize(*size)
-        view.show()
-        qtbot.waitExposed(view)
-        view.setFocus()
-        view.show_table(picture)
-        return view
-
-    yield shower
-    for view in opened:
-        view.close()
 
 
 def place_of(view: TableView, tile: str) -> tuple[float, float]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any
@@ -43,24 +43,9 @@ M5, P3 = parse_one("5m"), parse_one("3p")
 
 
 @pytest.fixture
-def table(qtbot: QtBot) -> Iterator[Opener]:
-    """Opens a table of 1280 by 800 with a picture."""
-    opened: list[TableView] = []
-
-    def opener(picture: TablePicture, size: tuple[int, int] = (1280, 800)) -> TableView:
-        view = TableView()
-        qtbot.addWidget(view)
-        opened.append(view)
-        view.resize(*size)
-        view.show()
-        qtbot.waitExposed(view)
-        view.setFocus()
-        view.show_table(picture)
-        return view
-
-    yield opener
-    for view in opened:
-        view.close()
+def table(shown: Opener) -> Opener:
+    """Opens a table with a picture."""
+    return shown
 
 
 def slot_of(view: TableView, text: str, *, drawn: bool = False) -> QPoint:
