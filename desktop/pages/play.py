@@ -29,11 +29,11 @@ from desktop.table import speech
 from desktop.table.keys import COMMANDS, WINDOW, by_meaning, key_name
 from desktop.table.picture import Pointed, TablePicture, TableSettings
 from desktop.table.view import TableView, held
+from engine.analysis.outlook import NO_OUTLOOK
 from engine.core.action import Action
 from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.match.setup import MatchSetup
-from engine.play.outlook import NO_OUTLOOK
 from engine.play.supporters import behind
 from engine.table.advice import Advice
 from engine.table.session.automatic import Automatic

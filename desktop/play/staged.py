@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from desktop.play.seats import USUAL_BOT, usual_match
+from engine.analysis.outlook import outlook
+from engine.analysis.ready_hands import ready_hands
 from engine.core.words import Language
 from engine.match.retold import retold
 from engine.match.sheet import Sheet as ScoreSheet
 from engine.match.sheet import new_sheet
 from engine.play.options import Value
-from engine.play.outlook import outlook
 from engine.table.session.moments import Finish, Moment, Record, Seating, Sheet
-from engine.table.session.ready_hands import ready_hands
 from engine.table.session.turning import turning
 from engine.table.table import Table
 

@@ -7,6 +7,7 @@ from dataclasses import field
 
 from desktop.settings import TileSet
 from desktop.table.colours import Theme
+from engine.analysis.outlook import NO_OUTLOOK, Outlook
 from engine.core.action import Action
 from engine.core.hand import Wall
 from engine.core.meld import MeldKind, Seat
@@ -15,7 +16,6 @@ from engine.core.tiles import Tile
 from engine.core.value import dataclass
 from engine.core.words import Language, Text
 from engine.play.money import Money, no_money
-from engine.play.outlook import NO_OUTLOOK, Outlook
 from engine.play.rule_set import Fact, Weather, none_face_up, one_ring, usual_break
 
 

@@ -32,15 +32,16 @@ from desktop.table.notes import BubbleLine
 from desktop.table.picture import TablePicture
 from desktop.table.readings import Readings
 from desktop.table.scenery import Scenery, dice_rest
-from desktop.table.sight import discard_since, in_sight
+from desktop.table.sight import discard_since
 from desktop.table.stakes import slides
 from desktop.table.strip import spoken, strip_lines
 from desktop.table.unfold import Step, after, origins, steps
+from engine.analysis.outlook import Wait
+from engine.analysis.unseen import unseen
 from engine.core.event import Dealt, DiceRolled, Discarded, Drew, Event
 from engine.core.meld import Seat
 from engine.core.tiles import KIND, KINDS, UNKNOWN
 from engine.core.words import Text
-from engine.play.outlook import Wait
 
 MOST_WAITING: Final = 3
 """With more pictures than this still to be shown, those before are not played but skipped."""
@@ -370,9 +371,9 @@ class ShownTable(QGraphicsView):
         """How many copies of a tile nobody has seen yet, and whether it is wild."""
         if not 0 <= KIND[spot.tile] < KINDS:
             return ()
-        unseen = max(0, picture.copies - in_sight(picture.observation).get(KIND[spot.tile], 0))
+        left = unseen(picture.observation, picture.copies)[KIND[spot.tile]]
         wild = (picture.said(speech.WILD),) if KIND[spot.tile] in picture.wild else ()
-        return (picture.said(speech.UNSEEN).format(n=unseen), *wild)
+        return (picture.said(speech.UNSEEN).format(n=left), *wild)
 
     # -- size and ground ---------------------------------------------------------------------------------------------------
 

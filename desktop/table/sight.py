@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from engine.core.meld import Seat
 from engine.core.observe import Observation
-from engine.core.tiles import KIND, UNKNOWN, Tile
 
 
 def latest_discard(observation: Observation) -> Seat | None:
@@ -32,20 +31,3 @@ def discard_since(before: Observation | None, now: Observation, known: Seat | No
         return grown[0]
     same = all(len(now.rivers[seat]) == len(before.rivers[seat]) for seat in range(now.seats))
     return known if same else latest_discard(now)
-
-
-def in_sight(observation: Observation) -> dict[int, int]:
-    """How many copies of each kind the observer can see."""
-    tiles: list[Tile] = [*observation.wall.shown]
-    for place in observation.places:
-        tiles += place.concealed
-        for meld in place.melds:
-            tiles += meld.tiles
-    for river in observation.rivers:
-        # A claimed tile is counted in its meld; one taken in another way lies in a rack.
-        tiles += [laid.tile for laid in river if laid.taken_by is None]
-    found: dict[int, int] = {}
-    for tile in tiles:
-        if tile != UNKNOWN:
-            found[KIND[tile]] = found.get(KIND[tile], 0) + 1
-    return found

@@ -9,10 +9,10 @@ from desktop.table.notes import BubbleLine
 from desktop.table.picture import TablePicture
 from desktop.table.sharing import hand_name, mark
 from desktop.table.speech import UNSEEN
+from engine.analysis.outlook import Thrown, Wait
 from engine.core.tile_words import tile_name
 from engine.core.tiles import Tile
 from engine.core.words import Text
-from engine.play.outlook import Thrown, Wait
 
 MOST_PICTURED: Final = 13
 """More tiles waited for that count alike are not pictured but counted."""

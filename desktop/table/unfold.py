@@ -9,6 +9,7 @@ from typing import Final
 from desktop.table.dealing import DealtRound, in_rounds
 from desktop.table.geometry import Key, Layout, Point, Spot
 from desktop.table.picture import TablePicture
+from engine.analysis.outlook import kept
 from engine.core.advance import Over
 from engine.core.event import DiceRolled, Discarded, Drew, Event, KongAdded, Melded, Shown, TurnedUp, Won
 from engine.core.hand import Hand, Place
@@ -17,7 +18,6 @@ from engine.core.observe import eyes_of
 from engine.core.tiles import UNKNOWN
 from engine.core.value import dataclass
 from engine.play.bets import Spoke
-from engine.play.outlook import kept
 from engine.play.two_racks import MeldMoved, Moved
 
 MILLISECONDS: Final[tuple[tuple[type[Event], int], ...]] = (

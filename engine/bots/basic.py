@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from itertools import chain, groupby
+from itertools import groupby
 from operator import attrgetter
-from typing import Generic, TypeAlias, TypeVar, cast
+from typing import TypeAlias, cast
 
-from engine.bots.plans import Plan, plans
+from engine.analysis.view import View
 from engine.core.action import PASS, Action, Ankan, Chi, Discard, Kakan, Minkan, Pon
-from engine.core.meld import Meld, Seat
+from engine.core.meld import Meld
 from engine.core.observe import Observation
 from engine.core.tiles import (
     DRAGONS,
@@ -21,19 +21,15 @@ from engine.core.tiles import (
     ORPHANS,
     RED,
     SUITS,
-    TILE_COUNT,
     UNKNOWN,
     Tile,
     Tiles,
-    kind_of,
     suit,
 )
 from engine.play.japanese import Riichi
 from engine.play.opening import ChooseVoid, Exchange
 from engine.play.options import Options
-from engine.play.readiness import rack_counts, rack_distance
 from engine.play.rule_set import RuleSet
-from engine.scoring.distance import Choice, Goal, acceptance, discards, distance, nearest_discards
 
 CAREFUL_FROM = 2
 """At this distance or more, a hand gives way to somebody's declared riichi."""
@@ -71,7 +67,7 @@ class BasicBot:
                 return by_name[name][0]
         if (own := self._rule_set.own_choice(observation)) is not None:
             return own
-        view = _View(observation, self._rule_set)
+        view = View(observation, self._rule_set)
         for name, choose in _CHOOSERS:
             if name in by_name and (action := choose(view, by_name)) is not None:
                 return action
@@ -81,162 +77,13 @@ class BasicBot:
 _ALWAYS = ("self_draw", "ron", "flower")
 """Never let go: a win, and a flower's replacement 补花."""
 
-_HIDDEN = (UNKNOWN,)
-"""How a rack begins of which nothing is seen; what is seen of one lies first in it."""
 _NAME = attrgetter("name")
-_TURNED = attrgetter("turned")
 
 _Options: TypeAlias = dict[str, list[Action]]
 """The options by the name of their action."""
 
 
-_Seen = TypeVar("_Seen")
-
-
-class _seen_once(Generic[_Seen]):  # noqa: N801 - used like ``property``
-    """``functools.cached_property`` without the lock that Python 3.11 takes every time: a view belongs to one thread."""
-
-    def __init__(self, look: Callable[[_View], _Seen]) -> None:
-        self._look = look
-        self._name = look.__name__
-
-    def __get__(self, view: _View, owner: type[_View]) -> _Seen:
-        value = view.__dict__[self._name] = self._look(view)
-        return value
-
-
-class _View:
-    """What the choice rests on; what not every choice needs is worked out when it is first looked at."""
-
-    def __init__(self, observation: Observation, rule_set: RuleSet) -> None:
-        assert observation.seat is not None
-        rack = observation.rack
-        self.observation = observation
-        self.rule_set = rule_set
-        self.needs_yaku = rule_set.needs_yaku
-        self.seat: Seat = observation.seat
-        self.rack = rack
-        self.goal: Goal = rule_set.goal(observation)
-        self.held: list[int] = list(rack_counts(rack.concealed))
-        """The rack by kind."""
-        self.wild: frozenset[int] = rule_set.wild(observation)
-        """The kinds that stand for any tile 混."""
-        self.melds: tuple[Meld, ...] = rack.melds
-        self.is_open = bool(rack.melds) and any(meld.is_open for meld in rack.melds)
-
-    @_seen_once
-    def remaining(self) -> list[int]:
-        """How many of each kind this seat has not seen; racks that lie open to it are seen."""
-        observation = self.observation
-        # Flowers and unknown tiles are counted too, beyond the kinds, and then left out.
-        left = [self.goal.copies] * (TILE_COUNT + 1)
-        seen = [laid.tile for river in observation.rivers for laid in river if laid.taken_by is None]
-        for place in observation.places:
-            for meld in place.melds:
-                seen += meld.tiles
-            if place.concealed[:1] != _HIDDEN:
-                seen += place.concealed
-        seen += observation.wall.shown
-        for kind in map(kind_of, seen):
-            left[kind] -= 1
-        for kind in self.wild:
-            left[kind] = 0  # a wild tile helps after any discard, and so speaks for none
-        return left[:KINDS]
-
-    @_seen_once
-    def bonus(self) -> frozenset[int]:
-        """The kinds worth extra."""
-        return self.rule_set.bonus(self.observation)
-
-    @_seen_once
-    def needed(self) -> frozenset[int]:
-        """The kinds without which the hand could hardly win."""
-        return self.rule_set.needed(self.observation)
-
-    @_seen_once
-    def value(self) -> Tiles:
-        """The kinds of honours a triplet of which counts."""
-        return self.rule_set.open_yaku.triplets(self.observation)
-
-    @_seen_once
-    def threats(self) -> tuple[Seat, ...]:
-        """The other seats that have laid a tile sideways: a declared riichi."""
-        rivers = self.observation.rivers
-        if not any(map(_TURNED, chain.from_iterable(rivers))):
-            return ()
-        return tuple(seat for seat, river in enumerate(rivers) if seat != self.seat and any(map(_TURNED, river)))
-
-    @_seen_once
-    def feared_rivers(self) -> list[set[int]]:
-        """The kinds that each of them has discarded, and so cannot win with."""
-        return [{KIND[laid.tile] for laid in self.observation.rivers[seat]} for seat in self.threats]
-
-    def plans(self, held: Sequence[int], melds: tuple[Meld, ...]) -> tuple[Plan, ...]:
-        """What a rack with these melds can be built towards; none: it could hardly win."""
-        if not self.needs_yaku or not any(meld.is_open for meld in melds):
-            return (Plan(self.goal),)
-        return tuple(plans(self.goal, held, melds, self.rule_set.open_yaku, self.value))
-
-    def fixed(self, held: Sequence[int]) -> tuple[Sequence[int], int]:
-        """The counts without the wild tiles, and how many of those there are."""
-        if not self.wild:
-            return held, 0
-        fixed = list(held)
-        for kind in self.wild:
-            fixed[kind] = 0
-        return fixed, sum(held) - sum(fixed)
-
-    def distance(self, held: Sequence[int], melds: tuple[Meld, ...]) -> int:
-        """The nearest plan's distance, after the best discard where the rack has a tile to discard."""
-        held, wild = self.fixed(held)
-        return min(
-            (distance(plan.kept(held), plan.goal, 4 - len(melds), wild=wild) for plan in self.plans(held, melds)),
-            default=99,
-        )
-
-    def distance_at_least(self, held: Sequence[int], melds: tuple[Meld, ...]) -> int:
-        """The distance without any plan, which could only be further."""
-        held, wild = self.fixed(held)
-        return distance(held, self.goal, 4 - len(melds), wild=wild)
-
-    @_seen_once
-    def away(self) -> int:
-        """The distance of what it has."""
-        if self.wild or (self.needs_yaku and self.is_open):
-            return self.distance(self.held, self.melds)
-        return rack_distance(self.rack.concealed, self.goal, 4 - len(self.melds))
-
-    @_seen_once
-    def nearest(self) -> dict[int, Choice]:
-        """The discards that leave the hand nearest, under the plan that is nearest."""
-        return _discards(self, nearest_discards)
-
-
 # -- discards ----------------------------------------------------------------------------------------------------------
-
-
-def _discards(view: _View, look: Callable[..., list[Choice]]) -> dict[int, Choice]:
-    """Kinds of the rack as a discard, all or those ``look`` picks out, under the plan that is nearest."""
-    sets_needed = 4 - len(view.melds)
-    held, wild = view.fixed(view.held)
-    best: dict[int, Choice] = {}
-    for plan in view.plans(held, view.melds) or (Plan(view.goal),):
-        kept, remaining = plan.kept(held), plan.kept(view.remaining)
-        choices = look(kept, plan.goal, sets_needed, wild=wild, remaining=remaining)
-        leads = {choice.kind: choice for choice in choices}
-        unwanted = [kind for kind in plan.unwanted if held[kind]]
-        if unwanted:
-            away = distance(kept, plan.goal, sets_needed, wild=wild)
-            accepted = acceptance(kept, plan.goal, sets_needed, wild=wild)
-            left = sum(remaining[kind] for kind in accepted)
-            leads |= {kind: Choice(kind, away, accepted, left) for kind in unwanted}
-        if not best or _rank(leads) < _rank(best):
-            best = leads
-    return best
-
-
-def _rank(leads: dict[int, Choice]) -> tuple[int, int]:
-    return min((lead.distance, -lead.left) for lead in leads.values())
 
 
 _USEFULNESS = tuple(
@@ -244,31 +91,12 @@ _USEFULNESS = tuple(
 )
 
 
-def _usefulness(view: _View, kind: int) -> int:
+def _usefulness(view: View, kind: int) -> int:
     """What a lone tile of the kind is worth in the end: guest winds least, the middle of a suit most."""
     return 1 if kind in view.value else _USEFULNESS[kind]
 
 
-def _danger(view: _View, kind: int) -> int:
-    """How likely the kind completes a declared hand, roughly: 0 it cannot (it lies in that river)."""
-    total = 0
-    for river in view.feared_rivers:
-        if kind in river:
-            continue
-        if kind >= EAST:
-            total += 1 + view.remaining[kind]
-        elif river.issuperset(_OTHER_ENDS[kind]):
-            total += 3 if kind in ORPHANS else 5
-        else:
-            total += 6 if kind in ORPHANS else 10
-    return total
-
-
-_OTHER_ENDS = tuple(tuple(kind + step for step in (-3, 3) if 0 <= kind % 9 + step <= 8) for kind in range(EAST))
-"""What else a wait at either end of a run waits for, by the kind: where it was let go, that wait is not there 筋."""
-
-
-def _loose_kind(view: _View, kinds: set[int]) -> int | None:
+def _loose_kind(view: View, kinds: set[int]) -> int | None:
     """The least useful of the ``kinds`` that go before any other while the hand is closed and far from ready 字牌先行.
 
     These are single honours, then single terminals with no tile near. Not where one is worth extra or thirteen orphans
@@ -293,7 +121,7 @@ _NEAR = {
 """The tiles that make a run with a terminal."""
 
 
-def _discard(view: _View, by_name: _Options) -> Action | None:
+def _discard(view: View, by_name: _Options) -> Action | None:
     """Out of what is safest against a declared hand while far from ready: the nearest, then the widest.
 
     A wild tile goes only where there is nothing else to discard.
@@ -304,7 +132,7 @@ def _discard(view: _View, by_name: _Options) -> Action | None:
         return options[0]
     risk: dict[int, int] = {}
     if view.threats:
-        risk = {kind: _danger(view, kind) for kind in kinds}
+        risk = {kind: view.danger(kind) for kind in kinds}
         if view.away >= CAREFUL_FROM:
             least = min(risk.values())
             kinds = {kind for kind in kinds if risk[kind] == least}
@@ -312,7 +140,7 @@ def _discard(view: _View, by_name: _Options) -> Action | None:
         kinds = {loose}
     left: dict[int, int] = {}
     if len(kinds) > 1:
-        leads = view.nearest if kinds & view.nearest.keys() else _discards(view, discards)
+        leads = view.nearest if kinds & view.nearest.keys() else view.leads
         nearest = min(lead.distance for kind, lead in leads.items() if kind in kinds)
         left = {kind: lead.left for kind, lead in leads.items() if kind in kinds and lead.distance == nearest}
         kinds = set(left)
@@ -330,7 +158,7 @@ def _discard(view: _View, by_name: _Options) -> Action | None:
     return min(found, key=rank)
 
 
-def _riichi(view: _View, by_name: _Options) -> Action | None:
+def _riichi(view: View, by_name: _Options) -> Action | None:
     """Declares where a tile it waits for can still come; the widest wait first."""
     leads = view.nearest
     options = [
@@ -358,7 +186,7 @@ def _without(held: Sequence[int], tiles: Tiles) -> list[int]:
     return rest
 
 
-def _call(view: _View, by_name: _Options) -> Action | None:
+def _call(view: View, by_name: _Options) -> Action | None:
     """Claims a discard where that brings the hand nearer and it can still win."""
     source = view.observation.turn
     assert source is not None
@@ -380,7 +208,7 @@ def _call(view: _View, by_name: _Options) -> Action | None:
     return min(found, key=lambda entry: entry[:2])[2] if found else None
 
 
-def _minkan(view: _View, by_name: _Options) -> Action | None:
+def _minkan(view: View, by_name: _Options) -> Action | None:
     """An exposed kong where kongs are paid and the hand comes no further from ready; else the pon is left to decide."""
     if view.needs_yaku:
         return None
@@ -391,7 +219,7 @@ def _minkan(view: _View, by_name: _Options) -> Action | None:
     return option if view.distance(_without(view.held, option.tiles), (*view.melds, kong)) <= now else None
 
 
-def _kong(view: _View, by_name: _Options) -> Action | None:
+def _kong(view: View, by_name: _Options) -> Action | None:
     """A kong at one's turn that comes no further from ready; not against a declared hand unless ready oneself.
 
     One that earns more than a hand nearer to ready is laid in any case.
@@ -438,7 +266,7 @@ def _suit_strength(held: Sequence[int], s: int) -> int:
     return _strength(tuple(held[9 * s : 9 * s + 9]))
 
 
-def _exchange(view: _View, by_name: _Options) -> Action | None:
+def _exchange(view: View, by_name: _Options) -> Action | None:
     """Gives from the weakest suit that can be given from; from another one only what hurts least."""
     options = [option for option in by_name["exchange"] if isinstance(option, Exchange)]
     suits = {suit(tile) for option in options for tile in option.tiles}
@@ -452,7 +280,7 @@ def _exchange(view: _View, by_name: _Options) -> Action | None:
     return min(options, key=rank)
 
 
-def _void(view: _View, by_name: _Options) -> Action | None:
+def _void(view: View, by_name: _Options) -> Action | None:
     """Does without the suit with the least in it."""
 
     def rank(option: ChooseVoid) -> tuple[int, int]:
@@ -462,11 +290,11 @@ def _void(view: _View, by_name: _Options) -> Action | None:
     return min((option for option in by_name["void"] if isinstance(option, ChooseVoid)), key=rank)
 
 
-def _abandon(view: _View, by_name: _Options) -> Action | None:
+def _abandon(view: View, by_name: _Options) -> Action | None:
     return by_name["abandon"][0] if view.away >= FAR else None
 
 
-def _take(view: _View, by_name: _Options) -> Action | None:
+def _take(view: View, by_name: _Options) -> Action | None:
     """Takes the tile that brings the hand nearer, if one does."""
     now = view.away
     found: list[tuple[int, bool, Tile, Action]] = []
@@ -480,7 +308,7 @@ def _take(view: _View, by_name: _Options) -> Action | None:
     return min(found, key=lambda entry: entry[:3])[3] if found else None
 
 
-_CHOOSERS: tuple[tuple[str, Callable[[_View, _Options], Action | None]], ...] = (
+_CHOOSERS: tuple[tuple[str, Callable[[View, _Options], Action | None]], ...] = (
     ("exchange", _exchange),
     ("void", _void),
     ("abandon", _abandon),

@@ -1,4 +1,4 @@
-"""What a table shows of a seat with two hands 大立直: both rings of the wall, what the hands wait for together, a better split."""
+"""What a table shows of a seat with two hands 大立直: both rings of the wall, what the hands wait for together."""
 
 from __future__ import annotations
 
@@ -8,13 +8,10 @@ from engine.core.action import Action
 from engine.core.hand import Place, Wall
 from engine.core.meld import Meld
 from engine.core.observe import Observation
-from engine.core.tile_words import tile_name
-from engine.core.tiles import EAST, UNKNOWN, Tile, Tiles, text, without
-from engine.core.words import Text
+from engine.core.tiles import EAST, UNKNOWN, Tile, text, without
 from engine.play.opening import RACK
 from engine.play.readiness import at_rest
-from engine.play.rule_set import Joint, Rearrangement
-from engine.play.two_rack_advice import best_arrangement, path
+from engine.play.rule_set import Joint
 from engine.play.two_racks import TwoRacksState, acting, drawn_tile, heavy_rack, racks, shared_waits, weight
 from engine.scoring.stated import StatedHand
 from engine.scoring.stated_double import PREVIOUS
@@ -92,33 +89,6 @@ def joint(rules: str, observation: Observation, thrown: Action | None) -> Joint 
         fields={"second": {"concealed": text(second.concealed), "melds": [_written(meld) for meld in second.melds]}},
     )
     return Joint(waiting, hand)
-
-
-READY = Text("打出 {discard}，两副同听 {waits}", "Discard {discard}: both hands then wait for {waits}")
-NOT_READY = Text(
-    "还没有共同的听牌，至少差 {n} 张；可打 {discard}", "No common wait yet, {n} tiles short: discard {discard}"
-)
-SPLIT_ALREADY = Text("已经是最好的分法。", "The hands are split in the best way already.")
-
-
-def _listed(tiles: Tiles) -> Text:
-    names = [tile_name(tile) for tile in tiles]
-    return Text("、".join(name.zh for name in names), ", ".join(name.en for name in names))
-
-
-def rearranged(observation: Observation, bonus: frozenset[int]) -> Rearrangement:
-    """The moves to the best split of the observer's tiles at its turn, and what it then should discard."""
-    assert observation.seat is not None, "an onlooker has no tiles"
-    target = best_arrangement(observation, bonus)
-    moves = path(racks(observation, observation.seat), target)
-    discard = tile_name(UNKNOWN if target.discard is None else target.discard)
-    if target.waits:
-        told = READY.filled(discard=discard, waits=_listed(target.waits))
-    else:
-        told = NOT_READY.filled(n=target.away, discard=discard)
-    if not moves:
-        told = Text(f"{SPLIT_ALREADY.zh}{told.zh}", f"{SPLIT_ALREADY.en} {told.en}")
-    return Rearrangement(moves, told)
 
 
 def still_to_move(pair: tuple[Place, Place]) -> tuple[int, int]:

@@ -8,6 +8,8 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import cache
 
+from engine.analysis.arrangement import rearranged as best_split
+from engine.analysis.two_rack_advice import advice
 from engine.core.action import Action, Ankan, Chi, Discard, Kakan, Minkan, Pon, Ron, SelfDraw
 from engine.core.hand import Deal, Hand, Place, Wall
 from engine.core.meld import Seat
@@ -33,11 +35,9 @@ from engine.play.refusals import (
 )
 from engine.play.rule_set import Fact, Rearrangement, RuleSet
 from engine.play.turn import Claims, RobKong, Turn, TurnRules
-from engine.play.two_rack_advice import advice
 from engine.play.two_rack_choices import moves
 from engine.play.two_rack_play import TwoRacks
 from engine.play.two_rack_table import joint, rings
-from engine.play.two_rack_table import rearranged as best_split
 from engine.play.two_racks import (
     COPIES,
     MOST_MOVES,

@@ -11,6 +11,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
+from engine.analysis.prospects import player_to_support, tiles_to_give
 from engine.core.action import PASS, Action, Chi, Ron, SelfDraw
 from engine.core.event import DiceRolled, Event, Noted, Paid
 from engine.core.hand import Deal, Hand, Phase, Script, Transfer, Wall
@@ -40,7 +41,6 @@ from engine.play.options import Option, Options
 from engine.play.plain import EXHAUSTED, WIN, plain_calls, plain_discards, plain_kongs, why_not_plainly
 from engine.play.programme import HANDS_OPTION, Hands
 from engine.play.prompts import ANY_THREE, common_prompt, passing_on, to_seat
-from engine.play.prospects import player_to_support, tiles_to_give
 from engine.play.readiness import at_rest, live_waits
 from engine.play.rule_set import Bar, DiceRule, Fact, PatternInfo, RuleSet
 from engine.play.rulings import Rulings

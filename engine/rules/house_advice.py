@@ -8,12 +8,14 @@ Who sees other hands (a supporter, or anybody once a winner's hand lies open) di
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
+from engine.analysis.unseen import unseen
 from engine.core.action import PASS, Action, Chi, Discard, Minkan, Pon
 from engine.core.meld import Meld
 from engine.core.observe import Observation
-from engine.core.tiles import EAST, HONOURS, KIND, KINDS, UNKNOWN, Tile, Tiles, counts, suit, without
+from engine.core.tiles import EAST, HONOURS, KIND, UNKNOWN, Tile, Tiles, counts, suit, without
 from engine.play.readiness import at_rest, live_waits
 from engine.scoring.distance import Goal, discards
 from engine.scoring.distance_shapes import seven_pairs_or_quads, thirteen_orphans
@@ -66,7 +68,8 @@ def within_special(observation: Observation) -> Action | None:
     discards = [option for option in options if isinstance(option, Discard)]
     if not discards or len(discards) < len(options):
         return None
-    open_chances = {option: _chances(observation, special, option.tile) for option in discards}
+    copies = unseen(observation, GOAL.copies)
+    open_chances = {option: _chances(observation, special, option.tile, copies) for option in discards}
     best = max(discards, key=lambda option: (open_chances[option], option.drawn))
     return best if open_chances[best] else None
 
@@ -83,8 +86,9 @@ def kept_from_others(observation: Observation) -> Action | None:
     if not safe or len(safe) == len({KIND[option.tile] for option in options}):
         return None
     rack = observation.rack
-    remaining = [_unseen(observation, kind) for kind in range(KINDS)]
-    leads = discards(counts(rack.concealed), goal(observation), 4 - len(rack.melds), remaining=remaining)
+    leads = discards(
+        counts(rack.concealed), goal(observation), 4 - len(rack.melds), remaining=unseen(observation, GOAL.copies)
+    )
     best = min((lead for lead in leads if lead.kind in safe), key=lambda lead: (lead.distance, -lead.left))
     return safe[best.kind]
 
@@ -122,8 +126,11 @@ def _one_suit(melds: tuple[Meld, ...]) -> frozenset[int]:
     return frozenset(suit(meld.first_kind) for meld in melds) - {HONOURS}
 
 
-def _chances(observation: Observation, special: Special, thrown: Tile) -> int:
-    """How much can come that wins after a discard: a tile that wins on another's discard too comes from more players."""
+def _chances(observation: Observation, special: Special, thrown: Tile, copies: Sequence[int]) -> int:
+    """How much can come that wins after a discard: a tile that wins on another's discard too comes from more players.
+
+    ``copies``: how many of each kind are not seen.
+    """
     rack = observation.rack
     rest = without(rack.concealed, (thrown,))
     return sum(
@@ -133,18 +140,10 @@ def _chances(observation: Observation, special: Special, thrown: Tile) -> int:
             + _wins(observation, special, rest, kind, self_drawn=True)
         )
         for kind in live_waits(rest, rack.melds, SHAPES)
-        if (left := _unseen(observation, kind))
+        if (left := copies[kind])
     )
 
 
 def _wins(observation: Observation, special: Special, rest: Tiles, kind: int, *, self_drawn: bool) -> bool:
     win = HouseWin(rest, kind, "self_draw" if self_drawn else "discard", observation.rack.melds)
     return isinstance(count(win, special), Score)
-
-
-def _unseen(observation: Observation, kind: int) -> int:
-    """How many of the kind can still come."""
-    laid = sum(KIND[each.tile] == kind for river in observation.rivers for each in river if each.taken_by is None)
-    melded = sum(KIND[tile] == kind for place in observation.places for meld in place.melds for tile in meld.tiles)
-    held = sum(KIND[tile] == kind for place in observation.places for tile in place.concealed)
-    return max(0, GOAL.copies - laid - melded - held)

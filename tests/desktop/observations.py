@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from desktop.table.picture import TablePicture, TableSettings
+from engine.analysis.outlook import Outlook, Wait, Worth
 from engine.core.action import PASS, Action, Ankan, Chi, Discard, Kakan, Minkan, Pon, Ron, SelfDraw
 from engine.core.hand import Deal, Laid, Place, Wall
 from engine.core.meld import Meld
@@ -13,7 +14,6 @@ from engine.core.tiles import UNKNOWN, Tiles, parse, parse_one
 from engine.core.words import Language, Text
 from engine.play.japanese import AbandonHand, Riichi
 from engine.play.opening import VOIDS, one_suit_threes
-from engine.play.outlook import Outlook, Wait, Worth
 from engine.play.rule_set import Fact
 from engine.rules.trick import Take
 

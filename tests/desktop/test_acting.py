@@ -19,6 +19,7 @@ from desktop.play.staged import Staged
 from desktop.table.ladder import amount_of
 from desktop.table.picture import TablePicture, TableSettings
 from desktop.table.view import TableView
+from engine.analysis.outlook import outlook
 from engine.core.action import PASS, Action, Discard
 from engine.core.event import Discarded, Drew
 from engine.core.observe import observe
@@ -27,7 +28,6 @@ from engine.core.words import Language, Text
 from engine.play.betting import AllIn, Call, Fold, Raise
 from engine.play.japanese import Riichi
 from engine.play.opening import Exchange
-from engine.play.outlook import outlook
 from engine.rules.riichi import RIICHI
 from engine.rules.tianjin import TIANJIN
 from engine.table.session.moments import Moment

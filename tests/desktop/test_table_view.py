@@ -20,7 +20,7 @@ from desktop.table.layout import lay
 from desktop.table.picture import TablePicture, TableSettings
 from desktop.table.rivers import standing_river
 from desktop.table.rows import meld_row
-from desktop.table.sight import in_sight, latest_discard
+from desktop.table.sight import latest_discard
 from desktop.table.speech import round_name
 from desktop.table.unfold import after
 from desktop.table.view import TableView
@@ -235,12 +235,6 @@ def test_events_are_announced_with_names_but_not_what_happens_all_the_time(table
         view.animate((event,))
     assert said == ["Plum discarded 5 of dots", "You drew East"]
     assert round_name(1, 3).zh == "南三局"
-
-
-def test_a_claimed_tile_is_seen_once() -> None:
-    seen = made.middle_game()
-    seven = parse_one("7s")
-    assert in_sight(replace(seen, rivers=(made.laid("7s", taken=(0,)), (), (), ())))[seven] == 4
 
 
 def test_the_last_discard_is_found_from_the_table_alone() -> None:

@@ -24,6 +24,8 @@ from desktop.table.geometry import HEIGHT, Layout, Spot
 from desktop.table.layout import lay
 from desktop.table.picture import Pointed, TablePicture, TableSettings
 from desktop.table.view import TableView
+from engine.analysis.arrangement import best_arrangement
+from engine.analysis.outlook import outlook
 from engine.core.action import PASS, Action, Discard
 from engine.core.advance import advance
 from engine.core.hand import Hand, Place
@@ -32,10 +34,8 @@ from engine.core.observe import Observation, observe
 from engine.core.tiles import UNKNOWN, Tile, Tiles, parse, parse_one, text, tidy
 from engine.match.journal import load, steps
 from engine.play.japanese import Ready
-from engine.play.outlook import outlook
 from engine.play.refusals import NOT_HELD
 from engine.play.rule_set import Rearrangement
-from engine.play.two_rack_advice import best_arrangement
 from engine.play.two_racks import MoveMeld, MoveTile, is_balanced, racks, shared_waits
 from engine.rules.double import BEFORE_DISCARD, DOUBLE, RIICHI_FROZEN
 from engine.table.session.in_turn import why_not_all

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from desktop.play.staged import Staged
+from engine.analysis.outlook import Wait, outlook
 from engine.core.action import Action, Discard
 from engine.core.tiles import KIND, parse, parse_one
 from engine.play.japanese import Riichi, fresh_state
-from engine.play.outlook import Wait, outlook
 from engine.rules import ALL, find
 from engine.rules.tianjin import TianjinState
 from tests.desktop import observations as made

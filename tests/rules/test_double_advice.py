@@ -8,6 +8,8 @@ from random import Random
 
 import pytest
 
+from engine.analysis.arrangement import best_arrangement, path
+from engine.analysis.two_rack_advice import safe_kinds
 from engine.bots import make
 from engine.core.action import PASS, Action, Ankan, Discard
 from engine.core.hand import Laid, Place
@@ -15,7 +17,6 @@ from engine.core.meld import Seat
 from engine.core.observe import observe
 from engine.core.tiles import KINDS, parse, parse_one
 from engine.play.turn import Turn
-from engine.play.two_rack_advice import best_arrangement, path, safe_kinds
 from engine.play.two_racks import MELD, MOST_MOVES, MoveMeld, racks, shared_waits
 from engine.rules.double import DOUBLE
 from engine.scoring.arrange import arrange

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from engine.analysis.prospects import player_to_support, promise
 from engine.core.event import Dealt, Drew, Noted
 from engine.core.observe import observe, told
 from engine.core.tiles import UNKNOWN, parse
 from engine.match.match import begin
 from engine.match.setup import MatchSetup, SeatSetup
-from engine.play.prospects import player_to_support, promise
 from engine.rules.house import HOUSE
 from engine.rules.house_advice import GOAL
 from tests.rules.positions_house import WAIT, accounts, house, opened, why_not

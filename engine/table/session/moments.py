@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import field, replace
 
+from engine.analysis.outlook import NO_OUTLOOK, Outlook
 from engine.core.event import Event
 from engine.core.hand import Deal
 from engine.core.meld import Seat
@@ -15,7 +16,6 @@ from engine.core.words import Text
 from engine.match.match import HandResult, Ranking
 from engine.match.setup import MatchSetup
 from engine.play.circle import member_of
-from engine.play.outlook import NO_OUTLOOK, Outlook
 from engine.play.rule_set import Fact, RuleSet
 from engine.table.advice import Advice
 from engine.table.session.beginning import Beginning

@@ -12,15 +12,16 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
+from engine.analysis.outlook import outlook
+from engine.analysis.ready_hands import ready_hands
+from engine.analysis.why_no_win import why_no_win
 from engine.core.action import Action
 from engine.core.advance import IllegalAction
 from engine.core.meld import Seat
 from engine.core.words import Text
 from engine.match.setup import MatchSetup, SeatSetup
-from engine.play.outlook import outlook
 from engine.play.rulings import Ruling, RulingRefused
 from engine.play.two_racks import MeldMoved, Moved
-from engine.play.why_no_win import why_no_win
 from engine.table.advice import BadAdvice
 from engine.table.bot_advisers import BotAdvisers
 from engine.table.journal_lock import JournalInUse
@@ -34,7 +35,6 @@ from engine.table.session.listener import Listener
 from engine.table.session.moments import Finish, Moment, Record, Seating, Sheet
 from engine.table.session.pacing import AT_ONCE, Pace, Scheduler, Timer
 from engine.table.session.passed_on import passed_on
-from engine.table.session.ready_hands import ready_hands
 from engine.table.session.rulings import hearing, who_must_leave
 from engine.table.session.supporting import asked_without_seat, backing, consultation, looking, together
 from engine.table.session.turning import thrown, turning

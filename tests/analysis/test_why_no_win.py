@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from engine.analysis.why_no_win import why_no_win
 from engine.core.observe import observe
 from engine.play.rule_set import RuleSet
-from engine.play.why_no_win import why_no_win
 from engine.rules import ALL
 from engine.rules.international import INTERNATIONAL
 from engine.rules.riichi import RIICHI

@@ -1,103 +1,27 @@
-"""What to do with two racks: how the tiles are best shared out, the moves that lead there, and a plain way to play them."""
+"""What to do with two racks: a plain way to play them."""
 
 from __future__ import annotations
 
-from collections import Counter
-from functools import lru_cache
-
+from engine.analysis.arrangement import best_arrangement, path
+from engine.analysis.danger import danger
+from engine.analysis.unseen import unseen
 from engine.core.action import PASS, Action, Ankan, Discard, Kakan
 from engine.core.hand import Place
-from engine.core.meld import Meld, Seat
+from engine.core.meld import Seat
 from engine.core.observe import Observation
-from engine.core.tiles import EAST, KIND, RED, Tile, Tiles, counts, tidy, without
+from engine.core.tiles import KIND, RED, Tile, tidy, without
 from engine.play.japanese import Riichi
 from engine.play.two_racks import (
     COPIES,
-    MELD,
-    MoveMeld,
     MoveTile,
     TwoRacksState,
     drawn_tile,
     heavy_rack,
-    is_balanced,
     is_known,
-    meld_moved,
     racks,
     tile_moved,
-    weight,
 )
-from engine.scoring.arrange import Arrangement, arrange, lacking
-
-
-@lru_cache(maxsize=1 << 10)
-def _arranged(tiles: Tiles, melds: tuple[Meld, ...], left: Tiles, bonus: frozenset[int]) -> Arrangement:
-    return arrange(tiles, melds, left, lambda tile: (tile in RED) + (KIND[tile] in bonus))
-
-
-def unseen(observation: Observation, seat: Seat) -> Tiles:
-    """How many of each kind this seat has not seen."""
-    seen = [laid.tile for river in observation.rivers for laid in river if laid.taken_by is None]
-    for place in observation.places:
-        for meld in place.melds:
-            seen += meld.tiles
-    for place in racks(observation, seat):
-        seen += place.concealed
-    seen += observation.wall.shown
-    return tuple([max(0, COPIES - n) for n in counts(seen)])
-
-
-def best_arrangement(observation: Observation, bonus: frozenset[int] = frozenset()) -> Arrangement:
-    """The best split of the observer's tiles, as the command *arrange* offers it. Raises ``ValueError`` for an onlooker."""
-    if observation.seat is None:
-        raise ValueError("an onlooker has no tiles to arrange")
-    pair = racks(observation, observation.seat)
-    tiles = tidy(tile for place in pair for tile in place.concealed)
-    melds = tuple(sorted((meld for place in pair for meld in place.melds), key=repr))
-    return _arranged(tiles, melds, unseen(observation, observation.seat), bonus)
-
-
-def path(pair: tuple[Place, Place], target: Arrangement) -> tuple[Action, ...]:
-    """The moves, one after another, that turn two racks of 27 tiles into a split; then only its discard is left to make.
-
-    Which of the two hands becomes which is left open: the way with fewer tiles out of place is gone.
-    """
-    hands = [Counter(hand) for hand in target.hands]
-    melds = [Counter(row) for row in target.melds]
-    stay = sum((Counter(pair[0].concealed) & hands[0]).values()) + sum((Counter(pair[1].concealed) & hands[1]).values())
-    turn = sum((Counter(pair[0].concealed) & hands[1]).values()) + sum((Counter(pair[1].concealed) & hands[0]).values())
-    if turn > stay:
-        hands.reverse()
-        melds.reverse()
-    found: list[Action] = []
-    while (step := _next_step(pair, hands, melds)) is not None:
-        found.append(step)
-        if isinstance(step, MoveMeld):
-            pair = meld_moved(pair, step.meld, step.rack)
-        else:
-            pair = tile_moved(pair, step.tile, step.rack, drawn=step.drawn)
-    return tuple(found)
-
-
-def _next_step(
-    pair: tuple[Place, Place], hands: list[Counter[Tile]], melds: list[Counter[Meld]]
-) -> MoveMeld | MoveTile | None:
-    """A meld that belongs to the other hand, else a tile of the heavy rack that does."""
-    heavy = heavy_rack(pair)
-    far = weight(pair[heavy]) - weight(pair[1 - heavy]) >= MELD
-    for rack in (heavy, 1 - heavy):
-        if is_balanced(pair) or (far and rack == heavy):
-            misplaced = Counter(pair[rack].melds) - melds[rack]
-            for index, meld in enumerate(pair[rack].melds):
-                if meld in misplaced:
-                    return MoveMeld(index, rack)
-    place = pair[heavy]
-    misplaced_tiles = Counter(place.concealed) - hands[heavy]
-    wanted = hands[1 - heavy] - Counter(pair[1 - heavy].concealed)
-    for tile in misplaced_tiles:
-        if tile in wanted:
-            only_drawn = place.drawn == tile and place.concealed.count(tile) == 1
-            return MoveTile(tile, only_drawn, heavy)
-    return None
+from engine.scoring.arrange import Arrangement, lacking
 
 
 def advice(observation: Observation, bonus: frozenset[int] = frozenset()) -> Action | None:
@@ -161,30 +85,17 @@ def safe_kinds(observation: Observation, seat: Seat) -> frozenset[int]:
     )
 
 
-def _danger(kind: int, safe: frozenset[int], left: Tiles) -> int:
-    """How likely both hands of a declared seat wait for a kind, roughly; ``left``: how many of each are not seen."""
-    if kind in safe:
-        return 0
-    if kind >= EAST:
-        return 1 + left[kind]
-    rank = kind % 9
-    is_end = rank in (0, 8)
-    if all(kind + step in safe for step in (-3, 3) if 0 <= rank + step <= 8):
-        return 3 if is_end else 5
-    return 6 if is_end else 10
-
-
 def _safest(
     observation: Observation, threats: tuple[Seat, ...], discards: list[Discard], unwanted: Tile | None
 ) -> Discard:
     """The discard that is least likely to be won with; the ``unwanted`` tile among equals."""
     assert observation.seat is not None
-    left = unseen(observation, observation.seat)
+    left = unseen(observation, COPIES)
     safe = [safe_kinds(observation, seat) for seat in threats]
     return min(
         discards,
         key=lambda option: (
-            sum(_danger(KIND[option.tile], kinds, left) for kinds in safe),
+            sum(danger(KIND[option.tile], kinds, left) for kinds in safe),
             option.tile != unwanted,
             option.tile in RED,
         ),

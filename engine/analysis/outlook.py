@@ -9,11 +9,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import field, replace
 from typing import TypeAlias
 
+from engine.analysis.unseen import unseen
 from engine.core.action import Action, Discard
 from engine.core.hand import Place
 from engine.core.meld import Meld
 from engine.core.observe import Observation
-from engine.core.tiles import EAST, KIND, KINDS, UNKNOWN, Tile, Tiles, counts, order, without
+from engine.core.tiles import EAST, KIND, UNKNOWN, Tile, Tiles, counts, order, without
 from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.play.options import Options
@@ -133,26 +134,6 @@ def _foretold(before: Outlook, observation: Observation, now: tuple[Tiles, ...])
     if river[-1].turned:
         return tuple([replace(wait, worth=wait.declared or wait.worth) for wait in waits])
     return waits
-
-
-def unseen(observation: Observation, copies: int) -> list[int]:
-    """How many copies of each of the 34 kinds the observer has not seen, of ``copies`` in the game."""
-    left = [copies] * KINDS
-    for place in observation.places:
-        _strike(left, place.concealed)
-        for meld in place.melds:
-            _strike(left, meld.tiles)
-    for river in observation.rivers:
-        _strike(left, (laid.tile for laid in river if laid.taken_by is None))
-    _strike(left, observation.wall.shown)
-    return left
-
-
-def _strike(left: list[int], tiles: Iterable[Tile]) -> None:
-    for tile in tiles:
-        kind = KIND[tile]
-        if 0 <= kind < KINDS:
-            left[kind] = max(0, left[kind] - 1)
 
 
 def discardable(options: tuple[Action, ...]) -> Tiles:

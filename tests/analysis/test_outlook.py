@@ -8,6 +8,7 @@ from itertools import islice
 
 import pytest
 
+from engine.analysis.outlook import NO_OUTLOOK, Outlook, kept, outlook
 from engine.core.action import Discard, Ron, SelfDraw
 from engine.core.advance import advance
 from engine.core.hand import Hand
@@ -15,7 +16,6 @@ from engine.core.node import Decision
 from engine.core.observe import Observation, observe
 from engine.core.tiles import KIND, UNKNOWN, parse, parse_one
 from engine.play.japanese import Ready
-from engine.play.outlook import NO_OUTLOOK, Outlook, kept, outlook
 from engine.play.rule_set import RuleSet
 from engine.play.turn import Claims
 from engine.rules import ALL

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from engine.analysis.outlook import Outlook, Wait, outlook
 from engine.core.action import Ron, SelfDraw
 from engine.core.hand import Hand
 from engine.core.narration import listed
@@ -15,7 +16,6 @@ from engine.core.tile_words import tile_name
 from engine.core.tiles import KIND, Tile, suit
 from engine.core.words import Text
 from engine.play.options import Options
-from engine.play.outlook import Outlook, Wait, outlook
 from engine.play.refusals import CLAIM_FROM_ANOTHER, NOT_COMPLETE, NOT_WAITED_FOR, NOT_YOUR_TURN, OVER
 from engine.play.rule_set import RuleSet
 

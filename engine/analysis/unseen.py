@@ -1,0 +1,30 @@
+"""How many copies of every tile one has not seen."""
+
+from __future__ import annotations
+
+from engine.core.observe import Observation
+from engine.core.tiles import KINDS, TILE_COUNT, UNKNOWN, kind_of
+
+_HIDDEN = (UNKNOWN,)
+"""How a rack begins of which nothing is seen; what is seen of one lies first in it."""
+
+
+def unseen(observation: Observation, copies: int) -> list[int]:
+    """How many copies of each of the 34 kinds the observer has not seen, of ``copies`` in the game.
+
+    Racks that lie open to the observer, melds, discards and tiles turned up in the wall are seen. A claimed tile is counted in
+    its meld, and one taken in another way in its rack. Never less than 0, also where tiles have been misread.
+    """
+    seen = [laid.tile for river in observation.rivers for laid in river if laid.taken_by is None]
+    for place in observation.places:
+        for meld in place.melds:
+            seen += meld.tiles
+        if place.concealed[:1] != _HIDDEN:
+            seen += place.concealed
+    seen += observation.wall.shown
+    # Flowers and unknown tiles are counted too, beyond the kinds, and then left out.
+    left = [copies] * (TILE_COUNT + 1)
+    for kind in map(kind_of, seen):
+        left[kind] -= 1
+    del left[KINDS:]
+    return left if min(left) >= 0 else [max(0, n) for n in left]

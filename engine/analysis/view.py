@@ -1,0 +1,162 @@
+"""What a decision rests on: the distance to ready, what every discard leads to, what can still come, and who is to be feared."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import chain
+from operator import attrgetter
+from typing import Generic, TypeVar
+
+from engine.analysis.danger import danger
+from engine.analysis.plans import Plan, plans
+from engine.analysis.unseen import unseen
+from engine.core.meld import Meld, Seat
+from engine.core.observe import Observation
+from engine.core.tiles import KIND, Tiles
+from engine.play.readiness import rack_counts, rack_distance
+from engine.play.rule_set import RuleSet
+from engine.scoring.distance import Choice, Goal, acceptance, discards, distance, nearest_discards
+
+_TURNED = attrgetter("turned")
+
+_Seen = TypeVar("_Seen")
+
+
+class _seen_once(Generic[_Seen]):  # noqa: N801 - used like ``property``
+    """``functools.cached_property`` without the lock that Python 3.11 takes every time: a view belongs to one thread."""
+
+    def __init__(self, look: Callable[[View], _Seen]) -> None:
+        self._look = look
+        self._name = look.__name__
+
+    def __get__(self, view: View, owner: type[View]) -> _Seen:
+        value = view.__dict__[self._name] = self._look(view)
+        return value
+
+
+class View:
+    """What a choice of the observer, who has a seat, rests on; what not every choice needs is worked out when it is first asked for."""
+
+    def __init__(self, observation: Observation, rule_set: RuleSet) -> None:
+        assert observation.seat is not None
+        rack = observation.rack
+        self.observation = observation
+        self.rule_set = rule_set
+        self.needs_yaku = rule_set.needs_yaku
+        self.seat: Seat = observation.seat
+        self.rack = rack
+        self.goal: Goal = rule_set.goal(observation)
+        self.held: list[int] = list(rack_counts(rack.concealed))
+        """The rack by kind."""
+        self.wild: frozenset[int] = rule_set.wild(observation)
+        """The kinds that stand for any tile 混."""
+        self.melds: tuple[Meld, ...] = rack.melds
+        self.is_open = bool(rack.melds) and any(meld.is_open for meld in rack.melds)
+
+    @_seen_once
+    def remaining(self) -> list[int]:
+        """How many of each kind this seat has not seen; none of wild ones."""
+        left = unseen(self.observation, self.goal.copies)
+        for kind in self.wild:
+            left[kind] = 0  # a wild tile helps after any discard, and so speaks for none
+        return left
+
+    @_seen_once
+    def bonus(self) -> frozenset[int]:
+        """The kinds worth extra."""
+        return self.rule_set.bonus(self.observation)
+
+    @_seen_once
+    def needed(self) -> frozenset[int]:
+        """The kinds without which the hand could hardly win."""
+        return self.rule_set.needed(self.observation)
+
+    @_seen_once
+    def value(self) -> Tiles:
+        """The kinds of honours a triplet of which counts."""
+        return self.rule_set.open_yaku.triplets(self.observation)
+
+    @_seen_once
+    def threats(self) -> tuple[Seat, ...]:
+        """The other seats that have laid a tile sideways: a declared riichi."""
+        rivers = self.observation.rivers
+        if not any(map(_TURNED, chain.from_iterable(rivers))):
+            return ()
+        return tuple(seat for seat, river in enumerate(rivers) if seat != self.seat and any(map(_TURNED, river)))
+
+    @_seen_once
+    def feared_rivers(self) -> list[set[int]]:
+        """The kinds that each of them has discarded, and so cannot win with."""
+        return [{KIND[laid.tile] for laid in self.observation.rivers[seat]} for seat in self.threats]
+
+    def plans(self, held: Sequence[int], melds: tuple[Meld, ...]) -> tuple[Plan, ...]:
+        """What a rack with these melds can be built towards; none: it could hardly win."""
+        if not self.needs_yaku or not any(meld.is_open for meld in melds):
+            return (Plan(self.goal),)
+        return tuple(plans(self.goal, held, melds, self.rule_set.open_yaku, self.value))
+
+    def fixed(self, held: Sequence[int]) -> tuple[Sequence[int], int]:
+        """The counts without the wild tiles, and how many of those there are."""
+        if not self.wild:
+            return held, 0
+        fixed = list(held)
+        for kind in self.wild:
+            fixed[kind] = 0
+        return fixed, sum(held) - sum(fixed)
+
+    def distance(self, held: Sequence[int], melds: tuple[Meld, ...]) -> int:
+        """The nearest plan's distance, after the best discard where the rack has a tile to discard."""
+        held, wild = self.fixed(held)
+        return min(
+            (distance(plan.kept(held), plan.goal, 4 - len(melds), wild=wild) for plan in self.plans(held, melds)),
+            default=99,
+        )
+
+    def distance_at_least(self, held: Sequence[int], melds: tuple[Meld, ...]) -> int:
+        """The distance without any plan, which could only be further."""
+        held, wild = self.fixed(held)
+        return distance(held, self.goal, 4 - len(melds), wild=wild)
+
+    @_seen_once
+    def away(self) -> int:
+        """The distance of what it has."""
+        if self.wild or (self.needs_yaku and self.is_open):
+            return self.distance(self.held, self.melds)
+        return rack_distance(self.rack.concealed, self.goal, 4 - len(self.melds))
+
+    @_seen_once
+    def nearest(self) -> dict[int, Choice]:
+        """The discards that leave the hand nearest, under the plan that is nearest."""
+        return self._leads(nearest_discards)
+
+    @_seen_once
+    def leads(self) -> dict[int, Choice]:
+        """What every discard leads to, under the plan that is nearest."""
+        return self._leads(discards)
+
+    def _leads(self, look: Callable[..., list[Choice]]) -> dict[int, Choice]:
+        """Kinds of the rack as a discard, all or those that ``look`` finds, under the plan that is nearest."""
+        sets_needed = 4 - len(self.melds)
+        held, wild = self.fixed(self.held)
+        best: dict[int, Choice] = {}
+        for plan in self.plans(held, self.melds) or (Plan(self.goal),):
+            kept, remaining = plan.kept(held), plan.kept(self.remaining)
+            choices = look(kept, plan.goal, sets_needed, wild=wild, remaining=remaining)
+            leads = {choice.kind: choice for choice in choices}
+            unwanted = [kind for kind in plan.unwanted if held[kind]]
+            if unwanted:
+                away = distance(kept, plan.goal, sets_needed, wild=wild)
+                accepted = acceptance(kept, plan.goal, sets_needed, wild=wild)
+                left = sum(remaining[kind] for kind in accepted)
+                leads |= {kind: Choice(kind, away, accepted, left) for kind in unwanted}
+            if not best or _nearest_rank(leads) < _nearest_rank(best):
+                best = leads
+        return best
+
+    def danger(self, kind: int) -> int:
+        """How likely the kind completes a declared hand, roughly; added up over all of them."""
+        return sum(danger(kind, river, self.remaining) for river in self.feared_rivers)
+
+
+def _nearest_rank(leads: dict[int, Choice]) -> tuple[int, int]:
+    return min((lead.distance, -lead.left) for lead in leads.values())
