@@ -75,7 +75,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except Exception as error:
         if os.environ.get("PAIZHUO_DEBUG"):
             raise
-        say(f"this should not have happened: {error!r}. PAIZHUO_DEBUG=1 shows where")
+        say(f"an error in the program: {error!r}. With PAIZHUO_DEBUG=1 it shows where")
         return 2
     return status
 

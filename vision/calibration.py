@@ -38,7 +38,7 @@ _MANY_MISSING: Final = Text(
 _COMPLETE: Final = Text("34 种牌都有了。", "All 34 kinds are there.")
 _ALSO: Final = Text(
     "{complete}花牌、红五和牌背也可以拍，不拍则按通常的样子识别。",
-    "{complete} Flowers, red fives and backs may be shown too; without it they are read as usual.",
+    "{complete} Flowers, red fives and backs may be photographed too; those that are not are read as usual.",
 )
 
 

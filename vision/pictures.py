@@ -28,25 +28,25 @@ _FLAT: Final = 12
 _LOOKED_AT: Final = 256
 """So many pixels on a side are enough to tell the light."""
 
-_NO_FILE: Final = Text("文件打不开：这不是普通文件。", "The file cannot be opened: it is no ordinary file.")
+_NO_FILE: Final = Text("文件打不开：这不是普通文件。", "The file cannot be opened: it is not an ordinary file.")
 _EMPTY: Final = Text("文件是空的。", "The file is empty.")
 _NO_PICTURE: Final = Text(
     "这不是能读的图片（能读 JPEG、PNG、WebP、BMP、TIFF、GIF）。",
-    "This is no picture that can be read (JPEG, PNG, WebP, BMP, TIFF and GIF can).",
+    "This is not a picture that can be read (JPEG, PNG, WebP, BMP, TIFF and GIF can be).",
 )
 _HEIF: Final = Text(
     "HEIC 和 AVIF 图片读不了，请另存为 JPEG 再试。",
-    "HEIC and AVIF pictures cannot be read; save it as JPEG and try again.",
+    "HEIC and AVIF pictures cannot be read. Save the picture as JPEG and try again.",
 )
 _CUT_OFF: Final = Text("图片不完整，后面缺了一部分。", "The picture is cut off: its end is missing.")
 _DAMAGED: Final = Text("图片已损坏，无法打开。", "The picture is damaged and cannot be opened.")
 _HUGE: Final = Text(
     "图片太大：{width}×{height}，最多 {most} 万像素。",
-    "The picture is too large: {width}×{height}, at most {millions} million pixels can be read.",
+    "The picture is too large: {width}×{height}. At most {millions} million pixels can be read.",
 )
 _TINY: Final = Text(
     "图片太小：{width}×{height}，每边至少 {least} 像素。",
-    "The picture is too small: {width}×{height}, each side needs {least} pixels.",
+    "The picture is too small: {width}×{height}. Each side must have at least {least} pixels.",
 )
 _STRANGE: Final = Text("图片的像素格式无法使用。", "The picture's pixels are of a kind that cannot be used.")
 _UNREADABLE: Final = Text("文件打不开：{reason}。", "The file cannot be opened: {reason}.")

@@ -34,9 +34,11 @@ _COUNT: Final = Text(
     "一手牌应有 {hand} 张（杠算三张），读到 {count} 张。",
     "A hand has {hand} tiles (a kong counts as three); {count} were read.",
 )
-_UNCLEAR_MELD: Final = Text("这组副露不成顺子、刻子或杠：{tiles}。", "This meld is no run, triplet or kong: {tiles}.")
+_UNCLEAR_MELD: Final = Text(
+    "这组副露不成顺子、刻子或杠：{tiles}。", "This meld is not a run, triplet or kong: {tiles}."
+)
 _HIDDEN_KONG: Final = Text(
-    "暗杠全部扣着，不知道是什么牌。", "A concealed kong lies wholly face down: its tiles are not known."
+    "暗杠全部扣着，不知道是什么牌。", "A concealed kong lies completely face down: its tiles are not known."
 )
 _DOUBTFUL: Final = Text("有 {count} 张牌不太确定。", "{count} tiles are doubtful.")
 _ONE_DOUBTFUL: Final = Text("有一张牌不太确定。", "One tile is doubtful.")

@@ -109,6 +109,7 @@ def page(step: Step, names: tuple[str, ...], language: Language) -> list[str]:
     from engine.core.event import Won
     from engine.core.words import Text
     from engine.play.circle import GameChosen
+    from engine.scoring.score_words import worth
 
     line = step.line
     lines = []
@@ -135,12 +136,8 @@ def page(step: Step, names: tuple[str, ...], language: Language) -> list[str]:
         if isinstance(event, Won):
             score = event.win.score
             patterns = ", ".join(pattern.name.say(language) for pattern in score.patterns)
-            won = Text("  ★ {who} 和牌：{patterns}（{total}）", "  ★ {who} wins: {patterns} ({total} {unit})")
-            lines.append(
-                won.filled(who=names[event.win.seat], patterns=patterns, total=score.total, unit=score.unit).say(
-                    language
-                )
-            )
+            won = Text("  ★ {who} 和牌：{patterns}（{total}）", "  ★ {who} wins: {patterns} ({total})")
+            lines.append(won.filled(who=names[event.win.seat], patterns=patterns, total=worth(score)).say(language))
         elif isinstance(event, GameChosen):
             lines.append(f"  → {event.name.say(language)}")
     if step.events and step.match.hand_over:
@@ -195,7 +192,7 @@ def _verify(arguments: argparse.Namespace, journal: Journal) -> int:
 
     right = Text(
         "无误：{hands} 局，终局点数 {points}；牌与骰子的来源：{sources}",
-        "verified: {hands} hands, final points {points}; tiles and dice came from: {sources}",
+        "Verified: {hands} hands, final points {points}; tiles and dice came from: {sources}",
     )
     sources_ = ", ".join(f"{by} {number}" for by, number in given.items())
     print(right.filled(**found, sources=sources_).say(arguments.lang or system_language()))

@@ -22,17 +22,10 @@ from engine.core.words import Language, Text, shortened
 from engine.play.options import BadOption, Options
 from engine.rules import UnknownRules, find
 from engine.scoring.answer import ScoredHand, answer, bad_request
-from engine.scoring.riichi_points import LIMIT_NAMES
 from engine.scoring.score import Refused, Score
+from engine.scoring.score_words import amount, worth
 from engine.scoring.stated import FLAGS, BadRequest, StatedHand, read_request
 
-UNITS: Final = {
-    "han": Text("番", "han"),
-    "fan": Text("番", "fan"),
-    "points": Text("点", "points"),
-    "times": Text("倍", "times"),
-}
-FU: Final = Text("符", "fu")
 NO_PATTERNS: Final = Text("没有番种", "no patterns")
 NOT_VALID: Final = Text("不能和牌：{reason}", "Not a winning hand: {reason}")
 WAITS: Final = Text("听 {tiles}", "Waits: {tiles}")
@@ -75,7 +68,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     tianjin.add_argument(
         "--wild", type=_tile_list, metavar="TILES", help="the tile turned and the one after it, as in 3p4p"
     )
-    tianjin.add_argument("--dealer", type=int, metavar="SEAT", help="who deals, if the seat wind does not tell")
+    tianjin.add_argument("--dealer", type=int, metavar="SEAT", help="who deals, if the seat wind does not say it")
     tianjin.add_argument("--sit", action="store_const", const=True, help="the dealer sits")
     tianjin.add_argument("--pulls", type=_seat_list, metavar="SEAT=N,…", help="how often each seat pulls")
     tianjin.add_argument("--kong-points", type=_seat_list, metavar="SEAT=N,…", help="what each seat's kongs are worth")
@@ -216,16 +209,13 @@ def sheet(hand: StatedHand, found: ScoredHand, language: Language) -> str:
 
 
 def _pattern_lines(score: Score, language: Language) -> list[str]:
-    unit = UNITS[score.unit].say(language)
-    lines = [f"  {pattern.name.say(language)}: {pattern.value} {unit}" for pattern in score.patterns]
+    lines = [
+        f"  {pattern.name.say(language)}: {amount(pattern.value, score.unit).say(language)}"
+        for pattern in score.patterns
+    ]
     if not lines:
         lines.append(f"  {NO_PATTERNS.say(language)}")
-    total = f"{score.total} {unit}"
-    if score.fu is not None:
-        total += f" {score.fu} {FU.say(language)}"
-    if score.limit is not None:
-        total += f" {LIMIT_NAMES[score.limit].say(language)}"
-    lines.append(f"= {total}")
+    lines.append(f"= {worth(score).say(language)}")
     lines += [f"  {words.say(language)}" for words in score.working]
     lines += [f"  {NOT_COUNTED.filled(name=e.name, because=e.because).say(language)}" for e in score.excluded]
     return lines

@@ -49,7 +49,7 @@ COMPLETES = Text(
     "你摸到的{tile}能凑成和牌形，但是{reason}。",
     "You drew {tile}, which completes the hand, but it may not win: {reason}.",
 )
-LET_GO = Text("刚才打出的{tile}已经放过。", "You have let {tile}, the last discard, go.")
+LET_GO = Text("刚才打出的{tile}已经放过。", "You passed up {tile}, the last discard.")
 WITH = Text("和{tiles}：{reason}。", "With {tiles}: {reason}.")
 AWAY = Text("还没有听牌：还要换 {n} 张才听牌。", "You are not ready: {n} tiles must still be exchanged to be ready.")
 AWAY_ONE = Text("还没有听牌：还要换 1 张才听牌。", "You are not ready: one tile must still be exchanged to be ready.")

@@ -71,7 +71,7 @@ def _checked(options: Mapping[Seat, tuple[Action, ...]], given: Given) -> dict[S
         answers[seat] = action
     for seat in given:
         if seat not in options:
-            raise IllegalAction(seat, given[seat], "this seat has nothing to decide now")
+            raise IllegalAction(seat, given[seat], "This seat has nothing to decide now")
     return answers
 
 

@@ -19,8 +19,8 @@ from engine.core.words import Text
 
 _ROLLED: Final = Text("{who}掷骰 {faces}", "{who} rolled {faces}")
 _ROLLED_FOR: Final = Text("{who}掷骰 {faces}（{purpose}）", "{who} rolled {faces} ({purpose})")
-_DEALT: Final = Text("{who}起手 {n} 张", "{who} got {n} tiles")
-_DEALT_SEEN: Final = Text("{who}起手 {n} 张：{tiles}", "{who} got {n} tiles: {tiles}")
+_DEALT: Final = Text("{who}起手 {n} 张", "{who} was dealt {n} tiles")
+_DEALT_SEEN: Final = Text("{who}起手 {n} 张：{tiles}", "{who} was dealt {n} tiles: {tiles}")
 _DREW: Final = {
     (False, False): Text("{who}摸了一张牌", "{who} drew a tile"),
     (False, True): Text("{who}从牌墙尾补了一张牌", "{who} drew a tile from the end of the wall"),
@@ -34,13 +34,13 @@ _DECLARED: Final = Text("{who}立直，打出 {tile}", "{who} declared riichi an
 _CLAIMED: Final = Text(
     "{who}{call} {tiles}，{tile} 来自{source}", "{who} called {call}: {tiles}, the {tile} from {source}"
 )
-_LAID: Final = Text("{who}{call} {tiles}", "{who} laid a {call}: {tiles}")
-_LAID_HIDDEN: Final = Text("{who}扣着{call}", "{who} laid a {call} face down")
+_LAID: Final = Text("{who}{call} {tiles}", "{who} declared a {call}: {tiles}")
+_LAID_HIDDEN: Final = Text("{who}扣着{call}", "{who} declared a {call} face down")
 _ADDED: Final = Text("{who}加杠 {tile}", "{who} added {tile} to a pon")
 _ROBBED: Final = Text("{who}加杠的牌被抢，杠又成了碰", "The tile that {who} added to a pon was robbed")
 _TURNED_UP: Final = Text("翻开 {tile}", "{tile} was turned up")
-_SHOWED: Final = Text("{who}亮牌：{tiles}", "{who} laid the hand open: {tiles}")
-_SHOWED_MELDS: Final = Text("{who}亮牌", "{who} laid the hand open")
+_SHOWED: Final = Text("{who}亮牌：{tiles}", "{who} showed the hand: {tiles}")
+_SHOWED_MELDS: Final = Text("{who}亮牌", "{who} showed the hand")
 _PAID: Final = Text("{payer}付给{payee} {points}（{reason}）", "{payer} paid {payee} {points} ({reason})")
 _PAID_TO_TABLE: Final = Text("{payer}放到桌上 {points}（{reason}）", "{payer} put {points} on the table ({reason})")
 _TOOK_FROM_TABLE: Final = Text(

@@ -193,9 +193,9 @@ def _in_order(points: tuple[int, ...], order: list[int]) -> tuple[int, ...]:
     return tuple(points[nth] for nth in order)
 
 
-MATCH_OVER = Text("比赛已经结束", "the match is over")
-NOBODY_LEAVES = Text("没有人需要下桌", "nobody has to leave the table")
-NO_SUPPORTER = Text("没有这位场下支持者", "there is no such supporter")
+MATCH_OVER = Text("比赛已经结束", "The match is over")
+NOBODY_LEAVES = Text("没有人需要下桌", "Nobody has to leave the table")
+NO_SUPPORTER = Text("没有这位场下支持者", "There is no such supporter")
 
 
 def _with_game(match: Match) -> Match:
@@ -220,7 +220,7 @@ def next_hand(match: Match) -> Match:
     if not match.hand_over:
         raise HandRunning("the hand is still being played")
     if match.final is not None:
-        raise HandRunning("the match is over")
+        raise HandRunning("The match is over")
     following = match.programme.after(match.hand, match.standing, match.deposit)
     if isinstance(following, Final):
         return _ranked(match, following)

@@ -222,6 +222,6 @@ def _unreported(referee: Referee, seen: Collection[Seat]) -> Outcome | None:
     return replace(referee.give(UNKNOWN), unseen=(draw,))
 
 
-ALREADY_CHOSEN: Final = Text("已经选择过了", "this seat has already chosen")
-NOTHING_TO_CHOOSE: Final = Text("现在没有轮到该座位选择", "this seat has nothing to decide now")
+ALREADY_CHOSEN: Final = Text("已经选择过了", "This seat has already chosen")
+NOTHING_TO_CHOOSE: Final = Text("现在没有轮到该座位选择", "This seat has nothing to decide now")
 MUST_CHOOSE: Final = Text("该座位必须选择", "this seat must choose")

@@ -194,8 +194,8 @@ def _read_transfer(told: list[Any]) -> Transfer:
     return Transfer(*told)
 
 
-NOT_JSON = Text("这不是记分表文件（不是 JSON）", "this is no score sheet: it is not JSON")
-NO_SHEET = Text("这不是记分表文件", "this is no score sheet")
+NOT_JSON = Text("这不是记分表文件（不是 JSON）", "this is not a score sheet: it is not JSON")
+NO_SHEET = Text("这不是记分表文件", "this is not a score sheet")
 OTHER_FORMAT = Text(
     "记分表格式 {given} 无法读取（最高 {known}）", "sheets of format {given} cannot be read here (only up to {known})"
 )

@@ -224,15 +224,15 @@ def settled(changes: Mapping[Account, int], winner: Seat, reason: str = "win") -
     return tuple(found)
 
 
-ONE_TILE = Text("一局只能和一张牌。", "A hand of this game is won on one tile.")
+ONE_TILE = Text("一局只能和一张牌。", "In this game all wins of a hand are on the same tile.")
 TOO_MANY_WIN = Text("同一张牌最多 {most} 家和。", "At most {most} can win on one tile.")
 TWICE = Text("{name} 不能在同一张牌上和两次。", "{name} cannot win twice on one tile.")
 OWN_TILE = Text("{name} 不能和自己打出的牌。", "{name} cannot win on their own discard.")
 SELF_DRAW_ONLY = Text(
     "{name} 不能和别家的牌：这一局只能自摸。",
-    "{name} cannot win on another's tile: only self-draws win this hand.",
+    "{name} cannot win on another player's tile: this hand is won by self-draw only.",
 )
-NO_ROBBING = Text("{name} 不能抢杠：{game}没有抢杠。", "{name} cannot rob a kong: no kong is robbed in {game}.")
+NO_ROBBING = Text("{name} 不能抢杠：{game}没有抢杠。", "{name} cannot rob a kong: {game} has no robbing of kongs.")
 LEFT = Text("{name} 已经和牌离场。", "{name} has won and left the hand.")
 NO_WIN = Text("{name} 不能和牌：{reason}。", "{name} has no win: {reason}.")
 NOTHING_TOLD = Text(

@@ -93,7 +93,7 @@ def told_score(unit: str, least: int = 0) -> Callable[[int, int | None, str | No
     return score
 
 
-BELOW_LEAST: Final = Text("{least} 起和，只有 {total}", "a win takes at least {least}, and this is {total}")
+BELOW_LEAST: Final = Text("{least} 起和，只有 {total}", "a win needs at least {least}; this is {total}")
 
 
 def win_ends(hand: Hand) -> AfterWin:

@@ -62,7 +62,7 @@ def wall(options: Options) -> Tiles:
 # -- before the first turn -----------------------------------------------------------------------------------------------
 
 
-_NAMED: Final = Text("{who}定缺{suit}", "{who} chose to do without {suit}")
+_NAMED: Final = Text("{who}定缺{suit}", "{who} chose {suit} as the void suit")
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,8 +278,8 @@ def blood_account(
     return Account(unit="fan", draws=(drawn,), score=score, price=price, after_win=winner_leaves)
 
 
-LARGEST_FAN = Text("最大番数", "largest fan")
-PIGS = Text("花猪", "With three suits")
+LARGEST_FAN = Text("最大番数", "most fan")
+PIGS = Text("花猪", "Holding three suits")
 
 
 # -- for people ----------------------------------------------------------------------------------------------------------
@@ -327,7 +327,7 @@ REASONS = {
 """What points are paid for beside wins."""
 
 NO_CHI = Text("这种麻将不能吃牌", "There is no chi in this game")
-VOID_CALL = Text("缺门的牌不能碰杠", "Tiles of the void suit are not for pons and kongs")
+VOID_CALL = Text("缺门的牌不能碰杠", "The void suit makes no pon or kong")
 VOID_FIRST = Text("必须先打缺门的牌", "Tiles of the void suit must be discarded first")
 
 
@@ -347,7 +347,7 @@ def why_not(hand: Hand, seat: Seat, action: Action) -> Text:
         case Kakan(tile) if suit(tile) == void:
             return VOID_CALL
         case Ron() | SelfDraw() if holds_void(hand.places[seat].concealed, void):
-            return Text("手里还有缺门的牌，不能和牌", "A hand that still holds void tiles cannot win")
+            return Text("手里还有缺门的牌，不能和牌", "A hand that still holds tiles of the void suit cannot win")
         case Ron() | SelfDraw():
             return NOT_COMPLETE
         case _:

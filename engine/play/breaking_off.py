@@ -66,7 +66,7 @@ def where(happened: Callable[[Hand], bool], finish: Finish) -> Finish:
 
 WAYS: dict[str, Finish] = {"offer": offer_end, "end": end_match, "go_on": end}
 CHOICES = (
-    Choice("offer", Text("有人提出就散场", "the match ends if a player wants")),
+    Choice("offer", Text("有人提出就散场", "the match ends if a player asks for it")),
     Choice("end", Text("散场", "the match ends")),
     Choice("go_on", Text("继续", "the match goes on")),
 )

@@ -29,9 +29,9 @@ class LayFlower(Action):
     tile: Tile
 
 
-_LAID: Final = Text("{who}补花 {tile}", "{who} laid the flower {tile}")
-_REPLACED: Final = Text("{who}从牌墙尾补了一张牌", "{who} took a tile from the end of the wall")
-_REPLACED_SEEN: Final = Text("{who}从牌墙尾补到 {tile}", "{who} took {tile} from the end of the wall")
+_LAID: Final = Text("{who}补花 {tile}", "{who} showed the flower {tile}")
+_REPLACED: Final = Text("{who}从牌墙尾补了一张牌", "{who} drew a tile from the end of the wall")
+_REPLACED_SEEN: Final = Text("{who}从牌墙尾补到 {tile}", "{who} drew {tile} from the end of the wall")
 
 
 @dataclass(frozen=True, slots=True)

@@ -420,7 +420,7 @@ ABORTIVE = {
     ending.id: ending
     for ending in (
         Ending("nine_terminals", Text("九种九牌", "Nine terminals and honours")),
-        Ending("four_winds", Text("四风连打", "Four equal winds")),
+        Ending("four_winds", Text("四风连打", "Four identical winds")),
         Ending("four_kongs", Text("四杠散了", "Four kongs")),
         Ending("four_riichi", Text("四家立直", "Four riichi")),
         Ending("triple_ron", Text("三家和了", "Triple ron")),

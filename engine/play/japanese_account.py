@@ -18,9 +18,9 @@ from engine.scoring.stated import StatedHand
 YAKUMAN: Final = 13
 """Han that a yakuman counts as."""
 FU: Final = (20, 25, *range(30, 120, 10))
-NO_HAN: Final = Refused("no_yaku", Text("至少一番", "a win takes at least one han"))
+NO_HAN: Final = Refused("no_yaku", Text("至少一番", "a win needs at least one han"))
 NO_FU: Final = Refused(
-    "bad_fu", Text("符数应为 20、25 或 30 至 110 的整十", "the fu are 20, 25, or a full ten from 30 to 110")
+    "bad_fu", Text("符数应为 20、25 或 30 至 110 的整十", "fu must be 20, 25 or a multiple of ten from 30 to 110")
 )
 FALSE_WIN: Final = Ending("false_win", Text("错和，本局作废", "False win: the hand is void"))
 WRONG_KONG: Final = Ending("wrong_kong", Text("开错暗杠，视为错和", "Wrong concealed kong: a false win"))
@@ -94,4 +94,4 @@ def japanese_account(
 
 
 WHOSE_NAGASHI: Final = Text("流局满贯者", "Nagashi mangan by")
-OFFENDER: Final = Text("犯规者", "By")
+OFFENDER: Final = Text("犯规者", "Player at fault")

@@ -59,11 +59,11 @@ FURITEN_BY_RIVER = Text(
 )
 FURITEN_FOR_NOW = Text(
     "振听：放过了和牌张，下次打牌之前不能荣和",
-    "Furiten: you let a winning tile go, so no discard wins until you discard again",
+    "Furiten: you passed up a winning tile, so only a self-draw wins until you discard again",
 )
 FURITEN_IN_RIICHI = Text(
     "振听：立直后放过了和牌张，这一局只能自摸",
-    "Furiten: you let a winning tile go in riichi, so only a self-draw wins this hand",
+    "Furiten: you passed up a winning tile in riichi, so only a self-draw wins this hand",
 )
 
 
@@ -161,7 +161,7 @@ def prompt(observation: Observation) -> Text | None:
 
 
 NO_YAKU = Text("没有役，不能和牌", "No yaku: the hand needs at least one to win")
-FOUR_KONGS = Text("场上已有四个杠，不能再杠", "Four kongs have been made: there can be no other")
+FOUR_KONGS = Text("场上已有四个杠，不能再杠", "Four kongs have been made: there can be no more")
 
 
 def why_not(
@@ -191,7 +191,7 @@ def why_not(
         case AbandonHand():
             return Text(
                 "只有第一巡无人鸣牌且有九种幺九牌时才能流局",
-                "Only on the first turn, before any call, with nine different terminals and honours",
+                "Only possible on the first turn, before any call, with nine different terminals and honours",
             )
         case Chi() | Pon() | Minkan():
             return _why_no_call(hand, seat, action, most_kongs)
@@ -236,7 +236,7 @@ def _why_no_riichi(hand: Hand, seat: Seat, action: Riichi, copies: int) -> Text:
 def _why_no_call(hand: Hand, seat: Seat, action: Chi | Pon | Minkan, most_kongs: int) -> Text:
     state: JapaneseState = hand.rule_state
     if state.ready[seat] is not None:
-        return Text("立直后不能吃碰杠", "After riichi no calls")
+        return Text("立直后不能吃碰杠", "After riichi nothing can be called")
     if not isinstance(hand.phase, Claims):
         return CLAIM_FROM_ANOTHER
     rack, tile = hand.places[seat].concealed, hand.phase.tile
@@ -252,7 +252,8 @@ def _why_no_kong(hand: Hand, seat: Seat, action: Ankan | Kakan, most_kongs: int)
     place = hand.places[seat]
     if state.ready[seat] is not None:
         return Text(
-            "立直后只能开不改变听牌的暗杠", "After riichi only a concealed kong that leaves the waits as they are"
+            "立直后只能开不改变听牌的暗杠",
+            "After riichi only a concealed kong that does not change the waits is allowed",
         )
     if place.drawn is None:
         return NO_KONG_AFTER_CALL
@@ -278,7 +279,7 @@ def _why_no_win(hand: Hand, seat: Seat, action: Ron | SelfDraw, own_discards: Ow
     if any(KIND[tile] in waiting for tile in own_discards(hand, seat)):
         return Text("振听：听的牌在自己的牌河里", "Furiten: a tile the hand waits for is among your own discards")
     if state.missed[seat]:
-        return Text("振听：放过了和牌张", "Furiten: a winning tile was let go")
+        return Text("振听：放过了和牌张", "Furiten: a winning tile was passed up")
     if not isinstance(hand.phase, Claims | RobKong):
         return CLAIM_FROM_ANOTHER
     if KIND[hand.phase.tile] not in waiting:

@@ -381,7 +381,7 @@ def used(hand: Hand, seat: Seat, tiles: Tiles) -> Steps:
 NAMES: Final[Mapping[str, Text]] = {
     FalseWin.name: Text("诈和", "False win"),
     FalseClaim.name: Text("诈吃诈碰", "False chi or pon"),
-    TouchedTile.name: Text("误触", "Touched tile"),
+    TouchedTile.name: Text("误触", "Tile knocked over"),
 }
 CONSEQUENCES: Final[Mapping[Course, Text]] = {
     "void": Text(
@@ -391,7 +391,8 @@ CONSEQUENCES: Final[Mapping[Course, Text]] = {
     ),
     "taken_back": Text(
         "当场发现，不罚：{player} 收回手牌，被吃碰的那张牌放回原处，各家重新选择。",
-        "Found at once, there is no penalty: {player} takes the tiles back, the discard lies where it was, and everybody chooses again.",
+        "Found at once, it has no penalty: {player} takes the tiles back, the discard returns to its "
+        "place, and everybody chooses again.",
     ),
     "barred": Text("后来才发现：{player} 本局不能和牌。", "Found later: {player} cannot win this hand."),
     "laid_open": Text(
@@ -400,16 +401,16 @@ CONSEQUENCES: Final[Mapping[Course, Text]] = {
     ),
 }
 
-VOID_ALREADY = Text("本局已经作废", "this hand is void already")
-NOT_DEALT = Text("还没有发牌", "no tiles have been dealt yet")
-HAND_OVER = Text("本局已经结束，而且这位玩家没有和牌", "the hand is over, and this player has not won it")
-NO_CLAIM = Text("这位玩家本局没有吃碰", "this player has made no chi or pon in this hand")
-BARRED_ALREADY = Text("这位玩家本局已经不能和牌", "this player cannot win this hand already")
+VOID_ALREADY = Text("本局已经作废", "This hand is void already")
+NOT_DEALT = Text("还没有发牌", "No tiles have been dealt yet")
+HAND_OVER = Text("本局已经结束，而且这位玩家没有和牌", "The hand is over, and this player has not won it")
+NO_CLAIM = Text("这位玩家本局没有吃碰", "This player has made no chi or pon in this hand")
+BARRED_ALREADY = Text("这位玩家本局已经不能和牌", "This player is already barred from winning this hand")
 READY_IS_KNOWN = Text(
     "只有看不见手牌的别家才需要说明是否听牌",
-    "only of other players whose tiles are not known it is said that they are ready",
+    "Only of other players whose tiles are not known can it be stated whether they are ready",
 )
-NOT_HELD = Text("这位玩家手中没有这张暗着的牌", "this player holds no such tile face down")
+NOT_HELD = Text("这位玩家手中没有这张暗着的牌", "This player holds no such tile face down")
 
 
 def consequence(hand: Hand, ruling: Ruling, **amounts: object) -> Text:

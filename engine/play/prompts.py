@@ -20,7 +20,7 @@ NEIGHBOURS_OF_THREE = {1: NEIGHBOURS[1], 2: NEIGHBOURS[3]}
 
 VOID = Text(
     "选一门定缺：这门牌须先打完，手里还有就不能和。",
-    "Choose the suit to do without: you discard its tiles first, and cannot win while you hold one.",
+    "Choose your void suit: you must discard its tiles first, and cannot win while you hold one.",
 )
 END_MATCH = Text(
     "散场：只要有一家选散场，比赛到此结束；过：大家都过就接着打下一局。",
@@ -38,7 +38,7 @@ BY_ONE_DIE_OF_THREE = Text(
 )
 BY_CHANCE = Text(
     "各家的三张扣在中间，掷骰随机分给别家，没有人拿回自己的。",
-    "everybody's tiles are shared out by dice, and nobody gets its own back.",
+    "everybody's tiles are shared out by dice, and nobody gets their own back.",
 )
 TO_SEAT = Text(
     "你的三张给{to}，{giver}的三张给你，所有人同时换。",

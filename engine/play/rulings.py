@@ -117,6 +117,6 @@ def read(line: Mapping[str, object]) -> Ruling:
     return ruling
 
 
-NOT_A_RULING = Text("这不是一条裁决", "this is not a ruling")
-NO_RULINGS = Text("这种玩法没有补充规则", "this game has no rulings")
-NO_SUCH_SEAT = Text("没有这个座位", "there is no such seat")
+NOT_A_RULING = Text("这不是一条裁决", "This is not a ruling")
+NO_RULINGS = Text("这种玩法没有补充规则", "This game has no rulings")
+NO_SUCH_SEAT = Text("没有这个座位", "There is no such seat")

@@ -110,7 +110,10 @@ OPTIONS: tuple[Option, ...] = (
         0,
         0,
         MOST,
-        Text("不上桌，各支持一家，分担一半输赢", "Without a seat; each stands behind a player for half the stakes"),
+        Text(
+            "不上桌，各支持一家，分担一半输赢",
+            "Without a seat: each supports a player and shares half of what that player wins and loses",
+        ),
         of_match=True,
     ),
     Option(
@@ -127,7 +130,7 @@ OPTIONS: tuple[Option, ...] = (
         "adviser_draws",
         Text("军师可代摸", "Supporters may draw"),
         default=True,
-        note=Text("玩家请求时，由支持者替他摸牌", "For a player who asks for it; the tile is the same"),
+        note=Text("玩家请求时，由支持者替他摸牌", "A supporter draws for a player who asks; the tile is the same"),
     ),
 )
 
@@ -163,13 +166,13 @@ def facts(observation: Observation) -> tuple[Fact, ...]:
     )
 
 
-CHOOSE_FIRST = Text("支持者先选定支持谁", "First the supporters choose whom they stand behind")
-ONE_OF_THE_PLAYERS = Text("只能支持场上的一家", "A supporter stands behind one of the players at the table")
-CHOSEN = Text("本局已选定支持者，不能更改", "Whom to stand behind is chosen once a hand, before play")
-NOT_A_SUPPORTER = Text("只有场下的人可以支持别人", "Only who has no seat stands behind a player")
+CHOOSE_FIRST = Text("支持者先选定支持谁", "First the supporters choose whom to support")
+ONE_OF_THE_PLAYERS = Text("只能支持场上的一家", "Only one of the players at the table can be supported")
+CHOSEN = Text("本局已选定支持者，不能更改", "Whom to support is chosen once a hand, before play, and stays")
+NOT_A_SUPPORTER = Text("只有场下的人可以支持别人", "Only people without a seat can support a player")
 NO_SEAT = Text(
     "支持者不能代替场上玩家行动，只能提建议",
-    "A supporter never acts for the player: it may only advise",
+    "A supporter cannot act for the player, only give advice",
 )
 
 

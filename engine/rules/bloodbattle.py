@@ -321,7 +321,7 @@ def why_not(hand: Hand, seat: Seat, action: Action) -> Text:
         if isinstance(action, Exchange):
             return Text(
                 "换三张须是手中的三张牌（约定同花色时须同花色）",
-                "Three tiles of one's hand are passed; of one suit if that was agreed",
+                "Three tiles of your own hand are exchanged, of one suit if that was agreed",
             )
         if isinstance(action, ChooseVoid) and action.missing:
             return Text("手里有这门牌，不是天缺", "There are tiles of this suit in the hand")
@@ -344,10 +344,10 @@ OPTIONS: tuple[Option, ...] = (
         Text("满格", "Cap"),
         CAP,
         (
-            *(Choice(n, Text(f"{n} 倍", f"{n}")) for n in (4, 8, 16, 32, 64, 128, 256)),
+            *(Choice(n, Text(f"{n} 倍", f"×{n}")) for n in (4, 8, 16, 32, 64, 128, 256)),
             Choice(None, Text("不封顶", "none")),
         ),
-        note=Text("一次和牌最多付的倍数", "The most that a win is paid"),
+        note=Text("一次和牌最多付的倍数", "The most that a win pays"),
     ),
     switch("same_suit", Text("换同花色的三张", "Exchange three of one suit"), default=False),
 )
@@ -360,7 +360,7 @@ EXPLAINED: dict[str, tuple[Text, str]] = {
     "full_flush": (Text("只有一种花色", "One suit only"), "123m345m678m22299m"),
     "seven_pairs": (Text("七个对子", "Seven pairs"), "1133m5577m224488p"),
     "golden_hook": (
-        Text("四个搭子都碰出或杠出，单钓一张", "All four sets laid open, waiting with one tile"),
+        Text("四个搭子都碰出或杠出，单钓一张", "All four sets melded, waiting on a single tile"),
         "111m999p222p333m55p",
     ),
     "all_outside": (Text("搭子和将都带 1 或 9", "A 1 or 9 in every set and the pair"), "123m789m123p11199p"),
@@ -369,7 +369,7 @@ EXPLAINED: dict[str, tuple[Text, str]] = {
     "dragon_seven_pairs": (
         Text(
             "暗七对中有四张相同的牌，不计根；每多一组再加一番",
-            "Seven pairs with four equal tiles, no root; one fan more for each further four",
+            "Seven pairs with four identical tiles, no root; one fan more for each further four",
         ),
         "1111m5577m224488p",
     ),
@@ -391,22 +391,22 @@ EXPLAINED: dict[str, tuple[Text, str]] = {
     "earthly_hand": (
         Text(
             "闲家起手听牌，第一次摸牌即胡，不另加自摸",
-            "Ready as dealt, self-draw at one's first draw; no self-draw is added",
+            "Ready as dealt and won with the first draw; no self-draw is added",
         ),
         _PLAIN,
     ),
     "four_kongs": (Text("四个杠，单钓一张，不计根", "Four kongs and a pair, no roots"), "1111m4444m7777m2222p55p"),
     "flush_four_kongs": (Text("清一色的十八罗汉", "Four kongs and a pair in one suit"), "1111m3333m5555m7777m99m"),
-    "self_draw": (Text("胡自己摸上的牌", "Win with a tile one draws"), _PLAIN),
+    "self_draw": (Text("胡自己摸上的牌", "Win with a tile drawn oneself"), _PLAIN),
     "after_kong": (Text("用杠后补的牌胡", "Self-draw with the replacement tile of a kong"), _PLAIN),
-    "discard_after_kong": (Text("胡别家杠后打出的牌", "Win on the discard that follows another's kong"), _PLAIN),
+    "discard_after_kong": (Text("胡别家杠后打出的牌", "Win on the discard that follows another player's kong"), _PLAIN),
     "rob_kong": (
-        Text("胡别家补杠的牌，此时不成杠", "Win on the tile another adds to a pon; it is no kong then"),
+        Text("胡别家补杠的牌，此时不成杠", "Win on the tile another player adds to a pon, which then is no kong"),
         _PLAIN,
     ),
     "last_tile": (Text("胡自己摸到的最后一张牌", "Self-draw of the last tile"), _PLAIN),
     "root": (
-        Text("四张相同的牌不做杠，可多次计算", "Four equal tiles that are no kong; counts every time"),
+        Text("四张相同的牌不做杠，可多次计算", "Four identical tiles that are not a kong; counts each time"),
         "111m123m456m78955p",
     ),
 }
@@ -429,9 +429,10 @@ BLOODBATTLE = RuleSet(
     name=GAME_NAMES["bloodbattle"],
     summary=Text(
         "四川麻将的家常玩法：骰子开门，换三张，定缺，打到三家胡牌。",
-        "Sichuan mahjong as played at home: dice, three tiles exchanged, a suit done without, on to the third win.",
+        "Sichuan mahjong as played at home: dice open the wall, three tiles are exchanged, everybody has "
+        "a void suit, and play goes on to the third win.",
     ),
-    source=Text("AOSAI《四川麻将》", "AOSAI, 四川麻将"),
+    source=Text("AOSAI《四川麻将》", "AOSAI, Sichuan mahjong (四川麻将)"),
     options=OPTIONS,
     wall=wall,
     rules=lambda options: rules_with(cap_in(options)),

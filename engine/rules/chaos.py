@@ -30,10 +30,13 @@ MEMBERS = (
                 "No chi, pon or open kong: every four discards are a trick, and its winner may take from it",
             ),
             Text("第一张宝牌指示牌的花色是王牌花色", "The suit of the first dora indicator is trump"),
-            Text("取得的牌明置，不能再打出，不破坏门清", "Taken tiles lie open, stay in the hand and leave it closed"),
+            Text(
+                "取得的牌明置，不能再打出，不破坏门清",
+                "Taken tiles lie open, cannot be discarded and keep the hand closed",
+            ),
             Text(
                 "庄闲得点相同，不连庄；立直棒留给之后的和牌者",
-                "Dealer and others win alike, no repeats; riichi sticks wait for the next winner",
+                "Dealer and others are paid alike, no repeats; riichi sticks wait for the next winner",
             ),
         ),
     ),
@@ -43,12 +46,12 @@ MEMBERS = (
         (
             Text(
                 "带入 10,000 至 50,000 点，每人先付 400 底注，配牌后换三张",
-                "Bring in 10,000 to 50,000, ante 400 each; three tiles are exchanged after the deal",
+                "Buy in for 10,000 to 50,000, ante 400 each; three tiles are exchanged after the deal",
             ),
             Text("和牌不付点：番数最高的和牌者赢得底池", "Wins are not paid: the winner with most han takes the pot"),
             Text(
                 "可以下注、加注、全押、弃牌；弃牌后仍可和牌，得 200",
-                "Bet, raise, go all in or fold; who has folded still gets 200 for a win",
+                "Bet, raise, go all in or fold; a player who has folded still gets 200 for a win",
             ),
             Text(
                 "没有振听；三家和牌、流局或只剩一家时结束",
@@ -63,7 +66,7 @@ MEMBERS = (
             Text("只有索子和字牌，每种八张", "Only bamboo and honours, eight of each"),
             Text(
                 "只能吃、碰、杠上家的牌，荣和不限",
-                "Chi, pon and kong take the previous player's discards alone; ron takes anybody's",
+                "Chi, pon and kong take only the previous player's discards; ron takes anybody's",
             ),
             Text(
                 "混一色不算，清一色三番（副露二番）", "A half flush does not count; a full flush is 3 han, 2 when open"
@@ -84,7 +87,7 @@ MEMBERS = (
             ),
             Text(
                 "自己切牌之前可以在两副手牌之间交换牌和副露",
-                "Before one's discard tiles and melds may be moved between the two hands",
+                "Before discarding, a player may move tiles and melds between the two hands",
             ),
             Text(
                 "两副都有的役，番数相加；取较大的一副",
@@ -92,7 +95,7 @@ MEMBERS = (
             ),
             Text(
                 "只能吃、碰、杠上家的牌；至少一副门清才能立直",
-                "Calls from the previous player alone; riichi needs a closed hand",
+                "Calls from the previous player only; riichi needs at least one closed hand",
             ),
         ),
     ),

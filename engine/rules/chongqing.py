@@ -445,7 +445,7 @@ def facts(observation: Observation) -> tuple[Fact, ...]:
 
 LET_GO = Text(
     "过水不胡：放过之后，摸牌前不能再胡番数相同或更小的牌",
-    "A win was let go: none for as many fan or fewer before drawing again",
+    "A win was passed up: before the next draw only a win of more fan is allowed",
 )
 
 
@@ -456,7 +456,7 @@ def why_not(hand: Hand, seat: Seat, action: Action) -> Text:
     if reason is NOT_COMPLETE and isinstance(action, Ron) and state.passed[seat] is not None:
         return LET_GO
     if reason is NOT_NOW and isinstance(action, Exchange) and state.void[seat] is None:
-        return Text("换三张须是手中同花色的三张", "Three tiles of one suit are exchanged, from one's own hand")
+        return Text("换三张须是手中同花色的三张", "Three tiles of one suit from your own hand are exchanged")
     if reason is NOT_NOW and isinstance(action, Discard) and holds_void(hand.places[seat].concealed, state.void[seat]):
         return VOID_FIRST
     return reason
@@ -521,7 +521,7 @@ OPTIONS: tuple[Option, ...] = (
         "exchange_three",
         Text("换三张", "Exchange three tiles"),
         default=True,
-        note=Text("同花色三张，随机分给别家", "Three of one suit, shared out at random so that nobody gets its own"),
+        note=Text("同花色三张，随机分给别家", "Three of one suit, shared out at random so that nobody gets their own"),
     ),
     switch("triplets_two", Text("大对子2番", "All triplets count two fan"), default=False),
     Option(
@@ -536,7 +536,7 @@ OPTIONS: tuple[Option, ...] = (
         Text("点杠花", "Win after an exposed kong"),
         "discard",
         (
-            Choice("discard", Text("点炮", "paid by the feeder")),
+            Choice("discard", Text("点炮", "paid by the discarder")),
             Choice("self_draw", Text("自摸", "paid as a self-draw")),
         ),
     ),
@@ -583,12 +583,15 @@ EXPLAINED: dict[str, tuple[Text, str]] = {
         "123m123m123m789m99m",
     ),
     "root": (
-        Text("每有四张相同的牌（杠或不杠）", "Each four equal tiles, in a kong or not; counts every time"),
+        Text("每有四张相同的牌（杠或不杠）", "Each four identical tiles, in a kong or not; counts each time"),
         "111m123m456m78955p",
     ),
     "after_kong": (Text("用杠后补的牌胡", "Self-draw with the replacement tile of a kong"), _PLAIN),
-    "discard_after_kong": (Text("胡别家杠后打出的第一张牌", "Win on the first discard after another's kong"), _PLAIN),
-    "rob_kong": (Text("胡别家要补杠的牌", "Win on the tile another adds to a pon"), _PLAIN),
+    "discard_after_kong": (
+        Text("胡别家杠后打出的第一张牌", "Win on the first discard after another player's kong"),
+        _PLAIN,
+    ),
+    "rob_kong": (Text("胡别家要补杠的牌", "Win on the tile another player adds to a pon"), _PLAIN),
     "last_draw": (Text("摸牌墙最后一张牌胡", "Self-draw of the last tile"), _PLAIN),
     "last_discard": (Text("胡最后一张打出的牌", "Win on the last discard"), _PLAIN),
     "concealed": (Text("不碰不杠；选项门清中张", "No pon and no kong of any kind; an option"), _PLAIN),
@@ -607,9 +610,7 @@ EXPLAINED: dict[str, tuple[Text, str]] = {
         _PLAIN,
     ),
     "earthly_hand": (
-        Text(
-            "闲家第一次摸牌即胡，按最大番数；选项天地胡", "Self-draw at one's first draw: the most fan paid; an option"
-        ),
+        Text("闲家第一次摸牌即胡，按最大番数；选项天地胡", "Self-draw on the first draw: the most fan paid; an option"),
         _PLAIN,
     ),
 }
@@ -640,9 +641,10 @@ CHONGQING = RuleSet(
     name=GAME_NAMES["chongqing"],
     summary=Text(
         "定缺、血战到底：引杠巴杠暗杠收水钱，流局查大叫。",
-        "A suit done without, on to the third win; kongs earn water money, and a draw is settled by who was ready.",
+        "Everybody has a void suit, and play goes on to the third win; kongs earn water money, and a "
+        "draw is settled by who is ready.",
     ),
-    source=Text("[vk_mj] 重庆麻将", "[vk_mj] 重庆麻将"),
+    source=Text("[vk_mj] Chongqing mahjong (重庆麻将)", "[vk_mj] Chongqing mahjong (重庆麻将)"),
     options=OPTIONS,
     wall=wall,
     rules=rules,

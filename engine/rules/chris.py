@@ -51,7 +51,7 @@ MEMBERS = (
             ),
             Text(
                 "没有振听，同巡跟打免责；头跳",
-                "No furiten; following a discard in the same turn is not responsible; only the nearest wins",
+                "No furiten; whoever follows a discard in the same turn is not responsible; only the nearest wins",
             ),
             Text("没有宝牌和立直，没有不听罚符，不连庄", "No dora, no riichi, no noten penalty, no dealer repeats"),
         ),
@@ -64,7 +64,7 @@ MEMBERS = (
                 "一番起和：可宣告立直（供托 1000）；宝牌、里宝牌、赤宝牌",
                 "At least one yaku to win; riichi for a stick of 1000; dora, ura dora, red fives",
             ),
-            Text("振听者不能荣和；流局不听罚 3000", "No ron when furiten; 3000 noten penalty at an exhausted wall"),
+            Text("振听者不能荣和；流局不听罚 3000", "No ron when furiten; 3000 noten penalty at an exhaustive draw"),
             Text(
                 "庄家和牌或听牌连庄，每本场 300；第四位庄家下庄时此圈结束",
                 "The dealer repeats on winning or being ready, 300 a counter; the circle ends when the fourth dealer loses the deal",
@@ -92,7 +92,7 @@ MEMBERS = (
         (
             Text(
                 "只有万、筒、条；换三张（同花色），定缺",
-                "Suits alone; three tiles of one suit are passed, then everybody names a suit to do without",
+                "Suits only; three tiles of one suit are exchanged, then everybody names a void suit",
             ),
             Text(
                 "没有吃和振听；和牌者离局，打到三家和牌或流局",

@@ -163,7 +163,7 @@ FURITEN_FACT = "furiten"
 RIICHI_FROZEN = Text("立直后两副手牌都不能再动", "After riichi nothing may be moved in either hand")
 BEFORE_DISCARD = Text(
     "只有摸牌或鸣牌之后、自己切牌之前可以交换两副手牌",
-    "Tiles are exchanged between the hands only between one's own draw or claim and one's discard",
+    "Tiles move between the hands only after your own draw or call and before your discard",
 )
 THIRTEEN_EACH = Text(
     "两副手牌都须为 13 张（副露计三张）：先从多的一副移出",
@@ -242,7 +242,7 @@ def _why_no_win(hand: Hand, seat: Seat, action: Ron | SelfDraw) -> Text:
         if any(KIND[tile] in waiting for tile in all_discards(hand, seat)):
             return Text("振听：听的牌在自己的牌河里", "Furiten: a tile the hand waits for is among your own discards")
         if state.missed[seat]:
-            return Text("振听：放过了和牌张", "Furiten: a winning tile was let go")
+            return Text("振听：放过了和牌张", "Furiten: a winning tile was passed up")
         return NO_YAKU if KIND[phase.tile] in waiting else NOT_WAITED_FOR
     loose = drawn_tile(pair)
     return NO_YAKU if loose is not None and KIND[loose] in waiting else OTHER_TILE_DRAWN

@@ -256,7 +256,7 @@ DYED = RuleSet(
     name=GAME_NAMES["dyed"],
     summary=Text(
         "只用索子和字牌，每种八张；只能吃碰杠上家的牌。",
-        "Only bamboo and honours, eight of each; calls take the previous player's discards alone.",
+        "Only bamboo and honours, eight of each; calls take only the previous player's discards.",
     ),
     source=Text("C.H.R.I.S. 麻雀完全指南 C3", "C.H.R.I.S. guide, section C3"),
     options=OPTIONS,

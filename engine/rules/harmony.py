@@ -303,7 +303,7 @@ OPTIONS: tuple[Option, ...] = (
         Text("地和", "Earthly hand"),
         "japanese",
         (
-            Choice("japanese", Text("闲家第一次摸牌即和", "self-draw at one's first draw")),
+            Choice("japanese", Text("闲家第一次摸牌即和", "self-draw on the first draw")),
             Choice("v33", Text("荣和庄家打出的第一张牌", "win on the dealer's very first discard")),
         ),
     ),
@@ -318,7 +318,8 @@ HARMONY = RuleSet(
     name=GAME_NAMES["harmony"],
     summary=Text(
         "番种相加、副露不减分：没有振听，同巡跟打免责。",
-        "Patterns add up and lose nothing in an open hand; no furiten, and who follows a discard is not responsible.",
+        "Patterns add up and lose nothing in an open hand; no furiten, and whoever follows a discard is "
+        "not responsible.",
     ),
     source=Text("C.H.R.I.S. 麻雀完全指南 H；中庸 v3.3", "C.H.R.I.S. guide, section H; Zung Jung v3.3"),
     options=OPTIONS,

@@ -555,15 +555,18 @@ def facts(observation: Observation) -> tuple[Fact, ...]:
 
 
 LEFT = Text("已经和牌离场", "This player has won and left the hand")
-STAYING = Text("和牌后自动摸切，只能再和", "After a win one draws and discards without choice, and may only win again")
+STAYING = Text(
+    "和牌后自动摸切，只能再和",
+    "After a win tiles are drawn and discarded automatically: only another win can be declared",
+)
 BARRED = Text("诈吃诈碰，本局不能和牌", "A false chi or pon was found: this hand cannot win")
 NO_CHI = Text("本局禁吃", "No chi in this hand")
 NO_RON = Text("本局禁铳，只能自摸，也不能抢杠", "No ron in this hand: self-draw only, and no kong is robbed")
-OWN_THREE = Text("换三张须是手中的三张牌", "Three tiles of one's own hand are given")
-EXCHANGE_FIRST = Text("先换三张", "First everybody gives three tiles")
+OWN_THREE = Text("换三张须是手中的三张牌", "Three tiles of your own hand are passed")
+EXCHANGE_FIRST = Text("先换三张", "First everybody passes three tiles")
 NO_EXCHANGE = Text("现在不换牌", "No tiles are exchanged now")
 CONCEALED_KONG = Text("暗杠只有国士无双可以抢", "A concealed kong is robbed only by thirteen orphans")
-ONLY_LIMIT = Text("役满之后才问是否散场", "Only after a limit pattern the players are asked whether to end")
+ONLY_LIMIT = Text("役满之后才问是否散场", "The players are asked whether to end the match only after a limit pattern")
 NOTHING_COUNTS = Text("这副牌不能和", "This hand may not win")
 
 
@@ -651,7 +654,7 @@ OPTIONS: tuple[Option, ...] = (
         Text("役满之后", "After a limit pattern"),
         "offer",
         CHOICES,
-        note=Text("原文：出现就意味着组会结束", "The document: when one appears, the party is over"),
+        note=Text("原文：出现就意味着组会结束", "The rules say: when one appears, the party is over"),
     ),
 )
 
@@ -675,7 +678,7 @@ HOUSE = RuleSet(
         "每局掷骰定一条特殊规则，场下的人可以支持一家、分担输赢。",
         "Dice give every hand a special rule; supporters without a seat share a player's wins and losses.",
     ),
-    source=Text("大众麻将", "大众麻将 (house rules)"),
+    source=Text("大众麻将", "House rules (大众麻将)"),
     options=OPTIONS,
     wall=wall,
     rules=rules,

@@ -77,13 +77,16 @@ ACCOUNT = Account(
         Drawn(
             offences.FALSE_WIN,
             ready=True,
-            named=Text("诈和者（和牌后才发现的诈吃诈碰也算）", "By (a false chi or pon found after the win too)"),
+            named=Text(
+                "诈和者（和牌后才发现的诈吃诈碰也算）",
+                "Player at fault (also for a false chi or pon found after the win)",
+            ),
             settle=false_win_settled,
         ),
     ),
     remarks=(
         Remark("false_claim", Text("诈吃诈碰（本局不能和）", "False chi or pon: cannot win"), bars=True),
-        Remark("laid_open", Text("误触（牌已明置）", "Knocked a tile over: it lies open")),
+        Remark("laid_open", Text("误触（牌已明置）", "Tile knocked over: it lies open")),
     ),
     leaves=offences.who_leaves,
 )

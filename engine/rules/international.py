@@ -300,7 +300,7 @@ OPTIONS: tuple[Option, ...] = (
         default=False,
         note=Text(
             "关：如指南所注，混幺九必须是碰碰和。开：如公开例题，与七对复合",
-            "Off: they must be triplets, as the guide says. On: beside seven pairs, as in published examples",
+            "Off: triplets only, as the guide says. On: seven pairs too, as in published examples",
         ),
     ),
 )
@@ -320,7 +320,7 @@ INTERNATIONAL = RuleSet(
     name=GAME_NAMES["international"],
     summary=Text(
         "八十一番种，八番起和，有花牌；没有振听，有头跳。",
-        "Eighty-one fan, at least eight to win, with flowers; no furiten, one winner only.",
+        "Eighty-one patterns, at least eight fan to win, with flowers; no furiten, one winner only.",
     ),
     source=Text("C.H.R.I.S. 麻雀完全指南 I；1998 年国标规则", "C.H.R.I.S. guide, section I; official rules of 1998"),
     options=OPTIONS,

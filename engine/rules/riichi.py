@@ -225,7 +225,7 @@ OPTIONS: tuple[Option, ...] = (
         400_000,
         Text(
             "最后一局后无人达到则延长一个场风",
-            "If nobody has them after the last hand, play goes on into the next wind",
+            "If nobody has that many after the last hand, play goes on into the next wind",
         ),
         of_match=True,
     ),
@@ -237,7 +237,7 @@ OPTIONS: tuple[Option, ...] = (
         200_000,
         Text(
             "高于起始点数的部分由其余三家付给第一名（0 为不计）",
-            "Each other player pays the first place what it exceeds the start by (0: off)",
+            "Each other player pays the first place the amount above the starting points (0: off)",
         ),
         of_match=True,
     ),

@@ -206,7 +206,7 @@ def why_not(hand: Hand, seat: Seat, action: Action) -> Text:
     void = hand.rule_state.void[seat]
     reason = why_not_in_blood_battle(hand, seat, action)
     if reason is NOT_NOW and isinstance(action, Exchange) and void is None:
-        return Text("换三张须是手中同花色的三张", "Three tiles of one suit are passed, from one's own hand")
+        return Text("换三张须是手中同花色的三张", "Three tiles of one suit from your own hand are exchanged")
     if reason is NOT_NOW and isinstance(action, Discard) and holds_void(hand.places[seat].concealed, void):
         return VOID_FIRST
     return reason
@@ -233,7 +233,9 @@ OPTIONS: tuple[Option, ...] = (
 
 EXPLAINED: dict[str, tuple[Text, str]] = {
     "root": (
-        Text("每有四张相同的牌（杠或不杠），可多次计算", "Each four equal tiles, in a kong or not; counts every time"),
+        Text(
+            "每有四张相同的牌（杠或不杠），可多次计算", "Each four identical tiles, in a kong or not; counts each time"
+        ),
         "111123456m789p55s",
     ),
     "after_kong": (Text("用杠后补的牌自摸", "Self-draw with the replacement tile of a kong"), "123m456m789m22255p"),
@@ -251,19 +253,19 @@ EXPLAINED: dict[str, tuple[Text, str]] = {
     "golden_hook": (
         Text(
             "四组都已副露，单钓一张；代替对对和",
-            "All four sets laid open, waiting with one tile; in place of all triplets",
+            "All four sets melded, waiting on a single tile; in place of all triplets",
         ),
         "111m999p222p333m55p",
     ),
     "all_outside": (Text("每组都有 1 或 9", "A 1 or 9 in every set and the pair"), "123m789m123p11199p"),
     "seven_pairs": (Text("七个对子", "Seven pairs"), "1133m5577m224488p"),
     "dragon_seven_pairs": (
-        Text("七对子中有四张相同的牌；用去一个根", "Seven pairs with four equal tiles; uses up one root"),
+        Text("七对子中有四张相同的牌；用去一个根", "Seven pairs with four identical tiles; uses up one root"),
         "1111m5577m224488p",
     ),
     "triplets_258": (Text("只有 2、5、8 的对对和", "All triplets of 2, 5 and 8"), "222m555m888m22255p"),
     "heavenly_hand": (Text("庄家起手即和", "The dealer wins with the dealt hand"), "123m456m789m22255p"),
-    "earthly_hand": (Text("闲家第一次摸牌即和", "Self-draw at one's first draw"), "123m456m789m22255p"),
+    "earthly_hand": (Text("闲家第一次摸牌即和", "Self-draw on the first draw"), "123m456m789m22255p"),
     "four_kongs": (Text("四个杠；用去四个根", "Four kongs; uses up their four roots"), "1111m4444m7777m2222p55p"),
 }
 """For each pattern a sentence and a winning hand, for the rule page."""
@@ -279,7 +281,7 @@ SICHUAN = RuleSet(
     name=GAME_NAMES["sichuan"],
     summary=Text(
         "换三张、定缺、血战到底：和牌后离场，直到三家和牌。",
-        "Pass three tiles, do without a suit, and play on until three have won.",
+        "Exchange three tiles, name a void suit, and play on until three have won.",
     ),
     source=Text("C.H.R.I.S. 麻雀完全指南 S", "C.H.R.I.S. guide, section S"),
     options=OPTIONS,

@@ -575,18 +575,16 @@ def completions(hand: StatedHand) -> dict[int, Score | Refused]:
 
 
 NO_CHI = Text("天津麻将不能吃牌", "There is no chi in Tianjin mahjong")
-NO_RON = Text(
-    "天津麻将只能自摸和，不能点和、抢杠", "Only a self-drawn tile wins: no discard and no kong can be won with"
-)
-BANNED = Text("打过混子，小相公，本局不能和", "Who has discarded a wild tile cannot win this hand")
+NO_RON = Text("天津麻将只能自摸和，不能点和、抢杠", "Only a self-drawn tile wins: no ron, and no kong is robbed")
+BANNED = Text("打过混子，小相公，本局不能和", "A player who has discarded a wild tile cannot win this hand")
 WILD_CALL = Text("打出的混子谁也不能要，混子不能碰、不能明杠", "A wild tile cannot be claimed: no pon, no exposed kong")
 LAST_DISCARD = Text("最后一张打出的牌不能碰、不能杠", "The last discard cannot be claimed")
 STAKES_FIRST = Text("先定坐庄、拉庄，再拿牌", "The stakes are settled before any tile is taken")
 STAKES_OVER = Text("坐庄、拉庄在拿牌前定", "Stakes are chosen before the tiles are dealt")
-DEALER_SITS = Text("只有庄家可以坐庄", "Only the dealer sits")
+DEALER_SITS = Text("只有庄家可以坐庄", "Only the dealer can sit")
 OTHERS_PULL = Text("庄家不能拉庄", "The dealer does not pull: the three others do")
-SIT_FIRST = Text("先由庄家决定是否坐庄", "First the dealer says whether it sits")
-AT_MOST_TWO = Text("最多拉两庄", "The dealer is pulled once or twice")
+SIT_FIRST = Text("先由庄家决定是否坐庄", "First the dealer decides whether to sit")
+AT_MOST_TWO = Text("最多拉两庄", "A player can pull twice at most")
 
 
 def why_not(hand: Hand, seat: Seat, action: Action) -> Text:
@@ -624,8 +622,8 @@ SIT_OR_NOT = Text(
 )
 PULL_OR_NOT = Text(
     "{dealer}拉庄：这一局你与庄家之间的输赢加倍，拉 2 次是四倍；过：不变。",
-    "{dealer}Pull: what you and the dealer pay each other this hand is doubled, pulled twice it is times four. "
-    "Pass: it stays as it is.",
+    "{dealer}Pull: what you and the dealer pay each other this hand is doubled; pulling twice makes "
+    "it ×4. Pass: it stays as it is.",
 )
 DEALER_HAS_SAT = Text("庄家已坐庄（×2）。", "The dealer sits (×2). ")
 
@@ -670,7 +668,7 @@ OPTIONS: tuple[Option, ...] = (
         Text("花牌", "Flowers"),
         default=False,
         choices=(Choice(value=False, name=Text("不用", "not used")),),
-        note=Text("原文列出花牌，但没有用法", "The document lists them but gives them no use"),
+        note=Text("原文列出花牌，但没有用法", "The rules list them but give them no use"),
     ),
 )
 
@@ -701,7 +699,7 @@ EXPLAINED: dict[str, tuple[Text, str] | tuple[Text, str, str]] = {
         ),
         "123456789p456s88m",
     ),
-    "pure": (Text("没有混，金杠也算混。翻倍", "No wild tile, in a gold kong neither. Doubles"), "123m456m456s789s11z"),
+    "pure": (Text("没有混，金杠也算混。翻倍", "No wild tile, not even in a gold kong. Doubles"), "123m456m456s789s11z"),
     "own_dragon": (
         Text("龙的花色和混相同；代替龙", "A dragon of the suit of the wild tiles; in place of the dragon"),
         "123456789m456s22z",
@@ -714,7 +712,7 @@ EXPLAINED: dict[str, tuple[Text, str] | tuple[Text, str, str]] = {
     "heavenly_hand": (
         Text(
             "庄家拿到的十四张就和，之前没有杠；任取一张当作摸到的。乘四",
-            "The dealer's first fourteen tiles, without a kong; any may be taken as the drawn one. Four times",
+            "The dealer's first fourteen tiles win, without a kong; any may be taken as the drawn one. ×4",
         ),
         "123m456m456s789s11z",
     ),
@@ -757,7 +755,7 @@ def account(base: int) -> Account:
         ways=lambda hand: DRAWN,
         charges=(
             *(
-                Charge(id_, name, Text("谁开的杠", "Whose"), partial(kongs_paid, points, base))
+                Charge(id_, name, Text("谁开的杠", "Made by"), partial(kongs_paid, points, base))
                 for id_, name, points in KONG_CHARGES
             ),
             Charge(

@@ -400,7 +400,7 @@ def why_not(hand: Hand, seat: Seat, action: Action) -> Text:
         case Take():
             return Text("只有本巡的胜者能取本巡的牌", "Only the winner of the trick takes its tiles")
         case Riichi() if state.taking is not None:
-            return Text("取牌时的切牌不能立直", "Riichi is declared with the regular discard of a trick only")
+            return Text("取牌时的切牌不能立直", "Riichi is declared only with the regular discard of a trick")
         case Discard(tile) | Riichi(tile) if hand.phase.turn == seat and _is_taken(hand, seat, tile):
             return Text("取得的牌不能再打出", "A taken tile cannot be discarded again")
         case _:

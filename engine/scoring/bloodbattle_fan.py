@@ -95,8 +95,8 @@ _FIRST_DRAWS: Final = frozenset(("heavenly_hand", "earthly_hand"))
 
 _LOWER: Final = Text("只计最高的{by}", "only the highest counts: {by}")
 _IN_FIRST_DRAW: Final = Text("{by}不另加自摸", "{by} is a self-draw already")
-_FAN: Final = Text("{fan} 番，{value} 倍", "{fan} fan pay {value}")
-_CAPPED: Final = Text("{fan} 番，{cap} 倍满格", "{fan} fan, paid as the most: {cap}")
+_FAN: Final = Text("{fan} 番，{value} 倍", "{fan} fan: ×{value}")
+_CAPPED: Final = Text("{fan} 番，{cap} 倍满格", "{fan} fan, capped at ×{cap}")
 
 
 def value(fan: int, cap: int | None) -> int:

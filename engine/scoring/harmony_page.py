@@ -50,7 +50,7 @@ EXPLAINED: Final[dict[str, tuple[Text, str]]] = {
         "555m555p345s678s55s",
     ),
     "seven_pairs": (
-        Text("七个对子，四张相同的牌可作两对", "Seven pairs; four equal tiles may be two of them"),
+        Text("七个对子，四张相同的牌可作两对", "Seven pairs; four identical tiles may be two of them"),
         "1133m4477p2255s66z",
     ),
     "three_similar_sequences": (
@@ -111,7 +111,7 @@ EXPLAINED: Final[dict[str, tuple[Text, str]]] = {
     "earthly_hand": (
         Text(
             "闲家第一次摸牌即和，之前无人鸣牌；或按约定荣和庄家打出的第一张牌",
-            "Self-draw at one's first draw before any call; by option a win on the dealer's very first discard instead",
+            "Self-draw on the first draw before any call; by option a win on the dealer's very first discard instead",
         ),
         "123m567m345p999s88p",
     ),

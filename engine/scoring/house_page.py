@@ -13,7 +13,7 @@ EXPLAINED: Final[dict[str, tuple[Text, str]]] = {
     "all_open": (
         Text(
             "吃碰杠出四副，手里只剩一张单骑；暗杠不算明置",
-            "Four sets laid open, one tile left; a concealed kong is not open",
+            "Four sets melded, one tile left; a concealed kong is not open",
         ),
         "123m456p777s234s55m",
     ),
@@ -43,12 +43,12 @@ EXPLAINED: Final[dict[str, tuple[Text, str]]] = {
         ),
         "111m999p111s222z33z",
     ),
-    "discard_after_kong": (Text("和别家开杠后打出的牌", "Win on the discard after another's kong"), _PLAIN),
+    "discard_after_kong": (Text("和别家开杠后打出的牌", "Win on the discard after another player's kong"), _PLAIN),
     "five_kinds": (Text("万、条、筒、风、三元牌都有", "All suits, winds and dragons"), "345m678p22s111z555z"),
     "three_identical": (Text("三个相同的顺子", "The same run three times"), "222333444m678p99s"),
     "half_flush": (Text("一种花色加字牌", "One suit and honours"), "123456p99p111z222z"),
     "seven_pairs": (
-        Text("七个对子；每有四张相同的牌翻一倍（龙七对）", "Seven pairs; every four equal tiles double it"),
+        Text("七个对子；每有四张相同的牌翻一倍（龙七对）", "Seven pairs; every four identical tiles double it"),
         "1122m3355p668899s",
     ),
     "three_similar_triplets": (Text("三色的同一刻子", "The same triplet in all three suits"), "555m555p555s23488s"),
@@ -71,7 +71,7 @@ EXPLAINED: Final[dict[str, tuple[Text, str]]] = {
     "full_flush": (Text("只有一种花色", "One suit only"), "12345667888899p"),
     "heavenly_hand": (Text("庄家第一巡和牌", "The dealer wins with its first tiles"), _PLAIN),
     "earthly_hand": (
-        Text("闲家第一次摸牌即和，之前无人鸣牌", "Self-draw at one's first draw, nothing called before"),
+        Text("闲家第一次摸牌即和，之前无人鸣牌", "Self-draw on the first draw, nothing called before"),
         _PLAIN,
     ),
     "four_concealed_triplets": (Text("四个暗刻或暗杠", "Four concealed triplets or kongs"), "222m444p666s888p99m"),

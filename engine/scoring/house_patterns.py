@@ -187,7 +187,9 @@ def is_limit(score: Score) -> bool:
 
 # -- the special rule of the hand 特殊规则 ---------------------------------------------------------------------------------
 
-_NO_RON: Final = Refused("no_ron", Text("禁铳：只能自摸", "no win on another's tile in this hand: self-draw only"))
+_NO_RON: Final = Refused(
+    "no_ron", Text("禁铳：只能自摸", "no win on another player's tile in this hand: self-draw only")
+)
 _NO_PATTERN: Final = Refused("no_yaku", Text("番缚：至少要有一个役种", "this hand needs at least one pattern to win"))
 _WRONG_PAIR: Final = Refused(
     "wrong_pair", Text("将牌：没有役种时，对子必须是 2、5、8", "without a pattern the pair must be a 2, 5 or 8")
@@ -238,7 +240,7 @@ SPECIALS: Final[tuple[Special, ...]] = (
         (2, 12),
         Text(
             "和牌后自动摸切，可以一和再和，直到牌山摸完",
-            "A winner draws and discards by itself and may win again, until the wall is empty",
+            "Winners draw and discard automatically and may win again, until the wall is empty",
         ),
     ),
     NONE,
@@ -252,9 +254,9 @@ SPECIALS: Final[tuple[Special, ...]] = (
     ),
     Special(
         "exchange",
-        Text("换三张", "Three tiles on"),
+        Text("换三张", "Pass three tiles"),
         (6,),
-        Text("拿牌后每人给下家三张牌", "After the deal everybody gives three tiles to the next player"),
+        Text("拿牌后每人给下家三张牌", "After the deal everybody passes three tiles to the next player"),
     ),
     Special(
         "blood",
@@ -308,11 +310,11 @@ def special_rule(id_: str) -> Special:
 _INCOMPLETE: Final = Refused("incomplete", Text("没有和牌", "the hand is not complete"))
 _WRONG_COUNT: Final = Refused("wrong_count", Text("手牌张数不对", "the hand has a wrong number of tiles"))
 _BESIDE_LIMIT: Final = Text("役满不与其他役种叠加", "nothing else counts beside a limit pattern ({by})")
-_CAPPED: Final = Text("合计 {total} 倍，最高计 {most} 倍", "{total} times in all, counted as the most: {most}")
+_CAPPED: Final = Text("合计 {total} 倍，最高计 {most} 倍", "×{total} in all, capped at ×{most}")
 _NO_DORA: Final = Text(
     "只有特殊规则“宝牌”（8 点）算宝牌", "dora count only under the special rule “Dora” (a throw of 8)"
 )
-_LIMITS: Final = Text("役满，不受 {most} 倍限制", "limit patterns, which the most of {most} does not bind")
+_LIMITS: Final = Text("役满，不受 {most} 倍限制", "limit patterns are not capped at ×{most}")
 
 
 def count(win: HouseWin, special: Special = NONE) -> Score | Refused:

@@ -15,7 +15,10 @@ EXPLAINED: dict[str, tuple[Text, str]] = {
         "123456m345p678s99p",
     ),
     "two_terminal_runs": (Text("同一花色的 123 和 789", "123 and 789 of one suit"), "123789m345p678s99p"),
-    "pure_double_run": (Text("同一花色两个相同的顺子（一杯口）", "Two equal runs of one suit"), "223344m345p678s99p"),
+    "pure_double_run": (
+        Text("同一花色两个相同的顺子（一杯口）", "Two identical runs of one suit"),
+        "223344m345p678s99p",
+    ),
     "mixed_double_run": (Text("两种花色相同的顺子", "The same run in two suits"), "123m123p678s999m22z"),
     "terminal_triplet": (
         Text(
@@ -36,7 +39,7 @@ EXPLAINED: dict[str, tuple[Text, str]] = {
     "round_wind": (Text("与圈风相同的风刻", "A triplet of the round wind"), "123m456p789s11122z"),
     "seat_wind": (Text("与门风相同的风刻", "A triplet of one's own wind"), "123m456p789s11122z"),
     "tile_hog": (
-        Text("四张相同的牌，不算杠；可多次计算", "Four equal tiles, not in a kong; counts every time"),
+        Text("四张相同的牌，不算杠；可多次计算", "Four identical tiles, not in a kong; counts each time"),
         "111123m456p789s55z",
     ),
     "all_simples": (Text("没有幺九牌和字牌", "No terminals or honours"), "234m567m345p666s88p"),
@@ -65,7 +68,7 @@ EXPLAINED: dict[str, tuple[Text, str]] = {
     "all_triplets": (Text("四个刻子或杠", "Four triplets or kongs"), "111m444p777s33322z"),
     "mixed_kongs": (Text("一个明杠、一个暗杠", "One exposed and one concealed kong"), "2222m6666p678s234p99s"),
     "melded_hand": (
-        Text("四组都已副露，单钓点和", "All four sets laid open; the pair wins on a discard"),
+        Text("四组都已副露，单钓点和", "All four sets melded; the pair wins on a discard"),
         "123m456p678s234p99s",
     ),
     "mixed_straight": (
@@ -120,7 +123,7 @@ EXPLAINED: dict[str, tuple[Text, str]] = {
     "triple_triplet": (Text("三种花色同一数字的刻子", "The same triplet in all three suits"), "333m333p333s678p55z"),
     "three_concealed_triplets": (Text("三个暗刻", "Three concealed triplets"), "222m666p888s345p11z"),
     "seven_pairs": (
-        Text("七个对子；四张相同的算两对", "Seven pairs; four equal tiles are two of them"),
+        Text("七个对子；四张相同的算两对", "Seven pairs; four identical tiles are two of them"),
         "1199m4477p2255s66z",
     ),
     "greater_knitted_honours": (
@@ -132,7 +135,7 @@ EXPLAINED: dict[str, tuple[Text, str]] = {
     ),
     "all_even_triplets": (Text("只有 2、4、6、8 的碰碰和", "All triplets of even numbers"), "222m444p666s888m44s"),
     "full_flush": (Text("只有一种花色", "One suit only"), "123m345m678m22299m"),
-    "pure_triple_run": (Text("同一花色三个相同的顺子", "Three equal runs of one suit"), "222333444m678p99s"),
+    "pure_triple_run": (Text("同一花色三个相同的顺子", "Three identical runs of one suit"), "222333444m678p99s"),
     "pure_shifted_triplets": (
         Text("同一花色依次递增 1 的三个刻子", "Three triplets of one suit, each a step of 1 higher"),
         "222333444m678p99s",
@@ -152,7 +155,7 @@ EXPLAINED: dict[str, tuple[Text, str]] = {
         "111m999p999s22255z",
     ),
     "three_kongs": (Text("三个杠", "Three kongs"), "2222m5555p9999s234p66z"),
-    "quadruple_run": (Text("同一花色四个相同的顺子", "Four equal runs of one suit"), "222233334444m99p"),
+    "quadruple_run": (Text("同一花色四个相同的顺子", "Four identical runs of one suit"), "222233334444m99p"),
     "four_pure_shifted_triplets": (
         Text("同一花色依次递增 1 的四个刻子", "Four triplets of one suit, each a step of 1 higher"),
         "222333444555m99p",

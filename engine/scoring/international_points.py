@@ -21,7 +21,7 @@ _MORE_FLOWERS: Final = Text(" + {n} 花", " + {n} flowers")
 _BY_SELF_DRAW: Final = Text("其他三家各付 {sum}", "each of the others pays {sum}")
 _BY_DISCARD: Final = Text(
     "放炮者付 {sum}，其他两家各付 {base} × {point} = {points}",
-    "who gave the tile pays {sum}, each of the others {base} × {point} = {points}",
+    "the discarder pays {sum}, each of the others {base} × {point} = {points}",
 )
 
 

@@ -19,7 +19,7 @@ EXPLAINED: dict[str, tuple[Text, str]] = {
     "haitei": (Text("用牌山最后一张牌自摸", "Self-draw with the last tile of the wall"), "234m567m345p678s99p"),
     "houtei": (Text("荣和最后一张打出的牌", "Win on the last discard"), "234m567m345p678s99p"),
     "pinfu": (
-        Text("四个顺子，雀头不是役牌，两面听", "Four runs, a pair that is no yakuhai, a two-sided wait"),
+        Text("四个顺子，雀头不是役牌，两面听", "Four runs, a pair of no value, a two-sided wait"),
         "123m456m234p678s99p",
     ),
     "tanyao": (Text("没有幺九牌；可以副露", "No terminals or honours; the hand may be open"), "234m567m345p666s88p"),
@@ -55,7 +55,7 @@ EXPLAINED: dict[str, tuple[Text, str]] = {
     "chinitsu": (Text("只有一种花色", "One suit only"), "123m345m678m222m99m"),
     "tenhou": (Text("庄家配牌即和", "The dealer wins with the dealt hand"), "123m456m234p678s99p"),
     "chiihou": (
-        Text("闲家第一次摸牌即和，之前无人鸣牌", "Self-draw at one's first draw before anybody calls"),
+        Text("闲家第一次摸牌即和，之前无人鸣牌", "Self-draw on the first draw before anybody calls"),
         "123m456m234p678s99p",
     ),
     "daisangen": (Text("三种三元牌的刻子", "Triplets of all three dragons"), "234m555z666z777z99p"),

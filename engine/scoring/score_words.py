@@ -19,11 +19,16 @@ UNIT_OTHER: Final = Text("{n}", "{n}")
 PLAIN_WIN: Final = Text("平和（0 番）", "plain win (no fan)")
 
 
+def amount(n: int, unit: str) -> Text:
+    """A number of a score's units: han, fan, points or times."""
+    return UNITS.get(unit, UNIT_OTHER).filled(n=n)
+
+
 def total(score: Score) -> Text:
     """The total with its unit."""
     if score.unit == "fan" and score.total == 0:
         return PLAIN_WIN
-    return UNITS.get(score.unit, UNIT_OTHER).filled(n=score.total)
+    return amount(score.total, score.unit)
 
 
 def worth(score: Score) -> Text:

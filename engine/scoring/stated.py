@@ -153,7 +153,7 @@ def _field(request: Mapping[str, object], name: str, read: Callable[[object], Va
         raise bad_field(name, error.reason) from None
 
 
-NO_NUMBER: Final = Text("{given!r} 不是 0 以上的整数", "{given!r} is not a number from 0 up")
+NO_NUMBER: Final = Text("{given!r} 不是 0 以上的整数", "{given!r} is not a whole number of 0 or more")
 NO_OBJECT: Final = Text("{given!r} 不是一个对象", "{given!r} is not an object")
 _NO_LIST: Final = Text("{given!r} 不是一个列表", "{given!r} is not a list")
 _NOT_AMONG: Final = Text("{given!r} 不在其中：{known}", "{given!r} is not one of {known}")
@@ -165,7 +165,7 @@ _NO_MELD: Final = Text(
 
 def _words(given: object) -> str:
     if not isinstance(given, str):
-        raise BadRequest(Text("{given!r} 不是文字", "{given!r} is not a text").filled(given=given))
+        raise BadRequest(Text("{given!r} 不是文字", "{given!r} is not text").filled(given=given))
     return given
 
 
@@ -322,11 +322,13 @@ def _read_meld(text: str) -> Meld:
                 )
             )
     elif len(set(kinds)) > 1:
-        raise BadRequest(Text("“{text}” 不是相同的牌", "“{text}” is not equal tiles").filled(text=shortened(text)))
+        raise BadRequest(
+            Text("“{text}” 不是相同的牌", "“{text}” is not a set of identical tiles").filled(text=shortened(text))
+        )
     if kind == "ankan":
         if at:
             raise BadRequest(
-                Text("“{text}”：暗杠不来自别家", "“{text}”: a concealed kong comes from nobody").filled(
+                Text("“{text}”：暗杠不来自别家", "“{text}”: a concealed kong is not taken from another seat").filled(
                     text=shortened(text)
                 )
             )
@@ -403,7 +405,7 @@ def read_circumstances(request: Mapping[str, object], settle: Settle | None = No
         # Where it is not said who threw it, the previous seat is as good as any.
         source = _field(request, "from", _other_seat, 3)
     elif request.get("from") not in (None, 0):
-        raise bad_field("from", Text("自摸的牌不来自别家", "a self-drawn tile comes from nobody"))
+        raise bad_field("from", Text("自摸的牌不来自别家", "a self-drawn tile does not come from another seat"))
     gone = _field(request, "gone", _other_seats, _NOBODY)
     if source in gone:
         words = Text(

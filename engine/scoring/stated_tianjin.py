@@ -28,7 +28,7 @@ from engine.scoring.tianjin_fan import COPIES_BESIDE_TURNED, Flag, Stakes, Tianj
 _CHI = Refused("chi", Text("天津麻将不能吃", "there is no chi in Tianjin mahjong"))
 _NO_RON = Refused("no_ron", Text("天津麻将只能自摸和", "only a self-drawn tile wins in Tianjin mahjong"))
 _WILD_CALL = Refused("wild_call", Text("混子不能碰、不能明杠", "wild tiles make no pon and no exposed kong"))
-_TURNED_AND_NEXT = Text("应列出翻开的牌和它的下一张", "a list of the turned tile and the one after it is wanted")
+_TURNED_AND_NEXT = Text("应列出翻开的牌和它的下一张", "the turned tile and the one after it must be listed")
 _TURNED_LIES_OPEN = Text(
     "翻开的 {tile} 留在牌墙里，手里最多有另外三张，这里有 {given} 张",
     "the turned {tile} stays in the wall: three others are in play, not {given}",
@@ -109,14 +109,20 @@ def stated_stakes(hand: StatedHand) -> Stakes:
     """Who deals, sits and pulls. Raises ``BadRequest``."""
     dealer = hand.fields.get("dealer", hand.dealer)
     if isinstance(dealer, bool) or not isinstance(dealer, int) or dealer not in SEATS:
-        raise bad_field("dealer", Text("{dealer!r} 不是座位", "{dealer!r} is not a seat").filled(dealer=dealer))
+        raise bad_field(
+            "dealer",
+            Text("{dealer!r} 不是座位", "the dealer is a seat from 0 to 3, not {dealer!r}").filled(dealer=dealer),
+        )
     given = hand.fields.get("stakes") or {}
     if not isinstance(given, Mapping):
         raise bad_field("stakes", NO_OBJECT.filled(given=given))
     sits = given.get("sit") or False
     if not isinstance(sits, bool):
         raise bad_field(
-            "stakes", Text("坐是 true 或 false，不是 {sits!r}", "sit is true or false, not {sits!r}").filled(sits=sits)
+            "stakes",
+            Text("坐庄（sit）应为 true 或 false，不是 {sits!r}", "“sit” must be true or false, not {sits!r}").filled(
+                sits=sits
+            ),
         )
     return Stakes(dealer, sits, numbers_by_seat(given.get("pulls"), "stakes", _pulls))
 

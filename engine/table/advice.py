@@ -13,9 +13,9 @@ from engine.core.meld import Seat
 from engine.core.value import dataclass
 from engine.core.words import Text
 
-NO_ADVISER = Text("只有支持者可以提建议", "only who stands behind a player may advise")
-NOT_CHOSEN = Text("还没有选定支持谁", "this supporter stands behind nobody yet")
-NO_SUCH_CHOICE = Text("所支持的玩家现在没有这个选择", "the supported player has no such choice now")
+NO_ADVISER = Text("只有支持者可以提建议", "Only a supporter can give advice")
+NOT_CHOSEN = Text("还没有选定支持谁", "This supporter has not chosen a player yet")
+NO_SUCH_CHOICE = Text("所支持的玩家现在没有这个选择", "The supported player has no such choice now")
 
 
 @dataclass(frozen=True, slots=True)

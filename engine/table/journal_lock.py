@@ -128,9 +128,10 @@ def _who(file: Path) -> Text:
 
 WHO: Final = Text(
     "这一场已在另一个牌桌窗口中打开（进程 {process}，{since} 起）。请在那里继续，或先关闭它。",
-    "This match is open in another window of Paizhuo (process {process}, since {since}). Go on there, or close it first.",
+    "This match is open in another window of paizhuo (process {process}, since {since}). Go on "
+    "there, or close it first.",
 )
 SOMEBODY: Final = Text(
     "这一场已在另一个牌桌窗口中打开。请在那里继续，或先关闭它。",
-    "This match is open in another window of Paizhuo. Go on there, or close it first.",
+    "This match is open in another window of paizhuo. Go on there, or close it first.",
 )

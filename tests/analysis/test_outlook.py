@@ -77,12 +77,12 @@ def test_in_riichi_a_win_is_worth_the_riichi_too() -> None:
         (
             {"missed": (True, False, False, False)},
             1,
-            "Furiten: you let a winning tile go, so no discard wins until you discard again",
+            "Furiten: you passed up a winning tile, so only a self-draw wins until you discard again",
         ),
         (
             {"missed": (True, False, False, False), "ready": (ACCEPTED, None, None, None)},
             1,
-            "Furiten: you let a winning tile go in riichi, so only a self-draw wins this hand",
+            "Furiten: you passed up a winning tile in riichi, so only a self-draw wins this hand",
         ),
         ({"missed": (True, False, False, False)}, 0, None),
         ({}, 1, None),

@@ -62,7 +62,7 @@ def test_furiten_names_the_tile_that_one_has_discarded() -> None:
 
 def test_a_tile_let_go_is_said_to_be_let_go() -> None:
     table = position(RIICHI, {0: SIMPLES}, turn=3, drawn="5p").play("3 discard 5p", "0 pass", "draw 9s")
-    assert answer(table) == f"{WAITS.format(n=3)} You have let 5 of dots, the last discard, go."
+    assert answer(table) == f"{WAITS.format(n=3)} You passed up 5 of dots, the last discard."
 
 
 def test_without_a_yaku_it_says_so_of_the_tile_that_came_and_what_a_self_draw_counts() -> None:
@@ -103,7 +103,7 @@ def test_in_tianjin_it_says_that_no_discard_wins() -> None:
 
 def test_who_has_discarded_a_wild_tile_is_told_that_it_cannot_win() -> None:
     table = tianjin({1: "123456789m46m99s"}, turn=2, drawn="1s", rivers={1: "3p"})
-    assert "Who has discarded a wild tile cannot win this hand." in answer(table, 1)
+    assert "A player who has discarded a wild tile cannot win this hand." in answer(table, 1)
 
 
 # -- hands that are not ready --------------------------------------------------------------------------------------------

@@ -46,7 +46,7 @@ def test_of_a_match_of_several_games_the_games_are_told(capsys: pytest.CaptureFi
 def test_verifying_says_what_the_match_came_to(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["replay", str(SICHUAN), "--verify", "--lang", "en"]) == 0
     said = capsys.readouterr().out
-    assert "verified: 4 hands" in said
+    assert "Verified: 4 hands" in said
     assert "came from: seed " in said
     assert main(["replay", str(SICHUAN), "--verify", "--json"]) == 0
     verified = json.loads(capsys.readouterr().out)

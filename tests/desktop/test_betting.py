@@ -366,7 +366,7 @@ def test_a_refused_amount_is_explained_with_the_rule(qtbot: QtBot, open_window: 
     QTest.keyClicks(page.table, "60000")
     QTest.keyClick(page.table, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: bool(explained))
-    assert explained == ["Between 10000 and 50000 points are brought in"]
+    assert explained == ["The buy-in is 10000 to 50000 points"]
     assert page.table.panel.isVisible()
     assert page.table.panel.amount == 60_000
 

@@ -511,7 +511,7 @@ def test_a_picture_is_pasted(qtbot: QtBot, opened: Opens) -> None:
     QTest.keyClick(page, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
     read(qtbot, page)
     assert labels(page, WIN) == "5s"
-    QGuiApplication.clipboard().setText("no picture")
+    QGuiApplication.clipboard().setText("not a picture")
     with qtbot.waitSignal(page.told) as told:
         page.paste()
     assert told.args == [words.NOTHING_TO_PASTE]
@@ -545,7 +545,7 @@ def test_a_folder_is_gone_through_photo_by_photo(qtbot: QtBot, opened: Opens, tm
 
 
 @pytest.mark.parametrize(
-    "content, told", [(b"", "empty"), (b"hello", "no picture"), (b"\x89PNG\r\n\x1a\n" + b"\0" * 9, "")]
+    "content, told", [(b"", "empty"), (b"hello", "not a picture"), (b"\x89PNG\r\n\x1a\n" + b"\0" * 9, "")]
 )
 def test_a_broken_file_is_told_in_a_sentence(
     qtbot: QtBot, opened: Opens, tmp_path: Path, content: bytes, told: str

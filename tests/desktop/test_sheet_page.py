@@ -482,7 +482,7 @@ def test_draws_that_take_four_are_not_offered_to_three(qtbot: QtBot, open_window
     assert box is not None
     draws = [box.itemText(n) for n in range(box.count())]
     assert "Nine terminals and honours" in draws
-    assert not {"Four equal winds", "Four riichi"} & set(draws)
+    assert not {"Four identical winds", "Four riichi"} & set(draws)
 
 
 def test_a_followed_dealer_is_a_payment_by_the_stakes_of_a_drawn_hand(qtbot: QtBot, open_window: Opener) -> None:

@@ -80,7 +80,7 @@ def test_a_wild_tile_completes_the_hand_too() -> None:
 @pytest.mark.parametrize("thrown,river", [("7z", ""), ("5z", "7z")])
 def test_who_discards_a_wild_tile_is_told_that_no_win_is_left(thrown: str, river: str) -> None:
     found = waits("tianjin", "123456789m46m11p", TianjinState(wild=parse("6z7z")), thrown=thrown, river=river)
-    assert set(by_tile(found).values()) == {"Who has discarded a wild tile cannot win this hand"}
+    assert set(by_tile(found).values()) == {"A player who has discarded a wild tile cannot win this hand"}
 
 
 def test_a_discard_that_leaves_the_hand_unready_leads_to_no_waits() -> None:

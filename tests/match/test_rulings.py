@@ -98,7 +98,7 @@ def test_only_a_supporter_takes_the_seat_and_only_when_somebody_must_leave(comes
     with pytest.raises(RulingRefused):
         take_seat(match, comes)
     if comes != 4:
-        with pytest.raises(RulingRefused, match="nobody has to leave"):
+        with pytest.raises(RulingRefused, match="Nobody has to leave"):
             take_seat(take_seat(match, 5), 4)
 
 

@@ -87,26 +87,26 @@ def test_a_pot_is_told_with_the_han_that_won_it() -> None:
 
 def test_a_shared_pot_is_told_as_shared() -> None:
     played = out(table({1: TWO_HAN, 2: AGAIN}, drawn="8s", left=1).play("0 discard 8s", "1 ron & 2 ron"))
-    assert reasons(played) == ["2 han each with one tile: shared"]
+    assert reasons(played) == ["2 han each on the same tile: shared"]
 
 
 def test_a_pot_won_alone_earlier_or_by_folds_is_told_so() -> None:
     alone = out(table({1: TWO_HAN}, drawn="8s", left=1).play("0 discard 8s", "1 ron"))
-    assert reasons(alone) == ["the only winner who plays for it (2 han)"]
+    assert reasons(alone) == ["the only winner with a share in it (2 han)"]
     played = table({1: TWO_HAN, 3: AGAIN}, drawn="8s", left=2).play("0 discard 8s", "1 ron & 3 pass", "1 pass")
     played = played.play("draw 8s", "2 discard 8s", "3 ron", "3 pass", "draw 9s", "0 discard 9s drawn")
-    assert reasons(played) == ["2 han as well, but won earlier"]
+    assert reasons(played) == ["also 2 han, but won earlier"]
     folded = table({1: TWO_HAN}, bets(folded=(1, 3)), drawn="9s").play("0 bet 1000", "2 fold")
     assert reasons(folded) == ["all others folded"]
 
 
 def test_pots_nobody_has_won_are_told_with_who_is_ready() -> None:
     ready = table({0: NOT_READY, 1: TWO_HAN, 3: WHITE}, drawn="9s", left=0).play("0 discard 9s")
-    assert reasons(ready) == ["nobody won: shared by who is ready"]
+    assert reasons(ready) == ["nobody won: shared by the players who are ready"]
     one = table({0: NOT_READY, 1: TWO_HAN}, drawn="9s", left=0).play("0 discard 9s")
-    assert reasons(one) == ["nobody won: to who is ready"]
+    assert reasons(one) == ["nobody won: goes to the player who is ready"]
     nobody = table({0: NOT_READY}, drawn="9s", left=0).play("0 discard 9s")
-    assert reasons(nobody) == ["nobody won or is ready: shared"]
+    assert reasons(nobody) == ["nobody won and nobody is ready: shared"]
 
 
 def test_each_side_pot_is_told_with_its_own_reason() -> None:
@@ -114,8 +114,8 @@ def test_each_side_pot_is_told_with_its_own_reason() -> None:
     played = table({2: TWO_HAN, 3: WHITE}, staked, drawn="8s", left=1)
     played = played.play("0 discard 8s", "2 ron", "draw 9s", "3 discard 9s drawn")
     assert [(award.pot.name.en, award.shares, award.because.en) for award in told(played).awards] == [
-        ("Main pot", ((2, 12_000),), "the only winner who plays for it (2 han)"),
-        ("Side pot 1", ((3, 15_000),), "nobody won: to who is ready"),
+        ("Main pot", ((2, 12_000),), "the only winner with a share in it (2 han)"),
+        ("Side pot 1", ((3, 15_000),), "nobody won: goes to the player who is ready"),
     ]
 
 

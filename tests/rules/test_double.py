@@ -133,7 +133,7 @@ def test_nothing_is_moved_after_the_discard() -> None:
     assert played.choices(1)
     assert not moves_of(played, 0)
     assert not moves_of(played, 1)
-    assert "between one's own draw or claim" in played.refused("1 move 1m")
+    assert "only after your own draw or call" in played.refused("1 move 1m")
 
 
 def test_moves_before_a_discard_are_bounded() -> None:

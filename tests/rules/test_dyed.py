@@ -331,8 +331,8 @@ def test_a_kong_uses_exactly_four_tiles_and_fewer_are_refused() -> None:
     """开错暗杠视为错和: here such a kong cannot be announced at all."""
     played = table({0: "11111s222s34567z"}, drawn="9s")
     assert [action for action in played.choices(0) if isinstance(action, Ankan)] == [Ankan(parse("1111s"))]
-    assert "four equal" in played.refused("0 ankan 222s9s")
-    assert "four equal" in played.refused("0 ankan 11111s")
+    assert "four identical" in played.refused("0 ankan 222s9s")
+    assert "four identical" in played.refused("0 ankan 11111s")
 
 
 # -- payments ------------------------------------------------------------------------------------------------------------

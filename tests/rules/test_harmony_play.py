@@ -96,7 +96,7 @@ def test_the_last_discard_may_only_be_won_with() -> None:
     table = position(HARMONY, {2: FLUSH, 3: "99m258p147s12346z"}, drawn="9m", left=0, indicators="").play(
         "0 discard 9m"
     )
-    assert table.refused("3 pon 99m") == "The last discard can only be won with"
+    assert table.refused("3 pon 99m") == "The last discard can only be claimed for a win"
     table = table.play("2 ron")
     assert "last_discard" in table.patterns()
 

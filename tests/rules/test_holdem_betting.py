@@ -43,7 +43,7 @@ def test_a_player_bets_before_its_discard_and_discards_when_the_round_is_over() 
 
 def test_before_each_discard_one_round_may_be_begun() -> None:
     played = table({0: NOT_READY}, drawn="9s").play("0 bet 400", "1 call 400", "2 fold", "3 fold")
-    assert played.refused("0 bet 400") == "Only one round of betting is begun before a discard"
+    assert played.refused("0 bet 400") == "A player can open the betting only once before a discard"
     played = played.play("0 discard 9s", *around("1 9s", "2 8s", "3 9s"), "draw 1p")
     assert played.can("0 bet 400")
 
@@ -76,27 +76,27 @@ def test_after_a_call_one_bets_before_the_discard_too() -> None:
 def test_who_has_folded_bets_no_more() -> None:
     played = table({0: NOT_READY}, bets(folded=(0,)), drawn="9s")
     assert names(played, 0) == {"discard", "riichi"}
-    assert played.refused("0 bet 400") == "This player has folded and bets no more"
+    assert played.refused("0 bet 400") == "This player has folded and cannot bet any more"
 
 
 def test_who_has_nothing_left_or_nobody_to_answer_does_not_bet() -> None:
     all_in = table({0: NOT_READY}, bets((20_000, 20_000, 400, 400), (0, 0, 400, 19_600)), drawn="9s")
-    assert all_in.refused("0 bet 400") == "Everything is bet already"
+    assert all_in.refused("0 bet 400") == "All points are bet already"
     alone = table({0: NOT_READY}, bets((400,) * 4, (19_600, 0, 0, 0)), drawn="9s")
-    assert alone.refused("0 bet 400") == "Nobody else could answer a bet"
+    assert alone.refused("0 bet 400") == "Nobody could call a bet any more"
 
 
 @pytest.mark.parametrize(
     "move, reason",
     [
-        ("1 check", "The bet must be called, raised or folded to"),
-        ("1 bet 2000", "There is a bet already: it can be raised"),
+        ("1 check", "First call, raise or fold"),
+        ("1 bet 2000", "There is a bet already: it can only be raised"),
         ("1 raise 1900", "At least 2000 must be bet"),
         ("1 raise 2050", "Amounts are multiples of 100"),
-        ("1 raise 19600", "There is not so much left, or it is an all-in: at most 19600"),
+        ("1 raise 19600", "Not enough points are left, or this must be an all-in: at most 19600"),
         ("1 call 900", "A call matches the highest bet: 1000"),
-        ("1 all_in 5000", "All in is everything that is left: 19600"),
-        ("1 discard 1m", "The bet must be called, raised or folded to"),
+        ("1 all_in 5000", "An all-in is everything that is left: 19600"),
+        ("1 discard 1m", "First call, raise or fold"),
         ("2 fold", "It is not your turn"),
         ("0 discard 9s", "It is not your turn"),
     ],
@@ -108,7 +108,7 @@ def test_what_answers_no_bet_is_refused(move: str, reason: str) -> None:
 def test_without_a_bet_there_is_nothing_to_answer() -> None:
     played = table({0: NOT_READY}, drawn="9s")
     for word in ("fold", "check", "call 400"):
-        assert played.refused(f"0 {word}") == "There is no bet to answer now"
+        assert played.refused(f"0 {word}") == "There is no betting now, so nothing to call or fold to"
     assert played.refused("0 raise 400") == "Nobody has bet yet"
     assert played.refused("0 bet 300") == "At least 400 must be bet"
 

@@ -66,9 +66,9 @@ def test_what_is_brought_is_chosen_at_once_and_then_everybody_pays_400() -> None
 
 def test_amounts_out_of_bounds_cannot_be_brought() -> None:
     played = owning(23_450, 50_000, 50_000, 50_000)
-    assert played.refused("0 buy_in 23500") == "Between 10000 and 23400 points are brought in"
+    assert played.refused("0 buy_in 23500") == "The buy-in is 10000 to 23400 points"
     assert played.refused("0 buy_in 10050") == "Amounts are multiples of 100"
-    assert opening(RACKS).refused("0 buy_in 20000") == "Points are brought in before the deal"
+    assert opening(RACKS).refused("0 buy_in 20000") == "The buy-in is chosen before the deal"
 
 
 # -- exchange ------------------------------------------------------------------------------------------------------------

@@ -319,7 +319,7 @@ def test_a_winner_may_win_again_on_a_discard_but_call_nothing() -> None:
     table = house({1: "123m456m789p11s55z"}, special=12, drawn="5z").play("0 discard 5z", "1 ron", "draw 1s")
     table = table.play("2 discard 1s drawn")
     assert table.choices(1) == (Ron(),)
-    assert "without choice" in why_not(table, "1 pon 11s")
+    assert "drawn and discarded automatically" in why_not(table, "1 pon 11s")
     assert table.play("1 ron").wins == (1, 1)
 
 

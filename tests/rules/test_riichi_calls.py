@@ -251,8 +251,8 @@ def test_no_kong_after_four_even_by_one_seat() -> None:
 def test_no_kong_right_after_a_call() -> None:
     melds = {1: [meld("pon", "777z", 2)]}
     table = position(RIICHI, {1: "34m1111s7z158p"}, melds=melds, drawn="5m").play("0 discard 5m", "1 chi 34m")
-    assert "right after a call" in table.refused("1 ankan 1111s")
-    assert "right after a call" in table.refused("1 kakan 7z")
+    assert "right after a chi or pon" in table.refused("1 ankan 1111s")
+    assert "right after a chi or pon" in table.refused("1 kakan 7z")
 
 
 def test_a_concealed_kong_turns_its_indicator_at_once() -> None:

@@ -57,7 +57,7 @@ def test_tiles_that_make_no_set_cannot_be_called() -> None:
 
 def test_kongs_need_four_equal_tiles_or_a_pon() -> None:
     table = position(RIICHI, {0: "111z47m258p369s22z"}, drawn="5z")
-    assert "four equal" in table.refused("0 ankan 111z5z")
+    assert "four identical" in table.refused("0 ankan 111z5z")
     assert "no pon" in table.refused("0 kakan 5z")
     chi = position(RIICHI, {0: "47m258p36s22z1p"}, melds={0: [meld("chi", "567m", 3)]}, drawn="5m")
     assert "no pon" in chi.refused("0 kakan 5m")
@@ -72,7 +72,7 @@ def test_a_win_is_refused_with_its_reason() -> None:
     both = position(RIICHI, {1: SIMPLES.replace("88p", "66p")}, drawn="6p").play("0 discard 6p")
     assert "does not wait" in both.refused("1 ron")
     called = position(RIICHI, {1: CHI_34}, drawn="5m").play("0 discard 5m", "1 chi 34m")
-    assert "just drawn" in called.refused("1 self_draw")
+    assert "no self-draw to win with" in called.refused("1 self_draw")
 
 
 def test_the_kong_being_added_is_what_a_win_is_judged_by() -> None:

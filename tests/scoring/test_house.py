@@ -1,4 +1,4 @@
-"""大众麻将 (house rules): what hands count, what the special rules change, and who pays, supporters included."""
+"""House rules (大众麻将): what hands count, what the special rules change, and who pays, supporters included."""
 
 from __future__ import annotations
 

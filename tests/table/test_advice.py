@@ -61,10 +61,10 @@ def test_advice_points_at_what_the_player_can_do_now() -> None:
 def test_only_who_stands_behind_a_player_advises() -> None:
     made = table()
     for participant in (1, 6):
-        with pytest.raises(BadAdvice, match="only who stands behind"):
+        with pytest.raises(BadAdvice, match="Only a supporter"):
             made.advise(participant, discards(made)[0])
     early = Table(MatchSetup("house", {"supporters": 1}, PEOPLE[:5], 3))
-    with pytest.raises(BadAdvice, match="nobody yet"):
+    with pytest.raises(BadAdvice, match="not chosen a player yet"):
         early.advise(4, Support(0))
 
 

@@ -160,11 +160,11 @@ def refusal(data: bytes) -> Text:
     "data, words",
     [
         (b"", "The file is empty."),
-        (b"hello", "no picture that can be read"),
-        (b"\xff\xd8\xff", "no picture that can be read"),
+        (b"hello", "not a picture that can be read"),
+        (b"\xff\xd8\xff", "not a picture that can be read"),
         (b"\0\0\0\x18ftypheic" + bytes(20), "HEIC and AVIF"),
         (png_header(20_000, 4_001), "too large: 20000×4001, at most 80 million"),
-        (encoded(".jpg", scene(15, 200)), "too small: 200×15, each side needs 16 pixels"),
+        (encoded(".jpg", scene(15, 200)), "too small: 200×15. Each side must have at least 16 pixels"),
         (encoded(".png", scene())[:-5], "cut off"),
         (encoded(".jpg", scene())[:-30], "cut off"),
         (encoded(".webp", scene())[:-9], "cut off"),
@@ -201,7 +201,7 @@ def test_files_that_cannot_be_opened_are_told(tmp_path: Path) -> None:
 def test_pipes_and_devices_are_refused_at_once(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe.jpg")
     for path in (tmp_path / "pipe.jpg", Path("/dev/zero"), Path("/dev/null")):
-        with pytest.raises(BadPicture, match="no ordinary file"):
+        with pytest.raises(BadPicture, match="not an ordinary file"):
             read_file(path)
 
 

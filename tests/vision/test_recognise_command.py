@@ -46,7 +46,7 @@ def photos(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for name in ("b.png", "a.jpg"):
         assert cv2.imwrite(str(tmp_path / name), image)
     (tmp_path / "c.png").write_bytes(b"broken")
-    (tmp_path / "notes.txt").write_text("no picture")
+    (tmp_path / "notes.txt").write_text("not a picture")
     return tmp_path
 
 
@@ -57,7 +57,7 @@ def test_every_picture_of_a_folder_is_a_line_of_json_and_a_broken_one_stops_no_o
     told = capsys.readouterr()
     lines = [json.loads(line) for line in told.out.splitlines()]
     assert [Path(line["image"]).name for line in lines] == ["a.jpg", "b.png"]
-    assert "c.png: This is no picture" in told.err
+    assert "c.png: This is not a picture" in told.err
     assert "notes" not in told.err
 
 
@@ -123,7 +123,7 @@ def test_what_cannot_be_read_at_all_is_told_in_a_sentence(
     (tmp_path / "empty").mkdir()
     for words, said in (
         ([str(tmp_path / "none.jpg")], "none.jpg: The file cannot be opened"),
-        ([str(tmp_path / "empty")], "there are no pictures in this folder"),
+        ([str(tmp_path / "empty")], "there are not a pictures in this folder"),
         ([str(photos), "--rules", "bridge"], "there are no rules “bridge”"),
         ([], "IMAGE"),
     ):

@@ -115,7 +115,7 @@ def test_a_video_cut_off_gives_what_is_there_and_then_says_so(tmp_path: Path) ->
 def test_a_video_without_any_picture_is_refused(tmp_path: Path, kept: int) -> None:
     file = tmp_path / "hand.avi"
     file.write_bytes(filmed(tmp_path / "whole.avi", 5, 10).read_bytes()[:kept])
-    with pytest.raises(BadSource, match="no video that can be played, or it is damaged") as refused:
+    with pytest.raises(BadSource, match="not a video that can be played, or it is damaged") as refused:
         Video(file)
     assert str(file) in refused.value.words.zh
 

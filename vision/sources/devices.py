@@ -35,7 +35,7 @@ _BUSY: Final = Text(
     "{number} 号摄像头没有图像：可能被别的程序占用，请关闭后再试。",
     "Camera {number} gives no picture: another program may be using it. Close that program and try again.",
 )
-_GONE: Final = Text("{number} 号摄像头断开了，请检查连接。", "Camera {number} went away. Check its cable.")
+_GONE: Final = Text("{number} 号摄像头断开了，请检查连接。", "Camera {number} was disconnected. Check its cable.")
 _FORBIDDEN: Final = Text(
     "没有使用 {number} 号摄像头的权限。请把您的用户加入 video 组（sudo usermod -aG video $USER），注销后重新登录。",
     "You are not allowed to use camera {number}. Add yourself to the group “video” "

@@ -20,7 +20,7 @@ _MISSING: Final = Text("没有这个文件：{file}。", "There is no such file:
 _NO_ACCESS: Final = Text("没有权限读取：{file}。", "You are not allowed to read {file}.")
 _NO_PICTURES: Final = Text("文件夹里没有图片：{file}。", "There are no pictures in the folder {file}.")
 _NO_VIDEO: Final = Text(
-    "{file} 不是能播放的视频，或者已损坏。", "{file} is no video that can be played, or it is damaged."
+    "{file} 不是能播放的视频，或者已损坏。", "{file} is not a video that can be played, or it is damaged."
 )
 _CUT_OFF: Final = Text(
     "视频不完整：{file} 应有 {whole} 秒，到 {there} 秒就断了。",

@@ -9,10 +9,11 @@ GUIDE: Guide = (
     Chapter(
         Text("开牌", "Opening the wall"),
         (
-            Text("108 张：只有万、筒、条", "108 tiles: characters, dots and bamboo alone"),
+            Text("108 张：只有万、筒、条", "108 tiles: characters, dots and bamboo only"),
             Text(
                 "庄家掷两枚骰子，和 5、9 从自己面前摸，2、6、10 下家，3、7、11 对家，4、8、12 上家",
-                "The dealer's two dice choose the side: 5, 9 its own; 2, 6, 10 next; 3, 7, 11 opposite; 4, 8, 12 previous",
+                "The dealer's two dice choose the side: 5, 9 the dealer's own; 2, 6, 10 next; 3, 7, 11 opposite; "
+                "4, 8, 12 previous",
             ),
             Text(
                 "较小的点数是几，就留下几摞，从下一摞摸起",
@@ -41,7 +42,7 @@ GUIDE: Guide = (
             ),
             Text(
                 "缺门的牌不能碰杠，手里有就不能胡；什么时候打随意",
-                "Void tiles cannot be ponned or konged, and nobody wins holding one; when to discard them is up to you",
+                "Void tiles make no pon or kong, and nobody wins holding one; when to discard them is up to you",
             ),
         ),
     ),
@@ -86,11 +87,12 @@ GUIDE: Guide = (
         (
             Text(
                 "牌摸完还有两家以上未胡时查叫",
-                "With two or more unwon when the wall is empty, hands are compared (查叫)",
+                "If two or more have not won when the wall is empty, hands are compared (查叫)",
             ),
             Text(
                 "没听的付给听牌的：按其最大的点炮牌型，计根，不计其他加番",
-                "Those not ready pay each ready player its largest hand as a ron, roots included, no other additions",
+                "Those not ready pay each ready player that player's largest hand as a ron, roots included, no "
+                "other additions",
             ),
             Text(
                 "死叫（要的牌全出完或都在别人手里）算没听",
@@ -98,7 +100,7 @@ GUIDE: Guide = (
             ),
             Text(
                 "花猪（手里三门都有）改付每个未胡的非花猪满格",
-                "Who holds all three suits (花猪) pays the full cap to every unwon player who does not",
+                "A player who holds all three suits (花猪) pays the full cap to every player still in who does not",
             ),
         ),
     ),

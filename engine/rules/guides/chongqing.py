@@ -9,7 +9,7 @@ GUIDE: Guide = (
     Chapter(
         Text("开局", "The opening"),
         (
-            Text("108 张：只有万、筒、条", "108 tiles: characters, dots and bamboo alone"),
+            Text("108 张：只有万、筒、条", "108 tiles: characters, dots and bamboo only"),
             Text(
                 "换三张（可选，默认开）：各拿同花色三张，随机分给别家，不会拿回自己的",
                 "Exchange (换三张, an option, on): three of one suit each, shared out at random, never back to their owner",
@@ -17,7 +17,7 @@ GUIDE: Guide = (
             Text("定缺：选一门不要的花色", "Void suit (定缺): name a suit to do without"),
             Text(
                 "手里有缺门牌时只能打缺门牌；缺门牌不能碰杠，有就不能胡",
-                "While you hold void tiles you discard only those; they cannot be ponned or konged, and bar a win",
+                "While you hold void tiles you discard only those; they make no pon or kong, and bar a win",
             ),
         ),
     ),
@@ -32,7 +32,7 @@ GUIDE: Guide = (
             Text("一炮可以双响、三响", "Two or three may win on one discard"),
             Text(
                 "过水不胡：放过一张炮后，到自己摸牌前不能胡同番或更小的炮",
-                "Having passed up a win (过水), none of equal or fewer fan on a discard before your next draw",
+                "After passing up a win (过水), none of equal or fewer fan on a discard before your next draw",
             ),
         ),
     ),
@@ -50,7 +50,7 @@ GUIDE: Guide = (
             ),
             Text(
                 "引杠后补牌胡：默认由放杠者当点炮付，可选当自摸",
-                "A win on the replacement of a claimed kong: its feeder pays as for a ron, by option as a self-draw",
+                "A win on the replacement of a claimed kong: its discarder pays as for a ron, by option as a self-draw",
             ),
             Text(
                 "天胡、地胡（可选，默认开）直接按封顶算",
@@ -61,7 +61,7 @@ GUIDE: Guide = (
     Chapter(
         Text("杠与水钱", "Kongs and water money"),
         (
-            Text("引杠（别人打出第四张）：放杠者付底分 × 2", "Claimed kong (引杠): its feeder pays 2 × base"),
+            Text("引杠（别人打出第四张）：放杠者付底分 × 2", "Claimed kong (引杠): its discarder pays 2 × base"),
             Text(
                 "巴杠（碰后摸到立即补）：未胡的每家付底分 × 1；暗杠每家 × 2",
                 "Kong added at once (巴杠): 1 × base from each still in; concealed kong (暗杠): 2 × base each",
@@ -70,10 +70,13 @@ GUIDE: Guide = (
                 "绕杠（先碰后杠，或晚些再补）不收水钱，只算一根",
                 "Kong added later (绕杠): no money; it only counts as a root",
             ),
-            Text("根：每有四张相同的牌，杠或不杠，加 1 番", "Root (根): each four equal tiles, kong or not, add 1 fan"),
+            Text(
+                "根：每有四张相同的牌，杠或不杠，加 1 番",
+                "Root (根): each four identical tiles, kong or not, add 1 fan",
+            ),
             Text(
                 "转水：杠后打出的牌点了炮，刚收的水钱转给胡牌者",
-                "If the discard after a kong is ronned, that kong's money passes to the winner (转水)",
+                "If the discard after a kong deals in, that kong's money passes to the winner (转水)",
             ),
             Text(
                 "抢杠：要补的杠都可以抢，被抢者当点炮付，这一根不算",
@@ -86,7 +89,8 @@ GUIDE: Guide = (
         (
             Text(
                 "查大叫：牌摸完还有两家以上未胡，无叫的按每位有叫者的最大番数付给他",
-                "With two or more unwon at the end (查大叫), those not ready pay each ready player its largest hand",
+                "If two or more have not won at the end (查大叫), those not ready pay each ready player that "
+                "player's largest hand",
             ),
             Text(
                 "都有叫或都没叫，互不付；手里有缺门牌算无叫",

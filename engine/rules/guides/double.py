@@ -48,7 +48,7 @@ GUIDE: Guide = (
         (
             Text(
                 "吃、碰、大明杠都只能拿上家的牌；荣和不限",
-                "Chi, pon and kong take the previous player's discards alone; ron anybody's",
+                "Chi, pon and kong take only the previous player's discards; ron anybody's",
             ),
             Text("鸣牌用的牌当时须在同一副手牌里", "The tiles used must belong to one hand at that moment"),
             Text("至少一副门清并且有共同的听牌就能立直", "Riichi needs one closed hand at least, and a common wait"),

@@ -30,7 +30,7 @@ GUIDE: Guide = (
         (
             Text(
                 "吃、碰、大明杠都只能拿上家的牌；荣和不限",
-                "Chi, pon and kong take the previous player's discards alone; ron anybody's",
+                "Chi, pon and kong take only the previous player's discards; ron anybody's",
             ),
             Text(
                 "暗杠扣着宣告，到本局结束才亮",

@@ -40,7 +40,7 @@ GUIDE: Guide = (
             Text("总和最多计 320 分（数满贯）", "A sum counts 320 points at most"),
             Text(
                 "单个番种有 320 分以上时，只计最高的那一个（役满贯）",
-                "With a single pattern of 320 or more, the highest such pattern alone counts",
+                "With a single pattern of 320 or more, only the highest such pattern counts",
             ),
         ),
     ),
@@ -61,17 +61,18 @@ GUIDE: Guide = (
         (
             Text(
                 "从和牌者上次打牌起，先打出这张牌的人负责，跟打的人不负责",
-                "Since the winner's own last discard, whoever first threw the winning tile pays; who followed does not",
+                "Since the winner's own last discard, whoever first threw the winning tile pays; those who "
+                "followed do not",
             ),
             Text(
                 "如果和牌者自己先打过，就按自摸付点",
-                "If the winner itself threw it first, everybody pays as for a self-draw",
+                "If the winner threw it first, everybody pays as for a self-draw",
             ),
             Text(
                 "中间有人鸣牌不影响；被鸣走的牌也算",
                 "Calls in between change nothing, and claimed discards count too",
             ),
-            Text("抢杠由被抢的人负责，没有免责", "A robbed kong is its owner's to pay: no immunity"),
+            Text("抢杠由被抢的人负责，没有免责", "For a robbed kong its owner pays: there is no immunity"),
         ),
     ),
     Chapter(

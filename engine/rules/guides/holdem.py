@@ -24,7 +24,7 @@ GUIDE: Guide = (
         (
             Text(
                 "每人决定带入 10,000–50,000 点；不足 10,000 的按 10,000 算",
-                "Everybody brings 10,000 to 50,000; who has less than 10,000 plays with 10,000",
+                "Everybody buys in for 10,000 to 50,000; a player with less than 10,000 plays with 10,000",
             ),
             Text("配牌前每人付底注（Ante）400", "Before the deal each pays an ante of 400"),
             Text(
@@ -51,7 +51,7 @@ GUIDE: Guide = (
             ),
             Text(
                 "全押者从每人那里最多赢得自己押的数额，多的进边池",
-                "All-in wins at most its own amount from each other player; what exceeds it makes a side pot",
+                "An all-in wins at most its own amount from each other player; what exceeds it makes a side pot",
             ),
             Text(
                 "行牌中可在打牌前、和牌时、和牌后轮到自己时开注，每局最多 3 次",
@@ -70,7 +70,10 @@ GUIDE: Guide = (
                 "和牌后手牌不再变，轮到时把摸的牌扣进牌河",
                 "After a win the hand is frozen: on your turn the drawn tile goes face down into the river",
             ),
-            Text("弃牌后照样打麻将，和牌可从底池拿 200", "Who has folded plays on, and a win takes 200 from the pot"),
+            Text(
+                "弃牌后照样打麻将，和牌可从底池拿 200",
+                "A player who has folded plays on, and a win takes 200 from the pot",
+            ),
             Text(
                 "三家和牌、牌摸完，或只剩一家未弃牌时结束",
                 "It ends with three wins, an empty wall, or when all but one have folded",
@@ -84,7 +87,10 @@ GUIDE: Guide = (
                 "番数最高者，宝牌算番，不看符；役满每个 13 番",
                 "The most han; dora count, fu do not; each yakuman is 13 han",
             ),
-            Text("番数相同：先和者；同一张牌同时和则平分", "Equal han: the earlier winner; of one discard, they split"),
+            Text(
+                "番数相同：先和者；同一张牌同时和则平分",
+                "Equal han: the earlier winner; on the same discard they split",
+            ),
             Text(
                 "没弃牌的人都没和：流局听牌者平分；都不听则未弃牌者平分",
                 "If none of them won, those ready at the empty wall split; if nobody is ready, all who have not folded",
@@ -99,7 +105,8 @@ GUIDE: Guide = (
         Text("结算与长度", "Settlement and length"),
         (
             Text(
-                "结束时筹码减去带入，加到各人的点数", "At the end, stack less what was brought is added to one's points"
+                "结束时筹码减去带入，加到各人的点数",
+                "At the end each player's stack less the buy-in is added to their points",
             ),
             Text(
                 "每局下家坐庄；单独开局默认一圈，50,000 点起",

@@ -16,7 +16,7 @@ GUIDE: Guide = (
             ),
             Text(
                 "和牌形：四面子一对，七对（可以相同），国士无双",
-                "Four sets and a pair, seven pairs (equal ones allowed), or thirteen orphans",
+                "Four sets and a pair, seven pairs (identical ones allowed), or thirteen orphans",
             ),
             Text("几家同时荣和都算", "Everybody who can ron a discard wins"),
         ),
@@ -36,7 +36,8 @@ GUIDE: Guide = (
             ),
             Text(
                 "杠立即付：明杠、加杠由给牌的人付 2；暗杠每家 2",
-                "Kongs at once: 2 from who gave the tile, for a kong added to a pon too; concealed 2 from each",
+                "Kongs are paid at once: 2 from whoever gave the tile, also for one added to a pon; concealed 2 "
+                "from each",
             ),
         ),
     ),
@@ -49,7 +50,7 @@ GUIDE: Guide = (
             ),
             Text(
                 "2、12 血流成河：和后自动摸切，可以再和，打到牌摸完",
-                "2, 12 (血流成河): winners draw and discard on, may win again, to the empty wall",
+                "2, 12 (血流成河): winners go on drawing and discarding and may win again, until the wall is empty",
             ),
             Text(
                 "3 无；4 禁吃；5 将牌：没有役种时对子须是 2、5、8",
@@ -78,12 +79,13 @@ GUIDE: Guide = (
             ),
             Text(
                 "被支持者赢时，付的人也付支持者一半；输时支持者也付一半（杠不算）",
-                "When that player wins, whoever pays also pays the supporter half; when it loses, the supporter pays half. Not for kongs",
+                "When that player wins, whoever pays also pays the supporter half; after a loss the supporter "
+                "pays half. Not for kongs",
             ),
             Text("输家的支持者也付赢家的支持者一半", "Losers' supporters pay winners' supporters half as well"),
             Text(
                 "狗头军师：可以出主意，但不能透露别人的手牌，也不替人决定",
-                "A supporter may advise (狗头军师), but never tells another's hand and never decides for the player",
+                "A supporter may advise (狗头军师), but never reveals another hand and never decides for the player",
             ),
         ),
     ),

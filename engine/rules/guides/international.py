@@ -12,7 +12,7 @@ GUIDE: Guide = (
             Text("144 张：34 种各四张，加八张花牌", "144 tiles: four each of 34 kinds, and eight flowers"),
             Text(
                 "摸到花牌就亮出，从牌墙末尾补一张；每张花 1 分，不算番",
-                "A flower is laid open and replaced from the wall's tail; it is worth a point but is no fan",
+                "A flower is laid open and replaced from the wall's tail; it is worth a point but no fan",
             ),
             Text(
                 "没有王牌，牌全部摸完；开杠也从末尾补牌",

@@ -33,7 +33,7 @@ GUIDE: Guide = (
             ),
             Text(
                 "荣和先于碰杠，碰杠先于吃；最后一张弃牌只能荣和",
-                "Ron goes before pon and kong, these before chi; the last discard may only be ronned",
+                "Ron goes before pon and kong, these before chi; the last discard can only be claimed for ron",
             ),
             Text(
                 "吃、碰之后不能打出同一张牌，也不能打出那组顺子另一端的牌（喰替）",
@@ -89,11 +89,11 @@ GUIDE: Guide = (
             ),
             Text(
                 "荣和：放铳者一人付，闲家得 4 倍，庄家得 6 倍",
-                "Ron: the discarder alone pays 4 times the base, 6 times to the dealer",
+                "Ron: the discarder alone pays 4 × the base, to the dealer 6 ×",
             ),
             Text(
                 "自摸：每家付 1 倍，庄家付 2 倍；庄家自摸则每家付 2 倍",
-                "Self-draw: 1 times from each, 2 times from the dealer; to a dealer everybody pays 2 times",
+                "Self-draw: 1 × the base from each, 2 × from the dealer; to a dealer everybody pays 2 ×",
             ),
             Text(
                 "闲家荣和：满贯 8000（5 番），12000（6–7），16000（8–10），24000（11–12），役满 32000（13+）",
@@ -105,7 +105,8 @@ GUIDE: Guide = (
             ),
             Text(
                 "包牌：喂出大三元、大四喜最后一组的人，自摸时独付，荣和时与放铳者各付一半",
-                "Who feeds the last triplet of big three dragons or winds pays a self-draw alone, and half of a ron (包)",
+                "Whoever gives the last triplet of big three dragons or big four winds pays a self-draw alone, "
+                "and half of a ron (包)",
             ),
         ),
     ),
@@ -122,7 +123,8 @@ GUIDE: Guide = (
             ),
             Text(
                 "途中流局：九种九牌、四风连打、四家立直、四杠散了（不是一人开的）",
-                "Abortive draws: nine kinds of terminals and honours, four equal winds, four riichi, four kongs not by one player",
+                "Abortive draws: nine kinds of terminals and honours, four identical winds, four riichi, four "
+                "kongs not by one player",
             ),
             Text(
                 "庄家和牌、流局听牌或途中流局则连庄；每本场使和牌多收 300",

@@ -9,7 +9,7 @@ GUIDE: Guide = (
     Chapter(
         Text("开局", "The opening"),
         (
-            Text("108 张：只有万、筒、条", "108 tiles: characters, dots and bamboo alone"),
+            Text("108 张：只有万、筒、条", "108 tiles: characters, dots and bamboo only"),
             Text(
                 "换三张：每人同时扣下同花色的三张传给别家（庄家从 14 张里选）",
                 "Exchange (换三张): all at once pass three tiles of one suit face down (the dealer from 14)",
@@ -33,9 +33,9 @@ GUIDE: Guide = (
             ),
             Text(
                 "手里有缺门的牌就必须先打掉，也不能碰杠它",
-                "Tiles of your void suit must be discarded first, and cannot be ponned or konged",
+                "Tiles of your void suit must be discarded first, and make no pon or kong",
             ),
-            Text("还有缺门的牌就不能和", "Nobody wins while holding one"),
+            Text("还有缺门的牌就不能和", "Nobody wins while holding one of them"),
             Text(
                 "血战到底：和牌者离场，其余继续，直到第三家和牌或牌摸完",
                 "Blood battle (血战): a winner leaves, the others play on until the third win or the empty wall",
@@ -49,10 +49,10 @@ GUIDE: Guide = (
     Chapter(
         Text("付点", "Payments"),
         (
-            Text("每分 1000 点；0 番也能和", "A point is 1000; a hand of 0 fan may win"),
+            Text("每分 1000 点；0 番也能和", "A point is 1000; a hand without fan may win"),
             Text(
                 "0 番 1 分，1 番 2，2 番 4，3 番 8，4 番以上 16",
-                "0 fan 1 point, 1 fan 2, 2 fan 4, 3 fan 8, 4 or more 16",
+                "No fan 1 point, 1 fan 2, 2 fan 4, 3 fan 8, 4 or more 16",
             ),
             Text("点和：放铳者付", "Ron: the discarder pays"),
             Text(
@@ -72,7 +72,7 @@ GUIDE: Guide = (
             Text("暗杠：未和的每家付 2 分", "Concealed kong (暗杠): 2 from each still in"),
             Text(
                 "根：和牌时每有四张相同的牌（杠或不杠）加 1 番",
-                "Root (根): each four equal tiles in a winning hand, kong or not, adds 1 fan",
+                "Root (根): each four identical tiles in a winning hand, kong or not, add 1 fan",
             ),
         ),
     ),
@@ -81,7 +81,8 @@ GUIDE: Guide = (
         (
             Text(
                 "查大叫：不听的人退回杠分，并按每位听牌者最大的番数付给他",
-                "Empty wall (查大叫): those not ready return kong money and pay each ready player its largest hand",
+                "Empty wall (查大叫): those not ready return kong money and pay each ready player that player's "
+                "largest hand",
             ),
             Text(
                 "还有缺门牌的算不听，至少付 3 番 8 分；已和的人不参与",

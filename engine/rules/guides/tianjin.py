@@ -19,7 +19,8 @@ GUIDE: Guide = (
             ),
             Text("坐庄时拉 0、1、2 次为 2、4、8 倍", "With a sitting dealer 0, 1, 2 pulls make × 2, 4, 8"),
             Text(
-                "闲家之间总是 1 倍；杠分也照此加倍", "Between the others always × 1; kong points are multiplied alike"
+                "闲家之间总是 1 倍；杠分也照此加倍",
+                "Between the others always × 1; kong points are multiplied the same way",
             ),
         ),
     ),
@@ -35,7 +36,7 @@ GUIDE: Guide = (
                 "It and the tile after it are wild (混): 9→1, East→South→West→North→East, Red→Green→White→Red; 7 in play",
             ),
             Text("混只在胡牌时可当任何牌，不能拿来碰杠", "They stand for any tile only in a win, not in a pon or kong"),
-            Text("四张相同的混可以开金杠", "Four equal wild tiles may make a gold kong (金杠)"),
+            Text("四张相同的混可以开金杠", "Four identical wild tiles may make a gold kong (金杠)"),
             Text(
                 "打出混的人是小相公，本局不能胡；那张混谁也不能要",
                 "Whoever discards a wild tile cannot win this hand (小相公), and nobody can claim it",
@@ -52,7 +53,7 @@ GUIDE: Guide = (
                 "136 张，只有碰和杠，没有吃，牌全部摸完", "136 tiles, pon and kongs only, no chi; every tile is drawn"
             ),
             Text("只能自摸：没有点炮，也没有抢杠", "Self-draw only: no ron and no robbing"),
-            Text("只有四副一对将，没有七对和十三幺", "Four sets and a pair alone: no seven pairs, no thirteen orphans"),
+            Text("只有四副一对将，没有七对和十三幺", "Four sets and a pair only: no seven pairs, no thirteen orphans"),
             Text("至少 2 番，杠分不算在内", "At least 2 fan, kong points not counted"),
         ),
     ),
@@ -103,7 +104,7 @@ GUIDE: Guide = (
         (
             Text(
                 "庄家胡牌或流局则连庄，否则下家坐庄",
-                "The dealer stays after its own win or a draw; else the next seat deals",
+                "The dealer stays after winning or a draw; else the next seat deals",
             ),
             Text("默认 8 局，从 0 分算起，每番 1 分", "8 hands by default, counted from 0, 1 point a fan"),
         ),

@@ -12,7 +12,7 @@ GUIDE: Guide = (
         (
             Text(
                 "立直麻将，但没有吃、碰、明杠：改为比牌，赢的人拿牌",
-                "Riichi without chi, pon and open kong: instead the discards are compared, and who wins takes tiles",
+                "Riichi without chi, pon and open kong: instead the discards are compared, and the winner takes tiles",
             ),
             Text(
                 "荣和、暗杠、立直、宝牌、振听与立直麻将相同，至少要有一个役",
@@ -35,7 +35,7 @@ GUIDE: Guide = (
                 "字牌算一种花色；同花色比数字，字牌按东南西北白发中递增",
                 "Honours are one suit; within a suit the higher number wins, honours rise East South West North White Green Red",
             ),
-            Text("相同的牌后出者大；红五算五", "Of equal tiles the later wins; a red five is a five"),
+            Text("相同的牌后出者大；红五算五", "Of identical tiles the later wins; a red five is a five"),
             Text(
                 "下图：指示牌是筒，先出 9 索，1 筒赢这一巡",
                 "Below: a dot is the indicator; 9 of bamboo was led, and the 1 of dots wins the trick",
@@ -48,7 +48,7 @@ GUIDE: Guide = (
         (
             Text(
                 "赢的人可以逐张拿走本巡的四张（自己的也行），每拿一张打一张",
-                "The winner may take any of the four, its own too, one by one, and discards one for each",
+                "The winner may take any of the four, even their own, one by one, and discards one for each",
             ),
             Text(
                 "拿到后成和就可以自摸（门清自摸也算），也可以用它暗杠",
@@ -56,7 +56,7 @@ GUIDE: Guide = (
             ),
             Text(
                 "拿来的牌明置，不能再打出，不破坏门清",
-                "Taken tiles lie open, may not be discarded again and leave the hand closed",
+                "Taken tiles lie open, may not be discarded again and keep the hand closed",
             ),
             Text(
                 "多打的牌不属于任何一巡，但别人可以荣和",
@@ -76,7 +76,7 @@ GUIDE: Guide = (
         Text("下一巡与振听", "The next trick and furiten"),
         (
             Text(
-                "赢的人下一巡先摸先打，不拿牌也一样", "The winner draws and leads next, whether or not it took anything"
+                "赢的人下一巡先摸先打，不拿牌也一样", "The winner draws and leads next, with or without taking anything"
             ),
             Text(
                 "打出后被别人拿走的牌也构成振听；自己拿回的不构成（可选只看牌河）",
