@@ -102,9 +102,9 @@ def test_a_kong_face_down_is_not_named_and_one_s_own_is() -> None:
     kong = Melded(1, Meld("ankan", parse("5555m"), hidden=True))
     mine, others = told_for(1, kong), told_for(0, kong)
     assert lines(mine) == [
-        "Ben laid a concealed kong: 5 of characters, 5 of characters, 5 of characters, 5 of characters"
+        "Ben declared a concealed kong: 5 of characters, 5 of characters, 5 of characters, 5 of characters"
     ]
-    assert lines(others) == ["Ben laid a concealed kong face down"]
+    assert lines(others) == ["Ben declared a concealed kong face down"]
 
 
 def told_for(seat: int, event: Event) -> Event:
@@ -126,7 +126,7 @@ def test_what_happens_is_a_sentence_with_names() -> None:
             (Transfer(2, DEPOSIT, 1000, "riichi"), Transfer(DEPOSIT, 1, 2000, "deposit"), Transfer(0, 3, 300, "noten"))
         ),
     ) == [
-        "Ben got 13 tiles",
+        "Ben was dealt 13 tiles",
         "Anna drew 3 of dots",
         "Ben drew a tile from the end of the wall",
         "Anna discarded 3 of dots, just drawn",

@@ -102,7 +102,7 @@ def test_a_changed_line_is_found_by_replaying_or_by_the_checksum(text: str) -> N
         ("[1]\n", "line 1: this is not a JSON object"),
         ('{"rules": "riichi"}\n', "not a journal"),
         ('{"journal": 7}\n', "format 7"),
-        ('{"journal": 1, "rules": "riichi"}\n', "are needed"),
+        ('{"journal": 1, "rules": "riichi"}\n', "are wanted"),
         ('{"journal": 1, "rules": "x", "version": 1, "options": {}, "seats": [], "seed": 1}\n', "no rules “x”"),
     ],
 )

@@ -355,7 +355,7 @@ def test_it_is_told_why() -> None:
     racks = {2: NINE_A, 3: "123456789s66p11p"}
     table = chongqing(racks, void="---m", drawn="9p").play("0 discard 9p", "2 pass", "draw 6p", "1 discard 6p")
     assert table.can("3 pon 66p")
-    assert "let go" in why_not(table, "2 ron")
+    assert "passed up" in why_not(table, "2 ron")
 
 
 def test_a_greater_win_may_be_taken() -> None:

@@ -84,7 +84,7 @@ def test_the_kong_being_added_is_what_a_win_is_judged_by() -> None:
 def test_furiten_of_the_turn_is_named() -> None:
     table = position(RIICHI, {1: SIMPLES.replace("88p", "22s")}, turn=2, drawn="5p").play("2 discard 5p", "1 pass")
     table = table.play("draw 2p", "3 discard 2p", "draw 2s", "0 discard 2s")
-    assert "let go" in table.refused("1 ron")
+    assert "passed up" in table.refused("1 ron")
 
 
 def test_nobody_may_do_anything_after_the_end() -> None:

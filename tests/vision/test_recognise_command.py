@@ -123,7 +123,7 @@ def test_what_cannot_be_read_at_all_is_told_in_a_sentence(
     (tmp_path / "empty").mkdir()
     for words, said in (
         ([str(tmp_path / "none.jpg")], "none.jpg: The file cannot be opened"),
-        ([str(tmp_path / "empty")], "there are not a pictures in this folder"),
+        ([str(tmp_path / "empty")], "there are no pictures in this folder"),
         ([str(photos), "--rules", "bridge"], "there are no rules “bridge”"),
         ([], "IMAGE"),
     ):

@@ -250,7 +250,7 @@ def test_a_camera_gives_its_newest_picture_and_lets_the_others_go() -> None:
 def test_a_camera_that_goes_away_is_told_after_the_pictures_it_gave() -> None:
     with Device(3, lambda _: Camera(most=2), first=0.1, silent=0.1) as device:
         assert device.read() is not None
-        with pytest.raises(BadSource, match="Camera 3 went away"):
+        with pytest.raises(BadSource, match="Camera 3 was disconnected"):
             list(device)
 
 
