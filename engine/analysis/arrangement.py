@@ -90,9 +90,9 @@ def _next_step(
 
 READY = Text("打出 {discard}，两副同听 {waits}", "Discard {discard}: both hands then wait for {waits}")
 NOT_READY = Text(
-    "还没有共同的听牌，至少差 {n} 张；可打 {discard}", "No common wait yet, {n} tiles short: discard {discard}"
+    "还没有共同的听牌，至少差 {n} 张；可打 {discard}", "No common wait yet (tiles short: {n}): discard {discard}"
 )
-SPLIT_ALREADY = Text("已经是最好的分法。", "The hands are split in the best way already.")
+SPLIT_ALREADY = Text("已经是最好的分法。", "The hands are already split in the best way.")
 
 
 def _listed(tiles: Tiles) -> Text:
