@@ -82,12 +82,12 @@ def too_old(version: "tuple[int, ...]") -> str:
         command = newer[0] + " run.py"
         return words(
             "paizhuo needs Python 3.11 or newer; this is {}. A newer one is here, type:\n\n    {}".format(has, command),
-            "牌桌需要 Python 3.11 或更新版本,当前是 {}。本机有更新的版本,请输入:\n\n    {}".format(has, command),
+            "牌桌需要 Python 3.11 或更新版本，当前是 {}。本机有更新的版本，请输入：\n\n    {}".format(has, command),
         )
     return words(
         "paizhuo needs Python 3.11 or newer; this is {}. Install a newer one (https://www.python.org) "
         "and start again.".format(has),
-        "牌桌需要 Python 3.11 或更新版本,当前是 {}。请先安装新版本(https://www.python.org)再启动。".format(has),
+        "牌桌需要 Python 3.11 或更新版本，当前是 {}。请先安装新版本（https://www.python.org）再启动。".format(has),
     )
 
 
@@ -174,7 +174,7 @@ _CAUSES = (
             "A downloaded file is not the one this version was tested with, so it was not used. Start again; "
             "if this stays, something between here and the package index changes files."
         ),
-        "下载的文件与本版本测试时的不一致,没有使用。请重试;若仍如此,说明下载途中文件被改动。",
+        "下载的文件与本版本测试时的不一致，没有使用。请重试；若仍如此，说明下载途中文件被改动。",
     ),
     (
         (
@@ -193,7 +193,7 @@ _CAUSES = (
             "The packages could not be downloaded: no connection to the package index. "
             "Check the network (or the proxy) and start again; what was downloaded is kept."
         ),
-        "无法下载所需的软件包:连不上软件源。请检查网络或代理后重试,已下载的部分会保留。",
+        "无法下载所需的软件包：连不上软件源。请检查网络或代理后重试，已下载的部分会保留。",
     ),
     (
         ("no matching distribution", "could not find a version"),
@@ -202,8 +202,8 @@ _CAUSES = (
             "on 64-bit Windows, macOS, or a Linux with glibc 2.34 (Debian 12, Ubuntu 22.04) or newer."
         ),
         (
-            "有软件包不支持本机(Python {python},{machine})。Python 3.11 至 3.13 在 64 位 Windows、macOS "
-            "或 glibc 2.34 以上的 Linux(Debian 12、Ubuntu 22.04 起)上都可以。"
+            "有软件包不支持本机（Python {python}，{machine}）。Python 3.11 至 3.13 在 64 位 Windows、macOS "
+            "或 glibc 2.34 以上的 Linux（Debian 12、Ubuntu 22.04 起）上都可以。"
         ),
     ),
     (
@@ -234,14 +234,14 @@ def not_in_index(output: str, log: str) -> str:
         return words(
             "The package index answered {} for {}: it does not have the package, or does not give it to this computer. "
             "Check which index pip is set to use (pip config list) and start again.",
-            "软件源对 {1} 的回答是 {0}:那里没有这个软件包,或不向本机提供。请检查 pip 所用的软件源(pip config list)后重试。",
+            "软件源对 {1} 的回答是 {0}：那里没有这个软件包，或不向本机提供。请检查 pip 所用的软件源（pip config list）后重试。",
         ).format(answer.group(1)[:3], name)
     if answer:
         return explain(answer.group(1))
     return words(
         "The package index does not have {} {}, which this version was tested with. It may be behind: "
         "check which index pip is set to use (pip config list), or start again later.",
-        "软件源里没有本版本测试所用的 {} {},可能尚未更新。请检查 pip 所用的软件源(pip config list),或稍后再试。",
+        "软件源里没有本版本测试所用的 {} {}，可能尚未更新。请检查 pip 所用的软件源（pip config list），或稍后再试。",
     ).format(name, version)
 
 
@@ -259,7 +259,7 @@ def explain(output: str, log: str = "") -> str:
             machine = platform.system() + " " + platform.machine()
             return words(english, chinese).format(where=ROOT, python=python, machine=machine)
     last = [line.strip() for line in output.splitlines() if line.strip()][-3:]
-    return "\n".join([words("The installer stopped with:", "安装程序报告:"), *last])
+    return "\n".join([words("The installer stopped with:", "安装程序报告："), *last])
 
 
 # --- the steps ------------------------------------------------------------------------------------------------------
@@ -345,7 +345,7 @@ def check_system() -> None:
             words(
                 "The window needs system libraries that are missing here. On Debian, Ubuntu and the like type:\n\n    "
                 "{}\n\nElsewhere install the packages of the same libraries. Going on without them.",
-                "窗口需要的一些系统库尚未安装。在 Debian、Ubuntu 等系统上请输入:\n\n    {}\n\n"
+                "窗口需要的一些系统库尚未安装。在 Debian、Ubuntu 等系统上请输入：\n\n    {}\n\n"
                 "其他系统请安装相同的库。现在继续启动。",
             ).format(command)
         )
@@ -397,7 +397,7 @@ def check_owner(venv: str) -> None:
         raise SetUpError(
             words(
                 "{} exists, but was not made by this program. Move it away or delete it, and start again.",
-                "{} 已经存在,但不是本程序建立的。请把它移走或删除,然后重新启动。",
+                "{} 已经存在，但不是本程序建立的。请把它移走或删除，然后重新启动。",
             ).format(venv)
         )
 
@@ -425,7 +425,7 @@ def fill(venv: str, kind: str) -> None:
             file.seek(0)
             noted = file.read()
             file.write(output)
-        raise SetUpError(explain(output, noted) + "\n" + words("Everything it said: {}", "完整记录:{}").format(log))
+        raise SetUpError(explain(output, noted) + "\n" + words("Everything it said: {}", "完整记录：{}").format(log))
     if venv != VENV:
         move_in(venv, venv)
     for done in {kind, "runtime"}:  # the development list contains the other
@@ -481,7 +481,7 @@ def put_in_place() -> None:
         raise SetUpError(
             words(
                 "The new environment is ready, but the old one is in use. Close the other windows of paizhuo and start again.",
-                "新的环境已经装好,但旧的还在使用。请关闭其他牌桌窗口后重新启动。",
+                "新的环境已经装好，但旧的还在使用。请关闭其他牌桌窗口后重新启动。",
             )
         ) from None
     with contextlib.suppress(OSError):  # something in it may still be open: the next set-up removes it
@@ -519,7 +519,7 @@ def set_up(kind: str) -> None:
 
     with open(requirements(kind), "rb") as file:
         if not seized(file.fileno()):
-            say(words("Another set-up is at work in this folder. Waiting for it.", "另一个安装正在进行,请稍候。"))
+            say(words("Another set-up is at work in this folder. Waiting for it.", "另一个安装正在进行，请稍候。"))
             while not seized(file.fileno()):
                 time.sleep(0.2)
         if not ready(kind):
@@ -539,13 +539,13 @@ def prepare(kind: str) -> None:
     free = shutil.disk_usage(ROOT).free // 1_000_000
     if free < SPACE[kind]:
         raise SetUpError(
-            words("There are only {} MB free in {}; {} MB are needed.", "{1} 只剩 {0} MB 空间,需要 {2} MB。").format(
+            words("There are only {} MB free in {}; {} MB are needed.", "{1} 只剩 {0} MB 空间，需要 {2} MB。").format(
                 free, ROOT, SPACE[kind]
             )
         )
     for venv in (VENV, VENV + NEW):
         check_owner(venv)
-    say(words("Setting up paizhuo (once; needs the network).", "正在安装牌桌(只需一次,需要联网)。"))
+    say(words("Setting up paizhuo (once; needs the network).", "正在安装牌桌（只需一次，需要联网）。"))
     if kind == "dev" and ready("runtime"):  # the same packages, and more: nothing in use is replaced
         fill(VENV, kind)
         return

@@ -2,11 +2,110 @@
 
 from __future__ import annotations
 
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from string import Formatter
+from typing import Final, NamedTuple
+
 import pytest
 
 from desktop.table.faces import corner_label
 from engine.core.tile_words import tile_name
 from engine.core.tiles import parse
+
+ROOT: Final = Path(__file__).parent.parent
+PACKAGES: Final = ("engine", "desktop", "vision")
+HAN: Final = "\u3400-\u9fff"
+CHINESE_MARKS: Final = "，。：；！？（）、《》「」"
+IN_PARENTHESES: Final = re.compile(r"\([^()]*\)")
+HALF_WIDTH: Final = re.compile(rf"[{HAN}）”][,:;!?]|[,:;!?][{HAN}（“]")
+TELLING: Final = re.compile(r"\b(tell|tells|told|telling)\b", re.IGNORECASE)
+COUNTED_ONE: Final = re.compile(r"\b(1|\{[a-z_]+\}) times\b")
+FIELD: Final = re.compile(r"\{[^{}]*\}")
+OWN_NAMES: Final = frozenset(("中文",))
+"""Names of languages, which are written in their own."""
+
+
+class Words(NamedTuple):
+    """A ``Text`` in the source: where it is, and its two texts; what is computed in them is ``{}``."""
+
+    where: str
+    zh: str
+    en: str
+
+
+def written(node: ast.expr) -> str | None:
+    """The text of a literal, with ``{}`` for whatever an f-string computes; None for anything else."""
+    match node:
+        case ast.Constant(value=str(said)):
+            return said
+        case ast.JoinedStr(values=values):
+            return "".join(str(each.value) if isinstance(each, ast.Constant) else "{}" for each in values)
+        case _:
+            return None
+
+
+def texts() -> Iterator[Words]:
+    """Every ``Text`` that is written with two literals."""
+    for package in PACKAGES:
+        for path in sorted((ROOT / package).rglob("*.py")):
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Text":
+                    said = [words for given in node.args if (words := written(given)) is not None]
+                    if len(said) == 2:
+                        yield Words(f"{path.relative_to(ROOT).as_posix()}:{node.lineno}", *said)
+
+
+TEXTS: Final = tuple(texts())
+
+
+def fields(said: str) -> set[str]:
+    """The names that a text is filled with."""
+    return {name.partition("!")[0] for _, name, _, _ in Formatter().parse(said) if name is not None}
+
+
+def in_chinese(said: str) -> bool:
+    """Whether Chinese characters stand in an English text outside parentheses."""
+    return said not in OWN_NAMES and re.search(f"[{HAN}]", IN_PARENTHESES.sub("", said)) is not None
+
+
+def test_the_texts_of_all_packages_are_found() -> None:
+    assert {words.where.partition("/")[0] for words in TEXTS} == set(PACKAGES)
+    assert len(TEXTS) > 1500
+
+
+def test_both_languages_are_filled_with_the_same_values() -> None:
+    assert [words for words in TEXTS if fields(words.zh) != fields(words.en)] == []
+
+
+def test_english_has_no_chinese_punctuation() -> None:
+    assert [words for words in TEXTS if set(words.en) & set(CHINESE_MARKS)] == []
+
+
+def test_english_has_chinese_characters_only_as_a_term_in_parentheses() -> None:
+    assert [words for words in TEXTS if in_chinese(words.en)] == []
+
+
+def test_chinese_sentences_have_full_width_punctuation() -> None:
+    assert [words for words in TEXTS if HALF_WIDTH.search(words.zh)] == []
+
+
+def test_the_set_up_speaks_chinese_with_full_width_punctuation() -> None:
+    source = ast.parse((ROOT / "run.py").read_text(encoding="utf-8"))
+    said = [written(node) for node in ast.walk(source) if isinstance(node, ast.Constant)]
+    chinese = [words for words in said if words is not None and re.search(f"[{HAN}]", words)]
+    assert len(chinese) > 20
+    assert [words for words in chinese if HALF_WIDTH.search(words)] == []
+
+
+def test_english_says_show_or_say_and_never_tell() -> None:
+    assert [words for words in TEXTS if TELLING.search(FIELD.sub("", words.en))] == []
+
+
+def test_multiples_are_written_with_the_sign() -> None:
+    assert [words for words in TEXTS if COUNTED_ONE.search(words.en)] == []
 
 
 @pytest.mark.parametrize("tile", parse("1234567z"))

@@ -41,8 +41,8 @@ _HEIF: Final = Text(
 _CUT_OFF: Final = Text("图片不完整，后面缺了一部分。", "The picture is cut off: its end is missing.")
 _DAMAGED: Final = Text("图片已损坏，无法打开。", "The picture is damaged and cannot be opened.")
 _HUGE: Final = Text(
-    "图片太大：{width}×{height}，最多 {most} 万像素。",
-    "The picture is too large: {width}×{height}. At most {millions} million pixels can be read.",
+    "图片太大：{width}×{height}，最多 {most}像素。",
+    "The picture is too large: {width}×{height}. At most {most} pixels can be read.",
 )
 _TINY: Final = Text(
     "图片太小：{width}×{height}，每边至少 {least} 像素。",
@@ -97,8 +97,8 @@ def read_bytes(data: bytes) -> Image:
 
 def _check_size(width: int, height: int) -> None:
     if width * height > MOST_PIXELS:
-        limit = {"most": MOST_PIXELS // 10_000, "millions": MOST_PIXELS // 1_000_000}
-        raise BadPicture(_HUGE.filled(width=width, height=height, **limit))
+        most = Text(f"{MOST_PIXELS // 10_000} 万", f"{MOST_PIXELS // 1_000_000} million")
+        raise BadPicture(_HUGE.filled(width=width, height=height, most=most))
     if min(width, height) < LEAST_SIDE:
         raise BadPicture(_TINY.filled(width=width, height=height, least=LEAST_SIDE))
 

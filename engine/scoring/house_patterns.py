@@ -309,7 +309,7 @@ def special_rule(id_: str) -> Special:
 
 _INCOMPLETE: Final = Refused("incomplete", Text("没有和牌", "the hand is not complete"))
 _WRONG_COUNT: Final = Refused("wrong_count", Text("手牌张数不对", "the hand has a wrong number of tiles"))
-_BESIDE_LIMIT: Final = Text("役满不与其他役种叠加", "nothing else counts beside a limit pattern ({by})")
+_BESIDE_LIMIT: Final = Text("役满（{by}）不与其他役种叠加", "nothing else counts beside a limit pattern ({by})")
 _CAPPED: Final = Text("合计 {total} 倍，最高计 {most} 倍", "×{total} in all, capped at ×{most}")
 _NO_DORA: Final = Text(
     "只有特殊规则“宝牌”（8 点）算宝牌", "dora count only under the special rule “Dora” (a throw of 8)"

@@ -129,7 +129,7 @@ def test_nothing_counts_beside_a_limit_pattern_and_that_is_told() -> None:
     assert [p.id for p in score.patterns] == ["thirteen_orphans"]
     excluded = {e.name.zh: e.because.zh for e in score.excluded}
     assert {"混老头", "五门齐", "门清自摸"} <= excluded.keys()
-    assert "役满不与其他役种叠加" in excluded["五门齐"]
+    assert "役满（国士无双）不与其他役种叠加" in excluded["五门齐"]
 
 
 def test_nine_gates_take_any_tile_of_the_suit_whatever_the_wait() -> None:

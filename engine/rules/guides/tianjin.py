@@ -83,7 +83,7 @@ GUIDE: Guide = (
         ),
     ),
     Chapter(
-        Text("杠分、铲与付法", "Kong points, 铲 and payments"),
+        Text("杠分、铲与付法", "Kong points, following the dealer (铲), payments"),
         (
             Text(
                 "明杠 1、暗杠 2、金杠 4，每局结束（流局也）由另三家各付",
