@@ -347,7 +347,7 @@ OPTIONS: tuple[Option, ...] = (
             *(Choice(n, Text(f"{n} 倍", f"×{n}")) for n in (4, 8, 16, 32, 64, 128, 256)),
             Choice(None, Text("不封顶", "none")),
         ),
-        note=Text("一次和牌最多付的倍数", "The most that a win pays"),
+        note=Text("一次胡牌最多付的倍数", "The most that a win pays"),
     ),
     switch("same_suit", Text("换同花色的三张", "Exchange three of one suit"), default=False),
 )

@@ -575,8 +575,8 @@ def completions(hand: StatedHand) -> dict[int, Score | Refused]:
 
 
 NO_CHI = Text("天津麻将不能吃牌", "There is no chi in Tianjin mahjong")
-NO_RON = Text("天津麻将只能自摸和，不能点和、抢杠", "Only a self-drawn tile wins: no ron, and no kong is robbed")
-BANNED = Text("打过混子，小相公，本局不能和", "A player who has discarded a wild tile cannot win this hand")
+NO_RON = Text("天津麻将只能自摸胡，不能点炮、抢杠", "Only a self-drawn tile wins: no ron, and no kong is robbed")
+BANNED = Text("打过混子，小相公，本局不能胡", "A player who has discarded a wild tile cannot win this hand")
 WILD_CALL = Text("打出的混子谁也不能要，混子不能碰、不能明杠", "A wild tile cannot be claimed: no pon, no exposed kong")
 LAST_DISCARD = Text("最后一张打出的牌不能碰、不能杠", "The last discard cannot be claimed")
 STAKES_FIRST = Text("先定坐庄、拉庄，再拿牌", "The stakes are settled before any tile is taken")
@@ -674,12 +674,12 @@ OPTIONS: tuple[Option, ...] = (
 
 EXPLAINED: dict[str, tuple[Text, str] | tuple[Text, str, str]] = {
     "plain": (
-        Text("没有捉5、龙、混吊；只有一番，不能单独和", "None of the others; one fan, which alone does not win"),
+        Text("没有捉5、龙、混吊；只有一番，不能单独胡", "None of the others; one fan, which alone does not win"),
         "123m456m456s789s11z",
     ),
     "wild_wait": (
         Text(
-            "摸什么都能和：四副和一张混（单混吊），或三副一将和两张混（双混吊）。翻倍",
+            "摸什么都能胡：四副和一张混（单混吊），或三副一将和两张混（双混吊）。翻倍",
             "Any tile would do: four sets and one wild tile, or three sets, a pair and two. Doubles",
         ),
         "123m456m789s555s9m7z",
@@ -706,12 +706,12 @@ EXPLAINED: dict[str, tuple[Text, str] | tuple[Text, str, str]] = {
         "8m9m",
     ),
     "after_kong": (
-        Text("用杠后补的牌和。翻倍", "Win with the replacement tile of a kong. Doubles"),
+        Text("用杠后补的牌胡。翻倍", "Win with the replacement tile of a kong. Doubles"),
         "123m456m456s9999s11z",
     ),
     "heavenly_hand": (
         Text(
-            "庄家拿到的十四张就和，之前没有杠；任取一张当作摸到的。乘四",
+            "庄家拿到的十四张就胡，之前没有杠；任取一张当作摸到的。乘四",
             "The dealer's first fourteen tiles win, without a kong; any may be taken as the drawn one. ×4",
         ),
         "123m456m456s789s11z",
@@ -763,7 +763,7 @@ def account(base: int) -> Account:
             ),
         ),
         charged=frozenset(("kong_points",)),
-        remarks=(Remark("banned", Text("小相公（打过混子，不能和）", "Discarded a wild tile: cannot win"), bars=True),),
+        remarks=(Remark("banned", Text("小相公（打过混子，不能胡）", "Discarded a wild tile: cannot win"), bars=True),),
     )
 
 
@@ -772,7 +772,7 @@ TIANJIN = RuleSet(
     version=1,
     name=GAME_NAMES["tianjin"],
     summary=Text(
-        "七张混子，只能自摸；坐庄、拉庄翻倍，两番起和。",
+        "七张混子，只能自摸；坐庄、拉庄翻倍，两番起胡。",
         "Seven wild tiles, self-draw only; dealer stakes double, and a win takes two fan.",
     ),
     source=Text("天津麻将规则", "Rules of Tianjin mahjong"),

@@ -26,7 +26,7 @@ from engine.scoring.stated_fields import (
 from engine.scoring.tianjin_fan import COPIES_BESIDE_TURNED, Flag, Stakes, TianjinWin, count, waits_of
 
 _CHI = Refused("chi", Text("天津麻将不能吃", "there is no chi in Tianjin mahjong"))
-_NO_RON = Refused("no_ron", Text("天津麻将只能自摸和", "only a self-drawn tile wins in Tianjin mahjong"))
+_NO_RON = Refused("no_ron", Text("天津麻将只能自摸胡", "only a self-drawn tile wins in Tianjin mahjong"))
 _WILD_CALL = Refused("wild_call", Text("混子不能碰、不能明杠", "wild tiles make no pon and no exposed kong"))
 _TURNED_AND_NEXT = Text("应列出翻开的牌和它的下一张", "the turned tile and the one after it must be listed")
 _TURNED_LIES_OPEN = Text(

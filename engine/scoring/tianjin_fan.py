@@ -186,7 +186,7 @@ def readings(win: TianjinWin) -> list[tuple[Reading, Way]]:
 _INCOMPLETE: Final = Refused("incomplete", Text("没有成和", "the hand is not complete"))
 _WRONG_COUNT: Final = Refused("wrong_count", Text("手牌张数不对", "the hand has a wrong number of tiles"))
 TOO_SMALL: Final = Refused(
-    "below_minimum", Text("提溜不能和：不足两番", "a plain hand may not win: it has fewer than two fan")
+    "below_minimum", Text("提溜不能胡：不足两番", "a plain hand may not win: it has fewer than two fan")
 )
 _OTHER_READING: Final = Text(
     "混子另一种摆法才有，番数不及", "only in another reading of the tiles, which is worth less"
