@@ -104,6 +104,15 @@ def test_english_says_show_or_say_and_never_tell() -> None:
     assert [words for words in TEXTS if TELLING.search(FIELD.sub("", words.en))] == []
 
 
+@pytest.mark.parametrize("path", sorted((ROOT / "desktop" / "commands").glob("*.py")), ids=lambda path: path.stem)
+def test_the_help_of_a_command_never_tells_either(path: Path) -> None:
+    source = ast.parse(path.read_text(encoding="utf-8"))
+    helped = [
+        written(word.value) or "" for word in ast.walk(source) if isinstance(word, ast.keyword) and word.arg == "help"
+    ]
+    assert [said for said in (ast.get_docstring(source) or "", *helped) if TELLING.search(said)] == []
+
+
 def test_multiples_are_written_with_the_sign() -> None:
     assert [words for words in TEXTS if COUNTED_ONE.search(words.en)] == []
 

@@ -1,7 +1,7 @@
 """Read the tiles in front of a camera: in the window, or with --headless without it.
 
 Without a window every hand is printed once it lies still, with --json as an object of its own on a line. A video, a picture or a
-folder of pictures can play the camera. Ctrl-C ends it.
+folder of pictures can take the camera's place. Ctrl-C ends it.
 
 example: paizhuo camera --file hand.mp4 --headless --json --rules riichi
 """

@@ -1,7 +1,7 @@
 """Read the tiles in photos: what they are, how they belong together, what looks wrong.
 
 IMAGE is a picture or a folder of pictures. With --rules the reading is checked against the tiles of these rules. Pictures that
-cannot be read are told, and the others are read all the same.
+cannot be read are named, and the others are read all the same.
 
 example: paizhuo recognise hand.jpg --rules riichi --json
 """

@@ -1,6 +1,6 @@
 """Score a stated hand: its patterns and who pays what.
 
-The hand is a JSON object in FILE ("-" reads standard input), or is told by options. Seats are relative to the winner: 1 the
+The hand is a JSON object in FILE ("-" reads standard input), or is given by options. Seats are relative to the winner: 1 the
 next, 2 the opposite, 3 the previous one.
 
 example: paizhuo score --hand 34577m45p789s --melds chi:789p@3 --win 3p --by discard --from 2 --dora-indicators 4s
