@@ -424,6 +424,46 @@ def test_a_command_gets_its_arguments_and_its_folder(project: Path, monkeypatch:
     assert run.environment()["PYTHONPATH"].startswith(str(project))
 
 
+def started(project: Path, root: Path, program: str) -> list[str]:
+    """The words that ``program`` prints as the one that run.py starts in a finished project."""
+    shutil.copy(root / "run.py", project)
+    (project / "desktop").mkdir()
+    (project / "desktop" / "__init__.py").touch()
+    (project / "desktop" / "__main__.py").write_text(program, "utf-8")
+    finish(project, "runtime")
+    run.write_stamp("system", "\n".join(sorted(package for package, _ in run.LIBRARIES)))
+    command = [sys.executable, str(project / "run.py"), "one", "two"]
+    return subprocess.run(command, capture_output=True, check=True, text=True).stdout.split()
+
+
+def test_the_program_starts_in_the_process_of_its_start_and_sees_the_packages_of_the_environment(
+    project: Path, root: Path
+) -> None:
+    packages = project / ".venv" / "lib" / "python{}.{}".format(*sys.version_info) / "site-packages"
+    packages.mkdir(parents=True)
+    (packages / "installed_there.py").write_text("WORD = 'seen'\n", "utf-8")
+    program = (
+        "def main(arguments):\n"
+        "    import importlib.util, sys, installed_there\n"
+        "    others = importlib.util.find_spec('pytest')\n"
+        "    print(*arguments, sys.modules['__main__'].__file__, installed_there.WORD, others)\n"
+        "    return 0\n"
+    )
+    assert started(project, root, program) == ["one", "two", str(project / "run.py"), "seen", "None"]
+
+
+def test_an_environment_of_another_python_starts_its_own(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    finish(project, "runtime")
+    assert run.is_own()
+    monkeypatch.setattr(run, "maker", lambda: "python 3.99 of elsewhere in " + run.VENV)
+    executed: list[tuple[str, list[str]]] = []
+    monkeypatch.setattr(run, "WINDOWS", False)
+    monkeypatch.setattr(os, "execve", lambda python, command, _: executed.append((python, command)))
+    monkeypatch.setattr(subprocess, "call", lambda *_, **__: 0)
+    run.start(["rules"])
+    assert executed == [(run.PYTHON, [run.PYTHON, "-P", "-m", "desktop", "rules"])]
+
+
 def test_where_no_bytecode_may_lie_beside_the_sources_it_lies_in_the_environment(
     project: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
