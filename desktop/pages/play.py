@@ -14,9 +14,9 @@ from PySide6.QtWidgets import QFrame, QPushButton, QVBoxLayout, QWidget
 from desktop import words
 from desktop.pages.flow import Flow
 from desktop.pages.parts import Page, button, column, frame, label, row
-from desktop.pages.rulings import TableRulings
 from desktop.pages.screen_turns import ScreenTurns
 from desktop.pages.side_panel import SidePanel
+from desktop.pages.table_rulings import TableRulings
 from desktop.pages.toast import Toast
 from desktop.play.chronicle import Chronicle
 from desktop.play.interlude import Interlude

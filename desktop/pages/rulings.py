@@ -1,11 +1,10 @@
-"""Rulings at one screen: the sheet on which an offence is declared, the one on which another takes a seat, and drawing for a player."""
+"""Rulings at one screen: the sheet on which an offence is declared, and the one on which another takes a seat."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import QObject, QPointF, QRectF, Qt, Signal
+from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
@@ -13,25 +12,21 @@ from desktop.pages import rulings_words as words
 from desktop.pages.flow import Flow
 from desktop.pages.parts import Page, Segments, button, column, frame, label, row, scrolled
 from desktop.pages.tiles import faces, paint_tile
-from desktop.play.session import SessionThread
 from desktop.preferences import Preferences
 from desktop.table.geometry import DEPTH, RATIO
-from engine.core.event import Drew
 from engine.core.tile_words import tile_name
 from engine.core.tiles import Tile
 from engine.match.setup import SeatSetup
 from engine.play.rulings import TouchedTile
 from engine.play.supporters import may_draw
-from engine.table.session.moments import Moment, Seating
-from engine.table.session.rulings import Hearing, Leaving, Offence, helpers, shared
+from engine.table.session.moments import Seating
+from engine.table.session.rulings import Hearing, Leaving, Offence, helpers
 
 TILE_WIDTH = 38
 """The width of the tiles to choose from, in pixels at scale 1."""
 MARGIN = 40
 WIDEST = 960
 """Lines longer than this, in pixels at scale 1, are hard to read."""
-DRAW_AT = 0.83
-"""How far down the table the button to draw for a player ends: above the rack, where calls are."""
 
 
 def in_the_middle(listed: QVBoxLayout, widest: int) -> QHBoxLayout:
@@ -233,106 +228,3 @@ class SeatSheet(Page):
 
     def _new(self) -> None:
         self.comes.emit(SeatSetup(self._name.strip()))
-
-
-class TableRulings(QObject):
-    """Leads people at one screen through a ruling. ``closed``: the table is to be shown again as it was.
-
-    ``cover`` lays a sheet over the table; ``show_moment`` shows a moment that was held until its tile was drawn.
-    """
-
-    closed = Signal()
-
-    def __init__(
-        self,
-        preferences: Preferences,
-        stage: QWidget,
-        cover: Callable[[Page], None],
-        show_moment: Callable[[Moment], None],
-    ) -> None:
-        super().__init__(stage)
-        self._preferences, self._stage = preferences, stage
-        self._cover, self._show_moment = cover, show_moment
-        self._session: SessionThread | None = None
-        self._seating: Seating | None = None
-        self._drawer: int | None = None
-        self._held: Moment | None = None
-        self._draw = button(preferences.say(words.DRAW_FOR_PLAYER), "draw-for", self.release, kind="primary", big=True)
-        self._draw.setParent(stage)
-        self._draw.hide()
-
-    def serve(self, session: SessionThread) -> None:
-        """The match whose rulings these are."""
-        self._session = session
-        session.heard.connect(self._hear)
-
-    def take_seats(self, seating: Seating) -> None:
-        """Who plays what: nobody draws for anybody yet."""
-        self._seating, self._drawer = seating, None
-
-    def button(self) -> QPushButton | None:
-        """The way to the rulings; None where the game has none, or one person alone is at the screen."""
-        seating = self._seating
-        if seating is None or seating.rule_set.rulings is None or not shared(seating.setup.seats, seating.players):
-            return None
-        made = button(self._preferences.say(words.RULINGS), "rulings", self._ask, kind="quiet")
-        made.setToolTip(self._preferences.say(words.RULINGS_HINT))
-        return made
-
-    def _ask(self) -> None:
-        if self._session is not None:
-            self._session.hear()
-
-    def _hear(self, hearing: Hearing) -> None:
-        if self._seating is None or self._session is None:
-            return
-        sheet = RulingsSheet(self._preferences, self._seating, hearing, self._drawer)
-        sheet.ruled.connect(self._session.rule)
-        sheet.drawer.connect(self._let_draw)
-        sheet.closed.connect(self.closed)
-        self._cover(sheet)
-
-    def replace(self, leaving: Leaving | None) -> bool:
-        """Asks who takes the seat of who must leave; whether anybody must."""
-        if leaving is None or self._session is None:
-            return False
-        sheet = SeatSheet(self._preferences, leaving)
-        sheet.comes.connect(self._session.take_seat)
-        self._cover(sheet)
-        return True
-
-    # -- drawing for a player --------------------------------------------------------------------------------------
-
-    def _let_draw(self, helper: int | None) -> None:
-        self._drawer = helper
-
-    def holds(self, moment: Moment) -> bool:
-        """Whether a moment in which the person draws waits until the supporter who was asked has drawn for it.
-
-        What is held is shown before anything that follows it.
-        """
-        if self._held is not None:
-            self.release()
-        seating, helper = self._seating, self._drawer
-        if seating is None or helper is None or seating.person is None:
-            return False
-        if not any(isinstance(event, Drew) and event.seat == seating.person for event in moment.events):
-            return False
-        self._held = moment
-        names = [who.name for who in seating.setup.seats]
-        said = words.DRAW_FOR.filled(helper=names[helper], name=names[seating.person])
-        self._draw.setText(self._preferences.say(said))
-        self._draw.adjustSize()
-        stage = self._stage
-        self._draw.move(stage.width() - self._draw.width() - 40, round(stage.height() * DRAW_AT) - self._draw.height())
-        self._draw.show()
-        self._draw.raise_()
-        self._draw.setFocus()
-        return True
-
-    def release(self) -> None:
-        """The tile is drawn: what was held is shown."""
-        moment, self._held = self._held, None
-        self._draw.hide()
-        if moment is not None:
-            self._show_moment(moment)
