@@ -11,8 +11,8 @@ from collections.abc import Mapping
 from dataclasses import fields
 from typing import ClassVar
 
-from engine.core.tiles import NAMES, Tile, Tiles, text
-from engine.core.value import dataclass
+from engine.core.tiles import NAMES, BadTiles, Tile, Tiles, parse, parse_one, text
+from engine.core.value import classes, dataclass
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +119,26 @@ def record(action: Action) -> dict[str, object]:
         elif value is not False and value != field.default:
             line[field.name] = value
     return line
+
+
+def read(line: Mapping[str, object]) -> Action | None:
+    """The action that a journal line names, offered or not; None if it names none. Unknown keys of the line are ignored.
+
+    Its fields need not be of their types: whoever asks the rules about it finds that out (``play.well_formed``).
+    """
+    kind = next((kind for kind in classes() if issubclass(kind, Action) and kind.name == line.get("action")), None)
+    if kind is None:
+        return None
+    try:
+        return kind(**{f.name: _value(f.name, line[f.name]) for f in fields(kind) if f.name in line})
+    except (BadTiles, TypeError):
+        return None
+
+
+def _value(name: str, written: object) -> object:
+    if not isinstance(written, str):
+        return written
+    return parse_one(written) if name == "tile" else parse(written) if name == "tiles" else written
 
 
 def matching(line: Mapping[str, object], options: tuple[Action, ...]) -> Action | None:

@@ -9,7 +9,8 @@
 - Chance: ``{"chance": "draw", "seat": 0, "by": "seed", "value": "5p"}``. ``by`` says who answered: seed, device, camera,
   person. Tiles are in tile notation, dice a list of faces.
 - A seat's answer: ``{"seat": 2, "action": "discard", "tile": "5p"}``, in the order the answers came. Where several seats are
-  asked at once, who is not heard before the hand moves on has passed. Who takes part without a seat is numbered after them.
+  asked at once, who is not heard before the hand moves on, or the next one opens, has passed. Who takes part without a seat is
+  numbered after them. Unseen tiles are ``??``.
 - A ruling of the players (``engine.play.rulings``): ``{"ruling": "false_win", "seat": 0}``; what was answered to the decision
   still open is asked again.
 - Who must leave the table gives the seat to a supporter, by number, or to somebody new: ``{"leaves": 0, "comes": 4}``,
@@ -66,7 +67,8 @@ class BadJournal(ValueError):
 # -- writing ---------------------------------------------------------------------------------------------------------
 
 
-def _written(line: Line) -> str:
+def written(line: Line) -> str:
+    """A line as a journal holds it, with the line feed that ends it."""
     text = json.dumps(line, ensure_ascii=False)
     if not text.isascii():
         try:
@@ -82,7 +84,7 @@ def _seated(who: SeatSetup) -> Line:
 
 def first_line(setup: MatchSetup, rule_set: RuleSet) -> str:
     """The line that sets the match up."""
-    return _written(
+    return written(
         {
             "journal": FORMAT,
             "rules": rule_set.id,
@@ -108,7 +110,7 @@ def _hand(deal: Deal) -> Line:
 
 def hand_line(deal: Deal) -> str:
     """The line that opens a hand."""
-    return _written(_hand(deal))
+    return written(_hand(deal))
 
 
 def _chance(request: Request, value: ChanceValue, by: str) -> Line:
@@ -117,7 +119,7 @@ def _chance(request: Request, value: ChanceValue, by: str) -> Line:
 
 def chance_line(request: Request, value: ChanceValue, by: str) -> str:
     """A line of chance: what was asked, who answered, and the answer."""
-    return _written(_chance(request, value, by))
+    return written(_chance(request, value, by))
 
 
 def _answer(seat: Seat, action: Action) -> Line:
@@ -126,27 +128,27 @@ def _answer(seat: Seat, action: Action) -> Line:
 
 def answer_line(seat: Seat, action: Action) -> str:
     """A seat's answer."""
-    return _written(_answer(seat, action))
+    return written(_answer(seat, action))
 
 
 def sitting_line(since: str) -> str:
     """The match begins or goes on at this time, in ISO 8601 with seconds and offset."""
-    return _written({"sitting": since})
+    return written({"sitting": since})
 
 
 def ruling_line(ruling: rulings.Ruling) -> str:
     """A ruling of the players."""
-    return _written(rulings.record(ruling))
+    return written(rulings.record(ruling))
 
 
 def seat_line(leaves: Seat, comes: int | SeatSetup) -> str:
     """Who had to leave, and who takes the seat: a supporter, by number, or somebody new."""
-    return _written({"leaves": leaves, "comes": _seated(comes) if isinstance(comes, SeatSetup) else comes})
+    return written({"leaves": leaves, "comes": _seated(comes) if isinstance(comes, SeatSetup) else comes})
 
 
 def last_line(match: Match, before: str) -> str:
     """The closing line of a match that is over; ``before`` is everything written until then."""
-    return _written(_last(match, before))
+    return written(_last(match, before))
 
 
 def _last(match: Match, before: str) -> Line:
@@ -299,7 +301,7 @@ def steps(journal: Journal) -> Iterator[Step]:
     before = split_lines(journal.text)
     for number, line in enumerate(journal.lines, 2):
         try:
-            step = _after(step, number, line, before)
+            step = after(step, number, line, before)
         except RecursionError:
             raise BadJournal(f"line {number}: this is nested too deeply") from None
         except (ValueError, RuntimeError) as bad:
@@ -307,18 +309,21 @@ def steps(journal: Journal) -> Iterator[Step]:
         yield step
 
 
-def _after(step: Step, number: int, line: Line, before: list[str]) -> Step:
-    """The match after one more line; ``before``: the text of all lines."""
+def after(step: Step, number: int, line: Line, before: list[str]) -> Step:
+    """The match after one more line; ``before``: the text of the lines before it, and maybe of more.
+
+    Raises ``BadJournal`` or what the referee raises (``ValueError``, ``RuntimeError``) if it does not follow.
+    """
     referee = step.referee
     if "hand" in line:
-        referee = referee if number == 2 else referee.next_hand().referee
+        referee = referee if number == 2 else hand_after(referee)
         if referee.match.final is not None or not _agree(line, _hand(referee.match.hand.deal)):
             raise BadJournal("this is not the hand that comes next")
         return Step(number, line, referee)
     if number == 2:
         raise BadJournal("the first hand has no line that opens it")
     if "result" in line:
-        referee = referee.next_hand().referee
+        referee = hand_after(referee)
         if referee.match.final is None or not _agree(line, _last(referee.match, "".join(before[: number - 1]))):
             raise BadJournal("the result or the SHA-256 does not agree with the lines before")
         return Step(number, line, referee)
@@ -332,6 +337,11 @@ def _after(step: Step, number: int, line: Line, before: list[str]) -> Step:
     if "leaves" in line:
         return Step(number, line, _with_another(referee, line))
     return _given(step, number, line)
+
+
+def hand_after(referee: Referee) -> Referee:
+    """The next hand, or the end of the match; who was not heard before has passed. Raises ``HandRunning``."""
+    return referee.catch_up(range(referee.match.hand.seats)).referee.next_hand().referee
 
 
 def _with_another(referee: Referee, line: Line) -> Referee:
@@ -373,7 +383,7 @@ def _value(request: Request, line: Line) -> ChanceValue:
     value = request.read(line.get("value"))
     request.check(value)
     if not _agree(line, wanted := _chance(request, value, by)):
-        raise BadJournal(f"this is not what was asked for, which would be {_written(wanted).strip()}")
+        raise BadJournal(f"this is not what was asked for, which would be {written(wanted).strip()}")
     return value
 
 

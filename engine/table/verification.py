@@ -7,13 +7,14 @@ from collections.abc import Iterator
 from typing import Final
 
 from engine.bots import NAMES as BOTS
-from engine.core.hand import Hand, tiles_out
+from engine.core.hand import Hand
 from engine.core.node import Chance, ChanceValue, DealTiles, DrawTile, Request, TurnUp
 from engine.core.tiles import NAMES, UNKNOWN, Tile
 from engine.match.journal import BadJournal, Journal, Step, steps
 from engine.match.match import Match, begin
 from engine.match.referee import Referee
 from engine.match.setup import MatchSetup
+from engine.match.tile_counts import excess, tiles_seen
 from engine.table.chance import ChanceSource, seeded
 
 SEED: Final = "seed"
@@ -111,10 +112,6 @@ class _Tiles:
 
     def check(self, match: Match) -> None:
         """Raises ``BadJournal`` if a tile has been seen more often than the wall of the hand's game has it."""
-        whole = Counter(match.game.wall(match.game_options))
-        hand = match.hand
-        for seen in (Counter(self._at.values()), Counter((*tiles_out(hand), *hand.wall.shown))):
-            del seen[UNKNOWN]
-            for tile, number in seen.items():
-                if number > whole[tile]:
-                    raise BadJournal(f"{NAMES[tile]} is there {number} times; the wall has {whole[tile]} of it")
+        for tiles in (self._at.values(), tiles_seen(match)):
+            if (found := excess(match, tiles)) is not None:
+                raise BadJournal(f"{NAMES[found.tile]} is there {found.seen} times; the wall has {found.copies} of it")

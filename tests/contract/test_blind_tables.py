@@ -24,6 +24,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from random import Random
 
 import pytest
 
@@ -32,13 +33,16 @@ from engine.core.event import Melded
 from engine.core.hand import Hand
 from engine.core.meld import Seat
 from engine.core.node import Chance, ChanceValue, DealTiles, DrawTile, Request, ShowKong, ShowPlace
-from engine.core.tiles import UNKNOWN, Tiles
-from engine.match.referee import HandOver, Referee
+from engine.core.tiles import KINDS, NAMES, UNKNOWN
+from engine.match.history import CorrectionRefused, corrected
+from engine.match.journal import Journal, answer_line, chance_line, first_line, hand_line, load, steps
+from engine.match.match import Match, begin, next_hand
+from engine.match.referee import HandOver, Outcome, Referee
 from engine.play.opening import Exchange
 from engine.play.rule_set import RuleSet
 from engine.play.two_racks import MoveTile
 from engine.rules import ALL
-from tests.contract.playing import Game, Step, games
+from tests.contract.playing import Game, Step, ended, games, played, setup_of
 
 BLOCKS, HANDS = 4, 50
 """Two hundred hands of every rule set."""
@@ -95,51 +99,64 @@ def blind(game: Game) -> Referee:
     return Referee(replace(game.match, hand=game.rule_set.deal(game.options, game.deal)))
 
 
-def given(game: Game, referee: Referee) -> Referee:
-    """The table after chance that is no act: tiles are dealt unseen, and a kong that must be shown is turned up."""
-    while isinstance(waiting := referee.waiting, Chance):
-        match waiting.request:
-            case DealTiles(positions=positions):
-                value: Tiles = (UNKNOWN,) * len(positions)
-            case ShowKong(place=place, meld=meld):
-                value = game.end.places[place].melds[meld].tiles
-            case _:
-                break
-        referee = referee.give(value).referee
-    return referee
+BY = "person"
 
 
-def caught_up(game: Game, referee: Referee) -> Referee:
-    """The table when something that is seen must come next, or the hand is over."""
-    while (after := given(game, referee.catch_up().referee)) != referee:
-        referee = after
-    return referee
+class BlindTable:
+    """A hand that is refereed from what is seen of ``game``, all racks unknown, and its journal."""
 
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self.referee = Referee(replace(game.match, hand=game.rule_set.deal(game.options, game.deal)))
+        self.lines: list[str] = []
+        for who, what in public_acts(game):
+            self._give_unseen()
+            if isinstance(what, Action):
+                assert isinstance(who, int)
+                self._follow(self.referee.act(who, what))
+                self.lines.append(answer_line(who, what))
+            else:
+                assert isinstance(who, Request)
+                self._catch_up()
+                assert self.referee.waiting == Chance(who)
+                self._give(who, what)
+        self._catch_up()
 
-def refereed(game: Game) -> Iterator[Referee]:
-    """The table after everything that is seen, all racks unknown; last when the hand is over."""
-    referee = Referee(replace(game.match, hand=game.rule_set.deal(game.options, game.deal)))
-    for who, what in public_acts(game):
-        referee = given(game, referee)
-        if isinstance(who, Request):
-            assert not isinstance(what, Action)
-            referee = caught_up(game, referee)
-            assert referee.waiting == Chance(who)
-            referee = referee.give(what).referee
-        else:
-            assert isinstance(what, Action)
-            referee = referee.act(who, what).referee
-        yield referee
-    yield caught_up(game, referee)
+    def _follow(self, outcome: Outcome) -> None:
+        self.referee = outcome.referee
+        self.lines += (chance_line(draw, UNKNOWN, BY) for draw in outcome.unseen)
+
+    def _give(self, request: Request, value: ChanceValue) -> None:
+        self.referee = self.referee.give(value).referee
+        self.lines.append(chance_line(request, value, BY))
+
+    def _give_unseen(self) -> None:
+        """Chance that is no act: tiles are dealt unseen, and a kong that must be shown is turned up."""
+        while isinstance(waiting := self.referee.waiting, Chance):
+            match waiting.request:
+                case DealTiles(positions=positions):
+                    self._give(waiting.request, (UNKNOWN,) * len(positions))
+                case ShowKong(place=place, meld=meld):
+                    self._give(waiting.request, self._game.end.places[place].melds[meld].tiles)
+                case _:
+                    return
+
+    def _catch_up(self) -> None:
+        """Until something that is seen must come next, or the hand is over."""
+        before = None
+        while self.referee != before:
+            before = self.referee
+            self._follow(self.referee.catch_up())
+            self._give_unseen()
 
 
 @every_rule_set
 @pytest.mark.parametrize("block", range(BLOCKS))
 def test_a_hand_refereed_from_what_everybody_sees_ends_as_it_ended(rule_set: RuleSet, block: int) -> None:
     for game in games(rule_set, block, HANDS):
-        *_, last = refereed(game)
-        assert isinstance(last.waiting, HandOver)
-        ends_as(last.match.hand, game.end)
+        table = BlindTable(game)
+        assert isinstance(table.referee.waiting, HandOver)
+        ends_as(table.referee.match.hand, game.end)
 
 
 def ends_as(hand: Hand, end: Hand) -> None:
@@ -153,3 +170,65 @@ def ends_as(hand: Hand, end: Hand) -> None:
     assert hand.wall == end.wall
     assert hand.ending == end.ending
     assert hand.deal == end.deal
+
+
+# -- its journal -----------------------------------------------------------------------------------------------------------
+
+MATCHES = 2
+"""So many matches of every rule set are kept in journals."""
+LONGEST = 8
+"""So many hands of a match are played at most."""
+
+
+def matches(rule_set: RuleSet) -> Iterator[tuple[Journal, Match]]:
+    """Matches played at a blind table: the journal, and the match as it was played with known tiles."""
+    for nth in range(MATCHES):
+        match = begin(setup_of(rule_set, 0, nth))
+        setup = replace(match.setup, seed=None)
+        lines = [first_line(setup, rule_set)]
+        while match.final is None:
+            game = played(match)
+            lines += (hand_line(game.deal), *BlindTable(game).lines)
+            match = ended(game)
+            if len(match.results) == LONGEST:
+                break
+            match = next_hand(match)
+        yield load("".join(lines)), match
+
+
+one_game = pytest.mark.parametrize(
+    "rule_set", [rule_set for rule_set in ALL if not rule_set.games], ids=lambda rule_set: rule_set.id
+)
+
+
+@one_game
+def test_the_journal_of_a_blind_table_gives_the_same_results(rule_set: RuleSet) -> None:
+    for journal, match in matches(rule_set):
+        *_, last = steps(journal)
+        assert last.referee.catch_up().referee.match.results == match.results
+
+
+@one_game
+def test_a_discard_of_a_blind_table_is_corrected_and_what_does_not_hang_on_it_stays(rule_set: RuleSet) -> None:
+    """Nobody's tiles are known, so any tile could have been discarded: only what was done with it may no longer fit."""
+    rng = Random(rule_set.id)
+    whole = 0
+    for journal, match in matches(rule_set):
+        tiles = sorted({NAMES[kind] for kind in rule_set.wall(match.options) if kind < KINDS})
+        discards = [number for number, line in enumerate(journal.lines, 2) if line.get("action") == "discard"]
+        for number in rng.sample(discards, min(6, len(discards))):
+            line = journal.lines[number - 2]
+            other = rng.choice([tile for tile in tiles if tile != line["tile"]])
+            try:
+                correction = corrected(journal, number, {**line, "tile": other})
+            except CorrectionRefused:  # every copy of it lies open, or the rules forbid it
+                continue
+            back = corrected(correction.draft, number, line)
+            assert back.misfit is None
+            assert back.referee.catch_up().referee.match.results == match.results
+            if correction.misfit is None:
+                whole += 1
+                assert len(correction.journal.lines) == len(journal.lines)
+            else:
+                assert correction.misfit.number > number
+    assert whole

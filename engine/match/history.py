@@ -1,0 +1,281 @@
+"""Correcting an earlier entry of a match: a misread tile, a wrong discard, a claim that was not heard.
+
+A correction is made in the journal, which is the whole match: one given line is replaced, and the rest is replayed. What follows
+from what was given (the lines that open hands, and the closing line) is made anew. Where the rest no longer fits the match stops,
+and the correction says at which line and why; the lines from there on are kept in its ``draft``, in which they can be
+corrected in turn. Everything is a value: a correction that is refused raises, and nothing has changed.
+
+Chance that a seed gave is not corrected. Whether later draws are still what the seed gives is for ``table.verification`` to say.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final, TypeAlias
+
+from engine.core.action import PASS, read
+from engine.core.node import Chance, Decision, Request, ShowPlace
+from engine.core.tile_words import tile_name
+from engine.core.tiles import UNKNOWN
+from engine.core.value import dataclass
+from engine.core.words import Text
+from engine.match.journal import (
+    Journal,
+    Line,
+    Step,
+    after,
+    hand_after,
+    hand_line,
+    last_line,
+    parsed,
+    split_lines,
+    written,
+)
+from engine.match.match import HandRunning
+from engine.match.referee import HandOver, MatchOver, Referee
+from engine.match.setup import MatchSetup
+from engine.match.tile_counts import excess, tiles_seen
+from engine.play.rulings import RulingRefused
+from engine.play.turn import FalseWin
+
+DERIVED: Final = frozenset(("journal", "hand", "result"))
+"""Lines that follow from the others have one of these keys."""
+SEED: Final = "seed"
+"""Who gave chance that nobody has read."""
+
+Entry: TypeAlias = tuple[str, Line]
+"""A line as it is written, and what it says."""
+
+
+class CorrectionRefused(ValueError):
+    """A correction that cannot be made: ``reason`` says why. Nothing has changed."""
+
+    def __init__(self, reason: Text) -> None:
+        super().__init__(reason.en)
+        self.reason = reason
+
+
+@dataclass(frozen=True, slots=True)
+class Misfit:
+    """The first line that no longer fits: its number in the draft (the setup is line 1), what it says, and why."""
+
+    number: int
+    line: Line
+    reason: Text
+
+    @property
+    def sentence(self) -> Text:
+        """Where the match stops, and why."""
+        return _STOPS.filled(number=self.number, reason=self.reason)
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """A corrected match.
+
+    ``journal``: everything that follows; ``referee``: the match at its end. ``misfit``: the line where the rest no longer fits, if
+    it does not. ``draft``: ``journal`` and the lines from the misfit on as they were; no match follows from it unless they
+    are corrected too.
+    """
+
+    journal: Journal
+    referee: Referee
+    draft: Journal
+    misfit: Misfit | None = None
+
+
+def corrected(journal: Journal, number: int, *lines: Line) -> Correction:
+    """The match with the given line of that number replaced by ``lines``: one, several, or none if it did not happen.
+
+    ``journal`` may be the draft of an earlier correction. Passes of seats that are no longer asked are left out.
+    Raises ``CorrectionRefused`` if there is no such line, if it follows from the others or from the seed, or if ``lines`` do
+    not follow from what was before.
+    """
+    texts = split_lines(journal.text)
+    if not 1 <= number <= len(texts):
+        raise CorrectionRefused(NO_SUCH_LINE.filled(number=number, last=len(texts)))
+    old = list(zip(texts[1:], journal.lines, strict=True))
+    new = [(text := written(line), parsed(number, text)) for line in lines]
+    if number == 1 or any(not DERIVED.isdisjoint(line) for _, line in (old[number - 2], *new)):
+        raise CorrectionRefused(FOLLOWS_FROM_OTHERS)
+    if any(line.get("by") == SEED for _, line in (old[number - 2], *new)):
+        raise CorrectionRefused(FOLLOWS_FROM_SEED)
+    match = _Replayed(journal.setup, texts[0])
+    if (misfit := match.take(old[: number - 2])) is not None:
+        raise CorrectionRefused(misfit.sentence)
+    if (misfit := match.take(new)) is not None:
+        raise CorrectionRefused(misfit.reason)
+    return match.corrected(old[number - 1 :])
+
+
+class _Replayed:
+    """A match that is followed line by line."""
+
+    def __init__(self, setup: MatchSetup, first: str) -> None:
+        self._setup = setup
+        self._texts = [first]
+        self._lines: list[Line] = []
+        self._step = Step(1, {}, Referee.begin(setup))
+
+    def take(self, entries: Iterable[Entry]) -> Misfit | None:
+        """Follows the lines up to the first that does not fit."""
+        for text, line in entries:
+            referee = self._step.referee
+            try:
+                self._follow(text, line)
+            except (ValueError, RuntimeError) as bad:
+                return Misfit(len(self._texts) + 1, line, _why_not(referee, line, bad))
+        return None
+
+    def corrected(self, rest: list[Entry]) -> Correction:
+        """The match with the rest of its lines, as far as they fit."""
+        for nth, entry in enumerate(rest):
+            line = entry[1]
+            if line.get("action") == PASS.name and line.get("seat") not in self._step.referee.asked:
+                continue
+            if (misfit := self.take([entry])) is not None:
+                return Correction(self._journal(), self._step.referee, self._journal(rest[nth:]), misfit)
+        journal = self._journal()
+        return Correction(journal, self._step.referee, journal)
+
+    def _journal(self, rest: Sequence[Entry] = ()) -> Journal:
+        """What was followed, and ``rest`` after it."""
+        lines = (*self._lines, *(line for _, line in rest))
+        return Journal(self._setup, lines, "".join((*self._texts, *(text for text, _ in rest))))
+
+    def _follow(self, text: str, line: Line) -> None:
+        """One more line, made anew if it follows from the others. Raises what says why it does not fit."""
+        referee = self._step.referee
+        number = len(self._texts) + 1
+        if "hand" in line:
+            opened = _next(referee, over=False) if self._lines else referee
+            text = hand_line(opened.match.hand.deal)
+            line = parsed(number, text)
+        elif "result" in line:
+            text = last_line(_next(referee, over=True).match, "".join(self._texts))
+            line = parsed(number, text)
+        step = after(self._step, number, line, self._texts)
+        _check_tiles(step)
+        self._step = step
+        self._texts.append(text)
+        self._lines.append(line)
+
+
+# -- what does not fit ---------------------------------------------------------------------------------------------------
+
+
+class _DoesNotFit(ValueError):
+    """Why a line does not fit, where the rules of the game would take it."""
+
+    def __init__(self, reason: Text) -> None:
+        super().__init__(reason.en)
+        self.reason = reason
+
+
+def _next(referee: Referee, *, over: bool) -> Referee:
+    """The next hand, or the end of the match if it is ``over``. Raises ``HandRunning``, or ``_DoesNotFit`` if it is the other."""
+    following = hand_after(referee)
+    if (following.match.final is not None) != over:
+        raise _DoesNotFit(MATCH_GOES_ON if over else MATCH_OVER)
+    return following
+
+
+def _check_tiles(step: Step) -> None:
+    """Raises ``_DoesNotFit`` if a rack was shown that is known to be another, or if a tile is there too often."""
+    asked = step.asked
+    if asked is not None and isinstance(asked.waiting, Chance) and isinstance(asked.waiting.request, ShowPlace):
+        request = asked.waiting.request
+        place = asked.match.hand.places[request.place]
+        shown = request.read(step.line["value"])
+        assert isinstance(shown, tuple)
+        known = Counter(tile for tile in place.concealed if tile != UNKNOWN)
+        if shown and (len(shown) != len(place.concealed) or known - Counter(shown)):
+            raise _DoesNotFit(OTHER_RACK.filled(who=_player(step.referee, place.owner)))
+    if (found := excess(step.match, tiles_seen(step.match))) is not None:
+        name = tile_name(found.tile)
+        raise _DoesNotFit(TOO_MANY.filled(tile=name, seen=found.seen, copies=found.copies))
+
+
+def _why_not(referee: Referee, line: Line, bad: Exception) -> Text:
+    """Why a line does not fit where ``referee`` stands, which ``bad`` says in the words of whoever refused it."""
+    if isinstance(bad, RulingRefused | _DoesNotFit):
+        return bad.reason
+    if isinstance(bad, FalseWin):
+        return FALSE_WIN.filled(who=_player(referee, bad.seat), reason=bad.refused.reason)
+    if isinstance(bad, HandRunning):
+        return MATCH_OVER if isinstance(referee.waiting, MatchOver) else HAND_GOES_ON
+    reached = referee.catch_up(seen=range(referee.match.hand.seats)).referee
+    if isinstance(reached.waiting, HandOver | MatchOver):
+        return HAND_OVER if "chance" in line or "action" in line else NOT_HERE
+    if "action" in line:
+        return _why_no_answer(referee if line.get("seat") in referee.asked else reached, line)
+    return _why_no_chance(reached, line) if "chance" in line else NOT_HERE
+
+
+def _why_no_answer(referee: Referee, line: Line) -> Text:
+    seat, action = line.get("seat"), read(line)
+    if action is None or type(seat) is not int:
+        return NO_ACTION
+    return referee.why_not(seat, action)
+
+
+def _why_no_chance(referee: Referee, line: Line) -> Text:
+    waiting = referee.waiting
+    if isinstance(waiting, Decision):
+        return CHOOSES.filled(who="、".join(_player(referee, seat) for seat in waiting.options))
+    assert isinstance(waiting, Chance)
+    request = waiting.request
+    wanted = {"chance": request.name, **request.context()}
+    if any(line.get(key) != value for key, value in wanted.items()):
+        return OTHER_CHANCE.filled(what=_named(referee, request))
+    return NO_VALUE.filled(what=_named(referee, request))
+
+
+def _named(referee: Referee, request: Request) -> Text:
+    """Chance that is waited for, and whose it is."""
+    context = request.context()
+    words = CHANCE.get(request.name, Text(request.name, request.name))
+    whose = context.get("seat", context.get("place"))
+    if not isinstance(whose, int):
+        return words
+    return OF_WHOM.filled(who=_player(referee, whose % referee.match.hand.seats), what=words)
+
+
+def _player(referee: Referee, seat: int) -> str:
+    return referee.match.setup.seats[seat].name
+
+
+# -- words ---------------------------------------------------------------------------------------------------------------
+
+_STOPS: Final = Text("第 {number} 行接不上了：{reason}", "Line {number} no longer fits: {reason}")
+NO_SUCH_LINE: Final = Text("没有第 {number} 行（共 {last} 行）", "There is no line {number} (there are {last})")
+FOLLOWS_FROM_OTHERS: Final = Text(
+    "设置、每局开头和最后的结果不能改：它们由别的记录得出",
+    "The setup, the opening of a hand and the result cannot be corrected: they follow from the other lines",
+)
+FOLLOWS_FROM_SEED: Final = Text("由种子得出的牌和骰子不能改", "Tiles and dice that the seed gives cannot be corrected")
+HAND_OVER: Final = Text("这一局在这之前已经结束", "The hand has ended before this")
+HAND_GOES_ON: Final = Text("前一局还没有结束", "The hand before has not ended")
+MATCH_OVER: Final = Text("比赛在这之前已经结束", "The match has ended before this")
+MATCH_GOES_ON: Final = Text("比赛还没有结束", "The match has not ended")
+NOT_HERE: Final = Text("这里不能有这一行", "There can be no such line here")
+NO_ACTION: Final = Text("没有这样的动作", "There is no such action")
+CHOOSES: Final = Text("这时先要等 {who} 选择", "Something must be chosen first: {who}")
+OTHER_CHANCE: Final = Text("这时等的是{what}", "Something else is waited for: {what}")
+NO_VALUE: Final = Text("这不能是{what}的结果", "This cannot be the outcome: {what}")
+OF_WHOM: Final = Text("{who} 的{what}", "{what}, {who}")
+CHANCE: Final[Mapping[str, Text]] = {
+    "dice": Text("掷骰", "dice"),
+    "deal": Text("起手牌", "tiles dealt"),
+    "draw": Text("摸牌", "a draw"),
+    "turn_up": Text("翻牌", "a tile turned up"),
+    "show": Text("亮牌", "a hand laid open"),
+    "show_kong": Text("亮出的暗杠", "a concealed kong turned up"),
+}
+"""What the requests of chance are for, by their names."""
+TOO_MANY: Final = Text(
+    "{tile}出现了 {seen} 张，这副牌只有 {copies} 张", "{tile} is there {seen} times; the wall has {copies} of it"
+)
+OTHER_RACK: Final = Text("{who} 亮出的牌与已知的手牌不符", "The hand that {who} shows is not the one that is known")
+FALSE_WIN: Final = Text("{who} 的牌不能和：{reason}", "The hand of {who} does not win: {reason}")

@@ -1,0 +1,276 @@
+"""An earlier entry is corrected: what still follows is kept, and where the rest no longer fits is said."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from engine.core.action import PASS, matching, record
+from engine.core.node import Decision
+from engine.core.tiles import NAMES
+from engine.match.history import Correction, CorrectionRefused, corrected
+from engine.match.journal import Journal, Line, Step, load, steps, written
+
+GAMES = Path(__file__).resolve().parent.parent / "games"
+JOURNALS = sorted(GAMES.glob("*.journal"))
+every_game = pytest.mark.parametrize("path", JOURNALS, ids=lambda path: path.stem)
+
+
+def at_a_table(path: Path) -> Journal:
+    """A match as it would be kept of real tiles: everything read by a person."""
+    first, *rest = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+    lines = [{**line, "by": "person"} if "chance" in line else line for line in rest if "result" not in line]
+    return load("".join(map(written, ({**first, "seed": "physical"}, *lines))))
+
+
+def last(journal: Journal) -> Step:
+    *_, step = steps(journal)
+    return step
+
+
+def numbered(journal: Journal) -> Iterator[tuple[int, Line]]:
+    return enumerate(journal.lines, 2)
+
+
+def is_sound(correction: Correction, number: int, before: Journal) -> None:
+    """The corrected journal follows by itself, up to where the correction says it stops; nothing before has changed."""
+    assert last(correction.journal).referee == correction.referee
+    assert correction.journal.lines[: number - 2] == before.lines[: number - 2]
+    assert correction.draft.text.startswith(correction.journal.text)
+    assert load(correction.draft.text) == correction.draft
+    if correction.misfit is None:
+        assert correction.draft == correction.journal
+    else:
+        nth = correction.misfit.number - 2
+        assert len(correction.journal.lines) == nth
+        assert correction.draft.lines[nth] == correction.misfit.line
+        assert correction.misfit.reason.zh
+        assert correction.misfit.reason.en
+        assert str(correction.misfit.number) in correction.misfit.sentence.zh
+
+
+# -- whatever is corrected -------------------------------------------------------------------------------------------------
+
+
+@every_game
+def test_correcting_a_line_to_what_it_says_changes_nothing(path: Path) -> None:
+    journal = load(path.read_text(encoding="utf-8"))
+    rng = Random(path.stem)
+    answers = [(number, line) for number, line in numbered(journal) if "action" in line]
+    for number, line in rng.sample(answers, 3):
+        correction = corrected(journal, number, line)
+        assert correction.misfit is None
+        assert correction.journal.text == journal.text
+        assert correction.referee == last(journal).referee
+
+
+@every_game
+def test_another_choice_is_followed_as_far_as_the_rest_fits_and_can_be_corrected_back(path: Path) -> None:
+    journal = at_a_table(path)
+    rng = Random(path.stem)
+    end = last(journal).referee
+    made = list(steps(journal))
+    tried = 0
+    for nth in rng.sample(range(1, len(made)), len(made) - 1):
+        line, number, before = journal.lines[nth], nth + 2, made[nth - 1].referee
+        waiting = before.waiting
+        if "action" not in line or not isinstance(waiting, Decision) or line["seat"] not in waiting.options:
+            continue
+        chosen = matching(line, waiting.options[line["seat"]])
+        others = [option for option in waiting.options[line["seat"]] if option not in (chosen, PASS)]
+        if not others:
+            continue
+        other = {"seat": line["seat"], **record(rng.choice(others))}
+        correction = corrected(journal, number, other)
+        is_sound(correction, number, journal)
+        assert correction.journal.lines[number - 2] == other
+        back = corrected(correction.draft, number, line)
+        assert back.misfit is None
+        assert back.referee == end
+        tried += 1
+        if tried == 5:
+            break
+    assert tried
+
+
+@every_game
+def test_a_misread_draw_is_corrected_and_the_discard_of_it_after_it(path: Path) -> None:
+    """The tile that was drawn and discarded at once was another one: two corrections, and everything else follows."""
+    journal = at_a_table(path)
+    for number, line in numbered(journal):
+        following = journal.lines[number - 1] if number - 1 < len(journal.lines) else {}
+        if line.get("chance") != "draw" or following.get("action") != "discard" or not following.get("drawn"):
+            continue
+        for tile in (name for name in NAMES[:34] if name[1] == line["value"][1]):  # suits matter where one is void
+            try:
+                first = corrected(journal, number, {**line, "value": tile})
+            except CorrectionRefused:  # all copies are seen, or the game has no such tile
+                continue
+            if tile == line["value"] or first.misfit is None or first.misfit.number != number + 1:
+                continue
+            is_sound(first, number, journal)
+            assert first.misfit.line == following
+            second = corrected(first.draft, number + 1, {**following, "tile": tile})
+            is_sound(second, number, journal)
+            assert second.misfit is None or second.misfit.number > number + 1
+            assert second.referee != first.referee
+            return
+    pytest.skip("no tile is drawn and discarded at once")
+
+
+# -- what is said ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def sichuan() -> Journal:
+    return at_a_table(GAMES / "sichuan.journal")
+
+
+def find(journal: Journal, **wanted: Any) -> tuple[int, Line]:
+    """The first line with these values."""
+    return next((n, line) for n, line in numbered(journal) if all(line.get(k) == v for k, v in wanted.items()))
+
+
+def test_a_claim_that_is_struck_out_leaves_the_draw_of_the_next_seat(sichuan: Journal) -> None:
+    number, line = find(sichuan, action="pon")
+    correction = corrected(sichuan, number)
+    is_sound(correction, number, sichuan)
+    assert correction.misfit is not None
+    assert correction.misfit.number >= number
+    assert correction.misfit.line["seat"] == line["seat"]
+
+
+def test_a_line_that_is_put_in_stands_there(sichuan: Journal) -> None:
+    number, line = find(sichuan, action="discard")
+    sitting = {"sitting": "2026-03-01T20:15:00+08:00"}
+    correction = corrected(sichuan, number, line, sitting)
+    assert correction.misfit is None
+    assert correction.journal.lines[number - 2 : number] == (line, sitting)
+    assert correction.referee == last(sichuan).referee
+
+
+def test_what_was_paid_for_a_win_that_is_struck_out_no_longer_fits(sichuan: Journal) -> None:
+    number, line = find(sichuan, action="self_draw")
+    correction = corrected(sichuan, number)
+    is_sound(correction, number, sichuan)
+    assert correction.misfit is not None
+    assert correction.misfit.line["chance"] == "show"
+    who = sichuan.setup.seats[line["seat"]].name
+    assert correction.misfit.reason.en == f"Something must be chosen first: {who}"
+
+
+def test_the_next_hand_does_not_begin_before_the_hand_has_ended(sichuan: Journal) -> None:
+    opening, _ = [(n, line) for n, line in numbered(sichuan) if "hand" in line][1]
+    correction = corrected(sichuan, opening - 1)
+    is_sound(correction, opening - 1, sichuan)
+    assert correction.misfit is not None
+    assert correction.misfit.reason.en == "The hand before has not ended"
+
+
+def test_nothing_more_happens_in_a_hand_that_has_ended(sichuan: Journal) -> None:
+    opening, _ = [(n, line) for n, line in numbered(sichuan) if "hand" in line][1]
+    with pytest.raises(CorrectionRefused, match="The hand has ended before this"):
+        corrected(sichuan, opening - 1, sichuan.lines[opening - 3], {"seat": 0, "action": "discard", "tile": "1m"})
+
+
+def test_a_rack_that_is_known_is_not_shown_as_another(sichuan: Journal) -> None:
+    refused = []
+    for number, line in numbered(sichuan):
+        if line.get("chance") == "show" and line["value"]:
+            other = line["value"].translate(str.maketrans("123456789", "234567891"))
+            with pytest.raises(CorrectionRefused) as bad:
+                corrected(sichuan, number, {**line, "value": other})
+            refused.append(bad.value.reason.en)
+    assert any("is not the one that is known" in reason for reason in refused)
+    assert any("does not win" in reason for reason in refused)
+
+
+def test_opening_lines_and_the_result_are_made_anew() -> None:
+    journal = load((GAMES / "sichuan.journal").read_text(encoding="utf-8"))
+    number, line = find(journal, action="discard")
+    correction = corrected(journal, number, line, {"sitting": "2026-03-01T20:15:00+08:00"})
+    assert correction.misfit is None
+    assert correction.journal.lines[-1]["result"] == journal.lines[-1]["result"]
+    assert correction.journal.lines[-1]["sha256"] != journal.lines[-1]["sha256"]
+    assert last(correction.journal).match.final is not None
+
+
+# -- what is refused -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("number", [-1, 0, 10**6])
+def test_there_must_be_such_a_line(sichuan: Journal, number: int) -> None:
+    with pytest.raises(CorrectionRefused, match="There is no line"):
+        corrected(sichuan, number, sichuan.lines[5])
+
+
+def test_what_follows_from_the_other_lines_is_not_corrected(sichuan: Journal) -> None:
+    _, line = find(sichuan, action="discard")
+    for number in (1, 2):
+        with pytest.raises(CorrectionRefused, match="follow from the other lines"):
+            corrected(sichuan, number, line)
+    number, _ = find(sichuan, action="discard")
+    with pytest.raises(CorrectionRefused, match="follow from the other lines"):
+        corrected(sichuan, number, sichuan.lines[0])
+
+
+def test_what_the_seed_gives_is_not_corrected() -> None:
+    journal = load((GAMES / "sichuan.journal").read_text(encoding="utf-8"))
+    number, line = find(journal, chance="draw")
+    with pytest.raises(CorrectionRefused, match="seed"):
+        corrected(journal, number, {**line, "value": "1m"})
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"action": "discard", "seat": 9, "tile": "1m"},
+        {"action": "discard", "tile": "1m"},
+        {"action": "fly", "seat": 0},
+        {"action": "chi", "seat": 0, "tiles": "??"},
+        {"action": "discard", "seat": 0, "tile": "nothing"},
+        {"action": "discard", "seat": 0},
+        {"chance": "draw", "seat": 0, "by": "person", "value": "1m"},
+        {"chance": "dice", "purpose": "break", "seat": 0, "by": "person", "value": [1]},
+        {"ruling": "nothing"},
+        {},
+    ],
+)
+def test_what_cannot_be_said_there_is_refused_with_a_reason_and_changes_nothing(sichuan: Journal, wrong: Line) -> None:
+    number, _ = find(sichuan, action="discard")
+    text = sichuan.text
+    with pytest.raises(CorrectionRefused) as refused:
+        corrected(sichuan, number, wrong)
+    assert refused.value.reason.zh
+    assert refused.value.reason.en
+    assert sichuan.text == text
+
+
+def test_a_draft_is_corrected_from_its_first_misfit_on(sichuan: Journal) -> None:
+    number, _ = find(sichuan, action="pon")
+    draft = corrected(sichuan, number)
+    assert draft.misfit is not None
+    later = next(n for n, line in numbered(draft.draft) if n > draft.misfit.number and "hand" not in line)
+    with pytest.raises(CorrectionRefused, match=f"Line {draft.misfit.number} no longer fits"):
+        corrected(draft.draft, later, draft.draft.lines[later - 2])
+
+
+def test_a_tile_is_not_read_more_often_than_there_are_copies(sichuan: Journal) -> None:
+    number, line = find(sichuan, chance="draw")
+    dealt = "".join(other["value"] for other in sichuan.lines if other.get("chance") == "deal")
+    assert dealt
+    refused = []
+    for n, later in numbered(sichuan):
+        if n > number and "hand" in later:
+            break
+        if later.get("chance") == "draw":
+            try:
+                corrected(sichuan, n, {**later, "value": line["value"]})
+            except CorrectionRefused as bad:
+                refused.append(bad.reason.en)
+    assert any("the wall has 4 of it" in reason for reason in refused)
