@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.core.observe import Observation
-from engine.core.tiles import KINDS, TILE_COUNT, UNKNOWN, kind_of
+from engine.core.tiles import KIND, KINDS, RED, TILE_COUNT, UNKNOWN
 
 _HIDDEN = (UNKNOWN,)
 """How a rack begins of which nothing is seen; what is seen of one lies first in it."""
@@ -22,9 +22,11 @@ def unseen(observation: Observation, copies: int) -> list[int]:
         if place.concealed[:1] != _HIDDEN:
             seen += place.concealed
     seen += observation.wall.shown
-    # Flowers and unknown tiles are counted too, beyond the kinds, and then left out.
+    # Red fives, flowers and unknown tiles are counted too, beyond the kinds.
     left = [copies] * (TILE_COUNT + 1)
-    for kind in map(kind_of, seen):
-        left[kind] -= 1
+    for tile in seen:
+        left[tile] -= 1
+    for red in RED:
+        left[KIND[red]] -= copies - left[red]
     del left[KINDS:]
     return left if min(left) >= 0 else [max(0, n) for n in left]

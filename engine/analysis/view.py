@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from itertools import chain
 from operator import attrgetter
-from typing import Generic, TypeVar
+from typing import Final, Generic, TypeVar
 
 from engine.analysis.danger import danger
 from engine.analysis.plans import Plan, plans
@@ -17,7 +17,9 @@ from engine.play.readiness import rack_counts, rack_distance
 from engine.play.rule_set import RuleSet
 from engine.scoring.distance import Choice, Goal, acceptance, discards, distance, nearest_discards
 
-_TURNED = attrgetter("turned")
+HOPELESS: Final = 99
+"""The distance of a hand that could hardly win."""
+_TURNED: Final = attrgetter("turned")
 
 _Seen = TypeVar("_Seen")
 
@@ -91,9 +93,13 @@ class View:
 
     def plans(self, held: Sequence[int], melds: tuple[Meld, ...]) -> tuple[Plan, ...]:
         """What a rack with these melds can be built towards; none: it could hardly win."""
-        if not self.needs_yaku or not any(meld.is_open for meld in melds):
+        if self._any_shape_wins(melds):
             return (Plan(self.goal),)
         return tuple(plans(self.goal, held, melds, self.rule_set.open_yaku, self.value))
+
+    def _any_shape_wins(self, melds: tuple[Meld, ...]) -> bool:
+        """Whether a complete hand with these melds wins by its shape alone."""
+        return not self.needs_yaku or not any(meld.is_open for meld in melds)
 
     def fixed(self, held: Sequence[int]) -> tuple[Sequence[int], int]:
         """The counts without the wild tiles, and how many of those there are."""
@@ -106,10 +112,12 @@ class View:
 
     def distance(self, held: Sequence[int], melds: tuple[Meld, ...]) -> int:
         """The nearest plan's distance, after the best discard where the rack has a tile to discard."""
+        if self._any_shape_wins(melds):
+            return self.distance_at_least(held, melds)
         held, wild = self.fixed(held)
         return min(
             (distance(plan.kept(held), plan.goal, 4 - len(melds), wild=wild) for plan in self.plans(held, melds)),
-            default=99,
+            default=HOPELESS,
         )
 
     def distance_at_least(self, held: Sequence[int], melds: tuple[Meld, ...]) -> int:
@@ -155,7 +163,10 @@ class View:
 
     def danger(self, kind: int) -> int:
         """How likely the kind completes a declared hand, roughly; added up over all of them."""
-        return sum(danger(kind, river, self.remaining) for river in self.feared_rivers)
+        total, left = 0, self.remaining
+        for river in self.feared_rivers:
+            total += danger(kind, river, left)
+        return total
 
 
 def _nearest_rank(leads: dict[int, Choice]) -> tuple[int, int]:

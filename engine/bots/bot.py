@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Protocol
 
+from engine.bots.ranking import Ranked
 from engine.core.action import Action
 from engine.core.observe import Observation
 from engine.play.circle import at_play, games_within
@@ -15,20 +16,28 @@ from engine.play.rule_set import RuleSet
 class Bot(Protocol):
     """A player that is a program. It is given what its seat may know and nothing else."""
 
-    def choose(self, observation: Observation) -> Action:
-        """One of ``observation.options``, which are not empty."""
+    def rank(self, observation: Observation) -> Iterator[Ranked]:
+        """All of ``observation.options``, which are not empty, the best first.
+
+        They are found as they are asked for: the first costs no more than a choice, and no value or reason anything before it is
+        looked at.
+        """
         ...
 
+    def choose(self, observation: Observation) -> Action:
+        """The best of ``observation.options``, which are not empty."""
+        return next(self.rank(observation)).action
 
-class OfSeveralGames:
+
+class OfSeveralGames(Bot):
     """A player of a match of several games: for each game one that knows its rules."""
 
     def __init__(self, players: Mapping[str, Bot]) -> None:
         """``players`` by the id of their game."""
         self._players = players
 
-    def choose(self, observation: Observation) -> Action:
-        return self._players[observation.deal.game].choose(observation)
+    def rank(self, observation: Observation) -> Iterator[Ranked]:
+        return self._players[observation.deal.game].rank(observation)
 
 
 class UnknownBot(ValueError):

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
 
-from engine.core.action import Action
+from engine.analysis.reasons import AnyChoice, ByChance
+from engine.bots.bot import Bot
+from engine.bots.ranking import Ranked, Verdict
 from engine.core.observe import Observation
 
 
-class RandomBot:
+class RandomBot(Bot):
     """Chooses evenly among its options.
 
     The choice follows from the seed and the moment, not from earlier choices: a match taken up again goes on as it would have.
@@ -17,10 +20,21 @@ class RandomBot:
     def __init__(self, seed: int) -> None:
         self._seed = seed
 
-    def choose(self, observation: Observation) -> Action:
+    def rank(self, observation: Observation) -> Iterator[Ranked]:
         wall = observation.wall
         laid = sum(len(river) for river in observation.rivers)
         melds = sum(len(place.melds) for place in observation.places)
         moment = (observation.seat, observation.deal.number, wall.front, wall.tail, laid, melds)
         options = observation.options
-        return options[int(Random(f"{self._seed}/{moment}").random() * len(options))]
+        chosen = int(Random(f"{self._seed}/{moment}").random() * len(options))
+        yield Ranked(options[chosen], _picked)
+        for action in (*options[:chosen], *options[chosen + 1 :]):
+            yield Ranked(action, _left)
+
+
+def _picked() -> Verdict:
+    return Verdict(1, (ByChance(),))
+
+
+def _left() -> Verdict:
+    return Verdict(0, (AnyChoice(),))

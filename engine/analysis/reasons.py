@@ -1,0 +1,336 @@
+"""Why a decision is good or bad, as values that can be compared, kept, and said in both languages."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final, Literal, Protocol, TypeAlias
+
+from engine.core.narration import listed
+from engine.core.tile_words import tile_name
+from engine.core.tiles import Tile, Tiles
+from engine.core.value import dataclass
+from engine.core.words import Text
+
+Topic: TypeAlias = Literal["win", "shape", "value", "safety", "claim", "game", "none"]
+"""What a reason is about: a win, the way to one, what it counts, what others could win with, a call, the game's own."""
+
+FEW: Final = 13
+"""More kinds than this are counted, not listed."""
+
+
+class Reason(Protocol):
+    """One reason for or against an action."""
+
+    topic: ClassVar[Topic]
+
+    @property
+    def text(self) -> Text:
+        """The reason as a whole sentence."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class OnlyChoice:
+    """There is one option."""
+
+    topic: ClassVar[Topic] = "none"
+
+    @property
+    def text(self) -> Text:
+        return Text("没有别的选择。", "There is no other choice.")
+
+
+@dataclass(frozen=True, slots=True)
+class AnyChoice:
+    """The player has no view on this option."""
+
+    topic: ClassVar[Topic] = "none"
+
+    @property
+    def text(self) -> Text:
+        return Text("没有特别的理由选它。", "Nothing in particular speaks for this.")
+
+
+@dataclass(frozen=True, slots=True)
+class ByChance:
+    """The player picks at random."""
+
+    topic: ClassVar[Topic] = "none"
+
+    @property
+    def text(self) -> Text:
+        return Text("随机选的。", "It is picked at random.")
+
+
+@dataclass(frozen=True, slots=True)
+class LetGo:
+    """Nothing that could be claimed is worth it."""
+
+    topic: ClassVar[Topic] = "claim"
+
+    @property
+    def text(self) -> Text:
+        return Text("其他选择都不比放过好。", "Nothing on offer is better than letting it go.")
+
+
+@dataclass(frozen=True, slots=True)
+class Wins:
+    """The action wins."""
+
+    topic: ClassVar[Topic] = "win"
+
+    @property
+    def text(self) -> Text:
+        return Text("能和就和。", "A win is always taken.")
+
+
+@dataclass(frozen=True, slots=True)
+class ReplacesFlower:
+    """A flower is laid aside, and another tile drawn."""
+
+    topic: ClassVar[Topic] = "value"
+
+    @property
+    def text(self) -> Text:
+        return Text("花牌亮出后补一张。", "A flower laid aside is replaced by another tile.")
+
+
+@dataclass(frozen=True, slots=True)
+class GameAdvice:
+    """The rule set's own judgement of a decision that only ``game`` has, or that its special rules decide."""
+
+    game: Text
+    topic: ClassVar[Topic] = "game"
+
+    @property
+    def text(self) -> Text:
+        return Text("按“{game}”的打法，这样最好。", "In {game} this is the best way to play.").filled(game=self.game)
+
+
+# -- shape ---------------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Leaves:
+    """How far the hand is from ready afterwards (-1: complete), and how many unseen tiles, of which kinds, bring it nearer."""
+
+    distance: int
+    accepted: Tiles
+    left: int
+    topic: ClassVar[Topic] = "shape"
+
+    @property
+    def text(self) -> Text:
+        kinds, tiles = len(self.accepted), listed(self.accepted)
+        if self.distance < 0:
+            return Text("手牌已成和牌形。", "The hand is complete.")
+        if self.distance > 0:
+            said = Text(
+                "离听牌差 {away} 张；进张 {kinds} 种，未见 {n} 张。",
+                "The hand is {away} from ready; kinds that bring it nearer: {kinds}, tiles unseen: {n}.",
+            )
+        elif kinds > FEW:
+            said = Text("听 {kinds} 种牌（未见 {n} 张）。", "The hand is ready for {kinds} kinds ({n} unseen).")
+        else:
+            said = Text("听 {tiles}（未见 {n} 张）。", "The hand is ready for {tiles} ({n} unseen).")
+        return said.filled(away=self.distance, kinds=kinds, n=self.left, tiles=tiles)
+
+
+@dataclass(frozen=True, slots=True)
+class Lone:
+    """A lone honour or terminal, which goes before any other tile 字牌先行."""
+
+    topic: ClassVar[Topic] = "shape"
+
+    @property
+    def text(self) -> Text:
+        return Text("孤张的字牌、幺九牌先打。", "Lone honours and terminals go first.")
+
+
+@dataclass(frozen=True, slots=True)
+class StrengthKept:
+    """How well the tiles of each suit hang together that stay, added up; and of the weakest of these suits."""
+
+    strength: int
+    weakest: int
+    topic: ClassVar[Topic] = "shape"
+
+    @property
+    def text(self) -> Text:
+        said = Text(
+            "留下的牌牌力 {n}，其中最弱的花色 {weakest}。",
+            "What stays has a strength of {n}, of which {weakest} is in its weakest suit.",
+        )
+        return said.filled(n=self.strength, weakest=self.weakest)
+
+
+@dataclass(frozen=True, slots=True)
+class TilesOfSuit:
+    """How many tiles of a suit one holds."""
+
+    held: int
+    topic: ClassVar[Topic] = "shape"
+
+    @property
+    def text(self) -> Text:
+        return Text("这门手里有 {n} 张。", "Tiles held of this suit: {n}.").filled(n=self.held)
+
+
+@dataclass(frozen=True, slots=True)
+class Away:
+    """How far the hand is from ready as it is."""
+
+    distance: int
+    topic: ClassVar[Topic] = "shape"
+
+    @property
+    def text(self) -> Text:
+        return Text("手牌离听牌差 {n} 张。", "The hand is {n} from ready.").filled(n=self.distance)
+
+
+@dataclass(frozen=True, slots=True)
+class DeadWait:
+    """No tile that would win can come any more, or the hand would not be ready."""
+
+    topic: ClassVar[Topic] = "shape"
+
+    @property
+    def text(self) -> Text:
+        return Text("这样没有还能来的和牌张。", "No tile that wins could come any more.")
+
+
+# -- value ---------------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class GivesUp:
+    """A tile let go that is worth more than its shape."""
+
+    tile: Tile
+    what: Literal["bonus", "red", "needed", "wild"]
+    topic: ClassVar[Topic] = "value"
+
+    @property
+    def text(self) -> Text:
+        return _GIVEN_UP[self.what].filled(tile=tile_name(self.tile))
+
+
+_GIVEN_UP: Final = {
+    "bonus": Text("放弃{tile}，它是宝牌。", "It gives up {tile}, a bonus tile."),
+    "red": Text("放弃{tile}，它是赤牌。", "It gives up {tile}, which counts extra."),
+    "needed": Text("放弃{tile}，没有它很难和牌。", "It gives up {tile}, without which the hand can hardly win."),
+    "wild": Text("放弃{tile}，它可当任何牌。", "It gives up {tile}, which stands for any tile."),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class PaysMore:
+    """A kong that earns more than the win it may put off 金杠."""
+
+    topic: ClassVar[Topic] = "value"
+
+    @property
+    def text(self) -> Text:
+        return Text("这一杠比早和牌更值。", "This kong earns more than being nearer to a win.")
+
+
+@dataclass(frozen=True, slots=True)
+class Unpaid:
+    """An exposed kong in a game that pays nothing for it."""
+
+    topic: ClassVar[Topic] = "value"
+
+    @property
+    def text(self) -> Text:
+        return Text("明杠在这里没有收入，还会副露手牌。", "An exposed kong earns nothing here, and lays the hand open.")
+
+
+# -- safety --------------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Risk:
+    """How likely the discard is what declared hands wait for, roughly: 0 it cannot be, each hand adds up to 10."""
+
+    danger: int
+    topic: ClassVar[Topic] = "safety"
+
+    @property
+    def text(self) -> Text:
+        if not self.danger:
+            return Text("已立直的人不能和这张牌。", "Nobody who has declared riichi can win with it.")
+        said = Text(
+            "已立直的人可能在等这张牌（危险度 {n}）。", "Who has declared riichi may be waiting for it (danger {n})."
+        )
+        return said.filled(n=self.danger)
+
+
+@dataclass(frozen=True, slots=True)
+class Threatened:
+    """Somebody has declared riichi, and the hand would not be near enough to take part."""
+
+    topic: ClassVar[Topic] = "safety"
+
+    @property
+    def text(self) -> Text:
+        return Text(
+            "有人立直，自己的手牌还不够近，不冒险。",
+            "Somebody has declared riichi, and this hand is not near enough to take a risk.",
+        )
+
+
+# -- claims and kongs ----------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Nearer:
+    """A tile claimed or taken brings the hand from one distance to ready to another; ``after`` not less: it does not."""
+
+    before: int
+    after: int
+    topic: ClassVar[Topic] = "claim"
+
+    @property
+    def text(self) -> Text:
+        if self.after < self.before:
+            said = Text(
+                "离听牌从 {before} 张变为 {after} 张。", "It brings the hand from {before} to {after} from ready."
+            )
+        else:
+            said = Text("手牌不会更近（差 {before} 张）。", "It brings the hand, {before} from ready, no nearer.")
+        return said.filled(before=self.before, after=self.after)
+
+
+@dataclass(frozen=True, slots=True)
+class NoWay:
+    """The hand could hardly win any more."""
+
+    topic: ClassVar[Topic] = "claim"
+
+    @property
+    def text(self) -> Text:
+        return Text("这样手牌就很难和了。", "The hand could then hardly win.")
+
+
+@dataclass(frozen=True, slots=True)
+class OpensEarly:
+    """A chi would lay a hand open that is far from ready."""
+
+    topic: ClassVar[Topic] = "claim"
+
+    @property
+    def text(self) -> Text:
+        return Text("离听牌还远，不值得为吃牌副露。", "The hand is too far from ready to be laid open for a chi.")
+
+
+@dataclass(frozen=True, slots=True)
+class KongHolds:
+    """Whether the hand is as near to ready after a kong."""
+
+    holds: bool
+    topic: ClassVar[Topic] = "claim"
+
+    @property
+    def text(self) -> Text:
+        if self.holds:
+            return Text("开杠不会让手牌变远。", "The kong leaves the hand as near to ready.")
+        return Text("开杠会让手牌变远。", "The kong takes the hand further from ready.")

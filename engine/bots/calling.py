@@ -1,0 +1,140 @@
+"""What the basic player claims, takes, and lays as kongs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from engine.analysis.reasons import KongHolds, Nearer, NoWay, OpensEarly, PaysMore, Reason, Threatened, Unpaid
+from engine.analysis.view import HOPELESS, View
+from engine.bots.discarding import CAREFUL_FROM
+from engine.bots.ranking import Verdict
+from engine.bots.steps import ByName, Judged, without
+from engine.core.action import Action, Ankan, Chi, Kakan, Minkan, Pon
+from engine.core.meld import Meld
+from engine.core.tiles import KIND, RED, Tile
+
+CALL_WITHIN = 3
+"""Chi is worth opening the hand for only nearer than this, unless it is open already."""
+DISTANCE = 1e3
+"""What being nearer by one tile weighs against a red five."""
+
+
+def called(view: View, by_name: ByName) -> Iterator[Judged]:
+    """Claims a discard where that brings the hand nearer and it can still win."""
+    now = view.away
+    options = by_name.get("pon", [])
+    if _may_chi(view):
+        options = [*options, *by_name.get("chi", ())]
+    found: list[tuple[int, int, Action]] = []
+    for option in options:
+        then = _after_call(view, option)
+        if then < now and not (then >= CAREFUL_FROM and view.threats):
+            found.append((then, sum(tile in RED for tile in option.tiles), option))  # type: ignore[attr-defined]
+    if found:
+        found.sort(key=lambda entry: entry[:2])
+        for then, reds, option in found:
+            yield option, partial(_nearer, view, then, reds)
+
+
+def not_called(view: View, option: Action) -> Verdict:
+    """Why a chi or pon is let go."""
+    if isinstance(option, Chi) and not _may_chi(view):
+        return Verdict(0, (OpensEarly(),))
+    return _nearer(view, _after_call(view, option), 0)
+
+
+def _may_chi(view: View) -> bool:
+    """Whether a chi is worth opening the hand for."""
+    return not view.needs_yaku or view.is_open or view.away < CALL_WITHIN
+
+
+def _after_call(view: View, option: Action) -> int:
+    """The distance after a call; one that brings nothing is mostly found without looking at every plan, and then at least that."""
+    assert isinstance(option, Pon | Chi)
+    source = view.observation.turn
+    assert source is not None
+    claimed = view.observation.rivers[source][-1].tile
+    meld = Meld("pon" if isinstance(option, Pon) else "chi", (*option.tiles, claimed), source, claimed)
+    rest, melds = without(view.held, option.tiles), (*view.melds, meld)
+    then = view.distance_at_least(rest, melds)
+    return view.distance(rest, melds) if view.needs_yaku and then < view.away else then
+
+
+def _nearer(view: View, then: int, reds: int) -> Verdict:
+    """What a tile from elsewhere does for the hand."""
+    reasons: list[Reason] = [NoWay() if then >= HOPELESS else Nearer(view.away, then)]
+    if then >= CAREFUL_FROM and view.threats:
+        reasons.append(Threatened())
+    return Verdict(-DISTANCE * then - reds, tuple(reasons))
+
+
+def taken(view: View, by_name: ByName) -> Iterator[Judged]:
+    """Takes the tile that brings the hand nearer, if one does."""
+    now = view.away
+    found: list[tuple[int, bool, Tile, Action]] = []
+    for option in by_name["take"]:
+        tile, then = _after_taking(view, option)
+        if then < now:
+            found.append((then, tile not in RED, tile, option))
+    for then, plain, _, option in sorted(found, key=lambda entry: entry[:3]):
+        yield option, partial(Verdict, -DISTANCE * then - plain, (Nearer(now, then),))
+
+
+def not_taken(view: View, option: Action) -> Verdict:
+    """Why a tile on offer is left."""
+    _, then = _after_taking(view, option)
+    return Verdict(-DISTANCE * then, (Nearer(view.away, then),))
+
+
+def _after_taking(view: View, option: Action) -> tuple[Tile, int]:
+    """The tile on offer, and the distance with it."""
+    tile: Tile = option.tile  # type: ignore[attr-defined]
+    held = list(view.held)
+    held[KIND[tile]] += 1
+    return tile, view.distance(held, view.melds)
+
+
+def exposed(view: View, by_name: ByName) -> Iterator[Judged]:
+    """An exposed kong where kongs are paid and the hand comes no further from ready; else the pon is left to decide."""
+    if view.needs_yaku:
+        return
+    option = by_name["minkan"][0]
+    assert isinstance(option, Minkan)
+    kong = Meld("minkan", (*option.tiles, option.tiles[0]), view.observation.turn, option.tiles[0])
+    if view.distance(without(view.held, option.tiles), (*view.melds, kong)) <= view.away:
+        yield option, partial(Verdict, 0, (KongHolds(holds=True),))
+
+
+def not_exposed(view: View, option: Action) -> Verdict:
+    """Why an exposed kong is not laid."""
+    return Verdict(0, (Unpaid() if view.needs_yaku else KongHolds(holds=False),))
+
+
+def kong(view: View, by_name: ByName) -> Iterator[Judged]:
+    """A kong at one's turn that comes no further from ready; not against a declared hand unless ready oneself.
+
+    One that earns more than a hand nearer to ready is laid in any case.
+    """
+    now = view.away
+    if view.threats and now > 0:
+        return
+    golden = view.rule_set.golden(view.observation)
+    kongs: tuple[Action, ...] = (*by_name.get("ankan", ()), *by_name.get("kakan", ()))
+    for nth, option in enumerate(kongs):
+        if isinstance(option, Ankan):
+            if KIND[option.tiles[0]] in golden:
+                yield option, partial(Verdict, -nth, (PaysMore(),))
+                continue
+            rest = without(view.held, option.tiles)
+            melds = (*view.melds, Meld("ankan", option.tiles))
+        else:
+            assert isinstance(option, Kakan)
+            rest, melds = without(view.held, (option.tile,)), view.melds
+        if view.distance(rest, melds) <= now:
+            yield option, partial(Verdict, -nth, (KongHolds(holds=True),))
+
+
+def no_kong(view: View, option: Action) -> Verdict:
+    """Why a kong at one's turn is not laid."""
+    return Verdict(0, (Threatened() if view.threats and view.away > 0 else KongHolds(holds=False),))

@@ -1,0 +1,191 @@
+"""Which tile the basic player lets go, and when it declares riichi."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import Final, cast
+
+from engine.analysis.reasons import AnyChoice, DeadWait, GivesUp, Leaves, Lone, Reason, Risk
+from engine.analysis.view import View
+from engine.bots.ranking import Verdict
+from engine.bots.steps import ByName, Judged, in_order, known
+from engine.core.action import Action, Discard
+from engine.core.tiles import DRAGONS, EAST, KIND, KINDS, ORPHANS, RED, UNKNOWN
+from engine.play.japanese import Riichi
+from engine.scoring.distance import Choice
+
+CAREFUL_FROM = 2
+"""At this distance or more, a hand gives way to somebody's declared riichi."""
+LOOSE_FROM = 2
+"""At this distance or more, tiles on their own at the edge go before anything else."""
+MANY_ORPHANS = 9
+"""With so many kinds of terminals and honours a hand may become thirteen orphans."""
+WORTH = 4
+"""A dora or red five, or what the hand needs, is kept as if this many more tiles helped."""
+
+# What decides comes first: each of these weighs more than all that follow it together.
+WILD: Final = 8e6
+RISK: Final = 1e5
+LOOSE: Final = 5e4
+DISTANCE: Final = 1e3
+TIE: Final = 1 / 256
+
+
+# -- discards ------------------------------------------------------------------------------------------------------------
+
+_USEFULNESS = tuple(
+    2 + min(kind % 9, 8 - kind % 9, 3) if kind < EAST else int(kind in DRAGONS) for kind in range(KINDS)
+)
+
+
+def _usefulness(view: View, kind: int) -> int:
+    """What a lone tile of the kind is worth in the end: guest winds least, the middle of a suit most."""
+    return 1 if kind in view.value else _USEFULNESS[kind]
+
+
+def _loose_kind(view: View, kinds: set[int]) -> int | None:
+    """The least useful of the ``kinds`` that go before any other while the hand is closed and far from ready 字牌先行.
+
+    These are single honours, then single terminals with no tile near. Not where one is worth extra or thirteen orphans
+    are near.
+    """
+    if view.is_open:
+        return None
+    held = view.held
+    loose = [
+        kind for kind in ORPHANS if held[kind] == 1 and kind in kinds and not any(map(held.__getitem__, _NEAR[kind]))
+    ]
+    if not loose or sum(map(bool, map(held.__getitem__, ORPHANS))) >= MANY_ORPHANS:
+        return None
+    if view.away < LOOSE_FROM or not (loose := [kind for kind in loose if kind not in view.bonus]):
+        return None
+    return min(loose, key=lambda kind: _usefulness(view, kind))
+
+
+_NEAR = {
+    kind: () if kind >= EAST else (kind + 1, kind + 2) if kind % 9 == 0 else (kind - 1, kind - 2) for kind in ORPHANS
+}
+"""The tiles that make a run with a terminal."""
+
+
+def discarded(view: View, by_name: ByName) -> Iterator[Judged]:
+    """Out of what is safest against a declared hand while far from ready: the nearest, then the widest.
+
+    A wild tile goes only where there is nothing else to discard.
+    """
+    options = cast("list[Discard]", by_name["discard"])
+    kinds = {KIND[option.tile] for option in options} - view.wild
+    if not kinds or UNKNOWN in kinds:
+        yield from in_order(options, (AnyChoice(),))
+        return
+    risk: dict[int, int] = {}
+    loose: int | None = None
+    wanted = kinds
+    if view.threats:
+        risk = {kind: view.danger(kind) for kind in kinds}
+        if view.away >= CAREFUL_FROM:
+            least = min(risk.values())
+            wanted = {kind for kind in kinds if risk[kind] == least}
+    elif (loose := _loose_kind(view, kinds)) is not None:
+        wanted = {loose}
+    best = _best(view, options, wanted, risk)
+    yield best, partial(_judged, view, risk, loose, best)
+    others = [(option, _judged(view, risk, loose, option)) for option in options if option is not best]
+    others.sort(key=lambda other: -other[1].value)
+    for option, verdict in others:
+        yield option, partial(known, verdict)
+
+
+def _best(view: View, options: list[Discard], kinds: set[int], risk: dict[int, int]) -> Discard:
+    """The best discard of the ``kinds``, without judging the others more closely than that needs."""
+    left: dict[int, int] = {}
+    if len(kinds) > 1:
+        leads = view.nearest if kinds & view.nearest.keys() else view.leads
+        nearest = min(lead.distance for kind, lead in leads.items() if kind in kinds)
+        left = {kind: lead.left for kind, lead in leads.items() if kind in kinds and lead.distance == nearest}
+        kinds = set(left)
+    found = [option for option in options if KIND[option.tile] in kinds]
+    if len(found) == 1:
+        return found[0]
+
+    def rank(option: Discard) -> tuple[int, int]:
+        worth, tie = _worth(view, risk, option)
+        return worth - left.get(KIND[option.tile], 0), tie
+
+    return min(found, key=rank)
+
+
+def _worth(view: View, risk: dict[int, int], option: Discard) -> tuple[int, int]:
+    """What letting the tile go costs beside its shape, in tiles that help; and what decides between equals: the risk, or how
+    useful the tile is, whether it is red, whether it was just drawn.
+    """
+    tile = option.tile
+    kind, red = KIND[tile], tile in RED
+    worth = WORTH * ((kind in view.bonus) + (kind in view.needed) + red)
+    return worth, 4 * (risk.get(kind) or _usefulness(view, kind)) + 2 * red + (not option.drawn)
+
+
+def _judged(view: View, risk: dict[int, int], loose: int | None, option: Discard) -> Verdict:
+    """A discard by all that ``_best`` goes by."""
+    kind = KIND[option.tile]
+    if kind in view.wild:
+        return Verdict(-WILD, (GivesUp(option.tile, "wild"),))
+    lead = view.leads[kind]
+    worth, tie = _worth(view, risk, option)
+    value = lead.left - DISTANCE * lead.distance - worth - TIE * tie
+    reasons: list[Reason] = [_leaves(lead), *_given_up(view, option.tile)]
+    if risk:
+        careful = view.away >= CAREFUL_FROM
+        reasons.insert(0 if careful else len(reasons), Risk(risk[kind]))
+        value -= RISK * risk[kind] * careful
+    if kind == loose:
+        reasons.insert(0, Lone())
+        value += LOOSE
+    return Verdict(value, tuple(reasons))
+
+
+def _leaves(lead: Choice) -> Leaves:
+    return Leaves(lead.distance, lead.accepted, lead.left)
+
+
+def _given_up(view: View, tile: int) -> Iterator[GivesUp]:
+    """What beside its shape would be lost with a tile."""
+    if KIND[tile] in view.bonus:
+        yield GivesUp(tile, "bonus")
+    if tile in RED:
+        yield GivesUp(tile, "red")
+    if KIND[tile] in view.needed:
+        yield GivesUp(tile, "needed")
+
+
+# -- riichi --------------------------------------------------------------------------------------------------------------
+
+
+def declared(view: View, by_name: ByName) -> Iterator[Judged]:
+    """Declares where a tile it waits for can still come; the widest wait first."""
+    leads = view.nearest
+    options = [
+        option
+        for option in by_name["riichi"]
+        if isinstance(option, Riichi)
+        and (lead := leads.get(KIND[option.tile]))
+        and lead.distance == 0  # some games let one declare without being ready
+        and lead.left
+    ]
+
+    def judge(option: Riichi) -> Verdict:
+        lead = leads[KIND[option.tile]]
+        tie = 4 * (KIND[option.tile] in view.bonus) + 2 * (option.tile in RED) + (not option.drawn)
+        return Verdict(lead.left - TIE * tie, (_leaves(lead), *_given_up(view, option.tile)))
+
+    for option in sorted(options, key=lambda option: -judge(option).value):
+        yield option, partial(judge, option)
+
+
+def not_declared(view: View, option: Action) -> Verdict:
+    """Why riichi is not declared."""
+    lead = view.leads.get(KIND[option.tile]) if isinstance(option, Riichi) else None
+    if lead is None:
+        return Verdict(0, (DeadWait(),))
+    return Verdict(-lead.distance, (DeadWait(), _leaves(lead)))

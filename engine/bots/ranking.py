@@ -1,0 +1,50 @@
+"""Options in the order in which a player would take them, with what speaks for each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple, TypeAlias
+
+from engine.analysis.reasons import Reason
+from engine.core.action import Action
+
+
+class Verdict(NamedTuple):
+    """What an option is worth to the player that judges it, and why. More is better."""
+
+    value: float
+    reasons: tuple[Reason, ...]
+
+
+Judge: TypeAlias = Callable[[], Verdict]
+
+
+class Ranked:
+    """An option with its value and reasons, which are found when they are first asked for.
+
+    Values can be compared within one decision of one player, and mean nothing elsewhere.
+    """
+
+    __slots__ = ("_judge", "_verdict", "action")
+
+    def __init__(self, action: Action, judge: Judge) -> None:
+        self.action = action
+        self._judge = judge
+        self._verdict: Verdict | None = None
+
+    @property
+    def verdict(self) -> Verdict:
+        """Value and reasons."""
+        if self._verdict is None:
+            self._verdict = self._judge()
+        return self._verdict
+
+    @property
+    def value(self) -> float:
+        """More is better."""
+        return self.verdict.value
+
+    @property
+    def reasons(self) -> tuple[Reason, ...]:
+        """What speaks for the option, or against it; the weightiest first."""
+        return self.verdict.reasons

@@ -1,0 +1,47 @@
+"""What the steps of the basic player's judgement have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from typing import TypeAlias
+
+from engine.analysis.reasons import AnyChoice, Reason
+from engine.analysis.view import View
+from engine.bots.ranking import Judge, Verdict
+from engine.core.action import Action
+from engine.core.tiles import KIND, Tiles
+
+ByName: TypeAlias = dict[str, list[Action]]
+"""The options by the name of their action."""
+Judged: TypeAlias = tuple[Action, Judge]
+Step: TypeAlias = Callable[[View, ByName], Iterator[Judged]]
+"""Yields what a step wants to do, the best first. The values of its verdicts lie between -1e7 and 1e7, and are compared with each
+other alone.
+"""
+Refusal: TypeAlias = Callable[[View, Action], Verdict]
+"""Why a step does not want an option, and how little."""
+
+
+def in_order(options: Sequence[Action], reasons: tuple[Reason, ...]) -> Iterator[Judged]:
+    """The options as they come, for the same reasons."""
+    for nth, option in enumerate(options):
+        yield option, partial(Verdict, -nth, reasons)
+
+
+def not_wanted(view: View, option: Action) -> Verdict:
+    """Of a step that wants all it knows: it knows nothing of this option."""
+    return Verdict(0, (AnyChoice(),))
+
+
+def known(verdict: Verdict) -> Verdict:
+    """A verdict that need not be found any more, as a judge (with ``partial``)."""
+    return verdict
+
+
+def without(held: Sequence[int], tiles: Tiles) -> list[int]:
+    """The counts of a rack by kind once ``tiles`` have left it."""
+    rest = list(held)
+    for tile in tiles:
+        rest[KIND[tile]] -= 1
+    return rest

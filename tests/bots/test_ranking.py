@@ -1,0 +1,112 @@
+"""Bots rank all options, the best first, with values that agree with the order and reasons in both languages."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from engine.analysis.reasons import Leaves, LetGo, OpensEarly, Reason, Risk
+from engine.bots import NAMES, make
+from engine.bots.ranking import Ranked, Verdict
+from engine.core.action import PASS, Action, Chi, Discard
+from engine.core.codec import read, write
+from engine.core.node import Decision
+from engine.core.observe import observe
+from engine.core.tiles import parse, parse_one
+from engine.play.rule_set import RuleSet
+from engine.rules import ALL, find
+from tests.bots.test_bots import discards, seen
+from tests.contract.playing import Game, games
+
+HANDS = 6
+
+
+def rankings(game: Game, name: str) -> list[tuple[tuple[Action, ...], Action, list[Ranked]]]:
+    """The options, the choice and the ranking of whoever was asked for anything in a hand."""
+    bot = make(name, game.rule_set, game.options, 7)
+    found = []
+    for step in game.steps:
+        if isinstance(step.node, Decision):
+            for seat, options in step.node.options.items():
+                seen = observe(game.rules, step.hand, seat)
+                found.append((options, bot.choose(seen), list(bot.rank(seen))))
+    return found
+
+
+@pytest.mark.simulation
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("rule_set", ALL, ids=lambda rule_set: rule_set.id)
+def test_every_option_is_ranked_once_and_the_first_is_what_is_chosen(name: str, rule_set: RuleSet) -> None:
+    for game in games(rule_set, 5, HANDS):
+        for options, chosen, ranked in rankings(game, name):
+            assert ranked[0].action == chosen
+            assert Counter(each.action for each in ranked) == Counter(options)
+            values = [each.value for each in ranked]
+            assert all(one >= other for one, other in pairwise(values)), values
+
+
+@pytest.mark.simulation
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("rule_set", ALL, ids=lambda rule_set: rule_set.id)
+def test_every_reason_is_said_in_both_languages_and_can_be_sent(name: str, rule_set: RuleSet) -> None:
+    reasons: set[Reason] = set()
+    for game in games(rule_set, 5, HANDS):
+        for _, _, ranked in rankings(game, name):
+            assert all(each.reasons for each in ranked)
+            reasons.update(reason for each in ranked for reason in each.reasons)
+    for reason in reasons:
+        assert reason.text.zh.endswith("。")
+        assert reason.text.en.endswith(".")
+        assert not any("\u4e00" <= letter <= "\u9fff" for letter in reason.text.en)
+        assert read(write(reason)) == reason
+
+
+def test_a_verdict_is_found_when_it_is_asked_for_and_once() -> None:
+    asked = []
+
+    def judge() -> Verdict:
+        asked.append(True)
+        return Verdict(3, ())
+
+    ranked = Ranked(PASS, judge)
+    assert not asked
+    assert ranked.value == 3
+    assert ranked.reasons == ()
+    assert len(asked) == 1
+
+
+# -- what speaks for an option -------------------------------------------------------------------------------------------
+
+
+def ranked(rack: str, options: tuple[Action, ...], **position: Any) -> list[Ranked]:
+    rule_set = find("riichi")
+    return list(make("basic", rule_set, rule_set.settled({}), 0).rank(seen(rack, options, **position)))
+
+
+def test_of_two_discards_the_wider_wait_is_worth_as_many_more_as_tiles_help() -> None:
+    rack = "23456m234567p55s7s"
+    found = {each.action: each for each in ranked(rack, discards(rack))}
+    wide, narrow = found[Discard(parse_one("7s"))], found[Discard(parse_one("2m"))]
+    assert Leaves(0, parse("147m"), 11) in wide.reasons
+    assert wide.value > narrow.value
+
+
+def test_a_discard_far_from_ready_is_first_of_all_safe() -> None:
+    rack = "1479m258p369s1234z"
+    best, *_, worst = ranked(rack, discards(rack), rivers=("", "5p", "", ""), riichi=(1,))
+    assert best.action == Discard(parse_one("5p"))
+    assert best.reasons[0] == Risk(0)
+    assert isinstance(worst.reasons[0], Risk)
+    assert worst.reasons[0].danger > 0
+
+
+def test_a_call_that_is_let_go_says_why() -> None:
+    chi = Chi(parse("23p"))
+    passed, refused = ranked("1479m2379p369s12z", (chi, PASS), rivers=("", "", "", "1p"), turn=3)
+    assert passed.reasons == (LetGo(),)
+    assert refused.action == chi
+    assert refused.reasons == (OpensEarly(),)
+    assert refused.value < passed.value == 0
