@@ -19,7 +19,6 @@ from PySide6.QtWidgets import QApplication, QMainWindow, QStackedWidget
 
 from desktop import settings as stored
 from desktop import words
-from desktop.pages.home import Home
 from desktop.pages.parts import Page
 from desktop.pages.toast import Toast
 from desktop.preferences import Preferences
@@ -29,6 +28,7 @@ from engine.core.words import Text
 
 if TYPE_CHECKING:
     from desktop.camera.page import CameraPage
+    from desktop.pages.home import Home
     from desktop.pages.matches import MatchesPage
     from desktop.pages.play import PlayPage
     from desktop.pages.rules import RulesPage
@@ -111,6 +111,8 @@ class Window(QMainWindow):
         self._show(self._once("home", self._make_home))
 
     def _make_home(self) -> Home:
+        from desktop.pages.home import Home
+
         page = Home(self.preferences)
         page.play.connect(self.set_up)
         page.resume.connect(self.resume)
