@@ -112,7 +112,7 @@ class Setup(Page):
 
     def _games(self) -> QWidget:
         games = QWidget()
-        listed = column(games, spacing=self.px(10))
+        listed = column(games, spacing=self.px(8))
         listed.setContentsMargins(0, 0, self.px(14), 0)
         listed.addWidget(label(self.say(words.RULE_SET), "caption"))
         for rule_set in ALL:
