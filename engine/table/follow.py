@@ -56,15 +56,20 @@ class Seen:
 
 @dataclass(frozen=True, slots=True)
 class Following:
-    """A hand with the eyes of ``participant`` (None: an onlooker's)."""
+    """A hand with the eyes of ``participant`` (None: an onlooker's).
+
+    ``events``: what the participant has seen of the hand, in order across the seats. They are no part of the observation, which
+    they would make several times as large.
+    """
 
     participant: Seat | None
     hand: Hand
     options: tuple[Action, ...]
+    events: tuple[Event, ...] = ()
 
     @classmethod
-    def of(cls, seen: Observation) -> Self:
-        """The hand as observed."""
+    def of(cls, seen: Observation, events: tuple[Event, ...] = ()) -> Self:
+        """The hand as observed. ``events``: what led there, as far as the participant has seen it (``Table.hand_events``)."""
         hand = Hand(
             seen.deal,
             seen.places,
@@ -78,14 +83,15 @@ class Following:
             seen.ending,
             seen.watchers,
         )
-        return cls(seen.seat, hand, seen.options)
+        return cls(seen.seat, hand, seen.options, events)
 
     def after(self, news: News) -> Following:
         """The hand after what was learnt. Raises ``ValueError`` or ``LookupError`` if it cannot follow from what was known."""
         hand = self.hand
         for event in news.events:
             hand = event.apply(hand)
-        return Following(self.participant, replace(hand, phase=Seen(news.turn)), news.options)
+        hand = replace(hand, phase=Seen(news.turn))
+        return Following(self.participant, hand, news.options, self.events + news.events)
 
     @property
     def observation(self) -> Observation:

@@ -182,6 +182,14 @@ class Table:
         """The events of the match from number ``start`` on, as far as the seat may know them, each with its hand's deal."""
         return tuple((hand.deal, told(event, hand, seat)) for event, hand in self._events[start:])
 
+    def hand_events(self, seat: Seat | None) -> tuple[Event, ...]:
+        """The events of the current hand in order across the seats, as far as this seat (None: an onlooker) may know them."""
+        number = self.match.hand.deal.number
+        start = len(self._events)
+        while start and self._events[start - 1][1].deal.number == number:
+            start -= 1
+        return tuple(told(event, hand, seat) for event, hand in self._events[start:])
+
     def shown_to_supporters(self) -> tuple[Tiles, ...]:
         """The racks by seat as the supporters of this hand saw them when they chose; none where nobody has chosen."""
         for event, hand in reversed(self._events):
