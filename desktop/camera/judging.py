@@ -18,10 +18,10 @@ from desktop.camera.board import (
     Zone,
     tidied,
 )
-from desktop.commands.score import scored
 from engine.core.meld import Seat
 from engine.core.tiles import KIND, KINDS, NAMES, RED, TILE_COUNT, Tile, Tiles, text
 from engine.core.words import Text
+from engine.library import scored
 from engine.play.options import Options
 from engine.play.rule_set import RuleSet
 from engine.scoring.answer import ScoredHand

@@ -19,18 +19,16 @@ from desktop.commands import Unreadable
 from desktop.commands.given import MARK, NotJson, read_json, read_text
 from engine.core.tiles import NAMES, BadTiles, parse, text
 from engine.core.words import Language, Text, shortened
-from engine.play.options import BadOption, Options
-from engine.rules import UnknownRules, find
+from engine.library import scored
 from engine.scoring.answer import ScoredHand, answer, bad_request
 from engine.scoring.score import Refused, Score
 from engine.scoring.score_words import amount, worth
-from engine.scoring.stated import FLAGS, BadRequest, StatedHand, read_request
+from engine.scoring.stated import FLAGS, BadRequest, StatedHand
 
 NO_PATTERNS: Final = Text("没有番种", "no patterns")
 NOT_VALID: Final = Text("不能和牌：{reason}", "Not a winning hand: {reason}")
 WAITS: Final = Text("听 {tiles}", "Waits: {tiles}")
 NOT_COUNTED: Final = Text("不计 {name}：{because}", "Not counted: {name} ({because})")
-BAD_RULES: Final = Text("规则或选项不对：{reason}", "{reason}")
 SEATS: Final = {
     "0": Text("和牌者", "winner"),
     "1": Text("下家", "next seat"),
@@ -157,20 +155,6 @@ def stated_by(arguments: argparse.Namespace) -> dict[str, object]:
     if arguments.option:
         request["options"] = dict(arguments.option)
     return request
-
-
-def _settled(rules: str, chosen: Options) -> Options:
-    """All options of these rules. Raises ``BadRequest``."""
-    try:
-        return find(rules).settled(chosen)
-    except (UnknownRules, BadOption) as error:
-        raise BadRequest(BAD_RULES.filled(reason=error)) from None
-
-
-def scored(request: object) -> tuple[StatedHand, ScoredHand]:
-    """The hand a request states, and what it counts. Raises ``BadRequest``."""
-    hand = read_request(request, _settled)
-    return hand, find(hand.rules).score(hand)
 
 
 _json_of: Final = json.JSONEncoder(ensure_ascii=False, check_circular=False).encode

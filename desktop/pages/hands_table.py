@@ -8,12 +8,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QWidget
 
 from desktop import words
-from desktop.amounts import signed
 from desktop.pages.parts import column, frame, label
 from desktop.preferences import Preferences
 from desktop.table.speech import round_name
 from engine.core.words import Text
 from engine.match.match import HandResult
+from engine.play.amounts import signed
 from engine.table.session.moments import Seating
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from desktop import words
-from desktop.amounts import amount
 from desktop.pages import match_words
 from desktop.play.kept_matches import Broken, KeptMatch
 from desktop.table.speech import round_name
 from engine.core.words import Text
+from engine.play.amounts import amount
 from engine.play.circle import member_with
 from engine.rules import UnknownRules, find
 

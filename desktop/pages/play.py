@@ -25,7 +25,6 @@ from desktop.play.session import SessionThread
 from desktop.preferences import Preferences
 from desktop.settings import Settings, Speed
 from desktop.sound import Sounds, levels_of
-from desktop.table import speech
 from desktop.table.keys import COMMANDS, WINDOW, by_meaning, key_name
 from desktop.table.picture import Pointed, TablePicture, TableSettings
 from desktop.table.view import TableView, held
@@ -34,6 +33,7 @@ from engine.core.action import Action
 from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.match.setup import MatchSetup
+from engine.play.action_words import spoken
 from engine.play.supporters import behind
 from engine.table.advice import Advice
 from engine.table.session.automatic import Automatic
@@ -337,7 +337,7 @@ class PlayPage(Page):
         if self.seating is not None:
             for given in self._advice:
                 name = self.seating.setup.seats[given.supporter].name
-                self._announce(f"{name}: {self.say(speech.spoken(given.action))}")
+                self._announce(f"{name}: {self.say(spoken(given.action))}")
 
     def _mute(self, muted: bool) -> None:  # noqa: FBT001 - Qt's signal
         self._muted = muted

@@ -10,11 +10,11 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from desktop import words
-from desktop.amounts import amount, signed
 from desktop.pages.hands_table import HandsTable
 from desktop.pages.parts import Page, button, column, frame, label, row, scrolled
 from desktop.preferences import Preferences
 from engine.core.words import Text
+from engine.play.amounts import amount, signed
 from engine.play.circle import member_with
 from engine.table.session.moments import Finish, Seating
 

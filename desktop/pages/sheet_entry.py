@@ -9,7 +9,6 @@ from typing import Any
 from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtWidgets import QCompleter, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
-from desktop.amounts import signed
 from desktop.camera.board import WIN, Board
 from desktop.pages import sheet_words as words
 from desktop.pages.parts import Page, Segments, button, clear, column, frame, label, row, scrolled
@@ -22,6 +21,7 @@ from engine.core.words import Text
 from engine.match.reckoning import Row
 from engine.match.told_wins import ways_of
 from engine.play.account import Drawn, nobody_leaves, nothing_paid
+from engine.play.amounts import signed
 from engine.play.payment_words import payment_name
 from engine.scoring.stated_fields import NumberBySeat
 

@@ -16,12 +16,12 @@ from PySide6.QtWidgets import (
     QTableWidgetItem,
 )
 
-from desktop.amounts import amount, signed
 from desktop.pages import sheet_words as words
 from desktop.preferences import Preferences
 from desktop.table.speech import hand_title
 from engine.match.reckoning import Reckoning, Row
 from engine.match.sheet import Sheet
+from engine.play.amounts import amount, signed
 from engine.scoring.score_words import worth
 
 Index: TypeAlias = QModelIndex | QPersistentModelIndex

@@ -9,7 +9,6 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QWidget
 
 from desktop import words as common
-from desktop.amounts import amount
 from desktop.pages import sheet_words as words
 from desktop.pages.parts import Page, button, clear, column, frame, label, row, scrolled
 from desktop.pages.ranking import Curve
@@ -19,6 +18,7 @@ from desktop.table.speech import hand_title
 from engine.match.reckoning import Reckoning
 from engine.match.setup import MatchSetup, SeatSetup
 from engine.match.sheet import Sheet
+from engine.play.amounts import amount
 from engine.table.session.moments import Seating
 
 LOWEST: Final = 240

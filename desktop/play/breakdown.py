@@ -8,12 +8,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
 from desktop import words
-from desktop.amounts import signed
 from desktop.pages.parts import label, rule
 from desktop.preferences import Preferences
 from engine.core.hand import Account, Transfer, balance
 from engine.core.value import dataclass
 from engine.core.words import Text
+from engine.play.amounts import signed
 from engine.play.payment_words import payment_name
 from engine.table.session.moments import Seating
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from desktop.table.speech import hand_title, narrator
+from desktop.table.speech import hand_title
 from engine.core.event import Dealt, Event
 from engine.core.hand import Deal
 from engine.core.narration import Narrator
 from engine.core.tiles import tidy
 from engine.core.words import Text
+from engine.play.action_words import narrator
 from engine.table.session.moments import Record, Seating
 
 

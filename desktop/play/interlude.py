@@ -6,11 +6,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
 from desktop import words
-from desktop.amounts import amount, signed
 from desktop.pages.parts import button, column, label, row, rule, scrolled
 from desktop.play.between_hands import BetweenHands
 from desktop.preferences import Preferences
 from desktop.table.speech import round_name
+from engine.play.amounts import amount, signed
 from engine.table.session.moments import Seating
 from engine.table.session.turning import Turning
 

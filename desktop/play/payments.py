@@ -11,13 +11,13 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, 
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from desktop import words
-from desktop.amounts import amount, signed
 from desktop.play.totals import sticks, without_sticks
 from desktop.preferences import Preferences
 from engine.core.hand import Account, Transfer, balance
 from engine.core.meld import Seat
 from engine.core.observe import Observation
 from engine.core.words import Text
+from engine.play.amounts import amount, signed
 from engine.play.supporters import behind
 from engine.table.session.moments import Seating
 from engine.table.session.supporting import nearest

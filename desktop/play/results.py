@@ -8,7 +8,6 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLayout, QScrollArea, QVBoxLayout, QWidget
 
 from desktop import words
-from desktop.amounts import amount
 from desktop.pages.flow import Flow
 from desktop.pages.parts import Segments, button, column, label, row, rule, scrolled
 from desktop.play.between_hands import BetweenHands
@@ -23,6 +22,7 @@ from engine.core.hand import Transfer, WinRecord
 from engine.core.meld import Seat
 from engine.core.value import dataclass
 from engine.core.words import Text
+from engine.play.amounts import amount
 from engine.scoring.score_words import worth
 from engine.table.session.moments import Seating, Sheet
 

@@ -7,12 +7,12 @@ from typing import Final
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
-from desktop.amounts import amount, signed
 from desktop.pages.parts import column, label
 from desktop.preferences import Preferences
 from engine.core.hand import WinRecord
 from engine.core.meld import Seat
 from engine.core.words import Text
+from engine.play.amounts import amount, signed
 from engine.play.money import Money
 from engine.scoring.score_words import total
 from engine.table.session.moments import Seating

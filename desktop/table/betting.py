@@ -18,15 +18,16 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop.amounts import amount as told
 from desktop.table.calls import SMALLEST
 from desktop.table.colours import TableColours
 from desktop.table.guard import Guard
-from desktop.table.ladder import Ladder, amount_of
+from desktop.table.ladder import Ladder
 from desktop.table.lettering import text_scale
 from desktop.table.offers import word
 from desktop.table.picture import TablePicture
 from engine.core.words import Text
+from engine.play.action_words import amount_of
+from engine.play.amounts import amount as told
 
 BEYOND: Final = 100_000_000
 """More than anybody can type in earnest; what is too much is refused with the rule's own reason."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final, Literal
 
-from desktop.amounts import amount
 from desktop.table.geometry import PANEL_HALF
 from desktop.table.lettering import bold_metrics
 from desktop.table.picture import TablePicture
@@ -15,6 +14,7 @@ from engine.core.hand import DEPOSIT, balance
 from engine.core.meld import Seat
 from engine.core.tiles import Tiles
 from engine.core.value import dataclass
+from engine.play.amounts import amount
 from engine.play.rule_set import Fact
 
 CELL: Final = 74.0

@@ -7,7 +7,6 @@ from typing import Final
 
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene
 
-from desktop.amounts import amount, signed
 from desktop.table import speech
 from desktop.table.geometry import PANEL_HALF, Layout, Point
 from desktop.table.motion import LETTERS_MS, Passing
@@ -22,6 +21,7 @@ from engine.core.event import DiceRolled, Event, Paid
 from engine.core.hand import Account
 from engine.core.meld import Seat
 from engine.core.narration import THROWN_FOR
+from engine.play.amounts import amount, signed
 
 WINNING: Final = frozenset(("ron", "self_draw"))
 WIN_COLOUR, GAIN, LOSS = "#ff5a45", "#8ff0b4", "#ff9a8c"

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Sequence
-from dataclasses import fields, replace
+from dataclasses import replace
 from typing import Any, Final
 
 from engine.core.action import Action
 from engine.core.value import dataclass
 from engine.core.words import Text
+from engine.play.action_words import amount_of, is_amount
 from engine.play.money import Money
 
 LEAST: Final = Text("最少", "Min")
@@ -17,17 +18,6 @@ HALF_POT: Final = Text("半池", "½ pot")
 WHOLE_POT: Final = Text("满池", "Pot")
 MOST: Final = Text("最多", "Max")
 ALL: Final = Text("全押", "All in")
-
-
-def is_amount(action: Action) -> bool:
-    """Whether an amount of points is all there is to say about it."""
-    return [f.name for f in fields(action)] == ["points"]
-
-
-def amount_of(action: Action) -> int:
-    """The points of an action that ``is_amount``."""
-    points: int = getattr(action, "points", 0)
-    return points
 
 
 @dataclass(frozen=True, slots=True)

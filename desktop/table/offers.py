@@ -15,6 +15,8 @@ from engine.core.action import Action
 from engine.core.narration import listed
 from engine.core.tiles import SUITS, Tile
 from engine.core.value import dataclass
+from engine.play.action_words import SUIT_NAMES, action_words
+from engine.play.action_words import spoken as spoken_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +52,7 @@ class Offered:
 
 def word(picture: TablePicture, name: str, action: Action | None = None) -> str:
     """An action's name on this table; where the game words it with fields, those of ``action``, or without them."""
-    return picture.said(speech.action_words(picture.words, name, action, picture.parts))
+    return picture.said(action_words(picture.words, name, action, picture.parts))
 
 
 def key_name(look: ButtonLook) -> str:
@@ -59,11 +61,11 @@ def key_name(look: ButtonLook) -> str:
 
 
 def _call(picture: TablePicture, name: str, nth: int, offer: Offer, keys: Mapping[str, str]) -> ButtonLook:
-    spoken = picture.said(speech.spoken(offer.action))
+    spoken = picture.said(spoken_words(offer.action))
     suit: str | None = getattr(offer.action, "suit", None)
-    if suit in speech.SUITS:
+    if suit in SUIT_NAMES:
         sample = (SUITS.index(suit) * 9,)
-        return ButtonLook(name, picture.said(speech.SUITS[suit]), spoken, keys.get(f"{name}.{suit}", ""), tiles=sample)
+        return ButtonLook(name, picture.said(SUIT_NAMES[suit]), spoken, keys.get(f"{name}.{suit}", ""), tiles=sample)
     pictured = bool(offer.meld or offer.tiles)
     if sign := mark(picture, getattr(offer.action, "rack", None)):
         # Which of the racks is told by every button, also by those that do not repeat the call.

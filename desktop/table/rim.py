@@ -9,7 +9,6 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QGraphicsScene
 
-from desktop.amounts import amount
 from desktop.table.dressed import DressedItem
 from desktop.table.faces import Faces
 from desktop.table.geometry import NAME_WIDTH, Box, Layout
@@ -17,6 +16,7 @@ from desktop.table.lettering import enlarged, fitted, font, ground
 from desktop.table.picture import TablePicture
 from engine.core.hand import balance
 from engine.core.value import dataclass
+from engine.play.amounts import amount
 
 HIGH, PITCH = 27.0, 30.0
 """The height of a supporter's plate, and how far one is from the next."""

@@ -42,6 +42,7 @@ from engine.core.event import Dealt, DiceRolled, Discarded, Drew, Event
 from engine.core.meld import Seat
 from engine.core.tiles import KIND, KINDS, UNKNOWN
 from engine.core.words import Text
+from engine.play.action_words import narrator
 
 MOST_WAITING: Final = 3
 """With more pictures than this still to be shown, those before are not played but skipped."""
@@ -294,7 +295,7 @@ class ShownTable(QGraphicsView):
         picture = self.picture
         if picture is not None and not _is_routine(event):
             seats = picture.observation.seats
-            by = speech.narrator(picture.names, seats, picture.words, picture.parts, picture.reasons)
+            by = narrator(picture.names, seats, picture.words, picture.parts, picture.reasons)
             for sentence in event.sentences(by):
                 self.announced.emit(picture.said(sentence))
         self.played.emit(event)

@@ -2,44 +2,17 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping
-from dataclasses import fields
 from typing import Final
 
-from desktop.amounts import amount
-from desktop.table.ladder import amount_of, is_amount
 from engine.core.action import Action
 from engine.core.event import Discarded, Event, KongAdded, Melded, Paid, Won
 from engine.core.hand import Deal, balance
 from engine.core.meld import Seat
-from engine.core.narration import Narrator, listed
-from engine.core.tiles import Tiles
 from engine.core.words import Text
 from engine.play.bets import Spoke
-from engine.play.payment_words import payment_name
 
-FIELD: Final = re.compile(r"\{[^}]*\}")
-"""A field of words."""
 WINDS: Final = (Text("东", "E"), Text("南", "S"), Text("西", "W"), Text("北", "N"))
 WIND_NAMES: Final = (Text("东", "East"), Text("南", "South"), Text("西", "West"), Text("北", "North"))
-ACTIONS: Final = {
-    "pass": Text("过", "Pass"),
-    "discard": Text("打", "Discard"),
-    "chi": Text("吃", "Chi"),
-    "pon": Text("碰", "Pon"),
-    "minkan": Text("杠", "Kong"),
-    "ankan": Text("暗杠", "Kong"),
-    "kakan": Text("加杠", "Kong"),
-    "riichi": Text("立直", "Riichi"),
-    "self_draw": Text("自摸", "Self-draw"),
-    "ron": Text("和", "Win"),
-    "abandon": Text("流局", "Abandon"),
-    "exchange": Text("换牌", "Exchange"),
-    "void": Text("定缺", "Void"),
-    "take": Text("取牌", "Take"),
-}
-SUITS: Final = {"m": Text("万", "Characters"), "p": Text("筒", "Dots"), "s": Text("条", "Bamboo")}
 CANCEL: Final = Text("取消", "Cancel")
 DONE: Final = Text("不取", "Take no tile")
 PICK: Final = Text("选 {n} 张牌", "Tiles to choose: {n}")
@@ -95,25 +68,6 @@ def hand_title(deal: Deal) -> Text:
     return Text(f"{title.zh} {again.zh}", f"{title.en}, {again.en}")
 
 
-def action_name(name: str) -> Text:
-    """The word on a button; an action nobody has heard of says its own name."""
-    plain = name.replace("_", " ").capitalize()
-    return ACTIONS.get(name, Text(plain, plain))
-
-
-def spoken(action: Action) -> Text:
-    """An action in words: its name and its tiles."""
-    word = action_name(action.name)
-    tiles: Tiles = getattr(action, "tiles", ()) or ((action.tile,) if hasattr(action, "tile") else ())
-    suit: str | None = getattr(action, "suit", None)
-    if suit in SUITS:
-        return Text(f"{word.zh} {SUITS[suit].zh}", f"{word.en} {SUITS[suit].en}")
-    if not tiles:
-        return word
-    told = listed(tiles)
-    return Text(f"{word.zh} {told.zh}", f"{word.en} {told.en}")
-
-
 def call(event: Event) -> tuple[Seat, str, Action | None] | None:
     """Who called what, to be written over the caller: the seat, the action's name, and the action where it says more."""
     match event:
@@ -141,31 +95,3 @@ def paid(event: Event) -> dict[Seat, int]:
         case _:
             return {}
     return {seat: points for seat, points in balance(transfers).items() if isinstance(seat, int) and points}
-
-
-def action_words(words: Mapping[str, Text], name: str, action: Action | None, parts: int) -> Text:
-    """An action's name in a game with these words; where they have fields, with those of ``action``, or without them.
-
-    ``parts``: how many points of the ledger are one point as people count.
-    """
-    own = words.get(name)
-    if own is None:
-        return action_name(name)
-    if action is None:
-        return Text(FIELD.sub("", own.zh).strip(), FIELD.sub("", own.en).strip())
-    if is_amount(action):
-        return own.filled(points=amount(amount_of(action), parts))
-    return own.filled(**{field.name: getattr(action, field.name) for field in fields(action)})
-
-
-def narrator(
-    names: tuple[str, ...], seats: int, words: Mapping[str, Text], parts: int, reasons: Mapping[str, Text]
-) -> Narrator:
-    """Who makes sentences about the events of a game. ``words`` and ``reasons`` are the game's own."""
-    return Narrator(
-        names,
-        seats,
-        lambda points: amount(points, parts),
-        lambda action: action_words(words, action.name, action, parts),
-        lambda reason: payment_name(reason, reasons),
-    )

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from desktop.amounts import amount
 from desktop.table.picture import TablePicture
 from desktop.table.speech import WINDS, wind_of
 from engine.core.meld import Seat
 from engine.core.value import dataclass
 from engine.core.words import Text
+from engine.play.amounts import amount
 from engine.play.money import Money
 from engine.play.rule_set import Fact
 

@@ -12,7 +12,6 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QGraphicsScene
 
-from desktop.amounts import amount
 from desktop.table.dressed import DressedItem
 from desktop.table.faces import Faces
 from desktop.table.geometry import PANEL_HALF, WALL_AT, WALL_TILE, Layout, Point
@@ -21,6 +20,7 @@ from desktop.table.picture import TablePicture
 from desktop.table.plates import BADGE_HEIGHT, NAME_HEIGHT, PlateItem
 from desktop.table.stakes import pot_lines
 from engine.core.meld import Seat
+from engine.play.amounts import amount
 from engine.play.money import Money, Stake
 
 STICKS: Final = (

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from desktop.amounts import amount
 from desktop.table.picture import TablePicture
 from desktop.table.plates import UNSPOKEN, fact_words
 from desktop.table.speech import WIND_NAMES, hand_title, wind_of
@@ -16,6 +15,7 @@ from engine.core.narration import CALLS, all_seen, listed
 from engine.core.tile_words import tile_name
 from engine.core.tiles import UNKNOWN, tidy
 from engine.core.words import Text
+from engine.play.amounts import amount
 
 TILES_LEFT: Final = Text("牌墙余 {n} 张", "tiles left in the wall: {n}")
 TURNED_UP: Final = Text("翻开的牌：{tiles}", "Tiles turned up: {tiles}")

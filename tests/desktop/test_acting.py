@@ -16,7 +16,6 @@ from desktop.app import Window
 from desktop.pages.play import PlayPage
 from desktop.play.seats import usual_match
 from desktop.play.staged import Staged
-from desktop.table.ladder import amount_of
 from desktop.table.picture import TablePicture, TableSettings
 from desktop.table.view import TableView
 from engine.analysis.outlook import outlook
@@ -25,6 +24,7 @@ from engine.core.event import Discarded, Drew
 from engine.core.observe import observe
 from engine.core.tiles import Tile, parse, parse_one
 from engine.core.words import Language, Text
+from engine.play.action_words import amount_of
 from engine.play.betting import AllIn, Call, Fold, Raise
 from engine.play.japanese import Riichi
 from engine.play.opening import Exchange

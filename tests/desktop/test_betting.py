@@ -19,7 +19,7 @@ from desktop.play.results import Results
 from desktop.play.seats import usual_match
 from desktop.play.staged import Staged
 from desktop.sound import sound_of
-from desktop.table.ladder import amount_of, ladder_of
+from desktop.table.ladder import ladder_of
 from desktop.table.picture import TablePicture, TableSettings
 from desktop.table.stakes import pot_lines, slides
 from desktop.table.stakes_view import DIMMED, SticksItem, sticks_of
@@ -28,6 +28,7 @@ from engine.core.action import Action
 from engine.core.event import Event
 from engine.core.observe import observe
 from engine.core.words import Language, Text
+from engine.play.action_words import amount_of
 from engine.play.bets import BuyIn, Spoke
 from engine.play.betting import AllIn, Call, Check, Fold, Raise
 from engine.play.money import Money, NamedPot, Stake

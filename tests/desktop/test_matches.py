@@ -24,7 +24,6 @@ from desktop.play.seats import usual_match
 from desktop.settings import Settings, matches_folder
 from desktop.table.calls import CallButton
 from desktop.table.keys import TILES
-from desktop.table.ladder import amount_of
 from desktop.table.picture import TablePicture
 from desktop.table.sharing import meld_moves
 from desktop.table.view import TableView
@@ -32,6 +31,7 @@ from engine.bots import Bot, make
 from engine.core.action import PASS, Action
 from engine.match.journal import load
 from engine.match.setup import MatchSetup
+from engine.play.action_words import amount_of
 from engine.play.two_racks import MoveMeld, MoveTile
 from engine.rules import ALL
 from engine.table.session.moments import Moment

@@ -13,7 +13,6 @@ from PySide6.QtWidgets import QAbstractButton, QFrame, QLabel, QLineEdit, QPushB
 from pytestqt.qtbot import QtBot
 
 from desktop import words
-from desktop.amounts import amount, signed
 from desktop.app import Window
 from desktop.pages.parts import Page
 from desktop.pages.play import PlayPage
@@ -31,6 +30,7 @@ from engine.core.tile_words import tile_name
 from engine.core.tiles import TILE_COUNT, UNKNOWN
 from engine.core.words import Text
 from engine.match.match import HandResult
+from engine.play.amounts import amount, signed
 from engine.rules import ALL
 from engine.scoring.score import Score
 from engine.scoring.score_words import worth

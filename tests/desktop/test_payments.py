@@ -9,13 +9,13 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 import engine
-from desktop.amounts import amount, signed
 from desktop.play.breakdown import Breakdown, lines_of
 from desktop.play.payments import Payments
 from desktop.play.staged import Staged
 from desktop.preferences import Preferences
 from desktop.settings import Settings
 from engine.core.hand import Transfer, balance
+from engine.play.amounts import amount, signed
 from engine.play.payment_words import REASONS
 from engine.rules import ALL, find
 

@@ -11,7 +11,6 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from desktop.amounts import signed
 from desktop.app import Window
 from desktop.pages.play import PACE, PlayPage
 from desktop.pages.ranking import RankingPage
@@ -29,6 +28,7 @@ from engine.core.tiles import UNKNOWN
 from engine.match.journal import load
 from engine.match.match import HandResult
 from engine.match.setup import MatchSetup, SeatSetup
+from engine.play.amounts import signed
 from engine.play.supporters import Support
 from engine.table.session.moments import Moment
 from engine.table.session.supporting import nearest

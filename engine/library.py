@@ -1,0 +1,95 @@
+"""The engine in few lines: score a hand, list the games, play with bots and follow what happens. See docs/library.md."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+
+from engine.bots import Bot, make
+from engine.core.meld import Seat
+from engine.core.tiles import parse, text
+from engine.core.words import Text
+from engine.match.setup import MatchSetup, SeatSetup
+from engine.play.action_words import narrator, spoken
+from engine.play.options import BadOption, Options
+from engine.rules import ALL, UnknownRules, find
+from engine.scoring.answer import ScoredHand
+from engine.scoring.stated import BadRequest, StatedHand, read_request
+from engine.table.follow import Following
+from engine.table.table import Table
+
+__all__ = [
+    "ALL",
+    "Bot",
+    "Following",
+    "Table",
+    "begin",
+    "bot",
+    "find",
+    "follow",
+    "parse",
+    "score",
+    "scored",
+    "spoken",
+    "text",
+]
+
+BAD_RULES = Text("规则或选项不对：{reason}", "{reason}")
+
+
+def score(request: Mapping[str, object]) -> ScoredHand:
+    """What a stated hand counts and who pays; ``request`` as the command ``score`` reads it, seats relative to the winner.
+
+    Raises ``BadRequest`` with the field and what is wrong with it. A hand that may not win is an answer, not an error.
+    """
+    return scored(request)[1]
+
+
+def scored(request: object) -> tuple[StatedHand, ScoredHand]:
+    """The hand a request states, and what it counts. Raises ``BadRequest``."""
+    hand = read_request(request, _settled)
+    return hand, find(hand.rules).score(hand)
+
+
+def _settled(rules: str, chosen: Options) -> Options:
+    """All options of these rules. Raises ``BadRequest``."""
+    try:
+        return find(rules).settled(chosen)
+    except (UnknownRules, BadOption) as error:
+        raise BadRequest(BAD_RULES.filled(reason=error)) from None
+
+
+def bot(rules: str, name: str = "basic", options: Options | None = None) -> Bot:
+    """A player by name for a game; ``rank`` and ``choose`` take observations. Raises ``UnknownRules``, ``BadOption``, ``UnknownBot``."""
+    rule_set = find(rules)
+    return make(name, rule_set, rule_set.settled(options or {}), 0)
+
+
+def begin(rules: str, *, people: Collection[Seat] = (), seed: int = 0, options: Options | None = None) -> Table:
+    """A match about to be played: the seats of ``people`` are answered by whoever calls ``Table.answer``, the others by bots.
+
+    Equal seeds deal equal walls. Raises ``UnknownRules``, ``BadOption``; ``ValueError`` for a seat that the game has not.
+    """
+    rule_set = find(rules)
+    participants = range(rule_set.participants(rule_set.settled(options or {})))
+    if strangers := set(people).difference(participants):
+        raise ValueError(f"{rules} has the participants 0 to {participants[-1]}, not {', '.join(map(str, strangers))}")
+    seats = tuple(SeatSetup(f"Player {seat}", None if seat in people else "basic") for seat in participants)
+    return Table(MatchSetup(rules, options or {}, seats, seed))
+
+
+def follow(table: Table, seat: Seat | None = None) -> Iterator[Text]:
+    """Lets the bots play on, and says what ``seat`` (None: an onlooker) sees, sentence by sentence, without full stops.
+
+    Stops where only people are asked, and when the hand is over. What was said before is not said again.
+    """
+    setup = table.match.setup
+    names = tuple(who.name for who in setup.seats)
+    while True:
+        game = table.game
+        seats = table.rule_set.seats(table.match.options)
+        by = narrator(names, seats, game.words, game.parts, game.reasons)
+        for event in table.take_events(seat):
+            yield from event.sentences(by)
+        if not any(setup.seats[asked].bot for asked in table.waiting()):
+            return
+        table.bot_answers()
