@@ -10,14 +10,15 @@ Sets and a pair never hold more of a kind than there are copies, so a fifth equa
 from __future__ import annotations
 
 import zlib
+from binascii import a2b_base64
 from collections.abc import Callable
 from functools import cache, partial, reduce
-from importlib.resources import files
 from itertools import count
 from typing import Final, TypeAlias, TypeVar
 
 from engine.core.tiles import HONOURS
 from engine.core.value import dataclass
+from engine.scoring.distance_data import PACKED
 
 Vector: TypeAlias = tuple[int, ...]
 VectorId: TypeAlias = int
@@ -162,8 +163,7 @@ def _table(kinds: int, copies: int, vectors: bytes | Memo[int, VectorId]) -> Sui
 @cache
 def _stored() -> tuple[SuitTable, SuitTable]:
     """The numbered and the honour suit of a common set, four copies of each kind."""
-    packed = (files("engine.scoring") / "data" / "distance.bin").read_bytes()
-    content = zlib.decompress(packed)
+    content = zlib.decompress(a2b_base64(PACKED))
     different, ways = content[0], 5**9
     start = 1 + 10 * different
     for i in range(different):

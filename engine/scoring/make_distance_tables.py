@@ -1,4 +1,7 @@
-"""Makes the suit tables that ``distance_tables`` reads: ``python -m engine.scoring.make_distance_tables``.
+"""Makes the suit tables that ``distance_tables`` unpacks.
+
+``python -m engine.scoring.make_distance_tables > engine/scoring/distance_data.py`` writes them as a module, so that nothing here
+reads or writes a file.
 
 For every way to hold tiles of one suit the tables tell ten numbers: the tiles still missing for 0, 1, 2, 3 or 4 sets,
 without and with a pair.  Only a few different ten-number vectors occur, so a table is one byte per way to hold.
@@ -14,8 +17,9 @@ once, is a shift by ``5**i``, and a whole table takes a fraction of a second:
 
 from __future__ import annotations
 
+import sys
 import zlib
-from pathlib import Path
+from binascii import b2a_base64
 from typing import Final, TypeAlias
 
 Ways: TypeAlias = int
@@ -25,6 +29,13 @@ SETS: Final = 4
 COPIES: Final = 4
 _BASE: Final = COPIES + 1
 _ZERO_ONE: Final = bytes.maketrans(b"01", b"\0\1")
+_LINE: Final = 120
+_MODULE: Final = '''"""The tables of ``make_distance_tables``, which writes this module: packed by zlib, in base64."""
+
+PACKED = b"""\\
+{lines}\\
+"""
+'''
 
 
 def at_most(kinds: int) -> list[list[Ways]]:
@@ -116,5 +127,12 @@ def packed_tables() -> bytes:
     return zlib.compress(b"".join(parts), 9)
 
 
+def module_of(packed: bytes) -> str:
+    """The source of the module that holds packed tables."""
+    written = b2a_base64(packed, newline=False).decode()
+    lines = (written[start : start + _LINE] for start in range(0, len(written), _LINE))
+    return _MODULE.format(lines="\n".join(lines))
+
+
 if __name__ == "__main__":
-    Path(__file__).with_name("data").joinpath("distance.bin").write_bytes(packed_tables())
+    sys.stdout.write(module_of(packed_tables()))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import zlib
+from binascii import a2b_base64
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from itertools import chain, combinations, combinations_with_replacement, product
@@ -25,6 +26,7 @@ from engine.scoring.distance import (
     kinds_in,
     nearest_discards,
 )
+from engine.scoring.distance_data import PACKED
 from engine.scoring.distance_shapes import (
     KNITTED,
     knitted_honours,
@@ -34,7 +36,7 @@ from engine.scoring.distance_shapes import (
     thirteen_orphans,
 )
 from engine.scoring.distance_tables import VECTORS, Memo, Suit, suit_tables
-from engine.scoring.make_distance_tables import packed_tables
+from engine.scoring.make_distance_tables import module_of, packed_tables
 
 RIICHI = Goal((seven_pairs, thirteen_orphans))
 INTERNATIONAL = Goal((seven_pairs_or_quads, thirteen_orphans, knitted_honours, knitted_straight))
@@ -480,8 +482,8 @@ def test_a_set_of_kinds_lists_its_members(kinds: set[int]) -> None:
 
 
 def test_the_stored_tables_are_what_their_generator_makes(root: Path) -> None:
-    stored = (root / "engine" / "scoring" / "data" / "distance.bin").read_bytes()
-    assert zlib.decompress(stored) == zlib.decompress(packed_tables())
+    assert zlib.decompress(a2b_base64(PACKED)) == zlib.decompress(packed_tables())
+    assert (root / "engine" / "scoring" / "distance_data.py").read_text("utf-8") == module_of(a2b_base64(PACKED))
 
 
 @pytest.mark.simulation
