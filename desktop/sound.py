@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from desktop.settings import LOUDEST, Settings
+from engine.core.appearance import LikeDraw, LikeSpeech
 from engine.core.event import DiceRolled, Discarded, Drew, Ended, Event, KongAdded, Melded, Won
 from engine.core.value import dataclass
 from engine.core.words import Text
-from engine.play.bets import Spoke
 from engine.play.opening import Exchanged
 
 if TYPE_CHECKING:
@@ -89,13 +89,17 @@ def sound_of(event: Event) -> Sound | None:
             return "dice"
         case Exchanged():
             return "exchange"
-        case Spoke(_, action) if hasattr(action, "points"):
-            return "chips"
         case Won():
             return "win"
         case Ended(ending) if ending.id != "win":
             return "exhausted"
-    return "draw" if event.like == "draw" else None
+    match event.appearance():
+        case LikeDraw():
+            return "draw"
+        case LikeSpeech(chips=True):
+            return "chips"
+        case _:
+            return None
 
 
 @dataclass(frozen=True, slots=True)

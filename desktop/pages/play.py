@@ -31,10 +31,10 @@ from desktop.table.view import TableView, held
 from engine.analysis.outlook import NO_OUTLOOK
 from engine.core.action import Action
 from engine.core.value import dataclass
+from engine.core.watching import behind
 from engine.core.words import Text
 from engine.match.setup import MatchSetup
 from engine.play.action_words import spoken
-from engine.play.supporters import behind
 from engine.table.advice import Advice
 from engine.table.session.automatic import Automatic
 from engine.table.session.moments import Finish, Moment, Seating, Sheet

@@ -18,7 +18,6 @@ from engine.core.tile_words import tile_name
 from engine.core.tiles import Tile
 from engine.match.setup import SeatSetup
 from engine.play.rulings import TouchedTile
-from engine.play.supporters import may_draw
 from engine.table.session.moments import Seating
 from engine.table.session.rulings import Hearing, Leaving, Offence, helpers
 
@@ -165,8 +164,9 @@ class RulingsSheet(Page):
 
     def _may_draw(self) -> bool:
         seating = self._seating
-        options = seating.rule_set.settled(seating.setup.options)
-        return seating.plays and may_draw(options) and bool(helpers(seating.setup.seats, seating.players))
+        rulings, options = seating.rule_set.rulings, seating.rule_set.settled(seating.setup.options)
+        helped = rulings is not None and rulings.may_draw(options)
+        return seating.plays and helped and bool(helpers(seating.setup.seats, seating.players))
 
     def _drawing(self) -> QWidget:
         """Who touches the wall for the person."""

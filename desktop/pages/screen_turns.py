@@ -15,8 +15,8 @@ from desktop.pages.tiles import TileRow, spread_hand
 from desktop.preferences import Preferences
 from desktop.table.speech import WINDS, wind_of
 from engine.core.action import Action
+from engine.core.watching import Support
 from engine.core.words import Text
-from engine.play.supporters import Support
 from engine.table.session.moments import Seating
 from engine.table.session.supporting import Consultation, Look, people
 

@@ -16,9 +16,9 @@ from desktop.preferences import Preferences
 from engine.core.hand import Account, Transfer, balance
 from engine.core.meld import Seat
 from engine.core.observe import Observation
+from engine.core.watching import behind
 from engine.core.words import Text
 from engine.play.amounts import amount, signed
-from engine.play.supporters import behind
 from engine.table.session.moments import Seating
 from engine.table.session.supporting import nearest
 

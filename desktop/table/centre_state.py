@@ -7,7 +7,7 @@ from typing import Final, Literal
 from desktop.table.geometry import PANEL_HALF
 from desktop.table.lettering import bold_metrics
 from desktop.table.picture import TablePicture
-from desktop.table.plates import UNSPOKEN, fact_words
+from desktop.table.plates import fact_words
 from desktop.table.speech import LEFT, WINDS, repeats_name, round_name, wind_of
 from desktop.table.stakes import pot_lines
 from engine.core.hand import DEPOSIT, balance
@@ -91,8 +91,8 @@ def _seat(picture: TablePicture, seat: Seat) -> SeatState:
 def _head(picture: TablePicture) -> tuple[Line, ...]:
     """The round, the tiles left, and those turned up; in one line the first two where there are any of these."""
     deal, wall = picture.observation.deal, picture.observation.wall
-    by_id = {fact.id: fact.tiles for fact in picture.facts if fact.seat is None}
-    rows = tuple(row for row in (by_id.get("indicators", wall.shown), by_id.get("under", ())) if row)
+    by_role = {fact.role: fact.tiles for fact in picture.facts if fact.seat is None}
+    rows = tuple(row for row in (by_role.get("indicators", wall.shown), by_role.get("under_indicators", ())) if row)
     title = Part(picture.said(round_name(deal.round, deal.dealer + 1)), TITLE_SIZE)
     number = Part(str(max(0, wall.left)), LEFT_SIZE)
     word = Part(picture.said(LEFT), LEFT_WORD_SIZE, strong=False)
@@ -117,7 +117,7 @@ def _pool(picture: TablePicture) -> tuple[Line, ...]:
 def _facts(picture: TablePicture) -> tuple[Line, ...]:
     lines = [Line(32, "fact", (Part(words, POT_SIZE),)) for words in pot_lines(picture)[:1]]
     for fact in picture.facts:
-        if fact.seat is None and fact.id not in UNSPOKEN:
+        if fact.seat is None and fact.role == "line":
             lines += _fact(fact, picture)
     return tuple(lines)
 

@@ -8,20 +8,20 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
-from desktop.table.faces import Faces, Tint, box, frame_wild, mark_corner, stack_box
+from desktop.table.faces import Faces, Tint, box, frame_wild, stack_box
 from desktop.table.geometry import Pose, Spot, Stack
 from desktop.table.sprites import draw
 
 
 class TileItem(QGraphicsItem):
-    """A tile where its spot says. ``tint``, ``marked`` (a golden corner) and ``wild`` (a golden frame) are how it looks besides."""
+    """A tile where its spot says. ``tint`` and ``wild`` (a golden frame) are how it looks besides."""
 
     def __init__(self, faces: Faces, spot: Spot) -> None:
         super().__init__()
         self.faces = faces
         self.spot = spot
         self.tint: Tint = ""
-        self.marked = self.wild = False
+        self.wild = False
         self.scale_in_pixels = 1.0
 
     def boundingRect(self) -> QRectF:
@@ -36,22 +36,21 @@ class TileItem(QGraphicsItem):
             self.update()
         self.spot, self.faces = spot, faces
 
-    def look(self, tint: Tint, *, marked: bool, wild: bool) -> None:
+    def look(self, tint: Tint, *, wild: bool) -> None:
         """Changes how it looks."""
-        if (tint, marked, wild) != (self.tint, self.marked, self.wild):
-            self.tint, self.marked, self.wild = tint, marked, wild
+        if (tint, wild) != (self.tint, self.wild):
+            self.tint, self.wild = tint, wild
             self.update()
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         spot = self.spot
         picture = self.faces.picture(spot.tile, spot.pose, spot.turn, spot.width, self.scale_in_pixels, self.tint)
         draw(painter, picture, self.scale_in_pixels, QPointF())
-        if self.marked or self.wild:
+        if self.wild:
             painter.save()
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.rotate(90 * spot.turn if spot.pose is Pose.FLAT else 0)
-            mark = frame_wild if self.wild else mark_corner
-            mark(painter, spot.width, self.faces.colours.gold)
+            frame_wild(painter, spot.width, self.faces.colours.gold)
             painter.restore()
 
 

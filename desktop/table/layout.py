@@ -59,7 +59,7 @@ def lay(picture: TablePicture, width: float) -> Layout:
     for seat in range(observation.seats):
         position = picture.position(seat)
         plates.append((seat, _plate(position, width, room)))
-        front = [tile for fact in picture.facts if fact.id == "front" and fact.seat == seat for tile in fact.tiles]
+        front = [tile for fact in picture.facts if fact.role == "in_front" and fact.seat == seat for tile in fact.tiles]
         river = list(standing_river(observation.rivers[seat]))
         for tile in reversed(front):
             if river and river[-1][1].tile == tile:

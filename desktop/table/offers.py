@@ -10,7 +10,7 @@ from desktop.table.calls import ButtonLook
 from desktop.table.choice import Offer, Plan, rank
 from desktop.table.geometry import Spot
 from desktop.table.picture import TablePicture
-from desktop.table.sharing import MARKS, MOVE_MELD, SWAP, TO, exchange, hand_name, mark, meld_moves, owed
+from desktop.table.sharing import MARKS, MOVE_MELD, SWAP, TO, exchange, hand_name, mark, meld_moves
 from engine.core.action import Action
 from engine.core.narration import listed
 from engine.core.tiles import SUITS, Tile
@@ -98,7 +98,7 @@ def _exchanges(
         one, other = one_each
         said = picture.said(SWAP)
         look = ButtonLook("swap", said, said, keys.get("swap", ""), tiles=(one.tile, other.tile))
-        found.append((look, Several(exchange(picture.observation, one, other))))
+        found.append((look, Several(exchange(plan.moves, one, other))))
     if meld_moves(picture, plan.moves):
         said = picture.said(MOVE_MELD)
         found.append((ButtonLook(MELD_MODE, said, said, keys.get(MELD_MODE, "")), Enter(MELD_MODE)))
@@ -170,8 +170,6 @@ def offered(
                 press = Enter(name) if name in ASKED_AGAIN else offer.action
                 found.append((_call(picture, name, nth, offer, keys), press))
     found += _exchanges(picture, plan, one_each, keys)
-    if plan.only_moves:
-        note = owed(picture, picture.bottom)
     if plan.pick is not None:
         words = f"{word(picture, plan.pick.name)} {len(lifted)}/{plan.pick.size}"
         ready = plan.pick.match(lifted) is not None

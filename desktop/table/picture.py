@@ -65,13 +65,7 @@ class TablePicture:
     ``RuleSet.face_up``; ``prompt``: what is asked, in a sentence;
     ``pointed``: what advisers point at; ``weather``: what a kong that is paid brings, as ``RuleSet.weather``.
 
-    Facts are drawn as badges beside their seat's name, or as lines in the centre without a seat; five ids mean more:
-
-    - ``indicators``: the tiles turned up, unknown ones for slots not yet turned; without it ``wall.shown`` is drawn.
-    - ``under``: tiles drawn as a second row of indicators.
-    - ``front`` (with a seat): tiles just played, drawn enlarged in front of the seat instead of at the end of its river.
-    - ``taken`` (with a seat): tiles of that seat's rack that lie face up beside it; as many backs fewer are drawn.
-    - ``marks``: kinds that count specially; every copy in sight carries a golden corner.
+    ``facts`` are drawn where their roles say, tiles in front of a seat enlarged.
     """
 
     observation: Observation

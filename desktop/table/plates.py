@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
@@ -24,8 +23,6 @@ NAME_HEIGHT, BADGE_HEIGHT, TALL_BADGE = 45.0, 25.0, 44.0
 """A plate's name with the gap below it, a badge of one line, and one of two."""
 BADGE_SIZE, BADGE_TILE = 16.0, 17.0
 """The text of a badge, and the room for a tile on it."""
-UNSPOKEN: Final = frozenset(("indicators", "under", "front", "taken", "marks", "supporters"))
-"""Facts drawn in a way of their own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +47,7 @@ class PlateState:
 def plate_state(picture: TablePicture, seat: Seat) -> PlateState:
     """What the plate of ``seat`` says in ``picture``."""
     observation = picture.observation
-    facts = [fact for fact in picture.facts if fact.seat == seat and fact.id not in UNSPOKEN]
+    facts = [fact for fact in picture.facts if fact.seat == seat and fact.role == "line"]
     return PlateState(
         picture.said(WINDS[wind_of(seat, observation.deal.dealer, observation.seats) % 4]),
         picture.names[seat] if seat < len(picture.names) else "",

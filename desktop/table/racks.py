@@ -188,7 +188,7 @@ def _rack(
         pose = Pose.SIDE_RIGHT if position == 1 else Pose.SIDE_LEFT
     else:
         pose = Pose.AWAY
-    hidden_less = sum(len(f.tiles) for f in picture.facts if f.id == "taken" and f.seat == seat and rack == 0)
+    hidden_less = sum(len(f.tiles) for f in picture.facts if f.role == "beside" and f.seat == seat and rack == 0)
     number = seat + rack * picture.observation.seats
     tiles, drawn = rack_order(picture.observation.places[number], sort=True)
     if UNKNOWN in tiles or drawn == UNKNOWN:

@@ -74,7 +74,7 @@ def table_pieces(picture: TablePicture, seat: Seat, rack: int = 0) -> list[Piece
     observation = picture.observation
     pieces: list[Piece] = []
     if rack == 0 and seat != picture.bottom:
-        taken = [tile for fact in picture.facts if fact.id == "taken" and fact.seat == seat for tile in fact.tiles]
+        taken = [tile for fact in picture.facts if fact.role == "beside" and fact.seat == seat for tile in fact.tiles]
         pieces += [Piece(("taken", seat, n), tile, gap=0.0 if n else 0.3) for n, tile in enumerate(taken)]
         flowers = observation.flowers[seat] if seat < len(observation.flowers) else ()
         pieces += [Piece(("flower", seat, n), tile, gap=0.0 if n else 0.3) for n, tile in enumerate(flowers)]

@@ -136,7 +136,6 @@ class Scenery:
         """Lights the copies of the tile under the cursor, frames wild tiles, darkens what may not be chosen, what came straight
         from the draw, and wild tiles thrown away, which nobody may claim.
         """
-        marked = {KIND[tile] for fact in picture.facts if fact.id == "marks" for tile in fact.tiles}
         kind = KIND[hover.tile] if hover is not None and hover.tile != UNKNOWN else None
         for spot in spots:
             tint: Tint = ""
@@ -149,7 +148,7 @@ class Scenery:
             wild = KIND[spot.tile] in picture.wild
             if wild and not tint and spot.key[0] == "river":
                 tint = "drawn"
-            self.tiles[spot.key].look(tint, marked=KIND[spot.tile] in marked, wild=wild)
+            self.tiles[spot.key].look(tint, wild=wild)
 
     # -- what is not a tile ----------------------------------------------------------------------------------------------
 

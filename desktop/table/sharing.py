@@ -1,30 +1,24 @@
 """Sharing tiles out among the two racks of a seat: the moves that a drag, a click or a key asks for, and what is to be said of them.
 
-A tile goes from the rack that holds more to the other one, so an exchange is two moves, the fuller rack giving first.
+One tile goes at a time, so an exchange is two moves: first the one that can be made at once.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Final
 
 from desktop.table import speech
 from desktop.table.geometry import Box, Layout, Point, Spot
 from desktop.table.picture import TablePicture
-from engine.core.action import Action
-from engine.core.meld import Meld, Seat
-from engine.core.observe import Observation
+from engine.core.action import Action, MoveMeld, MoveTile
+from engine.core.meld import Meld
 from engine.core.words import Text
-from engine.play.two_rack_table import still_to_move
-from engine.play.two_racks import MoveMeld, MoveTile, heavy_rack, racks
 
 MARKS: Final = "①②③④"
 """The racks as buttons tell them apart."""
 NEAR: Final = 8.0
 """So far beside a rack, in units, a tile let go still falls on it."""
-STILL: Final = Text(
-    "还须从{rack}移 {n} 张到{other}：点要移的牌", "Move {n} more from {rack} to {other}: click the tiles"
-)
 SWAP: Final = Text("交换", "Exchange")
 MOVE_MELD: Final = Text("移副露", "Move a meld")
 TO: Final = Text("到{rack}", "To {rack}")
@@ -46,11 +40,10 @@ def hand_name(picture: TablePicture, rack: int) -> str:
     return picture.said(speech.HANDS[rack])
 
 
-def exchange(observation: Observation, one: Spot, other: Spot) -> tuple[Action, ...]:
-    """The moves that make two tiles of different racks change places."""
-    pair = racks(observation, one.seat)
-    first, second = (one, other) if one.rack == heavy_rack(pair) else (other, one)
-    return tuple(MoveTile(spot.tile, spot.drawn, spot.rack) for spot in (first, second))
+def exchange(moves: Collection[Action], one: Spot, other: Spot) -> tuple[Action, ...]:
+    """The moves that make two tiles of different racks change places; ``moves``: those that can be made now."""
+    forth, back = carried(one), carried(other)
+    return forth + back if forth[0] in moves else back + forth
 
 
 def carried(spot: Spot) -> tuple[Action, ...]:
@@ -58,7 +51,7 @@ def carried(spot: Spot) -> tuple[Action, ...]:
     return (MoveTile(spot.tile, spot.drawn, spot.rack),)
 
 
-def melds_carried(observation: Observation, one: Spot, other: Spot | None, back: Sequence[Spot]) -> tuple[Action, ...]:
+def melds_carried(one: Spot, other: Spot | None, back: Sequence[Spot]) -> tuple[Action, ...]:
     """The moves that bring a meld to the other rack: for the meld it is laid on, or for the tiles lifted there."""
     meld = MoveMeld(_number(one), one.rack)
     if other is not None and other.key[0] == "meld":
@@ -87,13 +80,9 @@ def band_at(bands: Sequence[Box], at: Point) -> int | None:
 
 def meld_moves(picture: TablePicture, moves: Iterable[Action]) -> list[tuple[MoveMeld, Meld]]:
     """The melds that can be moved."""
-    pair = racks(picture.observation, picture.bottom)
-    return [(move, pair[move.rack].melds[move.meld]) for move in moves if isinstance(move, MoveMeld)]
-
-
-def owed(picture: TablePicture, seat: Seat) -> str:
-    """What still has to be moved before anything can be discarded, in words."""
-    rack, n = still_to_move(racks(picture.observation, seat))
-    if not n:
-        return ""
-    return picture.said(STILL).format(n=n, rack=hand_name(picture, rack), other=hand_name(picture, 1 - rack))
+    seen = picture.observation
+    return [
+        (move, seen.places[seen.place_of(picture.bottom, move.rack)].melds[move.meld])
+        for move in moves
+        if isinstance(move, MoveMeld)
+    ]

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from engine.core.action import Action
+from engine.core.appearance import LikeSpeech
 from engine.core.event import Discarded, Event, KongAdded, Melded, Paid, Won
 from engine.core.hand import Deal, balance
 from engine.core.meld import Seat
 from engine.core.words import Text
-from engine.play.bets import Spoke
 
 WINDS: Final = (Text("东", "E"), Text("南", "S"), Text("西", "W"), Text("北", "N"))
 WIND_NAMES: Final = (Text("东", "East"), Text("南", "South"), Text("西", "West"), Text("北", "North"))
@@ -79,10 +79,10 @@ def call(event: Event) -> tuple[Seat, str, Action | None] | None:
             return seat, "riichi", None
         case Won(win):
             return win.seat, "self_draw" if win.source is None else "ron", None
-        case Spoke(seat, action):
-            return seat, action.name, action
         case _:
-            return None
+            pass
+    said = event.appearance()
+    return (said.seat, said.action.name, said.action) if isinstance(said, LikeSpeech) else None
 
 
 def paid(event: Event) -> dict[Seat, int]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from desktop.table.picture import TablePicture
-from desktop.table.plates import UNSPOKEN, fact_words
+from desktop.table.plates import fact_words
 from desktop.table.speech import WIND_NAMES, hand_title, wind_of
 from desktop.table.stakes import pot_lines, stake_facts
 from engine.core.hand import DEPOSIT, Laid, balance
@@ -42,8 +42,7 @@ def _joined(picture: TablePicture, parts: Iterable[str]) -> str:
 def middle_words(picture: TablePicture) -> str:
     """The round, the wall, what is turned up or lies at stake, and what else the game shows."""
     seen, said = picture.observation, picture.said
-    facts = {fact.id: fact for fact in picture.facts if fact.seat is None}
-    indicators = facts.get("indicators")
+    indicators = next((fact for fact in picture.facts if fact.role == "indicators"), None)
     turned_up = tuple(tile for tile in (seen.wall.shown if indicators is None else indicators.tiles) if tile != UNKNOWN)
     deposit = seen.deal.deposit + balance(seen.ledger).get(DEPOSIT, 0)
     parts = [said(hand_title(seen.deal)), said(TILES_LEFT.filled(n=max(0, seen.wall.left)))]
@@ -58,7 +57,7 @@ def middle_words(picture: TablePicture) -> str:
         parts.append(said(ON_THE_TABLE.filled(points=amount(deposit, picture.parts))))
     parts += pot_lines(picture)
     for fact in picture.facts:
-        if fact.seat is None and fact.id not in UNSPOKEN:
+        if fact.seat is None and fact.role == "line":
             parts.append(" ".join(filter(None, (fact_words(fact, picture), said(listed(fact.tiles))))))
     return _joined(picture, parts)
 

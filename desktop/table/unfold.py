@@ -11,16 +11,15 @@ from desktop.table.geometry import Key, Layout, Point, Spot
 from desktop.table.picture import TablePicture
 from engine.analysis.outlook import kept
 from engine.core.advance import Over
+from engine.core.appearance import Appearance, LikeMeldMove, LikeSpeech, LikeTileMove
 from engine.core.event import DiceRolled, Discarded, Drew, Event, KongAdded, Melded, Shown, TurnedUp, Won
 from engine.core.hand import Hand, Place
 from engine.core.meld import Seat
 from engine.core.observe import eyes_of
 from engine.core.tiles import UNKNOWN
 from engine.core.value import dataclass
-from engine.play.bets import Spoke
-from engine.play.two_racks import MeldMoved, Moved
 
-MILLISECONDS: Final[tuple[tuple[type[Event], int], ...]] = (
+MILLISECONDS: Final[tuple[tuple[type[Event | Appearance], int], ...]] = (
     (Drew, 120),
     (Discarded, 180),
     (Melded, 250),
@@ -30,11 +29,11 @@ MILLISECONDS: Final[tuple[tuple[type[Event], int], ...]] = (
     (Shown, 200),
     (TurnedUp, 150),
     (Won, 700),
-    (Spoke, 350),
-    (Moved, 110),
-    (MeldMoved, 200),
+    (LikeSpeech, 350),
+    (LikeTileMove, 110),
+    (LikeMeldMove, 200),
 )
-"""How long each event takes to be seen; those not named take no time."""
+"""How long each event, or what looks like this, takes to be seen; those not named take no time."""
 BEGINNING_MS: Final = 900
 """How long the dice and the deal take at most, if dice are thrown once."""
 THROW_MS: Final = 250
@@ -43,9 +42,10 @@ THROW_MS: Final = 250
 
 def lasts(event: Event) -> int:
     """The event's time in milliseconds; what another seat moves unseen is not shown."""
-    if isinstance(event, Moved) and event.tile == UNKNOWN:
+    looks = event.appearance() or event
+    if isinstance(looks, LikeTileMove) and looks.tile == UNKNOWN:
         return 0
-    return next((ms for kind, ms in MILLISECONDS if isinstance(event, kind)), 0)
+    return next((ms for kind, ms in MILLISECONDS if isinstance(looks, kind)), 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +99,8 @@ def after(picture: TablePicture, event: Event) -> TablePicture:
     )
     hand = event.apply(hand)
     eyes = eyes_of(hand, seen.seat)
-    turn = event.seat if isinstance(event, Drew | Discarded | Melded | KongAdded | Spoke) else seen.turn
+    looks = event.appearance() or event
+    turn = looks.seat if isinstance(looks, Drew | Discarded | Melded | KongAdded | LikeSpeech) else seen.turn
     changed = replace(
         seen,
         places=tuple(_hidden(place, eyes) for place in hand.places),
@@ -114,7 +115,9 @@ def after(picture: TablePicture, event: Event) -> TablePicture:
         options=(),
         watchers=hand.watchers,
     )
-    facts = tuple(fact for fact in picture.facts if fact.id != "front") if isinstance(event, Melded) else picture.facts
+    facts = (
+        tuple(fact for fact in picture.facts if fact.role != "in_front") if isinstance(event, Melded) else picture.facts
+    )
     outlook = kept(picture.outlook, changed, picture.copies)
     return replace(picture, observation=changed, facts=facts, outlook=outlook, prompt=None)
 
@@ -148,7 +151,7 @@ def origins(event: Event, before: Layout, later: Layout) -> dict[Key, Origin]:
     found: dict[Key, Origin | None] = {}
     known = {spot.key for spot in before.spots}
     fresh = [spot for spot in later.spots if spot.key not in known]
-    match event:
+    match event.appearance() or event:
         case Drew(seat, _, replacement):
             wall = Origin(before.tail if replacement else before.front, 22.0)
             found = {
@@ -170,9 +173,9 @@ def origins(event: Event, before: Layout, later: Layout) -> dict[Key, Origin]:
                     found[spot.key] = from_rack(seat, spot.tile, drawn=False)
         case KongAdded(seat, tile):
             found = {s.key: from_rack(seat, tile, drawn=True) for s in fresh if s.key[0] == "meld"}
-        case Moved(seat, tile, drawn, rack):
+        case LikeTileMove(seat, tile, drawn, rack):
             found = {s.key: from_rack(seat, tile, drawn=drawn, rack=rack) for s in fresh if s.key[0] == "hand"}
-        case MeldMoved(seat, index, rack):
+        case LikeMeldMove(seat, index, rack):
             laid = [s for s in before.spots if s.key[0] == "meld" and (s.seat, s.rack, s.key[2]) == (seat, rack, index)]
             arrived = [s for s in fresh if s.key[0] == "meld" and s.seat == seat]
             found = {new.key: Origin((old.x, old.y), old.width) for new, old in zip(arrived, laid, strict=False)}

@@ -123,11 +123,11 @@ class TableView(DecidedTable):
         if self.mode not in (None, MELD_MODE):
             self._refuse(spot)
             return True
-        beneath, observation = self._beneath(spot, at), self.picture.observation
+        beneath = self._beneath(spot, at)
         if spot.slot is None:
-            moves = melds_carried(observation, spot, beneath, self._lifted_spots())
+            moves = melds_carried(spot, beneath, self._lifted_spots())
         elif beneath is not None and beneath.slot is not None:
-            moves = exchange(observation, spot, beneath)
+            moves = exchange(self.plan.moves, spot, beneath)
         else:
             moves = carried(spot)
         self._choose_all(moves)

@@ -6,7 +6,7 @@ from collections import Counter
 from functools import lru_cache
 
 from engine.analysis.unseen import unseen
-from engine.core.action import Action
+from engine.core.action import Action, MoveMeld, MoveTile
 from engine.core.hand import Place
 from engine.core.meld import Meld
 from engine.core.observe import Observation
@@ -17,8 +17,6 @@ from engine.play.rule_set import Rearrangement
 from engine.play.two_racks import (
     COPIES,
     MELD,
-    MoveMeld,
-    MoveTile,
     heavy_rack,
     is_balanced,
     meld_moved,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.analysis.arrangement import best_arrangement, path
 from engine.analysis.danger import danger
 from engine.analysis.unseen import unseen
-from engine.core.action import PASS, Action, Ankan, Discard, Kakan
+from engine.core.action import PASS, Action, Ankan, Discard, Kakan, MoveTile
 from engine.core.hand import Place
 from engine.core.meld import Seat
 from engine.core.observe import Observation
@@ -13,7 +13,6 @@ from engine.core.tiles import KIND, RED, Tile, tidy, without
 from engine.play.japanese import Riichi
 from engine.play.two_racks import (
     COPIES,
-    MoveTile,
     TwoRacksState,
     drawn_tile,
     heavy_rack,

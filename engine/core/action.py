@@ -101,6 +101,26 @@ class Ron(Action):
     name: ClassVar[str] = "ron"
 
 
+@dataclass(frozen=True, slots=True)
+class MoveTile(Action):
+    """Put a tile into one's other rack. ``drawn``: it is the tile just drawn."""
+
+    name: ClassVar[str] = "move"
+    face_down: ClassVar[bool] = True
+    tile: Tile
+    drawn: bool = False
+    rack: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class MoveMeld(Action):
+    """Let a meld, by its number in its rack, belong to one's other rack."""
+
+    name: ClassVar[str] = "move_meld"
+    meld: int
+    rack: int = 0
+
+
 PASS = Pass()
 
 

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import ClassVar, Final
+from typing import Final
 
+from engine.core.appearance import Appearance
 from engine.core.hand import Ending, Hand, Laid, Place, RuleState, Transfer, WinRecord
 from engine.core.meld import Meld, MeldKind, Seat
 from engine.core.narration import CALLS, THROWN_FOR, Narrator, all_seen, listed
@@ -72,9 +73,7 @@ def _payment(transfer: Transfer, by: Narrator) -> Text:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Base of all events. ``like``: "draw" for a game's own event that is to everybody as if a tile were drawn."""
-
-    like: ClassVar[str] = ""
+    """Base of all events."""
 
     def apply(self, hand: Hand) -> Hand:
         """The hand after it."""
@@ -90,6 +89,10 @@ class Event:
         Of an event masked by ``seen_by`` they say no more than that seat may know.
         """
         raise NotImplementedError
+
+    def appearance(self) -> Appearance | None:
+        """What an event that only one game has looks like; None: nothing but the picture after it."""
+        return None
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,6 +48,10 @@ class Observation:
             raise ValueError("who has no seat has no rack")
         return self.places[self.seat]
 
+    def place_of(self, seat: Seat, rack: int = 0) -> int:
+        """The number of a seat's place, as ``Hand.place_of``."""
+        return seat + rack * len(self.rivers)
+
 
 @cache
 def _closed(owner: Seat, tiles: int, drawn: bool) -> Place:  # noqa: FBT001

@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import Any, ClassVar, Final, Protocol
 
 from engine.core.action import PASS, Action
+from engine.core.appearance import Appearance, LikeSpeech
 from engine.core.event import Event, Noted, Paid
 from engine.core.hand import Answers, Hand, Phase, Script, Transfer
 from engine.core.meld import Seat
@@ -168,6 +169,9 @@ class Spoke(Event):
 
     def sentences(self, by: Narrator) -> tuple[Text, ...]:
         return (_SPOKE.filled(who=by.who(self.seat), said=by.called(self.action)),)
+
+    def appearance(self) -> Appearance:
+        return LikeSpeech(self.seat, self.action, chips=isinstance(self.action, Bet | Call | Raise | AllIn))
 
 
 @dataclass(frozen=True, slots=True)

@@ -70,7 +70,8 @@ FURITEN_IN_RIICHI = Text(
 def indicator_fact(observation: Observation, slots: int = INDICATOR_SLOTS) -> Fact:
     """The dora indicators, those of ``slots`` still face down as unknown tiles."""
     shown = observation.wall.shown
-    return Fact("indicators", Text("宝牌指示牌", "Dora indicators"), tiles=shown + (UNKNOWN,) * (slots - len(shown)))
+    tiles = shown + (UNKNOWN,) * (slots - len(shown))
+    return Fact("indicators", Text("宝牌指示牌", "Dora indicators"), tiles=tiles, role="indicators")
 
 
 OwnDiscards: TypeAlias = Callable[[Hand | Observation, Seat], Tiles]
@@ -92,7 +93,7 @@ def facts(
     state: JapaneseState = observation.state
     found = [indicator_fact(observation, slots)]
     if state.under:
-        found.append(Fact("under", Text("里宝牌指示牌", "Ura indicators"), tiles=state.under))
+        found.append(Fact("under", Text("里宝牌指示牌", "Ura indicators"), tiles=state.under, role="under_indicators"))
     for seat, ready in enumerate(state.ready):
         if ready is not None:
             found.append(

@@ -29,6 +29,18 @@ Weather: TypeAlias = Literal["wind", "rain"]
 """What a table shows when a kong is paid: 刮风 wind, 下雨 rain."""
 
 
+FactRole: TypeAlias = Literal["line", "indicators", "under_indicators", "in_front", "beside", "noted"]
+"""Where a table shows a fact.
+
+- ``line``: as a badge beside its seat's name, or without a seat as a line in the centre;
+- ``indicators``: its tiles are those turned up, unknown ones for slots not yet turned; without such a fact ``wall.shown`` is;
+- ``under_indicators``: its tiles are a second row of indicators;
+- ``in_front`` (with a seat): tiles just played lie before the seat instead of at the end of its river;
+- ``beside`` (with a seat): tiles of that seat's rack lie face up beside it, as many fewer in it;
+- ``noted``: nowhere, since it is seen otherwise; who has the table read aloud hears it like the others.
+"""
+
+
 @dataclass(frozen=True, slots=True)
 class DiceRule:
     """A rule of one hand: dice thrown for "special" choose it by their sum. ``note`` says what it means."""
@@ -56,9 +68,11 @@ class PatternInfo:
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """Something public that the rules make players look at: a line of the centre panel.
+    """Something public that the rules make players look at.
 
-    ``seat`` None belongs to the whole table, else to that seat. ``tiles`` are drawn as pictures after the words.
+    ``seat`` None belongs to the whole table, else to that seat. ``tiles`` are drawn as pictures after the words. ``role`` says
+    where the table shows it; ``id`` is a stable name for it, by which
+    nothing is drawn.
     """
 
     id: str
@@ -66,6 +80,7 @@ class Fact:
     words: Text | None = None
     tiles: Tiles = ()
     seat: Seat | None = None
+    role: FactRole = "line"
 
 
 @dataclass(frozen=True, slots=True)

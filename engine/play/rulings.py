@@ -15,6 +15,7 @@ from engine.core.meld import Seat
 from engine.core.tiles import NAMES, UNKNOWN, BadTiles, Tile, parse_one
 from engine.core.value import dataclass
 from engine.core.words import Text
+from engine.play.options import Options
 
 
 class RulingRefused(ValueError):
@@ -71,13 +72,15 @@ class Rulings:
     ``names`` of the offences in the order of the document, by the ruling's name; ``make(rules, hand, ruling)``: the script of
     one, which raises ``RulingRefused`` before its first event;
     ``consequence(hand, ruling)`` says in a sentence what follows, without anything that is not public (``{player}`` stands for
-    the name of the seat's player), and raises ``RulingRefused``; ``leaves(hand)`` who must leave the table after the hand.
+    the name of the seat's player), and raises ``RulingRefused``; ``leaves(hand)`` who must leave the table after the hand;
+    ``may_draw(options)`` whether another may draw a player's tile at that player's request.
     """
 
     names: Mapping[str, Text]
     make: Callable[[Any, Hand, Ruling], Script]
     consequence: Callable[[Hand, Ruling], Text]
     leaves: Callable[[Hand], Seat | None]
+    may_draw: Callable[[Options], bool]
 
 
 def record(ruling: Ruling) -> dict[str, object]:

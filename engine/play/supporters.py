@@ -8,16 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, ClassVar, Final
+from typing import Any
 
 from engine.core.action import Action
-from engine.core.event import Event
 from engine.core.hand import Answers, Hand, Phase, Script, Watcher
 from engine.core.meld import Seat
-from engine.core.narration import Narrator
 from engine.core.node import Decision, Node
 from engine.core.observe import Observation
 from engine.core.value import dataclass
+from engine.core.watching import Support
+from engine.core.watching import SupportersChose as SupportersChose  # noqa: PLC0414 - engine.table still imports it here
 from engine.core.words import Text
 from engine.play.options import Choice, Option, Options, number, switch
 from engine.play.rule_set import Fact
@@ -25,34 +25,6 @@ from engine.play.rule_set import Fact
 MOST = 8
 Sight = Callable[[Hand, Seat], tuple[Seat, ...]]
 """Whose tiles a supporter sees once it stands behind a player."""
-
-
-@dataclass(frozen=True, slots=True)
-class Support(Action):
-    """Stand behind this player for the hand 支持."""
-
-    name: ClassVar[str] = "support"
-    player: Seat
-
-
-_CHOSE: Final = Text("{who}支持{player}", "{who} chose to support {player}")
-
-
-@dataclass(frozen=True, slots=True)
-class SupportersChose(Event):
-    """Every supporter's player, told all together, and what each supporter sees from now on."""
-
-    watchers: tuple[Watcher, ...]
-
-    def apply(self, hand: Hand) -> Hand:
-        return replace(hand, watchers=self.watchers)
-
-    def sentences(self, by: Narrator) -> tuple[Text, ...]:
-        return tuple(
-            _CHOSE.filled(who=by.who(by.seats + nth), player=by.who(watcher.behind))
-            for nth, watcher in enumerate(self.watchers)
-            if watcher.behind is not None
-        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,15 +51,6 @@ class ChooseSupport:
 def with_watchers(hand: Hand, supporters: int) -> Hand:
     """The hand with supporters who see everything and stand behind nobody yet."""
     return replace(hand, watchers=(Watcher(tuple(range(hand.seats))),) * supporters)
-
-
-def behind(hand: Hand | Observation) -> dict[Seat, tuple[int, ...]]:
-    """Who stands behind each player: the supporters' participant numbers."""
-    found: dict[Seat, tuple[int, ...]] = {}
-    for participant, watcher in enumerate(hand.watchers, hand.seats):
-        if watcher.behind is not None:
-            found[watcher.behind] = (*found.get(watcher.behind, ()), participant)
-    return found
 
 
 # -- what is agreed on ---------------------------------------------------------------------------------------------------
@@ -161,7 +124,7 @@ def facts(observation: Observation) -> tuple[Fact, ...]:
             found.setdefault(watcher.behind, []).append(str(nth))
     label = Text("支持者", "supported by")
     return tuple(
-        Fact("supporters", label, Text("、".join(numbers), ", ".join(numbers)), seat=seat)
+        Fact("supporters", label, Text("、".join(numbers), ", ".join(numbers)), seat=seat, role="noted")
         for seat, numbers in sorted(found.items())
     )
 

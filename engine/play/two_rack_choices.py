@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import TypeAlias
 
-from engine.core.action import Action, Ankan, Chi, Discard, Kakan, Minkan, Pon
+from engine.core.action import Action, Ankan, Chi, Discard, Kakan, Minkan, MoveMeld, MoveTile, Pon
 from engine.core.hand import Place
 from engine.core.meld import Meld
 from engine.core.tiles import KIND, UNKNOWN, Tile, Tiles, without
@@ -19,8 +19,6 @@ from engine.play.japanese import Riichi, barred_kinds
 from engine.play.readiness import at_rest
 from engine.play.two_racks import (
     MELD,
-    MoveMeld,
-    MoveTile,
     acting,
     common_waits,
     drawn_tile,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from engine.core.action import Action, Ankan, Discard, Kakan, Minkan, SelfDraw
+from engine.core.action import Action, Ankan, Discard, Kakan, Minkan, MoveMeld, MoveTile, SelfDraw
 from engine.core.event import Noted, Shown
 from engine.core.hand import Hand, Phase, Place, Script
 from engine.core.meld import Seat
@@ -22,8 +22,6 @@ from engine.play.two_racks import (
     Joined,
     MeldMoved,
     Moved,
-    MoveMeld,
-    MoveTile,
     TwoRacksState,
     common_waits,
     drawn_tile,

@@ -14,9 +14,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import lru_cache
-from typing import ClassVar, Final
+from typing import Final
 
-from engine.core.action import Action
+from engine.core.appearance import Appearance, LikeMeldMove, LikeTileMove
 from engine.core.event import Event
 from engine.core.hand import Hand, Place
 from engine.core.meld import Meld, Seat
@@ -53,26 +53,6 @@ class TwoRacksState(JapaneseState):
 
 
 # -- actions and events --------------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class MoveTile(Action):
-    """Put a tile of the heavy rack into the other one. ``drawn``: it is the tile just drawn."""
-
-    name: ClassVar[str] = "move"
-    face_down: ClassVar[bool] = True
-    tile: Tile
-    drawn: bool = False
-    rack: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class MoveMeld(Action):
-    """Let a meld (by its number) belong to the other hand; three tiles or another meld have to come back."""
-
-    name: ClassVar[str] = "move_meld"
-    meld: int
-    rack: int = 0
 
 
 def tile_moved(pair: tuple[Place, Place], tile: Tile, rack: int, *, drawn: bool) -> tuple[Place, Place]:
@@ -115,7 +95,8 @@ _MOVED: Final = Text("{who}把一张牌移到手牌{to}", "{who} moved a tile to
 _MOVED_SEEN: Final = Text("{who}把 {tile} 移到手牌{to}", "{who} moved {tile} to hand {to}")
 _MELD_MOVED: Final = Text("{who}把一组副露移到手牌{to}", "{who} moved a meld to hand {to}")
 _JOINED: Final = Text("{who}把摸到的牌放进手牌{to}", "{who} put the drawn tile into hand {to}")
-_HANDS: Final = (Text("一", "1"), Text("二", "2"))
+HANDS: Final = (Text("一", "1"), Text("二", "2"))
+"""The racks as sentences number them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +117,10 @@ class Moved(Event):
 
     def sentences(self, by: Narrator) -> tuple[Text, ...]:
         said = _MOVED if self.tile == UNKNOWN else _MOVED_SEEN
-        return (said.filled(who=by.who(self.seat), tile=tile_name(self.tile), to=_HANDS[1 - self.rack]),)
+        return (said.filled(who=by.who(self.seat), tile=tile_name(self.tile), to=HANDS[1 - self.rack]),)
+
+    def appearance(self) -> Appearance:
+        return LikeTileMove(self.seat, self.tile, self.drawn, self.rack)
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +135,10 @@ class MeldMoved(Event):
         return _after_move(hand, self.seat, meld_moved(racks(hand, self.seat), self.index, self.rack), MELD)
 
     def sentences(self, by: Narrator) -> tuple[Text, ...]:
-        return (_MELD_MOVED.filled(who=by.who(self.seat), to=_HANDS[1 - self.rack]),)
+        return (_MELD_MOVED.filled(who=by.who(self.seat), to=HANDS[1 - self.rack]),)
+
+    def appearance(self) -> Appearance:
+        return LikeMeldMove(self.seat, self.index, self.rack)
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +162,7 @@ class Joined(Event):
         return hand.with_place(number, concealed=place.concealed, drawn=tile if self.drawn else None)
 
     def sentences(self, by: Narrator) -> tuple[Text, ...]:
-        return (_JOINED.filled(who=by.who(self.seat), to=_HANDS[self.rack]),)
+        return (_JOINED.filled(who=by.who(self.seat), to=HANDS[self.rack]),)
 
 
 # -- the two racks of a seat ---------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from functools import cache
 
 from engine.analysis.arrangement import rearranged as best_split
 from engine.analysis.two_rack_advice import advice
-from engine.core.action import Action, Ankan, Chi, Discard, Kakan, Minkan, Pon, Ron, SelfDraw
+from engine.core.action import Action, Ankan, Chi, Discard, Kakan, Minkan, MoveMeld, MoveTile, Pon, Ron, SelfDraw
 from engine.core.hand import Deal, Hand, Place, Wall
 from engine.core.meld import Seat
 from engine.core.observe import Observation
@@ -37,12 +37,11 @@ from engine.play.rule_set import Fact, Rearrangement, RuleSet
 from engine.play.turn import Claims, RobKong, Turn, TurnRules
 from engine.play.two_rack_choices import moves
 from engine.play.two_rack_play import TwoRacks
-from engine.play.two_rack_table import joint, rings
+from engine.play.two_rack_table import joint, rings, still_to_move
 from engine.play.two_racks import (
     COPIES,
+    HANDS,
     MOST_MOVES,
-    MoveMeld,
-    MoveTile,
     TwoRacksState,
     acting,
     drawn_tile,
@@ -156,6 +155,22 @@ def facts(observation: Observation) -> tuple[Fact, ...]:
             if state.missed[own] or any(KIND[tile] in waiting for tile in all_discards(observation, own)):
                 found.append(Fact(FURITEN_FACT, FURITEN, seat=own))
     return tuple(found)
+
+
+STILL_TO_MOVE = Text(
+    "还须从手牌{heavy}移 {n} 张到手牌{light}：点要移的牌。",
+    "Move {n} more from Hand {heavy} to Hand {light}: click the tiles.",
+)
+
+
+def asked(observation: Observation) -> Text | None:
+    """What still has to go to the other hand before anything can be discarded, or else what riichi asks."""
+    own = observation.seat
+    if own is not None and any(isinstance(option, MoveTile | MoveMeld) for option in observation.options):
+        heavy, n = still_to_move(racks(observation, own))
+        if n:
+            return STILL_TO_MOVE.filled(n=n, heavy=HANDS[heavy], light=HANDS[1 - heavy])
+    return prompt(observation)
 
 
 FURITEN_FACT = "furiten"
@@ -294,7 +309,7 @@ DOUBLE = RuleSet(
     words=WORDS,
     stated=stated,
     barred=barred,
-    prompt=prompt,
+    prompt=asked,
     rings=rings,
     joint=lambda observation, thrown: joint("double", observation, thrown),
     rearranged=rearranged,

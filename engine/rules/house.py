@@ -22,6 +22,7 @@ from engine.core.observe import Observation
 from engine.core.tile_words import tile_name
 from engine.core.tiles import KIND, KINDS, NAMES, UNKNOWN, Tile, Tiles, successor, without
 from engine.core.value import dataclass
+from engine.core.watching import behind
 from engine.core.words import Text
 from engine.play import blood_battle, offences, supporters
 from engine.play.blood_battle import next_in, payers
@@ -44,7 +45,7 @@ from engine.play.prompts import ANY_THREE, common_prompt, passing_on, to_seat
 from engine.play.readiness import at_rest, live_waits
 from engine.play.rule_set import Bar, DiceRule, Fact, PatternInfo, RuleSet
 from engine.play.rulings import Rulings
-from engine.play.supporters import ChooseSupport, behind, sight_in, supporters_in, with_watchers
+from engine.play.supporters import ChooseSupport, sight_in, supporters_in, with_watchers
 from engine.play.turn import (
     Draw,
     Kong,
@@ -512,6 +513,7 @@ RULINGS = Rulings(
     partial(offences.make, PENALTY),
     partial(offences.consequence, each=SELF_DRAW, to_ready=READY),
     offences.who_leaves,
+    supporters.may_draw,
 )
 
 

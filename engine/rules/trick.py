@@ -10,6 +10,7 @@ from functools import lru_cache, partial
 from typing import ClassVar, Final
 
 from engine.core.action import PASS, Action, Ankan, Chi, Discard, Minkan, Pon
+from engine.core.appearance import Appearance, LikeDraw
 from engine.core.event import Event, Noted
 from engine.core.hand import Answers, Deal, Hand, Script, Wall
 from engine.core.meld import Meld, Seat
@@ -132,7 +133,6 @@ _TOOK: Final = Text("{who}取走{source}的 {tile}", "{who} took {tile} from {so
 class Took(Event):
     """A tile of the trick goes to its winner's rack, face up."""
 
-    like: ClassVar[str] = "draw"
     seat: Seat
     tile: Tile
     source: Seat
@@ -153,6 +153,9 @@ class Took(Event):
 
     def sentences(self, by: Narrator) -> tuple[Text, ...]:
         return (_TOOK.filled(who=by.who(self.seat), tile=tile_name(self.tile), source=by.who(self.source)),)
+
+    def appearance(self) -> Appearance:
+        return LikeDraw()
 
 
 @dataclass(frozen=True, slots=True)
@@ -373,9 +376,11 @@ def facts(observation: Observation) -> tuple[Fact, ...]:
     if state.plays:
         led = suit_of(state.plays[0][1], players)
         found.append(Fact("led", Text("首出花色", "Led"), suit_name(led, players)))
-    found += [Fact("front", Text("本巡", "Trick"), tiles=(tile,), seat=seat) for seat, tile in state.plays]
     found += [
-        Fact("taken", Text("取得", "Taken"), tiles=tuple(tile for tile, _ in taken), seat=seat)
+        Fact("front", Text("本巡", "Trick"), tiles=(tile,), seat=seat, role="in_front") for seat, tile in state.plays
+    ]
+    found += [
+        Fact("taken", Text("取得", "Taken"), tiles=tuple(tile for tile, _ in taken), seat=seat, role="beside")
         for seat, taken in enumerate(state.taken)
         if taken
     ]

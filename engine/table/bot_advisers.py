@@ -9,7 +9,7 @@ from engine.core.action import Action
 from engine.core.meld import Seat
 from engine.core.observe import Observation
 from engine.core.tiles import UNKNOWN, Tiles
-from engine.play.supporters import behind
+from engine.core.watching import behind
 from engine.table.table import Table
 
 

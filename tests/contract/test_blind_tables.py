@@ -28,7 +28,7 @@ from random import Random
 
 import pytest
 
-from engine.core.action import PASS, Action, Ankan, Chi, Minkan, Pon
+from engine.core.action import PASS, Action, Ankan, Chi, Minkan, MoveTile, Pon
 from engine.core.event import Melded
 from engine.core.hand import Hand
 from engine.core.meld import Seat
@@ -40,7 +40,6 @@ from engine.match.match import Match, begin, next_hand
 from engine.match.referee import HandOver, Outcome, Referee
 from engine.play.opening import Exchange
 from engine.play.rule_set import RuleSet
-from engine.play.two_racks import MoveTile
 from engine.rules import ALL
 from tests.contract.playing import Game, Step, ended, games, played, setup_of
 

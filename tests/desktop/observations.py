@@ -25,7 +25,10 @@ RIVERS = (
 )
 NAMES = ("You", "Plum", "Orchid", "Bamboo")
 INDICATORS = Fact(
-    "indicators", Text("宝牌指示牌", "Dora indicators"), tiles=(*parse("4p7z"), UNKNOWN, UNKNOWN, UNKNOWN)
+    "indicators",
+    Text("宝牌指示牌", "Dora indicators"),
+    tiles=(*parse("4p7z"), UNKNOWN, UNKNOWN, UNKNOWN),
+    role="indicators",
 )
 
 
@@ -158,12 +161,11 @@ def trick() -> TablePicture:
         INDICATORS,
         Fact("trump", Text("王牌花色", "Trump"), Text("筒", "dots")),
         Fact("led", Text("首出花色", "Led"), Text("万", "characters")),
-        Fact("front", Text("本巡", "Trick"), tiles=parse("7z"), seat=0),
-        Fact("front", Text("本巡", "Trick"), tiles=parse("6m"), seat=1),
-        Fact("front", Text("本巡", "Trick"), tiles=parse("2m"), seat=2),
-        Fact("front", Text("本巡", "Trick"), tiles=parse("1m"), seat=3),
-        Fact("taken", Text("取得", "Taken"), tiles=parse("5p2s"), seat=1),
-        Fact("marks", Text("宝牌", "Dora"), tiles=parse("5p1z")),
+        Fact("front", Text("本巡", "Trick"), tiles=parse("7z"), seat=0, role="in_front"),
+        Fact("front", Text("本巡", "Trick"), tiles=parse("6m"), seat=1, role="in_front"),
+        Fact("front", Text("本巡", "Trick"), tiles=parse("2m"), seat=2, role="in_front"),
+        Fact("front", Text("本巡", "Trick"), tiles=parse("1m"), seat=3, role="in_front"),
+        Fact("taken", Text("取得", "Taken"), tiles=parse("5p2s"), seat=1, role="beside"),
     )
     return picture(replace(seen, options=options), facts=facts)
 

@@ -28,11 +28,10 @@ from desktop.table.picture import TablePicture
 from desktop.table.sharing import meld_moves
 from desktop.table.view import TableView
 from engine.bots import Bot, make
-from engine.core.action import PASS, Action
+from engine.core.action import PASS, Action, MoveMeld, MoveTile
 from engine.match.journal import load
 from engine.match.setup import MatchSetup
 from engine.play.action_words import amount_of
-from engine.play.two_racks import MoveMeld, MoveTile
 from engine.rules import ALL
 from engine.table.session.moments import Moment
 from engine.table.session.pacing import Pace

@@ -25,11 +25,11 @@ from desktop.table.picture import TablePicture
 from desktop.table.unfold import after
 from engine.core.action import Discard
 from engine.core.tiles import UNKNOWN
+from engine.core.watching import Support
 from engine.match.journal import load
 from engine.match.match import HandResult
 from engine.match.setup import MatchSetup, SeatSetup
 from engine.play.amounts import signed
-from engine.play.supporters import Support
 from engine.table.session.moments import Moment
 from engine.table.session.supporting import nearest
 from engine.table.table import Table

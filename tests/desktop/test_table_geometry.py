@@ -115,7 +115,7 @@ def meet(one: Box, other: Box, by: float = 1.0) -> bool:
 
 def lies_on_others(spot: Spot, picture: TablePicture) -> bool:
     """An added kong's tile lies on the claimed one, a tile of a trick before its river, one turned up on its stack."""
-    front = any(fact.id == "front" and spot.tile in fact.tiles for fact in picture.facts)
+    front = any(fact.role == "in_front" and spot.tile in fact.tiles for fact in picture.facts)
     return spot.key[0] == "wall" or (front and spot.key[0] == "river")
 
 

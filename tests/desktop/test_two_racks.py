@@ -26,7 +26,7 @@ from desktop.table.picture import Pointed, TablePicture, TableSettings
 from desktop.table.view import TableView
 from engine.analysis.arrangement import best_arrangement
 from engine.analysis.outlook import outlook
-from engine.core.action import PASS, Action, Discard
+from engine.core.action import PASS, Action, Discard, MoveMeld, MoveTile
 from engine.core.advance import advance
 from engine.core.hand import Hand, Place
 from engine.core.meld import Meld
@@ -36,7 +36,7 @@ from engine.match.journal import load, steps
 from engine.play.japanese import Ready
 from engine.play.refusals import NOT_HELD
 from engine.play.rule_set import Rearrangement
-from engine.play.two_racks import MoveMeld, MoveTile, is_balanced, racks, shared_waits
+from engine.play.two_racks import is_balanced, racks, shared_waits
 from engine.rules.double import BEFORE_DISCARD, DOUBLE, RIICHI_FROZEN
 from engine.table.session.in_turn import why_not_all
 from engine.table.session.moments import Moment
@@ -78,7 +78,12 @@ def shown(observation: Observation) -> TablePicture:
     found = outlook(DOUBLE, OPTIONS, observation)
     settings = TableSettings(pace=0, guard_ms=0)
     return TablePicture(
-        observation, ("You", "South", "West", "North"), settings=settings, outlook=found, rings=DOUBLE.rings
+        observation,
+        ("You", "South", "West", "North"),
+        settings=settings,
+        outlook=found,
+        rings=DOUBLE.rings,
+        prompt=DOUBLE.prompt(observation),
     )
 
 

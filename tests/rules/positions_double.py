@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from engine.core.action import MoveMeld, MoveTile
 from engine.core.hand import Laid
 from engine.core.meld import Meld, Seat
 from engine.core.tiles import parse, parse_one
 from engine.play.japanese import Ready
-from engine.play.two_racks import MoveMeld, MoveTile
 from engine.rules.double import DOUBLE
 from tests.rules.support import Table, position
 

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 import pytest
 
-from engine.core.action import Ankan, Chi, Discard, Pon
+from engine.core.action import Ankan, Chi, Discard, MoveMeld, MoveTile, Pon
 from engine.core.event import Shown
 from engine.core.meld import Meld, Seat
 from engine.core.node import Chance, DealTiles, DrawTile, RollDice, TurnUp
@@ -20,8 +20,6 @@ from engine.play.turn import Turn
 from engine.play.two_racks import (
     MOST_MOVES,
     Moved,
-    MoveMeld,
-    MoveTile,
     is_balanced,
     racks,
     shared_waits,
@@ -114,7 +112,12 @@ def test_a_meld_that_moves_is_paid_for_with_three_tiles_before_the_discard() -> 
     played = played.given({0: MoveMeld(0, 0)})
     assert not any(isinstance(action, Discard) for action in played.choices(0))
     assert "13 tiles" in played.refused("0 discard 5z drawn")
+    asked = DOUBLE.prompt(observe(played.rules, played.hand, 0))
+    assert asked is not None
+    assert asked.en == "Move 2 more from Hand 2 to Hand 1: click the tiles."
+    assert DOUBLE.prompt(observe(played.rules, played.hand, 1)) is None
     played = played.play("0 move 3m 1", "0 move 6m 1", "0 move 9m 1")
+    assert DOUBLE.prompt(observe(played.rules, played.hand, 0)) is None
     assert is_balanced(racks(played.hand, 0))
     assert racks(played.hand, 0)[1].melds == (pon,)
     assert played.can("0 discard 5z drawn")

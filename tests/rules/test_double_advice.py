@@ -11,13 +11,13 @@ import pytest
 from engine.analysis.arrangement import best_arrangement, path
 from engine.analysis.two_rack_advice import safe_kinds
 from engine.bots import make
-from engine.core.action import PASS, Action, Ankan, Discard
+from engine.core.action import PASS, Action, Ankan, Discard, MoveMeld
 from engine.core.hand import Laid, Place
 from engine.core.meld import Seat
 from engine.core.observe import observe
 from engine.core.tiles import KINDS, parse, parse_one
 from engine.play.turn import Turn
-from engine.play.two_racks import MELD, MOST_MOVES, MoveMeld, racks, shared_waits
+from engine.play.two_racks import MELD, MOST_MOVES, racks, shared_waits
 from engine.rules.double import DOUBLE
 from engine.scoring.arrange import arrange
 from tests.rules.positions_double import DECLARED, IDLE, table

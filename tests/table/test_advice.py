@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from engine.core.action import Discard
+from engine.core.watching import Support
 from engine.match.setup import MatchSetup, SeatSetup
-from engine.play.supporters import Support
 from engine.table.advice import BadAdvice
 from engine.table.table import Table
 

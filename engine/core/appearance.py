@@ -1,0 +1,51 @@
+"""How a game's own event is seen and heard.
+
+The events of ``engine.core.event`` speak for themselves. An event that only one game has says by ``Event.appearance`` what it looks
+like, so that screens, sounds and the pace of play need not know the game.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from engine.core.action import Action
+from engine.core.meld import Seat
+from engine.core.tiles import Tile
+from engine.core.value import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class LikeDraw:
+    """As if a tile were drawn."""
+
+
+@dataclass(frozen=True, slots=True)
+class LikeSpeech:
+    """``seat``, whose turn it is then, says ``action`` aloud. ``chips``: it lays points on the table with it."""
+
+    seat: Seat
+    action: Action
+    chips: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LikeTileMove:
+    """A tile (``UNKNOWN``: which, is not seen) goes from a rack of ``seat`` to its other one. ``drawn``: it is the tile just drawn."""
+
+    seat: Seat
+    tile: Tile
+    drawn: bool
+    rack: int
+
+
+@dataclass(frozen=True, slots=True)
+class LikeMeldMove:
+    """The meld with this number goes from a rack of ``seat`` to its other one."""
+
+    seat: Seat
+    meld: int
+    rack: int
+
+
+Appearance: TypeAlias = LikeDraw | LikeSpeech | LikeTileMove | LikeMeldMove
+"""What a game's own event can look like."""

@@ -1,0 +1,52 @@
+"""Watchers stand behind players: what they choose, what is known of it, and who stands behind whom."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import ClassVar, Final
+
+from engine.core.action import Action
+from engine.core.event import Event
+from engine.core.hand import Hand, Watcher
+from engine.core.meld import Seat
+from engine.core.narration import Narrator
+from engine.core.observe import Observation
+from engine.core.value import dataclass
+from engine.core.words import Text
+
+
+@dataclass(frozen=True, slots=True)
+class Support(Action):
+    """Stand behind this player for the hand 支持."""
+
+    name: ClassVar[str] = "support"
+    player: Seat
+
+
+_CHOSE: Final = Text("{who}支持{player}", "{who} chose to support {player}")
+
+
+@dataclass(frozen=True, slots=True)
+class SupportersChose(Event):
+    """Every watcher's player, made public all at once, and what each watcher sees from now on."""
+
+    watchers: tuple[Watcher, ...]
+
+    def apply(self, hand: Hand) -> Hand:
+        return replace(hand, watchers=self.watchers)
+
+    def sentences(self, by: Narrator) -> tuple[Text, ...]:
+        return tuple(
+            _CHOSE.filled(who=by.who(by.seats + nth), player=by.who(watcher.behind))
+            for nth, watcher in enumerate(self.watchers)
+            if watcher.behind is not None
+        )
+
+
+def behind(table: Hand | Observation) -> dict[Seat, tuple[int, ...]]:
+    """The watchers who stand behind each player, as participant numbers; players without one are left out."""
+    found: dict[Seat, tuple[int, ...]] = {}
+    for participant, watcher in enumerate(table.watchers, table.seats):
+        if watcher.behind is not None:
+            found[watcher.behind] = (*found.get(watcher.behind, ()), participant)
+    return found
