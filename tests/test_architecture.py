@@ -1,0 +1,55 @@
+"""Claims of docs/architecture.md that no import contract can check: they are read from the syntax of the program."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from engine.core.action import Action
+from engine.core.value import classes
+from engine.rules import ALL
+
+ROOT: Final = Path(__file__).parent.parent
+BELOW_THE_TABLE: Final = ("core", "scoring", "play", "analysis", "rules", "match", "bots")
+FROM_OUTSIDE: Final = frozenset(("open", "input", "print", "__import__"))
+"""Functions that need no import and reach beyond what they are given."""
+
+
+def sources(*folders: str) -> Iterator[tuple[str, ast.Module]]:
+    """Every module below these folders: its path as the repository names it, and its syntax."""
+    for folder in folders:
+        for path in sorted((ROOT / folder).rglob("*.py")):
+            yield path.relative_to(ROOT).as_posix(), ast.parse(path.read_text(encoding="utf-8"))
+
+
+def defaults_of_options(tree: ast.Module) -> set[ast.expr]:
+    """What options of the command line are when nobody gives them."""
+    calls = (node for node in ast.walk(tree) if isinstance(node, ast.Call))
+    options = (call for call in calls if isinstance(call.func, ast.Attribute) and call.func.attr == "add_argument")
+    return {keyword.value for call in options for keyword in call.keywords if keyword.arg == "default"}
+
+
+def test_below_the_table_nothing_is_opened_typed_in_or_printed() -> None:
+    found = [
+        f"{where}:{node.lineno} {node.func.id}"
+        for where, tree in sources(*(f"engine/{layer}" for layer in BELOW_THE_TABLE))
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in FROM_OUTSIDE
+    ]
+    assert not found
+
+
+def test_the_window_asks_no_rule_set_for_its_id() -> None:
+    """No id of a game stands in the window's code; one that is also the name of an action means the action there."""
+    ids = {rule_set.id for rule_set in ALL}
+    ids -= {kind.name for kind in classes() if issubclass(kind, Action)}
+    assert len(ids) > 10
+    found = [
+        f"{where}:{node.lineno} {node.value}"
+        for where, tree in sources("desktop")
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and node.value in ids and node not in defaults_of_options(tree)
+    ]
+    assert not found
