@@ -10,16 +10,14 @@ Chance that a seed gave is not corrected. Whether later draws are still what the
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final, TypeAlias
 
 from engine.core.action import PASS, read
-from engine.core.node import Chance, Decision, Request, ShowPlace
-from engine.core.tile_words import tile_name
-from engine.core.tiles import UNKNOWN
+from engine.core.node import Chance, Decision, ShowPlace
 from engine.core.value import dataclass
 from engine.core.words import Text
+from engine.match.chance_words import named, other_rack, too_many
 from engine.match.journal import (
     Journal,
     Line,
@@ -33,7 +31,7 @@ from engine.match.journal import (
     written,
 )
 from engine.match.match import HandRunning
-from engine.match.referee import HandOver, MatchOver, Referee
+from engine.match.referee import HandOver, MatchOver, OtherRack, Referee
 from engine.match.setup import MatchSetup
 from engine.match.tile_counts import excess, tiles_seen
 from engine.play.rulings import RulingRefused
@@ -46,6 +44,12 @@ SEED: Final = "seed"
 
 Entry: TypeAlias = tuple[str, Line]
 """A line as it is written, and what it says."""
+Check: TypeAlias = Callable[[Step], Text | None]
+"""What speaks against a step of a match; None: nothing."""
+
+
+def _nothing_against(step: Step) -> None:
+    """The rules alone say what fits."""
 
 
 class CorrectionRefused(ValueError):
@@ -85,10 +89,11 @@ class Correction:
     misfit: Misfit | None = None
 
 
-def corrected(journal: Journal, number: int, *lines: Line) -> Correction:
+def corrected(journal: Journal, number: int, *lines: Line, check: Check = _nothing_against) -> Correction:
     """The match with the given line of that number replaced by ``lines``: one, several, or none if it did not happen.
 
     ``journal`` may be the draft of an earlier correction. Passes of seats that are no longer asked are left out.
+    ``check`` says what else speaks against a step.
     Raises ``CorrectionRefused`` if there is no such line, if it follows from the others or from the seed, or if ``lines`` do
     not follow from what was before.
     """
@@ -101,7 +106,7 @@ def corrected(journal: Journal, number: int, *lines: Line) -> Correction:
         raise CorrectionRefused(FOLLOWS_FROM_OTHERS)
     if any(line.get("by") == SEED for _, line in (old[number - 2], *new)):
         raise CorrectionRefused(FOLLOWS_FROM_SEED)
-    match = _Replayed(journal.setup, texts[0])
+    match = _Replayed(journal.setup, texts[0], check)
     if (misfit := match.take(old[: number - 2])) is not None:
         raise CorrectionRefused(misfit.sentence)
     if (misfit := match.take(new)) is not None:
@@ -112,8 +117,9 @@ def corrected(journal: Journal, number: int, *lines: Line) -> Correction:
 class _Replayed:
     """A match that is followed line by line."""
 
-    def __init__(self, setup: MatchSetup, first: str) -> None:
+    def __init__(self, setup: MatchSetup, first: str, check: Check) -> None:
         self._setup = setup
+        self._check = check
         self._texts = [first]
         self._lines: list[Line] = []
         self._step = Step(1, {}, Referee.begin(setup))
@@ -157,6 +163,8 @@ class _Replayed:
             line = parsed(number, text)
         step = after(self._step, number, line, self._texts)
         _check_tiles(step)
+        if (reason := self._check(step)) is not None:
+            raise _DoesNotFit(reason)
         self._step = step
         self._texts.append(text)
         self._lines.append(line)
@@ -182,19 +190,9 @@ def _next(referee: Referee, *, over: bool) -> Referee:
 
 
 def _check_tiles(step: Step) -> None:
-    """Raises ``_DoesNotFit`` if a rack was shown that is known to be another, or if a tile is there too often."""
-    asked = step.asked
-    if asked is not None and isinstance(asked.waiting, Chance) and isinstance(asked.waiting.request, ShowPlace):
-        request = asked.waiting.request
-        place = asked.match.hand.places[request.place]
-        shown = request.read(step.line["value"])
-        assert isinstance(shown, tuple)
-        known = Counter(tile for tile in place.concealed if tile != UNKNOWN)
-        if shown and (len(shown) != len(place.concealed) or known - Counter(shown)):
-            raise _DoesNotFit(OTHER_RACK.filled(who=_player(step.referee, place.owner)))
+    """Raises ``_DoesNotFit`` if a tile is there too often."""
     if (found := excess(step.match, tiles_seen(step.match))) is not None:
-        name = tile_name(found.tile)
-        raise _DoesNotFit(TOO_MANY.filled(tile=name, seen=found.seen, copies=found.copies))
+        raise _DoesNotFit(too_many(found))
 
 
 def _why_not(referee: Referee, line: Line, bad: Exception) -> Text:
@@ -203,6 +201,9 @@ def _why_not(referee: Referee, line: Line, bad: Exception) -> Text:
         return bad.reason
     if isinstance(bad, FalseWin):
         return FALSE_WIN.filled(who=_player(referee, bad.seat), reason=bad.refused.reason)
+    if isinstance(bad, OtherRack) and isinstance(waiting := referee.waiting, Chance):
+        assert isinstance(waiting.request, ShowPlace), "what else would be a rack"
+        return other_rack(referee.match, waiting.request)
     if isinstance(bad, HandRunning):
         return MATCH_OVER if isinstance(referee.waiting, MatchOver) else HAND_GOES_ON
     reached = referee.catch_up(seen=range(referee.match.hand.seats)).referee
@@ -228,18 +229,8 @@ def _why_no_chance(referee: Referee, line: Line) -> Text:
     request = waiting.request
     wanted = {"chance": request.name, **request.context()}
     if any(line.get(key) != value for key, value in wanted.items()):
-        return OTHER_CHANCE.filled(what=_named(referee, request))
-    return NO_VALUE.filled(what=_named(referee, request))
-
-
-def _named(referee: Referee, request: Request) -> Text:
-    """Chance that is waited for, and whose it is."""
-    context = request.context()
-    words = CHANCE.get(request.name, Text(request.name, request.name))
-    whose = context.get("seat", context.get("place"))
-    if not isinstance(whose, int):
-        return words
-    return OF_WHOM.filled(who=_player(referee, whose % referee.match.hand.seats), what=words)
+        return OTHER_CHANCE.filled(what=named(referee.match, request))
+    return NO_VALUE.filled(what=named(referee.match, request))
 
 
 def _player(referee: Referee, seat: int) -> str:
@@ -264,18 +255,4 @@ NO_ACTION: Final = Text("没有这样的动作", "There is no such action")
 CHOOSES: Final = Text("这时先要等 {who} 选择", "Something must be chosen first: {who}")
 OTHER_CHANCE: Final = Text("这时等的是{what}", "Something else is waited for: {what}")
 NO_VALUE: Final = Text("这不能是{what}的结果", "This cannot be the outcome: {what}")
-OF_WHOM: Final = Text("{who} 的{what}", "{what}, {who}")
-CHANCE: Final[Mapping[str, Text]] = {
-    "dice": Text("掷骰", "dice"),
-    "deal": Text("起手牌", "tiles dealt"),
-    "draw": Text("摸牌", "a draw"),
-    "turn_up": Text("翻牌", "a tile turned up"),
-    "show": Text("亮牌", "a hand laid open"),
-    "show_kong": Text("亮出的暗杠", "a concealed kong turned up"),
-}
-"""What the requests of chance are for, by their names."""
-TOO_MANY: Final = Text(
-    "{tile}出现了 {seen} 张，这副牌只有 {copies} 张", "{tile} is there {seen} times; the wall has {copies} of it"
-)
-OTHER_RACK: Final = Text("{who} 亮出的牌与已知的手牌不符", "The hand that {who} shows is not the one that is known")
 FALSE_WIN: Final = Text("{who} 的牌不能和：{reason}", "The hand of {who} does not win: {reason}")

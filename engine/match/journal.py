@@ -17,6 +17,7 @@
   ``{"leaves": 0, "comes": {"name": "Zoe"}}``.
 - Whoever plays sits down: ``{"sitting": "2026-03-01T20:15:00+08:00"}`` (ISO 8601), when the match begins or goes on. It says
   which match was played last, and nothing about the play; a journal may be without.
+- Chance by seed follows from another seed from here on, where the first line has none or another: ``{"seed": 9}``.
 - Lines say what this program would write, no more: other keys, other types and other seats are refused.
 - Last line: ``{"result": {"order": [2, 0, 1, 3], "points": [41200, …]}, "hands": 9, "sha256": "…"}``, the SHA-256 of the bytes
   before it. A journal without it is a match that is not over.
@@ -134,6 +135,11 @@ def answer_line(seat: Seat, action: Action) -> str:
 def sitting_line(since: str) -> str:
     """The match begins or goes on at this time, in ISO 8601 with seconds and offset."""
     return written({"sitting": since})
+
+
+def seed_line(seed: int) -> str:
+    """Chance by seed follows from this seed from here on."""
+    return written({"seed": seed})
 
 
 def ruling_line(ruling: rulings.Ruling) -> str:
@@ -331,6 +337,10 @@ def after(step: Step, number: int, line: Line, before: list[str]) -> Step:
         if len(line) > 1 or type(line["sitting"]) is not str or TIME.fullmatch(line["sitting"]) is None:
             raise BadJournal("“sitting” is not a time such as 2026-03-01T20:15:00+08:00")
         return Step(number, line, referee)
+    if "seed" in line:
+        if len(line) > 1 or type(line["seed"]) is not int:
+            raise BadJournal("“seed” is not a whole number")
+        return Step(number, line, referee)
     if "ruling" in line:
         outcome = referee.rule(rulings.read(line))
         return Step(number, line, outcome.referee, outcome.events)
@@ -359,7 +369,7 @@ def _given(step: Step, number: int, line: Line) -> Step:
     while True:
         waiting = referee.waiting
         if isinstance(waiting, Chance) and "chance" in line:
-            outcome = referee.give(_value(waiting.request, line))
+            outcome = referee.give(chance_value(waiting.request, line))
             return Step(number, line, outcome.referee, (*happened, *outcome.events), referee)
         if not isinstance(waiting, Decision):
             raise BadJournal("nothing like this is waited for now")
@@ -373,7 +383,12 @@ def _given(step: Step, number: int, line: Line) -> Step:
             return Step(number, line, referee, tuple(happened))
 
 
-def _value(request: Request, line: Line) -> ChanceValue:
+def seed_at_end(journal: Journal) -> int | None:
+    """The seed that chance follows from after the last line; None: there is none."""
+    return next((line["seed"] for line in reversed(journal.lines) if "seed" in line), journal.setup.seed)
+
+
+def chance_value(request: Request, line: Line) -> ChanceValue:
     """The value of a line of chance, which must say what was asked. Raises ``BadJournal``, ``BadChance``."""
     if line["chance"] != request.name:
         raise BadJournal(f"“{request.name}” is waited for, not {quoted(line['chance'])}")

@@ -7,6 +7,7 @@ number: who drives a match (a table, a journal being replayed, a session) asks `
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Mapping
 from dataclasses import field, replace
 from typing import Final, Self, TypeAlias
@@ -16,7 +17,7 @@ from engine.core.advance import IllegalAction
 from engine.core.event import Event
 from engine.core.hand import Given, Hand
 from engine.core.meld import Seat
-from engine.core.node import BadChance, Chance, ChanceValue, Decision, DrawTile
+from engine.core.node import BadChance, Chance, ChanceValue, Decision, DrawTile, ShowPlace
 from engine.core.observe import Observation, observe
 from engine.core.tiles import UNKNOWN
 from engine.core.value import dataclass
@@ -127,6 +128,8 @@ class Referee:
         waiting = self.waiting
         if not isinstance(waiting, Chance):
             raise BadChance("no chance is waited for now")
+        if isinstance(waiting.request, ShowPlace):
+            _check_shown(self.match.hand, waiting.request, value)
         return self._moved(value)
 
     def close_window(self) -> Outcome:
@@ -202,6 +205,20 @@ class Outcome:
     def then(self, following: Outcome) -> Outcome:
         """What follows and then follows from that."""
         return Outcome(following.referee, (*self.events, *following.events), (*self.unseen, *following.unseen))
+
+
+class OtherRack(BadChance):
+    """Tiles are shown that are not those of this place, as far as these are known."""
+
+
+def _check_shown(hand: Hand, request: ShowPlace, value: ChanceValue) -> None:
+    """Raises ``BadChance`` if a rack is shown that is known to be another, or of another size; an empty one is not shown."""
+    request.check(value)
+    held = hand.places[request.place].concealed
+    if value and isinstance(value, tuple):
+        known = Counter(tile for tile in held if tile != UNKNOWN)
+        if len(value) != len(held) or known - Counter(value):
+            raise OtherRack(f"these are not the {len(held)} tiles of this hand")
 
 
 def _offers(hand: Hand, options: tuple[Action, ...], seat: Seat, action: Action) -> bool:

@@ -19,37 +19,19 @@ from engine.core.words import Text
 from engine.table.journal_lock import JournalInUse, JournalLock
 
 
-class Recorder:
-    """Writes the lines of one journal, which nobody else can write meanwhile (see ``journal_lock``)."""
+class JournalInMemory:
+    """The lines of one journal, which no file keeps."""
 
-    def __init__(self, path: Path) -> None:
-        """Raises ``JournalInUse``. Nothing is written before ``begin``."""
-        self._path = path
+    def __init__(self) -> None:
+        """Nothing is written before ``begin``."""
         self._lines: list[bytes] = []
-        self._written = self._size = 0
-        """So many of the lines are on disk, in so many bytes."""
-        self._file: FileIO | None = None
-        self._place: tuple[int, int] | None = None
-        """Device and number of the open file."""
-        self._clean = False
-        """Whether the file ends where the next line belongs."""
-        self._lock: JournalLock | None = None
         self._news: list[Text] = []
         self.trouble: OSError | None = None
-        """Why the latest lines are not on disk; None: all are."""
-        self._take_lock()
+        """Why the latest lines are not on disk; None: all are that should be."""
 
     def begin(self, lines: Iterable[str] = ()) -> None:
-        """Opens the file. ``lines``: what it holds already, and all that is left in it; without any it begins anew.
-
-        Where the file cannot be written ``trouble`` says why, and the match can be played.
-        """
+        """``lines``: what the journal holds already."""
         self._lines = [line.encode() for line in lines]
-        with suppress(OSError):  # what may not be changed is written anew
-            self._open()
-        self._save()
-
-    # -- lines -----------------------------------------------------------------------------------------------------
 
     @property
     def count(self) -> int:
@@ -68,20 +50,59 @@ class Recorder:
     def write(self, line: str) -> None:
         """Adds a line, which ends with a line feed."""
         self._lines.append(line.encode())
-        self._save()
 
     def cut(self, count: int) -> None:
         """Keeps only the first ``count`` lines."""
         del self._lines[count:]
-        if self._written > count:
-            self._written, self._size, self._clean = count, sum(map(len, self._lines)), False
-        self._save()
 
     def take_news(self) -> tuple[Text, ...]:
         """What has happened to the file since this was asked last, as sentences for a person."""
         news = tuple(self._news)
         self._news.clear()
         return news
+
+    def close(self) -> None:
+        """Nothing more is written."""
+
+
+class Recorder(JournalInMemory):
+    """Writes the lines of one journal, which nobody else can write meanwhile (see ``journal_lock``)."""
+
+    def __init__(self, path: Path) -> None:
+        """Raises ``JournalInUse``. Nothing is written before ``begin``."""
+        super().__init__()
+        self._path = path
+        self._written = self._size = 0
+        """So many of the lines are on disk, in so many bytes."""
+        self._file: FileIO | None = None
+        self._place: tuple[int, int] | None = None
+        """Device and number of the open file."""
+        self._clean = False
+        """Whether the file ends where the next line belongs."""
+        self._lock: JournalLock | None = None
+        self._take_lock()
+
+    def begin(self, lines: Iterable[str] = ()) -> None:
+        """Opens the file. ``lines``: what it holds already, and all that is left in it; without any it begins anew.
+
+        Where the file cannot be written ``trouble`` says why, and the match can be played.
+        """
+        super().begin(lines)
+        with suppress(OSError):  # what may not be changed is written anew
+            self._open()
+        self._save()
+
+    # -- lines -----------------------------------------------------------------------------------------------------
+
+    def write(self, line: str) -> None:
+        super().write(line)
+        self._save()
+
+    def cut(self, count: int) -> None:
+        super().cut(count)
+        if self._written > count:
+            self._written, self._size, self._clean = count, sum(map(len, self._lines)), False
+        self._save()
 
     def close(self) -> None:
         """Writes what is still missing, if it can be, and lets others write the journal."""

@@ -12,7 +12,7 @@ from dataclasses import replace
 from engine.core.tiles import EAST, Tile
 from engine.core.value import dataclass
 from engine.match.setup import MatchSetup
-from engine.table.chance import dice, wall_order
+from engine.table.sources.seeded import dice, wall_order
 
 BEFORE = -1
 """The number of the hand for what is drawn before the first one."""

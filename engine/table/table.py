@@ -1,36 +1,48 @@
-"""A match in time: seats are asked and answer, chance is drawn, everything given is written down.
+"""A match in time: seats are asked and answer, chance comes when it comes, everything given is written down.
 
-No clock and no thread runs inside: whoever owns the table calls ``answer``, ``bot_answers`` and ``next_hand`` when it suits.
+No clock and no thread runs inside: whoever owns the table calls ``answer``, ``bot_answers`` and ``next_hand`` when it suits,
+in one thread, which is the one that sources of chance wake it in.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Mapping
 from datetime import datetime
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import Final, Self
 
 from engine.bots import Bot, UnknownBot, make
 from engine.core.action import Action
 from engine.core.event import Event
-from engine.core.hand import Deal, Hand
+from engine.core.hand import Deal
 from engine.core.meld import Seat
-from engine.core.node import Chance
+from engine.core.node import BadChance, Chance, ChanceValue, Request, ShowPlace
 from engine.core.observe import Observation, observe, told
-from engine.core.tiles import Tiles
+from engine.core.tiles import UNKNOWN, Tiles
 from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.match import journal as journals
+from engine.match.chance_words import cannot_be, other_rack, too_many
+from engine.match.history import Correction, CorrectionRefused, corrected
 from engine.match.match import Match, leaving
-from engine.match.referee import Outcome, Referee
+from engine.match.referee import OtherRack, Outcome, Referee
 from engine.match.setup import MatchSetup, SeatSetup
+from engine.match.tile_counts import excess, tiles_seen
 from engine.play.rule_set import RuleSet
 from engine.play.rulings import Ruling
 from engine.play.supporters import SupportersChose
 from engine.table.advice import Advice, Advisers, advised
-from engine.table.chance import ChanceSource, seeded
-from engine.table.recorder import Recorder
+from engine.table.drawing import Awaited, Drawing
+from engine.table.event_log import EventLog
+from engine.table.journal_writer import JournalWriter
+from engine.table.recorder import JournalInMemory, Recorder
+from engine.table.sources.seeded import BY_SEED, seeded
+from engine.table.sources.source import ChanceSource
+from engine.table.verification import SeedCheck
+
+TRIES: Final = 3
+"""So many values of one source are looked at, before it has to wake the table to be asked again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,9 +57,10 @@ class _Moment:
 class Table:
     """A match being played.
 
-    Chance is drawn as soon as it is wanted, so between calls the table waits for seats' answers or for ``next_hand``.
-    Raises ``ValueError`` (``UnknownRules``, ``BadOption``, ``UnknownBot`` …) if the set-up cannot be played, ``JournalInUse``
-    if another table writes this journal. A disk that cannot be written stops nothing: see ``trouble`` and ``take_news``.
+    Between calls the table waits for seats' answers, for chance that its source has not given yet (``awaited``), or for
+    ``next_hand``. Raises ``ValueError`` (``UnknownRules``, ``BadOption``, ``UnknownBot`` …) if the set-up cannot be played,
+    ``JournalInUse`` if another table writes this journal. A disk that cannot be written stops nothing: see ``trouble`` and
+    ``take_news``; nor does a source that fails.
     """
 
     def __init__(
@@ -55,45 +68,37 @@ class Table:
         setup: MatchSetup,
         *,
         chance: ChanceSource | None = None,
-        journal: Path | Recorder | None = None,
+        journal: Path | JournalInMemory | None = None,
         taken_up: journals.Journal | None = None,
         since: datetime | None = None,
     ) -> None:
-        """``journal``: the file to write, or its recorder, which has written nothing yet. ``taken_up``: what the file already
-        holds; the match goes on from its end.
+        """``chance``: where it comes from; the seed of the match if it is not said. ``journal``: the file to write, its recorder,
+        which has written nothing yet, or a journal in memory. ``taken_up``: what it already holds; the match goes on from its end.
 
         ``since``: when those who play sat down, with its offset, for the journal.
         """
         self._referee = Referee.begin(setup)
         if chance is None:
-            if setup.seed is None:
+            seed = setup.seed if taken_up is None else journals.seed_at_end(taken_up)
+            if seed is None:
                 raise ValueError("a match without a seed needs a source of chance")
-            chance = seeded(self.match, setup.seed)
-        self._chance = chance
+            chance = seeded(self.match, seed)
+        self._drawing = Drawing(chance, self._woken)
+        self.moved_on: Callable[[], None] = _nobody_waits
+        """Called when chance that came late has moved the match on, or when there is trouble with it."""
         self._bots = self._seat_bots()
         self._advisers = Advisers()
-        # Each event with the hand that followed it, which says what those without a seat could see.
-        self._events: list[tuple[Event, Hand]] = []
+        self._log = EventLog()
         self._undoable: list[_Moment] = []
-        written: list[str] = []
         if taken_up is not None:
             self._take_up(taken_up)
-            written = journals.split_lines(taken_up.text)
-        self._taken: dict[Seat | None, int] = {}
-        self._recorder = Recorder(journal) if isinstance(journal, Path) else journal
-        if self._recorder:
-            self._recorder.begin(written)
-        if not written:
-            self._write(journals.first_line(setup, self.rule_set))
-        if len(written) < 2:
-            self._write(journals.hand_line(self.match.hand.deal))
-        self._since = (
-            None if since is None or self.match_over else journals.sitting_line(since.isoformat(timespec="seconds"))
-        )
-        self._sit_down(len(written))
+        self._journal = JournalWriter(journal)
+        self._journal.begin(self.match, () if taken_up is None else journals.split_lines(taken_up.text))
+        if since is not None and not self.match_over:
+            self._journal.state("sitting", journals.sitting_line(since.isoformat(timespec="seconds")))
         self._run()
         if taken_up is not None:
-            self._taken = dict.fromkeys((None, *range(len(setup.seats))), len(self._events))
+            self._log.all_taken(len(setup.seats))
 
     @classmethod
     def resume(cls, path: Path, *, chance: ChanceSource | None = None, since: datetime | None = None) -> Self:
@@ -126,7 +131,7 @@ class Table:
             if answered or "ruling" in line or "leaves" in line:
                 self._undoable.append(self._moment(step.number - 1))
             self._referee = step.referee
-            self._events += [(event, step.match.hand) for event in step.events]
+            self._log.add(step.events, step.match.hand)
         self._bots = self._seat_bots()
 
     # -- what is so ----------------------------------------------------------------------------------------------
@@ -156,8 +161,13 @@ class Table:
         return self.match.final is not None
 
     def waiting(self) -> Mapping[Seat, tuple[Action, ...]]:
-        """The seats that must answer now, people and bots, with their options; empty when the hand is over."""
+        """The seats that must answer now, people and bots, with their options; empty when none must."""
         return self._referee.asked
+
+    @property
+    def awaited(self) -> Awaited | None:
+        """The chance that is waited for; None: none is."""
+        return self._drawing.awaited
 
     def observation(self, seat: Seat | None) -> Observation:
         """What a seat (None: an onlooker) may know now. Its options are empty once it has answered."""
@@ -165,36 +175,28 @@ class Table:
 
     def take_events(self, seat: Seat | None) -> tuple[Event, ...]:
         """What happened since this seat asked last, as far as it may know."""
-        start = self._taken.get(seat, 0)
-        self._taken[seat] = len(self._events)
-        return tuple(told(event, hand, seat) for event, hand in self._events[start:])
+        return self._log.take(seat)
 
     @property
     def happened(self) -> int:
         """How many events the match has had."""
-        return len(self._events)
+        return len(self._log)
 
     def taken(self, seat: Seat | None) -> int:
         """How many events of the match the seat has taken: the number of the next one that ``take_events`` brings."""
-        return self._taken.get(seat, 0)
+        return self._log.taken(seat)
 
     def record(self, seat: Seat | None, start: int = 0) -> tuple[tuple[Deal, Event], ...]:
         """The events of the match from number ``start`` on, as far as the seat may know them, each with its hand's deal."""
-        return tuple((hand.deal, told(event, hand, seat)) for event, hand in self._events[start:])
+        return self._log.since(start, seat)
 
     def hand_events(self, seat: Seat | None) -> tuple[Event, ...]:
         """The events of the current hand in order across the seats, as far as this seat (None: an onlooker) may know them."""
-        number = self.match.hand.deal.number
-        start = len(self._events)
-        while start and self._events[start - 1][1].deal.number == number:
-            start -= 1
-        return tuple(told(event, hand, seat) for event, hand in self._events[start:])
+        return tuple(told(event, hand, seat) for event, hand in self._log.of_hand(self.match.hand.deal.number))
 
     def shown_to_supporters(self) -> tuple[Tiles, ...]:
         """The racks by seat as the supporters of this hand saw them when they chose; none where nobody has chosen."""
-        for event, hand in reversed(self._events):
-            if hand.deal != self.match.hand.deal:
-                break
+        for event, hand in reversed(self._log.of_hand(self.match.hand.deal.number)):
             if isinstance(event, SupportersChose):
                 return tuple(place.concealed for place in hand.places)
         return ()
@@ -204,13 +206,18 @@ class Table:
         return self._referee.why_not(seat, action)
 
     @property
+    def journal_text(self) -> str | None:
+        """The journal as it stands; None: none is kept."""
+        return self._journal.text
+
+    @property
     def trouble(self) -> OSError | None:
         """Why the latest lines of the journal are not on disk; None: all are, or no journal is kept."""
-        return self._recorder.trouble if self._recorder else None
+        return self._journal.trouble
 
     def take_news(self) -> tuple[Text, ...]:
         """What has happened to the journal's file since this was asked last, as sentences for a person."""
-        return self._recorder.take_news() if self._recorder else ()
+        return self._journal.take_news()
 
     # -- what is done --------------------------------------------------------------------------------------------
 
@@ -223,6 +230,10 @@ class Table:
         if seat not in self._bots:
             self._undoable.append(moment)
         self._take({seat: action}, outcome)
+
+    def answer_all(self, chosen: Mapping[Seat, Action]) -> None:
+        """The choices of several bots. Raises ``IllegalAction``, and changes nothing, if one of them may not be made."""
+        self._take(chosen, self._referee.answer_all(chosen))
 
     def advise(self, supporter: int, action: Action) -> None:
         """A supporter points at what it would do in its player's place. Raises ``BadAdvice``; nothing then changes."""
@@ -241,17 +252,15 @@ class Table:
         rules, hand = self.match.rules, self.match.hand
         bots = [seat for seat in self._referee.asked if seat in self._bots]
         if bots:
-            chosen = {seat: self._bots[seat].choose(observe(rules, hand, seat)) for seat in bots}
-            self._take(chosen, self._referee.answer_all(chosen))
+            self.answer_all({seat: self._bots[seat].choose(observe(rules, hand, seat)) for seat in bots})
 
     def next_hand(self) -> None:
         """Deals the following hand, or ends the match. Raises ``HandRunning`` while a hand is being played."""
         self._referee = self._referee.next_hand().referee
         if self.match.final is not None:
-            if self._recorder:
-                self._recorder.write(journals.last_line(self.match, self._recorder.text))
+            self._journal.over(self.match)
             return
-        self._write(journals.hand_line(self.match.hand.deal))
+        self._journal.hand(self.match)
         self._run()
 
     def rule(self, ruling: Ruling) -> None:
@@ -260,8 +269,9 @@ class Table:
         Raises ``RulingRefused`` with the reason, and changes nothing, if it cannot be made now.
         """
         moment, outcome = self._now(), self._referee.rule(ruling)
+        self._drawing.cancel()
         self._undoable.append(moment)
-        self._write(journals.ruling_line(ruling))
+        self._journal.ruling(ruling)
         self._advisers.forget()
         self._follow(outcome)
         self._run()
@@ -280,7 +290,101 @@ class Table:
             raise
         assert seat is not None, "otherwise it was refused"
         self._undoable.append(moment)
-        self._write(journals.seat_line(seat, comes))
+        self._journal.leaves(seat, comes)
+
+    # -- a table of real tiles -------------------------------------------------------------------------------------
+
+    def act(self, seat: Seat, action: Action, seen: Collection[Seat] = ()) -> None:
+        """What a seat is seen to do, where nobody is asked: open windows close, and tiles are drawn unseen, until it may.
+
+        ``seen``: the seats whose tiles somebody sees. Raises ``IllegalAction`` with the reason, and changes nothing, if the seat
+        may do it neither now nor next.
+        """
+        self._happened(self._referee.act(seat, action, seen), {seat: action})
+
+    def catch_up(self, seen: Collection[Seat] = ()) -> None:
+        """What nobody reports has happened: open windows close, and tiles are drawn unseen, as far as that goes."""
+        self._happened(self._referee.catch_up(seen), {})
+
+    def close_window(self) -> None:
+        """Whoever was asked and has not chosen lets it go. Raises ``IllegalAction``, ``BadChance``, and changes nothing, if a seat
+        must choose or none is asked.
+        """
+        self._happened(self._referee.close_window(), {})
+
+    def _happened(self, outcome: Outcome, chosen: Mapping[Seat, Action]) -> None:
+        if outcome.referee is self._referee:
+            return
+        self._undoable.append(self._now())
+        self._drawing.cancel()
+        for draw in outcome.unseen:
+            self._journal.chance(draw, UNKNOWN, BY_PEOPLE)
+        self._take(chosen, outcome)
+
+    # -- chance ----------------------------------------------------------------------------------------------------
+
+    def give(self, value: ChanceValue, by: str = "person") -> None:
+        """Chance that is waited for, whatever its source does: somebody says what the dice show.
+
+        Raises ``ChanceRefused``, and changes nothing, if none is waited for or if the value is no answer.
+        """
+        waiting = self._referee.waiting
+        if not isinstance(waiting, Chance):
+            raise ChanceRefused(NOTHING_AWAITED)
+        if (reason := self._given(waiting.request, value, by)) is not None:
+            raise ChanceRefused(reason)
+        self._drawing.cancel()
+        self._run()
+
+    def use(self, source: ChanceSource, *, seed: int | None = None) -> None:
+        """Chance comes from another source from now on, also what is being waited for.
+
+        ``seed``: what its values by seed follow from, where that is not the seed of the match.
+        """
+        self._drawing.use(source)
+        if seed is not None:
+            self._journal.state("seed", journals.seed_line(seed))
+        self._run()
+
+    def _woken(self) -> None:
+        self._run()
+        self.moved_on()
+
+    def _run(self) -> None:
+        """Draws chance until a seat must choose, the hand is over, or the source has nothing yet."""
+        while isinstance(waiting := self._referee.waiting, Chance):
+            if not self._draw(waiting.request):
+                return
+
+    def _draw(self, request: Request) -> bool:
+        """Whether the source has given what is asked. What it gives and cannot be is said, and it is asked again."""
+        reason = None
+        for _ in range(TRIES):
+            offer = self._drawing.ask(request, self.match.hand, self._referee.chances)
+            if offer is None:
+                break
+            if (reason := self._given(request, offer.value, offer.by)) is None:
+                return True
+        if reason is not None:
+            self._drawing.refused(request, reason)
+        return False
+
+    def _given(self, request: Request, value: ChanceValue, by: str) -> Text | None:
+        """Takes a value, or says why it cannot be."""
+        try:
+            outcome = self._referee.give(value)
+        except BadChance as bad:
+            if isinstance(bad, OtherRack) and isinstance(request, ShowPlace):
+                return other_rack(self.match, request)
+            return cannot_be(self.match, request, value)
+        match = outcome.referee.match
+        if by != BY_SEED and (found := excess(match, tiles_seen(match))) is not None:
+            return too_many(found)
+        self._journal.chance(request, value, by)
+        self._follow(outcome)
+        return None
+
+    # -- what is taken back ----------------------------------------------------------------------------------------
 
     def undo(self) -> bool:
         """Back to just before the latest choice of a person or ruling, whose journal lines are dropped. False if there is none.
@@ -291,22 +395,45 @@ class Table:
             return False
         moment = self._undoable.pop()
         sat = self.match.setup
+        self._drawing.cancel()
         self._referee = moment.referee
         if self.match.setup != sat:
             self._bots = self._seat_bots()
         self._advisers.forget()
-        del self._events[moment.events :]
-        self._taken = {seat: min(taken, moment.events) for seat, taken in self._taken.items()}
-        if self._recorder:
-            self._recorder.cut(moment.lines)
-        self._sit_down(moment.lines)
+        self._log.cut(moment.events)
+        self._journal.cut(moment.lines)
         self._run()
         return True
 
+    def correct(self, number: int, *lines: journals.Line, partly: bool = False) -> Correction:
+        """Corrects an earlier line of the journal (the first line has number 1): see ``engine.match.history``.
+
+        Where the rest of the match no longer fits, nothing changes and the correction says where; with ``partly`` the match
+        then goes on from there. Raises ``CorrectionRefused``, and changes nothing.
+        """
+        if self._journal.text is None:
+            raise CorrectionRefused(NO_JOURNAL)
+        written = journals.load(self._journal.text)
+        found = corrected(written, number, *lines, check=SeedCheck(written.setup).why_not)
+        if found.misfit is None or partly:
+            self._become(found.journal)
+        return found
+
+    def _become(self, journal: journals.Journal) -> None:
+        self._drawing.cancel()
+        self._referee = Referee.begin(journal.setup)
+        self._advisers.forget()
+        self._log = EventLog()
+        self._undoable = []
+        self._take_up(journal)
+        self._journal.become(journals.split_lines(journal.text))
+        self._run()
+        self._log.all_taken(len(self.match.setup.seats))
+
     def close(self) -> None:
         """Closes the journal; the match can be taken up again from it, unless ``trouble`` says that some of it is not saved."""
-        if self._recorder:
-            self._recorder.close()
+        self._drawing.cancel()
+        self._journal.close()
 
     def __enter__(self) -> Self:
         return self
@@ -319,25 +446,15 @@ class Table:
     # -- within --------------------------------------------------------------------------------------------------
 
     def _now(self) -> _Moment:
-        return self._moment(self._recorder.count if self._recorder else 0)
+        return self._moment(self._journal.count)
 
     def _moment(self, lines: int) -> _Moment:
-        return _Moment(self._referee, lines, len(self._events))
-
-    def _sit_down(self, lines: int) -> None:
-        """Notes the sitting, unless it stands among the first ``lines`` of the journal."""
-        if self._since is not None and self._recorder and not self._recorder.has(self._since, lines):
-            self._recorder.write(self._since)
-
-    def _write(self, line: str) -> None:
-        if self._recorder:
-            self._recorder.write(line)
+        return _Moment(self._referee, lines, len(self._log))
 
     def _take(self, chosen: Mapping[Seat, Action], outcome: Outcome) -> None:
         """Writes allowed choices down; the last one that is waited for has moved the hand on."""
-        for seat, action in chosen.items():
-            if self._recorder:
-                self._recorder.write(journals.answer_line(seat, action))
+        self._journal.answers(chosen)
+        for seat in chosen:
             self._advisers.decided(seat)
         self._follow(outcome)
         if not self._referee.answers:
@@ -345,13 +462,22 @@ class Table:
 
     def _follow(self, outcome: Outcome) -> None:
         self._referee = outcome.referee
-        self._events += [(event, self.match.hand) for event in outcome.events]
+        self._log.add(outcome.events, self.match.hand)
 
-    def _run(self) -> None:
-        """Draws chance until a seat must choose or the hand is over."""
-        while isinstance(waiting := self._referee.waiting, Chance):
-            value = self._chance.value(waiting.request, self.match.hand, self._referee.chances)
-            outcome = self._referee.give(value)
-            if self._recorder:
-                self._recorder.write(journals.chance_line(waiting.request, value, self._chance.by))
-            self._follow(outcome)
+
+class ChanceRefused(ValueError):
+    """A value of chance that cannot be taken: ``reason`` says why. Nothing has changed."""
+
+    def __init__(self, reason: Text) -> None:
+        super().__init__(reason.en)
+        self.reason = reason
+
+
+def _nobody_waits() -> None:
+    """Nobody has to know that chance has come."""
+
+
+BY_PEOPLE: Final = "person"
+"""Who says that a tile was drawn that nobody saw."""
+NOTHING_AWAITED: Final = Text("现在没有在等骰子或牌", "No dice or tiles are waited for now")
+NO_JOURNAL: Final = Text("这一场没有记录，不能改", "This match has no journal in which something could be corrected")

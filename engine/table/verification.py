@@ -10,15 +10,15 @@ from engine.bots import NAMES as BOTS
 from engine.core.hand import Hand
 from engine.core.node import Chance, ChanceValue, DealTiles, DrawTile, Request, TurnUp
 from engine.core.tiles import NAMES, UNKNOWN, Tile
+from engine.core.words import Text
 from engine.match.journal import BadJournal, Journal, Step, steps
 from engine.match.match import Match, begin
 from engine.match.referee import Referee
 from engine.match.setup import MatchSetup
 from engine.match.tile_counts import excess, tiles_seen
-from engine.table.chance import ChanceSource, seeded
+from engine.table.sources.seeded import BY_SEED, seeded
 
-SEED: Final = "seed"
-SOURCES: Final = (SEED, "device", "camera", "person")
+SOURCES: Final = (BY_SEED, "device", "camera", "person")
 """Who may have given chance, as journals name it."""
 
 
@@ -47,15 +47,16 @@ def verified_steps(journal: Journal) -> Iterator[Step]:
         _check_bots(journal.setup)
     except BadJournal as bad:
         raise BadJournal(f"line 1: {bad}") from None
-    seed = journal.setup.seed
-    source = None if seed is None else seeded(begin(journal.setup), seed)
+    seeds = SeedCheck(journal.setup)
     tiles = _Tiles()
     for step in steps(journal):
         if "hand" in step.line:
             tiles = _Tiles()
         try:
             if step.asked is not None:
-                tiles.given(*_checked_chance(step, step.asked, source))
+                tiles.given(*_checked_chance(step, step.asked))
+            if (reason := seeds.why_not(step)) is not None:
+                raise BadJournal(reason.en)
             tiles.check(step.match)
             if "leaves" in step.line:
                 _check_bots(step.match.setup)
@@ -70,20 +71,34 @@ def _check_bots(setup: MatchSetup) -> None:
             raise BadJournal(f"there is no bot “{who.bot}” (bots: {', '.join(BOTS)})")
 
 
-def _checked_chance(step: Step, asked: Referee, source: ChanceSource | None) -> tuple[Request, ChanceValue, Hand]:
+class SeedCheck:
+    """Whether chance by seed is what the seed gives, asked of every step of a match in turn."""
+
+    def __init__(self, setup: MatchSetup) -> None:
+        self._match = begin(setup)
+        self._walls = None if setup.seed is None else seeded(self._match, setup.seed)
+
+    def why_not(self, step: Step) -> Text | None:
+        """Why the seed speaks against this step; None: it does not."""
+        if "seed" in step.line:
+            self._walls = seeded(self._match, step.line["seed"])
+        asked = step.asked
+        if asked is None or not isinstance(asked.waiting, Chance) or step.line["by"] != BY_SEED:
+            return None
+        if self._walls is None:
+            return NO_SEED
+        request = asked.waiting.request
+        gives = request.write(self._walls.value(request, asked.match.hand, asked.chances))
+        return None if gives == step.line["value"] else NOT_BY_SEED.filled(gives=gives, value=step.line["value"])
+
+
+def _checked_chance(step: Step, asked: Referee) -> tuple[Request, ChanceValue, Hand]:
     """What was asked and given in which hand. Raises ``BadJournal``."""
-    waiting, hand, by = asked.waiting, asked.match.hand, step.line["by"]
+    waiting, by = asked.waiting, step.line["by"]
     assert isinstance(waiting, Chance)
-    request = waiting.request
     if by not in SOURCES:
         raise BadJournal(f"nobody called “{by}” gives chance (only {', '.join(SOURCES)})")
-    if by == SEED:
-        if source is None:
-            raise BadJournal("this match has no seed, so nothing can come from it")
-        seeds = request.write(source.value(request, hand, asked.chances))
-        if seeds != step.line["value"]:
-            raise BadJournal(f"the seed gives {seeds} here, not {step.line['value']}")
-    return request, request.read(step.line["value"]), hand
+    return waiting.request, waiting.request.read(step.line["value"]), asked.match.hand
 
 
 class _Tiles:
@@ -115,3 +130,7 @@ class _Tiles:
         for tiles in (self._at.values(), tiles_seen(match)):
             if (found := excess(match, tiles)) is not None:
                 raise BadJournal(f"{NAMES[found.tile]} is there {found.seen} times; the wall has {found.copies} of it")
+
+
+NO_SEED: Final = Text("这一场没有种子，没有什么能由它得出", "this match has no seed, so nothing can come from it")
+NOT_BY_SEED: Final = Text("按种子这里是 {gives}，不是 {value}", "the seed gives {gives} here, not {value}")

@@ -22,7 +22,7 @@ from engine.match.match import Match, begin, give, next_hand
 from engine.match.setup import MatchSetup, SeatSetup
 from engine.play.options import Option, Options, Value
 from engine.play.rule_set import RuleSet
-from engine.table.chance import seeded
+from engine.table.sources.seeded import seeded
 
 TABLES = (
     ("basic", "basic", "basic", "basic"),

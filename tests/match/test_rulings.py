@@ -12,7 +12,7 @@ from engine.match.match import Match, begin, give, leaving, next_hand, rule, tak
 from engine.match.setup import MatchSetup, SeatSetup
 from engine.play.offences import FALSE_WIN
 from engine.play.rulings import FalseWin, RulingRefused
-from engine.table.chance import seeded
+from engine.table.sources.seeded import seeded
 from engine.table.table import Table
 
 NAMES = tuple(SeatSetup(name) for name in "甲乙丙丁戊己")

@@ -16,7 +16,7 @@ from engine.core.observe import observe
 from engine.core.tiles import Tile
 from engine.play.options import Value
 from engine.play.rule_set import RuleSet
-from engine.table.chance import SeededWall
+from engine.table.sources.seeded import SeededWall
 
 EAGER = frozenset(("self_draw", "ron", "riichi", "ankan", "kakan", "minkan", "take", "pon"))
 """Chosen more often than chance would, so that much happens."""

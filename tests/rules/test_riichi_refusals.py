@@ -18,7 +18,7 @@ from engine.play.claiming import chis, minkans, pons
 from engine.play.japanese import AbandonHand, Ready, Riichi
 from engine.play.refusals import NOT_NOW
 from engine.rules.riichi import RIICHI
-from engine.table.chance import SeededWall
+from engine.table.sources.seeded import SeededWall
 from tests.rules.support import dealt, meld, position
 
 SIMPLES = "234m567m34p678s88p"

@@ -13,7 +13,7 @@ from engine.match.journal import load, steps
 from engine.match.setup import MatchSetup, SeatSetup
 from engine.play.circle import games_within
 from engine.rules.chris import CHRIS
-from engine.table.chance import seeded
+from engine.table.sources.seeded import seeded
 from engine.table.table import Table
 from engine.table.verification import verify
 

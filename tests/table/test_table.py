@@ -14,7 +14,7 @@ from engine.match.journal import BadJournal
 from engine.match.match import HandRunning
 from engine.match.setup import MatchSetup, SeatSetup
 from engine.rules import ALL
-from engine.table.chance import Script, SeededWall, wall_order
+from engine.table.sources.seeded import SeededWall, wall_order
 from engine.table.table import Table
 
 IDS = [rule_set.id for rule_set in ALL]
@@ -169,15 +169,6 @@ def test_a_match_of_bots_closes_its_journal(tmp_path: Path) -> None:
     assert '"sha256"' in last
     with Table.resume(path) as table:
         assert table.match_over
-
-
-def test_chance_can_come_from_a_script() -> None:
-    dice, tiles = (2, 5), tuple(range(13))
-    known = Script([dice, *(tiles for _ in range(4)), 30, 31])
-    table = Table(setup("riichi", people=4), chance=known)
-    place = table.observation(0).rack
-    assert place.concealed == (*tiles, 31)
-    assert table.observation(None).wall.shown == (30,)
 
 
 def test_every_wall_is_a_shuffle_of_its_tiles_and_follows_from_seed_and_number() -> None:

@@ -1,31 +1,20 @@
-"""Where chance comes from: a wall shuffled by a seed, or a script of known values."""
+"""Virtual walls and dice that follow from a seed."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from random import Random
-from typing import Protocol
+from typing import Final
 
 from engine.core.hand import Hand
 from engine.core.node import ChanceValue, DealTiles, DrawTile, Request, RollDice, ShowPlace, TurnUp
 from engine.core.tiles import Tiles
 from engine.match.match import Match
 from engine.play.circle import at_play, games_within
+from engine.table.sources.source import Offer, Wake, Wanted
 
-
-class ChanceSource(Protocol):
-    """Something that answers chance requests. ``by`` is the word journals use for it: seed, device, camera, person."""
-
-    @property
-    def by(self) -> str:
-        """Who answers."""
-        ...
-
-    def value(self, request: Request, hand: Hand, nth: int) -> ChanceValue:
-        """The answer to ``request``; ``nth``: how many this hand was given before."""
-        ...
-
-
+BY_SEED: Final = "seed"
+"""The word that journals use for values that follow from a seed."""
 GENERATOR = "paizhuo 1"
 """The version of the derivation below. Another derivation needs another name, so that old seeds keep their walls."""
 
@@ -63,8 +52,6 @@ class SeededWall:
     So any hand of a match can be dealt again without the ones before it, and taking a move back changes no draw.
     """
 
-    by = "seed"
-
     def __init__(self, tiles: Tiles, seed: int, of_games: Mapping[str, Tiles] = NO_GAMES) -> None:
         """``tiles``: what walls are made of; ``of_games``: where the deal names a game, that game's by its id."""
         self._tiles = tiles
@@ -73,7 +60,14 @@ class SeededWall:
         self._built: tuple[int, str] | None = None
         self._wall: Tiles = ()
 
+    def ask(self, wanted: Wanted, wake: Wake) -> Offer:
+        return Offer(self.value(wanted.request, wanted.hand, wanted.nth), BY_SEED)
+
+    def cancel(self) -> None:
+        """Nothing is under way."""
+
     def value(self, request: Request, hand: Hand, nth: int) -> ChanceValue:
+        """What the seed gives; ``nth``: how many values the hand was given before."""
         match request:
             case DrawTile(position=position) | TurnUp(position=position):
                 return self._wall_of(hand)[position]
@@ -102,16 +96,3 @@ def seeded(match: Match, seed: int) -> SeededWall:
         _, options = at_play(match.rule_set, match.options, game.id)
         of_games[game.id] = game.wall(options)
     return SeededWall(match.rule_set.wall(match.options), seed, of_games)
-
-
-class Script:
-    """Chance values known beforehand, given one after another; raises ``IndexError`` when they have run out."""
-
-    def __init__(self, values: Iterable[ChanceValue], by: str = "script") -> None:
-        self.by = by
-        self._values = list(values)
-        self._given = 0
-
-    def value(self, request: Request, hand: Hand, nth: int) -> ChanceValue:
-        self._given += 1
-        return self._values[self._given - 1]

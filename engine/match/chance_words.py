@@ -1,0 +1,54 @@
+"""What chance is for, and what is wrong with a value of it, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from engine.core.node import ChanceValue, Request, ShowPlace
+from engine.core.tile_words import tile_name
+from engine.core.words import Text
+from engine.match.match import Match
+from engine.match.tile_counts import Excess
+
+
+def named(match: Match, request: Request) -> Text:
+    """Chance that is waited for, and whose it is."""
+    context = request.context()
+    words = CHANCE.get(request.name, Text(request.name, request.name))
+    whose = context.get("seat", context.get("place"))
+    if not isinstance(whose, int):
+        return words
+    return OF_WHOM.filled(who=match.setup.seats[whose % match.hand.seats].name, what=words)
+
+
+def cannot_be(match: Match, request: Request, value: ChanceValue) -> Text:
+    """This value is no answer to what is asked."""
+    return CANNOT_BE.filled(value=str(value), what=named(match, request))
+
+
+def other_rack(match: Match, request: ShowPlace) -> Text:
+    """Another rack is shown than the one that is known."""
+    return OTHER_RACK.filled(who=match.setup.seats[match.hand.places[request.place].owner].name)
+
+
+def too_many(found: Excess) -> Text:
+    """A tile is there more often than the wall has it."""
+    return TOO_MANY.filled(tile=tile_name(found.tile), seen=found.seen, copies=found.copies)
+
+
+OF_WHOM: Final = Text("{who} 的{what}", "{what}, {who}")
+CANNOT_BE: Final = Text("{value!r} 不能是{what}的结果", "{value!r} cannot be the outcome: {what}")
+OTHER_RACK: Final = Text("{who} 亮出的牌与已知的手牌不符", "The hand that {who} shows is not the one that is known")
+TOO_MANY: Final = Text(
+    "{tile}出现了 {seen} 张，这副牌只有 {copies} 张", "{tile} is there {seen} times; the wall has {copies} of it"
+)
+CHANCE: Final[Mapping[str, Text]] = {
+    "dice": Text("掷骰", "dice"),
+    "deal": Text("起手牌", "tiles dealt"),
+    "draw": Text("摸牌", "a draw"),
+    "turn_up": Text("翻牌", "a tile turned up"),
+    "show": Text("亮牌", "a hand laid open"),
+    "show_kong": Text("亮出的暗杠", "a concealed kong turned up"),
+}
+"""What the requests of chance are for, by their names."""

@@ -1,0 +1,127 @@
+"""The journal of a match being played: its lines, those that must stand in it after a move is taken back, and no file at all."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from engine.core.action import Action
+from engine.core.meld import Seat
+from engine.core.node import ChanceValue, Request
+from engine.core.words import Text
+from engine.match import journal as journals
+from engine.match.match import Match
+from engine.match.setup import SeatSetup
+from engine.play.rulings import Ruling
+from engine.table.recorder import JournalInMemory, Recorder
+
+
+class JournalWriter:
+    """Writes what a match was given. Without a recorder it writes nothing."""
+
+    def __init__(self, journal: Path | JournalInMemory | None) -> None:
+        """``journal``: the file to write, its recorder, which has written nothing yet, or a journal in memory.
+
+        Raises ``JournalInUse``.
+        """
+        self._recorder = Recorder(journal) if isinstance(journal, Path) else journal
+        self._stated: dict[str, str] = {}
+        """What is so from some moment on, whatever is taken back: the sitting, and the seed of chance."""
+
+    def begin(self, match: Match, written: Sequence[str]) -> None:
+        """Opens the journal; ``written``: what it holds already."""
+        if self._recorder is None:
+            return
+        self._recorder.begin(written)
+        if not written:
+            self._write(journals.first_line(match.setup, match.rule_set))
+        if len(written) < 2:
+            self.hand(match)
+
+    @property
+    def text(self) -> str | None:
+        """The whole journal; None: none is kept."""
+        return None if self._recorder is None else self._recorder.text
+
+    @property
+    def count(self) -> int:
+        """How many lines it has."""
+        return self._recorder.count if self._recorder else 0
+
+    @property
+    def trouble(self) -> OSError | None:
+        """Why the latest lines are not on disk; None: all are, or no journal is kept."""
+        return self._recorder.trouble if self._recorder else None
+
+    def take_news(self) -> tuple[Text, ...]:
+        """What has happened to the file since this was asked last, as sentences for a person."""
+        return self._recorder.take_news() if self._recorder else ()
+
+    # -- lines -----------------------------------------------------------------------------------------------------
+
+    def hand(self, match: Match) -> None:
+        """A hand begins."""
+        self._write(journals.hand_line(match.hand.deal))
+
+    def chance(self, request: Request, value: ChanceValue, by: str) -> None:
+        """Chance was given."""
+        if self._recorder:
+            self._recorder.write(journals.chance_line(request, value, by))
+
+    def answers(self, chosen: Mapping[Seat, Action]) -> None:
+        """Seats have chosen."""
+        if self._recorder:
+            for seat, action in chosen.items():
+                self._recorder.write(journals.answer_line(seat, action))
+
+    def ruling(self, ruling: Ruling) -> None:
+        """The players have ruled."""
+        self._write(journals.ruling_line(ruling))
+
+    def leaves(self, seat: Seat, comes: int | SeatSetup) -> None:
+        """Another takes the seat of who must leave."""
+        self._write(journals.seat_line(seat, comes))
+
+    def over(self, match: Match) -> None:
+        """The match is over."""
+        if self._recorder:
+            self._recorder.write(journals.last_line(match, self._recorder.text))
+
+    def state(self, what: str, line: str) -> None:
+        """Writes what is so from now on, also if the moment is taken back; ``what`` it is about."""
+        self._stated[what] = line
+        self._write(line)
+
+    # -- what is taken back ----------------------------------------------------------------------------------------
+
+    def cut(self, count: int) -> None:
+        """Keeps only the first ``count`` lines, and what is so in spite of that."""
+        if self._recorder:
+            self._recorder.cut(count)
+            self._state_again()
+
+    def become(self, lines: Sequence[str]) -> None:
+        """Has these lines from now on."""
+        if self._recorder:
+            now = journals.split_lines(self._recorder.text)
+            pairs = zip(now, lines, strict=False)
+            same = next((nth for nth, (old, new) in enumerate(pairs) if old != new), min(len(now), len(lines)))
+            self._recorder.cut(same)
+            for line in lines[same:]:
+                self._recorder.write(line)
+            self._state_again()
+
+    def _state_again(self) -> None:
+        assert self._recorder is not None
+        for line in self._stated.values():
+            if not self._recorder.has(line, self._recorder.count):
+                self._recorder.write(line)
+
+    def close(self) -> None:
+        """Writes what is still missing, if it can be, and lets others write the journal."""
+        if self._recorder:
+            self._recorder.close()
+
+    def _write(self, line: str) -> None:
+        if self._recorder:
+            self._recorder.write(line)

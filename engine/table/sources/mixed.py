@@ -1,0 +1,78 @@
+"""Chance from several sources: each for its own part, or whichever answers first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engine.core.node import DealTiles, DrawTile, Request, ShowKong, ShowPlace, TurnUp
+from engine.core.tiles import UNKNOWN
+from engine.table.sources.source import ChanceSource, Offer, SourceFailed, Wake, Wanted
+
+
+class Mixed:
+    """Every request goes to the source that is chosen for it: hardware dice with a seeded wall, for instance."""
+
+    def __init__(self, chosen: Callable[[Request], ChanceSource]) -> None:
+        self._chosen = chosen
+        self._asked: ChanceSource | None = None
+
+    def ask(self, wanted: Wanted, wake: Wake) -> Offer | None:
+        self._asked = self._chosen(wanted.request)
+        return self._asked.ask(wanted, wake)
+
+    def cancel(self) -> None:
+        if self._asked is not None:
+            self._asked.cancel()
+
+
+def dice_and_tiles(dice: ChanceSource, tiles: ChanceSource) -> Mixed:
+    """Dice from one source, all that lies on tiles from the other."""
+    of_tiles = (DealTiles, DrawTile, TurnUp, ShowPlace, ShowKong)
+    return Mixed(lambda request: tiles if isinstance(request, of_tiles) else dice)
+
+
+class FirstOf:
+    """Several sources are asked, and the first that answers gives the value. They have failed when all of them have."""
+
+    def __init__(self, *sources: ChanceSource) -> None:
+        self._sources = sources
+
+    def ask(self, wanted: Wanted, wake: Wake) -> Offer | None:
+        failures = []
+        for source in self._sources:
+            try:
+                offer = source.ask(wanted, wake)
+            except SourceFailed as failed:
+                failures.append(failed)
+                continue
+            if offer is not None:
+                for other in self._sources:
+                    if other is not source:
+                        other.cancel()
+                return offer
+        if failures and len(failures) == len(self._sources):
+            raise failures[0]
+        return None
+
+    def cancel(self) -> None:
+        for source in self._sources:
+            source.cancel()
+
+
+class Unseen:
+    """Tiles that nobody reads: they are dealt and drawn unknown. It answers for deals and draws alone."""
+
+    def __init__(self, by: str = "person") -> None:
+        self._by = by
+
+    def ask(self, wanted: Wanted, wake: Wake) -> Offer | None:
+        match wanted.request:
+            case DealTiles(positions=positions):
+                return Offer((UNKNOWN,) * len(positions), self._by)
+            case DrawTile():
+                return Offer(UNKNOWN, self._by)
+            case _:
+                return None
+
+    def cancel(self) -> None:
+        """Nothing is under way."""

@@ -1,0 +1,54 @@
+"""What a source of chance is: it offers a value when it has one. It may be late, fail, be cancelled, or be replaced."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol, TypeAlias
+
+from engine.core.hand import Hand
+from engine.core.node import ChanceValue, Request
+from engine.core.value import dataclass
+from engine.core.words import Text
+
+Wake: TypeAlias = Callable[[], None]
+"""Says that it pays to ask again. To be called in the thread of the table; it does nothing while the source is being asked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Chance that a match waits for. ``nth``: how many values the hand was given before."""
+
+    request: Request
+    hand: Hand
+    nth: int
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A value of chance. ``by``: the word that journals use for who gave it: seed, device, camera, person."""
+
+    value: ChanceValue
+    by: str
+
+
+class SourceFailed(Exception):
+    """A source that cannot answer now; ``reason`` says why. It is asked again when it wakes the table, or when it is replaced."""
+
+    def __init__(self, reason: Text) -> None:
+        super().__init__(reason.en)
+        self.reason = reason
+
+
+class ChanceSource(Protocol):
+    """Something that answers chance requests."""
+
+    def ask(self, wanted: Wanted, wake: Wake) -> Offer | None:
+        """What it offers, or None while it has nothing: it calls ``wake`` when it has, and is asked the same again.
+
+        An offer is made once. Raises ``SourceFailed``; whatever else it raises is a failure too.
+        """
+        ...
+
+    def cancel(self) -> None:
+        """What was asked is not wanted any more: a move was taken back, or another source has answered."""
+        ...
