@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final
+from typing import Final, Literal, TypeAlias
 
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QMouseEvent, QPainter, QPaintEvent, QPen
@@ -23,13 +23,15 @@ SMALLEST: Final = 44
 SPACE: Final = 10.0
 PASS_WIDTH: Final = 124.0
 """The place of passing, kept free when one cannot pass: nothing else may ever be pressed for it."""
-PASSING: Final = frozenset(("pass", "cancel", "fold"))
+Tone: TypeAlias = Literal["call", "win", "quiet"]
+"""How a button stands out. A quiet one may have the place of passing."""
 
 
 @dataclass(frozen=True, slots=True)
 class ButtonLook:
     """A button: its ``name`` (an action's), words, the key that presses it, and what is drawn on it. ``follows``: another option of
-    the call before it, whose words are not repeated; ``on``: pressed in; ``pointed``: the advisers who point at it.
+    the call before it, whose words are not repeated; ``on``: pressed in; ``pointed``: the advisers who point at it; ``key``: what its key
+    is called in the mapping of keys, where that is not its name.
     """
 
     name: str
@@ -42,6 +44,13 @@ class ButtonLook:
     enabled: bool = True
     on: bool = False
     pointed: str = ""
+    tone: Tone = "call"
+    key: str = ""
+
+    @property
+    def key_name(self) -> str:
+        """What its key is called in the mapping of keys."""
+        return self.key or self.name
 
 
 class CallButton(QAbstractButton):
@@ -93,9 +102,9 @@ class CallButton(QAbstractButton):
         colours, look = self._faces.colours, self.look
         painter = QPainter(self)
         painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
-        if look.name in {"ron", "self_draw"}:
+        if look.tone == "win":
             base, edge = QColor(colours.win), QColor(colours.gold)
-        elif look.name in PASSING:
+        elif look.tone == "quiet":
             base, edge = QColor(colours.quiet), QColor(colours.muted)
         else:
             base, edge = QColor(colours.call), QColor(colours.call_edge)
@@ -274,10 +283,10 @@ class CallBar(QWidget):
         space = SPACE * self._scale
         own = max(SMALLEST, round(PASS_WIDTH * self._scale))
         widths = [
-            own if button.look.name in PASSING else max(SMALLEST, round(button.wanted() * self._scale))
+            own if button.look.tone == "quiet" else max(SMALLEST, round(button.wanted() * self._scale))
             for button in self.buttons
         ]
-        if self.buttons and self.buttons[-1].look.name not in PASSING:
+        if self.buttons and self.buttons[-1].look.tone != "quiet":
             area = area.adjusted(0, 0, -round(own + space), 0)
         whole = sum(widths) + space * max(0, len(widths) - 1)
         if whole > area.width():

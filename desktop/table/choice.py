@@ -1,8 +1,7 @@
 """From a seat's options to how they are offered: tiles to click, buttons to press, tiles to put together.
 
-Options are told apart by their fields, not by the game: an action with a ``tile`` and ``drawn`` is a discard of some sort,
-one with ``tiles`` that is no meld is a pick from the rack, several that differ only in an amount are a ladder, and so on. What
-nobody has heard of becomes a button.
+The core's actions are known; an action that only one game has says by its ``gesture`` how it is chosen. Several that differ only in
+an amount are a ladder.
 """
 
 from __future__ import annotations
@@ -10,22 +9,35 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import field, fields, replace
+from itertools import chain
 from typing import Any, Final, TypeAlias
 
 from desktop.table.ladder import Ladder, ladder_of
 from desktop.table.sharing import moves_of
-from engine.core.action import PASS, Action, Discard
+from engine.core.action import (
+    Action,
+    Ankan,
+    Chi,
+    Discard,
+    Gesture,
+    Kakan,
+    Minkan,
+    MoveTile,
+    Pass,
+    Pon,
+    Ron,
+    SelfDraw,
+)
 from engine.core.meld import Meld, Seat
 from engine.core.tiles import KIND, Tile, Tiles
 from engine.core.value import dataclass
 
-MELDING: Final = ("chi", "pon", "minkan", "ankan", "kakan")
-ORDER: Final = ("self_draw", "ron", "riichi", "ankan", "kakan", "minkan", "pon", "chi")
-"""Buttons from the most to the least important; others follow, passing is last."""
-LATE: Final = ("check", "call", "fold")
+ORDER: Final = (SelfDraw.name, Ron.name, "declare", Ankan.name, Kakan.name, Minkan.name, Pon.name, Chi.name)
+"""Buttons from the most to the least important, by the action's name or gesture; others follow, passing is last."""
+LATE: Final[tuple[Gesture, ...]] = ("stay", "match", "give_up")
 """Answers to a bet, whose buttons stand where passing does or beside it."""
 FEW: Final = 6
-"""Up to so many options of an unknown action with a tile become buttons; more become tiles to click."""
+"""Up to so many tiles to be laid down have buttons; more are clicked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +108,16 @@ class Plan:
         choices = self.discards if mode is None else self.modes.get(mode, {})
         return choices.get((tile, drawn, rack)) or choices.get((tile, not drawn, rack))
 
+    def first(self, name: str) -> Action:
+        """One of the actions with this name that have a button. Raises ``KeyError`` if there is none."""
+        return self.calls[name][0].action if name in self.calls else next(iter(self.modes[name].values()))
+
+    def asked_again(self, mode: str | None) -> Action | None:
+        """The action that this mode only asks to be confirmed; None if it does not."""
+        steps = () if self.ladder is None else self.ladder.steps
+        actions = (*(offer.action for offer in self.calls.get(mode or "", ())), *steps)
+        return next((action for action in actions if action.name == mode and asks_again(action)), None)
+
     def tried(self, clicked: Clicked, mode: str | None, lifted: Tiles = ()) -> Action | None:
         """The action that choosing a tile of the rack would be if the rules allowed it; None where none is made with a tile.
 
@@ -109,6 +131,11 @@ class Plan:
         return next(
             (_with(action, tile=tile, drawn=drawn, rack=rack) for action in self.modes.get(mode, {}).values()), None
         )
+
+
+def asks_again(action: Action) -> bool:
+    """Whether it is done only once the player has said so twice."""
+    return action.gesture == "stake_all"
 
 
 def _with(action: Action, **changes: Any) -> Action:
@@ -131,41 +158,43 @@ def _claimed(action: Action, tile: Tile | None, source: Seat | None) -> Meld | N
 
 
 def _offer(action: Action, melds: tuple[Meld, ...], tile: Tile | None, source: Seat | None) -> Offer:
-    if action.name == "ankan":
-        return Offer(action, Meld("ankan", _tiles(action)))
-    if action.name == "kakan":
-        added: Tile = getattr(action, "tile", 0)
-        pon = next((m for m in melds if m.kind == "pon" and m.first_kind == KIND[added]), None)
-        if pon is not None:
-            return Offer(action, Meld("kakan", (*pon.tiles, added), pon.source, pon.claimed))
-        return Offer(action, tiles=(added,))
-    if action.name in MELDING:
-        meld = _claimed(action, tile, source)
-        return Offer(action, meld, () if meld else _tiles(action))
-    one: Tile | None = getattr(action, "tile", None)
-    if action.name == "ron" and one is None:
-        one = tile
-    return Offer(action, tiles=_tiles(action) or (() if one is None else (one,)))
+    match action:
+        case Ankan(tiles):
+            return Offer(action, Meld("ankan", tiles))
+        case Kakan(added):
+            pon = next((m for m in melds if m.kind == "pon" and m.first_kind == KIND[added]), None)
+            if pon is not None:
+                return Offer(action, Meld("kakan", (*pon.tiles, added), pon.source, pon.claimed))
+            return Offer(action, tiles=(added,))
+        case Chi(tiles) | Pon(tiles) | Minkan(tiles):
+            meld = _claimed(action, tile, source)
+            return Offer(action, meld, () if meld else tiles)
+        case Ron():
+            return Offer(action, tiles=() if tile is None else (tile,))
+        case _:
+            one: Tile | None = getattr(action, "tile", None)
+            return Offer(action, tiles=_tiles(action) or (() if one is None else (one,)))
 
 
 def lapse(options: tuple[Action, ...]) -> Action:
-    """What is done when the time for a decision is over: pass, check or fold, else discard the drawn tile, else the first
+    """What is done when the time for a decision is over: pass, stay in or give up, else discard the drawn tile, else the first
     thing offered.
     """
-    for name in (PASS.name, "check", "fold"):
-        if (quiet := next((option for option in options if option.name == name), None)) is not None:
-            return quiet
-    drawn = (option for option in options if option.name == "discard" and getattr(option, "drawn", False))
-    plain = (option for option in options if option.name == "discard")
-    tiles = (option for option in moves_of(options) if hasattr(option, "tile"))
-    return next(drawn, None) or next(plain, None) or next(tiles, None) or options[0]
+    passing = (option for option in options if isinstance(option, Pass))
+    staying = (option for option in options if option.gesture == "stay")
+    giving_up = (option for option in options if option.gesture == "give_up")
+    drawn = (option for option in options if isinstance(option, Discard) and option.drawn)
+    plain = (option for option in options if isinstance(option, Discard))
+    moved = (option for option in options if isinstance(option, MoveTile))
+    return next(chain(passing, staying, giving_up, drawn, plain, moved), options[0])
 
 
-def rank(name: str) -> int:
-    """How far from the front a button stands."""
-    if name in LATE:
-        return len(ORDER) + 1 + LATE.index(name)
-    return ORDER.index(name) if name in ORDER else len(ORDER)
+def rank(action: Action) -> int:
+    """How far from the front its button stands."""
+    if action.gesture in LATE:
+        return len(ORDER) + 1 + LATE.index(action.gesture)
+    known = action.name if action.gesture == "button" else action.gesture
+    return ORDER.index(known) if known in ORDER else len(ORDER)
 
 
 def plan(
@@ -188,27 +217,22 @@ def plan(
         if option not in moves:
             by_name.setdefault(option.name, []).append(option)
     for name, same in by_name.items():
-        has = {f.name for f in fields(same[0])}
-        if same[0] == PASS:
-            passing = PASS
+        one = same[0]
+        if isinstance(one, Pass):
+            passing = one
+        elif isinstance(one, Discard):
+            discards = {_clicked(a): a for a in same}
         elif ladder is not None and name == ladder.name:
             continue
-        elif {"tile", "drawn"} <= has and name not in MELDING:
-            clicks = {_clicked(a): a for a in same}
-            if name == "discard":
-                discards = clicks
-            else:
-                modes[name] = clicks
-        elif {"tile", "source"} <= has:
-            takes |= {(getattr(a, "tile", 0), getattr(a, "source", 0)): a for a in same}
-            calls[name] = [_offer(a, melds, tile, source) for a in same]
-        elif "tiles" in has and name not in MELDING and len(same) > 1:
-            pick = Pick(name, tuple(same), max(len(_tiles(a)) for a in same))
-        elif "tile" in has and name not in MELDING and len(same) > FEW:
+        elif one.gesture == "declare" or (one.gesture == "lay" and len(same) > FEW):
             modes[name] = {_clicked(a): a for a in same}
+        elif one.gesture == "gather" and len(same) > 1:
+            pick = Pick(name, tuple(same), max(len(_tiles(a)) for a in same))
         else:
             calls[name] = [_offer(a, melds, tile, source) for a in same]
-    ordered = {name: tuple(calls[name]) for name in sorted(calls, key=rank)}
+            if one.gesture == "take":
+                takes |= {(getattr(a, "tile", 0), getattr(a, "source", 0)): a for a in same}
+    ordered = {name: tuple(calls[name]) for name in sorted(calls, key=lambda name: rank(calls[name][0].action))}
     return Plan(discards, modes, ordered, takes, pick, passing, ladder, moves)
 
 

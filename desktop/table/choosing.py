@@ -12,12 +12,12 @@ from PySide6.QtWidgets import QWidget
 from desktop.table import speech
 from desktop.table.betting import AmountPanel
 from desktop.table.calls import CallBar
-from desktop.table.choice import Plan, lapse, plan
+from desktop.table.choice import Plan, asks_again, lapse, plan
 from desktop.table.colours import COLOURS
 from desktop.table.countdown import SHORT, Countdown, RingClock
 from desktop.table.geometry import Spot
 from desktop.table.keys import KEYS
-from desktop.table.offers import ASKED_AGAIN, Confirm, Enter, Offered, Several, offered, word
+from desktop.table.offers import Confirm, Enter, Offered, Several, offered, word
 from desktop.table.picture import TablePicture
 from desktop.table.pointing import Pointers, advised_buttons, advised_tiles
 from desktop.table.prompt import Prompt
@@ -25,7 +25,7 @@ from desktop.table.rack import RackButton
 from desktop.table.rivers import RIVER_TILE, ROW
 from desktop.table.sharing import carried, hand_name, moves_of
 from desktop.table.showing import ShownTable
-from engine.core.action import Action
+from engine.core.action import Action, Discard, Pass
 from engine.core.tile_words import tile_name
 from engine.core.tiles import Tile
 
@@ -172,7 +172,9 @@ class DecidedTable(ShownTable):
     def _open_panel(self, picture: TablePicture) -> None:
         """The panel for amounts: at once where nothing is to be discarded, else when it is asked for."""
         ladder = None if self.busy else self.plan.ladder
-        if ladder is not None and ((self.plan.at_turn and self.mode != ladder.name) or self.mode in ASKED_AGAIN):
+        if ladder is not None and (
+            (self.plan.at_turn and self.mode != ladder.name) or self.plan.asked_again(self.mode)
+        ):
             ladder = None
         left, right = self.layout_.across
         corners = (QPointF(left, 0), QPointF(right, self.layout_.calls[1]))
@@ -189,7 +191,7 @@ class DecidedTable(ShownTable):
         action = ladder.action(amount)
         if action is None:
             self.refused.emit(ladder.tried(amount))
-        elif action.name in ASKED_AGAIN:
+        elif asks_again(action):
             self._press_enter(action.name)
         else:
             self._choose(action)
@@ -224,7 +226,7 @@ class DecidedTable(ShownTable):
 
     def _announce_choice(self, picture: TablePicture) -> None:
         options = set(picture.observation.options).difference(moves_of(picture.observation.options))
-        calls = sorted({option.name for option in options} - {"discard", "pass"})
+        calls = sorted({option.name for option in options if not isinstance(option, Discard | Pass)})
         sentence = speech.YOU_MAY if calls else speech.YOUR_TURN
         self.announced.emit(picture.said(sentence).format(calls=", ".join(word(picture, name) for name in calls)))
 

@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from typing import Final, TypeAlias
 
 from desktop.table import speech
-from desktop.table.calls import ButtonLook
-from desktop.table.choice import Offer, Plan, rank
+from desktop.table.calls import ButtonLook, Tone
+from desktop.table.choice import Offer, Plan, asks_again, rank
 from desktop.table.geometry import Spot
 from desktop.table.picture import TablePicture
 from desktop.table.sharing import MARKS, MOVE_MELD, SWAP, TO, exchange, hand_name, mark, meld_moves
-from engine.core.action import Action
+from engine.core.action import Action, MoveMeld, Pass, Ron, SelfDraw
 from engine.core.narration import listed
 from engine.core.tiles import SUITS, Tile
 from engine.core.value import dataclass
@@ -55,9 +55,11 @@ def word(picture: TablePicture, name: str, action: Action | None = None) -> str:
     return picture.said(action_words(picture.words, name, action, picture.parts))
 
 
-def key_name(look: ButtonLook) -> str:
-    """What a button's key is called in the mapping of keys."""
-    return f"{look.name}.{SUITS[look.tiles[0] // 9]}" if look.name == "void" and look.tiles else look.name
+def _tone(action: Action) -> Tone:
+    """How the button of an action stands out."""
+    if isinstance(action, Ron | SelfDraw):
+        return "win"
+    return "quiet" if isinstance(action, Pass) or action.gesture == "give_up" else "call"
 
 
 def _call(picture: TablePicture, name: str, nth: int, offer: Offer, keys: Mapping[str, str]) -> ButtonLook:
@@ -65,13 +67,14 @@ def _call(picture: TablePicture, name: str, nth: int, offer: Offer, keys: Mappin
     suit: str | None = getattr(offer.action, "suit", None)
     if suit in SUIT_NAMES:
         sample = (SUITS.index(suit) * 9,)
-        return ButtonLook(name, picture.said(SUIT_NAMES[suit]), spoken, keys.get(f"{name}.{suit}", ""), tiles=sample)
+        key = f"{name}.{suit}"
+        return ButtonLook(name, picture.said(SUIT_NAMES[suit]), spoken, keys.get(key, ""), tiles=sample, key=key)
     pictured = bool(offer.meld or offer.tiles)
     if sign := mark(picture, getattr(offer.action, "rack", None)):
         # Which of the racks is told by every button, also by those that do not repeat the call.
         words = f"{word(picture, name, offer.action)} {sign}" if nth == 0 else sign
         said = f"{spoken}, {hand_name(picture, MARKS.index(sign))}"
-        return ButtonLook(name, words, said, keys.get(name, ""), offer.meld, offer.tiles)
+        return ButtonLook(name, words, said, keys.get(name, ""), offer.meld, offer.tiles, tone=_tone(offer.action))
     return ButtonLook(
         name,
         word(picture, name, offer.action),
@@ -80,10 +83,17 @@ def _call(picture: TablePicture, name: str, nth: int, offer: Offer, keys: Mappin
         offer.meld,
         offer.tiles,
         follows=nth > 0 and pictured,
+        tone=_tone(offer.action),
     )
 
 
-MELD_MODE: Final = "move_meld"
+def _cancel(picture: TablePicture, keys: Mapping[str, str]) -> tuple[ButtonLook, Press]:
+    """The button that leads back to where nothing is chosen."""
+    said = picture.said(speech.CANCEL)
+    return ButtonLook("cancel", said, said, keys.get("cancel", ""), tone="quiet"), Enter(None)
+
+
+MELD_MODE: Final = MoveMeld.name
 """The mode in which a meld is chosen to go to the other rack."""
 
 
@@ -105,20 +115,12 @@ def _exchanges(
     return found
 
 
-ASKED_AGAIN: Final = frozenset({"all_in"})
-"""What is done only once the player has said so twice."""
-
-
-def _asked_again(picture: TablePicture, plan: Plan, mode: str, keys: Mapping[str, str]) -> Offered:
+def _asked_again(picture: TablePicture, action: Action, keys: Mapping[str, str]) -> Offered:
     """The buttons that confirm an action, or go back."""
-    steps = () if plan.ladder is None else plan.ladder.steps
-    actions = [*(offer.action for offer in plan.calls.get(mode, ())), *(step for step in steps if step.name == mode)]
-    action = actions[0]
-    said = word(picture, mode, action)
+    said = word(picture, action.name, action)
     look = ButtonLook("sure", said, picture.said(speech.SURE.filled(call=said)), keys.get("confirm", ""))
-    cancel = picture.said(speech.CANCEL)
-    back = ButtonLook("cancel", cancel, cancel, keys.get("cancel", ""))
-    return Offered((look, back), (action, Enter(None)), picture.said(speech.ALL_OF_IT.filled(call=said)))
+    back, enter = _cancel(picture, keys)
+    return Offered((look, back), (action, enter), picture.said(speech.ALL_OF_IT.filled(call=said)))
 
 
 def _meld_buttons(picture: TablePicture, plan: Plan, keys: Mapping[str, str]) -> Offered:
@@ -128,8 +130,7 @@ def _meld_buttons(picture: TablePicture, plan: Plan, keys: Mapping[str, str]) ->
         to = picture.said(TO).format(rack=hand_name(picture, 1 - move.rack))
         said = f"{picture.said(listed(meld.tiles))} {to}"
         found.append((ButtonLook(MELD_MODE, f"→ {mark(picture, 1 - move.rack)}", said, meld=meld), move))
-    cancel = picture.said(speech.CANCEL)
-    found.append((ButtonLook("cancel", cancel, cancel, keys.get("cancel", "")), Enter(None)))
+    found.append(_cancel(picture, keys))
     return Offered(tuple(look for look, _ in found), tuple(press for _, press in found), picture.said(MOVE_MELD))
 
 
@@ -144,14 +145,13 @@ def offered(
     """The buttons for ``plan``, the most important first, passing last. ``one_each``: tiles lifted, one of each of two racks."""
     if mode == MELD_MODE:
         return _meld_buttons(picture, plan, keys)
-    if mode in ASKED_AGAIN:
-        return _asked_again(picture, plan, mode, keys)
+    if (action := plan.asked_again(mode)) is not None:
+        return _asked_again(picture, action, keys)
     if mode is not None:
-        cancel = picture.said(speech.CANCEL)
-        look = ButtonLook("cancel", cancel, cancel, keys.get("cancel", ""))
+        look, enter = _cancel(picture, keys)
         amounts = plan.ladder is not None and mode == plan.ladder.name
         note = "" if amounts else picture.said(speech.MODE).format(call=word(picture, mode))
-        return Offered((look,), (Enter(None),), note)
+        return Offered((look,), (enter,), note)
     found: list[tuple[ButtonLook, Press]] = []
     note = "" if picture.prompt is None else picture.said(picture.prompt)
     if plan.ladder is not None and plan.at_turn:
@@ -160,14 +160,14 @@ def offered(
             (ButtonLook(plan.ladder.name, said, said, keys.get(plan.ladder.name, "")), Enter(plan.ladder.name))
         )
     inside = plan.ladder.steps if plan.ladder is not None and plan.at_turn else ()
-    for name in sorted((*plan.calls, *plan.modes), key=rank):
+    for name in sorted((*plan.calls, *plan.modes), key=lambda name: rank(plan.first(name))):
         if name in plan.modes:
             said = word(picture, name)
             found.append((ButtonLook(name, said, said, keys.get(name, "")), Enter(name)))
         else:
             offers = [offer for offer in plan.calls[name] if offer.action not in inside]
             for nth, offer in enumerate(offers):
-                press = Enter(name) if name in ASKED_AGAIN else offer.action
+                press = Enter(name) if asks_again(offer.action) else offer.action
                 found.append((_call(picture, name, nth, offer, keys), press))
     found += _exchanges(picture, plan, one_each, keys)
     if plan.pick is not None:
@@ -177,5 +177,5 @@ def offered(
         note = note or picture.said(speech.PICK).format(n=plan.pick.size)
     if plan.passing is not None:
         said = picture.said(speech.DONE) if plan.takes else word(picture, "pass")
-        found.append((ButtonLook("pass", said, said, keys.get("pass", "")), plan.passing))
+        found.append((ButtonLook("pass", said, said, keys.get("pass", ""), tone="quiet"), plan.passing))
     return Offered(tuple(look for look, _ in found), tuple(press for _, press in found), note)

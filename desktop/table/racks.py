@@ -99,7 +99,7 @@ def own_flowers(picture: TablePicture, room: Room) -> Iterator[Spot]:
 
 def _own_rack(picture: TablePicture, rack: int, slot: int, first: Box) -> Iterator[Spot]:
     """A rack at the bottom; its first tile lies at ``first``, ``slot`` tiles come before it in other racks."""
-    number = picture.bottom + rack * picture.observation.seats
+    number = picture.observation.place_of(picture.bottom, rack)
     place = picture.observation.places[number]
     tiles, drawn = rack_order(place, sort=picture.settings.sort)
     row = keyed(number, (*tiles, *(() if drawn is None else (drawn,))))
@@ -189,7 +189,7 @@ def _rack(
     else:
         pose = Pose.AWAY
     hidden_less = sum(len(f.tiles) for f in picture.facts if f.role == "beside" and f.seat == seat and rack == 0)
-    number = seat + rack * picture.observation.seats
+    number = picture.observation.place_of(seat, rack)
     tiles, drawn = rack_order(picture.observation.places[number], sort=True)
     if UNKNOWN in tiles or drawn == UNKNOWN:
         tiles = tiles[: max(0, len(tiles) - hidden_less)]

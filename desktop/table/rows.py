@@ -78,7 +78,7 @@ def table_pieces(picture: TablePicture, seat: Seat, rack: int = 0) -> list[Piece
         pieces += [Piece(("taken", seat, n), tile, gap=0.0 if n else 0.3) for n, tile in enumerate(taken)]
         flowers = observation.flowers[seat] if seat < len(observation.flowers) else ()
         pieces += [Piece(("flower", seat, n), tile, gap=0.0 if n else 0.3) for n, tile in enumerate(flowers)]
-    number = seat + rack * observation.seats
+    number = observation.place_of(seat, rack)
     for n, meld in reversed(list(enumerate(observation.places[number].melds))):
         pieces += meld_row(meld, seat, observation.seats, ("meld", number, n))
     return pieces

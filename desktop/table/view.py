@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QWidget
 from desktop.table.choosing import DecidedTable
 from desktop.table.geometry import HEIGHT, LIFT, Key, Spot
 from desktop.table.keys import KEYS
-from desktop.table.offers import ASKED_AGAIN, MELD_MODE, key_name
+from desktop.table.offers import MELD_MODE
 from desktop.table.sharing import ONE_OF_EACH, band_at, carried, exchange, hand_name, meld_of, melds_carried
 from desktop.table.strip import spoken
 from engine.core.tile_words import tile_name
@@ -234,9 +234,9 @@ class TableView(DecidedTable):
     def _call_key(self, name: str) -> bool:
         """Presses the button of a call; among several with this key the focus moves on instead."""
         looks = self._offered.looks
-        if not any(key_name(look) == name for look in looks):
+        if not any(look.key_name == name for look in looks):
             return False
-        sharing = [n for n, look in enumerate(looks) if self._keys.get(key_name(look)) == self._keys[name]]
+        sharing = [n for n, look in enumerate(looks) if self._keys.get(look.key_name) == self._keys[name]]
         if len(sharing) == 1:
             self._press(sharing[0])
         else:
@@ -268,7 +268,7 @@ class TableView(DecidedTable):
         if focused is not None:
             self._press(focused)
             return True
-        if self.mode in ASKED_AGAIN:
+        if self.plan.asked_again(self.mode) is not None:
             self._press(0)
             return True
         if self.plan.pick is not None:

@@ -9,10 +9,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import fields
-from typing import ClassVar
+from typing import ClassVar, Literal, TypeAlias
 
 from engine.core.tiles import NAMES, BadTiles, Tile, Tiles, parse, parse_one, text
 from engine.core.value import classes, dataclass
+
+Gesture: TypeAlias = Literal["button", "lay", "declare", "gather", "take", "stay", "match", "stake_all", "give_up"]
+"""How people choose an action that only one game has; the actions of this module speak for themselves.
+
+- ``button``: by its name and what else its fields say;
+- ``lay``: by its ``tile`` of the rack: on a button, or where there are many in the rack after its name;
+- ``declare``: by its name, and then by one of its tiles in the rack, which is discarded with it;
+- ``gather``: by putting its tiles of the rack together;
+- ``take``: by its ``tile``, which lies on the table before the seat ``source``;
+- ``stay``, ``match``, ``give_up``: by its name, beside the place of passing; when time is over, ``stay`` or else ``give_up``;
+- ``stake_all``: by its name, and once more, since nothing is left after it.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +33,7 @@ class Action:
 
     name: ClassVar[str] = ""
     face_down: ClassVar[bool] = False
+    gesture: ClassVar[Gesture] = "button"
 
 
 @dataclass(frozen=True, slots=True)

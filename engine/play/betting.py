@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import cache, lru_cache
 from typing import ClassVar, Final
 
-from engine.core.action import Action
+from engine.core.action import Action, Gesture
 from engine.core.meld import Seat
 from engine.core.value import dataclass
 
@@ -28,6 +28,7 @@ class Check(Action):
     """Stay in without betting 过."""
 
     name: ClassVar[str] = "check"
+    gesture: ClassVar[Gesture] = "stay"
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +44,7 @@ class Call(Action):
     """Match the highest bet 跟注."""
 
     name: ClassVar[str] = "call"
+    gesture: ClassVar[Gesture] = "match"
     points: int
 
 
@@ -59,6 +61,7 @@ class AllIn(Action):
     """Bet everything one has 全押, be it more or less than the highest bet."""
 
     name: ClassVar[str] = "all_in"
+    gesture: ClassVar[Gesture] = "stake_all"
     points: int
 
 
@@ -67,6 +70,7 @@ class Fold(Action):
     """Give up every chance of the pots 弃牌."""
 
     name: ClassVar[str] = "fold"
+    gesture: ClassVar[Gesture] = "give_up"
 
 
 CHECK: Final = Check()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, ClassVar, Final
 
-from engine.core.action import PASS, Action
+from engine.core.action import PASS, Action, Gesture
 from engine.core.event import Drew, Event
 from engine.core.hand import Answers, Hand, Phase, Script
 from engine.core.meld import Seat
@@ -26,6 +26,7 @@ class LayFlower(Action):
     """Lay a flower open and take another tile for it 补花."""
 
     name: ClassVar[str] = "flower"
+    gesture: ClassVar[Gesture] = "lay"
     tile: Tile
 
 

@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import cache, lru_cache
 from typing import Any, ClassVar, Protocol, TypeVar
 
-from engine.core.action import Action, Ankan, Chi, Discard, Pon, Ron, SelfDraw
+from engine.core.action import Action, Ankan, Chi, Discard, Gesture, Pon, Ron, SelfDraw
 from engine.core.event import Discarded, Noted, Paid, TurnedUp
 from engine.core.hand import DEPOSIT, Ending, Hand, Laid, Script, Transfer, Wall, balance
 from engine.core.meld import Meld, Seat
@@ -45,6 +45,7 @@ class Riichi(Action):
     """Declare riichi 立直 with this discard."""
 
     name: ClassVar[str] = "riichi"
+    gesture: ClassVar[Gesture] = "declare"
     tile: Tile
     drawn: bool = False
     rack: int = 0

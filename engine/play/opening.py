@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 from itertools import combinations, combinations_with_replacement
 from typing import Any, ClassVar, Final
 
-from engine.core.action import Action
+from engine.core.action import Action, Gesture
 from engine.core.event import Dealt, DiceRolled, Drew, Event
 from engine.core.hand import Answers, Hand, Phase, Place, RuleState, Script, Wall
 from engine.core.hand import Deal as DealOrder
@@ -108,6 +108,7 @@ class Exchange(Action):
     """Pass these tiles on, face down 换三张."""
 
     name: ClassVar[str] = "exchange"
+    gesture: ClassVar[Gesture] = "gather"
     face_down: ClassVar[bool] = True
     tiles: Tiles
 

@@ -9,7 +9,7 @@ from dataclasses import replace
 from functools import lru_cache, partial
 from typing import ClassVar, Final
 
-from engine.core.action import PASS, Action, Ankan, Chi, Discard, Minkan, Pon
+from engine.core.action import PASS, Action, Ankan, Chi, Discard, Gesture, Minkan, Pon
 from engine.core.appearance import Appearance, LikeDraw
 from engine.core.event import Event, Noted
 from engine.core.hand import Answers, Deal, Hand, Script, Wall
@@ -122,6 +122,7 @@ class Take(Action):
     """Take one tile of the trick just won; ``source`` is the seat that discarded it."""
 
     name: ClassVar[str] = "take"
+    gesture: ClassVar[Gesture] = "take"
     tile: Tile
     source: Seat
 

@@ -1,23 +1,26 @@
-"""What only one game has reaches the window by what it says of itself: here events and facts of a game that nobody knows."""
+"""What only one game has reaches the window by what it says of itself: here events, facts and actions of a game nobody knows."""
 
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any, ClassVar
 
 import pytest
 
 from desktop.sound import Sound, sound_of
 from desktop.table.centre_state import centre_state
+from desktop.table.choice import FEW, lapse, plan, rank
 from desktop.table.layout import lay
 from desktop.table.plates import plate_state
 from desktop.table.speech import call
 from desktop.table.unfold import after, lasts, origins
-from engine.core.action import PASS
+from engine.core.action import PASS, Action, Discard, Gesture
 from engine.core.appearance import Appearance, LikeDraw, LikeMeldMove, LikeSpeech, LikeTileMove
 from engine.core.event import Event
 from engine.core.hand import Hand
+from engine.core.meld import Seat
 from engine.core.narration import Narrator
-from engine.core.tiles import UNKNOWN, parse
+from engine.core.tiles import UNKNOWN, Tile, Tiles, parse
 from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.play.rule_set import Fact, FactRole
@@ -75,6 +78,69 @@ def test_a_tile_that_changes_racks_comes_from_where_it_stood() -> None:
     looks = LikeTileMove(0, parse("9s")[0], drawn=False, rack=0)
     (origin,) = set(origins(Unheard(looks), before, later).values())
     assert origin.at in {(spot.x, spot.y) for spot in before.own if spot.tile == looks.tile}
+
+
+@dataclass(frozen=True, slots=True)
+class WithTile(Action):
+    name: ClassVar[str] = "unknown"
+    tile: Tile
+    source: Seat = 0
+
+
+@dataclass(frozen=True, slots=True)
+class WithTiles(Action):
+    name: ClassVar[str] = "unknown"
+    tiles: Tiles
+
+
+@dataclass(frozen=True, slots=True)
+class Answer(Action):
+    name: ClassVar[str] = "unknown"
+
+
+def of(kind: type[Action], gesture: Gesture) -> type[Any]:
+    """The same action, chosen by another gesture."""
+    return type(kind.__name__, (kind,), {"__slots__": (), "gesture": gesture})
+
+
+def test_a_tile_declared_is_clicked_after_the_button() -> None:
+    made = of(WithTile, "declare")
+    found = plan((Discard(5), made(5), made(7)))
+    assert found.discard(5, drawn=False) == Discard(5)
+    assert found.discard(7, "unknown", drawn=False) == made(7)
+    assert not found.calls
+
+
+@pytest.mark.parametrize("count", [1, FEW, FEW + 1])
+def test_a_few_tiles_to_lay_have_buttons_and_many_are_clicked(count: int) -> None:
+    found = plan(tuple(map(of(WithTile, "lay"), range(count))))
+    assert len(found.calls.get("unknown", ())) == (count if count <= FEW else 0)
+    assert len(found.modes.get("unknown", {})) == (count if count > FEW else 0)
+
+
+def test_tiles_to_gather_are_put_together_and_a_tile_to_take_lies_on_the_table() -> None:
+    gathered = of(WithTiles, "gather")
+    pick = plan((gathered(parse("12m")), gathered(parse("13m")))).pick
+    assert pick is not None
+    assert pick.match(parse("31m")) == gathered(parse("13m"))
+    taken = of(WithTile, "take")
+    assert plan((taken(3, 2),)).takes == {(3, 2): taken(3, 2)}
+
+
+def test_with_a_button_it_is_nothing_else_whatever_fields_it_has() -> None:
+    found = plan((WithTile(3, 2), WithTile(4, 2)))
+    assert [offer.action for offer in found.calls["unknown"]] == [WithTile(3, 2), WithTile(4, 2)]
+    assert not found.takes
+    assert not found.modes
+
+
+def test_what_leaves_nothing_is_asked_again_and_when_time_is_over_one_stays_or_gives_up() -> None:
+    everything, stays, goes = (of(Answer, gesture)() for gesture in ("stake_all", "stay", "give_up"))
+    assert plan((everything, PASS)).asked_again("unknown") == everything
+    assert plan((goes, PASS)).asked_again("unknown") is None
+    assert lapse((everything, goes, stays)) == stays
+    assert lapse((everything, goes)) == goes
+    assert rank(everything) < rank(stays) < rank(goes)
 
 
 @pytest.mark.parametrize("role", ["line", "in_front", "beside", "noted"])
