@@ -1,8 +1,8 @@
-"""How dangerous a discard is against a hand that has been declared ready."""
+"""How dangerous discards are against hands that have been declared ready."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from engine.core.tiles import EAST, ORPHANS
@@ -11,15 +11,20 @@ _OTHER_ENDS: Final = tuple(tuple(kind + step for step in (-3, 3) if 0 <= kind % 
 """What else a wait at either end of a run waits for, by the kind: where it was let go, that wait is not there 筋."""
 
 
-def danger(kind: int, safe: set[int] | frozenset[int], left: Sequence[int]) -> int:
-    """How likely the kind completes a declared hand, roughly: 0 it cannot, to 10.
+def dangers(kinds: Iterable[int], safe: Sequence[frozenset[int] | set[int]], left: Sequence[int]) -> dict[int, int]:
+    """How likely each of ``kinds`` completes a declared hand, roughly: 0 it cannot, each hand adds up to 10.
 
-    ``safe``: the kinds that the hand cannot win with. ``left``: how many of each kind are not seen.
+    ``safe``: for each of the declared hands the kinds that it cannot win with. ``left``: how many of each kind are not seen.
     """
-    if kind in safe:
-        return 0
-    if kind >= EAST:
-        return 1 + left[kind]
-    if safe.issuperset(_OTHER_ENDS[kind]):
-        return 3 if kind in ORPHANS else 5
-    return 6 if kind in ORPHANS else 10
+    found = dict.fromkeys(kinds, 0)
+    for cannot in safe:
+        for kind in found:
+            if kind in cannot:
+                continue
+            if kind >= EAST:
+                found[kind] += 1 + left[kind]
+            elif cannot.issuperset(_OTHER_ENDS[kind]):
+                found[kind] += 3 if kind in ORPHANS else 5
+            else:
+                found[kind] += 6 if kind in ORPHANS else 10
+    return found

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.analysis.arrangement import best_arrangement, path
-from engine.analysis.danger import danger
+from engine.analysis.danger import dangers
 from engine.analysis.unseen import unseen
 from engine.core.action import PASS, Action, Ankan, Discard, Kakan, MoveTile
 from engine.core.hand import Place
@@ -89,15 +89,10 @@ def _safest(
 ) -> Discard:
     """The discard that is least likely to be won with; the ``unwanted`` tile among equals."""
     assert observation.seat is not None
-    left = unseen(observation, COPIES)
-    safe = [safe_kinds(observation, seat) for seat in threats]
+    kinds = {KIND[option.tile] for option in discards}
+    risk = dangers(kinds, [safe_kinds(observation, seat) for seat in threats], unseen(observation, COPIES))
     return min(
-        discards,
-        key=lambda option: (
-            sum(danger(KIND[option.tile], kinds, left) for kinds in safe),
-            option.tile != unwanted,
-            option.tile in RED,
-        ),
+        discards, key=lambda option: (risk[KIND[option.tile]], option.tile != unwanted, option.tile in RED)
     )
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import chain
 from operator import attrgetter
 from typing import Final, Generic, TypeVar
 
-from engine.analysis.danger import danger
+from engine.analysis.danger import dangers
 from engine.analysis.plans import Plan, plans
 from engine.analysis.unseen import unseen
 from engine.core.meld import Meld, Seat
@@ -161,12 +161,9 @@ class View:
                 best = leads
         return best
 
-    def danger(self, kind: int) -> int:
-        """How likely the kind completes a declared hand, roughly; added up over all of them."""
-        total, left = 0, self.remaining
-        for river in self.feared_rivers:
-            total += danger(kind, river, left)
-        return total
+    def dangers(self, kinds: Iterable[int]) -> dict[int, int]:
+        """How likely each of ``kinds`` completes a declared hand, roughly; added up over all of them."""
+        return dangers(kinds, self.feared_rivers, self.remaining)
 
 
 def _nearest_rank(leads: dict[int, Choice]) -> tuple[int, int]:

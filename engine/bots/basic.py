@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from itertools import groupby
 from operator import attrgetter
 from typing import Final
@@ -56,22 +56,19 @@ class BasicBot(Bot):
         by_name: ByName = {}
         for name, alike in groupby(options, _NAME):
             by_name.setdefault(name, []).extend(alike)
-        for name, verdict in _ALWAYS:
-            if name in by_name:
-                for action in by_name[name]:
-                    yield action, partial(known, verdict)
+        always, steps = _known(tuple(by_name))
+        for name, verdict in always:
+            for action in by_name[name]:
+                yield action, partial(known, verdict)
         own = self._rule_set.own_choice(observation)
         if own is not None:
             yield own, self._advised
         view: View | None = None
         if own is None or _has_one_rack(observation):
             view = View(observation, self._rule_set)
-            last: Step | None = None
-            for name, above, step, _ in STEPS:
-                if name in by_name and step is not last:
-                    last = step
-                    for action, judge in step(view, by_name):
-                        yield action, partial(_of_step, above, judge)
+            for step, above in steps:
+                for action, judge in step(view, by_name):
+                    yield action, partial(_of_step, above, judge)
         yield (PASS, _let_go) if PASS in options else (options[0], _any)
         yield from _unwanted(view, options)
 
@@ -106,6 +103,13 @@ _ALWAYS: Final[tuple[tuple[str, Verdict], ...]] = (
 )
 """Never let go: a win, and a flower's replacement 补花."""
 _NAME = attrgetter("name")
+
+
+@lru_cache(maxsize=1 << 8)
+def _known(names: tuple[str, ...]) -> tuple[tuple[tuple[str, Verdict], ...], tuple[tuple[Step, int], ...]]:
+    """What of ``_ALWAYS`` there is among options of these names, and the steps that decide on the others, in their order."""
+    always = tuple((name, verdict) for name, verdict in _ALWAYS if name in names)
+    return always, tuple({step: above for name, above, step, _ in STEPS if name in names}.items())
 
 
 def _has_one_rack(observation: Observation) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Final, cast
 
@@ -83,7 +83,7 @@ def discarded(view: View, by_name: ByName) -> Iterator[Judged]:
     loose: int | None = None
     wanted = kinds
     if view.threats:
-        risk = {kind: view.danger(kind) for kind in kinds}
+        risk = view.dangers(kinds)
         if view.away >= CAREFUL_FROM:
             least = min(risk.values())
             wanted = {kind for kind in kinds if risk[kind] == least}
@@ -106,24 +106,23 @@ def _best(view: View, options: list[Discard], kinds: set[int], risk: dict[int, i
         left = {kind: lead.left for kind, lead in leads.items() if kind in kinds and lead.distance == nearest}
         kinds = set(left)
     found = [option for option in options if KIND[option.tile] in kinds]
-    if len(found) == 1:
-        return found[0]
-
-    def rank(option: Discard) -> tuple[int, int]:
-        worth, tie = _worth(view, risk, option)
-        return worth - left.get(KIND[option.tile], 0), tie
-
-    return min(found, key=rank)
+    return found[0] if len(found) == 1 else min(found, key=_cost(view, risk, left))
 
 
-def _worth(view: View, risk: dict[int, int], option: Discard) -> tuple[int, int]:
-    """What letting the tile go costs beside its shape, in tiles that help; and what decides between equals: the risk, or how
-    useful the tile is, whether it is red, whether it was just drawn.
+def _cost(view: View, risk: dict[int, int], left: Mapping[int, int]) -> Callable[[Discard], tuple[int, int]]:
+    """What letting a tile go costs, in tiles that help, less those ``left`` after it; and what decides between equals: the risk, or
+    how useful the tile is, whether it is red, whether it was just drawn.
     """
-    tile = option.tile
-    kind, red = KIND[tile], tile in RED
-    worth = WORTH * ((kind in view.bonus) + (kind in view.needed) + red)
-    return worth, 4 * (risk.get(kind) or _usefulness(view, kind)) + 2 * red + (not option.drawn)
+    bonus, needed = view.bonus, view.needed
+
+    def cost(option: Discard) -> tuple[int, int]:
+        tile = option.tile
+        kind, red = KIND[tile], tile in RED
+        worth = WORTH * ((kind in bonus) + (kind in needed) + red)
+        tie = 4 * (risk.get(kind) or _usefulness(view, kind)) + 2 * red + (not option.drawn)
+        return worth - left.get(kind, 0), tie
+
+    return cost
 
 
 def _judged(view: View, risk: dict[int, int], loose: int | None, option: Discard) -> Verdict:
@@ -132,8 +131,8 @@ def _judged(view: View, risk: dict[int, int], loose: int | None, option: Discard
     if kind in view.wild:
         return Verdict(-WILD, (GivesUp(option.tile, "wild"),))
     lead = view.leads[kind]
-    worth, tie = _worth(view, risk, option)
-    value = lead.left - DISTANCE * lead.distance - worth - TIE * tie
+    cost, tie = _cost(view, risk, {kind: lead.left})(option)
+    value = -DISTANCE * lead.distance - cost - TIE * tie
     reasons: list[Reason] = [_leaves(lead), *_given_up(view, option.tile)]
     if risk:
         careful = view.away >= CAREFUL_FROM
