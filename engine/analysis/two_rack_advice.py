@@ -91,9 +91,7 @@ def _safest(
     assert observation.seat is not None
     kinds = {KIND[option.tile] for option in discards}
     risk = dangers(kinds, [safe_kinds(observation, seat) for seat in threats], unseen(observation, COPIES))
-    return min(
-        discards, key=lambda option: (risk[KIND[option.tile]], option.tile != unwanted, option.tile in RED)
-    )
+    return min(discards, key=lambda option: (risk[KIND[option.tile]], option.tile != unwanted, option.tile in RED))
 
 
 # -- one's own hands -----------------------------------------------------------------------------------------------------

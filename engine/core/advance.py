@@ -57,7 +57,7 @@ def _offers(choices: tuple[Action, ...], action: Action) -> bool:
 
 def _checked(options: Mapping[Seat, tuple[Action, ...]], given: Given) -> dict[Seat, Action]:
     """One allowed action for every seat asked; who may pass and said nothing passes."""
-    if not isinstance(given, Mapping):
+    if type(given) is not dict and not isinstance(given, Mapping):
         raise BadChance("seats must choose now; nothing else can happen")
     answers: dict[Seat, Action] = {}
     for seat, choices in options.items():

@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import Final
 
 from engine.core.appearance import Appearance
@@ -15,7 +14,7 @@ from engine.core.meld import Meld, MeldKind, Seat
 from engine.core.narration import CALLS, THROWN_FOR, Narrator, all_seen, listed
 from engine.core.tile_words import tile_name
 from engine.core.tiles import UNKNOWN, Tile, Tiles, tidy, without, without_seeing
-from engine.core.value import dataclass
+from engine.core.value import dataclass, replace
 from engine.core.words import Text
 
 _ROLLED: Final = Text("{who}掷骰 {faces}", "{who} rolled {faces}")

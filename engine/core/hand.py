@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Mapping
-from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
@@ -11,7 +10,7 @@ from engine.core.action import Action
 from engine.core.meld import Meld, Seat
 from engine.core.node import ChanceValue, Node
 from engine.core.tiles import Tile, Tiles
-from engine.core.value import dataclass
+from engine.core.value import dataclass, replace
 from engine.core.words import Text
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-__all__ = ["classes", "dataclass"]
+__all__ = ["classes", "dataclass", "replace"]
 
 _classes: list[type] = []
 
@@ -25,9 +25,22 @@ def classes() -> list[type]:
 
 
 if TYPE_CHECKING:
-    from dataclasses import dataclass
+    from dataclasses import dataclass, replace
 else:
     import dataclasses
+    from functools import cache
+
+    @cache
+    def _given(cls: type) -> tuple[str, ...]:
+        """The fields that the class is called with."""
+        return tuple(field.name for field in dataclasses.fields(cls) if field.init)
+
+    def replace(value: Any, /, **changes: Any) -> Any:
+        """``dataclasses.replace`` in half the time."""
+        for name in _given(value.__class__):
+            if name not in changes:
+                changes[name] = getattr(value, name)
+        return value.__class__(**changes)
 
     def dataclass(*, frozen: bool, eq: bool = True, **given: Any) -> Any:
         """``dataclasses.dataclass`` for what is ``frozen``, so that it can be hashed.

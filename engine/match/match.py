@@ -6,14 +6,14 @@ programme ends, settles the match and ranks the seats.
 
 from __future__ import annotations
 
-from dataclasses import field, replace
+from dataclasses import field
 from typing import Any
 
 from engine.core.advance import Over, Transition, advance, run
 from engine.core.event import Event
 from engine.core.hand import DEPOSIT, Deal, Ending, Given, Hand, Transfer, WinRecord, balance
 from engine.core.meld import Seat
-from engine.core.value import dataclass
+from engine.core.value import dataclass, replace
 from engine.core.words import Text
 from engine.match.setup import MatchSetup, SeatSetup
 from engine.play.circle import at_play

@@ -17,7 +17,7 @@ from engine.core.advance import IllegalAction
 from engine.core.event import Event
 from engine.core.hand import Given, Hand
 from engine.core.meld import Seat
-from engine.core.node import BadChance, Chance, ChanceValue, Decision, DrawTile, ShowPlace
+from engine.core.node import BadChance, Chance, ChanceValue, Decision, DrawTile, Finished, ShowPlace
 from engine.core.observe import Observation, observe
 from engine.core.tiles import UNKNOWN
 from engine.core.value import dataclass
@@ -69,16 +69,15 @@ class Referee:
         """Who or what is waited for. A ``Decision`` names only the seats that have not chosen yet."""
         match = self.match
         node = node_of(match.rules, match.hand)
-        if isinstance(node, Decision):
-            return Decision(self._open(node)) if self.answers else node
-        if isinstance(node, Chance):
-            return node
-        return HandOver() if match.final is None else MatchOver(match.final)
+        if isinstance(node, Finished):
+            return HandOver() if match.final is None else MatchOver(match.final)
+        return Decision(self._open(node)) if self.answers and isinstance(node, Decision) else node
 
     @property
     def asked(self) -> Mapping[Seat, tuple[Action, ...]]:
         """The options of every seat that has still to choose; empty where no seat has."""
-        node = node_of(self.match.rules, self.match.hand)
+        match = self.match
+        node = node_of(match.rules, match.hand)
         if not isinstance(node, Decision):
             return _NOBODY
         return self._open(node) if self.answers else node.options
@@ -114,23 +113,24 @@ class Referee:
 
     def answer_all(self, chosen: Mapping[Seat, Action]) -> Outcome:
         """The choices of several seats, as ``answer``; if one of them is refused, none is made."""
-        asked = self.asked
+        asked, hand = self.asked, self.match.hand
         for seat, action in chosen.items():
-            if not _offers(self.match.hand, asked.get(seat, ()), seat, action):
+            if not _offers(hand, asked.get(seat, ()), seat, action):
                 raise IllegalAction(seat, action, self.why_not(seat, action).en)
         answers = {**self.answers, **chosen} if self.answers else chosen
         if len(chosen) == len(asked):
-            return self._moved(answers)
+            return self._moved(answers, self.chances)
         return Outcome(Referee(self.match, answers, self.chances))
 
     def give(self, value: ChanceValue) -> Outcome:
         """Chance that is waited for. Raises ``BadChance`` if none is, or if the value is no answer to it."""
-        waiting = self.waiting
-        if not isinstance(waiting, Chance):
+        hand = self.match.hand
+        node = node_of(self.match.rules, hand)
+        if not isinstance(node, Chance):
             raise BadChance("no chance is waited for now")
-        if isinstance(waiting.request, ShowPlace):
-            _check_shown(self.match.hand, waiting.request, value)
-        return self._moved(value)
+        if isinstance(node.request, ShowPlace):
+            _check_shown(hand, node.request, value)
+        return self._moved(value, self.chances + 1)
 
     def close_window(self) -> Outcome:
         """Whoever was asked and has not chosen lets it go: the time for claims is over.
@@ -143,7 +143,7 @@ class Referee:
         for seat, options in waiting.options.items():
             if PASS not in options:
                 raise IllegalAction(seat, None, MUST_CHOOSE.en)
-        return self._moved(self.answers)
+        return self._moved(self.answers, self.chances)
 
     # -- a table of real tiles, where nobody is asked --------------------------------------------------------------
 
@@ -186,9 +186,9 @@ class Referee:
         """Another takes the seat of who must leave: a supporter, by number, or somebody new. Raises ``RulingRefused``."""
         return Outcome(Referee(take_seat(self.match, comes), _NO_ANSWERS, self.chances))
 
-    def _moved(self, given: Given) -> Outcome:
+    def _moved(self, given: Given, chances: int) -> Outcome:
         match, events = give(self.match, given)
-        return Outcome(Referee(match, _NO_ANSWERS, self.chances + (not isinstance(given, Mapping))), events)
+        return Outcome(Referee(match, _NO_ANSWERS, chances), events)
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,7 +223,7 @@ def _check_shown(hand: Hand, request: ShowPlace, value: ChanceValue) -> None:
 
 def _offers(hand: Hand, options: tuple[Action, ...], seat: Seat, action: Action) -> bool:
     """Whether it is one of the options; mostly it is the very value offered, which need not be looked at closely."""
-    if any(option is action for option in options):
+    if id(action) in map(id, options):
         return True
     return malformed(hand, seat, action) is None and action in options
 

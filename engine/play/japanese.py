@@ -6,7 +6,6 @@ A game of the family says in ``Family`` what is its own: how a win counts and is
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import cache, lru_cache
 from typing import Any, ClassVar, Protocol, TypeVar
 
@@ -17,7 +16,7 @@ from engine.core.meld import Meld, Seat
 from engine.core.node import Chance, Node, TurnUp
 from engine.core.observe import Observation
 from engine.core.tiles import EAST, KIND, ORPHANS, UNKNOWN, Tile, Tiles, without
-from engine.core.value import dataclass
+from engine.core.value import dataclass, replace
 from engine.core.words import Text
 from engine.play.claiming import ankans, chis, discards, kakans, minkans, pons, wanted
 from engine.play.readiness import COPIES, REMEMBERED, at_rest, live_waits, rack_distance, rack_waits

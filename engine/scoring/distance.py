@@ -156,7 +156,8 @@ def distance(counts: Sequence[int], goal: Goal = STANDARD, sets_needed: int = SE
     (_, a), (_, b), (_, c), (_, d) = _suits(held, suit_tables(goal.copies, goal.void), goal)
     missing = CRITICAL[sets_needed][MERGED[a << 16 | b] << 16 | MERGED[c << 16 | d]][0]
     if goal.special:
-        held, _ = _playable(held, goal)
+        if goal.void:
+            held, _ = _playable(held, goal)
         for shape in goal.special:
             if (special := shape.missing(held, sets_needed)) < missing:
                 missing = special
@@ -229,15 +230,14 @@ def _choices(
     )
     critical = CRITICAL[sets_needed]
 
-    held, playable = _playable(whole, goal)
-    least = critical[ab | cd >> 16][0]
+    held, playable = _playable(whole, goal) if goal.void else (whole, _EVERY_KIND)
+    least = furthest = critical[ab | cd >> 16][0]
     # A discard takes a hand at most one tile away from a shape, and never nearer.
     special = [(shape.missing(held, sets_needed), shape) for shape in goal.special]
-    nearest = least
     for needed, _ in special:
-        nearest = min(nearest, needed)
-    furthest = nearest + loss
-    special = [one for one in special if one[0] <= least + 1 and one[0] <= furthest]
+        furthest = min(furthest, needed)
+    furthest += loss
+    special = [one for one in special if one[0] <= furthest and one[0] <= least + 1]
 
     left_of = remaining.__getitem__
     found: list[Choice] = []
