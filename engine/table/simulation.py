@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
+from engine.bots import Bot
 from engine.core.meld import Seat
+from engine.core.node import Chance, Decision
+from engine.core.observe import observe
 from engine.core.value import dataclass
-from engine.match.match import HandResult, next_hand, ranking
+from engine.match.match import HandResult, ranking
+from engine.match.referee import Referee
 from engine.match.setup import MatchSetup
-from engine.table.table import Table
+from engine.table.journal_writer import JournalWriter
+from engine.table.seated_bots import seated_bots
+from engine.table.sources.seeded import BY_SEED, SeededWall, seeded
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,28 +94,59 @@ def collector_at_rest() -> Iterator[None]:
 
 
 def play_match(setup: MatchSetup, hands: int, journal: Path | None = None) -> MatchTally:
-    """Plays one match of bots, or its first ``hands`` hands. Raises ``OSError`` if its journal cannot be written."""
-    with collector_at_rest():  # until the table is gone: there is nothing left to look through then
-        return _played(setup, hands, journal)
+    """Plays one match of bots, or its first ``hands`` hands. ``journal``: the file to write.
+
+    Raises ``ValueError`` if the set-up cannot be played or has no seed, ``JournalInUse``, and ``OSError`` if the journal cannot
+    be written.
+    """
+    with collector_at_rest():  # until the match is gone: there is nothing left to look through then
+        writer = JournalWriter(journal)
+        try:
+            return _played(setup, hands, writer)
+        finally:
+            writer.close()
 
 
-def _played(setup: MatchSetup, hands: int, journal: Path | None) -> MatchTally:
-    with Table(setup, journal=journal) as table:
-        start = table.match.standing
-        while True:
-            while not table.hand_over:
-                table.bot_answers()
-            if table.trouble is not None:
-                raise table.trouble
-            # No hand is dealt beyond the last one wanted, but a match that ends with it is settled.
-            enough = len(table.match.results) >= hands
-            if not enough or next_hand(table.match).final is not None:
-                table.next_hand()
-            if enough or table.match_over:
-                break
-        match = table.match
-        points = None if match.final is None else match.final.points
-        return MatchTally(start, tuple(_tally(result) for result in match.results), points, match.deposit)
+def _played(setup: MatchSetup, hands: int, journal: JournalWriter) -> MatchTally:
+    if setup.seed is None:
+        raise ValueError("a simulated match needs a seed")
+    referee = Referee.begin(setup)
+    start = referee.match.standing
+    wall = seeded(referee.match, setup.seed)
+    bots = seated_bots(referee.match)
+    journal.begin(referee.match, ())
+    while True:
+        referee = _hand_played(referee, bots, wall, journal)
+        match = referee.match
+        if journal.trouble is not None:
+            raise journal.trouble
+        # No hand is dealt beyond the last one wanted, but a match that ends with it is settled.
+        following = referee.next_hand().referee
+        if following.match.final is not None:
+            match = following.match
+            journal.over(match)
+        if match.final is not None or len(match.results) >= hands:
+            break
+        journal.hand(following.match)
+        referee = following
+    points = None if match.final is None else match.final.points
+    return MatchTally(start, tuple(_tally(result) for result in match.results), points, match.deposit)
+
+
+def _hand_played(referee: Referee, bots: Mapping[Seat, Bot], wall: SeededWall, journal: JournalWriter) -> Referee:
+    """The end of the current hand."""
+    while True:
+        waiting, match = referee.waiting, referee.match
+        if isinstance(waiting, Decision):
+            chosen = {seat: bots[seat].choose(observe(match.rules, match.hand, seat)) for seat in waiting.options}
+            referee = referee.answer_all(chosen).referee
+            journal.answers(chosen)
+        elif isinstance(waiting, Chance):
+            value = wall.value(waiting.request, match.hand, referee.chances)
+            referee = referee.give(value).referee
+            journal.chance(waiting.request, value, BY_SEED)
+        else:
+            return referee
 
 
 def cut_journal(path: Path, hands: int) -> None:
