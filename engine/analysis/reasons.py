@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import ClassVar, Final, Literal, Protocol, TypeAlias
 
 from engine.core.narration import listed
@@ -20,7 +21,10 @@ FEW: Final = 13
 class Reason(Protocol):
     """One reason for or against an action."""
 
-    topic: ClassVar[Topic]
+    @property
+    def topic(self) -> Topic:
+        """What it is about."""
+        ...
 
     @property
     def text(self) -> Text:
@@ -28,70 +32,70 @@ class Reason(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
-class OnlyChoice:
-    """There is one option."""
-
-    topic: ClassVar[Topic] = "none"
-
-    @property
-    def text(self) -> Text:
-        return Text("没有别的选择。", "There is no other choice.")
-
-
-@dataclass(frozen=True, slots=True)
-class AnyChoice:
-    """The player has no view on this option."""
-
-    topic: ClassVar[Topic] = "none"
-
-    @property
-    def text(self) -> Text:
-        return Text("没有特别的理由选它。", "Nothing in particular speaks for this.")
+RemarkName: TypeAlias = Literal[
+    "only_choice",
+    "any_choice",
+    "by_chance",
+    "let_go",
+    "wins",
+    "replaces_flower",
+    "lone",
+    "dead_wait",
+    "pays_more",
+    "unpaid",
+    "threatened",
+    "no_way",
+    "opens_early",
+    "kong_holds",
+    "kong_harms",
+]
+"""The remarks there are; ``_REMARKS`` has what each says."""
 
 
 @dataclass(frozen=True, slots=True)
-class ByChance:
-    """The player picks at random."""
+class Remark:
+    """A reason that is the same sentence wherever it is given."""
 
-    topic: ClassVar[Topic] = "none"
+    name: RemarkName
+
+    @property
+    def topic(self) -> Topic:
+        return _REMARKS[self.name][0]
 
     @property
     def text(self) -> Text:
-        return Text("随机选的。", "It is picked at random.")
+        return _REMARKS[self.name][1]
 
 
-@dataclass(frozen=True, slots=True)
-class LetGo:
-    """Nothing that could be claimed is worth it."""
-
-    topic: ClassVar[Topic] = "claim"
-
-    @property
-    def text(self) -> Text:
-        return Text("其他选择都不比放过好。", "Nothing on offer is better than letting it go.")
-
-
-@dataclass(frozen=True, slots=True)
-class Wins:
-    """The action wins."""
-
-    topic: ClassVar[Topic] = "win"
-
-    @property
-    def text(self) -> Text:
-        return Text("能和就和。", "A win is always taken.")
-
-
-@dataclass(frozen=True, slots=True)
-class ReplacesFlower:
-    """A flower is laid aside, and another tile drawn."""
-
-    topic: ClassVar[Topic] = "value"
-
-    @property
-    def text(self) -> Text:
-        return Text("花牌亮出后补一张。", "A flower laid aside is replaced by another tile.")
+_REMARKS: Final[Mapping[RemarkName, tuple[Topic, Text]]] = {
+    "only_choice": ("none", Text("没有别的选择。", "There is no other choice.")),
+    "any_choice": ("none", Text("没有特别的理由选它。", "Nothing in particular speaks for this.")),
+    "by_chance": ("none", Text("随机选的。", "It is picked at random.")),
+    "let_go": ("claim", Text("其他选择都不比放过好。", "Nothing on offer is better than letting it go.")),
+    "wins": ("win", Text("能和就和。", "A win is always taken.")),
+    "replaces_flower": ("value", Text("花牌亮出后补一张。", "A flower laid aside is replaced by another tile.")),
+    "lone": ("shape", Text("孤张的字牌、幺九牌先打。", "Lone honours and terminals go first.")),
+    "dead_wait": ("shape", Text("这样没有还能来的和牌张。", "No tile that wins could come any more.")),
+    "pays_more": ("value", Text("这一杠比早和牌更值。", "This kong earns more than being nearer to a win.")),
+    "unpaid": (
+        "value",
+        Text("明杠在这里没有收入，还会副露手牌。", "An exposed kong earns nothing here, and lays the hand open."),
+    ),
+    "threatened": (
+        "safety",
+        Text(
+            "有人立直，自己的手牌还不够近，不冒险。",
+            "Somebody has declared riichi, and this hand is not near enough to take a risk.",
+        ),
+    ),
+    "no_way": ("claim", Text("这样手牌就很难和了。", "The hand could then hardly win.")),
+    "opens_early": (
+        "claim",
+        Text("离听牌还远，不值得为吃牌副露。", "The hand is too far from ready to be laid open for a chi."),
+    ),
+    "kong_holds": ("claim", Text("开杠不会让手牌变远。", "The kong leaves the hand as near to ready.")),
+    "kong_harms": ("claim", Text("开杠会让手牌变远。", "The kong takes the hand further from ready.")),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,17 +140,6 @@ class Leaves:
 
 
 @dataclass(frozen=True, slots=True)
-class Lone:
-    """A lone honour or terminal, which goes before any other tile 字牌先行."""
-
-    topic: ClassVar[Topic] = "shape"
-
-    @property
-    def text(self) -> Text:
-        return Text("孤张的字牌、幺九牌先打。", "Lone honours and terminals go first.")
-
-
-@dataclass(frozen=True, slots=True)
 class StrengthKept:
     """How well the tiles of each suit hang together that stay, added up; and of the weakest of these suits."""
 
@@ -187,17 +180,6 @@ class Away:
         return Text("手牌离听牌差 {n} 张。", "The hand is {n} from ready.").filled(n=self.distance)
 
 
-@dataclass(frozen=True, slots=True)
-class DeadWait:
-    """No tile that would win can come any more, or the hand would not be ready."""
-
-    topic: ClassVar[Topic] = "shape"
-
-    @property
-    def text(self) -> Text:
-        return Text("这样没有还能来的和牌张。", "No tile that wins could come any more.")
-
-
 # -- value ---------------------------------------------------------------------------------------------------------------
 
 
@@ -222,28 +204,6 @@ _GIVEN_UP: Final = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class PaysMore:
-    """A kong that earns more than the win it may put off 金杠."""
-
-    topic: ClassVar[Topic] = "value"
-
-    @property
-    def text(self) -> Text:
-        return Text("这一杠比早和牌更值。", "This kong earns more than being nearer to a win.")
-
-
-@dataclass(frozen=True, slots=True)
-class Unpaid:
-    """An exposed kong in a game that pays nothing for it."""
-
-    topic: ClassVar[Topic] = "value"
-
-    @property
-    def text(self) -> Text:
-        return Text("明杠在这里没有收入，还会副露手牌。", "An exposed kong earns nothing here, and lays the hand open.")
-
-
 # -- safety --------------------------------------------------------------------------------------------------------------
 
 
@@ -262,20 +222,6 @@ class Risk:
             "已立直的人可能在等这张牌（危险度 {n}）。", "Who has declared riichi may be waiting for it (danger {n})."
         )
         return said.filled(n=self.danger)
-
-
-@dataclass(frozen=True, slots=True)
-class Threatened:
-    """Somebody has declared riichi, and the hand would not be near enough to take part."""
-
-    topic: ClassVar[Topic] = "safety"
-
-    @property
-    def text(self) -> Text:
-        return Text(
-            "有人立直，自己的手牌还不够近，不冒险。",
-            "Somebody has declared riichi, and this hand is not near enough to take a risk.",
-        )
 
 
 # -- claims and kongs ----------------------------------------------------------------------------------------------------
@@ -298,39 +244,3 @@ class Nearer:
         else:
             said = Text("手牌不会更近（差 {before} 张）。", "It brings the hand, {before} from ready, no nearer.")
         return said.filled(before=self.before, after=self.after)
-
-
-@dataclass(frozen=True, slots=True)
-class NoWay:
-    """The hand could hardly win any more."""
-
-    topic: ClassVar[Topic] = "claim"
-
-    @property
-    def text(self) -> Text:
-        return Text("这样手牌就很难和了。", "The hand could then hardly win.")
-
-
-@dataclass(frozen=True, slots=True)
-class OpensEarly:
-    """A chi would lay a hand open that is far from ready."""
-
-    topic: ClassVar[Topic] = "claim"
-
-    @property
-    def text(self) -> Text:
-        return Text("离听牌还远，不值得为吃牌副露。", "The hand is too far from ready to be laid open for a chi.")
-
-
-@dataclass(frozen=True, slots=True)
-class KongHolds:
-    """Whether the hand is as near to ready after a kong."""
-
-    holds: bool
-    topic: ClassVar[Topic] = "claim"
-
-    @property
-    def text(self) -> Text:
-        if self.holds:
-            return Text("开杠不会让手牌变远。", "The kong leaves the hand as near to ready.")
-        return Text("开杠会让手牌变远。", "The kong takes the hand further from ready.")
