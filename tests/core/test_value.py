@@ -8,7 +8,7 @@ from dataclasses import field
 
 import pytest
 
-from engine.core.value import dataclass
+from engine.core.value import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,3 +87,13 @@ def test_values_are_copied_replaced_and_matched() -> None:
 def test_what_may_change_is_no_value() -> None:
     with pytest.raises(TypeError, match=r"dataclasses\.dataclass"):
         dataclass(frozen=False)
+
+
+def test_a_value_with_some_fields_replaced_keeps_the_others_and_its_class() -> None:
+    named = Named(1, 5, (3,), name="a")
+    changed = replace(named, x=2, name="b")
+    assert type(changed) is Named
+    assert (changed.x, changed.y, changed.seen, changed.name) == (2, 5, (3,), "b")
+    assert named == Named(1, 5, name="a")
+    with pytest.raises(TypeError):
+        replace(named, z=1)  # type: ignore[call-arg, unused-ignore]
