@@ -6,9 +6,10 @@ import sys
 from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
+from time import monotonic_ns
 from typing import Final
 
-from PySide6.QtCore import QTimerEvent
+from PySide6.QtCore import Qt, QTimerEvent, Signal
 
 from desktop.play.journals import new_journal
 from desktop.play.kept_matches import set_aside
@@ -23,8 +24,9 @@ from engine.table.session.automatic import Automatic
 from engine.table.session.moments import Finish, Moment, Seating, Sheet
 from engine.table.session.pacing import Pace
 from engine.table.session.rulings import Hearing
-from engine.table.session.session import Session, View, failure, person_of
+from engine.table.session.session import Session, failure, person_of
 from engine.table.session.supporting import Consultation, Look
+from engine.table.session.view import View
 from engine.table.table import Table
 
 PACES: Final[dict[Speed, Pace]] = {
@@ -49,8 +51,11 @@ class _Later:
 class Dealer(Reports):
     """Owns the session; lives in a thread of its own, is asked by signals, and says what it hears by signals."""
 
+    _posted = Signal(object)
+
     def __init__(self, automatic: Automatic, speed: Speed) -> None:
         super().__init__()
+        self._posted.connect(self._do_posted, Qt.ConnectionType.QueuedConnection)
         self._automatic, self._speed = automatic, speed
         self._session: Session | None = None
         self._view: View | None = None
@@ -58,8 +63,21 @@ class Dealer(Reports):
         self.left_unsaved: Text | None = None
         """Once the table was left: why not all of the match is on disk, if so."""
 
+    # -- the session's scheduler -----------------------------------------------------------------------------------
+
+    def now(self) -> int:
+        """Milliseconds since some moment."""
+        return monotonic_ns() // 1_000_000
+
+    def post(self, does: Callable[[], None]) -> None:
+        """Has something done in this thread, soon; called in any."""
+        self._posted.emit(does)
+
+    def _do_posted(self, does: Callable[[], None]) -> None:
+        does()
+
     def call_later(self, milliseconds: int, does: Callable[[], None]) -> _Later:
-        """The session's scheduler: timers of this thread."""
+        """A timer of this thread."""
         number = self.startTimer(milliseconds)
         self._later[number] = does
         return _Later(self, number)
@@ -119,7 +137,7 @@ class Dealer(Reports):
 
     def _open(self, table: Table) -> None:
         self._session = session = Session(table, self, PACES[self._speed], _lost)
-        self._view = session.join(person_of(table.match.setup), _Signals(self), self._automatic)
+        self._view = session.join(person_of(table.match.setup), _Signals(self), self._automatic, shared=True)
         session.open()
 
 

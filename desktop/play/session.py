@@ -21,7 +21,7 @@ from engine.match.setup import MatchSetup, SeatSetup
 from engine.play.rulings import Ruling
 from engine.table.session.automatic import Automatic
 from engine.table.session.moments import Moment
-from engine.table.session.session import View
+from engine.table.session.view import View
 
 PATIENCE: Final = 10_000
 """Milliseconds to wait for a thinking bot when the window closes."""

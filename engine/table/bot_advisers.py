@@ -2,35 +2,63 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection, Mapping
+from contextlib import suppress
 from dataclasses import replace
 
-from engine.bots import Bot, make
 from engine.core.action import Action
 from engine.core.meld import Seat
 from engine.core.observe import Observation
 from engine.core.tiles import UNKNOWN, Tiles
 from engine.core.watching import behind
+from engine.table.advice import BadAdvice
+from engine.table.players import bot_seat
 from engine.table.table import Table
+from engine.table.thinking import Thinker
 
 
 class BotAdvisers:
-    """The bots among a table's supporters."""
+    """The bots among a table's supporters. They think where ``thinker`` has them think, and their advice comes when it comes."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, thinker: Thinker, came: Callable[[Seat], None]) -> None:
+        """``came`` is called with a player before whom new advice lies."""
+        self._table, self._thinker, self._came = table, thinker, came
         match = table.match
-        self._bots: dict[int, Bot] = {
-            nth: make(who.bot, table.rule_set, match.options, nth)
+        self._bots = {
+            nth: bot_seat(match, nth, who.bot)
             for nth, who in enumerate(match.setup.seats)
             if nth >= match.hand.seats and who.bot is not None
         }
 
-    def advise(self, table: Table, seat: Seat) -> None:
-        """Lays their advice before a player who has something to decide."""
-        for nth in behind(table.match.hand).get(seat, ()):
-            if nth in self._bots:
-                options = table.waiting()[seat]
-                seen = in_place_of(seat, options, table.observation(nth), table.shown_to_supporters())
-                table.advise(nth, self._bots[nth].choose(seen))
+    def ask(self, seats: Collection[Seat]) -> None:
+        """Has them advise these players, who have something to decide; what they still think about is forgotten."""
+        self._thinker.forget()
+        table = self._table
+        asked = {
+            nth: (
+                self._bots[nth],
+                in_place_of(seat, table.waiting()[seat], table.observation(nth), table.shown_to_supporters()),
+            )
+            for seat in seats
+            for nth in behind(table.match.hand).get(seat, ())
+            if nth in self._bots
+        }
+        if asked:
+            self._thinker.think(asked, self._advise)
+
+    def close(self) -> None:
+        """Nobody advises any more."""
+        self._thinker.close()
+
+    def _advise(self, chosen: Mapping[int, Action]) -> None:
+        players = set()
+        for nth, action in chosen.items():
+            with suppress(BadAdvice):  # its player may have decided meanwhile
+                self._table.advise(nth, action)
+                players.add(self._table.match.hand.watchers[nth - self._table.match.hand.seats].behind)
+        for seat in players:
+            if seat is not None:
+                self._came(seat)
 
 
 def in_place_of(

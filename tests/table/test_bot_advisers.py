@@ -14,6 +14,7 @@ from engine.match.setup import MatchSetup, SeatSetup
 from engine.rules.house import HOUSE
 from engine.table.bot_advisers import BotAdvisers, in_place_of
 from engine.table.table import Table as PlayedTable
+from engine.table.thinking import ThinkHere
 from tests.rules.positions_house import WAIT, house
 from tests.rules.support import Table
 
@@ -80,7 +81,8 @@ def test_through_whole_hands_bots_point_at_what_the_player_may_do(view: str, see
     names = tuple(SeatSetup(name) for name in "甲乙丙丁")
     setup = MatchSetup("house", {"supporters": 1, "adviser_view": view}, (*names, SeatSetup("戊", "basic")), seed)
     table = PlayedTable(setup)
-    advisers = BotAdvisers(table)
+    advised: list[int] = []
+    advisers = BotAdvisers(table, ThinkHere(), advised.append)
     given = 0
     while not table.hand_over:
         table.bot_answers()
@@ -88,12 +90,13 @@ def test_through_whole_hands_bots_point_at_what_the_player_may_do(view: str, see
             continue
         seat = next(iter(table.waiting()))
         options = table.waiting()[seat]
-        advisers.advise(table, seat)
+        advisers.ask([seat])
         for advice in table.advice(seat):
             assert advice.action in options
             given += 1
         table.answer(seat, options[-1])
     assert given
+    assert set(advised) <= set(range(4))
     assert len(table.shown_to_supporters()) == 4
     table.next_hand()
     table.bot_answers()

@@ -2,103 +2,21 @@
 
 from __future__ import annotations
 
-import heapq
-from collections.abc import Callable
-from itertools import count
 from typing import Any
 
 import pytest
 
 from engine.bots import make
 from engine.core.action import PASS, Discard
-from engine.core.meld import Seat
 from engine.core.observe import observe
 from engine.core.tiles import UNKNOWN
 from engine.core.words import Text
-from engine.match.setup import MatchSetup, SeatSetup
 from engine.rules import ALL
 from engine.table.session.automatic import Automatic
 from engine.table.session.moments import Moment
-from engine.table.session.pacing import Pace
-from engine.table.session.session import Session, View
+from engine.table.session.session import Session
 from engine.table.table import Table
-
-MOST = 20_000
-PACE = Pace(thinking=400, forced=500)
-
-
-class Clock:
-    """A scheduler whose time passes when it is told to."""
-
-    def __init__(self) -> None:
-        self.now = 0
-        self._due: list[tuple[int, int, Callable[[], None]]] = []
-        self._numbers = count()
-        self._cancelled: set[int] = set()
-
-    def call_later(self, milliseconds: int, does: Callable[[], None]) -> _Due:
-        number = next(self._numbers)
-        heapq.heappush(self._due, (self.now + milliseconds, number, does))
-        return _Due(self._cancelled, number)
-
-    def step(self) -> bool:
-        """Lets time pass until the next thing is done; whether there was one."""
-        while self._due:
-            self.now, number, does = heapq.heappop(self._due)
-            if number not in self._cancelled:
-                does()
-                return True
-        return False
-
-    def run(self, until: Callable[[], bool] = lambda: False) -> None:
-        for _ in range(MOST):
-            if until() or not self.step():
-                return
-        pytest.fail("the session goes on for ever")
-
-
-class _Due:
-    def __init__(self, cancelled: set[int], number: int) -> None:
-        self._cancelled, self._number = cancelled, number
-
-    def cancel(self) -> None:
-        self._cancelled.add(self._number)
-
-
-class Heard:
-    """A listener that keeps everything it hears, by the name of what it was."""
-
-    def __init__(self) -> None:
-        self.all: list[tuple[str, Any]] = []
-
-    def __getattr__(self, name: str) -> Callable[[Any], None]:
-        return lambda value: self.all.append((name, value))
-
-    def of(self, name: str) -> list[Any]:
-        return [value for heard, value in self.all if heard == name]
-
-    @property
-    def moment(self) -> Moment:
-        found: Moment = self.of("moved")[-1]
-        return found
-
-
-def setup_of(rules: str, people: tuple[Seat, ...] = (), seed: int = 5, **options: Any) -> MatchSetup:
-    rule_set = next(each for each in ALL if each.id == rules)
-    participants = rule_set.participants(rule_set.settled(options))
-    seats = (SeatSetup(f"P{nth}", None if nth in people else "basic") for nth in range(participants))
-    return MatchSetup(rules, options, tuple(seats), seed)
-
-
-def opened(
-    setup: MatchSetup, *participants: Seat | None, **given: Any
-) -> tuple[Session, Clock, list[View], list[Heard]]:
-    clock = Clock()
-    session = Session(Table(setup), clock, PACE, **given)
-    heard = [Heard() for _ in participants]
-    views = [session.join(who, listener) for who, listener in zip(participants, heard, strict=True)]
-    session.open()
-    return session, clock, views, heard
+from tests.table.running import MOST, PACE, Clock, Heard, opened, setup_of
 
 
 @pytest.mark.parametrize("rule_set", ALL, ids=lambda rule_set: rule_set.id)
@@ -113,7 +31,7 @@ def test_a_whole_match_of_bots_passes_without_waiting(rule_set: Any) -> None:
     assert finish.ranking == session.table.match.final
     assert len(onlooker.of("hand_over")) == len(finish.results)
     assert not onlooker.of("failed")
-    assert clock.now > 0
+    assert clock.passed > 0
 
 
 @pytest.mark.parametrize("rules", ["riichi", "sichuan", "tianjin", "trick", "double"])
@@ -228,5 +146,5 @@ def test_supporters_take_their_time_to_choose_so_that_everybody_sees_it() -> Non
     assert set(session.table.waiting()) == {4, 5}
     assert heard.moment.news is not None
     clock.step()
-    assert clock.now == 4 * PACE.thinking
+    assert clock.passed == 4 * PACE.thinking
     assert all(watcher.behind is not None for watcher in session.table.match.hand.watchers)

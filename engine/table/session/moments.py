@@ -18,7 +18,9 @@ from engine.match.setup import MatchSetup
 from engine.play.circle import member_of
 from engine.play.rule_set import Fact, RuleSet
 from engine.table.advice import Advice
+from engine.table.drawing import Awaited
 from engine.table.session.beginning import Beginning
+from engine.table.session.clocks import TimeLeft
 from engine.table.session.rulings import Leaving
 from engine.table.session.turning import Turning
 
@@ -71,7 +73,8 @@ class Moment:
     ``outlook``: how the player's hand stands; ``prompt``: what the player is asked, in a sentence. ``serial`` names the moment,
     so that an answer to an earlier one is not taken for an answer to this. ``news``: what is to be said beside it.
     ``advice``: what lies before the player. ``beginning``: with the first moment of a hand, where its events began. ``record``: what the
-    log goes on with.
+    log goes on with. ``awaited``: chance that has not come yet. ``time``: what the player has left to decide; None: as long as it
+    likes, or it is not asked.
     """
 
     serial: int
@@ -84,6 +87,8 @@ class Moment:
     advice: tuple[Advice, ...] = ()
     beginning: Beginning | None = None
     record: Record = Record()
+    awaited: Awaited | None = None
+    time: TimeLeft | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,7 +27,13 @@ class Timer(Protocol):
 
 
 class Scheduler(Protocol):
-    """Does things later, in the thread of the session."""
+    """Does things later, in the thread of the session, and knows the time."""
+
+    def now(self) -> int:
+        """Milliseconds since some moment; it never goes back."""
 
     def call_later(self, milliseconds: int, does: Callable[[], None]) -> Timer:
         """Calls ``does`` once, after so long; never before this returns."""
+
+    def post(self, does: Callable[[], None]) -> None:
+        """Calls ``does`` once, soon, in the thread of the session. May be called in any thread, and never waits."""

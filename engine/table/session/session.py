@@ -1,44 +1,47 @@
 """One match in progress: who answers for each seat, how long things take, what is done without asking, who is shown what.
 
-A session owns a table and runs in one thread, that of its scheduler. People take part through a ``View`` each: what they do
-goes in by its methods, and its listener hears what they may know. Bots think when the scheduler lets them. It is the same
-for a window, a server, the umpire of a real table and tests; they differ in their listeners and schedulers.
+A session owns a table and runs in one thread, that of its scheduler. People take part through a ``View`` each, here or from far
+away: what they do goes in by its methods, and its listener hears what they may know. Bots think where a ``Thinker`` has them
+think. Chance comes when its source has it. It is the same for a window, a server, the umpire of a real table and tests; they
+differ in their listeners, schedulers, thinkers and sources.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import Final
 
-from engine.analysis.outlook import outlook
-from engine.analysis.ready_hands import ready_hands
-from engine.analysis.why_no_win import why_no_win
 from engine.core.action import Action
 from engine.core.advance import IllegalAction
+from engine.core.appearance import LikeMeldMove, LikeTileMove
 from engine.core.meld import Seat
+from engine.core.node import ChanceValue
+from engine.core.observe import Observation
 from engine.core.words import Text
+from engine.match.history import Correction
+from engine.match.journal import Line
 from engine.match.setup import MatchSetup, SeatSetup
-from engine.play.rulings import Ruling, RulingRefused
-from engine.play.two_racks import MeldMoved, Moved
-from engine.table.advice import BadAdvice
+from engine.play.rulings import Ruling
 from engine.table.bot_advisers import BotAdvisers
+from engine.table.by_default import by_default
 from engine.table.journal_lock import JournalInUse
+from engine.table.players import Players
 from engine.table.recorder import NOT_SAVED, reason_of
 from engine.table.session import words
 from engine.table.session.automatic import Automatic, choice
-from engine.table.session.beginning import beginning, seen_from
-from engine.table.session.dice_news import rule_thrown
+from engine.table.session.clocks import Clocks, TimeControl
 from engine.table.session.in_turn import why_not_all
 from engine.table.session.listener import Listener
-from engine.table.session.moments import Finish, Moment, Record, Seating, Sheet
+from engine.table.session.moments import Finish, Moment, Record, Seating
 from engine.table.session.pacing import AT_ONCE, Pace, Scheduler, Timer
-from engine.table.session.passed_on import passed_on
-from engine.table.session.rulings import hearing, who_must_leave
-from engine.table.session.supporting import asked_without_seat, backing, consultation, looking, together
-from engine.table.session.turning import thrown, turning
+from engine.table.session.showing import moment_of, offered, sheet_of
+from engine.table.session.supporting import asked_without_seat, looking
+from engine.table.session.view import View
+from engine.table.sources.source import ChanceSource
 from engine.table.table import Table
+from engine.table.thinking import Thinker, ThinkHere
 
 CHOOSING: Final = 4
 """How many times as long as for a turn those without a seat take to choose, so that everybody sees that they do."""
@@ -57,127 +60,6 @@ def failure(error: Exception) -> Text:
     return words.MATCH_FAILED.filled(reason=reason)
 
 
-class View:
-    """A match as one participant takes part in it, or as an onlooker sees it (``participant`` None).
-
-    What it is asked to do while the table has moved on since (another ``serial``) is left undone.
-    """
-
-    def __init__(self, session: Session, participant: Seat | None, listener: Listener, automatic: Automatic) -> None:
-        self._session = session
-        self.participant = participant
-        self.listener = listener
-        self.automatic = automatic
-        self.serial = 0
-        self.heard = 0
-        """How many events of the match the listener has been shown."""
-        self.recorded = False
-        """Whether the log has been begun."""
-
-    # -- what the participant does ---------------------------------------------------------------------------------
-
-    def answer(self, serial: int, action: Action) -> None:
-        """A choice at the moment of that serial."""
-        if serial == self.serial:
-            self._session.decide(self, (action,))
-
-    def answer_all(self, serial: int, actions: tuple[Action, ...]) -> None:
-        """One choice after another as one decision, all of them or none."""
-        if serial == self.serial and actions:
-            self._session.decide(self, actions)
-
-    def refuse(self, serial: int, action: Action) -> None:
-        """Says why this may not be done now."""
-        if serial == self.serial and self.participant is not None:
-            self.listener.refused(self._session.table.why_not(self.participant, action))
-
-    def share_out(self) -> None:
-        """Shares the tiles out among the hands as well as can be, where a seat has several."""
-        table, seat = self._session.table, self.participant
-        if seat is None or table.game.rearranged is None:
-            return
-        found = table.game.rearranged(table.observation(seat))
-        if found.moves:
-            self.answer_all(self.serial, found.moves)
-        self.listener.explained(found.told)
-
-    def explain(self) -> None:
-        """Says why the participant cannot win now."""
-        table, seat = self._session.table, self.participant
-        if seat is None or seat >= table.match.hand.seats:
-            return
-        if table.hand_over:
-            self.listener.explained(words.HAND_SOON)
-            return
-        match = table.match
-        self.listener.explained(why_no_win(table.game, match.game_options, match.hand, table.observation(seat)))
-
-    def support(self, supporter: int, action: Action) -> None:
-        """Whom a supporter at this screen stands behind."""
-        table = self._session.table
-        if action not in table.waiting().get(supporter, ()):
-            self.listener.refused(table.why_not(supporter, action))
-        else:
-            self._session.proceed(lambda: table.answer(supporter, action))
-
-    def consult(self, supporter: int) -> None:
-        """A supporter at this screen wants to advise."""
-        found = consultation(self._session.table, supporter)
-        if found is None:
-            self.listener.explained(words.NOT_TO_ADVISE)
-        else:
-            self.listener.consulted(found)
-
-    def advise(self, supporter: int, action: Action) -> None:
-        """What a supporter at this screen points at."""
-        table, seat = self._session.table, self.participant
-        if seat is None:
-            return
-        try:
-            table.advise(supporter, action)
-        except BadAdvice as bad:
-            self.listener.refused(bad.reason)
-        else:
-            self.listener.advised(table.advice(seat))
-
-    def mute(self, *, muted: bool) -> None:
-        """Whether the participant wants to see no advice."""
-        table, seat = self._session.table, self.participant
-        if seat is not None:
-            table.mute_advice(seat, muted=muted)
-            self.listener.advised(table.advice(seat))
-
-    def hear(self) -> None:
-        """Asks what can be ruled on now."""
-        found = hearing(self._session.table, self.participant)
-        if found is not None:
-            self.listener.heard(found)
-
-    def rule(self, ruling: Ruling) -> None:
-        """What the players have ruled on an offence."""
-        try:
-            self._session.rule(ruling)
-        except RulingRefused as refused:
-            self.listener.refused(refused.reason)
-
-    def take_seat(self, comes: int | SeatSetup) -> None:
-        """Who takes the seat of who must leave; then the next hand is dealt."""
-        try:
-            self._session.take_seat(comes)
-        except RulingRefused as refused:
-            self.listener.refused(refused.reason)
-
-    def undo(self) -> None:
-        """Back to the participant's previous decision."""
-        if self.participant is None or not self._session.undo(self.participant):
-            self.listener.refused(words.NOTHING_TO_UNDO)
-
-    def arrange(self, automatic: Automatic) -> None:
-        """Changes what is done for the participant without asking."""
-        self.automatic = automatic
-        self._session.arranged()
-
-
 class Session:
     """A match at a table. ``pace`` may be changed at any time."""
 
@@ -187,25 +69,49 @@ class Session:
         scheduler: Scheduler,
         pace: Pace = AT_ONCE,
         lost: Callable[[View, Exception], None] = lambda view, error: None,
+        *,
+        thinker: Callable[[], Thinker] = ThinkHere,
+        time: TimeControl | None = None,
     ) -> None:
-        """Nothing happens before ``open``. ``lost``: called with a view whose listener raised, and which is left out from then on."""
+        """Nothing happens before ``open``. ``lost``: called with a view whose listener raised, and which is left out from then on.
+
+        ``thinker`` makes what has bots think, once for the players and once for supporters who advise; ``time``: how long people
+        may think, None: as long as they like.
+        """
         self.table = table
         self.pace = pace
+        self.players = Players(table.match)
         self._scheduler = scheduler
         self._lost = lost
         self._opened = False
-        self._advisers = BotAdvisers(table)
+        self._make_thinker = thinker
+        self._thinker = thinker()
+        self._advisers = self._seat_advisers()
+        self._clocks = Clocks(time, scheduler.now) if time is not None else None
         self._views: list[View] = []
         self._next: Timer | None = None
+        self._time_is_up: Timer | None = None
+        self._thinking = False
+        """Whether bots have been asked and have not answered."""
+        self._asking = False
+        """Whether bots that advise are being asked just now."""
+        self._showing = False
+        """Whether listeners are being called."""
         self._paused = False
         self._seen = 0
         """How many events of the match were looked at when it was last seen who is to act."""
         self._steps: list[int] = []
         """How many choices each decision of people was, as far as they were made here."""
+        table.moved_on = partial(self.proceed, _nothing)
 
-    def join(self, participant: Seat | None, listener: Listener, automatic: Automatic | None = None) -> View:
-        """Somebody takes part, or looks on; shown from the next moment on."""
-        view = View(self, participant, listener, automatic or Automatic())
+    def join(
+        self, participant: Seat | None, listener: Listener, automatic: Automatic | None = None, *, shared: bool = False
+    ) -> View:
+        """Somebody takes part, or looks on; shown from the next moment on.
+
+        ``shared``: everybody who plays here shares this screen, so that it serves all participants who are people.
+        """
+        view = View(self, participant, listener, automatic or Automatic(), shared=shared)
         view.heard = self.table.happened if self._opened else self.table.taken(participant)
         self._views.append(view)
         return view
@@ -223,26 +129,58 @@ class Session:
     def close(self) -> Text | None:
         """Leaves the table; a sentence if not all of the match could be saved."""
         self._stop()
+        self._thinker.close()
+        self._advisers.close()
         self._views.clear()
+        self.table.moved_on = _nothing
         self.table.close()
         return None if self.table.trouble is None else NOT_SAVED.filled(reason=reason_of(self.table.trouble))
 
     def pause(self) -> None:
-        """Nothing is done by itself until ``resume``; people may still answer."""
+        """Nothing is done by itself until ``resume``, and clocks stand still; people may still answer."""
         self._paused = True
         self._stop()
+        if self._clocks is not None:
+            self._clocks.pause()
 
     def resume(self) -> None:
         """Goes on after ``pause``."""
         if self._paused:
             self._paused = False
+            if self._clocks is not None:
+                self._clocks.resume()
+            self._ask_clocks()
             self._wait(on_the_way=False)
+
+    # -- who is away -----------------------------------------------------------------------------------------------
+
+    def leave(self, participant: Seat, bot: str = "basic") -> None:
+        """A person is away: a bot answers for the seat until ``come_back``. Raises ``UnknownBot``."""
+        self.players.leave(participant, bot)
+        self._changed()
+
+    def come_back(self, participant: Seat) -> None:
+        """A person answers for the seat again."""
+        self.players.come_back(participant)
+        self._changed()
 
     # -- what happens ----------------------------------------------------------------------------------------------
 
+    def soon(self, does: Callable[[], None]) -> None:
+        """Does something now, or if listeners are being called once all of them have heard: they hear everything in order."""
+        if self._showing:
+            self._scheduler.post(does)
+        else:
+            does()
+
     def next_hand(self) -> None:
         """Deals the next hand, or ends the match; a no-op while a hand is played."""
+        self.soon(self._next_hand)
+
+    def _next_hand(self) -> None:
         if self.table.hand_over and not self.table.match_over:
+            if self._clocks is not None:
+                self._clocks.next_hand()
             self.proceed(self.table.next_hand, first=True)
 
     def decide(self, view: View, actions: tuple[Action, ...]) -> None:
@@ -251,65 +189,150 @@ class Session:
         if seat is None:
             return
         reason = table.why_not(seat, actions[0]) if actions[0] not in table.waiting().get(seat, ()) else None
+        if reason is None and self.players.bot(seat) is not None:
+            reason = words.STOOD_IN_FOR
         if reason is None and len(actions) > 1:
             reason = why_not_all(table.game, table.match.game_options, table.match.hand, seat, actions)
         if reason is not None:
             view.listener.refused(reason)
             return
-        self._stop()
         self.proceed(partial(self._decided, seat, actions))
+
+    def advise(self, supporter: int, action: Action) -> None:
+        """A supporter points at what it would do in its player's place, who hears it. Raises ``BadAdvice``."""
+        self.table.advise(supporter, action)
+        hand = self.table.match.hand
+        watcher = hand.watcher(supporter)
+        if watcher is not None and watcher.behind is not None:
+            self._advised(watcher.behind)
 
     def rule(self, ruling: Ruling) -> None:
         """A ruling of the players. Raises ``RulingRefused``."""
         self.table.rule(ruling)
-        self._stop()
+        self._start_again()
         self._steps.append(1)
-        self.proceed(lambda: None)
+        self.proceed(_nothing)
 
     def take_seat(self, comes: int | SeatSetup) -> None:
         """Another takes the seat of who must leave. Raises ``RulingRefused``."""
         self.table.take_seat(comes)
         self._steps.append(1)
         self._seat()
-        self.next_hand()
+        self._next_hand()
 
     def undo(self, seat: Seat) -> bool:
         """Back to the latest decision of people that left this seat something to choose; False if there is none."""
+        sat = self.table.match.setup
         if not self._take_back():
             return False
-        self._stop()
+        self._start_again()
+        if self.table.match.setup != sat:
+            self._seat()
         self.proceed(partial(self._back_to_a_choice, seat), anew=True)
         return True
+
+    def correct(self, number: int, *lines: Line, partly: bool = False) -> Correction:
+        """Corrects an earlier line of the journal, as ``Table.correct``; then everybody is shown the table anew.
+
+        Raises ``CorrectionRefused``, and changes nothing.
+        """
+        sat = self.table.match.setup
+        found = self.table.correct(number, *lines, partly=partly)
+        if found.misfit is None or partly:
+            self._start_again()
+            self._steps.clear()
+            for view in self._views:
+                view.heard, view.recorded = self.table.happened, False
+            if self.table.match.setup != sat:
+                self._seat()
+            self.proceed(_nothing, anew=True)
+        return found
 
     def arranged(self) -> None:
         """What is done without asking has changed."""
         if self._next is None and self._forced():
             self._later(self.pace.forced)
 
-    def proceed(self, done: Callable[[], None], *, anew: bool = False, first: bool = False) -> None:
+    # -- chance, and a table of real tiles --------------------------------------------------------------------------
+
+    def give(self, value: ChanceValue, by: str = "person") -> None:
+        """Chance that is waited for, whatever its source does. Raises ``ChanceRefused``, and changes nothing."""
+        self.table.give(value, by)
+        self.proceed(_nothing)
+
+    def use(self, source: ChanceSource, *, seed: int | None = None) -> None:
+        """Chance comes from another source from now on, as ``Table.use``."""
+        self.proceed(partial(self.table.use, source, seed=seed))
+
+    def act(self, seat: Seat, action: Action, seen: Collection[Seat] = ()) -> None:
+        """What a seat is seen to do, as ``Table.act``. Raises ``IllegalAction``, and changes nothing."""
+        self.table.act(seat, action, seen)
+        self._acted()
+
+    def catch_up(self, seen: Collection[Seat] = ()) -> None:
+        """What nobody reports has happened, as ``Table.catch_up``."""
+        self.table.catch_up(seen)
+        self._acted()
+
+    def close_window(self) -> None:
+        """Whoever has not chosen lets it go, as ``Table.close_window``. Raises ``IllegalAction``, ``BadChance``, and changes nothing."""
+        self.table.close_window()
+        self._acted()
+
+    def _acted(self) -> None:
+        self._start_again()
+        self._steps.append(1)
+        self.proceed(_nothing)
+
+    # -- within ----------------------------------------------------------------------------------------------------
+
+    def proceed(self, done: Callable[[], object], *, anew: bool = False, first: bool = False) -> None:
         """Does something at the table and shows what came of it; what goes wrong ends the match with a sentence.
 
         ``anew``: without what happened before; ``first``: what happened began with the hand.
         """
+        self.soon(partial(self._proceed, done, anew=anew, first=first))
+
+    def _proceed(self, done: Callable[[], object], *, anew: bool, first: bool) -> None:
         try:
             done()
             self._show(anew=anew, first=first)
         except (IllegalAction, OSError, ValueError, RuntimeError) as error:
-            reason = failure(error)
-            self._each(lambda view: view.listener.failed(reason))
+            self._fail(error)
 
-    # -- within ----------------------------------------------------------------------------------------------------
+    def _fail(self, error: Exception) -> None:
+        reason = failure(error)
+        self._each(lambda view: view.listener.failed(reason))
+
+    def _changed(self) -> None:
+        """Who answers has changed."""
+        self._start_again()
+        self.proceed(_nothing, anew=True)
 
     def _seat(self) -> None:
         """Says who sits where now."""
-        self._advisers = BotAdvisers(self.table)
+        self.players.sit(self.table.match)
+        self._thinker.prepare(self.players.bots)
+        self._advisers.close()
+        self._advisers = self._seat_advisers()
         setup, rule_set = self.table.match.setup, self.table.rule_set
         self._each(lambda view: view.listener.seated(Seating(setup, rule_set, view.participant)))
+
+    def _seat_advisers(self) -> BotAdvisers:
+        return BotAdvisers(self.table, self._make_thinker(), self._advised)
+
+    def _advised(self, player: Seat) -> None:
+        """Advice lies before a player."""
+        if not self._asking:  # otherwise the moment that is being made has it
+            advice = self.table.advice(player)
+            self._each(lambda view: view.listener.advised(advice) if view.participant == player else None)
 
     def _decided(self, seat: Seat, actions: tuple[Action, ...]) -> None:
         for action in actions:
             self.table.answer(seat, action)
         self._steps.append(len(actions))
+        if self._clocks is not None:
+            self._clocks.stop(seat)
 
     def _take_back(self) -> bool:
         """Undoes what people decided last, several choices if they were one decision; whether there was anything."""
@@ -329,82 +352,70 @@ class Session:
         found = {}
         for view in self._views:
             seat = view.participant
-            if seat is not None and (made := choice(waiting.get(seat, ()), view.automatic)) is not None:
+            if seat is None or self.players.bot(seat) is not None:
+                continue
+            if (made := choice(waiting.get(seat, ()), view.automatic)) is not None:
                 found[seat] = made
         return found
 
-    def _continue(self) -> None:
-        """The time has come for what needs no decision of a person."""
-        self._next = None
-        people = [seat for seat in self.table.waiting() if self._is_person(seat)]
-        if not people:
-            self.proceed(self.table.bot_answers)
-        elif forced := self._forced():
-            seat, action = next(iter(forced.items()))
-            self.proceed(partial(self._decided, seat, (action,)))
-        else:
-            self._show()
+    def _people_asked(self) -> set[int]:
+        """The participants that are people and must choose."""
+        return {who for who in self.table.waiting() if self.players.bot(who) is None}
 
-    def _is_person(self, participant: Seat) -> bool:
-        return self.table.match.setup.seats[participant].bot is None
-
-    def _each(self, does: Callable[[View], None]) -> None:
+    def _each(self, does: Callable[[View], object]) -> None:
         """Does something for every view. One whose listener raises is left out from then on: it harms nobody else."""
+        before, self._showing = self._showing, True
         for view in tuple(self._views):
             try:
                 does(view)
             except Exception as error:  # noqa: BLE001 - whatever goes wrong with a listener is its own affair
                 self.part(view)
                 self._lost(view, error)
+        self._showing = before
+
+    # -- what is shown ---------------------------------------------------------------------------------------------
 
     def _show(self, *, anew: bool = False, first: bool = False) -> None:
         """The table as everybody may see it now, and then what comes next."""
-        moments = {view: self._moment(view, anew=anew, first=first) for view in self._views}
+        self._cancel_next()
+        self._ask_clocks()
+        seen = {view: self._known(view) for view in self._views}
+        self._ask_advisers({view.participant for view, observation in seen.items() if observation.options})
+        moments = {view: self._moment(view, observation, anew=anew, first=first) for view, observation in seen.items()}
         self._each(lambda view: view.listener.moved(moments[view]))
-        for notice in self.table.take_news():
-            self._each(partial(_notice, notice))
+        self._say_news()
         self._wait(on_the_way=self._on_the_way())
+
+    def _say_news(self) -> None:
+        for notice in (*self.table.take_news(), *self._thinker.take_news()):
+            self._each(partial(_notice, notice))
 
     def _on_the_way(self) -> bool:
         """Whether all that has happened since is that a seat moves its tiles between its hands, and goes on."""
         latest, self._seen = self.table.record(None, self._seen), self.table.happened
-        return bool(latest) and all(isinstance(event, Moved | MeldMoved) for _, event in latest)
+        return bool(latest) and all(isinstance(event.appearance(), LikeTileMove | LikeMeldMove) for _, event in latest)
 
-    def _moment(self, view: View, *, anew: bool, first: bool) -> Moment:
+    def _known(self, view: View) -> Observation:
+        """What a participant may know, with what it is asked to choose among."""
+        seen = offered(self.table, view.participant, view.automatic)
+        answers = view.participant is not None and self.players.bot(view.participant) is None
+        return seen if answers or not seen.options else replace(seen, options=())
+
+    def _ask_advisers(self, players: Collection[Seat | None]) -> None:
+        """Has bots advise these players; advice that is there at once belongs to the moment that is being made."""
+        self._asking = True
+        self._advisers.ask([seat for seat in players if seat is not None])
+        self._asking = False
+
+    def _moment(self, view: View, observation: Observation, *, anew: bool, first: bool) -> Moment:
         table, seat = self.table, view.participant
         log = 0 if not view.recorded else view.heard
-        record = Record(log, table.record(seat, log))
-        events = tuple(event for _, event in record.events[view.heard - log :])
+        record, heard = Record(log, table.record(seat, log)), view.heard
         view.serial, view.heard, view.recorded = view.serial + 1, table.happened, True
-        observation = table.observation(seat)
-        if choice(observation.options, view.automatic) is not None:
-            observation = replace(observation, options=())  # what will be chosen without asking is not offered
-        if seat is not None and seat >= observation.seats:
-            observation = replace(observation, options=())  # a supporter is asked on a sheet of its own
-        if seat is not None and observation.options:
-            self._advisers.advise(table, seat)
-        seats, game = table.match.setup.seats, table.game
-        choosing = asked_without_seat(table) and looking(table) is None
-        news = together(
-            thrown(events),
-            rule_thrown(events, game.dice_rules),
-            passed_on(events, observation, seats),
-            backing(events, seats),
-            words.SUPPORTERS_CHOOSING if choosing else None,
-        )
-        shown = () if anew else seen_from(events)
-        return Moment(
-            view.serial,
-            observation,
-            shown,
-            game.facts(observation),
-            outlook(game, table.match.game_options, observation),
-            game.prompt(observation),
-            news,
-            () if seat is None else table.advice(seat),
-            beginning(table.match, seat) if first and shown else None,
-            record,
-        )
+        time = None if self._clocks is None or seat is None else self._clocks.left(seat)
+        return moment_of(table, observation, view.serial, record, heard, anew=anew, first=first, time=time)
+
+    # -- what comes next -------------------------------------------------------------------------------------------
 
     def _wait(self, *, on_the_way: bool) -> None:
         """Sees who is to act, and when. ``on_the_way``: the seat at turn is moving tiles, and has thought already."""
@@ -413,44 +424,111 @@ class Session:
             finish = Finish(table.match.results, final)
             self._each(lambda view: view.listener.match_over(finish))
         elif table.hand_over:
-            sheets = {view: self._sheet(view) for view in self._views}
-            self._each(lambda view: view.listener.hand_over(sheets[view]))
-        elif (look := looking(table)) is not None:
-            table.bot_answers()
-            self._each(lambda view: view.listener.looking(look))
-        elif any(map(self._is_person, table.waiting())):
-            table.bot_answers()
+            self._each(lambda view: view.listener.hand_over(sheet_of(table, view.participant)))
+        elif self._people_asked():
+            self._think()
+            self._each(self._let_look)
             if self._forced():
                 self._later(self.pace.forced)
-        elif asked_without_seat(table):
-            self._later(CHOOSING * self.pace.thinking)
-        else:
+        elif table.waiting():
             # Only a seat at its own turn takes time: a pause before a claim would show that somebody could claim.
             at_turn = set(table.waiting()) == {table.match.hand.phase.turn}
-            self._later(self.pace.thinking if at_turn and not on_the_way else 0)
+            thinking = CHOOSING if asked_without_seat(table) else int(at_turn and not on_the_way)
+            self._later(thinking * self.pace.thinking)
 
-    def _sheet(self, view: View) -> Sheet:
-        table = self.table
-        observation = table.observation(view.participant)
-        ready = ready_hands(table.game, table.match.game_options, observation)
-        return Sheet(
-            table.match.results[-1],
-            observation,
-            table.game.facts(observation),
-            turning(table.match),
-            ready,
-            who_must_leave(table),
-        )
+    def _let_look(self, view: View) -> None:
+        """Supporters who must choose look at the dealt hands."""
+        look = looking(self.table, [who for who in view.here if self.players.bot(who) is None])
+        if look is not None:
+            view.listener.looking(look)
+
+    def _continue(self) -> None:
+        """The time has come for what needs no decision of a person."""
+        self._next = None
+        if not self._people_asked():
+            self._think()
+        elif forced := self._forced():
+            seat, action = next(iter(forced.items()))
+            self.proceed(partial(self._decided, seat, (action,)))
+        else:
+            self.proceed(_nothing)
+
+    def _think(self) -> None:
+        """Has the bots that must choose do so, unless they think about it already."""
+        bots, waiting = self.players.bots, self.table.waiting()
+        asked = {seat: (bots[seat], self.table.observation(seat)) for seat in waiting if seat in bots}
+        if asked and not self._thinking and not self._paused:
+            self._thinking = True
+            self._thinker.think(asked, self._chosen)
+
+    def _chosen(self, choices: Mapping[Seat, Action]) -> None:
+        """The bots have chosen."""
+        self._thinking = False
+        before = self.table.match
+        try:
+            self.table.answer_all(choices)
+        except (IllegalAction, OSError, ValueError, RuntimeError) as error:
+            self._fail(error)
+            return
+        if self.table.match is not before:
+            self.proceed(_nothing)
+        else:  # others are still asked, and nothing is to be seen
+            self._say_news()
 
     def _later(self, milliseconds: int) -> None:
-        self._stop()
+        self._cancel_next()
         if not self._paused:
             self._next = self._scheduler.call_later(milliseconds, self._continue)
 
-    def _stop(self) -> None:
+    def _cancel_next(self) -> None:
         if self._next is not None:
             self._next.cancel()
             self._next = None
+
+    def _start_again(self) -> None:
+        """What was waited for, and thought about, is past."""
+        self._stop()
+        if self._clocks is not None:
+            self._clocks.forget()
+
+    def _stop(self) -> None:
+        """Nothing is done by itself any more."""
+        self._cancel_next()
+        if self._time_is_up is not None:
+            self._time_is_up.cancel()
+            self._time_is_up = None
+        self._thinking = False
+        self._thinker.forget()
+
+    # -- clocks ----------------------------------------------------------------------------------------------------
+
+    def _ask_clocks(self) -> None:
+        """The clocks of people who must decide run."""
+        if self._clocks is None:
+            return
+        self._clocks.ask(self._people_asked() - self._forced().keys())
+        if self._time_is_up is not None:
+            self._time_is_up.cancel()
+            self._time_is_up = None
+        if (end := self._clocks.next_end()) is not None and not self._paused:
+            self._time_is_up = self._scheduler.call_later(end, self._out_of_time)
+
+    def _out_of_time(self) -> None:
+        """What is chosen for those whose time is up."""
+        self._time_is_up = None
+        assert self._clocks is not None
+        table = self.table
+        for seat in self._clocks.run_out():
+            if seat in table.waiting():
+                match = table.match
+                action = by_default(table.observation(seat), match.rule_set, match.options)
+                self.proceed(partial(self._decided, seat, (action,)))
+                return
+        self._ask_clocks()
+
+
+def _nothing() -> None:
+    """Nothing is done: something has happened already."""
 
 
 def _notice(notice: Text, view: View) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 
 from engine.core.event import Event
@@ -53,10 +53,9 @@ def asked_without_seat(table: Table) -> bool:
     return bool(waiting) and min(waiting) >= table.match.hand.seats
 
 
-def looking(table: Table) -> Look | None:
-    """The next supporter at this computer who must choose now."""
-    setup, seats = table.match.setup, table.match.hand.seats
-    asked = [nth for nth in sorted(table.waiting()) if nth >= seats and setup.seats[nth].bot is None]
+def looking(table: Table, here: Collection[int]) -> Look | None:
+    """The next supporter among those ``here``, at one computer, who must choose now."""
+    asked = [nth for nth in sorted(table.waiting()) if nth >= table.match.hand.seats and nth in here]
     return Look(asked[0], table.observation(asked[0]), last=len(asked) == 1) if asked else None
 
 

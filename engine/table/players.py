@@ -1,0 +1,66 @@
+"""Who answers for every participant of a match: a person, a bot of the set-up, or a bot that stands in for a person who is away."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.bots import NAMES, UnknownBot
+from engine.match.match import Match
+from engine.table.bot_seat import BotSeat
+
+
+class Players:
+    """The participants of a match as they sit now."""
+
+    def __init__(self, match: Match) -> None:
+        self._match = match
+        self._away: set[int] = set()
+        self._bots = _bots_of(match)
+
+    def sit(self, match: Match) -> None:
+        """The participants may have changed places; if they have, whoever was away is back."""
+        if match.setup.seats != self._match.setup.seats:
+            self._match = match
+            self._away.clear()
+            self._bots = _bots_of(match)
+
+    def bot(self, participant: int) -> BotSeat | None:
+        """The bot that answers for this participant; None: a person does."""
+        return self._bots.get(participant)
+
+    @property
+    def bots(self) -> Mapping[int, BotSeat]:
+        """All participants for whom a bot answers."""
+        return self._bots
+
+    def is_away(self, participant: int) -> bool:
+        """Whether a bot stands in for this person."""
+        return participant in self._away
+
+    def leave(self, participant: int, bot: str) -> None:
+        """A person is away: this bot answers instead. Raises ``UnknownBot``; a no-op where a bot sits."""
+        if bot not in NAMES:
+            raise UnknownBot(f"there is no bot “{bot}” (bots: {', '.join(NAMES)})")
+        if participant not in self._bots:
+            self._away.add(participant)
+            self._bots[participant] = bot_seat(self._match, participant, bot)
+
+    def come_back(self, participant: int) -> None:
+        """A person answers again; a no-op for whom nobody stands in."""
+        if participant in self._away:
+            self._away.remove(participant)
+            del self._bots[participant]
+
+
+def _bots_of(match: Match) -> dict[int, BotSeat]:
+    """The bots of the set-up."""
+    seats = enumerate(match.setup.seats)
+    return {nth: bot_seat(match, nth, who.bot) for nth, who in seats if who.bot is not None}
+
+
+def bot_seat(match: Match, participant: int, bot: str) -> BotSeat:
+    """A bot as this participant of the match; the seed of its own chance follows from that of the match."""
+    setup = match.setup
+    seed = (setup.seed or 0) * len(setup.seats) + participant
+    options = tuple(match.options.items())
+    return BotSeat(bot, match.rule_set.id, options, seed, setup.seats[participant].name)

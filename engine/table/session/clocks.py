@@ -1,0 +1,108 @@
+"""Decision clocks with bank time: how long each player may still think. Nobody's clock runs while it is not asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from dataclasses import dataclass as mutable
+
+from engine.core.meld import Seat
+from engine.core.value import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class TimeControl:
+    """``decision``: milliseconds for every decision; ``bank``: milliseconds beyond that, for all decisions of a hand together, or of
+    the match if it is not ``refilled`` when a hand begins.
+    """
+
+    decision: int
+    bank: int = 0
+    refilled: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class TimeLeft:
+    """Milliseconds that a player may still think: first those of the decision pass, then those of the bank."""
+
+    decision: int
+    bank: int
+
+    @property
+    def whole(self) -> int:
+        """All of it."""
+        return self.decision + self.bank
+
+
+@mutable(slots=True)
+class _Running:
+    """A clock that was started for a decision: ``used`` milliseconds before ``since``, None while it stands still."""
+
+    used: int
+    since: int | None
+
+
+class Clocks:
+    """The clocks of a match, read from the scheduler that is given."""
+
+    def __init__(self, control: TimeControl, now: Callable[[], int]) -> None:
+        """``now``: milliseconds since some moment."""
+        self._control = control
+        self._now = now
+        self._banks: dict[Seat, int] = {}
+        self._running: dict[Seat, _Running] = {}
+
+    def ask(self, seats: Collection[Seat]) -> None:
+        """These seats, and no others, must decide: clocks start, go on, or are stopped."""
+        for seat in self._running.keys() - set(seats):
+            self.stop(seat)
+        for seat in seats:
+            self._running.setdefault(seat, _Running(0, self._now()))
+
+    def stop(self, seat: Seat) -> None:
+        """The seat has decided; what it took beyond the time of the decision comes from its bank."""
+        left = self.left(seat)
+        if left is not None:
+            self._banks[seat] = left.bank
+            del self._running[seat]
+
+    def forget(self) -> None:
+        """Nobody is asked any more, and nothing of this counts: a move was taken back."""
+        self._running.clear()
+
+    def pause(self) -> None:
+        """All clocks stand still."""
+        now = self._now()
+        for running in self._running.values():
+            if running.since is not None:
+                running.used, running.since = running.used + now - running.since, None
+
+    def resume(self) -> None:
+        """They go on."""
+        now = self._now()
+        for running in self._running.values():
+            if running.since is None:
+                running.since = now
+
+    def next_hand(self) -> None:
+        """A hand begins."""
+        self._running.clear()
+        if self._control.refilled:
+            self._banks.clear()
+
+    def left(self, seat: Seat) -> TimeLeft | None:
+        """What a seat that must decide has left; None for others."""
+        running = self._running.get(seat)
+        if running is None:
+            return None
+        used = running.used + (0 if running.since is None else self._now() - running.since)
+        bank = self._banks.get(seat, self._control.bank)
+        over = max(0, used - self._control.decision)
+        return TimeLeft(max(0, self._control.decision - used), max(0, bank - over))
+
+    def next_end(self) -> int | None:
+        """Milliseconds until the first clock has run out; None: none runs."""
+        return min((left.whole for seat in self._running if (left := self.left(seat)) is not None), default=None)
+
+    def run_out(self) -> tuple[Seat, ...]:
+        """The seats whose time is up."""
+        return tuple(seat for seat in self._running if (left := self.left(seat)) is not None and left.whole == 0)

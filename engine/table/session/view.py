@@ -1,0 +1,179 @@
+"""One participant's side of a session, or an onlooker's: what it does goes in here, and its listener hears what it may know."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from engine.analysis.why_no_win import why_no_win
+from engine.core.action import Action
+from engine.core.meld import Seat
+from engine.core.node import ChanceValue
+from engine.match.setup import SeatSetup
+from engine.play.rulings import Ruling, RulingRefused
+from engine.table.advice import BadAdvice
+from engine.table.session import words
+from engine.table.session.automatic import Automatic
+from engine.table.session.listener import Listener
+from engine.table.session.rulings import hearing
+from engine.table.session.supporting import consultation, people
+from engine.table.table import ChanceRefused
+
+if TYPE_CHECKING:
+    from engine.table.session.session import Session
+
+
+class View:
+    """A match as one participant takes part in it, or as an onlooker sees it (``participant`` None).
+
+    What it is asked to do while the table has moved on since (another ``serial``) is left undone.
+    """
+
+    def __init__(
+        self, session: Session, participant: Seat | None, listener: Listener, automatic: Automatic, *, shared: bool
+    ) -> None:
+        self._session = session
+        self._shared = shared
+        self.participant = participant
+        self.listener = listener
+        self.automatic = automatic
+        self.serial = 0
+        self.heard = 0
+        """How many events of the match the listener has been shown."""
+        self.recorded = False
+        """Whether the log has been begun."""
+
+    @property
+    def here(self) -> tuple[int, ...]:
+        """The participants whom it serves: several where people share a screen."""
+        if self._shared:
+            return people(self._session.table.match.setup)
+        return () if self.participant is None else (self.participant,)
+
+    # -- what the participant does ---------------------------------------------------------------------------------
+
+    def answer(self, serial: int, action: Action) -> None:
+        """A choice at the moment of that serial."""
+        self.answer_all(serial, (action,))
+
+    def answer_all(self, serial: int, actions: tuple[Action, ...]) -> None:
+        """One choice after another as one decision, all of them or none."""
+        self._session.soon(partial(self._answer_all, serial, actions))
+
+    def _answer_all(self, serial: int, actions: tuple[Action, ...]) -> None:
+        if serial == self.serial and actions:
+            self._session.decide(self, actions)
+
+    def refuse(self, serial: int, action: Action) -> None:
+        """Says why this may not be done now."""
+        if serial == self.serial and self.participant is not None:
+            self.listener.refused(self._session.table.why_not(self.participant, action))
+
+    def give(self, serial: int, value: ChanceValue) -> None:
+        """Somebody says what the dice or the tiles show that are waited for at the moment of that serial."""
+        self._session.soon(partial(self._give, serial, value))
+
+    def _give(self, serial: int, value: ChanceValue) -> None:
+        if serial != self.serial:
+            return
+        try:
+            self._session.give(value)
+        except ChanceRefused as refused:
+            self.listener.refused(refused.reason)
+
+    def share_out(self) -> None:
+        """Shares the tiles out among the hands as well as can be, where a seat has several."""
+        table, seat = self._session.table, self.participant
+        if seat is None or table.game.rearranged is None:
+            return
+        found = table.game.rearranged(table.observation(seat))
+        if found.moves:
+            self.answer_all(self.serial, found.moves)
+        self.listener.explained(found.told)
+
+    def explain(self) -> None:
+        """Says why the participant cannot win now."""
+        table, seat = self._session.table, self.participant
+        if seat is None or seat >= table.match.hand.seats:
+            return
+        if table.hand_over:
+            self.listener.explained(words.HAND_SOON)
+            return
+        match = table.match
+        self.listener.explained(why_no_win(table.game, match.game_options, match.hand, table.observation(seat)))
+
+    def support(self, supporter: int, action: Action) -> None:
+        """Whom a supporter at this screen stands behind."""
+        self._session.soon(partial(self._support, supporter, action))
+
+    def _support(self, supporter: int, action: Action) -> None:
+        table = self._session.table
+        if supporter not in self.here:
+            return
+        if action not in table.waiting().get(supporter, ()):
+            self.listener.refused(table.why_not(supporter, action))
+        else:
+            self._session.proceed(lambda: table.answer(supporter, action))
+
+    def consult(self, supporter: int) -> None:
+        """A supporter at this screen wants to advise."""
+        found = consultation(self._session.table, supporter) if supporter in self.here else None
+        if found is None:
+            self.listener.explained(words.NOT_TO_ADVISE)
+        else:
+            self.listener.consulted(found)
+
+    def advise(self, supporter: int, action: Action) -> None:
+        """What a supporter at this screen points at; its player's listener hears all advice."""
+        if supporter not in self.here:
+            return
+        try:
+            self._session.advise(supporter, action)
+        except BadAdvice as bad:
+            self.listener.refused(bad.reason)
+
+    def mute(self, *, muted: bool) -> None:
+        """Whether the participant wants to see no advice."""
+        table, seat = self._session.table, self.participant
+        if seat is not None:
+            table.mute_advice(seat, muted=muted)
+            self.listener.advised(table.advice(seat))
+
+    def hear(self) -> None:
+        """Asks what can be ruled on now."""
+        found = hearing(self._session.table, self.participant)
+        if found is not None:
+            self.listener.heard(found)
+
+    def rule(self, ruling: Ruling) -> None:
+        """What the players have ruled on an offence."""
+        self._session.soon(partial(self._rule, ruling))
+
+    def _rule(self, ruling: Ruling) -> None:
+        try:
+            self._session.rule(ruling)
+        except RulingRefused as refused:
+            self.listener.refused(refused.reason)
+
+    def take_seat(self, comes: int | SeatSetup) -> None:
+        """Who takes the seat of who must leave; then the next hand is dealt."""
+        self._session.soon(partial(self._take_seat, comes))
+
+    def _take_seat(self, comes: int | SeatSetup) -> None:
+        try:
+            self._session.take_seat(comes)
+        except RulingRefused as refused:
+            self.listener.refused(refused.reason)
+
+    def undo(self) -> None:
+        """Back to the participant's previous decision."""
+        self._session.soon(self._undo)
+
+    def _undo(self) -> None:
+        if self.participant is None or not self._session.undo(self.participant):
+            self.listener.refused(words.NOTHING_TO_UNDO)
+
+    def arrange(self, automatic: Automatic) -> None:
+        """Changes what is done for the participant without asking."""
+        self.automatic = automatic
+        self._session.arranged()
