@@ -28,6 +28,7 @@ from engine.table.session.session import Session, failure, person_of
 from engine.table.session.supporting import Consultation, Look
 from engine.table.session.view import View
 from engine.table.table import Table
+from engine.table.thinking import thinker_for
 
 PACES: Final[dict[Speed, Pace]] = {
     "off": Pace(),
@@ -136,7 +137,8 @@ class Dealer(Reports):
     # -- within ----------------------------------------------------------------------------------------------------
 
     def _open(self, table: Table) -> None:
-        self._session = session = Session(table, self, PACES[self._speed], _lost)
+        thinker = thinker_for(table.match.setup, self)
+        self._session = session = Session(table, self, PACES[self._speed], _lost, thinker=thinker)
         self._view = session.join(person_of(table.match.setup), _Signals(self), self._automatic, shared=True)
         session.open()
 

@@ -1,5 +1,5 @@
 """Programs that play: they are given observations and choose among the options."""
 
-from engine.bots.bot import NAMES, Bot, UnknownBot, make
+from engine.bots.bot import NAMES, QUICK, Bot, UnknownBot, make
 
-__all__ = ["NAMES", "Bot", "UnknownBot", "make"]
+__all__ = ["NAMES", "QUICK", "Bot", "UnknownBot", "make"]

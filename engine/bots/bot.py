@@ -45,6 +45,8 @@ class UnknownBot(ValueError):
 
 
 NAMES = ("random", "basic")
+QUICK = frozenset(("random", "basic"))
+"""Those that choose within milliseconds: they need no process of their own."""
 
 
 def make(name: str, rule_set: RuleSet, options: Options, seed: int) -> Bot:

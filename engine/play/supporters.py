@@ -16,8 +16,7 @@ from engine.core.meld import Seat
 from engine.core.node import Decision, Node
 from engine.core.observe import Observation
 from engine.core.value import dataclass
-from engine.core.watching import Support
-from engine.core.watching import SupportersChose as SupportersChose  # noqa: PLC0414 - engine.table still imports it here
+from engine.core.watching import Support, SupportersChose
 from engine.core.words import Text
 from engine.play.options import Choice, Option, Options, number, switch
 from engine.play.rule_set import Fact

@@ -21,6 +21,7 @@ from engine.core.node import BadChance, Chance, ChanceValue, Request, ShowPlace
 from engine.core.observe import Observation, observe, told
 from engine.core.tiles import UNKNOWN, Tiles
 from engine.core.value import dataclass
+from engine.core.watching import SupportersChose
 from engine.core.words import Text
 from engine.match import journal as journals
 from engine.match.chance_words import cannot_be, other_rack, too_many
@@ -31,7 +32,6 @@ from engine.match.setup import MatchSetup, SeatSetup
 from engine.match.tile_counts import excess, tiles_seen
 from engine.play.rule_set import RuleSet
 from engine.play.rulings import Ruling
-from engine.play.supporters import SupportersChose
 from engine.table.advice import Advice, Advisers, advised
 from engine.table.drawing import Awaited, Drawing
 from engine.table.event_log import EventLog

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Protocol, TypeAlias
 
 from engine import bots
@@ -11,7 +12,9 @@ from engine.core.action import Action
 from engine.core.meld import Seat
 from engine.core.observe import Observation
 from engine.core.words import Text, quoted
+from engine.match.setup import MatchSetup
 from engine.table.bot_seat import BotSeat, MakeBot
+from engine.table.session.pacing import Scheduler
 from engine.table.stand_in import NOT_OFFERED, RAISED, StandIn, described
 
 Asked: TypeAlias = Mapping[Seat, tuple[BotSeat, Observation]]
@@ -88,3 +91,12 @@ class ThinkHere:
         if seated is None or seated[0] != who:
             seated = self._seated[seat] = who, who.made(self._make)
         return seated[1]
+
+
+def thinker_for(setup: MatchSetup, scheduler: Scheduler) -> Callable[[], Thinker]:
+    """What makes a thinker for the bots of a match: they think in the session's thread if all of them are quick."""
+    if {who.bot for who in setup.seats if who.bot is not None} <= bots.QUICK:
+        return ThinkHere
+    from engine.table.bot_process import ThinkInProcess  # most matches need no process
+
+    return partial(ThinkInProcess, scheduler.post, scheduler.call_later)

@@ -13,9 +13,11 @@ from pytestqt.qtbot import QtBot
 from desktop.play.kept_matches import unfinished
 from desktop.play.seats import usual_match
 from desktop.play.session import SessionThread
+from engine import bots
 from engine.core.action import PASS, Chi, Discard, Pon, Ron, SelfDraw
 from engine.core.words import Text
 from engine.match.setup import MatchSetup
+from engine.table.bot_process import ThinkInProcess
 from engine.table.session.automatic import Automatic, choice
 from engine.table.session.moments import Finish, Moment, Seating, Sheet
 
@@ -242,3 +244,21 @@ def test_everybody_may_be_a_bot(qtbot: QtBot, player: Callable[..., Player]) -> 
 )
 def test_what_is_done_without_asking(options: tuple[Any, ...], automatic: Automatic, wanted: object) -> None:
     assert choice(options, automatic) == wanted
+
+
+def test_bots_that_are_not_quick_think_in_a_process_of_their_own_which_ends_with_the_match(
+    player: Callable[..., Player], qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bots, "QUICK", frozenset())
+    made: list[ThinkInProcess] = []
+    monkeypatch.setattr(ThinkInProcess, "prepare", lambda thinker, seats: made.append(thinker))
+    somebody = player(Automatic(pass_calls=True, discard=True))
+    somebody.plays = True
+    somebody.session.start(usual_match("riichi", 5, "en"))
+    qtbot.waitUntil(lambda: bool(somebody.sheets), timeout=60_000)
+    (thinker,) = set(made)
+    pids = [thinker.pid]
+    somebody.session.close()
+    assert pids != [None]
+    assert thinker.pid is None
+    assert not somebody.failures

@@ -9,9 +9,9 @@ from engine.core.event import Event
 from engine.core.meld import Seat
 from engine.core.observe import Observation
 from engine.core.value import dataclass
+from engine.core.watching import SupportersChose
 from engine.core.words import Text
 from engine.match.setup import MatchSetup, SeatSetup
-from engine.play.supporters import SupportersChose
 from engine.table.session import words
 from engine.table.table import Table
 
