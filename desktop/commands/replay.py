@@ -12,14 +12,12 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Callable, Iterator
-from dataclasses import fields
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from desktop.commands import Refusal, Unreadable
 
 if TYPE_CHECKING:
-    from engine.core.event import Event
     from engine.core.words import Language
     from engine.match.journal import Journal, Step
     from engine.match.match import HandResult
@@ -57,38 +55,12 @@ def _steps(path: Path, journal: Journal, replayed: Callable[[Journal], Iterator[
 # -- JSON ----------------------------------------------------------------------------------------------------------------
 
 
-def told(event: Event) -> dict[str, object]:
-    """An event as JSON: its name, and its fields with tiles in notation. What the rules only note for themselves is left out."""
-    shown = (f.name for f in fields(event) if f.repr)
-    return {"event": _word(event), **{name: _plain(name, getattr(event, name)) for name in shown}}
-
-
-def _word(event: Event) -> str:
-    name = type(event).__name__
-    return "".join(f"_{c.lower()}" if c.isupper() else c for c in name).lstrip("_")
-
-
-TILE_FIELDS = frozenset(("tile", "tiles", "claimed", "passed"))
-
-
-def _plain(name: str, value: object) -> object:
-    from engine.core.tiles import NAMES, text
-
-    if hasattr(value, "__dataclass_fields__"):
-        return {f.name: _plain(f.name, getattr(value, f.name)) for f in fields(value)}  # type: ignore[arg-type]
-    if name in TILE_FIELDS and isinstance(value, int):
-        return NAMES[value]
-    if isinstance(value, tuple):
-        if name in TILE_FIELDS and all(isinstance(tile, int) for tile in value):
-            return text(value)
-        return [_plain(name, each) for each in value]
-    return value
-
-
 def _line(step: Step) -> dict[str, object]:
-    from engine.core.event import Noted
+    """A line of the journal and the events it caused, as ``docs/codec.md`` says; what only the rules note is left out."""
+    from engine.core.codec import write
+    from engine.core.event import Event, Noted
 
-    events = [told(event) for event in step.events if not isinstance(event, Noted)]
+    events = [write(event, Event) for event in step.events if not isinstance(event, Noted)]
     return {"line": step.number, "given": step.line, "events": events}
 
 

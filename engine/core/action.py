@@ -1,18 +1,15 @@
 """What a seat may do. An action is intent: it changes nothing until ``advance`` turns it into events.
 
-Every action is a small frozen value with a ``name``, the word used in journals. Fields called ``tile`` or ``tiles`` hold
-tiles and are written in tile notation; other fields are written as they are.  ``rack`` is the rack the tiles lie in, where
-a seat has several (0: its first).
+Every action is a small frozen value with a ``name``, the word used in journals. ``rack`` is the rack the tiles lie in, where a
+seat has several (0: its first).
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import fields
 from typing import ClassVar, Literal, TypeAlias
 
-from engine.core.tiles import NAMES, BadTiles, Tile, Tiles, parse, parse_one, text
-from engine.core.value import classes, dataclass
+from engine.core.tiles import Tile, Tiles
+from engine.core.value import dataclass
 
 Gesture: TypeAlias = Literal["button", "lay", "declare", "gather", "take", "stay", "match", "stake_all", "give_up"]
 """How people choose an action that only one game has; the actions of this module speak for themselves.
@@ -31,6 +28,7 @@ Gesture: TypeAlias = Literal["button", "lay", "declare", "gather", "take", "stay
 class Action:
     """Base of all actions. ``face_down``: its tiles can be ``UNKNOWN``, when the seat's rack is: the others do not see them."""
 
+    tag: ClassVar[str] = "action"
     name: ClassVar[str] = ""
     face_down: ClassVar[bool] = False
     gesture: ClassVar[Gesture] = "button"
@@ -135,51 +133,3 @@ class MoveMeld(Action):
 
 
 PASS = Pass()
-
-
-def record(action: Action) -> dict[str, object]:
-    """The action as the journal writes it: ``{"action": name, field: value …}``.
-
-    Fields that are False, or what they are unless told, are left out.
-    """
-    line: dict[str, object] = {"action": action.name}
-    for field in fields(action):
-        value = getattr(action, field.name)
-        if field.name == "tile":
-            line["tile"] = NAMES[value]
-        elif field.name == "tiles":
-            line["tiles"] = text(value)
-        elif value is not False and value != field.default:
-            line[field.name] = value
-    return line
-
-
-def read(line: Mapping[str, object]) -> Action | None:
-    """The action that a journal line names, offered or not; None if it names none. Unknown keys of the line are ignored.
-
-    Its fields need not be of their types: whoever asks the rules about it finds that out (``play.well_formed``).
-    """
-    kind = next((kind for kind in classes() if issubclass(kind, Action) and kind.name == line.get("action")), None)
-    if kind is None:
-        return None
-    try:
-        return kind(**{f.name: _value(f.name, line[f.name]) for f in fields(kind) if f.name in line})
-    except (BadTiles, TypeError):
-        return None
-
-
-def _value(name: str, written: object) -> object:
-    if not isinstance(written, str):
-        return written
-    return parse_one(written) if name == "tile" else parse(written) if name == "tiles" else written
-
-
-def matching(line: Mapping[str, object], options: tuple[Action, ...]) -> Action | None:
-    """The option that a journal line or a message names, or None. Unknown keys of the line are ignored."""
-    for option in options:
-        written = record(option)
-        if written["action"] == line.get("action") and all(
-            line.get(f.name, False) == written.get(f.name, False) for f in fields(option)
-        ):
-            return option
-    return None

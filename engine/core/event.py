@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
+from typing import ClassVar, Final
 
 from engine.core.appearance import Appearance
 from engine.core.hand import Ending, Hand, Laid, Place, RuleState, Transfer, WinRecord
@@ -73,6 +73,8 @@ def _payment(transfer: Transfer, by: Narrator) -> Text:
 @dataclass(frozen=True, slots=True)
 class Event:
     """Base of all events."""
+
+    tag: ClassVar[str] = "event"
 
     def apply(self, hand: Hand) -> Hand:
         """The hand after it."""

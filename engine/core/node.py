@@ -9,15 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import fields
-from typing import ClassVar, Final, TypeAlias
+from typing import ClassVar, Final, Literal, TypeAlias
 
 from engine.core.action import Action
 from engine.core.meld import Seat
-from engine.core.tiles import KIND, NAMES, TILE_COUNT, UNKNOWN, BadTiles, Tile, Tiles, parse, parse_one, text
+from engine.core.tiles import KIND, TILE_COUNT, UNKNOWN, Tile, Tiles
 from engine.core.value import dataclass
 from engine.core.words import quoted
 
 ChanceValue: TypeAlias = Tile | Tiles
+Gives: TypeAlias = Literal["tile", "tiles", "faces"]
 
 
 class BadChance(ValueError):
@@ -26,34 +27,19 @@ class BadChance(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """Base of all chance requests. ``name`` is the word used in journals."""
+    """Base of all chance requests. ``name`` is the word used in journals; ``gives``: what the value is."""
 
+    tag: ClassVar[str] = "chance"
     name: ClassVar[str] = ""
+    gives: ClassVar[Gives] = "tiles"
 
     def check(self, value: ChanceValue) -> None:
         """Raises ``BadChance`` if ``value`` cannot be an answer."""
         raise NotImplementedError
 
-    def write(self, value: ChanceValue) -> object:
-        """The value as a journal writes it."""
-        return NAMES[value] if isinstance(value, int) else text(value)
-
-    def read(self, written: object) -> ChanceValue:
-        """The value of a journal line. Raises ``BadChance``."""
-        try:
-            return parse(_text(written))
-        except BadTiles as bad:
-            raise BadChance(str(bad)) from None
-
     def context(self) -> dict[str, object]:
         """What a journal line adds so that a person can read it (whose tile, which dice)."""
         return {f.name: getattr(self, f.name) for f in fields(self) if f.name in ("seat", "place", "purpose")}
-
-
-def _text(written: object) -> str:
-    if not isinstance(written, str):
-        raise BadChance(f"{quoted(written)} is not a text of tiles")
-    return written
 
 
 def _check_tile(tile: object) -> None:
@@ -79,6 +65,7 @@ class RollDice(Request):
     """Throw ``count`` dice; the value is their faces in order. ``purpose`` says what for ("break", "exchange")."""
 
     name: ClassVar[str] = "dice"
+    gives: ClassVar[Gives] = "faces"
     count: int
     purpose: str
     seat: Seat
@@ -86,14 +73,6 @@ class RollDice(Request):
     def check(self, value: ChanceValue) -> None:
         if not isinstance(value, tuple) or len(value) != self.count or any(not _is_face(face) for face in value):
             raise BadChance(f"{quoted(value)} is not the faces of {self.count} dice (each 1 to 6)")
-
-    def write(self, value: ChanceValue) -> object:
-        return list(value) if isinstance(value, tuple) else [value]
-
-    def read(self, written: object) -> ChanceValue:
-        if not isinstance(written, list):
-            raise BadChance(f"{quoted(written)} is not a list of dice")
-        return tuple(written)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,14 +89,10 @@ class DealTiles(Request):
 
 @dataclass(frozen=True, slots=True)
 class _OneTile(Request):
+    gives: ClassVar[Gives] = "tile"
+
     def check(self, value: ChanceValue) -> None:
         _check_tile(value)
-
-    def read(self, written: object) -> ChanceValue:
-        try:
-            return parse_one(_text(written))
-        except BadTiles as bad:
-            raise BadChance(str(bad)) from None
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +136,7 @@ class ShowKong(Request):
         _check_tiles(value, KONG_TILES)
         kinds = {KIND[tile] for tile in value} if isinstance(value, tuple) else set()
         if len(kinds) != 1 or UNKNOWN in kinds:
-            raise BadChance(f"{quoted(self.write(value))} is not four tiles of one kind")
+            raise BadChance(f"{quoted(value)} is not four tiles of one kind")
 
 
 KONG_TILES: Final = 4

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final, TypeAlias
 
-from engine.core.action import PASS, read
+from engine.core.action import PASS
 from engine.core.node import Chance, Decision, ShowPlace
 from engine.core.value import dataclass
 from engine.core.words import Text
@@ -22,6 +22,7 @@ from engine.match.journal import (
     Journal,
     Line,
     Step,
+    action_in,
     after,
     hand_after,
     hand_line,
@@ -215,7 +216,7 @@ def _why_not(referee: Referee, line: Line, bad: Exception) -> Text:
 
 
 def _why_no_answer(referee: Referee, line: Line) -> Text:
-    seat, action = line.get("seat"), read(line)
+    seat, action = line.get("seat"), action_in(line)
     if action is None or type(seat) is not int:
         return NO_ACTION
     return referee.why_not(seat, action)

@@ -34,7 +34,8 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, TypeAlias, TypeVar
 
-from engine.core.action import PASS, Action, matching, record
+from engine.core import codec
+from engine.core.action import PASS, Action
 from engine.core.event import Event
 from engine.core.hand import Deal
 from engine.core.meld import Seat
@@ -115,7 +116,7 @@ def hand_line(deal: Deal) -> str:
 
 
 def _chance(request: Request, value: ChanceValue, by: str) -> Line:
-    return {"chance": request.name, **request.context(), "by": by, "value": request.write(value)}
+    return {"chance": request.name, **request.context(), "by": by, "value": codec.write_chance(request, value)}
 
 
 def chance_line(request: Request, value: ChanceValue, by: str) -> str:
@@ -124,7 +125,7 @@ def chance_line(request: Request, value: ChanceValue, by: str) -> str:
 
 
 def _answer(seat: Seat, action: Action) -> Line:
-    return {"seat": seat, **record(action)}
+    return {"seat": seat, **codec.write(action, Action)}
 
 
 def answer_line(seat: Seat, action: Action) -> str:
@@ -144,7 +145,7 @@ def seed_line(seed: int) -> str:
 
 def ruling_line(ruling: rulings.Ruling) -> str:
     """A ruling of the players."""
-    return written(rulings.record(ruling))
+    return written(codec.write(ruling, rulings.Ruling))
 
 
 def seat_line(leaves: Seat, comes: int | SeatSetup) -> str:
@@ -342,7 +343,7 @@ def after(step: Step, number: int, line: Line, before: list[str]) -> Step:
             raise BadJournal("“seed” is not a whole number")
         return Step(number, line, referee)
     if "ruling" in line:
-        outcome = referee.rule(rulings.read(line))
+        outcome = referee.rule(ruling_in(line))
         return Step(number, line, outcome.referee, outcome.events)
     if "leaves" in line:
         return Step(number, line, _with_another(referee, line))
@@ -360,6 +361,26 @@ def _with_another(referee: Referee, line: Line) -> Referee:
     if line.keys() != {"leaves", "comes"} or not _agree(line["leaves"], leaving(referee.match)):
         raise BadJournal("nobody like this leaves the table now")
     return referee.take_seat(comes if type(comes) is int else _seat(line["leaves"] + 1, comes)).referee
+
+
+def action_in(line: Line) -> Action | None:
+    """The action that an answer's line states, offered or not; None if it states none."""
+    try:
+        action: Action = codec.read({key: value for key, value in line.items() if key != "seat"}, Action)
+    except codec.BadValue:
+        return None
+    return action
+
+
+def ruling_in(line: Line) -> rulings.Ruling:
+    """The ruling of a line. Raises ``RulingRefused`` if it is none, or written otherwise than this program writes it."""
+    try:
+        ruling: rulings.Ruling = codec.read(line, rulings.Ruling)
+    except codec.BadValue:
+        raise rulings.RulingRefused(rulings.NOT_A_RULING) from None
+    if not _agree(line, codec.write(ruling, rulings.Ruling)):
+        raise rulings.RulingRefused(rulings.NOT_A_RULING)
+    return ruling
 
 
 def _given(step: Step, number: int, line: Line) -> Step:
@@ -389,13 +410,13 @@ def seed_at_end(journal: Journal) -> int | None:
 
 
 def chance_value(request: Request, line: Line) -> ChanceValue:
-    """The value of a line of chance, which must say what was asked. Raises ``BadJournal``, ``BadChance``."""
+    """The value of a line of chance, which must say what was asked. Raises ``BadJournal``, ``BadChance``, ``BadValue``."""
     if line["chance"] != request.name:
         raise BadJournal(f"“{request.name}” is waited for, not {quoted(line['chance'])}")
     by = line.get("by")
     if type(by) is not str:
         raise BadJournal("the line does not say by whom it was given")
-    value = request.read(line.get("value"))
+    value = codec.read_chance(request, line.get("value"))
     request.check(value)
     if not _agree(line, wanted := _chance(request, value, by)):
         raise BadJournal(f"this is not what was asked for, which would be {written(wanted).strip()}")
@@ -407,8 +428,10 @@ def _answer_in(waiting: Decision, line: Line) -> tuple[Seat, Action] | None:
     seat = line.get("seat")
     if "action" not in line or type(seat) is not int or seat not in waiting.options:
         return None
-    action = matching(line, waiting.options[seat])
-    return None if action is None or not _agree(line, _answer(seat, action)) else (seat, action)
+    action = action_in(line)
+    if action is None or not _agree(line, _answer(seat, action)):
+        return None
+    return next(((seat, option) for option in waiting.options[seat] if option == action), None)
 
 
 def _agree(found: object, wanted: object) -> bool:

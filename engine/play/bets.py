@@ -158,14 +158,39 @@ _SPOKE: Final = Text("{who}：{said}", "{who}: {said}")
 
 @dataclass(frozen=True, slots=True)
 class Spoke(Event):
-    """A seat spoke in a round of betting: what it said, and what then lies where."""
+    """A seat spoke in a round of betting: what it said, and how it then stands.
+
+    ``stack``, ``bet``, ``folded``: its own in ``Chips``; ``opened``, ``raised``: its own in ``Bets``.
+    """
 
     seat: Seat
     action: Action
-    bets: Bets
+    stack: int
+    bet: int
+    opened: int
+    raised: int
+    folded: bool = False
+
+    @classmethod
+    def of(cls, seat: Seat, action: Action, bets: Bets) -> Spoke:
+        """The event after which a round stands as ``bets`` say."""
+        chips = bets.chips
+        return cls(
+            seat, action, chips.stacks[seat], chips.bets[seat], bets.opened[seat], bets.raised[seat], chips.folded[seat]
+        )
 
     def apply(self, hand: Hand) -> Hand:
-        return replace(hand, rule_state=replace(hand.rule_state, bets=self.bets))
+        bets, seat = hand.rule_state.bets, self.seat
+        chips = replace(
+            bets.chips,
+            stacks=changed(bets.chips.stacks, seat, self.stack),
+            bets=changed(bets.chips.bets, seat, self.bet),
+            folded=changed(bets.chips.folded, seat, self.folded),
+        )
+        opened, raised = changed(bets.opened, seat, self.opened), changed(bets.raised, seat, self.raised)
+        return replace(
+            hand, rule_state=replace(hand.rule_state, bets=replace(bets, chips=chips, opened=opened, raised=raised))
+        )
 
     def sentences(self, by: Narrator) -> tuple[Text, ...]:
         return (_SPOKE.filled(who=by.who(self.seat), said=by.called(self.action)),)
@@ -201,7 +226,7 @@ class BettingRound:
         raised = bets.raised
         if not self.first and chips.highest > bets.chips.highest:
             raised = changed(raised, self.turn, raised[self.turn] + 1)
-        hand = yield Spoke(self.turn, action, replace(bets, chips=chips, raised=raised))
+        hand = yield Spoke.of(self.turn, action, replace(bets, chips=chips, raised=raised))
         if following is not None:
             return replace(self, spoken=following)
         hand = yield from _collect(hand)
@@ -234,7 +259,7 @@ def begin_round(hand: Hand, seat: Seat, action: Action, then: Next) -> Script:
     chips, following = after(bets.chips, round_from(seat, hand.seats), action)
     assert following is not None, "nobody begins a round that no other could answer"
     opened = changed(bets.opened, seat, bets.opened[seat] + 1)
-    yield Spoke(seat, action, replace(bets, chips=chips, opened=opened))
+    yield Spoke.of(seat, action, replace(bets, chips=chips, opened=opened))
     return BettingRound(following, then)
 
 

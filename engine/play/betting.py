@@ -9,11 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import cache, lru_cache
-from typing import ClassVar, Final
+from typing import ClassVar, Final, TypeVar
 
 from engine.core.action import Action, Gesture
 from engine.core.meld import Seat
 from engine.core.value import dataclass
+
+T = TypeVar("T")
 
 UNIT: Final = 100
 """The smallest stick: every amount is a multiple of it."""
@@ -168,7 +170,7 @@ class Chips:
         return replace(self, paid=paid, bets=(0,) * self.seats)
 
 
-def changed(values: tuple[int, ...], seat: Seat, value: int) -> tuple[int, ...]:
+def changed(values: tuple[T, ...], seat: Seat, value: T) -> tuple[T, ...]:
     """``values`` with one seat's replaced."""
     return (*values[:seat], value, *values[seat + 1 :])
 

@@ -7,12 +7,11 @@ runs a table (a window, a physical table, a server) applies them with ``engine.m
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import fields
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar
 
 from engine.core.hand import Hand, Script
 from engine.core.meld import Seat
-from engine.core.tiles import NAMES, UNKNOWN, BadTiles, Tile, parse_one
+from engine.core.tiles import Tile
 from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.play.options import Options
@@ -30,6 +29,7 @@ class RulingRefused(ValueError):
 class Ruling:
     """Base of all rulings. ``seat``: whom it is about. ``name`` is the word in journals."""
 
+    tag: ClassVar[str] = "ruling"
     name: ClassVar[str] = ""
     seat: Seat
 
@@ -59,10 +59,7 @@ class TouchedTile(Ruling):
     """A tile of the seat's rack was knocked over and seen 误触."""
 
     name: ClassVar[str] = "touched_tile"
-    tile: Tile = UNKNOWN
-
-
-KINDS: Final[Mapping[str, type[Ruling]]] = {kind.name: kind for kind in (FalseWin, FalseClaim, TouchedTile)}
+    tile: Tile
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,43 +78,6 @@ class Rulings:
     consequence: Callable[[Hand, Ruling], Text]
     leaves: Callable[[Hand], Seat | None]
     may_draw: Callable[[Options], bool]
-
-
-def record(ruling: Ruling) -> dict[str, object]:
-    """The ruling as a journal writes it: ``{"ruling": name, "seat": 0, …}``; an empty ``ready`` is left out."""
-    line: dict[str, object] = {"ruling": ruling.name}
-    for field in fields(ruling):
-        value = getattr(ruling, field.name)
-        if field.name == "tile":
-            line["tile"] = NAMES[value]
-        elif isinstance(value, tuple):
-            line.update({field.name: list(value)} if value else {})
-        else:
-            line[field.name] = value
-    return line
-
-
-def read(line: Mapping[str, object]) -> Ruling:
-    """The ruling of a journal line or a message. Raises ``RulingRefused`` if it is none or has other fields."""
-    kind = KINDS.get(str(line.get("ruling")))
-    seat, ready = line.get("seat"), line.get("ready", [])
-    if (
-        kind is None
-        or type(seat) is not int
-        or not isinstance(ready, list)
-        or any(type(each) is not int for each in ready)
-    ):
-        raise RulingRefused(NOT_A_RULING)
-    if kind is TouchedTile:
-        try:
-            ruling: Ruling = TouchedTile(seat, parse_one(str(line.get("tile"))))
-        except BadTiles as bad:
-            raise RulingRefused(bad.reason) from None
-    else:
-        ruling = FalseWin(seat, tuple(ready)) if kind is FalseWin else FalseClaim(seat, tuple(ready))
-    if record(ruling) != line:
-        raise RulingRefused(NOT_A_RULING)
-    return ruling
 
 
 NOT_A_RULING = Text("这不是一条裁决", "This is not a ruling")

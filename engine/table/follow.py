@@ -9,9 +9,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Self
 
+from engine.core import codec
 from engine.core.action import Action
+from engine.core.codec import BadValue, Json
 from engine.core.event import Event
-from engine.core.hand import Hand, Script
+from engine.core.hand import Hand, RuleState, Script
 from engine.core.meld import Seat
 from engine.core.node import Finished, Node
 from engine.core.observe import Observation, eyes_of, masked, told
@@ -38,6 +40,21 @@ def news(referee: Referee, events: tuple[Event, ...], participant: Seat | None) 
     hand = referee.match.hand
     options = () if participant is None else referee.asked.get(participant, ())
     return News(tuple(told(event, hand, participant) for event in events), hand.phase.turn, options)
+
+
+def write_news(news: News, since: RuleState) -> Json:
+    """The news as JSON for a participant who knows the rules to remember ``since``: the state of its observation before."""
+    return [codec.write_events(news.events, since), news.turn, codec.write(news.options, tuple[Action, ...])]
+
+
+def read_news(written: Json, since: RuleState) -> News:
+    """What ``write_news`` has written with the same ``since``. Raises ``BadValue``."""
+    match written:
+        case [events, turn, options]:
+            seat = codec.read(turn, Seat | None)
+            return News(codec.read_events(events, since), seat, codec.read(options, tuple[Action, ...]))
+        case _:
+            raise BadValue("news are a list of events, whose turn it is, and options")
 
 
 @dataclass(frozen=True, slots=True)

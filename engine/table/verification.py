@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from engine.bots import NAMES as BOTS
+from engine.core import codec
 from engine.core.hand import Hand
 from engine.core.node import Chance, ChanceValue, DealTiles, DrawTile, Request, TurnUp
 from engine.core.tiles import NAMES, UNKNOWN, Tile
@@ -88,7 +89,7 @@ class SeedCheck:
         if self._walls is None:
             return NO_SEED
         request = asked.waiting.request
-        gives = request.write(self._walls.value(request, asked.match.hand, asked.chances))
+        gives = codec.write_chance(request, self._walls.value(request, asked.match.hand, asked.chances))
         return None if gives == step.line["value"] else NOT_BY_SEED.filled(gives=gives, value=step.line["value"])
 
 
@@ -98,7 +99,7 @@ def _checked_chance(step: Step, asked: Referee) -> tuple[Request, ChanceValue, H
     assert isinstance(waiting, Chance)
     if by not in SOURCES:
         raise BadJournal(f"nobody called “{by}” gives chance (only {', '.join(SOURCES)})")
-    return waiting.request, waiting.request.read(step.line["value"]), asked.match.hand
+    return waiting.request, codec.read_chance(waiting.request, step.line["value"]), asked.match.hand
 
 
 class _Tiles:

@@ -8,6 +8,9 @@ from pathlib import Path
 import pytest
 
 from desktop.__main__ import main
+from engine.core import codec
+from engine.core.event import Event, Noted
+from engine.match.journal import load, steps
 from engine.rules import find
 
 GAMES = Path(__file__).resolve().parent.parent / "games"
@@ -21,6 +24,15 @@ def test_every_line_is_told_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     written = [json.loads(line) for line in SICHUAN.read_text(encoding="utf-8").splitlines()]
     assert [line["given"] for line in lines] == written[1:]
     assert {"drew", "discarded", "won", "exchanged"} <= {event["event"] for line in lines for event in line["events"]}
+
+
+@pytest.mark.parametrize("path", [SICHUAN, RIICHI, CHAOS], ids=lambda path: path.stem)
+def test_what_is_told_as_json_can_be_read_back(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["replay", str(path), "--json"]) == 0
+    told = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    for line, step in zip(told, steps(load(path.read_text("utf-8"))), strict=True):
+        events = tuple(event for event in step.events if not isinstance(event, Noted))
+        assert codec.read(line["events"], tuple[Event, ...]) == events
 
 
 @pytest.mark.parametrize("language, word", [("zh", "和牌"), ("en", "wins")])

@@ -10,14 +10,14 @@ import pytest
 
 from engine.core import codec
 from engine.core.action import Action
-from engine.core.event import Event
+from engine.core.event import Event, Won
 from engine.core.hand import Hand, RuleState
 from engine.core.node import Chance, Request
 from engine.core.observe import Observation, observe
 from engine.match.referee import Referee
 from engine.play.rule_set import RuleSet
 from engine.rules import ALL
-from engine.table.follow import Following, News, news
+from engine.table.follow import Following, News, news, read_news, write_news
 from tests.contract.playing import Game, games
 
 BLOCKS, HANDS = 4, 50
@@ -26,6 +26,10 @@ SAMPLED = 3
 """One step of so many is written and read; among thousands of hands every kind of step is met many times."""
 LARGEST_OBSERVATION = 8_000
 """Bytes."""
+LARGEST_TURN = 700
+"""Bytes of what happens at a step; at most 500 but for what ends a hand of betting."""
+LARGEST_WIN = 2_000
+"""Bytes of what happens at a step with a win: its patterns and how they are counted are said in two languages."""
 
 pytestmark = pytest.mark.simulation
 every_rule_set = pytest.mark.parametrize("rule_set", ALL, ids=lambda rule_set: rule_set.id)
@@ -71,6 +75,10 @@ def test_everything_that_is_told_comes_back_from_json_as_it_was(rule_set: RuleSe
             assert size <= LARGEST_OBSERVATION
             told = news(Referee(replace(game.match, hand=after(game, nth))), step.events, participant)
             assert codec.read(sent(codec.write(told, News))[0], News) == told
+            arrived, _ = sent(write_news(told, seen.state))
+            assert read_news(arrived, seen.state) == told
+            won = any(isinstance(event, Won) for event in told.events)
+            assert sent(arrived[0])[1] <= (LARGEST_WIN if won else LARGEST_TURN)
             for event in step.events:
                 assert codec.read(sent(codec.write(event, Event))[0], Event) == event
             if isinstance(step.node, Chance):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -9,13 +10,14 @@ import pytest
 from engine.core import codec
 from engine.core.action import Action, Chi, Discard, Pass
 from engine.core.codec import LARGEST, LONGEST, MOST, BadValue
-from engine.core.event import Drew, Event, Paid
+from engine.core.event import Drew, Event, Noted, Paid
 from engine.core.hand import Laid, RuleState, Transfer
 from engine.core.meld import Meld
 from engine.core.node import DrawTile, Request
 from engine.core.tiles import UNKNOWN, parse, parse_one
 from engine.play.opening import Exchange
-from engine.table.follow import News
+from engine.rules.sichuan import SichuanState
+from engine.table.follow import News, read_news
 
 FIVE = parse_one("5m")
 
@@ -28,8 +30,8 @@ FIVE = parse_one("5m")
         (Discard(FIVE, drawn=True), Action, {"action": "discard", "tile": "5m", "drawn": True}),
         (Chi(parse("46m")), Action, {"action": "chi", "tiles": "46m"}),
         (DrawTile(2, -1), Request, {"chance": "draw", "seat": 2, "position": -1}),
-        (Drew(1, UNKNOWN), Event, {"event": "Drew", "seat": 1, "tile": "??"}),
-        (Paid((Transfer(0, "pot", 400, "ante"),)), Event, {"event": "Paid", "transfers": [[0, "pot", 400, "ante"]]}),
+        (Drew(1, UNKNOWN), Event, {"event": "drew", "seat": 1, "tile": "??"}),
+        (Paid((Transfer(0, "pot", 400, "ante"),)), Event, {"event": "paid", "transfers": [[0, "pot", 400, "ante"]]}),
         (Laid(FIVE), Laid, ["5m"]),
         (Laid(FIVE, turned=True), Laid, ["5m", False, True]),
         (Meld("pon", parse("555m"), 3, FIVE), Meld, ["pon", "555m", 3, "5m"]),
@@ -53,14 +55,16 @@ def test_several_of_one_class_in_a_row_share_its_name() -> None:
         (None, Action, "None is not an object"),
         ([], Action, "list is not an object"),
         ({}, Action, "an object says what it is by action"),
-        ({"event": "Drew", "seat": 0, "tile": "1m"}, Action, "an object says what it is by action"),
+        ({"event": "drew", "seat": 0, "tile": "1m"}, Action, "an object says what it is by action"),
         ({"action": "fly"}, Action, "action 'fly' is not known here"),
         ({"action": 5}, Action, "5 is not a text"),
         ({"action": ""}, Action, "action '' is not known here"),
-        ({"event": "Hand"}, Event, "event 'Hand' is not known here"),
-        ({"is": "Hand"}, RuleState, "is 'Hand' is not the state|Hand is not the state of a game"),
+        ({"event": "hand"}, Event, "event 'hand' is not known here"),
+        ({"is": "Hand"}, RuleState, "is 'Hand' is not known here"),
+        ({"is": "Score", "patterns": [], "unit": "fan", "total": 0}, RuleState, "Score is not the state of a game"),
+        ({"event": "event"}, Event, "event 'event' is not known here"),
         ({"action": "discard"}, Action, "Discard lacks tile"),
-        ({"action": "discard", "tile": "5m", "colour": "red"}, Action, "Discard has no “'colour'”"),
+        ({"action": "discard", "tile": "5m", "colour": "red"}, Action, "Discard has no 'colour'"),
         ({"action": "discard", "tile": 13}, Action, "Discard.tile: 13 is not a tile"),
         ({"action": "discard", "tile": "0z"}, Action, "Discard.tile: '0z' is not a tile"),
         ({"action": "discard", "tile": "5m", "drawn": 1}, Action, "Discard.drawn: 1 is neither true nor false"),
@@ -90,3 +94,42 @@ def test_a_value_nested_without_end_is_refused() -> None:
         nested = {"action": nested}
     with pytest.raises(BadValue):
         codec.read(nested, Action)
+
+
+# -- what the rules remember -----------------------------------------------------------------------------------------------
+
+
+BEFORE = SichuanState(void=(0, 1, 2, 0))
+AFTER = replace(BEFORE, winners=(2,))
+
+
+def test_what_the_rules_have_noted_is_written_as_what_has_changed() -> None:
+    events = (Noted(AFTER), Drew(1, FIVE), Noted(replace(AFTER, untouched=False)))
+    drew: codec.Json = {"event": "drew", "seat": 1, "tile": "5m"}
+    last = {"event": "noted", "changed": {"untouched": False}}
+    whole = {"event": "noted", "state": {"is": "SichuanState", "void": [0, 1, 2, 0], "winners": [2]}}
+    assert codec.write_events(events, BEFORE) == [{"event": "noted", "changed": {"winners": [2]}}, drew, last]
+    assert codec.write_events(events) == [whole, drew, last] == codec.write(events, tuple[Event, ...])
+    for since in (BEFORE, None):
+        assert codec.read_events(codec.write_events(events, since), since) == events
+
+
+@pytest.mark.parametrize(
+    "changed, since, reason",
+    [
+        ({"winners": [2]}, None, "which must be known"),
+        ([2], BEFORE, "is an object"),
+        ({"victors": [2]}, BEFORE, "SichuanState has no 'victors'"),
+        ({"winners": ["2"]}, BEFORE, "SichuanState.winners: '2' is not a whole number"),
+    ],
+)
+def test_changes_that_do_not_fit_what_was_known_are_refused(changed: Any, since: Any, reason: str) -> None:
+    with pytest.raises(BadValue, match=reason):
+        codec.read_events([{"event": "noted", "changed": changed}], since)
+
+
+def test_news_that_are_no_news_are_refused() -> None:
+    bad: tuple[Any, ...] = (None, {}, [], [[], 0], [[], "east", []], [[], 0, [], 1], [{}, 0, []])
+    for written in bad:
+        with pytest.raises(BadValue):
+            read_news(written, BEFORE)

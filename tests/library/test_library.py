@@ -1,4 +1,4 @@
-"""What docs/library.md shows is so, and importing the engine loads nothing that is not used."""
+"""What docs/library.md and docs/codec.md show is so, and importing the engine loads nothing that is not used."""
 
 from __future__ import annotations
 
@@ -28,9 +28,10 @@ def blocks(page: str) -> list[tuple[str, str]]:
     return found
 
 
-def test_the_examples_of_the_page_print_what_it_shows() -> None:
+@pytest.mark.parametrize("page", ["library.md", "codec.md"])
+def test_the_examples_of_the_page_print_what_it_shows(page: str) -> None:
     names: dict[str, Any] = {}
-    for code, shown in blocks((DOCS / "library.md").read_text(encoding="utf-8")):
+    for code, shown in blocks((DOCS / page).read_text(encoding="utf-8")):
         printed = StringIO()
         with redirect_stdout(printed):
             exec(code, names)

@@ -10,11 +10,12 @@ from typing import Any
 
 import pytest
 
-from engine.core.action import PASS, matching, record
+from engine.core import codec
+from engine.core.action import PASS, Action
 from engine.core.node import Decision
 from engine.core.tiles import NAMES
 from engine.match.history import Correction, CorrectionRefused, corrected
-from engine.match.journal import Journal, Line, Step, load, steps, written
+from engine.match.journal import Journal, Line, Step, action_in, load, steps, written
 
 GAMES = Path(__file__).resolve().parent.parent / "games"
 JOURNALS = sorted(GAMES.glob("*.journal"))
@@ -81,11 +82,11 @@ def test_another_choice_is_followed_as_far_as_the_rest_fits_and_can_be_corrected
         waiting = before.waiting
         if "action" not in line or not isinstance(waiting, Decision) or line["seat"] not in waiting.options:
             continue
-        chosen = matching(line, waiting.options[line["seat"]])
+        chosen = action_in(line)
         others = [option for option in waiting.options[line["seat"]] if option not in (chosen, PASS)]
         if not others:
             continue
-        other = {"seat": line["seat"], **record(rng.choice(others))}
+        other = {"seat": line["seat"], **codec.write(rng.choice(others), Action)}
         correction = corrected(journal, number, other)
         is_sound(correction, number, journal)
         assert correction.journal.lines[number - 2] == other

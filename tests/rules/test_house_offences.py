@@ -11,9 +11,10 @@ from engine.core.advance import Over
 from engine.core.hand import balance
 from engine.core.observe import observe
 from engine.core.tiles import UNKNOWN, parse, parse_one
+from engine.match.journal import parsed, ruling_in, ruling_line
 from engine.play import offences
 from engine.play.offences import who_leaves
-from engine.play.rulings import FalseClaim, FalseWin, Ruling, RulingRefused, TouchedTile, read, record
+from engine.play.rulings import FalseClaim, FalseWin, Ruling, RulingRefused, TouchedTile
 from engine.rules.house import HOUSE, RULINGS
 from tests.rules.positions_house import LIMIT_WAIT, WAIT, accounts, house, ruled, state
 from tests.rules.support import Table, meld
@@ -274,7 +275,7 @@ def test_a_tile_of_a_rack_that_nobody_sees_becomes_known() -> None:
 def test_only_a_tile_that_is_held_face_down_is_laid_open() -> None:
     table = house({0: "147m258p369s1234z"}, drawn="9m")
     assert "no such tile" in refused(table, TouchedTile(0, parse_one("7z")))
-    assert "no such tile" in refused(table, TouchedTile(0))
+    assert "no such tile" in refused(table, TouchedTile(0, UNKNOWN))
     table = ruled(table, TouchedTile(0, parse_one("4m")))
     assert "no such tile" in refused(table, TouchedTile(0, parse_one("4m")))
     over = house({1: WAIT}, drawn="5z").play("0 discard 5z", "1 ron")
@@ -285,10 +286,18 @@ def test_only_a_tile_that_is_held_face_down_is_laid_open() -> None:
 
 
 @pytest.mark.parametrize(
-    "ruling", [FalseWin(0), FalseWin(1, (2, 3)), FalseClaim(2), FalseClaim(2, (0,)), TouchedTile(3, parse_one("5m"))]
+    "ruling",
+    [
+        FalseWin(0),
+        FalseWin(1, (2, 3)),
+        FalseClaim(2),
+        FalseClaim(2, (0,)),
+        TouchedTile(3, parse_one("5m")),
+        TouchedTile(3, UNKNOWN),
+    ],
 )
 def test_a_ruling_is_read_as_it_was_written(ruling: Ruling) -> None:
-    assert read(record(ruling)) == ruling
+    assert ruling_in(parsed(2, ruling_line(ruling))) == ruling
     assert ruling.name in RULINGS.names
 
 
@@ -310,7 +319,7 @@ def test_a_ruling_is_read_as_it_was_written(ruling: Ruling) -> None:
 )
 def test_what_is_no_ruling_is_refused(line: dict[str, object]) -> None:
     with pytest.raises(RulingRefused):
-        read(line)
+        ruling_in(line)
 
 
 def test_what_is_paid_for_offences_has_names_of_its_own() -> None:

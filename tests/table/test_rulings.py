@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from engine.core.action import PASS, Pon
+from engine.core.tiles import UNKNOWN
 from engine.match.journal import BadJournal, load, steps
 from engine.match.setup import MatchSetup, SeatSetup
 from engine.play.rulings import FalseClaim, FalseWin, RulingRefused, TouchedTile
@@ -99,7 +100,7 @@ def test_a_ruling_is_undone_like_a_choice(tmp_path: Path) -> None:
     assert path.read_bytes() == written
 
 
-@pytest.mark.parametrize("ruling", [FalseWin(7), FalseClaim(0), TouchedTile(0)])
+@pytest.mark.parametrize("ruling", [FalseWin(7), FalseClaim(0), TouchedTile(0, UNKNOWN)])
 def test_a_ruling_that_cannot_be_made_changes_nothing(ruling: FalseWin, tmp_path: Path) -> None:
     path = tmp_path / "a.journal"
     table = seated(path)

@@ -1,0 +1,109 @@
+"""What a field or a list can hold, and the words that say of which class a value is."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import MISSING, fields, is_dataclass
+from functools import cache
+from typing import Any, Final, NewType, TypeAlias, get_type_hints
+
+from engine.core.hand import RuleState
+from engine.core.node import Gives
+from engine.core.value import classes
+
+VERSION: Final = 1
+"""Of the form that values are written in. Another form needs another number."""
+LARGEST: Final = 2**53
+"""Numbers between minus this and this are read."""
+LONGEST: Final = 4_000
+"""Characters of a text."""
+MOST: Final = 4_000
+"""Values of a list."""
+
+Json: TypeAlias = Any
+"""None, a boolean, a number, a text, a list of such values, or an object with texts as keys."""
+Write: TypeAlias = Callable[[Any], Json]
+Read: TypeAlias = Callable[[Json], Any]
+
+EACH: Final = "each"
+"""The key of the rows of several values of one class."""
+PLAIN: Final = frozenset((int, str, bool, type(None)))
+"""What is written as itself."""
+
+
+class BadValue(ValueError):
+    """A JSON value that does not say what was wanted; the message names the place and what is wrong."""
+
+
+# What annotations call a tile and tiles: to Python they are a number and a tuple, to a reader a name and a notation.
+TILE = NewType("TILE", int)
+TILES = NewType("TILES", tuple)  # type: ignore[type-arg]
+_ALIASES: Final = {"Tile": TILE, "Tiles": TILES, "Any": Any}
+CHANCE: Final[dict[Gives, Any]] = {"tile": TILE, "tiles": TILES, "faces": tuple[int, ...]}
+"""What the values of chance are."""
+
+
+@cache
+def hints(cls: Any) -> dict[str, Any]:
+    """The annotation of every field."""
+    return get_type_hints(cls, localns=_ALIASES)
+
+
+def defaults(cls: Any) -> dict[str, Any]:
+    """The defaults of the fields that have one."""
+    found = {}
+    for field in fields(cls):
+        if field.default is not MISSING:
+            found[field.name] = field.default
+        elif field.default_factory is not MISSING:
+            found[field.name] = field.default_factory()
+    return found
+
+
+def is_family(kind: Any) -> bool:
+    """Whether it is the base of actions, events, requests or rulings: their tag is its own."""
+    return isinstance(kind, type) and "tag" in vars(kind)
+
+
+def is_open(kind: Any) -> bool:
+    """Whether values of several classes may stand there."""
+    return kind is Any or kind is RuleState or is_family(kind)
+
+
+@cache
+def rows(cls: Any) -> frozenset[str]:
+    """The fields that hold, where they hold anything, values of one class: those are written as the list of their fields."""
+    return frozenset(name for name, kind in hints(cls).items() if is_dataclass(kind) and not is_open(kind))
+
+
+IS: Final = "is"
+"""The key of the class of a value that belongs to no family."""
+
+
+@cache
+def tag(cls: Any) -> tuple[str, str]:
+    """The key and the word that say that an object is of this class; no word for a class that has no values of its own."""
+    key: str = getattr(cls, "tag", IS)
+    if key == IS:
+        return key, cls.__name__
+    if is_family(cls):
+        return key, ""
+    name = getattr(cls, "name", None)
+    return key, name if isinstance(name, str) else re.sub(r"(?<!^)(?=[A-Z])", "_", cls.__name__).lower()
+
+
+_known: dict[str, dict[str, type]] = {}
+_counted = 0
+
+
+def known() -> dict[str, dict[str, type]]:
+    """The classes whose modules are loaded, by key and word."""
+    global _counted  # noqa: PLW0603 - how many classes of the growing list are in the registry
+    made = classes()
+    while _counted < len(made):
+        cls = made[_counted]
+        key, word = tag(cls)
+        _known.setdefault(key, {}).setdefault(word, cls)
+        _counted += 1
+    return _known

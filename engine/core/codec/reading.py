@@ -1,0 +1,327 @@
+"""How JSON values become values; whatever does not say one is refused."""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Mapping
+from dataclasses import fields, is_dataclass, replace
+from functools import cache, lru_cache
+from typing import Any, Final, Literal, Union, get_args, get_origin
+
+from engine.core.codec.kinds import (
+    EACH,
+    IS,
+    LARGEST,
+    LONGEST,
+    MOST,
+    PLAIN,
+    TILE,
+    TILES,
+    BadValue,
+    Json,
+    Read,
+    defaults,
+    hints,
+    is_open,
+    known,
+    rows,
+)
+from engine.core.codec.writing import CHANGED, NOTED
+from engine.core.event import Event, Noted
+from engine.core.hand import RuleState
+from engine.core.tiles import NAMES, UNKNOWN, BadTiles, parse
+from engine.core.words import quoted
+
+
+@cache
+def read_as(kind: Any) -> Read:
+    """How values are read where ``kind`` is expected."""
+    plain = {TILE: _tile, TILES: _tiles, int: _number, str: _text, bool: _truth, None: _nothing, type(None): _nothing}
+    if kind in plain:
+        return plain[kind]
+    if is_open(kind):
+        return _one_of(kind)
+    origin = get_origin(kind)
+    if origin is Literal:
+        return _word_of(get_args(kind))
+    if origin in (Union, types.UnionType):
+        return _plain_of(get_args(kind)) if PLAIN.issuperset(get_args(kind)) else _optional(kind)
+    if origin is tuple:
+        return _tuple_reader(get_args(kind))
+    if isinstance(kind, type) and is_dataclass(kind):
+        return _row_reader(kind)
+    raise TypeError(f"there is no way to read {kind}")
+
+
+def _shown(written: Json) -> str:
+    """The beginning of a value, for a message."""
+    return type(written).__name__ if isinstance(written, list | dict) else quoted(written)
+
+
+def _number(written: Json) -> int:
+    if type(written) is not int or not -LARGEST <= written <= LARGEST:
+        raise BadValue(f"{_shown(written)} is not a whole number up to {LARGEST}")
+    return written
+
+
+def _text(written: Json) -> str:
+    if not isinstance(written, str) or len(written) > LONGEST:
+        raise BadValue(f"{_shown(written)} is not a text of at most {LONGEST} letters")
+    if not written.isascii() and any("\ud800" <= letter <= "\udfff" for letter in written):
+        raise BadValue("half of a character is no text")
+    return written
+
+
+def _truth(written: Json) -> bool:
+    if not isinstance(written, bool):
+        raise BadValue(f"{_shown(written)} is neither true nor false")
+    return written
+
+
+def _nothing(written: Json) -> None:
+    if written is not None:
+        raise BadValue(f"{_shown(written)} stands where nothing should")
+
+
+_KNOWN_TILES: Final = {name: tile for tile, name in enumerate(NAMES[:-1])} | {NAMES[UNKNOWN]: UNKNOWN}
+
+
+def _tile(written: Json) -> int:
+    tile = _KNOWN_TILES.get(written) if isinstance(written, str) else None
+    if tile is None:
+        raise BadValue(f"{_shown(written)} is not a tile")
+    return tile
+
+
+def _tiles(written: Json) -> tuple[int, ...]:
+    try:
+        return _brief_tiles(written) if type(written) is str and len(written) <= BRIEF else parse(_text(written))
+    except BadTiles as bad:
+        raise BadValue(bad.reason.en) from None
+
+
+BRIEF: Final = 40
+"""Characters of a text of tiles that is kept: no rack is longer, and hidden racks come again and again."""
+_brief_tiles: Final = lru_cache(4_096)(parse)
+
+
+def _word_of(words: tuple[Any, ...]) -> Read:
+    def word(written: Json) -> Any:
+        if written not in words:
+            raise BadValue(f"{_shown(written)} is not one of {', '.join(map(str, words))}")
+        return written
+
+    return word
+
+
+def _optional(kind: Any) -> Read:
+    (present,) = (part for part in get_args(kind) if part is not type(None))
+    inner = read_as(present)
+    return lambda written: None if written is None else inner(written)
+
+
+def _plain_of(kinds: tuple[type, ...]) -> Read:
+    """Reads a value that is itself, of one of these types."""
+
+    def plain(written: Json) -> Any:
+        if type(written) not in kinds:
+            raise BadValue(f"{_shown(written)} is not of the right type")
+        return _plain(written)
+
+    return plain
+
+
+def _listed(written: Json) -> list[Json]:
+    if not isinstance(written, list) or len(written) > MOST:
+        raise BadValue(f"{_shown(written)} is not a list of at most {MOST} values")
+    return written
+
+
+def _tuple_reader(parts: tuple[Any, ...]) -> Read:
+    if len(parts) == 2 and parts[1] is ...:
+        item = read_as(parts[0])
+        if parts[0] is Event:
+            return events_since
+        if is_open(parts[0]):
+            return _ungrouped(parts[0])
+
+        def items(written: Json) -> tuple[Any, ...]:
+            return tuple([item(each) for each in _listed(written)])
+
+        return items
+    ways = tuple(read_as(part) for part in parts)
+
+    def exactly(written: Json) -> tuple[Any, ...]:
+        if len(_listed(written)) != len(ways):
+            raise BadValue(f"{len(ways)} values are wanted, not {len(written)}")
+        return tuple([way(each) for way, each in zip(ways, written, strict=True)])
+
+    return exactly
+
+
+@cache
+def _row_reader(cls: Any) -> Read:
+    ways = tuple(_fields(cls).values())
+    least, most = len(_needed(cls)), len(ways)
+
+    def row(written: Json) -> Any:
+        if type(written) is not list or not least <= len(written) <= most:
+            raise BadValue(f"{cls.__name__}: {least} to {most} values are wanted, not {len(_listed(written))}")
+        try:
+            return cls(*[way(each) for way, each in zip(ways, written, strict=False)])
+        except BadValue as bad:
+            raise BadValue(f"{cls.__name__}: {bad}") from None
+
+    return row
+
+
+@cache
+def _fields(cls: Any) -> dict[str, Read]:
+    """How each field is read."""
+    return {field.name: read_as(hints(cls)[field.name]) for field in fields(cls)}
+
+
+@cache
+def _needed(cls: Any) -> frozenset[str]:
+    """The fields without a default."""
+    return frozenset(_fields(cls).keys() - defaults(cls).keys())
+
+
+def _given(cls: Any, written: Mapping[str, Json], key: str = "") -> dict[str, Any]:
+    """The fields that an object says beside its ``key``."""
+    ways = _fields(cls)
+    given = {}
+    for name, value in written.items():
+        if name == key:
+            continue
+        way = ways.get(name)
+        if way is None:
+            raise BadValue(f"{cls.__name__} has no {_shown(name)}")
+        try:
+            given[name] = way(value)
+        except BadValue as bad:
+            raise BadValue(f"{cls.__name__}.{name}: {bad}") from None
+    return given
+
+
+def _keys(kind: Any) -> tuple[str, ...]:
+    """The keys that may say the class of an object that stands where ``kind`` is expected."""
+    return tuple(known()) if kind is Any else (getattr(kind, "tag", IS),)
+
+
+def _class_of(kind: Any, written: Json) -> tuple[Any, str]:
+    """The class of an object that stands where ``kind`` is expected, and the key that says so. Raises ``BadValue``."""
+    if not isinstance(written, dict):
+        raise BadValue(f"{_shown(written)} is not an object")
+    key = next((key for key in _keys(kind) if key in written), None)
+    if key is None:
+        raise BadValue(f"an object says what it is by {' or '.join(_keys(kind))}")
+    word = _text(written[key])
+    cls = known()[key].get(word) if word else None
+    if cls is None or not _is_read(cls):
+        raise BadValue(f"{key} {_shown(word)} is not known here")
+    if kind is RuleState and not hasattr(cls, "seen_by"):
+        raise BadValue(f"{cls.__name__} is not the state of a game")
+    return cls, key
+
+
+@cache
+def _is_read(cls: Any) -> bool:
+    """Whether there is a way to read every field: working rules and whole hands are no values that are sent."""
+    try:
+        _fields(cls)
+    except (TypeError, NameError):
+        return False
+    return True
+
+
+def _one_of(kind: Any) -> Read:
+    """Reads an object of any class that may stand where ``kind`` is expected."""
+
+    def one(written: Json) -> Any:
+        if kind is Any and not isinstance(written, dict):
+            return _plain(written)
+        cls, key = _class_of(kind, written)
+        given = _given(cls, written, key)
+        if missing := _needed(cls) - given.keys():
+            raise BadValue(f"{cls.__name__} lacks {', '.join(sorted(missing))}")
+        return cls(**given)
+
+    return one
+
+
+def _ungrouped(kind: Any) -> Read:
+    """Reads a list of objects, those with several rows as so many values."""
+    some = _some_of(kind)
+
+    def several(written: Json) -> tuple[Any, ...]:
+        found: list[Any] = []
+        for each in _listed(written):
+            found += some(each)
+            _check_number(found)
+        return tuple(found)
+
+    return several
+
+
+def _some_of(kind: Any) -> Read:
+    """Reads an object as one value, or as several that are its rows."""
+    one = _one_of(kind)
+
+    def some(written: Json) -> list[Any]:
+        if not isinstance(written, dict) or EACH not in written:
+            return [one(written)]
+        cls, _ = _class_of(kind, written)
+        if len(written) != 2:
+            raise BadValue(f"{cls.__name__}: nothing may stand beside the rows of “{EACH}”")
+        row = _row_reader(cls)
+        return [row(values) for values in _listed(written[EACH])]
+
+    return some
+
+
+def _check_number(found: list[Any]) -> None:
+    if len(found) > MOST:
+        raise BadValue(f"there are more than {MOST} values")
+
+
+def _plain(written: Json) -> Any:
+    """A value that is itself. Raises ``BadValue``."""
+    if written is None or isinstance(written, bool):
+        return written
+    return _text(written) if isinstance(written, str) else _number(written)
+
+
+def events_since(written: Json, since: RuleState | None = None) -> tuple[Event, ...]:
+    """What ``write_events`` has written with the same ``since``. Raises ``BadValue``."""
+    some = _some_of(Event)
+    found: list[Event] = []
+    for each in _listed(written):
+        if isinstance(each, dict) and CHANGED in each and each.get(Event.tag) == NOTED:
+            found.append(Noted(_changed(since, each)))
+        else:
+            found += some(each)
+        _check_number(found)
+        if isinstance(last := found[-1] if found else None, Noted):
+            since = last.state
+    return tuple(found)
+
+
+def _changed(since: RuleState | None, written: Mapping[str, Json]) -> RuleState:
+    """What the rules remember after changes."""
+    changed = written[CHANGED]
+    if since is None or len(written) != 2 or not isinstance(changed, dict):
+        raise BadValue(f"“{CHANGED}” is an object of the fields that differ from those before, which must be known")
+    after: RuleState = _after(since, changed)
+    return after
+
+
+def _after(since: Any, changed: Mapping[str, Json]) -> Any:
+    """A value after changes."""
+    cls: Any = type(since)
+    inner = {
+        name: _after(before, value)
+        for name, value in changed.items()
+        if isinstance(value, dict) and name in rows(cls) and (before := getattr(since, name)) is not None
+    }
+    return replace(since, **_given(cls, {name: value for name, value in changed.items() if name not in inner}), **inner)

@@ -1,0 +1,154 @@
+"""How values become JSON values."""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Iterable
+from dataclasses import MISSING, fields, is_dataclass
+from functools import cache, lru_cache
+from itertools import groupby
+from typing import Any, Literal, Union, get_args, get_origin
+
+from engine.core.codec.kinds import EACH, PLAIN, TILE, TILES, Json, Write, defaults, hints, is_open, rows, tag
+from engine.core.event import Event, Noted
+from engine.core.hand import RuleState
+from engine.core.tiles import NAMES, text
+
+
+@cache
+def written_as(kind: Any) -> Write:
+    """How values are written where ``kind`` is expected."""
+    if kind is TILE:
+        return NAMES.__getitem__
+    if kind is TILES:
+        return _tiles
+    if kind in (int, str, bool, None, type(None)) or get_origin(kind) is Literal:
+        return _itself
+    if is_open(kind):
+        return _tagged
+    origin = get_origin(kind)
+    if origin in (Union, types.UnionType):
+        return _itself if PLAIN.issuperset(get_args(kind)) else _optional(kind)
+    if origin is tuple:
+        return _tuple_writer(get_args(kind))
+    if isinstance(kind, type) and is_dataclass(kind):
+        return _row_writer(kind)
+    raise TypeError(f"there is no way to write {kind}")
+
+
+_tiles = lru_cache(4_096)(text)
+
+
+def _itself(value: Any) -> Json:
+    return value
+
+
+def _optional(kind: Any) -> Write:
+    (present,) = (part for part in get_args(kind) if part is not type(None))
+    inner = written_as(present)
+    return lambda value: None if value is None else inner(value)
+
+
+def _tuple_writer(parts: tuple[Any, ...]) -> Write:
+    if len(parts) == 2 and parts[1] is ...:
+        item = written_as(parts[0])
+        if item is _itself:
+            return list
+        if parts[0] is Event:
+            return write_events
+        if item is _tagged:
+            return _grouped
+        return lambda values: [item(value) for value in values]
+    items = tuple(written_as(part) for part in parts)
+    return lambda values: [item(value) for item, value in zip(items, values, strict=True)]
+
+
+@cache
+def _columns(cls: Any) -> tuple[tuple[str, Write, Any], ...]:
+    """The name of every field, how it is written, and its default or ``MISSING``."""
+    found = defaults(cls)
+    return tuple((f.name, written_as(hints(cls)[f.name]), found.get(f.name, MISSING)) for f in fields(cls))
+
+
+@cache
+def _row_writer(cls: Any) -> Write:
+    columns = tuple((name, way) for name, way, _ in _columns(cls))
+    last = tuple((name, default) for name, _, default in reversed(_columns(cls)))
+
+    def row(value: Any) -> Json:
+        if type(value) is not cls:
+            raise TypeError(f"a {cls.__name__} is wanted, not a {type(value).__name__}")
+        size = len(columns)
+        for name, default in last:
+            if default is MISSING or getattr(value, name) != default:
+                break
+            size -= 1
+        return [way(getattr(value, name)) for name, way in columns[:size]]
+
+    return row
+
+
+def _tagged(value: Any) -> Json:
+    """A value of a class that the reader cannot know beforehand."""
+    if value is None or isinstance(value, bool | int | str):
+        return value
+    cls: Any = type(value)
+    key, word = tag(cls)
+    found = {key: word}
+    for name, way, default in _columns(cls):
+        held = getattr(value, name)
+        if default is MISSING or held != default:
+            found[name] = way(held)
+    return found
+
+
+def _grouped(values: Iterable[Any]) -> list[Json]:
+    """Values of several classes, those of one class next to each other as one object."""
+    found = []
+    for kind, run in groupby(values, type):
+        cls: Any = kind
+        alike = list(run)
+        if len(alike) == 1:
+            found.append(_tagged(alike[0]))
+        else:
+            key, word = tag(cls)
+            row = _row_writer(cls)
+            found.append({key: word, EACH: [row(value) for value in alike]})
+    return found
+
+
+def changes(value: Any, since: Any) -> Json:
+    """The fields that differ from those of another value of the same class; of a value in one of them its changes."""
+    cls: Any = type(value)
+    found = {}
+    for name, way, _ in _columns(cls):
+        held, before = getattr(value, name), getattr(since, name)
+        if held != before:
+            inner = name in rows(cls) and type(held) is type(before)
+            found[name] = changes(held, before) if inner else way(held)
+    return found
+
+
+NOTED, CHANGED = tag(Noted)[1], "changed"
+
+
+def write_events(events: Iterable[Event], since: RuleState | None = None) -> list[Json]:
+    """Events in order. ``since``: what the reader knows the rules to remember before them, None if it knows nothing.
+
+    What the rules have noted is written as the fields that differ from what they have noted before, in these events or ``since``.
+    """
+    found: list[Json] = []
+    for _, run in groupby(events, type):
+        for event in (alike := list(run)):
+            if not isinstance(event, Noted):
+                found += _grouped(alike)
+                break
+            found.append(_noted(event, since))
+            since = event.state
+    return found
+
+
+def _noted(noted: Noted, since: RuleState | None) -> Json:
+    if type(noted.state) is not type(since):
+        return _tagged(noted)
+    return {Event.tag: NOTED, CHANGED: changes(noted.state, since)}
