@@ -12,7 +12,7 @@ LEFT = [2 if kind == SEEN_TWICE else 4 for kind in range(34)]
 
 
 @pytest.mark.parametrize(
-    ("tile", "cannot", "danger"),
+    "tile, cannot, danger",
     [
         ("5m", "5m", 0),
         ("5m", "", 10),
