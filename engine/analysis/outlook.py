@@ -5,27 +5,26 @@ Everything here follows from an observation, so nothing is used that the seat ma
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import field, replace
 from typing import TypeAlias
 
 from engine.analysis.unseen import unseen
+from engine.analysis.waited_for import SETS, Counts, live, stated, waited_for, without_wild
 from engine.core.action import Action, Discard
 from engine.core.hand import Place
-from engine.core.meld import Meld
 from engine.core.observe import Observation
-from engine.core.tiles import EAST, KIND, UNKNOWN, Tile, Tiles, counts, order, without
+from engine.core.tiles import KIND, UNKNOWN, Tile, Tiles, counts, order, without
 from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.play.options import Options
-from engine.play.readiness import at_rest, copies_held
+from engine.play.readiness import at_rest
 from engine.play.rule_set import Bar, RuleSet
 from engine.scoring.distance import acceptance, discards, distance, nearest_discards
 from engine.scoring.score import Refused, Score
 from engine.scoring.score_words import worth
 from engine.scoring.stated import FLAGS, StatedHand
 
-SETS = 4
 RACK = 13
 
 Thrown: TypeAlias = tuple[int, Tile]
@@ -157,14 +156,8 @@ def _size(place: Place) -> int:
 
 def _away(rule_set: RuleSet, observation: Observation, place: Place) -> int:
     """How far a rack is from ready, the best tile discarded where it has one too many."""
-    goal, wild = rule_set.whole(observation), rule_set.wild(observation)
-    plain = [tile for tile in place.concealed if KIND[tile] not in wild]
-    joker = len(place.concealed) - len(plain)
-    return max(0, distance(counts(plain), goal, SETS - len(place.melds), wild=joker))
-
-
-Counts: TypeAlias = "Mapping[int, Score | Refused | None]"
-"""By kind waited for: what the hand counts with it, None where that is still to be asked."""
+    plain, wild = without_wild(counts(place.concealed), rule_set.wild(observation))
+    return max(0, distance(plain, rule_set.whole(observation), SETS - len(place.melds), wild=wild))
 
 
 class _OneRack:
@@ -199,28 +192,15 @@ class _OneRack:
     def _helping(self) -> Tiles:
         """The kinds that bring a hand nearer that is not ready, its best discards made."""
         rack, goal, needed = self._rack, self._goal, SETS - len(self._rack.melds)
-        wild = self._rule_set.wild(self._observation)
-        plain = [tile for tile in rack.concealed if KIND[tile] not in wild]
-        joker = len(rack.concealed) - len(plain)
+        plain, wild = without_wild(counts(rack.concealed), self._rule_set.wild(self._observation))
         if _size(rack) == RACK:
-            return acceptance(counts(plain), goal, needed, wild=joker)
-        best = nearest_discards(counts(plain), goal, needed, wild=joker, remaining=self._left)
+            return acceptance(plain, goal, needed, wild=wild)
+        best = nearest_discards(plain, goal, needed, wild=wild, remaining=self._left)
         return tuple(sorted({kind for choice in best for kind in choice.accepted}))
 
     def _waited_for(self, rest: Tiles) -> Counts:
         """What completes 13 tiles, melds counted as three."""
-        if self._rule_set.completions is not None:
-            return self._rule_set.completions(self._stated(rest, rest[0]))
-        needed = SETS - len(self._rack.melds)
-        held = counts(rest)
-        if distance(held, self._goal, needed) != 0:
-            return {}
-        return self._live(rest, acceptance(held, self._goal, needed))
-
-    def _live(self, rest: Tiles, kinds: Iterable[int]) -> Counts:
-        """Without the kinds of which the hand has every copy itself."""
-        melds, copies = self._rack.melds, self._goal.copies
-        return {kind: None for kind in kinds if copies_held(rest, melds, kind) < copies}
+        return waited_for(self._rule_set, self._options, self._observation, self._rack, rest)
 
     def _discards(self) -> tuple[dict[Thrown, tuple[Wait, ...]], dict[Thrown, int]]:
         """For every tile that may be discarded: what the hand then waits for, if it is ready, and how far it is from that."""
@@ -245,7 +225,9 @@ class _OneRack:
             reached = {tile: after[KIND[tile]] for tile in tiles if KIND[tile] in after}
             away = {(0, tile): choice.distance for tile, choice in reached.items()}
             waiting = {
-                tile: self._live(without(rack.concealed, (tile,)), choice.accepted)
+                tile: dict.fromkeys(
+                    live(without(rack.concealed, (tile,)), rack.melds, choice.accepted, self._goal.copies)
+                )
                 for tile, choice in reached.items()
                 if choice.distance == 0
             }
@@ -268,25 +250,8 @@ class _OneRack:
         return tuple(waits)
 
     def _stated(self, rest: Tiles, win: Tile) -> StatedHand:
-        """The hand if another seat gives ``win``, as the table has it."""
-        observation, rack = self._observation, self._rack
-        deal, seats = observation.deal, observation.seats
-        melds = tuple(
-            Meld(m.kind, m.tiles, None if m.source is None else (m.source - rack.owner) % seats) for m in rack.melds
-        )
-        hand = StatedHand(
-            self._rule_set.id,
-            rest,
-            win,
-            "discard",
-            source=1,
-            melds=melds,
-            options=self._options,
-            seat_wind=EAST + (rack.owner - deal.dealer) % seats,
-            round_wind=EAST + deal.round % 4,
-            dora_indicators=tuple(tile for tile in observation.wall.shown if tile != UNKNOWN),
-        )
-        return self._rule_set.stated(observation, hand)
+        """The hand if another seat gives ``win``."""
+        return stated(self._rule_set, self._options, self._observation, self._rack, rest, win)
 
 
 def _wait(

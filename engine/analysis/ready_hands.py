@@ -4,18 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Final
 
+from engine.analysis.waited_for import SETS, waited_for
 from engine.core.hand import Place
 from engine.core.observe import Observation
-from engine.core.tiles import EAST, UNKNOWN, Tiles, counts
+from engine.core.tiles import UNKNOWN, Tiles
 from engine.play.options import Options
-from engine.play.readiness import at_rest, copies_held
+from engine.play.readiness import at_rest
 from engine.play.rule_set import RuleSet
-from engine.scoring.distance import acceptance, distance
-from engine.scoring.stated import StatedHand
-
-SETS: Final = 4
 
 
 def ready_hands(rule_set: RuleSet, options: Options, observation: Observation) -> Mapping[int, Tiles]:
@@ -32,25 +28,7 @@ def ready_hands(rule_set: RuleSet, options: Options, observation: Observation) -
 
 
 def _waits(rule_set: RuleSet, options: Options, observation: Observation, place: Place) -> Tiles:
-    rest, sets = at_rest(place), SETS - len(place.melds)
-    if len(rest) != 3 * sets + 1:
+    rest = at_rest(place)
+    if len(rest) != 3 * (SETS - len(place.melds)) + 1:
         return ()
-    if rule_set.completions is not None:
-        stated = StatedHand(
-            rule_set.id,
-            rest,
-            rest[0],
-            "discard",
-            source=1,
-            melds=place.melds,
-            options=options,
-            seat_wind=EAST + (place.owner - observation.deal.dealer) % observation.seats,
-            round_wind=EAST + observation.deal.round % 4,
-        )
-        return tuple(sorted(rule_set.completions(rule_set.stated(observation, stated))))
-    goal = rule_set.whole(replace(observation, seat=place.owner))
-    held = counts(rest)
-    if distance(held, goal, sets) != 0:
-        return ()
-    kinds = acceptance(held, goal, sets)
-    return tuple(kind for kind in kinds if copies_held(rest, place.melds, kind) < goal.copies)
+    return tuple(sorted(waited_for(rule_set, options, replace(observation, seat=place.owner), place, rest)))

@@ -10,6 +10,7 @@ from typing import Final, Generic, TypeVar
 from engine.analysis.danger import dangers
 from engine.analysis.plans import Plan, plans
 from engine.analysis.unseen import unseen
+from engine.analysis.waited_for import without_wild
 from engine.core.meld import Meld, Seat
 from engine.core.observe import Observation
 from engine.core.tiles import KIND, Tiles
@@ -101,20 +102,11 @@ class View:
         """Whether a complete hand with these melds wins by its shape alone."""
         return not self.needs_yaku or not any(meld.is_open for meld in melds)
 
-    def fixed(self, held: Sequence[int]) -> tuple[Sequence[int], int]:
-        """The counts without the wild tiles, and how many of those there are."""
-        if not self.wild:
-            return held, 0
-        fixed = list(held)
-        for kind in self.wild:
-            fixed[kind] = 0
-        return fixed, sum(held) - sum(fixed)
-
     def distance(self, held: Sequence[int], melds: tuple[Meld, ...]) -> int:
         """The nearest plan's distance, after the best discard where the rack has a tile to discard."""
         if self._any_shape_wins(melds):
             return self.distance_at_least(held, melds)
-        held, wild = self.fixed(held)
+        held, wild = without_wild(held, self.wild)
         return min(
             (distance(plan.kept(held), plan.goal, 4 - len(melds), wild=wild) for plan in self.plans(held, melds)),
             default=HOPELESS,
@@ -122,7 +114,7 @@ class View:
 
     def distance_at_least(self, held: Sequence[int], melds: tuple[Meld, ...]) -> int:
         """The distance without any plan, which could only be further."""
-        held, wild = self.fixed(held)
+        held, wild = without_wild(held, self.wild)
         return distance(held, self.goal, 4 - len(melds), wild=wild)
 
     @_seen_once
@@ -145,7 +137,7 @@ class View:
     def _leads(self, look: Callable[..., list[Choice]]) -> dict[int, Choice]:
         """Kinds of the rack as a discard, all or those that ``look`` finds, under the plan that is nearest."""
         sets_needed = 4 - len(self.melds)
-        held, wild = self.fixed(self.held)
+        held, wild = without_wild(self.held, self.wild)
         best: dict[int, Choice] = {}
         for plan in self.plans(held, self.melds) or (Plan(self.goal),):
             kept, remaining = plan.kept(held), plan.kept(self.remaining)
