@@ -19,10 +19,11 @@ from engine.core.observe import Observation, observe
 from engine.core.tiles import UNKNOWN, Tiles
 from engine.core.waiting import node_of
 from engine.match.match import Match, begin, give, next_hand
+from engine.match.referee import Outcome, Referee
 from engine.match.setup import MatchSetup, SeatSetup
 from engine.play.options import Option, Options, Value
 from engine.play.rule_set import RuleSet
-from engine.table.sources.seeded import seeded
+from engine.table.sources.seeded import SeededWall, seeded
 
 TABLES = (
     ("basic", "basic", "basic", "basic"),
@@ -46,12 +47,23 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
+class Choosing:
+    """A step before a hand, where dice choose which game it is of: who asked for what, and what followed from the value given."""
+
+    referee: Referee
+    request: Request
+    value: ChanceValue
+    outcome: Outcome
+
+
+@dataclass(frozen=True, slots=True)
 class Game:
-    """One hand from before its first step to its end."""
+    """One hand from before its first step to its end; ``match`` as the steps ``before`` it, where there are any, have left it."""
 
     match: Match
     steps: tuple[Step, ...]
     end: Hand
+    before: tuple[Choosing, ...] = ()
 
     @property
     def rule_set(self) -> RuleSet:
@@ -128,18 +140,16 @@ def played(match: Match) -> Game:
     setup = match.setup
     chance = seeded(match, setup.seed or 0)
     bots = [make(str(who.bot), match.rule_set, match.options, seat) for seat, who in enumerate(setup.seats)]
-    drawn = 0
-    while match.game.games:
-        node = node_of(match.rules, match.hand)
-        assert isinstance(node, Chance)
-        match, _ = give(match, chance.value(node.request, match.hand, drawn))
-        drawn += 1
+    before = tuple(choosing(match, chance))
+    if before:
+        match = before[-1].outcome.referee.match
+    drawn = len(before)
     hand = match.hand
     steps: list[Step] = []
     while True:
         node = node_of(match.rules, hand)
         if isinstance(node, Finished):
-            return Game(match, tuple(steps), hand)
+            return Game(match, tuple(steps), hand, before)
         given: Given
         if isinstance(node, Chance):
             given = chance.value(node.request, hand, drawn)
@@ -149,6 +159,18 @@ def played(match: Match) -> Game:
         transition = advance(match.rules, hand, given)
         steps.append(Step(hand, node, given, transition.events))
         hand = transition.hand
+
+
+def choosing(match: Match, chance: SeededWall) -> Iterator[Choosing]:
+    """What happens before the game of the current hand is known."""
+    referee = Referee(match)
+    while referee.match.game.games:
+        waiting = referee.waiting
+        assert isinstance(waiting, Chance)
+        value = chance.value(waiting.request, referee.match.hand, referee.chances)
+        outcome = referee.give(value)
+        yield Choosing(referee, waiting.request, value, outcome)
+        referee = outcome.referee
 
 
 def games(rule_set: RuleSet, block: int, hands: int) -> Iterator[Game]:

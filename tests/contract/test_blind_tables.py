@@ -186,8 +186,10 @@ def matches(rule_set: RuleSet) -> Iterator[tuple[Journal, Match]]:
         setup = replace(match.setup, seed=None)
         lines = [first_line(setup, rule_set)]
         while match.final is None:
+            lines.append(hand_line(match.hand.deal))
             game = played(match)
-            lines += (hand_line(game.deal), *BlindTable(game).lines)
+            lines += (chance_line(step.request, step.value, BY) for step in game.before)
+            lines += BlindTable(game).lines
             match = ended(game)
             if len(match.results) == LONGEST:
                 break
@@ -195,16 +197,16 @@ def matches(rule_set: RuleSet) -> Iterator[tuple[Journal, Match]]:
         yield load("".join(lines)), match
 
 
-one_game = pytest.mark.parametrize(
-    "rule_set", [rule_set for rule_set in ALL if not rule_set.games], ids=lambda rule_set: rule_set.id
-)
-
-
-@one_game
+@every_rule_set
 def test_the_journal_of_a_blind_table_gives_the_same_results(rule_set: RuleSet) -> None:
     for journal, match in matches(rule_set):
         *_, last = steps(journal)
         assert last.referee.catch_up().referee.match.results == match.results
+
+
+one_game = pytest.mark.parametrize(
+    "rule_set", [rule_set for rule_set in ALL if not rule_set.games], ids=lambda rule_set: rule_set.id
+)
 
 
 @one_game

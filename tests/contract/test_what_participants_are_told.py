@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 import pytest
@@ -49,17 +49,27 @@ def after(game: Game, nth: int) -> Hand:
 @every_rule_set
 @pytest.mark.parametrize("block", range(BLOCKS))
 def test_who_is_told_events_knows_the_hand_as_one_who_looks_at_it(rule_set: RuleSet, block: int) -> None:
-    """Every participant in turn, and an onlooker who is none: equal after every step to a fresh observation."""
-    for number, game in enumerate(games(rule_set, block, HANDS // 5 if rule_set.games else HANDS)):
-        first = game.steps[0].hand
-        everybody = (None, *range(first.participants))
+    """Every participant in turn, and an onlooker who is none: equal after every step to a fresh observation.
+
+    A hand whose game dice choose is followed from before that.
+    """
+    for number, game in enumerate(games(rule_set, block, HANDS)):
+        first = game.before[0].referee if game.before else Referee(game.match)
+        everybody = (None, *range(first.match.hand.participants))
         watched = {everybody[(2 * number + nth) % len(everybody)] for nth in range(2)}
-        followed = {participant: Following.of(observe(game.rules, first, participant)) for participant in watched}
-        for nth, step in enumerate(game.steps):
-            referee = Referee(replace(game.match, hand=after(game, nth)))
+        followed = {participant: Following.of(first.observation(participant)) for participant in watched}
+        for referee, events in happened(game):
             for participant, following in followed.items():
-                followed[participant] = now = following.after(news(referee, step.events, participant))
-                assert now.observation == referee.observation(participant), f"{participant} after {step.events}"
+                followed[participant] = now = following.after(news(referee, events, participant))
+                assert now.observation == referee.observation(participant), f"{participant} after {events}"
+
+
+def happened(game: Game) -> Iterator[tuple[Referee, tuple[Event, ...]]]:
+    """What happened at each step, and the match after it."""
+    for step in game.before:
+        yield step.outcome.referee, step.outcome.events
+    for nth, given in enumerate(game.steps):
+        yield Referee(replace(game.match, hand=after(game, nth))), given.events
 
 
 @every_rule_set
