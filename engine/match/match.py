@@ -19,7 +19,8 @@ from engine.match.setup import MatchSetup, SeatSetup
 from engine.play.circle import at_play
 from engine.play.options import Options, Value
 from engine.play.rule_set import Final, Programme, RuleSet
-from engine.play.rulings import NO_RULINGS, Ruling, RulingRefused
+from engine.play.rulings import NO_RULINGS, NOT_A_RULING, Ruling, RulingRefused
+from engine.play.well_formed import is_ruling
 from engine.rules import find
 
 
@@ -142,6 +143,8 @@ def rule(match: Match, ruling: Ruling) -> tuple[Match, tuple[Event, ...]]:
     rulings = match.game.rulings
     if rulings is None or match.final is not None:
         raise RulingRefused(NO_RULINGS if rulings is None else MATCH_OVER)
+    if not is_ruling(ruling):
+        raise RulingRefused(NOT_A_RULING)
     transition = run(match.hand, rulings.make(match.rules, match.hand, ruling))
     if match.hand_over:  # its result was counted already
         deal = match.hand.deal
@@ -177,7 +180,7 @@ def take_seat(match: Match, comes: int | SeatSetup) -> Match:
         standing = list(match.standing)
         standing[seat] = match.programme.first().standing[seat]
         return replace(match, setup=replace(match.setup, seats=tuple(seats)), standing=tuple(standing))
-    if not match.hand.seats <= comes < match.hand.participants:
+    if type(comes) is not int or not match.hand.seats <= comes < match.hand.participants:
         raise RulingRefused(NO_SUPPORTER)
     order = list(range(match.hand.participants))
     order[seat], order[comes] = comes, seat

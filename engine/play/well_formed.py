@@ -1,4 +1,4 @@
-"""Whether what somebody sent is an action of a participant at all, before the rules of a game are asked about it."""
+"""Whether what somebody sent is an action of a participant or a ruling at all, before the rules of a game are asked about it."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from engine.core.action import Action
 from engine.core.hand import Hand
 from engine.core.tiles import TILE_COUNT, UNKNOWN
 from engine.core.words import Text
+from engine.play.rulings import Ruling
 
 NO_SUCH_SEAT: Final = Text("没有这个座位", "There is no such seat")
 NO_SUCH_ACTION: Final = Text("没有这样的动作", "There is no such action")
@@ -37,17 +38,22 @@ def _is_number(value: object) -> bool:
     return type(value) is int and value >= 0
 
 
+def _are_numbers(value: object) -> bool:
+    return type(value) is tuple and len(value) <= MOST_TILES and all(map(_is_number, value))
+
+
 KINDS: Final[Mapping[str, Callable[[object], bool]]] = {
     "Tile": _is_tile,
     "Tiles": _are_tiles,
     "Seat": _is_number,
+    "tuple[Seat, ...]": _are_numbers,
     "int": _is_number,
     "bool": lambda value: type(value) is bool,
     "str": lambda value: type(value) is str,
 }
-"""What the fields of actions hold, by their annotations."""
+"""What the fields of actions and rulings hold, by their annotations."""
 KINDS_FACE_DOWN: Final = {**KINDS, "Tile": _is_tile_or_unseen, "Tiles": _are_tiles_or_unseen}
-"""What the fields of actions hold whose tiles the others do not see."""
+"""What the fields of actions hold whose tiles the others do not see; of rulings too."""
 
 
 def malformed(hand: Hand, seat: object, action: object) -> Text | None:
@@ -65,3 +71,10 @@ def malformed(hand: Hand, seat: object, action: object) -> Text | None:
     if getattr(action, "rack", 0) >= max(1, len(hand.places) // hand.seats):
         return NO_SUCH_ACTION
     return None
+
+
+def is_ruling(value: object) -> bool:
+    """Whether it is a ruling of some kind, every field of its type. Whether its seat exists is not asked."""
+    if not isinstance(value, Ruling) or not value.name:
+        return False
+    return all(KINDS_FACE_DOWN[str(f.type)](getattr(value, f.name)) for f in fields(value))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -11,67 +11,154 @@ import pytest
 
 from engine.core.action import PASS, Action, Discard, Ron, SelfDraw
 from engine.core.advance import IllegalAction
-from engine.core.node import BadChance, Chance, Decision
+from engine.core.node import BadChance, Chance, DealTiles, Decision, DrawTile, Request, RollDice, ShowPlace
+from engine.core.tiles import UNKNOWN
 from engine.match.match import HandRunning
-from engine.match.referee import HandOver, Referee
+from engine.match.referee import HandOver, MatchOver, Referee
+from engine.match.setup import SeatSetup
+from engine.play.opening import Exchange
 from engine.play.rule_set import RuleSet
+from engine.play.rulings import FalseClaim, FalseWin, Ruling, RulingRefused, TouchedTile
 from engine.rules import ALL
-from tests.contract.playing import Game, Step, games
+from tests.contract.blind import BlindTable
+from tests.contract.playing import Game, Step, ended, games, played
 
-HANDS, LOOKS = 20, 10
+HANDS, BLIND_HANDS = 20, 4
+ALIKE = 3
+"""Of nodes of the same kind so many are looked at."""
 
 pytestmark = pytest.mark.simulation
 every_rule_set = pytest.mark.parametrize("rule_set", ALL, ids=lambda rule_set: rule_set.id)
-FOREIGN: tuple[Any, ...] = (PASS, Ron(), SelfDraw(), Discard(0), Discard(33, drawn=True), None, "discard", 5, (1,), [])
-NO_SEATS: tuple[Any, ...] = (-1, 9, True, None, "0", [0])
-NO_CHANCE: tuple[Any, ...] = (None, "5m", -7, 500, (), (0, 7), (7, 7), (1,) * 40, [1, 2], 1.5, True)
+FOREIGN: tuple[Any, ...] = (
+    PASS,
+    Ron(),
+    SelfDraw(),
+    Discard(0),
+    Discard(33, drawn=True),
+    Discard(True),
+    Discard(500),
+    Discard(0, drawn=1),  # type: ignore[arg-type]
+    Discard(0, rack=7),
+    Exchange((0,) * 40),
+    None,
+    "discard",
+    5,
+    (1,),
+    [],
+)
+NO_SEATS: tuple[Any, ...] = (-1, 99, True, None, "0", [0])
+NO_CHANCE: tuple[Any, ...] = (None, "5m", -7, 500, 10**30, (), (0, 7), (7, 7), (1,) * 40, (1, "2"), [1, 2], 1.5, True)
+NO_CHANCE_MAPPING: Any = {0: PASS}
+NO_RULINGS: tuple[Any, ...] = (
+    None,
+    "false_win",
+    Ruling(0),
+    FalseWin(99),
+    FalseWin(-1),
+    FalseWin(True),
+    FalseWin(0, (0,)),
+    FalseWin(0, (99,)),
+    FalseWin(0, None),  # type: ignore[arg-type]
+    FalseClaim(None),  # type: ignore[arg-type]
+    TouchedTile(0, UNKNOWN),
+    TouchedTile(0, 500),
+    TouchedTile(0, True),
+)
+NOBODY_COMES: tuple[Any, ...] = (-1, 0, 99, True, None, "Zoe", SeatSetup("Zoe"))
 
 
 def at(game: Game, step: Step) -> Referee:
     return Referee(replace(game.match, hand=step.hand))
 
 
+def written_out(referee: Referee) -> tuple[str, ...]:
+    """All that a referee holds, in words: a hand that was changed where it lies would be written otherwise."""
+    match = referee.match
+    return tuple(
+        map(repr, (match.hand, match.results, match.standing, match.deposit, referee.answers, referee.chances))
+    )
+
+
 def refused(referee: Referee, does: Callable[[], object], *errors: type[Exception]) -> None:
     """That it raises one of ``errors``, and that everything about the referee is as before."""
-    before = Referee(referee.match, dict(referee.answers), referee.chances)
-    waiting = referee.waiting
+    before, waiting = written_out(referee), referee.waiting
     with pytest.raises(errors):
         does()
-    assert referee == before
+    assert written_out(referee) == before
     assert referee.waiting == waiting
+
+
+def kind(referee: Referee) -> Hashable:
+    """What sort of node it stands at: what is asked for, or in which phase who may do what sorts of things."""
+    waiting = referee.waiting
+    if isinstance(waiting, Chance):
+        return type(waiting.request), getattr(waiting.request, "purpose", "")
+    assert isinstance(waiting, Decision)
+    names = frozenset(option.name for options in waiting.options.values() for option in options)
+    return type(referee.match.hand.phase), len(waiting.options) > 1, names
+
+
+def nodes(rule_set: RuleSet) -> Iterator[Referee]:
+    """Referees at nodes of every kind that occurs, at tables of known tiles and at blind ones."""
+    found: dict[Hashable, list[Referee]] = {}
+    for nth, game in enumerate(games(rule_set, 3, HANDS)):
+        met = [step.referee for step in game.before] + [at(game, step) for step in game.steps]
+        for blind, referees in ((False, met), (True, BlindTable(game).moments if nth < BLIND_HANDS else [])):
+            for referee in referees:
+                if not isinstance(referee.waiting, HandOver):
+                    found.setdefault((blind, kind(referee)), []).append(referee)
+    rng = Random(rule_set.id)
+    for alike in found.values():
+        yield from rng.sample(alike, min(ALIKE, len(alike)))
 
 
 @every_rule_set
 def test_whatever_is_refused_leaves_the_referee_as_it_was(rule_set: RuleSet) -> None:
-    rng = Random(rule_set.id)
-    for game in games(rule_set, 3, HANDS // 5 if rule_set.games else HANDS):
-        for step in rng.sample(game.steps, min(LOOKS, len(game.steps))):
-            referee = at(game, step)
-            refused(referee, referee.next_hand, HandRunning)
-            if isinstance(step.node, Chance):
-                chance_is_checked(referee, step.node)
-            else:
-                assert isinstance(step.node, Decision)
-                answers_are_checked(referee, step.node)
+    met: set[type] = set()
+    for referee in nodes(rule_set):
+        waiting = referee.waiting
+        refused(referee, referee.next_hand, HandRunning)
+        what_people_settle_is_checked(referee)
+        if isinstance(waiting, Chance):
+            met.add(type(waiting.request))
+            chance_is_checked(referee, waiting.request)
+        else:
+            assert isinstance(waiting, Decision)
+            answers_are_checked(referee, waiting)
+    assert met >= {RollDice, DealTiles, DrawTile, ShowPlace}
 
 
-def chance_is_checked(referee: Referee, node: Chance) -> None:
+def chance_is_checked(referee: Referee, request: Request) -> None:
     refused(referee, lambda: referee.answer(0, PASS), IllegalAction)
+    refused(referee, lambda: referee.answer_all({0: PASS, 1: PASS}), IllegalAction)
     refused(referee, referee.close_window, BadChance)
+    refused(referee, lambda: referee.give(NO_CHANCE_MAPPING), BadChance)
     for value in NO_CHANCE:
-        try:
-            node.request.check(value)
-        except BadChance:
+        if not could_be(referee, request, value):
             refused(referee, lambda value=value: referee.give(value), BadChance)  # type: ignore[misc]
+
+
+def could_be(referee: Referee, request: Request, value: object) -> bool:
+    """Whether one of ``NO_CHANCE`` might be an answer to this request for all that its shape says."""
+    if not isinstance(value, tuple) or not all(type(each) is int for each in value):
+        return False
+    match request:
+        case DealTiles(positions=positions):
+            return len(value) == len(positions)
+        case ShowPlace(place=place):
+            return len(value) in (0, len(referee.match.hand.places[place].concealed))
+        case _:
+            return False
 
 
 def answers_are_checked(referee: Referee, node: Decision) -> None:
     refused(referee, lambda: referee.give((1, 1)), BadChance)
+    refused(referee, lambda: referee.give(NO_CHANCE_MAPPING), BadChance)
     for seat in NO_SEATS:
         refused(referee, lambda seat=seat: referee.answer(seat, PASS), IllegalAction)  # type: ignore[misc]
     for seat in range(referee.match.hand.participants):
         for action in FOREIGN:
-            if action not in node.options.get(seat, ()):
+            if not any(option == action and repr(option) == repr(action) for option in node.options.get(seat, ())):
                 refused(referee, lambda s=seat, a=action: referee.answer(s, a), IllegalAction)  # type: ignore[misc]
     if any(PASS not in options for options in node.options.values()):
         refused(referee, referee.close_window, IllegalAction)
@@ -82,6 +169,33 @@ def answers_are_checked(referee: Referee, node: Decision) -> None:
         refused(heard, lambda: heard.answer(first, node.options[first][0]), IllegalAction)
         bad: dict[int, Action] = {others[0]: node.options[others[0]][0], first: node.options[first][0]}
         refused(heard, lambda: heard.answer_all(bad), IllegalAction)
+
+
+def what_people_settle_is_checked(referee: Referee) -> None:
+    for ruling in NO_RULINGS:
+        refused(referee, lambda ruling=ruling: referee.rule(ruling), RulingRefused)  # type: ignore[misc]
+    for comes in NOBODY_COMES:
+        refused(referee, lambda comes=comes: referee.take_seat(comes), RulingRefused)  # type: ignore[misc]
+
+
+@every_rule_set
+def test_nothing_but_the_next_hand_follows_a_hand_that_is_over_and_nothing_a_match(rule_set: RuleSet) -> None:
+    *_, game = games(rule_set, 3, HANDS)
+    over = Referee(ended(game))
+    assert isinstance(over.waiting, HandOver)
+    ends = [over]
+    while (following := over.next_hand().referee).match.final is None:
+        over = Referee(ended(played(following.match)))
+    assert isinstance(following.waiting, MatchOver)
+    refused(following, following.next_hand, HandRunning)
+    for referee in (*ends, following):
+        refused(referee, referee.close_window, BadChance)
+        refused(referee, lambda referee=referee: referee.act(0, PASS), IllegalAction)  # type: ignore[misc]
+        for value in (*NO_CHANCE, NO_CHANCE_MAPPING, 5, (1, 2)):
+            refused(referee, lambda r=referee, v=value: r.give(v), BadChance)  # type: ignore[misc]
+        for action in FOREIGN:
+            refused(referee, lambda r=referee, a=action: r.answer(0, a), IllegalAction)  # type: ignore[misc]
+        assert referee.catch_up().referee is referee
 
 
 @every_rule_set
