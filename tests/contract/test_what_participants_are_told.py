@@ -94,6 +94,8 @@ def test_everything_that_is_told_comes_back_from_json_as_it_was(rule_set: RuleSe
             if isinstance(step.node, Chance):
                 request = step.node.request
                 assert codec.read(sent(codec.write(request, Request))[0], Request) == request
+                assert not isinstance(step.given, Mapping)
+                assert codec.read_chance(request, sent(codec.write_chance(request, step.given))[0]) == step.given
             elif isinstance(step.given, Mapping):
                 for action in step.given.values():
                     assert codec.read(sent(codec.write(action, Action))[0], Action) == action

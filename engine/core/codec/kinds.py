@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from dataclasses import MISSING, fields, is_dataclass
 from functools import cache
-from typing import Any, Final, NewType, TypeAlias, get_type_hints
+from typing import Any, Final, NewType, TypeAlias, get_args, get_type_hints
 
 from engine.core.hand import RuleState
 from engine.core.node import Gives
@@ -75,6 +75,14 @@ def is_open(kind: Any) -> bool:
 def rows(cls: Any) -> frozenset[str]:
     """The fields that hold, where they hold anything, values of one class: those are written as the list of their fields."""
     return frozenset(name for name, kind in hints(cls).items() if is_dataclass(kind) and not is_open(kind))
+
+
+def present(kind: Any) -> Any:
+    """What an optional value is where there is one. Raises ``TypeError`` where it could be of several kinds."""
+    (*parts,) = (part for part in get_args(kind) if part is not type(None))
+    if len(parts) != 1:
+        raise TypeError(f"one of several kinds: {kind}")
+    return parts[0]
 
 
 IS: Final = "is"

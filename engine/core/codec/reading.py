@@ -5,14 +5,12 @@ from __future__ import annotations
 import types
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass, replace
-from functools import cache, lru_cache
-from typing import Any, Final, Literal, Union, get_args, get_origin
+from functools import cache
+from typing import Any, Literal, Union, get_args, get_origin
 
 from engine.core.codec.kinds import (
     EACH,
     IS,
-    LARGEST,
-    LONGEST,
     MOST,
     PLAIN,
     TILE,
@@ -24,19 +22,37 @@ from engine.core.codec.kinds import (
     hints,
     is_open,
     known,
+    present,
     rows,
+)
+from engine.core.codec.simple import (
+    list_in,
+    nothing_in,
+    number_in,
+    plain_in,
+    shown,
+    tile_in,
+    tiles_in,
+    truth_in,
+    words_in,
 )
 from engine.core.codec.writing import CHANGED, NOTED
 from engine.core.event import Event, Noted
 from engine.core.hand import RuleState
-from engine.core.tiles import NAMES, UNKNOWN, BadTiles, parse
-from engine.core.words import quoted
 
 
 @cache
 def read_as(kind: Any) -> Read:
     """How values are read where ``kind`` is expected."""
-    plain = {TILE: _tile, TILES: _tiles, int: _number, str: _text, bool: _truth, None: _nothing, type(None): _nothing}
+    plain = {
+        TILE: tile_in,
+        TILES: tiles_in,
+        int: number_in,
+        str: words_in,
+        bool: truth_in,
+        None: nothing_in,
+        type(None): nothing_in,
+    }
     if kind in plain:
         return plain[kind]
     if is_open(kind):
@@ -53,70 +69,17 @@ def read_as(kind: Any) -> Read:
     raise TypeError(f"there is no way to read {kind}")
 
 
-def _shown(written: Json) -> str:
-    """The beginning of a value, for a message."""
-    return type(written).__name__ if isinstance(written, list | dict) else quoted(written)
-
-
-def _number(written: Json) -> int:
-    if type(written) is not int or not -LARGEST <= written <= LARGEST:
-        raise BadValue(f"{_shown(written)} is not a whole number up to {LARGEST}")
-    return written
-
-
-def _text(written: Json) -> str:
-    if not isinstance(written, str) or len(written) > LONGEST:
-        raise BadValue(f"{_shown(written)} is not a text of at most {LONGEST} letters")
-    if not written.isascii() and any("\ud800" <= letter <= "\udfff" for letter in written):
-        raise BadValue("half of a character is no text")
-    return written
-
-
-def _truth(written: Json) -> bool:
-    if not isinstance(written, bool):
-        raise BadValue(f"{_shown(written)} is neither true nor false")
-    return written
-
-
-def _nothing(written: Json) -> None:
-    if written is not None:
-        raise BadValue(f"{_shown(written)} stands where nothing should")
-
-
-_KNOWN_TILES: Final = {name: tile for tile, name in enumerate(NAMES[:-1])} | {NAMES[UNKNOWN]: UNKNOWN}
-
-
-def _tile(written: Json) -> int:
-    tile = _KNOWN_TILES.get(written) if isinstance(written, str) else None
-    if tile is None:
-        raise BadValue(f"{_shown(written)} is not a tile")
-    return tile
-
-
-def _tiles(written: Json) -> tuple[int, ...]:
-    try:
-        return _brief_tiles(written) if type(written) is str and len(written) <= BRIEF else parse(_text(written))
-    except BadTiles as bad:
-        raise BadValue(bad.reason.en) from None
-
-
-BRIEF: Final = 40
-"""Characters of a text of tiles that is kept: no rack is longer, and hidden racks come again and again."""
-_brief_tiles: Final = lru_cache(4_096)(parse)
-
-
 def _word_of(words: tuple[Any, ...]) -> Read:
     def word(written: Json) -> Any:
         if written not in words:
-            raise BadValue(f"{_shown(written)} is not one of {', '.join(map(str, words))}")
+            raise BadValue(f"{shown(written)} is not one of {', '.join(map(str, words))}")
         return written
 
     return word
 
 
 def _optional(kind: Any) -> Read:
-    (present,) = (part for part in get_args(kind) if part is not type(None))
-    inner = read_as(present)
+    inner = read_as(present(kind))
     return lambda written: None if written is None else inner(written)
 
 
@@ -125,16 +88,10 @@ def _plain_of(kinds: tuple[type, ...]) -> Read:
 
     def plain(written: Json) -> Any:
         if type(written) not in kinds:
-            raise BadValue(f"{_shown(written)} is not of the right type")
-        return _plain(written)
+            raise BadValue(f"{shown(written)} is not of the right type")
+        return plain_in(written)
 
     return plain
-
-
-def _listed(written: Json) -> list[Json]:
-    if not isinstance(written, list) or len(written) > MOST:
-        raise BadValue(f"{_shown(written)} is not a list of at most {MOST} values")
-    return written
 
 
 def _tuple_reader(parts: tuple[Any, ...]) -> Read:
@@ -146,13 +103,13 @@ def _tuple_reader(parts: tuple[Any, ...]) -> Read:
             return _ungrouped(parts[0])
 
         def items(written: Json) -> tuple[Any, ...]:
-            return tuple([item(each) for each in _listed(written)])
+            return tuple([item(each) for each in list_in(written)])
 
         return items
     ways = tuple(read_as(part) for part in parts)
 
     def exactly(written: Json) -> tuple[Any, ...]:
-        if len(_listed(written)) != len(ways):
+        if len(list_in(written)) != len(ways):
             raise BadValue(f"{len(ways)} values are wanted, not {len(written)}")
         return tuple([way(each) for way, each in zip(ways, written, strict=True)])
 
@@ -166,7 +123,7 @@ def _row_reader(cls: Any) -> Read:
 
     def row(written: Json) -> Any:
         if type(written) is not list or not least <= len(written) <= most:
-            raise BadValue(f"{cls.__name__}: {least} to {most} values are wanted, not {len(_listed(written))}")
+            raise BadValue(f"{cls.__name__}: {least} to {most} values are wanted, not {len(list_in(written))}")
         try:
             return cls(*[way(each) for way, each in zip(ways, written, strict=False)])
         except BadValue as bad:
@@ -196,7 +153,7 @@ def _given(cls: Any, written: Mapping[str, Json], key: str = "") -> dict[str, An
             continue
         way = ways.get(name)
         if way is None:
-            raise BadValue(f"{cls.__name__} has no {_shown(name)}")
+            raise BadValue(f"{cls.__name__} has no {shown(name)}")
         try:
             given[name] = way(value)
         except BadValue as bad:
@@ -212,14 +169,14 @@ def _keys(kind: Any) -> tuple[str, ...]:
 def _class_of(kind: Any, written: Json) -> tuple[Any, str]:
     """The class of an object that stands where ``kind`` is expected, and the key that says so. Raises ``BadValue``."""
     if not isinstance(written, dict):
-        raise BadValue(f"{_shown(written)} is not an object")
+        raise BadValue(f"{shown(written)} is not an object")
     key = next((key for key in _keys(kind) if key in written), None)
     if key is None:
         raise BadValue(f"an object says what it is by {' or '.join(_keys(kind))}")
-    word = _text(written[key])
+    word = words_in(written[key])
     cls = known()[key].get(word) if word else None
     if cls is None or not _is_read(cls):
-        raise BadValue(f"{key} {_shown(word)} is not known here")
+        raise BadValue(f"{key} {shown(word)} is not known here")
     if kind is RuleState and not hasattr(cls, "seen_by"):
         raise BadValue(f"{cls.__name__} is not the state of a game")
     return cls, key
@@ -240,7 +197,7 @@ def _one_of(kind: Any) -> Read:
 
     def one(written: Json) -> Any:
         if kind is Any and not isinstance(written, dict):
-            return _plain(written)
+            return plain_in(written)
         cls, key = _class_of(kind, written)
         given = _given(cls, written, key)
         if missing := _needed(cls) - given.keys():
@@ -256,7 +213,7 @@ def _ungrouped(kind: Any) -> Read:
 
     def several(written: Json) -> tuple[Any, ...]:
         found: list[Any] = []
-        for each in _listed(written):
+        for each in list_in(written):
             found += some(each)
             _check_number(found)
         return tuple(found)
@@ -275,7 +232,7 @@ def _some_of(kind: Any) -> Read:
         if len(written) != 2:
             raise BadValue(f"{cls.__name__}: nothing may stand beside the rows of “{EACH}”")
         row = _row_reader(cls)
-        return [row(values) for values in _listed(written[EACH])]
+        return [row(values) for values in list_in(written[EACH])]
 
     return some
 
@@ -285,18 +242,11 @@ def _check_number(found: list[Any]) -> None:
         raise BadValue(f"there are more than {MOST} values")
 
 
-def _plain(written: Json) -> Any:
-    """A value that is itself. Raises ``BadValue``."""
-    if written is None or isinstance(written, bool):
-        return written
-    return _text(written) if isinstance(written, str) else _number(written)
-
-
 def events_since(written: Json, since: RuleState | None = None) -> tuple[Event, ...]:
     """What ``write_events`` has written with the same ``since``. Raises ``BadValue``."""
     some = _some_of(Event)
     found: list[Event] = []
-    for each in _listed(written):
+    for each in list_in(written):
         if isinstance(each, dict) and CHANGED in each and each.get(Event.tag) == NOTED:
             found.append(Noted(_changed(since, each)))
         else:

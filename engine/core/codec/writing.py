@@ -9,7 +9,7 @@ from functools import cache, lru_cache
 from itertools import groupby
 from typing import Any, Literal, Union, get_args, get_origin
 
-from engine.core.codec.kinds import EACH, PLAIN, TILE, TILES, Json, Write, defaults, hints, is_open, rows, tag
+from engine.core.codec.kinds import EACH, PLAIN, TILE, TILES, Json, Write, defaults, hints, is_open, present, rows, tag
 from engine.core.event import Event, Noted
 from engine.core.hand import RuleState
 from engine.core.tiles import NAMES, text
@@ -44,8 +44,7 @@ def _itself(value: Any) -> Json:
 
 
 def _optional(kind: Any) -> Write:
-    (present,) = (part for part in get_args(kind) if part is not type(None))
-    inner = written_as(present)
+    inner = written_as(present(kind))
     return lambda value: None if value is None else inner(value)
 
 

@@ -1,0 +1,82 @@
+"""What is written as itself, tiles and lists: read as what they are, or refused."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any, Final
+
+from engine.core.codec.kinds import LARGEST, LONGEST, MOST, BadValue, Json
+from engine.core.tiles import NAMES, UNKNOWN, BadTiles, parse
+from engine.core.words import quoted
+
+
+def shown(written: Json) -> str:
+    """The beginning of a value, for a message."""
+    return type(written).__name__ if isinstance(written, list | dict) else quoted(written)
+
+
+def number_in(written: Json) -> int:
+    """A whole number. Raises ``BadValue``."""
+    if type(written) is not int or not -LARGEST <= written <= LARGEST:
+        raise BadValue(f"{shown(written)} is not a whole number up to {LARGEST}")
+    return written
+
+
+def words_in(written: Json) -> str:
+    """A text, which can be written again in any encoding of Unicode. Raises ``BadValue``."""
+    if not isinstance(written, str) or len(written) > LONGEST:
+        raise BadValue(f"{shown(written)} is not a text of at most {LONGEST} letters")
+    if not written.isascii() and any("\ud800" <= letter <= "\udfff" for letter in written):
+        raise BadValue("half of a character is no text")
+    return written
+
+
+def truth_in(written: Json) -> bool:
+    """True or false. Raises ``BadValue``."""
+    if not isinstance(written, bool):
+        raise BadValue(f"{shown(written)} is neither true nor false")
+    return written
+
+
+def nothing_in(written: Json) -> None:
+    """None. Raises ``BadValue``."""
+    if written is not None:
+        raise BadValue(f"{shown(written)} stands where nothing should")
+
+
+_KNOWN_TILES: Final = {name: tile for tile, name in enumerate(NAMES[:-1])} | {NAMES[UNKNOWN]: UNKNOWN}
+
+
+def tile_in(written: Json) -> int:
+    """A tile by its name. Raises ``BadValue``."""
+    tile = _KNOWN_TILES.get(written) if isinstance(written, str) else None
+    if tile is None:
+        raise BadValue(f"{shown(written)} is not a tile")
+    return tile
+
+
+def tiles_in(written: Json) -> tuple[int, ...]:
+    """Tiles in notation. Raises ``BadValue``."""
+    try:
+        return _brief_tiles(written) if type(written) is str and len(written) <= BRIEF else parse(words_in(written))
+    except BadTiles as bad:
+        raise BadValue(bad.reason.en) from None
+
+
+BRIEF: Final = 40
+"""Characters of a text of tiles that is kept: no rack is longer, and hidden racks come again and again."""
+_brief_tiles: Final = lru_cache(4_096)(parse)
+
+
+def plain_in(written: Json) -> Any:
+    """A value that is itself. Raises ``BadValue``."""
+    if written is None or isinstance(written, bool):
+        return written
+    return words_in(written) if isinstance(written, str) else number_in(written)
+
+
+def list_in(written: Json) -> list[Json]:
+    """A list that is not too long, its values as they are. Raises ``BadValue``."""
+    if not isinstance(written, list) or len(written) > MOST:
+        raise BadValue(f"{shown(written)} is not a list of at most {MOST} values")
+    return written
