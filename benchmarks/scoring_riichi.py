@@ -36,7 +36,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from desktop.commands.score import score_lines
 from engine.core.meld import Meld, MeldKind
 from engine.core.tiles import KIND, NAMES, text, tidy
-from engine.scoring.riichi_points import Stakes, riichi_payments
+from engine.scoring.riichi_points import PaymentTerms, riichi_payments
 from engine.scoring.riichi_yaku import RiichiWin, count
 from engine.scoring.score import Score
 
@@ -111,7 +111,7 @@ class Case:
         else:
             concealed += tiles
 
-    def win_(self) -> tuple[RiichiWin, Stakes]:
+    def win_(self) -> tuple[RiichiWin, PaymentTerms]:
         """The hand as this program counts it."""
         melds = tuple(
             Meld(kind, tidy(map(as_tile, tiles)), None if kind == "ankan" else 3) for kind, tiles in self.melds
@@ -126,7 +126,7 @@ class Case:
             frozenset(("riichi",)) if self.riichi else frozenset(),
             tuple(KIND[as_tile(tile)] for tile in self.dora),
         )
-        return win, Stakes(0, None if self.self_draw else 1)
+        return win, PaymentTerms(0, None if self.self_draw else 1)
 
     def request(self) -> dict[str, Any]:
         """The hand as a request for this program."""

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
+from pkgutil import walk_packages
 from typing import Final
 
+import engine
 from engine.core.action import Action
+from engine.core.codec.kinds import tag
 from engine.core.value import classes
 from engine.rules import ALL
 
@@ -53,3 +57,13 @@ def test_the_window_asks_no_rule_set_for_its_id() -> None:
         if isinstance(node, ast.Constant) and node.value in ids and node not in defaults_of_options(tree)
     ]
     assert not found
+
+
+def test_every_class_of_values_is_known_to_the_codec_by_a_word_of_its_own() -> None:
+    """A reader finds the class by this word alone: of two with the same one it would take the wrong one."""
+    for module in walk_packages(engine.__path__, "engine."):
+        import_module(module.name)
+    known: dict[tuple[str, str], set[str]] = {}
+    for kind in (kind for kind in classes() if kind.__module__.startswith("engine.")):
+        known.setdefault(tag(kind), set()).add(kind.__qualname__ + " in " + kind.__module__)
+    assert not [kinds for (_, word), kinds in known.items() if word and len(kinds) > 1]

@@ -37,7 +37,7 @@ from engine.match.setup import MatchSetup
 from engine.play.action_words import spoken
 from engine.table.advice import Advice
 from engine.table.session.automatic import Automatic
-from engine.table.session.moments import Finish, Moment, Seating, Sheet
+from engine.table.session.moments import Finish, HandSheet, Moment, Seating
 from engine.table.session.supporting import Consultation, Look, advisers, nearest
 
 
@@ -114,7 +114,7 @@ class PlayPage(Page):
         self.table = TableView(keys=by_meaning(preferences.settings.keys))
         self.stage = Stage(self.table, preferences)
         self._sounds = Sounds(self, levels_of(preferences.settings))
-        self._ending: Sheet | None = None
+        self._ending: HandSheet | None = None
         self.seating: Seating | None = None
         self.moment: Moment | None = None
         self._session: SessionThread | None = None
@@ -122,7 +122,7 @@ class PlayPage(Page):
         self._muted = False
         self.turns = ScreenTurns(preferences, self.stage)
         self.rulings = TableRulings(preferences, self.stage, self._lay, self._show_held)
-        self._results: Sheet | None = None
+        self._results: HandSheet | None = None
         self.panel = SidePanel(preferences, self._sounds)
         self._chronicle: Chronicle | None = None
         beside = row()
@@ -224,7 +224,7 @@ class PlayPage(Page):
         if moment.observation.options and not self.table.busy:
             self._sounds.play("turn")
 
-    def show_sheet(self, sheet: Sheet) -> None:
+    def show_sheet(self, sheet: HandSheet) -> None:
         """The results of a hand, as soon as its last tiles lie on the table."""
         self.rulings.release()
         self._ending = self._results = sheet
@@ -352,7 +352,7 @@ class PlayPage(Page):
         if self._session is not None and self.stage.sheet is None:
             self._session.share_out()
 
-    def _go_on(self, sheet: Sheet) -> None:
+    def _go_on(self, sheet: HandSheet) -> None:
         """From the results to the next hand; before another game its rules are shown."""
         if self.rulings.replace(sheet.leaving):
             return

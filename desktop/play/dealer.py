@@ -18,14 +18,10 @@ from desktop.settings import Speed
 from desktop.words import BROKEN_JOURNAL
 from engine.core.words import Text
 from engine.match.setup import MatchSetup
-from engine.table.advice import Advice
 from engine.table.journal_lock import JournalInUse
 from engine.table.session.automatic import Automatic
-from engine.table.session.moments import Finish, Moment, Seating, Sheet
 from engine.table.session.pacing import Pace
-from engine.table.session.rulings import Hearing
 from engine.table.session.session import Session, failure, person_of
-from engine.table.session.supporting import Consultation, Look
 from engine.table.session.view import View
 from engine.table.table import Table
 from engine.table.thinking import thinker_for
@@ -152,40 +148,9 @@ class _Signals:
     """The listener of the window's view: what it hears goes out as signals."""
 
     def __init__(self, reports: Reports) -> None:
-        self._reports = reports
-
-    def seated(self, seating: Seating) -> None:
-        self._reports.seated.emit(seating)
-
-    def moved(self, moment: Moment) -> None:
-        self._reports.moved.emit(moment)
-
-    def hand_over(self, sheet: Sheet) -> None:
-        self._reports.hand_over.emit(sheet)
-
-    def match_over(self, finish: Finish) -> None:
-        self._reports.match_over.emit(finish)
-
-    def refused(self, reason: Text) -> None:
-        self._reports.refused.emit(reason)
-
-    def explained(self, words: Text) -> None:
-        self._reports.explained.emit(words)
-
-    def noticed(self, words: Text) -> None:
-        self._reports.noticed.emit(words)
-
-    def failed(self, reason: Text) -> None:
-        self._reports.failed.emit(reason)
-
-    def looking(self, look: Look) -> None:
-        self._reports.looking.emit(look)
-
-    def consulted(self, consultation: Consultation) -> None:
-        self._reports.consulted.emit(consultation)
-
-    def advised(self, advice: tuple[Advice, ...]) -> None:
-        self._reports.advised.emit(advice)
-
-    def heard(self, hearing: Hearing) -> None:
-        self._reports.heard.emit(hearing)
+        self.seated, self.moved = reports.seated.emit, reports.moved.emit
+        self.hand_over, self.match_over = reports.hand_over.emit, reports.match_over.emit
+        self.refused, self.explained = reports.refused.emit, reports.explained.emit
+        self.noticed, self.failed = reports.noticed.emit, reports.failed.emit
+        self.looking, self.consulted = reports.looking.emit, reports.consulted.emit
+        self.advised, self.heard = reports.advised.emit, reports.heard.emit

@@ -15,7 +15,7 @@ from desktop.preferences import Preferences
 from engine.core.hand import Place
 from engine.core.tiles import UNKNOWN
 from engine.core.words import Text
-from engine.table.session.moments import Seating, Sheet
+from engine.table.session.moments import HandSheet, Seating
 
 HAND: Final = 40
 WAITED: Final = 30
@@ -31,7 +31,7 @@ WAITS_FOR: Final = Text("听", "waits for")
 class HandsAtEnd(QWidget):
     """A line for every rack, below it the tiles that it waits for."""
 
-    def __init__(self, preferences: Preferences, seating: Seating, sheet: Sheet, larger: float = 1.0) -> None:
+    def __init__(self, preferences: Preferences, seating: Seating, sheet: HandSheet, larger: float = 1.0) -> None:
         """``larger``: how much larger than usual the tiles are."""
         super().__init__()
         self._larger = larger

@@ -24,7 +24,7 @@ from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.play.amounts import amount
 from engine.scoring.score_words import worth
-from engine.table.session.moments import Seating, Sheet
+from engine.table.session.moments import HandSheet, Seating
 
 LARGER: Final = 1.35
 """How much larger the winner's tiles are on a wide sheet."""
@@ -43,7 +43,7 @@ class Results(BetweenHands):
     highest = 700
     undo = Signal()
 
-    def __init__(self, preferences: Preferences, seating: Seating, sheet: Sheet, *, can_undo: bool = False) -> None:
+    def __init__(self, preferences: Preferences, seating: Seating, sheet: HandSheet, *, can_undo: bool = False) -> None:
         super().__init__(preferences, seating)
         self._sheet, self._can_undo = sheet, can_undo
         self._wild = seating.rule_set.wild(sheet.observation)

@@ -10,10 +10,9 @@ from engine.analysis.outlook import outlook
 from engine.analysis.ready_hands import ready_hands
 from engine.core.words import Language
 from engine.match.retold import retold
-from engine.match.sheet import Sheet as ScoreSheet
-from engine.match.sheet import new_sheet
+from engine.match.sheet import Sheet, new_sheet
 from engine.play.options import Value
-from engine.table.session.moments import Finish, Moment, Record, Seating, Sheet
+from engine.table.session.moments import Finish, HandSheet, Moment, Record, Seating
 from engine.table.session.turning import turning
 from engine.table.table import Table
 
@@ -57,14 +56,14 @@ class Staged:
         found, prompt = outlook(game, options, observation), game.prompt(observation)
         return Moment(1, observation, (), game.facts(observation), found, prompt, record=record)
 
-    def sheet(self) -> Sheet:
+    def sheet(self) -> HandSheet:
         """The results of the hand that is over."""
         moment = self.moment()
         match = self._table.match
         ready = ready_hands(match.game, match.game_options, moment.observation)
-        return Sheet(match.results[-1], moment.observation, moment.facts, turning(match), ready)
+        return HandSheet(match.results[-1], moment.observation, moment.facts, turning(match), ready)
 
-    def sheet_so_far(self, hands: int) -> ScoreSheet:
+    def sheet_so_far(self, hands: int) -> Sheet:
         """``hands`` hands played on, told on a score sheet; fewer if the match ends before."""
         setup, entries = self.seating.setup, []
         for _ in range(hands):

@@ -32,7 +32,7 @@ class Reason(Protocol):
         ...
 
 
-RemarkName: TypeAlias = Literal[
+FixedReasonName: TypeAlias = Literal[
     "only_choice",
     "any_choice",
     "by_chance",
@@ -53,10 +53,10 @@ RemarkName: TypeAlias = Literal[
 
 
 @dataclass(frozen=True, slots=True)
-class Remark:
+class FixedReason:
     """A reason that is the same sentence wherever it is given."""
 
-    name: RemarkName
+    name: FixedReasonName
 
     @property
     def topic(self) -> Topic:
@@ -67,7 +67,7 @@ class Remark:
         return _REMARKS[self.name][1]
 
 
-_REMARKS: Final[Mapping[RemarkName, tuple[Topic, Text]]] = {
+_REMARKS: Final[Mapping[FixedReasonName, tuple[Topic, Text]]] = {
     "only_choice": ("none", Text("没有别的选择。", "There is no other choice.")),
     "any_choice": ("none", Text("没有特别的理由选它。", "Nothing in particular speaks for this.")),
     "by_chance": ("none", Text("随机选的。", "It is picked at random.")),

@@ -8,7 +8,7 @@ from itertools import groupby
 from operator import attrgetter
 from typing import Final
 
-from engine.analysis.reasons import GameAdvice, Remark
+from engine.analysis.reasons import FixedReason, GameAdvice
 from engine.analysis.view import View
 from engine.bots.bot import Bot
 from engine.bots.calling import called, exposed, kong, no_kong, not_called, not_exposed, not_taken, taken
@@ -97,9 +97,9 @@ ADVISED: Final = 10
 STEP: Final = 1e8
 """By so much the value of one step lies above that of the next."""
 _ALWAYS: Final[tuple[tuple[str, Verdict], ...]] = (
-    ("self_draw", Verdict(13 * STEP, (Remark("wins"),))),
-    ("ron", Verdict(12 * STEP, (Remark("wins"),))),
-    ("flower", Verdict(11 * STEP, (Remark("replaces_flower"),))),
+    ("self_draw", Verdict(13 * STEP, (FixedReason("wins"),))),
+    ("ron", Verdict(12 * STEP, (FixedReason("wins"),))),
+    ("flower", Verdict(11 * STEP, (FixedReason("replaces_flower"),))),
 )
 """Never let go: a win, and a flower's replacement 补花."""
 _NAME = attrgetter("name")
@@ -128,7 +128,7 @@ def _unwanted(view: View | None, options: Sequence[Action]) -> Iterator[Judged]:
     refusals = {} if view is None else {name: (above, refusal) for name, above, _, refusal in STEPS}
     found: list[tuple[Action, Verdict]] = []
     for action in options:
-        verdict = Verdict(-ADVISED * STEP, (Remark("any_choice"),))
+        verdict = Verdict(-ADVISED * STEP, (FixedReason("any_choice"),))
         if view is not None and action.name in refusals:
             above, refusal = refusals[action.name]
             verdict = _of_step(above - ADVISED, partial(refusal, view, action))
@@ -139,12 +139,12 @@ def _unwanted(view: View | None, options: Sequence[Action]) -> Iterator[Judged]:
 
 
 def _only() -> Verdict:
-    return Verdict(0, (Remark("only_choice"),))
+    return Verdict(0, (FixedReason("only_choice"),))
 
 
 def _let_go() -> Verdict:
-    return Verdict(0, (Remark("let_go"),))
+    return Verdict(0, (FixedReason("let_go"),))
 
 
 def _any() -> Verdict:
-    return Verdict(0, (Remark("any_choice"),))
+    return Verdict(0, (FixedReason("any_choice"),))

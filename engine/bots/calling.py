@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from engine.analysis.reasons import Nearer, Reason, Remark
+from engine.analysis.reasons import FixedReason, Nearer, Reason
 from engine.analysis.view import HOPELESS, View
 from engine.bots.discarding import CAREFUL_FROM
 from engine.bots.ranking import Verdict
@@ -40,7 +40,7 @@ def called(view: View, by_name: ByName) -> Iterator[Judged]:
 def not_called(view: View, option: Action) -> Verdict:
     """Why a chi or pon is let go."""
     if isinstance(option, Chi) and not _may_chi(view):
-        return Verdict(0, (Remark("opens_early"),))
+        return Verdict(0, (FixedReason("opens_early"),))
     return _nearer(view, _after_call(view, option), 0)
 
 
@@ -63,9 +63,9 @@ def _after_call(view: View, option: Action) -> int:
 
 def _nearer(view: View, then: int, reds: int) -> Verdict:
     """What a tile from elsewhere does for the hand."""
-    reasons: list[Reason] = [Remark("no_way") if then >= HOPELESS else Nearer(view.away, then)]
+    reasons: list[Reason] = [FixedReason("no_way") if then >= HOPELESS else Nearer(view.away, then)]
     if then >= CAREFUL_FROM and view.threats:
-        reasons.append(Remark("threatened"))
+        reasons.append(FixedReason("threatened"))
     return Verdict(-DISTANCE * then - reds, tuple(reasons))
 
 
@@ -103,12 +103,12 @@ def exposed(view: View, by_name: ByName) -> Iterator[Judged]:
     assert isinstance(option, Minkan)
     kong = Meld("minkan", (*option.tiles, option.tiles[0]), view.observation.turn, option.tiles[0])
     if view.distance(without(view.held, option.tiles), (*view.melds, kong)) <= view.away:
-        yield option, partial(Verdict, 0, (Remark("kong_holds"),))
+        yield option, partial(Verdict, 0, (FixedReason("kong_holds"),))
 
 
 def not_exposed(view: View, option: Action) -> Verdict:
     """Why an exposed kong is not laid."""
-    return Verdict(0, (Remark("unpaid") if view.needs_yaku else Remark("kong_harms"),))
+    return Verdict(0, (FixedReason("unpaid") if view.needs_yaku else FixedReason("kong_harms"),))
 
 
 def kong(view: View, by_name: ByName) -> Iterator[Judged]:
@@ -124,7 +124,7 @@ def kong(view: View, by_name: ByName) -> Iterator[Judged]:
     for nth, option in enumerate(kongs):
         if isinstance(option, Ankan):
             if KIND[option.tiles[0]] in golden:
-                yield option, partial(Verdict, -nth, (Remark("pays_more"),))
+                yield option, partial(Verdict, -nth, (FixedReason("pays_more"),))
                 continue
             rest = without(view.held, option.tiles)
             melds = (*view.melds, Meld("ankan", option.tiles))
@@ -132,9 +132,9 @@ def kong(view: View, by_name: ByName) -> Iterator[Judged]:
             assert isinstance(option, Kakan)
             rest, melds = without(view.held, (option.tile,)), view.melds
         if view.distance(rest, melds) <= now:
-            yield option, partial(Verdict, -nth, (Remark("kong_holds"),))
+            yield option, partial(Verdict, -nth, (FixedReason("kong_holds"),))
 
 
 def no_kong(view: View, option: Action) -> Verdict:
     """Why a kong at one's turn is not laid."""
-    return Verdict(0, (Remark("threatened") if view.threats and view.away > 0 else Remark("kong_harms"),))
+    return Verdict(0, (FixedReason("threatened") if view.threats and view.away > 0 else FixedReason("kong_harms"),))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Final, cast
 
-from engine.analysis.reasons import GivesUp, Leaves, Reason, Remark, Risk
+from engine.analysis.reasons import FixedReason, GivesUp, Leaves, Reason, Risk
 from engine.analysis.view import View
 from engine.bots.ranking import Verdict
 from engine.bots.steps import ByName, Judged, in_order, known
@@ -77,7 +77,7 @@ def discarded(view: View, by_name: ByName) -> Iterator[Judged]:
     options = cast("list[Discard]", by_name["discard"])
     kinds = {KIND[option.tile] for option in options} - view.wild
     if not kinds or UNKNOWN in kinds:
-        yield from in_order(options, (Remark("any_choice"),))
+        yield from in_order(options, (FixedReason("any_choice"),))
         return
     risk: dict[int, int] = {}
     loose: int | None = None
@@ -139,7 +139,7 @@ def _judged(view: View, risk: dict[int, int], loose: int | None, option: Discard
         reasons.insert(0 if careful else len(reasons), Risk(risk[kind]))
         value -= RISK * risk[kind] * careful
     if kind == loose:
-        reasons.insert(0, Remark("lone"))
+        reasons.insert(0, FixedReason("lone"))
         value += LOOSE
     return Verdict(value, tuple(reasons))
 
@@ -186,5 +186,5 @@ def not_declared(view: View, option: Action) -> Verdict:
     """Why riichi is not declared."""
     lead = view.leads.get(KIND[option.tile]) if isinstance(option, Riichi) else None
     if lead is None:
-        return Verdict(0, (Remark("dead_wait"),))
-    return Verdict(-lead.distance, (Remark("dead_wait"), _leaves(lead)))
+        return Verdict(0, (FixedReason("dead_wait"),))
+    return Verdict(-lead.distance, (FixedReason("dead_wait"), _leaves(lead)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from engine.analysis.reasons import Remark
+from engine.analysis.reasons import FixedReason
 from engine.bots.bot import Bot
 from engine.bots.ranking import Ranked, Verdict
 from engine.core.observe import Observation
@@ -33,8 +33,8 @@ class RandomBot(Bot):
 
 
 def _picked() -> Verdict:
-    return Verdict(1, (Remark("by_chance"),))
+    return Verdict(1, (FixedReason("by_chance"),))
 
 
 def _left() -> Verdict:
-    return Verdict(0, (Remark("any_choice"),))
+    return Verdict(0, (FixedReason("any_choice"),))

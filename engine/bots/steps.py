@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import TypeAlias
 
-from engine.analysis.reasons import Reason, Remark
+from engine.analysis.reasons import FixedReason, Reason
 from engine.analysis.view import View
 from engine.bots.ranking import Judge, Verdict
 from engine.core.action import Action
@@ -31,7 +31,7 @@ def in_order(options: Sequence[Action], reasons: tuple[Reason, ...]) -> Iterator
 
 def not_wanted(view: View, option: Action) -> Verdict:
     """Of a step that wants all it knows: it knows nothing of this option."""
-    return Verdict(0, (Remark("any_choice"),))
+    return Verdict(0, (FixedReason("any_choice"),))
 
 
 def known(verdict: Verdict) -> Verdict:

@@ -23,7 +23,7 @@ from engine.match.match import Match
 from engine.match.mjai import NotRiichi
 from engine.match.setup import MatchSetup
 from engine.rules.riichi import RIICHI
-from engine.scoring.riichi_points import Stakes, riichi_payments
+from engine.scoring.riichi_points import PaymentTerms, riichi_payments
 from engine.scoring.score import Score
 
 Row: TypeAlias = list[int | str]
@@ -249,7 +249,7 @@ def _win(hand: Hand, win: WinRecord) -> Row:
 def _points(hand: Hand, win: WinRecord) -> str:
     """The hand's worth without honba and sticks: from the discarder, from each (∀), or from others and dealer."""
     score: Score = win.score
-    paid = riichi_payments(score, Stakes(win.seat, win.source), dealer=hand.dealer)
+    paid = riichi_payments(score, PaymentTerms(win.seat, win.source), dealer=hand.dealer)
     worth = f"{score.fu}符{score.total}飜" if score.limit is None else _LIMITS[score.limit]
     if win.source is not None:
         return f"{worth}{-paid[win.source]}点"

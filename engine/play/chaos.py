@@ -8,17 +8,17 @@ from engine.core.hand import Ending, Hand
 from engine.core.meld import Seat
 from engine.play.account import Account, seats_by_number
 from engine.play.japanese_account import FALSE_WIN, japanese_account
-from engine.scoring.riichi_points import Stakes, even_payments
+from engine.scoring.riichi_points import PaymentTerms, even_payments
 from engine.scoring.score import Score
 from engine.scoring.stated import StatedHand
-from engine.scoring.stated_riichi import stakes_of
+from engine.scoring.stated_riichi import terms_of
 
 NAGASHI_EACH = 3000
 
 
-def pay_evenly(score: Score, stakes: Stakes, hand: Hand) -> dict[Seat, int]:
+def pay_evenly(score: Score, terms: PaymentTerms, hand: Hand) -> dict[Seat, int]:
     """Section C's table."""
-    return even_payments(score, stakes)
+    return even_payments(score, terms)
 
 
 def nagashi_evenly(hand: Hand, payer: Seat, payee: Seat) -> int:
@@ -28,7 +28,7 @@ def nagashi_evenly(hand: Hand, payer: Seat, payee: Seat) -> int:
 
 def paid_evenly(hand: StatedHand, score: Score, seats: int = 4) -> dict[Seat, int]:
     """What relative seats gain and lose for a stated hand; no counters, since no dealer repeats."""
-    return even_payments(score, replace(stakes_of(hand, seats), honba=0))
+    return even_payments(score, replace(terms_of(hand, seats), honba=0))
 
 
 FOR_FOUR = frozenset(("four_winds", "four_riichi"))

@@ -24,7 +24,7 @@ from engine.play.turn import Draw, Kong, Offer, ShowHands, ShowRacks, Steps, Tur
 from engine.scoring.distance import Goal
 from engine.scoring.distance_shapes import seven_pairs, thirteen_orphans
 from engine.scoring.distance_tables import SETS
-from engine.scoring.riichi_points import Stakes
+from engine.scoring.riichi_points import PaymentTerms
 from engine.scoring.riichi_yaku import SHAPES, Flag, RiichiWin, YakuTable, can_win, explain
 from engine.scoring.score import Refused, Score
 from engine.scoring.shape import ALL_KINDS, UNIT, Packed, pack, ready_discards
@@ -107,7 +107,7 @@ class Family:
     """
 
     table: YakuTable
-    pay: Callable[[Score, Stakes, Hand], dict[Seat, int]]
+    pay: Callable[[Score, PaymentTerms, Hand], dict[Seat, int]]
     nagashi: Callable[[Hand, Seat, Seat], int]
     abortive: frozenset[str]
     most_winners: int
@@ -157,7 +157,7 @@ class Family:
         counted = {pattern.id for pattern in score.patterns}
         liable = next((seat for winner, yaku, seat in state.liable if winner == win.seat and yaku in counted), None)
         honba = hand.deal.repeats if nth == 0 else 0
-        changes = self.pay(score, Stakes(win.seat, win.source, range(hand.seats), honba, liable=liable), hand)
+        changes = self.pay(score, PaymentTerms(win.seat, win.source, range(hand.seats), honba, liable=liable), hand)
         paid = tuple(Transfer(seat, win.seat, -points, "win") for seat, points in changes.items() if points < 0)
         sticks = on_the_table(hand)
         return (*paid, Transfer(DEPOSIT, win.seat, sticks, "deposit")) if nth == 0 and sticks else paid

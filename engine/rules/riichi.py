@@ -27,11 +27,11 @@ from engine.rules import GAME_NAMES
 from engine.rules.guides.riichi import GUIDE
 from engine.scoring.answer import ScoredHand
 from engine.scoring.distance import Goal
-from engine.scoring.riichi_points import Stakes, riichi_payments
+from engine.scoring.riichi_points import PaymentTerms, riichi_payments
 from engine.scoring.riichi_yaku import DOUBLE_YAKUMAN_TABLE, TABLE, YakuTable
 from engine.scoring.score import Score
 from engine.scoring.stated import StatedHand
-from engine.scoring.stated_riichi import FIELDS, score_with, stakes_of
+from engine.scoring.stated_riichi import FIELDS, score_with, terms_of
 
 SEATS = 4
 DEAD_WALL = 14
@@ -55,9 +55,9 @@ def deal(options: Options, order: Deal) -> Hand:
 # -- payments ------------------------------------------------------------------------------------------------------------
 
 
-def pay(score: Score, stakes: Stakes, hand: Hand) -> dict[Seat, int]:
+def pay(score: Score, terms: PaymentTerms, hand: Hand) -> dict[Seat, int]:
     """The section's two tables."""
-    return riichi_payments(score, stakes, dealer=hand.dealer)
+    return riichi_payments(score, terms, dealer=hand.dealer)
 
 
 def nagashi(hand: Hand, payer: Seat, payee: Seat) -> int:
@@ -83,7 +83,7 @@ def score(hand: StatedHand) -> ScoredHand:
 
 
 def _paid(hand: StatedHand, score: Score) -> dict[Seat, int]:
-    return riichi_payments(score, stakes_of(hand), dealer=hand.dealer)
+    return riichi_payments(score, terms_of(hand), dealer=hand.dealer)
 
 
 def account(options: Options) -> Account:

@@ -70,7 +70,7 @@ def rounded(points: int) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Stakes:
+class PaymentTerms:
     """What decides the payments beside the hand.
 
     ``source``: the seat whose tile won, None for a self-draw.  ``liable``: the seat that is liable for a yakuman (包牌).
@@ -85,21 +85,21 @@ class Stakes:
     liable: Seat | None = None
 
 
-def riichi_payments(score: Score, stakes: Stakes, *, dealer: Seat) -> dict[Seat, int]:
+def riichi_payments(score: Score, terms: PaymentTerms, *, dealer: Seat) -> dict[Seat, int]:
     """Every seat's change where the dealer wins and pays more.
 
     A discarder pays 4 times the base, 6 times to the dealer; on a self-draw everybody pays the base, twice if it is the
     dealer or the dealer won.
     """
-    return _payments(score, stakes, dealer)
+    return _payments(score, terms, dealer)
 
 
-def even_payments(score: Score, stakes: Stakes) -> dict[Seat, int]:
+def even_payments(score: Score, terms: PaymentTerms) -> dict[Seat, int]:
     """Every seat's change where dealer and others are alike (C.H.R.I.S. guide, section C).
 
     A discarder pays 4.5 times the base, on a self-draw everybody pays 1.5 times the base.
     """
-    return _payments(score, stakes, None)
+    return _payments(score, terms, None)
 
 
 def _discard_price(base: int, winner: Seat, dealer: Seat | None) -> int:
@@ -125,14 +125,14 @@ def _changes(
     return change
 
 
-def _payments(score: Score, stakes: Stakes, dealer: Seat | None) -> dict[Seat, int]:
+def _payments(score: Score, terms: PaymentTerms, dealer: Seat | None) -> dict[Seat, int]:
     """What everybody pays the winner; without a ``dealer`` all are alike."""
-    winner, source, liable, honba = stakes.winner, stakes.source, stakes.liable, stakes.honba
+    winner, source, liable, honba = terms.winner, terms.source, terms.liable, terms.honba
     base = base_of(score)
     owed = 0
     if liable is not None and liable not in (winner, source):
         owed = liable_base_of(score)
-    change = _changes(base - owed, winner, source, tuple(stakes.seats), 0 if owed else honba, dealer).copy()
+    change = _changes(base - owed, winner, source, tuple(terms.seats), 0 if owed else honba, dealer).copy()
     if liable is not None and owed:
         # A liable seat pays its yakuman alone on a self-draw and half of it on another's discard, and the counters in
         # both cases; other yakuman of the hand are paid as usual.
@@ -143,5 +143,5 @@ def _payments(score: Score, stakes: Stakes, dealer: Seat | None) -> dict[Seat, i
             price //= 2
             change[source] -= price
         change[liable] -= price + counters
-    change[winner] += 1000 * stakes.sticks
+    change[winner] += 1000 * terms.sticks
     return change

@@ -382,7 +382,7 @@ BESIDE_YAKUMAN: Final = Text("役满之外不计", "nothing else counts beside a
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Match(Generic[Facts]):
+class Matched(Generic[Facts]):
     """The rows that count for some facts; ``han`` is their sum. Ordinary yaku are left out beside yakuman."""
 
     facts: Facts
@@ -394,7 +394,7 @@ class Match(Generic[Facts]):
 
 def _match(
     yaku: tuple[Pattern[Facts], ...], yakuman: tuple[Pattern[Facts], ...], facts: Facts, *, closed: bool
-) -> Match[Facts]:
+) -> Matched[Facts]:
     counted, excluded = counting(yakuman, facts, closed=closed)
     is_yakuman = bool(counted)
     ordinary, less = counting(yaku, facts, closed=closed)
@@ -402,7 +402,7 @@ def _match(
         excluded += tuple(Excluded(p.id, p.name, BESIDE_YAKUMAN) for p in ordinary)
     else:
         counted, excluded = ordinary, less
-    return Match(facts, counted, sum(p.value for p in counted), is_yakuman, excluded)
+    return Matched(facts, counted, sum(p.value for p in counted), is_yakuman, excluded)
 
 
 class YakuTable:
@@ -432,19 +432,19 @@ class YakuTable:
         # Where in a packed hand the dora of an indicator are; nowhere, if it is a flower or unknown.
         nowhere = 2 * RED_SHIFT
         self.dora_place = tuple(4 * dora_after[kind] if 0 <= kind < KINDS else nowhere for kind in KIND)
-        self.made: Callable[[int, int, int, Honours], Match[Profile]] = cache(self._made)
-        self.won: Callable[[By, frozenset[Flag], bool, bool], Match[int]] = cache(self._won)
+        self.made: Callable[[int, int, int, Honours], Matched[Profile]] = cache(self._made)
+        self.won: Callable[[By, frozenset[Flag], bool, bool], Matched[int]] = cache(self._won)
 
     @property
     def rows(self) -> tuple[Pattern[int] | Pattern[Profile], ...]:
         """All of them: ordinary yaku, then yakuman."""
         return (*self.won_yaku, *self.yaku, *self.won_yakuman, *self.yakuman)
 
-    def _made(self, tally: int, classes: int, figures: int, honours: Honours) -> Match[Profile]:
+    def _made(self, tally: int, classes: int, figures: int, honours: Honours) -> Matched[Profile]:
         profile = Profile(tally, classes, figures, honours)
         return _match(self.yaku, self.yakuman, profile, closed=profile.closed)
 
-    def _won(self, by: By, flags: frozenset[Flag], closed: bool, is_dealer: bool) -> Match[int]:  # noqa: FBT001
+    def _won(self, by: By, flags: frozenset[Flag], closed: bool, is_dealer: bool) -> Matched[int]:  # noqa: FBT001
         circumstances = _BY_BITS[by] | (_DEALER if is_dealer else 0)
         for flag in flags:
             circumstances |= _FLAG_BITS[flag]
@@ -500,7 +500,7 @@ _OPEN_WAIT, _PAIR_WAIT, _TRIPLET_WAIT = int(Wait.OPEN), int(Wait.PAIR), int(Wait
 # --- reading a hand ------------------------------------------------------------------------------------------------------
 
 
-Reading: TypeAlias = tuple["Match[Profile]", int, int, tuple[Split, ...]]
+Reading: TypeAlias = tuple["Matched[Profile]", int, int, tuple[Split, ...]]
 """One way to read a winning hand: the yaku of its tiles, its fu (rounded), what the winning tile completed (a number of
 ``Wait``), and the splits suit by suit, none for seven pairs and thirteen orphans.  (A named tuple is made several times slower.)
 """
@@ -678,7 +678,7 @@ def can_win(win: RiichiWin, table: YakuTable = TABLE) -> bool:
     return bool(found) and table.won(win.by, win.flags, melded.closed, win.seat_wind == EAST).han > 0
 
 
-def _best(found: list[Reading], won: Match[int], dora: int) -> Reading:
+def _best(found: list[Reading], won: Matched[int], dora: int) -> Reading:
     """The reading that pays most, then has most han, then most fu."""
     best, best_worth = found[0], -1
     for reading in found:
@@ -702,7 +702,7 @@ def dora_counted(dora: int, red: int, ura: int) -> tuple[Counted, ...]:
 
 
 @lru_cache(maxsize=1 << 14)
-def _score(won: Match[int], made: Match[Profile], fu: int, dora: int, red: int, ura: int) -> Score:
+def _score(won: Matched[int], made: Matched[Profile], fu: int, dora: int, red: int, ura: int) -> Score:
     if won.is_yakuman or made.is_yakuman:
         yakuman = [pattern for match in (won, made) if match.is_yakuman for pattern in match.counted]
         return Score(tuple(yakuman), "han", sum(pattern.value for pattern in yakuman), None, "yakuman")
@@ -713,7 +713,7 @@ def _score(won: Match[int], made: Match[Profile], fu: int, dora: int, red: int, 
 class Readings(NamedTuple):
     """How a complete hand was won, every way to read it, and its numbers of dora, red fives and ura dora."""
 
-    won: Match[int]
+    won: Matched[int]
     found: list[Reading]
     dora: int
     red: int
@@ -739,7 +739,7 @@ def readings(win: RiichiWin, table: YakuTable) -> Readings | Refused:
     return Readings(table.won(win.by, win.flags, melded.closed, win.seat_wind == EAST), found, dora, red, ura)
 
 
-def _judged(win: RiichiWin, table: YakuTable) -> tuple[Match[int], Reading, int, int, int] | Refused:
+def _judged(win: RiichiWin, table: YakuTable) -> tuple[Matched[int], Reading, int, int, int] | Refused:
     """How it was won, the reading that counts, and the numbers of dora, red fives and ura dora."""
     read = readings(win, table)
     if isinstance(read, Refused):

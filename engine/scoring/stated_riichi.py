@@ -8,7 +8,7 @@ from typing import Final, cast, get_args
 from engine.core.tiles import KINDS
 from engine.core.words import Text
 from engine.scoring.answer import ScoredHand
-from engine.scoring.riichi_points import Stakes
+from engine.scoring.riichi_points import PaymentTerms
 from engine.scoring.riichi_yaku import SHAPES, Flag, RiichiWin, YakuTable, explain
 from engine.scoring.score import Refused, Score
 from engine.scoring.shape import pack, waits
@@ -49,9 +49,9 @@ def riichi_win(hand: StatedHand) -> RiichiWin:
     )
 
 
-def stakes_of(hand: StatedHand, seats: int = 4) -> Stakes:
+def terms_of(hand: StatedHand, seats: int = 4) -> PaymentTerms:
     """What the request says about payments; seat 0 is the winner."""
-    return Stakes(0, hand.source, range(seats), hand.honba, hand.sticks, hand.liable)
+    return PaymentTerms(0, hand.source, range(seats), hand.honba, hand.sticks, hand.liable)
 
 
 def score_with(

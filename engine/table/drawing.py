@@ -10,7 +10,7 @@ from engine.core.hand import Hand
 from engine.core.node import Request
 from engine.core.value import dataclass
 from engine.core.words import Text
-from engine.table.sources.source import ChanceSource, Offer, SourceFailed, Wanted
+from engine.table.sources.source import ChanceSource, Offered, SourceFailed, Wanted
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class Drawing:
         self.awaited: Awaited | None = None
         """What was asked for and has not come."""
 
-    def ask(self, request: Request, hand: Hand, nth: int) -> Offer | None:
+    def ask(self, request: Request, hand: Hand, nth: int) -> Offered | None:
         """What the source offers; None: not yet, see ``awaited``."""
         trouble = self.awaited.trouble if self.awaited else None
         self._asking = True

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from engine.analysis.reasons import Leaves, Reason, Remark, Risk
+from engine.analysis.reasons import FixedReason, Leaves, Reason, Risk
 from engine.bots import NAMES, make
 from engine.bots.ranking import Ranked, Verdict
 from engine.core.action import PASS, Action, Chi, Discard
@@ -106,7 +106,7 @@ def test_a_discard_far_from_ready_is_first_of_all_safe() -> None:
 def test_a_call_that_is_let_go_says_why() -> None:
     chi = Chi(parse("23p"))
     passed, refused = ranked("1479m2379p369s12z", (chi, PASS), rivers=("", "", "", "1p"), turn=3)
-    assert passed.reasons == (Remark("let_go"),)
+    assert passed.reasons == (FixedReason("let_go"),)
     assert refused.action == chi
-    assert refused.reasons == (Remark("opens_early"),)
+    assert refused.reasons == (FixedReason("opens_early"),)
     assert refused.value < passed.value == 0

@@ -34,7 +34,7 @@ from engine.play.amounts import amount, signed
 from engine.rules import ALL
 from engine.scoring.score import Score
 from engine.scoring.score_words import worth
-from engine.table.session.moments import Seating, Sheet
+from engine.table.session.moments import HandSheet, Seating
 
 Opener = Callable[..., Window]
 CHINESE = re.compile("[\u4e00-\u9fff]")
@@ -354,7 +354,7 @@ def test_the_sheet_names_the_winner_every_pattern_and_every_account(qtbot: QtBot
             assert counted.name.en in told
 
 
-def staged_sheet(rules: str, shows: Callable[[HandResult], object]) -> tuple[Seating, Sheet]:
+def staged_sheet(rules: str, shows: Callable[[HandResult], object]) -> tuple[Seating, HandSheet]:
     """The first staged hand that ``shows`` what is wanted, whatever the computer players do in it."""
     for seed in range(200):
         staged = Staged(rules, seed, "en")
@@ -370,11 +370,11 @@ def is_shared_draw(result: HandResult) -> bool:
 
 
 @pytest.fixture
-def show(qtbot: QtBot) -> Callable[[Seating, Sheet], Results]:
+def show(qtbot: QtBot) -> Callable[[Seating, HandSheet], Results]:
     """Lays a sheet of results open."""
     preferences = Preferences(Settings(), keep=False)
 
-    def shown(seating: Seating, sheet: Sheet) -> Results:
+    def shown(seating: Seating, sheet: HandSheet) -> Results:
         results = Results(preferences, seating, sheet)
         qtbot.addWidget(results)
         results.resize(1280, 750)
@@ -385,7 +385,7 @@ def show(qtbot: QtBot) -> Callable[[Seating, Sheet], Results]:
     return shown
 
 
-def test_a_draw_shows_the_ready_hands_and_who_pays(show: Callable[[Seating, Sheet], Results]) -> None:
+def test_a_draw_shows_the_ready_hands_and_who_pays(show: Callable[[Seating, HandSheet], Results]) -> None:
     seating, sheet = staged_sheet("riichi", is_shared_draw)
     assert not sheet.result.wins
     told = list(in_sight(show(seating, sheet)))
@@ -395,7 +395,7 @@ def test_a_draw_shows_the_ready_hands_and_who_pays(show: Callable[[Seating, Shee
     assert set(ready) <= set(told)
 
 
-def test_a_draw_shows_what_the_ready_hands_wait_for(show: Callable[[Seating, Sheet], Results]) -> None:
+def test_a_draw_shows_what_the_ready_hands_wait_for(show: Callable[[Seating, HandSheet], Results]) -> None:
     seating, sheet = staged_sheet("riichi", is_shared_draw)
     ready = {nth for nth, place in enumerate(sheet.observation.places) if place.shown}
     assert {nth for nth, kinds in sheet.ready.items() if kinds} == ready
@@ -408,7 +408,9 @@ def test_a_draw_shows_what_the_ready_hands_wait_for(show: Callable[[Seating, She
     assert told.count(NOT_SHOWN.en) + told.count(NOT_READY.en) == len(sheet.observation.places) - len(ready)
 
 
-def test_a_draw_that_costs_nothing_shows_ones_own_hand_and_says_so(show: Callable[[Seating, Sheet], Results]) -> None:
+def test_a_draw_that_costs_nothing_shows_ones_own_hand_and_says_so(
+    show: Callable[[Seating, HandSheet], Results],
+) -> None:
     seating, sheet = staged_sheet("international", lambda result: not result.wins)
     results = show(seating, sheet)
     told = list(in_sight(results))
@@ -419,7 +421,7 @@ def test_a_draw_that_costs_nothing_shows_ones_own_hand_and_says_so(show: Callabl
     assert " ".join(tile_name(piece.tile).en for piece in spread_hand(own.concealed, own.melds, 0, 4)) in rows
 
 
-def test_a_hand_that_all_others_folded_says_who_takes_the_pot(show: Callable[[Seating, Sheet], Results]) -> None:
+def test_a_hand_that_all_others_folded_says_who_takes_the_pot(show: Callable[[Seating, HandSheet], Results]) -> None:
     seating, sheet = staged_sheet("holdem", lambda result: not result.wins)
     money = seating.rule_set.money(sheet.observation)
     assert money is not None
@@ -430,7 +432,9 @@ def test_a_hand_that_all_others_folded_says_who_takes_the_pot(show: Callable[[Se
     assert told.count(FOLDED.en) == sum(stake.folded for stake in money.stakes) == 3
 
 
-def test_a_wide_sheet_shows_every_hand_beside_the_win(qtbot: QtBot, show: Callable[[Seating, Sheet], Results]) -> None:
+def test_a_wide_sheet_shows_every_hand_beside_the_win(
+    qtbot: QtBot, show: Callable[[Seating, HandSheet], Results]
+) -> None:
     seating, sheet = staged_sheet("riichi", lambda result: len(result.wins) == 1)
     results = show(seating, sheet)
     assert words.HANDS_SHOWN.en not in list(in_sight(results))
@@ -441,7 +445,7 @@ def test_a_wide_sheet_shows_every_hand_beside_the_win(qtbot: QtBot, show: Callab
     assert {seat.name for seat in seating.setup.seats} <= set(told)
 
 
-def test_several_winners_have_a_leaf_each_and_one_for_all(show: Callable[[Seating, Sheet], Results]) -> None:
+def test_several_winners_have_a_leaf_each_and_one_for_all(show: Callable[[Seating, HandSheet], Results]) -> None:
     seating, sheet = staged_sheet("sichuan", lambda result: len(result.wins) > 1)
     results = show(seating, sheet)
     for nth, win in enumerate(sheet.result.wins):
@@ -451,7 +455,7 @@ def test_several_winners_have_a_leaf_each_and_one_for_all(show: Callable[[Seatin
     assert sheet.result.ending.name.en in list(in_sight(results))
 
 
-def test_what_does_not_count_is_told_on_request(show: Callable[[Seating, Sheet], Results]) -> None:
+def test_what_does_not_count_is_told_on_request(show: Callable[[Seating, HandSheet], Results]) -> None:
     seating, sheet = staged_sheet("riichi", lambda result: result.wins and result.wins[0].score.excluded)
     results = show(seating, sheet)
     excluded = sheet.result.wins[0].score.excluded[0]

@@ -19,7 +19,7 @@ from engine.core.words import Text
 from engine.match.setup import MatchSetup
 from engine.table.bot_process import ThinkInProcess
 from engine.table.session.automatic import Automatic, choice
-from engine.table.session.moments import Finish, Moment, Seating, Sheet
+from engine.table.session.moments import Finish, HandSheet, Moment, Seating
 
 NONE = Automatic()
 
@@ -31,7 +31,7 @@ class Player:
     session: SessionThread
     seating: Seating | None = None
     moments: list[Moment] = field(default_factory=list)
-    sheets: list[Sheet] = field(default_factory=list)
+    sheets: list[HandSheet] = field(default_factory=list)
     finishes: list[Finish] = field(default_factory=list)
     said: list[Text] = field(default_factory=list)
     failures: list[Text] = field(default_factory=list)
@@ -56,7 +56,7 @@ class Player:
         if self.plays and options:
             self.session.answer(PASS if PASS in options else options[-1])
 
-    def read(self, sheet: Sheet) -> None:
+    def read(self, sheet: HandSheet) -> None:
         self.sheets.append(sheet)
         if self.plays:
             self.session.next_hand()

@@ -33,7 +33,7 @@ from engine.rules.tianjin import opened_at
 from engine.scoring.house_patterns import BY_SUM
 from engine.scoring.riichi_points import (
     YAKUMAN_BASE,
-    Stakes,
+    PaymentTerms,
     base_points,
     even_payments,
     limit_of,
@@ -76,7 +76,7 @@ def paid(base: int) -> dict[str, int]:
     """What a discard and a self-draw cost where all are alike. 2000, 3000 … are the bases of the limits."""
     bases = {base_points(han, 30): han for han in range(5, 14)}
     score = Score((), "han", bases[base], 30, limit_of(bases[base], 30))
-    by_discard, by_draw = (even_payments(score, Stakes(0, source)) for source in (1, None))
+    by_discard, by_draw = (even_payments(score, PaymentTerms(0, source)) for source in (1, None))
     assert len({by_draw[seat] for seat in (1, 2, 3)}) == 1
     return {"ron": -by_discard[1], "tsumo_each": -by_draw[1]}
 

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.core.words import Text
-from engine.scoring.riichi_points import Stakes, base_points, even_payments, limit_of, riichi_payments
+from engine.scoring.riichi_points import PaymentTerms, base_points, even_payments, limit_of, riichi_payments
 from engine.scoring.score import Counted, Score
 
 FU = (20, 25, 30, 40, 50)
@@ -48,7 +48,7 @@ def cells(table: str) -> list[tuple[int, int, str, str]]:
     ]
 
 
-BY_DISCARD, BY_DRAW = Stakes(0, 1), Stakes(0, None)
+BY_DISCARD, BY_DRAW = PaymentTerms(0, 1), PaymentTerms(0, None)
 
 
 @pytest.mark.parametrize("han, fu, discard, draw", cells(DEALER))
@@ -111,14 +111,14 @@ def test_yakuman_add_up_and_counted_ones_do_not() -> None:
 
 
 def test_counters_and_sticks_go_to_the_winner() -> None:
-    stakes = Stakes(2, 0, honba=2, sticks=3)
-    assert riichi_payments(score(1, 30), stakes, dealer=1) == {0: -1600, 1: 0, 2: 4600, 3: 0}
-    stakes = Stakes(2, None, honba=2, sticks=1)
-    assert riichi_payments(score(1, 30), stakes, dealer=1) == {0: -500, 1: -700, 2: 2700, 3: -500}
+    terms = PaymentTerms(2, 0, honba=2, sticks=3)
+    assert riichi_payments(score(1, 30), terms, dealer=1) == {0: -1600, 1: 0, 2: 4600, 3: 0}
+    terms = PaymentTerms(2, None, honba=2, sticks=1)
+    assert riichi_payments(score(1, 30), terms, dealer=1) == {0: -500, 1: -700, 2: 2700, 3: -500}
 
 
 def test_three_players_pay_a_share_each() -> None:
-    assert even_payments(score(2, 30), Stakes(1, None, seats=(0, 1, 2))) == {0: -800, 1: 1600, 2: -800}
+    assert even_payments(score(2, 30), PaymentTerms(1, None, seats=(0, 1, 2))) == {0: -800, 1: 1600, 2: -800}
 
 
 @given(
@@ -131,9 +131,9 @@ def test_three_players_pay_a_share_each() -> None:
 )
 def test_payments_and_sticks_sum_up(han: int, fu: int, seats: list[int], drawn: bool, honba: int, sticks: int) -> None:
     winner, source, dealer, liable = seats
-    stakes = Stakes(winner, None if drawn else source, honba=honba, sticks=sticks, liable=liable)
+    terms = PaymentTerms(winner, None if drawn else source, honba=honba, sticks=sticks, liable=liable)
     for counted in (score(han, fu), yakuman("daisangen"), yakuman("daisuushii", "tsuuiisou")):
-        for change in (riichi_payments(counted, stakes, dealer=dealer), even_payments(counted, stakes)):
+        for change in (riichi_payments(counted, terms, dealer=dealer), even_payments(counted, terms)):
             assert sum(change.values()) == 1000 * sticks
             assert all(points % 100 == 0 for points in change.values())
             assert all(points <= 0 for seat, points in change.items() if seat != winner)
@@ -143,8 +143,8 @@ def test_payments_and_sticks_sum_up(han: int, fu: int, seats: list[int], drawn: 
 def test_liability_moves_who_pays_but_not_what_is_paid(seats: list[int], drawn: bool, honba: int) -> None:
     winner, source, dealer, liable = seats
     for counted in (yakuman("daisangen"), yakuman("daisuushii", "tsuuiisou")):
-        plain = Stakes(winner, None if drawn else source, honba=honba)
-        with_liable = Stakes(winner, plain.source, honba=honba, liable=liable)
+        plain = PaymentTerms(winner, None if drawn else source, honba=honba)
+        with_liable = PaymentTerms(winner, plain.source, honba=honba, liable=liable)
         before = riichi_payments(counted, plain, dealer=dealer)
         after = riichi_payments(counted, with_liable, dealer=dealer)
         assert before[winner] == after[winner]

@@ -24,7 +24,7 @@ from engine.table.session.session import Session
 from engine.table.session.supporting import Look
 from engine.table.sources.inbox import Inbox
 from engine.table.sources.mixed import Unseen, dice_and_tiles
-from engine.table.sources.source import Offer, SourceFailed, Wake, Wanted
+from engine.table.sources.source import Offered, SourceFailed, Wake, Wanted
 from engine.table.table import ChanceRefused, Table
 from engine.table.thinking import Asked, Chosen, ThinkHere
 from tests.table.running import PACE, Clock, Heard, opened, setup_of
@@ -254,11 +254,11 @@ class Dying:
     def __init__(self, values: int, source: Any) -> None:
         self._left, self._source = values, source
 
-    def ask(self, wanted: Wanted, wake: Wake) -> Offer | None:
+    def ask(self, wanted: Wanted, wake: Wake) -> Offered | None:
         self._left -= 1
         if self._left < 0:
             raise MemoryError("the device has burnt")
-        offer: Offer | None = self._source.ask(wanted, wake)
+        offer: Offered | None = self._source.ask(wanted, wake)
         return offer
 
     def cancel(self) -> None:
@@ -314,7 +314,7 @@ def test_dice_that_roll_are_waited_for_and_shown_when_they_lie(tmp_path: Path) -
 
 def test_a_source_that_only_fails_is_said_to_everybody_and_no_one_is_asked() -> None:
     class Never:
-        def ask(self, wanted: Wanted, wake: Wake) -> Offer | None:
+        def ask(self, wanted: Wanted, wake: Wake) -> Offered | None:
             raise SourceFailed(Text("没有连接", "it is not connected"))
 
         def cancel(self) -> None: ...

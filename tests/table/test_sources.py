@@ -25,7 +25,7 @@ from engine.table.sources.inbox import Inbox
 from engine.table.sources.mixed import FirstOf, Unseen, dice_and_tiles
 from engine.table.sources.replayed import Replayed
 from engine.table.sources.seeded import SeededWall, seeded
-from engine.table.sources.source import Offer, SourceFailed, Wake, Wanted
+from engine.table.sources.source import Offered, SourceFailed, Wake, Wanted
 from engine.table.table import ChanceRefused, Table
 from engine.table.verification import sources, verified_steps
 
@@ -52,7 +52,7 @@ class Moody:
         self.wake: Wake = lambda: None
         self.cancelled = 0
 
-    def ask(self, wanted: Wanted, wake: Wake) -> Offer | None:
+    def ask(self, wanted: Wanted, wake: Wake) -> Offered | None:
         self.wake = wake
         match self._random.randrange(6):
             case 0:
@@ -62,9 +62,9 @@ class Moody:
             case 2:
                 raise OSError("the line is cut")
             case 3:
-                return Offer(self._random.choice(WRONG), "device")
+                return Offered(self._random.choice(WRONG), "device")
             case _:
-                return Offer(self._wall.value(wanted.request, wanted.hand, wanted.nth), "device")
+                return Offered(self._wall.value(wanted.request, wanted.hand, wanted.nth), "device")
 
     def cancel(self) -> None:
         self.cancelled += 1

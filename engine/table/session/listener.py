@@ -6,7 +6,7 @@ from typing import Protocol
 
 from engine.core.words import Text
 from engine.table.advice import Advice
-from engine.table.session.moments import Finish, Moment, Seating, Sheet
+from engine.table.session.moments import Finish, HandSheet, Moment, Seating
 from engine.table.session.rulings import Hearing
 from engine.table.session.supporting import Consultation, Look
 
@@ -20,7 +20,7 @@ class Listener(Protocol):
     def moved(self, moment: Moment) -> None:
         """The table as it stands now, and what happened since the moment before."""
 
-    def hand_over(self, sheet: Sheet) -> None:
+    def hand_over(self, sheet: HandSheet) -> None:
         """The hand has ended; ``next_hand`` goes on."""
 
     def match_over(self, finish: Finish) -> None:

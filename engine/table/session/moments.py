@@ -92,7 +92,7 @@ class Moment:
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class HandSheet:
     """A finished hand: its result, the table at its end, and the other game that follows, if one does.
 
     ``ready``: what the racks that can be seen wait for, as ``ready_hands``; ``leaving``: who must leave the table before the

@@ -13,7 +13,7 @@ from engine.table.session.automatic import Automatic, choice
 from engine.table.session.beginning import beginning, seen_from
 from engine.table.session.clocks import TimeLeft
 from engine.table.session.dice_news import rule_thrown
-from engine.table.session.moments import Moment, Record, Sheet
+from engine.table.session.moments import HandSheet, Moment, Record
 from engine.table.session.passed_on import passed_on
 from engine.table.session.rulings import who_must_leave
 from engine.table.session.supporting import asked_without_seat, backing, looking, people, together
@@ -74,11 +74,11 @@ def moment_of(
     )
 
 
-def sheet_of(table: Table, participant: Seat | None) -> Sheet:
+def sheet_of(table: Table, participant: Seat | None) -> HandSheet:
     """The hand that has ended."""
     observation = table.observation(participant)
     ready = ready_hands(table.game, table.match.game_options, observation)
-    return Sheet(
+    return HandSheet(
         table.match.results[-1],
         observation,
         table.game.facts(observation),

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from engine.core.node import BadChance, ChanceValue
 from engine.core.words import Text
-from engine.table.sources.source import Offer, SourceFailed, Wake, Wanted
+from engine.table.sources.source import Offered, SourceFailed, Wake, Wanted
 
 
 def _nobody(wanted: Wanted | None) -> None:
@@ -48,14 +48,14 @@ class Inbox:
 
     # -- asked by the table ----------------------------------------------------------------------------------------
 
-    def ask(self, wanted: Wanted, wake: Wake) -> Offer | None:
+    def ask(self, wanted: Wanted, wake: Wake) -> Offered | None:
         self._wake = wake
         if self._wanted is None or self._wanted.hand is not wanted.hand or self._wanted.nth != wanted.nth:
             self._wanted, self._value, self._failure = wanted, None, None
             self._asked(wanted)
         if self._value is not None:
             value, self._value, self._wanted = self._value, None, None
-            return Offer(value, self._by)
+            return Offered(value, self._by)
         if self._failure is not None:
             raise SourceFailed(self._failure)
         return None

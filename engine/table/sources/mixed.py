@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from engine.core.node import DealTiles, DrawTile, Request, ShowKong, ShowPlace, TurnUp
 from engine.core.tiles import UNKNOWN
-from engine.table.sources.source import ChanceSource, Offer, SourceFailed, Wake, Wanted
+from engine.table.sources.source import ChanceSource, Offered, SourceFailed, Wake, Wanted
 
 
 class Mixed:
@@ -16,7 +16,7 @@ class Mixed:
         self._chosen = chosen
         self._asked: ChanceSource | None = None
 
-    def ask(self, wanted: Wanted, wake: Wake) -> Offer | None:
+    def ask(self, wanted: Wanted, wake: Wake) -> Offered | None:
         self._asked = self._chosen(wanted.request)
         return self._asked.ask(wanted, wake)
 
@@ -37,7 +37,7 @@ class FirstOf:
     def __init__(self, *sources: ChanceSource) -> None:
         self._sources = sources
 
-    def ask(self, wanted: Wanted, wake: Wake) -> Offer | None:
+    def ask(self, wanted: Wanted, wake: Wake) -> Offered | None:
         failures = []
         for source in self._sources:
             try:
@@ -65,12 +65,12 @@ class Unseen:
     def __init__(self, by: str = "person") -> None:
         self._by = by
 
-    def ask(self, wanted: Wanted, wake: Wake) -> Offer | None:
+    def ask(self, wanted: Wanted, wake: Wake) -> Offered | None:
         match wanted.request:
             case DealTiles(positions=positions):
-                return Offer((UNKNOWN,) * len(positions), self._by)
+                return Offered((UNKNOWN,) * len(positions), self._by)
             case DrawTile():
-                return Offer(UNKNOWN, self._by)
+                return Offered(UNKNOWN, self._by)
             case _:
                 return None
 

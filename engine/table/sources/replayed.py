@@ -6,7 +6,7 @@ from typing import Final
 
 from engine.core.words import Text
 from engine.match.journal import Journal, Line, chance_value
-from engine.table.sources.source import Offer, SourceFailed, Wake, Wanted
+from engine.table.sources.source import Offered, SourceFailed, Wake, Wanted
 
 
 class Replayed:
@@ -23,14 +23,14 @@ class Replayed:
             elif "chance" in line:
                 self._hands[-1].append(line)
 
-    def ask(self, wanted: Wanted, wake: Wake) -> Offer:
+    def ask(self, wanted: Wanted, wake: Wake) -> Offered:
         number = wanted.hand.deal.number
         given = self._hands[number] if number < len(self._hands) else []
         if wanted.nth >= len(given):
             raise SourceFailed(NOTHING_MORE)
         line = given[wanted.nth]
         try:
-            return Offer(chance_value(wanted.request, line), line["by"])
+            return Offered(chance_value(wanted.request, line), line["by"])
         except ValueError as other:
             raise SourceFailed(SOMETHING_ELSE.filled(reason=other)) from None
 

@@ -11,7 +11,7 @@ from engine.core.node import ChanceValue, DealTiles, DrawTile, Request, RollDice
 from engine.core.tiles import Tiles
 from engine.match.match import Match
 from engine.play.circle import at_play, games_within
-from engine.table.sources.source import Offer, Wake, Wanted
+from engine.table.sources.source import Offered, Wake, Wanted
 
 BY_SEED: Final = "seed"
 """The word that journals use for values that follow from a seed."""
@@ -60,8 +60,8 @@ class SeededWall:
         self._built: tuple[int, str] | None = None
         self._wall: Tiles = ()
 
-    def ask(self, wanted: Wanted, wake: Wake) -> Offer:
-        return Offer(self.value(wanted.request, wanted.hand, wanted.nth), BY_SEED)
+    def ask(self, wanted: Wanted, wake: Wake) -> Offered:
+        return Offered(self.value(wanted.request, wanted.hand, wanted.nth), BY_SEED)
 
     def cancel(self) -> None:
         """Nothing is under way."""

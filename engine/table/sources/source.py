@@ -24,7 +24,7 @@ class Wanted:
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class Offered:
     """A value of chance. ``by``: the word that journals use for who gave it: seed, device, camera, person."""
 
     value: ChanceValue
@@ -42,7 +42,7 @@ class SourceFailed(Exception):
 class ChanceSource(Protocol):
     """Something that answers chance requests."""
 
-    def ask(self, wanted: Wanted, wake: Wake) -> Offer | None:
+    def ask(self, wanted: Wanted, wake: Wake) -> Offered | None:
         """What it offers, or None while it has nothing: it calls ``wake`` when it has, and is asked the same again.
 
         An offer is made once. Raises ``SourceFailed``; whatever else it raises is a failure too.
