@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import count, cycle, islice
 from random import Random
 from typing import Any
@@ -18,8 +18,8 @@ from engine.core.node import Chance, ChanceValue, DealTiles, Decision, DrawTile,
 from engine.core.observe import Observation, observe
 from engine.core.tiles import UNKNOWN, Tiles
 from engine.core.waiting import node_of
-from engine.match.match import Match, begin, give, next_hand
-from engine.match.referee import Outcome, Referee
+from engine.match.match import Match
+from engine.match.referee import HandOver, MatchOver, Outcome, Referee
 from engine.match.setup import MatchSetup, SeatSetup
 from engine.play.options import Option, Options, Value
 from engine.play.rule_set import RuleSet
@@ -58,12 +58,19 @@ class Choosing:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """One hand from before its first step to its end; ``match`` as the steps ``before`` it, where there are any, have left it."""
+    """One hand from before its first step to its end; ``match`` as the steps ``before`` it, where there are any, have left it.
+
+    ``over``: its referee at the end.
+    """
 
     match: Match
     steps: tuple[Step, ...]
-    end: Hand
+    over: Referee
     before: tuple[Choosing, ...] = ()
+
+    @property
+    def end(self) -> Hand:
+        return self.over.match.hand
 
     @property
     def rule_set(self) -> RuleSet:
@@ -135,35 +142,32 @@ def setup_of(rule_set: RuleSet, block: int, nth: int) -> MatchSetup:
     return MatchSetup(rule_set.id, options, tuple(SeatSetup(bot, bot) for bot in bots), SEEDS * block + nth)
 
 
-def played(match: Match) -> Game:
+def played(referee: Referee) -> Game:
     """The current hand of a match, played to its end by its bots; where dice choose its game, from then on."""
-    setup = match.setup
+    match, setup = referee.match, referee.match.setup
     chance = seeded(match, setup.seed or 0)
     bots = [make(str(who.bot), match.rule_set, match.options, seat) for seat, who in enumerate(setup.seats)]
-    before = tuple(choosing(match, chance))
+    before = tuple(choosing(referee, chance))
     if before:
-        match = before[-1].outcome.referee.match
-    drawn = len(before)
-    hand = match.hand
+        referee = before[-1].outcome.referee
+    first = referee.match
     steps: list[Step] = []
-    while True:
-        node = node_of(match.rules, hand)
-        if isinstance(node, Finished):
-            return Game(match, tuple(steps), hand, before)
+    while not isinstance(waiting := referee.waiting, HandOver | MatchOver):
+        hand = referee.match.hand
         given: Given
-        if isinstance(node, Chance):
-            given = chance.value(node.request, hand, drawn)
-            drawn += 1
+        if isinstance(waiting, Chance):
+            given = chance.value(waiting.request, hand, referee.chances)
+            outcome = referee.give(given)
         else:
-            given = {seat: bots[seat].choose(observe(match.rules, hand, seat)) for seat in node.options}
-        transition = advance(match.rules, hand, given)
-        steps.append(Step(hand, node, given, transition.events))
-        hand = transition.hand
+            given = {seat: bots[seat].choose(observe(first.rules, hand, seat)) for seat in waiting.options}
+            outcome = referee.answer_all(given)
+        steps.append(Step(hand, waiting, given, outcome.events))
+        referee = outcome.referee
+    return Game(first, tuple(steps), referee, before)
 
 
-def choosing(match: Match, chance: SeededWall) -> Iterator[Choosing]:
+def choosing(referee: Referee, chance: SeededWall) -> Iterator[Choosing]:
     """What happens before the game of the current hand is known."""
-    referee = Referee(match)
     while referee.match.game.games:
         waiting = referee.waiting
         assert isinstance(waiting, Chance)
@@ -176,20 +180,14 @@ def choosing(match: Match, chance: SeededWall) -> Iterator[Choosing]:
 def games(rule_set: RuleSet, block: int, hands: int) -> Iterator[Game]:
     """The ``hands`` hands of a block, from match to match."""
     for nth in count():
-        match = begin(setup_of(rule_set, block, nth))
-        while match.final is None:
+        referee = Referee.begin(setup_of(rule_set, block, nth))
+        while referee.match.final is None:
             if hands == 0:
                 return
-            game = played(match)
+            game = played(referee)
             yield game
             hands -= 1
-            match = next_hand(ended(game))
-
-
-def ended(game: Game) -> Match:
-    """The match with its current hand as it ended."""
-    last = game.steps[-1]
-    return give(replace(game.match, hand=last.hand), last.given)[0]
+            referee = game.over.next_hand().referee
 
 
 # -- a hand as one seat can follow it ------------------------------------------------------------------------------------

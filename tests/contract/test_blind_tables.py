@@ -15,12 +15,12 @@ from engine.core.hand import Hand
 from engine.core.tiles import KINDS, NAMES
 from engine.match.history import CorrectionRefused, corrected
 from engine.match.journal import Journal, chance_line, first_line, hand_line, load, steps
-from engine.match.match import Match, begin, next_hand
-from engine.match.referee import HandOver
+from engine.match.match import Match
+from engine.match.referee import HandOver, Referee
 from engine.play.rule_set import RuleSet
 from engine.rules import ALL
 from tests.contract.blind import BY, BlindTable
-from tests.contract.playing import ended, games, played, setup_of
+from tests.contract.playing import games, played, setup_of
 
 BLOCKS, HANDS = 4, 50
 """Two hundred hands of every rule set."""
@@ -62,19 +62,19 @@ LONGEST = 8
 def matches(rule_set: RuleSet) -> Iterator[tuple[Journal, Match]]:
     """Matches played at a blind table: the journal, and the match as it was played with known tiles."""
     for nth in range(MATCHES):
-        match = begin(setup_of(rule_set, 0, nth))
-        setup = replace(match.setup, seed=None)
+        referee = Referee.begin(setup_of(rule_set, 0, nth))
+        setup = replace(referee.match.setup, seed=None)
         lines = [first_line(setup, rule_set)]
-        while match.final is None:
-            lines.append(hand_line(match.hand.deal))
-            game = played(match)
+        while referee.match.final is None:
+            lines.append(hand_line(referee.match.hand.deal))
+            game = played(referee)
             lines += (chance_line(step.request, step.value, BY) for step in game.before)
             lines += BlindTable(game).lines
-            match = ended(game)
-            if len(match.results) == LONGEST:
+            referee = game.over
+            if len(referee.match.results) == LONGEST:
                 break
-            match = next_hand(match)
-        yield load("".join(lines)), match
+            referee = referee.next_hand().referee
+        yield load("".join(lines)), referee.match
 
 
 @every_rule_set

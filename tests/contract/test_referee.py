@@ -21,7 +21,7 @@ from engine.play.rule_set import RuleSet
 from engine.play.rulings import FalseClaim, FalseWin, Ruling, RulingRefused, TouchedTile
 from engine.rules import ALL
 from tests.contract.blind import BlindTable
-from tests.contract.playing import Game, Step, ended, games, played
+from tests.contract.playing import Game, Step, games, played
 
 HANDS, BLIND_HANDS = 20, 4
 ALIKE = 3
@@ -181,11 +181,11 @@ def what_people_settle_is_checked(referee: Referee) -> None:
 @every_rule_set
 def test_nothing_but_the_next_hand_follows_a_hand_that_is_over_and_nothing_a_match(rule_set: RuleSet) -> None:
     *_, game = games(rule_set, 3, HANDS)
-    over = Referee(ended(game))
+    over = game.over
     assert isinstance(over.waiting, HandOver)
     ends = [over]
     while (following := over.next_hand().referee).match.final is None:
-        over = Referee(ended(played(following.match)))
+        over = played(following).over
     assert isinstance(following.waiting, MatchOver)
     refused(following, following.next_hand, HandRunning)
     for referee in (*ends, following):

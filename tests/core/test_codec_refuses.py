@@ -15,10 +15,9 @@ from engine.core.codec.kinds import tag
 from engine.core.hand import RuleState
 from engine.core.observe import Observation, observe
 from engine.core.value import classes
-from engine.match.referee import Referee
 from engine.rules import ALL, find
 from engine.table.follow import News, news, read_news, write_news
-from tests.contract.playing import Game, ended, games
+from tests.contract.playing import Game, games
 
 TRIES = 2_000
 
@@ -92,7 +91,7 @@ def last_news(game: Game) -> tuple[str, RuleState]:
     """The news of the step that ended a hand, which hold most kinds of values, and the state before it."""
     step = game.steps[-1]
     before = observe(game.rules, step.hand, 0).state
-    return json.dumps(write_news(news(Referee(ended(game)), step.events, 0), before)), before
+    return json.dumps(write_news(news(game.over, step.events, 0), before)), before
 
 
 @pytest.mark.parametrize("rules", ["riichi", "bloodbattle", "holdem", "chaos"])
