@@ -9,9 +9,23 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from engine.library import ALL, Bot, Following, Table, begin, bot, find, follow, parse, score, spoken, text
+    from engine.library import ALL, Bot, Following, Table, begin, bot, find, follow, parse, points, score, spoken, text
 
-__all__ = ["ALL", "Bot", "Following", "Table", "begin", "bot", "find", "follow", "parse", "score", "spoken", "text"]
+__all__ = [
+    "ALL",
+    "Bot",
+    "Following",
+    "Table",
+    "begin",
+    "bot",
+    "find",
+    "follow",
+    "parse",
+    "points",
+    "score",
+    "spoken",
+    "text",
+]
 
 
 if not TYPE_CHECKING:  # the type checker knows the names, and refuses others

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
+from pathlib import Path
 
 from engine.bots import Bot, make
+from engine.core.action import Action
 from engine.core.meld import Seat
 from engine.core.tiles import parse, text
 from engine.core.words import Text
 from engine.match.setup import MatchSetup, SeatSetup
-from engine.play.action_words import narrator, spoken
+from engine.play.action_words import narrator
+from engine.play.action_words import spoken as in_words
 from engine.play.options import BadOption, Options
+from engine.play.rule_set import as_number
 from engine.rules import ALL, UnknownRules, find
 from engine.scoring.answer import ScoredHand
 from engine.scoring.stated import BadRequest, StatedHand, read_request
@@ -27,6 +31,7 @@ __all__ = [
     "find",
     "follow",
     "parse",
+    "points",
     "score",
     "scored",
     "spoken",
@@ -34,6 +39,8 @@ __all__ = [
 ]
 
 BAD_RULES = Text("规则或选项不对：{reason}", "{reason}")
+OF_HAND = Text("{action}（手牌{hand}）", "{action} (hand {hand})")
+JUST_DRAWN = Text("{action}（刚摸的）", "{action} (just drawn)")
 
 
 def score(request: Mapping[str, object]) -> ScoredHand:
@@ -64,17 +71,30 @@ def bot(rules: str, name: str = "basic", options: Options | None = None) -> Bot:
     return make(name, rule_set, rule_set.settled(options or {}), 0)
 
 
-def begin(rules: str, *, people: Collection[Seat] = (), seed: int = 0, options: Options | None = None) -> Table:
+def begin(
+    rules: str,
+    *,
+    people: Collection[Seat] = (),
+    seed: int = 0,
+    options: Options | None = None,
+    journal: Path | None = None,
+) -> Table:
     """A match about to be played: the seats of ``people`` are answered by whoever calls ``Table.answer``, the others by bots.
 
-    Equal seeds deal equal walls. Raises ``UnknownRules``, ``BadOption``; ``ValueError`` for a seat that the game has not.
+    Equal seeds deal equal walls. ``journal``: the file in which the match is kept, for ``Table.resume``. Raises ``UnknownRules``,
+    ``BadOption``; ``ValueError`` for a seat that the game has not; ``JournalInUse`` if another table writes the file.
     """
     rule_set = find(rules)
     participants = range(rule_set.participants(rule_set.settled(options or {})))
     if strangers := set(people).difference(participants):
         raise ValueError(f"{rules} has the participants 0 to {participants[-1]}, not {', '.join(map(str, strangers))}")
     seats = tuple(SeatSetup(f"Player {seat}", None if seat in people else "basic") for seat in participants)
-    return Table(MatchSetup(rules, options or {}, seats, seed))
+    return Table(MatchSetup(rules, options or {}, seats, seed), journal=journal)
+
+
+def points(table: Table) -> tuple[int | float, ...]:
+    """Everybody's points after the last finished hand as people count them, by seat; some games count halves."""
+    return tuple(as_number(each, table.rule_set.parts) for each in table.match.standing)
 
 
 def follow(table: Table, seat: Seat | None = None) -> Iterator[Text]:
@@ -93,3 +113,11 @@ def follow(table: Table, seat: Seat | None = None) -> Iterator[Text]:
         if not any(setup.seats[asked].bot for asked in table.waiting()):
             return
         table.bot_answers()
+
+
+def spoken(action: Action) -> Text:
+    """An action in words: its name and tiles, which hand they are of where that is not the first of two, and whether just drawn."""
+    said = in_words(action)
+    if rack := getattr(action, "rack", 0):
+        said = OF_HAND.filled(action=said, hand=rack + 1)
+    return JUST_DRAWN.filled(action=said) if getattr(action, "drawn", False) else said

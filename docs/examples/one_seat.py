@@ -1,8 +1,9 @@
-"""Play a match with your seat answered from standard input: python docs/examples/one_seat.py [RULES [SEED]]"""
+"""Play a match with your seat answered from standard input: PYTHONPATH=. python docs/examples/one_seat.py [RULES [SEED]]"""
 
 from __future__ import annotations
 
 import sys
+from contextlib import suppress
 
 import engine
 from engine.core.action import Action
@@ -22,38 +23,37 @@ def chosen(options: tuple[Action, ...]) -> Action | None:
     return None
 
 
-def advised(table: engine.Table, adviser: engine.Bot) -> str:
-    """What a bot would do in your place, and why."""
-    best = next(adviser.rank(table.observation(ME)))
-    return f"Advice: {engine.spoken(best.action).en}. {best.reasons[0].text.en}"
-
-
 def play(table: engine.Table, adviser: engine.Bot) -> str:
     """Plays the match to its end, or as long as somebody answers."""
     while not table.match_over:
         for sentence in engine.follow(table, ME):
             print(sentence.en)
         if table.hand_over:
-            print("Points:", *table.match.standing)
+            print("Points:", *engine.points(table))
             table.next_hand()
             continue
-        print("Your tiles:", engine.text(tidy(table.observation(ME).rack.concealed)))
-        print(advised(table, adviser))
-        action = chosen(table.waiting()[ME])
+        seen = table.observation(ME)
+        racks = [place.concealed for place in seen.places if place.owner == ME]  # two in one of the games
+        print("Your tiles:", " and ".join(engine.text(tidy(rack)) for rack in racks))
+        best = next(adviser.rank(seen))
+        print(f"Advice: {engine.spoken(best.action).en}. {best.reasons[0].text.en}")
+        action = chosen(seen.options)
         if action is None:
             return "Nobody answers: the match is broken off."
         table.answer(ME, action)
     return "The match is over."
 
 
-def main(rules: str = "riichi", seed: str = "0") -> str | None:
+def main(rules: str = "riichi", seed: str = "0") -> None:
+    if not seed.isdecimal():
+        sys.exit(f"The seed is a whole number, not “{seed}”.")
     try:
         table, adviser = engine.begin(rules, people=[ME], seed=int(seed)), engine.bot(rules)
     except ValueError as bad:
-        return str(bad)
-    print(play(table, adviser))
-    return None
+        sys.exit(str(bad))
+    with suppress(KeyboardInterrupt):
+        print(play(table, adviser))
 
 
 if __name__ == "__main__":
-    sys.exit(main(*sys.argv[1:3]))
+    main(*sys.argv[1:3])

@@ -73,6 +73,21 @@ def test_the_example_says_which_games_there_are() -> None:
     assert "Traceback" not in played.stderr
 
 
+def test_the_example_says_what_a_seed_is() -> None:
+    played = run(str(EXAMPLE), "riichi", "x")
+    assert played.returncode == 1
+    assert played.stderr == "The seed is a whole number, not “x”.\n"
+
+
+def test_the_example_shows_both_racks_of_a_game_with_two() -> None:
+    played = run(str(EXAMPLE), "double", "5")
+    (tiles,) = re.findall(r"^Your tiles: (.*)$", played.stdout, re.MULTILINE)
+    assert [len(engine.parse(rack)) for rack in tiles.split(" and ")] == [14, 13]
+    options = re.findall(r"^  \d+: (.*)$", played.stdout, re.MULTILINE)
+    assert {"Discard 3 of dots", "Discard 3 of dots (hand 2)"} <= set(options)
+    assert len(set(options)) == len(options)
+
+
 def test_the_example_is_short() -> None:
     assert len(EXAMPLE.read_text(encoding="utf-8").splitlines()) <= 60
 
@@ -98,6 +113,14 @@ def test_a_seat_that_a_game_has_not_is_refused() -> None:
 def test_a_request_without_a_hand_is_refused_with_the_field() -> None:
     with pytest.raises(BadRequest, match="concealed"):
         engine.score({"rules": "riichi", "win": "3p"})
+
+
+def test_points_are_those_that_people_count() -> None:
+    table = engine.begin("house", seed=3)
+    for _ in engine.follow(table):
+        pass
+    assert any(table.match.standing)
+    assert engine.points(table) == tuple(points / 2 for points in table.match.standing)
 
 
 @pytest.mark.simulation
