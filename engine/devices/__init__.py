@@ -1,0 +1,1 @@
+"""Electronic dice, tag readers and automatic tables on a serial port."""

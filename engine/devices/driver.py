@@ -1,0 +1,52 @@
+"""A driver speaks the protocol of one kind of device. It does no input or output and reads no clock.
+
+Whoever has the port (``engine.devices.link``, a test, a recorded log) hands it the bytes that came and the time, takes the bytes
+that it wants to send and the events that it has understood. The same bytes give the same events however they are split.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, Protocol
+
+from engine.core.value import dataclass
+from engine.devices.events import DeviceEvent
+
+
+@dataclass(frozen=True, slots=True)
+class LineSettings:
+    """How a serial line is set: ``baud``, data ``bits``, ``parity`` none or even, ``stop`` bits."""
+
+    baud: int = 115_200
+    bits: int = 8
+    parity: Literal["N", "E"] = "N"
+    stop: int = 1
+
+
+class Driver(Protocol):
+    """One device as one host sees it. Times are seconds of a clock that never goes back."""
+
+    @property
+    def name(self) -> str:
+        """The word for it on the command line: table, godice, m100, pn532, rdm6300, feig."""
+
+    @property
+    def settings(self) -> LineSettings:
+        """How its line is set."""
+
+    def opened(self, now: float) -> None:
+        """The port has just been opened (again): nothing that came before belongs to what comes now."""
+
+    def received(self, data: bytes, now: float) -> None:
+        """Bytes have come. Whatever they are, nothing is raised, and no more than a few KiB are kept."""
+
+    def tick(self, now: float) -> None:
+        """Time has passed: what is overdue is done (an idle gap, a repetition, a ping, silence noticed)."""
+
+    def due(self) -> float | None:
+        """The time at which ``tick`` is wanted next; None: only when bytes come."""
+
+    def take_output(self) -> bytes:
+        """What is to be sent now; taken once."""
+
+    def take_events(self) -> tuple[DeviceEvent, ...]:
+        """What has been understood since this was asked last."""

@@ -1,0 +1,93 @@
+"""What devices say, whatever the protocol they say it in.
+
+Every event has a ``name``, the word of ``"event"`` in the lines of ``devices monitor --json``, and its fields there.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar, Literal, TypeAlias
+
+from engine.core.value import dataclass
+
+DiceState: TypeAlias = Literal["idle", "rolling", "rolled", "cocked", "moved", "fake"]
+"""``rolled``: at rest after a real roll, the only state whose values count; ``cocked``: at rest, but not flat; ``moved``: turned
+from face to face by hand; ``fake``: at rest after what only looked like a roll.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceEvent:
+    """Base of all events of devices."""
+
+    name: ClassVar[str] = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Connected(DeviceEvent):
+    """The port is open and, where the protocol has a handshake, the device has answered. ``identity``: what it calls itself."""
+
+    name: ClassVar[str] = "connected"
+    identity: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Lost(DeviceEvent):
+    """The device has gone away, or is silent. ``reason``: why, as far as is known, in English."""
+
+    name: ClassVar[str] = "lost"
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Dice(DeviceEvent):
+    """Dice; ``values``: the faces that lie up, empty while there are none. ``seq``: the number of the event, if it has one."""
+
+    name: ClassVar[str] = "dice"
+    state: DiceState
+    values: tuple[int, ...] = ()
+    seq: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Tag(DeviceEvent):
+    """A tag is read. ``id``: in upper-case hex; ``rssi``: strength in dBm; ``reader``: which of a device's readers."""
+
+    name: ClassVar[str] = "tag"
+    id: str
+    rssi: int | None = None
+    reader: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TagGone(DeviceEvent):
+    """A tag that was there is not read any more."""
+
+    name: ClassVar[str] = "tag_gone"
+    id: str
+    reader: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Battery(DeviceEvent):
+    """How full a battery is."""
+
+    name: ClassVar[str] = "battery"
+    percent: int
+
+
+@dataclass(frozen=True, slots=True)
+class BadFrame(DeviceEvent):
+    """Bytes that are no good frame. ``reason``: checksum, length, … ; ``bytes``: at most the first 64 of them."""
+
+    name: ClassVar[str] = "bad_frame"
+    reason: str
+    bytes: bytes = b""
+
+
+@dataclass(frozen=True, slots=True)
+class Fault(DeviceEvent):
+    """The device itself reports that something is wrong: its ``code``, and its own words."""
+
+    name: ClassVar[str] = "fault"
+    code: str
+    text: str = ""
