@@ -29,6 +29,7 @@ PAST = frozenset((CLAIM_FROM_ANOTHER, NOT_COMPLETE, NOT_WAITED_FOR, NOT_YOUR_TUR
 
 POSSIBLE = Text("现在可以和牌：请选择“{call}”。", "You can win now: choose “{call}”.")
 WIN_WORDS = {"ron": Text("和", "Win"), "self_draw": Text("自摸", "Self-draw")}
+CHOSEN = Text("你已经选择过了。", "You have chosen already.")
 WAITS = Text("听 {tiles}。", "You wait for {tiles}.")
 LEFT = Text("{tile}（未见 {n} 张）", "{tile} ({n} unseen)")
 MANY = Text("{kinds} 种牌（未见 {n} 张）", "{kinds} kinds ({n} tiles unseen)")
@@ -83,8 +84,11 @@ def why_no_win(rule_set: RuleSet, options: Options, hand: Hand, observation: Obs
             return POSSIBLE.filled(call=rule_set.words.get(option.name, WIN_WORDS[option.name]))
     place = observation.rack
     drawn = place.drawn if observation.turn == seat else None
-    no_ron = rule_set.why_not(hand, seat, Ron())
-    refused = rule_set.why_not(hand, seat, SelfDraw()) if observation.turn == seat else no_ron
+    rules = rule_set.rules(options)
+    no_ron = rule_set.why_not(rules, hand, seat, Ron())
+    refused = rule_set.why_not(rules, hand, seat, SelfDraw()) if observation.turn == seat else no_ron
+    if refused is None or no_ron is None:
+        return CHOSEN
     found = outlook(rule_set, options, observation)
     if not found.held or not place.concealed:
         return _sentence(refused)

@@ -90,15 +90,19 @@ class Referee:
         seen = observe(self.match.rules, self.match.hand, seat)
         return replace(seen, options=()) if seat in self.answers else seen
 
-    def why_not(self, seat: Seat, action: Action) -> Text:
-        """Why a seat may not do this now; what is no seat or no action is refused too."""
+    def refusal(self, seat: Seat, action: Action) -> Text | None:
+        """Why a seat may not do this now, None if it may; what is no seat or no action is refused too."""
         if (reason := malformed(self.match.hand, seat, action)) is not None:
             return reason
         if seat in self.answers:
             return ALREADY_CHOSEN
         if seat not in self.asked:
             return NOTHING_TO_CHOOSE
-        return self.match.game.why_not(self.match.hand, seat, action)
+        return self.match.game.why_not(self.match.rules, self.match.hand, seat, action)
+
+    def why_not(self, seat: Seat, action: Action) -> Text:
+        """What is said of an action that a seat tries: why it may not, or that nothing forbids it."""
+        return self.refusal(seat, action) or ALLOWED
 
     # -- what happens --------------------------------------------------------------------------------------------
 
@@ -241,4 +245,5 @@ def _unreported(referee: Referee, seen: Collection[Seat]) -> Outcome | None:
 
 ALREADY_CHOSEN: Final = Text("已经选择过了", "This seat has already chosen")
 NOTHING_TO_CHOOSE: Final = Text("现在没有轮到该座位选择", "This seat has nothing to decide now")
+ALLOWED: Final = Text("现在可以这样做", "This can be done now")
 MUST_CHOOSE: Final = Text("该座位必须选择", "this seat must choose")

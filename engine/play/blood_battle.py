@@ -7,24 +7,27 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import lru_cache
 from typing import Final, Protocol
 
-from engine.core.action import Action, Ankan, Chi, Discard, Kakan, Minkan, Pon, Ron, SelfDraw
+from engine.core.action import Action, Ankan, Chi, Discard, Kakan, Minkan, Pon
 from engine.core.event import Event, Noted
 from engine.core.hand import Ending, Hand, Script, Transfer
 from engine.core.meld import Seat
 from engine.core.narration import Narrator
 from engine.core.observe import Observation
-from engine.core.tiles import HONOURS, SUITS, UNKNOWN, Tile, Tiles, suit
+from engine.core.tiles import HONOURS, KIND, SUITS, UNKNOWN, Tiles, suit
 from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.play.account import Account, Drawn, Told, winner_leaves
 from engine.play.claiming import ankans, discards, kakans, minkans, pons
+from engine.play.legality import Condition, Legality, Limit, Way, Win, Winning
 from engine.play.options import Options
-from engine.play.readiness import at_rest
-from engine.play.refusals import NOT_COMPLETE, NOT_NOW, why_not_commonly
+from engine.play.readiness import REMEMBERED, at_rest
+from engine.play.refusals import NOT_COMPLETE
 from engine.play.rule_set import Fact
-from engine.play.turn import Draw, Kong, Offer, ShowRacks, Turn, Win, end
+from engine.play.turn import Draw, Kong, Offer, ShowRacks, Turn, end
+from engine.play.ways import NOT_LAST, discarding, konging, no_call
 from engine.scoring.distance import Goal
 from engine.scoring.distance_shapes import seven_pairs_or_quads
 from engine.scoring.pattern import By
@@ -96,74 +99,101 @@ def tiles_of(hand: Hand, seat: Seat) -> Tiles:
     return (*place.concealed, *(tile for meld in place.melds for tile in meld.tiles))
 
 
-def can_win(hand: Hand, win: Win) -> bool:
-    """Complete, and no tile of the void suit."""
-    place = hand.places[win.seat]
+_waits = lru_cache(maxsize=REMEMBERED)(waits_of)
+
+
+def may_do(hand: Hand, seat: Seat, at: object) -> bool:
+    """Who has won has left."""
+    return seat not in hand.rule_state.winners
+
+
+def holds_no_void(hand: Hand, seat: Seat, win: Win) -> bool:
+    """Nobody wins while holding a tile of the void suit."""
+    rack = hand.places[seat].concealed
+    return UNKNOWN in rack or not holds_void(rack, hand.rule_state.void[seat])
+
+
+def completes(hand: Hand, seat: Seat, win: Win) -> bool:
+    """Whether the tile completes the hand."""
+    place = hand.places[seat]
     if UNKNOWN in place.concealed:
         return True
-    void = hand.rule_state.void[win.seat]
-    rest = at_rest(place) if win.source is None else place.concealed
-    return suit(win.tile) != void and win.tile in waits_of(rest, place.melds, void)
-
-
-def self_draws(hand: Hand, turn: Turn) -> tuple[Action, ...]:
-    """Winning with the tile just drawn."""
-    drawn = hand.places[turn.seat].drawn
-    if drawn is None or not can_win(hand, Win(turn.seat, drawn, after_kong=turn.after_kong)):
-        return ()
-    return (SelfDraw(),)
-
-
-def kongs(hand: Hand, seat: Seat) -> tuple[Action, ...]:
-    """The kongs of a seat that has drawn: none of void tiles, none without a tile to replace it."""
-    place = hand.places[seat]
-    if place.drawn is None or hand.wall.left == 0:
-        return ()
     void = hand.rule_state.void[seat]
-    return (
-        *[kong for kong in ankans(place) if kong.tiles[0] < KINDS_USED and suit(kong.tiles[0]) != void],
-        *[kong for kong in kakans(place) if suit(kong.tile) != void],
+    return suit(win.tile) != void and win.tile in _waits(at_rest(place), place.melds, void)
+
+
+def kongs(hand: Hand, seat: Seat, turn: Turn) -> tuple[Action, ...]:
+    """The kongs that the tiles of a seat make."""
+    place = hand.places[seat]
+    return tuple(
+        [kong for kong in ankans(place) if kong.tiles[0] < KINDS_USED]
+        + [kong for kong in kakans(place) if kong.tile < KINDS_USED]
     )
 
 
-def any_discard(hand: Hand, seat: Seat) -> tuple[Discard, ...]:
+def kong_kind(kong: Ankan | Kakan) -> int:
+    """What a kong is of."""
+    return KIND[kong.tiles[0] if isinstance(kong, Ankan) else kong.tile]
+
+
+def kongs_kept(hand: Hand, seat: Seat, turn: Turn, found: tuple[Action, ...]) -> tuple[Action, ...]:
+    """Those that are not of the void suit."""
+    void = hand.rule_state.void[seat]
+    return tuple([k for k in found if not isinstance(k, Ankan | Kakan) or suit(kong_kind(k)) != void])
+
+
+def any_discard(hand: Hand, seat: Seat, turn: Turn) -> tuple[Discard, ...]:
     """Every tile of the rack."""
     place = hand.places[seat]
     found = discards(place)
     return tuple([d for d in found if d.tile < KINDS_USED]) if UNKNOWN in place.concealed else found
 
 
-def void_discard(hand: Hand, seat: Seat) -> tuple[Discard, ...]:
+def void_first(hand: Hand, seat: Seat, turn: Turn, found: tuple[Action, ...]) -> tuple[Action, ...]:
     """Void tiles are discarded first."""
-    allowed = any_discard(hand, seat)
-    if UNKNOWN in hand.places[seat].concealed:
-        return allowed
-    void = hand.rule_state.void[seat]
-    return tuple([d for d in allowed if suit(d.tile) == void]) or allowed
+    rack, void = hand.places[seat].concealed, hand.rule_state.void[seat]
+    if UNKNOWN in rack:
+        return found
+    return (
+        tuple([d for d in found if isinstance(d, Discard) and suit(d.tile) == void])
+        if holds_void(rack, void)
+        else found
+    )
 
 
-def claims(hand: Hand, seat: Seat, offer: Offer) -> tuple[Action, ...]:
-    """No chi. A tile of the void suit cannot be claimed; who has won claims no more."""
+def sets(hand: Hand, seat: Seat, offer: Offer) -> tuple[Action, ...]:
+    """Kong and pon that the tiles of a seat make with a discard."""
+    rack, tile = hand.places[seat].concealed, offer.tile
+    same = [pon for pon in pons(rack, tile) if max(pon.tiles) < KINDS_USED]
+    return (*[kong for kong in minkans(rack, tile) if max(kong.tiles) < KINDS_USED], *same) if same else ()
+
+
+def is_of_no_void(hand: Hand, seat: Seat, offer: Offer) -> bool:
+    """Whether the discard is not of the seat's void suit."""
     state: BloodBattle = hand.rule_state
-    tile = offer.tile
-    if seat in state.winners or suit(tile) == state.void[seat]:
-        return ()
-    found: list[Action] = []
-    if can_win(hand, Win(seat, tile, offer.source, after_kong=offer.after_kong)):
-        found.append(Ron())
-    if hand.wall.left > 0:
-        rack = hand.places[seat].concealed
-        if same := tuple(pon for pon in pons(rack, tile) if max(pon.tiles) < KINDS_USED):
-            found += (kong for kong in minkans(rack, tile) if max(kong.tiles) < KINDS_USED)
-            found += same
-    return tuple(found)
+    return suit(offer.tile) != state.void[seat]
 
 
-def robs(hand: Hand, seat: Seat, tile: Tile, source: Seat) -> tuple[Action, ...]:
-    """A kong being added may be robbed, paid for or not."""
-    if seat in hand.rule_state.winners:
-        return ()
-    return (Ron(),) if can_win(hand, Win(seat, tile, source, robbed=True)) else ()
+NO_CHI = Text("这种麻将不能吃牌", "There is no chi in this game")
+VOID_CALL = Text("缺门的牌不能碰杠", "The void suit makes no pon or kong")
+VOID_FIRST = Text("必须先打缺门的牌", "Tiles of the void suit must be discarded first")
+VOID_HELD = Text("手里还有缺门的牌，不能和牌", "A hand that still holds tiles of the void suit cannot win")
+HAS_LEFT = Text("已经和牌离场", "This player has won and left the hand")
+
+
+def legality(*with_tile: Condition[Win], void_goes_first: bool) -> Legality:
+    """No chi; tiles of the void suit cannot be claimed or laid as a kong, and nobody wins while holding one.
+
+    ``with_tile``: what more a tile must satisfy to win; ``void_goes_first``: void tiles are discarded before all others.
+    """
+    first = (Limit[Turn](void_first, VOID_FIRST),) if void_goes_first else ()
+    return Legality(
+        Winning((Condition(holds_no_void, VOID_HELD),), (Condition(completes, NOT_COMPLETE), *with_tile)),
+        (konging(kongs, Limit(kongs_kept, VOID_CALL)), discarding(any_discard, *first)),
+        (Way((Minkan, Pon), sets, no_call, (Condition(is_of_no_void, VOID_CALL), NOT_LAST)),),
+        {Chi: NO_CHI},
+        in_play=(Condition(may_do, HAS_LEFT),),
+    )
 
 
 # -- winning -------------------------------------------------------------------------------------------------------------
@@ -325,30 +355,3 @@ REASONS = {
     "not_ready": Text("查大叫", "Not ready"),
 }
 """What points are paid for beside wins."""
-
-NO_CHI = Text("这种麻将不能吃牌", "There is no chi in this game")
-VOID_CALL = Text("缺门的牌不能碰杠", "The void suit makes no pon or kong")
-VOID_FIRST = Text("必须先打缺门的牌", "Tiles of the void suit must be discarded first")
-
-
-def why_not(hand: Hand, seat: Seat, action: Action) -> Text:
-    """The rule that forbids it, of those that all blood battles share."""
-    state: BloodBattle = hand.rule_state
-    if seat in state.winners:
-        return Text("已经和牌离场", "This player has won and left the hand")
-    if isinstance(action, Chi):
-        return NO_CHI
-    if common := why_not_commonly(hand, seat, action):
-        return common
-    void = state.void[seat]
-    match action:
-        case Pon(tiles) | Minkan(tiles) | Ankan(tiles) if suit(tiles[0]) == void:
-            return VOID_CALL
-        case Kakan(tile) if suit(tile) == void:
-            return VOID_CALL
-        case Ron() | SelfDraw() if holds_void(hand.places[seat].concealed, void):
-            return Text("手里还有缺门的牌，不能和牌", "A hand that still holds tiles of the void suit cannot win")
-        case Ron() | SelfDraw():
-            return NOT_COMPLETE
-        case _:
-            return NOT_NOW

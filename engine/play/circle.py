@@ -204,7 +204,7 @@ def match_of(
         score=score,
         goal=lambda observation: STANDARD,
         facts=lambda observation: (),
-        refusal=lambda hand, seat, action: UNCHOSEN,
+        refusal=lambda rules, hand, seat, action: UNCHOSEN,
         guide=guide,
         games=members,
     )

@@ -14,7 +14,8 @@ from engine.core.node import Decision, Node
 from engine.core.tiles import Tile
 from engine.core.value import dataclass
 from engine.core.words import Text
-from engine.play.turn import TurnRules, Win
+from engine.play.legality import Win
+from engine.play.turn import TurnRules
 
 _ROBBED: Final = Text("{who}的暗杠被抢", "The concealed kong of {who} was robbed")
 

@@ -15,6 +15,7 @@ from engine.core.tile_words import tile_name
 from engine.core.tiles import FLOWERS, UNKNOWN, Tile, without
 from engine.core.value import dataclass
 from engine.core.words import Text
+from engine.play.legality import Condition, Way
 from engine.play.turn import Turn, TurnRules
 
 FLOWER_FIRST = Text("先补花", "The flower is laid open and replaced first")
@@ -89,6 +90,13 @@ def turn_flowers(hand: Hand, seat: Seat) -> tuple[LayFlower, ...]:
     """The flower just drawn, or one that an unseen tile just drawn could be."""
     drawn = hand.places[seat].drawn
     return flowers_to_lay(hand, seat) if drawn is not None and drawn in (*FLOWERS, UNKNOWN) else ()
+
+
+FLOWERS_LAID: Final = Way[Turn](
+    (LayFlower,), lambda hand, seat, turn: turn_flowers(hand, seat), lambda hand, seat, turn, action: NO_FLOWER
+)
+NO_FLOWER_LEFT: Final = Condition[Any](lambda hand, seat, at: hand.places[seat].drawn not in FLOWERS, FLOWER_FIRST)
+"""A flower just drawn is replaced before anything else is done."""
 
 
 def replace_flower(rules: TurnRules, hand: Hand, turn: Turn, action: Action) -> Script:

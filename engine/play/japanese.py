@@ -9,25 +9,25 @@ from collections.abc import Callable
 from functools import cache, lru_cache
 from typing import Any, ClassVar, Protocol, TypeVar
 
-from engine.core.action import Action, Ankan, Chi, Discard, Gesture, Pon, Ron, SelfDraw
+from engine.core.action import Action, Gesture
 from engine.core.event import Discarded, Noted, Paid, TurnedUp
 from engine.core.hand import DEPOSIT, Ending, Hand, Laid, Script, Transfer, Wall, balance
 from engine.core.meld import Meld, Seat
 from engine.core.node import Chance, Node, TurnUp
 from engine.core.observe import Observation
-from engine.core.tiles import EAST, KIND, ORPHANS, UNKNOWN, Tile, Tiles, without
+from engine.core.tiles import EAST, KIND, ORPHANS, UNKNOWN, Tile, Tiles
 from engine.core.value import dataclass, replace
 from engine.core.words import Text
-from engine.play.claiming import ankans, chis, discards, kakans, minkans, pons, wanted
-from engine.play.readiness import COPIES, REMEMBERED, at_rest, live_waits, rack_distance, rack_waits
-from engine.play.turn import Draw, Kong, Offer, ShowHands, ShowRacks, Steps, Turn, TurnRules, Win, end
+from engine.play.claiming import wanted
+from engine.play.legality import Legality, Win
+from engine.play.readiness import COPIES, REMEMBERED, at_rest, live_waits, rack_waits
+from engine.play.turn import Draw, Kong, Offer, ShowHands, ShowRacks, Steps, Turn, TurnRules, end
 from engine.scoring.distance import Goal
 from engine.scoring.distance_shapes import seven_pairs, thirteen_orphans
-from engine.scoring.distance_tables import SETS
 from engine.scoring.riichi_points import PaymentTerms
 from engine.scoring.riichi_yaku import SHAPES, Flag, RiichiWin, YakuTable, can_win, explain
 from engine.scoring.score import Refused, Score
-from engine.scoring.shape import ALL_KINDS, UNIT, Packed, pack, ready_discards
+from engine.scoring.shape import ALL_KINDS, UNIT, Packed
 
 GOAL = Goal((seven_pairs, thirteen_orphans))
 """The shapes in ``SHAPES`` as something to build towards: sets and a pair, seven different pairs or thirteen orphans."""
@@ -173,21 +173,13 @@ class Family:
             hand = yield Paid(transfers)
         return (yield from end(hand, NAGASHI if nagashi else EXHAUSTED))
 
-    def can_win(self, hand: Hand, win: Win) -> bool:
-        """Whether the win may be declared; furiten is not asked here."""
-        place = hand.places[win.seat]
-        if UNKNOWN in place.concealed:
-            return True
-        rest = at_rest(place) if win.source is None else place.concealed
-        if not self.completes(rest, place.melds, win.tile):
-            return False
-        return can_win(self.declared(hand, win), self.table)
+    def is_known(self, hand: Hand, seat: Seat) -> bool:
+        """Whether every tile that a seat may win with is known."""
+        return UNKNOWN not in hand.places[seat].concealed
 
-    def can_ron(self, hand: Hand, win: Win) -> bool:
-        """Whether another seat's tile may be won with: a yaku, and no furiten."""
-        if not self.awaits(hand, win.seat, win.tile) or self.is_furiten(hand, win.seat):
-            return False
-        return self.can_win(hand, win)
+    def has_yaku(self, hand: Hand, win: Win) -> bool:
+        """Whether a complete hand of which every tile is known has a yaku."""
+        return can_win(self.declared(hand, win), self.table)
 
     def waiting(self, table: Hand | Observation, seat: Seat) -> Tiles:
         """The kinds a seat waits for; none of a hand that is not all known."""
@@ -195,76 +187,22 @@ class Family:
         return live_waits(at_rest(place), place.melds, SHAPES, self.copies)
 
     def awaits(self, hand: Hand, seat: Seat, tile: Tile) -> bool:
-        """Whether a seat with no tile drawn could wait for ``tile``; of a hand that is not all known nobody can say no."""
+        """Whether a seat could wait for ``tile``; of a hand that is not all known nobody can say no."""
         place = hand.places[seat]
-        return UNKNOWN in place.concealed or self.completes(place.concealed, place.melds, tile)
+        return UNKNOWN in place.concealed or self.completes(at_rest(place), place.melds, tile)
 
     def completes(self, rest: Tiles, melds: tuple[Meld, ...], tile: Tile) -> bool:
         """Whether a rack without a tile drawn waits for the tile; mostly its shape alone says no."""
         kind = KIND[tile]
         return kind in rack_waits(rest, SHAPES) and kind in live_waits(rest, melds, SHAPES, self.copies)
 
-    def is_furiten(self, hand: Hand, seat: Seat) -> bool:
-        """A wait lies among one's own discards, or a winning tile was let go: this turn, or since riichi.
-
-        Of a hand that is not all known nobody can say so.
-        """
-        state: JapaneseState = hand.rule_state
-        waiting = self.waiting(hand, seat)
-        if state.missed[seat]:
-            return bool(waiting)
-        return bool(waiting) and any(KIND[tile] in waiting for tile in self.own_discards(hand, seat))
-
-    def robs(self, hand: Hand, seat: Seat, tile: Tile, source: Seat) -> tuple[Action, ...]:
-        """Robbing a kong being added."""
-        return (Ron(),) if self.can_ron(hand, Win(seat, tile, source, robbed=True)) else ()
-
-    def ron(self, hand: Hand, seat: Seat, offer: Offer) -> tuple[Action, ...]:
-        """Winning with a discard, as a claim."""
-        if not self.awaits(hand, seat, offer.tile):
-            return ()
-        win = Win(seat, offer.tile, offer.source, after_kong=offer.after_kong)
-        return (Ron(),) if self.can_ron(hand, win) else ()
+    def of_use(self, hand: Hand, seat: Seat, tile: Tile) -> tuple[bool, bool]:
+        """Whether the rack could win with a tile, and whether it could make a meld with it."""
+        wins, either = _of_use(hand.places[seat].concealed)
+        unit = UNIT[KIND[tile]]
+        return bool(wins & unit), bool(either & unit)
 
     # -- one's own turn --------------------------------------------------------------------------------------------------
-
-    def acts(self, hand: Hand, turn: Turn) -> tuple[Action, ...]:
-        """Everything a seat may do at its turn."""
-        seat = turn.seat
-        state: JapaneseState = hand.rule_state
-        place = hand.places[seat]
-        options: list[Action] = []
-        if place.drawn is not None and self.can_win(hand, Win(seat, place.drawn, after_kong=turn.after_kong)):
-            options.append(SelfDraw())
-        if state.ready[seat] is not None:
-            return (*options, *self.ready_kongs(hand, seat), *(d for d in discards(place) if d.drawn))
-        if "nine_terminals" in self.abortive and can_abandon(hand, seat):
-            options.append(AbandonHand())
-        if place.drawn is not None and (kongs := (*ankans(place), *kakans(place))) and self.can_kong(hand):
-            options += kongs
-        options += riichis(hand, seat, self.copies)
-        allowed = discards(place)
-        if state.barred:
-            allowed = tuple(d for d in allowed if KIND[d.tile] not in state.barred)
-        return (*options, *allowed)
-
-    def can_kong(self, hand: Hand) -> bool:
-        """A replacement tile can be drawn, and not all kongs have been laid that can be."""
-        return can_kong(hand, self.most_kongs)
-
-    def ready_kongs(self, hand: Hand, seat: Seat) -> tuple[Action, ...]:
-        """After riichi a concealed kong of the tile just drawn (送り槓 forbidden), if the waits stay the same."""
-        place = hand.places[seat]
-        if place.drawn is None or not self.can_kong(hand):
-            return ()
-        if UNKNOWN in place.concealed:
-            return ankans(place)
-        kind = KIND[place.drawn]
-        return tuple(
-            option
-            for option in ankans(place)
-            if KIND[option.tiles[0]] == kind and keeps_waits(at_rest(place), place.melds, option, self.copies)
-        )
 
     def other(self, rules: TurnRules, hand: Hand, turn: Turn, action: Action) -> Script:
         """Riichi and the nine terminals."""
@@ -332,27 +270,6 @@ class Family:
                 return ABORTIVE["four_kongs"]
         return None
 
-    # -- calls -----------------------------------------------------------------------------------------------------------
-
-    def claims(self, hand: Hand, seat: Seat, offer: Offer) -> tuple[Action, ...]:
-        """Ron; and unless in riichi or the wall is empty, kong, pon and chi that leave a tile one may discard."""
-        rack, tile = hand.places[seat].concealed, offer.tile
-        if not _of_use(rack)[1] & UNIT[KIND[tile]]:
-            return ()
-        state: JapaneseState = hand.rule_state
-        ron = self.ron(hand, seat, offer)
-        if state.ready[seat] is not None or hand.wall.left == 0:
-            return ron
-        same = pons(rack, tile)
-        calls: tuple[Pon | Chi, ...] = same
-        if seat == hand.after(offer.source):
-            calls += chis(rack, tile)
-        found: list[Action] = [*ron]
-        if same and self.can_kong(hand):
-            found += minkans(rack, tile)
-        found += (call for call in calls if leaves_discard(rack, call, tile))
-        return tuple(found)
-
     def melded(self, hand: Hand, seat: Seat, meld: Meld) -> Steps:
         """A call ends everybody's ippatsu and first turn; it bars swap-calling and may make the discarder liable."""
         state: JapaneseState = hand.rule_state
@@ -394,12 +311,10 @@ class Family:
             return TurnUnder(len(hand.wall.shown), ShowHands(wins))
         return ShowHands(wins)
 
-    def turn_rules(self) -> TurnRules:
-        """The family's working rules for the shared turn."""
+    def turn_rules(self, legality: Legality) -> TurnRules:
+        """The family's working rules for the shared turn, with what may be done in the game."""
         return TurnRules(
-            acts=self.acts,
-            claims=self.claims,
-            robs=self.robs,
+            legality=legality,
             count=self.counted,
             settle=self.settle,
             kong=self.kong,
@@ -465,36 +380,10 @@ def is_first_turn(hand: Hand, seat: Seat) -> bool:
     return state.untouched and not hand.rivers[seat]
 
 
-def can_kong(hand: Hand, most: int = MOST_KONGS) -> bool:
-    """A replacement tile can be drawn, and there are not yet ``most`` kongs."""
-    return hand.wall.left > 0 and sum(m.is_kong for place in hand.places for m in place.melds) < most
-
-
-def can_abandon(hand: Hand, seat: Seat) -> bool:
-    """First untouched turn with at least nine kinds of terminals and honours."""
-    if hand.places[seat].drawn is None or not is_first_turn(hand, seat):
-        return False
-    concealed = hand.places[seat].concealed
-    return UNKNOWN in concealed or len({KIND[t] for t in concealed} & set(ORPHANS)) >= 9
-
-
 @cache
 def goal_of(copies: int) -> Goal:
     """``GOAL`` with so many copies of each kind; the same one every time."""
     return GOAL if copies == GOAL.copies else replace(GOAL, copies=copies)
-
-
-def _ready_kinds(concealed: Tiles, melds: tuple[Meld, ...], copies: int) -> frozenset[int]:
-    """Kinds whose discard leaves the rack waiting for a tile that it does not hold all copies of."""
-    if rack_distance(concealed, goal_of(copies), SETS - len(melds)) > 0:
-        return frozenset()  # most racks by far, and found sooner than by looking at every discard
-    candidates = ready_discards(pack(concealed), SHAPES)
-    found = set()
-    for kind in candidates:
-        tile = next(t for t in concealed if KIND[t] == kind)
-        if live_waits(without(concealed, (tile,)), melds, SHAPES, copies):
-            found.add(kind)
-    return frozenset(found)
 
 
 @lru_cache(maxsize=REMEMBERED)
@@ -508,33 +397,6 @@ def _of_use(rack: Tiles) -> tuple[Packed, Packed]:
     wins = sum(map(UNIT.__getitem__, rack_waits(rack, SHAPES)))
     two, neighbours = wanted(rack)
     return wins, wins | two | neighbours
-
-
-@lru_cache(maxsize=1 << 8)
-def _with_any(options: tuple[Discard, ...]) -> tuple[Riichi, ...]:
-    return tuple(Riichi(option.tile, option.drawn) for option in options)
-
-
-def riichis(hand: Hand, seat: Seat, copies: int = COPIES) -> tuple[Riichi, ...]:
-    """The discards with which riichi may be declared: closed, ready after it, and a draw of one's own still to come."""
-    place = hand.places[seat]
-    if place.drawn is None or hand.wall.left < RIICHI_TILES_LEFT or any(meld.is_open for meld in place.melds):
-        return ()
-    if UNKNOWN in place.concealed:
-        return _with_any(discards(place))
-    kinds = _ready_kinds(place.concealed, place.melds, copies)
-    return tuple(Riichi(d.tile, d.drawn) for d in discards(place) if KIND[d.tile] in kinds) if kinds else ()
-
-
-def keeps_waits(concealed: Tiles, melds: tuple[Meld, ...], kong: Ankan, copies: int = COPIES) -> bool:
-    """Whether laying the kong leaves a ready rack (13 tiles, without the drawn one) the kinds it waits for.
-
-    As on Tenhou, the hand may read otherwise after it, or have other yaku.
-    """
-    kind = KIND[kong.tiles[0]]
-    rest = without(concealed, [tile for tile in concealed if KIND[tile] == kind][:3])
-    after = live_waits(rest, (*melds, Meld("ankan", kong.tiles)), SHAPES, copies)
-    return live_waits(concealed, melds, SHAPES, copies) == after
 
 
 def is_four_winds(hand: Hand, state: JapaneseState) -> bool:
@@ -556,12 +418,6 @@ def barred_kinds(tiles: Tiles, claimed: Tile) -> Tiles:
         elif kind == kinds[-1] and kind % 9 >= 3:
             barred.append(kind - 3)
     return tuple(barred)
-
-
-def leaves_discard(rack: Tiles, call: Chi | Pon, tile: Tile) -> bool:
-    """Whether a tile that may be discarded remains after the call."""
-    barred = barred_kinds((*call.tiles, tile), tile)
-    return any(KIND[t] not in barred for t in without(rack, call.tiles))
 
 
 def completed_by(melds: tuple[Meld, ...], last: Meld) -> tuple[str, ...]:

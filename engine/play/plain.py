@@ -4,32 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import TypeVar
+from typing import Final, TypeVar
 
-from engine.core.action import Action, Ankan, Chi, Discard, Kakan, Minkan, Pon, Ron, SelfDraw
+from engine.core.action import Ankan, Chi, Discard, Kakan, Minkan, Pon
 from engine.core.hand import Ending, Hand, Place, Script
 from engine.core.meld import Seat
-from engine.core.tiles import KIND, KINDS, Tile, Tiles
+from engine.core.tiles import KINDS, Tile, Tiles
 from engine.core.words import Text
 from engine.play.claiming import ankans, chis, could_call, discards, kakans, minkans, pons
-from engine.play.refusals import (
-    CLAIM_FROM_ANOTHER,
-    DRAWN_OR_KEPT,
-    LAST_DISCARD,
-    NO_KONG_AFTER_CALL,
-    NO_PON,
-    NO_SET,
-    NO_TILES,
-    NOT_DRAWN,
-    NOT_FOUR,
-    NOT_NOW,
-    NOT_READY,
-    NOT_WAITED_FOR,
-    OTHER_TILE_DRAWN,
-    OTHERS_DECIDE,
-    why_not_commonly,
-)
-from engine.play.turn import Claims, Offer, RobKong, ShowHands, Win, end
+from engine.play.legality import Legality, Way, Win, Winning
+from engine.play.turn import Offer, ShowHands, Turn, end
+from engine.play.ways import FROM_PREVIOUS, NOT_LAST, discarding, konging, no_call
 
 WIN = Ending("win", Text("和牌", "Win"))
 EXHAUSTED = Ending("exhausted", Text("荒牌流局", "Exhaustive draw"))
@@ -52,11 +37,9 @@ def _plain_discards(rack: Tiles, drawn: Tile | None) -> tuple[Discard, ...]:
     return tuple([option for option in discards(Place(0, rack, (), drawn)) if option.tile < KINDS])
 
 
-def plain_kongs(hand: Hand, seat: Seat) -> tuple[Ankan | Kakan, ...]:
-    """Concealed and added kongs, with a tile drawn and a replacement left."""
+def plain_kongs(hand: Hand, seat: Seat, turn: Turn) -> tuple[Ankan | Kakan, ...]:
+    """Concealed and added kongs that the rack and the melds make."""
     place = hand.places[seat]
-    if place.drawn is None or hand.wall.left == 0:
-        return ()
     concealed = _plain_ankans(place.concealed)
     return (*concealed, *(kong for kong in kakans(place) if kong.tile < KINDS)) if place.melds else concealed
 
@@ -66,20 +49,33 @@ def _plain_ankans(rack: Tiles) -> tuple[Ankan, ...]:
     return _plain(ankans(Place(0, rack)))
 
 
-def plain_calls(hand: Hand, seat: Seat, offer: Offer) -> tuple[Minkan | Pon | Chi, ...]:
-    """Kong and pon of anybody's discard, chi of the previous seat's; the last discard can only be won with."""
-    if hand.wall.left == 0:
-        return ()
+def plain_sets(hand: Hand, seat: Seat, offer: Offer) -> tuple[Minkan | Pon, ...]:
+    """Kong and pon that the rack makes with the discard."""
     rack, tile = hand.places[seat].concealed, offer.tile
-    if not could_call(rack, tile):
-        return ()
-    found: list[Minkan | Pon | Chi] = []
-    if same := _plain(pons(rack, tile)):
-        found += _plain(minkans(rack, tile))
-        found += same
-    if seat == hand.after(offer.source):
-        found += _plain(chis(rack, tile))
-    return tuple(found)
+    same = _plain(pons(rack, tile))
+    return (*_plain(minkans(rack, tile)), *same) if same else ()
+
+
+def plain_runs(hand: Hand, seat: Seat, offer: Offer) -> tuple[Chi, ...]:
+    """Chi that the rack makes with the discard."""
+    return _plain(chis(hand.places[seat].concealed, offer.tile))
+
+
+def callable_at_all(hand: Hand, seat: Seat, tile: Tile) -> tuple[bool, bool]:
+    """Whether the rack makes any meld with the tile; whether it wins is not asked."""
+    return True, could_call(hand.places[seat].concealed, tile)
+
+
+DISCARDS: Final = discarding(lambda hand, seat, turn: plain_discards(hand.places[seat]))
+KONGS: Final = konging(plain_kongs)
+SETS: Final = Way[Offer]((Minkan, Pon), plain_sets, no_call, (NOT_LAST,))
+RUNS: Final = Way[Offer]((Chi,), plain_runs, no_call, (NOT_LAST, FROM_PREVIOUS))
+"""Kong and pon of anybody's discard, chi of the previous seat's; the last discard can only be won with."""
+
+
+def plain_legality(winning: Winning) -> Legality:
+    """Win, lay kongs, discard; chi, pon and kongs as the tiles allow."""
+    return Legality(winning, (KONGS, DISCARDS), (SETS, RUNS), of_use=callable_at_all)
 
 
 def head_bump(hand: Hand, wins: tuple[Win, ...]) -> Script:
@@ -91,38 +87,3 @@ def head_bump(hand: Hand, wins: tuple[Win, ...]) -> Script:
 def win_ends(hand: Hand, wins: tuple[Win, ...]) -> Script:
     """A win ends the hand."""
     return (yield from end(hand, WIN))
-
-
-def why_not_plainly(hand: Hand, seat: Seat, action: Action, waiting: Tiles, worthless: Text) -> Text:
-    """The rule that forbids it. ``waiting``: what the seat waits for; ``worthless``: why a complete hand may still not win."""
-    common = why_not_commonly(hand, seat, action)
-    if common is NO_TILES and isinstance(action, Chi | Pon | Minkan):
-        return LAST_DISCARD
-    if common:
-        return common
-    phase, place = hand.phase, hand.places[seat]
-    if isinstance(phase, Claims | RobKong) and phase.turn == seat:
-        return OTHERS_DECIDE
-    match action:
-        case Discard():
-            return DRAWN_OR_KEPT
-        case Chi() | Pon() | Minkan():
-            return NO_SET if isinstance(phase, Claims) else CLAIM_FROM_ANOTHER
-        case Ankan() | Kakan() if place.drawn is None:
-            return NO_KONG_AFTER_CALL
-        case Kakan():
-            return NO_PON
-        case Ankan():
-            return NOT_FOUR
-        case SelfDraw() if place.drawn is None:
-            return NOT_DRAWN
-        case SelfDraw() | Ron() if not waiting:
-            return NOT_READY
-        case SelfDraw():
-            return worthless if place.drawn is not None and KIND[place.drawn] in waiting else OTHER_TILE_DRAWN
-        case Ron():
-            if not isinstance(phase, Claims | RobKong):
-                return CLAIM_FROM_ANOTHER
-            return worthless if KIND[phase.tile] in waiting else NOT_WAITED_FOR
-        case _:
-            return NOT_NOW

@@ -9,15 +9,18 @@ from typing import Any, Literal, Protocol, TypeAlias
 from engine.core.action import Action
 from engine.core.hand import Deal, Hand, Transfer, Wall
 from engine.core.meld import MeldKind, Seat
+from engine.core.node import Decision
 from engine.core.observe import Observation
 from engine.core.tiles import DRAGONS, EAST, Tile, Tiles
 from engine.core.value import dataclass
+from engine.core.waiting import node_of
 from engine.core.words import Text
 from engine.play.account import Account, plain_account
 from engine.play.guide import Guide
 from engine.play.money import Money, no_money
 from engine.play.options import Option, Options, settled
 from engine.play.rulings import Rulings
+from engine.play.turn import Claims, RobKong, Turn
 from engine.play.well_formed import malformed
 from engine.scoring.answer import ScoredHand
 from engine.scoring.distance import Goal
@@ -261,8 +264,9 @@ class RuleSet:
     ``needed(observation)`` those without which this hand could hardly win (a pair that is asked for),
     ``wild(observation)`` those that stand for any tile in a winning hand (混); ``golden(observation)`` those a kong of
     which earns more than being nearer to a win (金杠); ``needs_yaku``: a complete hand does not win by its shape alone, an open
-    one with what ``open_yaku`` tells.  ``goal(observation)`` is what shape-minded players build towards; ``refusal`` says in words why a
-    seat may not do something it tried; ``words`` name the actions that only this game has, ``{field}`` standing for a field.
+    one with what ``open_yaku`` tells.  ``goal(observation)`` is what shape-minded players build towards; ``refusal(rules,
+    hand, seat, action)`` says in words why a seat may not do something, None if it may; ``words`` name the actions that only
+    this game has, ``{field}`` standing for a field.
 
     ``fee(options)``: how many room cards (房卡) whoever opens a table pays for the match where they are counted.
 
@@ -322,7 +326,7 @@ class RuleSet:
     score: Callable[[StatedHand], ScoredHand]
     goal: Callable[[Observation], Goal]
     facts: Callable[[Observation], tuple[Fact, ...]]
-    refusal: Callable[[Hand, Seat, Action], Text]
+    refusal: Callable[[Any, Hand, Seat, Action], Text | None]
     guide: Guide
     seats: Callable[[Options], int] = four_seats
     supporters: Callable[[Options], int] = no_supporters
@@ -361,9 +365,18 @@ class RuleSet:
         """How many have an account and may be asked: the seats, then the supporters."""
         return self.seats(options) + self.supporters(options)
 
-    def why_not(self, hand: Hand, seat: Seat, action: Action) -> Text:
-        """Why the seat may not do this now, also of what is no action or no seat: whoever sent it is told so."""
-        return malformed(hand, seat, action) or self.refusal(hand, seat, action)
+    def why_not(self, rules: Any, hand: Hand, seat: Seat, action: Action) -> Text | None:
+        """Why the seat may not do this now, also of what is no action or no seat; None if it may. ``rules``: the working rules.
+
+        At a turn, a claim and a kong being added that follows from the game's conditions; any other phase lists its options.
+        """
+        if (reason := malformed(hand, seat, action)) is not None:
+            return reason
+        if not isinstance(hand.phase, Turn | Claims | RobKong):
+            node = node_of(rules, hand)
+            if isinstance(node, Decision) and action in node.options.get(seat, ()):
+                return None
+        return self.refusal(rules, hand, seat, action)
 
     def whole(self, observation: Observation) -> Goal:
         """What a complete hand of the observer may be."""

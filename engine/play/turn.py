@@ -23,29 +23,17 @@ from engine.core.event import (
     Shown,
     Won,
 )
-from engine.core.hand import Answers, Ending, Hand, Place, Script, Transfer, WinRecord
+from engine.core.hand import Answers, Ending, Hand, Script, Transfer, WinRecord
 from engine.core.meld import Meld, MeldKind, Seat
 from engine.core.narration import Narrator, listed
 from engine.core.node import Chance, Decision, DrawTile, Node, ShowKong, ShowPlace
 from engine.core.tiles import KIND, UNKNOWN, Tile, Tiles, tidy
 from engine.core.value import dataclass
 from engine.core.words import Text
+from engine.play.legality import Legality, Win
 from engine.scoring.score import Refused, Score
 
 Steps: TypeAlias = Generator[Event, Hand, Hand]
-
-
-@dataclass(frozen=True, slots=True)
-class Win:
-    """A win as declared. ``source`` None: self-draw; ``robbed``: from a kong being added; ``after_kong``: with the replacement
-    tile, or on the discard that followed one.
-    """
-
-    seat: Seat
-    tile: Tile
-    source: Seat | None = None
-    robbed: bool = False
-    after_kong: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +59,7 @@ def laid_openly(hand: Hand, tiles: Tiles) -> bool:
 class TurnRules:
     """What differs between draw-and-discard games.
 
-    - ``acts``: what the seat at turn may do; ``claims``: what a seat may do with another's discard; ``robs``: with the tile
-      added to a pon (both without ``PASS``, empty when there is nothing).
+    - ``legality``: what the seat at turn may do, and others with its discard or the tile that it adds to a pon.
     - ``count``: what a declared win is worth; ``settle``: who pays (``place`` 0 for the first of several winners).
     - ``won``: the phase after one or more seats declared a win (in turn order from the discarder).
     - ``discarded``: what follows a discard before it is offered; ``survived``, ``melded``: events after a discard (or added
@@ -85,9 +72,7 @@ class TurnRules:
     - ``face_down``: whether a concealed kong of these tiles stays hidden from the others (see ``KongsTurnedUp``).
     """
 
-    acts: Callable[[Hand, Turn], tuple[Action, ...]]
-    claims: Callable[[Hand, Seat, Offer], tuple[Action, ...]]
-    robs: Callable[[Hand, Seat, Tile, Seat], tuple[Action, ...]]
+    legality: Legality
     count: Callable[[Hand, Win], Score | Refused]
     settle: Callable[[Hand, Win, Score, int], tuple[Transfer, ...]]
     kong: Callable[[Hand, Seat, Kong], Script]
@@ -146,10 +131,7 @@ class Turn:
         return self.seat
 
     def node(self, rules: TurnRules, hand: Hand) -> Node:
-        options = rules.acts(hand, self)
-        if rules.face_down is not laid_openly:
-            options = _with_unseen_kong(hand.places[self.seat], options)
-        return Decision({self.seat: options})
+        return Decision({self.seat: turn_options(rules, hand, self)})
 
     def step(self, rules: TurnRules, hand: Hand, given: Answers) -> Script:
         seat = self.seat
@@ -183,7 +165,7 @@ class Turn:
                     tile,
                     index,
                     drawn,
-                    _asked((other, rules.robs(hand, other, tile, seat)) for other in hand.others(seat)),
+                    _asked((other, rules.legality.robs(hand, other, tile, seat)) for other in hand.others(seat)),
                     rack,
                 )
                 return robbing if robbing.options else (yield from robbing.step(rules, hand, {}))
@@ -195,11 +177,12 @@ UNSEEN_KONG: Final = Ankan((UNKNOWN,) * 4)
 """A concealed kong laid face down by a seat whose rack nobody sees."""
 
 
-def _with_unseen_kong(place: Place, options: tuple[Action, ...]) -> tuple[Action, ...]:
-    """The options of a seat whose concealed kongs lie face down: where its rack is unseen, so may a kong be."""
-    if UNKNOWN not in place.concealed or not any(isinstance(option, Ankan) for option in options):
+def turn_options(rules: TurnRules, hand: Hand, turn: Turn) -> tuple[Action, ...]:
+    """What the seat at turn may do; where concealed kongs lie face down and its rack is unseen, so may a kong be."""
+    options = rules.legality.acts(hand, turn)
+    if rules.face_down is laid_openly or UNKNOWN not in hand.places[turn.seat].concealed:
         return options
-    return (UNSEEN_KONG, *options)
+    return (UNSEEN_KONG, *options) if any(isinstance(option, Ankan) for option in options) else options
 
 
 def _asked(choices: Iterable[tuple[Seat, tuple[Action, ...]]]) -> tuple[tuple[Seat, tuple[Action, ...]], ...]:
@@ -217,7 +200,7 @@ class Offer:
 
     def go(self, rules: TurnRules, hand: Hand) -> Script:
         """Those who may claim it are asked; if nobody may, play goes on."""
-        options = _asked([(seat, rules.claims(hand, seat, self)) for seat in hand.others(self.source)])
+        options = _asked([(seat, rules.legality.claims(hand, seat, self)) for seat in hand.others(self.source)])
         claims = Claims(self.tile, self.source, self.after_kong, options)
         return claims if options else (yield from claims.step(rules, hand, {}))
 

@@ -24,7 +24,6 @@ from engine.play.two_racks import (
     drawn_tile,
     heavy_rack,
     is_balanced,
-    is_closed,
     is_known,
     shared_waits,
     weight,
@@ -53,9 +52,25 @@ class Choices:
     kongs: tuple[Ankan | Kakan, ...] = ()
 
 
-@lru_cache(maxsize=1 << 12)
+_latest: tuple[Place, Place, Choices] | None = None
+
+
 def choices(first: Place, second: Place) -> Choices:
-    """Everything that two racks allow at their seat's turn."""
+    """Everything that two racks allow at their seat's turn.
+
+    One way to act after another asks it of the same racks, so the latest answer is kept.
+    """
+    global _latest  # noqa: PLW0603 - one entry; replaced as a whole, so safe between threads
+    latest = _latest
+    if latest is not None and latest[0] is first and latest[1] is second:
+        return latest[2]
+    found = _choices(first, second)
+    _latest = (first, second, found)
+    return found
+
+
+@lru_cache(maxsize=1 << 12)
+def _choices(first: Place, second: Place) -> Choices:
     pair = first, second
     if not is_balanced(pair):
         return Choices(balanced=False, loose=None, moves=moves(pair))
@@ -127,13 +142,8 @@ def _riichi(tile: Tile, drawn: bool, rack: int) -> Riichi:  # noqa: FBT001
 
 @lru_cache(maxsize=1 << 12)
 def riichis(first: Place, second: Place) -> tuple[Riichi, ...]:
-    """The discards with which riichi may be declared: a closed hand among the two, and a common wait after it.
-
-    As in riichi it is declared with a tile just drawn: not right after a call, though the other hand may be closed.
-    """
+    """The discards after which there is a common wait, as those that declare riichi."""
     pair = first, second
-    if not (is_closed(first) or is_closed(second)) or (first.drawn is None and second.drawn is None):
-        return ()
     known = is_known(pair)
     loose = drawn_tile(pair)
     found: list[Riichi] = []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from engine.core.action import Action, Ankan, Discard, Kakan, Minkan, MoveMeld, MoveTile, SelfDraw
+from engine.core.action import Action, Ankan, Discard, Kakan, MoveMeld, MoveTile, SelfDraw
 from engine.core.event import Noted, Shown
 from engine.core.hand import Hand, Phase, Place, Script
 from engine.core.meld import Seat
@@ -13,12 +13,11 @@ from engine.core.node import Chance, Node, ShowPlace
 from engine.core.observe import Observation
 from engine.core.tiles import KIND, UNKNOWN, Tile, Tiles
 from engine.core.value import dataclass
-from engine.play.japanese import RIICHI_TILES_LEFT, Family, Riichi
+from engine.play.japanese import Family, Riichi
+from engine.play.legality import Legality, Win
 from engine.play.readiness import at_rest
-from engine.play.turn import Draw, Kong, Offer, ShowRacks, Steps, Turn, TurnRules, Win
-from engine.play.two_rack_choices import calls, choices, keeps_common_waits, moves, riichis
+from engine.play.turn import Draw, Kong, Offer, ShowRacks, Steps, Turn, TurnRules
 from engine.play.two_racks import (
-    MOST_MOVES,
     Joined,
     MeldMoved,
     Moved,
@@ -33,12 +32,6 @@ from engine.scoring.double_count import count_double
 from engine.scoring.riichi_yaku import SHAPES, RiichiWin
 from engine.scoring.score import Refused, Score
 from engine.scoring.shape import pack, waits
-
-FEW_MOVES = 8
-"""Up to here whoever has begun to exchange is offered to go on with it first, then discards before more tiles.
-
-The order says nothing about the rules: it lets players who choose blindly come to a discard.
-"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,59 +61,15 @@ class TwoRacks(Family):
         """The better of the two hands."""
         return count_double(*self.declared_twice(hand, win), self.table)
 
-    def can_win(self, hand: Hand, win: Win) -> bool:
-        """Both hands wait for the tile, and one of them has a yaku."""
-        pair = racks(hand, win.seat)
-        if not is_known(pair):
-            return True
-        if KIND[win.tile] not in shared_waits(pair):
-            return False
+    def is_known(self, hand: Hand, seat: Seat) -> bool:
+        """Whether every tile of both racks is known."""
+        return is_known(racks(hand, seat))
+
+    def has_yaku(self, hand: Hand, win: Win) -> bool:
+        """One of the two hands has a yaku."""
         return isinstance(self.counted(hand, win), Score)
 
     # -- one's own turn --------------------------------------------------------------------------------------------------
-
-    def acts(self, hand: Hand, turn: Turn) -> tuple[Action, ...]:
-        """Everything a seat may do at its turn. While a meld's three tiles have to come back, only moves."""
-        seat = turn.seat
-        state: TwoRacksState = hand.rule_state
-        pair = racks(hand, seat)
-        can = choices(*pair)
-        if not can.balanced:
-            return can.moves if state.moved < MOST_MOVES else moves(pair, last=True)
-        options: list[Action] = []
-        if can.loose is not None and self.can_win(hand, Win(seat, can.loose, after_kong=turn.after_kong)):
-            options.append(SelfDraw())
-        if state.ready[seat] is not None:
-            return (*options, *self.ready_kongs(hand, seat), *(d for d in can.discards if d.drawn))
-        if can.kongs and self.can_kong(hand):
-            options += can.kongs
-        if hand.wall.left >= RIICHI_TILES_LEFT:
-            options += riichis(*pair)
-        allowed = can.discards
-        if state.barred:
-            allowed = tuple(d for d in allowed if KIND[d.tile] not in state.barred)
-        if state.moved == 0:
-            return (*options, *allowed, *can.moves)
-        if state.moved < FEW_MOVES:
-            return (*can.moves, *options, *allowed)
-        if state.moved < MOST_MOVES:
-            melds = sum(isinstance(move, MoveMeld) for move in can.moves)
-            return (*can.moves[:melds], *options, *allowed, *can.moves[melds:])
-        # Whose tiles all are barred must move once more; of a hidden rack nobody knows that they are not.
-        may_be_stuck = not allowed or (bool(state.barred) and not is_known(pair))
-        return (*options, *allowed, *moves(pair, last=True)) if may_be_stuck else (*options, *allowed)
-
-    def ready_kongs(self, hand: Hand, seat: Seat) -> tuple[Action, ...]:
-        """After riichi a concealed kong of the tile just drawn, if what both hands wait for stays the same."""
-        pair = racks(hand, seat)
-        can = choices(*pair)
-        if can.loose is None or not self.can_kong(hand):
-            return ()
-        kongs = [kong for kong in can.kongs if isinstance(kong, Ankan)]
-        if not is_known(pair):
-            return tuple(kongs)
-        drawn = KIND[can.loose]
-        return tuple(kong for kong in kongs if KIND[kong.tiles[0]] == drawn and keeps_common_waits(pair, kong))
 
     def before(self, hand: Hand, seat: Seat, action: Action) -> Steps:
         """The loose tile joins the hand that discards another or lays a kong; won with, it is shown with the first rack."""
@@ -153,20 +102,6 @@ class TwoRacks(Family):
             hand = yield Noted(replace(state, moved=0))
         return (yield from Family.discarded(self, rules, hand, offer))
 
-    # -- others' discards ------------------------------------------------------------------------------------------------
-
-    def claims(self, hand: Hand, seat: Seat, offer: Offer) -> tuple[Action, ...]:
-        """Ron; and from the previous seat alone chi, pon and kong with tiles of one hand, that leave a tile to discard."""
-        state: TwoRacksState = hand.rule_state
-        ron = self.ron(hand, seat, offer)
-        if seat != hand.after(offer.source) or state.ready[seat] is not None or hand.wall.left == 0:
-            return ron
-        first, second = racks(hand, seat)
-        found = calls(first.concealed, second.concealed, offer.tile)
-        if found and not self.can_kong(hand):
-            found = tuple(call for call in found if not isinstance(call, Minkan))
-        return (*ron, *found)
-
     def kong(self, hand: Hand, seat: Seat, kong: Kong) -> Script:
         """No kong dora; the replacement comes from the tail of the outer ring."""
         yield from ()
@@ -192,9 +127,9 @@ class TwoRacks(Family):
         first, second = racks(hand, seat)
         return second.shown and bool(common_waits(tiles, first.melds, second.concealed, second.melds))
 
-    def turn_rules(self) -> TurnRules:
+    def turn_rules(self, legality: Legality) -> TurnRules:
         """The family's working rules with two racks."""
-        return replace(Family.turn_rules(self), before=self.before)
+        return replace(Family.turn_rules(self, legality), before=self.before)
 
 
 # -- showing -------------------------------------------------------------------------------------------------------------

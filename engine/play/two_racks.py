@@ -195,7 +195,7 @@ def is_known(pair: tuple[Place, Place]) -> bool:
 
 def is_closed(place: Place) -> bool:
     """Nothing but concealed kongs laid open."""
-    return not any(meld.is_open for meld in place.melds)
+    return not place.melds or not any(meld.is_open for meld in place.melds)
 
 
 def drawn_tile(pair: tuple[Place, Place]) -> Tile | None:

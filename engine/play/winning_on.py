@@ -8,14 +8,15 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Protocol
 
-from engine.core.action import Action, Discard, SelfDraw
+from engine.core.action import Discard, SelfDraw
 from engine.core.event import Discarded, Drew, Event, Noted
-from engine.core.hand import Hand, Place, Script
+from engine.core.hand import Hand, Script
 from engine.core.meld import Seat
 from engine.core.node import BadChance, Chance, Node, TurnUp
 from engine.core.tiles import UNKNOWN, Tile
 from engine.core.value import dataclass
-from engine.play.turn import Offer, Steps, Turn, TurnRules, Win
+from engine.play.legality import Actions, Win
+from engine.play.turn import Offer, Steps, Turn, TurnRules
 
 
 class WinningOn(Protocol):
@@ -51,15 +52,18 @@ class OpenDraw:
             raise BadChance("a winner's hand lies open: the tile it draws must be read")
         hand = yield DrewOpenly(self.seat, given)
         turn = Turn(self.seat)
-        if SelfDraw() in rules.acts(hand, turn):
+        if SelfDraw() in rules.legality.acts(hand, turn):
             return turn
         hand = yield Discarded(self.seat, given, drawn=True)
         return (yield from rules.discarded(rules, hand, Offer(self.seat, given)))
 
 
-def forced(place: Place) -> tuple[Action, ...]:
-    """What a winner does with a tile that does not win again."""
-    return () if place.drawn is None else (Discard(place.drawn, drawn=True),)
+def drawn_alone(hand: Hand, seat: Seat, turn: Turn, found: Actions) -> Actions:
+    """Of the discards ``found`` the tile just drawn, for a winner who stays: with a tile that does not win again nothing else
+    is done.
+    """
+    state: WinningOn = hand.rule_state
+    return tuple([d for d in found if isinstance(d, Discard) and d.drawn]) if seat in state.staying else found
 
 
 def stay(hand: Hand, wins: tuple[Win, ...]) -> Steps:

@@ -28,18 +28,14 @@ from engine.play.blood_battle import (
     SEATS,
     VoidsNamed,
     after_wins,
-    any_discard,
     blood_account,
-    claims,
     declared,
     goal,
     is_first_draw,
     kong_money,
-    kongs,
+    legality,
     pass_turn,
     payers,
-    robs,
-    self_draws,
     shows,
     stated,
     still_in,
@@ -47,6 +43,7 @@ from engine.play.blood_battle import (
     transfers,
     wall,
 )
+from engine.play.legality import Win
 from engine.play.opening import (
     BreakWall,
     ChooseVoid,
@@ -61,9 +58,9 @@ from engine.play.opening import (
 from engine.play.options import Choice, Option, Options, switch
 from engine.play.programme import HANDS_OPTION, Hands, first_winner
 from engine.play.prompts import ANY_THREE, ONE_SUIT, asks, common_prompt, passing_on, to_seat
-from engine.play.refusals import NOT_NOW
+from engine.play.refusals import refusal
 from engine.play.rule_set import Fact, PatternInfo, RuleSet, Weather, out_once_won
-from engine.play.turn import Draw, Kong, Turn, TurnRules, Win, end, never, nothing, offered, show, unknown_action
+from engine.play.turn import Draw, Kong, Turn, TurnRules, end, never, nothing, offered, show, unknown_action
 from engine.rules import GAME_NAMES
 from engine.rules.guides.bloodbattle import GUIDE
 from engine.scoring.bloodbattle_fan import (
@@ -168,9 +165,8 @@ class NameVoids:
 # -- play (sections 4, 5) ------------------------------------------------------------------------------------------------
 
 
-def acts(hand: Hand, turn: Turn) -> tuple[Action, ...]:
-    """Void tiles cannot be konged, and nobody wins while holding one; they may be discarded in any order."""
-    return (*self_draws(hand, turn), *kongs(hand, turn.seat), *any_discard(hand, turn.seat))
+LEGALITY = legality(void_goes_first=False)
+"""Void tiles cannot be konged, and nobody wins while holding one; they may be discarded in any order."""
 
 
 def kong(hand: Hand, seat: Seat, laid: Kong) -> Script:
@@ -256,9 +252,7 @@ def best_fan(cap: int | None, hand: Hand, seat: Seat) -> int | None:
 def rules_with(cap: int | None) -> TurnRules:
     """The working rules with this cap."""
     return TurnRules(
-        acts=acts,
-        claims=claims,
-        robs=robs,
+        legality=LEGALITY,
         count=partial(counted, cap),
         settle=partial(settle, cap),
         kong=kong,
@@ -314,18 +308,20 @@ def at_the_end(observation: Observation, seat: Seat, left: list[Seat]) -> Text:
     return Text("有叫", "ready") if living(waiting, others) else Text("死叫", "a dead wait")
 
 
-def why_not(hand: Hand, seat: Seat, action: Action) -> Text:
+def why_not(rules: TurnRules, hand: Hand, seat: Seat, action: Action) -> Text | None:
     """The rule that forbids it."""
-    reason = blood_battle.why_not(hand, seat, action)
-    if reason is NOT_NOW and hand.rule_state.void[seat] is None:
-        if isinstance(action, Exchange):
-            return Text(
-                "换三张须是手中的三张牌（约定同花色时须同花色）",
-                "Three tiles of your own hand are exchanged, of one suit if that was agreed",
-            )
-        if isinstance(action, ChooseVoid) and action.missing:
+    if isinstance(action, Exchange) and isinstance(hand.phase, ExchangeTiles):
+        return Text(
+            "换三张须是手中的三张牌（约定同花色时须同花色）",
+            "Three tiles of your own hand are exchanged, of one suit if that was agreed",
+        )
+    if isinstance(action, ChooseVoid) and isinstance(hand.phase, NameVoids):
+        if action.missing:
             return Text("手里有这门牌，不是天缺", "There are tiles of this suit in the hand")
-    return reason
+        return Text(
+            "手里没有这门牌，须报天缺", "There are no tiles of this suit in the hand: it must be reported as missing"
+        )
+    return refusal(rules, hand, seat, action)
 
 
 def prompt(observation: Observation) -> Text | None:

@@ -11,7 +11,7 @@ from functools import lru_cache
 from itertools import permutations
 from typing import Any
 
-from engine.core.action import Action, Discard, Ron
+from engine.core.action import Action, Ron
 from engine.core.event import DiceRolled, Event, Noted, Paid
 from engine.core.hand import Deal, Hand, Phase, Script, Transfer, Wall
 from engine.core.meld import Meld, MeldKind, Seat
@@ -26,7 +26,6 @@ from engine.play.account import Account, told_score
 from engine.play.blood_battle import (
     EXHAUSTED,
     SEATS,
-    VOID_FIRST,
     VoidsNamed,
     after_wins,
     blood_account,
@@ -34,17 +33,16 @@ from engine.play.blood_battle import (
     goal,
     is_first_draw,
     kong_money,
-    kongs,
+    legality,
     next_in,
     payers,
-    self_draws,
     shows,
     stated,
     still_in,
     transfers,
-    void_discard,
     wall,
 )
+from engine.play.legality import Condition, Legality, Win
 from engine.play.opening import (
     BreakWall,
     ChooseVoidSuit,
@@ -58,20 +56,18 @@ from engine.play.opening import (
 from engine.play.options import Choice, Option, Options, switch
 from engine.play.programme import Hands, first_winner
 from engine.play.prompts import BY_CHANCE, ONE_SUIT, asks, common_prompt, passing_on
-from engine.play.refusals import NOT_COMPLETE, NOT_NOW
+from engine.play.refusals import refusal
 from engine.play.rule_set import Fact, PatternInfo, RuleSet, Weather, out_once_won
 from engine.play.turn import (
     Claims,
     Draw,
     Kong,
-    Offer,
     RobKong,
     ShowHands,
     ShowRacks,
     Steps,
     Turn,
     TurnRules,
-    Win,
     end,
     kong_turned_up,
     never,
@@ -97,7 +93,7 @@ from engine.scoring.chongqing_fan import (
 )
 from engine.scoring.score import Refused, Score
 from engine.scoring.stated_fields import OPEN_SUITS
-from engine.scoring.void_suit import SuitWin, holds_void, largest_fan, waits_of
+from engine.scoring.void_suit import SuitWin, largest_fan, waits_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,11 +193,6 @@ def deal(options: Options, order: Deal) -> Hand:
 # -- play ----------------------------------------------------------------------------------------------------------------
 
 
-def acts(hand: Hand, turn: Turn) -> tuple[Action, ...]:
-    """Void tiles are discarded first, cannot be konged, and nobody wins while holding one."""
-    return (*self_draws(hand, turn), *kongs(hand, turn.seat), *void_discard(hand, turn.seat))
-
-
 def face_down(hand: Hand, tiles: Tiles) -> bool:
     """暗杠: 杠牌之后只有自己看得见."""
     return True
@@ -242,6 +233,12 @@ def pass_turn(hand: Hand, seat: Seat) -> Script:
     return Draw(following)
 
 
+LET_GO = Text(
+    "过水不胡：放过之后，摸牌前不能再胡番数相同或更小的牌",
+    "A win was passed up: before the next draw only a win of more fan is allowed",
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Chongqing:
     """What depends on what the players agreed on. ``brush``: 擦挂."""
@@ -251,24 +248,17 @@ class Chongqing:
 
     # Claims and letting go.
 
-    def may_ron(self, hand: Hand, win: Win) -> bool:
+    def may_ron(self, hand: Hand, seat: Seat, win: Win) -> bool:
         """过水不胡: who let a win go wins on no other tile for as many fan or fewer, before the limit, until its next draw."""
-        passed = hand.rule_state.passed[win.seat]
-        if passed is None:
+        passed = hand.rule_state.passed[seat]
+        if passed is None or win.source is None:
             return True
         score = self.count(hand, win)
         return isinstance(score, Score) and before_the_limit(score) > passed
 
-    def claims(self, hand: Hand, seat: Seat, offer: Offer) -> tuple[Action, ...]:
-        """No chi, nothing of the void suit, nothing let go before."""
-        found = blood_battle.claims(hand, seat, offer)
-        win = Win(seat, offer.tile, offer.source, after_kong=offer.after_kong)
-        return found if Ron() not in found or self.may_ron(hand, win) else tuple(a for a in found if a != Ron())
-
-    def robs(self, hand: Hand, seat: Seat, tile: Tile, source: Seat) -> tuple[Action, ...]:
-        """Any kong being added may be robbed 抢杠."""
-        found = blood_battle.robs(hand, seat, tile, source)
-        return found if not found or self.may_ron(hand, Win(seat, tile, source, robbed=True)) else ()
+    def legality(self) -> Legality:
+        """As in all blood battles, and nothing let go before."""
+        return legality(Condition(self.may_ron, LET_GO), void_goes_first=True)
 
     def let_go(self, hand: Hand, source: Seat, tile: Tile, seats: tuple[Seat, ...]) -> Steps:
         """Notes for how many fan each of the seats could have won."""
@@ -403,9 +393,7 @@ def rules_with(agreed: House, brush: bool) -> TurnRules:  # noqa: FBT001
     """The working rules with what the players agreed on."""
     game = Chongqing(agreed, brush)
     return TurnRules(
-        acts=acts,
-        claims=game.claims,
-        robs=game.robs,
+        legality=game.legality(),
         count=game.count,
         settle=game.settle,
         kong=game.kong,
@@ -443,23 +431,14 @@ def facts(observation: Observation) -> tuple[Fact, ...]:
     return tuple(found)
 
 
-LET_GO = Text(
-    "过水不胡：放过之后，摸牌前不能再胡番数相同或更小的牌",
-    "A win was passed up: before the next draw only a win of more fan is allowed",
-)
+THREE_OF_A_SUIT = Text("换三张须是手中同花色的三张", "Three tiles of one suit from your own hand are exchanged")
 
 
-def why_not(hand: Hand, seat: Seat, action: Action) -> Text:
+def why_not(rules: TurnRules, hand: Hand, seat: Seat, action: Action) -> Text | None:
     """The rule that forbids it."""
-    state: ChongqingState = hand.rule_state
-    reason = blood_battle.why_not(hand, seat, action)
-    if reason is NOT_COMPLETE and isinstance(action, Ron) and state.passed[seat] is not None:
-        return LET_GO
-    if reason is NOT_NOW and isinstance(action, Exchange) and state.void[seat] is None:
-        return Text("换三张须是手中同花色的三张", "Three tiles of one suit from your own hand are exchanged")
-    if reason is NOT_NOW and isinstance(action, Discard) and holds_void(hand.places[seat].concealed, state.void[seat]):
-        return VOID_FIRST
-    return reason
+    if isinstance(action, Exchange) and isinstance(hand.phase, ExchangeTiles):
+        return THREE_OF_A_SUIT
+    return refusal(rules, hand, seat, action)
 
 
 WIN_OR_NOT = Text(

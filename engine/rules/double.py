@@ -10,43 +10,31 @@ from functools import cache
 
 from engine.analysis.arrangement import rearranged as best_split
 from engine.analysis.two_rack_advice import advice
-from engine.core.action import Action, Ankan, Chi, Discard, Kakan, Minkan, MoveMeld, MoveTile, Pon, Ron, SelfDraw
+from engine.core.action import Action, MoveMeld, MoveTile, SelfDraw
 from engine.core.hand import Deal, Hand, Place, Wall
 from engine.core.meld import Seat
 from engine.core.observe import Observation
 from engine.core.tiles import KIND, KINDS, RED, Tiles
 from engine.core.words import Text
 from engine.play.chaos import even_account, nagashi_evenly, paid_evenly, pay_evenly
-from engine.play.claiming import could_hold
-from engine.play.japanese import DrawNext, Riichi, TurnIndicators, all_discards, goal_of
-from engine.play.japanese_words import FURITEN, NO_YAKU, barred, dora_kinds, pattern_infos, prompt, stated
+from engine.play.japanese import DrawNext, TurnIndicators, all_discards, goal_of
+from engine.play.japanese_words import FURITEN, barred, dora_kinds, pattern_infos, prompt, stated
 from engine.play.japanese_words import facts as family_facts
-from engine.play.japanese_words import why_not as family_why_not
 from engine.play.opening import fresh_hand
 from engine.play.options import Option, Options, switch
 from engine.play.programme import CIRCLE_OPTIONS, four_in_circles
 from engine.play.refusals import (
-    CLAIM_FROM_ANOTHER,
-    NOT_HELD,
-    NOT_READY,
-    NOT_WAITED_FOR,
-    NOT_YOUR_TURN,
-    OTHER_TILE_DRAWN,
+    refusal,
 )
 from engine.play.rule_set import Fact, Rearrangement, RuleSet
-from engine.play.turn import Claims, RobKong, Turn, TurnRules
-from engine.play.two_rack_choices import moves
+from engine.play.turn import Turn, TurnRules
+from engine.play.two_rack_legality import RIICHI_FROZEN, loose, two_rack_legality, why_not_loose
 from engine.play.two_rack_play import TwoRacks
 from engine.play.two_rack_table import joint, rings, still_to_move
 from engine.play.two_racks import (
     COPIES,
     HANDS,
-    MOST_MOVES,
     TwoRacksState,
-    acting,
-    drawn_tile,
-    is_balanced,
-    is_closed,
     racks,
     shared_waits,
 )
@@ -57,7 +45,7 @@ from engine.scoring.answer import ScoredHand
 from engine.scoring.distance import Goal
 from engine.scoring.double_count import RED_FIVES, table_for
 from engine.scoring.stated import StatedHand
-from engine.scoring.stated_double import FIELDS, NONE_CLOSED, NOT_FROM_PREVIOUS, score_double
+from engine.scoring.stated_double import FIELDS, score_double
 
 SEATS = 4
 SET_ASIDE = 2
@@ -109,7 +97,8 @@ def _family(double_yakuman: bool) -> TwoRacks:  # noqa: FBT001
 
 @cache
 def _rules(double_yakuman: bool) -> TurnRules:  # noqa: FBT001
-    return _family(double_yakuman).turn_rules()
+    family = _family(double_yakuman)
+    return family.turn_rules(two_rack_legality(family))
 
 
 def rules(options: Options) -> TurnRules:
@@ -175,92 +164,20 @@ def asked(observation: Observation) -> Text | None:
 
 FURITEN_FACT = "furiten"
 
-RIICHI_FROZEN = Text("立直后两副手牌都不能再动", "After riichi nothing may be moved in either hand")
 BEFORE_DISCARD = Text(
     "只有摸牌或鸣牌之后、自己切牌之前可以交换两副手牌",
     "Tiles move between the hands only after your own draw or call and before your discard",
 )
-THIRTEEN_EACH = Text(
-    "两副手牌都须为 13 张（副露计三张）：先从多的一副移出",
-    "Each hand must hold 13 tiles, a meld counting as three: move from the one that holds more",
-)
-NO_MORE_MOVES = Text(
-    f"切牌之前最多移动 {MOST_MOVES} 张（副露计三张）",
-    f"Before a discard at most {MOST_MOVES} tiles can be moved, a meld counting as three",
-)
-NO_COMMON_WAIT = Text("两副手牌没有共同的听牌", "The two hands wait for no tile in common")
 
 
-def why_not(hand: Hand, seat: Seat, action: Action) -> Text:
+def why_not(rules: TurnRules, hand: Hand, seat: Seat, action: Action) -> Text | None:
     """The rule that forbids it."""
-    phase = hand.phase
-    match action:
-        case MoveTile() | MoveMeld() if hand.ending is None:
-            return _why_no_move(hand, seat, action)
-        case Chi() | Pon() | Minkan() if isinstance(phase, Claims) and seat != hand.after(phase.source):
-            return NOT_FROM_PREVIOUS
-        case Discard() | Riichi() | Ankan() | Kakan() if isinstance(phase, Turn) and phase.seat == seat:
-            return _why_not_now(hand, seat, action)
-        case Ron() | SelfDraw() if hand.ending is None:
-            return _why_no_win(hand, seat, action)
-    return _family_says(hand, seat, action, getattr(action, "rack", 0))
-
-
-def _family_says(hand: Hand, seat: Seat, action: Action, rack: int) -> Text:
-    """What riichi's rules say of one of the hands alone."""
-    place = acting(racks(hand, seat), rack) or hand.places[hand.place_of(seat, rack)]
-    alone = hand.now((*hand.places[:seat], place, *hand.places[seat + 1 :]))
-    if rack and isinstance(action, Discard | Riichi | Ankan | Kakan | Chi | Pon | Minkan):
-        action = replace(action, rack=0)
-    return family_why_not(alone, seat, action, copies=COPIES, most_kongs=MOST_KONGS)
-
-
-def _why_no_move(hand: Hand, seat: Seat, action: MoveTile | MoveMeld) -> Text:
-    state: TwoRacksState = hand.rule_state
-    pair = racks(hand, seat)
-    if not isinstance(hand.phase, Turn) or hand.phase.seat != seat:
+    at_turn = isinstance(hand.phase, Turn) and hand.phase.seat == seat
+    if isinstance(action, MoveTile | MoveMeld) and not at_turn and hand.ending is None:
         return BEFORE_DISCARD
-    if state.ready[seat] is not None:
-        return RIICHI_FROZEN
-    if action in moves(pair):
-        return NO_MORE_MOVES
-    if isinstance(action, MoveTile) and not could_hold(pair[action.rack].concealed, (action.tile,)):
-        return NOT_HELD
-    return THIRTEEN_EACH
-
-
-def _why_not_now(hand: Hand, seat: Seat, action: Discard | Riichi | Ankan | Kakan) -> Text:
-    """A discard, riichi or kong at one's own turn."""
-    pair = racks(hand, seat)
-    if not is_balanced(pair) or acting(pair, action.rack) is None:
-        return THIRTEEN_EACH
-    if isinstance(action, Riichi) and hand.rule_state.ready[seat] is None:
-        if not any(map(is_closed, pair)):
-            return NONE_CLOSED
-        if could_hold(pair[action.rack].concealed, (action.tile,)):
-            return NO_COMMON_WAIT
-    return _family_says(hand, seat, action, action.rack)
-
-
-def _why_no_win(hand: Hand, seat: Seat, action: Ron | SelfDraw) -> Text:
-    state: TwoRacksState = hand.rule_state
-    pair = racks(hand, seat)
-    phase = hand.phase
-    if isinstance(action, SelfDraw) and phase.turn != seat:
-        return NOT_YOUR_TURN
-    if isinstance(action, Ron) and (not isinstance(phase, Claims | RobKong) or phase.turn == seat):
-        return CLAIM_FROM_ANOTHER
-    waiting = shared_waits(pair)
-    if not waiting:
-        return NOT_READY if not is_balanced(pair) else NO_COMMON_WAIT
-    if isinstance(phase, Claims | RobKong):
-        if any(KIND[tile] in waiting for tile in all_discards(hand, seat)):
-            return Text("振听：听的牌在自己的牌河里", "Furiten: a tile the hand waits for is among your own discards")
-        if state.missed[seat]:
-            return Text("振听：放过了和牌张", "Furiten: a winning tile was passed up")
-        return NO_YAKU if KIND[phase.tile] in waiting else NOT_WAITED_FOR
-    loose = drawn_tile(pair)
-    return NO_YAKU if loose is not None and KIND[loose] in waiting else OTHER_TILE_DRAWN
+    if isinstance(action, SelfDraw) and at_turn and loose(hand, seat) is None:
+        return why_not_loose(hand, seat)
+    return refusal(rules, hand, seat, action)
 
 
 def rearranged(observation: Observation) -> Rearrangement:

@@ -8,7 +8,6 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import cache
 
-from engine.core.action import Action, Chi, Minkan, Pon
 from engine.core.hand import Deal, Hand, Script, Wall
 from engine.core.meld import Seat
 from engine.core.observe import Observation
@@ -18,14 +17,16 @@ from engine.core.words import Text
 from engine.play.chaos import even_account, nagashi_evenly, paid_evenly, pay_evenly
 from engine.play.japanese import DrawNext, Family, TurnIndicators, all_discards, fresh_state
 from engine.play.japanese_account import FALSE_WIN, WRONG_KONG
+from engine.play.japanese_legality import calls, japanese_legality
 from engine.play.japanese_words import barred, dora_kinds, pattern_infos, prompt, stated
 from engine.play.japanese_words import facts as family_facts
-from engine.play.japanese_words import why_not as family_why_not
+from engine.play.legality import Condition, Win
 from engine.play.opening import BreakWall, fresh_hand
 from engine.play.options import Option, Options, switch
 from engine.play.programme import CIRCLE_OPTIONS, four_in_circles
+from engine.play.refusals import refusal
 from engine.play.rule_set import Fact, OpenYaku, RuleSet
-from engine.play.turn import Claims, Draw, Kong, Offer, TurnRules, Win, turn_kongs_up
+from engine.play.turn import Draw, Kong, Offer, TurnRules, turn_kongs_up
 from engine.rules import GAME_NAMES
 from engine.rules.guides.dyed import GUIDE
 from engine.scoring.answer import ScoredHand
@@ -110,17 +111,14 @@ def score(hand: StatedHand) -> ScoredHand:
 # -- play ----------------------------------------------------------------------------------------------------------------
 
 
+OF_PREVIOUS = Condition[Offer](lambda hand, seat, offer: seat == hand.after(offer.source), NOT_FROM_PREVIOUS)
+
+
 @dataclass(frozen=True, slots=True)
 class Dyed:
     """What the family does otherwise in this game."""
 
     family: Family
-
-    def claims(self, hand: Hand, seat: Seat, offer: Offer) -> tuple[Action, ...]:
-        """Win with anybody's discard; chi, pon and kong take the previous player's alone."""
-        if seat == hand.after(offer.source):
-            return self.family.claims(hand, seat, offer)
-        return self.family.ron(hand, seat, offer)
 
     def won(self, hand: Hand, wins: tuple[Win, ...]) -> Script:
         """The hand is over: kongs lying face down are shown before it is counted."""
@@ -134,10 +132,10 @@ class Dyed:
         return (yield from self.family.pass_turn(hand, seat))
 
     def turn_rules(self) -> TurnRules:
-        """The family's working rules with these."""
+        """The family's working rules with these; chi, pon and kong take the previous player's discard alone."""
+        legality = replace(japanese_legality(self.family), calls=calls(self.family, OF_PREVIOUS))
         return replace(
-            self.family.turn_rules(),
-            claims=self.claims,
+            self.family.turn_rules(legality),
             kong=kong,
             pass_turn=self.pass_turn,
             won=self.won,
@@ -194,14 +192,6 @@ def goal(observation: Observation) -> Goal:
 def facts(observation: Observation) -> tuple[Fact, ...]:
     """The one indicator, who is in riichi, and one's own furiten."""
     return family_facts(observation, slots=1, copies=COPIES)
-
-
-def why_not(hand: Hand, seat: Seat, action: Action) -> Text:
-    """The rule that forbids it."""
-    phase = hand.phase
-    if isinstance(action, Chi | Pon | Minkan) and isinstance(phase, Claims) and seat != hand.after(phase.source):
-        return NOT_FROM_PREVIOUS
-    return family_why_not(hand, seat, action, copies=COPIES, most_kongs=MOST_KONGS)
 
 
 OPTIONS: tuple[Option, ...] = (
@@ -270,7 +260,7 @@ DYED = RuleSet(
     stated_fields=UNREPEATED,
     goal=goal,
     facts=facts,
-    refusal=why_not,
+    refusal=refusal,
     guide=GUIDE,
     bonus=dora_kinds,
     needs_yaku=True,

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.core.action import Action, Ron, SelfDraw
 from engine.core.event import Noted
 from engine.core.hand import Deal, Hand, Laid, Script, Transfer, Wall
 from engine.core.meld import Meld, Seat
@@ -16,34 +15,21 @@ from engine.core.tiles import DRAGONS, EAST, KIND, KINDS, UNKNOWN, Tile, Tiles
 from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.play.account import Account, told_score
+from engine.play.legality import Condition, Legality, Win, Winning
 from engine.play.opening import BreakWall, fresh_hand
 from engine.play.options import Choice, Option, Options
 from engine.play.plain import (
     EXHAUSTED,
     head_bump,
-    plain_calls,
-    plain_discards,
-    plain_kongs,
-    why_not_plainly,
+    plain_legality,
     win_ends,
 )
 from engine.play.programme import CIRCLE_OPTIONS, four_in_circles
 from engine.play.readiness import at_rest, live_waits
+from engine.play.refusals import refusal
 from engine.play.rule_set import Fact, OpenYaku, PatternInfo, RuleSet
-from engine.play.turn import (
-    Draw,
-    Kong,
-    Offer,
-    Steps,
-    Turn,
-    TurnRules,
-    Win,
-    end,
-    never,
-    nothing,
-    offered,
-    unknown_action,
-)
+from engine.play.turn import Draw, Kong, Steps, TurnRules, end, never, nothing, offered, unknown_action
+from engine.play.ways import waiting
 from engine.rules import GAME_NAMES
 from engine.rules.guides.harmony import GUIDE
 from engine.scoring.distance import Goal
@@ -129,6 +115,15 @@ def responsible(hand: Hand, win: Win) -> Seat | None:
 # -- play ----------------------------------------------------------------------------------------------------------------
 
 
+def waits(hand: Hand, seat: Seat) -> Tiles:
+    """The kinds that a seat waits for."""
+    place = hand.places[seat]
+    return live_waits(at_rest(place), place.melds, SHAPES)
+
+
+READY, AWAITED = waiting(waits)
+
+
 @dataclass(frozen=True, slots=True)
 class Harmony:
     """The game under its options: ``rows`` are the patterns that count."""
@@ -155,34 +150,13 @@ class Harmony:
             frozenset(flags),
         )
 
-    def can_win(self, hand: Hand, win: Win) -> bool:
-        """Complete and worth five points. There is no furiten."""
-        place = hand.places[win.seat]
-        if UNKNOWN in place.concealed:
-            return True
-        rest = at_rest(place) if win.source is None else place.concealed
-        if KIND[win.tile] not in live_waits(rest, place.melds, SHAPES):
-            return False
-        return isinstance(count(self.declared(hand, win), self.rows), Score)
+    def is_worth_it(self, hand: Hand, seat: Seat, win: Win) -> bool:
+        """Worth five points. There is no furiten."""
+        return UNKNOWN in hand.places[seat].concealed or isinstance(count(self.declared(hand, win), self.rows), Score)
 
-    def acts(self, hand: Hand, turn: Turn) -> tuple[Action, ...]:
-        """Win, lay kongs, discard."""
-        seat = turn.seat
-        place = hand.places[seat]
-        options: list[Action] = []
-        if place.drawn is not None and self.can_win(hand, Win(seat, place.drawn, after_kong=turn.after_kong)):
-            options.append(SelfDraw())
-        return (*options, *plain_kongs(hand, seat), *plain_discards(place))
-
-    def claims(self, hand: Hand, seat: Seat, offer: Offer) -> tuple[Action, ...]:
-        """Win, kong, pon, chi."""
-        win = Win(seat, offer.tile, offer.source, after_kong=offer.after_kong)
-        calls = plain_calls(hand, seat, offer)
-        return (Ron(), *calls) if self.can_win(hand, win) else calls
-
-    def robs(self, hand: Hand, seat: Seat, tile: Tile, source: Seat) -> tuple[Action, ...]:
-        """A kong being added may be robbed, a concealed one never."""
-        return (Ron(),) if self.can_win(hand, Win(seat, tile, source, robbed=True)) else ()
+    def legality(self) -> Legality:
+        """Win, lay kongs, discard; win, kong, pon and chi with another's discard. Only a kong being added is robbed."""
+        return plain_legality(Winning((READY,), (AWAITED, Condition(self.is_worth_it, BELOW_LEAST.reason))))
 
     def counted(self, hand: Hand, win: Win) -> Score | Refused:
         """What the win is worth, and in words who pays for it."""
@@ -247,9 +221,7 @@ def rules(options: Options) -> TurnRules:
 
 def _turn_rules(game: Harmony) -> TurnRules:
     return TurnRules(
-        acts=game.acts,
-        claims=game.claims,
-        robs=game.robs,
+        legality=game.legality(),
         count=game.counted,
         settle=settle,
         kong=kong,
@@ -289,13 +261,6 @@ def facts(observation: Observation) -> tuple[Fact, ...]:
     return ()
 
 
-def why_not(hand: Hand, seat: Seat, action: Action) -> Text:
-    """The rule that forbids it."""
-    place = hand.places[seat]
-    waiting = live_waits(at_rest(place), place.melds, SHAPES)
-    return why_not_plainly(hand, seat, action, waiting, BELOW_LEAST.reason)
-
-
 OPTIONS: tuple[Option, ...] = (
     *CIRCLE_OPTIONS,
     Option(
@@ -333,7 +298,7 @@ HARMONY = RuleSet(
     stated_fields=FIELDS,
     goal=goal,
     facts=facts,
-    refusal=why_not,
+    refusal=refusal,
     guide=GUIDE,
     needs_yaku=True,
     open_yaku=OpenYaku(value_honours),

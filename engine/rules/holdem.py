@@ -38,12 +38,10 @@ from engine.play.bets import (
     opening_moves,
     why_no_bet,
 )
-from engine.play.betting import round_from
+from engine.play.betting import AllIn, Bet, Call, Check, Fold, Raise, round_from
 from engine.play.chaos import nagashi_evenly, pay_evenly
-from engine.play.claiming import discards
 from engine.play.japanese import (
     GOAL,
-    RIICHI_TILES_LEFT,
     Family,
     JapaneseState,
     Ready,
@@ -54,18 +52,19 @@ from engine.play.japanese import (
     put,
 )
 from engine.play.japanese_account import told_score
+from engine.play.japanese_legality import DISCARDS, RIICHI_FREELY, japanese_legality, kongs
 from engine.play.japanese_words import dora_kinds, pattern_infos, stated
 from engine.play.japanese_words import facts as family_facts
-from engine.play.japanese_words import why_not as family_why_not
+from engine.play.legality import Condition, Legality, Way, Win
 from engine.play.opening import DEALER_FIRST, BreakWall, Exchange, ExchangeTiles, FirstTile, fresh_hand, threes_out_of
 from engine.play.options import Option, Options, switch
 from engine.play.pot_money import money
 from engine.play.programme import CIRCLE_OPTIONS, PLAYERS_OPTION, Circles
 from engine.play.prompts import ANY_THREE, BY_ONE_DIE, BY_ONE_DIE_OF_THREE, common_prompt, passing_on
-from engine.play.refusals import NOT_HELD, NOT_NOW
+from engine.play.refusals import NOT_HELD, NOT_NOW, refusal
 from engine.play.rule_set import Fact, RuleSet, out_once_won
 from engine.play.showdown import has_won, pots_of, showdown, undecided
-from engine.play.turn import Draw, Offer, ShowHands, ShowRacks, Steps, Turn, TurnRules, Win
+from engine.play.turn import Draw, Offer, ShowHands, ShowRacks, Steps, Turn, TurnRules
 from engine.rules import GAME_NAMES
 from engine.rules.guides.holdem import GUIDE
 from engine.rules.holdem_chances import own_choice
@@ -217,17 +216,6 @@ class AfterWins:
         return (yield from rules.pass_turn(hand, self.last))
 
 
-def riichis(hand: Hand, seat: Seat) -> tuple[Riichi, ...]:
-    """With any discard of a closed hand, ready or not, while a draw of one's own is still to come."""
-    place = hand.places[seat]
-    state: HoldemState = hand.rule_state
-    if state.ready[seat] is not None or place.drawn is None or hand.wall.left < RIICHI_TILES_LEFT:
-        return ()
-    if any(meld.is_open for meld in place.melds):
-        return ()
-    return tuple(Riichi(discard.tile, discard.drawn) for discard in discards(place))
-
-
 def accepted(state: HoldemState, seat: Seat) -> HoldemState:
     """The state in which a riichi that the seat has just declared stands; it costs nothing."""
     ready = state.ready[seat]
@@ -243,13 +231,6 @@ class Holdem:
     family: Family
 
     # -- one's own turn
-
-    def acts(self, hand: Hand, turn: Turn) -> tuple[Action, ...]:
-        """As in riichi, which needs no ready hand here; and once before a discard a bet."""
-        state: HoldemState = hand.rule_state
-        found = [option for option in self.family.acts(hand, turn) if not isinstance(option, Riichi)]
-        bets = () if state.bets.spoken else opening_moves(hand, turn.seat)
-        return (*found, *riichis(hand, turn.seat), *bets)
 
     def other(self, rules: BettingRules, hand: Hand, turn: Turn, action: Action) -> Script:
         """Riichi, after which one may still bet before its tile is laid; and bets."""
@@ -278,14 +259,6 @@ class Holdem:
         state: HoldemState = hand.rule_state
         after = accepted(state, source)
         return hand if after is state else (yield Noted(after))
-
-    def claims(self, hand: Hand, seat: Seat, offer: Offer) -> tuple[Action, ...]:
-        """Who has won claims no more."""
-        return () if has_won(hand, seat) else self.family.claims(hand, seat, offer)
-
-    def robs(self, hand: Hand, seat: Seat, tile: Tile, source: Seat) -> tuple[Action, ...]:
-        """Who has won robs no kong."""
-        return () if has_won(hand, seat) else self.family.robs(hand, seat, tile, source)
 
     def pass_turn(self, hand: Hand, seat: Seat) -> Script:
         """The next seat draws. A frozen winner may bet, and lays its tile down unseen."""
@@ -346,10 +319,41 @@ class Holdem:
         return _working(self)
 
 
+BETS = (Check, Bet, Call, Raise, AllIn, Fold)
+
+
+def bets(hand: Hand, seat: Seat, turn: Turn) -> tuple[Action, ...]:
+    """Once before a discard a bet."""
+    state: HoldemState = hand.rule_state
+    return () if state.bets.spoken else opening_moves(hand, seat)
+
+
+def no_bet(hand: Hand, seat: Seat, turn: Turn, action: Action) -> Text:
+    """The rule of betting that forbids it."""
+    return why_no_bet(hand, seat, action) or NOT_NOW
+
+
+def legality(family: Family) -> Legality:
+    """As in riichi, which needs no ready hand here, and bets. Who has won claims no more and robs no kong."""
+    return replace(
+        japanese_legality(family),
+        turn=(
+            kongs(family),
+            DISCARDS,
+            RIICHI_FREELY,
+            Way(BETS, bets, no_bet),
+        ),
+        in_play=(Condition(lambda hand, seat, at: not has_won(hand, seat), HAS_WON),),
+    )
+
+
+HAS_WON = Text("已经和牌，手牌不能再动", "This hand has won and is frozen")
+
+
 @lru_cache(maxsize=8)
 def _working(holdem: Holdem) -> BettingRules:
-    family = holdem.family.turn_rules()
-    own = {"acts", "claims", "robs", "settle", "pass_turn", "after_wins", "won", "discarded", "survived", "exhausted"}
+    family = holdem.family.turn_rules(legality(holdem.family))
+    own = {"settle", "pass_turn", "after_wins", "won", "discarded", "survived", "exhausted"}
     return BettingRules(
         **{f.name: getattr(holdem if f.name in own | {"other"} else family, f.name) for f in fields(family)},
         left_alone=holdem.left_alone,
@@ -407,23 +411,20 @@ def facts(observation: Observation) -> tuple[Fact, ...]:
     return (*won, *family_facts(observation, no_discards))
 
 
-HAS_WON = Text("已经和牌，手牌不能再动", "This hand has won and is frozen")
 BET_OR_PASS = Text("先决定是否下注", "First bet, or pass")
 
 
-def why_not(hand: Hand, seat: Seat, action: Action) -> Text:
+def why_not(rules: TurnRules, hand: Hand, seat: Seat, action: Action) -> Text | None:
     """The rule that forbids it."""
-    if hand.ending is None and (reason := why_no_bet(hand, seat, action)):
+    phase = hand.phase
+    at_turn = isinstance(phase, Turn) and phase.seat == seat and isinstance(action, BETS)
+    if hand.ending is None and not at_turn and (reason := why_no_bet(hand, seat, action)) is not None:
         return reason
-    if has_won(hand, seat):
-        return HAS_WON
-    if isinstance(hand.phase, MayBet) and hand.phase.turn == seat:
-        return BET_OR_PASS
-    match action:
-        case Exchange():
-            return NOT_HELD if isinstance(hand.phase, ExchangeTiles) else NOT_NOW
-        case _:
-            return family_why_not(hand, seat, action, no_discards)
+    if isinstance(phase, MayBet) and phase.turn == seat:
+        return HAS_WON if has_won(hand, seat) else BET_OR_PASS
+    if isinstance(action, Exchange):
+        return NOT_HELD if isinstance(phase, ExchangeTiles) else NOT_NOW
+    return refusal(rules, hand, seat, action)
 
 
 def prompt(observation: Observation) -> Text | None:

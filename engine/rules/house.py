@@ -12,7 +12,7 @@ from functools import partial
 from typing import Any, Final
 
 from engine.analysis.prospects import player_to_support, tiles_to_give
-from engine.core.action import PASS, Action, Chi, Ron, SelfDraw
+from engine.core.action import PASS, Action, Ron
 from engine.core.event import DiceRolled, Event, Noted, Paid
 from engine.core.hand import Deal, Hand, Phase, Script, Transfer, Wall
 from engine.core.meld import Meld, Seat
@@ -28,6 +28,7 @@ from engine.play import blood_battle, offences, supporters
 from engine.play.blood_battle import next_in, payers
 from engine.play.breaking_off import CHOICES, WAYS, EndMatch, Finish, where
 from engine.play.concealed_robbing import RobConcealed
+from engine.play.legality import RON, Condition, Legality, Limit, Win, Winning, first_reason
 from engine.play.opening import (
     DEALER_FIRST,
     BreakWall,
@@ -39,28 +40,25 @@ from engine.play.opening import (
     threes_out_of,
 )
 from engine.play.options import Option, Options
-from engine.play.plain import EXHAUSTED, WIN, plain_calls, plain_discards, plain_kongs, why_not_plainly
+from engine.play.plain import (
+    DISCARDS,
+    EXHAUSTED,
+    KONGS,
+    RUNS,
+    SETS,
+    WIN,
+    callable_at_all,
+)
 from engine.play.programme import HANDS_OPTION, Hands
 from engine.play.prompts import ANY_THREE, common_prompt, passing_on, to_seat
 from engine.play.readiness import at_rest, live_waits
+from engine.play.refusals import PREVIOUS_ONLY, refusal
 from engine.play.rule_set import Bar, DiceRule, Fact, PatternInfo, RuleSet
 from engine.play.rulings import Rulings
 from engine.play.supporters import ChooseSupport, sight_in, supporters_in, with_watchers
-from engine.play.turn import (
-    Draw,
-    Kong,
-    Offer,
-    Steps,
-    Turn,
-    TurnRules,
-    Win,
-    never,
-    nothing,
-    offered,
-    show,
-    unknown_action,
-)
-from engine.play.winning_on import OpenDraw, forced, stay
+from engine.play.turn import Draw, Kong, Offer, Steps, Turn, TurnRules, never, nothing, offered, show, unknown_action
+from engine.play.ways import NOT_LAST, waiting
+from engine.play.winning_on import OpenDraw, drawn_alone, stay
 from engine.rules import GAME_NAMES
 from engine.rules.guides.house import GUIDE
 from engine.rules.house_account import ACCOUNT, READY
@@ -249,67 +247,73 @@ def counted(hand: Hand, win: Win) -> Score | Refused:
     return count(declared(hand, win), special_of(hand))
 
 
-def can_win(hand: Hand, win: Win) -> bool:
-    """Complete, and allowed by the special rule. There is no furiten."""
-    state: HouseState = hand.rule_state
-    if win.seat in state.barred or win.seat in state.winners:
-        return False
-    if win.source is not None and not course_of(special_of(hand)).ron:
-        return False
-    place = hand.places[win.seat]
-    if UNKNOWN in place.concealed:
-        return True
-    rest = at_rest(place) if win.source is None else place.concealed
-    if KIND[win.tile] not in live_waits(rest, place.melds, SHAPES):
-        return False
-    return isinstance(counted(hand, win), Score)
-
-
-def acts(hand: Hand, turn: Turn) -> tuple[Action, ...]:
-    """Win, lay kongs, discard; who has won and stays only wins again or discards the tile drawn."""
-    seat = turn.seat
+def waits(hand: Hand, seat: Seat) -> Tiles:
+    """The kinds that a seat waits for."""
     place = hand.places[seat]
-    won = place.drawn is not None and can_win(hand, Win(seat, place.drawn, after_kong=turn.after_kong))
-    winning = (SelfDraw(),) if won else ()
-    if seat in hand.rule_state.staying:
-        return (*winning, *forced(place))
-    return (*winning, *plain_kongs(hand, seat), *plain_discards(place))
+    return live_waits(at_rest(place), place.melds, SHAPES)
 
 
-def claims(hand: Hand, seat: Seat, offer: Offer) -> tuple[Action, ...]:
-    """Win, kong, pon, chi; a winner who stays only wins, one who has left does nothing."""
-    state: HouseState = hand.rule_state
-    if seat in state.winners:
-        return ()
-    win = Win(seat, offer.tile, offer.source, after_kong=offer.after_kong)
-    winning = (Ron(),) if can_win(hand, win) else ()
-    return winning if seat in state.staying else (*winning, *course_of(special_of(hand)).calls(hand, seat, offer))
+def is_allowed(hand: Hand, seat: Seat, win: Win) -> bool:
+    """Whether what the special rule asks of a winning hand is there. There is no furiten."""
+    return UNKNOWN in hand.places[seat].concealed or isinstance(counted(hand, win), Score)
 
 
-def calls(hand: Hand, seat: Seat, offer: Offer) -> tuple[Action, ...]:
-    """Kong and pon of anybody's discard, chi of the previous player's; players who have left are passed over."""
-    if seat == next_in(hand, offer.source):
-        offer = replace(offer, source=(seat - 1) % SEATS)
-    return plain_calls(hand, seat, offer)
+def why_not_allowed(hand: Hand, seat: Seat, win: Win) -> Text:
+    """Why a complete hand may still not win."""
+    score = counted(hand, win)
+    assert isinstance(score, Refused)
+    return score.reason
 
 
-def calls_without_chi(hand: Hand, seat: Seat, offer: Offer) -> tuple[Action, ...]:
-    """禁吃: kong and pon alone."""
-    return tuple(call for call in plain_calls(hand, seat, offer) if not isinstance(call, Chi))
+def could_be_orphans(hand: Hand, seat: Seat, win: Win) -> bool:
+    """Whether the tile completes thirteen orphans."""
+    place = hand.places[seat]
+    if place.melds:
+        return False
+    return UNKNOWN in place.concealed or bool(THIRTEEN_ORPHANS.waits(pack(place.concealed)) >> KIND[win.tile] & 1)
 
 
-def robs(hand: Hand, seat: Seat, tile: Tile, source: Seat) -> tuple[Action, ...]:
-    """A kong being added may be robbed."""
-    return (Ron(),) if can_win(hand, Win(seat, tile, source, robbed=True)) else ()
+LEFT = Text("已经和牌离场", "This player has won and left the hand")
+STAYING = Text(
+    "和牌后自动摸切，只能再和",
+    "After a win tiles are drawn and discarded automatically: only another win can be declared",
+)
+BARRED = Text("诈吃诈碰，本局不能和牌", "A false chi or pon was found: this hand cannot win")
+NO_CHI = Text("本局禁吃", "No chi in this hand")
+NO_RON = Text("本局禁铳，只能自摸，也不能抢杠", "No ron in this hand: self-draw only, and no kong is robbed")
+CONCEALED_KONG = Text("暗杠只有国士无双可以抢", "A concealed kong is robbed only by thirteen orphans")
+
+IN_PLAY = Condition[Any](lambda hand, seat, at: seat not in hand.rule_state.winners, LEFT)
+NOT_STAYING = Condition[Any](lambda hand, seat, at: seat not in hand.rule_state.staying, STAYING)
+NOT_BARRED = Condition[Win](lambda hand, seat, win: seat not in hand.rule_state.barred, BARRED)
+HAS_RON = Condition[Win](lambda hand, seat, win: course_of(special_of(hand)).ron, NO_RON)
+HAS_CHI = Condition[Offer](lambda hand, seat, offer: course_of(special_of(hand)).chi, NO_CHI)
+FROM_PREVIOUS = Condition[Offer](lambda hand, seat, offer: seat == next_in(hand, offer.source), PREVIOUS_ONLY)
+IS_READY, IS_AWAITED = waiting(waits)
+WINNING = Winning((NOT_BARRED, IS_READY), (IS_AWAITED, Condition(is_allowed, why_not_allowed)), (HAS_RON,))
+ROBBING_CONCEALED = replace(WINNING, of_hand=(NOT_BARRED, Condition(could_be_orphans, CONCEALED_KONG)))
+LEGALITY = Legality(
+    WINNING,
+    (
+        replace(KONGS, conditions=(NOT_STAYING, *KONGS.conditions)),
+        replace(DISCARDS, limits=(Limit[Turn](drawn_alone, STAYING),)),
+    ),
+    (
+        replace(SETS, conditions=(NOT_STAYING, *SETS.conditions)),
+        replace(RUNS, conditions=(NOT_STAYING, HAS_CHI, NOT_LAST, FROM_PREVIOUS)),
+    ),
+    in_play=(IN_PLAY,),
+    of_use=callable_at_all,
+)
+"""Win, lay kongs, discard; win, kong, pon and chi with another's discard. A winner who stays only wins again or discards the tile
+drawn, one who has left does nothing; players who have left are passed over.
+"""
 
 
 def robs_concealed(hand: Hand, seat: Seat, tile: Tile, source: Seat) -> tuple[Action, ...]:
     """A concealed kong is robbed only by thirteen orphans."""
-    place = hand.places[seat]
-    if place.melds:
-        return ()
-    orphans = UNKNOWN in place.concealed or THIRTEEN_ORPHANS.waits(pack(place.concealed)) >> KIND[tile] & 1
-    return robs(hand, seat, tile, source) if orphans else ()
+    win = Win(seat, tile, source, robbed=True)
+    return RON if IN_PLAY.holds(hand, seat, win) and ROBBING_CONCEALED.allows(hand, win) else ()
 
 
 # -- kongs ---------------------------------------------------------------------------------------------------------------
@@ -421,11 +425,11 @@ def as_dealt(then: Phase) -> Phase:
 class Course:
     """What a special rule changes in the course of a hand.
 
-    ``prepare``: what comes after the deal; ``calls``: the claims that are no win; ``ron``: whether another's tile wins.
+    ``prepare``: what comes after the deal; ``chi``: whether a discard makes a run; ``ron``: whether another's tile wins.
     """
 
     prepare: Callable[[Phase], Phase] = as_dealt
-    calls: Callable[[Hand, Seat, Offer], tuple[Action, ...]] = calls
+    chi: bool = True
     after_wins: Callable[[Finish, Hand, tuple[Win, ...]], Script] = win_ends
     ron: bool = True
 
@@ -433,7 +437,7 @@ class Course:
 PLAIN = Course()
 COURSES: dict[str, Course] = {
     "river": Course(after_wins=play_on),
-    "no_chi": Course(calls=calls_without_chi),
+    "no_chi": Course(chi=False),
     "exchange": Course(lambda then: ExchangeTiles(any_three, then, to_the_next)),
     "blood": Course(after_wins=leave),
     "dora": Course(TurnDora),
@@ -457,9 +461,7 @@ def won_a_limit(hand: Hand) -> bool:
 
 def _turn_rules(finish: Finish) -> TurnRules:
     return TurnRules(
-        acts=acts,
-        claims=claims,
-        robs=robs,
+        legality=LEGALITY,
         count=counted,
         settle=settle,
         kong=kong,
@@ -556,64 +558,28 @@ def facts(observation: Observation) -> tuple[Fact, ...]:
     return (*found, *supporters.facts(observation))
 
 
-LEFT = Text("已经和牌离场", "This player has won and left the hand")
-STAYING = Text(
-    "和牌后自动摸切，只能再和",
-    "After a win tiles are drawn and discarded automatically: only another win can be declared",
-)
-BARRED = Text("诈吃诈碰，本局不能和牌", "A false chi or pon was found: this hand cannot win")
-NO_CHI = Text("本局禁吃", "No chi in this hand")
-NO_RON = Text("本局禁铳，只能自摸，也不能抢杠", "No ron in this hand: self-draw only, and no kong is robbed")
 OWN_THREE = Text("换三张须是手中的三张牌", "Three tiles of your own hand are passed")
 EXCHANGE_FIRST = Text("先换三张", "First everybody passes three tiles")
 NO_EXCHANGE = Text("现在不换牌", "No tiles are exchanged now")
-CONCEALED_KONG = Text("暗杠只有国士无双可以抢", "A concealed kong is robbed only by thirteen orphans")
 ONLY_LIMIT = Text("役满之后才问是否散场", "The players are asked whether to end the match only after a limit pattern")
-NOTHING_COUNTS = Text("这副牌不能和", "This hand may not win")
 
 
-def why_not(hand: Hand, seat: Seat, action: Action) -> Text:
-    """The rule that forbids it."""
+def why_not(rules: TurnRules, hand: Hand, seat: Seat, action: Action) -> Text | None:
+    """The rule about supporters, exchanges and robbing that forbids it, else what forbids it at a turn."""
     if (reason := supporters.why_not(hand, seat, action)) is not None:
         return reason
-    state: HouseState = hand.rule_state
-    course = course_of(special_of(hand))
-    exchanging = isinstance(hand.phase, ExchangeTiles)
+    phase = hand.phase
+    exchanging = isinstance(phase, ExchangeTiles)
     match action:
         case EndMatch():
             return ONLY_LIMIT
         case Exchange():
             return OWN_THREE if exchanging else NO_EXCHANGE
-        case _ if exchanging:
-            return EXCHANGE_FIRST
-        case _ if seat in state.winners:
-            return LEFT
-        case Ron() if not course.ron:
-            return NO_RON
-        case Ron() | SelfDraw() if seat in state.barred:
-            return BARRED
-        case Ron() if isinstance(hand.phase, RobConcealed) and hand.phase.seat != seat:
-            return CONCEALED_KONG
-        case Chi() if course.calls is calls_without_chi:
-            return NO_CHI
-        case Ron() | SelfDraw():
-            pass
-        case _ if seat in state.staying:
-            return STAYING
+        case Ron() if isinstance(phase, RobConcealed) and phase.seat != seat:
+            win = Win(seat, phase.tile, phase.seat, robbed=True)
+            return first_reason((IN_PLAY,), hand, seat, win) or ROBBING_CONCEALED.refusal(hand, win)
         case _:
-            pass
-    place = hand.places[seat]
-    waiting = live_waits(at_rest(place), place.melds, SHAPES)
-    return why_not_plainly(hand, seat, action, waiting, worthless(hand, seat))
-
-
-def worthless(hand: Hand, seat: Seat) -> Text:
-    """Why a complete hand may still not win."""
-    drawn = hand.places[seat].drawn
-    tile = drawn if drawn is not None else getattr(hand.phase, "tile", UNKNOWN)
-    source = None if drawn is not None else hand.phase.turn
-    score = counted(hand, Win(seat, tile, source)) if tile != UNKNOWN else None
-    return score.reason if isinstance(score, Refused) else NOTHING_COUNTS
+            return EXCHANGE_FIRST if exchanging else refusal(rules, hand, seat, action)
 
 
 def stated(observation: Observation, hand: StatedHand) -> StatedHand:

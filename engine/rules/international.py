@@ -8,41 +8,37 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.core.action import Action, Ron, SelfDraw
+from engine.core.action import Ron
 from engine.core.hand import Deal, Hand, Script, Transfer, Wall
 from engine.core.meld import Seat
 from engine.core.observe import Observation
-from engine.core.tiles import EAST, FLOWERS, HONOURS, KIND, KINDS, SUITS, UNKNOWN, Tile, Tiles, counts, suit
+from engine.core.tiles import EAST, FLOWERS, HONOURS, KIND, KINDS, SUITS, UNKNOWN, Tiles, counts, suit
 from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.play.account import Account, seats_by_number, told_score
 from engine.play.flowers import (
-    FLOWER_FIRST,
-    NO_FLOWER,
+    FLOWERS_LAID,
+    NO_FLOWER_LEFT,
     FirstTileThenFlowers,
-    LayFlower,
     replace_flower,
-    turn_flowers,
 )
+from engine.play.legality import Condition, Legality, Win, Winning
 from engine.play.opening import BreakWall, fresh_hand
 from engine.play.options import Option, Options, switch
-from engine.play.plain import EXHAUSTED, head_bump, plain_calls, plain_discards, plain_kongs, why_not_plainly, win_ends
+from engine.play.plain import (
+    DISCARDS,
+    EXHAUSTED,
+    KONGS,
+    head_bump,
+    plain_legality,
+    win_ends,
+)
 from engine.play.programme import CIRCLE_OPTIONS, four_in_circles
 from engine.play.readiness import at_rest
+from engine.play.refusals import refusal
 from engine.play.rule_set import Fact, PatternInfo, RuleSet
-from engine.play.turn import (
-    Draw,
-    Kong,
-    Offer,
-    Turn,
-    TurnRules,
-    Win,
-    end,
-    never,
-    nothing,
-    offered,
-    turn_kongs_up,
-)
+from engine.play.turn import Draw, Kong, Turn, TurnRules, end, never, nothing, offered, turn_kongs_up
+from engine.play.ways import waiting
 from engine.rules import GAME_NAMES
 from engine.rules.guides.international import GUIDE
 from engine.scoring.distance import Goal
@@ -121,42 +117,25 @@ def declared(hand: Hand, win: Win) -> InternationalWin:
     )
 
 
+READY, AWAITED = waiting(lambda hand, seat: waits_of(at_rest(hand.places[seat])))
+BELOW_MINIMUM = Text(f"不到 {MINIMUM} 番，不能和牌", f"The hand is worth less than {MINIMUM} fan")
+
+
 @dataclass(frozen=True, slots=True)
 class International:
     """The game under its options: ``table`` has the patterns that count."""
 
     table: Table
 
-    def can_win(self, hand: Hand, win: Win) -> bool:
-        """Complete and worth eight fan. There is no furiten."""
-        place = hand.places[win.seat]
-        if UNKNOWN in place.concealed:
-            return True
-        rest = at_rest(place) if win.source is None else place.concealed
-        if KIND[win.tile] not in waits_of(rest):
-            return False
-        return isinstance(count(declared(hand, win), self.table), Score)
+    def is_worth_it(self, hand: Hand, seat: Seat, win: Win) -> bool:
+        """Worth eight fan. There is no furiten."""
+        return UNKNOWN in hand.places[seat].concealed or isinstance(count(declared(hand, win), self.table), Score)
 
-    def acts(self, hand: Hand, turn: Turn) -> tuple[Action, ...]:
-        """A flower is replaced before anything else; then win, lay kongs, discard."""
-        seat = turn.seat
-        place = hand.places[seat]
-        flowers = turn_flowers(hand, seat)
-        if flowers and place.drawn != UNKNOWN:
-            return flowers
-        options: list[Action] = []
-        if place.drawn is not None and self.can_win(hand, Win(seat, place.drawn, after_kong=turn.after_kong)):
-            options.append(SelfDraw())
-        return (*options, *flowers, *plain_kongs(hand, seat), *plain_discards(place))
-
-    def claims(self, hand: Hand, seat: Seat, offer: Offer) -> tuple[Action, ...]:
-        """Win, kong, pon, chi."""
-        calls = plain_calls(hand, seat, offer)
-        return (Ron(), *calls) if self.can_win(hand, Win(seat, offer.tile, offer.source)) else calls
-
-    def robs(self, hand: Hand, seat: Seat, tile: Tile, source: Seat) -> tuple[Action, ...]:
-        """Only a kong being added can be robbed."""
-        return (Ron(),) if self.can_win(hand, Win(seat, tile, source, robbed=True)) else ()
+    def legality(self) -> Legality:
+        """A flower is replaced before anything else; then win, lay kongs, discard. Only a kong being added is robbed."""
+        winning = Winning((NO_FLOWER_LEFT, READY), (AWAITED, Condition(self.is_worth_it, BELOW_MINIMUM)))
+        kongs, discards = (replace(way, conditions=(NO_FLOWER_LEFT, *way.conditions)) for way in (KONGS, DISCARDS))
+        return replace(plain_legality(winning), turn=(FLOWERS_LAID, kongs, discards))
 
     def counted(self, hand: Hand, win: Win) -> Score | Refused:
         """What the win is worth, and what is paid for it."""
@@ -210,9 +189,7 @@ def shows(hand: Hand, seat: Seat, tiles: Tiles) -> bool:
 
 def _turn_rules(game: International) -> TurnRules:
     return TurnRules(
-        acts=game.acts,
-        claims=game.claims,
-        robs=game.robs,
+        legality=game.legality(),
         count=game.counted,
         settle=settle,
         kong=kong,
@@ -279,19 +256,6 @@ def facts(observation: Observation) -> tuple[Fact, ...]:
     return ()
 
 
-BELOW_MINIMUM = Text(f"不到 {MINIMUM} 番，不能和牌", f"The hand is worth less than {MINIMUM} fan")
-
-
-def why_not(hand: Hand, seat: Seat, action: Action) -> Text:
-    """The rule that forbids it."""
-    place = hand.places[seat]
-    if isinstance(action, LayFlower):
-        return NO_FLOWER
-    if hand.phase.turn == seat and any(tile in FLOWERS for tile in place.concealed):
-        return FLOWER_FIRST
-    return why_not_plainly(hand, seat, action, waits_of(at_rest(place)), BELOW_MINIMUM)
-
-
 OPTIONS: tuple[Option, ...] = (
     *CIRCLE_OPTIONS,
     switch(
@@ -338,7 +302,7 @@ INTERNATIONAL = RuleSet(
     complete=complete,
     stated=stated,
     facts=facts,
-    refusal=why_not,
+    refusal=refusal,
     guide=GUIDE,
     needs_yaku=True,
 )

@@ -17,10 +17,12 @@ from engine.core.words import Text
 from engine.play.account import Account, seats_by_number
 from engine.play.japanese import GOAL, DrawNext, Family, TurnIndicators, all_discards, fresh_state
 from engine.play.japanese_account import VOID, japanese_account
-from engine.play.japanese_words import barred, dora_kinds, facts, pattern_infos, prompt, stated, why_not
+from engine.play.japanese_legality import japanese_legality
+from engine.play.japanese_words import barred, dora_kinds, facts, pattern_infos, prompt, stated
 from engine.play.opening import BreakWall, fresh_hand
 from engine.play.options import Choice, Option, Options, number, switch
 from engine.play.programme import leader, pass_the_deal, to_leader
+from engine.play.refusals import refusal
 from engine.play.rule_set import Final, RuleSet
 from engine.play.turn import TurnRules
 from engine.rules import GAME_NAMES
@@ -101,14 +103,15 @@ def rules(options: Options) -> TurnRules:
 
 @lru_cache(maxsize=8)
 def _rules(double_yakuman: bool, triple_ron_draw: bool) -> TurnRules:  # noqa: FBT001
-    return Family(
+    family = Family(
         table=table_of(double_yakuman),
         pay=pay,
         nagashi=nagashi,
         abortive=ABORTIVE_DRAWS,
         most_winners=MOST_WINNERS if triple_ron_draw else 3,
         own_discards=all_discards,
-    ).turn_rules()
+    )
+    return family.turn_rules(japanese_legality(family))
 
 
 # -- the match -----------------------------------------------------------------------------------------------------------
@@ -281,7 +284,7 @@ RIICHI = RuleSet(
     stated_fields=FIELDS,
     goal=goal,
     facts=facts,
-    refusal=why_not,
+    refusal=refusal,
     guide=GUIDE,
     bonus=dora_kinds,
     needs_yaku=True,

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from engine.core.action import Action, Discard
+from engine.core.action import Action
 from engine.core.event import Noted, Paid
 from engine.core.hand import Deal, Hand, Script, Transfer, Wall
 from engine.core.meld import Meld, MeldKind, Seat
@@ -21,28 +21,23 @@ from engine.play.blood_battle import (
     PIGS,
     REASONS,
     SEATS,
-    VOID_FIRST,
     VoidsNamed,
     after_wins,
     blood_account,
-    claims,
     declared,
     facts,
     goal,
     kong_money,
-    kongs,
+    legality,
     pass_turn,
     payers,
-    robs,
-    self_draws,
     shows,
     stated,
     still_in,
     transfers,
-    void_discard,
     wall,
 )
-from engine.play.blood_battle import why_not as why_not_in_blood_battle
+from engine.play.legality import Win
 from engine.play.opening import (
     BreakWall,
     ChooseVoidSuit,
@@ -55,9 +50,9 @@ from engine.play.opening import (
 from engine.play.options import Choice, Option, Options
 from engine.play.programme import CIRCLE_OPTIONS, Circles, FirstWinnerDeals
 from engine.play.prompts import BY_ONE_DIE, ONE_SUIT, common_prompt, passing_on
-from engine.play.refusals import NOT_NOW
+from engine.play.refusals import refusal
 from engine.play.rule_set import PatternInfo, RuleSet, Weather, out_once_won
-from engine.play.turn import Draw, Kong, Steps, Turn, TurnRules, Win, end, never, nothing, offered, show, unknown_action
+from engine.play.turn import Draw, Kong, Steps, Turn, TurnRules, end, never, nothing, offered, show, unknown_action
 from engine.rules import GAME_NAMES
 from engine.rules.guides.sichuan import GUIDE
 from engine.scoring.score import Refused, Score
@@ -88,14 +83,6 @@ def deal(options: Options, order: Deal) -> Hand:
     named = ChooseVoidSuit(VoidsNamed, Turn(order.dealer))
     first = BreakWall(FirstTile(ExchangeTiles(one_suit_threes, named)))
     return fresh_hand(order, SEATS, Wall(len(wall(options))), SichuanState(), first)
-
-
-# -- who may do what -----------------------------------------------------------------------------------------------------
-
-
-def acts(hand: Hand, turn: Turn) -> tuple[Action, ...]:
-    """Void tiles are discarded first, cannot be konged, and nobody wins while holding one."""
-    return (*self_draws(hand, turn), *kongs(hand, turn.seat), *void_discard(hand, turn.seat))
 
 
 # -- winning -------------------------------------------------------------------------------------------------------------
@@ -170,9 +157,7 @@ def end_payments(hand: Hand, fans: Mapping[Seat, int | None], pigs: tuple[Seat, 
 
 
 RULES = TurnRules(
-    acts=acts,
-    claims=claims,
-    robs=robs,
+    legality=legality(void_goes_first=True),
     count=counted,
     settle=settle,
     kong=kong,
@@ -201,15 +186,14 @@ def programme(options: Options) -> Circles:
 ACCOUNT = blood_account(told_score("fan"), price_sichuan, end_payments, PIGS)
 
 
-def why_not(hand: Hand, seat: Seat, action: Action) -> Text:
+THREE_OF_A_SUIT = Text("换三张须是手中同花色的三张", "Three tiles of one suit from your own hand are exchanged")
+
+
+def why_not(rules: TurnRules, hand: Hand, seat: Seat, action: Action) -> Text | None:
     """The rule that forbids it."""
-    void = hand.rule_state.void[seat]
-    reason = why_not_in_blood_battle(hand, seat, action)
-    if reason is NOT_NOW and isinstance(action, Exchange) and void is None:
-        return Text("换三张须是手中同花色的三张", "Three tiles of one suit from your own hand are exchanged")
-    if reason is NOT_NOW and isinstance(action, Discard) and holds_void(hand.places[seat].concealed, void):
-        return VOID_FIRST
-    return reason
+    if isinstance(action, Exchange) and isinstance(hand.phase, ExchangeTiles):
+        return THREE_OF_A_SUIT
+    return refusal(rules, hand, seat, action)
 
 
 def prompt(observation: Observation) -> Text | None:

@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import lru_cache, partial
 from typing import Any, ClassVar
 
-from engine.core.action import PASS, Action, Chi, Minkan, Pon, Ron, SelfDraw
+from engine.core.action import PASS, Action, Chi, Minkan, Pon
 from engine.core.event import DiceRolled, Noted, Paid, TurnedUp
 from engine.core.hand import Answers, Deal, Hand, Phase, Script, Transfer, Wall
 from engine.core.meld import Seat
@@ -20,12 +20,21 @@ from engine.core.tiles import KIND, KINDS, NAMES, UNKNOWN, Tile, Tiles, successo
 from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.play.account import Account, Charge, Remark, told_score
+from engine.play.claiming import could_call
+from engine.play.legality import Condition, Legality, Way, Win, Winning
 from engine.play.opening import BreakWall, DealRacks, FirstTile, fresh_hand
 from engine.play.options import Choice, Option, Options, number, switch
-from engine.play.plain import EXHAUSTED, WIN, plain_calls, plain_discards, plain_kongs, why_not_plainly
+from engine.play.plain import (
+    DISCARDS,
+    EXHAUSTED,
+    KONGS,
+    WIN,
+    plain_sets,
+)
 from engine.play.programme import HANDS_OPTION, Hands
 from engine.play.prompts import asks
 from engine.play.readiness import at_rest
+from engine.play.refusals import NOT_READY, refusal
 from engine.play.rule_set import Bar, Fact, PatternInfo, RuleSet
 from engine.play.turn import (
     Draw,
@@ -34,7 +43,6 @@ from engine.play.turn import (
     Steps,
     Turn,
     TurnRules,
-    Win,
     end,
     never,
     nothing,
@@ -43,6 +51,7 @@ from engine.play.turn import (
     turn_kongs_up,
     unknown_action,
 )
+from engine.play.ways import no_call, not_awaited
 from engine.rules import GAME_NAMES
 from engine.rules.guides.tianjin import GUIDE
 from engine.scoring.distance import STANDARD
@@ -323,25 +332,6 @@ def is_banned(hand: Hand, seat: Seat) -> bool:
     return any(is_wild(hand, laid.tile) for laid in hand.rivers[seat])
 
 
-def acts(hand: Hand, turn: Turn) -> tuple[Action, ...]:
-    """Winning with the tile just drawn, kongs (four equal wild tiles too), any discard."""
-    place = hand.places[turn.seat]
-    won = place.drawn is not None and can_win(hand, Win(turn.seat, place.drawn, after_kong=turn.after_kong))
-    return (*((SelfDraw(),) if won else ()), *plain_kongs(hand, turn.seat), *plain_discards(place))
-
-
-def claims(hand: Hand, seat: Seat, offer: Offer) -> tuple[Action, ...]:
-    """Pon and kong; no chi, and nothing of a wild tile. Nobody wins on a discard."""
-    if is_wild(hand, offer.tile):
-        return ()
-    return tuple(call for call in plain_calls(hand, seat, offer) if not isinstance(call, Chi))
-
-
-def robs(hand: Hand, seat: Seat, tile: Tile, source: Seat) -> tuple[Action, ...]:
-    """No kong is robbed."""
-    return ()
-
-
 def face_down(hand: Hand, tiles: Tiles) -> bool:
     """Concealed kongs lie face down until the end; a gold kong 金杠 is shown."""
     return not is_wild(hand, tiles[0])
@@ -369,11 +359,64 @@ def counted(hand: Hand, win: Win) -> Score | Refused:
     return count(declared(hand, win))
 
 
-def can_win(hand: Hand, win: Win) -> bool:
-    """Complete and worth at least two fan, by somebody who has not discarded a wild tile."""
-    if is_banned(hand, win.seat):
-        return False
-    return UNKNOWN in hand.places[win.seat].concealed or isinstance(counted(hand, win), Score)
+def is_worth_it(hand: Hand, seat: Seat, win: Win) -> bool:
+    """Complete and worth at least two fan."""
+    return UNKNOWN in hand.places[seat].concealed or isinstance(counted(hand, win), Score)
+
+
+def complete_with(hand: Hand, seat: Seat) -> Tiles:
+    """The kinds that complete a rack, whatever it is then worth."""
+    rest = declared(hand, Win(seat, UNKNOWN))
+    if len(rest.concealed) % 3 != 1 or UNKNOWN in rest.concealed:
+        return ()
+    return tuple(kind for kind in range(KINDS) if is_complete(replace(rest, win_tile=kind)))
+
+
+def why_worthless(hand: Hand, seat: Seat, win: Win) -> Text:
+    """What is wrong with a hand that is not worth two fan."""
+    waiting = complete_with(hand, seat)
+    return (
+        not_awaited(hand, seat, win)
+        if waiting and KIND[win.tile] not in waiting
+        else (TOO_SMALL.reason if waiting else NOT_READY)
+    )
+
+
+NO_CHI = Text("天津麻将不能吃牌", "There is no chi in Tianjin mahjong")
+NO_RON = Text("天津麻将只能自摸胡，不能点炮、抢杠", "Only a self-drawn tile wins: no ron, and no kong is robbed")
+BANNED = Text("打过混子，小相公，本局不能胡", "A player who has discarded a wild tile cannot win this hand")
+WILD_CALL = Text("打出的混子谁也不能要，混子不能碰、不能明杠", "A wild tile cannot be claimed: no pon, no exposed kong")
+LAST_DISCARD = Text("最后一张打出的牌不能碰、不能杠", "The last discard cannot be claimed")
+
+WINNING = Winning(
+    (Condition(lambda hand, seat, win: not is_banned(hand, seat), BANNED),),
+    (Condition(is_worth_it, why_worthless),),
+    (Condition(lambda hand, seat, win: False, NO_RON),),
+)
+CALLS = Way[Offer](
+    (Minkan, Pon),
+    plain_sets,
+    no_call,
+    (
+        Condition(lambda hand, seat, offer: not is_wild(hand, offer.tile), WILD_CALL),
+        Condition(lambda hand, seat, offer: hand.wall.left > 0, LAST_DISCARD),
+    ),
+)
+
+
+def of_use(hand: Hand, seat: Seat, tile: Tile) -> tuple[bool, bool]:
+    """No discard wins; whether the rack makes any meld with it."""
+    return False, could_call(hand.places[seat].concealed, tile)
+
+
+LEGALITY = Legality(
+    WINNING,
+    (KONGS, DISCARDS),
+    (CALLS,),
+    {Chi: NO_CHI},
+    of_use=of_use,
+)
+"""Winning with the tile just drawn, kongs (four equal wild tiles too), any discard; pon and kong, nothing of a wild tile."""
 
 
 def settle(base: int, hand: Hand, win: Win, score: Score, nth: int) -> tuple[Transfer, ...]:
@@ -466,9 +509,7 @@ def shows(hand: Hand, seat: Seat, tiles: Tiles) -> bool:
 @lru_cache(maxsize=8)
 def _rules(base: int) -> TurnRules:
     return TurnRules(
-        acts=acts,
-        claims=claims,
-        robs=robs,
+        legality=LEGALITY,
         count=counted,
         settle=partial(settle, base),
         kong=kong,
@@ -574,11 +615,6 @@ def completions(hand: StatedHand) -> dict[int, Score | Refused]:
     return {kind: count(win) for kind, win in wins.items() if is_complete(win)}
 
 
-NO_CHI = Text("天津麻将不能吃牌", "There is no chi in Tianjin mahjong")
-NO_RON = Text("天津麻将只能自摸胡，不能点炮、抢杠", "Only a self-drawn tile wins: no ron, and no kong is robbed")
-BANNED = Text("打过混子，小相公，本局不能胡", "A player who has discarded a wild tile cannot win this hand")
-WILD_CALL = Text("打出的混子谁也不能要，混子不能碰、不能明杠", "A wild tile cannot be claimed: no pon, no exposed kong")
-LAST_DISCARD = Text("最后一张打出的牌不能碰、不能杠", "The last discard cannot be claimed")
 STAKES_FIRST = Text("先定坐庄、拉庄，再拿牌", "The stakes are settled before any tile is taken")
 STAKES_OVER = Text("坐庄、拉庄在拿牌前定", "Stakes are chosen before the tiles are dealt")
 DEALER_SITS = Text("只有庄家可以坐庄", "Only the dealer can sit")
@@ -587,8 +623,8 @@ SIT_FIRST = Text("先由庄家决定是否坐庄", "First the dealer decides whe
 AT_MOST_TWO = Text("最多拉两庄", "A player can pull twice at most")
 
 
-def why_not(hand: Hand, seat: Seat, action: Action) -> Text:
-    """The rule that forbids it."""
+def why_not(rules: TurnRules, hand: Hand, seat: Seat, action: Action) -> Text | None:
+    """The rule about stakes that forbids it, else what forbids it at a turn."""
     staking = isinstance(hand.phase, ChooseToSit | ChooseToPull)
     match action:
         case Sit() | Pull() if not staking:
@@ -599,21 +635,8 @@ def why_not(hand: Hand, seat: Seat, action: Action) -> Text:
             return OTHERS_PULL
         case Pull():
             return SIT_FIRST if isinstance(hand.phase, ChooseToSit) else AT_MOST_TWO
-        case _ if staking:
-            return STAKES_FIRST
-        case Chi():
-            return NO_CHI
-        case Ron():
-            return NO_RON
-        case Pon(tiles) | Minkan(tiles) if is_wild(hand, tiles[0]):
-            return WILD_CALL
-        case Pon() | Minkan() if hand.wall.left == 0 and hand.phase.turn not in (None, seat):
-            return LAST_DISCARD
-        case SelfDraw() if is_banned(hand, seat) and hand.phase.turn == seat:
-            return BANNED
         case _:
-            waiting = complete_with(hand, seat) if isinstance(action, SelfDraw) else ()
-            return why_not_plainly(hand, seat, action, waiting, TOO_SMALL.reason)
+            return STAKES_FIRST if staking else refusal(rules, hand, seat, action)
 
 
 SIT_OR_NOT = Text(
@@ -635,14 +658,6 @@ def prompt(observation: Observation) -> Text | None:
     if asks(observation, Pull):
         return PULL_OR_NOT.filled(dealer=DEALER_HAS_SAT if observation.state.sits else "")
     return None
-
-
-def complete_with(hand: Hand, seat: Seat) -> Tiles:
-    """The kinds that complete a rack, whatever it is then worth."""
-    rest = declared(hand, Win(seat, UNKNOWN))
-    if len(rest.concealed) % 3 != 1 or UNKNOWN in rest.concealed:
-        return ()
-    return tuple(kind for kind in range(KINDS) if is_complete(replace(rest, win_tile=kind)))
 
 
 OPTIONS: tuple[Option, ...] = (

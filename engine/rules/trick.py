@@ -23,14 +23,16 @@ from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.play.chaos import even_account, nagashi_evenly, paid_evenly, pay_evenly
 from engine.play.japanese import GOAL, DrawNext, Family, JapaneseState, Riichi, TurnIndicators, put
+from engine.play.japanese_legality import ABANDONING, DISCARDS, japanese_legality, kongs, riichi
 from engine.play.japanese_words import barred, dora_kinds, pattern_infos, stated
 from engine.play.japanese_words import facts as family_facts
 from engine.play.japanese_words import prompt as family_prompt
-from engine.play.japanese_words import why_not as family_why_not
+from engine.play.legality import Actions, Condition, Legality, Limit
 from engine.play.opening import BreakWall, fresh_hand
 from engine.play.options import Option, Options, switch
 from engine.play.programme import CIRCLE_OPTIONS, PLAYERS_OPTION, Circles
 from engine.play.prompts import asks
+from engine.play.refusals import refusal
 from engine.play.rule_set import Fact, RuleSet
 from engine.play.turn import Draw, Offer, ShowRacks, Steps, Turn, TurnRules
 from engine.rules import GAME_NAMES
@@ -206,36 +208,73 @@ def own_discards(table: Hand | Observation, seat: Seat) -> Tiles:
 
 # -- play ----------------------------------------------------------------------------------------------------------------
 
+NO_CALLS = Text("拼点麻将不能吃、碰、明杠", "There are no chi, pon or open kongs in trick mahjong")
+TAKEN_STAYS = Text("取得的牌不能再打出", "A taken tile cannot be discarded again")
+KONG_OF_TAKEN = Text(
+    "取牌后只能用刚取的牌开暗杠", "After taking a tile only a concealed kong with that tile is allowed"
+)
+REGULAR_DISCARD = Text("取牌时的切牌不能立直", "Riichi is declared only with the regular discard of a trick")
+
+
+def just_taken(hand: Hand, turn: Turn) -> bool:
+    """Whether the tile in hand was taken from the trick, not drawn."""
+    return hand.rule_state.taking is not None and not turn.after_kong
+
+
+def not_taken(hand: Hand, seat: Seat, turn: Turn, found: Actions) -> Actions:
+    """The discards, with riichi or without, of tiles that were not taken; in a rack that is not all known any could be there."""
+    state: TrickState = hand.rule_state
+    drawn = hand.places[seat].drawn
+    taken_now = just_taken(hand, turn)
+    free = free_tiles(hand, seat)
+    if drawn is not None and not taken_now:
+        free = without(free, (drawn,))
+    held = set(free)
+    unseen = UNKNOWN in held
+    if unseen and state.taking is None:
+        return found
+    return tuple(
+        [
+            d
+            for d in found
+            if isinstance(d, Discard | Riichi) and (not taken_now if d.drawn else unseen or d.tile in held)
+        ]
+    )
+
+
+def with_the_taken(hand: Hand, seat: Seat, turn: Turn, found: Actions) -> Actions:
+    """The kongs of the tile just taken, if one was."""
+    drawn = hand.places[seat].drawn
+    if not just_taken(hand, turn):
+        return found
+    return tuple([k for k in found if isinstance(k, Ankan) and drawn is not None and KIND[k.tiles[0]] == KIND[drawn]])
+
+
+NOT_TAKEN = Limit[Turn](not_taken, TAKEN_STAYS)
+
+
+@lru_cache(maxsize=16)
+def _legality(family: Family) -> Legality:
+    kong, riichi_way = kongs(family), riichi(family.copies)
+    regular = Condition[Turn](lambda hand, seat, turn: hand.rule_state.taking is None, REGULAR_DISCARD)
+    return replace(
+        japanese_legality(family),
+        turn=(
+            ABANDONING,
+            replace(kong, limits=(*kong.limits, Limit(with_the_taken, KONG_OF_TAKEN))),
+            replace(riichi_way, conditions=(regular, *riichi_way.conditions), limits=(NOT_TAKEN, *riichi_way.limits)),
+            replace(DISCARDS, limits=(NOT_TAKEN, *DISCARDS.limits)),
+        ),
+        calls=(),
+        never=dict.fromkeys((Chi, Pon, Minkan), NO_CALLS),
+    )
+
 
 @dataclass(frozen=True, slots=True)
 class Tricks:
     """Riichi's mechanics with tricks in place of calls."""
 
     family: Family
-
-    def acts(self, hand: Hand, turn: Turn) -> tuple[Action, ...]:
-        """Taken tiles stay; with a tile just taken one wins, lays a kong with it or discards another, but declares no riichi."""
-        state: TrickState = hand.rule_state
-        seat = turn.seat
-        drawn = hand.places[seat].drawn
-        just_taken = state.taking is not None and not turn.after_kong
-        free = free_tiles(hand, seat)
-        if drawn is not None and not just_taken:
-            free = without(free, (drawn,))
-        held = set(free)
-        unseen = UNKNOWN in held
-        allowed = self.family.acts(hand, turn)
-        if unseen and state.taking is None:
-            return allowed  # any of them could be there
-
-        def is_allowed(option: Action) -> bool:
-            if isinstance(option, Discard) or (isinstance(option, Riichi) and state.taking is None):
-                return not just_taken if option.drawn else unseen or option.tile in held
-            if isinstance(option, Ankan):
-                return not just_taken or (drawn is not None and KIND[drawn] == KIND[option.tiles[0]])
-            return not isinstance(option, Riichi)
-
-        return tuple(filter(is_allowed, allowed))
 
     def takes(self, hand: Hand, seat: Seat) -> tuple[Take, ...]:
         """The tiles after which something can be done. In riichi only others' tiles that win or make an allowed kong.
@@ -249,12 +288,11 @@ class Tricks:
             Take(tile, source)
             for tile, source in dict.fromkeys(state.taking or ())
             if can_discard
-            or (not (in_riichi and source == seat) and self.acts(Took(seat, tile, source).apply(hand), Turn(seat)))
+            or (
+                not (in_riichi and source == seat)
+                and self.legality().acts(Took(seat, tile, source).apply(hand), Turn(seat))
+            )
         )
-
-    def claims(self, hand: Hand, seat: Seat, offer: Offer) -> tuple[Action, ...]:
-        """No chi, pon or open kong: ron alone."""
-        return self.family.ron(hand, seat, offer)
 
     def discarded(self, rules: TurnRules, hand: Hand, offer: Offer) -> Script:
         """A regular discard belongs to the trick; those made while taking tiles to none."""
@@ -291,12 +329,16 @@ class Tricks:
             return TakeTiles(seat, options)
         return (yield from lead(hand, seat))
 
+    def legality(self) -> Legality:
+        """As in riichi, but taken tiles stay; with a tile just taken one wins, lays a kong with it or discards another, but declares
+        no riichi. No chi, pon or open kong: ron alone.
+        """
+        return _legality(self.family)
+
     def turn_rules(self) -> TurnRules:
         """The working rules for the shared turn."""
         return replace(
-            self.family.turn_rules(),
-            acts=self.acts,
-            claims=self.claims,
+            self.family.turn_rules(self.legality()),
             discarded=self.discarded,
             melded=self.melded,
             pass_turn=self.pass_turn,
@@ -388,29 +430,21 @@ def facts(observation: Observation) -> tuple[Fact, ...]:
     return tuple(found)
 
 
-def _is_taken(hand: Hand, seat: Seat, tile: Tile) -> bool:
-    return tile in hand.places[seat].concealed and tile not in free_tiles(hand, seat)
-
-
-def why_not(hand: Hand, seat: Seat, action: Action) -> Text:
-    """The rule that forbids it."""
+def why_not(rules: TurnRules, hand: Hand, seat: Seat, action: Action) -> Text | None:
+    """The rule about tricks that forbids it, else what forbids it at a turn."""
     state: TrickState = hand.rule_state
-    match action:
-        case Chi() | Pon() | Minkan():
-            return Text("拼点麻将不能吃、碰、明杠", "There are no chi, pon or open kongs in trick mahjong")
-        case Take() if state.ready[seat] is not None:
-            return Text(
-                "立直后只能取能和牌或开暗杠的牌",
-                "After riichi only a tile that wins or makes a concealed kong may be taken",
-            )
-        case Take():
-            return Text("只有本巡的胜者能取本巡的牌", "Only the winner of the trick takes its tiles")
-        case Riichi() if state.taking is not None:
-            return Text("取牌时的切牌不能立直", "Riichi is declared only with the regular discard of a trick")
-        case Discard(tile) | Riichi(tile) if hand.phase.turn == seat and _is_taken(hand, seat, tile):
-            return Text("取得的牌不能再打出", "A taken tile cannot be discarded again")
-        case _:
-            return family_why_not(hand, seat, action, own_discards)
+    if not isinstance(action, Take):
+        return refusal(rules, hand, seat, action)
+    if not isinstance(hand.phase, TakeTiles) or hand.phase.seat != seat:
+        return Text("只有本巡的胜者能取本巡的牌", "Only the winner of the trick takes its tiles")
+    if state.ready[seat] is not None:
+        return Text(
+            "立直后只能取能和牌或开暗杠的牌",
+            "After riichi only a tile that wins or makes a concealed kong may be taken",
+        )
+    if (action.tile, action.source) not in (state.taking or ()):
+        return Text("这张牌不在本巡可取的牌里", "This tile is not one of the trick that may be taken")
+    return Text("取了之后没有可以打出的牌", "After taking it no tile could be discarded")
 
 
 TAKE_OR_NOT = Text(

@@ -115,9 +115,12 @@ _WRONG_COUNT: Final = Refused("wrong_count", Text("手牌张数不对", "the han
 _CHI: Final = Refused("chi", Text("川麻不能吃", "there is no chi in Sichuan mahjong"))
 
 
+_OF_SUIT: Final = tuple(frozenset(t for t, kind in enumerate(KIND) if kind // 9 == own) for own in range(len(SUITS)))
+
+
 def holds_void(tiles: Sequence[Tile], void: int | None) -> bool:
     """Whether one of the tiles is of the void suit."""
-    return void is not None and any(KIND[tile] // 9 == void for tile in tiles)
+    return void is not None and not _OF_SUIT[void].isdisjoint(tiles)
 
 
 def suits_of(tiles: Sequence[Tile]) -> int:

@@ -170,7 +170,8 @@ def _decision_is_sound(
         for action in foreign:
             if action not in options:
                 assert _is_refused(game, hand, {**given, seat: action}, IllegalAction)
-                reason = game.rule_set.why_not(hand, seat, action)
+                reason = game.rule_set.why_not(game.rules, hand, seat, action)
+                assert reason is not None
                 assert reason.zh
                 assert reason.en
     assert hand.phase.node(game.rules, hand) == node

@@ -159,7 +159,7 @@ def test_nor_where_a_single_click_discards(shown: Shower) -> None:
 
 def test_the_rule_says_that_the_tile_leaves_no_wait() -> None:
     table = position(RIICHI, {0: NEAR}, drawn="8p")
-    assert RIICHI.why_not(table.hand, 0, Riichi(parse_one("6s"))).en == "With this discard the hand would not be ready"
+    assert table.why_not(0, Riichi(parse_one("6s"))).en == "With this discard the hand would not be ready"
 
 
 def test_a_tile_that_does_not_go_with_those_put_together_is_tried_with_them(shown: Shower) -> None:
@@ -308,7 +308,7 @@ def test_nothing_of_one_hand_lives_into_the_next(shown: Shower) -> None:
 def test_a_refusal_is_gone_with_the_next_moment(shown: Shower) -> None:
     table = position(RIICHI, {0: NEAR}, drawn="8p")
     view = shown(pictured(table))
-    view.explain(RIICHI.why_not(table.hand, 0, Riichi(parse_one("6s"))))
+    view.explain(table.why_not(0, Riichi(parse_one("6s"))))
     assert view.scenery.said.isVisible()
     view.show_table(pictured(table.play("0 discard 1p")))
     assert not view.scenery.said.isVisible()
@@ -371,7 +371,7 @@ def test_strip_and_refusal_lie_neither_under_buttons_nor_on_each_other(
         prompt=moment.prompt,
     )
     view = shown(picture, size)
-    view.explain(rule_set.why_not(dealt(RIICHI).hand, 0, PASS) if rules == "riichi" else made.INDICATORS.label)
+    view.explain(dealt(RIICHI).why_not(0, PASS) if rules == "riichi" else made.INDICATORS.label)
     notes = [item for item in (view.scenery.strip, view.scenery.said) if item.isVisible()]
     areas = [item.sceneBoundingRect().adjusted(4, 4, -5, -6) for item in notes]
     taken = [

@@ -215,11 +215,10 @@ def test_what_is_done_when_the_time_is_over(options: tuple[Action, ...], wanted:
 def test_why_one_cannot_win_has_an_answer_at_every_moment_of_a_hand(rules: str) -> None:
     staged = Staged(rules, 2, "en")
     for _ in range(60):
-        hand = staged._table.match.hand
         if staged._table.hand_over:
             break
         for win in (SelfDraw(), Ron()):
-            reason = staged.seating.rule_set.why_not(hand, 0, win)
+            reason = staged._table.why_not(0, win)
             assert reason.zh
             assert reason.en
         staged.play(1)

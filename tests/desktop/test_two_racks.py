@@ -36,8 +36,9 @@ from engine.match.journal import load, steps
 from engine.play.japanese import Ready
 from engine.play.refusals import NOT_HELD
 from engine.play.rule_set import Rearrangement
+from engine.play.two_rack_legality import RIICHI_FROZEN
 from engine.play.two_racks import is_balanced, racks, shared_waits
-from engine.rules.double import BEFORE_DISCARD, DOUBLE, RIICHI_FROZEN
+from engine.rules.double import BEFORE_DISCARD, DOUBLE
 from engine.table.session.in_turn import why_not_all
 from engine.table.session.moments import Moment
 from tests.desktop.support import drag

@@ -65,7 +65,7 @@ def test_what_is_no_action_or_no_seat_is_refused_and_changes_nothing(rule_set: R
         sent += [(stranger, options[0], NO_SUCH_SEAT) for stranger in NO_SEATS]
         for who, action, reason in sent:
             assert table.why_not(who, action) == reason
-            assert table.game.why_not(before.hand, who, action) == reason
+            assert table.game.why_not(before.rules, before.hand, who, action) == reason
             with pytest.raises(IllegalAction) as refused:
                 table.answer(who, action)
             assert refused.value.reason == reason.en
@@ -110,7 +110,7 @@ def test_every_action_of_every_game_is_refused_with_a_reason_where_it_is_not_off
             action = kind(*(choices[str(field.type)](rng) for field in fields(kind)))
             seat = rng.randrange(table.match.hand.participants)
             if action not in table.waiting().get(seat, ()):
-                reason = table.game.why_not(table.match.hand, seat, action)
+                reason = table.why_not(seat, action)
                 assert reason.zh
                 assert reason.en
         table.bot_answers()

@@ -75,7 +75,7 @@ def why_not(table: Table, move: str) -> str:
     """The reason given for a move that nobody may make now."""
     seat, action = _action(table, move)
     assert action not in table.choices(seat)
-    return HOUSE.why_not(table.hand, seat, action).en
+    return table.why_not(seat, action).en
 
 
 def names(actions: Sequence[Action]) -> set[str]:

@@ -95,4 +95,4 @@ def why_not(table: Table, move: str) -> str:
     """The reason given for a move that may not be made now."""
     seat, action = _action(table, move)
     assert action not in table.choices(seat)
-    return TRICK.why_not(table.hand, seat, action).en
+    return table.why_not(seat, action).en

@@ -26,6 +26,7 @@ from engine.core.hand import Deal, Hand, Laid, balance
 from engine.core.meld import Meld, MeldKind, Seat
 from engine.core.node import Chance, ChanceValue, Decision, ShowPlace, TurnUp
 from engine.core.tiles import KIND, Tiles, parse, parse_one, tidy, without
+from engine.core.words import Text
 from engine.play.options import Value
 from engine.play.rule_set import RuleSet
 from engine.play.turn import Turn
@@ -175,10 +176,16 @@ class Table:
         with pytest.raises(IllegalAction):
             advance(self.rules, self.hand, {seat: action})
         before = self.hand
-        reason = self.rule_set.why_not(self.hand, seat, action)
+        reason = self.why_not(seat, action)
         assert self.hand == before
         assert reason.zh
         return reason.en
+
+    def why_not(self, seat: Seat, action: Action) -> Text:
+        """What is said of an action that is not offered."""
+        reason = self.rule_set.why_not(self.rules, self.hand, seat, action)
+        assert reason is not None, f"nothing forbids {action}"
+        return reason
 
 
 def position(

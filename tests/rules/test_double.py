@@ -160,10 +160,10 @@ def test_whose_tiles_are_all_barred_moves_once_more_and_who_sees_backs_allows_fo
     played = table({0: ("1s47z2s", "22m")}, melds={0: ((chi, chi, pon), (chi, chi, chi, pon))})
     stuck = replace(played.hand.rule_state, moved=MOST_MOVES, barred=frozenset(parse("2m")))
     hand = replace(played.hand, rule_state=stuck, phase=Turn(0))
-    assert played.rules.acts(hand, Turn(0)) == (MoveTile(parse_one("2m"), rack=1),)
+    assert played.rules.legality.acts(hand, Turn(0)) == (MoveTile(parse_one("2m"), rack=1),)
     for place in (0, 4):
         hand = hand.with_place(place, concealed=(UNKNOWN,) * len(hand.places[place].concealed))
-    may = played.rules.acts(hand, Turn(0))
+    may = played.rules.legality.acts(hand, Turn(0))
     assert MoveTile(parse_one("2m"), rack=1) in may
     assert Discard(parse_one("1s"), rack=1) in may
 

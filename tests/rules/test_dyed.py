@@ -15,7 +15,8 @@ from engine.core.event import Shown
 from engine.core.node import Chance, DrawTile, TurnUp
 from engine.core.observe import observe
 from engine.core.tiles import KIND, UNKNOWN, parse, tidy
-from engine.play.japanese import Ready, completed_by, keeps_waits
+from engine.play.japanese import Ready, completed_by
+from engine.play.japanese_legality import keeps_waits
 from engine.play.turn import KongsTurnedUp
 from engine.rules.dyed import DYED, EXAMPLES, NOT_FROM_PREVIOUS, score, table_for
 from engine.scoring.pattern import By

@@ -193,7 +193,7 @@ def test_a_false_pon_found_later_bars_its_maker_from_winning_this_hand() -> None
     table = ruled(with_pon(0, 1), FalseClaim(0)).play("3 discard 5z")
     assert not table.can("0 ron")
     assert table.can("1 ron")
-    assert "false chi or pon" in HOUSE.why_not(table.hand, 0, table.choices(1)[0]).en
+    assert "false chi or pon" in table.why_not(0, table.choices(1)[0]).en
     bar = HOUSE.barred(observe(table.rules, table.hand, 0), parse_one("9m"), ())
     assert bar is not None
     assert bar.wholly

@@ -74,7 +74,7 @@ def test_supporters_choose_after_the_exchange() -> None:
 
 def test_a_supporter_cannot_play_and_a_player_cannot_support() -> None:
     table = opened("1 2", supporters=1)
-    assert "cannot act for the player" in HOUSE.why_not(table.hand, 4, table.play("4 support 0").choices(0)[0]).en
+    assert "cannot act for the player" in table.why_not(4, table.play("4 support 0").choices(0)[0]).en
     assert "without a seat" in why_not(table, "0 support 1")
     assert "one of the players" in why_not(table, "4 support 5")
     assert "once a hand" in why_not(table.play("4 support 0"), "4 support 1")

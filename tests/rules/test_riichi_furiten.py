@@ -10,7 +10,8 @@ from engine.core.action import Ankan, Discard, Kakan
 from engine.core.hand import Deal
 from engine.core.meld import Meld
 from engine.core.tiles import parse_one, text
-from engine.play.japanese import Ready, keeps_waits
+from engine.play.japanese import Ready
+from engine.play.japanese_legality import keeps_waits
 from engine.play.readiness import live_waits
 from engine.rules.riichi import RIICHI
 from engine.scoring.riichi_yaku import SHAPES

@@ -89,7 +89,7 @@ def test_furiten_of_the_turn_is_named() -> None:
 
 def test_nobody_may_do_anything_after_the_end() -> None:
     table = position(RIICHI, {0: SIMPLES}, drawn="5p").play("0 self_draw")
-    assert "over" in RIICHI.why_not(table.hand, 1, Discard(0)).en
+    assert "over" in table.why_not(1, Discard(0)).en
 
 
 # -- whole hands ---------------------------------------------------------------------------------------------------------
@@ -159,7 +159,8 @@ def test_whole_hands_lose_no_tile_and_no_point_and_refuse_everything_else(seed: 
                     continue
                 with pytest.raises(IllegalAction):
                     advance(rules, hand, {seat: action})
-                reason = RIICHI.why_not(hand, seat, action)
+                reason = RIICHI.why_not(rules, hand, seat, action)
+                assert reason is not None, f"nothing forbids {action} of seat {seat}"
                 assert reason.zh
                 assert reason.en
                 if reason is NOT_NOW:

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from engine.core.meld import Meld, Seat
+from engine.play.legality import Win
 from engine.play.rule_set import Final
-from engine.play.turn import Win
 from engine.rules.tianjin import TIANJIN
 from engine.scoring.score import Score
 from engine.scoring.tianjin_fan import Stakes

@@ -109,4 +109,6 @@ def test_every_game_has_a_wall_of_its_own_tiles() -> None:
 
 def test_a_refusal_before_the_dice_have_chosen_says_so() -> None:
     hand = CHRIS.deal(CHRIS.settled({}), CHRIS.programme(CHRIS.settled({})).first())
-    assert "dice" in CHRIS.why_not(hand, 0, PASS).en
+    reason = CHRIS.why_not(None, hand, 0, PASS)
+    assert reason is not None
+    assert "dice" in reason.en

@@ -21,6 +21,6 @@ def why_not_all(game: RuleSet, options: Options, hand: Hand, seat: Seat, actions
     for action in actions:
         node = node_of(rules, hand)
         if not isinstance(node, Decision) or set(node.options) != {seat} or action not in node.options[seat]:
-            return game.why_not(hand, seat, action)
+            return game.why_not(rules, hand, seat, action)
         hand = advance(rules, hand, {seat: action}).hand
     return None

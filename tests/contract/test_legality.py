@@ -1,0 +1,121 @@
+"""For every rule set: nothing is said against what a seat is offered, and a reason against everything else.
+
+Options and refusals come from the same conditions (``engine.play.legality``); here they are asked separately.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from random import Random
+
+import pytest
+
+from engine.core.action import (
+    PASS,
+    Action,
+    Ankan,
+    Chi,
+    Discard,
+    Kakan,
+    Minkan,
+    MoveMeld,
+    MoveTile,
+    Pass,
+    Pon,
+    Ron,
+    SelfDraw,
+)
+from engine.core.hand import Hand
+from engine.core.node import Decision
+from engine.core.tiles import FLOWERS, HONOURS, KIND, TILE_COUNT, suit
+from engine.core.waiting import node_of
+from engine.play.flowers import LayFlower
+from engine.play.japanese import AbandonHand, Riichi
+from engine.play.refusals import NOT_IN_THIS_GAME, NOT_NOW
+from engine.play.rule_set import RuleSet
+from engine.play.turn import UNSEEN_KONG, Claims, RobKong, Turn
+from engine.rules import ALL
+from tests.contract.playing import Game, followed, games
+
+pytestmark = pytest.mark.simulation
+every_rule_set = pytest.mark.parametrize("rule_set", ALL, ids=lambda rule_set: rule_set.id)
+
+HANDS, LOOKS = 24, 10
+"""Hands of each rule set, and decisions looked at in each."""
+FOLLOWED_HANDS, FOLLOWED_LOOKS = 4, 6
+MANY = 40
+"""Of more options than these so many are asked about: amounts of a bet, exchanges of tiles."""
+TILES = [tile for tile in range(TILE_COUNT) if tile not in FLOWERS]
+COMMON = (Discard, Chi, Pon, Minkan, Ankan, Kakan, SelfDraw, Ron, Pass)
+"""What every game but for its own words has an opinion about."""
+
+
+@cache
+def conceivable(racks: int) -> tuple[Action, ...]:
+    """All discards, calls, kongs, wins and declarations that anybody could try."""
+    return tuple(dict.fromkeys(_conceivable(racks)))
+
+
+def _conceivable(racks: int) -> Iterator[Action]:
+    yield from (PASS, Ron(), SelfDraw(), AbandonHand(), UNSEEN_KONG, LayFlower(FLOWERS[0]))
+    by_kind = [[tile for tile in TILES if KIND[tile] == kind] for kind in range(34)]
+    for rack in range(racks):
+        for tile in TILES:
+            for drawn in (False, True):
+                yield Discard(tile, drawn, rack)
+                yield Riichi(tile, drawn, rack)
+                yield Kakan(tile, drawn, rack)
+                yield MoveTile(tile, drawn, rack)
+        yield MoveMeld(0, rack)
+        for plain, *red in by_kind:
+            for last in (plain, *red):
+                yield Pon((plain, last), rack)
+                yield Minkan((plain, plain, last), rack)
+                yield Ankan((plain, plain, plain, last), rack)
+            if suit(plain) < HONOURS:
+                for step in (1, 2):
+                    if plain % 9 + step < 9:
+                        for other in by_kind[plain + step]:
+                            yield Chi((plain, other), rack)
+                        for own in red:
+                            yield Chi((own, plain + step), rack)
+
+
+def offers_and_refusals_agree(game: Game, hand: Hand, node: Decision, rng: Random) -> None:
+    rules, rule_set = game.rules, game.rule_set
+    shared = isinstance(hand.phase, Turn | Claims | RobKong)
+    for seat in range(hand.participants):
+        offered = node.options.get(seat, ())
+        for action in offered if len(offered) <= MANY else rng.sample(offered, MANY):
+            reason = rule_set.why_not(rules, hand, seat, action)
+            assert reason is None, f"seat {seat} is offered {action}, of which is said: {reason.en}"
+        options = frozenset(offered)
+        for action in conceivable(len(hand.places) // hand.seats):
+            if action in options:
+                continue
+            reason = rule_set.why_not(rules, hand, seat, action)
+            assert reason is not None, f"nothing is said against {action} of seat {seat}, which is not offered"
+            if shared:
+                assert reason is not NOT_NOW, f"{action} of seat {seat}"
+                assert reason is not NOT_IN_THIS_GAME or not isinstance(action, COMMON), f"{action} of seat {seat}"
+
+
+@every_rule_set
+def test_nothing_is_said_against_what_is_offered_and_a_reason_against_all_else(rule_set: RuleSet) -> None:
+    rng = Random(rule_set.id)
+    for game in games(rule_set, 5, HANDS // 4 if rule_set.games else HANDS):
+        decisions = [(step.hand, step.node) for step in game.steps if isinstance(step.node, Decision)]
+        for hand, node in rng.sample(decisions, min(LOOKS, len(decisions))):
+            offers_and_refusals_agree(game, hand, node, rng)
+
+
+@every_rule_set
+def test_so_it_is_where_the_other_racks_are_unseen(rule_set: RuleSet) -> None:
+    rng = Random(rule_set.id)
+    for game in games(rule_set, 6, 1 if rule_set.games else FOLLOWED_HANDS):
+        seen = [hand for hand, step in followed(game, rng.randrange(game.match.hand.seats)) if step is not None]
+        for hand in rng.sample(seen, min(3 * FOLLOWED_LOOKS, len(seen))):
+            node = node_of(game.rules, hand)
+            if isinstance(node, Decision):
+                offers_and_refusals_agree(game, hand, node, rng)
