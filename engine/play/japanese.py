@@ -196,11 +196,11 @@ class Family:
         kind = KIND[tile]
         return kind in rack_waits(rest, SHAPES) and kind in live_waits(rest, melds, SHAPES, self.copies)
 
-    def of_use(self, hand: Hand, seat: Seat, tile: Tile) -> tuple[bool, bool]:
-        """Whether the rack could win with a tile, and whether it could make a meld with it."""
+    def of_use(self, hand: Hand, seat: Seat, tile: Tile) -> tuple[int, int]:
+        """Whether the rack could win with a tile, and whether it could win or make a meld with it; 0 if not."""
         wins, either = _of_use(hand.places[seat].concealed)
         unit = UNIT[KIND[tile]]
-        return bool(wins & unit), bool(either & unit)
+        return wins & unit, either & unit
 
     # -- one's own turn --------------------------------------------------------------------------------------------------
 

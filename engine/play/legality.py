@@ -141,14 +141,9 @@ def own_drawn(hand: Hand, seat: Seat) -> Tile | None:
     return hand.places[seat].drawn
 
 
-def of_some_use(hand: Hand, seat: Seat, tile: Tile) -> tuple[bool, bool]:
+def of_some_use(hand: Hand, seat: Seat, tile: Tile) -> tuple[int, int]:
     """Any tile could win or be called."""
     return True, True
-
-
-def as_found(hand: Hand, turn: Turn, options: Actions) -> Actions:
-    """Options in the order of the ways."""
-    return options
 
 
 SELF_DRAW: Final = (SelfDraw(),)
@@ -162,9 +157,9 @@ class Legality:
     ``winning``: on self-draws, discards and kongs being added. ``turn``: the other ways to act at one's turn; ``calls``: to
     take another's discard for a meld. Options are offered in this order. ``in_play``: what must hold for a seat to do any of it.
 
-    ``of_use``: whether a tile could make a win, and whether it could make a meld, as far as a glance at the rack shows: True,
+    ``of_use``: whether a tile could make a win, and whether it could make a meld, as far as a glance at the rack shows: not 0,
     or what follows from the conditions and is found sooner. ``drawn``: the tile a self-draw wins with. ``in_order``: the
-    options of a turn as they are to be offered.
+    options of a turn as they are to be offered, if not in the order of the ways.
     """
 
     winning: Winning
@@ -172,9 +167,9 @@ class Legality:
     calls: tuple[Way[Offer], ...]
     never: Mapping[type[Action], Text] = field(default_factory=dict)
     in_play: tuple[Condition[Any], ...] = ()
-    of_use: Callable[[Hand, Seat, Tile], tuple[bool, bool]] = of_some_use
+    of_use: Callable[[Hand, Seat, Tile], tuple[int, int]] = of_some_use
     drawn: Callable[[Hand, Seat], Tile | None] = own_drawn
-    in_order: Callable[[Hand, Turn, Actions], Actions] = as_found
+    in_order: Callable[[Hand, Turn, Actions], Actions] | None = None
 
     def acts(self, hand: Hand, turn: Turn) -> Actions:
         """What the seat at turn may do."""
@@ -184,7 +179,7 @@ class Legality:
         found: Actions = SELF_DRAW if won else ()
         for way in self.turn:
             found += way.options(hand, seat, turn)
-        return self.in_order(hand, turn, found)
+        return found if self.in_order is None else self.in_order(hand, turn, found)
 
     def claims(self, hand: Hand, seat: Seat, offer: Offer) -> Actions:
         """What a seat may do with another's discard."""

@@ -219,13 +219,16 @@ MOVING: Final = Way[Turn](
 
 
 def in_order(hand: Hand, turn: Turn, options: Actions) -> Actions:
-    """Moves first for whoever has begun to exchange, then discards first."""
+    """Moves, which were found last, come first for whoever has begun to exchange; later only melds do."""
     state: TwoRacksState = hand.rule_state
-    if state.moved == 0 or state.moved >= MOST_MOVES:
+    if not 0 < state.moved < MOST_MOVES:
         return options
-    first: tuple[type[Action], ...] = (MoveTile, MoveMeld) if state.moved < FEW_MOVES else (MoveMeld,)
-    before = tuple([option for option in options if isinstance(option, first)])
-    return (*before, *[option for option in options if not isinstance(option, first)])
+    found = choices(*racks(hand, turn.seat)).moves
+    others = options[: len(options) - len(found)]
+    if state.moved < FEW_MOVES:
+        return (*found, *others)
+    melds = sum([isinstance(move, MoveMeld) for move in found])
+    return (*found[:melds], *others, *found[melds:])
 
 
 # -- calls ---------------------------------------------------------------------------------------------------------------

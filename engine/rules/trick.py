@@ -266,6 +266,7 @@ def _legality(family: Family) -> Legality:
             replace(DISCARDS, limits=(NOT_TAKEN, *DISCARDS.limits)),
         ),
         calls=(),
+        of_use=lambda hand, seat, tile: (family.awaits(hand, seat, tile), False),
         never=dict.fromkeys((Chi, Pon, Minkan), NO_CALLS),
     )
 
