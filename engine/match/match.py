@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import field
 from typing import Any
 
-from engine.core.advance import Over, Transition, advance, run
+from engine.core.advance import Over, advance, run
 from engine.core.event import Event
 from engine.core.hand import DEPOSIT, Deal, Ending, Given, Hand, Transfer, WinRecord, balance
 from engine.core.meld import Seat
@@ -120,16 +120,15 @@ def give(match: Match, given: Given) -> tuple[Match, tuple[Event, ...]]:
     """
     transition = advance(match.rules, match.hand, given)
     hand = transition.hand
-    if hand.deal is not match.hand.deal:  # dice have chosen the game of this hand
-        return _with_game(match.with_hand(hand)), transition.events
-    return _moved(match, transition), transition.events
+    if isinstance(hand.phase, Over):
+        return _with_result(match, hand), transition.events
+    following = match.with_hand(hand)
+    # Where the deal is another one, dice have chosen the game of this hand.
+    return following if hand.deal is match.hand.deal else _with_game(following), transition.events
 
 
-def _moved(match: Match, transition: Transition) -> Match:
-    """The match after its hand has gone on; a hand that is over has its result."""
-    hand = transition.hand
-    if not isinstance(hand.phase, Over):
-        return match.with_hand(hand)
+def _with_result(match: Match, hand: Hand) -> Match:
+    """The match with its hand over, which has its result."""
     result = result_of(hand, match.standing, match.deposit)
     results = (*match.results, result)
     return replace(match, hand=hand, results=results, standing=result.standing, deposit=result.deposit)
@@ -149,7 +148,9 @@ def rule(match: Match, ruling: Ruling) -> tuple[Match, tuple[Event, ...]]:
     if match.hand_over:  # its result was counted already
         deal = match.hand.deal
         match = replace(match, results=match.results[:-1], standing=deal.standing, deposit=deal.deposit)
-    return _moved(match, transition), transition.events
+    hand = transition.hand
+    after = _with_result(match, hand) if isinstance(hand.phase, Over) else match.with_hand(hand)
+    return after, transition.events
 
 
 def leaving(match: Match) -> Seat | None:

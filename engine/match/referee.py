@@ -119,7 +119,9 @@ class Referee:
         """The choices of several seats, as ``answer``; if one of them is refused, none is made."""
         asked, hand = self.asked, self.match.hand
         for seat, action in chosen.items():
-            if not _offers(hand, asked.get(seat, ()), seat, action):
+            options = asked.get(seat, ())
+            # Mostly it is the very value offered, which need not be looked at closely.
+            if id(action) not in map(id, options) and not _offers(hand, options, seat, action):
                 raise IllegalAction(seat, action, self.why_not(seat, action).en)
         answers = {**self.answers, **chosen} if self.answers else chosen
         if len(chosen) == len(asked):
@@ -226,9 +228,7 @@ def _check_shown(hand: Hand, request: ShowPlace, value: ChanceValue) -> None:
 
 
 def _offers(hand: Hand, options: tuple[Action, ...], seat: Seat, action: Action) -> bool:
-    """Whether it is one of the options; mostly it is the very value offered, which need not be looked at closely."""
-    if id(action) in map(id, options):
-        return True
+    """Whether it is one of the options. What merely compares equal, as 1 does with True, is none."""
     return malformed(hand, seat, action) is None and action in options
 
 
