@@ -60,6 +60,14 @@ def test_the_example_plays_a_match_with_one_seat_answered_from_standard_input(ru
     assert played.stdout.endswith("The match is over.\n")
 
 
+@pytest.mark.simulation
+def test_the_example_shows_a_match_in_time() -> None:
+    played = run(str(DOCS / "examples" / "session.py"), "harmony", "0")
+    assert played.returncode == 0, played.stderr
+    assert "Player 0 discarded" in played.stdout
+    assert played.stdout.endswith("The match is over.\n")
+
+
 def test_the_example_ends_where_nobody_types_any_more() -> None:
     played = run(str(EXAMPLE), typed="1\n")
     assert played.returncode == 0, played.stderr
