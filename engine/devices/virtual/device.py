@@ -1,0 +1,31 @@
+"""What every virtual device is. It does no input or output and reads no clock, like a driver on the other side of the line."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+
+class VirtualDevice(Protocol):
+    """One device as its line and a person beside it see it. Times are seconds of a clock that never goes back."""
+
+    @property
+    def name(self) -> str:
+        """The word for it on the command line: table, dice, godice, m100, pn532, rdm6300, feig."""
+
+    def received(self, data: bytes, now: float) -> None:
+        """Bytes have come from the host. Whatever they are, nothing is raised, and no more than a few KiB are kept."""
+
+    def tick(self, now: float) -> None:
+        """Time has passed: movements go on and end, what is overdue is sent."""
+
+    def due(self) -> float | None:
+        """The time at which ``tick`` is wanted next; None: only when bytes or an order come."""
+
+    def take_output(self) -> bytes:
+        """What the device sends now; taken once."""
+
+    def order(self, words: str, now: float) -> str:
+        """What a person does at the device, as typed: ``press E win``, ``jam S``, ``tag 1 E280…``, ``help``.
+
+        The answer is one sentence for that person; also for words that mean nothing here, which change nothing.
+        """
