@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
-from engine.bots import Bot
+from engine.bots import Bot, make
 from engine.core.meld import Seat
 from engine.core.node import Chance, Decision
 from engine.core.observe import observe
@@ -17,7 +17,7 @@ from engine.match.match import HandResult, ranking
 from engine.match.referee import Referee
 from engine.match.setup import MatchSetup
 from engine.table.journal_writer import JournalWriter
-from engine.table.seated_bots import seated_bots
+from engine.table.players import Players
 from engine.table.sources.seeded import BY_SEED, SeededWall, seeded
 
 
@@ -113,7 +113,7 @@ def _played(setup: MatchSetup, hands: int, journal: JournalWriter) -> MatchTally
     referee = Referee.begin(setup)
     start = referee.match.standing
     wall = seeded(referee.match, setup.seed)
-    bots = seated_bots(referee.match)
+    bots = {seat: bot.made(make) for seat, bot in Players(referee.match).bots.items()}
     journal.begin(referee.match, ())
     while True:
         referee = _hand_played(referee, bots, wall, journal)
