@@ -22,11 +22,12 @@ from engine.core.words import Text
 from engine.play.account import Account, Drawn, Told, winner_leaves
 from engine.play.claiming import ankans, discards, kakans, minkans, pons
 from engine.play.legality import Condition, Legality, Limit, Way, Win, Winning
+from engine.play.opening import Exchange, ExchangeTiles
 from engine.play.options import Options
 from engine.play.readiness import REMEMBERED, at_rest
-from engine.play.refusals import NOT_COMPLETE
+from engine.play.refusals import NOT_COMPLETE, refusal
 from engine.play.rule_set import Fact
-from engine.play.turn import Draw, Kong, Offer, ShowRacks, Turn, end
+from engine.play.turn import Draw, Kong, Offer, ShowRacks, Turn, TurnRules, end
 from engine.play.ways import NOT_LAST, discarding, konging, no_call
 from engine.scoring.distance import Goal
 from engine.scoring.distance_shapes import seven_pairs_or_quads
@@ -178,6 +179,7 @@ NO_CHI = Text("这种麻将不能吃牌", "There is no chi in this game")
 VOID_CALL = Text("缺门的牌不能碰杠", "The void suit makes no pon or kong")
 VOID_FIRST = Text("必须先打缺门的牌", "Tiles of the void suit must be discarded first")
 VOID_HELD = Text("手里还有缺门的牌，不能和牌", "A hand that still holds tiles of the void suit cannot win")
+THREE_OF_A_SUIT = Text("换三张须是手中同花色的三张", "Three tiles of one suit from your own hand are exchanged")
 HAS_LEFT = Text("已经和牌离场", "This player has won and left the hand")
 
 
@@ -194,6 +196,13 @@ def legality(*with_tile: Condition[Win], void_goes_first: bool) -> Legality:
         {Chi: NO_CHI},
         in_play=(Condition(may_do, HAS_LEFT),),
     )
+
+
+def why_not(rules: TurnRules, hand: Hand, seat: Seat, action: Action) -> Text | None:
+    """Why a seat may not do this, where three tiles of a suit are exchanged before the first turn; None if it may."""
+    if isinstance(action, Exchange) and isinstance(hand.phase, ExchangeTiles):
+        return THREE_OF_A_SUIT
+    return refusal(rules, hand, seat, action)
 
 
 # -- winning -------------------------------------------------------------------------------------------------------------

@@ -41,9 +41,9 @@ OWN_RIVER = Text("振听：听的牌在自己的牌河里", "Furiten: a tile the
 LET_GO = Text("振听：放过了和牌张", "Furiten: a winning tile was passed up")
 
 
-def family_winning(family: Family, not_ready: Condition[Win] | None = None) -> Winning:
+def family_winning(family: Family, ready: Condition[Win] | None = None) -> Winning:
     """A yaku, and on another's tile no furiten: a wait lies among one's own discards, or a winning tile was let go, this turn or
-    since riichi. Of a hand that is not all known nobody can say so. ``not_ready``: said instead of ``NOT_READY``.
+    since riichi. Of a hand that is not all known nobody can say so. ``ready``: asked instead of whether the hand waits at all.
     """
 
     def is_ready(hand: Hand, seat: Seat, win: Win) -> bool:
@@ -67,7 +67,7 @@ def family_winning(family: Family, not_ready: Condition[Win] | None = None) -> W
 
     return Winning(
         (
-            not_ready or Condition(is_ready, NOT_READY),
+            ready or Condition(is_ready, NOT_READY),
             Condition(not_by_river, OWN_RIVER),
             Condition(not_by_missing, LET_GO),
         ),

@@ -155,11 +155,12 @@ class Legality:
     """The conditions of a game.
 
     ``winning``: on self-draws, discards and kongs being added. ``turn``: the other ways to act at one's turn; ``calls``: to
-    take another's discard for a meld. Options are offered in this order. ``in_play``: what must hold for a seat to do any of it.
+    take another's discard for a meld. Options are offered in this order. ``never``: actions that the game does not have, with
+    the reason. ``in_play``: what must hold for a seat to do anything (a seat that has a turn is in play).
 
-    ``of_use``: whether a tile could make a win, and whether it could make a meld, as far as a glance at the rack shows: not 0,
-    or what follows from the conditions and is found sooner. ``drawn``: the tile a self-draw wins with. ``in_order``: the
-    options of a turn as they are to be offered, if not in the order of the ways.
+    ``of_use`` only saves time: whether the rack could win with a tile, and whether it could make a meld with it; 0 (False)
+    only where no condition could allow it. ``drawn``: the tile a self-draw wins with. ``in_order``: the options of a turn as
+    they are to be offered, if not in the order of the ways.
     """
 
     winning: Winning

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 from engine.core.action import Action, Ankan, Chi, Discard, Kakan, Minkan, Pon
 from engine.core.hand import Hand
@@ -83,12 +83,3 @@ def waiting(waits: Callable[[Hand, Seat], Tiles]) -> tuple[Condition[Win], Condi
 def not_awaited(hand: Hand, seat: Seat, win: Win) -> Text:
     """The tile is none of those the hand waits for."""
     return OTHER_TILE_DRAWN if win.source is None else NOT_WAITED_FOR
-
-
-def only(kept: Callable[[Hand, Seat, Any, Action], bool]) -> Callable[[Hand, Seat, Any, Actions], Actions]:
-    """A limit that looks at one action after another."""
-
-    def keeps(hand: Hand, seat: Seat, at: Any, found: Actions) -> Actions:
-        return tuple([action for action in found if kept(hand, seat, at, action)])
-
-    return keeps

@@ -11,7 +11,7 @@ from functools import lru_cache
 from itertools import permutations
 from typing import Any
 
-from engine.core.action import Action, Ron
+from engine.core.action import Ron
 from engine.core.event import DiceRolled, Event, Noted, Paid
 from engine.core.hand import Deal, Hand, Phase, Script, Transfer, Wall
 from engine.core.meld import Meld, MeldKind, Seat
@@ -41,12 +41,12 @@ from engine.play.blood_battle import (
     still_in,
     transfers,
     wall,
+    why_not,
 )
 from engine.play.legality import Condition, Legality, Win
 from engine.play.opening import (
     BreakWall,
     ChooseVoidSuit,
-    Exchange,
     ExchangeTiles,
     FirstTile,
     TilesPassedOn,
@@ -56,7 +56,6 @@ from engine.play.opening import (
 from engine.play.options import Choice, Option, Options, switch
 from engine.play.programme import Hands, first_winner
 from engine.play.prompts import BY_CHANCE, ONE_SUIT, asks, common_prompt, passing_on
-from engine.play.refusals import refusal
 from engine.play.rule_set import Fact, PatternInfo, RuleSet, Weather, out_once_won
 from engine.play.turn import (
     Claims,
@@ -429,16 +428,6 @@ def facts(observation: Observation) -> tuple[Fact, ...]:
                 words = Text("自家{words}", "You were {words}").filled(words=words)
             found.append(Fact("ready", Text("查叫", "at the end"), words, seat=seat))
     return tuple(found)
-
-
-THREE_OF_A_SUIT = Text("换三张须是手中同花色的三张", "Three tiles of one suit from your own hand are exchanged")
-
-
-def why_not(rules: TurnRules, hand: Hand, seat: Seat, action: Action) -> Text | None:
-    """The rule that forbids it."""
-    if isinstance(action, Exchange) and isinstance(hand.phase, ExchangeTiles):
-        return THREE_OF_A_SUIT
-    return refusal(rules, hand, seat, action)
 
 
 WIN_OR_NOT = Text(

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from engine.core.action import Action
 from engine.core.event import Noted, Paid
 from engine.core.hand import Deal, Hand, Script, Transfer, Wall
 from engine.core.meld import Meld, MeldKind, Seat
@@ -36,12 +35,12 @@ from engine.play.blood_battle import (
     still_in,
     transfers,
     wall,
+    why_not,
 )
 from engine.play.legality import Win
 from engine.play.opening import (
     BreakWall,
     ChooseVoidSuit,
-    Exchange,
     ExchangeTiles,
     FirstTile,
     fresh_hand,
@@ -50,7 +49,6 @@ from engine.play.opening import (
 from engine.play.options import Choice, Option, Options
 from engine.play.programme import CIRCLE_OPTIONS, Circles, FirstWinnerDeals
 from engine.play.prompts import BY_ONE_DIE, ONE_SUIT, common_prompt, passing_on
-from engine.play.refusals import refusal
 from engine.play.rule_set import PatternInfo, RuleSet, Weather, out_once_won
 from engine.play.turn import Draw, Kong, Steps, Turn, TurnRules, end, never, nothing, offered, show, unknown_action
 from engine.rules import GAME_NAMES
@@ -184,16 +182,6 @@ def programme(options: Options) -> Circles:
 
 
 ACCOUNT = blood_account(told_score("fan"), price_sichuan, end_payments, PIGS)
-
-
-THREE_OF_A_SUIT = Text("换三张须是手中同花色的三张", "Three tiles of one suit from your own hand are exchanged")
-
-
-def why_not(rules: TurnRules, hand: Hand, seat: Seat, action: Action) -> Text | None:
-    """The rule that forbids it."""
-    if isinstance(action, Exchange) and isinstance(hand.phase, ExchangeTiles):
-        return THREE_OF_A_SUIT
-    return refusal(rules, hand, seat, action)
 
 
 def prompt(observation: Observation) -> Text | None:
