@@ -125,7 +125,8 @@ def kongs(family: Family) -> Way[Turn]:
 
     def made(hand: Hand, seat: Seat, turn: Turn) -> Actions:
         place = hand.places[seat]
-        return (*ankans(place), *kakans(place))
+        concealed = ankans(place)
+        return (*concealed, *kakans(place)) if place.melds else concealed
 
     def keeps(hand: Hand, seat: Seat, turn: Turn, found: Actions) -> Actions:
         state: JapaneseState = hand.rule_state

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Final, TypeVar
 
 from engine.core.action import Ankan, Chi, Discard, Kakan, Minkan, Pon
 from engine.core.hand import Ending, Hand, Place, Script
 from engine.core.meld import Seat
-from engine.core.tiles import KINDS, Tile, Tiles
+from engine.core.tiles import KIND, KINDS, UNKNOWN, Tile, Tiles
 from engine.core.words import Text
 from engine.play.claiming import ankans, chis, could_call, discards, kakans, minkans, pons
 from engine.play.legality import Legality, Way, Win, Winning
@@ -61,9 +61,14 @@ def plain_runs(hand: Hand, seat: Seat, offer: Offer) -> tuple[Chi, ...]:
     return _plain(chis(hand.places[seat].concealed, offer.tile))
 
 
-def callable_at_all(hand: Hand, seat: Seat, tile: Tile) -> tuple[bool, bool]:
-    """Whether the rack makes any meld with the tile; whether it wins is not asked."""
-    return True, could_call(hand.places[seat].concealed, tile)
+def of_use_to(waits: Callable[[Hand, Seat], Tiles]) -> Callable[[Hand, Seat, Tile], tuple[int, int]]:
+    """Whether the rack waits for a tile, and whether it makes any meld with it. ``waits``: the kinds."""
+
+    def of_use(hand: Hand, seat: Seat, tile: Tile) -> tuple[int, int]:
+        rack = hand.places[seat].concealed
+        return KIND[tile] in waits(hand, seat) or UNKNOWN in rack, could_call(rack, tile)
+
+    return of_use
 
 
 DISCARDS: Final = discarding(lambda hand, seat, turn: plain_discards(hand.places[seat]))
@@ -73,9 +78,9 @@ RUNS: Final = Way[Offer]((Chi,), plain_runs, no_call, (NOT_LAST, FROM_PREVIOUS))
 """Kong and pon of anybody's discard, chi of the previous seat's; the last discard can only be won with."""
 
 
-def plain_legality(winning: Winning) -> Legality:
-    """Win, lay kongs, discard; chi, pon and kongs as the tiles allow."""
-    return Legality(winning, (KONGS, DISCARDS), (SETS, RUNS), of_use=callable_at_all)
+def plain_legality(winning: Winning, waits: Callable[[Hand, Seat], Tiles]) -> Legality:
+    """Win, lay kongs, discard; chi, pon and kongs as the tiles allow. ``waits``: the kinds that a seat waits for."""
+    return Legality(winning, (KONGS, DISCARDS), (SETS, RUNS), of_use=of_use_to(waits))
 
 
 def head_bump(hand: Hand, wins: tuple[Win, ...]) -> Script:

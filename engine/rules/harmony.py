@@ -156,7 +156,7 @@ class Harmony:
 
     def legality(self) -> Legality:
         """Win, lay kongs, discard; win, kong, pon and chi with another's discard. Only a kong being added is robbed."""
-        return plain_legality(Winning((READY,), (AWAITED, Condition(self.is_worth_it, BELOW_LEAST.reason))))
+        return plain_legality(Winning((READY,), (AWAITED, Condition(self.is_worth_it, BELOW_LEAST.reason))), waits)
 
     def counted(self, hand: Hand, win: Win) -> Score | Refused:
         """What the win is worth, and in words who pays for it."""

@@ -47,7 +47,7 @@ from engine.play.plain import (
     RUNS,
     SETS,
     WIN,
-    callable_at_all,
+    of_use_to,
 )
 from engine.play.programme import HANDS_OPTION, Hands
 from engine.play.prompts import ANY_THREE, common_prompt, passing_on, to_seat
@@ -303,7 +303,7 @@ LEGALITY = Legality(
         replace(RUNS, conditions=(NOT_STAYING, HAS_CHI, NOT_LAST, FROM_PREVIOUS)),
     ),
     in_play=(IN_PLAY,),
-    of_use=callable_at_all,
+    of_use=of_use_to(waits),
 )
 """Win, lay kongs, discard; win, kong, pon and chi with another's discard. A winner who stays only wins again or discards the tile
 drawn, one who has left does nothing; players who have left are passed over.

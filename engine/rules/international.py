@@ -117,7 +117,12 @@ def declared(hand: Hand, win: Win) -> InternationalWin:
     )
 
 
-READY, AWAITED = waiting(lambda hand, seat: waits_of(at_rest(hand.places[seat])))
+def waits(hand: Hand, seat: Seat) -> Tiles:
+    """The kinds that a seat waits for."""
+    return waits_of(at_rest(hand.places[seat]))
+
+
+READY, AWAITED = waiting(waits)
 BELOW_MINIMUM = Text(f"不到 {MINIMUM} 番，不能和牌", f"The hand is worth less than {MINIMUM} fan")
 
 
@@ -135,7 +140,7 @@ class International:
         """A flower is replaced before anything else; then win, lay kongs, discard. Only a kong being added is robbed."""
         winning = Winning((NO_FLOWER_LEFT, READY), (AWAITED, Condition(self.is_worth_it, BELOW_MINIMUM)))
         kongs, discards = (replace(way, conditions=(NO_FLOWER_LEFT, *way.conditions)) for way in (KONGS, DISCARDS))
-        return replace(plain_legality(winning), turn=(FLOWERS_LAID, kongs, discards))
+        return replace(plain_legality(winning, waits), turn=(FLOWERS_LAID, kongs, discards))
 
     def counted(self, hand: Hand, win: Win) -> Score | Refused:
         """What the win is worth, and what is paid for it."""
