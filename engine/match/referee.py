@@ -169,6 +169,16 @@ class Referee:
             now = now.then(following)
         return now.then(now.referee.answer(seat, action))
 
+    def reachable(self, seat: Seat, seen: Collection[Seat] = ()) -> tuple[Action, ...]:
+        """What ``act`` would take from this seat, now or after what nobody reports."""
+        found: dict[Action, None] = {}
+        now: Referee | None = self
+        while now is not None:
+            found.update(dict.fromkeys(now.asked.get(seat, ())))
+            following = _unreported(now, seen)
+            now = None if following is None else following.referee
+        return tuple(found)
+
     def catch_up(self, seen: Collection[Seat] = ()) -> Outcome:
         """Everything that nobody reports has happened, as before ``act``: open windows close, and tiles are drawn unseen.
 

@@ -142,6 +142,11 @@ class Table:
         return self._referee.match
 
     @property
+    def referee(self) -> Referee:
+        """The same with what is waited for."""
+        return self._referee
+
+    @property
     def rule_set(self) -> RuleSet:
         return self.match.rule_set
 
@@ -305,6 +310,14 @@ class Table:
     def catch_up(self, seen: Collection[Seat] = ()) -> None:
         """What nobody reports has happened: open windows close, and tiles are drawn unseen, as far as that goes."""
         self._happened(self._referee.catch_up(seen), {})
+
+    def reachable(self, seat: Seat, seen: Collection[Seat] = ()) -> tuple[Action, ...]:
+        """What ``act`` would take from this seat."""
+        return self._referee.reachable(seat, seen)
+
+    def taken_back(self, times: int) -> Referee | None:
+        """The match as it would stand if the latest choices were taken back so often; None: there are not so many."""
+        return self._undoable[-times].referee if 0 < times <= len(self._undoable) else None
 
     def close_window(self) -> None:
         """Whoever was asked and has not chosen lets it go. Raises ``IllegalAction``, ``BadChance``, and changes nothing, if a seat

@@ -231,6 +231,14 @@ class Session:
         self.proceed(partial(self._back_to_a_choice, seat), anew=True)
         return True
 
+    def take_back(self) -> bool:
+        """Back to just before the latest choice that was made or reported; False if there is none."""
+        if not self._take_back():
+            return False
+        self._start_again()
+        self.proceed(_nothing, anew=True)
+        return True
+
     def correct(self, number: int, *lines: Line, partly: bool = False) -> Correction:
         """Corrects an earlier line of the journal, as ``Table.correct``; then everybody is shown the table anew.
 

@@ -1,0 +1,43 @@
+"""Where the table and the match disagree: what is reported, why it cannot be, and what people can do about it."""
+
+from __future__ import annotations
+
+from typing import Final, Literal, TypeAlias
+
+from engine.core.value import dataclass
+from engine.core.words import Text
+from engine.table.umpire.reports import Report
+
+Way: TypeAlias = Literal["ignore", "take_back", "false_win"]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One way to go on. ``times``: how many choices of the match are taken back before the report fits."""
+
+    way: Way
+    name: Text
+    times: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """``number`` names it; ``says``: what differs, in a sentence."""
+
+    number: int
+    report: Report
+    says: Text
+    choices: tuple[Choice, ...]
+
+
+IGNORE: Final = Choice("ignore", Text("不理会：以牌局为准", "Leave it: the match is right"))
+
+
+def take_back(times: int) -> Choice:
+    """The latest choices are taken back, and then what was reported is done."""
+    name = Text("悔 {times} 步，再照牌桌来", "Take {times} back and follow the table").filled(times=times)
+    return Choice("take_back", name, times)
+
+
+FALSE_WIN: Final = Choice("false_win", Text("判诈和", "Rule it a false win"))
+"""What the rules of the game say about a win that is none is done."""

@@ -1,0 +1,64 @@
+"""What is reported of a table of real tiles, by whoever noticed: a sensor, a button, a camera, a person's tap.
+
+Nothing here says where a report came from: drivers of devices (``engine.devices``) and pages of the window make these values.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from engine.core.action import Action
+from engine.core.meld import Seat
+from engine.core.tiles import Tile
+from engine.core.value import dataclass
+from engine.core.words import Text
+
+ButtonName: TypeAlias = Literal["win", "call", "ready"]
+
+
+@dataclass(frozen=True, slots=True)
+class Acted:
+    """A seat did this."""
+
+    seat: Seat
+    action: Action
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """This tile came to lie in a seat's discard zone."""
+
+    seat: Seat
+    tile: Tile
+
+
+@dataclass(frozen=True, slots=True)
+class Pressed:
+    """A seat pressed a button: it wins, it claims, or it declares itself ready 立直."""
+
+    seat: Seat
+    button: ButtonName
+
+
+@dataclass(frozen=True, slots=True)
+class Rolled:
+    """Dice came to rest after a real roll."""
+
+    faces: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DiceTrouble:
+    """Dice cannot be read now: they lie cocked, or their device is lost. ``reason``: why, in a sentence."""
+
+    reason: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """The table has counted the tiles of a wall."""
+
+    tiles: int
+
+
+Report: TypeAlias = Acted | Laid | Pressed | Rolled | DiceTrouble | Counted

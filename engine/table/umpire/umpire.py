@@ -1,0 +1,290 @@
+"""The umpire of a match at a table of real tiles: it follows what is reported, and asks where that cannot be.
+
+The table never overrides the match, and the match never the table. A report that fits is done at once. One that does not is tried
+again whenever the match has moved on; after ``PATIENCE`` it is a ``Difference`` that people settle: they leave it, or take back
+as much of the match as makes it fit (a tile was picked up again), or rule on it. Nothing is guessed.
+
+It drives a ``Session`` whose chance comes from ``sources.at_real_table``: everything it does is in the journal, can be taken
+back, and corrected later. It runs in the thread of the session's scheduler and knows no device.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Final
+
+from engine.core.action import PASS, Action, Chi, Discard, Minkan, Pon, Ron, SelfDraw
+from engine.core.advance import IllegalAction
+from engine.core.meld import Seat
+from engine.core.node import BadChance, Chance, RollDice
+from engine.core.tile_words import tile_name
+from engine.core.value import dataclass
+from engine.core.words import Text
+from engine.match.referee import Referee
+from engine.play.rulings import FalseWin, RulingRefused
+from engine.table.session.pacing import Scheduler, Timer
+from engine.table.session.session import Session
+from engine.table.sources.inbox import Inbox
+from engine.table.umpire.difference import FALSE_WIN, IGNORE, Choice, Difference, take_back
+from engine.table.umpire.display import Display, Need, display_of, need_of, wall_size
+from engine.table.umpire.reports import Acted, ButtonName, Counted, DiceTrouble, Laid, Pressed, Report, Rolled
+
+PATIENCE: Final = 3_000
+"""Milliseconds that a report may differ from the match before people are asked: tiles are picked up and put down again."""
+FARTHEST: Final = 4
+"""So many choices at most are offered to be taken back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Announced:
+    """A seat has pressed a button that may mean each of these: people say which (``Umpire.act``)."""
+
+    seat: Seat
+    actions: tuple[Action, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class UmpireState:
+    """``need``: what the table has to do before play goes on; ``announced``: what seats have pressed for, and people have to say more
+    about; ``declaring``: the seats whose next discard declares; ``differences``: what people must settle.
+    """
+
+    display: Display
+    need: Need
+    announced: tuple[Announced, ...] = ()
+    declaring: tuple[Seat, ...] = ()
+    differences: tuple[Difference, ...] = ()
+
+
+class Umpire:
+    """Follows a session's match at a real table. ``dice``: the source that ``Rolled`` reports are for."""
+
+    def __init__(
+        self, session: Session, scheduler: Scheduler, dice: Inbox, changed: Callable[[UmpireState], None]
+    ) -> None:
+        """``changed`` is called with the state whenever something of it may be another."""
+        self._session, self._scheduler, self._dice, self._changed = session, scheduler, dice, changed
+        self._waiting: dict[int, tuple[Report, Timer]] = {}
+        """Reports that do not fit yet, by number, each with the end of patience."""
+        self._differences: dict[int, Difference] = {}
+        self._announced: dict[Seat, ButtonName] = {}
+        self._declaring: set[Seat] = set()
+        self._numbers = 0
+        self._following = False
+
+    @property
+    def state(self) -> UmpireState:
+        """How things stand."""
+        table = self._session.table
+        return UmpireState(
+            display_of(table.match),
+            need_of(table.referee),
+            tuple(Announced(seat, self._may_mean(seat, button)) for seat, button in sorted(self._announced.items())),
+            tuple(sorted(self._declaring)),
+            tuple(self._differences.values()),
+        )
+
+    # -- what is reported --------------------------------------------------------------------------------------------
+
+    def report(self, report: Report) -> None:
+        """Something was noticed at the table."""
+        if isinstance(report, DiceTrouble):
+            self._dice.fail(report.reason)
+        elif not self._done(report):
+            self._numbers += 1
+            timer = self._scheduler.call_later(PATIENCE, partial(self._out_of_patience, self._numbers))
+            self._waiting[self._numbers] = report, timer
+        self._moved_on()
+
+    def act(self, seat: Seat, action: Action) -> Text | None:
+        """A person says what a seat has done: at once, or the reason why it cannot be."""
+        reason = self._refusal(seat, action)
+        self._moved_on()
+        return reason
+
+    def acts(self, seat: Seat) -> tuple[Action, ...]:
+        """What a person may say that this seat has done: now, or after what nobody reports."""
+        return tuple(action for action in self._session.table.reachable(seat) if action != PASS)
+
+    def settle(self, number: int, choice: Choice) -> Text | None:
+        """People have settled a difference; a sentence if that cannot be done. One that is no more is nothing to settle."""
+        difference = self._differences.get(number)
+        if difference is None or choice not in difference.choices:
+            return None
+        reason = self._settled(difference, choice)
+        if reason is None:
+            self._differences.pop(number, None)
+        self._moved_on()
+        return reason
+
+    def close(self) -> None:
+        """Nothing is reported any more."""
+        for _, timer in self._waiting.values():
+            timer.cancel()
+        self._waiting.clear()
+
+    # -- within ------------------------------------------------------------------------------------------------------
+
+    def _done(self, report: Report) -> bool:
+        """Does what is reported, if it can be; whether it is done with."""
+        match report:
+            case Rolled(faces):
+                return self._rolled(faces)
+            case Counted(tiles):
+                return tiles == wall_size(self._session.table.match)
+            case Pressed(seat, "ready"):
+                self._declaring.add(seat)
+                return True
+            case Pressed(seat, button) if len(self._may_mean(seat, button)) > 1:
+                self._announced[seat] = button
+                return True
+            case Pressed(seat) | Laid(seat) | Acted(seat):
+                action = self._meant(self._session.table.referee, report)
+                return action is not None and self._refusal(seat, action) is None
+            case DiceTrouble():
+                return True
+
+    def _rolled(self, faces: tuple[int, ...]) -> bool:
+        try:
+            self._dice.put(faces)
+        except BadChance:
+            return False
+        return True
+
+    def _meant(self, referee: Referee, report: Report) -> Action | None:
+        """The action that the report is of where ``referee`` stands; None: there is none."""
+        match report:
+            case Acted(seat, action):
+                return action if action in referee.reachable(seat) else None
+            case Pressed(seat, button):
+                return next(iter(_meanings(referee, seat, button)), None)
+            case Laid(seat, tile):
+                laid = [action for action in referee.reachable(seat) if getattr(action, "tile", None) == tile]
+                declared = [action for action in laid if action.gesture == "declare"]
+                thrown = [action for action in laid if isinstance(action, Discard)]
+                found = (declared if seat in self._declaring else []) or thrown
+                return min(found, key=lambda action: bool(getattr(action, "drawn", False)), default=None)
+            case _:
+                return None
+
+    def _may_mean(self, seat: Seat, button: ButtonName) -> tuple[Action, ...]:
+        """What a pressed button may mean now."""
+        return _meanings(self._session.table.referee, seat, button)
+
+    def _refusal(self, seat: Seat, action: Action) -> Text | None:
+        """Does what a seat is seen to do, or says why it cannot be."""
+        table = self._session.table
+        try:
+            self._session.act(seat, action)
+        except IllegalAction:
+            return table.why_not(seat, action)
+        self._announced.clear()
+        self._declaring.discard(seat)
+        return None
+
+    def _moved_on(self) -> None:
+        """The match may stand elsewhere: what waited may fit now, and what differed may not differ any more."""
+        if self._following:
+            return
+        self._following = True
+        while any(self._done_with(number) for number in (*self._waiting, *self._differences)):
+            pass
+        if self._session.table.hand_over:
+            self._announced.clear()
+            self._declaring.clear()
+        self._following = False
+        self._changed(self.state)
+
+    def _done_with(self, number: int) -> bool:
+        """Tries a report again; one that fits is done."""
+        if number in self._waiting:
+            report, timer = self._waiting[number]
+        else:
+            report, timer = self._differences[number].report, None
+        if not self._done(report):
+            return False
+        if timer is not None:
+            timer.cancel()
+        self._waiting.pop(number, None)
+        self._differences.pop(number, None)
+        return True
+
+    def _out_of_patience(self, number: int) -> None:
+        report, _ = self._waiting.pop(number)
+        self._differences[number] = Difference(number, report, self._says(report), self._choices(report))
+        self._changed(self.state)
+
+    def _choices(self, report: Report) -> tuple[Choice, ...]:
+        table = self._session.table
+        found = [IGNORE]
+        for times in range(1, FARTHEST + 1):
+            earlier = table.taken_back(times)
+            if earlier is not None and self._meant(earlier, report) is not None:
+                found.append(take_back(times))
+                break
+        if isinstance(report, Pressed) and report.button == "win" and table.game.rulings is not None:
+            found.append(FALSE_WIN)
+        return tuple(found)
+
+    def _settled(self, difference: Difference, choice: Choice) -> Text | None:
+        report = difference.report
+        if choice.way == "take_back":
+            for _ in range(choice.times):
+                self._session.take_back()
+            return None if self._done(report) else difference.says
+        if choice.way == "false_win" and isinstance(report, Pressed):
+            try:
+                self._session.rule(FalseWin(report.seat))
+            except RulingRefused as refused:
+                return refused.reason
+        return None
+
+    def _says(self, report: Report) -> Text:
+        """What differs, in a sentence."""
+        table = self._session.table
+        match report:
+            case Rolled(faces):
+                waiting = table.referee.waiting
+                if isinstance(waiting, Chance) and isinstance(waiting.request, RollDice):
+                    return WRONG_DICE.filled(faces=_sum(faces), count=waiting.request.count)
+                return NO_DICE.filled(faces=_sum(faces))
+            case Counted(tiles):
+                return WRONG_COUNT.filled(tiles=tiles, wanted=wall_size(table.match))
+            case Pressed(seat, button):
+                return (NO_WIN if button == "win" else NO_CALL).filled(who=self._name(seat))
+            case Laid(seat, tile):
+                why = table.why_not(seat, Discard(tile))
+                return NOT_LAID.filled(who=self._name(seat), tile=tile_name(tile), why=why)
+            case Acted(seat, action):
+                return NOT_DONE.filled(who=self._name(seat), why=table.why_not(seat, action))
+            case DiceTrouble(reason):
+                return reason
+
+    def _name(self, seat: Seat) -> str:
+        return self._session.table.match.setup.seats[seat].name
+
+
+def _meanings(referee: Referee, seat: Seat, button: ButtonName) -> tuple[Action, ...]:
+    """What a button may mean where ``referee`` stands: any of these actions of the seat."""
+    kinds = (SelfDraw, Ron) if button == "win" else (Chi, Pon, Minkan)
+    return tuple(action for action in referee.reachable(seat) if isinstance(action, kinds))
+
+
+def _sum(faces: tuple[int, ...]) -> str:
+    return " + ".join(map(str, faces))
+
+
+NO_DICE: Final = Text("牌桌掷出了 {faces}，现在不用掷骰", "The table has rolled {faces}, but no dice are waited for")
+WRONG_DICE: Final = Text(
+    "牌桌掷出了 {faces}，现在要掷 {count} 个骰子", "The table has rolled {faces}; {count} dice are waited for"
+)
+WRONG_COUNT: Final = Text(
+    "牌桌数出 {tiles} 张牌，这副牌应有 {wanted} 张", "The table counts {tiles} tiles; this game has {wanted}"
+)
+NO_WIN: Final = Text("{who} 按了和牌，现在不能和", "{who} pressed for a win, but cannot win now")
+NO_CALL: Final = Text(
+    "{who} 按了吃碰杠，现在没有可以要的牌", "{who} pressed to claim a tile, but there is none to claim"
+)
+NOT_LAID: Final = Text("{who} 打出了{tile}：{why}", "{who} has laid {tile}: {why}")
+NOT_DONE: Final = Text("{who}：{why}", "{who}: {why}")

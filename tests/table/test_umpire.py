@@ -1,0 +1,189 @@
+"""The table never overrides the match, and the match never the table: what does not fit is settled by people, after a while."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine.core.action import Discard, Pon, SelfDraw
+from engine.core.words import Text
+from engine.table.recorder import JournalInMemory
+from engine.table.session.session import Session
+from engine.table.sources.inbox import Inbox
+from engine.table.table import Table
+from engine.table.umpire.difference import FALSE_WIN, IGNORE
+from engine.table.umpire.reports import Acted, Counted, DiceTrouble, Laid, Pressed, Rolled
+from engine.table.umpire.sources import at_real_table
+from engine.table.umpire.umpire import PATIENCE, Umpire, UmpireState
+from tests.table.running import Clock, Heard, setup_of
+
+
+class Place:
+    """A table of real tiles with four people, at the first discard."""
+
+    def __init__(self, rules: str = "harmony", *, rolled: bool = True, **options: Any) -> None:
+        self.clock, self.dice, self.eyes, self.heard = Clock(), Inbox("device"), Inbox("person"), Heard()
+        setup = setup_of(rules, (0, 1, 2, 3), seed=None, **options)
+        table = Table(setup, chance=at_real_table(self.dice, self.eyes), journal=JournalInMemory())
+        self.session = Session(table, self.clock)
+        self.session.join(None, self.heard)
+        self.states: list[UmpireState] = []
+        self.umpire = Umpire(self.session, self.clock, self.dice, self.states.append)
+        self.session.open()
+        while rolled and self.umpire.state.need == "dice":
+            self.umpire.report(Rolled((3, 4)))
+
+    @property
+    def rivers(self) -> list[list[int]]:
+        return [[laid.tile for laid in river] for river in self.session.table.match.hand.rivers]
+
+    @property
+    def says(self) -> list[str]:
+        return [difference.says.en for difference in self.umpire.state.differences]
+
+
+def test_play_waits_for_dice_and_takes_those_that_were_rolled() -> None:
+    place = Place(rolled=False)
+    assert place.umpire.state.need == "dice"
+    place.umpire.report(DiceTrouble(Text("一个骰子立在边上", "a die lies cocked")))
+    awaited = place.heard.moment.awaited
+    assert awaited is not None
+    assert awaited.trouble == Text("一个骰子立在边上", "a die lies cocked")
+    place.umpire.report(Rolled((3, 4)))
+    assert place.states[-1].need == "nothing"
+    assert place.states[-1].display.turn == 0
+
+
+def test_dice_that_nobody_waits_for_change_nothing_and_are_shown_after_a_while() -> None:
+    place = Place()
+    before = place.session.table.match
+    place.umpire.report(Rolled((6, 6)))
+    assert not place.says
+    place.clock.step()
+    assert place.clock.passed == PATIENCE
+    assert place.says == ["The table has rolled 6 + 6, but no dice are waited for"]
+    assert place.session.table.match is before
+    (difference,) = place.umpire.state.differences
+    assert place.umpire.settle(difference.number, IGNORE) is None
+    assert not place.says
+
+
+def test_a_report_that_comes_too_early_is_done_when_the_match_is_there() -> None:
+    """Seat 1 throws before seat 0's tile was noticed."""
+    place = Place()
+    place.umpire.report(Laid(1, 21))
+    assert place.rivers == [[], [], [], []]
+    place.umpire.report(Laid(0, 20))
+    assert place.rivers == [[20], [21], [], []]
+    assert not place.clock.step()
+
+
+def test_what_people_settle_too_late_is_settled_by_the_match() -> None:
+    place = Place()
+    place.umpire.report(Laid(1, 21))
+    place.clock.step()
+    assert place.says == ["P1 has laid 4 of bamboo: This seat has nothing to decide now"]
+    place.umpire.report(Laid(0, 20))
+    assert place.rivers == [[20], [21], [], []]
+    assert not place.says
+
+
+def test_a_tile_that_was_exchanged_on_the_table_is_taken_back_if_people_say_so() -> None:
+    place = Place()
+    for seat, tile in ((0, 20), (1, 21), (1, 22)):
+        place.umpire.report(Laid(seat, tile))
+    place.clock.step()
+    (difference,) = place.umpire.state.differences
+    back = next(choice for choice in difference.choices if choice.way == "take_back")
+    assert back.times == 1
+    assert place.rivers == [[20], [21], [], []]
+    assert place.umpire.settle(difference.number, back) is None
+    assert place.rivers == [[20], [22], [], []]
+
+
+def test_a_discard_after_the_ready_button_declares() -> None:
+    place = Place("riichi")
+    place.eyes.put(5)  # the indicator
+    place.umpire.report(Pressed(0, "ready"))
+    assert place.umpire.state.declaring == (0,)
+    place.umpire.report(Laid(0, 20))
+    assert '"action": "riichi"' in (place.session.table.journal_text or "")
+    assert not place.umpire.state.declaring
+
+
+def test_who_presses_to_claim_says_which_tiles() -> None:
+    place = Place()
+    place.umpire.report(Laid(0, 20))
+    place.umpire.report(Pressed(2, "call"))
+    (announced,) = place.umpire.state.announced
+    assert announced.seat == 2
+    claim = next(action for action in announced.actions if isinstance(action, Pon))
+    assert place.umpire.act(2, claim) is None
+    assert not place.umpire.state.announced
+    place.umpire.report(Laid(2, 22))  # nobody has won with it: the window is closed
+    assert [meld.tiles for meld in place.session.table.match.hand.places[2].melds] == [(20, 20, 20)]
+
+
+def test_a_declared_win_asks_for_the_hand() -> None:
+    place = Place()
+    place.umpire.report(Pressed(0, "win"))
+    assert place.umpire.state.need == "tiles"
+    place.eyes.put((*range(9), 9, 9, 9, 27, 27))
+    assert place.session.table.hand_over
+    assert place.umpire.state.display.scores == place.session.table.match.standing
+    place.umpire.report(Counted(136))
+    assert place.states[-1].need == "wall"
+
+
+def test_a_win_that_cannot_be_is_ruled_on_where_the_rules_do() -> None:
+    """House rules, 补充规则: the others settle a false win 诈和."""
+    place = Place("house")
+    while place.umpire.state.need == "tiles":
+        place.eyes.put(5)
+    dealer = place.umpire.state.display.dealer
+    other = (dealer + 2) % 4
+    place.umpire.report(Pressed(other, "win"))
+    place.clock.step()
+    (difference,) = place.umpire.state.differences
+    assert difference.says.en == f"P{other} pressed for a win, but cannot win now"
+    assert FALSE_WIN in difference.choices
+    reason = place.umpire.settle(difference.number, FALSE_WIN)
+    assert reason is None or place.says  # refused with a reason, the difference stays
+
+
+def test_a_wrong_number_of_tiles_is_said() -> None:
+    place = Place()
+    place.umpire.report(Counted(136))
+    assert not place.clock.step()
+    place.umpire.report(Counted(135))
+    place.clock.step()
+    assert place.says == ["The table counts 135 tiles; this game has 136"]
+
+
+def test_what_a_person_says_is_done_at_once_or_refused_with_the_reason() -> None:
+    place = Place()
+    reason = place.umpire.act(2, Discard(20))
+    assert reason is not None
+    assert not place.clock.step()
+    assert place.umpire.act(0, Discard(20)) is None
+    assert place.rivers[0] == [20]
+    assert SelfDraw() in place.umpire.acts(1)
+    place.umpire.report(Acted(1, Discard(21, True)))
+    assert place.rivers[1] == [21]
+
+
+def test_nothing_is_waited_for_once_the_umpire_has_gone() -> None:
+    place = Place()
+    place.umpire.report(Laid(3, 21))
+    place.umpire.close()
+    assert not place.clock.step()
+    assert not place.says
+
+
+@pytest.mark.parametrize("report", [Laid(0, 99), Laid(9, 5), Pressed(7, "win"), Rolled((9, 9)), Rolled(())])
+def test_what_cannot_be_changes_nothing(report: Any) -> None:
+    place = Place(rolled=False)
+    before = place.session.table.match
+    place.umpire.report(report)
+    assert place.session.table.match is before
