@@ -13,16 +13,17 @@ class Players:
     """The participants of a match as they sit now."""
 
     def __init__(self, match: Match) -> None:
+        """Raises ``UnknownBot``."""
         self._match = match
         self._away: set[int] = set()
         self._bots = _bots_of(match)
 
     def sit(self, match: Match) -> None:
-        """The participants may have changed places; if they have, whoever was away is back."""
+        """The participants may have changed places; if they have, whoever was away is back. Raises ``UnknownBot``."""
         if match.setup.seats != self._match.setup.seats:
+            self._bots = _bots_of(match)
             self._match = match
             self._away.clear()
-            self._bots = _bots_of(match)
 
     def bot(self, participant: int) -> BotSeat | None:
         """The bot that answers for this participant; None: a person does."""
@@ -39,11 +40,9 @@ class Players:
 
     def leave(self, participant: int, bot: str) -> None:
         """A person is away: this bot answers instead. Raises ``UnknownBot``; a no-op where a bot sits."""
-        if bot not in NAMES:
-            raise UnknownBot(f"there is no bot “{bot}” (bots: {', '.join(NAMES)})")
         if participant not in self._bots:
-            self._away.add(participant)
             self._bots[participant] = bot_seat(self._match, participant, bot)
+            self._away.add(participant)
 
     def come_back(self, participant: int) -> None:
         """A person answers again; a no-op for whom nobody stands in."""
@@ -59,7 +58,12 @@ def _bots_of(match: Match) -> dict[int, BotSeat]:
 
 
 def bot_seat(match: Match, participant: int, bot: str) -> BotSeat:
-    """A bot as this participant of the match; the seed of its own chance follows from that of the match."""
+    """A bot as this participant of the match; the seed of its own chance follows from that of the match.
+
+    Raises ``UnknownBot``.
+    """
+    if bot not in NAMES:
+        raise UnknownBot(f"there is no bot “{bot}” (bots: {', '.join(NAMES)})")
     setup = match.setup
     seed = (setup.seed or 0) * len(setup.seats) + participant
     options = tuple(match.options.items())

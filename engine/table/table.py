@@ -33,9 +33,11 @@ from engine.match.tile_counts import excess, tiles_seen
 from engine.play.rule_set import RuleSet
 from engine.play.rulings import Ruling
 from engine.table.advice import Advice, Advisers, advised
+from engine.table.bot_seat import BotSeat
 from engine.table.drawing import Awaited, Drawing
 from engine.table.event_log import EventLog
 from engine.table.journal_writer import JournalWriter
+from engine.table.players import Players
 from engine.table.recorder import JournalInMemory, Recorder
 from engine.table.sources.seeded import BY_SEED, seeded
 from engine.table.sources.source import ChanceSource
@@ -86,7 +88,9 @@ class Table:
         self._drawing = Drawing(chance, self._woken)
         self.moved_on: Callable[[], None] = _nobody_waits
         """Called when chance that came late has moved the match on, or when there is trouble with it."""
-        self._bots = self._seat_bots()
+        self.players = Players(self.match)
+        """Who answers for every participant."""
+        self._bots: dict[Seat, tuple[BotSeat, Bot]] = {}
         self._advisers = Advisers()
         self._log = EventLog()
         self._undoable: list[_Moment] = []
@@ -115,15 +119,6 @@ class Table:
             recorder.close()
             raise
 
-    def _seat_bots(self) -> dict[Seat, Bot]:
-        """A bot for every participant that is one, as they sit now."""
-        setup = self.match.setup
-        return {
-            seat: make(who.bot, self.rule_set, self.match.options, (setup.seed or 0) * len(setup.seats) + seat)
-            for seat, who in enumerate(setup.seats)
-            if who.bot is not None
-        }
-
     def _take_up(self, journal: journals.Journal) -> None:
         for step in journals.steps(journal):
             line = step.line
@@ -132,7 +127,7 @@ class Table:
                 self._undoable.append(self._moment(step.number - 1))
             self._referee = step.referee
             self._log.add(step.events, step.match.hand)
-        self._bots = self._seat_bots()
+        self.players.sit(self.match)
 
     # -- what is so ----------------------------------------------------------------------------------------------
 
@@ -232,7 +227,7 @@ class Table:
         Raises ``IllegalAction`` with the reason, and changes nothing, if the seat may not do this now.
         """
         moment, outcome = self._now(), self._referee.answer(seat, action)
-        if seat not in self._bots:
+        if self.players.bot(seat) is None:
             self._undoable.append(moment)
         self._take({seat: action}, outcome)
 
@@ -255,9 +250,21 @@ class Table:
     def bot_answers(self) -> None:
         """Every bot that is waited for chooses once; a no-op where only people are."""
         rules, hand = self.match.rules, self.match.hand
-        bots = [seat for seat in self._referee.asked if seat in self._bots]
-        if bots:
-            self.answer_all({seat: self._bots[seat].choose(observe(rules, hand, seat)) for seat in bots})
+        bots = self.players.bots
+        chosen = {
+            seat: self._bot(seat, bots[seat]).choose(observe(rules, hand, seat))
+            for seat in self._referee.asked
+            if seat in bots
+        }
+        if chosen:
+            self.answer_all(chosen)
+
+    def _bot(self, seat: Seat, who: BotSeat) -> Bot:
+        """The bot of that seat, made when it is first asked; it may remember things until another sits there."""
+        seated = self._bots.get(seat)
+        if seated is None or seated[0] != who:
+            seated = self._bots[seat] = who, who.made(make)
+        return seated[1]
 
     def next_hand(self) -> None:
         """Deals the following hand, or ends the match. Raises ``HandRunning`` while a hand is being played."""
@@ -289,7 +296,7 @@ class Table:
         moment, seat = self._now(), leaving(self.match)
         self._referee = self._referee.take_seat(comes).referee
         try:
-            self._bots = self._seat_bots()
+            self.players.sit(self.match)
         except UnknownBot:
             self._referee = moment.referee
             raise
@@ -407,11 +414,9 @@ class Table:
         if not self._undoable:
             return False
         moment = self._undoable.pop()
-        sat = self.match.setup
         self._drawing.cancel()
         self._referee = moment.referee
-        if self.match.setup != sat:
-            self._bots = self._seat_bots()
+        self.players.sit(self.match)
         self._advisers.forget()
         self._log.cut(moment.events)
         self._journal.cut(moment.lines)

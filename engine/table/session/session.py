@@ -27,7 +27,6 @@ from engine.play.rulings import Ruling
 from engine.table.bot_advisers import BotAdvisers
 from engine.table.by_default import by_default
 from engine.table.journal_lock import JournalInUse
-from engine.table.players import Players
 from engine.table.recorder import NOT_SAVED, reason_of
 from engine.table.session import words
 from engine.table.session.automatic import Automatic, choice
@@ -80,7 +79,6 @@ class Session:
         """
         self.table = table
         self.pace = pace
-        self.players = Players(table.match)
         self._scheduler = scheduler
         self._lost = lost
         self._opened = False
@@ -156,12 +154,12 @@ class Session:
 
     def leave(self, participant: Seat, bot: str = "basic") -> None:
         """A person is away: a bot answers for the seat until ``come_back``. Raises ``UnknownBot``."""
-        self.players.leave(participant, bot)
+        self.table.players.leave(participant, bot)
         self._changed()
 
     def come_back(self, participant: Seat) -> None:
         """A person answers for the seat again."""
-        self.players.come_back(participant)
+        self.table.players.come_back(participant)
         self._changed()
 
     # -- what happens ----------------------------------------------------------------------------------------------
@@ -189,7 +187,7 @@ class Session:
         if seat is None:
             return
         reason = table.why_not(seat, actions[0]) if actions[0] not in table.waiting().get(seat, ()) else None
-        if reason is None and self.players.bot(seat) is not None:
+        if reason is None and self.table.players.bot(seat) is not None:
             reason = words.STOOD_IN_FOR
         if reason is None and len(actions) > 1:
             reason = why_not_all(table.game, table.match.game_options, table.match.hand, seat, actions)
@@ -319,8 +317,7 @@ class Session:
 
     def _seat(self) -> None:
         """Says who sits where now."""
-        self.players.sit(self.table.match)
-        self._thinker.prepare(self.players.bots)
+        self._thinker.prepare(self.table.players.bots)
         self._advisers.close()
         self._advisers = self._seat_advisers()
         setup, rule_set = self.table.match.setup, self.table.rule_set
@@ -360,7 +357,7 @@ class Session:
         found = {}
         for view in self._views:
             seat = view.participant
-            if seat is None or self.players.bot(seat) is not None:
+            if seat is None or self.table.players.bot(seat) is not None:
                 continue
             if (made := choice(waiting.get(seat, ()), view.automatic)) is not None:
                 found[seat] = made
@@ -368,7 +365,7 @@ class Session:
 
     def _people_asked(self) -> set[int]:
         """The participants that are people and must choose."""
-        return {who for who in self.table.waiting() if self.players.bot(who) is None}
+        return {who for who in self.table.waiting() if self.table.players.bot(who) is None}
 
     def _each(self, does: Callable[[View], object]) -> None:
         """Does something for every view. One whose listener raises is left out from then on: it harms nobody else."""
@@ -406,7 +403,7 @@ class Session:
     def _known(self, view: View) -> Observation:
         """What a participant may know, with what it is asked to choose among."""
         seen = offered(self.table, view.participant, view.automatic)
-        answers = view.participant is not None and self.players.bot(view.participant) is None
+        answers = view.participant is not None and self.table.players.bot(view.participant) is None
         return seen if answers or not seen.options else replace(seen, options=())
 
     def _ask_advisers(self, players: Collection[Seat | None]) -> None:
@@ -446,7 +443,7 @@ class Session:
 
     def _let_look(self, view: View) -> None:
         """Supporters who must choose look at the dealt hands."""
-        look = looking(self.table, [who for who in view.here if self.players.bot(who) is None])
+        look = looking(self.table, [who for who in view.here if self.table.players.bot(who) is None])
         if look is not None:
             view.listener.looking(look)
 
@@ -463,7 +460,7 @@ class Session:
 
     def _think(self) -> None:
         """Has the bots that must choose do so, unless they think about it already."""
-        bots, waiting = self.players.bots, self.table.waiting()
+        bots, waiting = self.table.players.bots, self.table.waiting()
         asked = {seat: (bots[seat], self.table.observation(seat)) for seat in waiting if seat in bots}
         if asked and not self._thinking and not self._paused:
             self._thinking = True
