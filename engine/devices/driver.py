@@ -31,7 +31,7 @@ class Driver(Protocol):
 
     @property
     def settings(self) -> LineSettings:
-        """How its line is set."""
+        """How its line is set. It changes while a device is searched for: whoever has the port looks again after every ``tick``."""
 
     def opened(self, now: float) -> None:
         """The port has just been opened (again): nothing that came before belongs to what comes now."""

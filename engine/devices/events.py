@@ -76,12 +76,25 @@ class Battery(DeviceEvent):
 
 
 @dataclass(frozen=True, slots=True)
+class Colour(DeviceEvent):
+    """What colour a die says it is: black, red, green, blue, yellow, orange."""
+
+    name: ClassVar[str] = "colour"
+    colour: str
+
+
+@dataclass(frozen=True, slots=True)
 class BadFrame(DeviceEvent):
-    """Bytes that are no good frame. ``reason``: checksum, length, … ; ``bytes``: at most the first 64 of them."""
+    """Bytes that are no good frame. ``reason``: checksum, length, … ; ``bytes``: at most the first 64 of them.
+
+    ``count``: how many bad frames this event stands for; above 1 when they came faster than they are worth reporting, and then
+    reason and bytes are those of the first.
+    """
 
     name: ClassVar[str] = "bad_frame"
     reason: str
     bytes: bytes = b""
+    count: int = 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,51 @@
+"""The drivers, by the words the command line knows them by. A driver's module is loaded when it is first asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Final
+
+from engine.devices.driver import Driver
+
+
+def _godice() -> Driver:
+    from engine.devices.drivers.godice import GoDice
+
+    return GoDice()
+
+
+def _m100() -> Driver:
+    from engine.devices.drivers.m100 import M100
+
+    return M100()
+
+
+def _pn532() -> Driver:
+    from engine.devices.drivers.pn532 import Pn532
+
+    return Pn532()
+
+
+def _rdm6300() -> Driver:
+    from engine.devices.drivers.rdm6300 import Rdm6300
+
+    return Rdm6300()
+
+
+def _feig() -> Driver:
+    from engine.devices.drivers.feig import Feig
+
+    return Feig()
+
+
+DRIVERS: Final[Mapping[str, Callable[[], Driver]]] = MappingProxyType(
+    {
+        "godice": _godice,
+        "m100": _m100,
+        "pn532": _pn532,
+        "rdm6300": _rdm6300,
+        "feig": _feig,
+    }
+)
+"""A new driver of each kind. ``auto``, which finds out which of them it is, is ``engine.devices.drivers.detect.Detecting``."""

@@ -1,0 +1,54 @@
+"""Which tags are there: a tag that is read again and again is one event, and so is its going away."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from engine.devices.drivers.reports import Reports
+from engine.devices.events import Tag, TagGone
+
+MOST_TAGS: Final = 2048
+"""More than tiles, sticks and cards together; beyond it the tag that was read longest ago counts as gone."""
+
+
+class _Reading(NamedTuple):
+    at: float
+    rssi: int | None
+
+
+class Presence:
+    """The tags of one reader. A tag is gone when it has not been read for ``gone_after`` seconds."""
+
+    def __init__(self, reports: Reports, gone_after: float) -> None:
+        self._reports = reports
+        self._gone_after = gone_after
+        self._read: dict[str, _Reading] = {}
+        """The latest reading of each tag, the oldest first."""
+
+    def seen(self, tag: str, now: float, rssi: int | None = None) -> None:
+        """A tag is read; a strength other than at the last reading is an event too."""
+        self.tick(now)
+        before = self._read.pop(tag, None)
+        if before is None and len(self._read) >= MOST_TAGS:
+            self._gone(next(iter(self._read)))
+        self._read[tag] = _Reading(now, rssi)
+        if before is None or before.rssi != rssi:
+            self._reports.add(Tag(tag, rssi))
+
+    def tick(self, now: float) -> None:
+        """Tags that have not been read for long are gone."""
+        while (due := self.due()) is not None and now >= due:
+            self._gone(next(iter(self._read)))
+
+    def due(self) -> float | None:
+        """When the next tag will be gone."""
+        return next(iter(self._read.values())).at + self._gone_after if self._read else None
+
+    def forget(self) -> None:
+        """Nothing is known any more: all tags are gone."""
+        for tag in tuple(self._read):
+            self._gone(tag)
+
+    def _gone(self, tag: str) -> None:
+        del self._read[tag]
+        self._reports.add(TagGone(tag))
