@@ -15,7 +15,7 @@ from engine.table.recorder import JournalInMemory
 from engine.table.session.session import Session
 from engine.table.sources.inbox import Inbox
 from engine.table.table import Table
-from engine.table.umpire.reports import Acted, Laid, Pressed, Rolled
+from engine.table.umpire.reports import Acted, Pressed, Rolled, TileLaid
 from engine.table.umpire.sources import at_real_table
 from engine.table.umpire.umpire import Umpire, UmpireState
 from tests.contract.blind import public_acts
@@ -67,11 +67,11 @@ class RealTable:
                 assert {type(each) for each in announced[0].actions} == {Ron, SelfDraw}
                 assert self.umpire.act(seat, action) is None
         elif isinstance(action, Discard) and not action.drawn and not action.rack:
-            self.umpire.report(Laid(seat, action.tile))
+            self.umpire.report(TileLaid(seat, action.tile))
         elif action.gesture == "declare" and not getattr(action, "drawn", False) and not getattr(action, "rack", 0):
             self.umpire.report(Pressed(seat, "ready"))
             assert self.states[-1].declaring == (seat,)
-            self.umpire.report(Laid(seat, action.tile))  # type: ignore[attr-defined]
+            self.umpire.report(TileLaid(seat, action.tile))  # type: ignore[attr-defined]
         else:
             self.umpire.report(Acted(seat, action))
         assert not self.umpire.state.declaring

@@ -13,7 +13,7 @@ from engine.table.session.session import Session
 from engine.table.sources.inbox import Inbox
 from engine.table.table import Table
 from engine.table.umpire.difference import FALSE_WIN, IGNORE
-from engine.table.umpire.reports import Acted, Counted, DiceTrouble, Laid, Pressed, Rolled
+from engine.table.umpire.reports import Acted, DiceTrouble, Pressed, Rolled, TileLaid, TilesCounted
 from engine.table.umpire.sources import at_real_table
 from engine.table.umpire.umpire import PATIENCE, Umpire, UmpireState
 from tests.table.running import Clock, Heard, setup_of
@@ -72,19 +72,19 @@ def test_dice_that_nobody_waits_for_change_nothing_and_are_shown_after_a_while()
 def test_a_report_that_comes_too_early_is_done_when_the_match_is_there() -> None:
     """Seat 1 throws before seat 0's tile was noticed."""
     place = Place()
-    place.umpire.report(Laid(1, 21))
+    place.umpire.report(TileLaid(1, 21))
     assert place.rivers == [[], [], [], []]
-    place.umpire.report(Laid(0, 20))
+    place.umpire.report(TileLaid(0, 20))
     assert place.rivers == [[20], [21], [], []]
     assert not place.clock.step()
 
 
 def test_what_people_settle_too_late_is_settled_by_the_match() -> None:
     place = Place()
-    place.umpire.report(Laid(1, 21))
+    place.umpire.report(TileLaid(1, 21))
     place.clock.step()
     assert place.says == ["P1 has laid 4 of bamboo: This seat has nothing to decide now"]
-    place.umpire.report(Laid(0, 20))
+    place.umpire.report(TileLaid(0, 20))
     assert place.rivers == [[20], [21], [], []]
     assert not place.says
 
@@ -92,7 +92,7 @@ def test_what_people_settle_too_late_is_settled_by_the_match() -> None:
 def test_a_tile_that_was_exchanged_on_the_table_is_taken_back_if_people_say_so() -> None:
     place = Place()
     for seat, tile in ((0, 20), (1, 21), (1, 22)):
-        place.umpire.report(Laid(seat, tile))
+        place.umpire.report(TileLaid(seat, tile))
     place.clock.step()
     (difference,) = place.umpire.state.differences
     back = next(choice for choice in difference.choices if choice.way == "take_back")
@@ -107,21 +107,21 @@ def test_a_discard_after_the_ready_button_declares() -> None:
     place.eyes.put(5)  # the indicator
     place.umpire.report(Pressed(0, "ready"))
     assert place.umpire.state.declaring == (0,)
-    place.umpire.report(Laid(0, 20))
+    place.umpire.report(TileLaid(0, 20))
     assert '"action": "riichi"' in (place.session.table.journal_text or "")
     assert not place.umpire.state.declaring
 
 
 def test_who_presses_to_claim_says_which_tiles() -> None:
     place = Place()
-    place.umpire.report(Laid(0, 20))
+    place.umpire.report(TileLaid(0, 20))
     place.umpire.report(Pressed(2, "call"))
     (announced,) = place.umpire.state.announced
     assert announced.seat == 2
     claim = next(action for action in announced.actions if isinstance(action, Pon))
     assert place.umpire.act(2, claim) is None
     assert not place.umpire.state.announced
-    place.umpire.report(Laid(2, 22))  # nobody has won with it: the window is closed
+    place.umpire.report(TileLaid(2, 22))  # nobody has won with it: the window is closed
     assert [meld.tiles for meld in place.session.table.match.hand.places[2].melds] == [(20, 20, 20)]
 
 
@@ -132,7 +132,7 @@ def test_a_declared_win_asks_for_the_hand() -> None:
     place.eyes.put((*range(9), 9, 9, 9, 27, 27))
     assert place.session.table.hand_over
     assert place.umpire.state.display.scores == place.session.table.match.standing
-    place.umpire.report(Counted(136))
+    place.umpire.report(TilesCounted(136))
     assert place.states[-1].need == "wall"
 
 
@@ -154,9 +154,9 @@ def test_a_win_that_cannot_be_is_ruled_on_where_the_rules_do() -> None:
 
 def test_a_wrong_number_of_tiles_is_said() -> None:
     place = Place()
-    place.umpire.report(Counted(136))
+    place.umpire.report(TilesCounted(136))
     assert not place.clock.step()
-    place.umpire.report(Counted(135))
+    place.umpire.report(TilesCounted(135))
     place.clock.step()
     assert place.says == ["The table counts 135 tiles; this game has 136"]
 
@@ -175,13 +175,13 @@ def test_what_a_person_says_is_done_at_once_or_refused_with_the_reason() -> None
 
 def test_nothing_is_waited_for_once_the_umpire_has_gone() -> None:
     place = Place()
-    place.umpire.report(Laid(3, 21))
+    place.umpire.report(TileLaid(3, 21))
     place.umpire.close()
     assert not place.clock.step()
     assert not place.says
 
 
-@pytest.mark.parametrize("report", [Laid(0, 99), Laid(9, 5), Pressed(7, "win"), Rolled((9, 9)), Rolled(())])
+@pytest.mark.parametrize("report", [TileLaid(0, 99), TileLaid(9, 5), Pressed(7, "win"), Rolled((9, 9)), Rolled(())])
 def test_what_cannot_be_changes_nothing(report: Any) -> None:
     place = Place(rolled=False)
     before = place.session.table.match

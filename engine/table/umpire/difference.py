@@ -12,7 +12,7 @@ Way: TypeAlias = Literal["ignore", "take_back", "false_win"]
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class Settlement:
     """One way to go on. ``times``: how many choices of the match are taken back before the report fits."""
 
     way: Way
@@ -27,17 +27,17 @@ class Difference:
     number: int
     report: Report
     says: Text
-    choices: tuple[Choice, ...]
+    choices: tuple[Settlement, ...]
 
 
-IGNORE: Final = Choice("ignore", Text("不理会：以牌局为准", "Leave it: the match is right"))
+IGNORE: Final = Settlement("ignore", Text("不理会：以牌局为准", "Leave it: the match is right"))
 
 
-def take_back(times: int) -> Choice:
+def take_back(times: int) -> Settlement:
     """The latest choices are taken back, and then what was reported is done."""
     name = Text("悔 {times} 步，再照牌桌来", "Take {times} back and follow the table").filled(times=times)
-    return Choice("take_back", name, times)
+    return Settlement("take_back", name, times)
 
 
-FALSE_WIN: Final = Choice("false_win", Text("判诈和", "Rule it a false win"))
+FALSE_WIN: Final = Settlement("false_win", Text("判诈和", "Rule it a false win"))
 """What the rules of the game say about a win that is none is done."""

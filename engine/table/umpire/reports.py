@@ -25,7 +25,7 @@ class Acted:
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
+class TileLaid:
     """This tile came to lie in a seat's discard zone."""
 
     seat: Seat
@@ -55,10 +55,10 @@ class DiceTrouble:
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
+class TilesCounted:
     """The table has counted the tiles of a wall."""
 
     tiles: int
 
 
-Report: TypeAlias = Acted | Laid | Pressed | Rolled | DiceTrouble | Counted
+Report: TypeAlias = Acted | TileLaid | Pressed | Rolled | DiceTrouble | TilesCounted

@@ -26,9 +26,9 @@ from engine.play.rulings import FalseWin, RulingRefused
 from engine.table.session.pacing import Scheduler, Timer
 from engine.table.session.session import Session
 from engine.table.sources.inbox import Inbox
-from engine.table.umpire.difference import FALSE_WIN, IGNORE, Choice, Difference, take_back
+from engine.table.umpire.difference import FALSE_WIN, IGNORE, Difference, Settlement, take_back
 from engine.table.umpire.display import Display, Need, display_of, need_of, wall_size
-from engine.table.umpire.reports import Acted, ButtonName, Counted, DiceTrouble, Laid, Pressed, Report, Rolled
+from engine.table.umpire.reports import Acted, ButtonName, DiceTrouble, Pressed, Report, Rolled, TileLaid, TilesCounted
 
 PATIENCE: Final = 3_000
 """Milliseconds that a report may differ from the match before people are asked: tiles are picked up and put down again."""
@@ -107,7 +107,7 @@ class Umpire:
         """What a person may say that this seat has done: now, or after what nobody reports."""
         return tuple(action for action in self._session.table.reachable(seat) if action != PASS)
 
-    def settle(self, number: int, choice: Choice) -> Text | None:
+    def settle(self, number: int, choice: Settlement) -> Text | None:
         """People have settled a difference; a sentence if that cannot be done. One that is no more is nothing to settle."""
         difference = self._differences.get(number)
         if difference is None or choice not in difference.choices:
@@ -131,7 +131,7 @@ class Umpire:
         match report:
             case Rolled(faces):
                 return self._rolled(faces)
-            case Counted(tiles):
+            case TilesCounted(tiles):
                 return tiles == wall_size(self._session.table.match)
             case Pressed(seat, "ready"):
                 self._declaring.add(seat)
@@ -139,7 +139,7 @@ class Umpire:
             case Pressed(seat, button) if len(self._may_mean(seat, button)) > 1:
                 self._announced[seat] = button
                 return True
-            case Pressed(seat) | Laid(seat) | Acted(seat):
+            case Pressed(seat) | TileLaid(seat) | Acted(seat):
                 action = self._meant(self._session.table.referee, report)
                 return action is not None and self._refusal(seat, action) is None
             case DiceTrouble():
@@ -159,7 +159,7 @@ class Umpire:
                 return action if action in referee.reachable(seat) else None
             case Pressed(seat, button):
                 return next(iter(_meanings(referee, seat, button)), None)
-            case Laid(seat, tile):
+            case TileLaid(seat, tile):
                 laid = [action for action in referee.reachable(seat) if getattr(action, "tile", None) == tile]
                 declared = [action for action in laid if action.gesture == "declare"]
                 thrown = [action for action in laid if isinstance(action, Discard)]
@@ -215,7 +215,7 @@ class Umpire:
         self._differences[number] = Difference(number, report, self._says(report), self._choices(report))
         self._changed(self.state)
 
-    def _choices(self, report: Report) -> tuple[Choice, ...]:
+    def _choices(self, report: Report) -> tuple[Settlement, ...]:
         table = self._session.table
         found = [IGNORE]
         for times in range(1, FARTHEST + 1):
@@ -227,7 +227,7 @@ class Umpire:
             found.append(FALSE_WIN)
         return tuple(found)
 
-    def _settled(self, difference: Difference, choice: Choice) -> Text | None:
+    def _settled(self, difference: Difference, choice: Settlement) -> Text | None:
         report = difference.report
         if choice.way == "take_back":
             for _ in range(choice.times):
@@ -249,11 +249,11 @@ class Umpire:
                 if isinstance(waiting, Chance) and isinstance(waiting.request, RollDice):
                     return WRONG_DICE.filled(faces=_sum(faces), count=waiting.request.count)
                 return NO_DICE.filled(faces=_sum(faces))
-            case Counted(tiles):
+            case TilesCounted(tiles):
                 return WRONG_COUNT.filled(tiles=tiles, wanted=wall_size(table.match))
             case Pressed(seat, button):
                 return (NO_WIN if button == "win" else NO_CALL).filled(who=self._name(seat))
-            case Laid(seat, tile):
+            case TileLaid(seat, tile):
                 why = table.why_not(seat, Discard(tile))
                 return NOT_LAID.filled(who=self._name(seat), tile=tile_name(tile), why=why)
             case Acted(seat, action):
