@@ -10,26 +10,23 @@ from collections.abc import Callable, Collection, Mapping
 from datetime import datetime
 from pathlib import Path
 from types import TracebackType
-from typing import Final, Self
+from typing import TYPE_CHECKING, Final, Self
 
 from engine.bots import Bot, UnknownBot, make
 from engine.core.action import Action
 from engine.core.event import Event
 from engine.core.hand import Deal
 from engine.core.meld import Seat
-from engine.core.node import BadChance, Chance, ChanceValue, Request, ShowPlace
+from engine.core.node import BadChance, Chance, ChanceValue, Request
 from engine.core.observe import Observation, observe, told
 from engine.core.tiles import UNKNOWN, Tiles
 from engine.core.value import dataclass
 from engine.core.watching import SupportersChose
 from engine.core.words import Text
 from engine.match import journal as journals
-from engine.match.chance_words import cannot_be, other_rack, too_many
-from engine.match.history import Correction, CorrectionRefused, corrected
 from engine.match.match import Match, leaving
-from engine.match.referee import OtherRack, Outcome, Referee
+from engine.match.referee import Outcome, Referee
 from engine.match.setup import MatchSetup, SeatSetup
-from engine.match.tile_counts import excess, tiles_seen
 from engine.play.rule_set import RuleSet
 from engine.play.rulings import Ruling
 from engine.table.advice import Advice, Advisers, advised
@@ -41,7 +38,9 @@ from engine.table.players import Players
 from engine.table.recorder import JournalInMemory, Recorder
 from engine.table.sources.seeded import BY_SEED, seeded
 from engine.table.sources.source import ChanceSource
-from engine.table.verification import SeedCheck
+
+if TYPE_CHECKING:
+    from engine.match.history import Correction
 
 TRIES: Final = 3
 """So many values of one source are looked at, before it has to wake the table to be asked again."""
@@ -394,12 +393,14 @@ class Table:
         try:
             outcome = self._referee.give(value)
         except BadChance as bad:
-            if isinstance(bad, OtherRack) and isinstance(request, ShowPlace):
-                return other_rack(self.match, request)
-            return cannot_be(self.match, request, value)
-        match = outcome.referee.match
-        if by != BY_SEED and (found := excess(match, tiles_seen(match))) is not None:
-            return too_many(found)
+            from engine.table import chance_check
+
+            return chance_check.refused(self.match, request, value, bad)
+        if by != BY_SEED:
+            from engine.table import chance_check
+
+            if (reason := chance_check.impossible(outcome.referee.match)) is not None:
+                return reason
         self._journal.chance(request, value, by)
         self._follow(outcome)
         return None
@@ -429,6 +430,9 @@ class Table:
         Where the rest of the match no longer fits, nothing changes and the correction says where; with ``partly`` the match
         then goes on from there. Raises ``CorrectionRefused``, and changes nothing.
         """
+        from engine.match.history import CorrectionRefused, corrected
+        from engine.table.verification import SeedCheck  # few matches are ever corrected
+
         if self._journal.text is None:
             raise CorrectionRefused(NO_JOURNAL)
         written = journals.load(self._journal.text)

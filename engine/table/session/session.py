@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 from functools import partial
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from engine.core.action import Action
 from engine.core.advance import IllegalAction
@@ -20,7 +20,6 @@ from engine.core.meld import Seat
 from engine.core.node import ChanceValue
 from engine.core.observe import Observation
 from engine.core.words import Text
-from engine.match.history import Correction
 from engine.match.journal import Line
 from engine.match.setup import MatchSetup, SeatSetup
 from engine.play.rulings import Ruling
@@ -41,6 +40,9 @@ from engine.table.session.view import View
 from engine.table.sources.source import ChanceSource
 from engine.table.table import Table
 from engine.table.thinking import Thinker, ThinkHere
+
+if TYPE_CHECKING:
+    from engine.match.history import Correction
 
 CHOOSING: Final = 4
 """How many times as long as for a turn those without a seat take to choose, so that everybody sees that they do."""
