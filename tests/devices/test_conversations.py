@@ -162,7 +162,7 @@ def test_no_tag_is_a_normal_answer_and_a_tag_taken_away_is_gone() -> None:
 
     course = conversation(M100(), device, 8.0)
     assert [event["event"] for _, event in course.events] == ["connected", "tag", "tag_gone"]
-    assert 2 < course.of("tag_gone")[0][0] < 2.1 + m100.GONE_AFTER
+    assert 2 < course.of("tag_gone")[0][0] < 2.2 + m100.GONE_AFTER
 
 
 def test_an_uhf_reader_that_falls_silent_is_lost_and_found_again() -> None:
@@ -320,6 +320,22 @@ def test_a_feig_reader_is_asked_again_and_again_and_says_which_tiles_come_and_go
     assert feig.Feig().settings.parity == "E"
 
 
+def test_tags_that_have_no_room_in_one_answer_are_asked_for_in_the_next() -> None:
+    uids = [f"E0{number:014X}" for number in range(60)]
+    at = 0
+
+    def device(sent: bytes, now: float) -> Iterable[tuple[float, bytes]]:
+        nonlocal at
+        at = at + 24 if sent[4] == 0x80 else 0
+        some = [b"\x03\x00" + bytes.fromhex(uid) for uid in uids[at : at + 24]]
+        status = 0x94 if at + 24 < len(uids) else 0
+        yield 0.2, feig.frame(0, feig.INVENTORY, bytes((status, len(some))) + b"".join(some))
+
+    course = conversation(feig.Feig(), device, 10.0)
+    assert [event["id"] for _, event in course.of("tag")] == uids
+    assert not course.of("tag_gone", "fault", "bad_frame")
+
+
 # -- GoDice ------------------------------------------------------------------------------------------------------------
 
 
@@ -337,8 +353,10 @@ def test_one_roll_that_comes_twice_is_one_result() -> None:
     roll = b"R" + b"S\x00\x00\x40"
     for when, data in [(1.0, roll), (1.1, roll[1:]), (1.2, roll[1:]), (9.0, roll), (20.0, roll[1:])]:
         die.received(data, when)
-    results = [event for event in plain(die.take_events()) if event.get("state") == "rolled"]
-    assert len(results) == 3
+    events = plain(die.take_events())
+    assert len([event for event in events if event.get("state") == "rolled"]) == 3
+    die.received(b"RR", 30.0)
+    assert plain(die.take_events()) == [{"event": "dice", "state": "rolling"}]
 
 
 # -- which device it is ------------------------------------------------------------------------------------------------

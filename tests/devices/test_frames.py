@@ -12,7 +12,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engine.devices.driver import Driver
 from engine.devices.drivers import DRIVERS, feig, m100, pn532, rdm6300
+from engine.devices.drivers.detect import Detecting
 from engine.devices.drivers.framer import Framer
 from engine.devices.drivers.reports import MOST_WAITING
 from tests.devices.reading import READERS, Vector, opened, plain, understood, vectors
@@ -139,6 +141,28 @@ def test_whatever_comes_nothing_is_raised_and_pieces_do_not_matter(name: str, da
     cuts = sorted(random.randrange(len(whole) + 1) for _ in range(5))
     other = [whole[start:end] for start, end in zip([0, *cuts], [*cuts, len(whole)], strict=True)]
     assert understood(name, [whole]) == understood(name, other)
+
+
+@pytest.mark.parametrize("make", [*DRIVERS.values(), Detecting], ids=[*DRIVERS, "auto"])
+@settings(max_examples=20)
+@given(data=pieces, pauses=st.lists(st.sampled_from([0.0, 0.01, 0.05, 0.2, 1.0, 4.0]), min_size=12, max_size=12))
+def test_what_is_due_is_done_when_it_is_due(make: Callable[[], Driver], data: list[bytes], pauses: list[float]) -> None:
+    """After ``tick`` at the time wanted a later time is wanted: nobody is called without end."""
+    driver = make()
+    driver.opened(0.0)
+    now = 0.0
+    for piece, pause in zip(data, pauses, strict=False):
+        driver.received(piece, now)
+        for _ in range(4):
+            due = driver.due()
+            if due is None:
+                break
+            now = max(now, due)
+            driver.tick(now)
+            after = driver.due()
+            assert after is None or after > now
+            assert len(driver.take_output()) < 256
+        now += pause
 
 
 @each_reader

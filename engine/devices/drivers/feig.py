@@ -26,13 +26,17 @@ ADVANCED: Final = 0x02
 LONGEST: Final = 2048
 """Bytes of an advanced frame: two hundred tags."""
 
-OK, NO_TAG = 0x00, 0x01
+OK, NO_TAG, MORE = 0x00, 0x01, 0x94
 FAILURES: Final = {0x81: "antenna error", 0x83: "communication error"}
 ISO_15693: Final = 0x03
+ANEW, GO_ON = b"\x01\x00", b"\x01\x80"
+"""Parameters of an inventory: a new one, and the tags that had no room in the answer before (status ``MORE``)."""
 RECORD: Final = 10
 """Bytes of an ISO 15693 tag's record: type, DSFID, UID with its first byte first."""
 
 GONE_AFTER: Final = 1.0
+FOR_EACH: Final = 0.03
+"""Two inventories, with some 15 ms for each tag."""
 PAUSE: Final = 0.1
 """From an answer to the next inventory."""
 PATIENCE: Final = 0.5
@@ -100,14 +104,14 @@ class Feig(FramedDriver[ObidFrame]):
     """Asks for an inventory again and again."""
 
     def __init__(self) -> None:
-        super().__init__("feig", LineSettings(baud=38_400, parity="E"), probe, GONE_AFTER)
+        super().__init__("feig", LineSettings(baud=38_400, parity="E"), probe, GONE_AFTER, FOR_EACH)
         self._next = 0.0
 
     def _start(self, now: float) -> None:
-        self._ask(now)
+        self._ask(ANEW, now)
 
-    def _ask(self, now: float) -> None:
-        self._send(frame(EVERY_READER, INVENTORY, b"\x01\x00"))
+    def _ask(self, which: bytes, now: float) -> None:
+        self._send(frame(EVERY_READER, INVENTORY, which))
         self._next = now + PATIENCE
 
     def _work_due(self) -> float | None:
@@ -115,7 +119,7 @@ class Feig(FramedDriver[ObidFrame]):
 
     def _work(self, now: float) -> None:
         if now >= self._next:
-            self._ask(now)
+            self._ask(ANEW, now)
 
     def _frame(self, frame_: ObidFrame, now: float) -> None:
         if frame_.address == EVERY_READER or not frame_.data:  # an echo of what was asked
@@ -127,7 +131,7 @@ class Feig(FramedDriver[ObidFrame]):
         self._next = now + PAUSE
         if status == NO_TAG:
             return
-        if status != OK:
+        if status not in {OK, MORE}:
             self._reports.fault(f"{status:02X}", FAILURES.get(status, "unknown status"), now)
             return
         found = tags(data)
@@ -136,3 +140,5 @@ class Feig(FramedDriver[ObidFrame]):
             return
         for tag in found:
             self._tags.seen(tag, now)
+        if status == MORE:
+            self._ask(GO_ON, now)

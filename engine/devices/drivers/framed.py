@@ -29,12 +29,14 @@ def soonest(*times: float | None) -> float | None:
 class FramedDriver(ABC, Generic[F]):
     """A driver whose device sends frames of type ``F``. It gives what a ``Driver`` must have except what the subclass names."""
 
-    def __init__(self, name: str, settings: LineSettings, probe: Probe[F], gone_after: float) -> None:
-        """``gone_after``: seconds after which a tag that is not read is gone."""
+    def __init__(
+        self, name: str, settings: LineSettings, probe: Probe[F], gone_after: float, for_each: float = 0.0
+    ) -> None:
+        """``gone_after``: seconds after which a tag that is not read is gone; ``for_each``: more for each tag that is there."""
         self.name = name
         self.settings = settings
         self._reports = Reports()
-        self._tags = Presence(self._reports, gone_after)
+        self._tags = Presence(self._reports, gone_after, for_each)
         self._framer = Framer(probe)
         self._output = bytearray()
         self._last_byte = 0.0
@@ -45,6 +47,7 @@ class FramedDriver(ABC, Generic[F]):
 
     def opened(self, now: float) -> None:
         """The port is open: what was there before is forgotten."""
+        self._reports.tick(now)
         self._framer.reset()
         self._output.clear()
         self._tags.forget()

@@ -39,7 +39,7 @@ LEAST, MOST = 32, 128
 GAP: Final = 0.04
 """Seconds without a byte that separate messages: a notification comes in one piece."""
 AGAIN: Final = 1.0
-"""The same position within so many seconds, without a roll between, is the same message come twice."""
+"""The same message about rolling or resting within so many seconds, with no other between, is one message come twice."""
 
 ASK_COLOUR, ASK_BATTERY = b"\x17", b"\x03"
 BETWEEN_ASKING: Final = 0.3
@@ -74,7 +74,7 @@ class GoDice:
         """Whether the next byte begins a message, or goes on with the one begun."""
         self._last_byte = now
         self._latest: tuple[bytes, float] | None = None
-        """The latest message about a position, and when it came; None: a roll has begun since."""
+        """The latest message about rolling or resting, and when it came."""
         self._connected = False
         self._unanswered = [ASK_COLOUR, ASK_BATTERY]
         self._asked = 0
@@ -82,6 +82,7 @@ class GoDice:
 
     def opened(self, now: float) -> None:
         """The port is open: the die is asked for its colour and its battery."""
+        self._reports.tick(now)
         self._reset(now)
         self._ask(now)
 
@@ -152,8 +153,8 @@ class GoDice:
     def _understand(self, prefix: bytes, message: bytes, now: float) -> None:
         value = message[-1]
         if prefix == ROLLING:
-            self._latest = None
-            self._reports.add(Dice("rolling"))
+            if self._is_new(message, now):
+                self._reports.add(Dice("rolling"))
         elif prefix in AT_REST:
             self._at_rest(AT_REST[prefix], message, now)
         elif prefix == BATTERY and value <= 100:
@@ -168,18 +169,22 @@ class GoDice:
             self._reports.bad("value", message, now)
 
     def _at_rest(self, state: DiceState, message: bytes, now: float) -> None:
-        if self._latest is not None and self._latest[0] == message and now < self._latest[1] + AGAIN:
-            return
         x, y, z = (
             int.from_bytes(message[at : at + 1], "big", signed=True) for at in range(len(message) - 3, len(message))
         )
         up = face((x, y, z))
         if up is None and state != "cocked":
             self._reports.bad("position", message, now)
-            return
+        elif self._is_new(message, now):
+            self._identified("GoDice")
+            self._reports.add(Dice(state) if up is None or state == "cocked" else Dice(state, (up,)))
+
+    def _is_new(self, message: bytes, now: float) -> bool:
+        """Whether it is not the latest message come twice."""
+        if self._latest is not None and self._latest[0] == message and now < self._latest[1] + AGAIN:
+            return False
         self._latest = message, now
-        self._identified("GoDice")
-        self._reports.add(Dice(state) if up is None or state == "cocked" else Dice(state, (up,)))
+        return True
 
     def _identified(self, identity: str) -> None:
         if not self._connected:

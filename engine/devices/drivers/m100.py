@@ -33,7 +33,9 @@ FAILURES: Final = {
     0x20: "frequency hopping timed out",
 }
 
-GONE_AFTER: Final = 1.5
+GONE_AFTER: Final = 1.0
+FOR_EACH: Final = 0.05
+"""Three rounds: sellers state sixty tags a second, and a tag is easily missed in a round."""
 SEARCH: Final = 0.3
 """Between attempts to reach the reader, each in the other dialect."""
 PAUSE: Final = 0.05
@@ -109,7 +111,7 @@ class M100(FramedDriver[UhfFrame]):
 
     def __init__(self, rounds: int = 1) -> None:
         """``rounds``: how many times the reader looks at one request. 1: it is asked again and again; more: it goes on by itself."""
-        super().__init__("m100", LineSettings(), probe, GONE_AFTER)
+        super().__init__("m100", LineSettings(), probe, GONE_AFTER, FOR_EACH)
         self._rounds = rounds
         self._head: int | None = None
         self._attempts = 0

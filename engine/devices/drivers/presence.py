@@ -17,11 +17,13 @@ class _Reading(NamedTuple):
 
 
 class Presence:
-    """The tags of one reader. A tag is gone when it has not been read for ``gone_after`` seconds."""
+    """The tags of one reader."""
 
-    def __init__(self, reports: Reports, gone_after: float) -> None:
+    def __init__(self, reports: Reports, gone_after: float, for_each: float = 0.0) -> None:
+        """A tag is gone when it has not been read for ``gone_after`` seconds, and ``for_each`` more for each tag that is there."""
         self._reports = reports
         self._gone_after = gone_after
+        self._for_each = for_each
         self._read: dict[str, _Reading] = {}
         """The latest reading of each tag, the oldest first."""
 
@@ -42,7 +44,9 @@ class Presence:
 
     def due(self) -> float | None:
         """When the next tag will be gone."""
-        return next(iter(self._read.values())).at + self._gone_after if self._read else None
+        if not self._read:
+            return None
+        return next(iter(self._read.values())).at + self._gone_after + self._for_each * len(self._read)
 
     def forget(self) -> None:
         """Nothing is known any more: all tags are gone."""
