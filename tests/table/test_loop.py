@@ -22,7 +22,12 @@ def test_things_are_done_in_the_order_of_their_time_and_not_once_they_are_cancel
 
 def test_what_another_thread_posts_is_done_in_the_thread_of_the_loop() -> None:
     loop, where = Loop(), list[int]()
-    thread = Thread(target=lambda: (loop.post(lambda: where.append(get_ident())), loop.stop()))
+
+    def elsewhere() -> None:
+        loop.post(lambda: where.append(get_ident()))
+        loop.stop()
+
+    thread = Thread(target=elsewhere)
     thread.start()
     loop.run()
     thread.join()
