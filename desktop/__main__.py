@@ -18,7 +18,7 @@ INTERRUPTED = 130
 
 def command(name: str) -> ModuleType:
     """The module of a command."""
-    return import_module(f"desktop.commands.{name}")
+    return import_module(f"desktop.commands.{name.replace('-', '_')}")
 
 
 def arguments_parser(asked: str | None) -> argparse.ArgumentParser:

@@ -9,9 +9,18 @@ from __future__ import annotations
 
 from typing import Final
 
-COMMANDS: Final = ("play", "score", "simulate", "replay", "rules", "recognise", "camera", "shot")
-"""The commands in the order help lists them; the module of each bears its name."""
-WITHOUT_SCREEN: Final = ("score", "simulate", "replay", "rules", "recognise", "camera --headless", "shot")
+COMMANDS: Final = ("play", "score", "simulate", "replay", "rules", "recognise", "camera", "simulate-device", "shot")
+"""The commands in the order help lists them; the module of each bears its name, with _ for -."""
+WITHOUT_SCREEN: Final = (
+    "score",
+    "simulate",
+    "replay",
+    "rules",
+    "recognise",
+    "camera --headless",
+    "simulate-device",
+    "shot",
+)
 """The commands that open no window."""
 
 

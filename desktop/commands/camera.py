@@ -10,16 +10,14 @@ from __future__ import annotations
 
 import argparse
 import json
-import signal
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
-from types import FrameType
 from typing import TYPE_CHECKING
 
 from desktop.commands import Unreadable
 from desktop.commands.recognise import shape_of_rules, sheet
+from desktop.commands.stopping import Stopped, listening
 from desktop.commands.window import window_opener
 from desktop.own_sets import Wearing
 
@@ -96,29 +94,6 @@ def _look(window: Window, arguments: argparse.Namespace) -> None:
 # -- without a window
 
 
-class _Stopped:
-    """Whether somebody wants the command to end."""
-
-    asked = False
-
-    def __call__(self, signal_number: int, frame: FrameType | None) -> None:
-        if self.asked:  # twice: at once, even if the camera hangs
-            raise KeyboardInterrupt
-        self.asked = True
-
-
-@contextmanager
-def _listening() -> Iterator[_Stopped]:
-    """Ctrl-C and a request to terminate are heard between two pictures, so that no line is torn."""
-    stopped = _Stopped()
-    before = {which: signal.signal(which, stopped) for which in (signal.SIGINT, signal.SIGTERM)}
-    try:
-        yield stopped
-    finally:
-        for which, handler in before.items():
-            signal.signal(which, handler)
-
-
 def _without_window(arguments: argparse.Namespace) -> int:
     from desktop.settings import system_language
 
@@ -133,7 +108,7 @@ def _without_window(arguments: argparse.Namespace) -> int:
     except ImportError as missing:
         raise Unreadable(f"camera needs a package that is not installed: {missing.name}") from None
     recogniser = Recogniser(adapt=None if arguments.own_set is None else Wearing(arguments.own_set))
-    with _listening() as stopped:
+    with listening() as stopped:
         try:
             if arguments.file is not None:
                 frames, name = opened(arguments.file, arguments.hold), str(arguments.file)
@@ -153,7 +128,7 @@ def follow(
     read: Callable[[Image, HandShape], Reading],
     shape: HandShape | None,
     language: Language,
-    stopped: _Stopped,
+    stopped: Stopped,
     *,
     as_lines: bool,
 ) -> None:

@@ -1,0 +1,46 @@
+"""Bytes that a virtual device sends now or later."""
+
+from __future__ import annotations
+
+import heapq
+from itertools import count
+
+
+class Outbox:
+    """Pieces of output, each with the time at which it is sent; pieces of the same time keep their order."""
+
+    def __init__(self) -> None:
+        self._later: list[tuple[float, int, bytes]] = []
+        self._numbers = count()
+        self._ready = bytearray()
+
+    def send(self, data: bytes) -> None:
+        """Sends ``data`` now."""
+        self._ready += data
+
+    def send_at(self, time: float, data: bytes) -> None:
+        heapq.heappush(self._later, (time, next(self._numbers), data))
+
+    def tick(self, now: float) -> None:
+        """What is due by ``now`` is sent."""
+        while self._later and self._later[0][0] <= now:
+            self._ready += heapq.heappop(self._later)[2]
+
+    def due(self) -> float | None:
+        """When the next piece is sent; None: nothing waits."""
+        return self._later[0][0] if self._later else None
+
+    def cancel(self) -> None:
+        """What has not been sent yet never is."""
+        self._later.clear()
+
+    def take(self) -> bytes:
+        """What has been sent since this was asked last."""
+        data = bytes(self._ready)
+        self._ready.clear()
+        return data
+
+
+def earliest(*times: float | None) -> float | None:
+    """The first of the times that are set."""
+    return min((time for time in times if time is not None), default=None)
