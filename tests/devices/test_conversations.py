@@ -153,6 +153,15 @@ def test_an_uhf_reader_of_either_dialect_is_found_stopped_and_polled(head: int, 
     assert all(len(sent) < 40 for _, sent in course.sent)
 
 
+def test_a_tag_is_reported_again_only_when_it_is_clearly_stronger_or_weaker() -> None:
+    reader = M100()
+    reader.opened(0.0)
+    near, far, as_far = (each.data for each in vectors("m100") if "E2001071" in str(each.events))
+    for when, data in enumerate((near, near, far, as_far, far, near)):
+        reader.received(data, when / 10)
+    assert [event["rssi"] for event in plain(reader.take_events()) if event["event"] == "tag"] == [-43, -56, -43]
+
+
 def test_no_tag_is_a_normal_answer_and_a_tag_taken_away_is_gone() -> None:
     reader = Uhf(0xBB, ONE)
 

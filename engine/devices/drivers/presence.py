@@ -11,9 +11,21 @@ MOST_TAGS: Final = 2048
 """More than tiles, sticks and cards together; beyond it the tag that was read longest ago counts as gone."""
 
 
+CLEARLY: Final = 10
+"""Decibels between two strengths that are an event: a tag that lies still varies by a few."""
+
+
 class _Reading(NamedTuple):
     at: float
     rssi: int | None
+    """As it was reported last."""
+
+
+def _differ(one: int | None, other: int | None) -> bool:
+    """Whether a tag has come clearly nearer or gone farther."""
+    if one is None or other is None:
+        return one != other
+    return abs(one - other) >= CLEARLY
 
 
 class Presence:
@@ -28,14 +40,16 @@ class Presence:
         """The latest reading of each tag, the oldest first."""
 
     def seen(self, tag: str, now: float, rssi: int | None = None) -> None:
-        """A tag is read; a strength other than at the last reading is an event too."""
+        """A tag is read; a strength that differs clearly from the one reported is an event too."""
         self.tick(now)
         before = self._read.pop(tag, None)
         if before is None and len(self._read) >= MOST_TAGS:
             self._gone(next(iter(self._read)))
+        if before is not None and not _differ(before.rssi, rssi):
+            self._read[tag] = _Reading(now, before.rssi)
+            return
         self._read[tag] = _Reading(now, rssi)
-        if before is None or before.rssi != rssi:
-            self._reports.add(Tag(tag, rssi))
+        self._reports.add(Tag(tag, rssi))
 
     def tick(self, now: float) -> None:
         """Tags that have not been read for long are gone."""
