@@ -23,6 +23,26 @@ class DeviceEvent:
 
 
 @dataclass(frozen=True, slots=True)
+class Opened(DeviceEvent):
+    """The port is open under this name; whether the device answers is not known yet."""
+
+    name: ClassVar[str] = "opened"
+    port: str
+
+
+@dataclass(frozen=True, slots=True)
+class Unavailable(DeviceEvent):
+    """The port cannot be opened, and it goes on being tried; given once until the reason changes.
+
+    ``reason``: a ``Trouble`` of ``engine.devices.problems``, which has the sentences for people.
+    """
+
+    name: ClassVar[str] = "unavailable"
+    reason: str
+    port: str
+
+
+@dataclass(frozen=True, slots=True)
 class Connected(DeviceEvent):
     """The port is open and, where the protocol has a handshake, the device has answered. ``identity``: what it calls itself."""
 
@@ -32,7 +52,9 @@ class Connected(DeviceEvent):
 
 @dataclass(frozen=True, slots=True)
 class Lost(DeviceEvent):
-    """The device has gone away, or is silent. ``reason``: why, as far as is known, in English."""
+    """The device has gone away, or is silent. ``reason``: why, as far as is known, in English; where the port itself has failed a
+    ``Trouble`` of ``engine.devices.problems``.
+    """
 
     name: ClassVar[str] = "lost"
     reason: str = ""

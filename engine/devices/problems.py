@@ -1,0 +1,159 @@
+"""Why a port cannot be opened or has gone away, as a word for programs and a sentence with the remedy for people."""
+
+from __future__ import annotations
+
+import errno
+import os
+import sys
+from pathlib import Path
+from typing import Final, Literal, TypeAlias, get_args
+
+from engine.core.value import dataclass
+from engine.core.words import Text
+
+Trouble: TypeAlias = Literal[
+    "absent",
+    "busy",
+    "permission",
+    "not_serial",
+    "address",
+    "several",
+    "unplugged",
+    "stalled",
+    "recording",
+    "program",
+    "ended",
+]
+"""``absent``: there is no such port (now); ``several``: equal devices that nothing tells apart; ``stalled``: the device takes
+nothing of what is sent; ``recording``: the log cannot be read; ``program``: an error in the program; ``ended``: the recording is over.
+"""
+TROUBLES: Final[frozenset[str]] = frozenset(get_args(Trouble))
+HOPELESS: Final[frozenset[Trouble]] = frozenset(("not_serial", "address", "recording", "ended"))
+"""What does not change by trying again."""
+
+_BUSY_HERE: Final = Text(
+    "{port} 正被另一个程序占用{holder}。请先关闭它，再试一次",
+    "another program{holder} has {port} open: close it, then try again",
+)
+_NO_PERMISSION: Final = Text(
+    "当前用户无权打开 {port}。请运行 sudo usermod -aG dialout $USER 后重新登录；或者运行 sudo cp packaging/60-paizhuo.rules "
+    "/etc/udev/rules.d/ && sudo udevadm control --reload-rules && sudo udevadm trigger，再重新插上设备",
+    "this user may not open {port}: run “sudo usermod -aG dialout $USER” and log in again, or run “sudo cp "
+    "packaging/60-paizhuo.rules /etc/udev/rules.d/ && sudo udevadm control --reload-rules && sudo udevadm trigger” and plug the "
+    "device in again",
+)
+_SENTENCES: Final[dict[Trouble, Text]] = {
+    "absent": Text(
+        "没有找到 {port}。请检查设备是否插好、已通电；程序会继续寻找",
+        "{port} is not there: check that the device is plugged in and switched on; the search goes on",
+    ),
+    "busy": _BUSY_HERE,
+    "permission": _NO_PERMISSION,
+    "not_serial": Text(
+        "{port} 不是串口。用 devices 命令可以列出串口",
+        "{port} is not a serial port; the command “devices” lists the serial ports",
+    ),
+    "address": Text(
+        "看不懂串口地址“{port}”。例如：/dev/ttyACM0、COM3、socket://localhost:4000、usb:2341:0043",
+        "“{port}” is no address of a port; examples: /dev/ttyACM0, COM3, socket://localhost:4000, usb:2341:0043",
+    ),
+    "several": Text(
+        "有几个相同的设备都符合 {port}。请用 devices 命令查看，再指定其中一个的端口名",
+        "several equal devices fit {port}: list them with the command “devices” and name the port of one of them",
+    ),
+    "unplugged": Text(
+        "{port} 的连接断了，设备可能被拔下或断电。插回后会自动重新连接",
+        "{port} has gone away, perhaps unplugged or switched off; it is opened again when it comes back",
+    ),
+    "stalled": Text(
+        "{port} 上的设备不再接收数据。连接已关闭，稍后重试",
+        "the device at {port} takes no data any more; the port is closed and opened again",
+    ),
+    "recording": Text("读不出记录 {port}", "the recording {port} cannot be read"),
+    "program": Text(
+        "处理 {port} 的数据时程序出错。连接已关闭，稍后重试",
+        "an error in the program stopped the work with {port}; the port is closed and opened again",
+    ),
+    "ended": Text("记录 {port} 已放完", "the recording {port} is over"),
+}
+_WITHOUT_PERMISSION: Final = frozenset((errno.EACCES, errno.EPERM))
+_ABSENT: Final = frozenset((errno.ENOENT, errno.ENODEV, errno.ENXIO, errno.ECONNREFUSED, errno.EIO))
+_BUSY: Final = frozenset((errno.EBUSY, errno.EAGAIN))
+_NOT_SERIAL: Final = frozenset((errno.ENOTTY, errno.EINVAL, errno.EISDIR))
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """``trouble`` with the port called ``port``."""
+
+    trouble: Trouble
+    port: str
+
+    @property
+    def words(self) -> Text:
+        """One sentence: what is wrong, and what to do."""
+        holder = ""
+        if self.trouble == "busy" and (program := holder_of(self.port)) is not None:
+            holder = f" ({program})"
+        return _SENTENCES[self.trouble].filled(port=self.port, holder=holder)
+
+
+class CannotOpen(OSError):
+    """The port cannot be opened; ``problem`` says why."""
+
+    def __init__(self, problem: Problem) -> None:
+        super().__init__(problem.words.en)
+        self.problem = problem
+
+
+class LineLost(OSError):
+    """The open port has failed; ``problem`` says how."""
+
+    def __init__(self, problem: Problem) -> None:
+        super().__init__(problem.words.en)
+        self.problem = problem
+
+
+def of_opening(error: BaseException, port: str) -> Problem:
+    """What an error of opening means, whatever pyserial has made of it."""
+    if isinstance(error, ValueError):
+        return Problem("address", port)
+    number = _number(error)
+    if number in _WITHOUT_PERMISSION:
+        return Problem("busy" if sys.platform == "win32" else "permission", port)
+    if number in _BUSY:
+        return Problem("busy", port)
+    if number in _NOT_SERIAL:
+        return Problem("not_serial", port)
+    return Problem("absent", port)
+
+
+def _number(error: BaseException | None) -> int | None:
+    """The number of the operating system's error: in the exception, in the one that it was made from, or in its words."""
+    while error is not None:
+        if error.args and isinstance(error.args[0], int):
+            return error.args[0]
+        for word, number in (("PermissionError", errno.EACCES), ("FileNotFoundError", errno.ENOENT)):
+            if word in str(error):  # pyserial on Windows keeps the words alone
+                return number
+        error = error.__context__
+    return None
+
+
+def holder_of(port: str) -> str | None:
+    """The program that has this port open, with its process number; None: not known. Linux shows those of the same user."""
+    if not sys.platform.startswith("linux"):
+        return None
+    real = Path(port).resolve()
+    if not real.is_relative_to("/dev") or not real.exists():
+        return None
+    own = str(os.getpid())
+    for process in Path("/proc").iterdir():
+        if not process.name.isdecimal() or process.name == own:
+            continue
+        try:
+            if any(entry.readlink() == real for entry in (process / "fd").iterdir()):
+                return f"{(process / 'comm').read_text('utf-8', 'replace').strip()}, {process.name}"
+        except OSError:  # it has ended, or is somebody else's
+            continue
+    return None
