@@ -9,7 +9,18 @@ from __future__ import annotations
 
 from typing import Final
 
-COMMANDS: Final = ("play", "score", "simulate", "replay", "rules", "recognise", "camera", "simulate-device", "shot")
+COMMANDS: Final = (
+    "play",
+    "score",
+    "simulate",
+    "replay",
+    "rules",
+    "recognise",
+    "camera",
+    "table",
+    "simulate-device",
+    "shot",
+)
 """The commands in the order help lists them; the module of each bears its name, with _ for -."""
 WITHOUT_SCREEN: Final = (
     "score",

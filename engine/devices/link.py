@@ -261,7 +261,7 @@ class Link(Generic[D]):
                 future.set_exception(CancelledError())
 
     def _give(self, event: DeviceEvent) -> None:
-        self._count(events=1, bad_frames=int(isinstance(event, BadFrame)))
+        self._count(events=1, bad_frames=event.count if isinstance(event, BadFrame) else 0)
         if self._tap is not None:
             self._tap.event(event, self._transport.now())
         self._heard(event)

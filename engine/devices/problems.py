@@ -116,7 +116,8 @@ class LineLost(OSError):
 
 def of_opening(error: BaseException, port: str) -> Problem:
     """What an error of opening means, whatever pyserial has made of it."""
-    if isinstance(error, ValueError):
+    unread = (ValueError, TypeError)  # pyserial raises either for a URL that lacks something
+    if isinstance(error, unread) or isinstance(error.__context__, unread):
         return Problem("address", port)
     number = _number(error)
     if number in _WITHOUT_PERMISSION:

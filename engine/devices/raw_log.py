@@ -136,7 +136,7 @@ def _older(path: Path, number: int) -> Path:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class LogEntry:
     """One thing that passed: ``data`` of ``in`` and ``out``. ``time``: seconds since the recording began."""
 
     time: float
@@ -149,7 +149,7 @@ class Recording:
     """A recorded session: the ``driver`` it was made with, and what passed. Its events follow from that, so they are not kept."""
 
     driver: str
-    entries: tuple[Entry, ...]
+    entries: tuple[LogEntry, ...]
 
 
 def read_recording(path: Path) -> Recording:
@@ -158,7 +158,7 @@ def read_recording(path: Path) -> Recording:
     while not _begins_anew(parts[-1]) and (older := _older(path, len(parts))).exists():
         parts.append(older)
     driver = ""
-    entries: list[Entry] = []
+    entries: list[LogEntry] = []
     for part in reversed(parts):
         driver, found = _read_part(part)
         entries += found
@@ -173,7 +173,7 @@ def _begins_anew(path: Path) -> bool:
     return second.startswith('{"t": 0.0, ')
 
 
-def _read_part(path: Path) -> tuple[str, list[Entry]]:
+def _read_part(path: Path) -> tuple[str, list[LogEntry]]:
     lines = path.read_text("utf-8", "replace").split("\n")
     lines.pop()  # empty, or not finished
     if not lines:
@@ -205,24 +205,30 @@ def _object(line: str, path: Path, number: int) -> dict[str, object]:
     return found
 
 
-def _entry(found: dict[str, object], path: Path, number: int) -> Entry | None:
+def _entry(found: dict[str, object], path: Path, number: int) -> LogEntry | None:
     t = found.get("t")
     if isinstance(t, bool) or not isinstance(t, (int, float)) or not math.isfinite(t) or t < 0:
         raise _bad_line(path, number)
     try:
-        if "in" in found:
-            return Entry(float(t), "in", from_hex_pairs(str(found["in"])))
-        if "out" in found:
-            return Entry(float(t), "out", from_hex_pairs(str(found["out"])))
+        for way in ("in", "out"):
+            if way in found:
+                return LogEntry(float(t), way, _bytes(found[way]))
     except ValueError:
         raise _bad_line(path, number) from None
     if "event" in found:
         return None
     if "open" in found:
-        return Entry(float(t), "open")
+        return LogEntry(float(t), "open")
     if "closed" in found:
-        return Entry(float(t), "closed")
+        return LogEntry(float(t), "closed")
     raise _bad_line(path, number)
+
+
+def _bytes(written: object) -> bytes:
+    """Bytes as a log has them. Raises ``ValueError``."""
+    if not isinstance(written, str):
+        raise ValueError("bytes are written as a text")  # noqa: TRY004 - the line is wrong, not the program
+    return from_hex_pairs(written)
 
 
 def _bad_line(path: Path, number: int) -> BadLog:

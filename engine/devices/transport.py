@@ -32,6 +32,9 @@ LOOK_EVERY: Final = 0.25
 SHORT_READ: Final = 0.02
 """Seconds of a read where it cannot be interrupted (Windows, some URLs)."""
 
+PTYS: Final = ("/dev/pts/", "/dev/ttys")
+"""Where Linux and macOS have pseudo-terminals. They have no parity and refuse to be set to any."""
+
 
 class Transport(Protocol):
     """A line for bytes, opened and closed many times. One thread calls its methods, but any thread ``wake``."""
@@ -95,7 +98,7 @@ class SerialTransport:
         self._name = self.locator.find()
         try:
             port = serial.serial_for_url(self._name, do_not_open=True, exclusive=True)
-            port.apply_settings(_given(settings))
+            port.apply_settings(_given(settings, self._name))
             port.timeout = 0 if _can_select() else SHORT_READ
             port.write_timeout = WRITE_TIMEOUT
             self._port = port
@@ -113,7 +116,7 @@ class SerialTransport:
     def set(self, settings: LineSettings) -> None:
         """Changes how the line is set. Raises ``LineLost``."""
         try:
-            self._open_port().apply_settings(_given(settings))
+            self._open_port().apply_settings(_given(settings, self._name))
         except (*FAILURES, ValueError):
             raise self._lost("unplugged") from None
 
@@ -188,11 +191,12 @@ class SerialTransport:
         return LineLost(Problem(trouble, self._name))
 
 
-def _given(settings: LineSettings) -> dict[str, object]:
+def _given(settings: LineSettings, name: str) -> dict[str, object]:
+    pseudo = os.path.realpath(name).startswith(PTYS)
     return {
         "baudrate": settings.baud,
         "bytesize": settings.bits,
-        "parity": settings.parity,
+        "parity": "N" if pseudo else settings.parity,
         "stopbits": settings.stop,
     }
 

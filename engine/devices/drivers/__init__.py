@@ -39,8 +39,17 @@ def _feig() -> Driver:
     return Feig()
 
 
+def _table() -> Driver:
+    from random import SystemRandom
+
+    from engine.devices.open_table.host import TableHost
+
+    return TableHost(f"{SystemRandom().randrange(1 << 32):08X}")
+
+
 DRIVERS: Final[Mapping[str, Callable[[], Driver]]] = MappingProxyType(
     {
+        "table": _table,
         "godice": _godice,
         "m100": _m100,
         "pn532": _pn532,

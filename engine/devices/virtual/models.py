@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from engine.devices.virtual.device import VirtualDevice
 
-NAMES: Final = ("godice", "m100", "pn532", "rdm6300", "feig")
+NAMES: Final = ("table", "dice", "godice", "m100", "pn532", "rdm6300", "feig")
 
 
 class Model(NamedTuple):
@@ -27,6 +27,14 @@ def made(name: str, random: Random, speed: float = 1.0) -> Model:
     Raises ``KeyError`` for another name.
     """
     match name:
+        case "table":
+            from engine.devices.virtual import table
+
+            return Model(table.VirtualTable(random, speed=speed), lines)
+        case "dice":
+            from engine.devices.virtual import table
+
+            return Model(table.virtual_dice(random, speed=speed), lines)
         case "godice":
             from engine.devices.virtual import godice
 
@@ -49,3 +57,8 @@ def made(name: str, random: Random, speed: float = 1.0) -> Model:
             return Model(feig.Feig(random), feig.frames)
         case _:
             raise KeyError(name)
+
+
+def lines(output: bytes) -> list[bytes]:
+    """What a device of the open table protocol sends, line by line."""
+    return output.splitlines(keepends=True)

@@ -1,0 +1,159 @@
+"""Referee a match at a table of real tiles, without a window.
+
+Standard output has one JSON object a line: every line of the match's journal, and what the table on PORT says (with "driver").
+What people see and do is read from standard input, one JSON object a line: {"seat": 2, "action": "discard", "tile": "5p"},
+{"value": [3, 4]} or {"value": "123m"} for dice or tiles that are waited for, {"window": "close"}, {"hand": "next"}, {"undo": 1},
+{"correct": 12, "lines": [...]}, {"settle": 1, "choice": 0}, {"command": "build start"}, {"command": "stop"}. Sentences for people go to
+standard error. Nothing that moves begins by itself.
+
+example: paizhuo table --port /dev/ttyACM0 --rules riichi
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import signal
+import sys
+from functools import partial
+from pathlib import Path
+from threading import Thread
+from typing import TYPE_CHECKING, Final
+
+from desktop.commands import Refusal, Unreadable
+from desktop.commands.given import NotJson, read_json
+from desktop.commands.given_options import read_options
+
+if TYPE_CHECKING:
+    from engine.core.words import Text
+    from engine.devices.at_table.umpired_table import UmpiredTable
+    from engine.devices.events import DeviceEvent
+    from engine.match.setup import MatchSetup
+    from engine.table.session.loop import Loop
+    from engine.table.sources.source import ChanceSource
+    from engine.table.table import Table
+
+NAMES: Final = ("East", "South", "West", "North")
+"""Who sits at the sides of the table, if nobody says otherwise."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--port", metavar="PORT", required=True, help="the port of the table")
+    parser.add_argument("--rules", metavar="ID", default="riichi", help="the rule set (riichi, if not given)")
+    parser.add_argument("--option", action="append", metavar="KEY=VALUE", default=[], help="an option of the rule set")
+    parser.add_argument("--names", metavar="A,B,C,D", help="who sits at the sides E, S, W and N")
+    parser.add_argument("--journal", metavar="FILE", type=Path, help="keep the match's journal in this file")
+    parser.add_argument("--lang", choices=("zh", "en"), help="language of the words (the system's, if not given)")
+
+
+def setup_of(arguments: argparse.Namespace) -> MatchSetup:
+    """The match as the arguments state it. Raises ``Unreadable``."""
+    from engine.match.setup import MatchSetup, SeatSetup
+    from engine.play.options import BadOption
+    from engine.rules import UnknownRules, find
+
+    options = read_options(arguments.option)
+    try:
+        rule_set = find(arguments.rules)
+        settled = rule_set.settled(options)
+    except (UnknownRules, BadOption) as bad:
+        raise Unreadable(str(bad)) from None
+    seats, participants = rule_set.seats(settled), rule_set.participants(settled)
+    names = tuple(arguments.names.split(",")) if arguments.names else NAMES[:seats]
+    if len(names) == seats:
+        names += tuple(f"Supporter {number}" for number in range(1, participants - seats + 1))
+    if len(names) != participants:
+        raise Unreadable(f"--names: {rule_set.id} is played by {participants}, {len(names)} were named")
+    return MatchSetup(rule_set.id, options, tuple(SeatSetup(name) for name in names))
+
+
+def run(arguments: argparse.Namespace) -> int:
+    from random import SystemRandom
+
+    from desktop.settings import system_language
+    from engine.devices.at_table.umpired_table import UmpiredTable
+    from engine.devices.link import Link
+    from engine.devices.open_table.host import TableHost
+    from engine.devices.problems import CannotOpen
+    from engine.devices.transport import SerialTransport
+    from engine.table.journal_lock import JournalInUse
+    from engine.table.session.loop import Loop
+
+    language = arguments.lang or system_language()
+    loop = Loop()
+
+    def say(words: Text) -> None:
+        print(words.say(language), file=sys.stderr, flush=True)
+
+    before = lines_in(arguments.journal)
+    try:
+        transport = SerialTransport(arguments.port)
+        table = UmpiredTable(partial(begun, arguments, resumes=before > 0), loop, write, say)
+    except CannotOpen as bad:
+        raise Refusal(bad.problem.words.say(language)) from None
+    except JournalInUse as bad:
+        raise Refusal(bad.reason.say(language)) from None
+    except (OSError, ValueError) as bad:
+        raise Refusal(str(bad)) from None
+    host = TableHost(f"{SystemRandom().randrange(1 << 32):08X}")
+    link = Link(transport, host, lambda event: loop.post(partial(heard, table, event)))
+    table.driven(link.ask)
+    table.open(before)
+    Thread(target=read_orders, args=(table, loop), daemon=True).start()
+    for which in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(which, lambda number, frame: loop.stop())
+    try:
+        loop.run()
+    finally:
+        link.close()
+        table.close()
+    return 0
+
+
+def lines_in(journal: Path | None) -> int:
+    """How many whole lines the journal has already."""
+    if journal is None or not journal.exists():
+        return 0
+    try:
+        return journal.read_bytes().count(b"\n")
+    except OSError as error:
+        raise Unreadable(f"{journal}: {error.strerror}") from None
+
+
+def begun(arguments: argparse.Namespace, chance: ChanceSource, *, resumes: bool) -> Table:
+    """The table: a match taken up again where its journal ends, or a new one."""
+    from engine.table.recorder import JournalInMemory
+    from engine.table.table import Table
+
+    if resumes:
+        return Table.resume(arguments.journal, chance=chance)
+    return Table(setup_of(arguments), chance=chance, journal=arguments.journal or JournalInMemory())
+
+
+def write(line: str) -> None:
+    """A line of the journal."""
+    sys.stdout.write(line)
+    sys.stdout.flush()
+
+
+def heard(table: UmpiredTable, event: DeviceEvent) -> None:
+    """What the table's device says: printed, and then refereed."""
+    from engine.devices.event_lines import as_json
+
+    written = {"driver": "table", **as_json(event)}
+    print(json.dumps(written, ensure_ascii=False), flush=True)
+    table.heard("table", event)
+
+
+def read_orders(table: UmpiredTable, loop: Loop) -> None:
+    """What people type, until there is no more; runs in a thread of its own."""
+    for line in sys.stdin:
+        try:
+            order = read_json(line) if line.strip() else None
+        except NotJson as bad:
+            print(bad, file=sys.stderr, flush=True)
+            continue
+        if isinstance(order, dict):
+            loop.post(partial(table.order, order))
+        elif order is not None:
+            print("an order is a JSON object", file=sys.stderr, flush=True)

@@ -1,0 +1,63 @@
+"""The lines of a STATE, which mean something only together."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.core.value import dataclass
+from engine.devices.open_table.events import StateTopic
+from engine.devices.open_table.grammar import NotUnderstood, number, pairs, split
+from engine.devices.open_table.state import TOPICS_OF, place_of
+from engine.devices.open_table.topics import read_topic
+
+MOST: Final = 200
+"""Lines of one STATE that are kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class WholeState:
+    """A STATE that has come whole. ``seq``: the number of the last event; ``results`` of commands: result, code and place."""
+
+    boot: str
+    seq: int
+    topics: tuple[StateTopic, ...]
+    results: dict[int, tuple[str, str, str]]
+
+
+class StateBurst:
+    """Collects the answer to one STATE."""
+
+    def __init__(self) -> None:
+        self._seq: int | None = None
+        self._topics: dict[str, StateTopic] = {}
+        self._results: dict[int, tuple[str, str, str]] = {}
+        self.spoilt = False
+        """Something was lost or came between: the answer is not used."""
+
+    def line(self, rest: str) -> WholeState | None:
+        """The words after STATE; the whole answer once its last line has come. Raises ``NotUnderstood``."""
+        word, text = split(rest)
+        seq = number(word)
+        if self._seq not in {None, seq} or len(self._topics) + len(self._results) > MOST:
+            self.spoilt = True
+        self._seq = seq
+        topic, words = split(text)
+        if topic == "end":
+            return WholeState(pairs(words)["boot"], seq, tuple(self._topics.values()), self._results)
+        if topic == "cmd":
+            given = pairs(words)
+            if given.get("result") not in {"running", "done", "err"}:
+                raise NotUnderstood(rest)
+            self._results[number(given.get("n", ""))] = given["result"], given.get("code", ""), given.get("at", "")
+        elif (value := read_topic(text)) is not None:
+            self._topics[place_of(value)] = StateTopic(topic, words, value, seq)
+        return None
+
+    def places(self) -> frozenset[str]:
+        """Of what it has spoken."""
+        return frozenset(self._topics)
+
+
+def usual_places(caps: tuple[str, ...]) -> frozenset[str]:
+    """Of what a device with these caps usually speaks in a STATE."""
+    return frozenset(("jam", *(place for cap in caps for place in TOPICS_OF.get(cap, ()))))

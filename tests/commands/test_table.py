@@ -1,0 +1,112 @@
+"""The command ``table`` referees a match at a table on a serial port: here a virtual one on a pseudo-terminal."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there are no pseudo-terminals")
+ROOT = Path(__file__).parents[2]
+
+
+class Program:
+    """A command that runs; what it prints is read line by line."""
+
+    def __init__(self, *words: str) -> None:
+        self._process = subprocess.Popen(
+            [sys.executable, "-P", "-m", "desktop", *words],
+            cwd=ROOT,
+            env={"PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8", "LANG": "C.UTF-8"},
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            encoding="utf-8",
+        )
+
+    def types(self, line: str) -> None:
+        assert self._process.stdin is not None
+        self._process.stdin.write(line + "\n")
+        self._process.stdin.flush()
+
+    def lines(self) -> Iterator[str]:
+        assert self._process.stdout is not None
+        return iter(self._process.stdout.readline, "")
+
+    def until(self, **wanted: Any) -> dict[str, Any]:
+        """The next object printed that has all of this."""
+        for line in self.lines():
+            found: dict[str, Any] = json.loads(line)
+            if wanted.items() <= found.items():
+                return found
+        raise AssertionError(f"it ended before {wanted}: {self.ends()}")
+
+    def ends(self) -> tuple[int, str]:
+        self._process.send_signal(signal.SIGTERM)
+        _, errors = self._process.communicate(timeout=30)
+        return self._process.returncode, errors
+
+
+@pytest.fixture
+def virtual(tmp_path: Path) -> Iterator[tuple[Program, Path]]:
+    """A virtual table, and the port it is on."""
+    device = Program("simulate-device", "table", "--pty-link", str(tmp_path / "port"), "--speed", "30", "--seed", "4")
+    next(device.lines())
+    yield device, tmp_path / "port"
+    device.ends()
+
+
+def test_dice_come_from_the_table_and_the_rest_from_people(virtual: tuple[Program, Path], tmp_path: Path) -> None:
+    device, port = virtual
+    journal = tmp_path / "evening.journal"
+    table = Program("table", "--port", str(port), "--rules", "harmony", "--journal", str(journal), "--lang", "en")
+    assert table.until(journal=1)["seed"] == "physical"
+    table.until(event="state_known", driver="table")
+    device.types("press E dice")
+    rolled = table.until(event="dice", state="rolled")
+    assert table.until(chance="dice")["value"] == rolled["values"]
+    table.until(chance="draw")
+    table.types('{"seat": 0, "action": "discard", "tile": "3s"}')
+    table.until(action="discard", seat=0)
+    table.types('{"seat": 0, "action": "discard", "tile": "3s"}')
+    table.types("not json")
+    table.types('{"seat": 1, "action": "discard", "tile": "4s"}')
+    table.until(action="discard", seat=1)
+    status, errors = table.ends()
+    assert status == 0
+    assert "This seat has nothing to decide now" in errors
+    assert "not JSON" in errors
+    assert "Traceback" not in errors
+    again = Program("table", "--port", str(port), "--rules", "harmony", "--journal", str(journal), "--lang", "en")
+    again.until(event="state_known")
+    again.types('{"seat": 2, "action": "discard", "tile": "5s"}')
+    assert again.until(action="discard")["seat"] == 2
+    assert again.ends()[0] == 0
+    written = [json.loads(line) for line in journal.read_text(encoding="utf-8").splitlines()]
+    assert [line["tile"] for line in written if line.get("action") == "discard"] == ["3s", "4s", "5s"]
+
+
+def test_what_cannot_be_played_is_said(tmp_path: Path) -> None:
+    for words, sentence in (
+        (("--rules", "chess"), "there are no rules “chess”"),
+        (("--option", "x"), "is not KEY=VALUE"),
+        (("--names", "A,B"), "is played by 4, 2 were named"),
+    ):
+        done = subprocess.run(
+            [sys.executable, "-P", "-m", "desktop", "table", "--port", str(tmp_path / "none"), *words],
+            cwd=ROOT,
+            env={"PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8"},
+            capture_output=True,
+            encoding="utf-8",
+            timeout=60,
+            check=False,
+        )
+        assert done.returncode == 2
+        assert sentence in done.stderr
+        assert "Traceback" not in done.stderr
