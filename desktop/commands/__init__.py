@@ -17,6 +17,7 @@ COMMANDS: Final = (
     "rules",
     "recognise",
     "camera",
+    "devices",
     "table",
     "simulate-device",
     "shot",
