@@ -124,6 +124,18 @@ def test_a_win_is_announced_at_the_table_and_the_hand_is_said() -> None:
     assert "hand" in evening.wrote[-1]
 
 
+def test_people_are_asked_for_what_nobody_else_can_say() -> None:
+    evening = Evening()
+    assert [words.en for words in evening.said] == ["Waited for: dice, P0"]
+    evening.table.order({"value": [3, 4]})
+    evening.table.order({"seat": 0, "action": "discard", "tile": "3s"})
+    evening.line.order("press S win")
+    evening.passes(1)
+    assert evening.said[-1].en == "P1 has pressed a button; say which it is: ron, self_draw"
+    evening.table.order({"seat": 1, "action": "self_draw"})
+    assert evening.said[-1].en == "Waited for: a hand laid open, P1"
+
+
 def test_motors_move_only_when_a_person_orders_it_and_stop_at_once() -> None:
     evening = Evening()
     evening.passes(60)

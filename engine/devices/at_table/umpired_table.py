@@ -32,6 +32,7 @@ from engine.devices.open_table.events import (
     TileCount,
 )
 from engine.devices.open_table.host import NotReady, TableHost
+from engine.match.chance_words import named
 from engine.match.history import CorrectionRefused
 from engine.match.journal import Line, split_lines
 from engine.table.session.pacing import Scheduler
@@ -84,6 +85,8 @@ class UmpiredTable:
         self.session = Session(self._table, scheduler)
         self.umpire = Umpire(self.session, scheduler, self._dice, self._moved_on)
         self._differences: set[int] = set()
+        self._asked_people: list[Text] = []
+        """What people have been asked, and have not answered."""
         self._written: list[str] = []
         """The lines of the journal that have been said."""
 
@@ -223,7 +226,20 @@ class UmpiredTable:
                     )
                 )
         self._differences = {difference.number for difference in state.differences}
+        self._ask_people(state)
         self._show(state)
+
+    def _ask_people(self, state: UmpireState) -> None:
+        """Says what is waited for, once: dice or tiles, and what a pressed button means."""
+        awaited, match = self._table.awaited, self._table.match
+        asks = [] if awaited is None else [AWAITED.filled(what=named(match, awaited.request))]
+        for announced in state.announced:
+            kinds = ", ".join(dict.fromkeys(action.name for action in announced.actions))
+            asks.append(WHICH.filled(who=match.setup.seats[announced.seat].name, kinds=kinds))
+        for words in asks:
+            if words not in self._asked_people:
+                self._said(words)
+        self._asked_people = asks
 
     def _show(self, state: UmpireState) -> None:
         """Lamps and displays follow the match."""
@@ -272,6 +288,8 @@ COMMAND_UNKNOWN: Final = Text(
 )
 NO_TABLE: Final = Text("没有连上牌桌", "No table is connected")
 NO_COMMAND: Final = Text("牌桌没有这个命令", "There is no such command of a table")
+AWAITED: Final = Text("等：{what}", "Waited for: {what}")
+WHICH: Final = Text("{who} 按了键，请说明是哪一种：{kinds}", "{who} has pressed a button; say which it is: {kinds}")
 HAND_GOES_ON: Final = Text("这一局还没有打完", "The hand is still being played")
 NO_ORDER: Final = Text("看不懂这一行", "This line means nothing here")
 NO_DIFFERENCE: Final = Text("没有这样一处不一致", "There is no such difference, or no such choice of it")
