@@ -27,7 +27,6 @@ class Evening:
         self.virtual = VirtualTable(Random(4), speed=20)
         self.host = TableHost("A1")
         self.line = InMemory(self.host, self.virtual)
-        self.heard = 0
         self.wrote: list[dict[str, Any]] = []
         self.said: list[Text] = []
         setup = setup_of(rules, (0, 1, 2, 3), seed=None)
@@ -51,10 +50,8 @@ class Evening:
     def passes(self, seconds: float) -> None:
         """Lets time pass at the table and for the match."""
         for _ in range(10):
-            self.line.run(seconds / 10)
-            for _, event in self.line.events[self.heard :]:
+            for event in self.line.run(seconds / 10):
                 self.table.heard("table", event)
-            self.heard = len(self.line.events)
             while self.clock.step():
                 pass
 

@@ -20,6 +20,7 @@ class InMemory:
         self.driver, self.device = driver, device
         self.now = 0.0
         self.events: list[tuple[float, DeviceEvent]] = []
+        self._returned = 0
         driver.opened(self.now)
         self._turn()
 
@@ -30,8 +31,7 @@ class InMemory:
         return said
 
     def run(self, seconds: float) -> list[DeviceEvent]:
-        """Lets time pass. Returns what the driver has understood meanwhile."""
-        before = len(self.events)
+        """Lets time pass. Returns what the driver has understood since this was called last."""
         end = self.now + seconds
         while (due := earliest(self.driver.due(), self.device.due())) is not None and due <= end:
             self.now = min(end, max(due, self.now + STEP))
@@ -40,6 +40,7 @@ class InMemory:
                 break
         self.now = end
         self._turn()
+        before, self._returned = self._returned, len(self.events)
         return [event for _, event in self.events[before:]]
 
     def _turn(self) -> None:
