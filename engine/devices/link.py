@@ -143,10 +143,14 @@ class Link(Generic[D]):
         self._transport.wake()
         return future
 
-    def close(self) -> None:
-        """Closes the line and waits until the thread has ended. May be called again, but not by the listener."""
+    def end(self) -> None:
+        """The line is closed and the thread ends, soon; nothing is waited for. May be called again."""
         self._closing = True
         self._transport.wake()
+
+    def close(self) -> None:
+        """Closes the line and waits until the thread has ended. May be called again, but not by the listener."""
+        self.end()
         self._thread.join()
 
     # -- the thread ------------------------------------------------------------------------------------------------

@@ -73,6 +73,11 @@ class Detecting:
         return self._found.name if self._found else "auto"
 
     @property
+    def found(self) -> Driver | None:
+        """The driver of the device that was found; None: it is still searched for."""
+        return self._found
+
+    @property
     def settings(self) -> LineSettings:
         """Those of the kind that is being tried, or is found."""
         return self._speaker.settings

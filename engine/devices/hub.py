@@ -1,0 +1,183 @@
+"""The devices that are connected to this program: one link each, in one place for whoever wants to hear or use them.
+
+A device is opened by its address (``engine.devices.ports``), once. Everybody who listens is given what all devices say, each in the
+thread of its own scheduler. Nothing here waits for a device.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import Future
+from threading import Event
+from typing import Final, Literal, TypeAlias, TypeVar
+
+from engine.core.value import dataclass
+from engine.devices.driver import Driver
+from engine.devices.drivers import DRIVERS
+from engine.devices.drivers.detect import Detecting
+from engine.devices.events import Battery, Connected, DeviceEvent, Lost, Opened
+from engine.devices.link import Counters, Link, NotOpen
+from engine.devices.mailbox import Mailbox
+from engine.devices.open_table.host import TableHost
+from engine.devices.port_log import PortLog
+from engine.devices.problems import Problem
+from engine.devices.transport import SerialTransport, Transport
+from engine.devices.virtual.transport import SCHEME, virtual_line
+from engine.table.session.pacing import Scheduler
+
+T = TypeVar("T")
+
+AUTO: Final = "auto"
+"""The driver that finds out which other one is right."""
+
+Stage: TypeAlias = Literal["absent", "opened", "connected", "ended"]
+"""``absent``: the line is not open, ``problem`` says why; ``opened``: open, nobody has answered yet; ``ended``: given up."""
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceState:
+    """How a device stands. ``driver``: the word for it, ``auto`` until it is found; ``battery``: percent, None: not known."""
+
+    stage: Stage
+    driver: str
+    port: str
+    identity: str
+    battery: int | None
+    problem: Problem | None
+    counters: Counters
+
+
+class Device:
+    """One device. Its methods may be called in any thread and never wait."""
+
+    def __init__(
+        self, address: str, driver: Driver, transport: Transport, heard: Callable[[Device, DeviceEvent], None]
+    ):
+        self.address = address
+        self.log = PortLog()
+        self._driver, self._line = driver, transport
+        self._listener = heard
+        self._connected = False
+        self._identity = ""
+        self._battery: int | None = None
+        self._made = Event()
+        """Set once the link is there: its thread begins before."""
+        self._link = Link(transport, driver, self._heard, tap=self.log)
+        self._made.set()
+
+    @property
+    def state(self) -> DeviceState:
+        """How it stands now."""
+        link = self._link
+        stage: Stage = "ended" if link.state == "ended" else "absent"
+        if link.state == "open":
+            stage = "connected" if self._connected else "opened"
+        return DeviceState(
+            stage, self._driver.name, link.port, self._identity, self._battery, link.problem, link.counters
+        )
+
+    def ask(self, question: Callable[[TableHost], T]) -> Future[T]:
+        """Has something asked of a table's driver in the thread of its link.
+
+        The answer, or what was raised, is in the future: ``NotOpen`` too if the device is no table. Raises ``NotOpen`` and
+        ``TooMuchAsked``; nothing is asked then.
+        """
+
+        def asked(driver: Driver) -> T:
+            found = driver.found if isinstance(driver, Detecting) else driver
+            if not isinstance(found, TableHost):
+                raise NotOpen
+            return question(found)
+
+        return self._link.ask(asked)
+
+    @property
+    def line(self) -> Transport:
+        """The line to it."""
+        return self._line
+
+    def end(self) -> None:
+        """Closes the line; its thread ends by itself, soon."""
+        self._link.end()
+
+    def join(self) -> None:
+        """Closes the line and waits for its thread."""
+        self._link.close()
+
+    def _heard(self, event: DeviceEvent) -> None:
+        self._made.wait()
+        match event:
+            case Connected(identity):
+                self._connected, self._identity = True, identity
+            case Opened() | Lost():
+                self._connected = False
+            case Battery(percent):
+                self._battery = percent
+            case _:  # it speaks and is understood, with or without a handshake
+                self._connected = self._connected or self._driver.name not in (AUTO, TableHost.name)
+        self._listener(self, event)
+
+
+def transport_to(address: str) -> Transport:
+    """The line to a device, or to a new virtual one. Raises ``CannotOpen`` for an address that nobody can read."""
+    return virtual_line(address) if address.startswith(SCHEME) else SerialTransport(address)
+
+
+def driver_called(name: str) -> Driver:
+    """A new driver by its word, or ``auto``. Raises ``KeyError`` for a word that is none."""
+    return Detecting() if name == AUTO else DRIVERS[name]()
+
+
+class Hub:
+    """The devices. Used in one thread; each listener hears in the thread of its own scheduler."""
+
+    def __init__(self, to: Callable[[str], Transport] = transport_to) -> None:
+        """``to`` makes the line to an address."""
+        self._to = to
+        self._devices: dict[str, Device] = {}
+        self._ended: list[Device] = []
+        self._listeners: tuple[Mailbox[Device], ...] = ()
+
+    @property
+    def devices(self) -> tuple[Device, ...]:
+        """Those that are open or being opened, in the order in which they were."""
+        return tuple(self._devices.values())
+
+    def device(self, address: str) -> Device | None:
+        """The one with this address, if it is open."""
+        return self._devices.get(address)
+
+    def open(self, address: str, driver: str = AUTO) -> Device:
+        """Opens a device and keeps it open until ``close``; one that is open already is returned as it is. Raises ``CannotOpen``."""
+        if address not in self._devices:
+            self._devices[address] = Device(address, driver_called(driver), self._to(address), self._heard)
+        return self._devices[address]
+
+    def close(self, device: Device) -> None:
+        """Closes a device; does not wait."""
+        if self._devices.pop(device.address, None) is not None:
+            device.end()
+            self._ended.append(device)
+
+    def listen(self, scheduler: Scheduler, heard: Callable[[Device, DeviceEvent], None]) -> Callable[[], None]:
+        """``heard`` is given what devices say from now on, in the scheduler's thread; what is returned ends that."""
+        mailbox = Mailbox(scheduler, heard)
+        self._listeners += (mailbox,)
+
+        def end() -> None:
+            mailbox.close()
+            self._listeners = tuple(each for each in self._listeners if each is not mailbox)
+
+        return end
+
+    def shut(self) -> None:
+        """Closes all devices and waits until their threads have ended: at most as long as one write takes."""
+        for device in self.devices:
+            self.close(device)
+        for device in self._ended:
+            device.join()
+        self._ended.clear()
+
+    def _heard(self, device: Device, event: DeviceEvent) -> None:
+        for mailbox in self._listeners:
+            mailbox.put(device, event)

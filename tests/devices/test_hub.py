@@ -1,0 +1,157 @@
+"""The devices of the program in one place: opened once, heard by everybody who listens, in the listener's thread."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Iterator
+from typing import TypeVar
+
+import pytest
+
+from engine.devices.events import BadFrame, Battery, Connected, DeviceEvent, Dice, Lost
+from engine.devices.hub import Device, Hub
+from engine.devices.link import NotOpen
+from engine.devices.mailbox import AT_ONCE, MANY, MOST, Mailbox
+from engine.devices.open_table.events import StateKnown
+from engine.devices.problems import CannotOpen
+from engine.devices.virtual.transport import VirtualTransport, virtual_line
+from tests.devices.on_a_line import PATIENCE
+from tests.table.running import Clock
+
+E = TypeVar("E", bound=DeviceEvent)
+
+
+class Desk:
+    """A hub of virtual devices, and somebody who listens in this thread."""
+
+    def __init__(self) -> None:
+        self.lines: dict[str, VirtualTransport] = {}
+        self.hub = Hub(self.line)
+        self.clock = Clock()
+        self.heard: list[tuple[str, DeviceEvent]] = []
+        self.threads: set[str] = set()
+        self.leave = self.hub.listen(self.clock, self.hears)
+
+    def line(self, address: str) -> VirtualTransport:
+        self.lines[address] = virtual_line(address, speed=50.0)
+        return self.lines[address]
+
+    def hears(self, device: Device, event: DeviceEvent) -> None:
+        self.threads.add(threading.current_thread().name)
+        self.heard.append((device.address, event))
+
+    def until(self, there: Callable[[], object]) -> None:
+        end = time.monotonic() + PATIENCE
+        while not there():
+            assert time.monotonic() < end, self.heard
+            if not self.clock.step():
+                time.sleep(0.005)
+
+    def events(self, address: str, kind: type[E]) -> list[E]:
+        return [event for sender, event in self.heard if sender == address and isinstance(event, kind)]
+
+
+@pytest.fixture
+def desk() -> Iterator[Desk]:
+    desk = Desk()
+    yield desk
+    desk.hub.shut()
+
+
+def test_what_devices_say_is_heard_in_the_listeners_thread(desk: Desk) -> None:
+    desk.hub.open("virtual:table", "table")
+    desk.hub.open("virtual:godice", "godice")
+    desk.until(lambda: desk.events("virtual:table", StateKnown) and desk.events("virtual:godice", Battery))
+    desk.lines["virtual:godice"].order("roll 5")
+    desk.until(lambda: any(dice.values == (5,) for dice in desk.events("virtual:godice", Dice)))
+    assert desk.threads == {threading.current_thread().name}
+    states = {device.address: device.state for device in desk.hub.devices}
+    assert {state.stage for state in states.values()} == {"connected"}
+    assert states["virtual:table"].identity.startswith("virtual-table-")
+    assert states["virtual:godice"].battery is not None
+    assert states["virtual:godice"].counters.received > 0
+
+
+def test_a_device_is_opened_once(desk: Desk) -> None:
+    assert desk.hub.open("virtual:dice", "table") is desk.hub.open("virtual:dice", "auto")
+    assert len(desk.hub.devices) == 1
+    with pytest.raises(CannotOpen):
+        desk.hub.open("virtual:oven")
+    assert len(desk.hub.devices) == 1
+
+
+def test_a_device_that_is_closed_is_not_heard_any_more(desk: Desk) -> None:
+    device = desk.hub.open("virtual:godice", "godice")
+    desk.until(lambda: device.state.stage == "connected")
+    desk.hub.close(device)
+    desk.hub.close(device)
+    assert desk.hub.devices == ()
+    desk.until(lambda: device.state.stage == "ended")
+    assert desk.hub.open("virtual:godice", "godice") is not device
+
+
+def test_who_has_left_hears_nothing(desk: Desk) -> None:
+    desk.leave()
+    device = desk.hub.open("virtual:godice", "godice")
+    while device.state.stage != "connected":
+        time.sleep(0.005)
+    assert not desk.clock.step()
+    assert not desk.heard
+
+
+def test_a_device_that_went_away_is_lost_until_it_is_back(desk: Desk) -> None:
+    device = desk.hub.open("virtual:table", "table")
+    desk.until(lambda: desk.events("virtual:table", StateKnown))
+    desk.lines["virtual:table"].unplug()
+    desk.until(lambda: desk.events("virtual:table", Lost))
+    absent = device.state
+    assert absent.stage == "absent"
+    assert absent.problem is not None
+    desk.lines["virtual:table"].plug_in()
+    desk.until(lambda: len(desk.events("virtual:table", StateKnown)) == 2)
+    assert device.state.stage == "connected"
+
+
+@pytest.mark.parametrize("driver", ["table", "auto"])
+def test_a_table_is_asked_through_its_driver(desk: Desk, driver: str) -> None:
+    device = desk.hub.open("virtual:table", driver)
+    desk.until(lambda: desk.events("virtual:table", StateKnown))
+    assert device.ask(lambda host: host.device and host.device.identity).result(PATIENCE) == device.state.identity
+    assert device.state.driver == "table"
+
+
+def test_what_is_no_table_is_not_asked(desk: Desk) -> None:
+    device = desk.hub.open("virtual:godice", "godice")
+    desk.until(lambda: device.state.stage == "connected")
+    with pytest.raises(NotOpen):
+        device.ask(lambda host: host.ready).result(PATIENCE)
+
+
+def test_the_log_has_what_passed_both_ways_and_what_it_meant(desk: Desk) -> None:
+    device = desk.hub.open("virtual:table", "table")
+    desk.until(lambda: desk.events("virtual:table", Connected))
+    entries = device.log.since()
+    assert {entry.direction for entry in entries} == {"in", "out", "event"}
+    assert [entry.number for entry in entries] == list(range(1, len(entries) + 1))
+    assert any(entry.data.startswith(b"$HELLO 1 s=") for entry in entries if entry.direction == "out")
+    assert device.log.since(entries[-1].number) == () or device.log.since(entries[-1].number)[0].number > len(entries)
+
+
+def test_a_flood_is_handed_over_a_few_at_a_time_and_its_noise_left_out() -> None:
+    clock, heard = Clock(), list[DeviceEvent]()
+    mailbox: Mailbox[None] = Mailbox(clock, lambda sender, event: heard.append(event))
+    for _ in range(MANY * 2):
+        mailbox.put(None, BadFrame("checksum"))
+    for number in range(MOST * 2):
+        mailbox.put(None, Battery(number))
+    assert not heard
+    clock.step()
+    assert len(heard) == AT_ONCE
+    clock.run()
+    assert mailbox.left_out == MANY + MOST + MANY
+    assert heard[-MOST:] == [Battery(number) for number in range(MOST, MOST * 2)]
+    mailbox.put(None, Battery(1))
+    mailbox.close()
+    clock.run()
+    assert len(heard) == MOST
