@@ -52,7 +52,7 @@ class Device:
 
     def __init__(
         self, address: str, driver: Driver, transport: Transport, heard: Callable[[Device, DeviceEvent], None]
-    ):
+    ) -> None:
         self.address = address
         self.log = PortLog()
         self._driver, self._line = driver, transport
