@@ -34,6 +34,8 @@ if TYPE_CHECKING:
     from desktop.pages.rules import RulesPage
     from desktop.pages.setup import Setup
     from desktop.pages.sheet import SheetPage
+    from desktop.real_table.devices import Devices
+    from desktop.real_table.page import RealTablePage
     from engine.match.setup import MatchSetup
     from engine.table.session.moments import Finish, Seating
 
@@ -69,6 +71,7 @@ class Window(QMainWindow):
         self.setMinimumSize(smallest(self.screen().availableSize()))
         self.resize(DESIGNED)
         self._made: dict[str, Page] = {}
+        self._devices: Devices | None = None
         self.toast = Toast(self, preferences)
         self._trouble = trouble
         self._painted = False
@@ -122,6 +125,7 @@ class Window(QMainWindow):
         page.rules.connect(self.rules)
         page.settings.connect(self.settings)
         page.sheet.connect(self.sheet)
+        page.real_table.connect(self.real_table)
         return page
 
     def welcome(self) -> None:
@@ -218,6 +222,30 @@ class Window(QMainWindow):
             return page
 
         page = self._once("sheet", make)
+        self._show(page)
+        return page
+
+    @property
+    def devices(self) -> Devices:
+        """The devices that are connected, for all pages."""
+        from desktop.real_table.devices import Devices
+
+        if self._devices is None:
+            self._devices = Devices()
+            self._devices.failed.connect(self.tell)
+        return self._devices
+
+    def real_table(self) -> RealTablePage:
+        """A table with real tiles: its devices, and the match at it."""
+        from desktop.real_table.page import RealTablePage
+
+        def make() -> RealTablePage:
+            page = RealTablePage(self.preferences, self.devices)
+            page.back.connect(self.home)
+            page.told.connect(self.tell)
+            return page
+
+        page = self._once("real table", make)
         self._show(page)
         return page
 
@@ -359,6 +387,8 @@ class Window(QMainWindow):
             page = self.pages.widget(index)
             if isinstance(page, Page):
                 page.closing()
+        if self._devices is not None:
+            self._devices.shut()
         self._remember_place()
         super().closeEvent(event)
 

@@ -107,6 +107,11 @@ def purse_file() -> Path:
     return _folder("config") / "purse.toml"
 
 
+def devices_file() -> Path:
+    """The devices that were connected before."""
+    return _folder("config") / "devices.json"
+
+
 def matches_folder() -> Path:
     """The journals of matches."""
     return _folder("data") / "matches"

@@ -18,6 +18,7 @@ CAMERA: Final = Text("识牌计分", "Score real tiles")
 RULES: Final = Text("规则", "Rules")
 SETTINGS: Final = Text("设置", "Settings")
 SCORE_SHEET: Final = Text("记分", "Score sheet")
+REAL_TABLE: Final = Text("真牌桌", "Real table")
 YOU: Final = Text("你", "You")
 
 # -- setting a match up

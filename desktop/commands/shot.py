@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from desktop.app import Window
     from engine.core.words import Language
 
-PAGES: Final = ("home", "welcome", "setup", "table", "ranking", "camera", "rules", "settings", "sheet")
+PAGES: Final = ("home", "welcome", "setup", "table", "ranking", "camera", "rules", "settings", "sheet", "real-table")
 SMALLEST: Final = (640, 400)
 LARGEST: Final = (7680, 4320)
 LONGEST: Final = 60.0
@@ -123,6 +123,8 @@ def _turn_to(window: Window, arguments: argparse.Namespace) -> None:
         camera.choose(_known(arguments.rules))
         if arguments.image is not None:
             camera.take_files([arguments.image])
+    elif page == "real-table":
+        window.real_table()
     elif page == "sheet":
         _show_sheet(window, arguments)
     elif page in {"table", "ranking"}:

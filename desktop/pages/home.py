@@ -21,7 +21,7 @@ FAN: Tiles = (0, RED[1], RED_DRAGON, GREEN, 18)
 """The tiles of the first picture."""
 
 
-WITHOUT_MATCHES: Final = 780
+WITHOUT_MATCHES: Final = 830
 """The height, at the designed text size, that the page takes without further matches."""
 WIDEST: Final = 720
 """The entries at most, in pixels at the designed text size."""
@@ -85,6 +85,7 @@ class Home(Page):
     rules = Signal()
     settings = Signal()
     sheet = Signal()
+    real_table = Signal()
     told = Signal(object)
 
     def __init__(self, preferences: Preferences) -> None:
@@ -131,6 +132,7 @@ class Home(Page):
         kind = "plain" if self._kept.matches else "primary"
         entries.addWidget(button(self.say(words.PLAY), "play", self.play.emit, kind=kind, big=True))
         entries.addSpacing(self.px(6))
+        entries.addWidget(button(self.say(words.REAL_TABLE), "real-table", self.real_table.emit))
         real = row(spacing=self.px(12))
         real.addWidget(button(self.say(words.CAMERA), "camera", self.camera.emit))
         real.addWidget(button(self.say(words.SCORE_SHEET), "sheet", self.sheet.emit))

@@ -6,14 +6,12 @@ import sys
 from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
-from time import monotonic_ns
 from typing import Final
-
-from PySide6.QtCore import Qt, QTimerEvent, Signal
 
 from desktop.play.journals import new_journal
 from desktop.play.kept_matches import set_aside
 from desktop.play.reports import Reports
+from desktop.qt_scheduler import QtScheduler
 from desktop.settings import Speed
 from desktop.words import BROKEN_JOURNAL
 from engine.core.words import Text
@@ -34,61 +32,17 @@ PACES: Final[dict[Speed, Pace]] = {
 }
 
 
-class _Later:
-    """Something that a timer of a dealer's thread will do."""
-
-    def __init__(self, dealer: Dealer, number: int) -> None:
-        self._dealer, self._number = dealer, number
-
-    def cancel(self) -> None:
-        """It is not done; a no-op if it has been."""
-        self._dealer.forget(self._number)
-
-
 class Dealer(Reports):
     """Owns the session; lives in a thread of its own, is asked by signals, and says what it hears by signals."""
 
-    _posted = Signal(object)
-
     def __init__(self, automatic: Automatic, speed: Speed) -> None:
         super().__init__()
-        self._posted.connect(self._do_posted, Qt.ConnectionType.QueuedConnection)
+        self._scheduler = QtScheduler(self)
         self._automatic, self._speed = automatic, speed
         self._session: Session | None = None
         self._view: View | None = None
-        self._later: dict[int, Callable[[], None]] = {}
         self.left_unsaved: Text | None = None
         """Once the table was left: why not all of the match is on disk, if so."""
-
-    # -- the session's scheduler -----------------------------------------------------------------------------------
-
-    def now(self) -> int:
-        """Milliseconds since some moment."""
-        return monotonic_ns() // 1_000_000
-
-    def post(self, does: Callable[[], None]) -> None:
-        """Has something done in this thread, soon; called in any."""
-        self._posted.emit(does)
-
-    def _do_posted(self, does: Callable[[], None]) -> None:
-        does()
-
-    def call_later(self, milliseconds: int, does: Callable[[], None]) -> _Later:
-        """A timer of this thread."""
-        number = self.startTimer(milliseconds)
-        self._later[number] = does
-        return _Later(self, number)
-
-    def forget(self, number: int) -> None:
-        """What that timer would do is not done."""
-        if self._later.pop(number, None) is not None:
-            self.killTimer(number)
-
-    def timerEvent(self, event: QTimerEvent) -> None:
-        does = self._later.get(event.timerId())
-        self.forget(event.timerId())
-        if does is not None:
-            does()
 
     # -- asked by the window ---------------------------------------------------------------------------------------
 
@@ -133,8 +87,8 @@ class Dealer(Reports):
     # -- within ----------------------------------------------------------------------------------------------------
 
     def _open(self, table: Table) -> None:
-        thinker = thinker_for(table.match.setup, self)
-        self._session = session = Session(table, self, PACES[self._speed], _lost, thinker=thinker)
+        thinker = thinker_for(table.match.setup, self._scheduler)
+        self._session = session = Session(table, self._scheduler, PACES[self._speed], _lost, thinker=thinker)
         self._view = session.join(person_of(table.match.setup), _Signals(self), self._automatic, shared=True)
         session.open()
 

@@ -127,6 +127,7 @@ PAGES: dict[str, Callable[[Window], object]] = {
     **{f"panel with {leaf}": beside(leaf) for leaf in PANELS},
     "camera": Window.camera,
     "score sheet": Window.sheet,
+    "real table": Window.real_table,
     "riichi's results": result("riichi", 3),
     "two racks' results": result("double", 1),
     "an exhaustive draw": result("riichi", 9),

@@ -1,0 +1,58 @@
+"""A scheduler of a thread that has a Qt event loop."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from time import monotonic_ns
+
+from PySide6.QtCore import QObject, Qt, QTimerEvent, Signal
+
+
+class _Later:
+    """Something that a timer of the scheduler's thread will do."""
+
+    def __init__(self, scheduler: QtScheduler, number: int) -> None:
+        self._scheduler, self._number = scheduler, number
+
+    def cancel(self) -> None:
+        """It is not done; a no-op if it has been."""
+        self._scheduler.forget(self._number)
+
+
+class QtScheduler(QObject):
+    """A ``Scheduler`` (``engine.table.session.pacing``) of the thread it lives in; it moves to another with its parent."""
+
+    _posted = Signal(object)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._posted.connect(self._do_posted, Qt.ConnectionType.QueuedConnection)
+        self._later: dict[int, Callable[[], None]] = {}
+
+    def now(self) -> int:
+        """Milliseconds since some moment."""
+        return monotonic_ns() // 1_000_000
+
+    def post(self, does: Callable[[], None]) -> None:
+        """Has something done in this thread, soon; called in any."""
+        self._posted.emit(does)
+
+    def _do_posted(self, does: Callable[[], None]) -> None:
+        does()
+
+    def call_later(self, milliseconds: int, does: Callable[[], None]) -> _Later:
+        """A timer of this thread."""
+        number = self.startTimer(milliseconds)
+        self._later[number] = does
+        return _Later(self, number)
+
+    def forget(self, number: int) -> None:
+        """What that timer would do is not done."""
+        if self._later.pop(number, None) is not None:
+            self.killTimer(number)
+
+    def timerEvent(self, event: QTimerEvent) -> None:
+        does = self._later.get(event.timerId())
+        self.forget(event.timerId())
+        if does is not None:
+            does()
