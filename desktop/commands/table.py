@@ -25,9 +25,13 @@ from desktop.commands.given import NotJson, read_json
 from desktop.commands.given_options import read_options
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from engine.core.words import Text
-    from engine.devices.at_table.umpired_table import UmpiredTable
+    from engine.devices.at_table.real_table import RealTable
     from engine.devices.events import DeviceEvent
+    from engine.devices.hub import Device
+    from engine.match.journal import Line
     from engine.match.setup import MatchSetup
     from engine.table.session.loop import Loop
     from engine.table.sources.source import ChanceSource
@@ -68,44 +72,41 @@ def setup_of(arguments: argparse.Namespace) -> MatchSetup:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from random import SystemRandom
-
     from desktop.settings import system_language
-    from engine.devices.at_table.umpired_table import UmpiredTable
-    from engine.devices.link import Link
-    from engine.devices.open_table.host import TableHost
+    from engine.devices.at_table.commentary import Commentary
+    from engine.devices.at_table.real_table import RealTable
+    from engine.devices.hub import Hub
     from engine.devices.problems import CannotOpen
-    from engine.devices.transport import SerialTransport
     from engine.table.journal_lock import JournalInUse
     from engine.table.session.loop import Loop
 
     language = arguments.lang or system_language()
-    loop = Loop()
+    loop, hub = Loop(), Hub()
 
     def say(words: Text) -> None:
         print(words.say(language), file=sys.stderr, flush=True)
 
     before = lines_in(arguments.journal)
+    commentary = Commentary(write, say, before)
     try:
-        transport = SerialTransport(arguments.port)
-        table = UmpiredTable(partial(begun, arguments, resumes=before > 0), loop, write, say)
+        table = RealTable(partial(begun, arguments, resumes=before > 0), loop, commentary)
+        hub.listen(loop, partial(heard, table))
+        hub.open(arguments.port, "table")
     except CannotOpen as bad:
         raise Refusal(bad.problem.words.say(language)) from None
     except JournalInUse as bad:
         raise Refusal(bad.reason.say(language)) from None
     except (OSError, ValueError) as bad:
         raise Refusal(str(bad)) from None
-    host = TableHost(f"{SystemRandom().randrange(1 << 32):08X}")
-    link = Link(transport, host, lambda event: loop.post(partial(heard, table, event)))
-    table.driven(link.ask)
-    table.open(before)
-    Thread(target=read_orders, args=(table, loop), daemon=True).start()
+    commentary.follows(table)
+    table.open()
+    Thread(target=read_orders, args=(table, loop, say), daemon=True).start()
     for which in (signal.SIGINT, signal.SIGTERM):
         signal.signal(which, lambda number, frame: loop.stop())
     try:
         loop.run()
     finally:
-        link.close()
+        hub.shut()
         table.close()
     return 0
 
@@ -136,17 +137,24 @@ def write(line: str) -> None:
     sys.stdout.flush()
 
 
-def heard(table: UmpiredTable, event: DeviceEvent) -> None:
+def heard(table: RealTable, device: Device, event: DeviceEvent) -> None:
     """What the table's device says: printed, and then refereed."""
     from engine.devices.event_lines import as_json
 
     written = {"driver": "table", **as_json(event)}
     print(json.dumps(written, ensure_ascii=False), flush=True)
-    table.heard("table", event)
+    table.heard(device, event)
 
 
-def read_orders(table: UmpiredTable, loop: Loop) -> None:
+def read_orders(table: RealTable, loop: Loop, say: Callable[[Text], None]) -> None:
     """What people type, until there is no more; runs in a thread of its own."""
+    from engine.devices.at_table.orders import carry_out
+
+    def ordered(order: Line) -> None:
+        reason = carry_out(table, order)
+        if reason is not None:
+            say(reason)
+
     for line in sys.stdin:
         try:
             order = read_json(line) if line.strip() else None
@@ -154,6 +162,6 @@ def read_orders(table: UmpiredTable, loop: Loop) -> None:
             print(bad, file=sys.stderr, flush=True)
             continue
         if isinstance(order, dict):
-            loop.post(partial(table.order, order))
+            loop.post(partial(ordered, order))
         elif order is not None:
             print("an order is a JSON object", file=sys.stderr, flush=True)

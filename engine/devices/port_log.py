@@ -18,7 +18,7 @@ LONGEST: Final = 240
 
 
 @dataclass(frozen=True, slots=True)
-class LogEntry:
+class PassedOn:
     """``number`` counts from 1 over the whole log; ``time``: seconds since the log began; ``data``: bytes, at most ``LONGEST``."""
 
     number: int
@@ -33,11 +33,11 @@ class PortLog:
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._entries: deque[LogEntry] = deque(maxlen=MOST)
+        self._entries: deque[PassedOn] = deque(maxlen=MOST)
         self._begun: float | None = None
         self._count = 0
 
-    def since(self, number: int = 0) -> tuple[LogEntry, ...]:
+    def since(self, number: int = 0) -> tuple[PassedOn, ...]:
         """The entries after that number that are still kept."""
         with self._lock:
             return tuple(entry for entry in self._entries if entry.number > number)
@@ -65,4 +65,4 @@ class PortLog:
             if self._begun is None:
                 self._begun = now
             self._count += 1
-            self._entries.append(LogEntry(self._count, now - self._begun, direction, data, event))
+            self._entries.append(PassedOn(self._count, now - self._begun, direction, data, event))

@@ -13,10 +13,9 @@ from engine.play.rule_set import RuleSet
 from engine.rules import ALL
 from engine.table.recorder import JournalInMemory
 from engine.table.session.session import Session
-from engine.table.sources.inbox import Inbox
 from engine.table.table import Table
 from engine.table.umpire.reports import Acted, Pressed, Rolled, TileLaid
-from engine.table.umpire.sources import at_real_table
+from engine.table.umpire.sources import RealChance
 from engine.table.umpire.umpire import Umpire, UmpireState
 from tests.contract.blind import public_acts
 from tests.contract.playing import Game, games
@@ -31,13 +30,14 @@ class RealTable:
     """A table whose sensors, buttons and people report the first hand of a match."""
 
     def __init__(self, game: Game) -> None:
-        self.clock, self.dice, self.eyes = Clock(), Inbox("device"), Inbox("person")
+        self.clock, self.chance_sources = Clock(), RealChance()
+        self.eyes = self.chance_sources.eyes
         seats = tuple(replace(who, bot=None) for who in game.match.setup.seats)
         setup = replace(game.match.setup, seats=seats, seed=None)
-        self.table = Table(setup, chance=at_real_table(self.dice, self.eyes), journal=JournalInMemory())
+        self.table = Table(setup, chance=self.chance_sources.source, journal=JournalInMemory())
         self.session = Session(self.table, self.clock)
         self.states: list[UmpireState] = []
-        self.umpire = Umpire(self.session, self.clock, self.dice, self.states.append)
+        self.umpire = Umpire(self.session, self.clock, self.chance_sources, self.states.append)
         self.session.open()
         for step in game.before:
             self.chance(step.request, step.value)

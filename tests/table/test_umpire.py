@@ -10,11 +10,10 @@ from engine.core.action import Discard, Pon, SelfDraw
 from engine.core.words import Text
 from engine.table.recorder import JournalInMemory
 from engine.table.session.session import Session
-from engine.table.sources.inbox import Inbox
 from engine.table.table import Table
 from engine.table.umpire.difference import FALSE_WIN, IGNORE
 from engine.table.umpire.reports import Acted, DiceTrouble, Pressed, Rolled, TileLaid, TilesCounted
-from engine.table.umpire.sources import at_real_table
+from engine.table.umpire.sources import RealChance
 from engine.table.umpire.umpire import PATIENCE, Umpire, UmpireState
 from tests.table.running import Clock, Heard, setup_of
 
@@ -23,13 +22,14 @@ class Place:
     """A table of real tiles with four people, at the first discard."""
 
     def __init__(self, rules: str = "harmony", *, rolled: bool = True, **options: Any) -> None:
-        self.clock, self.dice, self.eyes, self.heard = Clock(), Inbox("device"), Inbox("person"), Heard()
+        self.clock, self.chance, self.heard = Clock(), RealChance(), Heard()
+        self.eyes = self.chance.eyes
         setup = setup_of(rules, (0, 1, 2, 3), seed=None, **options)
-        table = Table(setup, chance=at_real_table(self.dice, self.eyes), journal=JournalInMemory())
+        table = Table(setup, chance=self.chance.source, journal=JournalInMemory())
         self.session = Session(table, self.clock)
         self.session.join(None, self.heard)
         self.states: list[UmpireState] = []
-        self.umpire = Umpire(self.session, self.clock, self.dice, self.states.append)
+        self.umpire = Umpire(self.session, self.clock, self.chance, self.states.append)
         self.session.open()
         while rolled and self.umpire.state.need == "dice":
             self.umpire.report(Rolled((3, 4)))

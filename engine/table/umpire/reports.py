@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 
 from engine.core.action import Action
 from engine.core.meld import Seat
-from engine.core.tiles import Tile
+from engine.core.tiles import Tile, Tiles
 from engine.core.value import dataclass
 from engine.core.words import Text
 
@@ -61,4 +61,28 @@ class TilesCounted:
     tiles: int
 
 
-Report: TypeAlias = Acted | TileLaid | Pressed | Rolled | DiceTrouble | TilesCounted
+@dataclass(frozen=True, slots=True)
+class TileTurnedUp:
+    """This tile lies where indicators and wild tiles are turned up."""
+
+    tile: Tile
+
+
+@dataclass(frozen=True, slots=True)
+class TilesTaken:
+    """These tiles have come to the rack of a seat that sensors read, in this order."""
+
+    seat: Seat
+    tiles: Tiles
+
+
+@dataclass(frozen=True, slots=True)
+class MarkerLaid:
+    """The dealer marker lies before a seat."""
+
+    seat: Seat
+
+
+Report: TypeAlias = (
+    Acted | TileLaid | Pressed | Rolled | DiceTrouble | TilesCounted | TileTurnedUp | TilesTaken | MarkerLaid
+)

@@ -3,17 +3,33 @@
 from __future__ import annotations
 
 from engine.core.node import DealTiles, DrawTile, Request, RollDice
+from engine.table.sources.inbox import Inbox
 from engine.table.sources.mixed import Mixed, Unseen
 from engine.table.sources.source import ChanceSource
+from engine.table.umpire.racks import Racks
 
 
-def at_real_table(dice: ChanceSource, eyes: ChanceSource) -> Mixed:
-    """Dice from one source; tiles turned up and hands laid open from the other; deals and draws stay unseen."""
-    unseen = Unseen()
+class RealChance:
+    """The sources of a match at a real table, each of which others put values into.
 
-    def chosen(request: Request) -> ChanceSource:
-        if isinstance(request, RollDice):
-            return dice
-        return unseen if isinstance(request, DealTiles | DrawTile) else eyes
+    ``dice``: throws; ``eyes``: tiles turned up and hands laid open; ``racks``: what is dealt to the seats that sensors read, and
+    drawn by them. All other deals and draws stay unseen.
+    """
 
-    return Mixed(chosen)
+    def __init__(self, dice: Inbox | None = None, eyes: Inbox | None = None, racks: Racks | None = None) -> None:
+        self.dice = Inbox("device") if dice is None else dice
+        self.eyes = Inbox("person") if eyes is None else eyes
+        self.racks = Racks() if racks is None else racks
+        self._unseen = Unseen()
+        self.source = Mixed(self._chosen)
+
+    def _chosen(self, request: Request) -> ChanceSource:
+        match request:
+            case RollDice():
+                return self.dice
+            case DealTiles():
+                return self.racks.source if request.place in self.racks.seats else self._unseen
+            case DrawTile(seat):
+                return self.racks.source if seat in self.racks.seats else self._unseen
+            case _:
+                return self.eyes

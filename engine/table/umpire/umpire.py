@@ -4,31 +4,49 @@ The table never overrides the match, and the match never the table. A report tha
 again whenever the match has moved on; after ``PATIENCE`` it is a ``Difference`` that people settle: they leave it, or take back
 as much of the match as makes it fit (a tile was picked up again), or rule on it. Nothing is guessed.
 
-It drives a ``Session`` whose chance comes from ``sources.at_real_table``: everything it does is in the journal, can be taken
+It drives a ``Session`` whose chance comes from ``sources.RealChance``: everything it does is in the journal, can be taken
 back, and corrected later. It runs in the thread of the session's scheduler and knows no device.
+
+Seats that sensors read (``racks.Racks``) are answered by whoever sits there, a bot or somebody far away; people at the table carry
+out what they decide, and what is seen of that is compared, not done again.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from typing import Final
 
 from engine.core.action import PASS, Action, Chi, Discard, Minkan, Pon, Ron, SelfDraw
 from engine.core.advance import IllegalAction
+from engine.core.event import Discarded, Event, KongAdded, Melded, Won
 from engine.core.meld import Seat
-from engine.core.node import BadChance, Chance, RollDice
+from engine.core.node import BadChance, Chance, DrawTile, Request, RollDice, TurnUp
 from engine.core.tile_words import tile_name
+from engine.core.tiles import Tile
 from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.match.referee import Referee
 from engine.play.rulings import FalseWin, RulingRefused
 from engine.table.session.pacing import Scheduler, Timer
 from engine.table.session.session import Session
-from engine.table.sources.inbox import Inbox
 from engine.table.umpire.difference import FALSE_WIN, IGNORE, Difference, Settlement, take_back
 from engine.table.umpire.display import Display, Need, display_of, need_of, wall_size
-from engine.table.umpire.reports import Acted, ButtonName, DiceTrouble, Pressed, Report, Rolled, TileLaid, TilesCounted
+from engine.table.umpire.reports import (
+    Acted,
+    ButtonName,
+    DiceTrouble,
+    MarkerLaid,
+    Pressed,
+    Report,
+    Rolled,
+    TileLaid,
+    TilesCounted,
+    TilesTaken,
+    TileTurnedUp,
+)
+from engine.table.umpire.sources import RealChance
 
 PATIENCE: Final = 3_000
 """Milliseconds that a report may differ from the match before people are asked: tiles are picked up and put down again."""
@@ -47,7 +65,8 @@ class Announced:
 @dataclass(frozen=True, slots=True)
 class UmpireState:
     """``need``: what the table has to do before play goes on; ``announced``: what seats have pressed for, and people have to say more
-    about; ``declaring``: the seats whose next discard declares; ``differences``: what people must settle.
+    about; ``declaring``: the seats whose next discard declares; ``differences``: what people must settle; ``carry_out``: what seats
+    that sensors read have done since people acted last, as the public may know it: people do it with the tiles.
     """
 
     display: Display
@@ -55,16 +74,18 @@ class UmpireState:
     announced: tuple[Announced, ...] = ()
     declaring: tuple[Seat, ...] = ()
     differences: tuple[Difference, ...] = ()
+    carry_out: tuple[Event, ...] = ()
 
 
 class Umpire:
-    """Follows a session's match at a real table. ``dice``: the source that ``Rolled`` reports are for."""
+    """Follows a session's match at a real table. ``chance``: the sources of its table, which reports are put into."""
 
     def __init__(
-        self, session: Session, scheduler: Scheduler, dice: Inbox, changed: Callable[[UmpireState], None]
+        self, session: Session, scheduler: Scheduler, chance: RealChance, changed: Callable[[UmpireState], None]
     ) -> None:
         """``changed`` is called with the state whenever something of it may be another."""
-        self._session, self._scheduler, self._dice, self._changed = session, scheduler, dice, changed
+        self._session, self._scheduler, self._chance, self._changed = session, scheduler, chance, changed
+        self._seen = chance.racks.seats
         self._waiting: dict[int, tuple[Report, Timer]] = {}
         """Reports that do not fit yet, by number, each with the end of patience."""
         self._differences: dict[int, Difference] = {}
@@ -72,6 +93,10 @@ class Umpire:
         self._declaring: set[Seat] = set()
         self._numbers = 0
         self._following = False
+        self._people_acted = 0
+        """How many events the match had when people acted last."""
+        self._laid: dict[Seat, int] = {}
+        """Of seats that sensors read, how many tiles of the river were seen to be laid there."""
 
     @property
     def state(self) -> UmpireState:
@@ -83,6 +108,7 @@ class Umpire:
             tuple(Announced(seat, self._may_mean(seat, button)) for seat, button in sorted(self._announced.items())),
             tuple(sorted(self._declaring)),
             tuple(self._differences.values()),
+            self._to_carry_out(),
         )
 
     # -- what is reported --------------------------------------------------------------------------------------------
@@ -90,7 +116,7 @@ class Umpire:
     def report(self, report: Report) -> None:
         """Something was noticed at the table."""
         if isinstance(report, DiceTrouble):
-            self._dice.fail(report.reason)
+            self._chance.dice.fail(report.reason)
         elif not self._done(report):
             self._numbers += 1
             timer = self._scheduler.call_later(PATIENCE, partial(self._out_of_patience, self._numbers))
@@ -105,7 +131,7 @@ class Umpire:
 
     def acts(self, seat: Seat) -> tuple[Action, ...]:
         """What a person may say that this seat has done: now, or after what nobody reports."""
-        return tuple(action for action in self._session.table.reachable(seat) if action != PASS)
+        return tuple(action for action in self._reachable(self._session.table.referee, seat) if action != PASS)
 
     def settle(self, number: int, choice: Settlement) -> Text | None:
         """People have settled a difference; a sentence if that cannot be done. One that is no more is nothing to settle."""
@@ -117,6 +143,10 @@ class Umpire:
             self._differences.pop(number, None)
         self._moved_on()
         return reason
+
+    def moved_on(self) -> None:
+        """The match was changed by others: a person gave dice or tiles, took something back, or the next hand was dealt."""
+        self._moved_on()
 
     def close(self) -> None:
         """Nothing is reported any more."""
@@ -133,6 +163,14 @@ class Umpire:
                 return self._rolled(faces)
             case TilesCounted(tiles):
                 return tiles == wall_size(self._session.table.match)
+            case TileTurnedUp(tile):
+                return self._turned_up(tile)
+            case TilesTaken(seat):
+                return self._taken(seat)
+            case MarkerLaid(seat):
+                return seat == self._session.table.match.hand.deal.dealer
+            case TileLaid(seat, tile) if seat in self._seen:
+                return self._carried_out(seat, tile)
             case Pressed(seat, "ready"):
                 self._declaring.add(seat)
                 return True
@@ -147,20 +185,51 @@ class Umpire:
 
     def _rolled(self, faces: tuple[int, ...]) -> bool:
         try:
-            self._dice.put(faces)
+            self._chance.dice.put(faces)
         except BadChance:
             return False
+        self._people_acted = self._session.table.happened
+        return True
+
+    def _turned_up(self, tile: Tile) -> bool:
+        wanted = self._chance.eyes.wanted
+        if wanted is None or not isinstance(wanted.request, TurnUp):
+            return False
+        with suppress(BadChance):
+            self._chance.eyes.put(tile)
+            return True
+        return False
+
+    def _taken(self, seat: Seat) -> bool:
+        """Tiles have come to a rack that is read: dealt, or drawn once whatever nobody reports has happened."""
+        table, racks = self._session.table, self._chance.racks
+        if not racks.waiting(seat) or need_of(table.referee) != "nothing" or table.hand_over:
+            return True  # it is given when it is wanted
+        waiting = table.referee.catch_up(self._seen).referee.waiting
+        if not isinstance(waiting, Chance) or not _is_draw(waiting.request, seat):
+            return False
+        self._session.catch_up(self._seen)
+        return True
+
+    def _carried_out(self, seat: Seat, tile: Tile) -> bool:
+        """Whether this is the tile that a seat that sensors read has discarded, and that was not laid yet."""
+        hand = self._session.table.match.hand
+        river = hand.rivers[seat] if seat < hand.seats else ()
+        laid = min(self._laid.get(seat, 0), len(river))
+        if laid == len(river) or river[laid].tile != tile:
+            return False
+        self._laid[seat] = laid + 1
         return True
 
     def _meant(self, referee: Referee, report: Report) -> Action | None:
         """The action that the report is of where ``referee`` stands; None: there is none."""
         match report:
             case Acted(seat, action):
-                return action if action in referee.reachable(seat) else None
+                return action if action in self._reachable(referee, seat) else None
             case Pressed(seat, button):
-                return next(iter(_meanings(referee, seat, button)), None)
+                return next(iter(self._meanings(referee, seat, button)), None)
             case TileLaid(seat, tile):
-                laid = [action for action in referee.reachable(seat) if getattr(action, "tile", None) == tile]
+                laid = [action for action in self._reachable(referee, seat) if getattr(action, "tile", None) == tile]
                 declared = [action for action in laid if action.gesture == "declare"]
                 thrown = [action for action in laid if isinstance(action, Discard)]
                 found = (declared if seat in self._declaring else []) or thrown
@@ -170,15 +239,28 @@ class Umpire:
 
     def _may_mean(self, seat: Seat, button: ButtonName) -> tuple[Action, ...]:
         """What a pressed button may mean now."""
-        return _meanings(self._session.table.referee, seat, button)
+        return self._meanings(self._session.table.referee, seat, button)
+
+    def _meanings(self, referee: Referee, seat: Seat, button: ButtonName) -> tuple[Action, ...]:
+        """What a button may mean where ``referee`` stands: any of these actions of the seat."""
+        kinds = (SelfDraw, Ron) if button == "win" else (Chi, Pon, Minkan)
+        return tuple(action for action in self._reachable(referee, seat) if isinstance(action, kinds))
+
+    def _reachable(self, referee: Referee, seat: Seat) -> tuple[Action, ...]:
+        """What people may report of a seat. Those that sensors read act by themselves."""
+        return () if seat in self._seen else referee.reachable(seat, self._seen)
 
     def _refusal(self, seat: Seat, action: Action) -> Text | None:
         """Does what a seat is seen to do, or says why it cannot be."""
         table = self._session.table
+        if seat in self._seen:
+            return ACTS_ITSELF.filled(who=self._name(seat))
+        before = table.happened
         try:
-            self._session.act(seat, action)
+            self._session.act(seat, action, self._seen)
         except IllegalAction:
             return table.why_not(seat, action)
+        self._people_acted = before
         self._announced.clear()
         self._declaring.discard(seat)
         return None
@@ -193,8 +275,23 @@ class Umpire:
         if self._session.table.hand_over:
             self._announced.clear()
             self._declaring.clear()
+            self._laid.clear()
+            self._chance.racks.clear()
         self._following = False
         self._changed(self.state)
+
+    def _to_carry_out(self) -> tuple[Event, ...]:
+        """What seats that sensors read have done since people acted last."""
+        if not self._seen:
+            return ()
+        since = min(self._people_acted, self._session.table.happened)
+        events = (event for _, event in self._session.table.record(None, since))
+        return tuple(
+            event
+            for event in events
+            if isinstance(event, Discarded | Melded | KongAdded | Won)
+            and (event.win.seat if isinstance(event, Won) else event.seat) in self._seen
+        )
 
     def _done_with(self, number: int) -> bool:
         """Tries a report again; one that fits is done."""
@@ -253,6 +350,8 @@ class Umpire:
                 return WRONG_COUNT.filled(tiles=tiles, wanted=wall_size(table.match))
             case Pressed(seat, button):
                 return (NO_WIN if button == "win" else NO_CALL).filled(who=self._name(seat))
+            case TileLaid(seat, tile) if seat in self._seen:
+                return NOT_DECIDED.filled(who=self._name(seat), tile=tile_name(tile))
             case TileLaid(seat, tile):
                 why = table.why_not(seat, Discard(tile))
                 return NOT_LAID.filled(who=self._name(seat), tile=tile_name(tile), why=why)
@@ -260,15 +359,20 @@ class Umpire:
                 return NOT_DONE.filled(who=self._name(seat), why=table.why_not(seat, action))
             case DiceTrouble(reason):
                 return reason
+            case TileTurnedUp(tile):
+                return NOT_TURNED_UP.filled(tile=tile_name(tile))
+            case TilesTaken(seat, tiles):
+                return NOT_TAKEN.filled(who=self._name(seat), count=len(tiles))
+            case MarkerLaid(seat):
+                dealer = self._name(table.match.hand.deal.dealer)
+                return NOT_DEALER.filled(who=self._name(seat), dealer=dealer)
 
     def _name(self, seat: Seat) -> str:
         return self._session.table.match.setup.seats[seat].name
 
 
-def _meanings(referee: Referee, seat: Seat, button: ButtonName) -> tuple[Action, ...]:
-    """What a button may mean where ``referee`` stands: any of these actions of the seat."""
-    kinds = (SelfDraw, Ron) if button == "win" else (Chi, Pon, Minkan)
-    return tuple(action for action in referee.reachable(seat) if isinstance(action, kinds))
+def _is_draw(request: Request, seat: Seat) -> bool:
+    return isinstance(request, DrawTile) and request.seat == seat
 
 
 def _sum(faces: tuple[int, ...]) -> str:
@@ -288,3 +392,18 @@ NO_CALL: Final = Text(
 )
 NOT_LAID: Final = Text("{who} 打出了{tile}：{why}", "{who} has laid {tile}: {why}")
 NOT_DONE: Final = Text("{who}：{why}", "{who}: {why}")
+NOT_DECIDED: Final = Text(
+    "替{who}打出了{tile}，可它决定打的不是这张", "{tile} was laid for {who}, who has not decided to discard it"
+)
+NOT_TURNED_UP: Final = Text("翻出了{tile}，现在没有要翻的牌", "{tile} was turned up, but none is to be turned up now")
+NOT_TAKEN: Final = Text(
+    "{who} 的牌架上多了 {count} 张牌，现在没有轮到它摸牌",
+    "{count} tiles came to the rack of {who}, whose draw it is not",
+)
+NOT_DEALER: Final = Text(
+    "庄家标志在{who}那边，这一局是{dealer}坐庄",
+    "The dealer marker lies before {who}; the dealer of this hand is {dealer}",
+)
+ACTS_ITSELF: Final = Text(
+    "{who} 自己决定：把它的牌放上牌架即可", "{who} decides by itself: only its tiles are put on its rack"
+)

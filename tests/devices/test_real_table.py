@@ -9,7 +9,9 @@ from random import Random
 from typing import Any
 
 from engine.core.words import Text
-from engine.devices.at_table.umpired_table import UmpiredTable
+from engine.devices.at_table.commentary import Commentary
+from engine.devices.at_table.orders import carry_out
+from engine.devices.at_table.real_table import RealTable
 from engine.devices.open_table.host import TableHost
 from engine.devices.virtual.in_memory import InMemory
 from engine.devices.virtual.table import VirtualTable
@@ -34,10 +36,18 @@ class Evening:
         def begun(chance: ChanceSource) -> Table:
             return Table(setup, chance=chance, journal=JournalInMemory())
 
-        self.table = UmpiredTable(begun, self.clock, lambda line: self.wrote.append(json.loads(line)), self.said.append)
-        self.table.driven(self.ask)
+        words = Commentary(lambda line: self.wrote.append(json.loads(line)), self.said.append)
+        self.table = RealTable(begun, self.clock, words)
+        words.follows(self.table)
         self.table.open()
         self.passes(5)
+
+    address = "virtual:table"
+
+    def order(self, order: dict[str, Any]) -> None:
+        reason = carry_out(self.table, order)
+        if reason is not None:
+            self.said.append(reason)
 
     def ask(self, question: Callable[[TableHost], Any]) -> Future[Any]:
         future: Future[Any] = Future()
@@ -47,11 +57,18 @@ class Evening:
             future.set_exception(error)
         return future
 
+    def begin(self) -> None:
+        """Presses for the step that comes first: nothing else can be pressed for until it has ended."""
+        step = self.table.state.steps[0]
+        assert self.table.begin(step) is None
+        assert self.table.state.running == step.command
+        assert not self.table.state.steps
+
     def passes(self, seconds: float) -> None:
         """Lets time pass at the table and for the match."""
         for _ in range(10):
             for event in self.line.run(seconds / 10):
-                self.table.heard("table", event)
+                self.table.heard(self, event)
             while self.clock.step():
                 pass
 
@@ -82,9 +99,9 @@ def test_dice_that_are_rolled_at_the_table_open_the_wall() -> None:
 
 def test_what_people_see_is_refereed_and_what_cannot_be_is_said() -> None:
     evening = Evening()
-    evening.table.order({"value": [3, 4]})
-    evening.table.order({"seat": 0, "action": "discard", "tile": "3s"})
-    evening.table.order({"seat": 1, "action": "discard", "tile": "4s"})
+    evening.order({"value": [3, 4]})
+    evening.order({"seat": 0, "action": "discard", "tile": "3s"})
+    evening.order({"seat": 1, "action": "discard", "tile": "4s"})
     assert [line.get("tile") for line in evening.wrote if "action" in line] == ["3s", "4s"]
     before = list(evening.wrote)
     for wrong in (
@@ -99,37 +116,40 @@ def test_what_people_see_is_refereed_and_what_cannot_be_is_said() -> None:
         {},
     ):
         said = len(evening.said)
-        evening.table.order(wrong)
+        evening.order(wrong)
         assert len(evening.said) > said, wrong
         assert evening.wrote == before
-    evening.table.order({"undo": 1})
-    evening.table.order({"seat": 1, "action": "discard", "tile": "5s"})
+    evening.order({"undo": 1})
+    evening.order({"seat": 1, "action": "discard", "tile": "5s"})
     assert evening.wrote[-1] == {"seat": 1, "action": "discard", "tile": "5s"}
 
 
 def test_a_win_is_announced_at_the_table_and_the_hand_is_said() -> None:
     evening = Evening()
-    evening.table.order({"value": [3, 4]})
+    evening.order({"value": [3, 4]})
     evening.line.order("press E win")
     evening.passes(1)
     assert evening.wrote[-1] == {"seat": 0, "action": "self_draw"}
-    evening.table.order({"value": "123456789m111p22z"})
+    evening.order({"value": "123456789m111p22z"})
     assert evening.table.session.table.hand_over
     evening.passes(5)
     assert evening.state["score E"].value == evening.table.session.table.match.standing[0]
-    evening.table.order({"hand": "next"})
+    evening.order({"hand": "next"})
     assert "hand" in evening.wrote[-1]
 
 
 def test_people_are_asked_for_what_nobody_else_can_say() -> None:
     evening = Evening()
-    assert [words.en for words in evening.said] == ["Waited for: dice, P0"]
-    evening.table.order({"value": [3, 4]})
-    evening.table.order({"seat": 0, "action": "discard", "tile": "3s"})
+    assert [words.en for words in evening.said] == [
+        "Waited for: dice, P0",
+        "The table can go on: Open the centre for the tiles (centre open)",
+    ]
+    evening.order({"value": [3, 4]})
+    evening.order({"seat": 0, "action": "discard", "tile": "3s"})
     evening.line.order("press S win")
     evening.passes(1)
     assert evening.said[-1].en == "P1 has pressed a button; say which it is: ron, self_draw"
-    evening.table.order({"seat": 1, "action": "self_draw"})
+    evening.order({"seat": 1, "action": "self_draw"})
     assert evening.said[-1].en == "Waited for: a hand laid open, P1"
 
 
@@ -137,12 +157,79 @@ def test_motors_move_only_when_a_person_orders_it_and_stop_at_once() -> None:
     evening = Evening()
     evening.passes(60)
     assert evening.state["build"].state == "idle"
-    evening.table.order({"command": "build start"})
+    evening.order({"command": "build start"})
     evening.passes(0.5)
     assert evening.state["build"].state != "idle"
-    evening.table.order({"command": "stop"})
+    evening.order({"command": "stop"})
     evening.passes(3)
-    assert any("STOPPED" in words.en for words in evening.said)
-    evening.table.order({"command": "fly"})
+    assert any("it was stopped" in words.en for words in evening.said)
+    evening.order({"command": "fly"})
     evening.passes(1)
     assert evening.said[-1].en == "There is no such command of a table"
+
+
+def test_each_press_of_a_ready_button_begins_the_next_movement() -> None:
+    """Nothing moves between two presses; the wall is up before the dice are thrown."""
+    evening = Evening()
+    moved = []
+    while evening.table.state.steps:
+        moved.append(evening.table.state.steps[0].command)
+        evening.passes(60)
+        assert evening.table.state.steps[0].command == moved[-1]
+        evening.line.order("press W ready")
+        evening.passes(60)
+    assert moved == ["centre open", "centre close", "build start", "lift up", "dice roll"]
+    assert {evening.state[f"lift {side}"].state for side in "ESWN"} == {"up"}
+    assert [line["by"] for line in evening.wrote if line.get("chance") == "dice"] == ["device"]
+
+
+def test_after_a_hand_the_next_begins_once_its_wall_stands() -> None:
+    evening = Evening()
+    while evening.table.state.steps:
+        evening.table.begin(evening.table.state.steps[0])
+        evening.passes(60)
+    evening.line.order("press E win")
+    evening.passes(1)
+    evening.order({"value": "123456789m111p22z"})
+    moved = []
+    while evening.table.state.umpire.need == "wall":
+        moved.append(evening.table.state.steps[0].command)
+        evening.begin()
+        evening.passes(60)
+    assert moved == ["centre open", "centre close", "lift down", "build start", "lift up"]
+    assert "hand" in evening.wrote[-1]
+
+
+def test_a_movement_that_fails_is_said_and_offered_again() -> None:
+    evening = Evening()
+    for _ in range(2):
+        evening.table.begin(evening.table.state.steps[0])
+        evening.passes(60)
+    build = evening.table.state.steps[0]
+    evening.table.begin(build)
+    evening.passes(0.1)
+    evening.line.order("jam head")
+    evening.passes(1)
+    assert evening.said[-1].en.startswith(
+        "The table has not done “build start”: something is stuck at the stacking head"
+    )
+    assert not evening.table.state.steps
+    evening.line.order("clear")
+    evening.passes(1)
+    assert evening.table.state.steps[0].command == "build resume"
+    assert evening.table.begin(build) is not None
+
+
+def test_no_movement_is_repeated_when_the_table_comes_back() -> None:
+    evening = Evening()
+    for _ in range(2):
+        evening.table.begin(evening.table.state.steps[0])
+        evening.passes(60)
+    evening.table.begin(evening.table.state.steps[0])
+    evening.passes(0.1)
+    evening.line.order("reboot")
+    evening.passes(60)
+    assert evening.table.state.running is None
+    assert any("The table has started again" in words.en for words in evening.said)
+    assert evening.state["build"].state != "running"
+    assert evening.state["score E"].value == evening.table.session.table.match.standing[0]

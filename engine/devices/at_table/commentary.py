@@ -1,0 +1,89 @@
+"""A match at a real table as text: new lines of its journal, and sentences for people."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from engine.core.words import Text
+from engine.devices.at_table.real_table import RealTable, RealTableState
+from engine.match.chance_words import named
+from engine.match.journal import split_lines
+from engine.play.action_words import narrator
+from engine.table.table import Table
+
+
+class Commentary:
+    """``Ears`` of a real table. ``wrote`` hears every line that is added to the journal, ``say`` every sentence."""
+
+    def __init__(self, wrote: Callable[[str], None], say: Callable[[Text], None], before: int = 0) -> None:
+        """``before``: so many lines of the journal were there before."""
+        self._wrote, self._say, self._before = wrote, say, before
+        self._table: Table | None = None
+        self._written: list[str] = []
+        self._differences: set[int] = set()
+        self._asked: list[Text] = []
+        """What people have been asked, and have not answered."""
+
+    def follows(self, table: RealTable) -> None:
+        """To be called before the table is opened."""
+        self._table = table.session.table
+        self._written = split_lines(self._table.journal_text or "")[: self._before]
+
+    def said(self, words: Text) -> None:
+        """A sentence."""
+        self._say(words)
+
+    def changed(self, state: RealTableState) -> None:
+        """What is new is said."""
+        if self._table is None:
+            return
+        lines = split_lines(self._table.journal_text or "")
+        same = 0
+        for old, new in zip(self._written, lines, strict=False):
+            if old != new:
+                break
+            same += 1
+        for line in lines[same:]:
+            self._wrote(line)
+        self._written = lines
+        for difference in state.umpire.differences:
+            if difference.number not in self._differences:
+                choices = [f"{nth}: " for nth in range(len(difference.choices))]
+                zh = "；".join(
+                    f"{nth}{choice.name.zh}" for nth, choice in zip(choices, difference.choices, strict=True)
+                )
+                en = "; ".join(
+                    f"{nth}{choice.name.en}" for nth, choice in zip(choices, difference.choices, strict=True)
+                )
+                number = difference.number
+                self._say(Text(f"{difference.says.zh}（{number}，{zh}）", f"{difference.says.en} ({number}: {en})"))
+        self._differences = {difference.number for difference in state.umpire.differences}
+        self._ask(self._table, state)
+
+    def _ask(self, table: Table, state: RealTableState) -> None:
+        """Says what is waited for, once: dice or tiles, a movement of the table, what a pressed button means, what a bot has done."""
+        match = table.match
+        asks = [] if state.awaited is None else [AWAITED.filled(what=named(match, state.awaited.request))]
+        asks += [PRESS.filled(step=step.name, command=step.command) for step in state.steps[:1]]
+        for announced in state.umpire.announced:
+            kinds = ", ".join(dict.fromkeys(action.name for action in announced.actions))
+            asks.append(WHICH.filled(who=match.setup.seats[announced.seat].name, kinds=kinds))
+        asks += [CARRY_OUT.filled(what=words) for words in spoken(table, state)]
+        for words in asks:
+            if words not in self._asked:
+                self._say(words)
+        self._asked = asks
+
+
+def spoken(table: Table, state: RealTableState) -> tuple[Text, ...]:
+    """What people have to do with the tiles of seats that sensors read, in sentences."""
+    game, names = table.game, tuple(who.name for who in table.match.setup.seats)
+    by = narrator(names, table.match.hand.seats, game.words, game.parts, game.reasons)
+    return tuple(words for event in state.umpire.carry_out for words in event.sentences(by)[:1])
+
+
+AWAITED: Final = Text("等：{what}", "Waited for: {what}")
+PRESS: Final = Text("牌桌可以：{step}（{command}）", "The table can go on: {step} ({command})")
+WHICH: Final = Text("{who} 按了键，请说明是哪一种：{kinds}", "{who} has pressed a button; say which it is: {kinds}")
+CARRY_OUT: Final = Text("请照做：{what}", "Do this with the tiles: {what}")

@@ -1,0 +1,67 @@
+"""What people say of a match at a real table as lines of text: the orders of ``paizhuo table``."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from engine.core.action import Action
+from engine.core.advance import IllegalAction
+from engine.core.codec import BadValue, read, read_chance
+from engine.core.node import BadChance, ChanceValue
+from engine.core.words import Text
+from engine.devices.at_table.real_table import RealTable
+from engine.match.history import CorrectionRefused
+from engine.match.journal import Line
+from engine.play.rulings import RulingRefused
+from engine.table.table import ChanceRefused
+
+
+def carry_out(table: RealTable, order: Line) -> Text | None:
+    """Does what a person says, or says why it cannot be: nothing has changed then.
+
+    ``{"seat": 2, "action": "discard", "tile": "5p"}``: what a seat has done; ``{"value": [3, 4]}`` or ``{"value": "123m"}``: the
+    dice or tiles that are waited for; ``{"window": "close"}``, ``{"hand": "next"}``, ``{"undo": 1}``; ``{"correct": 12, "lines":
+    […]}``; ``{"settle": 1, "choice": 0}``; ``{"command": "build start"}`` and ``{"command": "stop"}`` for the table.
+    """
+    try:
+        return _carried_out(table, order)
+    except (BadValue, BadChance, IllegalAction) as bad:
+        return Text(str(bad), str(bad))
+    except (ChanceRefused, CorrectionRefused, RulingRefused) as refused:
+        return refused.reason
+
+
+def _carried_out(table: RealTable, order: Line) -> Text | None:
+    match order:
+        case {"seat": int(seat), **action} if "action" in action and type(seat) is int:
+            return table.act(seat, read(action, Action))
+        case {"value": value, **rest} if not rest:
+            table.give(_value(table, value))
+        case {"window": "close", **rest} if not rest:
+            table.close_window()
+        case {"hand": "next", **rest} if not rest:
+            return table.next_hand()
+        case {"undo": int(times), **rest} if not rest and type(times) is int:
+            return table.take_back(times)
+        case {"correct": int(number), "lines": list(lines), **rest} if not rest and type(number) is int:
+            return table.correct(number, *lines)
+        case {"settle": int(number), "choice": int(choice), **rest} if not rest:
+            return table.settle(number, choice)
+        case {"command": "stop", **rest} if not rest:
+            table.stop()
+        case {"command": str(command), **rest} if not rest:
+            table.command(command)
+        case _:
+            return NO_ORDER
+    return None
+
+
+def _value(table: RealTable, written: Any) -> ChanceValue:
+    """The value of chance that somebody says. Raises ``BadValue``, ``BadChance``."""
+    awaited = table.state.awaited
+    if awaited is None:
+        raise BadChance("no dice or tiles are waited for now")
+    return read_chance(awaited.request, written)
+
+
+NO_ORDER: Final = Text("看不懂这一行", "This line means nothing here")

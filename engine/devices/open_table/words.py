@@ -1,0 +1,56 @@
+"""What a table answers to a command, in words."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.core.words import Text
+from engine.devices.open_table.events import CommandFailed, CommandUnknown
+
+PLACES: Final[dict[str, Text]] = {
+    "E": Text("东边", "the E side"),
+    "S": Text("南边", "the S side"),
+    "W": Text("西边", "the W side"),
+    "N": Text("北边", "the N side"),
+    "drum": Text("洗牌桶", "the drum"),
+    "head": Text("码牌头", "the stacking head"),
+    "chain": Text("链条", "the chain"),
+    "centre": Text("中央升降台", "the centre"),
+    "dice": Text("骰子盒", "the dice"),
+}
+"""Where tiles can be stuck, by the protocol's word."""
+CODES: Final[dict[str, Text]] = {
+    "JAM": Text("卡牌了：请清除后再试", "something is stuck: clear it, then try again"),
+    "BUSY": Text("别的部件正在动", "something else is moving"),
+    "NOTREADY": Text(
+        "还不能这样做：看一下中央和牌板的位置", "it cannot do that yet: look at the centre and the plates"
+    ),
+    "COUNT": Text("牌的张数不对：请补齐后再试", "the number of tiles is wrong: put it right, then try again"),
+    "COCKED": Text("骰子没有放平：请再掷一次", "a die does not lie flat: roll again"),
+    "STOPPED": Text("已被停止", "it was stopped"),
+    "HELLO": Text("牌桌刚刚重新启动，请再试", "the table has just started again: try once more"),
+    "VERSION": Text("牌桌使用另一版协议", "the table speaks another version of the protocol"),
+    "SEQ": Text("命令编号乱了，请再试", "the numbers of commands are out of order: try once more"),
+    "NOCAP": Text("这张牌桌没有这个部件", "this table has no such part"),
+    "ARG": Text("牌桌看不懂这个命令", "the table does not understand the command"),
+    "UNKNOWN": Text("牌桌不认识这个命令", "the table does not know the command"),
+    "TIMEOUT": Text("花的时间太长", "it has taken too long"),
+    "HEAT": Text("电机过热：请等它冷却", "the motors are too hot: let them cool down"),
+}
+"""The codes of ``ERR``, as sentences after “the table has not done it”."""
+STUCK: Final = Text("{where}卡牌了：请清除后再试", "something is stuck at {where}: clear it, then try again")
+FAILED: Final = Text("牌桌没有执行“{command}”：{why}。", "The table has not done “{command}”: {why}.")
+UNKNOWN: Final = Text(
+    "不知道牌桌是否执行了“{command}”，请看一下牌桌。",
+    "Nobody knows whether the table has done “{command}”: look at the table.",
+)
+
+
+def failure_words(event: CommandFailed | CommandUnknown) -> Text:
+    """Why a command was not carried out, or that nobody knows whether it was."""
+    if isinstance(event, CommandUnknown):
+        return UNKNOWN.filled(command=event.command)
+    why = CODES.get(event.code, Text(event.code, event.code))
+    if event.code == "JAM" and event.at in PLACES:
+        why = STUCK.filled(where=PLACES[event.at])
+    return FAILED.filled(command=event.command, why=why)

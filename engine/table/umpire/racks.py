@@ -1,0 +1,60 @@
+"""Seats whose tiles sensors read, at a table of real tiles: a bot's, or those of somebody far away. Each has one rack.
+
+A person at the table moves the tiles of such a seat: deals them onto its rack, draws for it, carries out what it decides. What is
+read there is chance for the match; it is nobody's business at the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from engine.core.meld import Seat
+from engine.core.node import BadChance, DealTiles, DrawTile
+from engine.core.tiles import Tile
+from engine.table.sources.inbox import Inbox
+from engine.table.sources.source import Wanted
+
+
+class Racks:
+    """The racks that are read, by seat. ``source`` answers for what is dealt to them and drawn."""
+
+    def __init__(self, seats: Collection[Seat] = ()) -> None:
+        self.seats = frozenset(seats)
+        self.source = Inbox("device", self._wanted)
+        self._new: dict[Seat, list[Tile]] = {seat: [] for seat in self.seats}
+        """Tiles that have come to a rack and are not dealt or drawn yet, the first first."""
+
+    def came(self, seat: Seat, tiles: Collection[Tile]) -> None:
+        """These tiles have come to a rack. Those of other seats are left out."""
+        if seat in self._new:
+            self._new[seat] += tiles
+            self._wanted(self.source.wanted)
+
+    def waiting(self, seat: Seat) -> int:
+        """How many tiles lie in a rack that are neither dealt nor drawn."""
+        return len(self._new.get(seat, ()))
+
+    def clear(self) -> None:
+        """A hand is over: all tiles go back."""
+        for tiles in self._new.values():
+            tiles.clear()
+
+    def _wanted(self, wanted: Wanted | None) -> None:
+        """Gives what is wanted if it is there."""
+        if wanted is None:
+            return
+        match wanted.request:
+            case DealTiles(seat, positions):  # the first rack of a seat has its number
+                count = len(positions)
+            case DrawTile(seat):
+                count = 1
+            case _:
+                return
+        new = self._new.get(seat, [])
+        if len(new) < count:
+            return
+        given, self._new[seat] = new[:count], new[count:]
+        try:
+            self.source.put(given[0] if isinstance(wanted.request, DrawTile) else tuple(given))
+        except BadChance:  # a tag that means no tile of any game: people see what is wrong with the rack
+            self._new[seat] = new
