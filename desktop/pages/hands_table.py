@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QGridLayout, QWidget
 
 from desktop import words
 from desktop.pages.parts import column, frame, label
+from desktop.play.outcome import outcome
 from desktop.preferences import Preferences
 from desktop.table.speech import round_name
 from engine.core.words import Text
@@ -52,15 +53,6 @@ class HandsTable(QWidget):
 
     def _ending(self, result: HandResult) -> Text:
         """Who won, from whom; else how the hand ended."""
-        if not result.wins:
-            return result.ending.name
-        said = []
-        for win in result.wins:
-            name = self._seating.setup.seats[win.seat].name
-            if win.source is None:
-                way = words.BY_SELF_DRAW
-            else:
-                said_from = words.ROBBED if win.robbed else words.FROM
-                way = said_from.filled(name=self._seating.setup.seats[win.source].name)
-            said.append(Text(f"{name} {way.zh}", f"{name}, {way.en[:1].lower()}{way.en[1:]}"))
+        names = [seat.name for seat in self._seating.setup.seats]
+        said = outcome(result.wins, result.ending, names)
         return Text("；".join(each.zh for each in said), "; ".join(each.en for each in said))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QKeySequence, QShortcut
@@ -23,6 +24,9 @@ from engine.match.reckoning import Reckoning, Row, playing_at
 from engine.match.sheet import Sheet
 from engine.match.told_wins import Playing
 
+if TYPE_CHECKING:
+    from desktop.real_table.score_window import ScoreWindow
+
 
 class SheetPage(Page):
     """Begins a sheet, shows it, and tells its hands. ``take_hand`` takes a scored hand from elsewhere. ``told`` carries a sentence."""
@@ -38,6 +42,7 @@ class SheetPage(Page):
         self._telling: Telling | None = None
         self._form: EntryForm | None = None
         self._waiting: Mapping[str, object] | None = None
+        self._scores: ScoreWindow | None = None
         undo = QShortcut(QKeySequence(QKeySequence.StandardKey.Undo), self, self.undo)
         undo.setObjectName("undo-key")
         QShortcut(QKeySequence(QKeySequence.StandardKey.New), self, self.tell_hand)
@@ -84,6 +89,26 @@ class SheetPage(Page):
     def export_to(self, file: Path) -> None:
         """Writes the account as a table, or as JSON where the name says so."""
         self._book.export(file, self.preferences.settings.language)
+
+    def scoreboard(self) -> ScoreWindow:
+        """Shows the points in large letters, on a second screen if there is one."""
+        from desktop.real_table.score_window import ScoreWindow
+
+        if self._scores is None:
+            self._scores = ScoreWindow(self.preferences, self.window())
+        self._show_scores()
+        self._scores.open()
+        return self._scores
+
+    def _show_scores(self) -> None:
+        if self._scores is not None and self.sheet is not None:
+            from desktop.real_table.board_state import on_sheet
+
+            self._scores.show_state(on_sheet(*self._opened()))
+
+    def closing(self) -> None:
+        if self._scores is not None:
+            self._scores.close()
 
     # -- changing ----------------------------------------------------------------------------------------------------------
 
@@ -251,6 +276,7 @@ class SheetPage(Page):
         inside.addWidget(footer)
 
     def _build_sheet(self, inside: QVBoxLayout, sheet: Sheet, account: Reckoning) -> None:
+        self._show_scores()
         more = [
             button(self.say(words.EXPORT), "export", self.export, kind="quiet"),
             button(self.say(words.NEW_SHEET), "new", self._forget, kind="quiet"),
@@ -264,6 +290,7 @@ class SheetPage(Page):
         view.remove.connect(self.remove)
         view.undo.connect(self.undo)
         view.add.connect(self.tell_hand)
+        view.scoreboard.connect(self.scoreboard)
         inside.addWidget(view, 1)
 
     def _pick(self, number: int) -> None:

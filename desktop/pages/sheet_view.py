@@ -14,6 +14,7 @@ from desktop.pages.parts import Page, button, clear, column, frame, label, row, 
 from desktop.pages.ranking import Curve
 from desktop.pages.sheet_hand import HandTold
 from desktop.pages.sheet_table import SheetTable
+from desktop.real_table.board_words import SCOREBOARD, SCOREBOARD_HINT
 from desktop.table.speech import hand_title
 from engine.match.reckoning import Reckoning
 from engine.match.setup import MatchSetup, SeatSetup
@@ -36,6 +37,7 @@ class SheetView(QWidget):
     remove = Signal(int)
     undo = Signal()
     add = Signal()
+    scoreboard = Signal()
 
     def __init__(self, page: Page, sheet: Sheet, account: Reckoning, selected: int | None, *, can_undo: bool) -> None:
         super().__init__()
@@ -87,6 +89,9 @@ class SheetView(QWidget):
             self._for_the_chosen.append(made)
             line.addWidget(made)
         line.addStretch()
+        scores = button(say(SCOREBOARD), "scoreboard", self.scoreboard.emit)
+        scores.setToolTip(say(SCOREBOARD_HINT))
+        line.addWidget(scores)
         undo = button(say(words.UNDO), "undo", self.undo.emit)
         undo.setEnabled(can_undo)
         line.addWidget(undo)

@@ -109,19 +109,24 @@ class DiceItem(QGraphicsItem):
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        grid = {1: (4,), 2: (0, 8), 3: (0, 4, 8), 4: (0, 2, 6, 8), 5: (0, 2, 4, 6, 8), 6: (0, 2, 3, 5, 6, 8)}
-        size = self.size
         for n, face in enumerate(self._faces):
-            area = QRectF(n * (size + 5), 0, size, size)
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(0, 0, 0, 80))
-            painter.drawRoundedRect(area.translated(1, 3), 4, 4)
-            painter.setBrush(QColor("#fbf8ef"))
-            painter.drawRoundedRect(area, 4, 4)
-            painter.setBrush(QColor("#c22f27") if face in {1, 4} else QColor("#1d2430"))
-            for pip in grid.get(face, ()):
-                at = QPointF(area.left() + size * (0.25 + 0.25 * (pip % 3)), size * (0.25 + 0.25 * (pip // 3)))
-                painter.drawEllipse(at, size * (0.13 if face == 1 else 0.09), size * (0.13 if face == 1 else 0.09))
+            paint_die(painter, QRectF(n * (self.size + 5), 0, self.size, self.size), face)
+
+
+def paint_die(painter: QPainter, area: QRectF, face: int) -> None:
+    """A die seen from above; without pips where its face is none from 1 to 6."""
+    grid = {1: (4,), 2: (0, 8), 3: (0, 4, 8), 4: (0, 2, 6, 8), 5: (0, 2, 4, 6, 8), 6: (0, 2, 3, 5, 6, 8)}
+    size = area.width()
+    corner = size * 0.21
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(0, 0, 0, 80))
+    painter.drawRoundedRect(area.translated(size * 0.05, size * 0.16), corner, corner)
+    painter.setBrush(QColor("#fbf8ef"))
+    painter.drawRoundedRect(area, corner, corner)
+    painter.setBrush(QColor("#c22f27") if face in {1, 4} else QColor("#1d2430"))
+    for pip in grid.get(face, ()):
+        at = area.topLeft() + QPointF(size * (0.25 + 0.25 * (pip % 3)), size * (0.25 + 0.25 * (pip // 3)))
+        painter.drawEllipse(at, size * (0.13 if face == 1 else 0.09), size * (0.13 if face == 1 else 0.09))
 
 
 class RingItem(QGraphicsItem):
