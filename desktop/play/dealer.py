@@ -89,7 +89,7 @@ class Dealer(Reports):
     def _open(self, table: Table) -> None:
         thinker = thinker_for(table.match.setup, self._scheduler)
         self._session = session = Session(table, self._scheduler, PACES[self._speed], _lost, thinker=thinker)
-        self._view = session.join(person_of(table.match.setup), _Signals(self), self._automatic, shared=True)
+        self._view = session.join(person_of(table.match.setup), SignalListener(self), self._automatic, shared=True)
         session.open()
 
 
@@ -98,7 +98,7 @@ def _lost(view: View, error: Exception) -> None:
     sys.excepthook(type(error), error, error.__traceback__)
 
 
-class _Signals:
+class SignalListener:
     """The listener of the window's view: what it hears goes out as signals."""
 
     def __init__(self, reports: Reports) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import Future
-from threading import Event
+from threading import Event, Lock
 from typing import Final, Literal, TypeAlias, TypeVar
 
 from engine.core.value import dataclass
@@ -129,7 +129,7 @@ def driver_called(name: str) -> Driver:
 
 
 class Hub:
-    """The devices. Used in one thread; each listener hears in the thread of its own scheduler."""
+    """The devices. Its methods may be called in any thread; each listener hears in the thread of its own scheduler."""
 
     def __init__(self, to: Callable[[str], Transport] = transport_to) -> None:
         """``to`` makes the line to an address."""
@@ -137,11 +137,14 @@ class Hub:
         self._devices: dict[str, Device] = {}
         self._ended: list[Device] = []
         self._listeners: tuple[Mailbox[Device], ...] = ()
+        self._lock = Lock()
+        """Held while devices and listeners come and go."""
 
     @property
     def devices(self) -> tuple[Device, ...]:
         """Those that are open or being opened, in the order in which they were."""
-        return tuple(self._devices.values())
+        with self._lock:
+            return tuple(self._devices.values())
 
     def device(self, address: str) -> Device | None:
         """The one with this address, if it is open."""
@@ -149,24 +152,29 @@ class Hub:
 
     def open(self, address: str, driver: str = AUTO) -> Device:
         """Opens a device and keeps it open until ``close``; one that is open already is returned as it is. Raises ``CannotOpen``."""
-        if address not in self._devices:
-            self._devices[address] = Device(address, driver_called(driver), self._to(address), self._heard)
-        return self._devices[address]
+        with self._lock:
+            if address not in self._devices:
+                self._devices[address] = Device(address, driver_called(driver), self._to(address), self._heard)
+            return self._devices[address]
 
     def close(self, device: Device) -> None:
         """Closes a device; does not wait."""
-        if self._devices.pop(device.address, None) is not None:
-            device.end()
+        with self._lock:
+            if self._devices.pop(device.address, None) is None:
+                return
             self._ended.append(device)
+        device.end()
 
     def listen(self, scheduler: Scheduler, heard: Callable[[Device, DeviceEvent], None]) -> Callable[[], None]:
-        """``heard`` is given what devices say from now on, in the scheduler's thread; what is returned ends that."""
+        """``heard`` is given what devices say from now on, in the scheduler's thread; what is returned ends that. Any thread."""
         mailbox = Mailbox(scheduler, heard)
-        self._listeners += (mailbox,)
+        with self._lock:
+            self._listeners += (mailbox,)
 
         def end() -> None:
             mailbox.close()
-            self._listeners = tuple(each for each in self._listeners if each is not mailbox)
+            with self._lock:
+                self._listeners = tuple(each for each in self._listeners if each is not mailbox)
 
         return end
 

@@ -5,15 +5,12 @@ from __future__ import annotations
 from typing import Any, Final
 
 from engine.core.action import Action
-from engine.core.advance import IllegalAction
-from engine.core.codec import BadValue, read, read_chance
+from engine.core.codec import read, read_chance
 from engine.core.node import BadChance, ChanceValue
 from engine.core.words import Text
+from engine.devices.at_table.attempt import refusal
 from engine.devices.at_table.real_table import RealTable
-from engine.match.history import CorrectionRefused
 from engine.match.journal import Line
-from engine.play.rulings import RulingRefused
-from engine.table.table import ChanceRefused
 
 
 def carry_out(table: RealTable, order: Line) -> Text | None:
@@ -23,12 +20,7 @@ def carry_out(table: RealTable, order: Line) -> Text | None:
     dice or tiles that are waited for; ``{"window": "close"}``, ``{"hand": "next"}``, ``{"undo": 1}``; ``{"correct": 12, "lines":
     […]}``; ``{"settle": 1, "choice": 0}``; ``{"command": "build start"}`` and ``{"command": "stop"}`` for the table.
     """
-    try:
-        return _carried_out(table, order)
-    except (BadValue, BadChance, IllegalAction) as bad:
-        return Text(str(bad), str(bad))
-    except (ChanceRefused, CorrectionRefused, RulingRefused) as refused:
-        return refused.reason
+    return refusal(lambda: _carried_out(table, order))
 
 
 def _carried_out(table: RealTable, order: Line) -> Text | None:

@@ -1,0 +1,189 @@
+"""A match at a table of real tiles as the window has it: refereed in a thread of its own, asked by methods, heard by signals.
+
+The window never waits for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import QThread, Signal
+
+from desktop.play.dealer import SignalListener
+from desktop.play.journals import new_journal
+from desktop.play.reports import Reports
+from desktop.qt_scheduler import QtScheduler
+from engine.core.action import Action
+from engine.core.meld import Seat
+from engine.core.node import ChanceValue
+from engine.core.words import Text
+from engine.devices.at_table.attempt import refusal
+from engine.devices.at_table.driving import TableStep
+from engine.devices.at_table.readers import Reader, Zone
+from engine.devices.at_table.real_table import SIDES, RealTable, RealTableState
+from engine.devices.hub import Hub
+from engine.devices.tags import TagTable
+from engine.match.journal import Line
+from engine.match.setup import MatchSetup
+from engine.play.rulings import Ruling
+from engine.table.journal_lock import JournalInUse
+from engine.table.session.session import failure
+from engine.table.sources.source import ChanceSource
+from engine.table.table import Table
+from engine.table.thinking import thinker_for
+
+PATIENCE: Final = 10_000
+"""Milliseconds to wait for the thread when the window closes."""
+
+
+@dataclass(frozen=True, slots=True)
+class AtTable:
+    """Who sits where and what sees it. ``sides``: the side of the table (E, S, W, N) of each seat; ``zones``: where readers lie."""
+
+    sides: tuple[str, ...] = SIDES
+    zones: Mapping[Reader, Zone] = field(default_factory=dict)
+    tags: TagTable = field(default_factory=TagTable)
+
+
+class RealMatch(Reports):
+    """One match. What it reports is what the public may see; ``refused`` says why something asked cannot be done.
+
+    ``state``: a ``RealTableState``; ``said``: a ``Text`` about the table and its devices.
+    """
+
+    state = Signal(object)
+    said = Signal(object)
+
+    def __init__(self, hub: Hub) -> None:
+        super().__init__()
+        self._hub = hub
+        self._thread = QThread()
+        self._scheduler = QtScheduler()
+        self._scheduler.moveToThread(self._thread)
+        self._table: RealTable | None = None
+        self._leave: Callable[[], None] = lambda: None
+        self.left_unsaved: Text | None = None
+        """Once the table was left: why not all of the match is on disk, if so."""
+        self._thread.start()
+
+    def start(self, setup: MatchSetup, at: AtTable) -> None:
+        """Begins a match and its journal. Its bots need a reader under their rack."""
+
+        def begun(chance: ChanceSource) -> Table:
+            return Table(setup, chance=chance, journal=new_journal(setup.rules), since=datetime.now().astimezone())
+
+        self._scheduler.post(partial(self._begin, begun, setup, at))
+
+    def resume(self, journal: Path, setup: MatchSetup, at: AtTable) -> None:
+        """Takes up the match of a journal, whose first line states ``setup``."""
+
+        def begun(chance: ChanceSource) -> Table:
+            return Table.resume(journal, chance=chance, since=datetime.now().astimezone())
+
+        self._scheduler.post(partial(self._begin, begun, setup, at))
+
+    def close(self) -> Text | None:
+        """Leaves the table; the match can be taken up again. A sentence if not all of it could be saved."""
+        if self._thread.isRunning():
+            self._scheduler.post(self._end)
+            self._thread.wait(PATIENCE)
+        return self.left_unsaved
+
+    # -- people ------------------------------------------------------------------------------------------------------
+
+    def act(self, seat: Seat, action: Action) -> None:
+        """What a seat has done."""
+        self._do(lambda table: table.act(seat, action))
+
+    def give(self, value: ChanceValue) -> None:
+        """The dice or tiles that are waited for."""
+        self._do(lambda table: table.give(value))
+
+    def close_window(self) -> None:
+        """Nobody claims."""
+        self._do(lambda table: table.close_window())
+
+    def next_hand(self) -> None:
+        """The next hand is dealt."""
+        self._do(lambda table: table.next_hand())
+
+    def take_back(self, times: int = 1) -> None:
+        """The latest choices are taken back."""
+        self._do(lambda table: table.take_back(times))
+
+    def correct(self, number: int, *lines: Line, partly: bool = False) -> None:
+        """Another value for a line of the journal."""
+        self._do(lambda table: table.correct(number, *lines, partly=partly))
+
+    def settle(self, number: int, choice: int) -> None:
+        """What people do about a difference: the choice with this number, from 0."""
+        self._do(lambda table: table.settle(number, choice))
+
+    def rule(self, ruling: Ruling) -> None:
+        """What people have ruled on an offence."""
+        self._do(lambda table: table.rule(ruling))
+
+    def begin(self, step: TableStep) -> None:
+        """A movement that the match needs is begun: a person has pressed for it."""
+        self._do(lambda table: table.begin(step))
+
+    def command(self, command: str) -> None:
+        """A person has a command sent to the table."""
+        self._do(lambda table: table.command(command))
+
+    def ask(self, question: Callable[[RealTable], None]) -> None:
+        """Has something looked up in the thread of the match; it brings the answer by a signal of its own."""
+        self._do(question)
+
+    # -- in the thread of the match ----------------------------------------------------------------------------------
+
+    def _begin(self, begun: Callable[[ChanceSource], Table], setup: MatchSetup, at: AtTable) -> None:
+        try:
+            self._table = table = RealTable(
+                begun,
+                self._scheduler,
+                _Ears(self),
+                sides=at.sides,
+                zones=at.zones,
+                tags=at.tags,
+                read=[seat for seat, who in enumerate(setup.seats[: len(at.sides)]) if who.bot is not None],
+                thinker=thinker_for(setup, self._scheduler),
+            )
+        except (JournalInUse, OSError, ValueError) as error:
+            self.failed.emit(failure(error))
+            return
+        self._leave = self._hub.listen(self._scheduler, table.heard)
+        table.session.join(None, SignalListener(self))
+        table.open(self._hub.devices)
+
+    def _end(self) -> None:
+        try:
+            self._leave()
+            table, self._table = self._table, None
+            if table is not None:
+                self.left_unsaved = table.close()
+        finally:
+            self._thread.quit()
+
+    def _do(self, asked: Callable[[RealTable], Text | None]) -> None:
+        self._scheduler.post(partial(self._done, asked))
+
+    def _done(self, asked: Callable[[RealTable], Text | None]) -> None:
+        if self._table is None:
+            return
+        reason = refusal(partial(asked, self._table))
+        if reason is not None:
+            self.refused.emit(reason)
+
+
+class _Ears:
+    """What the real table says goes out as signals."""
+
+    def __init__(self, match: RealMatch) -> None:
+        self.said: Callable[[Text], None] = match.said.emit
+        self.changed: Callable[[RealTableState], None] = match.state.emit
