@@ -1,8 +1,8 @@
 """List the serial ports and what is likely behind them, or print what a device says.
 
-Without more, the ports that the system knows are listed. "monitor PORT" opens one and prints what its device says, one event a
-line, until it is stopped; it only listens and asks, and moves nothing. PORT is a name, a pseudo-terminal, an address such as
-usb:2341:0043, or a URL of pyserial.
+Without more, the ports that the system knows are listed; with --bluetooth also GoDice and Pixels dice nearby, with battery and signal.
+"monitor PORT" opens one and prints what its device says, one event a line, until it is stopped; it only listens and asks, and moves
+nothing. PORT is a name, a pseudo-terminal, an address such as usb:2341:0043 or ble:D1:2A:07:5C:33:E8, or a URL of pyserial.
 
 example: paizhuo devices monitor /dev/ttyUSB0 --driver pn532 --json
 """
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from engine.devices.events import DeviceEvent
 
 AUTO: Final = "auto"
-DRIVERS: Final = ("table", "godice", "m100", "pn532", "rdm6300", "feig")
+DRIVERS: Final = ("table", "godice", "pixels", "m100", "pn532", "rdm6300", "feig")
 LOOK: Final = 0.2
 """Seconds between two looks whether somebody wants the command to end."""
 
@@ -38,6 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--driver", choices=(AUTO, *DRIVERS), default=AUTO, help="what is there (tried out, if not given)"
     )
+    parser.add_argument("--bluetooth", action="store_true", help="list: look for dice without a cable, too")
     parser.add_argument(
         "--record", metavar="FILE", type=Path, help="keep all bytes and events of the session in this file"
     )
@@ -51,6 +52,8 @@ def run(arguments: argparse.Namespace) -> int:
     language: Language = arguments.lang or system_language()
     if arguments.what == "list":
         list_ports(as_json=arguments.json)
+        if arguments.bluetooth:
+            list_dice(language, as_json=arguments.json)
         return 0
     if arguments.port is None:
         raise Unreadable("monitor wants a PORT (“paizhuo devices” lists them)")
@@ -83,35 +86,54 @@ def list_ports(*, as_json: bool) -> None:
         print("no serial ports", file=sys.stderr)
 
 
-def driver_named(name: str) -> Driver:
-    """A new driver, which only listens and asks."""
-    if name == AUTO:
-        from engine.devices.drivers.detect import Detecting
+def list_dice(language: Language, *, as_json: bool) -> None:
+    """Looks for dice over Bluetooth for a few seconds and prints them, the strongest first."""
+    from engine.devices.bluetooth.system import scan
+    from engine.devices.bluetooth.transport import SCHEME
+    from engine.devices.problems import CannotOpen
 
-        return Detecting()
+    try:
+        dice = scan()
+    except CannotOpen as bad:
+        raise Refusal(bad.problem.words.say(language)) from None
+    for die in dice:
+        address = f"{SCHEME}{die.address}"
+        if as_json:
+            row = {"port": address, "description": die.name, "address": address, "driver": die.kind, "state": "free"}
+            measured = {"signal": die.rssi} | ({} if die.battery is None else {"battery": die.battery})
+            print(json.dumps(row | measured, ensure_ascii=False))
+        else:
+            battery = "" if die.battery is None else f", battery {die.battery} %"
+            print(f"{address}  {die.name}  ({die.kind}, signal {die.rssi} dBm{battery})")
+    if not dice:
+        print("no dice within reach of Bluetooth", file=sys.stderr)
+
+
+def driver_named(name: str, port: str) -> Driver:
+    """A new driver, which only listens and asks."""
     if name == "table":
         from random import SystemRandom
 
         from engine.devices.open_table.host import TableHost
 
         return TableHost(f"{SystemRandom().randrange(1 << 32):08X}", passive=True)
-    from engine.devices.drivers import DRIVERS as MADE
+    from engine.devices.addresses import driver_for
 
-    return MADE[name]()
+    return driver_for(port, name)
 
 
 def monitor(arguments: argparse.Namespace, language: Language) -> None:
     """Prints what the device says until somebody ends it; a port that goes away is opened again."""
+    from engine.devices.addresses import transport_for
     from engine.devices.events import Unavailable
     from engine.devices.link import Link
     from engine.devices.problems import CannotOpen
     from engine.devices.raw_log import RawLog
-    from engine.devices.transport import SerialTransport
 
     heard: SimpleQueue[tuple[float, DeviceEvent]] = SimpleQueue()
-    driver = driver_named(arguments.driver)
+    driver = driver_named(arguments.driver, arguments.port)
     try:
-        transport = SerialTransport(arguments.port)
+        transport = transport_for(arguments.port)
         log = None if arguments.record is None else RawLog(arguments.record, arguments.driver)
     except CannotOpen as bad:
         raise Refusal(bad.problem.words.say(language)) from None

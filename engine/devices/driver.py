@@ -27,7 +27,7 @@ class Driver(Protocol):
 
     @property
     def name(self) -> str:
-        """The word for it on the command line: table, godice, m100, pn532, rdm6300, feig."""
+        """The word for it on the command line: table, godice, pixels, m100, pn532, rdm6300, feig."""
 
     @property
     def settings(self) -> LineSettings:

@@ -98,6 +98,14 @@ class Battery(DeviceEvent):
 
 
 @dataclass(frozen=True, slots=True)
+class Signal(DeviceEvent):
+    """How strongly a device without a cable is received. ``rssi``: in dBm, about -40 beside the computer, -90 at the limit."""
+
+    name: ClassVar[str] = "signal"
+    rssi: int
+
+
+@dataclass(frozen=True, slots=True)
 class Colour(DeviceEvent):
     """What colour a die says it is: black, red, green, blue, yellow, orange."""
 

@@ -1,6 +1,6 @@
 """The devices that are connected to this program: one link each, in one place for whoever wants to hear or use them.
 
-A device is opened by its address (``engine.devices.ports``), once. Everybody who listens is given what all devices say, each in the
+A device is opened by its address (``engine.devices.addresses``), once. Everybody who listens is given what all devices say, each in the
 thread of its own scheduler. Nothing here waits for a device.
 """
 
@@ -12,22 +12,22 @@ from threading import Event, Lock
 from typing import Final, Literal, TypeAlias, TypeVar
 
 from engine.core.value import dataclass
+from engine.devices import addresses
+from engine.devices.addresses import driver_for, transport_for
 from engine.devices.driver import Driver
-from engine.devices.drivers import DRIVERS
 from engine.devices.drivers.detect import Detecting
-from engine.devices.events import Battery, Connected, DeviceEvent, Lost, Opened
+from engine.devices.events import Battery, Connected, DeviceEvent, Lost, Opened, Signal
 from engine.devices.link import Counters, Link, NotOpen
 from engine.devices.mailbox import Mailbox
 from engine.devices.open_table.host import TableHost
 from engine.devices.port_log import PortLog
 from engine.devices.problems import Problem
-from engine.devices.transport import SerialTransport, Transport
-from engine.devices.virtual.transport import SCHEME, virtual_line
+from engine.devices.transport import Transport
 from engine.table.session.pacing import Scheduler
 
 T = TypeVar("T")
 
-AUTO: Final = "auto"
+AUTO: Final = addresses.AUTO
 """The driver that finds out which other one is right."""
 
 Stage: TypeAlias = Literal["absent", "opened", "connected", "ended"]
@@ -36,7 +36,9 @@ Stage: TypeAlias = Literal["absent", "opened", "connected", "ended"]
 
 @dataclass(frozen=True, slots=True)
 class DeviceState:
-    """How a device stands. ``driver``: the word for it, ``auto`` until it is found; ``battery``: percent, None: not known."""
+    """How a device stands. ``driver``: the word for it, ``auto`` until it is found; ``battery``: percent, None: not known; ``signal``: how
+    strongly a device without a cable is received, in dBm.
+    """
 
     stage: Stage
     driver: str
@@ -45,6 +47,7 @@ class DeviceState:
     battery: int | None
     problem: Problem | None
     counters: Counters
+    signal: int | None = None
 
 
 class Device:
@@ -60,6 +63,7 @@ class Device:
         self._connected = False
         self._identity = ""
         self._battery: int | None = None
+        self._signal: int | None = None
         self._made = Event()
         """Set once the link is there: its thread begins before."""
         self._link = Link(transport, driver, self._heard, tap=self.log)
@@ -73,7 +77,14 @@ class Device:
         if link.state == "open":
             stage = "connected" if self._connected else "opened"
         return DeviceState(
-            stage, self._driver.name, link.port, self._identity, self._battery, link.problem, link.counters
+            stage,
+            self._driver.name,
+            link.port,
+            self._identity,
+            self._battery,
+            link.problem,
+            link.counters,
+            self._signal,
         )
 
     def ask(self, question: Callable[[TableHost], T]) -> Future[T]:
@@ -113,25 +124,17 @@ class Device:
                 self._connected = False
             case Battery(percent):
                 self._battery = percent
+            case Signal(rssi):
+                self._signal = rssi
             case _:  # it speaks and is understood, with or without a handshake
                 self._connected = self._connected or self._driver.name not in (AUTO, TableHost.name)
         self._listener(self, event)
 
 
-def transport_to(address: str) -> Transport:
-    """The line to a device, or to a new virtual one. Raises ``CannotOpen`` for an address that nobody can read."""
-    return virtual_line(address) if address.startswith(SCHEME) else SerialTransport(address)
-
-
-def driver_called(name: str) -> Driver:
-    """A new driver by its word, or ``auto``. Raises ``KeyError`` for a word that is none."""
-    return Detecting() if name == AUTO else DRIVERS[name]()
-
-
 class Hub:
     """The devices. Its methods may be called in any thread; each listener hears in the thread of its own scheduler."""
 
-    def __init__(self, to: Callable[[str], Transport] = transport_to) -> None:
+    def __init__(self, to: Callable[[str], Transport] = transport_for) -> None:
         """``to`` makes the line to an address."""
         self._to = to
         self._devices: dict[str, Device] = {}
@@ -154,7 +157,7 @@ class Hub:
         """Opens a device and keeps it open until ``close``; one that is open already is returned as it is. Raises ``CannotOpen``."""
         with self._lock:
             if address not in self._devices:
-                self._devices[address] = Device(address, driver_called(driver), self._to(address), self._heard)
+                self._devices[address] = Device(address, driver_for(address, driver), self._to(address), self._heard)
             return self._devices[address]
 
     def close(self, device: Device) -> None:

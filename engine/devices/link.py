@@ -15,9 +15,9 @@ from typing import Any, Final, Generic, Literal, Protocol, TypeAlias, TypeVar
 
 from engine.core.value import dataclass, replace
 from engine.devices.driver import Driver
-from engine.devices.events import BadFrame, DeviceEvent, Lost, Opened, Unavailable
+from engine.devices.events import BadFrame, DeviceEvent, Lost, Opened, Signal, Unavailable
 from engine.devices.problems import HOPELESS, CannotOpen, LineLost, Problem
-from engine.devices.transport import Transport
+from engine.devices.transport import Transport, Wireless
 
 D = TypeVar("D", bound=Driver)
 T = TypeVar("T")
@@ -186,6 +186,8 @@ class Link(Generic[D]):
         if self._tap is not None:
             self._tap.opened(self._transport.name, start)
         self._give(Opened(self._transport.name))
+        if isinstance(self._transport, Wireless) and (rssi := self._transport.signal) is not None:
+            self._give(Signal(rssi))
         try:
             problem = self._converse(start)
         except LineLost as error:

@@ -23,12 +23,20 @@ Trouble: TypeAlias = Literal[
     "recording",
     "program",
     "ended",
+    "no_bluetooth",
+    "bluetooth_off",
+    "no_adapter",
+    "bluetooth_denied",
+    "out_of_reach",
+    "not_a_die",
 ]
 """``absent``: there is no such port (now); ``several``: equal devices that nothing tells apart; ``stalled``: the device takes
 nothing of what is sent; ``recording``: the log cannot be read; ``program``: an error in the program; ``ended``: the recording is over.
+Over Bluetooth: ``no_bluetooth``: the package for it is not installed; ``no_adapter``: the computer has none; ``out_of_reach``: the die
+is not heard (any more); ``not_a_die``: something else answers at this address.
 """
 TROUBLES: Final[frozenset[str]] = frozenset(get_args(Trouble))
-HOPELESS: Final[frozenset[Trouble]] = frozenset(("not_serial", "address", "recording", "ended"))
+HOPELESS: Final[frozenset[Trouble]] = frozenset(("not_serial", "address", "recording", "ended", "no_bluetooth"))
 """What does not change by trying again."""
 
 _BUSY_HERE: Final = Text(
@@ -54,8 +62,9 @@ _SENTENCES: Final[dict[Trouble, Text]] = {
         "{port} is not a serial port; the command “devices” lists the serial ports",
     ),
     "address": Text(
-        "看不懂串口地址“{port}”。例如：/dev/ttyACM0、COM3、socket://localhost:4000、usb:2341:0043",
-        "“{port}” is no address of a port; examples: /dev/ttyACM0, COM3, socket://localhost:4000, usb:2341:0043",
+        "看不懂设备地址“{port}”。例如：/dev/ttyACM0、COM3、socket://localhost:4000、usb:2341:0043、ble:D1:2A:07:5C:33:E8",
+        "“{port}” is no address of a device; examples: /dev/ttyACM0, COM3, socket://localhost:4000, usb:2341:0043, "
+        "ble:D1:2A:07:5C:33:E8",
     ),
     "several": Text(
         "有几个相同的设备都符合 {port}。请用 devices 命令查看，再指定其中一个的端口名",
@@ -75,6 +84,34 @@ _SENTENCES: Final[dict[Trouble, Text]] = {
         "an error in the program stopped the work with {port}; the port is closed and opened again",
     ),
     "ended": Text("记录 {port} 已放完", "the recording {port} is over"),
+    "no_bluetooth": Text(
+        '{port}：没有安装蓝牙支持（附加组件 bluetooth），不能直接连接无线骰子。请运行 "{python}" -m pip install bleak，然后重新启动程序',
+        '{port}: dice without a cable need the extra “bluetooth”, which is not installed: run “"{python}" -m pip install bleak”, '
+        "then start the program again",
+    ),
+    "bluetooth_off": Text(
+        "{port}：这台电脑的蓝牙没有打开。请在系统设置里打开蓝牙；程序会继续尝试",
+        "{port}: this computer's Bluetooth is off: switch it on in the system's settings; the program goes on trying",
+    ),
+    "no_adapter": Text(
+        "{port}：这台电脑没有可用的蓝牙。请接上支持低功耗蓝牙（Bluetooth LE）的适配器；在 Linux 上还要启动服务："
+        "sudo systemctl start bluetooth",
+        "{port}: this computer has no Bluetooth that can be used: plug in an adapter for Bluetooth LE; on Linux also start its "
+        "service with “sudo systemctl start bluetooth”",
+    ),
+    "bluetooth_denied": Text(
+        "{port}：系统不允许本程序使用蓝牙。请在系统设置的“隐私”里允许；在 Linux 上运行 sudo usermod -aG bluetooth $USER 后重新登录",
+        "{port}: the system does not let this program use Bluetooth: allow it in the privacy settings; on Linux run “sudo usermod "
+        "-aG bluetooth $USER” and log in again",
+    ),
+    "out_of_reach": Text(
+        "收不到骰子 {port}。请把骰子拿近一些，晃一晃唤醒它，并确认没有连着手机；程序会继续寻找",
+        "the die {port} is not heard: bring it nearer, shake it awake, and see that no phone is connected to it; the search goes on",
+    ),
+    "not_a_die": Text(
+        "{port} 不是 GoDice 或 Pixels 骰子。用 devices --bluetooth 命令可以列出附近的骰子",
+        "{port} is no GoDice or Pixels die; the command “devices --bluetooth” lists the dice nearby",
+    ),
 }
 _WITHOUT_PERMISSION: Final = frozenset((errno.EACCES, errno.EPERM))
 _ABSENT: Final = frozenset((errno.ENOENT, errno.ENODEV, errno.ENXIO, errno.ECONNREFUSED, errno.EIO))
@@ -95,7 +132,7 @@ class Problem:
         holder = ""
         if self.trouble == "busy" and (program := holder_of(self.port)) is not None:
             holder = f" ({program})"
-        return _SENTENCES[self.trouble].filled(port=self.port, holder=holder)
+        return _SENTENCES[self.trouble].filled(port=self.port, holder=holder, python=sys.executable)
 
 
 class CannotOpen(OSError):

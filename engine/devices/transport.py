@@ -7,7 +7,7 @@ import select
 import sys
 import threading
 import time
-from typing import Final, Protocol
+from typing import Final, Protocol, runtime_checkable
 
 import serial
 
@@ -66,6 +66,15 @@ class Transport(Protocol):
 
     def wake(self) -> None:
         """Ends a ``read`` or ``pause`` that waits, or the next one."""
+
+
+@runtime_checkable
+class Wireless(Protocol):
+    """A transport without a cable."""
+
+    @property
+    def signal(self) -> int | None:
+        """How strongly the device was received when it was connected, in dBm; None: not known."""
 
 
 class SerialTransport:

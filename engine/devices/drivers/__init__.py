@@ -15,6 +15,12 @@ def _godice() -> Driver:
     return GoDice()
 
 
+def _pixels() -> Driver:
+    from engine.devices.drivers.pixels import Pixels
+
+    return Pixels()
+
+
 def _m100() -> Driver:
     from engine.devices.drivers.m100 import M100
 
@@ -51,6 +57,7 @@ DRIVERS: Final[Mapping[str, Callable[[], Driver]]] = MappingProxyType(
     {
         "table": _table,
         "godice": _godice,
+        "pixels": _pixels,
         "m100": _m100,
         "pn532": _pn532,
         "rdm6300": _rdm6300,
@@ -58,3 +65,9 @@ DRIVERS: Final[Mapping[str, Callable[[], Driver]]] = MappingProxyType(
     }
 )
 """A new driver of each kind. ``auto``, which finds out which of them it is, is ``engine.devices.drivers.detect.Detecting``."""
+OVER_BLUETOOTH: Final[Mapping[str, Callable[[], Driver]]] = MappingProxyType({"godice": _godice, "pixels": _pixels})
+"""Those of dice that are reached without a cable."""
+ON_A_SERIAL_LINE: Final[Mapping[str, Callable[[], Driver]]] = MappingProxyType(
+    {name: make for name, make in DRIVERS.items() if name != "pixels"}
+)
+"""Those that understand a stream of bytes."""

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
 from engine.devices.driver import Driver, LineSettings
-from engine.devices.drivers import DRIVERS
+from engine.devices.drivers import ON_A_SERIAL_LINE
 from engine.devices.drivers.framed import soonest
 from engine.devices.events import BadFrame, Battery, Colour, Connected, DeviceEvent, Dice, Lost, Tag
 
@@ -39,7 +39,7 @@ def evident(name: str, events: Iterable[DeviceEvent]) -> bool:
     return False
 
 
-def recognised(data: bytes, drivers: Mapping[str, Callable[[], Driver]] = DRIVERS) -> str | None:
+def recognised(data: bytes, drivers: Mapping[str, Callable[[], Driver]] = ON_A_SERIAL_LINE) -> str | None:
     """The kind of device that says these bytes, for instance at the beginning of a log; None: none that is known."""
     for driver in _in_order(drivers):
         driver.opened(0.0)
@@ -58,7 +58,7 @@ def _in_order(drivers: Mapping[str, Callable[[], Driver]]) -> list[Driver]:
 class Detecting:
     """A driver that becomes the one that is found, and stays it when the port is opened again."""
 
-    def __init__(self, drivers: Mapping[str, Callable[[], Driver]] = DRIVERS) -> None:
+    def __init__(self, drivers: Mapping[str, Callable[[], Driver]] = ON_A_SERIAL_LINE) -> None:
         """``drivers``: the kinds to try, at least one."""
         self._kinds = _in_order(drivers)
         self._turn = 0

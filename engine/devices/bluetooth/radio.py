@@ -1,0 +1,57 @@
+"""What a computer's Bluetooth does for dice: it looks for them and connects them. All that the rest knows of Bluetooth is this."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from engine.core.value import dataclass
+from engine.devices.bluetooth.dice import DieKind
+from engine.devices.problems import Trouble
+
+
+@dataclass(frozen=True, slots=True)
+class FoundDie:
+    """A die that was heard. ``address``: where it is connected, without ``ble:``; ``rssi``: in dBm; ``battery``: percent, None: it does
+    not say so unless it is connected.
+    """
+
+    address: str
+    name: str
+    kind: DieKind
+    rssi: int
+    battery: int | None = None
+
+
+class Listener(Protocol):
+    """Whoever has a die connected. It is called in a thread of the radio, quickly and without raising."""
+
+    def connected(self, rssi: int | None) -> None:
+        """The die is connected. ``rssi``: how strongly it was received, in dBm; None: not known."""
+
+    def notified(self, message: bytes) -> None:
+        """One notification."""
+
+    def lost(self, trouble: Trouble) -> None:
+        """The die could not be connected, or has gone away. Nothing follows."""
+
+
+class Connection(Protocol):
+    """A die that is being connected or is connected. Its methods never wait, may be called in any thread, and raise nothing."""
+
+    def write(self, message: bytes) -> None:
+        """Sends a message, after those before. One that cannot be sent ends the connection: the listener's ``lost``."""
+
+    def close(self) -> None:
+        """Ends it, as often as one likes."""
+
+
+class Radio(Protocol):
+    """Bluetooth. Its methods may be called in any thread."""
+
+    def scan(self, seconds: float) -> tuple[FoundDie, ...]:
+        """Listens for so long and returns the dice heard, the strongest first. Raises ``CannotOpen``: there is no Bluetooth, it is off, or
+        this program may not use it.
+        """
+
+    def connect(self, address: str, listener: Listener) -> Connection:
+        """Begins to look for a die and to connect it; does not wait."""
