@@ -66,7 +66,8 @@ class FirmwareTable:
         self._height = dict.fromkeys(SIDES, 0.0)
         self._coming = b""
         self._output = b""
-        self._now = 0.0
+        self.now = 0.0
+        """How far its clock is."""
         self._started = 0.0
         self._turns_at = 0.0
         self._board = self._start()
@@ -87,7 +88,7 @@ class FirmwareTable:
         self.close()
         self.motors = "000"
         self._coming = b""
-        self._started = self._now
+        self._started = self.now
         self._board = self._start()
 
     # --- the line -----------------------------------------------------------------------------------------------------
@@ -99,13 +100,13 @@ class FirmwareTable:
 
     def tick(self, now: float) -> None:
         """Time passes."""
-        while self._now + STEP <= now + 1e-9:
-            self._now += STEP
+        while self.now + STEP <= now + 1e-9:
+            self.now += STEP
             self._step()
 
     def due(self) -> float:
         """The next look at the motors."""
-        return self._now + STEP
+        return self.now + STEP
 
     def take_output(self) -> bytes:
         """What the board has sent."""
@@ -136,15 +137,15 @@ class FirmwareTable:
 
     def _step(self) -> None:
         dice, up, down = (motor == "1" for motor in self.motors)
-        if dice and self.stuck != "dice" and self._now >= self._turns_at:
-            self._turns_at = self._now + WHEEL
+        if dice and self.stuck != "dice" and self.now >= self._turns_at:
+            self._turns_at = self.now + WHEEL
             self._faces = (self._random.randint(0, 7), self._random.randint(0, 7))
         for side in SIDES:
             if side not in self.stuck:
                 way = (up - down) * STEP / LIFT
                 self._height[side] = min(1.0, max(0.0, self._height[side] + way))
         bytes_in, self._coming = self._coming.hex() or "-", b""
-        milliseconds = round((self._now - self._started) * 1000)
+        milliseconds = round((self.now - self._started) * 1000)
         assert self._board.stdin is not None
         assert self._board.stdout is not None
         self._board.stdin.write(f"{milliseconds} {self._inputs():08x} {bytes_in}\n")

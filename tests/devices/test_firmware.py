@@ -36,6 +36,7 @@ from engine.devices.open_table.events import (
 from engine.devices.open_table.host import TableHost
 from engine.devices.open_table.lines import LONGEST_HELLO, Line, LineReader, write_line
 from engine.devices.open_table.topics import read_topic, write_topic
+from engine.devices.open_table.words import CODES
 from engine.devices.transport import SerialTransport
 from engine.devices.virtual.faults import FaultyDevice, read_fault
 from engine.devices.virtual.in_memory import InMemory
@@ -503,6 +504,32 @@ def test_the_board_has_room_for_what_the_host_sends_at_once(talk: Conversation) 
     assert talk.board.lost == 0
 
 
+def test_the_conversation_on_the_page_is_the_one_that_the_sketch_has(program: Path, tmp_path: Path) -> None:
+    page = (SKETCH.parents[1] / "table-protocol.md").read_text(encoding="utf-8")
+    printed = re.findall(r"^    (host|device) +(\$.*)$", page, re.MULTILINE)
+    memory = tmp_path / "memory"
+    memory.write_bytes((11).to_bytes(2, "little"))
+    board = FirmwareTable(program, memory)
+    board.next_faces = [(3, 5)]
+    found = [("device", line) for line in said_by(board, 0.2)]
+    for speaker, line in printed:
+        if speaker == "host":
+            found.append((speaker, line))
+            board.received(line.encode() + b"\n", board.now)
+            again = ("host", line) in found[:-1]
+            found += [("device", answer) for answer in said_by(board, 5.0 if again else 0.3)]
+        elif "button seat=E name=win" in line:
+            board.held = 1 << 20
+            found += [("device", answer) for answer in said_by(board, 0.1)]
+    board.close()
+    assert found == printed
+
+
+def said_by(board: FirmwareTable, seconds: float) -> list[str]:
+    board.tick(board.now + seconds)
+    return board.take_output().decode("ascii").splitlines()
+
+
 # --- its words --------------------------------------------------------------------------------------------------------
 
 
@@ -540,12 +567,10 @@ def test_everything_that_the_sketch_can_say_is_understood(talk: Conversation) ->
     }
 
 
-def test_the_codes_of_the_sketch_are_those_of_the_page() -> None:
-    page = (SKETCH.parents[1] / "table-protocol.md").read_text(encoding="utf-8")
-    sketch = (SKETCH / "protocol.h").read_text(encoding="utf-8")
-    codes = set(re.findall(r'return TEXT\("([A-Z]+)"\)', sketch))
+def test_the_codes_of_the_sketch_are_those_of_the_protocol() -> None:
+    codes = re.findall(r'return TEXT\("([A-Z]+)"\)', (SKETCH / "protocol.h").read_text(encoding="utf-8"))
     assert len(codes) > 8
-    assert all(f"`{code}`" in page for code in codes)
+    assert set(codes) <= set(CODES)
 
 
 # --- on a port --------------------------------------------------------------------------------------------------------

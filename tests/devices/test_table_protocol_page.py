@@ -9,9 +9,14 @@ import pytest
 
 from engine.devices.open_table.commands import read_command
 from engine.devices.open_table.lines import Line, LineReader
+from engine.devices.open_table.state import TOPICS_OF
+from engine.devices.open_table.topics import _FORMS, read_topic
+from engine.devices.open_table.words import CODES, PLACES
+from engine.devices.virtual.mechanism import ALL_CAPS
 
 PAGE = (Path(__file__).parents[2] / "docs" / "table-protocol.md").read_text(encoding="utf-8")
-LINES = re.findall(r"^    (\$.*)$", PAGE, re.MULTILINE)
+LINES = re.findall(r"^    (?:host   |device )?(\$.*)$", PAGE, re.MULTILINE)
+ROWS = [row.split("|") for row in PAGE.splitlines() if row.startswith(("| `", "| always")) and row.count("|") == 4]
 
 
 def test_there_are_lines_to_look_at() -> None:
@@ -26,14 +31,32 @@ def test_every_line_of_the_page_has_its_checksum(line: str) -> None:
 
 @pytest.mark.parametrize(
     "what",
-    sorted(
-        {
-            command
-            for row in PAGE.splitlines()
-            if row.startswith(("| `", "| always"))
-            for command in re.findall(r"`([^`]+)`", row.split("|")[2])
-        }
-    ),
+    sorted({command for row in ROWS for command in re.findall(r"`([^`]+)`", row[2])}),
 )
 def test_every_command_of_the_page_is_one(what: str) -> None:
     read_command(what)
+
+
+@pytest.mark.parametrize(
+    "topic",
+    sorted({topic for row in ROWS for topic in re.findall(r"`([a-z]+ [^`]*[^`=>])`", row[3])}),
+)
+def test_every_topic_of_the_page_is_one(topic: str) -> None:
+    assert read_topic(topic) is not None
+
+
+def test_the_page_has_every_topic_and_every_cap() -> None:
+    written = "\n".join(row[3] for row in ROWS)
+    assert [topic for topic in ("dice", "fault", *_FORMS) if f"`{topic} " not in written] == []
+    caps = {cap for row in ROWS for cap in re.findall(r"`([^`]+)`", row[1])}
+    assert caps >= {*ALL_CAPS, *TOPICS_OF}
+
+
+def test_the_page_has_the_codes_that_people_are_given_words_for() -> None:
+    section = PAGE.partition("Codes of ERR:")[2].partition("\n## ")[0]
+    assert re.findall(r"^\| `([A-Z]+)` \|", section, re.MULTILINE) == list(CODES)
+
+
+def test_the_page_has_the_places_where_something_is_stuck() -> None:
+    (jam,) = (row for row in PAGE.splitlines() if row.startswith("| `JAM` |"))
+    assert set(re.findall(r"`([a-z]+)`", jam)) | set("ESWN") == set(PLACES)
