@@ -15,8 +15,8 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from engine.core.value import replace
-from engine.devices.bluetooth.dice import battery_of, kind_of, profile_of
-from engine.devices.bluetooth.radio import FoundDie, Listener
+from engine.devices.bluetooth.dice import FoundDie, die_heard, profile_of
+from engine.devices.bluetooth.radio import Listener
 from engine.devices.problems import CannotOpen, Problem, Trouble
 
 if TYPE_CHECKING:
@@ -230,7 +230,4 @@ async def _disconnect(client: BleakClient) -> None:
 def _die(device: BLEDevice, said: AdvertisementData) -> FoundDie | None:
     name = said.local_name or device.name or ""
     manufacturer = next(iter(said.manufacturer_data.values()), b"")
-    kind = kind_of(name, said.service_uuids, manufacturer)
-    if kind is None:
-        return None
-    return FoundDie(device.address, name, kind, said.rssi, battery_of(kind, manufacturer))
+    return die_heard(device.address, name, said.rssi, said.service_uuids, manufacturer)

@@ -16,6 +16,19 @@ DieKind: TypeAlias = Literal["godice", "pixels"]
 
 
 @dataclass(frozen=True, slots=True)
+class FoundDie:
+    """A die that was heard. ``address``: where it is connected, without ``ble:``; ``rssi``: in dBm; ``battery``: percent, None: it does
+    not say so unless it is connected.
+    """
+
+    address: str
+    name: str
+    kind: DieKind
+    rssi: int
+    battery: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Profile:
     """A service, and its characteristics for what the die says and what is said to it: UUIDs in lower case."""
 
@@ -51,8 +64,17 @@ def profile_of(services: Mapping[str, Collection[str]]) -> Profile | None:
     return None
 
 
-def kind_of(name: str, services: Collection[str], manufacturer: bytes) -> DieKind | None:
-    """What the device is that sends this name, these services and this data of its maker; None: none of these dice."""
+def die_heard(
+    address: str, name: str, rssi: int, services: Collection[str], manufacturer: bytes = b""
+) -> FoundDie | None:
+    """The die that sends this name, these services and this data of its maker; None: it is none of these dice."""
+    kind = _kind_of(name, services, manufacturer)
+    if kind is None:
+        return None
+    return FoundDie(address, name, kind, rssi, _battery_in(manufacturer) if kind == "pixels" else None)
+
+
+def _kind_of(name: str, services: Collection[str], manufacturer: bytes) -> DieKind | None:
     offered = {each.lower() for each in services}
     if name.startswith(GODICE_NAMES):
         return "godice"
@@ -63,9 +85,8 @@ def kind_of(name: str, services: Collection[str], manufacturer: bytes) -> DieKin
     return None
 
 
-def battery_of(kind: DieKind, manufacturer: bytes) -> int | None:
-    """The battery, percent, as it is advertised; None: it is not."""
-    if kind != "pixels" or len(manufacturer) != ADVERTISED:
+def _battery_in(manufacturer: bytes) -> int | None:
+    if len(manufacturer) != ADVERTISED:
         return None
     percent = manufacturer[4] & ~CHARGING
     return percent if percent <= 100 else None

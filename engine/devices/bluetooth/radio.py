@@ -4,22 +4,8 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from engine.core.value import dataclass
-from engine.devices.bluetooth.dice import DieKind
+from engine.devices.bluetooth.dice import FoundDie
 from engine.devices.problems import Trouble
-
-
-@dataclass(frozen=True, slots=True)
-class FoundDie:
-    """A die that was heard. ``address``: where it is connected, without ``ble:``; ``rssi``: in dBm; ``battery``: percent, None: it does
-    not say so unless it is connected.
-    """
-
-    address: str
-    name: str
-    kind: DieKind
-    rssi: int
-    battery: int | None = None
 
 
 class Listener(Protocol):

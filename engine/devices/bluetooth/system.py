@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from engine.devices.bluetooth.radio import FoundDie, Radio
+from engine.devices.bluetooth.dice import FoundDie
+from engine.devices.bluetooth.radio import Radio
 from engine.devices.problems import CannotOpen, Problem
 
 SCAN_SECONDS: Final = 5.0
