@@ -247,6 +247,15 @@ def test_what_is_no_line_that_can_be_answered_does_nothing(asked: Asked, data: b
     assert asked.ask("PING") == ["PONG 0"]
 
 
+def test_random_bytes_do_nothing_and_the_next_good_line_is_read(asked: Asked) -> None:
+    random = Random(7)
+    for _ in range(20):
+        text = bytes(random.choices(b"$*\r\n 0123456789ABCDEFCMDHELLOPINGSTATEstop", k=500))
+        assert asked.send(random.choice((text, random.randbytes(500))).replace(b"$stop", b"")) == []
+        assert asked.ask("PING") == ["PONG 0"]
+    assert asked.board.lost == 0
+
+
 @pytest.mark.parametrize(
     "data",
     [
