@@ -173,7 +173,7 @@ class Link(Generic[D]):
         try:
             self._transport.open(self._driver.settings)
         except CannotOpen as error:
-            if error.problem != self._problem:
+            if error.problem != self._problem and not self._closing:
                 self._problem = error.problem
                 self._give(Unavailable(error.problem.trouble, error.problem.port))
             return False, error.problem

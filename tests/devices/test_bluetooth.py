@@ -296,11 +296,12 @@ def test_why_a_die_cannot_be_connected_is_said(trouble: Trouble) -> None:
 
 
 def test_a_link_ends_at_once_while_its_die_is_looked_for() -> None:
-    radio = Slow()
-    link = Link(BleTransport(GODICE, radio), driver_for(GODICE), Ear())
+    radio, ear = Slow(), Ear()
+    link = Link(BleTransport(GODICE, radio), driver_for(GODICE), ear)
     until(lambda: bool(radio.listeners))
     link.close()
     assert (link.state, radio.closed) == ("ended", 1)
+    assert ear.rest() == []  # that it was not found is no news any more
 
 
 def test_notifications_that_nobody_reads_do_not_pile_up() -> None:
@@ -344,6 +345,15 @@ def test_the_command_lists_dice_nearby(
     ]
     assert main(["devices", "list", "--bluetooth"]) == 0
     assert f"{PIXELS}  Lucky  (pixels, signal -64 dBm, battery 80 %)" in capsys.readouterr().out
+
+
+def test_the_command_says_that_bluetooth_is_off(
+    radio: RecordedRadio, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    radio.trouble = "bluetooth_off"
+    monkeypatch.setattr(system, "system_radio", lambda: radio)
+    assert main(["devices", "--bluetooth", "--lang", "zh"]) == 1
+    assert "请在系统设置里打开蓝牙" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("words", [("list", "--bluetooth"), ("monitor", GODICE)])

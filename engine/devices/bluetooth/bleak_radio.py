@@ -156,7 +156,8 @@ class BleakRadio:
             )
             if profile is None:
                 return "not_a_die"
-            await client.start_notify(profile.notify, lambda _, data: listener.notified(bytes(data)))
+            async with asyncio.timeout(SEND):
+                await client.start_notify(profile.notify, lambda _, data: listener.notified(bytes(data)))
             listener.connected(rssi)
             while (message := await connection.next()) is not None:
                 async with asyncio.timeout(SEND):
