@@ -30,6 +30,11 @@ T = TypeVar("T")
 AUTO: Final = addresses.AUTO
 """The driver that finds out which other one is right."""
 
+DICE: Final = ("godice", "pixels")
+"""The drivers of single dice."""
+DICE_CAP: Final = "dice2"
+"""What a device of the open table protocol that throws dice says that it can do."""
+
 Stage: TypeAlias = Literal["absent", "opened", "connected", "ended"]
 """``absent``: the line is not open, ``problem`` says why; ``opened``: open, nobody has answered yet; ``ended``: given up."""
 
@@ -37,7 +42,7 @@ Stage: TypeAlias = Literal["absent", "opened", "connected", "ended"]
 @dataclass(frozen=True, slots=True)
 class DeviceState:
     """How a device stands. ``driver``: the word for it, ``auto`` until it is found; ``battery``: percent, None: not known; ``signal``: how
-    strongly a device without a cable is received, in dBm.
+    strongly a device without a cable is received, in dBm; ``caps``: what a device of the open table protocol says that it can do.
     """
 
     stage: Stage
@@ -48,6 +53,12 @@ class DeviceState:
     problem: Problem | None
     counters: Counters
     signal: int | None = None
+    caps: tuple[str, ...] = ()
+
+    @property
+    def dice(self) -> bool:
+        """Whether it is dice, or has some, as far as is known."""
+        return self.driver in DICE or DICE_CAP in self.caps
 
 
 class Device:
@@ -64,6 +75,7 @@ class Device:
         self._identity = ""
         self._battery: int | None = None
         self._signal: int | None = None
+        self._caps: tuple[str, ...] = ()
         self._made = Event()
         """Set once the link is there: its thread begins before."""
         self._link = Link(transport, driver, self._heard, tap=self.log)
@@ -85,6 +97,7 @@ class Device:
             link.problem,
             link.counters,
             self._signal,
+            self._caps,
         )
 
     def ask(self, question: Callable[[TableHost], T]) -> Future[T]:
@@ -95,10 +108,10 @@ class Device:
         """
 
         def asked(driver: Driver) -> T:
-            found = driver.found if isinstance(driver, Detecting) else driver
-            if not isinstance(found, TableHost):
+            table = self._table
+            if table is None:
                 raise NotOpen
-            return question(found)
+            return question(table)
 
         return self._link.ask(asked)
 
@@ -115,11 +128,19 @@ class Device:
         """Closes the line and waits for its thread."""
         self._link.close()
 
+    @property
+    def _table(self) -> TableHost | None:
+        """The driver if it is a table's; only in the thread of the link."""
+        found = self._driver.found if isinstance(self._driver, Detecting) else self._driver
+        return found if isinstance(found, TableHost) else None
+
     def _heard(self, event: DeviceEvent) -> None:
         self._made.wait()
         match event:
             case Connected(identity):
                 self._connected, self._identity = True, identity
+                table = self._table
+                self._caps = table.device.caps if table is not None and table.device is not None else ()
             case Opened() | Lost():
                 self._connected = False
             case Battery(percent):
@@ -161,12 +182,13 @@ class Hub:
             return self._devices[address]
 
     def close(self, device: Device) -> None:
-        """Closes a device; does not wait."""
+        """Closes a device; does not wait. Everybody who listens hears that it is lost, and no more of it."""
         with self._lock:
             if self._devices.pop(device.address, None) is None:
                 return
             self._ended.append(device)
         device.end()
+        self._give(device, Lost("closed"))
 
     def listen(self, scheduler: Scheduler, heard: Callable[[Device, DeviceEvent], None]) -> Callable[[], None]:
         """``heard`` is given what devices say from now on, in the scheduler's thread; what is returned ends that. Any thread."""
@@ -190,5 +212,9 @@ class Hub:
         self._ended.clear()
 
     def _heard(self, device: Device, event: DeviceEvent) -> None:
+        if device not in self._ended:
+            self._give(device, event)
+
+    def _give(self, device: Device, event: DeviceEvent) -> None:
         for mailbox in self._listeners:
             mailbox.put(device, event)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Mapping
 from datetime import datetime
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING, Final, Self
+from typing import TYPE_CHECKING, Final, Self, TypeAlias
 
 from engine.bots import Bot, UnknownBot, make
 from engine.core.action import Action
@@ -36,11 +36,15 @@ from engine.table.event_log import EventLog
 from engine.table.journal_writer import JournalWriter
 from engine.table.players import Players
 from engine.table.recorder import JournalInMemory, Recorder
+from engine.table.sources.mixed import dice_and_tiles
 from engine.table.sources.seeded import BY_SEED, seeded
 from engine.table.sources.source import ChanceSource
 
 if TYPE_CHECKING:
     from engine.match.history import Correction
+
+DiceBeside: TypeAlias = Callable[[ChanceSource], ChanceSource]
+"""Makes a source of dice, given the one that throws them by the seed."""
 
 TRIES: Final = 3
 """So many values of one source are looked at, before it has to wake the table to be asked again."""
@@ -69,6 +73,7 @@ class Table:
         setup: MatchSetup,
         *,
         chance: ChanceSource | None = None,
+        dice: DiceBeside | None = None,
         journal: Path | JournalInMemory | None = None,
         taken_up: journals.Journal | None = None,
         since: datetime | None = None,
@@ -76,6 +81,7 @@ class Table:
         """``chance``: where it comes from; the seed of the match if it is not said. ``journal``: the file to write, its recorder,
         which has written nothing yet, or a journal in memory. ``taken_up``: what it already holds; the match goes on from its end.
 
+        ``dice``: makes what throws the dice from what throws them by the seed, where ``chance`` is not said.
         ``since``: when those who play sat down, with its offset, for the journal.
         """
         self._referee = Referee.begin(setup)
@@ -83,7 +89,8 @@ class Table:
             seed = setup.seed if taken_up is None else journals.seed_at_end(taken_up)
             if seed is None:
                 raise ValueError("a match without a seed needs a source of chance")
-            chance = seeded(self.match, seed)
+            wall = seeded(self.match, seed)
+            chance = wall if dice is None else dice_and_tiles(dice(wall), wall)
         self._drawing = Drawing(chance, self._woken)
         self.moved_on: Callable[[], None] = _nobody_waits
         """Called when chance that came late has moved the match on, or when there is trouble with it."""
@@ -104,7 +111,14 @@ class Table:
             self._log.all_taken(len(setup.seats))
 
     @classmethod
-    def resume(cls, path: Path, *, chance: ChanceSource | None = None, since: datetime | None = None) -> Self:
+    def resume(
+        cls,
+        path: Path,
+        *,
+        chance: ChanceSource | None = None,
+        dice: DiceBeside | None = None,
+        since: datetime | None = None,
+    ) -> Self:
         """Takes a match up where its journal ends, and goes on writing there; what happened until then is no news.
 
         Answers already heard for a decision still open stay heard. Raises ``BadJournal``, ``JournalInUse``, ``OSError``
@@ -113,7 +127,7 @@ class Table:
         recorder = Recorder(path)  # before the file is read, so that nobody writes it meanwhile
         try:
             journal = journals.load(journals.decode(path.read_bytes()))
-            return cls(journal.setup, chance=chance, journal=recorder, taken_up=journal, since=since)
+            return cls(journal.setup, chance=chance, dice=dice, journal=recorder, taken_up=journal, since=since)
         except BaseException:
             recorder.close()
             raise

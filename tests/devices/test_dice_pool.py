@@ -77,3 +77,37 @@ def test_a_die_that_goes_away_is_trouble_only_while_it_is_wanted() -> None:
     assert dice.went("b") == DiceTrouble(GONE)
     dice.stop()
     assert dice.went("a") is None
+
+
+def test_a_roll_that_was_under_way_when_a_throw_was_wanted_does_not_count() -> None:
+    dice = DicePool()
+    assert says(dice, ("a", "rolling", 0)) == [None]
+    dice.begin(1)
+    assert says(dice, ("a", "rolled", 3)) == [None]
+    assert says(dice, ("a", "rolling", 0), ("a", "rolled", 4))[-1] == Rolled((4,))
+
+
+def test_a_fake_roll_leaves_the_throw_waiting() -> None:
+    dice = pool("a", "b")
+    says(dice, ("b", "rolling", 0), ("b", "fake", 2), ("a", "rolling", 0), ("a", "rolled", 6))
+    assert (dice.lying, dice.rolling, dice.cocked) == ((6,), 0, 0)
+
+
+@pytest.mark.parametrize("wanted", [1, 3])
+def test_a_tables_two_dice_serve_for_any_number(wanted: int) -> None:
+    dice = pool("table", wanted=wanted)
+    found = [dice.heard("table", Dice("rolled", (2, 6), seq)) for seq in range(1, 1 + (wanted + 1) // 2)]
+    assert found[-1] == Rolled((2, 6, 2)[:wanted])
+
+
+def test_what_a_table_says_of_its_state_is_no_throw() -> None:
+    dice = pool("table")
+    assert dice.heard("table", Dice("rolled", (2, 6))) is None
+
+
+def test_a_die_that_rolls_again_after_a_complete_throw_takes_its_faces_back() -> None:
+    dice = pool("a", "b")
+    says(dice, ("a", "rolling", 0), ("b", "rolling", 0), ("a", "rolled", 3), ("b", "rolled", 5))
+    dice.again("a")
+    assert dice.lying == (5,)
+    assert says(dice, ("a", "rolling", 0), ("a", "rolled", 2))[-1] == Rolled((5, 2))

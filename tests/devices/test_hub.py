@@ -155,3 +155,21 @@ def test_a_flood_is_handed_over_a_few_at_a_time_and_its_noise_left_out() -> None
     mailbox.close()
     clock.run()
     assert len(heard) == MOST
+
+
+def test_a_device_that_is_closed_is_lost_to_everybody_who_listens(desk: Desk) -> None:
+    device = desk.hub.open("virtual:godice", "godice")
+    desk.until(lambda: desk.events("virtual:godice", Battery))
+    desk.hub.close(device)
+    desk.until(lambda: desk.events("virtual:godice", Lost))
+    desk.hub.shut()
+    while desk.clock.step():
+        pass
+    assert desk.heard[-1] == ("virtual:godice", Lost("closed"))
+
+
+@pytest.mark.parametrize("address, dice", [("virtual:godice", True), ("virtual:dice", True), ("virtual:pn532", False)])
+def test_it_is_known_which_devices_are_dice(desk: Desk, address: str, dice: bool) -> None:
+    device = desk.hub.open(address)
+    desk.until(lambda: device.state.stage == "connected")
+    assert device.state.dice is dice

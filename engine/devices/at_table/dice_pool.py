@@ -20,8 +20,32 @@ class DicePool:
         self._wanted = 0
         self._dice: set[str] = set()
         self._rolling: set[str] = set()
+        self._early: set[str] = set()
+        """Dice that were rolling before the throw was wanted."""
         self._cocked: set[str] = set()
-        self._thrown: list[tuple[str, int]] = []
+        self._thrown: list[tuple[str, tuple[int, ...]]] = []
+        self._complete: tuple[int, list[tuple[str, tuple[int, ...]]]] = (0, [])
+        """The throw that was complete last: how many faces were wanted, and which die gave which."""
+
+    @property
+    def dice(self) -> int:
+        """How many devices there are."""
+        return len(self._dice)
+
+    @property
+    def lying(self) -> tuple[int, ...]:
+        """The faces of the throw that is waited for, as far as they lie."""
+        return tuple(face for _, faces in self._thrown for face in faces)[: self._wanted]
+
+    @property
+    def rolling(self) -> int:
+        """How many devices roll for the throw that is waited for."""
+        return len(self._rolling - self._early)
+
+    @property
+    def cocked(self) -> int:
+        """How many dice do not lie flat and must be thrown again."""
+        return len(self._cocked)
 
     def came(self, die: str) -> None:
         """A die is there."""
@@ -31,13 +55,14 @@ class DicePool:
         """A die is there no more; trouble if a throw is waited for."""
         self._dice.discard(die)
         self._rolling.discard(die)
+        self._early.discard(die)
         self._cocked.discard(die)
         return DiceTrouble(GONE) if self._wanted else None
 
     def begin(self, wanted: int) -> None:
         """So many faces are waited for from now on."""
         self._wanted = wanted
-        self._rolling.clear()
+        self._early = set(self._rolling)
         self._cocked.clear()
         self._thrown.clear()
 
@@ -45,35 +70,42 @@ class DicePool:
         """Nothing is waited for any more."""
         self.begin(0)
 
+    def again(self, die: str) -> None:
+        """The throw that was complete last is not over: this die rolls once more, and its last faces do not count."""
+        self._wanted, self._thrown = self._complete[0], list(self._complete[1])
+        latest = max((nth for nth, (other, _) in enumerate(self._thrown) if other == die), default=None)
+        if latest is not None:
+            del self._thrown[latest]
+
     def heard(self, die: str, event: Dice) -> Rolled | DiceTrouble | None:
         """What follows from what a die says."""
         self._dice.add(die)
-        if not self._wanted:
-            return None
         if event.state == "rolling":
             self._rolling.add(die)
+            self._early.discard(die)
             self._cocked.discard(die)
-        elif event.state == "cocked" and die in self._rolling:
+            return None
+        before, early = die in self._rolling, die in self._early
+        self._rolling.discard(die)
+        self._early.discard(die)
+        if not self._wanted or early:
+            return None
+        if event.state == "cocked" and before:
             self._cocked.add(die)
             return DiceTrouble(COCKED)
-        elif event.state == "rolled":
+        if event.state == "rolled" and (before or (len(event.values) > 1 and event.seq is not None)):
             return self._rolled(die, event.values)
         return None
 
     def _rolled(self, die: str, faces: tuple[int, ...]) -> Rolled | None:
-        if len(faces) > 1:  # a table's dice, thrown by itself
-            self.begin(0)
-            return Rolled(faces)
-        if die not in self._rolling:
-            return None
-        self._rolling.discard(die)
+        """Faces of a roll; a table may throw its dice by itself, and then it says only that they lie."""
         self._cocked.discard(die)
         if len(self._dice) >= self._wanted:
-            self._thrown = [(other, face) for other, face in self._thrown if other != die]
-        self._thrown += [(die, face) for face in faces]
-        if len(self._thrown) < self._wanted or self._rolling or self._cocked:
+            self._thrown = [thrown for thrown in self._thrown if thrown[0] != die]
+        self._thrown.append((die, faces))
+        if len(self.lying) < self._wanted or self.rolling or self._cocked:
             return None
-        found = Rolled(tuple(face for _, face in self._thrown[: self._wanted]))
+        found, self._complete = Rolled(self.lying), (self._wanted, list(self._thrown))
         self.begin(0)
         return found
 

@@ -1,0 +1,200 @@
+"""A throw with real dice in a match on the screen: waited for while dice are there, given up when the last one has gone.
+
+Everything happens in the thread of the scheduler.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Final, Literal, TypeAlias
+
+from engine.core.value import dataclass
+from engine.core.words import Text
+from engine.devices.at_table.dice_pool import DicePool
+from engine.devices.events import Dice
+from engine.table.session.pacing import Scheduler, Timer
+from engine.table.umpire.reports import Rolled
+
+REST_MS: Final = 400
+"""How long all dice lie still before their faces count."""
+GRACE_MS: Final = 3_000
+"""How long a throw that has begun to be waited for still waits when the last die has gone away: a radio link often comes back."""
+
+DieState: TypeAlias = Literal["waiting", "rolling", "cocked", "lies"]
+
+
+@dataclass(frozen=True, slots=True)
+class Die:
+    """One face of a throw. ``face``: 1 to 6 where it lies, otherwise 0."""
+
+    state: DieState
+    face: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """A throw that is waited for: its dice, those that lie first; ``there``: how many devices there are."""
+
+    dice: tuple[Die, ...]
+    there: int
+
+    @property
+    def rolling(self) -> bool:
+        """Whether a die rolls."""
+        return any(die.state == "rolling" for die in self.dice)
+
+    @property
+    def cocked(self) -> bool:
+        """Whether a die must be thrown again."""
+        return any(die.state == "cocked" for die in self.dice)
+
+
+Thrown: TypeAlias = Callable[[tuple[int, ...] | None], None]
+"""Hears the faces of a throw, or None: it is to be made without these dice."""
+
+
+class Throwing:
+    """One throw at a time. ``changed`` is called when ``throw`` has changed; ``said`` hears what happens to the dice."""
+
+    def __init__(self, scheduler: Scheduler, changed: Callable[[], None], said: Callable[[Text], None]) -> None:
+        self._scheduler, self._changed, self._said = scheduler, changed, said
+        self._pool = DicePool()
+        self._wanted = 0
+        self._thrown: Thrown = _nobody
+        self._rest: Timer | None = None
+        self._faces: tuple[int, ...] = ()
+        """The faces of a throw that is complete and still has to lie for ``REST_MS``."""
+        self._grace: Timer | None = None
+        self._without = False
+        """Whether it has been said that there are no dice."""
+
+    @property
+    def throw(self) -> Throw | None:
+        """The throw that is waited for; None: none is."""
+        if not self._wanted:
+            return None
+        pool = self._pool
+        dice = [Die("lies", face) for face in self._faces or pool.lying]
+        dice += [Die("cocked")] * pool.cocked + [Die("rolling")] * pool.rolling + [Die("waiting")] * self._wanted
+        return Throw(tuple(dice[: self._wanted]), pool.dice)
+
+    def begin(self, count: int, thrown: Thrown) -> bool:
+        """Waits for ``count`` faces, which ``thrown`` hears once, later. False: no dice are there, and none is waited for."""
+        self.stop()
+        if not self._pool.dice:
+            self._say_without(NO_DICE)
+            return False
+        self._wanted, self._thrown = count, thrown
+        self._pool.begin(count)
+        self._changed()
+        return True
+
+    def stop(self) -> None:
+        """Nothing is waited for any more, and nobody hears of it."""
+        waited = bool(self._wanted)
+        self._wanted, self._faces, self._thrown = 0, (), _nobody
+        self._pool.stop()
+        self._cancel_rest()
+        self._cancel_grace()
+        if waited:
+            self._changed()
+
+    def on_screen(self) -> None:
+        """The throw that is waited for is to be made without these dice; nothing happens where none is."""
+        if self._wanted:
+            self._done(None)
+
+    # -- what devices say ------------------------------------------------------------------------------------------------
+
+    def came(self, die: str) -> None:
+        """A die is there."""
+        before = self._pool.dice
+        self._pool.came(die)
+        if self._pool.dice == before:
+            return
+        self._cancel_grace()
+        if self._without:
+            self._without = False
+            self._said(BACK)
+        if self._wanted:
+            self._changed()
+
+    def went(self, die: str) -> None:
+        """A die is there no more."""
+        before = self._pool.dice
+        self._pool.went(die)
+        if self._pool.dice == before or not self._wanted or self._faces:
+            return
+        if self._pool.dice:
+            self._said(ONE_GONE)
+        else:
+            self._said(ALL_GONE)
+            self._grace = self._scheduler.call_later(GRACE_MS, self._given_up)
+        self._changed()
+
+    def heard(self, die: str, event: Dice) -> None:
+        """A die says something."""
+        self.came(die)
+        if self._faces and event.state == "rolling":
+            self._cancel_rest()
+            self._faces = ()
+            self._pool.again(die)
+        found = self._pool.heard(die, event)
+        if isinstance(found, Rolled) and self._wanted:
+            self._faces = found.faces
+            self._rest = self._scheduler.call_later(REST_MS, partial(self._done, found.faces))
+        elif found is not None and not isinstance(found, Rolled):
+            self._said(found.reason)
+        if self._wanted:
+            self._changed()
+
+    # -- within ----------------------------------------------------------------------------------------------------------
+
+    def _done(self, faces: tuple[int, ...] | None) -> None:
+        thrown = self._thrown
+        self.stop()
+        thrown(faces)
+
+    def _given_up(self) -> None:
+        self._grace = None
+        self._say_without(ON_SCREEN)
+        self._done(None)
+
+    def _say_without(self, words: Text) -> None:
+        if not self._without:
+            self._without = True
+            self._said(words)
+
+    def _cancel_rest(self) -> None:
+        if self._rest is not None:
+            self._rest.cancel()
+            self._rest = None
+
+    def _cancel_grace(self) -> None:
+        if self._grace is not None:
+            self._grace.cancel()
+            self._grace = None
+
+
+def _nobody(faces: tuple[int, ...] | None) -> None:
+    """Nobody waits for a throw."""
+
+
+NO_DICE: Final = Text(
+    "没有连上真骰子，由屏幕掷骰；骰子连上后，下一次就用真骰子。",
+    "No real dice are connected, so the dice are thrown on the screen. Once real dice are connected, the next throw is theirs.",
+)
+ONE_GONE: Final = Text(
+    "有一颗骰子断开了，请用剩下的骰子接着掷。",
+    "A die has gone away. Throw what is missing with the dice that are left.",
+)
+ALL_GONE: Final = Text(
+    "骰子断开了。几秒内没有恢复，就由屏幕掷骰。",
+    "The dice have gone away. If they are not back within a few seconds, the screen throws.",
+)
+ON_SCREEN: Final = Text(
+    "骰子没有恢复，由屏幕掷骰；骰子恢复后，下一次再用真骰子。",
+    "The dice are still away, so the screen throws. When they are back, the next throw is theirs.",
+)
+BACK: Final = Text("骰子连上了，下一次用真骰子掷。", "The dice are connected: the next throw is theirs.")
