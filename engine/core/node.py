@@ -125,6 +125,18 @@ class ShowPlace(Request):
 
 
 @dataclass(frozen=True, slots=True)
+class ReadTiles(Request):
+    """``count`` tiles that came to a place from others who know them alone: read by whoever sees all other tiles of this place."""
+
+    name: ClassVar[str] = "read"
+    place: int
+    count: int
+
+    def check(self, value: ChanceValue) -> None:
+        _check_tiles(value, self.count)
+
+
+@dataclass(frozen=True, slots=True)
 class ShowKong(Request):
     """A concealed kong that nobody has seen is turned up: ``meld`` is its number among the melds of the place."""
 

@@ -48,6 +48,7 @@ CHANCE: Final[Mapping[str, Text]] = {
     "deal": Text("起手牌", "tiles dealt"),
     "draw": Text("摸牌", "a draw"),
     "turn_up": Text("翻牌", "a tile turned up"),
+    "read": Text("收到的牌", "tiles received"),
     "show": Text("亮牌", "a hand laid open"),
     "show_kong": Text("亮出的暗杠", "a concealed kong turned up"),
 }

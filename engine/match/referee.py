@@ -153,39 +153,40 @@ class Referee:
 
     # -- a table of real tiles, where nobody is asked --------------------------------------------------------------
 
-    def act(self, seat: Seat, action: Action, seen: Collection[Seat] = ()) -> Outcome:
+    def act(self, seat: Seat, action: Action, seen: Collection[Seat] = (), asked: Collection[Seat] = ()) -> Outcome:
         """What a seat is seen to do: whatever lies before it, and nobody reports, has happened.
 
         Open windows close, and tiles are drawn unseen, until the seat may do it. A window in which it may do it stays open for
-        the others. ``seen``: the seats whose tiles somebody sees; their draws must be given.
+        the others. ``seen``: the seats whose tiles somebody sees; their draws must be given. ``asked``: the seats that are asked, here or
+        far away; no window closes before they have chosen.
         Raises ``IllegalAction`` with the reason if the seat may do it neither now nor next.
         """
         now = Outcome(self)
         while not _offers(now.referee.match.hand, now.referee.asked.get(seat, ()), seat, action):
-            following = None if action == PASS else _unreported(now.referee, seen)
+            following = None if action == PASS else _unreported(now.referee, seen, asked)
             if following is None:
                 referee = self if seat in self.asked else now.referee
                 raise IllegalAction(seat, action, referee.why_not(seat, action).en)
             now = now.then(following)
         return now.then(now.referee.answer(seat, action))
 
-    def reachable(self, seat: Seat, seen: Collection[Seat] = ()) -> tuple[Action, ...]:
+    def reachable(self, seat: Seat, seen: Collection[Seat] = (), asked: Collection[Seat] = ()) -> tuple[Action, ...]:
         """What ``act`` would take from this seat, now or after what nobody reports."""
         found: dict[Action, None] = {}
         now: Referee | None = self
         while now is not None:
             found.update(dict.fromkeys(now.asked.get(seat, ())))
-            following = _unreported(now, seen)
+            following = _unreported(now, seen, asked)
             now = None if following is None else following.referee
         return tuple(found)
 
-    def catch_up(self, seen: Collection[Seat] = ()) -> Outcome:
+    def catch_up(self, seen: Collection[Seat] = (), asked: Collection[Seat] = ()) -> Outcome:
         """Everything that nobody reports has happened, as before ``act``: open windows close, and tiles are drawn unseen.
 
         It ends where somebody must choose, where chance must be seen, and at the end of the hand.
         """
         now = Outcome(self)
-        while (following := _unreported(now.referee, seen)) is not None:
+        while (following := _unreported(now.referee, seen, asked)) is not None:
             now = now.then(following)
         return now
 
@@ -242,11 +243,11 @@ def _offers(hand: Hand, options: tuple[Action, ...], seat: Seat, action: Action)
     return malformed(hand, seat, action) is None and action in options
 
 
-def _unreported(referee: Referee, seen: Collection[Seat]) -> Outcome | None:
+def _unreported(referee: Referee, seen: Collection[Seat], asked: Collection[Seat]) -> Outcome | None:
     """What follows without being reported, if anything does: the open window closes, or a tile is drawn unseen."""
     waiting = referee.waiting
     if isinstance(waiting, Decision):
-        may_close = all(PASS in options for options in waiting.options.values())
+        may_close = all(PASS in options and seat not in asked for seat, options in waiting.options.items())
         return referee.close_window() if may_close else None
     if not isinstance(waiting, Chance) or not isinstance(draw := waiting.request, DrawTile) or draw.seat in seen:
         return None

@@ -14,7 +14,7 @@ from engine.core.hand import Answers, Hand, Phase, Place, RuleState, Script, Wal
 from engine.core.hand import Deal as DealOrder
 from engine.core.meld import Seat
 from engine.core.narration import Narrator, all_seen, listed
-from engine.core.node import Chance, DealTiles, Decision, DrawTile, Node, RollDice
+from engine.core.node import Chance, DealTiles, Decision, DrawTile, Node, ReadTiles, RollDice
 from engine.core.tiles import SUITS, UNKNOWN, Tile, Tiles, order, suit, tidy, without_seeing
 from engine.core.value import dataclass
 from engine.core.words import Text
@@ -128,6 +128,9 @@ _PASSED: Final = Text("{who}给{other} {n} 张牌", "{who} passed {n} tiles to {
 _PASSED_SEEN: Final = Text("{who}给{other} {tiles}", "{who} passed {tiles} to {other}")
 
 
+_READ: Final = Text("{who}收到 {tiles}", "{who} received {tiles}")
+
+
 def passed_sentence(by: Narrator, giver: Seat, receiver: Seat, tiles: Tiles) -> Text:
     """Tiles that went from one seat to another, named where they are seen."""
     said = _PASSED_SEEN if all_seen(tiles) else _PASSED
@@ -182,6 +185,58 @@ class Exchanged(TilesPassedOn):
         return replace(
             self, passed=tuple(t if giver in known else (UNKNOWN,) * len(t) for giver, t in enumerate(self.passed))
         )
+
+
+@dataclass(frozen=True, slots=True)
+class TilesRead(Event):
+    """Tiles that came to a place unseen are known now to whoever sees its rack."""
+
+    place: int
+    owner: Seat
+    tiles: Tiles
+
+    def apply(self, hand: Hand) -> Hand:
+        place = hand.places[self.place]
+        rest = tuple(tile for tile in place.concealed if tile != UNKNOWN)
+        drawn = self.tiles[-1] if place.drawn == UNKNOWN else place.drawn
+        return hand.with_place(self.place, concealed=rest + self.tiles, drawn=drawn)
+
+    def seen_by(self, seat: Seat | None) -> Event:
+        return self if seat == self.owner else replace(self, tiles=(UNKNOWN,) * len(self.tiles))
+
+    def sentences(self, by: Narrator) -> tuple[Text, ...]:
+        return (_READ.filled(who=by.who(self.owner), tiles=listed(self.tiles)),) if all_seen(self.tiles) else ()
+
+
+@dataclass(frozen=True, slots=True)
+class ReadReceived:
+    """The tiles that ``seats`` have received are read: what others gave is not known, but these seats’ racks are."""
+
+    seats: tuple[Seat, ...]
+    then: Phase
+
+    @property
+    def turn(self) -> None:
+        return None
+
+    def node(self, rules: Any, hand: Hand) -> Node:
+        seat = self.seats[0]
+        return Chance(ReadTiles(seat, hand.places[seat].concealed.count(UNKNOWN)))
+
+    def step(self, rules: Any, hand: Hand, given: Tiles) -> Script:
+        seat, *others = self.seats
+        yield TilesRead(seat, hand.places[seat].owner, given)
+        return ReadReceived(tuple(others), self.then) if others else self.then
+
+
+def received(hand: Hand, passed: TilesPassedOn, then: Phase) -> Phase:
+    """What follows once tiles were passed on: seats whose racks are known but for what they received have that read."""
+    unread = tuple(
+        seat
+        for seat in range(hand.seats)
+        if hand.places[seat].concealed.count(UNKNOWN) == passed.pile(passed.giver(seat)).count(UNKNOWN) > 0
+    )
+    return ReadReceived(unread, then) if unread else then
 
 
 DIRECTIONS = {1: 1, 4: 1, 2: 2, 5: 2, 3: 3, 6: 3}
@@ -243,8 +298,9 @@ class ThrowDirection:
     def step(self, rules: Any, hand: Hand, given: tuple[int, ...]) -> Script:
         yield DiceRolled(hand.dealer, "exchange", given)
         directions = DIRECTIONS_OF_THREE if hand.seats == 3 else DIRECTIONS
-        yield Exchanged(self.chosen, directions[given[0]])
-        return self.then
+        passed = Exchanged(self.chosen, directions[given[0]])
+        hand = yield passed
+        return received(hand, passed, self.then)
 
 
 def by_one_die(hand: Hand, chosen: tuple[Tiles, ...], then: Phase) -> Script:

@@ -54,6 +54,7 @@ from engine.play.opening import (
     any_threes,
     fresh_hand,
     one_suit_threes,
+    received,
 )
 from engine.play.options import Choice, Option, Options, switch
 from engine.play.programme import HANDS_OPTION, Hands, first_winner
@@ -113,8 +114,9 @@ def taken_from(dice: tuple[int, ...]) -> int:
 
 def by_the_dice(hand: Hand, chosen: tuple[Tiles, ...], then: Phase) -> Script:
     """The dice that broke the wall also say whose tiles one takes."""
-    yield Exchanged(chosen, SEATS - taken_from(hand.wall.dice))
-    return then
+    passed = Exchanged(chosen, SEATS - taken_from(hand.wall.dice))
+    hand = yield passed
+    return received(hand, passed, then)
 
 
 def deal(options: Options, order: Deal) -> Hand:

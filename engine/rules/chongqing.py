@@ -52,6 +52,7 @@ from engine.play.opening import (
     TilesPassedOn,
     fresh_hand,
     one_suit_threes,
+    received,
 )
 from engine.play.options import Choice, Option, Options, switch
 from engine.play.programme import Hands, first_winner
@@ -172,8 +173,9 @@ class ShareOut:
     def step(self, rules: Any, hand: Hand, given: tuple[int, ...]) -> Script:
         first, second = given
         yield DiceRolled(hand.dealer, "exchange", given)
-        yield SharedOut(self.piles, SHARES[(6 * (first - 1) + second - 1) % len(SHARES)])
-        return self.then
+        passed = SharedOut(self.piles, SHARES[(6 * (first - 1) + second - 1) % len(SHARES)])
+        hand = yield passed
+        return received(hand, passed, self.then)
 
 
 def at_random(hand: Hand, piles: tuple[Tiles, ...], then: Phase) -> Script:

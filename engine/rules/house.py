@@ -37,6 +37,7 @@ from engine.play.opening import (
     ExchangeTiles,
     FirstTile,
     fresh_hand,
+    received,
     threes_out_of,
 )
 from engine.play.options import Option, Options
@@ -175,9 +176,10 @@ def any_three(rack: Tiles) -> tuple[Exchange, ...]:
 
 def to_the_next(hand: Hand, chosen: tuple[Tiles, ...], then: Phase) -> Script:
     """Everybody gives to the next seat."""
-    yield Exchanged(chosen, 1)
-    yield DealerDrew()
-    return then
+    passed = Exchanged(chosen, 1)
+    yield passed
+    hand = yield DealerDrew()
+    return received(hand, passed, then)
 
 
 _DORA_TURNED: Final = Text("翻出 {tile}，宝牌是 {dora}", "{tile} was turned up: the dora is {dora}")

@@ -319,21 +319,21 @@ class Table:
 
     # -- a table of real tiles -------------------------------------------------------------------------------------
 
-    def act(self, seat: Seat, action: Action, seen: Collection[Seat] = ()) -> None:
+    def act(self, seat: Seat, action: Action, seen: Collection[Seat] = (), asked: Collection[Seat] = ()) -> None:
         """What a seat is seen to do, where nobody is asked: open windows close, and tiles are drawn unseen, until it may.
 
-        ``seen``: the seats whose tiles somebody sees. Raises ``IllegalAction`` with the reason, and changes nothing, if the seat
-        may do it neither now nor next.
+        ``seen``: the seats whose tiles somebody sees; ``asked``: those that are asked, here or far away, and choose before a window
+        closes. Raises ``IllegalAction`` with the reason, and changes nothing, if the seat may do it neither now nor next.
         """
-        self._happened(self._referee.act(seat, action, seen), {seat: action})
+        self._happened(self._referee.act(seat, action, seen, asked), {seat: action})
 
-    def catch_up(self, seen: Collection[Seat] = ()) -> None:
+    def catch_up(self, seen: Collection[Seat] = (), asked: Collection[Seat] = ()) -> None:
         """What nobody reports has happened: open windows close, and tiles are drawn unseen, as far as that goes."""
-        self._happened(self._referee.catch_up(seen), {})
+        self._happened(self._referee.catch_up(seen, asked), {})
 
-    def reachable(self, seat: Seat, seen: Collection[Seat] = ()) -> tuple[Action, ...]:
+    def reachable(self, seat: Seat, seen: Collection[Seat] = (), asked: Collection[Seat] = ()) -> tuple[Action, ...]:
         """What ``act`` would take from this seat."""
-        return self._referee.reachable(seat, seen)
+        return self._referee.reachable(seat, seen, asked)
 
     def taken_back(self, times: int) -> Referee | None:
         """The match as it would stand if the latest choices were taken back so often; None: there are not so many."""

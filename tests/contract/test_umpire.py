@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 import pytest
 
-from engine.core.action import Action, Discard, Ron, SelfDraw
+from engine.core.action import PASS, Action, Discard, Ron, SelfDraw
+from engine.core.hand import Hand
 from engine.core.meld import Seat
-from engine.core.node import ChanceValue, Request, RollDice, ShowKong
+from engine.core.node import Chance, ChanceValue, DealTiles, DrawTile, Request, RollDice, ShowKong, ShowPlace
+from engine.core.tiles import UNKNOWN, Tiles
+from engine.play.opening import TilesPassedOn
 from engine.play.rule_set import RuleSet
 from engine.rules import ALL
 from engine.table.recorder import JournalInMemory
 from engine.table.session.session import Session
 from engine.table.table import Table
-from engine.table.umpire.reports import Acted, Pressed, Rolled, TileLaid
+from engine.table.umpire.racks import Racks, can_be_read
+from engine.table.umpire.reports import Acted, Pressed, Rolled, TileLaid, TilesTaken
 from engine.table.umpire.sources import RealChance
 from engine.table.umpire.umpire import Umpire, UmpireState
-from tests.contract.blind import public_acts
-from tests.contract.playing import Game, games
-from tests.table.running import Clock
+from tests.contract.blind import counts, public_acts, seen
+from tests.contract.playing import Game, Step, games
+from tests.table.running import Clock, Heard
 
 HANDS = 12
 
@@ -29,8 +34,8 @@ pytestmark = pytest.mark.simulation
 class RealTable:
     """A table whose sensors, buttons and people report the first hand of a match."""
 
-    def __init__(self, game: Game) -> None:
-        self.clock, self.chance_sources = Clock(), RealChance()
+    def __init__(self, game: Game, racks: Racks | None = None) -> None:
+        self.clock, self.chance_sources = Clock(), RealChance(racks=racks)
         self.eyes = self.chance_sources.eyes
         seats = tuple(replace(who, bot=None) for who in game.match.setup.seats)
         setup = replace(game.match.setup, seats=seats, seed=None)
@@ -41,6 +46,12 @@ class RealTable:
         self.session.open()
         for step in game.before:
             self.chance(step.request, step.value)
+        self.play(game)
+        self.session.catch_up()
+        self.turn_kongs_up(game)
+
+    def play(self, game: Game) -> None:
+        """Everything that is seen of the hand is reported."""
         for who, what in public_acts(game):
             self.turn_kongs_up(game)
             if isinstance(what, Action):
@@ -49,8 +60,6 @@ class RealTable:
             else:
                 assert isinstance(who, Request)
                 self.chance(who, what)
-        self.session.catch_up()
-        self.turn_kongs_up(game)
 
     def turn_kongs_up(self, game: Game) -> None:
         """Concealed kongs that nobody has seen are turned up when that is asked for."""
@@ -75,6 +84,10 @@ class RealTable:
         else:
             self.umpire.report(Acted(seat, action))
         assert not self.umpire.state.declaring
+        self.check_done()
+
+    def check_done(self) -> None:
+        """Nothing that was reported waits."""
         assert not self.clock.step(), self.umpire.state.differences
 
     def chance(self, request: Request, value: ChanceValue) -> None:
@@ -93,13 +106,96 @@ class RealTable:
 @pytest.mark.parametrize("rule_set", ALL, ids=lambda rule_set: rule_set.id)
 def test_a_hand_that_sensors_and_people_report_ends_as_it_ended(rule_set: RuleSet) -> None:
     for game in (game for game in games(rule_set, 2, HANDS) if game.deal.number == 0):
-        real = RealTable(game)
-        hand, end = real.table.match.hand, game.end
-        assert real.table.hand_over
-        tiles = [[(laid.tile, laid.taken_by) for laid in river] for river in hand.rivers]
-        assert tiles == [[(laid.tile, laid.taken_by) for laid in river] for river in end.rivers]
-        assert [place.melds for place in hand.places] == [place.melds for place in end.places]
-        assert hand.wins == end.wins
-        assert hand.ledger == end.ledger
-        assert real.umpire.state.display.scores == real.table.match.standing[: hand.seats]
-        assert not real.states[-1].differences
+        check(RealTable(game), game)
+
+
+def check(real: RealTable, game: Game) -> None:
+    """The hand has ended as the known one."""
+    hand, end = real.table.match.hand, game.end
+    assert real.table.hand_over
+    tiles = [[(laid.tile, laid.taken_by) for laid in river] for river in hand.rivers]
+    assert tiles == [[(laid.tile, laid.taken_by) for laid in river] for river in end.rivers]
+    assert [place.melds for place in hand.places] == [place.melds for place in end.places]
+    assert hand.wins == end.wins
+    assert hand.ledger == end.ledger
+    assert real.umpire.state.display.scores == real.table.match.standing[: hand.seats]
+    assert not real.states[-1].differences
+
+
+class WithReader(RealTable):
+    """The same table, but a reader lies under the rack of one seat, which is played from what it reads."""
+
+    def __init__(self, game: Game, seat: Seat) -> None:
+        self.seat = seat
+        super().__init__(game, Racks((seat,)))
+
+    def play(self, game: Game) -> None:
+        self.view = self.session.join(self.seat, Heard())
+        for nth, step in enumerate(game.steps):
+            self.turn_kongs_up(game)
+            after = game.steps[nth + 1].hand if nth + 1 < len(game.steps) else game.end
+            if isinstance(step.node, Chance):
+                assert not isinstance(step.given, Mapping)
+                self.chance_of(step.node.request, step.given, after)
+                self.passed_on(step)
+                continue
+            assert isinstance(step.given, Mapping)
+            if self.seat in step.given:
+                self.decides(step.given[self.seat])
+            for seat, action in step.given.items():
+                if seat != self.seat and action != PASS and counts(step, seat, action):
+                    self.act(seat, seen(step, seat, action))
+            if self.umpire.state.claims:
+                assert self.clock.step()
+            self.passed_on(step)
+
+    def passed_on(self, step: Step) -> None:
+        for event in step.events:
+            if isinstance(event, TilesPassedOn):
+                self.comes(event.pile(event.giver(self.seat)))
+
+    def comes(self, tiles: Tiles) -> None:
+        """Tiles are put on the rack."""
+        self.chance_sources.racks.came(self.seat, tiles)
+        self.umpire.report(TilesTaken(self.seat, tiles))
+
+    def check_done(self) -> None:
+        """Only the time that people have to claim may still run."""
+        assert not self.umpire.state.differences
+
+    def chance_of(self, request: Request, value: ChanceValue, after: Hand) -> None:
+        match request:
+            case DealTiles(place) | DrawTile(place) if place == self.seat:
+                self.comes(value if isinstance(value, tuple) else (value,))
+            case DealTiles() | DrawTile():
+                pass
+            case ShowPlace(place) if not after.places[place].shown:
+                self.chance(request, ())
+            case _:
+                self.chance(request, value)
+
+    def decides(self, action: Action) -> None:
+        """Whoever plays the seat chooses, here or far away; people at the table lay its discards where they belong."""
+        if self.seat not in self.table.waiting():
+            assert self.clock.step()
+        assert self.seat in self.table.waiting()
+        assert UNKNOWN not in self.table.match.hand.places[self.seat].concealed
+        self.session.decide(self.view, (action,))
+        if isinstance(action, Discard):
+            self.umpire.report(TileLaid(self.seat, action.tile))
+
+
+def readable(rule_set: RuleSet) -> bool:
+    return can_be_read(rule_set, rule_set.settled({}))
+
+
+def test_only_games_with_two_racks_a_seat_are_not_read() -> None:
+    assert {rule_set.id for rule_set in ALL if not readable(rule_set)} == {"double", "chaos", "chris"}
+
+
+@pytest.mark.parametrize("rule_set", [each for each in ALL if readable(each)], ids=lambda rule_set: rule_set.id)
+def test_a_seat_whose_rack_is_read_is_played_from_anywhere(rule_set: RuleSet) -> None:
+    """Nobody at the table has to say what it does; its tiles stay unknown to all others."""
+    for game in (game for game in games(rule_set, 2, HANDS) if game.deal.number == 0):
+        real = WithReader(game, game.steps[0].hand.seats - 1)
+        check(real, game)

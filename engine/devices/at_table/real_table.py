@@ -53,7 +53,7 @@ from engine.table.table import Table
 from engine.table.thinking import Thinker, ThinkHere
 from engine.table.umpire import reports
 from engine.table.umpire.display import Need
-from engine.table.umpire.racks import Racks
+from engine.table.umpire.racks import Racks, can_be_read
 from engine.table.umpire.sources import RealChance
 from engine.table.umpire.umpire import Umpire, UmpireState
 
@@ -141,6 +141,9 @@ class RealTable:
         self._collected = False
         self._running: str | None = None
         self._table = begun(self._chance.source)
+        if read and not can_be_read(self._table.rule_set, self._table.match.options):
+            self._table.close()
+            raise ValueError(TWO_RACKS)
         self.session = Session(self._table, scheduler, thinker=thinker)
         self.umpire = Umpire(self.session, scheduler, self._chance, self._umpired)
 
@@ -264,25 +267,21 @@ class RealTable:
     def give(self, value: ChanceValue) -> None:
         """The dice or tiles that are waited for. Raises ``ChanceRefused``."""
         self.session.give(value)
-        self.umpire.moved_on()
 
     def close_window(self) -> None:
         """Nobody claims. Raises ``IllegalAction``, ``BadChance``."""
         self.session.close_window()
-        self.umpire.moved_on()
 
     def next_hand(self) -> Text | None:
         """The next hand is dealt."""
         if not self._table.hand_over:
             return HAND_GOES_ON
         self.session.next_hand()
-        self.umpire.moved_on()
         return None
 
     def take_back(self, times: int = 1) -> Text | None:
         """The latest choices are taken back."""
         done = [self.session.take_back() for _ in range(times)]
-        self.umpire.moved_on()
         return None if done and all(done) else NOTHING_TO_UNDO
 
     def correct(self, number: int, *lines: Line, partly: bool = False) -> Text | None:
@@ -291,7 +290,6 @@ class RealTable:
         ``partly``: where the rest no longer fits, the match goes on from there.
         """
         found = self.session.correct(number, *lines, partly=partly)
-        self.umpire.moved_on()
         return None if found.misfit is None or partly else found.misfit.sentence
 
     def settle(self, number: int, choice: int) -> Text | None:
@@ -304,7 +302,6 @@ class RealTable:
     def rule(self, ruling: Ruling) -> None:
         """What people have ruled on an offence. Raises ``RulingRefused``."""
         self.session.rule(ruling)
-        self.umpire.moved_on()
 
     # -- the table moves ---------------------------------------------------------------------------------------------
 
@@ -429,6 +426,9 @@ TABLE_RESTARTED: Final = Text(
 )
 STOPPED: Final = Text("牌桌已停下", "The table stands still")
 NO_COMMAND: Final = Text("牌桌没有这个命令", "There is no such command of a table")
+TWO_RACKS: Final = (
+    "a seat with two racks cannot be played from what a reader sees: let people play all seats of this game"
+)
 NO_STEP: Final = Text("现在不需要这个动作", "This movement is not needed now")
 HAND_GOES_ON: Final = Text("这一局还没有打完", "The hand is still being played")
 NO_DIFFERENCE: Final = Text("没有这样一处不一致", "There is no such difference, or no such choice of it")

@@ -49,3 +49,43 @@ class Listener(Protocol):
 
     def heard(self, hearing: Hearing) -> None:
         """What can be ruled on now."""
+
+
+class Unheard:
+    """A listener to whom nothing matters: those that want to hear a part of it say which."""
+
+    def seated(self, seating: Seating) -> None:
+        """Left out."""
+
+    def moved(self, moment: Moment) -> None:
+        """Left out."""
+
+    def hand_over(self, sheet: HandSheet) -> None:
+        """Left out."""
+
+    def match_over(self, finish: Finish) -> None:
+        """Left out."""
+
+    def refused(self, reason: Text) -> None:
+        """Left out."""
+
+    def explained(self, words: Text) -> None:
+        """Left out."""
+
+    def noticed(self, words: Text) -> None:
+        """Left out."""
+
+    def failed(self, reason: Text) -> None:
+        """Left out."""
+
+    def looking(self, look: Look) -> None:
+        """Left out."""
+
+    def consulted(self, consultation: Consultation) -> None:
+        """Left out."""
+
+    def advised(self, advice: tuple[Advice, ...]) -> None:
+        """Left out."""
+
+    def heard(self, hearing: Hearing) -> None:
+        """Left out."""

@@ -272,14 +272,14 @@ class Session:
         """Chance comes from another source from now on, as ``Table.use``."""
         self.proceed(partial(self.table.use, source, seed=seed))
 
-    def act(self, seat: Seat, action: Action, seen: Collection[Seat] = ()) -> None:
+    def act(self, seat: Seat, action: Action, seen: Collection[Seat] = (), asked: Collection[Seat] = ()) -> None:
         """What a seat is seen to do, as ``Table.act``. Raises ``IllegalAction``, and changes nothing."""
-        self.table.act(seat, action, seen)
+        self.table.act(seat, action, seen, asked)
         self._acted()
 
-    def catch_up(self, seen: Collection[Seat] = ()) -> None:
+    def catch_up(self, seen: Collection[Seat] = (), asked: Collection[Seat] = ()) -> None:
         """What nobody reports has happened, as ``Table.catch_up``."""
-        self.table.catch_up(seen)
+        self.table.catch_up(seen, asked)
         self._acted()
 
     def close_window(self) -> None:

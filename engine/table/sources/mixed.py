@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.core.node import DealTiles, DrawTile, Request, ShowKong, ShowPlace, TurnUp
+from engine.core.node import DealTiles, DrawTile, ReadTiles, Request, ShowKong, ShowPlace, TurnUp
 from engine.core.tiles import UNKNOWN
 from engine.table.sources.source import ChanceSource, Offered, SourceFailed, Wake, Wanted
 
@@ -27,7 +27,7 @@ class Mixed:
 
 def dice_and_tiles(dice: ChanceSource, tiles: ChanceSource) -> Mixed:
     """Dice from one source, all that lies on tiles from the other."""
-    of_tiles = (DealTiles, DrawTile, TurnUp, ShowPlace, ShowKong)
+    of_tiles = (DealTiles, DrawTile, TurnUp, ReadTiles, ShowPlace, ShowKong)
     return Mixed(lambda request: tiles if isinstance(request, of_tiles) else dice)
 
 

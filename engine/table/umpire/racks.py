@@ -9,10 +9,24 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from engine.core.meld import Seat
-from engine.core.node import BadChance, DealTiles, DrawTile
+from engine.core.node import BadChance, DealTiles, DrawTile, ReadTiles
 from engine.core.tiles import Tile
+from engine.play.circle import options_for
+from engine.play.options import Options
+from engine.play.rule_set import RuleSet
 from engine.table.sources.inbox import Inbox
 from engine.table.sources.source import Wanted
+
+
+def can_be_read(game: RuleSet, options: Options) -> bool:
+    """Whether a seat of this game, or of all games of this match, can be played from what a reader under its rack sees.
+
+    A seat with two racks cannot: nobody tells the reader which of them a tile lies in.
+    """
+    if game.games:
+        return all(can_be_read(member.game, options_for(member.game, options)) for member in game.games)
+    hand = game.deal(options, game.programme(options).first())
+    return len(hand.places) == hand.seats
 
 
 class Racks:
@@ -46,6 +60,8 @@ class Racks:
         match wanted.request:
             case DealTiles(seat, positions):  # the first rack of a seat has its number
                 count = len(positions)
+            case ReadTiles(seat, count):
+                pass
             case DrawTile(seat):
                 count = 1
             case _:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.core.node import DealTiles, DrawTile, Request, RollDice
+from engine.core.node import DealTiles, DrawTile, ReadTiles, Request, RollDice
 from engine.table.sources.inbox import Inbox
 from engine.table.sources.mixed import Mixed, Unseen
 from engine.table.sources.source import ChanceSource
@@ -29,6 +29,8 @@ class RealChance:
                 return self.dice
             case DealTiles():
                 return self.racks.source if request.place in self.racks.seats else self._unseen
+            case ReadTiles():
+                return self.racks.source if request.place in self.racks.seats else self.eyes
             case DrawTile(seat):
                 return self.racks.source if seat in self.racks.seats else self._unseen
             case _:

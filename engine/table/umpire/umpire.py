@@ -13,8 +13,8 @@ out what they decide, and what is seen of that is compared, not done again.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from functools import partial
 from typing import Final
 
@@ -29,6 +29,8 @@ from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.match.referee import Referee
 from engine.play.rulings import FalseWin, RulingRefused
+from engine.table.session.listener import Unheard
+from engine.table.session.moments import Moment
 from engine.table.session.pacing import Scheduler, Timer
 from engine.table.session.session import Session
 from engine.table.umpire.difference import FALSE_WIN, IGNORE, Difference, Settlement, take_back
@@ -50,6 +52,8 @@ from engine.table.umpire.sources import RealChance
 
 PATIENCE: Final = 3_000
 """Milliseconds that a report may differ from the match before people are asked: tiles are picked up and put down again."""
+CLAIM_TIME: Final = 4_000
+"""Milliseconds that people have to claim a tile too once a seat that sensors read has: then its claim is carried out."""
 FARTHEST: Final = 4
 """So many choices at most are offered to be taken back."""
 
@@ -66,7 +70,8 @@ class Announced:
 class UmpireState:
     """``need``: what the table has to do before play goes on; ``announced``: what seats have pressed for, and people have to say more
     about; ``declaring``: the seats whose next discard declares; ``differences``: what people must settle; ``carry_out``: what seats
-    that sensors read have done since people acted last, as the public may know it: people do it with the tiles.
+    that sensors read have done since people acted last, as the public may know it: people do it with the tiles;
+    ``claims``: what such seats claim while others may still claim too.
     """
 
     display: Display
@@ -75,6 +80,7 @@ class UmpireState:
     declaring: tuple[Seat, ...] = ()
     differences: tuple[Difference, ...] = ()
     carry_out: tuple[Event, ...] = ()
+    claims: tuple[Acted, ...] = ()
 
 
 class Umpire:
@@ -86,6 +92,9 @@ class Umpire:
         """``changed`` is called with the state whenever something of it may be another."""
         self._session, self._scheduler, self._chance, self._changed = session, scheduler, chance, changed
         self._seen = chance.racks.seats
+        self._acting = False
+        """Whether the umpire itself is changing the match: it looks at what follows when it has done so."""
+        session.join(None, _Follower(self._match_moved))
         self._waiting: dict[int, tuple[Report, Timer]] = {}
         """Reports that do not fit yet, by number, each with the end of patience."""
         self._differences: dict[int, Difference] = {}
@@ -93,10 +102,11 @@ class Umpire:
         self._declaring: set[Seat] = set()
         self._numbers = 0
         self._following = False
+        self._claim_timer: Timer | None = None
         self._people_acted = 0
         """How many events the match had when people acted last."""
-        self._laid: dict[Seat, int] = {}
-        """Of seats that sensors read, how many tiles of the river were seen to be laid there."""
+        self._laid: dict[tuple[int, Seat], int] = {}
+        """Of seats that sensors read, how many discards were seen to be laid, by hand and seat."""
 
     @property
     def state(self) -> UmpireState:
@@ -109,25 +119,25 @@ class Umpire:
             tuple(sorted(self._declaring)),
             tuple(self._differences.values()),
             self._to_carry_out(),
+            self._claims(),
         )
 
     # -- what is reported --------------------------------------------------------------------------------------------
 
     def report(self, report: Report) -> None:
         """Something was noticed at the table."""
-        if isinstance(report, DiceTrouble):
-            self._chance.dice.fail(report.reason)
-        elif not self._done(report):
-            self._numbers += 1
-            timer = self._scheduler.call_later(PATIENCE, partial(self._out_of_patience, self._numbers))
-            self._waiting[self._numbers] = report, timer
-        self._moved_on()
+        with self._changing():
+            if isinstance(report, DiceTrouble):
+                self._chance.dice.fail(report.reason)
+            elif not self._done(report):
+                self._numbers += 1
+                timer = self._scheduler.call_later(PATIENCE, partial(self._out_of_patience, self._numbers))
+                self._waiting[self._numbers] = report, timer
 
     def act(self, seat: Seat, action: Action) -> Text | None:
         """A person says what a seat has done: at once, or the reason why it cannot be."""
-        reason = self._refusal(seat, action)
-        self._moved_on()
-        return reason
+        with self._changing():
+            return self._refusal(seat, action)
 
     def acts(self, seat: Seat) -> tuple[Action, ...]:
         """What a person may say that this seat has done: now, or after what nobody reports."""
@@ -138,23 +148,36 @@ class Umpire:
         difference = self._differences.get(number)
         if difference is None or choice not in difference.choices:
             return None
-        reason = self._settled(difference, choice)
-        if reason is None:
-            self._differences.pop(number, None)
-        self._moved_on()
-        return reason
-
-    def moved_on(self) -> None:
-        """The match was changed by others: a person gave dice or tiles, took something back, or the next hand was dealt."""
-        self._moved_on()
+        with self._changing():
+            reason = self._settled(difference, choice)
+            if reason is None:
+                self._differences.pop(number, None)
+            return reason
 
     def close(self) -> None:
         """Nothing is reported any more."""
         for _, timer in self._waiting.values():
             timer.cancel()
         self._waiting.clear()
+        if self._claim_timer is not None:
+            self._claim_timer.cancel()
 
     # -- within ------------------------------------------------------------------------------------------------------
+
+    @contextmanager
+    def _changing(self) -> Iterator[None]:
+        """The umpire changes the match, and looks at what follows afterwards."""
+        before, self._acting = self._acting, True
+        try:
+            yield
+        finally:
+            self._acting = before
+        self._moved_on()
+
+    def _match_moved(self) -> None:
+        """The match has moved: by a person, a bot, somebody far away, or chance that has come."""
+        if not self._acting:
+            self._moved_on()
 
     def _done(self, report: Report) -> bool:
         """Does what is reported, if it can be; whether it is done with."""
@@ -205,20 +228,23 @@ class Umpire:
         table, racks = self._session.table, self._chance.racks
         if not racks.waiting(seat) or need_of(table.referee) != "nothing" or table.hand_over:
             return True  # it is given when it is wanted
-        waiting = table.referee.catch_up(self._seen).referee.waiting
+        waiting = table.referee.catch_up(self._seen, self._seen).referee.waiting
         if not isinstance(waiting, Chance) or not _is_draw(waiting.request, seat):
             return False
-        self._session.catch_up(self._seen)
+        self._session.catch_up(self._seen, self._seen)
         return True
 
     def _carried_out(self, seat: Seat, tile: Tile) -> bool:
         """Whether this is the tile that a seat that sensors read has discarded, and that was not laid yet."""
-        hand = self._session.table.match.hand
-        river = hand.rivers[seat] if seat < hand.seats else ()
-        laid = min(self._laid.get(seat, 0), len(river))
-        if laid == len(river) or river[laid].tile != tile:
+        events = self._session.table.hand_events(None)
+        thrown = [event.tile for event in events if isinstance(event, Discarded) and event.seat == seat]
+        if isinstance(chosen := self._session.table.referee.answers.get(seat), Discard):
+            thrown.append(chosen.tile)
+        key = self._session.table.match.hand.deal.number, seat
+        laid = min(self._laid.get(key, 0), len(thrown))
+        if laid == len(thrown) or thrown[laid] != tile:
             return False
-        self._laid[seat] = laid + 1
+        self._laid[key] = laid + 1
         return True
 
     def _meant(self, referee: Referee, report: Report) -> Action | None:
@@ -248,7 +274,7 @@ class Umpire:
 
     def _reachable(self, referee: Referee, seat: Seat) -> tuple[Action, ...]:
         """What people may report of a seat. Those that sensors read act by themselves."""
-        return () if seat in self._seen else referee.reachable(seat, self._seen)
+        return () if seat in self._seen else referee.reachable(seat, self._seen, self._seen)
 
     def _refusal(self, seat: Seat, action: Action) -> Text | None:
         """Does what a seat is seen to do, or says why it cannot be."""
@@ -257,7 +283,7 @@ class Umpire:
             return ACTS_ITSELF.filled(who=self._name(seat))
         before = table.happened
         try:
-            self._session.act(seat, action, self._seen)
+            self._session.act(seat, action, self._seen, self._seen)
         except IllegalAction:
             return table.why_not(seat, action)
         self._people_acted = before
@@ -269,16 +295,46 @@ class Umpire:
         """The match may stand elsewhere: what waited may fit now, and what differed may not differ any more."""
         if self._following:
             return
-        self._following = True
+        self._following = self._acting = True
         while any(self._done_with(number) for number in (*self._waiting, *self._differences)):
             pass
         if self._session.table.hand_over:
             self._announced.clear()
             self._declaring.clear()
-            self._laid.clear()
             self._chance.racks.clear()
-        self._following = False
+        self._following = self._acting = False
+        self._time_claims()
         self._changed(self.state)
+
+    def _claims(self) -> tuple[Acted, ...]:
+        """What seats that sensors read have chosen, where others have still to choose."""
+        answers = self._session.table.referee.answers
+        return tuple(
+            Acted(seat, answers[seat]) for seat in sorted(self._seen & answers.keys()) if answers[seat] != PASS
+        )
+
+    def _time_claims(self) -> None:
+        """Nobody reports that people do not claim: once they have had time to, such a seat's claim is carried out, or it is asked."""
+        if self._people_hold_up() and self._claim_timer is None:
+            self._claim_timer = self._scheduler.call_later(CLAIM_TIME, self._claim_time_is_up)
+        elif not self._people_hold_up() and self._claim_timer is not None:
+            self._claim_timer.cancel()
+            self._claim_timer = None
+
+    def _people_hold_up(self) -> bool:
+        """Whether people who need not choose are all that a seat that sensors read waits for."""
+        if self._claims():
+            return True
+        referee = self._session.table.referee
+        if not self._seen or self._seen & referee.asked.keys():
+            return False
+        return bool(self._seen & referee.catch_up(self._seen, self._seen).referee.asked.keys())
+
+    def _claim_time_is_up(self) -> None:
+        self._claim_timer = None
+        with self._changing():
+            if self._people_hold_up() and not self._announced:
+                self._session.catch_up(self._seen, self._seen)
 
     def _to_carry_out(self) -> tuple[Event, ...]:
         """What seats that sensors read have done since people acted last."""
@@ -369,6 +425,16 @@ class Umpire:
 
     def _name(self, seat: Seat) -> str:
         return self._session.table.match.setup.seats[seat].name
+
+
+class _Follower(Unheard):
+    """Hears that the match has moved."""
+
+    def __init__(self, moved: Callable[[], None]) -> None:
+        self._moved = moved
+
+    def moved(self, moment: Moment) -> None:
+        self._moved()
 
 
 def _is_draw(request: Request, seat: Seat) -> bool:
