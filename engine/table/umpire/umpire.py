@@ -13,6 +13,7 @@ out what they decide, and what is seen of that is compared, not done again.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
@@ -105,8 +106,8 @@ class Umpire:
         self._claim_timer: Timer | None = None
         self._people_acted = 0
         """How many events the match had when people acted last."""
-        self._laid: dict[tuple[int, Seat], int] = {}
-        """Of seats that sensors read, how many discards were seen to be laid, by hand and seat."""
+        self._laid: dict[tuple[int, Seat], Counter[Tile]] = {}
+        """Of seats that sensors read, the discards that were seen to be laid, by hand and seat."""
 
     @property
     def state(self) -> UmpireState:
@@ -240,11 +241,10 @@ class Umpire:
         thrown = [event.tile for event in events if isinstance(event, Discarded) and event.seat == seat]
         if isinstance(chosen := self._session.table.referee.answers.get(seat), Discard):
             thrown.append(chosen.tile)
-        key = self._session.table.match.hand.deal.number, seat
-        laid = min(self._laid.get(key, 0), len(thrown))
-        if laid == len(thrown) or thrown[laid] != tile:
+        laid = self._laid.setdefault((self._session.table.match.hand.deal.number, seat), Counter())
+        if laid[tile] >= thrown.count(tile):
             return False
-        self._laid[key] = laid + 1
+        laid[tile] += 1
         return True
 
     def _meant(self, referee: Referee, report: Report) -> Action | None:
