@@ -54,6 +54,8 @@ class FirmwareTable:
         """On the plates of these sides lie tiles."""
         self.stuck = ""
         """The plates of these sides do not move; ``dice``: the wheels do not."""
+        self.restless = False
+        """The wheels go on turning without their motor."""
         self.next_faces: list[tuple[int, int]] = []
         """What the next rolls show; 0 and 7 are no faces. If empty: anything that is one."""
         self.motors = "000"
@@ -137,7 +139,7 @@ class FirmwareTable:
 
     def _step(self) -> None:
         dice, up, down = (motor == "1" for motor in self.motors)
-        if dice and self.stuck != "dice" and self.now >= self._turns_at:
+        if (dice or self.restless) and self.stuck != "dice" and self.now >= self._turns_at:
             self._turns_at = self.now + WHEEL
             self._faces = (self._random.randint(0, 7), self._random.randint(0, 7))
         for side in SIDES:

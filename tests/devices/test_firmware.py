@@ -34,7 +34,7 @@ from engine.devices.open_table.events import (
     StopConfirmed,
 )
 from engine.devices.open_table.host import TableHost
-from engine.devices.open_table.lines import LONGEST_HELLO, Line, LineReader, write_line
+from engine.devices.open_table.lines import LONGEST_HELLO, Line, LineReader, crc16, write_line
 from engine.devices.open_table.topics import read_topic, write_topic
 from engine.devices.open_table.words import CODES
 from engine.devices.transport import SerialTransport
@@ -42,7 +42,7 @@ from engine.devices.virtual.faults import FaultyDevice, read_fault
 from engine.devices.virtual.in_memory import InMemory
 from engine.devices.virtual.models import lines
 from engine.devices.virtual.pty_port import PtyPort
-from tests.devices.firmware_device import SKETCH, FirmwareTable, compiled, compiler
+from tests.devices.firmware_device import DICE_SWITCH, SKETCH, FirmwareTable, compiled, compiler
 from tests.devices.on_a_line import Ear
 
 pytestmark = [
@@ -184,6 +184,13 @@ def test_a_new_session_forgets_commands_and_hears_of_no_old_end(asked: Asked) ->
     assert not [line for line in asked.ask("HELLO 1 s=C", "STATE") if "cmd" in line]
 
 
+def test_the_end_of_an_older_session_is_not_taken_for_that_of_a_command_with_its_number(asked: Asked) -> None:
+    asked.board.stuck = "ESWN"
+    asked.ask("CMD 4 dice roll", "HELLO 1 s=B", "CMD 4 lift up")
+    assert [line.split(" d1")[0] for line in asked.wait(5)] == ["EVT 6 dice state=rolled"]
+    assert "STATE 6 cmd n=4 result=running" in asked.ask("STATE")
+
+
 def test_the_same_session_goes_on_and_one_without_a_name_does_not(asked: Asked) -> None:
     asked.ask("CMD 4 lamps seat=E colour=red", "HELLO 1 x=2 s=A")
     assert asked.ask("CMD 4 lamps seat=E colour=red") == ["ACK 4", "DONE 4"]
@@ -231,6 +238,7 @@ def test_what_cannot_be_done_is_refused_with_its_code(asked: Asked, what: str, c
                 "dice roll",
             )
         ),
+        *(b"$%b*%04X\n" % (payload, crc16(payload)) for payload in (b"CMD 4 dice roll x=\t", b"CMD 4 dice roll x=*")),
         b"$CMD 4 dice roll*0000\n",
         b"$CMD 4 dice roll*5C\n",
         b"$CMD 4 dice roll\n",
@@ -307,6 +315,13 @@ def test_what_happens_during_a_state_is_said_after_it(asked: Asked) -> None:
     assert "EVT 1 button seat=E name=win" in said
 
 
+def test_events_come_however_often_state_is_asked_for(asked: Asked) -> None:
+    asked.board.held = 1 << 20
+    said = [line for _ in range(30) for line in asked.send(write_line("STATE"), 0.02)]
+    assert not [line for line in said if line.startswith("STATE 1 end")], "no STATE comes to its end"
+    assert "EVT 1 button seat=E name=win" in said
+
+
 def test_where_more_happens_than_can_wait_a_number_of_events_is_left_out(asked: Asked) -> None:
     commands = [f"CMD {n} lamps seat=E colour=red" for n in range(40)]
     said = asked.send(b"".join(write_line(command) for command in commands), 2.0)
@@ -366,6 +381,21 @@ def test_the_switch_at_the_table_rolls_and_says_so_in_events_only(talk: Conversa
     events = talk.run(6) + talk.order("release", 6)
     assert [event.state for event in only(Dice, events)] == ["rolled"]
     assert not only(CommandDone, events)
+
+
+def test_wheels_that_do_not_come_to_rest_are_cocked_in_time(talk: Conversation) -> None:
+    talk.board.restless = True
+    assert only(CommandFailed, talk.command("dice roll", 9.0)) == [CommandFailed(0, "dice roll", "COCKED")]
+
+
+def test_the_switch_changes_nothing_while_the_dice_roll_and_ends_no_command_afterwards(asked: Asked) -> None:
+    asked.ask("CMD 4 dice roll")
+    asked.board.held = 1 << DICE_SWITCH
+    assert [line.split(" d1")[0] for line in asked.wait(5)] == ["EVT 2 dice state=rolled", "DONE 4"]
+    asked.board.held = 0
+    asked.wait(0.1)
+    asked.board.held = 1 << DICE_SWITCH
+    assert [line.split(" d1")[0] for line in asked.wait(5)] == ["EVT 3 dice state=rolling", "EVT 4 dice state=rolled"]
 
 
 def test_dice_turned_by_hand_say_nothing(talk: Conversation) -> None:
