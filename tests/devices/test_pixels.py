@@ -69,8 +69,8 @@ def test_the_value_of_a_face_follows_from_type_and_age_of_the_die(die: bytes, va
 def test_a_die_without_the_values_one_to_six_is_refused_and_never_rolls(die: bytes) -> None:
     driver = Pixels()
     driver.opened(0.0)
-    assert [event["event"] for event in said(driver, die)] == ["connected", "fault", "battery"]
-    assert said(driver, ROLLING, rolled(3)) == []
+    assert [event["event"] for event in said(driver, die)] == ["connected", "fault", "lost"]
+    assert said(driver, ROLLING, rolled(3), b"\x22\x10\x00", die) == []
 
 
 def test_a_die_says_what_it_is_and_which_version_it_keeps_to() -> None:

@@ -17,7 +17,7 @@ from engine.core.value import dataclass
 from engine.devices.driver import LineSettings
 from engine.devices.drivers.framed import soonest
 from engine.devices.drivers.reports import Reports
-from engine.devices.events import Battery, Connected, DeviceEvent, Dice, Signal
+from engine.devices.events import Battery, Connected, DeviceEvent, Dice, Lost, Signal
 
 WHO_ARE_YOU, REQUEST_BATTERY = b"\x01", b"\x21"
 REQUEST_RSSI: Final = b"\x23\x01\x00\x00"
@@ -197,6 +197,7 @@ class Pixels:
             self._reports.add(Connected(str(die)))
             if not die.values:
                 self._reports.fault("DIE", f"a {die.kind} does not have the values 1 to 6", now)
+                self._reports.add(Lost("other values"))  # nobody shall wait for its throw
             self._state, self._face = die.state, die.face
             self._ask_at = now + BETWEEN_ASKING
         self._die = die
@@ -208,7 +209,7 @@ class Pixels:
     def _report_battery(self, percent: int, charge: int, message: bytes, now: float) -> None:
         if percent > 100:
             self._reports.bad("value", message, now)
-        elif percent != self._percent:
+        elif percent != self._percent and self._die is not None and self._die.values:
             self._percent = percent
             self._reports.add(Battery(percent))
         if charge in FAULTS:
