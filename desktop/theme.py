@@ -83,6 +83,9 @@ DARK: Final = Colours(
     felt_deep="#142f28",
 )
 
+STOP: Final = "#c2241c"
+"""The red of the emergency stop, the same by day and night."""
+
 _SHEET: Final = Template("""
 * { font-family: $families; font-size: ${body}pt; }
 QMainWindow, QWidget[role="page"] { background: $window; }
@@ -122,6 +125,10 @@ QPushButton[kind="primary"]:disabled { background: $field; color: $muted; border
 QPushButton[big="true"] {
   font-size: ${heading}pt; padding: ${r13}px ${r28}px; border-radius: ${r10}px;
 }
+QPushButton[kind="stop"] { background: $stop; color: #ffffff; border: 2px solid $stop; font-weight: 700;
+  min-height: ${r28}px; padding: ${r6}px ${r16}px; }
+QPushButton[kind="stop"]:hover, QPushButton[kind="stop"]:pressed { background: #8f1712; border-color: #8f1712; }
+QPushButton[kind="stop"]:focus { border: 2px solid $text; }
 QPushButton[kind="quiet"] { background: transparent; border-color: transparent; color: $text; }
 QPushButton[kind="quiet"]:hover { background: $field; }
 QPushButton[kind="quiet"]:focus { border: 2px solid $accent; }
@@ -173,6 +180,9 @@ QSlider::handle:horizontal { background: $card; border: 2px solid $accent; width
   border-radius: ${r8}px; }
 QSlider::handle:horizontal:focus { background: $accent; border-color: $text; }
 QSlider::handle:horizontal:disabled { border-color: $line; }
+QListView[kind="log"] { background: $card; border: 1px solid $line; border-radius: ${r8}px; outline: none;
+  font-family: $fixed, $families; font-size: ${small}pt; }
+QListView[kind="log"]:focus { border: 2px solid $accent; }
 QListWidget { background: $card; color: $text; border: 1px solid $line; border-radius: ${r8}px; outline: none; }
 QListWidget:focus { border: 2px solid $accent; }
 QListWidget::item { padding: ${r3}px ${r6}px; }
@@ -252,6 +262,8 @@ def style_sheet(look: Colours, text: TextSize, families: Sequence[str]) -> str:
         values[f"f{pixels}"] = max(0, round(pixels * scale) - 1)
     for name in Colours.__slots__:
         values[name] = getattr(look, name)
+    values["stop"] = STOP
+    values["fixed"] = f'"{QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont).family()}"'
     values["toast"], values["on_toast"] = (look.text, look.card) if not look.dark else (look.field, look.text)
     named = ", ".join(f'"{family}"' for family in families)
     return _SHEET.substitute(values, families=named, arrow=(ASSETS / "icons" / "down.svg").as_posix())

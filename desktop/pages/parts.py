@@ -377,7 +377,7 @@ class Page(QWidget):
         if not self.isVisible():
             self._stale = True
             return
-        name = _named(self.focusWidget())
+        name = named(self.focusWidget())
         self._stale, self._arranged = False, self.arrangement()
         clear(self._inner)
         self._content = QWidget()
@@ -432,7 +432,8 @@ class Page(QWidget):
         return titled(self.preferences, words, note, control)
 
 
-def _named(widget: QWidget | None) -> str:
+def named(widget: QWidget | None) -> str:
+    """The name by which a widget is found again; empty for none."""
     return "" if widget is None else widget.objectName()
 
 

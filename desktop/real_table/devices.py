@@ -11,6 +11,7 @@ from desktop.qt_scheduler import QtScheduler
 from desktop.real_table import remembered as memory
 from desktop.real_table import words
 from desktop.real_table.looking import PortOffer, PortWatch
+from desktop.real_table.observed import Observed
 from engine.core.words import Text
 from engine.devices.events import DeviceEvent
 from engine.devices.hub import AUTO, Device, Hub
@@ -43,6 +44,7 @@ class Devices(QObject):
         self._leave = self.hub.listen(self.scheduler, self._heard)
         self._ports = PortWatch() if ports is None else ports
         self._ports.found.connect(lambda offers: self.found.emit())
+        self._observed: dict[Device, Observed] = {}
         self._watchers: set[QObject] = set()
         self._remembered: tuple[memory.RememberedDevice, ...] | None = None
         self._states: object = None
@@ -60,6 +62,14 @@ class Devices(QObject):
     def devices(self) -> tuple[Device, ...]:
         """Those that are open or being opened, in the order in which they were."""
         return self.hub.devices
+
+    def device(self, address: str) -> Device | None:
+        """The one with this address, if it is open."""
+        return self.hub.device(address)
+
+    def observed(self, device: Device) -> Observed:
+        """The last of what it has said since it was opened."""
+        return self._observed.setdefault(device, Observed())
 
     @property
     def ports(self) -> tuple[PortOffer, ...]:
@@ -91,6 +101,7 @@ class Devices(QObject):
     def close(self, device: Device) -> None:
         """Closes a device; it is offered, but not opened by itself, when the program starts the next time."""
         self.hub.close(device)
+        self._observed.pop(device, None)
         self._remember(memory.remembered_as(self.remembered, device.address, connected=False))
         self._news()
 
@@ -147,6 +158,8 @@ class Devices(QObject):
             self.failed.emit(words.DEVICES_UNSAVED.filled(reason=error.strerror or error))
 
     def _heard(self, device: Device, event: DeviceEvent) -> None:
+        if device in self.devices:
+            self.observed(device).take(event)
         self.heard.emit(device, event)
         self._news()
 

@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.devices.ports import FoundPort, PortState, identity_of, likely_driver, state_of, system_ports
-from engine.devices.problems import Problem
+from engine.devices.problems import Problem, holder_of
 
 EVERY: Final = 2_000
 """Milliseconds between two looks while somebody wants to know."""
@@ -38,7 +38,8 @@ def offers() -> tuple[PortOffer, ...]:
 
 def _offer(port: FoundPort, ports: tuple[FoundPort, ...]) -> PortOffer:
     state = state_of(port)
-    problem = None if state == "free" else Problem(state, port.name).words
+    holder = holder_of(port.name) if state == "busy" else None
+    problem = None if state == "free" else Problem(state, port.name, holder or "").words
     address = str(identity_of(port, ports) or port.name)
     return PortOffer(address, port.name, port.description, likely_driver(port), state, problem)
 

@@ -7,13 +7,18 @@ from typing import Final, Literal, TypeAlias
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QHideEvent
-from PySide6.QtWidgets import QFrame, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from desktop.pages.parts import Page, Segments, choices, column, label
 from desktop.preferences import Preferences
 from desktop.real_table import words
+from desktop.real_table.device_pane import Leaf
 from desktop.real_table.devices import Devices
-from desktop.real_table.devices_pane import DevicesPane
+from desktop.real_table.devices_pane import DevicesPane, Looking
+from desktop.real_table.recordings import Recordings
+from desktop.real_table.stop_bar import StopBar
+from desktop.real_table.stopping import EmergencyStop
+from engine.devices.hub import Device
 
 Part: TypeAlias = Literal["devices", "match"]
 
@@ -26,6 +31,10 @@ class RealTablePage(Page):
     def __init__(self, preferences: Preferences, devices: Devices) -> None:
         super().__init__(preferences)
         self.devices = devices
+        self.emergency_stop = EmergencyStop(devices)
+        self._looking = Looking(devices)
+        self._recordings = Recordings(devices)
+        self._recordings.said.connect(self.told)
         self._part: Part = "devices"
         self._make_match: Callable[[], QWidget] | None = None
         self._parts = QStackedWidget()
@@ -39,6 +48,11 @@ class RealTablePage(Page):
         """Brings a part in sight."""
         self._part = part
         self._parts.setCurrentIndex(PARTS.index(part))
+
+    def look_at(self, device: Device, leaf: Leaf) -> None:
+        """Brings one leaf of a device in sight."""
+        self._looking.address, self._looking.leaf, self._part = device.address, leaf, "devices"
+        self.refresh()
 
     def begins_at(self) -> str:
         return f"part-{self._part}"
@@ -55,7 +69,9 @@ class RealTablePage(Page):
     def build(self, inside: QVBoxLayout) -> None:
         inside.addWidget(self._bar())
         self._parts = QStackedWidget()
-        self._parts.addWidget(DevicesPane(self.preferences, self.devices))
+        self._parts.addWidget(
+            DevicesPane(self.preferences, self.devices, self._looking, self._recordings, narrow=self.narrow)
+        )
         self._parts.addWidget(self._match())
         self._parts.setCurrentIndex(PARTS.index(self._part))
         inside.addWidget(self._parts, 1)
@@ -65,8 +81,9 @@ class RealTablePage(Page):
         parts = Segments(self.say(words.PARTS_NAME), choices(words.PARTS, self.say, "part"), self._part)
         parts.chosen.connect(self.turn_to)
         line = bar.layout()
-        assert line is not None
-        line.addWidget(parts)
+        assert isinstance(line, QHBoxLayout)
+        line.insertWidget(line.count() - 1, parts)
+        line.addWidget(StopBar(self.preferences, self.devices, self.emergency_stop), 1)
         return bar
 
     def _match(self) -> QWidget:

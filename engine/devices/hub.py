@@ -19,9 +19,11 @@ from engine.devices.drivers.detect import Detecting
 from engine.devices.events import Battery, Connected, DeviceEvent, Lost, Opened, Signal
 from engine.devices.link import Counters, Link, NotOpen
 from engine.devices.mailbox import Mailbox
-from engine.devices.open_table.host import TableHost
-from engine.devices.port_log import PortLog
+from engine.devices.open_table.host import Introduction, TableHost
+from engine.devices.open_table.state import TableState
+from engine.devices.port_log import PortLog, Taps
 from engine.devices.problems import Problem
+from engine.devices.raw_log import RawLog
 from engine.devices.transport import Transport
 from engine.table.session.pacing import Scheduler
 
@@ -61,6 +63,15 @@ class DeviceState:
         return self.driver in DICE or DICE_CAP in self.caps
 
 
+@dataclass(frozen=True, slots=True)
+class TableReport:
+    """What a table says of itself, None until it has; how it stands, None while that is not known; whether it takes commands."""
+
+    introduction: Introduction | None
+    state: TableState | None
+    ready: bool
+
+
 class Device:
     """One device. Its methods may be called in any thread and never wait."""
 
@@ -78,7 +89,8 @@ class Device:
         self._caps: tuple[str, ...] = ()
         self._made = Event()
         """Set once the link is there: its thread begins before."""
-        self._link = Link(transport, driver, self._heard, tap=self.log)
+        self._taps = Taps(self.log)
+        self._link = Link(transport, driver, self._heard, tap=self._taps)
         self._made.set()
 
     @property
@@ -100,20 +112,37 @@ class Device:
             self._caps,
         )
 
+    @property
+    def table(self) -> TableReport | None:
+        """What is known of it as a table; None: it is none, or has not been recognised yet."""
+        host = self._table
+        return None if host is None else TableReport(host.device, host.state, host.ready)
+
     def ask(self, question: Callable[[TableHost], T]) -> Future[T]:
         """Has something asked of a table's driver in the thread of its link.
 
         The answer, or what was raised, is in the future: ``NotOpen`` too if the device is no table. Raises ``NotOpen`` and
         ``TooMuchAsked``; nothing is asked then.
         """
+        return self._link.ask(self._of_a_table(question))
 
-        def asked(driver: Driver) -> T:
-            table = self._table
-            if table is None:
-                raise NotOpen
-            return question(table)
+    def stop(self) -> Future[None]:
+        """Everything that moves stands still: sent before all that waits, and again until ``StopConfirmed`` comes.
 
-        return self._link.ask(asked)
+        ``NotOpen`` is in the future if the device is no table. Raises ``NotOpen`` if the line is not open.
+        """
+        return self._link.ask(self._of_a_table(lambda host: host.stop(self._line.now())), first=True)
+
+    def record(self, recording: RawLog) -> None:
+        """From now on all that passes is written there too."""
+        if self._link.state == "open":
+            recording.opened(self._link.port, self._line.now())
+        self._taps.add(recording)
+
+    def end_recording(self, recording: RawLog) -> None:
+        """Ends it and closes its file; waits for a disk that is slow."""
+        self._taps.remove(recording)
+        recording.close()
 
     @property
     def line(self) -> Transport:
@@ -130,9 +159,20 @@ class Device:
 
     @property
     def _table(self) -> TableHost | None:
-        """The driver if it is a table's; only in the thread of the link."""
+        """The driver if it is a table's."""
         found = self._driver.found if isinstance(self._driver, Detecting) else self._driver
         return found if isinstance(found, TableHost) else None
+
+    def _of_a_table(self, question: Callable[[TableHost], T]) -> Callable[[Driver], T]:
+        """The question for whatever driver; it raises ``NotOpen`` where that is none of a table."""
+
+        def asked(driver: Driver) -> T:
+            table = self._table
+            if table is None:
+                raise NotOpen
+            return question(table)
+
+        return asked
 
     def _heard(self, event: DeviceEvent) -> None:
         self._made.wait()
@@ -186,7 +226,7 @@ class Hub:
         with self._lock:
             if self._devices.pop(device.address, None) is None:
                 return
-            self._ended.append(device)
+            self._ended = [each for each in self._ended if each.state.stage != "ended"] + [device]
         device.end()
         self._give(device, Lost("closed"))
 

@@ -127,19 +127,22 @@ class Link(Generic[D]):
         """The line's name now."""
         return self._transport.name
 
-    def ask(self, question: Callable[[D], T]) -> Future[T]:
+    def ask(self, question: Callable[[D], T], *, first: bool = False) -> Future[T]:
         """Calls ``question`` with the driver in the link's thread; what it wants to send goes out directly afterwards.
 
-        The answer, or what was raised, is in the future; it is cancelled if the line is lost before. Raises ``NotOpen`` and
-        ``TooMuchAsked``; nothing is asked then.
+        The answer, or what was raised, is in the future; it is cancelled if the line is lost before. ``first``: before all that
+        waits, and however much that is. Raises ``NotOpen`` and ``TooMuchAsked``; nothing is asked then.
         """
         future: Future[T] = Future()
         with self._lock:
             if self._state != "open":
                 raise NotOpen
-            if len(self._asked) >= MOST_ASKED:
+            if first:
+                self._asked.appendleft((future, question))
+            elif len(self._asked) >= MOST_ASKED:
                 raise TooMuchAsked
-            self._asked.append((future, question))
+            else:
+                self._asked.append((future, question))
         self._transport.wake()
         return future
 

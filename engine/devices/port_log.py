@@ -8,12 +8,13 @@ from typing import Final, Literal, TypeAlias
 
 from engine.core.value import dataclass
 from engine.devices.events import DeviceEvent
+from engine.devices.link import Tap
 
 Direction: TypeAlias = Literal["in", "out", "event"]
 
 MOST: Final = 500
 """Entries that are kept."""
-LONGEST: Final = 240
+LONGEST: Final = 4_096
 """Bytes of an entry that are kept."""
 
 
@@ -26,6 +27,54 @@ class PassedOn:
     direction: Direction
     data: bytes = b""
     event: DeviceEvent | None = None
+
+
+class Taps:
+    """A ``Tap`` that passes all on to others, which may come and go at any time."""
+
+    def __init__(self, *taps: Tap) -> None:
+        self._lock = threading.Lock()
+        self._taps = taps
+
+    def add(self, tap: Tap) -> None:
+        """It sees everything from now on. Any thread."""
+        with self._lock:
+            self._taps += (tap,)
+
+    def remove(self, tap: Tap) -> None:
+        """It sees nothing any more; waits while it is being shown something. Any thread."""
+        with self._lock:
+            self._taps = tuple(each for each in self._taps if each is not tap)
+
+    def opened(self, port: str, now: float) -> None:
+        """The line is open."""
+        with self._lock:
+            for tap in self._taps:
+                tap.opened(port, now)
+
+    def received(self, data: bytes, now: float) -> None:
+        """Bytes have come."""
+        with self._lock:
+            for tap in self._taps:
+                tap.received(data, now)
+
+    def sent(self, data: bytes, now: float) -> None:
+        """Bytes have gone."""
+        with self._lock:
+            for tap in self._taps:
+                tap.sent(data, now)
+
+    def event(self, event: DeviceEvent, now: float) -> None:
+        """An event goes to the listener."""
+        with self._lock:
+            for tap in self._taps:
+                tap.event(event, now)
+
+    def closed(self, now: float) -> None:
+        """The line is closed."""
+        with self._lock:
+            for tap in self._taps:
+                tap.closed(now)
 
 
 class PortLog:

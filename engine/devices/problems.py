@@ -121,17 +121,16 @@ _NOT_SERIAL: Final = frozenset((errno.ENOTTY, errno.EINVAL, errno.EISDIR))
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """``trouble`` with the port called ``port``."""
+    """``trouble`` with the port called ``port``. ``holder``: the program that keeps it busy, if that is known."""
 
     trouble: Trouble
     port: str
+    holder: str = ""
 
     @property
     def words(self) -> Text:
         """One sentence: what is wrong, and what to do."""
-        holder = ""
-        if self.trouble == "busy" and (program := holder_of(self.port)) is not None:
-            holder = f" ({program})"
+        holder = f" ({self.holder})" if self.holder else ""
         return _SENTENCES[self.trouble].filled(port=self.port, holder=holder, python=sys.executable)
 
 
@@ -152,7 +151,7 @@ class LineLost(OSError):
 
 
 def of_opening(error: BaseException, port: str) -> Problem:
-    """What an error of opening means, whatever pyserial has made of it."""
+    """What an error of opening means, whatever pyserial has made of it. Who keeps a busy port is looked up, which takes its time."""
     unread = (ValueError, TypeError)  # pyserial raises either for a URL that lacks something
     if isinstance(error, unread) or isinstance(error.__context__, unread):
         return Problem("address", port)
@@ -160,7 +159,7 @@ def of_opening(error: BaseException, port: str) -> Problem:
     if number in _WITHOUT_PERMISSION:
         return Problem("busy" if sys.platform == "win32" else "permission", port)
     if number in _BUSY:
-        return Problem("busy", port)
+        return Problem("busy", port, holder_of(port) or "")
     if number in _NOT_SERIAL:
         return Problem("not_serial", port)
     return Problem("absent", port)

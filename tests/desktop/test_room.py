@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator
+from typing import get_args
 
 import pytest
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize
@@ -25,6 +27,7 @@ from desktop.pages.screen_turns import Cover
 from desktop.pages.toast import Toast
 from desktop.play.interlude import Interlude
 from desktop.play.staged import Staged
+from desktop.real_table.device_pane import Leaf
 from desktop.settings import PANELS, Panel, Settings
 from desktop.theme import DESIGNED_TEXT
 from desktop.window_place import FRAME, SMALLEST, first_place, smallest
@@ -112,6 +115,23 @@ def score_sheet(window: Window) -> None:
     page.look_at(3)
 
 
+def of_a_device(leaf: Leaf) -> Callable[[Window], object]:
+    """Shows a virtual table that has answered, jammed and asked to move."""
+
+    def show(window: Window) -> None:
+        page = window.real_table()
+        device = window.devices.open("virtual:table", "table")
+        assert device is not None
+        end = time.monotonic() + 10
+        while device.table is None or not device.table.ready:
+            assert time.monotonic() < end
+            QApplication.processEvents()
+        page.look_at(device, leaf)
+        page.emergency_stop.stop()
+
+    return show
+
+
 PAGES: dict[str, Callable[[Window], object]] = {
     "home": Window.home,
     "matches": Window.matches,
@@ -128,6 +148,8 @@ PAGES: dict[str, Callable[[Window], object]] = {
     "camera": Window.camera,
     "score sheet": Window.sheet,
     "real table": Window.real_table,
+    "the match of a real table": lambda window: window.real_table().turn_to("match"),
+    **{f"{leaf} of a device": of_a_device(leaf) for leaf in get_args(Leaf)},
     "riichi's results": result("riichi", 3),
     "two racks' results": result("double", 1),
     "an exhaustive draw": result("riichi", 9),

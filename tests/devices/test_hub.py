@@ -5,16 +5,19 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import TypeVar
 
 import pytest
 
+from engine.devices.drivers.godice import GoDice
 from engine.devices.events import BadFrame, Battery, Connected, DeviceEvent, Dice, Lost
 from engine.devices.hub import Device, Hub
-from engine.devices.link import NotOpen
+from engine.devices.link import MOST_ASKED, NotOpen, TooMuchAsked
 from engine.devices.mailbox import AT_ONCE, MANY, MOST, Mailbox
-from engine.devices.open_table.events import StateKnown
+from engine.devices.open_table.events import Lift, StateKnown, StopConfirmed
 from engine.devices.problems import CannotOpen
+from engine.devices.raw_log import RawLog, read_recording, replayed
 from engine.devices.virtual.transport import VirtualTransport, virtual_line
 from tests.devices.on_a_line import PATIENCE
 from tests.table.running import Clock
@@ -173,3 +176,61 @@ def test_it_is_known_which_devices_are_dice(desk: Desk, address: str, dice: bool
     device = desk.hub.open(address)
     desk.until(lambda: device.state.stage == "connected")
     assert device.state.dice is dice
+
+
+def test_a_stop_goes_before_everything_else_that_was_asked(desk: Desk) -> None:
+    device = desk.hub.open("virtual:table", "table")
+    desk.until(lambda: desk.events("virtual:table", StateKnown))
+    begun, held, order = threading.Event(), threading.Event(), list[str]()
+    device.ask(lambda host: (begun.set(), held.wait(PATIENCE))[1])  # type: ignore[func-returns-value] # in turn
+    assert begun.wait(PATIENCE)
+    while True:
+        try:
+            device.ask(lambda host: order.append("asked"))
+        except TooMuchAsked:
+            break
+    stopped = device.stop()
+    stopped.add_done_callback(lambda done: order.append("stopped"))
+    held.set()
+    desk.until(lambda: len(order) > MOST_ASKED)
+    assert order[0] == "stopped"
+    desk.until(lambda: desk.events("virtual:table", StopConfirmed))
+
+
+def test_what_is_known_of_a_table_can_be_read_at_any_time(desk: Desk) -> None:
+    device = desk.hub.open("virtual:table", "auto")
+    desk.until(lambda: device.table is not None and device.table.ready)
+    report = device.table
+    assert report is not None
+    assert report.introduction is not None
+    assert "lift" in report.introduction.caps
+    assert report.state is not None
+    assert report.state.get(Lift, "N") == Lift("N", "down")
+    die = desk.hub.open("virtual:godice", "godice")
+    desk.until(lambda: die.state.stage == "connected")
+    assert die.table is None
+    with pytest.raises(NotOpen):
+        die.stop().result(PATIENCE)
+
+
+def test_a_device_is_recorded_from_any_moment_on(desk: Desk, tmp_path: Path) -> None:
+    device = desk.hub.open("virtual:godice", "godice")
+    desk.until(lambda: device.state.stage == "connected")
+    recording = RawLog(tmp_path / "die.log", "godice")
+    device.record(recording)
+    desk.lines["virtual:godice"].order("roll 6")
+    desk.until(lambda: any(dice.values == (6,) for dice in desk.events("virtual:godice", Dice)))
+    device.end_recording(recording)
+    desk.lines["virtual:godice"].order("roll 2")
+    desk.until(lambda: any(dice.values == (2,) for dice in desk.events("virtual:godice", Dice)))
+    replay = replayed(read_recording(tmp_path / "die.log"), GoDice())
+    rolled = [event for _, event in replay if isinstance(event, Dice) and event.state == "rolled"]
+    assert rolled == [Dice("rolled", (6,))]
+
+
+def test_devices_that_were_closed_are_not_kept(desk: Desk) -> None:
+    for _ in range(4):
+        device = desk.hub.open("virtual:godice", "godice")
+        desk.hub.close(device)
+        desk.until(lambda device=device: device.state.stage == "ended")  # type: ignore[misc] # bound here
+    assert len(desk.hub._ended) == 1

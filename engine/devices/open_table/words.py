@@ -1,10 +1,11 @@
-"""What a table answers to a command, in words."""
+"""What a table is asked to do, and what it answers, in words."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from engine.core.words import Text
+from engine.devices.open_table.commands import BadCommand, TableCommand, read_command
 from engine.devices.open_table.events import CommandFailed, CommandUnknown
 
 PLACES: Final[dict[str, Text]] = {
@@ -38,6 +39,33 @@ CODES: Final[dict[str, Text]] = {
     "HEAT": Text("电机过热：请等它冷却", "the motors are too hot: let them cool down"),
 }
 """The codes of ``ERR``, as sentences after “the table has not done it”."""
+COLOURS: Final[dict[str, Text]] = {
+    "off": Text("不亮", "off"),
+    "white": Text("白", "white"),
+    "red": Text("红", "red"),
+    "green": Text("绿", "green"),
+    "blue": Text("蓝", "blue"),
+    "yellow": Text("黄", "yellow"),
+    "orange": Text("橙", "orange"),
+}
+"""The colours of lamps, by the protocol's word."""
+_COMMANDS: Final[dict[str, Text]] = {
+    "dice roll": Text("掷骰子", "roll the dice"),
+    "centre open": Text("升起中央", "open the centre"),
+    "centre close": Text("降下中央", "close the centre"),
+    "lift up": Text("升起牌板", "raise the plates"),
+    "lift down": Text("降下牌板", "lower the plates"),
+    "build start": Text("洗牌码牌", "shuffle and build"),
+    "build pause": Text("暂停码牌", "pause building"),
+    "build resume": Text("继续码牌", "go on building"),
+    "mode 4p": Text("四人牌墙", "wall for four"),
+    "mode 3p": Text("三人牌墙", "wall for three"),
+    "dealer": Text("庄家灯：{side}", "dealer lamp: {side}"),
+    "honba": Text("本场数：{value}", "honba: {value}"),
+    "lamps": Text("{side}的灯：{colour}", "lamp of {side}: {colour}"),
+    "score": Text("{side}的点数：{value}", "score of {side}: {value}"),
+    "stop": Text("急停", "stop"),
+}
 STUCK: Final = Text("{where}卡牌了：请清除后再试", "something is stuck at {where}: clear it, then try again")
 FAILED: Final = Text("牌桌没有执行“{command}”：{why}。", "The table has not done “{command}”: {why}.")
 UNKNOWN: Final = Text(
@@ -49,8 +77,22 @@ UNKNOWN: Final = Text(
 def failure_words(event: CommandFailed | CommandUnknown) -> Text:
     """Why a command was not carried out, or that nobody knows whether it was."""
     if isinstance(event, CommandUnknown):
-        return UNKNOWN.filled(command=event.command)
+        return UNKNOWN.filled(command=command_words(event.command))
     why = CODES.get(event.code, Text(event.code, event.code))
     if event.code == "JAM" and event.at in PLACES:
         why = STUCK.filled(where=PLACES[event.at])
-    return FAILED.filled(command=event.command, why=why)
+    return FAILED.filled(command=command_words(event.command), why=why)
+
+
+def command_words(what: str) -> Text:
+    """A command in words; one that is unknown here as it is written."""
+    try:
+        command = read_command(what)
+    except BadCommand:
+        return Text(what, what)
+    words = _COMMANDS.get(f"{command.verb} {command.word}") or _COMMANDS[command.verb]
+    return words.filled(side=_side(command), colour=COLOURS.get(command.word, ""), value=command.value)
+
+
+def _side(command: TableCommand) -> Text | str:
+    return PLACES.get(command.seat or command.word, "")
