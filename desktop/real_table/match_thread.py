@@ -29,6 +29,7 @@ from engine.devices.at_table.real_table import SIDES, RealTable, RealTableState
 from engine.devices.hub import Hub
 from engine.devices.tags import TagTable
 from engine.match.journal import Line
+from engine.match.offences import NotedOffence
 from engine.match.setup import MatchSetup
 from engine.play.rulings import Ruling
 from engine.table.journal_lock import JournalInUse
@@ -123,6 +124,10 @@ class RealMatch(Reports):
     def settle(self, number: int, choice: int) -> None:
         """What people do about a difference: the choice with this number, from 0."""
         self._do(lambda table: table.settle(number, choice))
+
+    def offend(self, offence: NotedOffence) -> None:
+        """A seat has committed an offence."""
+        self._do(lambda table: table.offend(offence))
 
     def rule(self, ruling: Ruling) -> None:
         """What people have ruled on an offence."""

@@ -13,6 +13,8 @@
   numbered after them. Unseen tiles are ``??``.
 - A ruling of the players (``engine.play.rulings``): ``{"ruling": "false_win", "seat": 0}``; what was answered to the decision
   still open is asked again.
+- An offence that the game states no penalty for (``engine.match.offences``): ``{"offence": "wrong_count", "seat": 2}``, or
+  ``{"offence": "exposed_tile", "seat": 2, "tile": "5p"}``. It changes nothing.
 - Who must leave the table gives the seat to a supporter, by number, or to somebody new: ``{"leaves": 0, "comes": 4}``,
   ``{"leaves": 0, "comes": {"name": "Zoe"}}``.
 - Whoever plays sits down: ``{"sitting": "2026-03-01T20:15:00+08:00"}`` (ISO 8601), when the match begins or goes on. It says
@@ -43,6 +45,7 @@ from engine.core.node import Chance, ChanceValue, Decision, Request
 from engine.core.value import dataclass
 from engine.core.words import quoted
 from engine.match.match import Match, begin, leaving
+from engine.match.offences import BadOffence, NotedOffence, offence_in
 from engine.match.referee import Referee
 from engine.match.setup import MatchSetup, SeatSetup
 from engine.play import rulings
@@ -141,6 +144,11 @@ def sitting_line(since: str) -> str:
 def seed_line(seed: int) -> str:
     """Chance by seed follows from this seed from here on."""
     return written({"seed": seed})
+
+
+def offence_line(offence: NotedOffence) -> str:
+    """An offence that the game states no penalty for."""
+    return written(offence.line())
 
 
 def ruling_line(ruling: rulings.Ruling) -> str:
@@ -341,6 +349,12 @@ def after(step: Step, number: int, line: Line, before: list[str]) -> Step:
     if "seed" in line:
         if len(line) > 1 or type(line["seed"]) is not int:
             raise BadJournal("“seed” is not a whole number")
+        return Step(number, line, referee)
+    if "offence" in line:
+        try:
+            offence_in(line, referee.match.hand.seats)
+        except BadOffence as bad:
+            raise BadJournal(str(bad)) from None
         return Step(number, line, referee)
     if "ruling" in line:
         outcome = referee.rule(ruling_in(line))

@@ -11,6 +11,7 @@ from engine.core.node import ChanceValue, Request
 from engine.core.words import Text
 from engine.match import journal as journals
 from engine.match.match import Match
+from engine.match.offences import NotedOffence
 from engine.match.setup import SeatSetup
 from engine.play.rulings import Ruling
 from engine.table.recorder import JournalInMemory, Recorder
@@ -77,6 +78,10 @@ class JournalWriter:
     def ruling(self, ruling: Ruling) -> None:
         """The players have ruled."""
         self._write(journals.ruling_line(ruling))
+
+    def offence(self, offence: NotedOffence) -> None:
+        """An offence that the game states no penalty for."""
+        self._write(journals.offence_line(offence))
 
     def leaves(self, seat: Seat, comes: int | SeatSetup) -> None:
         """Another takes the seat of who must leave."""

@@ -25,6 +25,7 @@ from engine.core.watching import SupportersChose
 from engine.core.words import Text
 from engine.match import journal as journals
 from engine.match.match import Match, leaving
+from engine.match.offences import NotedOffence
 from engine.match.referee import Outcome, Referee
 from engine.match.setup import MatchSetup, SeatSetup
 from engine.play.rule_set import RuleSet
@@ -136,7 +137,7 @@ class Table:
         for step in journals.steps(journal):
             line = step.line
             answered = "action" in line and step.match.setup.seats[line["seat"]].bot is None
-            if answered or "ruling" in line or "leaves" in line:
+            if answered or not line.keys().isdisjoint(("ruling", "offence", "leaves")):
                 self._undoable.append(self._moment(step.number - 1))
             self._referee = step.referee
             self._log.add(step.events, step.match.hand)
@@ -300,6 +301,11 @@ class Table:
         self._advisers.forget()
         self._follow(outcome)
         self._run()
+
+    def note(self, offence: NotedOffence) -> None:
+        """An offence that the game states no penalty for is written down; it can be taken back. Nothing else changes."""
+        self._undoable.append(self._now())
+        self._journal.offence(offence)
 
     def take_seat(self, comes: int | SeatSetup) -> None:
         """Another takes the seat of who must leave the table: a supporter, by number, or somebody new.

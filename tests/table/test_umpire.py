@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
 
 from engine.core.action import Discard, Pon, SelfDraw
 from engine.core.words import Text
+from engine.match import journal as journals
+from engine.match.offences import KINDS, NotedOffence, OffenceKind
 from engine.table.recorder import JournalInMemory
 from engine.table.session.session import Session
 from engine.table.table import Table
-from engine.table.umpire.difference import FALSE_WIN, IGNORE
-from engine.table.umpire.reports import Acted, DiceTrouble, Pressed, Rolled, TileLaid, TilesCounted
+from engine.table.umpire.difference import FALSE_CALL, FALSE_WIN, IGNORE
+from engine.table.umpire.reports import (
+    Acted,
+    DiceTrouble,
+    MarkerLaid,
+    Pressed,
+    Rolled,
+    TileLaid,
+    TilesCounted,
+    TileTurnedUp,
+)
 from engine.table.umpire.sources import RealChance
 from engine.table.umpire.umpire import PATIENCE, Umpire, UmpireState
 from tests.table.running import Clock, Heard, setup_of
@@ -187,3 +199,81 @@ def test_what_cannot_be_changes_nothing(report: Any) -> None:
     before = place.session.table.match
     place.umpire.report(report)
     assert place.session.table.match is before
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_an_offence_that_the_rules_state_no_penalty_for_is_written_down_and_changes_nothing(kind: OffenceKind) -> None:
+    place = Place("riichi")
+    place.eyes.put(5)
+    place.umpire.report(TileLaid(0, 20))
+    before = place.session.table.match
+    assert place.umpire.offend(NotedOffence(2, kind)) is None
+    text = place.session.table.journal_text or ""
+    assert text.endswith(f'{{"offence": "{kind}", "seat": 2}}\n')
+    assert place.session.table.match is before
+    place.umpire.report(TileLaid(1, 21))
+    *_, last = journals.steps(journals.load(place.session.table.journal_text or ""))
+    assert last.match.hand == place.session.table.match.hand
+    assert place.session.take_back()
+    assert place.session.take_back()
+    assert kind not in (place.session.table.journal_text or "")
+    assert place.rivers == [[20], [], [], []]
+
+
+def test_an_offence_is_ruled_on_where_the_rules_state_what_follows() -> None:
+    """大众麻将, 补充规则, 误触: the tile lies open; 诈和: the hand is void and the offender pays and leaves."""
+    place = Place("house")
+    while place.umpire.state.need == "tiles":
+        place.eyes.put(5)
+    dealer = place.umpire.state.display.dealer
+    assert place.umpire.offend(NotedOffence(dealer, "wrong_count")) is None
+    assert '"offence": "wrong_count"' in (place.session.table.journal_text or "")
+    reason = place.umpire.offend(NotedOffence(dealer, "false_win"))
+    ruled = '"ruling": "false_win"' in (place.session.table.journal_text or "")
+    assert ruled != (reason is not None)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        {"offence": "rude", "seat": 1},
+        {"offence": "wrong_count", "seat": 4},
+        {"offence": "wrong_count", "seat": True},
+        {"offence": "exposed_tile", "seat": 1, "tile": "9x"},
+        {"offence": "exposed_tile", "seat": 1, "points": 3},
+    ],
+)
+def test_a_journal_with_an_offence_that_is_none_is_refused(line: dict[str, Any]) -> None:
+    place = Place("riichi")
+    place.eyes.put(5)
+    text = place.session.table.journal_text or ""
+    with pytest.raises(journals.BadJournal):
+        list(journals.steps(journals.load(text + json.dumps(line) + "\n")))
+
+
+def test_a_button_that_means_nothing_may_be_a_false_call() -> None:
+    place = Place()
+    place.umpire.report(Pressed(2, "call"))
+    place.clock.step()
+    (difference,) = place.umpire.state.differences
+    assert place.umpire.settle(difference.number, FALSE_CALL) is None
+    assert '{"offence": "false_claim", "seat": 2}' in (place.session.table.journal_text or "")
+    assert not place.says
+
+
+def test_the_wild_tile_s_reader_turns_the_tile_up_and_another_tile_there_differs() -> None:
+    place = Place("riichi")
+    place.umpire.report(TileTurnedUp(5))
+    assert place.umpire.state.need == "nothing"
+    place.umpire.report(TileTurnedUp(6))
+    place.clock.step()
+    assert place.says == ["7 of characters was turned up, but none is to be turned up now"]
+
+
+def test_the_dealer_marker_is_compared_with_the_dealer() -> None:
+    place = Place()
+    place.umpire.report(MarkerLaid(0))
+    assert not place.clock.step()
+    place.umpire.report(MarkerLaid(3))
+    place.clock.step()
+    assert place.says == ["The dealer marker lies before P3; the dealer of this hand is P0"]

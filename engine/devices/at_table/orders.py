@@ -11,6 +11,7 @@ from engine.core.words import Text
 from engine.devices.at_table.attempt import refusal
 from engine.devices.at_table.real_table import RealTable
 from engine.match.journal import Line
+from engine.match.offences import offence_in
 
 
 def carry_out(table: RealTable, order: Line) -> Text | None:
@@ -18,7 +19,8 @@ def carry_out(table: RealTable, order: Line) -> Text | None:
 
     ``{"seat": 2, "action": "discard", "tile": "5p"}``: what a seat has done; ``{"value": [3, 4]}`` or ``{"value": "123m"}``: the
     dice or tiles that are waited for; ``{"window": "close"}``, ``{"hand": "next"}``, ``{"undo": 1}``; ``{"correct": 12, "lines":
-    […]}``; ``{"settle": 1, "choice": 0}``; ``{"command": "build start"}`` and ``{"command": "stop"}`` for the table.
+    […]}``; ``{"offence": "wrong_count", "seat": 2}``; ``{"settle": 1, "choice": 0}``; ``{"command": "build start"}`` and
+    ``{"command": "stop"}`` for the table.
     """
     return refusal(lambda: _carried_out(table, order))
 
@@ -37,6 +39,8 @@ def _carried_out(table: RealTable, order: Line) -> Text | None:
             return table.take_back(times)
         case {"correct": int(number), "lines": list(lines), **rest} if not rest and type(number) is int:
             return table.correct(number, *lines)
+        case {"offence": _}:
+            return table.offend(offence_in(order, table.session.table.match.hand.seats))
         case {"settle": int(number), "choice": int(choice), **rest} if not rest:
             return table.settle(number, choice)
         case {"command": "stop", **rest} if not rest:

@@ -43,6 +43,7 @@ from engine.devices.open_table.state import TableState
 from engine.devices.open_table.words import failure_words
 from engine.devices.tags import TagTable
 from engine.match.journal import Line
+from engine.match.offences import NotedOffence
 from engine.play.rulings import Ruling
 from engine.table.drawing import Awaited
 from engine.table.session.pacing import Scheduler
@@ -298,6 +299,10 @@ class RealTable:
         if found is None or not 0 <= choice < len(found.choices):
             return NO_DIFFERENCE
         return self.umpire.settle(number, found.choices[choice])
+
+    def offend(self, offence: NotedOffence) -> Text | None:
+        """A seat has committed an offence: ruled on where the game's document does, written down elsewhere."""
+        return self.umpire.offend(offence)
 
     def rule(self, ruling: Ruling) -> None:
         """What people have ruled on an offence. Raises ``RulingRefused``."""

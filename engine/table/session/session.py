@@ -21,6 +21,7 @@ from engine.core.node import ChanceValue
 from engine.core.observe import Observation
 from engine.core.words import Text
 from engine.match.journal import Line
+from engine.match.offences import NotedOffence
 from engine.match.setup import MatchSetup, SeatSetup
 from engine.play.rulings import Ruling
 from engine.table.bot_advisers import BotAdvisers
@@ -212,6 +213,11 @@ class Session:
         self._start_again()
         self._steps.append(1)
         self.proceed(_nothing)
+
+    def note(self, offence: NotedOffence) -> None:
+        """An offence that the game states no penalty for, as ``Table.note``."""
+        self.table.note(offence)
+        self._acted()
 
     def take_seat(self, comes: int | SeatSetup) -> None:
         """Another takes the seat of who must leave. Raises ``RulingRefused``."""

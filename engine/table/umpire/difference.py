@@ -8,7 +8,7 @@ from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.table.umpire.reports import Report
 
-Way: TypeAlias = Literal["ignore", "take_back", "false_win"]
+Way: TypeAlias = Literal["ignore", "take_back", "offence"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,5 +39,6 @@ def take_back(times: int) -> Settlement:
     return Settlement("take_back", name, times)
 
 
-FALSE_WIN: Final = Settlement("false_win", Text("判诈和", "Rule it a false win"))
-"""What the rules of the game say about a win that is none is done."""
+FALSE_WIN: Final = Settlement("offence", Text("判诈和", "Rule it a false win"))
+FALSE_CALL: Final = Settlement("offence", Text("判错吃错碰", "Rule it a false call"))
+"""What the rules of the game say about it is done; where they say nothing it is written down."""

@@ -14,7 +14,7 @@ out what they decide, and what is seen of that is compared, not done again.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from functools import partial
 from typing import Final
@@ -28,13 +28,14 @@ from engine.core.tile_words import tile_name
 from engine.core.tiles import Tile
 from engine.core.value import dataclass
 from engine.core.words import Text
+from engine.match.offences import NotedOffence, OffenceKind, ruling_for
 from engine.match.referee import Referee
-from engine.play.rulings import FalseWin, RulingRefused
+from engine.play.rulings import RulingRefused
 from engine.table.session.listener import Unheard
 from engine.table.session.moments import Moment
 from engine.table.session.pacing import Scheduler, Timer
 from engine.table.session.session import Session
-from engine.table.umpire.difference import FALSE_WIN, IGNORE, Difference, Settlement, take_back
+from engine.table.umpire.difference import FALSE_CALL, FALSE_WIN, IGNORE, Difference, Settlement, take_back
 from engine.table.umpire.display import Display, Need, display_of, need_of, wall_size
 from engine.table.umpire.reports import (
     Acted,
@@ -55,6 +56,11 @@ PATIENCE: Final = 3_000
 """Milliseconds that a report may differ from the match before people are asked: tiles are picked up and put down again."""
 CLAIM_TIME: Final = 4_000
 """Milliseconds that people have to claim a tile too once a seat that sensors read has: then its claim is carried out."""
+OFFENCES: Final[Mapping[ButtonName, tuple[Settlement, OffenceKind]]] = {
+    "win": (FALSE_WIN, "false_win"),
+    "call": (FALSE_CALL, "false_claim"),
+}
+"""What it may be to press a button that means nothing now."""
 FARTHEST: Final = 4
 """So many choices at most are offered to be taken back."""
 
@@ -143,6 +149,11 @@ class Umpire:
     def acts(self, seat: Seat) -> tuple[Action, ...]:
         """What a person may say that this seat has done: now, or after what nobody reports."""
         return tuple(action for action in self._reachable(self._session.table.referee, seat) if action != PASS)
+
+    def offend(self, offence: NotedOffence) -> Text | None:
+        """People say that a seat has committed an offence: a sentence if it cannot be ruled on."""
+        with self._changing():
+            return self._offended(offence)
 
     def settle(self, number: int, choice: Settlement) -> Text | None:
         """People have settled a difference; a sentence if that cannot be done. One that is no more is nothing to settle."""
@@ -376,8 +387,8 @@ class Umpire:
             if earlier is not None and self._meant(earlier, report) is not None:
                 found.append(take_back(times))
                 break
-        if isinstance(report, Pressed) and report.button == "win" and table.game.rulings is not None:
-            found.append(FALSE_WIN)
+        if isinstance(report, Pressed) and report.button in OFFENCES:
+            found.append(OFFENCES[report.button][0])
         return tuple(found)
 
     def _settled(self, difference: Difference, choice: Settlement) -> Text | None:
@@ -386,11 +397,20 @@ class Umpire:
             for _ in range(choice.times):
                 self._session.take_back()
             return None if self._done(report) else difference.says
-        if choice.way == "false_win" and isinstance(report, Pressed):
-            try:
-                self._session.rule(FalseWin(report.seat))
-            except RulingRefused as refused:
-                return refused.reason
+        if choice.way == "offence" and isinstance(report, Pressed):
+            return self._offended(NotedOffence(report.seat, OFFENCES[report.button][1]))
+        return None
+
+    def _offended(self, offence: NotedOffence) -> Text | None:
+        """Does what the rules of the game say about an offence, or writes it down; why it cannot be, if so."""
+        ruling = ruling_for(self._session.table.game.rulings, offence)
+        try:
+            if ruling is not None:
+                self._session.rule(ruling)
+            else:
+                self._session.note(offence)
+        except RulingRefused as refused:
+            return refused.reason
         return None
 
     def _says(self, report: Report) -> Text:

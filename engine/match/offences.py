@@ -1,0 +1,77 @@
+"""Offences at a real table 犯规. Where a game's document states what follows, that is a ruling (``engine.play.rulings``).
+
+Elsewhere an offence is written into the journal and changes nothing: the documents of the other games state no penalty (riichi's and
+the party games' 错和 without an amount, for instance), so what follows is for those who play to settle.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final, Literal, TypeAlias, get_args
+
+from engine.core.meld import Seat
+from engine.core.tiles import NAMES, BadTiles, Tile, parse_one
+from engine.core.value import dataclass
+from engine.core.words import Text
+from engine.play.rulings import FalseClaim, FalseWin, Ruling, Rulings, TouchedTile
+
+OffenceKind: TypeAlias = Literal["false_win", "false_claim", "wrong_count", "exposed_tile"]
+"""``wrong_count``: too many or too few tiles 大小相公; ``exposed_tile``: a tile of the rack was shown or knocked over."""
+KINDS: Final[tuple[OffenceKind, ...]] = get_args(OffenceKind)
+WORDS: Final[Mapping[OffenceKind, Text]] = {
+    "false_win": Text("诈和", "False win"),
+    "false_claim": Text("错吃、错碰、错杠", "False call"),
+    "wrong_count": Text("牌数不对（相公）", "Wrong number of tiles"),
+    "exposed_tile": Text("误翻、亮牌", "Exposed tile"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class NotedOffence:
+    """What a seat did. ``tile``: the one that was exposed, if somebody says which."""
+
+    seat: Seat
+    kind: OffenceKind
+    tile: Tile | None = None
+
+    def line(self) -> dict[str, Any]:
+        """As it stands in a journal: ``{"offence": "exposed_tile", "seat": 2, "tile": "5p"}``."""
+        tile = {} if self.tile is None else {"tile": NAMES[self.tile]}
+        return {"offence": self.kind, "seat": self.seat, **tile}
+
+
+class BadOffence(ValueError):
+    """A line that states no offence; the message says why."""
+
+
+def offence_in(line: Mapping[str, Any], seats: int) -> NotedOffence:
+    """The offence of a line, at a table of so many seats. Raises ``BadOffence``."""
+    kind, seat, tile = line.get("offence"), line.get("seat"), line.get("tile")
+    if kind not in KINDS:
+        raise BadOffence(f"“offence” is none of {', '.join(KINDS)}")
+    if type(seat) is not int or not 0 <= seat < seats:
+        raise BadOffence("“seat” is no seat")
+    try:
+        found = NotedOffence(seat, kind, None if tile is None else parse_one(tile if isinstance(tile, str) else ""))
+    except BadTiles:
+        raise BadOffence("“tile” is no tile") from None
+    if found.line() != line:
+        raise BadOffence("an offence has “offence”, “seat” and perhaps “tile”, and nothing else")
+    return found
+
+
+def ruling_for(rulings: Rulings | None, offence: NotedOffence) -> Ruling | None:
+    """What the game rules on this offence; None: its document states nothing."""
+    if rulings is None:
+        return None
+    found: Ruling | None = None
+    match offence.kind:
+        case "false_win":
+            found = FalseWin(offence.seat)
+        case "false_claim":
+            found = FalseClaim(offence.seat)
+        case "exposed_tile" if offence.tile is not None:
+            found = TouchedTile(offence.seat, offence.tile)
+        case _:
+            pass
+    return found if found is not None and found.name in rulings.names else None
