@@ -7,6 +7,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from functools import partial
 from itertools import pairwise
 from pathlib import Path
@@ -548,19 +549,18 @@ def test_the_conversation_on_the_page_is_the_one_that_the_sketch_has(program: Pa
     printed = re.findall(r"^    (host|device) +(\$.*)$", page, re.MULTILINE)
     memory = tmp_path / "memory"
     memory.write_bytes((11).to_bytes(2, "little"))
-    board = FirmwareTable(program, memory)
-    board.next_faces = [(3, 5)]
-    found = [("device", line) for line in said_by(board, 0.2)]
-    for speaker, line in printed:
-        if speaker == "host":
-            found.append((speaker, line))
-            board.received(line.encode() + b"\n", board.now)
-            again = ("host", line) in found[:-1]
-            found += [("device", answer) for answer in said_by(board, 5.0 if again else 0.3)]
-        elif "button seat=E name=win" in line:
-            board.held = 1 << 20
-            found += [("device", answer) for answer in said_by(board, 0.1)]
-    board.close()
+    with closing(FirmwareTable(program, memory)) as board:
+        board.next_faces = [(3, 5)]
+        found = [("device", line) for line in said_by(board, 0.2)]
+        for speaker, line in printed:
+            if speaker == "host":
+                found.append((speaker, line))
+                board.received(line.encode() + b"\n", board.now)
+                again = ("host", line) in found[:-1]
+                found += [("device", answer) for answer in said_by(board, 5.0 if again else 0.3)]
+            elif "button seat=E name=win" in line:
+                board.held = 1 << 20
+                found += [("device", answer) for answer in said_by(board, 0.1)]
     assert found == printed
 
 

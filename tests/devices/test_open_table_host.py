@@ -64,6 +64,28 @@ class Talk:
         return self.host.command(what, self.now)
 
 
+def test_a_device_that_speaks_between_the_lines_of_state_is_not_asked_all_the_time() -> None:
+    state = ("STATE 0 dice state=idle", "STATE 0 jam at=none", "STATE 0 end boot=12")
+    talk = Talk()
+    talk.says(HELLO, HELLO)
+    asked = 0
+    for _ in range(10):
+        while (sent := talk.sent()) and asked < 100:
+            for payload in sent:
+                if payload == "STATE":
+                    asked += 1
+                    talk.host.received(b"debugging\n", talk.now)
+                    talk.says(*state)
+                elif payload == "PING":
+                    talk.says("PONG 0")
+        talk.now += 1
+        talk.host.tick(talk.now)
+    assert 10 <= asked <= 50
+    assert not talk.host.ready
+    talk.says(*state)
+    assert talk.host.ready
+
+
 def test_hello_is_said_every_two_seconds_until_it_is_answered() -> None:
     talk = Talk()
     assert talk.wait(5) == [(0, "HELLO 1 s=9C04F1A2"), (2, "HELLO 1 s=9C04F1A2"), (4, "HELLO 1 s=9C04F1A2")]

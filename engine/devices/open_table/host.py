@@ -24,6 +24,8 @@ STATE_WITHIN: Final = 1.0
 """Seconds after which STATE is asked for again."""
 SAME_STATES: Final = 3
 """A STATE that lacks what the caps promise is believed when so many in a row lack the same: a line may be lost whole."""
+TRIES: Final = 5
+"""So many STATEs in a row that are of no use are followed by others at once; then there is a pause of ``STATE_WITHIN``."""
 LOST_AFTER: Final = 3.0
 """Seconds of silence."""
 STOP_EVERY: Final = 0.2
@@ -82,6 +84,8 @@ class TableHost:
         self._burst: StateBurst | None = None
         self._odd_places: list[frozenset[str]] = []
         """Of what the last STATEs have spoken, if they lacked something usual."""
+        self._useless = 0
+        """STATEs in a row that came to their end and could not be believed."""
         self._state_due: float | None = None
         self._hello_due: float | None = None
         self._ping_due: float | None = None
@@ -298,8 +302,13 @@ class TableHost:
         confirmed = not lacking or (len(self._odd_places) == SAME_STATES and len(set(self._odd_places)) == 1)
         overtaken = self._last is not None and ahead(whole.seq, self._last) < 0
         if burst.spoilt or overtaken or not confirmed:
-            self._ask_state()
+            self._useless += 1
+            if self._useless % TRIES:
+                self._ask_state()
+            else:
+                self._state_due = self._now + STATE_WITHIN
             return
+        self._useless = 0
         self._last = whole.seq
         self.state = TableState.of(topic.value for topic in whole.topics)
         self._events.extend(whole.topics)
@@ -315,7 +324,7 @@ class TableHost:
         self._say(f"HELLO {VERSION} s={self._session}")
 
     def _want_state(self) -> None:
-        if self._burst is None and not self._refused_version:
+        if self._burst is None and self._state_due is None and not self._refused_version:
             self._ask_state()
 
     def _ask_state(self) -> None:
