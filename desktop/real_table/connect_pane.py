@@ -64,7 +64,13 @@ class ConnectPane(QWidget):
     def refresh(self) -> None:
         """Shows how things stand; what can be pressed is only made anew where it is another."""
         open_now = self._devices.devices
-        shown = (open_now, self._devices.ports, self._devices.ports_known, self._devices.remembered)
+        shown = (
+            open_now,
+            self._devices.ports,
+            self._devices.ports_known,
+            self._devices.remembered,
+            self._devices.searching_dice,
+        )
         if shown != self._shown:
             self._shown = shown
             name = named(self.focusWidget())
@@ -103,6 +109,15 @@ class ConnectPane(QWidget):
             inside.addWidget(label(self._say(note), "small", wrap=True))
         for offer in offered:
             inside.addLayout(self._offer(offer))
+        searching = self._devices.searching_dice
+        look = button(
+            self._say(words.LOOKING_FOR_DICE if searching else words.LOOK_FOR_DICE),
+            "look-for-dice",
+            self._devices.search_dice,
+            kind="small",
+        )
+        look.setEnabled(not searching)
+        inside.addWidget(look)
         self._lists.addWidget(card)
         there = {offer.address for offer in self._devices.ports} | {each.address for each in self._devices.devices}
         before = [each for each in self._devices.remembered if each.address not in there]
@@ -141,6 +156,8 @@ class ConnectPane(QWidget):
         about.addWidget(label(offer.name, "strong", wrap=True))
         if offer.description and offer.description != "n/a":
             about.addWidget(label(offer.description, "small", wrap=True))
+        if offer.measured is not None:
+            about.addWidget(label(self._say(offer.measured), "small", wrap=True))
         if offer.problem is not None:
             about.addWidget(label(self._say(words.sentence(offer.problem)), "loss", wrap=True))
         driver = self._drivers.setdefault(offer.address, self._before(offer) or offer.driver)

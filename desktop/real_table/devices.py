@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from desktop.qt_scheduler import QtScheduler
 from desktop.real_table import remembered as memory
 from desktop.real_table import words
+from desktop.real_table.dice_search import DiceSearch
 from desktop.real_table.looking import PortOffer, PortWatch
 from desktop.real_table.observed import Observed
 from engine.core.words import Text
@@ -28,7 +29,7 @@ class Devices(QObject):
     """What the window's pages have to do with devices. Everything here is called in the window's thread, and nothing waits.
 
     ``heard``: a ``Device`` and a ``DeviceEvent``, each event once. ``changed``: how some device stands, or which there are, has changed;
-    at most five times a second. ``found``: the ports that can be chosen have changed. ``failed``: a sentence.
+    at most five times a second. ``found``: the ports and dice that can be chosen have changed, or are looked for. ``failed``: a sentence.
     """
 
     heard = Signal(object, object)
@@ -36,14 +37,19 @@ class Devices(QObject):
     found = Signal()
     failed = Signal(Text)
 
-    def __init__(self, hub: Hub | None = None, ports: PortWatch | None = None) -> None:
-        """``hub``, ``ports``: others than those of this computer."""
+    def __init__(
+        self, hub: Hub | None = None, ports: PortWatch | None = None, search: DiceSearch | None = None
+    ) -> None:
+        """``hub``, ``ports``, ``search``: others than those of this computer."""
         super().__init__()
         self.hub = Hub() if hub is None else hub
         self.scheduler = QtScheduler(self)
         self._leave = self.hub.listen(self.scheduler, self._heard)
         self._ports = PortWatch() if ports is None else ports
         self._ports.found.connect(lambda offers: self.found.emit())
+        self._search = DiceSearch() if search is None else search
+        self._search.changed.connect(self.found)
+        self._search.failed.connect(self.failed)
         self._observed: dict[Device, Observed] = {}
         self._watchers: set[QObject] = set()
         self._remembered: tuple[memory.RememberedDevice, ...] | None = None
@@ -73,13 +79,22 @@ class Devices(QObject):
 
     @property
     def ports(self) -> tuple[PortOffer, ...]:
-        """The ports found last; kept up to date only while somebody watches."""
-        return self._ports.offers
+        """The ports found last, kept up to date only while somebody watches; then the dice found by ``search_dice``."""
+        return self._ports.offers + self._search.offers
 
     @property
     def ports_known(self) -> bool:
         """Whether the ports have been looked for yet."""
         return self._ports.known
+
+    @property
+    def searching_dice(self) -> bool:
+        """Whether dice without a cable are looked for now."""
+        return self._search.searching
+
+    def search_dice(self) -> None:
+        """Looks for dice without a cable, for some seconds."""
+        self._search.search()
 
     def watch(self, watcher: QObject, *, wanted: bool) -> None:
         """``watcher`` shows the ports from now on, or not any more. Ports are looked for while there is one."""

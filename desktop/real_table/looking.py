@@ -20,7 +20,10 @@ EVERY: Final = 2_000
 
 @dataclass(frozen=True, slots=True)
 class PortOffer:
-    """A port that can be chosen. ``address``: what stays the same of it; ``problem``: why it cannot be opened now, in words."""
+    """A port, or a die without a cable, that can be chosen.
+
+    ``address``: what stays the same of it; ``problem``: why it cannot be opened now, in words; ``measured``: a die's signal and battery.
+    """
 
     address: str
     name: str
@@ -28,6 +31,7 @@ class PortOffer:
     driver: str
     state: PortState
     problem: Text | None
+    measured: Text | None = None
 
 
 def offers() -> tuple[PortOffer, ...]:

@@ -11,12 +11,20 @@ PARTS: Final = {"devices": Text("设备", "Devices"), "match": Text("对局", "M
 PARTS_NAME: Final = Text("页面内容", "Part of the page")
 
 NO_MATCH_YET: Final = Text("这里还没有对局。", "There is no match here yet.")
-FOUND: Final = Text("找到的串口", "Ports found")
+FOUND: Final = Text("找到的设备", "Found")
 NOTHING_FOUND: Final = Text(
     "没有找到串口。插上设备后会自动列在这里。",
     "No serial ports are found. A device that is plugged in appears here by itself.",
 )
 LOOKING: Final = Text("正在查找……", "Looking…")
+LOOK_FOR_DICE: Final = Text("查找蓝牙骰子", "Look for Bluetooth dice")
+LOOKING_FOR_DICE: Final = Text("正在查找蓝牙骰子……", "Looking for Bluetooth dice…")
+NO_DICE_HEARD: Final = Text(
+    "没有找到蓝牙骰子。请把骰子拿近一些，晃一晃唤醒它，并确认没有连着手机。",
+    "No Bluetooth dice are heard. Bring them nearer, shake them awake, and see that no phone is connected to them.",
+)
+SIGNAL_OF_DIE: Final = Text("信号 {rssi} dBm", "signal {rssi} dBm")
+SIGNAL_AND_BATTERY_OF_DIE: Final = Text("信号 {rssi} dBm，电量 {percent} %", "signal {rssi} dBm, battery {percent} %")
 CONNECT: Final = Text("连接", "Connect")
 DISCONNECT: Final = Text("断开", "Disconnect")
 CONNECTED_DEVICES: Final = Text("已连接的设备", "Connected devices")
@@ -27,7 +35,8 @@ DRIVER: Final = Text("驱动", "Driver")
 ADDRESS: Final = Text("地址", "Address")
 BY_ADDRESS: Final = Text("按地址连接", "Connect by address")
 ADDRESS_NOTE: Final = Text(
-    "端口名、socket://主机:端口、usb:VID:PID", "A port’s name, socket://host:port or usb:VID:PID"
+    "端口名、socket://主机:端口、usb:VID:PID、ble:蓝牙地址",
+    "A port’s name, socket://host:port, usb:VID:PID or ble: with a Bluetooth address",
 )
 NO_ADDRESS: Final = Text("请先填写地址。", "Type an address first.")
 WITHOUT_HARDWARE: Final = Text("没有硬件也能试", "Try it without hardware")
