@@ -24,7 +24,7 @@ STATE_WITHIN: Final = 1.0
 """Seconds after which STATE is asked for again."""
 SAME_STATES: Final = 3
 """A STATE that lacks what the caps promise is believed when so many in a row lack the same: a line may be lost whole."""
-TRIES: Final = 5
+TRIES: Final = 16
 """So many STATEs in a row that are of no use are followed by others at once; then there is a pause of ``STATE_WITHIN``."""
 LOST_AFTER: Final = 3.0
 """Seconds of silence."""
