@@ -35,7 +35,7 @@ DRIVER: Final = Text("驱动", "Driver")
 ADDRESS: Final = Text("地址", "Address")
 BY_ADDRESS: Final = Text("按地址连接", "Connect by address")
 ADDRESS_NOTE: Final = Text(
-    "端口名、socket://主机:端口、usb:VID:PID、ble:ADDRESS（蓝牙）",
+    "端口名、socket://HOST:PORT、usb:VID:PID、ble:ADDRESS（蓝牙）",
     "A port’s name, socket://host:port, usb:VID:PID or ble:ADDRESS (Bluetooth)",
 )
 NO_ADDRESS: Final = Text("请先填写地址。", "Type an address first.")
