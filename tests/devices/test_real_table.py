@@ -211,7 +211,7 @@ def test_a_movement_that_fails_is_said_and_offered_again() -> None:
     evening.line.order("jam head")
     evening.passes(1)
     assert evening.said[-1].en.startswith(
-        "The table has not done “build start”: something is stuck at the stacking head"
+        "The table has not done “shuffle and build”: something is stuck at the stacking head"
     )
     assert not evening.table.state.steps
     evening.line.order("clear")
