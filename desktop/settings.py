@@ -112,6 +112,16 @@ def devices_file() -> Path:
     return _folder("config") / "devices.json"
 
 
+def tags_file() -> Path:
+    """What the tags in tiles, cards and sticks mean."""
+    return _folder("config") / "tags.json"
+
+
+def readers_file() -> Path:
+    """Where the tag readers of a table lie."""
+    return _folder("config") / "readers.json"
+
+
 def matches_folder() -> Path:
     """The journals of matches."""
     return _folder("data") / "matches"

@@ -163,6 +163,9 @@ QLineEdit[kind="count"] { min-width: ${r28}px; max-width: ${r28}px; padding: ${r
 QLineEdit:focus, QComboBox:focus { border: 2px solid $accent; }
 QPushButton[kind="step"] { padding: 0; min-width: ${r32}px; border-radius: ${r6}px;
   min-height: ${r28}px; }
+QComboBox:editable { min-height: ${r28}px; padding-top: ${r2}px; padding-bottom: ${r2}px; }
+QComboBox QLineEdit { border: none; padding: 0; min-height: 0; }
+QComboBox QLineEdit:focus { border: none; }
 QComboBox { padding-right: ${r22}px; }
 QComboBox::drop-down { border: none; width: ${r22}px; }
 QComboBox::down-arrow { image: url("$arrow"); width: ${r12}px; height: ${r12}px; }

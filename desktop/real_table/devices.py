@@ -13,6 +13,7 @@ from desktop.real_table import words
 from desktop.real_table.dice_search import DiceSearch
 from desktop.real_table.looking import PortOffer, PortWatch
 from desktop.real_table.observed import Observed
+from desktop.real_table.tag_store import TagStore
 from engine.core.words import Text
 from engine.devices.events import DeviceEvent
 from engine.devices.hub import AUTO, Device, Hub
@@ -54,6 +55,7 @@ class Devices(QObject):
         self._watchers: set[QObject] = set()
         self._remembered: tuple[memory.RememberedDevice, ...] | None = None
         self._states: object = None
+        self._tags: TagStore | None = None
         self._soon = QTimer(self)
         self._soon.setInterval(SOON)
         self._soon.setSingleShot(True)
@@ -104,6 +106,14 @@ class Devices(QObject):
             self._watchers.discard(watcher)
         self._ports.watch(wanted=bool(self._watchers))
 
+    @property
+    def tags(self) -> TagStore:
+        """What tags mean, and where readers lie."""
+        if self._tags is None:
+            self._tags = TagStore(self.scheduler.post)
+            self._tags.failed.connect(self.failed)
+        return self._tags
+
     # -- opening and closing ---------------------------------------------------------------------------------------------
 
     def open(self, address: str, driver: str = AUTO) -> Device | None:
@@ -147,6 +157,8 @@ class Devices(QObject):
             timer.stop()
         self._watchers.clear()
         self._ports.watch(wanted=False)
+        if self._tags is not None:
+            self._tags.close()
         for device in self.devices:
             self.hub.close(device)
         threading.Thread(target=self.hub.shut, name="closing devices").start()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final, Literal, TypeAlias
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QHideEvent
@@ -20,7 +20,10 @@ from desktop.real_table.stop_bar import StopBar
 from desktop.real_table.stopping import EmergencyStop
 from engine.devices.hub import Device
 
-Part: TypeAlias = Literal["devices", "match"]
+if TYPE_CHECKING:
+    from desktop.real_table.teaching import Teaching
+
+Part: TypeAlias = Literal["devices", "tags", "match"]
 
 
 class RealTablePage(Page):
@@ -35,7 +38,10 @@ class RealTablePage(Page):
         self._looking = Looking(devices)
         self._recordings = Recordings(devices)
         self._recordings.said.connect(self.told)
+        self._teaching: Teaching | None = None
         self._part: Part = "devices"
+        self._made: set[Part] = set()
+        """The parts that are drawn."""
         self._make_match: Callable[[], QWidget] | None = None
         self._parts = QStackedWidget()
 
@@ -45,9 +51,14 @@ class RealTablePage(Page):
         self.refresh()
 
     def turn_to(self, part: Part) -> None:
-        """Brings a part in sight."""
+        """Brings a part in sight; it is made when it is first looked at."""
         self._part = part
         self._parts.setCurrentIndex(PARTS.index(part))
+        if part not in self._made and (place := self._parts.currentWidget()) is not None:
+            self._made.add(part)
+            inside = place.layout()
+            assert inside is not None
+            inside.addWidget(self._make(part))
 
     def look_at(self, device: Device, leaf: Leaf) -> None:
         """Brings one leaf of a device in sight."""
@@ -69,12 +80,31 @@ class RealTablePage(Page):
     def build(self, inside: QVBoxLayout) -> None:
         inside.addWidget(self._bar())
         self._parts = QStackedWidget()
-        self._parts.addWidget(
-            DevicesPane(self.preferences, self.devices, self._looking, self._recordings, narrow=self.narrow)
-        )
-        self._parts.addWidget(self._match())
-        self._parts.setCurrentIndex(PARTS.index(self._part))
+        self._made = set()
+        for _ in PARTS:
+            part = QWidget()
+            column(part)
+            self._parts.addWidget(part)
         inside.addWidget(self._parts, 1)
+        self.turn_to(self._part)
+
+    def _make(self, part: Part) -> QWidget:
+        match part:
+            case "devices":
+                return DevicesPane(self.preferences, self.devices, self._looking, self._recordings, narrow=self.narrow)
+            case "tags":
+                return self._tags()
+            case "match":
+                return self._match()
+
+    def _tags(self) -> QWidget:
+        """Imported when it is wanted: it knows the tiles of all games."""
+        from desktop.real_table.tags_pane import TagsPane
+        from desktop.real_table.teaching import Teaching
+
+        if self._teaching is None:
+            self._teaching = Teaching(self.devices)
+        return TagsPane(self.preferences, self.devices, self._teaching, narrow=self.narrow)
 
     def _bar(self) -> QFrame:
         bar = self.header(words.TITLE)
@@ -94,4 +124,4 @@ class RealTablePage(Page):
         return empty
 
 
-PARTS: Final[tuple[Part, ...]] = ("devices", "match")
+PARTS: Final[tuple[Part, ...]] = ("devices", "tags", "match")

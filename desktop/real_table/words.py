@@ -7,7 +7,7 @@ from typing import Final
 from engine.core.words import Text
 
 TITLE: Final = Text("真牌桌", "Real table")
-PARTS: Final = {"devices": Text("设备", "Devices"), "match": Text("对局", "Match")}
+PARTS: Final = {"devices": Text("设备", "Devices"), "tags": Text("标签", "Tags"), "match": Text("对局", "Match")}
 PARTS_NAME: Final = Text("页面内容", "Part of the page")
 
 NO_MATCH_YET: Final = Text("这里还没有对局。", "There is no match here yet.")
@@ -187,6 +187,60 @@ PLUG_IN: Final = Text("插回", "Plug in")
 REBOOT: Final = Text("重新上电", "Restart")
 STOP_AT_TABLE: Final = Text("桌上的急停", "Stop button at the table")
 CHARGE: Final = Text("电量", "Battery")
+
+# -- tags
+TAGS_UNSAVED: Final = Text("标签没有保存：{reason}。", "The tags were not saved: {reason}.")
+BEGIN_ANEW: Final = Text("保留旧文件（.bad），重新开始", "Keep the old file as .bad and begin anew")
+SET_OF_TILES: Final = Text("哪一副牌", "Set of tiles")
+SET_NOTE: Final = Text(
+    "每副带标签的牌起一个名字；写一个新名字就是新的一副。",
+    "Every set of tiles with tags has a name. A new name begins a new set.",
+)
+SET_NAME: Final = Text("这副牌的名字", "Name of the set")
+FIRST_SET: Final = Text("第一副", "First set")
+AT_READER: Final = Text("读写器上的标签", "The tag at the reader")
+NO_TAG: Final = Text("把一张牌放到已连接的读写器上。", "Hold a tile at a reader that is connected.")
+TAG_READ: Final = Text("{tag}（{where}）", "{tag} ({where})")
+UNKNOWN_TAG: Final = Text("还没有教过：在右边点它是什么。", "Not taught yet: click at the right what it is.")
+KNOWN_TAG: Final = Text("{meaning}（“{set}”）", "{meaning} (set “{set}”)")
+WHAT_IT_IS: Final = Text("它是什么", "What it is")
+KEEP_TEACHING: Final = Text("连续教", "Keep teaching")
+KEEP_TEACHING_NOTE: Final = Text(
+    "开启后，每个新放上的陌生标签都记成上次点的那一种。",
+    "When on, every unknown tag that is put on the reader means what was clicked last.",
+)
+TAUGHT: Final = Text("{tag} 记为：{meaning}。", "{tag} now means {meaning}.")
+HOLD_FIRST: Final = Text("先把标签放到读写器上。", "Hold a tag at the reader first.")
+TEACH_ANEW: Final = Text("改成新的意思", "Teach it anew")
+CARD_NAME: Final = Text("选手名字", "Player’s name")
+CARD: Final = Text("选手卡", "Player card")
+MARKER: Final = Text("庄家标志", "Dealer marker")
+STICK: Final = Text("点棒", "Point stick")
+STICK_POINTS: Final = Text("点棒的点数", "Points of the stick")
+TAUGHT_TAGS: Final = Text("教过的标签：{n}", "Tags taught: {n}")
+FORGET_SELECTED: Final = Text("忘掉选中的", "Forget those selected")
+FORGET_SET: Final = Text("忘掉整副", "Forget the whole set")
+SURE_TO_FORGET: Final = Text("再按一次，忘掉整副", "Press again to forget the whole set")
+COMPLETE_FOR: Final = Text("够不够打", "Complete for")
+COMPLETE: Final = Text("齐了：{n} 张。", "Complete: {n} tiles.")
+MISSING: Final = Text("缺 {n} 张", "{n} missing")
+SURPLUS: Final = Text("多 {n} 张", "{n} too many")
+READERS: Final = Text("读头的位置", "Where readers lie")
+READERS_NOTE: Final = Text(
+    "对局用读头读出弃牌、手牌和宝牌指示牌。请说明每个读头装在哪里。",
+    "A match reads discards, racks and indicators with readers. Say where each of them lies.",
+)
+NO_READERS: Final = Text(
+    "还没有读头：连接一台读写器；牌桌的读头在读到第一个标签后出现。",
+    "No readers yet: connect one. Those of a table appear once they have read a tag.",
+)
+NOWHERE: Final = Text("没有固定位置", "nowhere in particular")
+ZONES: Final = {
+    "discards": Text("{side}的弃牌", "discards of {side}"),
+    "rack": Text("{side}的手牌", "rack of {side}"),
+    "turned_up": Text("指示牌和癞子", "indicators and wild tiles"),
+}
+READER_NAMED: Final = Text("{device} · 读头 {reader}", "{device} · reader {reader}")
 
 # -- what is remembered
 DEVICES_UNREAD: Final = Text(

@@ -148,6 +148,7 @@ PAGES: dict[str, Callable[[Window], object]] = {
     "camera": Window.camera,
     "score sheet": Window.sheet,
     "real table": Window.real_table,
+    "tags": lambda window: window.real_table().turn_to("tags"),
     "the match of a real table": lambda window: window.real_table().turn_to("match"),
     **{f"{leaf} of a device": of_a_device(leaf) for leaf in get_args(Leaf)},
     "riichi's results": result("riichi", 3),
