@@ -45,7 +45,10 @@ class TooMuchAsked(Exception):
 
 @dataclass(frozen=True, slots=True)
 class BackOff:
-    """Seconds between attempts to open a line: ``first``, then twice as long each time, ``longest`` at most."""
+    """Seconds between attempts to open a line: ``first``, then twice as long each time, ``longest`` at most.
+
+    They begin anew when the reason changes: a port that has just been plugged in may not be opened for a moment.
+    """
 
     first: float = 0.5
     longest: float = 4.5
@@ -159,13 +162,14 @@ class Link(Generic[D]):
     # -- the thread ------------------------------------------------------------------------------------------------
 
     def _run(self) -> None:
-        attempts = 0
+        attempts, before = 0, ""
         try:
             while not self._closing:
                 worked, problem = self._session()
                 if problem.trouble in HOPELESS:
                     return
-                attempts = 1 if worked else attempts + 1
+                attempts = 1 if worked or problem.trouble != before else attempts + 1
+                before = problem.trouble
                 if not self._closing:
                     self._transport.pause(self._back_off.after(attempts))
         finally:

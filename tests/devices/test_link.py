@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 import serial
 
-from engine.devices.driver import Driver
+from engine.devices.driver import Driver, LineSettings
 from engine.devices.events import Lost, Opened, Unavailable
 from engine.devices.link import MOST_ASKED, BackOff, Link, NotOpen, TooMuchAsked
 from engine.devices.ports import FoundPort
-from engine.devices.problems import CannotOpen, LineLost
+from engine.devices.problems import CannotOpen, LineLost, Problem, Trouble
 from engine.devices.transport import SerialTransport
 from tests.devices.on_a_line import Ear, Word, Words, descriptors, plug, pty, until
 
@@ -223,6 +223,61 @@ def test_closing_ends_a_link_that_waits_long(tmp_path: Path) -> None:
     link.close()
     link.close()
     assert link.state == "ended"
+
+
+class Scripted:
+    """A line whose openings end as stated, then by being open; a read lasts until ``let_go``. Pauses are noted and take no time."""
+
+    name = "scripted"
+
+    def __init__(self, *troubles: Trouble) -> None:
+        self._troubles = list(troubles)
+        self.pauses: list[float] = []
+        self.reading, self.let_go = threading.Event(), threading.Event()
+
+    def now(self) -> float:
+        return 0.0
+
+    def open(self, settings: LineSettings) -> None:
+        if self._troubles:
+            raise CannotOpen(Problem(self._troubles.pop(0), self.name))
+
+    def set(self, settings: LineSettings) -> None: ...
+
+    def read(self, seconds: float) -> bytes:
+        self.reading.set()
+        assert self.let_go.wait(20)
+        return b""
+
+    def write(self, data: bytes) -> None: ...
+
+    def close(self) -> None: ...
+
+    def pause(self, seconds: float) -> None:
+        self.pauses.append(seconds)
+
+    def wake(self) -> None: ...
+
+
+def test_ending_a_link_waits_for_nothing_also_where_the_line_holds_its_thread_up() -> None:
+    line = Scripted()
+    link = Link(line, Words(), Ear())
+    assert line.reading.wait(20)
+    link.end()
+    link.end()
+    before = link.state
+    line.let_go.set()
+    link.close()
+    assert (before, link.state) == ("open", "ended")
+
+
+def test_a_port_that_is_there_again_but_not_yet_permitted_is_tried_again_soon() -> None:
+    line = Scripted("absent", "absent", "absent", "absent", "absent", "absent", "permission", "permission")
+    link = Link(line, Words(), Ear())
+    assert line.reading.wait(20)
+    line.let_go.set()
+    link.close()
+    assert line.pauses == [0.5, 1.0, 2.0, 4.0, 4.5, 4.5, 0.5, 1.0]
 
 
 def test_what_is_no_serial_port_is_not_tried_again(tmp_path: Path) -> None:
