@@ -14,6 +14,8 @@ from engine.devices.events import DeviceEvent
 
 VECTORS = Path(__file__).parent / "vectors"
 READERS = ("godice", "m100", "pn532", "rdm6300", "feig")
+READ_TWICE = ("pn532", "rdm6300")
+"""Readers whose tags are events when they have been read twice."""
 LATER = 0.2
 """Seconds of silence after which no driver waits for the rest of a frame, and no tag is gone yet."""
 
@@ -58,9 +60,17 @@ def opened(driver: str) -> Driver:
     return new
 
 
-def understood(driver: str, pieces: Iterable[bytes]) -> list[dict[str, Any]]:
-    """What a new driver makes of these pieces, which come at once, and of the silence after them."""
+def read_once(vector: Vector) -> bytes:
+    """What has to come before the tags of a frame are events: the frame itself, where they have to be read twice."""
+    has_tags = any(event["event"] == "tag" for event in vector.events)
+    return vector.data if has_tags and vector.driver in READ_TWICE else b""
+
+
+def understood(driver: str, pieces: Iterable[bytes], before: bytes = b"") -> list[dict[str, Any]]:
+    """What a new driver makes of these pieces, which come at once, and of the silence after them; ``before``: what came first."""
     reader = opened(driver)
+    reader.received(before, 0.0)
+    reader.take_events()
     for piece in pieces:
         reader.received(piece, 0.0)
     reader.tick(LATER)

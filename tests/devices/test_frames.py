@@ -17,7 +17,17 @@ from engine.devices.drivers import DRIVERS, feig, m100, pn532, rdm6300
 from engine.devices.drivers.detect import Detecting
 from engine.devices.drivers.framer import Framer
 from engine.devices.drivers.reports import MOST_WAITING
-from tests.devices.reading import READERS, Vector, opened, plain, understood, vectors
+from tests.devices.reading import (
+    LATER,
+    READ_TWICE,
+    READERS,
+    Vector,
+    opened,
+    plain,
+    read_once,
+    understood,
+    vectors,
+)
 
 ALL = list(chain.from_iterable(map(vectors, READERS)))
 each_vector = pytest.mark.parametrize("vector", ALL, ids=lambda vector: f"{vector.driver}: {vector.what}")
@@ -46,10 +56,24 @@ def expected(vector: Vector) -> list[dict[str, Any]]:
 @each_vector
 def test_a_frame_means_the_same_whole_byte_by_byte_and_split_anywhere(vector: Vector) -> None:
     data = vector.data
-    assert understood(vector.driver, [data]) == expected(vector)
-    assert understood(vector.driver, [data[at : at + 1] for at in range(len(data))]) == expected(vector)
+    before = read_once(vector)
+    assert understood(vector.driver, [data], before) == expected(vector)
+    assert understood(vector.driver, [data[at : at + 1] for at in range(len(data))], before) == expected(vector)
     for at in range(1, len(data)):
-        assert understood(vector.driver, [data[:at], data[at:]]) == expected(vector)
+        assert understood(vector.driver, [data[:at], data[at:]], before) == expected(vector)
+
+
+@pytest.mark.parametrize("name", READ_TWICE)
+def test_a_tag_that_is_read_once_is_no_event_where_the_checksum_is_weak(name: str) -> None:
+    reader = opened(name)
+    one, other = good(name)[:2]
+    gone_after = pn532.GONE_AFTER if name == "pn532" else rdm6300.GONE_AFTER
+    for now, frame in ((1.0, one), (1.1, other), (1.1 + gone_after, one), (9.0, other)):
+        reader.received(frame.data, now)
+        reader.tick(now + LATER)
+    assert plain(reader.take_events()) == []
+    reader.received(one.data + one.data, 20.0)
+    assert plain(reader.take_events()) == one.events
 
 
 @each_framed
@@ -89,6 +113,7 @@ def test_a_damaged_frame_costs_itself_alone(name: str) -> None:
             reader.received(damaged, 0.0)
             reader.tick(10.0)  # the first tag is gone meanwhile: the same one is a new event
             reader.take_events()
+            reader.received(read_once(third), 19.9)
             reader.received(damaged + third.data, 20.0)
             reader.tick(20.2)
             assert tags(third.events)[0] in tags(plain(reader.take_events())), (at, damaged.hex(" "))
@@ -100,7 +125,7 @@ def test_garbage_hides_no_frame_that_follows_it(name: str) -> None:
     for _ in range(60):
         frame = random.choice(good(name))
         garbage = random.randbytes(random.randrange(1, 80))
-        events = understood(name, [garbage + frame.data])
+        events = understood(name, [garbage + frame.data], read_once(frame))
         assert tags(frame.events)[-1] in tags(events), garbage.hex(" ")
 
 

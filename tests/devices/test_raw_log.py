@@ -38,7 +38,7 @@ def test_a_recorded_session_gives_the_same_events_when_it_is_replayed(tmp_path: 
         link = Link(SerialTransport(device.path), DRIVERS["rdm6300"](), ear, tap=log)
         ear.next(Opened)
         device.say(GOOD[:5])
-        device.say(GOOD[5:])
+        device.say(GOOD[5:] + GOOD)
         ear.next(Tag)
         device.say(BAD)
         ear.next(BadFrame)
@@ -53,7 +53,7 @@ def test_a_recorded_session_gives_the_same_events_when_it_is_replayed(tmp_path: 
     assert [event for event in again if isinstance(event, (Tag, BadFrame))] == live
     written = [json.loads(line) for line in file.read_text("utf-8").splitlines()]
     assert [line["reason"] for line in written if line.get("event") == "bad_frame"] == ["checksum"]
-    assert b"".join(entry.data for entry in recording.entries) == GOOD + BAD
+    assert b"".join(entry.data for entry in recording.entries) == GOOD + GOOD + BAD
 
     second = Ear()
     link = Link(ReplayTransport(recording), DRIVERS["rdm6300"](), second)

@@ -30,13 +30,22 @@ class FramedDriver(ABC, Generic[F]):
     """A driver whose device sends frames of type ``F``. It gives what a ``Driver`` must have except what the subclass names."""
 
     def __init__(
-        self, name: str, settings: LineSettings, probe: Probe[F], gone_after: float, for_each: float = 0.0
+        self,
+        name: str,
+        settings: LineSettings,
+        probe: Probe[F],
+        gone_after: float,
+        for_each: float = 0.0,
+        *,
+        twice: bool = False,
     ) -> None:
-        """``gone_after``: seconds after which a tag that is not read is gone; ``for_each``: more for each tag that is there."""
+        """``gone_after``: seconds after which a tag that is not read is gone; ``for_each``: more for each tag that is there; ``twice``:
+        a tag is there once it has been read twice.
+        """
         self.name = name
         self.settings = settings
         self._reports = Reports()
-        self._tags = Presence(self._reports, gone_after, for_each)
+        self._tags = Presence(self._reports, gone_after, for_each, twice=twice)
         self._framer = Framer(probe)
         self._output = bytearray()
         self._last_byte = 0.0

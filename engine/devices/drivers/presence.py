@@ -10,7 +10,8 @@ from engine.devices.events import Tag, TagGone
 MOST_TAGS: Final = 2048
 """More than tiles, sticks and cards together; beyond it the tag that was read longest ago counts as gone."""
 
-
+MOST_UNSURE: Final = 32
+"""Tags read once that wait for a second reading."""
 CLEARLY: Final = 10
 """Decibels between two strengths that are an event: a tag that lies still varies by a few."""
 
@@ -31,11 +32,17 @@ def _differ(one: int | None, other: int | None) -> bool:
 class Presence:
     """The tags of one reader."""
 
-    def __init__(self, reports: Reports, gone_after: float, for_each: float = 0.0) -> None:
-        """A tag is gone when it has not been read for ``gone_after`` seconds, and ``for_each`` more for each tag that is there."""
+    def __init__(self, reports: Reports, gone_after: float, for_each: float = 0.0, *, twice: bool = False) -> None:
+        """A tag is gone when it has not been read for ``gone_after`` seconds, and ``for_each`` more for each tag that is there.
+
+        ``twice``: a tag is there once it has been read twice within that time, for readers whose checksum lets errors through.
+        """
         self._reports = reports
         self._gone_after = gone_after
         self._for_each = for_each
+        self._twice = twice
+        self._once: dict[str, float] = {}
+        """When tags were read that have been read once, the oldest first."""
         self._read: dict[str, _Reading] = {}
         """The latest reading of each tag, the oldest first."""
 
@@ -43,6 +50,8 @@ class Presence:
         """A tag is read; a strength that differs clearly from the one reported is an event too."""
         self.tick(now)
         before = self._read.pop(tag, None)
+        if before is None and self._twice and not self._again(tag, now):
+            return
         if before is None and len(self._read) >= MOST_TAGS:
             self._gone(next(iter(self._read)))
         if before is not None and not _differ(before.rssi, rssi):
@@ -64,8 +73,19 @@ class Presence:
 
     def forget(self) -> None:
         """Nothing is known any more: all tags are gone."""
+        self._once.clear()
         for tag in tuple(self._read):
             self._gone(tag)
+
+    def _again(self, tag: str, now: float) -> bool:
+        """Whether a tag that is not there has been read before, a short time ago."""
+        first = self._once.pop(tag, None)
+        if first is not None and now < first + self._gone_after:
+            return True
+        self._once[tag] = now
+        if len(self._once) > MOST_UNSURE:
+            del self._once[next(iter(self._once))]
+        return False
 
     def _gone(self, tag: str) -> None:
         del self._read[tag]

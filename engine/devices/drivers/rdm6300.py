@@ -2,6 +2,8 @@
 
 A frame is ``02``, ten hexadecimal digits (a version byte and the 32-bit id), two digits of checksum (the five bytes xor-ed), ``03``.
 It repeats about every 65 ms while a tag is there. Some readers send wrong checksums: such a frame is a bad frame, not silence.
+
+The checksum has eight bits and misses one in a hundred pairs of wrong bits, so a tag is reported when it has been read twice.
 """
 
 from __future__ import annotations
@@ -51,7 +53,7 @@ class Rdm6300(FramedDriver[bytes]):
     """Listens; says nothing."""
 
     def __init__(self) -> None:
-        super().__init__("rdm6300", LineSettings(baud=9600), probe, GONE_AFTER)
+        super().__init__("rdm6300", LineSettings(baud=9600), probe, GONE_AFTER, twice=True)
 
     def _start(self, now: float) -> None:
         self._answered(now, "RDM6300")
