@@ -47,9 +47,9 @@ READINGS: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What became of ``frames``, those that are events. ``struck``: those that met the fault; ``right``: understood as they were sent; ``lost``: good ones that
-    were not; ``most_lost``: good ones lost by one fault; ``misread``: single frames understood as what nobody sent; ``wrong``: events
-    that nobody sent, or the same one twice; ``kept``: the most bytes that the driver kept.
+    """What became of ``frames``, those that are events. ``struck``: how many frames met the fault; ``right``: understood as they were
+    sent; ``lost``: good ones that were not; ``most_lost``: good ones lost by one fault; ``misread``: single frames understood as what
+    nobody sent; ``wrong``: events that nobody sent, or the same one twice; ``kept``: the most bytes that the driver kept.
     """
 
     driver: str
