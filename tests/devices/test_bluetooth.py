@@ -322,7 +322,7 @@ def test_a_hundred_cuts_leave_no_thread() -> None:
         radio.listeners[number].notified(b"R")
         radio.listeners[number].lost("out_of_reach")
     link.close()
-    assert threading.active_count() == before
+    assert threading.active_count() <= before
     assert radio.closed >= 100
 
 
