@@ -23,6 +23,7 @@ VIRTUAL: Final[Mapping[str, Text]] = {
     "table": Text("虚拟牌桌", "Virtual table"),
     "dice": Text("虚拟骰盅", "Virtual dice cup"),
     "godice": Text("虚拟 GoDice", "Virtual GoDice"),
+    "pixels": Text("虚拟 Pixels", "Virtual Pixels"),
     "m100": Text("虚拟 M100", "Virtual M100"),
     "pn532": Text("虚拟 PN532", "Virtual PN532"),
     "rdm6300": Text("虚拟 RDM6300", "Virtual RDM6300"),

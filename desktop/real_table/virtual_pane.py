@@ -49,7 +49,9 @@ class VirtualPane(QWidget):
             case "dice":
                 return self._dice(), self._charge(), power
             case "godice":
-                return self._die(), self._charge(), power
+                return self._die(("roll", "fake", "move")), self._dots(), self._charge(), power
+            case "pixels":
+                return self._die(("roll", "move")), self._charge(), power
             case _:
                 return self._tags(), power
 
@@ -135,14 +137,20 @@ class VirtualPane(QWidget):
 
     # -- a die, a reader -------------------------------------------------------------------------------------------------
 
-    def _die(self) -> QFrame:
+    def _die(self, ways: tuple[str, ...]) -> QFrame:
+        """``ways``: the orders after which it lies on a face."""
         card, controls = self._card(words.DICE)
         face = self._box("face", words.DICE, tuple("123456"))
         controls.addWidget(face)
-        for word, name in (("roll", words.ROLL), ("fake", words.FAKE), ("move", words.TURN)):
+        names = {"roll": words.ROLL, "fake": words.FAKE, "move": words.TURN}
+        for word in ways:
             order = partial(lambda done: f"{done} {face.currentIndex() + 1}", word)
-            controls.addWidget(self._button(self._say(name), word, order))
+            controls.addWidget(self._button(self._say(names[word]), word, order))
         controls.addWidget(self._button(self._say(words.TILT), "tilt", lambda: "tilt"))
+        return card
+
+    def _dots(self) -> QFrame:
+        card, controls = self._card(words.DIE_COLOUR)
         colours = tuple(colour for colour in COLOURS_OF_DICE if colour not in ("off", "white"))
         colour = self._box("colour", words.DIE_COLOUR, tuple(self._say(COLOURS_OF_DICE[each]) for each in colours))
         controls.addWidget(colour)

@@ -15,11 +15,14 @@ from engine.devices.driver import Driver
 from engine.devices.drivers import DRIVERS, ON_A_SERIAL_LINE, OVER_BLUETOOTH
 from engine.devices.drivers.detect import Detecting
 from engine.devices.transport import SerialTransport, Transport
+from engine.devices.virtual.models import WITHOUT_A_PORT
 from engine.devices.virtual.transport import SCHEME as VIRTUAL
 from engine.devices.virtual.transport import virtual_line
 
 AUTO: Final = "auto"
 """The driver that finds out which other one is right."""
+IN_NOTIFICATIONS: Final = (BLUETOOTH, *(f"{VIRTUAL}{name}" for name in WITHOUT_A_PORT))
+"""How addresses begin where each piece that comes is one message."""
 
 
 def transport_for(address: str) -> Transport:
@@ -40,5 +43,5 @@ def driver_for(address: str, name: str = AUTO) -> Driver:
     Raises ``KeyError`` for another word.
     """
     if name == AUTO:
-        return Detecting(OVER_BLUETOOTH if address.startswith(BLUETOOTH) else ON_A_SERIAL_LINE)
+        return Detecting(OVER_BLUETOOTH if address.startswith(IN_NOTIFICATIONS) else ON_A_SERIAL_LINE)
     return DRIVERS[name]()

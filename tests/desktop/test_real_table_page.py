@@ -30,7 +30,7 @@ from engine.devices.open_table.host import TableHost
 from engine.devices.port_log import PassedOn
 from engine.devices.problems import Problem
 from engine.devices.raw_log import read_recording
-from engine.devices.virtual.models import NAMES
+from engine.devices.virtual.models import NAMES, WITHOUT_A_PORT
 from engine.devices.virtual.transport import VirtualTransport
 
 Opener = Callable[..., Window]
@@ -185,6 +185,19 @@ def test_the_buttons_of_a_virtual_device_are_those_of_its_kind_and_it_does_what_
     qtbot.waitUntil(lambda: device.state.stage == "absent")
     press(page, "by-hand-plug-in")
     qtbot.waitUntil(lambda: device.state.stage == "connected")
+
+
+def test_a_virtual_pixels_die_is_rolled_by_hand(qtbot: QtBot, open_window: Opener) -> None:
+    page, device = with_device(qtbot, open_window(), "pixels")
+    heard: list[DeviceEvent] = []
+    page.devices.heard.connect(lambda _, event: heard.append(event))
+    press(page, "leaf-virtual")
+    own = {"by-hand-roll", "by-hand-move", "by-hand-tilt", "by-hand-battery"}
+    qtbot.waitUntil(lambda: own <= set(names(page)))
+    assert not {"by-hand-fake", "by-hand-set-colour"} & set(names(page))  # a Pixels die knows neither
+    press(page, "by-hand-roll")
+    qtbot.waitUntil(lambda: Dice("rolled", (1,)) in heard)
+    assert device.state.dice
 
 
 @pytest.mark.parametrize("kind", ["m100", "pn532", "rdm6300", "feig"])
@@ -456,4 +469,4 @@ def test_a_device_that_floods_is_shown_as_it_stands_in_the_end(qtbot: QtBot, ope
 
 def test_every_driver_and_every_virtual_device_has_a_name() -> None:
     assert set(device_words.DRIVERS) == {AUTO, *DRIVERS}
-    assert set(device_words.VIRTUAL) == set(NAMES)
+    assert set(device_words.VIRTUAL) == {*NAMES, *WITHOUT_A_PORT}

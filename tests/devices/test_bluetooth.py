@@ -26,6 +26,7 @@ from engine.devices.hub import Hub
 from engine.devices.link import BackOff, Link
 from engine.devices.problems import CannotOpen, LineLost, Trouble
 from engine.devices.raw_log import RawLog, read_recording, replayed
+from engine.devices.virtual.transport import virtual_line
 from tests.devices.on_a_line import PATIENCE, Ear, until
 from tests.devices.reading import plain
 from tests.devices.recorded_radio import RecordedRadio, recorded
@@ -146,6 +147,20 @@ def test_the_hub_keeps_battery_and_signal_of_a_die(radio: RecordedRadio) -> None
         assert die.state.identity == "Pixels d6 B0A1C2D3 (API 1.2)"
     finally:
         hub.shut()
+
+
+def test_a_virtual_pixels_die_is_found_out_and_read_message_by_message() -> None:
+    line, ear = virtual_line("virtual:pixels", speed=20.0), Ear()
+    link = Link(line, driver_for("virtual:pixels"), ear)
+    ear.next(Connected)
+    assert link.ask(lambda driver: driver.name).result(PATIENCE) == "pixels"
+    for face in range(1, 7):
+        line.order(f"roll {face}")
+        while (event := ear.next(Dice)).state == "rolling":
+            pass
+        assert event == Dice("rolled", (face,))
+    link.close()
+    assert link.counters.bad_frames == 0
 
 
 def test_a_recorded_session_keeps_the_borders_of_messages(radio: RecordedRadio, tmp_path: Path) -> None:

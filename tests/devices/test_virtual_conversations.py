@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from engine.devices.drivers import DRIVERS
-from engine.devices.events import BadFrame, Battery, Connected, Dice, DiceState, Lost, Tag, TagGone
+from engine.devices.events import BadFrame, Battery, Connected, Dice, DiceState, Lost, Signal, Tag, TagGone
 from engine.devices.virtual.in_memory import InMemory
 from engine.devices.virtual.models import made
 
@@ -69,6 +69,29 @@ def test_an_uhf_reader_says_how_strong_a_tag_is() -> None:
 
 
 @pytest.mark.parametrize("face", range(1, 7))
+def test_a_pixels_die_is_read_and_what_is_no_roll_stays_apart(face: int) -> None:
+    line = connected("pixels", face)
+    assert [event for _, event in line.events if isinstance(event, Signal)]
+    assert Battery(80) in [event for _, event in line.events]
+    for order, last in (
+        (f"roll {face}", Dice("rolled", (face,))),
+        (f"move {face}", Dice("moved", (face,))),
+        ("tilt", Dice("cocked")),
+    ):
+        line.order(order)
+        dice = [event for event in line.run(4.0) if isinstance(event, Dice)]
+        assert dice[-1] == last
+        assert {event.state for event in dice[:-1]} == {"rolling"}
+    line.order("roll")
+    line.run(0.3)
+    line.order("roll 2")  # caught and thrown again
+    assert [event.values for event in line.run(4.0) if isinstance(event, Dice) and event.values] == [(2,)]
+    assert not [event for _, event in line.events if isinstance(event, BadFrame)]
+    line.order("battery 12")
+    assert line.run(1.0) == [Battery(12)]
+
+
+@pytest.mark.parametrize("face", range(1, 7))
 def test_every_face_is_read_and_what_is_no_roll_stays_apart(face: int) -> None:
     line = connected("godice", face)
     assert Battery(80) in [event for _, event in line.events]
@@ -82,8 +105,9 @@ def test_every_face_is_read_and_what_is_no_roll_stays_apart(face: int) -> None:
     assert [event for event in line.run(4.0) if isinstance(event, Dice)][-1] == Dice("cocked")
 
 
-def test_a_thousand_rolls_are_read_as_the_die_lies() -> None:
-    line = connected("godice")
+@pytest.mark.parametrize("name", ["godice", "pixels"])
+def test_a_thousand_rolls_are_read_as_the_die_lies(name: str) -> None:
+    line = connected(name)
     for _ in range(1000):
         said = line.order("roll")
         (rolled,) = [event for event in line.run(2.5) if isinstance(event, Dice) and event.state == "rolled"]

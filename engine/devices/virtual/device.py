@@ -10,7 +10,7 @@ class VirtualDevice(Protocol):
 
     @property
     def name(self) -> str:
-        """The word for it on the command line: table, dice, godice, m100, pn532, rdm6300, feig."""
+        """The word for it on the command line: table, dice, godice, pixels, m100, pn532, rdm6300, feig."""
 
     def received(self, data: bytes, now: float) -> None:
         """Bytes have come from the host. Whatever they are, nothing is raised, and no more than a few KiB are kept."""

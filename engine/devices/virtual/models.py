@@ -12,6 +12,8 @@ from typing import Final, NamedTuple
 from engine.devices.virtual.device import VirtualDevice
 
 NAMES: Final = ("table", "dice", "godice", "m100", "pn532", "rdm6300", "feig")
+WITHOUT_A_PORT: Final = ("pixels",)
+"""Devices that speak in notifications: they are within the program alone."""
 
 
 class Model(NamedTuple):
@@ -22,7 +24,7 @@ class Model(NamedTuple):
 
 
 def made(name: str, random: Random, speed: float = 1.0) -> Model:
-    """The device ``name``, one of ``NAMES``; ``speed``: how many times faster than usual dice and motors move.
+    """The device ``name``, one of ``NAMES`` or ``WITHOUT_A_PORT``; ``speed``: how many times faster than usual dice and motors move.
 
     Raises ``KeyError`` for another name.
     """
@@ -39,6 +41,10 @@ def made(name: str, random: Random, speed: float = 1.0) -> Model:
             from engine.devices.virtual import godice
 
             return Model(godice.GoDice(random, speed), godice.frames)
+        case "pixels":
+            from engine.devices.virtual import pixels
+
+            return Model(pixels.Pixels(random, speed), pixels.notifications)
         case "m100":
             from engine.devices.virtual import m100
 

@@ -10,7 +10,7 @@ from typing import Final
 from engine.devices.driver import LineSettings
 from engine.devices.problems import CannotOpen, LineLost, Problem
 from engine.devices.virtual.device import VirtualDevice
-from engine.devices.virtual.models import NAMES, made
+from engine.devices.virtual.models import NAMES, WITHOUT_A_PORT, made
 
 SCHEME: Final = "virtual:"
 """Addresses of virtual devices: ``virtual:table``, ``virtual:godice``, ``virtual:godice 2``."""
@@ -99,12 +99,12 @@ class VirtualTransport:
 
 
 def virtual_line(address: str, speed: float = 1.0) -> VirtualTransport:
-    """A line to a new virtual device: ``virtual:`` and a name of ``models.NAMES``, then anything that tells it from others of its kind.
+    """A line to a new virtual device: ``virtual:`` and a name of ``models``, then anything that tells it from others of its kind.
 
     ``speed``: as for ``models.made``. Raises ``CannotOpen`` for another address.
     """
     name = address.removeprefix(SCHEME)
     kind = name.partition(" ")[0]
-    if not address.startswith(SCHEME) or kind not in NAMES:
+    if not address.startswith(SCHEME) or kind not in (*NAMES, *WITHOUT_A_PORT):
         raise CannotOpen(Problem("address", address))
     return VirtualTransport(address, made(kind, Random(), speed).device)
