@@ -7,7 +7,7 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from desktop.pages.setup import Setup
     from desktop.pages.sheet import SheetPage
     from desktop.real_table.devices import Devices
+    from desktop.real_table.match_pane import TableMatch
     from desktop.real_table.page import RealTablePage
     from engine.match.setup import MatchSetup
     from engine.table.session.moments import Finish, Seating
@@ -72,6 +73,8 @@ class Window(QMainWindow):
         self.resize(DESIGNED)
         self._made: dict[str, Page] = {}
         self._devices: Devices | None = None
+        self._table_match: TableMatch | None = None
+        self._hand_wanted = False
         self.toast = Toast(self, preferences)
         self._trouble = trouble
         self._painted = False
@@ -191,9 +194,9 @@ class Window(QMainWindow):
 
         def make() -> CameraPage:
             page = CameraPage(self.preferences, takes_scores=True)
-            page.back.connect(self.home)
+            page.back.connect(self._from_camera)
             page.told.connect(self.tell)
-            page.scored.connect(lambda judgement: self.sheet().take_hand(judgement.request))
+            page.scored.connect(lambda judgement: self._scored(judgement.request))
             return page
 
         page = self._once("camera", make)
@@ -237,17 +240,50 @@ class Window(QMainWindow):
 
     def real_table(self) -> RealTablePage:
         """A table with real tiles: its devices, and the match at it."""
+        from desktop.real_table.match_pane import TableMatch
         from desktop.real_table.page import RealTablePage
 
         def make() -> RealTablePage:
             page = RealTablePage(self.preferences, self.devices)
             page.back.connect(self.home)
             page.told.connect(self.tell)
+            match = self._table_match = TableMatch(page, self.devices.hub)
+            match.told.connect(self.tell)
+            match.score_only.connect(self.sheet)
+            match.camera.connect(self._read_hand)
+            page.place_match(match.pane)
             return page
 
         page = self._once("real table", make)
         self._show(page)
         return page
+
+    @property
+    def table_match(self) -> TableMatch:
+        """The match at the table with real tiles; its page comes in sight."""
+        self.real_table().turn_to("match")
+        assert self._table_match is not None
+        return self._table_match
+
+    def _read_hand(self) -> None:
+        """A hand that was laid open at the real table is read by the camera page."""
+        self._hand_wanted = True
+        self.camera()
+
+    def _scored(self, request: Mapping[str, object]) -> None:
+        """A hand that the camera page has read goes to who asked for it: the real table, or else the score sheet."""
+        if self._hand_wanted:
+            self.table_match.take_request(request)
+        else:
+            self.sheet().take_hand(request)
+        self._hand_wanted = False
+
+    def _from_camera(self) -> None:
+        if self._hand_wanted:
+            self._hand_wanted = False
+            self.real_table()
+        else:
+            self.home()
 
     # -- matches ---------------------------------------------------------------------------------------------------
 
@@ -295,8 +331,13 @@ class Window(QMainWindow):
         return None
 
     def resume(self, journal: Path) -> None:
-        """Goes on with the match of a journal."""
-        self.table_page().resume(journal)
+        """Goes on with the match of a journal, at the real table if it was played there."""
+        from desktop.real_table.kept_setup import physical_setup
+
+        if physical_setup(journal) is None:
+            self.table_page().resume(journal)
+        elif (refusal := self.table_match.resume(journal)) is not None:
+            self.tell(refusal)
 
     def _leave(self, page: PlayPage) -> None:
         page.closing()
@@ -387,6 +428,8 @@ class Window(QMainWindow):
             page = self.pages.widget(index)
             if isinstance(page, Page):
                 page.closing()
+        if self._table_match is not None:
+            self._table_match.closing()
         if self._devices is not None:
             self._devices.shut()
         self._remember_place()

@@ -20,13 +20,14 @@ from desktop.pages.table_rulings import TableRulings
 from desktop.pages.toast import Toast
 from desktop.play.chronicle import Chronicle
 from desktop.play.interlude import Interlude
+from desktop.play.picturing import picture_of
 from desktop.play.results import Results
 from desktop.play.session import SessionThread
 from desktop.preferences import Preferences
-from desktop.settings import Settings, Speed
+from desktop.settings import Settings
 from desktop.sound import Sounds, levels_of
 from desktop.table.keys import COMMANDS, WINDOW, by_meaning, key_name
-from desktop.table.picture import Pointed, TablePicture, TableSettings
+from desktop.table.picture import Pointed, TablePicture
 from desktop.table.view import TableView, held
 from engine.analysis.outlook import NO_OUTLOOK
 from engine.core.action import Action
@@ -38,7 +39,7 @@ from engine.play.action_words import spoken
 from engine.table.advice import Advice
 from engine.table.session.automatic import Automatic
 from engine.table.session.moments import Finish, HandSheet, Moment, Seating
-from engine.table.session.supporting import Consultation, Look, advisers, nearest
+from engine.table.session.supporting import Consultation, Look, advisers
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,12 +58,6 @@ TOGGLES = (
     Toggle("auto_pass", words.AUTO_PASS, words.AUTO_PASS_HINT),
     Toggle("auto_discard", words.AUTO_DISCARD, words.AUTO_DISCARD_HINT),
 )
-
-
-PACE: Final[dict[Speed, float]] = {"off": 0.0, "fast": 2.0, "normal": 1.0, "slow": 0.6}
-"""How fast tiles move."""
-GUARD: Final = 250
-"""Milliseconds in which a button that appears under the cursor cannot be pressed."""
 
 
 def automatic(settings: Settings) -> Automatic:
@@ -396,44 +391,13 @@ class PlayPage(Page):
         """A moment as the person at the screen is to see it."""
         assert self.seating is not None
         seating = self.seating.at(moment.observation.deal)
-        preferences, settings = self.preferences, self.preferences.settings
         person, advice, consultation = seating.person, self._advice, self.turns.consultation
         if consultation is not None:
             moment = replace(moment, observation=consultation.observation, outlook=NO_OUTLOOK, prompt=None)
             person, advice = consultation.supporter, ()
         names = tuple(seat.name for seat in seating.setup.seats)
-        return TablePicture(
-            moment.observation,
-            names,
-            settings.language,
-            moment.facts,
-            nearest(moment.observation, person),
-            TableSettings(
-                theme="dark" if preferences.colours.dark else "light",
-                tile_set=settings.tile_set,
-                labels=settings.tile_labels,
-                large_tiles=settings.large_tiles,
-                one_click=settings.one_click,
-                sort=settings.auto_sort,
-                distance=settings.show_distance,
-                pace=PACE[settings.speed],
-                guard_ms=GUARD if settings.speed != "off" else 0,
-                seconds=0 if settings.timer == "off" or consultation is not None else int(settings.timer),
-            ),
-            moment.outlook,
-            seating.rule_set.words,
-            seating.rule_set.goal(moment.observation).copies,
-            seating.rule_set.wild(moment.observation),
-            seating.rule_set.parts,
-            seating.rule_set.broken,
-            seating.rule_set.money,
-            rings=seating.rule_set.rings,
-            face_up=seating.rule_set.face_up,
-            prompt=moment.prompt,
-            reasons=seating.rule_set.reasons,
-            pointed=tuple(Pointed(names[given.supporter], given.action) for given in advice),
-            weather=seating.rule_set.weather,
-        )
+        pointed = tuple(Pointed(names[given.supporter], given.action) for given in advice)
+        return picture_of(self.preferences, seating, moment, person, pointed=pointed, timed=consultation is None)
 
     def escape(self) -> None:
         """The key lets a call go by, and must not end a match when there is none: leaving has a button."""

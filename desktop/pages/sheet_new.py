@@ -57,6 +57,8 @@ class NewSheet:
 class NewSheetForm(QWidget):
     """The form; ``redraw`` draws the page anew, ``begin`` takes the sheet."""
 
+    start_words = words.BEGIN
+
     def __init__(self, page: Page, draft: NewSheet, redraw: Callable[[], None], begin: Callable[[Sheet], None]) -> None:
         super().__init__()
         self._page, self._draft, self._redraw = page, draft, redraw
@@ -70,7 +72,9 @@ class NewSheetForm(QWidget):
         line = row(footer)
         line.setContentsMargins(page.px(28), page.px(12), page.px(28), page.px(12))
         line.addStretch()
-        start = button(page.say(words.BEGIN), "begin", lambda: begin(draft.sheet(page.say)), kind="primary", big=True)
+        start = button(
+            page.say(self.start_words), "begin", lambda: begin(draft.sheet(page.say)), kind="primary", big=True
+        )
         start.setMinimumWidth(page.px(260))
         line.addWidget(start)
         outer.addWidget(footer)

@@ -30,7 +30,8 @@ class KeptMatch:
 
     ``game``: the game of its current hand where it is a match of several, else "". ``names`` and ``points`` are everybody's,
     in turn order; ``person`` is the first who is no bot. ``round`` counts the prevailing winds from 0, ``number`` the hands
-    from 1. ``played``: when it was played last; None where neither the journal nor its name says.
+    from 1. ``played``: when it was played last; None where neither the journal nor its name says. ``physical``: it is played
+    with real tiles.
     """
 
     file: Path
@@ -43,6 +44,7 @@ class KeptMatch:
     dealer: int
     number: int
     played: datetime | None
+    physical: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +140,7 @@ def _read(file: Path) -> KeptMatch | None:
         int(hand.get("dealer", 0)),
         int(hand.get("hand", 1)),
         _played(sitting, file),
+        first.get("seed") == "physical",
     )
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QHideEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
 from desktop.pages.parts import Page, Segments, choices, column, label
 from desktop.preferences import Preferences
@@ -59,6 +59,8 @@ class RealTablePage(Page):
             inside = place.layout()
             assert inside is not None
             inside.addWidget(self._make(part))
+        if (chosen := self.content.findChild(QPushButton, f"part-{part}")) is not None:
+            chosen.setChecked(True)
 
     def look_at(self, device: Device, leaf: Leaf) -> None:
         """Brings one leaf of a device in sight."""

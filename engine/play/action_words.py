@@ -31,6 +31,7 @@ ACTIONS: Final = {
     "exchange": Text("换牌", "Exchange"),
     "void": Text("定缺", "Void"),
     "take": Text("取牌", "Take"),
+    "flower": Text("补花", "Flower"),
 }
 SUIT_NAMES: Final = {"m": Text("万", "Characters"), "p": Text("筒", "Dots"), "s": Text("条", "Bamboo")}
 

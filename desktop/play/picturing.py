@@ -1,0 +1,64 @@
+"""A moment of a match as the table in the window draws it, in the look in force."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from desktop.preferences import Preferences
+from desktop.settings import Speed
+from desktop.table.picture import Pointed, TablePicture, TableSettings
+from engine.core.meld import Seat
+from engine.table.session.moments import Moment, Seating
+from engine.table.session.supporting import nearest
+
+PACE: Final[dict[Speed, float]] = {"off": 0.0, "fast": 2.0, "normal": 1.0, "slow": 0.6}
+"""How fast tiles move."""
+GUARD: Final = 250
+"""Milliseconds in which a button that appears under the cursor cannot be pressed."""
+
+
+def picture_of(
+    preferences: Preferences,
+    seating: Seating,
+    moment: Moment,
+    person: Seat | None,
+    *,
+    pointed: tuple[Pointed, ...] = (),
+    timed: bool = True,
+) -> TablePicture:
+    """``person``: whose side is drawn nearest; ``timed``: whether decisions have the time that the settings say."""
+    settings = preferences.settings
+    seating = seating.at(moment.observation.deal)
+    game = seating.rule_set
+    return TablePicture(
+        moment.observation,
+        tuple(seat.name for seat in seating.setup.seats),
+        settings.language,
+        moment.facts,
+        nearest(moment.observation, person),
+        TableSettings(
+            theme="dark" if preferences.colours.dark else "light",
+            tile_set=settings.tile_set,
+            labels=settings.tile_labels,
+            large_tiles=settings.large_tiles,
+            one_click=settings.one_click,
+            sort=settings.auto_sort,
+            distance=settings.show_distance,
+            pace=PACE[settings.speed],
+            guard_ms=GUARD if settings.speed != "off" else 0,
+            seconds=0 if settings.timer == "off" or not timed else int(settings.timer),
+        ),
+        moment.outlook,
+        game.words,
+        game.goal(moment.observation).copies,
+        game.wild(moment.observation),
+        game.parts,
+        game.broken,
+        game.money,
+        rings=game.rings,
+        face_up=game.face_up,
+        prompt=moment.prompt,
+        reasons=game.reasons,
+        pointed=pointed,
+        weather=game.weather,
+    )

@@ -1,0 +1,111 @@
+"""The entries of a match's journal as people correct them: what was given, in words, and how it can be given otherwise."""
+
+from __future__ import annotations
+
+from typing import Any, Final, Literal, TypeAlias
+
+from desktop.table.speech import hand_title
+from engine.core.narration import listed
+from engine.core.node import Chance, Request, ShowPlace
+from engine.core.tile_words import tile_name
+from engine.core.tiles import Tiles, parse_one, text
+from engine.core.value import dataclass, replace
+from engine.core.words import Text
+from engine.match.chance_words import named
+from engine.match.journal import Line, action_in, load, steps
+from engine.match.match import Match
+from engine.match.offences import WORDS
+from engine.play.action_words import action_words
+
+Given: TypeAlias = Literal["tile", "tiles", "faces", "nothing"]
+"""What can be given instead: another tile, other tiles, other faces of the dice, or nothing: the entry can only be taken out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A line of the journal. ``number``: as ``Session.correct`` counts; ``count``: of tiles or dice, None: any; ``drawn``: the last
+    of the tiles is the one that was drawn last.
+    """
+
+    number: int
+    hand: Text
+    words: Text
+    line: Line
+    given: Given
+    count: int | None = None
+    drawn: bool = False
+
+    def with_tile(self, tile: int) -> Line:
+        """The line with another tile."""
+        written = text((tile,))
+        return {**self.line, "value": written} if "chance" in self.line else {**self.line, "tile": written}
+
+    def with_tiles(self, tiles: Tiles) -> Line:
+        """The line with other tiles laid open."""
+        return {**self.line, "value": text(tiles)}
+
+    def with_faces(self, faces: tuple[int, ...]) -> Line:
+        """The line with other dice."""
+        return {**self.line, "value": list(faces)}
+
+
+def entries(journal: str) -> tuple[Entry, ...]:
+    """Everything in a journal that people or devices have given and that can be seen. Raises ``BadJournal``."""
+    found = []
+    for step in steps(load(journal)):
+        asked = step.asked
+        request = asked.waiting.request if asked is not None and isinstance(asked.waiting, Chance) else None
+        entry = _entry(step.match, step.number, step.line, request)
+        if entry is not None and asked is not None and isinstance(request, ShowPlace):
+            held = asked.match.hand.places[request.place]
+            entry = replace(entry, count=len(held.concealed), drawn=held.drawn is not None)
+        if entry is not None:
+            found.append(entry)
+    return tuple(found)
+
+
+def _entry(match: Match, number: int, line: Line, request: Request | None) -> Entry | None:
+    title = hand_title(match.hand.deal)
+    if request is not None:
+        return _chance(match, title, number, line, request)
+    if "ruling" in line:
+        rulings = match.game.rulings
+        words = Text(line["ruling"], line["ruling"]) if rulings is None else rulings.names[line["ruling"]]
+        return Entry(number, title, _of(match, line["seat"], words), line, "nothing")
+    if "offence" in line:
+        return Entry(number, title, _of(match, line["seat"], WORDS[line["offence"]]), line, "nothing")
+    if "action" not in line:
+        return None
+    action = action_in(line)
+    if action is None:
+        return None
+    words = action_words(match.game.words, action.name, action, match.game.parts)
+    tile, tiles = getattr(action, "tile", None), getattr(action, "tiles", ())
+    shown = tiles or (() if tile is None else (tile,))
+    if shown and all(each >= 0 for each in shown):
+        words = _with(words, listed(shown))
+    known = tile is not None and tile >= 0
+    return Entry(number, title, _of(match, line["seat"], words), line, "tile" if known else "nothing")
+
+
+def _chance(match: Match, title: Text, number: int, line: Line, request: Request) -> Entry | None:
+    value: Any = line["value"]
+    if isinstance(value, str) and "?" in value:
+        return None  # nobody has seen it
+    if request.gives == "faces":
+        told = " + ".join(map(str, value))
+        return Entry(number, title, _with(named(match, request), Text(told, told)), line, "faces", len(value))
+    if request.gives == "tile":
+        return Entry(number, title, _with(named(match, request), tile_name(parse_one(value))), line, "tile")
+    return Entry(number, title, _with(named(match, request), Text(value, value)), line, "tiles")
+
+
+def _of(match: Match, seat: int, words: Text) -> Text:
+    return OF.filled(who=match.setup.seats[seat].name, what=words)
+
+
+def _with(words: Text, more: Text) -> Text:
+    return Text(f"{words.zh} {more.zh}", f"{words.en} {more.en}")
+
+
+OF: Final = Text("{who}：{what}", "{who}: {what}")

@@ -1,0 +1,176 @@
+"""The part of the real table's page about the match: setting one up, or the one that is played."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QWidget
+
+from desktop.pages.parts import Page, clear, column
+from desktop.play.kept_matches import KeptMatch, kept_matches
+from desktop.real_table.board_state import BoardState, at_end, at_table
+from desktop.real_table.kept_setup import physical_setup
+from desktop.real_table.match_desk import MatchDesk
+from desktop.real_table.match_setup import RealDraft, RealSetup
+from desktop.real_table.match_thread import AtTable
+from desktop.real_table.match_view import MatchView
+from desktop.real_table.score_window import ScoreWindow
+from engine.core.tiles import BadTiles, Tiles, parse
+from engine.core.words import Text
+from engine.devices.hub import Hub
+from engine.table.journal_lock import in_use
+
+
+class TableMatch(QObject):
+    """The match at the real table, whatever page is in sight. It stays while its pane is drawn anew.
+
+    ``told``: a sentence; ``score_only``: people want the score sheet; ``camera``: a hand is to be read by a camera;
+    ``camera_read``: it was.
+    """
+
+    told = Signal(object)
+    score_only = Signal()
+    camera = Signal()
+    camera_read = Signal(object)
+
+    def __init__(self, page: Page, hub: Hub) -> None:
+        super().__init__(page)
+        self._page = page
+        self.desk = MatchDesk(hub)
+        self.draft = RealDraft()
+        self._scores: ScoreWindow | None = None
+        self.desk.told.connect(self.told)
+        for signal in (self.desk.changed, self.desk.seated, self.desk.over):
+            signal.connect(self._show_scores)
+
+    def pane(self) -> QWidget:
+        """The pane, made anew."""
+        return MatchPane(self._page, self)
+
+    # -- beginning -----------------------------------------------------------------------------------------------------
+
+    @property
+    def readable(self) -> tuple[str, ...]:
+        """The sides of the table with a reader under the rack."""
+        return tuple(sorted({zone.side for zone in self.desk.zones.values() if zone.kind == "rack"}))
+
+    def begin(self) -> None:
+        """Begins the match that is set up."""
+        self.desk.start(self.draft.setup(self._page.say, self.readable), AtTable(self.draft.sat()))
+
+    def resume(self, journal: Path) -> Text | None:
+        """Goes on with the match of a journal; a sentence if that cannot be."""
+        setup = physical_setup(journal)
+        if setup is None:
+            return NOT_PHYSICAL.filled(file=journal.name)
+        self.draft.rules, self.draft.options[setup.rules] = setup.rules, dict(setup.options)
+        players = self.draft.counts()[0]
+        self.draft.names = dict(enumerate(seat.name for seat in setup.seats))
+        self.draft.bots = {nth for nth, seat in enumerate(setup.seats[:players]) if seat.bot is not None}
+        self.desk.resume(journal, setup, AtTable(self.draft.sat()))
+        return None
+
+    def closing(self) -> None:
+        """The window closes: the match is left, and kept."""
+        self.desk.leave()
+        if self._scores is not None:
+            self._scores.close()
+
+    # -- a hand read elsewhere -------------------------------------------------------------------------------------------
+
+    def take_request(self, request: object) -> None:
+        """A hand that the camera page has read: a request of the command ``score``."""
+        tiles = tiles_of(request, self._count())
+        if tiles:
+            self.camera_read.emit(tiles)
+
+    def _count(self) -> int | None:
+        wanted = self.desk.asked.possible.wanted
+        return None if wanted is None else wanted.count
+
+    # -- the scoreboard --------------------------------------------------------------------------------------------------
+
+    def scoreboard(self) -> ScoreWindow:
+        """Shows the points in large letters, on a second screen if there is one."""
+        if self._scores is None:
+            self._scores = ScoreWindow(self._page.preferences, self._page.window())
+        self._show_scores()
+        self._scores.open()
+        return self._scores
+
+    def board(self) -> BoardState | None:
+        """What the scoreboard shows; None: no match is played."""
+        desk = self.desk
+        if desk.seating is None or desk.moment is None:
+            return None
+        if desk.finish is not None:
+            return at_end(desk.seating, desk.finish)
+        need = "nothing" if desk.state is None else desk.state.umpire.need
+        last = None if desk.last is None else desk.last.result
+        return at_table(desk.seating, desk.moment, need, desk.dice, last)
+
+    def _show_scores(self) -> None:
+        if self._scores is not None and (state := self.board()) is not None:
+            self._scores.show_state(state)
+
+
+class MatchPane(QWidget):
+    """The set-up while no match is played, else the match."""
+
+    def __init__(self, page: Page, match: TableMatch) -> None:
+        super().__init__()
+        self._page, self._match = page, match
+        self._inside = column(self)
+        self._view: MatchView | None = None
+        match.desk.seated.connect(self._draw)
+        match.camera_read.connect(self._camera_read)
+        self._draw()
+
+    def _draw(self) -> None:
+        clear(self._inside)
+        self._view = None
+        desk = self._match.desk
+        if desk.match is None:
+            made: QWidget = self._setup()
+        else:
+            made = self._view = MatchView(self._page, desk)
+            self._view.scoreboard.connect(self._match.scoreboard)
+            self._view.camera.connect(self._match.camera)
+        self._inside.addWidget(made)
+        made.show()
+
+    def _setup(self) -> RealSetup:
+        match = self._match
+        form = RealSetup(self._page, match.draft, self._kept(), match.readable, self._draw, match.begin)
+        form.score_only.connect(match.score_only)
+        form.go_on.connect(self._go_on)
+        return form
+
+    def _kept(self) -> Sequence[KeptMatch]:
+        return [kept for kept in kept_matches().matches if kept.physical and in_use(kept.file) is None]
+
+    def _go_on(self, kept: KeptMatch) -> None:
+        reason = self._match.resume(kept.file)
+        if reason is not None:
+            self._match.told.emit(reason)
+
+    def _camera_read(self, tiles: Tiles) -> None:
+        if self._view is not None:
+            self._view.take_tiles(tiles)
+
+
+def tiles_of(request: object, count: int | None) -> Tiles:
+    """The concealed tiles of a scored hand, with the winning tile where it is among the ``count`` that are wanted."""
+    if not isinstance(request, dict):
+        return ()
+    try:
+        concealed = parse(str(request.get("concealed", "")))
+        winning = parse(str(request.get("win", "")))
+    except BadTiles:
+        return ()
+    return (*concealed, *winning) if count == len(concealed) + len(winning) else concealed
+
+
+NOT_PHYSICAL = Text("{file} 不是真牌对局的记录。", "{file} is no record of a match with real tiles.")

@@ -1,0 +1,121 @@
+"""What the window says of a match at a real table, in both languages."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.core.words import Text
+
+# -- setting it up
+NEW_MATCH: Final = Text("真牌对局", "A match with real tiles")
+NEW_NOTE: Final = Text(
+    "程序当裁判：骰子、打出的牌、吃碰杠和由设备报告，或者由人点选。看不见的牌一直看不见。",
+    "The program referees: dice, discards and calls come from the devices, or are entered by tap. Hidden tiles stay hidden.",
+)
+SIDE: Final = Text("{n} 号位坐哪一边", "Side of the table of seat {n}")
+SIDES: Final = {"E": Text("东", "E"), "S": Text("南", "S"), "W": Text("西", "W"), "N": Text("北", "N")}
+SIDES_NOTE: Final = Text(
+    "牌桌的四边按自动麻将桌上的标记；1 号位起庄。", "Sides as marked on an automatic table. Seat 1 deals first."
+)
+SAME_SIDE: Final = Text("两个人不能坐同一边。", "Two players cannot sit at the same side.")
+BOT: Final = Text("电脑", "Bot")
+BOT_NEEDS: Final = Text(
+    "电脑要看见自己的牌：它那边的牌架下要有读牌器。这一边没有。",
+    "A bot has to see its tiles: it needs a tag reader under its rack. This side has none.",
+)
+BOT_CAN: Final = Text(
+    "牌架下的读牌器告诉它手里有什么牌；摸牌、打牌由人代劳。",
+    "The reader under its rack shows it its tiles. People move the tiles for it.",
+)
+BEGIN: Final = Text("开始裁判", "Start refereeing")
+SCORE_ONLY: Final = Text("没有传感器：只记分", "No sensors: keep the score")
+SCORE_ONLY_NOTE: Final = Text(
+    "每局打完记下谁和牌、谁点炮、什么牌（点选、输入或摄像头），程序算分。",
+    "After each hand enter who won, from whom and with what (by tap, text or camera). The program counts.",
+)
+GO_ON: Final = Text("接着打", "Go on")
+UNFINISHED: Final = Text("没打完的真牌对局", "Unfinished matches with real tiles")
+
+# -- what it waits for
+WAITS_DICE: Final = Text("请掷骰子（{count} 个）", "Please roll {count} dice")
+WAITS_WALL: Final = Text("请洗牌、码牌，准备下一局", "Please build the wall for the next hand")
+WAITS_TILE: Final = Text("请翻开一张牌", "Please turn up a tile")
+WAITS_HAND: Final = Text("请 {who} 亮出手牌", "{who}, please lay your hand open")
+WAITS_KONG: Final = Text("请翻开暗杠", "Please turn the concealed kong up")
+WAITS_TURN: Final = Text("轮到 {who}", "{who} to play")
+WAITS_CLAIM: Final = Text("{who} 打出{tile}：有人要吗？", "{who} discarded {tile}. Does anybody claim it?")
+WAITS_OTHERS: Final = Text("{claims}。还有人要吗？", "{claims}. Does anybody else claim it?")
+WAITS_CHOICES: Final = Text("等各家选择：{who}", "Waiting for choices: {who}")
+WAITS_WORD: Final = Text("请说明：{who} 按了键", "{who} has pressed a button: please say what for")
+WAITS_DIFFERENCE: Final = Text("牌桌与牌局不一致，请选择", "The table and the match differ: please choose")
+WAITS_END: Final = Text("比赛结束", "The match is over")
+BEGINNING: Final = Text("正在入座……", "Taking seats…")
+
+# -- entering
+HAPPENED: Final = Text("发生了什么？", "What happened?")
+WHO: Final = Text("谁", "Who")
+WITH_TILE: Final = Text("哪张牌", "Which tile")
+HAND_OF: Final = Text("哪副手牌", "Which hand")
+ENTER: Final = Text("确定", "Enter")
+CLEAR: Final = Text("清空", "Clear")
+NOT_SHOWN: Final = Text("不亮牌", "Not shown")
+DIE: Final = Text("第 {nth} 个骰子：{face} 点", "Die {nth}: {face}")
+AS_TEXT: Final = Text("或直接输入，如 123m456p77z", "Or as text, e.g. 123m456p77z")
+TILES_OF: Final = Text("{have} / {want} 张", "{have} of {want} tiles")
+TILES: Final = Text("{have} 张", "{have} tiles")
+DRAWN_LAST: Final = Text("和的那张放在最后。", "Enter the tile that was drawn last as the last one.")
+TAKE_OUT: Final = Text("去掉{tile}", "Take out {tile}")
+NOT_TILES: Final = Text("看不懂这些牌：{reason}", "These tiles cannot be read: {reason}")
+BY_CAMERA: Final = Text("用摄像头读", "Read with the camera")
+FACE_DOWN: Final = Text("扣着", "Face down")
+NOBODY_CLAIMS: Final = Text("没有人要", "Nobody claims")
+NOBODY_ELSE: Final = Text("没有别人要", "Nobody else claims")
+NOBODY_HINT: Final = Text("不按也行：下一家出牌，就算没有人要", "Optional: the next discard says the same")
+NEXT_HAND: Final = Text("下一局", "Next hand")
+TAKE_BACK: Final = Text("悔一步", "Take back")
+TAKE_BACK_HINT: Final = Text("撤回最后一步", "Takes the latest act back")
+CORRECT: Final = Text("更正…", "Correct…")
+CORRECT_HINT: Final = Text(
+    "更正以前的一步，其后的全部重算", "Correct an earlier entry; everything after it is counted anew"
+)
+OFFENCE: Final = Text("犯规…", "Offence…")
+OFFENCE_HINT: Final = Text("诈和、错吃碰、相公、误翻", "False win, false call, wrong number of tiles, exposed tile")
+LEAVE: Final = Text("收场", "Leave")
+LEAVE_HINT: Final = Text("离开牌桌；对局已存，随时可以接着打", "Leave the table; the match is kept and can go on later")
+LOG: Final = Text("刚才发生的", "What happened last")
+
+# -- the table
+DIFFERS: Final = Text("牌桌与牌局不一致", "The table and the match differ")
+PRESSED: Final = Text("{who} 按了键，是要：", "{who} has pressed a button. It means:")
+CARRY_OUT: Final = Text("请替电脑摆牌", "Please move the tiles for the bot")
+TABLE_CAN: Final = Text("牌桌可以做", "The table can do this")
+TABLE_NOTE: Final = Text("按下才会动。", "Nothing moves before it is pressed.")
+MOVING: Final = Text("牌桌正在动：{command}", "The table is moving: {command}")
+STOP: Final = Text("停", "Stop")
+NO_TABLE: Final = Text("没有连上自动麻将桌：全部可以点选", "No table is connected: everything can be entered by tap")
+TABLE_THERE: Final = Text("牌桌 {where}", "Table {where}")
+DEVICES: Final = Text("设备 {n} 台", "{n} devices")
+DECLARING: Final = Text("{who} 已按立直：下一张打出的牌横放", "{who} has pressed ready: the next discard declares")
+
+# -- correcting
+CORRECTING: Final = Text("更正以前的一步", "Correct an earlier entry")
+CORRECTING_NOTE: Final = Text(
+    "选一步，给出正确的；其后的全部重算。",
+    "Choose an entry and say what is right. Everything after it is counted anew.",
+)
+READING: Final = Text("正在读取……", "Reading…")
+REMOVE: Final = Text("没有发生：去掉这一步", "It did not happen: take this entry out")
+DONE: Final = Text("返回牌桌", "Back to the table")
+ANYWAY: Final = Text("照改，从那里接着打", "Correct it and go on from there")
+CORRECTED: Final = Text("已更正。", "Corrected.")
+
+# -- offences
+OFFENCES: Final = Text("谁犯规了？", "Who has committed an offence?")
+RECORD: Final = Text("判定", "Record")
+WRITTEN_DOWN: Final = Text(
+    "规则没有写明罚分：记下来，怎么罚由大家商定（可用记分表）。",
+    "The rules state no penalty: it is written down, and what follows is for the players to settle.",
+)
+WHICH_EXPOSED: Final = Text("知道是哪张就点那张：", "If you know which tile it was, press it:")
+RECORDED: Final = Text("已记下。", "Recorded.")
+CLAIMS: Final = Text("{who} 要{what}（别家还可以要）", "{who} claims: {what}. Others may still claim.")

@@ -1,0 +1,179 @@
+"""What people at a real table may say has happened now, grouped as they are asked for it. Made in the thread of the match."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import Final, Literal, TypeAlias
+
+from engine.core.action import PASS, Action
+from engine.core.meld import Seat
+from engine.core.narration import listed
+from engine.core.node import Decision, Request, ShowPlace
+from engine.core.tiles import KIND, UNKNOWN, Tile, Tiles
+from engine.core.value import dataclass, replace
+from engine.core.words import Text
+from engine.devices.at_table.real_table import RealTable
+from engine.match.chance_words import named
+from engine.match.match import Match
+from engine.match.tile_counts import tiles_seen
+from engine.play.action_words import action_words, is_amount
+
+GroupKind: TypeAlias = Literal["few", "tile", "amount"]
+"""How one of the choices is picked: among a few buttons, by a tile, or by an amount of points."""
+FEW: Final = 10
+WINS: Final = ("self_draw", "ron")
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """``tile``: the one by which it is chosen, None: it has none; ``tiles``: drawn beside its words; ``rack``: of a seat's several."""
+
+    words: Text
+    action: Action
+    tile: Tile | None = None
+    tiles: Tiles = ()
+    rack: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ActGroup:
+    """Everything of one name that a seat may have done."""
+
+    name: str
+    words: Text
+    kind: GroupKind
+    choices: tuple[Choice, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatActs:
+    """What a participant may have done."""
+
+    seat: Seat
+    name: str
+    groups: tuple[ActGroup, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WantedChance:
+    """Dice or tiles that are waited for. ``count``: so many tiles, None: any number; ``trouble``: why none can be had; ``drawn``: the
+    last tile of the row is the one drawn last.
+    """
+
+    request: Request
+    words: Text
+    count: int | None
+    trouble: Text | None = None
+    drawn: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Possible:
+    """``seats``: those who may have done something; ``first``: who is most likely to act next; ``left``: how many of each tile have
+    not been seen; ``closes``: whether people may say that nobody (else) claims; ``claimed``: the
+    claims that others may still go before; ``wanted``: chance that is waited for.
+    """
+
+    seats: tuple[SeatActs, ...] = ()
+    first: Seat | None = None
+    left: tuple[tuple[Tile, int], ...] = ()
+    closes: bool = False
+    claimed: tuple[Text, ...] = ()
+    wanted: WantedChance | None = None
+
+
+def possible(table: RealTable) -> Possible:
+    """What may be said now."""
+    inner = table.session.table
+    match, waiting = inner.match, inner.referee.waiting
+    wanted = None
+    if (awaited := inner.awaited) is not None:
+        request = awaited.request
+        held = match.hand.places[request.place] if isinstance(request, ShowPlace) else None
+        count, drawn = (None, False) if held is None else (len(held.concealed), held.drawn is not None)
+        wanted = WantedChance(request, named(match, request), count, awaited.trouble, drawn)
+    seats: list[SeatActs] = []
+    if wanted is None and not inner.hand_over:
+        acts = ((seat, table.umpire.acts(seat)) for seat in range(match.hand.participants))
+        seats += (SeatActs(seat, match.setup.seats[seat].name, grouped(match, each)) for seat, each in acts if each)
+    closes = isinstance(waiting, Decision) and all(PASS in options for options in waiting.options.values())
+    closes = closes and wanted is None
+    claimed = _claimed(match, inner.referee.answers) if closes else ()
+    return Possible(tuple(seats), _first(match, seats), copies_left(match), closes, claimed, wanted)
+
+
+def grouped(match: Match, acts: Iterable[Action]) -> tuple[ActGroup, ...]:
+    """The acts by their names: wins first, then what is chosen among a few buttons."""
+    by_name: dict[str, list[Action]] = {}
+    for action in acts:
+        by_name.setdefault(action.name, []).append(action)
+    groups = [_group(match, name, actions) for name, actions in by_name.items()]
+    order = {"few": 1, "amount": 2, "tile": 3}
+    return tuple(sorted(groups, key=lambda group: 0 if group.name in WINS else order[group.kind]))
+
+
+def copies_left(match: Match) -> tuple[tuple[Tile, int], ...]:
+    """How many of each tile of the wall have not been seen."""
+    whole = Counter(match.game.wall(match.game_options))
+    whole.subtract(tiles_seen(match))
+    return tuple(sorted((tile, max(0, left)) for tile, left in whole.items()))
+
+
+def _claimed(match: Match, answers: Mapping[Seat, Action]) -> tuple[Text, ...]:
+    """What seats have claimed while others may still claim."""
+    game, found = match.game, []
+    for seat, action in answers.items():
+        if action != PASS:
+            what = action_words(game.words, action.name, action, game.parts)
+            found.append(CLAIM.filled(who=match.setup.seats[seat].name, what=what))
+    return tuple(found)
+
+
+def _first(match: Match, seats: list[SeatActs]) -> Seat | None:
+    """The seat at turn, or the next one that may discard."""
+    count = match.hand.seats
+    turn = match.hand.phase.turn
+    start = match.hand.dealer if turn is None else turn
+    order = sorted(seats, key=lambda acts: (acts.seat >= count, (acts.seat - start) % count))
+    able = (acts.seat for acts in order if any(group.name == "discard" for group in acts.groups))
+    return next(able, order[0].seat if order else None)
+
+
+def _group(match: Match, name: str, actions: list[Action]) -> ActGroup:
+    game = match.game
+    words = action_words(game.words, name, None, game.parts)
+    if is_amount(actions[0]):
+        return ActGroup(name, words, "amount", tuple(_choice(match, action) for action in actions))
+    choices = [_choice(match, action) for action in _not_twice(actions)]
+    if len(choices) <= FEW:
+        return ActGroup(name, words, "few", tuple(choices))
+    if all(choice.tile is not None for choice in choices):
+        return ActGroup(name, words, "tile", tuple(choices))
+    unseen = [choice for choice in choices if UNKNOWN in choice.tiles]
+    return ActGroup(name, words, "few", tuple((unseen or choices)[:FEW]))
+
+
+def _not_twice(actions: list[Action]) -> list[Action]:
+    """Without those that differ only in whether their tile was drawn just now: nobody sees that in a hidden rack."""
+    found: dict[Action, Action] = {}
+    for action in sorted(actions, key=lambda action: bool(getattr(action, "drawn", False))):
+        plain = replace(action, drawn=False) if hasattr(action, "drawn") else action  # type: ignore[call-arg]
+        found.setdefault(plain, action)
+    return list(found.values())
+
+
+def _choice(match: Match, action: Action) -> Choice:
+    game = match.game
+    words = action_words(game.words, action.name, action, game.parts)
+    tile: Tile | None = getattr(action, "tile", None)
+    tiles: Tiles = getattr(action, "tiles", ()) or (() if tile is None else (tile,))
+    if tile is None and len(tiles) > 1 and len({KIND[each] for each in tiles}) == 1:
+        tile = tiles[0]
+    if tiles and UNKNOWN not in tiles:
+        told = listed(tiles)
+        words = Text(f"{words.zh} {told.zh}", f"{words.en} {told.en}")
+    return Choice(words, action, tile, tiles, getattr(action, "rack", 0))
+
+
+CLAIM: Final = Text("{who}：{what}", "{who}: {what}")

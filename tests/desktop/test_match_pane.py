@@ -1,0 +1,346 @@
+"""A match with real tiles in the window: set up, entered by tap, driven by a virtual table, corrected, left and taken up again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QLabel, QLineEdit, QListWidget, QPushButton, QWidget
+from pytestqt.qtbot import QtBot
+
+from desktop.app import Window
+from desktop.pages.sheet import SheetPage
+from desktop.real_table.correcting import CorrectSheet
+from desktop.real_table.devices import Devices
+from desktop.real_table.match_desk import MatchDesk
+from desktop.real_table.match_pane import TableMatch, tiles_of
+from desktop.real_table.match_setup import RealDraft
+from engine.core.tiles import EAST, RED, parse
+from engine.core.words import Text
+from engine.devices.at_table.driving import TableStep
+from engine.devices.at_table.readers import Zone
+from engine.devices.hub import Hub
+from engine.devices.virtual.transport import VirtualTransport, virtual_line
+
+Opener = Callable[..., Window]
+P1, P3, S3 = 9, 11, 20
+LONGEST = 20_000
+
+
+class Sitting:
+    """A window with the page of the real table, and a person who taps."""
+
+    def __init__(self, qtbot: QtBot, window: Window) -> None:
+        self.qtbot, self.window = qtbot, window
+        self.lines: dict[str, VirtualTransport] = {}
+        window._devices = Devices(Hub(self._line))
+        self.match: TableMatch = window.table_match
+        self.told: list[Text] = []
+        self.match.told.connect(self.told.append)
+
+    def _line(self, address: str) -> VirtualTransport:
+        self.lines[address] = virtual_line(address, speed=200.0)
+        return self.lines[address]
+
+    @property
+    def desk(self) -> MatchDesk:
+        return self.match.desk
+
+    def until(self, there: Callable[[], object]) -> None:
+        self.qtbot.waitUntil(lambda: bool(there()), timeout=LONGEST)
+
+    def find(self, name: str) -> QWidget | None:
+        found = self.window.page.content.findChildren(QWidget, name)
+        return next((each for each in reversed(found) if each.isVisible() and each.isEnabled()), None)
+
+    def tap(self, name: str) -> None:
+        """Presses a button as soon as it is there."""
+        self.until(lambda: self.find(name))
+        found = self.find(name)
+        assert isinstance(found, QAbstractButton)
+        QTest.mouseClick(found, Qt.MouseButton.LeftButton)
+
+    def moved_on(self, step: TableStep) -> bool:
+        """Whether the table has made this movement."""
+        state = self.desk.state
+        return state is not None and state.steps[:1] != (step,) and not state.running
+
+    def discard(self, seat: int, tile: int) -> None:
+        before = len(self.river(seat))
+        self.until(lambda: self.desk.asked.possible.first == seat)
+        self.tap(f"tile-{tile}")
+        self.until(lambda: len(self.river(seat)) > before)
+
+    def river(self, seat: int) -> list[int]:
+        assert self.desk.moment is not None
+        return [laid.tile for laid in self.desk.moment.observation.rivers[seat]]
+
+    def dice(self, *faces: int) -> None:
+        for nth, face in enumerate(faces):
+            self.tap(f"die-{nth}-{face}")
+        self.tap("enter-dice")
+
+    def sentence(self) -> str:
+        found = self.find("waits")
+        assert isinstance(found, QLabel)
+        return found.text()
+
+    def type_hand(self, tiles: str) -> None:
+        self.until(lambda: self.find("hand-text"))
+        typed = self.find("hand-text")
+        assert isinstance(typed, QLineEdit)
+        QTest.keyClicks(typed, tiles)
+
+    def write_hand(self, tiles: str) -> None:
+        self.type_hand(tiles)
+        self.tap("enter-tiles")
+
+
+@pytest.fixture
+def sitting(qtbot: QtBot, open_window: Opener) -> Iterator[Sitting]:
+    sitting = Sitting(qtbot, open_window())
+    yield sitting
+    sitting.match.closing()
+
+
+def begun(sitting: Sitting, rules: str = "harmony") -> Sitting:
+    sitting.tap(f"game-{rules}")
+    sitting.tap("begin")
+    sitting.until(lambda: sitting.desk.asked.possible.wanted)
+    return sitting
+
+
+def test_a_whole_hand_is_entered_by_taps_and_paid_as_the_rules_say(sitting: Sitting) -> None:
+    begun(sitting, "riichi")
+    assert sitting.sentence() == "Please roll 2 dice"
+    sitting.dice(3, 4)
+    sitting.until(lambda: "turn up" in sitting.sentence())
+    sitting.tap(f"tile-{EAST}")
+    sitting.discard(0, S3)
+    sitting.until(lambda: "Does anybody claim it" in sitting.sentence())
+    sitting.tap("act-pon-0")
+    sitting.until(lambda: sitting.sentence() == "Player 2: Pon. Does anybody else claim it?")
+    sitting.discard(1, P1)
+    assert sitting.desk.moment is not None
+    assert sitting.desk.moment.observation.places[1].melds
+    sitting.tap("who-3")
+    sitting.tap("act-ron-0")
+    sitting.until(lambda: sitting.desk.asked.possible.claimed)
+    sitting.tap("nobody")
+    sitting.until(lambda: "Player 4" in sitting.sentence() and "lay your hand open" in sitting.sentence())
+    sitting.type_hand("23p456m456s345678p")
+    assert sitting.find("enter-tiles") is None, "one tile too many"
+    sitting.tap("clear-tiles")
+    sitting.write_hand("23p456m456s34577p")
+    sitting.until(lambda: sitting.desk.sheet)
+    assert sitting.desk.sheet is not None
+    result = sitting.desk.sheet.result
+    assert [win.seat for win in result.wins] == [3]
+    assert result.changes[1] == -result.changes[3] < 0
+    sitting.tap("next-hand-real")
+    sitting.until(lambda: sitting.desk.sheet is None and sitting.desk.asked.possible.wanted)
+    assert sitting.desk.moment is not None
+    assert sitting.desk.moment.observation.deal.number == 1
+
+
+def test_the_tile_that_wins_is_the_last_one_entered(sitting: Sitting) -> None:
+    begun(sitting)
+    sitting.dice(1, 2)
+    sitting.tap("act-self_draw-0")
+    sitting.write_hand("123456789m22z11p1p")
+    sitting.until(lambda: sitting.desk.sheet)
+    assert sitting.desk.sheet is not None
+    assert sitting.desk.sheet.result.wins[0].tile == P1
+
+
+def test_the_virtual_table_is_driven_press_by_press_and_its_dice_and_buttons_count(sitting: Sitting) -> None:
+    device = sitting.window.devices.open("virtual:table", "table")
+    assert device is not None
+    begun(sitting)
+    sitting.until(lambda: sitting.desk.state and sitting.desk.state.driven)
+    moved = []
+    while (state := sitting.desk.state) is not None and state.umpire.need == "dice":
+        moved.append(state.steps[0].command)
+        sitting.tap("step-0")
+        sitting.until(partial(sitting.moved_on, state.steps[0]))
+    assert moved == ["centre open", "centre close", "build start", "lift up", "dice roll"]
+    assert sitting.desk.dice
+    sitting.until(lambda: sitting.desk.asked.possible.seats)
+    sitting.discard(0, S3)
+    sitting.lines["virtual:table"].order("press S call")
+    sitting.tap("means-1-pon-0")
+    sitting.until(lambda: sitting.desk.asked.possible.claimed)
+
+
+def test_a_difference_is_shown_with_its_choices_and_settled_by_one(sitting: Sitting) -> None:
+    sitting.window.devices.open("virtual:table", "table")
+    begun(sitting)
+    sitting.until(lambda: sitting.desk.state and sitting.desk.state.driven)
+    sitting.dice(3, 4)
+    sitting.until(lambda: sitting.desk.asked.possible.seats)
+    sitting.lines["virtual:table"].order("press W win")
+    sitting.until(lambda: sitting.desk.state and sitting.desk.state.umpire.differences)
+    assert sitting.desk.state is not None
+    (difference,) = sitting.desk.state.umpire.differences
+    sitting.until(lambda: sitting.sentence() == "The table and the match differ: please choose")
+    sitting.tap(f"settle-{difference.number}-0")
+    sitting.until(lambda: sitting.desk.state and not sitting.desk.state.umpire.differences)
+    sitting.until(lambda: sitting.sentence() == "Player 1 to play")
+
+
+def test_an_act_is_taken_back_and_nobody_claims_by_a_tap(sitting: Sitting) -> None:
+    begun(sitting)
+    sitting.dice(3, 4)
+    sitting.discard(0, S3)
+    sitting.tap("nobody")
+    sitting.until(lambda: sitting.desk.moment and sitting.desk.moment.observation.turn == 1)
+    sitting.discard(1, P1)
+    sitting.tap("take-back")
+    sitting.until(lambda: not sitting.river(1))
+    assert sitting.river(0) == [S3]
+
+
+def test_an_earlier_discard_is_corrected_and_everything_after_it_stays(sitting: Sitting) -> None:
+    begun(sitting)
+    sitting.dice(3, 4)
+    sitting.discard(0, S3)
+    sitting.discard(1, P1)
+    sitting.tap("correct")
+    sitting.until(lambda: sitting.find("entries"))
+    entries = sitting.find("entries")
+    assert isinstance(entries, QListWidget)
+    assert [entries.item(nth).text() for nth in range(entries.count())] == [
+        "East 1 · dice, Player 1 3 + 4",
+        "East 1 · Player 1: Discard 3 of bamboo",
+        "East 1 · Player 2: Discard 1 of dots",
+    ]
+    entries.setCurrentRow(1)
+    sheet = sitting.window.page.content.findChild(CorrectSheet)
+    assert sheet is not None
+    tile = sheet.content.findChild(QAbstractButton, f"tile-{P3}")
+    assert tile is not None
+    tile.click()
+    sitting.until(lambda: sitting.river(0) == [P3])
+    assert sitting.river(1) == [P1]
+
+
+def test_a_correction_after_which_the_rest_does_not_fit_says_where_and_may_be_made_all_the_same(
+    sitting: Sitting,
+) -> None:
+    begun(sitting)
+    sitting.dice(3, 4)
+    sitting.discard(0, S3)
+    sitting.tap("act-pon-0")
+    sitting.until(lambda: sitting.desk.asked.possible.claimed)
+    sitting.tap("nobody")
+    sitting.until(lambda: sitting.desk.moment and sitting.desk.moment.observation.places[1].melds)
+    sitting.tap("correct")
+    sitting.until(lambda: sitting.find("entries"))
+    entries = sitting.find("entries")
+    assert isinstance(entries, QListWidget)
+    entries.setCurrentRow(1)
+    sitting.until(lambda: sitting.find(f"tile-{P3}"))
+    sheet = sitting.window.page.content.findChild(CorrectSheet)
+    assert sheet is not None
+    tile = sheet.content.findChild(QAbstractButton, f"tile-{P3}")
+    assert tile is not None
+    tile.click()
+    sitting.until(lambda: sitting.find("anyway"))
+    assert sitting.river(0) == [S3], "nothing has changed yet"
+    sitting.tap("anyway")
+    sitting.until(lambda: sitting.river(0) == [P3])
+
+
+def test_an_offence_without_a_stated_penalty_is_written_down(sitting: Sitting) -> None:
+    begun(sitting)
+    sitting.dice(3, 4)
+    sitting.until(lambda: sitting.desk.asked.possible.seats)
+    sitting.tap("offence")
+    sitting.tap("offender-2")
+    sitting.tap("offence-wrong_count")
+    sitting.tap("correct")
+    sitting.until(lambda: sitting.find("entries"))
+    entries = sitting.find("entries")
+    assert isinstance(entries, QListWidget)
+    assert entries.item(entries.count() - 1).text() == "East 1 · Player 3: Wrong number of tiles"
+
+
+def test_a_match_that_was_left_is_taken_up_again_from_the_first_page(sitting: Sitting) -> None:
+    begun(sitting)
+    sitting.dice(3, 4)
+    sitting.discard(0, S3)
+    sitting.tap("leave-match")
+    sitting.until(lambda: sitting.desk.match is None)
+    sitting.window.home()
+    sitting.tap("continue")
+    sitting.until(lambda: sitting.desk.moment and sitting.desk.asked.possible.seats)
+    assert sitting.river(0) == [S3]
+    assert sitting.window.page is sitting.window.real_table()
+
+
+def test_a_match_at_the_real_table_goes_on_from_its_own_page_too(sitting: Sitting) -> None:
+    begun(sitting)
+    sitting.dice(3, 4)
+    sitting.discard(0, S3)
+    sitting.tap("leave-match")
+    sitting.until(lambda: sitting.desk.match is None)
+    found = [made for made in sitting.window.page.content.findChildren(QPushButton) if "go-on-" in made.objectName()]
+    assert len(found) == 1
+    sitting.tap(found[0].objectName())
+    sitting.until(lambda: sitting.desk.moment and sitting.river(0) == [S3])
+
+
+def test_without_sensors_the_score_sheet_is_one_tap_away(sitting: Sitting) -> None:
+    sitting.tap("score-only")
+    assert isinstance(sitting.window.page, SheetPage)
+
+
+def test_the_scoreboard_follows_the_match(qtbot: QtBot, sitting: Sitting) -> None:
+    begun(sitting)
+    sitting.tap("scoreboard")
+    scores = sitting.match.scoreboard()
+    qtbot.addWidget(scores)
+    assert scores.isVisible()
+    sitting.dice(3, 4)
+    sitting.until(lambda: scores.board.state and scores.board.state.dice == (3, 4))
+    sitting.until(lambda: scores.board.state and scores.board.state.seats[0].at_turn)
+
+
+def test_two_players_never_sit_at_the_same_side() -> None:
+    draft = RealDraft()
+    draft.sit(0, "W")
+    assert draft.sat() == ("W", "S", "E", "N")
+    draft.sit(3, "W")
+    assert sorted(draft.sat()) == sorted("ESWN")
+    assert draft.sat()[3] == "W"
+
+
+def test_a_bot_sits_only_where_a_reader_sees_its_tiles(sitting: Sitting) -> None:
+    assert sitting.find("bot-0") is None, "there is no reader"
+    sitting.desk.zones = {("virtual:m100", "1"): Zone("rack", "S")}
+    sitting.tap("game-riichi")
+    sitting.tap("bot-1")
+    setup = sitting.match.draft.setup(sitting.window.page.say, sitting.match.readable)
+    assert [seat.bot is not None for seat in setup.seats] == [False, True, False, False]
+    sitting.match.draft.sit(1, "N")
+    setup = sitting.match.draft.setup(sitting.window.page.say, sitting.match.readable)
+    assert not any(seat.bot for seat in setup.seats)
+
+
+@pytest.mark.parametrize(
+    "count, tiles", [(13, "34577m45p789s123p"), (14, "34577m45p789s123p3p"), (None, "34577m45p789s123p")]
+)
+def test_a_hand_read_by_the_camera_has_the_winning_tile_last_where_that_was_drawn(
+    count: int | None, tiles: str
+) -> None:
+    request = {"concealed": "34577m45p789s123p", "win": "3p"}
+    assert tiles_of(request, count) == parse(tiles)
+
+
+def test_what_no_camera_can_have_read_is_no_hand() -> None:
+    assert tiles_of({"concealed": "9x"}, 13) == ()
+    assert tiles_of(None, 13) == ()
+    assert RED[0] in tiles_of({"concealed": "0m"}, None)
