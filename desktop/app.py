@@ -194,9 +194,9 @@ class Window(QMainWindow):
 
         def make() -> CameraPage:
             page = CameraPage(self.preferences, takes_scores=True)
-            page.back.connect(self._from_camera)
+            page.back.connect(lambda: self._from_camera(page))
             page.told.connect(self.tell)
-            page.scored.connect(lambda judgement: self._scored(judgement.request))
+            page.scored.connect(lambda judgement: self._scored(page, judgement.request))
             return page
 
         page = self._once("camera", make)
@@ -247,7 +247,7 @@ class Window(QMainWindow):
             page = RealTablePage(self.preferences, self.devices)
             page.back.connect(self.home)
             page.told.connect(self.tell)
-            match = self._table_match = TableMatch(page, self.devices.hub)
+            match = self._table_match = TableMatch(page, self.devices)
             match.told.connect(self.tell)
             match.score_only.connect(self.sheet)
             match.camera.connect(self._read_hand)
@@ -267,23 +267,35 @@ class Window(QMainWindow):
 
     def _read_hand(self) -> None:
         """A hand that was laid open at the real table is read by the camera page."""
-        self._hand_wanted = True
-        self.camera()
+        from desktop.camera.words import TO_TABLE
 
-    def _scored(self, request: Mapping[str, object]) -> None:
+        self._hand_wanted = True
+        page = self.camera()
+        assert self._table_match is not None
+        page.choose(self._table_match.game)
+        page.hand_to(TO_TABLE)
+
+    def _scored(self, page: CameraPage, request: Mapping[str, object]) -> None:
         """A hand that the camera page has read goes to who asked for it: the real table, or else the score sheet."""
         if self._hand_wanted:
             self.table_match.take_request(request)
+            self._hand_read(page)
         else:
             self.sheet().take_hand(request)
-        self._hand_wanted = False
 
-    def _from_camera(self) -> None:
+    def _from_camera(self, page: CameraPage) -> None:
         if self._hand_wanted:
-            self._hand_wanted = False
+            self._hand_read(page)
             self.real_table()
         else:
             self.home()
+
+    def _hand_read(self, page: CameraPage) -> None:
+        """The camera page serves the score sheet again."""
+        from desktop.camera.words import TO_SHEET
+
+        self._hand_wanted = False
+        page.hand_to(TO_SHEET)
 
     # -- matches ---------------------------------------------------------------------------------------------------
 

@@ -69,6 +69,7 @@ class CameraPage(Page):
         super().__init__(preferences)
         self._kept = kept.load()
         self._seeks, self._takes_scores = seeks, takes_scores
+        self._goes_to = words.TO_SHEET
         self._options_open = False
         self._trouble_told: Text | None = None
         self.looked: Looked | None = None
@@ -84,6 +85,12 @@ class CameraPage(Page):
         self._soon.timeout.connect(self._judge)
         self._connect()
         self.setAcceptDrops(True)
+
+    def hand_to(self, goes_to: Text) -> None:
+        """What the button says from now on that keeps a scored hand: where it goes."""
+        if goes_to != self._goes_to:
+            self._goes_to = goes_to
+            self._judge()
 
     def _connect(self) -> None:
         self.editing.changed.connect(self._board_changed)
@@ -313,7 +320,7 @@ class CameraPage(Page):
         self.judgement = judged(self.editing.board, self.how)
         if self._ready:
             left = copies_left(self.editing.board, self.how.wall)
-            self.side.score.show_judgement(self.judgement, left, sheet=self._takes_scores)
+            self.side.score.show_judgement(self.judgement, left, self._goes_to if self._takes_scores else None)
 
     def _won_with(self, prospect: Prospect) -> None:
         self.editing.take(chosen(self.editing.board, prospect))

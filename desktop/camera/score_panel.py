@@ -40,7 +40,7 @@ class ScorePanel(QWidget):
         self._excluded = False
         self._judgement = Judgement()
         self._left: Mapping[int, int] = {}
-        self._sheet = False
+        self._goes_to: Text | None = None
 
     def _say(self, text: Text) -> str:
         return self._preferences.say(text)
@@ -52,9 +52,9 @@ class ScorePanel(QWidget):
         told = worth(score) if score is not None else self._judgement.trouble
         return "" if told is None else self._say(told)
 
-    def show_judgement(self, judgement: Judgement, left: Mapping[int, int], *, sheet: bool) -> None:
-        """``left``: copies not on the board, by tile; ``sheet``: whether there is a score sheet to add the hand to."""
-        self._judgement, self._left, self._sheet = judgement, left, sheet
+    def show_judgement(self, judgement: Judgement, left: Mapping[int, int], goes_to: Text | None) -> None:
+        """``left``: copies not on the board, by tile; ``goes_to``: what the button says that keeps the hand, None: there is none."""
+        self._judgement, self._left, self._goes_to = judgement, left, goes_to
         self._draw()
 
     def _draw(self) -> None:
@@ -83,8 +83,8 @@ class ScorePanel(QWidget):
         total = label(self._say(worth(score)), "total", wrap=True)
         total.setObjectName("total")
         top.addWidget(total, 1)
-        if self._sheet:
-            top.addWidget(button(self._say(words.TO_SHEET), "to-sheet", self.to_sheet.emit, kind="primary"))
+        if self._goes_to is not None:
+            top.addWidget(button(self._say(self._goes_to), "to-sheet", self.to_sheet.emit, kind="primary"))
         self._listed.addLayout(top)
         if any(found.payments.values()):
             self._listed.addWidget(self._payments(found))

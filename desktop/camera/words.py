@@ -127,6 +127,7 @@ SEAT_NAMES: Final = {
 SUPPORTER: Final = Text("{seat}的支持者 {n}", "{seat}, supporter {n}")
 WHY_NOT_OTHERS: Final = Text("不计的番种", "Patterns not counted")
 TO_SHEET: Final = Text("记入记分表", "Add to score sheet")
+TO_TABLE: Final = Text("交给真牌桌", "Hand to the real table")
 WIN_IT: Final = Text("{tile}：{told}", "{tile}: {told}")
 
 # -- a tile set of one's own

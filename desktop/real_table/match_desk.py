@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -20,10 +18,8 @@ from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.devices.at_table.attempt import refusal
 from engine.devices.at_table.commentary import spoken
-from engine.devices.at_table.readers import Reader, Zone
 from engine.devices.at_table.real_table import RealTable, RealTableState
 from engine.devices.hub import Hub
-from engine.devices.tags import TagTable
 from engine.match.journal import BadJournal, Line
 from engine.match.setup import MatchSetup, SeatSetup
 from engine.play.action_words import action_words
@@ -77,9 +73,6 @@ class MatchDesk(QObject):
         self._hub = hub
         self.match: RealMatch | None = None
         self.at = AtTable()
-        self.zones: Mapping[Reader, Zone] = {}
-        """Where readers lie; a match takes them as they are when it begins."""
-        self.tags = TagTable()
         self._forget()
         self._asked.connect(self._take_asked)
 
@@ -119,7 +112,7 @@ class MatchDesk(QObject):
 
     def _open(self, at: AtTable) -> RealMatch:
         self.leave()
-        self.at = replace(at, zones=self.zones, tags=self.tags)
+        self.at = at
         self.match = match = RealMatch(self._hub)
         match.seated.connect(self._take_seats)
         match.moved.connect(self._take_moment)

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QWidget
 from desktop.pages.parts import Page, clear, column
 from desktop.play.kept_matches import KeptMatch, kept_matches
 from desktop.real_table.board_state import BoardState, at_end, at_table
+from desktop.real_table.devices import Devices
 from desktop.real_table.kept_setup import physical_setup
 from desktop.real_table.match_desk import MatchDesk
 from desktop.real_table.match_setup import RealDraft, RealSetup
@@ -19,7 +20,6 @@ from desktop.real_table.match_view import MatchView
 from desktop.real_table.score_window import ScoreWindow
 from engine.core.tiles import BadTiles, Tiles, parse
 from engine.core.words import Text
-from engine.devices.hub import Hub
 from engine.table.journal_lock import in_use
 
 
@@ -27,21 +27,23 @@ class TableMatch(QObject):
     """The match at the real table, whatever page is in sight. It stays while its pane is drawn anew.
 
     ``told``: a sentence; ``score_only``: people want the score sheet; ``camera``: a hand is to be read by a camera;
-    ``camera_read``: it was.
+    ``camera_read``: it was; ``readers_changed``: readers lie elsewhere, or tags mean something else.
     """
 
     told = Signal(object)
     score_only = Signal()
     camera = Signal()
     camera_read = Signal(object)
+    readers_changed = Signal()
 
-    def __init__(self, page: Page, hub: Hub) -> None:
+    def __init__(self, page: Page, devices: Devices) -> None:
         super().__init__(page)
-        self._page = page
-        self.desk = MatchDesk(hub)
+        self._page, self._devices = page, devices
+        self.desk = MatchDesk(devices.hub)
         self.draft = RealDraft()
         self._scores: ScoreWindow | None = None
         self.desk.told.connect(self.told)
+        devices.tags.changed.connect(self.readers_changed)
         for signal in (self.desk.changed, self.desk.seated, self.desk.over):
             signal.connect(self._show_scores)
 
@@ -54,11 +56,16 @@ class TableMatch(QObject):
     @property
     def readable(self) -> tuple[str, ...]:
         """The sides of the table with a reader under the rack."""
-        return tuple(sorted({zone.side for zone in self.desk.zones.values() if zone.kind == "rack"}))
+        return tuple(sorted({zone.side for zone in self._devices.tags.zones.values() if zone.kind == "rack"}))
 
     def begin(self) -> None:
         """Begins the match that is set up."""
-        self.desk.start(self.draft.setup(self._page.say, self.readable), AtTable(self.draft.sat()))
+        self.desk.start(self.draft.setup(self._page.say, self.readable), self._at_table())
+
+    def _at_table(self) -> AtTable:
+        """Who sits where, and what the readers there see."""
+        tags = self._devices.tags
+        return AtTable(self.draft.sat(), tags.zones, tags.table)
 
     def resume(self, journal: Path) -> Text | None:
         """Goes on with the match of a journal; a sentence if that cannot be."""
@@ -69,7 +76,7 @@ class TableMatch(QObject):
         players = self.draft.counts()[0]
         self.draft.names = dict(enumerate(seat.name for seat in setup.seats))
         self.draft.bots = {nth for nth, seat in enumerate(setup.seats[:players]) if seat.bot is not None}
-        self.desk.resume(journal, setup, AtTable(self.draft.sat()))
+        self.desk.resume(journal, setup, self._at_table())
         return None
 
     def closing(self) -> None:
@@ -79,6 +86,14 @@ class TableMatch(QObject):
             self._scores.close()
 
     # -- a hand read elsewhere -------------------------------------------------------------------------------------------
+
+    @property
+    def game(self) -> str:
+        """The id of the game that is played now, else of the one that is set up."""
+        seating, moment = self.desk.seating, self.desk.moment
+        if seating is None or moment is None:
+            return self.draft.rules
+        return seating.at(moment.observation.deal).rule_set.id
 
     def take_request(self, request: object) -> None:
         """A hand that the camera page has read: a request of the command ``score``."""
@@ -126,6 +141,7 @@ class MatchPane(QWidget):
         self._view: MatchView | None = None
         match.desk.seated.connect(self._draw)
         match.camera_read.connect(self._camera_read)
+        match.readers_changed.connect(self._readers_changed)
         self._draw()
 
     def _draw(self) -> None:
@@ -155,6 +171,11 @@ class MatchPane(QWidget):
         reason = self._match.resume(kept.file)
         if reason is not None:
             self._match.told.emit(reason)
+
+    def _readers_changed(self) -> None:
+        """Bots may sit elsewhere; a match that is played keeps the readers that it began with."""
+        if self._view is None:
+            self._draw()
 
     def _camera_read(self, tiles: Tiles) -> None:
         if self._view is not None:

@@ -35,6 +35,8 @@ from engine.table.session.rulings import Hearing
 
 RIGHT: Final = 400
 """The width of what is asked, in pixels at the designed text size."""
+HIGH: Final = 720
+"""Below this height of the window, at the designed text size, less of what happened is in sight."""
 NEWEST: Final = 30
 """So many lines of what happened are shown."""
 
@@ -99,7 +101,7 @@ class MatchView(QWidget):
         listed.addWidget(label(page.say(words.LOG), "caption"))
         self._log = Lines()
         self._log.setAccessibleName(page.say(words.LOG))
-        self._log.setFixedHeight(page.px(96))
+        self._log.setFixedHeight(page.px(96 if page.room()[1] >= HIGH else 48))
         listed.addWidget(self._log)
         listed.addWidget(self._buttons())
         self.differences.settled.connect(lambda number, choice: self._do(lambda match: match.settle(number, choice)))

@@ -12,6 +12,8 @@ from PySide6.QtWidgets import QAbstractButton, QLabel, QLineEdit, QListWidget, Q
 from pytestqt.qtbot import QtBot
 
 from desktop.app import Window
+from desktop.camera.judging import Judgement
+from desktop.camera.page import CameraPage
 from desktop.pages.sheet import SheetPage
 from desktop.real_table.correcting import CorrectSheet
 from desktop.real_table.devices import Devices
@@ -320,8 +322,7 @@ def test_two_players_never_sit_at_the_same_side() -> None:
 
 def test_a_bot_sits_only_where_a_reader_sees_its_tiles(sitting: Sitting) -> None:
     assert sitting.find("bot-0") is None, "there is no reader"
-    sitting.desk.zones = {("virtual:m100", "1"): Zone("rack", "S")}
-    sitting.tap("game-riichi")
+    sitting.window.devices.tags.place(("virtual:m100", "1"), Zone("rack", "S"))
     sitting.tap("bot-1")
     setup = sitting.match.draft.setup(sitting.window.page.say, sitting.match.readable)
     assert [seat.bot is not None for seat in setup.seats] == [False, True, False, False]
@@ -338,6 +339,22 @@ def test_a_hand_read_by_the_camera_has_the_winning_tile_last_where_that_was_draw
 ) -> None:
     request = {"concealed": "34577m45p789s123p", "win": "3p"}
     assert tiles_of(request, count) == parse(tiles)
+
+
+def test_a_hand_laid_open_is_handed_over_by_the_camera_page_and_entered_by_a_tap(sitting: Sitting) -> None:
+    begun(sitting)
+    sitting.dice(1, 2)
+    sitting.tap("act-self_draw-0")
+    sitting.tap("by-camera")
+    page = sitting.window.page
+    assert isinstance(page, CameraPage)
+    assert page.how.rule_set.id == "harmony"
+    page.scored.emit(Judgement(request={"rules": "harmony", "concealed": "123456789m22z11p", "win": "1p"}))
+    assert sitting.window.page is sitting.window.real_table()
+    sitting.tap("enter-tiles")
+    sitting.until(lambda: sitting.desk.sheet)
+    assert sitting.desk.sheet is not None
+    assert sitting.desk.sheet.result.wins[0].tile == P1
 
 
 def test_what_no_camera_can_have_read_is_no_hand() -> None:
