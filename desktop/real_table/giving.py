@@ -20,9 +20,9 @@ from engine.core.tiles import FLOWERS, KINDS, RED, UNKNOWN, BadTiles, Tile, Tile
 from engine.core.words import Text
 from vision.labels import BACK
 
-TILE = 27
-"""The width of a tile to choose, in pixels at the designed text size."""
-DIE = 40
+TILE, NARROW_TILE = 27, 21
+"""The width of a tile to choose, in pixels at the designed text size; and where a page has little room."""
+DIE, NARROW_DIE = 40, 28
 ROWS: tuple[tuple[Tile, ...], ...] = (
     (*range(9), RED[0]),
     (*range(9, 18), RED[1]),
@@ -35,9 +35,9 @@ ROWS: tuple[tuple[Tile, ...], ...] = (
 class DieButton(QAbstractButton):
     """A face of a die to be chosen."""
 
-    def __init__(self, preferences: Preferences, nth: int, face: int) -> None:
+    def __init__(self, preferences: Preferences, nth: int, face: int, size: int) -> None:
         super().__init__()
-        self._preferences, self.face = preferences, face
+        self._preferences, self.face, self._size = preferences, face, size
         self.setObjectName(f"die-{nth}-{face}")
         self.setAccessibleName(preferences.say(words.DIE.filled(nth=nth + 1, face=face)))
         self.setCheckable(True)
@@ -47,12 +47,12 @@ class DieButton(QAbstractButton):
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
     def sizeHint(self) -> QSize:
-        return QSize(self._preferences.px(DIE + 10), self._preferences.px(DIE + 12))
+        return QSize(self._size + 12, self._size + 14)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        size = self._preferences.px(DIE)
+        size = self._size
         paint_die(painter, QRectF((self.width() - size) / 2, 3, size, size), self.face)
         if self.isChecked() or self.hasFocus() or self.underMouse():
             painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -76,7 +76,7 @@ class DiceGiving(QWidget):
             die = QWidget()  # buttons of one parent exclude each other
             line = row(die, spacing=page.px(2))
             for face in range(1, 7):
-                made = DieButton(page.preferences, nth, face)
+                made = DieButton(page.preferences, nth, face, page.px(NARROW_DIE if page.narrow else DIE))
                 made.clicked.connect(lambda _checked=False, nth=nth, face=face: self._choose(nth, face))
                 line.addWidget(made)
             line.addStretch()
@@ -139,9 +139,9 @@ class TilePalette(QWidget):
         name = page.say(words.FACE_DOWN if tile == UNKNOWN else tile_name(tile))
         shown = BACK if tile == UNKNOWN else tile
         below = "" if left is None else f"×{left}"
-        made = TileButton(
-            page.preferences, f"tile-{tile}", name, shown, page.px(TILE), below=below, faint=not may or left == 0
-        )
+        wide = page.px(NARROW_TILE if page.narrow else TILE)
+        faint = not may or left == 0
+        made = TileButton(page.preferences, f"tile-{tile}", name, shown, wide, below=below, faint=faint)
         made.setEnabled(may)
         made.clicked.connect(lambda _checked=False: self.chosen.emit(tile))
         self._buttons[tile] = made
@@ -247,7 +247,7 @@ class TilesGiving(QWidget):
         clear(self._row)
         for nth, tile in enumerate(self.tiles):
             name = self._page.say(words.TAKE_OUT.filled(tile=tile_name(tile)))
-            made = TileButton(self._page.preferences, f"given-{nth}", name, tile, self._page.px(TILE - 5))
+            made = TileButton(self._page.preferences, f"given-{nth}", name, tile, self._page.px(NARROW_TILE))
             made.clicked.connect(lambda _checked=False, nth=nth: self._remove(nth))
             self._row.addWidget(made)
             made.light(on=self._drawn and nth + 1 == self._count)

@@ -34,7 +34,8 @@ from engine.table.session.moments import HandSheet, Moment
 from engine.table.session.rulings import Hearing
 
 RIGHT: Final = 400
-"""The width of what is asked, in pixels at the designed text size."""
+NARROW_RIGHT: Final = 330
+"""The width of what is asked, in pixels at the designed text size; and where the page has little room."""
 HIGH: Final = 720
 """Below this height of the window, at the designed text size, less of what happened is in sight."""
 NEWEST: Final = 30
@@ -74,7 +75,7 @@ class MatchView(QWidget):
         page, desk = self._page, self._desk
         side = QWidget()
         side.setProperty("role", "side")
-        side.setFixedWidth(page.px(RIGHT))
+        side.setFixedWidth(page.px(NARROW_RIGHT if page.narrow else RIGHT))
         listed = column(side, spacing=page.px(8))
         margin = page.px(12)
         listed.setContentsMargins(margin, margin, margin, margin)

@@ -31,6 +31,7 @@ from desktop.real_table.device_pane import Leaf
 from desktop.settings import PANELS, Panel, Settings
 from desktop.theme import DESIGNED_TEXT
 from desktop.window_place import FRAME, SMALLEST, first_place, smallest
+from engine.core.node import RollDice
 from engine.core.words import Language
 
 Opener = Callable[..., Window]
@@ -132,6 +133,36 @@ def of_a_device(leaf: Leaf) -> Callable[[Window], object]:
     return show
 
 
+def refereed(*, dice: bool) -> Callable[[Window], object]:
+    """Shows a match at a real table whose players have long names: waiting for dice, or for what the dealer does."""
+
+    def show(window: Window) -> None:
+        match = window.table_match
+        match.draft.names = dict(
+            enumerate(("Bartholomew Featherstone", "欧阳修远之孙", "Wu", "Maximiliana van der Berg"))
+        )
+        match.draft.rules = "double"
+        match.begin()
+        wait(lambda: match.desk.asked.possible.wanted)
+        if dice:
+            while (wanted := match.desk.asked.possible.wanted) is not None:
+                request = wanted.request
+                assert match.desk.match is not None
+                match.desk.match.give((1,) * request.count if isinstance(request, RollDice) else 5)
+                wait(lambda request=request: getattr(match.desk.asked.possible.wanted, "request", None) != request)
+            wait(lambda: match.desk.asked.possible.seats)
+
+    return show
+
+
+def wait(there: Callable[[], object]) -> None:
+    """For what comes from another thread."""
+    end = time.monotonic() + 10
+    while not there():
+        assert time.monotonic() < end
+        QApplication.processEvents()
+
+
 PAGES: dict[str, Callable[[Window], object]] = {
     "home": Window.home,
     "matches": Window.matches,
@@ -150,6 +181,8 @@ PAGES: dict[str, Callable[[Window], object]] = {
     "real table": Window.real_table,
     "tags": lambda window: window.real_table().turn_to("tags"),
     "the match of a real table": lambda window: window.real_table().turn_to("match"),
+    "dice of a real match": refereed(dice=False),
+    "a real match": refereed(dice=True),
     **{f"{leaf} of a device": of_a_device(leaf) for leaf in get_args(Leaf)},
     "riichi's results": result("riichi", 3),
     "two racks' results": result("double", 1),
