@@ -67,6 +67,8 @@ class Mechanism:
         self._tickets: dict[str, int] = {}
         """Commands that are being carried out, by what they drive."""
         self._moving: set[str] = set()
+        self._size: int | None = None
+        """How many tiles a set has, if somebody has set that; else as the mode says."""
         self._inside = TILES["4p"]
         """Tiles below the plates that have not been built yet."""
         self._off = 0
@@ -203,6 +205,12 @@ class Mechanism:
         else:
             self._inside += difference
 
+    def set_size(self, tiles: int) -> None:
+        """Somebody sets the table for sets of so many tiles, and puts such a set in."""
+        self._size = tiles
+        if self._building() == "idle":
+            self._inside = tiles
+
     def put_sticks(self, seat: Side, value: int) -> None:
         """What lies in a side's tray."""
         self._happens(Sticks(seat, value))
@@ -296,9 +304,8 @@ class Mechanism:
 
     def _drop(self) -> None:
         """The tiles that people have pushed in are below: those of the mode, but for mistakes."""
-        mode = self.state.get(Mode)
         if self._building() != "ready" or self._raised:
-            self._inside = TILES[mode.value if mode else "4p"] + self._off
+            self._inside = self._expected() + self._off
         self._off = 0
 
     def _move_plates(self, target: Literal["up", "down"], now: float) -> None:
@@ -372,8 +379,7 @@ class Mechanism:
     def _step(self, now: float) -> None:
         self._percent += STEP_PERCENT
         if self._percent == COUNTED_AT:
-            mode = self.state.get(Mode)
-            expected = TILES[mode.value if mode else "4p"]
+            expected = self._expected()
             self._happens(TileCount(self._inside, expected))
             if self._inside != expected:
                 self._percent -= STEP_PERCENT
@@ -386,6 +392,11 @@ class Mechanism:
         self._inside = 0
         self._happens(Build("ready", 100))
         self._finished("build")
+
+    def _expected(self) -> int:
+        """How many tiles a wall has."""
+        mode = self.state.get(Mode)
+        return self._size or TILES[mode.value if mode else "4p"]
 
     # --- parts --------------------------------------------------------------------------------------------------------
 

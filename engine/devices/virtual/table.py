@@ -16,6 +16,7 @@ START_SECONDS: Final = 1.5
 DICE_CAPS: Final = ("dice2", "battery")
 PLACES: Final = (*SIDES, "drum", "head", "chain", "centre", "dice")
 """Where tiles can be stuck."""
+MOST_TILES: Final = 152
 _MOST_POINTS: Final = 9_999_999
 
 
@@ -116,7 +117,7 @@ class VirtualTable:
             ),
             "dice2": (Order("roll [A B|cocked]", self._roll),),
             "buttons": (Order("press E|S|W|N win|call|ready|dice|start", self._press),),
-            "wall": (Order("miscount N", self._miscount),),
+            "wall": (Order("miscount N", self._miscount), Order("tiles N", self._tiles)),
             "lift": (Order("jam E|S|W|N|drum|head|chain|centre|dice", self._jam),),
             "sticks": (Order("sticks E|S|W|N POINTS", self._sticks),),
             "tags": (Order("tag READER UID [RSSI]", self._tag),),
@@ -175,6 +176,13 @@ class VirtualTable:
         difference = sign * (number(tuple(word.lstrip("+-") for word in words), 0, 20) or 0)
         self.machine.miscount(difference)
         return f"{difference:+d} tiles are in the machine."
+
+    def _tiles(self, words: Words, now: float) -> str:
+        count = number(words, 0, MOST_TILES)
+        if not count:
+            raise BadOrder(f"A number of tiles is wanted, up to {MOST_TILES}: tiles 144.")
+        self.machine.set_size(count)
+        return f"The table is set for {count} tiles."
 
     def _sticks(self, words: Words, now: float) -> str:
         side: Any = words[0].upper() if len(words) == 2 else ""

@@ -45,6 +45,6 @@ def need_of(referee: Referee) -> Need:
     return "tiles"
 
 
-def wall_size(match: Match) -> int:
-    """How many tiles the wall of the hand's game has."""
-    return len(match.game.wall(match.game_options))
+def wall_size(match: Match) -> int | None:
+    """How many tiles the wall of the hand's game has; None: dice have still to choose the game."""
+    return len(match.game.wall(match.game_options)) or None

@@ -197,7 +197,7 @@ class Umpire:
             case Rolled(faces):
                 return self._rolled(faces)
             case TilesCounted(tiles):
-                return tiles == wall_size(self._session.table.match)
+                return wall_size(self._session.table.match) in (tiles, None)
             case TileTurnedUp(tile):
                 return self._turned_up(tile)
             case TilesTaken(seat):
