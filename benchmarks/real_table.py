@@ -24,6 +24,9 @@ def main() -> int:
         "--rules", default="", help="rule sets, separated by commas (all that one set of tiles is enough for)"
     )
     parser.add_argument("--matches", type=int, default=50, help="matches of each (50)")
+    parser.add_argument(
+        "--bot", type=int, metavar="SEAT", help="a bot plays this seat from what a reader under its rack sees"
+    )
     parser.add_argument("--after", type=int, default=0, help="the first seed (0)")
     arguments = parser.parse_args()
     try:
@@ -40,7 +43,7 @@ def main() -> int:
         start = time.process_time()
         for seed in range(arguments.after, arguments.after + arguments.matches):
             try:
-                hands += compare(setup_of(rule_set, seed))
+                hands += compare(setup_of(rule_set, seed), arguments.bot)
             except Exception:  # noqa: BLE001 - whatever goes wrong is what is looked for
                 failed += 1
                 print(f"{rule_set.id}, seed {seed}:\n{traceback.format_exc(limit=-3)}", file=sys.stderr)

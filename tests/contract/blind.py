@@ -27,6 +27,7 @@ from dataclasses import replace
 
 from engine.core.action import PASS, Action, Ankan, Chi, Minkan, MoveTile, Pon
 from engine.core.event import Melded
+from engine.core.hand import Hand
 from engine.core.meld import Seat
 from engine.core.node import Chance, ChanceValue, DealTiles, DrawTile, Request, ShowKong, ShowPlace
 from engine.core.tiles import UNKNOWN
@@ -41,18 +42,22 @@ from tests.contract.playing import Game, Step
 def public_acts(game: Game) -> Iterator[tuple[Seat, Action] | tuple[Request, ChanceValue]]:
     """What everybody sees of a hand, in order."""
     for nth, step in enumerate(game.steps):
-        after = game.steps[nth + 1].hand if nth + 1 < len(game.steps) else game.end
-        if isinstance(step.node, Chance):
-            request = step.node.request
-            assert not isinstance(step.given, Mapping)
-            if not isinstance(request, DrawTile | DealTiles):
-                hidden = isinstance(request, ShowPlace) and not after.places[request.place].shown
-                yield request, () if hidden else step.given
-            continue
-        assert isinstance(step.given, Mapping)
-        for seat, action in step.given.items():
-            if action != PASS and counts(step, seat, action):
-                yield seat, seen(step, seat, action)
+        yield from seen_of(step, game.steps[nth + 1].hand if nth + 1 < len(game.steps) else game.end)
+
+
+def seen_of(step: Step, after: Hand) -> Iterator[tuple[Seat, Action] | tuple[Request, ChanceValue]]:
+    """What everybody sees of one step, whose hand afterwards is ``after``."""
+    if isinstance(step.node, Chance):
+        request = step.node.request
+        assert not isinstance(step.given, Mapping)
+        if not isinstance(request, DrawTile | DealTiles):
+            hidden = isinstance(request, ShowPlace) and not after.places[request.place].shown
+            yield request, () if hidden else step.given
+        return
+    assert isinstance(step.given, Mapping)
+    for seat, action in step.given.items():
+        if action != PASS and counts(step, seat, action):
+            yield seat, seen(step, seat, action)
 
 
 def counts(step: Step, seat: Seat, action: Action) -> bool:

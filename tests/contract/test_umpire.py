@@ -176,8 +176,8 @@ class WithReader(RealTable):
 
     def decides(self, action: Action) -> None:
         """Whoever plays the seat chooses, here or far away; people at the table lay its discards where they belong."""
-        if self.seat not in self.table.waiting():
-            assert self.clock.step()
+        if self.seat not in self.table.waiting():  # people say, or let some time show, that they want nothing
+            self.session.catch_up((self.seat,), (self.seat,))
         assert self.seat in self.table.waiting()
         assert UNKNOWN not in self.table.match.hand.places[self.seat].concealed
         self.session.decide(self.view, (action,))

@@ -6,38 +6,52 @@ is built between the hands. What no sensor sees people say: claims with their ti
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Future
 from dataclasses import replace
 from random import Random
 from typing import Any
 
-from engine.core.action import Action, Discard, Ron, SelfDraw
+from engine.core.action import PASS, Action, Discard, Ron, SelfDraw
 from engine.core.hand import Hand
 from engine.core.meld import Seat
-from engine.core.node import ChanceValue, Request, RollDice, ShowKong, TurnUp
+from engine.core.node import (
+    Chance,
+    ChanceValue,
+    DealTiles,
+    DrawTile,
+    ReadTiles,
+    Request,
+    RollDice,
+    ShowKong,
+    ShowPlace,
+    TurnUp,
+)
 from engine.core.tiles import UNKNOWN, Tile
 from engine.core.words import Text
 from engine.devices.at_table.readers import Reader, Zone
 from engine.devices.at_table.real_table import RealTable, RealTableState
+from engine.devices.events import TagGone
 from engine.devices.open_table.events import SIDES
 from engine.devices.open_table.host import TableHost
 from engine.devices.tags import TagTable, Taught, TileMeaning
 from engine.devices.virtual.in_memory import InMemory
 from engine.devices.virtual.table import MOST_TILES, VirtualTable
+from engine.match.journal import answer_line
 from engine.match.referee import Referee
 from engine.match.setup import MatchSetup, SeatSetup
+from engine.play.opening import Exchange, TilesPassedOn
 from engine.play.rule_set import RuleSet
 from engine.rules import find
 from engine.table.recorder import JournalInMemory
 from engine.table.sources.source import ChanceSource
 from engine.table.table import Table
-from tests.contract.blind import public_acts
+from tests.contract.blind import public_acts, seen_of
 from tests.contract.playing import Game, played
 
 ADDRESS = "virtual:table"
-WILD = "5"
-"""The reader where indicators and wild tiles lie; 1 to 4 lie under the discard zones."""
+WILD, RACK = "5", "6"
+"""The readers where indicators and wild tiles lie, and under the rack of a seat that is read; 1 to 4 lie under the discard zones."""
 ZONES: dict[Reader, Zone] = {
     **{(ADDRESS, str(nth)): Zone("discards", side) for nth, side in enumerate(SIDES, 1)},
     (ADDRESS, WILD): Zone("turned_up"),
@@ -101,25 +115,37 @@ class TagBag:
         """The tag of a tile that is not on the table yet."""
         return self._left[tile].pop()
 
+    def put(self, tile: Tile, tag: str) -> None:
+        """A tile comes back."""
+        self._left[tile].insert(0, tag)
+
 
 class Evening:
     """One match at a virtual table of real tiles with people around it."""
 
     address = ADDRESS
 
-    def __init__(self, setup: MatchSetup, wall: tuple[Tile, ...]) -> None:
+    def __init__(self, setup: MatchSetup, wall: tuple[Tile, ...], read: Seat | None = None) -> None:
+        """``read``: the seat whose bot plays here too, from what a reader under its rack sees."""
+        self.read = read
         self.hours = Hours()
         self.virtual = VirtualTable(Random(4), speed=20)
         self.host = TableHost("A1")
         self.line = InMemory(self.host, self.virtual)
         self.bag = TagBag(wall)
+        self.rack: dict[Tile, list[str]] = {}
+        """The tags in the rack that is read."""
         self.sentences: list[Text] = []
-        people = replace(setup, seats=tuple(replace(who, bot=None) for who in setup.seats), seed=None)
+        seats = tuple(who if seat == read else replace(who, bot=None) for seat, who in enumerate(setup.seats))
+        people = replace(setup, seats=seats, seed=None)
+        racks: dict[Reader, Zone] = {} if read is None else {(ADDRESS, RACK): Zone("rack", SIDES[read])}
 
         def begun(chance: ChanceSource) -> Table:
             return Table(people, chance=chance, journal=JournalInMemory())
 
-        self.table = RealTable(begun, self.hours, self, zones=ZONES, tags=self.bag.table)
+        self.table = RealTable(
+            begun, self.hours, self, zones=ZONES | racks, tags=self.bag.table, read=() if read is None else (read,)
+        )
         self.table.open()
         self.line.order(f"tiles {len(wall)}")
         self.passes(3)
@@ -169,34 +195,59 @@ class Evening:
     def build(self) -> None:
         """The wall is built, each movement begun by a press of a ready button."""
         self.bag.mix()
+        self.rack.clear()
         while self.table.state.steps and self.table.state.steps[0].command != "dice roll":
             self.order("press N ready")
             self.passes(5)
 
     def play(self, game: Game) -> None:
         """Reports a hand, from before its dice to its end."""
-        for step in game.before:
-            self.chance(game, step.request, step.value)
-        for who, what in public_acts(game):
+        for who, what in public_acts(game) if self.read is None else acts_with_a_reader(game, self.read):
             self.turn_kongs_up(game)
             if isinstance(what, Action):
                 assert isinstance(who, int)
                 self.act(who, what)
+            elif isinstance(who, DealTiles | DrawTile | ReadTiles):
+                self.fill(what)
             else:
                 assert isinstance(who, Request)
                 self.chance(game, who, what)
-        self.table.session.catch_up()
+        self.nobody_else()
         self.turn_kongs_up(game)
         self.passes(5)
+
+    def nobody_else(self) -> None:
+        """People say that nobody claims any more, as often as they are asked for it."""
+        seats = () if self.read is None else (self.read,)
+        before = ""
+        while self.journal[-1] != before or self.table.session.table.waiting().keys() & set(seats):
+            before = self.journal[-1]
+            self.table.session.catch_up(seats, seats)
+            self.passes(0.1)
 
     def turn_kongs_up(self, game: Game) -> None:
         while (awaited := self.table.state.awaited) is not None and isinstance(asked := awaited.request, ShowKong):
             self.table.give(game.end.places[asked.place].melds[asked.meld].tiles)
 
+    def fill(self, value: ChanceValue) -> None:
+        """Somebody puts tiles on the rack that is read."""
+        for tile in value if isinstance(value, tuple) else (value,):
+            tag = self.bag.take(tile)
+            self.rack.setdefault(tile, []).append(tag)
+            self.line.order(f"tag {RACK} {tag}")
+        self.passes(0.5)
+        self.passes(0.1)
+
     def chance(self, game: Game, request: Request, value: ChanceValue) -> None:
-        self.table.session.catch_up()
+        self.nobody_else()
         self.turn_kongs_up(game)
         awaited = self.table.state.awaited
+        if (
+            isinstance(request, ShowPlace)
+            and request.place == self.read
+            and (awaited is None or awaited.request != request)
+        ):
+            return  # its reader has shown it
         assert awaited is not None
         assert awaited.request == request
         if isinstance(request, RollDice):
@@ -215,7 +266,30 @@ class Evening:
         self.order(f"press {SIDES[request.seat]} dice")
         self.passes(3)
 
+    def carry_out(self, seat: Seat, action: Action) -> None:
+        """What the bot has decided is done with its tiles, once people have had time to claim."""
+        if self.table.state.umpire.claims or not self.has_acted(seat, action):
+            self.passes(5)
+        if not self.has_acted(seat, action):
+            self.nobody_else()
+        tile = getattr(action, "tile", None)
+        if isinstance(action, Discard) or action.gesture == "declare":
+            assert tile is not None
+            self.order(f"tag {seat + 1} {self.rack[tile].pop()}")
+        elif isinstance(action, Exchange):  # the tiles are somebody else's now
+            for given in action.tiles:
+                tag = self.rack[given].pop()
+                self.bag.put(given, tag)
+                self.table.heard(self, TagGone(tag, RACK))
+
+    def has_acted(self, seat: Seat, action: Action) -> bool:
+        """Whether this is among the latest lines of the journal."""
+        return answer_line(seat, action).strip() in self.journal[-8:]
+
     def act(self, seat: Seat, action: Action) -> None:
+        if seat == self.read:
+            self.carry_out(seat, action)
+            return
         side = SIDES[seat] if seat < len(SIDES) else ""
         if isinstance(action, SelfDraw | Ron):
             self.order(f"press {side} win")
@@ -228,7 +302,8 @@ class Evening:
             tile: Tile = getattr(action, "tile")  # noqa: B009 - all that declare have one
             self.order(f"tag {seat + 1} {self.bag.take(tile)}")
         else:
-            assert self.table.act(seat, action) is None, (seat, action, self.journal[-3:])
+            refused = self.table.act(seat, action)
+            assert refused is None, (seat, action, refused, self.journal[-3:], self.table.session.table.waiting())
 
 
 def hands(setup: MatchSetup) -> Iterator[Game]:
@@ -246,6 +321,25 @@ def result(hand: Hand) -> tuple[object, ...]:
     return rivers, [place.melds for place in hand.places], hand.wins, hand.ledger
 
 
+def acts_with_a_reader(game: Game, read: Seat) -> Iterator[tuple[Seat, Action] | tuple[Request, ChanceValue]]:
+    """What everybody sees of a hand, and what a reader sees that lies under the rack of one seat, in order."""
+    for nth, step in enumerate(game.steps):
+        after = game.steps[nth + 1].hand if nth + 1 < len(game.steps) else game.end
+        if isinstance(step.node, Chance) and isinstance(request := step.node.request, DealTiles | DrawTile):
+            assert not isinstance(step.given, Mapping)
+            if (request.place if isinstance(request, DealTiles) else request.seat) == read:
+                yield request, step.given
+        else:
+            seen = [each for each in seen_of(step, after) if each[0] != read]
+            yield from seen  # people first: the bot does not wait for them
+            if isinstance(step.given, Mapping) and step.given.get(read, PASS) != PASS:
+                yield read, step.given[read]
+        for event in step.events:
+            if isinstance(event, TilesPassedOn):
+                tiles = event.pile(event.giver(read))
+                yield ReadTiles(read, len(tiles)), tiles
+
+
 def fits_a_table(rule_set: RuleSet) -> bool:
     """Whether one set of tiles is enough, the same for all hands."""
     return 0 < len(rule_set.wall(rule_set.settled({}))) <= MOST_TILES
@@ -258,13 +352,13 @@ def setup_of(rule_set: RuleSet, seed: int) -> MatchSetup:
     return MatchSetup(rule_set.id, {}, tuple(SeatSetup(f"P{nth}", bot) for nth, bot in enumerate(bots)), seed)
 
 
-def compare(setup: MatchSetup) -> int:
+def compare(setup: MatchSetup, read: Seat | None = None) -> int:
     """Plays a match with bots and referees it again from what a virtual table reports. Returns how many hands it had.
 
     Raises ``AssertionError`` at the first hand that ends otherwise.
     """
     rule_set = find(setup.rules)
-    evening = Evening(setup, rule_set.wall(rule_set.settled(setup.options)))
+    evening = Evening(setup, rule_set.wall(rule_set.settled(setup.options)), read)
     count = 0
     for game in hands(setup):
         evening.build()

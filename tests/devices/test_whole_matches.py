@@ -6,6 +6,7 @@ import pytest
 
 from engine.play.rule_set import RuleSet
 from engine.rules import ALL
+from engine.table.umpire.racks import can_be_read
 from tests.devices.evening import compare, fits_a_table, setup_of
 
 pytestmark = pytest.mark.simulation
@@ -14,3 +15,14 @@ pytestmark = pytest.mark.simulation
 @pytest.mark.parametrize("rule_set", [each for each in ALL if fits_a_table(each)], ids=lambda rule_set: rule_set.id)
 def test_a_match_ends_as_it_ended(rule_set: RuleSet) -> None:
     assert compare(setup_of(rule_set, 3)) >= 4
+
+
+def with_a_bot(rule_set: RuleSet) -> bool:
+    """Trick-taking is left out: tiles that are taken from the table come to a rack as drawn tiles do, and its reader cannot tell."""
+    return fits_a_table(rule_set) and can_be_read(rule_set, rule_set.settled({})) and rule_set.id != "trick"
+
+
+@pytest.mark.parametrize("rule_set", [each for each in ALL if with_a_bot(each)], ids=lambda rule_set: rule_set.id)
+def test_a_bot_at_the_table_plays_from_what_the_reader_under_its_rack_sees(rule_set: RuleSet) -> None:
+    """It decides as it does where all tiles are known, and people do with its tiles what it has decided."""
+    assert compare(setup_of(rule_set, 2), read=1) >= 4

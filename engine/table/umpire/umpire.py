@@ -61,6 +61,8 @@ OFFENCES: Final[Mapping[ButtonName, tuple[Settlement, OffenceKind]]] = {
     "call": (FALSE_CALL, "false_claim"),
 }
 """What it may be to press a button that means nothing now."""
+CLAIMS: Final = (Chi, Pon, Minkan, Ron)
+"""What is claimed of another's tile."""
 FARTHEST: Final = 4
 """So many choices at most are offered to be taken back."""
 
@@ -137,14 +139,16 @@ class Umpire:
             if isinstance(report, DiceTrouble):
                 self._chance.dice.fail(report.reason)
             elif not self._done(report):
-                self._numbers += 1
-                timer = self._scheduler.call_later(PATIENCE, partial(self._out_of_patience, self._numbers))
-                self._waiting[self._numbers] = report, timer
+                self._wait_with(report)
 
     def act(self, seat: Seat, action: Action) -> Text | None:
-        """A person says what a seat has done: at once, or the reason why it cannot be."""
+        """A person says what a seat has done: at once, or once seats that sensors read have chosen; or the reason why it cannot be."""
         with self._changing():
-            return self._refusal(seat, action)
+            reason = self._refusal(seat, action)
+            if reason is not None and self._held_up(seat, action):
+                self._wait_with(Acted(seat, action))
+                return None
+            return reason
 
     def acts(self, seat: Seat) -> tuple[Action, ...]:
         """What a person may say that this seat has done: now, or after what nobody reports."""
@@ -190,6 +194,12 @@ class Umpire:
         """The match has moved: by a person, a bot, somebody far away, or chance that has come."""
         if not self._acting:
             self._moved_on()
+
+    def _wait_with(self, report: Report) -> None:
+        """A report that does not fit yet: it is tried again whenever the match has moved on."""
+        self._numbers += 1
+        timer = self._scheduler.call_later(PATIENCE, partial(self._out_of_patience, self._numbers))
+        self._waiting[self._numbers] = report, timer
 
     def _done(self, report: Report) -> bool:
         """Does what is reported, if it can be; whether it is done with."""
@@ -293,6 +303,8 @@ class Umpire:
         if seat in self._seen:
             return ACTS_ITSELF.filled(who=self._name(seat))
         before = table.happened
+        if self._held_up(seat, action):
+            self._session.catch_up(self._seen, self._seen)
         try:
             self._session.act(seat, action, self._seen, self._seen)
         except IllegalAction:
@@ -301,6 +313,15 @@ class Umpire:
         self._announced.clear()
         self._declaring.discard(seat)
         return None
+
+    def _held_up(self, seat: Seat, action: Action) -> bool:
+        """Whether a seat may do this once seats that sensors read have chosen too."""
+        referee = self._session.table.referee
+        return (
+            bool(self._seen)
+            and action not in self._reachable(referee, seat)
+            and action in referee.reachable(seat, self._seen)
+        )
 
     def _moved_on(self) -> None:
         """The match may stand elsewhere: what waited may fit now, and what differed may not differ any more."""
@@ -318,7 +339,7 @@ class Umpire:
         self._changed(self.state)
 
     def _claims(self) -> tuple[Acted, ...]:
-        """What seats that sensors read have chosen, where others have still to choose."""
+        """What seats that sensors read claim, where others have still to choose."""
         answers = self._session.table.referee.answers
         return tuple(
             Acted(seat, answers[seat]) for seat in sorted(self._seen & answers.keys()) if answers[seat] != PASS
@@ -339,6 +360,8 @@ class Umpire:
         referee = self._session.table.referee
         if not self._seen or self._seen & referee.asked.keys():
             return False
+        if any(not isinstance(each, CLAIMS) and each != PASS for options in referee.asked.values() for each in options):
+            return False  # whether a flower is laid or stakes are raised, people say
         return bool(self._seen & referee.catch_up(self._seen, self._seen).referee.asked.keys())
 
     def _claim_time_is_up(self) -> None:
