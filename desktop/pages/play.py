@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QKeyEvent, QKeySequence, QResizeEvent
@@ -40,6 +40,9 @@ from engine.table.advice import Advice
 from engine.table.session.automatic import Automatic
 from engine.table.session.moments import Finish, HandSheet, Moment, Seating
 from engine.table.session.supporting import Consultation, Look, advisers
+
+if TYPE_CHECKING:
+    from engine.devices.hub import Hub
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,8 +107,10 @@ class PlayPage(Page):
     told = Signal(object)
     failed = Signal(object)
 
-    def __init__(self, preferences: Preferences) -> None:
+    def __init__(self, preferences: Preferences, dice: Hub | None = None) -> None:
+        """``dice``: the devices whose dice throw here; None: the screen throws."""
         super().__init__(preferences)
+        self._dice = dice
         self.table = TableView(keys=by_meaning(preferences.settings.keys))
         self.stage = Stage(self.table, preferences)
         self._sounds = Sounds(self, levels_of(preferences.settings))
@@ -137,6 +142,7 @@ class PlayPage(Page):
         self.table.played.connect(lambda event: self._sounds.play_events((event,)))
         self.table.settled.connect(self._at_rest)
         self.table.announced.connect(self._announce)
+        self.table.throw_panel.on_screen.connect(self._throw_on_screen)
         preferences.changed.connect(self._arrange)
 
     # -- the match -------------------------------------------------------------------------------------------------
@@ -151,7 +157,7 @@ class PlayPage(Page):
 
     def _open(self) -> SessionThread:
         settings = self.preferences.settings
-        session = SessionThread(automatic(settings), settings.speed)
+        session = SessionThread(automatic(settings), settings.speed, self._dice)
         session.seated.connect(self.take_seats)
         session.moved.connect(self.show_moment)
         session.hand_over.connect(self.show_sheet)
@@ -163,6 +169,8 @@ class PlayPage(Page):
         session.looking.connect(self._look)
         session.consulted.connect(self._consult)
         session.advised.connect(self._advised)
+        session.throwing.connect(self.table.show_throw)
+        session.dice_said.connect(self.tell)
         self.rulings.serve(session)
         self._session = session
         return session
@@ -274,6 +282,10 @@ class PlayPage(Page):
 
     def _match_over(self, finish: Finish) -> None:
         self.finished.emit(self.seating, finish)
+
+    def _throw_on_screen(self) -> None:
+        if self._session is not None:
+            self._session.throw_on_screen()
 
     def _chosen(self, action: Action) -> None:
         """What the player decided on, or what an adviser points at while it has the screen."""

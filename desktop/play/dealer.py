@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from desktop.play.journals import new_journal
 from desktop.play.kept_matches import set_aside
@@ -21,8 +21,13 @@ from engine.table.session.automatic import Automatic
 from engine.table.session.pacing import Pace
 from engine.table.session.session import Session, failure, person_of
 from engine.table.session.view import View
+from engine.table.sources.source import ChanceSource
 from engine.table.table import Table
 from engine.table.thinking import thinker_for
+
+if TYPE_CHECKING:
+    from engine.devices.at_table.own_dice import OwnDice
+    from engine.devices.hub import Hub
 
 PACES: Final[dict[Speed, Pace]] = {
     "off": Pace(),
@@ -35,8 +40,12 @@ PACES: Final[dict[Speed, Pace]] = {
 class Dealer(Reports):
     """Owns the session; lives in a thread of its own, is asked by signals, and says what it hears by signals."""
 
-    def __init__(self, automatic: Automatic, speed: Speed) -> None:
+    def __init__(self, automatic: Automatic, speed: Speed, dice: Hub | None = None) -> None:
+        """``dice``: the devices whose dice throw for the match, as long as there are any; None: the screen throws."""
         super().__init__()
+        self._hub = dice
+        self._dice: OwnDice | None = None
+        self._without_dice: Callable[[], None] = _nothing
         self._scheduler = QtScheduler(self)
         self._automatic, self._speed = automatic, speed
         self._session: Session | None = None
@@ -48,7 +57,7 @@ class Dealer(Reports):
 
     def start(self, setup: MatchSetup) -> None:
         try:
-            table = Table(setup, journal=new_journal(setup.rules), since=datetime.now().astimezone())
+            table = Table(setup, dice=self._beside, journal=new_journal(setup.rules), since=datetime.now().astimezone())
         except (JournalInUse, ValueError) as error:
             self.failed.emit(failure(error))
         else:
@@ -56,7 +65,7 @@ class Dealer(Reports):
 
     def resume(self, path: Path) -> None:
         try:
-            table = Table.resume(path, since=datetime.now().astimezone())
+            table = Table.resume(path, dice=self._beside, since=datetime.now().astimezone())
         except (JournalInUse, OSError) as error:
             self.failed.emit(failure(error))
         except Exception as error:  # noqa: BLE001 - whatever a broken journal leads to, it is not offered again
@@ -76,8 +85,14 @@ class Dealer(Reports):
             self._session.pace = PACES[speed]
             self._view.arrange(automatic)
 
+    def throw_on_screen(self) -> None:
+        """The throw that is waited for is made on the screen."""
+        if self._dice is not None:
+            self._dice.throwing.on_screen()
+
     def leave(self) -> None:
         try:
+            self._without_dice()
             session, self._session = self._session, None
             if session is not None:
                 self.left_unsaved = session.close()
@@ -86,11 +101,26 @@ class Dealer(Reports):
 
     # -- within ----------------------------------------------------------------------------------------------------
 
+    def _beside(self, seeded: ChanceSource) -> ChanceSource:
+        """What throws the dice of the match, given what throws them by its seed."""
+        if self._hub is None:
+            return seeded
+        from engine.devices.at_table.dice_devices import bring  # few matches have real dice
+        from engine.devices.at_table.own_dice import OwnDice
+
+        self._dice = OwnDice(seeded, self._scheduler, self.throwing.emit, self.dice_said.emit)
+        self._without_dice = bring(self._hub, self._dice.throwing, self._scheduler)
+        return self._dice
+
     def _open(self, table: Table) -> None:
         thinker = thinker_for(table.match.setup, self._scheduler)
         self._session = session = Session(table, self._scheduler, PACES[self._speed], _lost, thinker=thinker)
         self._view = session.join(person_of(table.match.setup), SignalListener(self), self._automatic, shared=True)
         session.open()
+
+
+def _nothing() -> None:
+    """No devices have to be left."""
 
 
 def _lost(view: View, error: Exception) -> None:

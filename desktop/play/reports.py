@@ -11,7 +11,8 @@ class Reports(QObject):
     ``seated`` a ``Seating``; ``moved`` a ``Moment``; ``hand_over`` a ``Sheet``; ``match_over`` a ``Finish``; ``refused``,
     ``explained``, ``noticed`` and ``failed`` a ``Text``; ``looking`` a ``Look``; ``consulted`` a ``Consultation``; ``advised``
     all ``Advice`` that lies before the player; ``heard`` a ``Hearing``. ``noticed`` says what happens to the file that the
-    match is kept in.
+    match is kept in. ``throwing``: an ``OwnThrow`` with real dice that is waited for, or None; ``dice_said``: a ``Text``, what happens to
+    these dice.
     """
 
     seated = Signal(object)
@@ -26,3 +27,5 @@ class Reports(QObject):
     consulted = Signal(object)
     advised = Signal(object)
     heard = Signal(object)
+    throwing = Signal(object)
+    dice_said = Signal(object)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QThread, Signal
 
@@ -23,6 +23,9 @@ from engine.table.session.automatic import Automatic
 from engine.table.session.moments import Moment
 from engine.table.session.view import View
 
+if TYPE_CHECKING:
+    from engine.devices.hub import Hub
+
 PATIENCE: Final = 10_000
 """Milliseconds to wait for a thinking bot when the window closes."""
 
@@ -34,19 +37,22 @@ class SessionThread(Reports):
     _resume = Signal(object)
     _do = Signal(object)
     _arrange = Signal(object, object)
+    _throw_on_screen = Signal()
     _leave = Signal()
 
-    def __init__(self, automatic: Automatic, speed: Speed) -> None:
+    def __init__(self, automatic: Automatic, speed: Speed, dice: Hub | None = None) -> None:
+        """``dice``: the devices whose dice throw for the match; None: the screen throws."""
         super().__init__()
         self._serial = 0
         self._thread = QThread()
-        self._dealer = dealer = Dealer(automatic, speed)
+        self._dealer = dealer = Dealer(automatic, speed, dice)
         dealer.moveToThread(self._thread)
         for mine, its in (
             (self._start, dealer.start),
             (self._resume, dealer.resume),
             (self._do, dealer.do),
             (self._arrange, dealer.arrange),
+            (self._throw_on_screen, dealer.throw_on_screen),
             (self._leave, dealer.leave),
         ):
             mine.connect(its)
@@ -62,6 +68,8 @@ class SessionThread(Reports):
             (dealer.consulted, self.consulted),
             (dealer.advised, self.advised),
             (dealer.heard, self.heard),
+            (dealer.throwing, self.throwing),
+            (dealer.dice_said, self.dice_said),
         ):
             theirs.connect(own)
         dealer.moved.connect(self._moved)
@@ -133,6 +141,10 @@ class SessionThread(Reports):
     def explain(self) -> None:
         """Asks why the player cannot win now; ``explained`` brings the answer."""
         self._ask(lambda view: view.explain())
+
+    def throw_on_screen(self) -> None:
+        """The throw with real dice that is waited for is made on the screen."""
+        self._throw_on_screen.emit()
 
     def arrange(self, automatic: Automatic, speed: Speed) -> None:
         """Changes what is done without asking, and how fast."""

@@ -36,11 +36,12 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Roll:
-    """Dice thrown from ``start`` to ``end``."""
+    """Dice thrown from ``start`` to ``end``; they only slide there where real dice have rolled."""
 
     item: DiceItem
     start: Point
     end: Point
+    spins: bool = True
 
 
 class Flight(QObject):
@@ -82,7 +83,7 @@ class Flight(QObject):
             move.item.setScale(move.size + (1 - move.size) * part)
         if self._roll is not None:
             self._roll.item.setScale(2.6 - 1.6 * part)
-            self._roll.item.setRotation(540 * (1 - part))
+            self._roll.item.setRotation(540 * (1 - part) if self._roll.spins else 0)
             self._roll.item.setPos(_between(self._roll.start, self._roll.end, part))
 
     def _rest(self) -> None:

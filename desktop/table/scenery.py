@@ -33,6 +33,8 @@ NOTES_APART: Final = 4.0
 """Between notes that stand above one another."""
 DICE: Final = (26.0, 48.0)
 """Where the dice come to rest, from the corner of the box in the middle."""
+THROW_BELOW: Final = 30.0
+"""How far below that box a throw is shown."""
 
 
 def dice_rest(layout: Layout) -> Point:
@@ -40,6 +42,12 @@ def dice_rest(layout: Layout) -> Point:
     x, y = layout.middle
     scale = layout.ground.scale
     return x + (PANEL_HALF[0] + DICE[0]) * scale, y + (PANEL_HALF[1] + DICE[1]) * scale
+
+
+def throw_at(layout: Layout) -> Point:
+    """Where a throw with real dice is shown: the middle of its upper edge, before the box in the middle."""
+    x, y = layout.middle
+    return x, y + (PANEL_HALF[1] + THROW_BELOW) * layout.ground.scale
 
 
 class Scenery:

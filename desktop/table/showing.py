@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import (
@@ -31,10 +31,11 @@ from desktop.table.motion import Flight, Roll
 from desktop.table.notes import BubbleLine
 from desktop.table.picture import TablePicture
 from desktop.table.readings import Readings
-from desktop.table.scenery import Scenery, dice_rest
+from desktop.table.scenery import Scenery, dice_rest, throw_at
 from desktop.table.sight import discard_since
 from desktop.table.stakes import slides
 from desktop.table.strip import spoken, strip_lines
+from desktop.table.throw_panel import ThrowPanel
 from desktop.table.unfold import Step, after, origins, steps
 from engine.analysis.outlook import Wait
 from engine.analysis.unseen import unseen
@@ -43,6 +44,9 @@ from engine.core.meld import Seat
 from engine.core.tiles import KIND, KINDS, UNKNOWN
 from engine.core.words import Text
 from engine.play.action_words import narrator
+
+if TYPE_CHECKING:
+    from engine.devices.at_table.own_dice import OwnThrow
 
 MOST_WAITING: Final = 3
 """With more pictures than this still to be shown, those before are not played but skipped."""
@@ -107,6 +111,11 @@ class ShownTable(QGraphicsView):
         self.scenery = Scenery(stage)
         self.readings = Readings(self)
         self.effects = Effects(stage, self.scenery)
+        self.throw_panel = ThrowPanel(self)
+        """What is seen of a throw with real dice."""
+        self._throw: OwnThrow | None = None
+        self._landed: tuple[int, ...] = ()
+        """The faces of real dice that have come to rest here: their throw is not drawn once more."""
         self._flight = Flight(self)
         self._flight.landed.connect(self._continue)
 
@@ -154,6 +163,16 @@ class ShownTable(QGraphicsView):
         if not self.busy:
             self.busy = True
             self._continue()
+
+    def show_throw(self, throw: OwnThrow | None) -> None:
+        """How a throw with real dice stands that is waited for; None: none is. It is seen once everything before it has been played."""
+        before, self._throw = self._throw, throw
+        if throw is not None and not any(die.state != "lies" for die in throw.throw.dice):
+            self._landed = tuple(die.face for die in throw.throw.dice)
+        elif throw is not None and before is not None and throw.request == before.request:
+            self._landed = ()  # a die that was at rest rolls again
+        if self.picture is not None:
+            self._draw_throw(self.picture)
 
     def skip(self) -> None:
         """Ends all motion: the last picture given is shown now."""
@@ -212,7 +231,24 @@ class ShownTable(QGraphicsView):
         self._draw_choices(picture)
         if not self.busy:
             self.readings.show(picture, self.layout_)
+        self._draw_throw(picture)
         self._write_notes(picture)
+
+    def _draw_throw(self, picture: TablePicture) -> None:
+        """The throw that is waited for, over the felt before the player."""
+        panel, throw = self.throw_panel, self._throw
+        if throw is None or self.busy:
+            panel.put_away()
+            return
+        said, scale = panel.said, self.transform().m11()
+        colours = COLOURS[picture.settings.theme]
+        who = picture.names[throw.request.seat]
+        panel.show_throw(throw, picture.language, who, colours, scale, moves=bool(self._pace))
+        panel.adjustSize()
+        at = self.mapFromScene(*throw_at(self.layout_))
+        panel.move(at.x() - panel.width() // 2, at.y())
+        if panel.said != said:
+            self.announced.emit(panel.said)
 
     def _stands(self, spot: Spot) -> Point:
         """Where a tile is drawn: lifted ones stand higher."""
@@ -285,9 +321,14 @@ class ShownTable(QGraphicsView):
             self.scenery.ring(None)
         roll = None
         if isinstance(event, DiceRolled):
-            x, y = self.layout_.middle
             self.scenery.dice.show_faces(event.faces)
-            roll = Roll(self.scenery.dice, (x + 40, y + 190), dice_rest(self.layout_))
+            landed, self._landed = self._landed, ()
+            if landed and event.faces[-len(landed) :] == landed:
+                x, y = throw_at(self.layout_)
+                roll = Roll(self.scenery.dice, (x - 240, y + 20), dice_rest(self.layout_), spins=False)
+            else:
+                x, y = self.layout_.middle
+                roll = Roll(self.scenery.dice, (x + 40, y + 190), dice_rest(self.layout_))
         self._flight.begin(moves, roll, milliseconds)
         return True
 

@@ -2,33 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable
 
 from engine.devices.at_table.throwing import Throwing
 from engine.devices.events import DeviceEvent, Dice, Lost
-from engine.devices.hub import Device
+from engine.devices.hub import Device, Hub
+from engine.table.session.pacing import Scheduler
 
 
-class DiceDevices:
-    """Listens to a ``Hub`` for a ``Throwing``, in the thread of that one's scheduler."""
+def dice_of(hub: Hub) -> tuple[Device, ...]:
+    """The devices that are dice, or have some, and are there now. Any thread."""
+    states = ((device, device.state) for device in hub.devices)
+    return tuple(device for device, state in states if state.stage == "connected" and state.dice)
 
-    def __init__(self, throwing: Throwing, devices: Iterable[Device] = ()) -> None:
-        """``devices``: those that are open already."""
-        self._throwing = throwing
-        for device in devices:
-            self._look(device)
 
-    def heard(self, device: Device, event: DeviceEvent) -> None:
-        """A device says something."""
+def bring(hub: Hub, throwing: Throwing, scheduler: Scheduler) -> Callable[[], None]:
+    """``throwing`` hears of all dice from now on, in the scheduler's thread, where this is called too; what is returned ends that."""
+
+    def heard(device: Device, event: DeviceEvent) -> None:
         match event:
             case Lost():
-                self._throwing.went(device.address)
+                throwing.went(device.address)
             case Dice():
-                self._throwing.heard(device.address, event)
+                throwing.heard(device.address, event)
+            case _ if device.state.stage == "connected" and device.state.dice:
+                throwing.came(device.address)
             case _:
-                self._look(device)
+                pass
 
-    def _look(self, device: Device) -> None:
-        state = device.state
-        if state.stage == "connected" and state.dice:
-            self._throwing.came(device.address)
+    end = hub.listen(scheduler, heard)
+    for device in dice_of(hub):
+        throwing.came(device.address)
+    return end

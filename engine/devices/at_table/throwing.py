@@ -144,8 +144,6 @@ class Throwing:
         if isinstance(found, Rolled) and self._wanted:
             self._faces = found.faces
             self._rest = self._scheduler.call_later(REST_MS, partial(self._done, found.faces))
-        elif found is not None and not isinstance(found, Rolled):
-            self._said(found.reason)
         if self._wanted:
             self._changed()
 
