@@ -7,7 +7,7 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
@@ -34,9 +34,11 @@ if TYPE_CHECKING:
     from desktop.pages.rules import RulesPage
     from desktop.pages.setup import Setup
     from desktop.pages.sheet import SheetPage
+    from desktop.play.seats import Beginning
     from desktop.real_table.devices import Devices
     from desktop.real_table.match_pane import TableMatch
     from desktop.real_table.page import RealTablePage
+    from engine.devices.hub import Hub
     from engine.match.setup import MatchSetup
     from engine.table.session.moments import Finish, Seating
 
@@ -62,9 +64,17 @@ class Window(QMainWindow):
     """The program's window. Pages are made when they are first wanted."""
 
     def __init__(
-        self, preferences: Preferences, trouble: Text | None = None, *, start: MatchSetup | None = None
+        self,
+        preferences: Preferences,
+        trouble: Text | None = None,
+        *,
+        start: MatchSetup | None = None,
+        dice: Sequence[str] = (),
     ) -> None:
-        """``trouble``: what went wrong before there was a window. ``start``: a match to begin with, instead of the first page."""
+        """``trouble``: what went wrong before there was a window. ``start``: a match to begin with, instead of the first page.
+
+        ``dice``: addresses of devices that are opened at once.
+        """
         super().__init__()
         self.preferences = preferences
         self.pages = QStackedWidget()
@@ -84,6 +94,8 @@ class Window(QMainWindow):
         preferences.failed.connect(self.tell)
         QShortcut(QKeySequence(QKeySequence.StandardKey.Back), self, self.back)
         QShortcut(QKeySequence(QKeySequence.StandardKey.FullScreen), self, self._full_screen)
+        for address in dice:
+            self.devices.open(address)
         if start is None:
             self.home()
         else:
@@ -166,9 +178,11 @@ class Window(QMainWindow):
         from desktop.pages.setup import Setup
 
         def make() -> Setup:
-            page = Setup(self.preferences)
+            page = Setup(self.preferences, lambda: self.devices)
             page.back.connect(self.home)
             page.start.connect(self.start)
+            page.throw_first.connect(self.throw_first)
+            page.connect_dice.connect(self.real_table)
             return page
 
         page = self._once("setup", make)
@@ -303,7 +317,7 @@ class Window(QMainWindow):
         """A table with nobody at it yet."""
         from desktop.pages.play import PlayPage
 
-        page = PlayPage(self.preferences)
+        page = PlayPage(self.preferences, self._dice())
         page.left.connect(lambda: self._leave(page))
         page.told.connect(self.tell)
         page.failed.connect(lambda reason: self._failed(page, reason))
@@ -313,9 +327,43 @@ class Window(QMainWindow):
 
     def start_with_dice(self, setup: MatchSetup) -> None:
         """Starts a match whose first dealer is thrown."""
-        from desktop.play.seats import with_dealer_thrown
+        self.throw_first(setup, "dice")
 
-        self.start(*with_dealer_thrown(setup))
+    def throw_first(self, setup: MatchSetup, by: Beginning) -> None:
+        """Starts a match once dice are thrown for its first dealer: the player's own where these are chosen."""
+        from desktop.play.seats import ARRANGED, seeded, thrower
+
+        setup = seeded(setup)
+        who = thrower(setup, by)
+        if who is None or self.preferences.settings.dice == "screen":
+            self.start(*ARRANGED[by](setup, None))
+            return
+        from desktop.pages.first_throw import FirstThrow
+
+        self.devices.reopen()
+        page = FirstThrow(self.preferences, self.devices, who)
+
+        def thrown(faces: tuple[int, ...] | None) -> None:
+            self.start(*ARRANGED[by](setup, faces))
+            self._drop(page)
+
+        def back() -> None:
+            page.closing()
+            self.set_up()
+            self._drop(page)
+
+        page.told.connect(self.tell)
+        page.thrown.connect(thrown)
+        page.back.connect(back)
+        self._show(page)
+        page.begin()
+
+    def _dice(self) -> Hub | None:
+        """The devices whose dice throw for a match, where the player has chosen its own."""
+        if self.preferences.settings.dice == "screen":
+            return None
+        self.devices.reopen()
+        return self.devices.hub
 
     def start(self, setup: MatchSetup, said: Text | None = None) -> None:
         """Starts a match, once its room cards are paid where they are counted. ``said``: a sentence shown when it begins."""
@@ -484,12 +532,20 @@ class Accidents(QObject):
         self.happened.emit(words.ACCIDENT.filled(error=f"{kind.__name__}: {error}"))
 
 
-def open_window(start: MatchSetup | None = None, then: Callable[[Window], None] | None = None) -> int:
-    """Opens the window, with a match begun if one is given, and returns when it is closed. ``then``: what is done in it first."""
+def open_window(
+    start: MatchSetup | None = None, then: Callable[[Window], None] | None = None, *, dice: Sequence[str] = ()
+) -> int:
+    """Opens the window, with a match begun if one is given, and returns when it is closed. ``then``: what is done in it first.
+
+    ``dice``: addresses of the player's own dice, which throw from now on.
+    """
     running = application()
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # Qt's loop would not hear of it; journals are whole at every moment
     chosen, trouble = stored.load()
-    window = Window(Preferences(chosen), trouble, start=start)
+    preferences = Preferences(chosen)
+    if dice:
+        preferences.change(dice="own")
+    window = Window(preferences, trouble, start=start, dice=dice)
     accidents = Accidents()
     accidents.happened.connect(window.tell)
     sys.excepthook = accidents

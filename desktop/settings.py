@@ -16,6 +16,8 @@ TileSet: TypeAlias = Literal["classic", "contrast"]
 Speed: TypeAlias = Literal["off", "fast", "normal", "slow"]
 Timer: TypeAlias = Literal["off", "10", "20", "40"]
 """Seconds for a decision."""
+DiceFrom: TypeAlias = Literal["screen", "own"]
+"""Who throws the dice of a match: the screen, or the player's own real dice."""
 
 Panel: TypeAlias = Literal["log", "rules", "keys", "settings"]
 PANELS: Final = get_args(Panel)
@@ -28,6 +30,7 @@ _CHOICES: Final[dict[str, tuple[str, ...]]] = {
     "tile_set": get_args(TileSet),
     "speed": get_args(Speed),
     "timer": get_args(Timer),
+    "dice": get_args(DiceFrom),
 }
 
 
@@ -45,6 +48,7 @@ class Settings:
     large_tiles: bool = False
     speed: Speed = "normal"
     timer: Timer = "off"
+    dice: DiceFrom = "screen"
     sound: bool = True
     volume: int = 8
     volume_tiles: int = LOUDEST

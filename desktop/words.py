@@ -50,6 +50,15 @@ FIRST_DEALER_HINT: Final = Text(
     "摸风定座：抽风牌定座位，再掷骰定起庄",
     "Draw the seats: wind tiles decide who sits where, then dice decide who deals first",
 )
+DICE_BY: Final = Text("骰子", "Dice")
+DICE_BY_HINT: Final = Text(
+    "真骰子：连上的电子骰子掷出的点数算数，断开时由屏幕掷",
+    "Your own electronic dice decide every throw; while they are away, the screen throws",
+)
+DICE_FROM: Final = {"screen": Text("屏幕上掷", "On the screen"), "own": Text("我的骰子", "My dice")}
+NO_OWN_DICE: Final = Text("没有连上骰子：先由屏幕掷。", "No dice are connected: the screen throws.")
+CONNECT_DICE: Final = Text("连接骰子……", "Connect dice…")
+WITH_BATTERY: Final = Text("{how}，电量 {percent}%", "{how}, battery {percent} %")
 BY_DICE: Final = Text("掷骰", "By dice")
 BY_LOT: Final = Text("摸风定座", "Draw the seats")
 AS_LISTED: Final = Text("1 号位", "Seat 1")

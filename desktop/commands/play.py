@@ -1,4 +1,4 @@
-"""Open the window; with --rules a match starts at once.
+"""Open the window; with --rules a match starts at once, with --dice your own dice throw.
 
 example: paizhuo play --rules sichuan --seed 7
 """
@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import gc
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from desktop.commands import Unreadable
@@ -18,7 +19,22 @@ if TYPE_CHECKING:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--rules", metavar="ID", help="start a match of this rule set at once")
+    parser.add_argument(
+        "--dice",
+        metavar="PORT[,PORT]",
+        type=addresses,
+        default=(),
+        help="the ports of your own electronic dice (also ble:… and virtual:godice), which throw from now on in place of the screen",
+    )
     parser.add_argument("--seed", type=int, metavar="N", help="deal this match: the same number deals the same tiles")
+
+
+def addresses(words: str) -> tuple[str, ...]:
+    """The ports of ``a,b``."""
+    found = tuple(filter(None, (word.strip() for word in words.split(","))))
+    if not found:
+        raise argparse.ArgumentTypeError("no port is named")
+    return found
 
 
 def first_match(rules: str | None, seed: int | None) -> MatchSetup | None:
@@ -38,8 +54,8 @@ def first_match(rules: str | None, seed: int | None) -> MatchSetup | None:
     return usual_match(rules, seed, load()[0].language)
 
 
-def open_table(rules: str | None = None, seed: int | None = None) -> int:
-    """Opens the window, with a match begun where ``rules`` names a game; returns when it is closed.
+def open_table(rules: str | None = None, seed: int | None = None, dice: Sequence[str] = ()) -> int:
+    """Opens the window, with a match begun where ``rules`` names a game; returns when it is closed. ``dice``: the ports of own dice.
 
     Raises ``Unreadable``, and ``Refusal`` where Qt cannot be used.
     """
@@ -47,10 +63,10 @@ def open_table(rules: str | None = None, seed: int | None = None) -> int:
     try:
         start = first_match(rules, seed)
         open_window = window_opener()
-        return open_window(start)
+        return open_window(start, dice=dice)
     finally:
         gc.enable()
 
 
 def run(arguments: argparse.Namespace) -> int:
-    return open_table(arguments.rules, arguments.seed)
+    return open_table(arguments.rules, arguments.seed, arguments.dice)

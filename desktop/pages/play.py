@@ -42,6 +42,7 @@ from engine.table.session.moments import Finish, HandSheet, Moment, Seating
 from engine.table.session.supporting import Consultation, Look, advisers
 
 if TYPE_CHECKING:
+    from engine.devices.at_table.own_dice import OwnThrow
     from engine.devices.hub import Hub
 
 
@@ -142,7 +143,8 @@ class PlayPage(Page):
         self.table.played.connect(lambda event: self._sounds.play_events((event,)))
         self.table.settled.connect(self._at_rest)
         self.table.announced.connect(self._announce)
-        self.table.throw_panel.on_screen.connect(self._throw_on_screen)
+        self.table.throw_on_screen.connect(self._throw_on_screen)
+        self.table.roll_virtual.connect(self._roll_virtual)
         preferences.changed.connect(self._arrange)
 
     # -- the match -------------------------------------------------------------------------------------------------
@@ -169,7 +171,7 @@ class PlayPage(Page):
         session.looking.connect(self._look)
         session.consulted.connect(self._consult)
         session.advised.connect(self._advised)
-        session.throwing.connect(self.table.show_throw)
+        session.throwing.connect(self._throwing)
         session.dice_said.connect(self.tell)
         self.rulings.serve(session)
         self._session = session
@@ -282,6 +284,18 @@ class PlayPage(Page):
 
     def _match_over(self, finish: Finish) -> None:
         self.finished.emit(self.seating, finish)
+
+    def _throwing(self, throw: OwnThrow | None) -> None:
+        """How the throw with real dice stands that is waited for."""
+        from desktop.play.virtual_dice import virtual_dice  # few have dice of their own
+
+        self.table.show_throw(throw, virtual=self._dice is not None and bool(virtual_dice(self._dice)))
+
+    def _roll_virtual(self) -> None:
+        if self._dice is not None:
+            from desktop.play.virtual_dice import roll
+
+            roll(self._dice)
 
     def _throw_on_screen(self) -> None:
         if self._session is not None:

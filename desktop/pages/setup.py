@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QLineEdit, QVBoxLayout, QWidget
 
 from desktop import words
+from desktop.pages.dice_choice import DiceChoice
 from desktop.pages.option_control import option_control
 from desktop.pages.parts import (
     CardButton,
     Page,
     Segments,
     button,
+    choices,
     column,
     frame,
     in_view,
@@ -25,7 +27,7 @@ from desktop.pages.parts import (
 )
 from desktop.pages.room_cards import RoomCards
 from desktop.pages.supporter_rows import PERSON, SupporterDraft, SupporterRows
-from desktop.play.seats import USUAL_BOT, with_dealer_thrown, with_seats_drawn
+from desktop.play.seats import ARRANGED, USUAL_BOT, Beginning
 from desktop.preferences import Preferences
 from engine.core.meld import Seat
 from engine.core.words import Text
@@ -34,13 +36,15 @@ from engine.play.options import Option, Value
 from engine.play.rule_set import RuleSet
 from engine.rules import ALL, FIRST, find
 
-FIRST_DEALER_BY: Final[Mapping[str, tuple[Text, Callable[[MatchSetup], tuple[MatchSetup, Text | None]]]]] = {
-    "dice": (words.BY_DICE, with_dealer_thrown),
-    "lot": (words.BY_LOT, with_seats_drawn),
-    "listed": (words.AS_LISTED, lambda setup: (setup, None)),
-}
-"""Who deals first: what the choice is called, and how it arranges the seats of a match that starts, the first dealer first."""
+if TYPE_CHECKING:
+    from desktop.real_table.devices import Devices
 
+FIRST_DEALER_BY: Final[Mapping[str, Text]] = {
+    "dice": words.BY_DICE,
+    "lot": words.BY_LOT,
+    "listed": words.AS_LISTED,
+}
+"""Who deals first: what the choice is called."""
 
 WIDE: Final = 1500
 """From this width on, at the designed text size, the options stand beside the seats."""
@@ -59,7 +63,7 @@ class Draft:
     names: dict[Seat, str] = field(default_factory=dict)
     supporters: SupporterDraft = field(default_factory=SupporterDraft)
     seed: str = ""
-    first_dealer: str = "dice"
+    first_dealer: Beginning = "dice"
 
 
 class Setup(Page):
@@ -67,9 +71,14 @@ class Setup(Page):
 
     start = Signal(object, object)
     """The match, and a sentence about who deals first or None."""
+    throw_first = Signal(object, object)
+    """The match, and the word of ``FIRST_DEALER_BY`` that says what the player's own dice are thrown for first."""
+    connect_dice = Signal()
 
-    def __init__(self, preferences: Preferences) -> None:
+    def __init__(self, preferences: Preferences, devices: Callable[[], Devices]) -> None:
+        """``devices`` is called where real dice are chosen."""
         super().__init__(preferences)
+        self._devices = devices
         self.draft = Draft()
         self._advanced = False
 
@@ -217,11 +226,14 @@ class Setup(Page):
         self._tell_watching()
         dealer = Segments(
             self.say(words.FIRST_DEALER_BY),
-            {f"dealer-{by}": (self.say(text), by) for by, (text, _) in FIRST_DEALER_BY.items()},
+            choices(FIRST_DEALER_BY, self.say, "dealer"),
             self.draft.first_dealer,
         )
         dealer.chosen.connect(self._first_dealer)
         grid.addLayout(self.titled(words.FIRST_DEALER_BY, words.FIRST_DEALER_HINT, dealer), below + 1, 0, 1, 3)
+        dice = DiceChoice(self.preferences, self._devices)
+        dice.connect_dice.connect(self.connect_dice)
+        grid.addWidget(dice, below + 2, 0, 1, 3)
         return card
 
     def _options(self) -> QWidget:
@@ -302,8 +314,8 @@ class Setup(Page):
             return [PERSON, *players[1:seats]]
         return players[:seats]
 
-    def _first_dealer(self, by: object) -> None:
-        self.draft.first_dealer = str(by)
+    def _first_dealer(self, by: Beginning) -> None:
+        self.draft.first_dealer = by
 
     def _set(self, option: Option, value: object) -> None:
         chosen = self.draft.options.setdefault(self.draft.rules, {})
@@ -354,7 +366,11 @@ class Setup(Page):
             self._complaint.setText(self.say(words.BAD_SEED))
             self.focus("seed")
             return
-        self.start.emit(*FIRST_DEALER_BY[self.draft.first_dealer][1](chosen))
+        by = self.draft.first_dealer
+        if self.preferences.settings.dice == "own" and by != "listed":
+            self.throw_first.emit(chosen, by)
+        else:
+            self.start.emit(*ARRANGED[by](chosen, None))
 
 
 def _left(widget: QWidget) -> QWidget:

@@ -105,10 +105,10 @@ class Dealer(Reports):
         """What throws the dice of the match, given what throws them by its seed."""
         if self._hub is None:
             return seeded
-        from engine.devices.at_table.dice_devices import bring  # few matches have real dice
+        from engine.devices.at_table.dice_devices import bring, patience_with  # few matches have real dice
         from engine.devices.at_table.own_dice import OwnDice
 
-        self._dice = OwnDice(seeded, self._scheduler, self.throwing.emit, self.dice_said.emit)
+        self._dice = OwnDice(seeded, self._scheduler, self.throwing.emit, self.dice_said.emit, patience_with(self._hub))
         self._without_dice = bring(self._hub, self._dice.throwing, self._scheduler)
         return self._dice
 

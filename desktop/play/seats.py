@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Final, Literal, TypeAlias
 
 from desktop.table.speech import WINDS
 from desktop.words import BOT_NAMES, FIRST_DEALER, LOT, SUPPORTER_NAMES, YOU
@@ -45,19 +45,51 @@ def players(setup: MatchSetup) -> int:
     return rule_set.seats(rule_set.settled(setup.options))
 
 
-def with_dealer_thrown(setup: MatchSetup) -> tuple[MatchSetup, Text]:
-    """The match with the first dealer chosen by two dice, and a sentence that says who it is; nobody changes places."""
+Faces: TypeAlias = tuple[int, ...]
+"""Of the two dice for the first dealer, thrown with real dice."""
+
+
+def with_dealer_thrown(setup: MatchSetup, thrown: Faces | None = None) -> tuple[MatchSetup, Text]:
+    """The match with the first dealer chosen by two dice, and a sentence that says who it is; nobody changes places.
+
+    ``thrown``: their faces; None: the seed's.
+    """
     setup = seeded(setup)
-    lot = throw(setup.seed or 0, players(setup))
+    lot = throw(setup.seed or 0, players(setup), thrown)
     said = FIRST_DEALER.filled(faces=" + ".join(map(str, lot.dice)), name=setup.seats[lot.order[0]].name)
     return seated(setup, lot.order), said
 
 
-def with_seats_drawn(setup: MatchSetup) -> tuple[MatchSetup, Text]:
-    """The match with seats and first dealer drawn by lot 摸风, and a sentence that says who drew what and who deals first."""
+def with_seats_drawn(setup: MatchSetup, thrown: Faces | None = None) -> tuple[MatchSetup, Text]:
+    """The match with seats and first dealer drawn by lot 摸风, and a sentence that says who drew what and who deals first.
+
+    ``thrown``: the faces of the two dice after that; None: the seed's.
+    """
     setup = seeded(setup)
-    lot = draw(setup.seed or 0, players(setup))
+    lot = draw(setup.seed or 0, players(setup), thrown)
     return seated(setup, lot.order), lot_said(lot, [seat.name for seat in setup.seats])
+
+
+def as_listed(setup: MatchSetup, thrown: Faces | None = None) -> tuple[MatchSetup, Text | None]:
+    """The match as it is: nothing is thrown."""
+    return setup, None
+
+
+Beginning: TypeAlias = Literal["dice", "lot", "listed"]
+ARRANGED: Final[Mapping[Beginning, Callable[[MatchSetup, Faces | None], tuple[MatchSetup, Text | None]]]] = {
+    "dice": with_dealer_thrown,
+    "lot": with_seats_drawn,
+    "listed": as_listed,
+}
+"""Who deals first: how each way arranges the seats of a match that starts, the first dealer first."""
+
+
+def thrower(setup: MatchSetup, by: Beginning) -> str | None:
+    """Who throws the dice for the first dealer, by name: who has East; None: nobody does. ``setup`` has a seed."""
+    if by == "listed":
+        return None
+    lot = (throw if by == "dice" else draw)(setup.seed or 0, players(setup))
+    return setup.seats[lot.winds.index(min(lot.winds))].name
 
 
 def lot_said(lot: Lot, names: Sequence[str]) -> Text:

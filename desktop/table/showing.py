@@ -35,7 +35,7 @@ from desktop.table.scenery import Scenery, dice_rest, throw_at
 from desktop.table.sight import discard_since
 from desktop.table.stakes import slides
 from desktop.table.strip import spoken, strip_lines
-from desktop.table.throw_panel import ThrowPanel
+from desktop.table.throw_panel import ThrowPanel, about
 from desktop.table.unfold import Step, after, origins, steps
 from engine.analysis.outlook import Wait
 from engine.analysis.unseen import unseen
@@ -65,12 +65,15 @@ class ShownTable(QGraphicsView):
 
     ``hovered`` brings the tile under the cursor or None; ``announced`` every event and decision in words; ``settled`` says
     that everything shown or animated so far has come to rest; ``played`` brings each event the moment it is played.
+    ``throw_on_screen`` and ``roll_virtual``: how a throw with real dice is to be made that is waited for.
     """
 
     hovered = Signal(object)
     announced = Signal(str)
     settled = Signal()
     played = Signal(object)
+    throw_on_screen = Signal()
+    roll_virtual = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -111,8 +114,8 @@ class ShownTable(QGraphicsView):
         self.scenery = Scenery(stage)
         self.readings = Readings(self)
         self.effects = Effects(stage, self.scenery)
-        self.throw_panel = ThrowPanel(self)
-        """What is seen of a throw with real dice."""
+        self.throw_panel: ThrowPanel | None = None
+        """What is seen of a throw with real dice; made for the first."""
         self._throw: OwnThrow | None = None
         self._landed: tuple[int, ...] = ()
         """The faces of real dice that have come to rest here: their throw is not drawn once more."""
@@ -164,8 +167,17 @@ class ShownTable(QGraphicsView):
             self.busy = True
             self._continue()
 
-    def show_throw(self, throw: OwnThrow | None) -> None:
-        """How a throw with real dice stands that is waited for; None: none is. It is seen once everything before it has been played."""
+    def show_throw(self, throw: OwnThrow | None, *, virtual: bool = False) -> None:
+        """How a throw with real dice stands that is waited for; None: none is. It is seen once everything before it has been played.
+
+        ``virtual``: some of the dice are virtual ones, which a button rolls.
+        """
+        if throw is not None and self.throw_panel is None:
+            self.throw_panel = ThrowPanel(self)
+            self.throw_panel.on_screen.connect(self.throw_on_screen)
+            self.throw_panel.roll_virtual.connect(self.roll_virtual)
+        if self.throw_panel is not None:
+            self.throw_panel.offer_virtual(wanted=virtual)
         before, self._throw = self._throw, throw
         if throw is not None and not any(die.state != "lies" for die in throw.throw.dice):
             self._landed = tuple(die.face for die in throw.throw.dice)
@@ -237,13 +249,15 @@ class ShownTable(QGraphicsView):
     def _draw_throw(self, picture: TablePicture) -> None:
         """The throw that is waited for, over the felt before the player."""
         panel, throw = self.throw_panel, self._throw
+        if panel is None:
+            return
         if throw is None or self.busy:
             panel.put_away()
             return
         said, scale = panel.said, self.transform().m11()
         colours = COLOURS[picture.settings.theme]
-        who = picture.names[throw.request.seat]
-        panel.show_throw(throw, picture.language, who, colours, scale, moves=bool(self._pace))
+        said_of = about(throw, picture.names)
+        panel.show_throw(throw.throw, said_of, picture.language, colours, scale, moves=bool(self._pace))
         panel.adjustSize()
         at = self.mapFromScene(*throw_at(self.layout_))
         panel.move(at.x() - panel.width() // 2, at.y())

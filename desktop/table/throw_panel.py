@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QVariantAnimation, Signal
 from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop.table.colours import TableColours
 from desktop.table.items import paint_die
@@ -61,7 +61,9 @@ class DiceRow(QWidget):
         self._land.valueChanged.connect(lambda part: self.update())
 
     def show_dice(self, dice: Sequence[Die], size: float, warning: str, *, moves: bool) -> None:
-        """Shows these dice, ``size`` pixels large; without motion a rolling die only has no face. ``warning``: the colour of a cocked one."""
+        """Shows these dice, ``size`` pixels large; without motion a rolling die only has no face. ``warning``: the colour round a
+        cocked one.
+        """
         before, self._dice = self._dice, tuple(dice)
         self._size, self._warning, self._moves = size, QColor(warning), moves
         landed = {
@@ -152,9 +154,12 @@ def title(throw: Throw) -> Text:
 
 
 class ThrowPanel(QFrame):
-    """Stands over the felt before the player while a throw is waited for. ``on_screen``: the screen is to throw instead."""
+    """Stands over the felt before the player while a throw is waited for. ``on_screen``: the screen is to throw instead;
+    ``roll_virtual``: virtual dice, which have nobody to throw them, are to roll.
+    """
 
     on_screen = Signal()
+    roll_virtual = Signal()
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -165,11 +170,16 @@ class ThrowPanel(QFrame):
         for words in (self.title, self.note):
             words.setTextFormat(Qt.TextFormat.PlainText)
             words.setWordWrap(True)
-        self.button = QPushButton(self)
-        self.button.setObjectName("throw-on-screen")
-        self.button.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.button.clicked.connect(self.on_screen)
+        self.button, self.virtual = QPushButton(self), QPushButton(self)
+        for name, made, pressed in (
+            ("throw-on-screen", self.button, self.on_screen),
+            ("throw-virtual", self.virtual, self.roll_virtual),
+        ):
+            made.setObjectName(name)
+            made.setCursor(Qt.CursorShape.PointingHandCursor)
+            made.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+            made.clicked.connect(pressed)
+        self.virtual.hide()
         self._inside = QHBoxLayout(self)
         self._inside.addWidget(self.row)
         self._words = QVBoxLayout()
@@ -179,7 +189,11 @@ class ThrowPanel(QFrame):
         self._words.addWidget(self.note)
         self._words.addStretch()
         self._inside.addLayout(self._words)
-        self._inside.addWidget(self.button)
+        buttons = QVBoxLayout()
+        buttons.addWidget(self.virtual)
+        buttons.addWidget(self.button)
+        self._inside.addLayout(buttons)
+        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Maximum)
         self.hide()
 
     @property
@@ -188,20 +202,23 @@ class ThrowPanel(QFrame):
         return f"{self.title.text()}. {self.note.text()}"
 
     def show_throw(
-        self, own: OwnThrow, language: Language, who: str, colours: TableColours, scale: float, *, moves: bool
+        self, throw: Throw, about: Text, language: Language, colours: TableColours, scale: float, *, moves: bool
     ) -> None:
-        """``who`` throws; ``scale``: pixels to a logical unit."""
-        throw = own.throw
-        purpose = THROWN_FOR.get(own.request.purpose, THROW_OF_DICE)
+        """``about``: who throws what for; ``scale``: pixels to a logical unit."""
         warning = throw.cocked or not throw.there
         self.title.setText(title(throw).say(language))
-        self.note.setText(FOR.filled(who=who, purpose=purpose).say(language))
+        self.note.setText(about.say(language))
         self.button.setText(ON_SCREEN.say(language))
+        self.virtual.setText(ROLL_VIRTUAL.say(language))
         self._dress(colours, scale, warning=warning)
         self.row.show_dice(throw.dice, DIE * scale, colours.gold, moves=moves)
         self.setAccessibleName(self.said)
         self.show()
         self.raise_()
+
+    def offer_virtual(self, *, wanted: bool) -> None:
+        """Whether there is a button that rolls virtual dice."""
+        self.virtual.setVisible(wanted)
 
     def put_away(self) -> None:
         """No throw is waited for."""
@@ -227,13 +244,16 @@ class ThrowPanel(QFrame):
             )
             words.setFixedWidth(wide)
         made = letters(NOTE)
-        self.button.setFont(made)
         high = max(SMALLEST_BUTTON, round(54 * scale)) - 2 * (PADDING + BORDER)
-        self.button.setStyleSheet(
+        pressed = (
             f"QPushButton {{ color: {colours.text}; background: {colours.panel}; border: {BORDER}px solid {colours.muted};"
             f"border-radius: {round(10 * scale)}px; padding: {PADDING}px {round(16 * scale)}px; min-height: {high}px;"
-            f"font-size: {made.pixelSize()}px; font-weight: bold; }} QPushButton:hover, QPushButton:focus {{ border-color: {colours.gold}; }}"
+            f"font-size: {made.pixelSize()}px; font-weight: bold; }}"
+            f"QPushButton:hover, QPushButton:focus {{ border-color: {colours.gold}; }}"
         )
+        for button in (self.button, self.virtual):
+            button.setFont(made)
+            button.setStyleSheet(pressed)
         self.setStyleSheet(
             f"QFrame#throw {{ background: {colours.panel_edge}; border: 2px solid {colours.line};"
             f"border-radius: {round(16 * scale)}px; }}"
@@ -248,7 +268,14 @@ MORE: Final = Text("还要掷 {n} 颗", "{n} more to throw")
 ROLLING: Final = Text("骰子在滚动……", "The dice are rolling…")
 LIE: Final = Text("骰子 {faces}", "Dice {faces}")
 COCKED: Final = Text("有一颗骰子没有放平，请再掷一次", "A die does not lie flat: throw it again")
-AWAY: Final = Text("骰子断开了", "The dice have gone away")
+AWAY: Final = Text("骰子没有连上", "The dice are not connected")
 FOR: Final = Text("{who}：{purpose}", "{who}: {purpose}")
 THROW_OF_DICE: Final = Text("掷骰", "dice")
 ON_SCREEN: Final = Text("在屏幕上掷", "Roll on the screen")
+ROLL_VIRTUAL: Final = Text("掷虚拟骰子", "Roll the virtual dice")
+
+
+def about(own: OwnThrow, names: Sequence[str]) -> Text:
+    """Who throws what for."""
+    purpose = THROWN_FOR.get(own.request.purpose, THROW_OF_DICE)
+    return FOR.filled(who=names[own.request.seat], purpose=purpose)

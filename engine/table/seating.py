@@ -33,14 +33,14 @@ class Lot:
         return (*around[first:], *around[:first])
 
 
-def draw(seed: int, seats: int) -> Lot:
-    """The lot that follows from a seed."""
-    return Lot(wall_order(_winds(seats), seed, BEFORE), dice(seed, BEFORE, 0, 2))
+def draw(seed: int, seats: int, thrown: tuple[int, ...] | None = None) -> Lot:
+    """The lot that follows from a seed; ``thrown``: the faces of the two dice, where these were really thrown."""
+    return Lot(wall_order(_winds(seats), seed, BEFORE), thrown or dice(seed, BEFORE, 0, 2))
 
 
-def throw(seed: int, seats: int) -> Lot:
-    """The dice that follow from a seed, where everybody sits as listed: the first listed has East and throws them."""
-    return Lot(_winds(seats), dice(seed, BEFORE, 0, 2))
+def throw(seed: int, seats: int, thrown: tuple[int, ...] | None = None) -> Lot:
+    """The dice that follow from a seed, or were ``thrown``, where everybody sits as listed: the first listed has East and throws them."""
+    return Lot(_winds(seats), thrown or dice(seed, BEFORE, 0, 2))
 
 
 def _winds(seats: int) -> tuple[Tile, ...]:

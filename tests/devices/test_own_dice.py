@@ -30,12 +30,12 @@ from tests.table.running import Clock, setup_of
 class Hands:
     """A match on the screen, and people who throw dice for it."""
 
-    def __init__(self, setup: MatchSetup, *dice: str, journal: Path | None = None) -> None:
+    def __init__(self, setup: MatchSetup, *dice: str, journal: Path | None = None, patience: int = 0) -> None:
         self.clock = Clock()
         self.said: list[Text] = []
         self.shown: list[OwnThrow | None] = []
         self.own: OwnDice | None = None
-        self._there = dice
+        self._there, self._patience = dice, patience
         if journal is None:
             self.table = Table(setup, dice=self._made, journal=JournalInMemory())
         else:
@@ -43,7 +43,7 @@ class Hands:
         before_dice(self.table)
 
     def _made(self, wall: ChanceSource) -> OwnDice:
-        self.own = OwnDice(wall, self.clock, self.shown.append, self.said.append)
+        self.own = OwnDice(wall, self.clock, self.shown.append, self.said.append, self._patience)
         for die in self._there:
             self.own.throwing.came(die)
         return self.own
@@ -248,6 +248,30 @@ def test_once_the_dice_lie_still_their_faces_stand_even_if_they_go_away() -> Non
     hands.dice.throwing.went("a")
     hands.clock.run()
     assert hands.given() == [([3, 5], "device")]
+
+
+def test_the_first_throw_waits_for_dice_that_are_being_connected_and_no_later_one_does() -> None:
+    hands = Hands(setup_of("tianjin"), patience=12_000)
+    assert hands.waits is not None
+    assert hands.waits.throw.there == 0
+    hands.passes(11_999)
+    assert not hands.given()
+    hands.clock.run()
+    assert {by for _, by in hands.given()} == {"seed"}
+    assert len(hands.given()) > 1
+    assert hands.said == [NO_DICE]
+
+
+def test_dice_that_come_while_the_first_throw_waits_are_waited_for() -> None:
+    hands = Hands(setup_of("riichi"), patience=12_000)
+    hands.dice.throwing.came("a")
+    hands.passes(20_000)
+    assert not hands.given()
+    hands.roll("a", 2)
+    hands.roll("a", 3)
+    hands.clock.run()
+    assert hands.given() == [([2, 3], "device")]
+    assert not hands.said
 
 
 # -- matches -------------------------------------------------------------------------------------------------------------

@@ -3,11 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from engine.devices.at_table.throwing import Throwing
 from engine.devices.events import DeviceEvent, Dice, Lost
-from engine.devices.hub import Device, Hub
+from engine.devices.hub import Device, DeviceState, Hub
 from engine.table.session.pacing import Scheduler
+
+PATIENCE_MS: Final = 12_000
+"""A device whose kind is not known is asked in the way of each kind, one after another."""
+
+
+def patience_with(hub: Hub) -> int:
+    """For how many milliseconds a first throw waits for dice: none where every device has answered, or is away. Any thread."""
+    return PATIENCE_MS if any(_begins(device.state) for device in hub.devices) else 0
+
+
+def _begins(state: DeviceState) -> bool:
+    """Whether a device is being opened, or its kind found out."""
+    return state.stage == "opened" or (state.stage == "absent" and state.problem is None)
 
 
 def dice_of(hub: Hub) -> tuple[Device, ...]:

@@ -32,11 +32,15 @@ class OwnDice:
         scheduler: Scheduler,
         changed: Callable[[OwnThrow | None], None],
         said: Callable[[Text], None],
+        patience: int = 0,
     ) -> None:
-        """``changed`` hears how the throw stands that is waited for, None: none is; ``said`` what happens to the dice."""
+        """``changed`` hears how the throw stands that is waited for, None: none is; ``said`` what happens to the dice.
+
+        ``patience``: how long the first throw waits for a die to come, in milliseconds.
+        """
         self._on_screen = on_screen
         self._scheduler, self._changed = scheduler, changed
-        self.throwing = Throwing(scheduler, self._has_changed, said)
+        self.throwing = Throwing(scheduler, self._has_changed, said, patience)
         """The dice themselves: what they say goes in here."""
         self._wanted: Wanted | None = None
         self._faces: tuple[int, ...] | None = None

@@ -57,7 +57,11 @@ Thrown: TypeAlias = Callable[[tuple[int, ...] | None], None]
 class Throwing:
     """One throw at a time. ``changed`` is called when ``throw`` has changed; ``said`` hears what happens to the dice."""
 
-    def __init__(self, scheduler: Scheduler, changed: Callable[[], None], said: Callable[[Text], None]) -> None:
+    def __init__(
+        self, scheduler: Scheduler, changed: Callable[[], None], said: Callable[[Text], None], patience: int = 0
+    ) -> None:
+        """``patience``: for how many milliseconds the first throw waits for a die to come at all; none waits longer for that."""
+        self._patience = patience
         self._scheduler, self._changed, self._said = scheduler, changed, said
         self._pool = DicePool()
         self._wanted = 0
@@ -83,8 +87,10 @@ class Throwing:
         """Waits for ``count`` faces, which ``thrown`` hears once, later. False: no dice are there, and none is waited for."""
         self.stop()
         if not self._pool.dice:
-            self._say_without(NO_DICE)
-            return False
+            if not self._patience:
+                self._say_without(NO_DICE)
+                return False
+            self._grace = self._scheduler.call_later(self._patience, partial(self._given_up, NO_DICE))
         self._wanted, self._thrown = count, thrown
         self._pool.begin(count)
         self._changed()
@@ -114,6 +120,7 @@ class Throwing:
         if self._pool.dice == before:
             return
         self._cancel_grace()
+        self._patience = 0
         if self._without:
             self._without = False
             self._said(BACK)
@@ -130,7 +137,7 @@ class Throwing:
             self._said(ONE_GONE)
         else:
             self._said(ALL_GONE)
-            self._grace = self._scheduler.call_later(GRACE_MS, self._given_up)
+            self._grace = self._scheduler.call_later(GRACE_MS, partial(self._given_up, ON_SCREEN))
         self._changed()
 
     def heard(self, die: str, event: Dice) -> None:
@@ -154,9 +161,9 @@ class Throwing:
         self.stop()
         thrown(faces)
 
-    def _given_up(self) -> None:
-        self._grace = None
-        self._say_without(ON_SCREEN)
+    def _given_up(self, words: Text) -> None:
+        self._grace, self._patience = None, 0
+        self._say_without(words)
         self._done(None)
 
     def _say_without(self, words: Text) -> None:

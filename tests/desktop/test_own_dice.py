@@ -1,0 +1,319 @@
+"""A match on the screen with the player's own dice: virtual ones, through the same hub and links as real ones."""
+
+from __future__ import annotations
+
+from argparse import ArgumentTypeError
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import TypeAlias
+
+import pytest
+from PySide6.QtWidgets import QLabel, QPushButton
+from pytestqt.qtbot import QtBot
+
+from desktop import settings as stored
+from desktop.app import Window
+from desktop.commands.play import addresses
+from desktop.pages.first_throw import FirstThrow
+from desktop.pages.play import PlayPage
+from desktop.pages.setup import Setup
+from desktop.play.seats import usual_match
+from desktop.preferences import Preferences
+from desktop.real_table import devices as window_devices
+from desktop.settings import Settings
+from desktop.table.throw_panel import AWAY, COCKED, THROW, ThrowPanel
+from engine.core.event import DiceRolled
+from engine.core.words import Text
+from engine.devices.at_table.throwing import ALL_GONE, BACK, ON_SCREEN
+from engine.devices.hub import Hub
+from engine.devices.virtual.transport import VirtualTransport, virtual_line
+from engine.match import journal as journals
+from engine.match.setup import MatchSetup, SeatSetup
+from engine.table.verification import verified_steps
+
+QUIET = Settings(language="en", speed="off", welcomed=True, sound=False, dice="own")
+LONG = 20_000
+Opener: TypeAlias = Callable[..., Window]
+
+
+class Dice:
+    """The virtual dice of a window; they roll quickly."""
+
+    def __init__(self) -> None:
+        self.lines: dict[str, VirtualTransport] = {}
+        self.hub = Hub(self.line)
+
+    def line(self, address: str) -> VirtualTransport:
+        self.lines[address] = virtual_line(address, speed=40.0)
+        return self.lines[address]
+
+    def roll(self) -> None:
+        for line in self.lines.values():
+            line.order("roll")
+
+
+@pytest.fixture
+def dice(monkeypatch: pytest.MonkeyPatch) -> Iterator[Dice]:
+    made = Dice()
+    monkeypatch.setattr(window_devices, "Hub", lambda: made.hub)
+    yield made
+    made.hub.shut()
+
+
+def bots(rules: str, seed: int = 5) -> MatchSetup:
+    """A match in which nobody but bots plays."""
+    setup = usual_match(rules, seed, "en")
+    return replace(setup, seats=tuple(SeatSetup(seat.name, seat.bot or "basic") for seat in setup.seats))
+
+
+def connect(window: Window, qtbot: QtBot, *addresses: str) -> None:
+    for address in addresses:
+        window.devices.open(address, "table" if address.startswith("virtual:dice") else "godice")
+    qtbot.waitUntil(lambda: all(device.state.stage == "connected" for device in window.devices.devices), timeout=LONG)
+
+
+def page_of(window: Window) -> PlayPage:
+    assert isinstance(window.page, PlayPage)
+    return window.page
+
+
+def lines(rules: str) -> tuple[journals.Line, ...]:
+    """The lines of the only match's journal, each true."""
+    (path,) = stored.matches_folder().glob("*.journal")
+    journal = journals.load(journals.decode(Path(path).read_bytes()))
+    assert journal.setup.rules == rules
+    assert len(list(verified_steps(journal))) == len(journal.lines)
+    return tuple(journal.lines)
+
+
+def thrown(rules: str) -> list[str]:
+    """Who gave each throw of the match."""
+    return [line["by"] for line in lines(rules) if line.get("chance") == "dice"]
+
+
+def sheet(page: PlayPage) -> bool:
+    return page.stage.sheet is not None
+
+
+@pytest.mark.parametrize(
+    "rules, addresses",
+    [
+        ("riichi", ("virtual:godice 1", "virtual:godice 2")),
+        ("sichuan", ("virtual:godice 1",)),
+        ("tianjin", ("virtual:dice",)),
+    ],
+)
+def test_a_whole_hand_is_played_with_own_dice(
+    open_window: Opener, qtbot: QtBot, dice: Dice, rules: str, addresses: tuple[str, ...]
+) -> None:
+    window = open_window(QUIET)
+    connect(window, qtbot, *addresses)
+    window.start(bots(rules))
+    page = page_of(window)
+    panel = throws_one(page, qtbot)
+    seen: list[str] = []
+
+    def goes_on() -> bool:
+        if panel.isVisible():
+            if panel.title.text() not in seen:
+                seen.append(panel.title.text())
+            if not panel.row.moving and panel.title.text() in {THROW.en, "1 more to throw"}:
+                dice.roll()
+        return sheet(page)
+
+    qtbot.waitUntil(goes_on, timeout=LONG)
+    assert THROW.en in seen
+    by = thrown(rules)
+    assert by
+    assert set(by) == {"device"}
+    assert not panel.isVisible()
+
+
+def throws_one(page: PlayPage, qtbot: QtBot) -> ThrowPanel:
+    """The panel, once a throw is waited for."""
+    qtbot.waitUntil(lambda: waits(page), timeout=LONG)
+    assert page.table.throw_panel is not None
+    return page.table.throw_panel
+
+
+def waits(page: PlayPage) -> bool:
+    return page.table.throw_panel is not None and page.table.throw_panel.isVisible()
+
+
+def test_what_is_waited_for_is_seen_and_read_out_and_the_drawn_dice_come_to_rest_as_the_real_ones(
+    open_window: Opener, qtbot: QtBot, dice: Dice
+) -> None:
+    window = open_window(replace(QUIET, speed="fast"))
+    connect(window, qtbot, "virtual:godice 1", "virtual:godice 2")
+    window.start(usual_match("riichi", 5, "en"))
+    page = page_of(window)
+    panel = throws_one(page, qtbot)
+    assert panel.said == "Throw your dice. You: Wall break"
+    assert panel.accessibleName() == panel.said
+    assert panel.button.height() >= 44
+    shown: list[tuple[int, ...]] = []
+    page.table.played.connect(lambda event: shown.append(event.faces) if isinstance(event, DiceRolled) else None)
+    dice.lines["virtual:godice 1"].order("roll 6")
+    qtbot.waitUntil(lambda: panel.title.text() == "1 more to throw", timeout=LONG)
+    dice.lines["virtual:godice 2"].order("tilt")
+    qtbot.waitUntil(lambda: panel.title.text() == COCKED.en, timeout=LONG)
+    dice.lines["virtual:godice 2"].order("roll 2")
+    qtbot.waitUntil(lambda: panel.title.text() == "Dice 6 + 2", timeout=LONG)
+    qtbot.waitUntil(lambda: shown == [(6, 2)], timeout=LONG)
+    assert not panel.isVisible()
+    qtbot.waitUntil(lambda: not page.table.busy, timeout=LONG)
+    assert page.moment is not None
+    assert page.moment.observation.wall.dice == (6, 2)
+
+
+def test_a_throw_can_be_made_on_the_screen(open_window: Opener, qtbot: QtBot, dice: Dice) -> None:
+    window = open_window(QUIET)
+    connect(window, qtbot, "virtual:godice 1")
+    window.start(usual_match("riichi", 5, "en"))
+    page = page_of(window)
+    panel = throws_one(page, qtbot)
+    panel.button.click()
+    qtbot.waitUntil(lambda: page.moment is not None and bool(page.moment.observation.wall.dice), timeout=LONG)
+    assert not panel.isVisible()
+    assert thrown("riichi") == ["seed"]
+
+
+def test_virtual_dice_are_rolled_by_a_button(open_window: Opener, qtbot: QtBot, dice: Dice) -> None:
+    window = open_window(QUIET)
+    connect(window, qtbot, "virtual:dice")
+    window.start(usual_match("riichi", 5, "en"))
+    page = page_of(window)
+    panel = throws_one(page, qtbot)
+    panel.virtual.click()
+    qtbot.waitUntil(lambda: page.moment is not None and bool(page.moment.observation.wall.dice), timeout=LONG)
+    assert thrown("riichi") == ["device"]
+
+
+def test_dice_that_go_away_are_missed_for_a_moment_and_used_again_when_they_are_back(
+    open_window: Opener, qtbot: QtBot, dice: Dice
+) -> None:
+    window = open_window(QUIET)
+    connect(window, qtbot, "virtual:godice 1")
+    window.start(bots("riichi"))
+    page = page_of(window)
+    told: list[Text] = []
+    assert page._session is not None
+    page._session.dice_said.connect(told.append)
+    panel = throws_one(page, qtbot)
+    (line,) = dice.lines.values()
+    line.unplug()
+    qtbot.waitUntil(lambda: panel.title.text() == AWAY.en, timeout=LONG)
+    qtbot.waitUntil(lambda: sheet(page), timeout=LONG)
+    assert told == [ALL_GONE, ON_SCREEN]
+    assert thrown("riichi") == ["seed"]
+    line.plug_in()
+    qtbot.waitUntil(lambda: told[-1] == BACK, timeout=LONG)
+    page._session.next_hand()
+    throws_one(page, qtbot)
+    for _ in range(2):
+        line.order("roll 4")
+        qtbot.wait(200)
+    qtbot.waitUntil(lambda: len(thrown("riichi")) == 2, timeout=LONG)
+    assert thrown("riichi") == ["seed", "device"]
+
+
+def test_a_match_left_while_dice_are_waited_for_asks_for_them_again(
+    open_window: Opener, qtbot: QtBot, dice: Dice
+) -> None:
+    window = open_window(QUIET)
+    connect(window, qtbot, "virtual:godice 1")
+    window.start(usual_match("riichi", 5, "en"))
+    throws_one(page_of(window), qtbot)
+    window.back()
+    (journal,) = stored.matches_folder().glob("*.journal")
+    window.resume(journal)
+    panel = throws_one(page_of(window), qtbot)
+    assert panel.title.text() == THROW.en
+
+
+# -- before the match ----------------------------------------------------------------------------------------------------
+
+
+def test_own_dice_say_who_deals_first(open_window: Opener, qtbot: QtBot, dice: Dice) -> None:
+    window = open_window(QUIET)
+    connect(window, qtbot, "virtual:dice")
+    window.start_with_dice(usual_match("riichi", 5, "en"))
+    page = window.page
+    assert isinstance(page, FirstThrow)
+    for order in ("roll 1 1", "roll"):
+        dice.lines["virtual:dice"].order(order)
+    qtbot.waitUntil(lambda: isinstance(window.page, PlayPage), timeout=LONG)
+    seats = usual_match("riichi", 5, "en").seats
+    qtbot.waitUntil(lambda: page_of(window).seating is not None, timeout=LONG)
+    seating = page_of(window).seating
+    assert seating is not None
+    assert seating.setup.seats[0] == seats[1]
+
+
+def test_the_first_throw_too_can_be_made_on_the_screen(open_window: Opener, qtbot: QtBot, dice: Dice) -> None:
+    window = open_window(QUIET)
+    connect(window, qtbot, "virtual:godice 1")
+    window.start_with_dice(usual_match("riichi", 5, "en"))
+    button = window.page.findChild(QPushButton, "throw-on-screen")
+    assert isinstance(button, QPushButton)
+    button.click()
+    assert isinstance(window.page, PlayPage)
+
+
+def test_without_any_dice_the_match_begins_on_the_screen(open_window: Opener, qtbot: QtBot, dice: Dice) -> None:
+    window = open_window(QUIET)
+    window.start_with_dice(usual_match("riichi", 5, "en"))
+    page = page_of(window)
+    qtbot.waitUntil(lambda: page.moment is not None and bool(page.moment.observation.wall.dice), timeout=LONG)
+    assert thrown("riichi") == ["seed"]
+    assert "No real dice are connected" in page.stage.toast.text()
+
+
+def test_the_set_up_page_lists_the_dice_that_are_connected(open_window: Opener, qtbot: QtBot, dice: Dice) -> None:
+    window = open_window(replace(QUIET, dice="screen"))
+    page: Setup = window.set_up()
+    qtbot.wait(1)
+
+    def listed() -> str:
+        return "\n".join(shown.text() for shown in page.content.findChildren(QLabel) if shown.isVisible())
+
+    assert "No dice are connected" not in listed()
+    own = page.content.findChild(QPushButton, "dice-own")
+    assert isinstance(own, QPushButton)
+    own.click()
+    qtbot.waitUntil(lambda: "No dice are connected" in listed(), timeout=LONG)
+    window.devices.open("virtual:godice 1", "godice")
+    qtbot.waitUntil(lambda: "Virtual GoDice 1 · connected, battery 80 %" in listed(), timeout=LONG)
+    connecting = page.content.findChild(QPushButton, "connect-dice")
+    assert isinstance(connecting, QPushButton)
+    connecting.click()
+    assert window.page is not page
+
+
+def says(page: FirstThrow, title: str) -> bool:
+    return page.panel is not None and page.panel.title.text() == title
+
+
+def test_a_match_from_the_command_line_waits_until_its_dice_are_connected(qtbot: QtBot, dice: Dice) -> None:
+    window = Window(Preferences(QUIET), start=usual_match("riichi", 5, "en"), dice=("virtual:godice",))
+    qtbot.addWidget(window)
+    window.show()
+    page = window.page
+    assert isinstance(page, FirstThrow)
+    for title in (THROW.en, "1 more to throw"):
+        qtbot.waitUntil(partial(says, page, title), timeout=LONG)
+        dice.roll()
+    qtbot.waitUntil(lambda: isinstance(window.page, PlayPage), timeout=LONG)
+    window.close()
+
+
+@pytest.mark.parametrize("words, ports", [("/dev/ttyUSB0", ("/dev/ttyUSB0",)), ("COM3, ble:D1", ("COM3", "ble:D1"))])
+def test_the_ports_of_dice_are_listed_with_commas(words: str, ports: tuple[str, ...]) -> None:
+    assert addresses(words) == ports
+
+
+def test_a_list_of_no_ports_is_refused() -> None:
+    with pytest.raises(ArgumentTypeError):
+        addresses(",")
