@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop import words
 from desktop.pages.parts import Page, column
-from desktop.pages.play import PACE
+from desktop.play.picturing import PACE
 from desktop.play.virtual_dice import roll, virtual_dice
 from desktop.preferences import Preferences
 from desktop.real_table.devices import Devices

@@ -16,10 +16,11 @@ from pytestqt.qtbot import QtBot
 
 from desktop.app import Window
 from desktop.pages.parts import Page
-from desktop.pages.play import PACE, PlayPage
+from desktop.pages.play import PlayPage
 from desktop.pages.ranking import RankingPage
 from desktop.play.dealer import PACES
 from desktop.play.kept_matches import unfinished
+from desktop.play.picturing import PACE
 from desktop.play.seats import usual_match
 from desktop.settings import Settings, matches_folder
 from desktop.table.calls import CallButton

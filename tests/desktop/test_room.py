@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import get_args
 
 import pytest
@@ -28,6 +29,8 @@ from desktop.pages.toast import Toast
 from desktop.play.interlude import Interlude
 from desktop.play.staged import Staged
 from desktop.real_table.device_pane import Leaf
+from desktop.real_table.match_pane import TableMatch
+from desktop.real_table.possible import WantedChance
 from desktop.settings import PANELS, Panel, Settings
 from desktop.theme import DESIGNED_TEXT
 from desktop.window_place import FRAME, SMALLEST, first_place, smallest
@@ -133,6 +136,10 @@ def of_a_device(leaf: Leaf) -> Callable[[Window], object]:
     return show
 
 
+def _other_than(match: TableMatch, wanted: WantedChance) -> bool:
+    return match.desk.asked.possible.wanted != wanted
+
+
 def refereed(*, dice: bool) -> Callable[[Window], object]:
     """Shows a match at a real table whose players have long names: waiting for dice, or for what the dealer does."""
 
@@ -149,7 +156,7 @@ def refereed(*, dice: bool) -> Callable[[Window], object]:
                 request = wanted.request
                 assert match.desk.match is not None
                 match.desk.match.give((1,) * request.count if isinstance(request, RollDice) else 5)
-                wait(lambda request=request: getattr(match.desk.asked.possible.wanted, "request", None) != request)
+                wait(partial(_other_than, match, wanted))
             wait(lambda: match.desk.asked.possible.seats)
 
     return show

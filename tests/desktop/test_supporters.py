@@ -12,12 +12,13 @@ from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QPushButton, QWid
 from pytestqt.qtbot import QtBot
 
 from desktop.app import Window
-from desktop.pages.play import PACE, PlayPage
+from desktop.pages.play import PlayPage
 from desktop.pages.ranking import RankingPage
 from desktop.pages.screen_turns import Choosing, Cover
 from desktop.pages.tiles import TileRow
 from desktop.play.kept_matches import unfinished
 from desktop.play.payments import Payments
+from desktop.play.picturing import PACE
 from desktop.play.results import Results
 from desktop.play.staged import Staged
 from desktop.settings import Settings, matches_folder
