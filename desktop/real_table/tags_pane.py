@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, partial
 from typing import Final
 
-from PySide6.QtCore import QSignalBlocker, Qt
+from PySide6.QtCore import QSignalBlocker, Qt, QTimer
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
@@ -37,6 +37,8 @@ from engine.play.rule_set import RuleSet
 from engine.rules import ALL
 
 TILE: Final = 31
+SOON: Final = 20
+"""Milliseconds until the next row of tiles is laid."""
 ROWS: Final = ((*range(9), RED[0]), (*range(9, 18), RED[1]), (*range(18, 27), RED[2]), tuple(range(27, KINDS)), FLOWERS)
 """Each suit with its red five; honours; flowers and seasons."""
 
@@ -76,6 +78,7 @@ class TagsPane(QWidget):
         teaching.changed.connect(self._show_tag)
         teaching.store.changed.connect(self._show)
         self._show()
+        self._lay_row(0)
 
     # -- pieces ----------------------------------------------------------------------------------------------------------
 
@@ -144,18 +147,10 @@ class TagsPane(QWidget):
     def _palette_card(self) -> QFrame:
         say, px = self._say, self._preferences.px
         card, inside = self._card(words.WHAT_IT_IS)
-        grid = QGridLayout()
-        grid.setSpacing(px(2))
-        for nth, tiles in enumerate(ROWS):
-            for at, tile in enumerate(tiles):
-                made = TileButton(
-                    self._preferences, f"tag-tile-{tile}", say(tile_name(tile)), tile, px(TILE), below="0"
-                )
-                made.clicked.connect(lambda _checked=False, tile=tile: self._teaching.teach(TileMeaning(tile)))
-                self._tiles[tile] = made
-                grid.addWidget(made, nth, at)
-        grid.setColumnStretch(max(map(len, ROWS)), 1)
-        inside.addLayout(grid)
+        self._grid = QGridLayout()
+        self._grid.setSpacing(px(2))
+        self._grid.setColumnStretch(max(map(len, ROWS)), 1)
+        inside.addLayout(self._grid)
         others = Flow(gap=px(8))
         name = QLineEdit()
         name.setObjectName("tag-player")
@@ -173,6 +168,26 @@ class TagsPane(QWidget):
         others.addWidget(button(say(words.MARKER), "tag-marker", lambda: teach(DealerMarker())))
         inside.addLayout(others)
         return card
+
+    def _lay_row(self, nth: int) -> None:
+        """The tiles row by row, and then what a set lacks: painting all their faces at once would hold up the window."""
+        if nth == len(ROWS):
+            self._show_check()
+            return
+        count = self._teaching.store.table.tiles(self._teaching.set_name).count
+        for at, tile in enumerate(ROWS[nth]):
+            made = TileButton(
+                self._preferences,
+                f"tag-tile-{tile}",
+                self._say(tile_name(tile)),
+                tile,
+                self._preferences.px(TILE),
+                below=str(count(tile)),
+            )
+            made.clicked.connect(lambda _checked=False, tile=tile: self._teaching.teach(TileMeaning(tile)))
+            self._tiles[tile] = made
+            self._grid.addWidget(made, nth, at)
+        QTimer.singleShot(SOON, self, partial(self._lay_row, nth + 1))
 
     def _list_card(self) -> QFrame:
         card, inside = self._card()
@@ -245,6 +260,8 @@ class TagsPane(QWidget):
 
     def _show_check(self) -> None:
         clear(self._check)
+        if len(self._tiles) < sum(map(len, ROWS)):
+            return  # shown when all tiles are laid
         game = games()[self._game.currentIndex()]
         wall = game.wall(game.settled({}))
         check = self._teaching.store.table.compared(self._teaching.set_name, wall)

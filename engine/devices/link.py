@@ -8,6 +8,7 @@ link never sends a byte twice and never asks a driver again: after the line was 
 from __future__ import annotations
 
 import threading
+import time
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import CancelledError, Future
@@ -29,6 +30,12 @@ LinkState: TypeAlias = Literal["waiting", "open", "ended"]
 
 LONGEST_WAIT: Final = 1.0
 """Seconds of one read when the driver wants nothing earlier."""
+AT_A_STRETCH: Final = 0.01
+"""Seconds of the processor's time; then a link rests, so that a device that floods its line leaves time for everything else."""
+REST: Final = 2.0
+"""How long it rests, in stretches of work."""
+LONGEST_REST: Final = 0.1
+"""Seconds."""
 MOST_ASKED: Final = 64
 """So many questions wait for the driver; more are refused."""
 SETTLED: Final = 5.0
@@ -212,11 +219,15 @@ class Link(Generic[D]):
         transport, driver = self._transport, self._driver
         settings = driver.settings
         driver.opened(start)
+        begun = time.thread_time()
         while not self._closing:
             self._pass_on()
             if driver.settings != settings:
                 settings = driver.settings
                 transport.set(settings)
+            if (worked := time.thread_time() - begun) >= AT_A_STRETCH:
+                time.sleep(min(REST * worked, LONGEST_REST))
+                begun = time.thread_time()
             data = transport.read(self._wait())
             now = transport.now()
             if data:

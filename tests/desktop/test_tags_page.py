@@ -15,7 +15,7 @@ from desktop.real_table.page import RealTablePage
 from desktop.real_table.placing import zone_words
 from desktop.real_table.tags_pane import TagsPane, games
 from desktop.real_table.teaching import Teaching
-from engine.core.tiles import parse_one
+from engine.core.tiles import FLOWERS, parse_one
 from engine.core.words import Text
 from engine.devices import tags as tag_file
 from engine.devices.at_table.readers import ZONES, Zone
@@ -40,6 +40,7 @@ class Desk:
         qtbot.waitUntil(lambda: device.state.stage != "absent")
         self.page.turn_to("tags")
         self.teaching: Teaching = self.pane._teaching
+        qtbot.waitUntil(lambda: self.pane.findChild(QAbstractButton, f"tag-tile-{FLOWERS[-1]}") is not None)
 
     @property
     def pane(self) -> TagsPane:
@@ -165,10 +166,10 @@ def test_a_set_is_compared_with_the_wall_of_a_game(desk: Desk, nth: int) -> None
     assert isinstance(game, QComboBox)
     game.setCurrentIndex(nth)
     game.activated.emit(nth)
-    assert "1 missing" in desk.texts
+    desk.qtbot.waitUntil(lambda: "1 missing" in desk.texts)
     desk.teaching.store.table = table.learned("First set", FIRST, TileMeaning(wall[0]))
     game.activated.emit(nth)
-    assert f"Complete: {len(wall)} tiles." in desk.texts
+    desk.qtbot.waitUntil(lambda: f"Complete: {len(wall)} tiles." in desk.texts)
 
 
 def test_a_damaged_file_of_tags_is_said_and_nothing_in_it_is_lost(qtbot: QtBot, open_window: Opener) -> None:

@@ -13,7 +13,7 @@ import serial
 
 from engine.devices.driver import Driver, LineSettings
 from engine.devices.events import Lost, Opened, Unavailable
-from engine.devices.link import MOST_ASKED, BackOff, Link, NotOpen, TooMuchAsked
+from engine.devices.link import LONGEST_REST, MOST_ASKED, BackOff, Link, NotOpen, TooMuchAsked
 from engine.devices.ports import FoundPort
 from engine.devices.problems import CannotOpen, LineLost, Problem, Trouble
 from engine.devices.transport import SerialTransport
@@ -177,6 +177,43 @@ def test_a_driver_that_raises_loses_its_line_and_begins_anew() -> None:
         device.say(b"one\n")
         assert ear.next(Lost).reason == "program"
         ear.next(Opened)
+
+
+def test_a_line_that_never_pauses_leaves_most_of_the_time_to_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    slept: list[float] = []
+
+    class Clock:
+        """Every look at the time that the processor has worked finds 4 ms more."""
+
+        worked = 0.0
+
+        def thread_time(self) -> float:
+            self.worked += 0.004
+            return self.worked
+
+        def sleep(self, seconds: float) -> None:
+            slept.append(seconds)
+
+    class Pouring(SerialTransport):
+        """A port with always more to read, until it is closed after 300 reads."""
+
+        reads = 0
+
+        def open(self, settings: LineSettings) -> None:
+            pass
+
+        def read(self, seconds: float) -> bytes:
+            self.reads += 1
+            if self.reads > 300:
+                raise LineLost(Problem("not_serial", "pouring"))
+            return b"word\n"
+
+    clock = Clock()
+    monkeypatch.setattr("engine.devices.link.time", clock)
+    with linked(Pouring("/dev/null"), Words(b"")) as (_, ear):
+        assert ear.next(Lost).reason == "not_serial"
+    assert sum(slept) >= 1.5 * clock.worked - LONGEST_REST
+    assert max(slept) <= LONGEST_REST
 
 
 def test_a_changed_setting_reaches_the_open_line() -> None:
