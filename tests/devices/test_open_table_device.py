@@ -53,15 +53,15 @@ def test_a_device_says_hello_once_by_itself() -> None:
 def test_before_hello_only_stop_is_obeyed() -> None:
     device = Asked(greeted=False)
     assert device.ask("CMD 4 lift up") == ["ACK 4", "ERR 4 code=HELLO"]
-    assert device.ask("CMD 5 stop") == ["ACK 5", "DONE 5"]
-    assert device.ask("PING") == ["PONG 0"]
+    assert device.ask("CMD 5 stop") == ["ACK 5", "EVT 1 fault code=STOP", "DONE 5"]
+    assert device.ask("PING") == ["PONG 1"]
 
 
 def test_another_version_gets_this_ones_hello_and_only_stop() -> None:
     device = Asked(greeted=False)
     assert device.ask("HELLO 2 s=A") == device.first
     assert device.ask("CMD 4 dice roll") == ["ACK 4", "ERR 4 code=VERSION"]
-    assert device.ask("CMD 5 stop") == ["ACK 5", "DONE 5"]
+    assert device.ask("CMD 5 stop") == ["ACK 5", "EVT 1 fault code=STOP", "DONE 5"]
     assert device.machine.begun == []
 
 
@@ -173,7 +173,22 @@ def test_a_bare_stop_halts_everything_also_in_a_damaged_line() -> None:
 def test_a_stop_with_a_number_ends_what_runs_before_it_is_done() -> None:
     device = Asked()
     device.ask("CMD 1 centre open")
-    assert device.ask("CMD 2 stop") == ["ACK 2", "EVT 2 centre state=stopped", "ERR 1 code=STOPPED", "DONE 2"]
+    assert device.ask("CMD 2 stop") == [
+        "ACK 2",
+        "EVT 2 centre state=stopped",
+        "ERR 1 code=STOPPED",
+        "EVT 3 fault code=STOP",
+        "DONE 2",
+    ]
+
+
+def test_a_stop_with_a_number_and_a_bare_one_are_equal() -> None:
+    said = []
+    for stop in ("stop", "CMD 2 stop"):
+        device = Asked()
+        device.ask("CMD 1 dice roll")
+        said.append([payload for payload in device.ask(stop) if payload not in ("ACK 2", "DONE 2")])
+    assert said[0] == said[1]
 
 
 def test_state_is_one_burst_under_the_number_of_the_last_event() -> None:

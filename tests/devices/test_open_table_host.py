@@ -440,6 +440,11 @@ def test_a_device_that_does_not_know_the_session_is_greeted_again() -> None:
     talk.says(f"ACK {number}", f"ERR {number} code=HELLO")
     assert talk.heard() == [CommandFailed(number, "dice roll", "HELLO")]
     assert talk.sent() == ["HELLO 1 s=9C04F1A2"]
+    talk.says(HELLO)
+    assert talk.sent() == ["STATE"]
+    assert not talk.host.ready
+    talk.says("STATE 18 dice state=idle", "STATE 18 jam at=none", "STATE 18 end boot=12")
+    assert talk.host.ready
 
 
 def test_a_passive_host_says_nothing_but_hello_state_and_ping() -> None:

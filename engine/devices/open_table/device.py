@@ -164,8 +164,7 @@ class TableDevice:
         self._remembered[n] = _Remembered(what)
         self._forget_old()
         if stopping:
-            self._machine.stop(now)
-            self.pass_on()
+            self.emergency_stop(now)
             self._answer(n, "DONE")
         else:
             self._begin(n, what, now)
@@ -194,7 +193,7 @@ class TableDevice:
             self._answer(n, _result(begun) if isinstance(begun, Ended) else "DONE")
 
     def emergency_stop(self, now: float) -> None:
-        """A bare stop from the host, or the red button at the table: everything stands still, and an event says so."""
+        """A stop from the host, or the red button at the table: everything stands still, and an event says so."""
         self._machine.stop(now)
         self.pass_on()
         self._event = next_number(self._event)

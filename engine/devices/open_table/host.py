@@ -236,8 +236,8 @@ class TableHost:
             self._restarted(device, first=first)
         elif first or self._hello_due is not None:
             self._hello_due = None
-            if self.state is None:
-                self._want_state()
+            self.state = None
+            self._want_state()
         if first:
             self._ping_due = self._now + PING_EVERY
             self._events.append(Connected(device.identity))
