@@ -16,6 +16,8 @@ from engine.devices.open_table.events import (
     Centre,
     CommandDone,
     CommandFailed,
+    DealerSide,
+    Honba,
     Jam,
     Lift,
     Mode,
@@ -212,6 +214,23 @@ def test_a_dice_switch_rolls_by_itself_and_only_sends_events(wire: Wire) -> None
     assert not of(wire, CommandDone)
 
 
+def test_a_dice_switch_lights_its_sides_dealer_lamp_and_counts_repeats_at_the_dealers_side(wire: Wire) -> None:
+    def pressed(seat: str) -> tuple[str, int]:
+        order(wire, f"press {seat} dice")
+        wire.run(3)
+        dealer, honba = state(wire, DealerSide), state(wire, Honba)
+        assert isinstance(dealer, DealerSide)
+        assert isinstance(honba, Honba)
+        return dealer.side, honba.value
+
+    assert [pressed(seat) for seat in "EEESSW"] == [("E", 0), ("E", 1), ("E", 2), ("S", 0), ("S", 1), ("W", 0)]
+    carried_out(wire, "dealer N")
+    carried_out(wire, "honba 3")
+    assert [pressed(seat) for seat in "NN"] == [("N", 3), ("N", 4)]
+    carried_out(wire, "honba 20")
+    assert [pressed("N") for _ in range(3)] == [("N", 20)] * 3
+
+
 def test_dice_come_from_the_given_source_and_are_sometimes_cocked() -> None:
     def rolls(seed: int) -> list[tuple[int, ...]]:
         wire = Wire(seed, speed=20.0)
@@ -299,7 +318,12 @@ def test_an_order_that_means_nothing_changes_nothing_and_is_answered_with_a_sent
 def test_dice_alone_speak_the_same_protocol() -> None:
     dice: VirtualDevice = virtual_dice(Random(4))
     assert dice.name == "dice"
-    assert b"caps=dice2,battery" in dice.take_output()
+    assert b"caps=dice2,buttons,battery" in dice.take_output()
+    assert dice.order("press S win", 0.0) == "S presses win."
+    assert b"button seat=S name=win" in dice.take_output()
+    assert dice.order("press S start", 0.0) == "There is no button “start” here: win, call, ready, dice."
+    assert dice.order("press S dice", 0.0) == "The dice roll."
+    assert b"dice state=rolling" in dice.take_output()
     assert dice.order("battery 40", 0.0)
     assert b"battery percent=40" in dice.take_output()
     assert isinstance(dice, VirtualTable)

@@ -46,6 +46,8 @@ COUNTED_AT: Final = 90
 """Percent at which the tiles have been counted."""
 SHORTEST_ROLL: Final = 1.2
 LONGEST_ROLL: Final = 2.4
+MOST_REPEATS: Final = 20
+"""As far as the counter of such tables goes when people count with the DICE switch."""
 COCKED_ONE_IN: Final = 100
 TOGETHER: Final = 0.6
 """Two START buttons within so many seconds are pressed together."""
@@ -79,6 +81,8 @@ class Mechanism:
         self._faces: list[tuple[int, int] | None] = []
         """What the next rolls show; None: cocked."""
         self._start_pressed: tuple[float, str] = (float("-inf"), "")
+        self._dealt = False
+        """Whether a DICE switch has rolled since dealer and counter were set."""
         self.state = TableState.of(self._at_start())
 
     def _at_start(self) -> Iterable[DeviceEvent]:
@@ -116,6 +120,8 @@ class Mechanism:
             "lamps": lambda: Lamp(seat, word),
             "score": lambda: ScoreShown(seat, command.value),
         }
+        if verb in {"dealer", "honba"}:
+            self._dealt = False
         self._happens(shown[verb]())
         return "done"
 
@@ -143,12 +149,29 @@ class Mechanism:
         """A player's button."""
         self._happens(Button(seat, button))
 
-    def press_dice(self, now: float) -> bool:
-        """A DICE switch: the dice roll by themselves. Whether they do."""
+    def press_dice(self, seat: Side, now: float) -> bool:
+        """The DICE switch of a side: the dice roll by themselves, and the side is the dealer. Whether they do.
+
+        As on tables from a shop: the lamp of the dealer goes to that side and the counter of repeats to 0; pressed again at the
+        dealer's side it counts a repeat. The first roll after both have been set by a command changes neither at that side.
+        """
         free = "dice" not in self._moving and not self._hot and self._jam() != "dice"
         if free:
+            self._deals(seat)
             self._roll(now)
         return free
+
+    def _deals(self, seat: Side) -> None:
+        dealer, honba = self.state.get(DealerSide), self.state.get(Honba)
+        if dealer is None:
+            return
+        if dealer.side != seat:
+            self._happens(DealerSide(seat))
+            if honba is not None and honba.value:
+                self._happens(Honba(0))
+        elif honba is not None and self._dealt and honba.value < MOST_REPEATS:
+            self._happens(Honba(honba.value + 1))
+        self._dealt = True
 
     def press_start(self, seat: Side, now: float) -> str:
         """A START switch: opens the centre, closes it and raises the wall; two together pause a build for forgotten tiles.
@@ -235,6 +258,7 @@ class Mechanism:
         self.state = TableState.of(
             (*self._at_start(), *(value for value in self.state.values if isinstance(value, kept)))
         )
+        self._dealt = False
         self._hot = False
 
     # --- movements ----------------------------------------------------------------------------------------------------

@@ -6,14 +6,14 @@ from random import Random
 from typing import Any, Final
 
 from engine.devices.open_table.device import TableDevice
-from engine.devices.open_table.events import SIDES
+from engine.devices.open_table.events import SIDES, DealerSide
 from engine.devices.virtual.mechanism import ALL_CAPS, Mechanism
 from engine.devices.virtual.orders import BadOrder, Order, Words, answer, number
 
 FIRMWARE: Final = "1.0.0"
 START_SECONDS: Final = 1.5
 """So long a device that starts hears nothing."""
-DICE_CAPS: Final = ("dice2", "battery")
+DICE_CAPS: Final = ("dice2", "buttons", "battery")
 PLACES: Final = (*SIDES, "drum", "head", "chain", "centre", "dice")
 """Where tiles can be stuck."""
 MOST_TILES: Final = 152
@@ -91,14 +91,19 @@ class VirtualTable:
         player: Any = button
         if seat not in SIDES:
             raise BadOrder(f"“{seat}” is no side: E, S, W or N.")
-        if button in {"win", "call", "ready"} and "buttons" in self.machine.caps:
-            self.machine.press(side, player)
-            return f"{seat} presses {button}."
-        if button == "dice" and "dice2" in self.machine.caps:
-            return "The dice roll." if self.machine.press_dice(now) else "The dice do not start."
-        if button == "start" and "centre" in self.machine.caps:
+        if button not in self._buttons():
+            raise BadOrder(f"There is no button “{button}” here: {', '.join(self._buttons())}.")
+        if button == "dice":
+            return "The dice roll." if self.machine.press_dice(side, now) else "The dice do not start."
+        if button == "start":
             return self.machine.press_start(side, now)
-        raise BadOrder(f"There is no button “{button}” here: win, call, ready, dice, start.")
+        self.machine.press(side, player)
+        return f"{seat} presses {button}."
+
+    def _buttons(self) -> tuple[str, ...]:
+        """What can be pressed at each side."""
+        of_caps = {"buttons": ("win", "call", "ready"), "dice2": ("dice",), "centre": ("start",)}
+        return tuple(word for cap, words in of_caps.items() if cap in self.machine.caps for word in words)
 
     def reboot(self, now: float) -> None:
         """The power goes and comes back: what moved stands where it was, and the device calls itself ``boot`` + 1."""
@@ -116,7 +121,7 @@ class VirtualTable:
                 Order("reboot", self._reboot),
             ),
             "dice2": (Order("roll [A B|cocked]", self._roll),),
-            "buttons": (Order("press E|S|W|N win|call|ready|dice|start", self._press),),
+            "buttons": (Order(f"press E|S|W|N {'|'.join(self._buttons())}", self._press),),
             "wall": (Order("miscount N", self._miscount), Order("tiles N", self._tiles)),
             "lift": (Order("jam E|S|W|N|drum|head|chain|centre|dice", self._jam),),
             "sticks": (Order("sticks E|S|W|N POINTS", self._sticks),),
@@ -131,9 +136,10 @@ class VirtualTable:
         return self.press(words[0].upper(), words[1].lower(), now)
 
     def _roll(self, words: Words, now: float) -> str:
-        """With faces the next roll is decided, whoever begins it; without, somebody presses a DICE switch."""
+        """With faces the next roll is decided, whoever begins it; without, the dealer presses a DICE switch."""
         if not words:
-            return self.press("E", "dice", now)
+            dealer = self.machine.state.get(DealerSide)
+            return self.press(dealer.side if dealer else "E", "dice", now)
         if words == ("cocked",):
             self.machine.next_roll(None)
             return "The next roll ends with a die that is not flat."
