@@ -28,8 +28,6 @@ WAYS: Final = ("idle", "within a line", "within a command", "within a stalled wr
 PATIENCE: Final = 30.0
 LONGEST_ABSENCE: Final = 0.3
 TURN: Final = 0.005
-REFUSALS: Final = 6
-"""So often one after another a line has to refuse: the system moves what it has taken between two buffers of its own meanwhile."""
 USB: Final = (0x2341, 0x0043, "95333")
 
 
@@ -100,41 +98,34 @@ class _Bench:
         os.write(self._pty.end, data)
 
     def fill(self) -> None:
-        """Nothing that the host says fits into the line any more."""
+        """Nothing that the host says fits into the line now. The system makes room again by moving bytes between two buffers."""
         line = os.open(self._pty.path, os.O_WRONLY | os.O_NONBLOCK | os.O_NOCTTY)
-        refused = 0
         try:
-            while refused < REFUSALS:
-                try:
-                    os.write(line, bytes(1024))
-                    refused = 0
-                except BlockingIOError:
-                    refused += 1
-                    time.sleep(TURN)
+            while True:
+                os.write(line, bytes(64))
+        except BlockingIOError:
+            time.sleep(TURN / 5)
         finally:
             os.close(line)
 
-    def event(self, kind: type[E], since: float, *, serve: bool = True) -> tuple[float, E]:
-        """The first event of this kind after a time; the table goes on meanwhile if ``serve``."""
+    def event(self, kind: type[E], since: float, meanwhile: Callable[[], None] | None = None) -> tuple[float, E]:
+        """The first event of this kind after a time; the table goes on meanwhile, if nothing else is to be done."""
         found: list[tuple[float, E]] = []
 
         def has_come() -> bool:
             found.extend((when, event) for when, event in self.heard if when >= since and isinstance(event, kind))
             return bool(found)
 
-        self.until(has_come, serve=serve)
+        self.until(has_come, meanwhile)
         return found[0]
 
-    def until(self, true: Callable[[], bool], *, serve: bool = True) -> None:
+    def until(self, true: Callable[[], bool], meanwhile: Callable[[], None] | None = None) -> None:
         """Waits; raises ``TimeoutError``."""
         end = time.monotonic() + PATIENCE
         while not true():
             if time.monotonic() > end:
                 raise TimeoutError(f"nothing came after {self.heard[-5:]}")
-            if serve:
-                self._serve()
-            else:
-                time.sleep(TURN)
+            (meanwhile or self._serve)()
 
     def _serve(self) -> None:
         select.select((self._pty.end,), (), (), TURN)
@@ -166,17 +157,19 @@ def _one(bench: _Bench, way: str, random: Random) -> Cycle:
         bench.until(lambda: bench.table.machine.state.get(Dice) == Dice("rolling"))
         future.result(PATIENCE)
     elif way.endswith("a stalled write"):
-        bench.fill()
+        for _ in range(10):
+            bench.fill()
         bench.link.ask(lambda host: host.command("dealer S", time.monotonic()))
-        time.sleep(0.05)
+        for _ in range(10):
+            bench.fill()
     bench.commanded = False
     begun = time.monotonic()
     if way == "after a stalled write":
-        lost_at, lost = bench.event(Lost, begun, serve=False)
+        lost_at, lost = bench.event(Lost, begun, bench.fill)
         bench.unplug()
     else:
         begun = bench.unplug()
-        lost_at, lost = bench.event(Lost, begun, serve=False)
+        lost_at, lost = bench.event(Lost, begun, lambda: time.sleep(TURN))
     time.sleep(random.uniform(0.0, LONGEST_ABSENCE))
     back = bench.plug_in()
     connected_at, _ = bench.event(Connected, back)
