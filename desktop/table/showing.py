@@ -254,13 +254,15 @@ class ShownTable(QGraphicsView):
         if throw is None or self.busy:
             panel.put_away()
             return
-        said, scale = panel.said, self.transform().m11()
+        said, scale, seen = panel.said, self.transform().m11(), panel.isVisible()
         colours = COLOURS[picture.settings.theme]
         said_of = about(throw, picture.names)
         panel.show_throw(throw.throw, said_of, picture.language, colours, scale, moves=bool(self._pace))
         panel.adjustSize()
         at = self.mapFromScene(*throw_at(self.layout_))
         panel.move(at.x() - panel.width() // 2, at.y())
+        if not seen:
+            panel.guard.begin(picture.settings.guard_ms)
         if panel.said != said:
             self.announced.emit(panel.said)
 

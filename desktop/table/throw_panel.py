@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QVariantAnimation, Signal
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QVariantAnimation, Signal, SignalInstance
 from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop.table.colours import TableColours
+from desktop.table.guard import Guard
 from desktop.table.items import paint_die
 from desktop.table.lettering import text_scale
 from engine.core.narration import THROWN_FOR
@@ -165,6 +167,8 @@ class ThrowPanel(QFrame):
         super().__init__(parent)
         self.setObjectName("throw")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.guard = Guard(self)
+        """Begins whenever the panel comes up."""
         self.row = DiceRow(self)
         self.title, self.note = QLabel(self), QLabel(self)
         for words in (self.title, self.note):
@@ -178,7 +182,7 @@ class ThrowPanel(QFrame):
             made.setObjectName(name)
             made.setCursor(Qt.CursorShape.PointingHandCursor)
             made.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-            made.clicked.connect(pressed)
+            made.clicked.connect(partial(self._press, made, pressed))
         self.virtual.hide()
         self._inside = QHBoxLayout(self)
         self._inside.addWidget(self.row)
@@ -220,9 +224,14 @@ class ThrowPanel(QFrame):
         """Whether there is a button that rolls virtual dice."""
         self.virtual.setVisible(wanted)
 
+    def _press(self, button: QPushButton, pressed: SignalInstance) -> None:
+        if not self.guard.refuses(button):
+            pressed.emit()
+
     def put_away(self) -> None:
         """No throw is waited for."""
         self.row.rest()
+        self.title.clear()
         self.hide()
 
     def _dress(self, colours: TableColours, scale: float, *, warning: bool) -> None:

@@ -27,6 +27,7 @@ from desktop.pages.play import PlayPage
 from desktop.pages.screen_turns import Cover
 from desktop.pages.toast import Toast
 from desktop.play.interlude import Interlude
+from desktop.play.seats import usual_match
 from desktop.play.staged import Staged
 from desktop.real_table.device_pane import Leaf
 from desktop.real_table.match_pane import TableMatch
@@ -36,6 +37,8 @@ from desktop.theme import DESIGNED_TEXT
 from desktop.window_place import FRAME, SMALLEST, first_place, smallest
 from engine.core.node import RollDice
 from engine.core.words import Language
+from engine.devices.at_table.own_dice import OwnThrow
+from engine.devices.at_table.throwing import Die, Throw
 
 Opener = Callable[..., Window]
 LARGE_TEXT = 1.5
@@ -162,6 +165,33 @@ def refereed(*, dice: bool) -> Callable[[Window], object]:
     return show
 
 
+def own_dice(window: Window) -> None:
+    """The page where a match is set up, with dice of the player's own."""
+    window.preferences.change(dice="own")
+    window.set_up()
+    window.devices.open("virtual:dice", "table")
+    wait(lambda: window.page.content.findChild(QPushButton, "connect-dice"))
+
+
+def first_throw(window: Window) -> None:
+    """Own dice are thrown for the first dealer."""
+    window.preferences.change(dice="own")
+    window.devices.open("virtual:dice", "table")
+    window.start_with_dice(usual_match("riichi", 5, "en"))
+
+
+def cocked(rules: str) -> Callable[[Window], object]:
+    """A throw with own dice, one of which leans."""
+
+    def show(window: Window) -> None:
+        table(window, rules)
+        assert isinstance(window.page, PlayPage)
+        waited = OwnThrow(RollDice(2, "special", 0), Throw((Die("lies", 6), Die("cocked")), 2))
+        window.page.table.show_throw(waited, virtual=True)
+
+    return show
+
+
 def wait(there: Callable[[], object]) -> None:
     """For what comes from another thread."""
     end = time.monotonic() + 10
@@ -183,6 +213,10 @@ PAGES: dict[str, Callable[[Window], object]] = {
     "table": lambda window: table(window, "riichi"),
     "table of house rules": lambda window: table(window, "house"),
     **{f"panel with {leaf}": beside(leaf) for leaf in PANELS},
+    "setup with own dice": own_dice,
+    "the first throw": first_throw,
+    "a cocked die": cocked("riichi"),
+    "a cocked die before two racks": cocked("double"),
     "camera": Window.camera,
     "score sheet": Window.sheet,
     "real table": Window.real_table,

@@ -14,7 +14,17 @@ from engine.core.narration import THROWN_FOR
 from engine.core.node import RollDice
 from engine.core.words import Text
 from engine.devices.at_table.own_dice import OwnDice, OwnThrow
-from engine.devices.at_table.throwing import ALL_GONE, BACK, GRACE_MS, NO_DICE, ON_SCREEN, ONE_GONE, REST_MS, Die
+from engine.devices.at_table.throwing import (
+    ALL_GONE,
+    BACK,
+    GRACE_MS,
+    NO_DICE,
+    NO_ROLL,
+    ON_SCREEN,
+    ONE_GONE,
+    REST_MS,
+    Die,
+)
 from engine.devices.events import Dice, DiceState
 from engine.match import journal as journals
 from engine.match.setup import MatchSetup
@@ -158,6 +168,7 @@ def test_a_die_that_was_not_really_rolled_counts_for_nothing(state: DiceState) -
     assert not hands.given()
     assert hands.waits is not None
     assert hands.waits.throw.dice == (Die("lies", 1), Die("waiting"))
+    assert hands.said == ([NO_ROLL] if state == "fake" else [])
 
 
 def test_a_roll_that_had_begun_before_it_was_wanted_does_not_count() -> None:

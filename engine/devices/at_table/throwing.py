@@ -147,6 +147,8 @@ class Throwing:
             self._cancel_rest()
             self._faces = ()
             self._pool.again(die)
+        if event.state == "fake" and self._wanted and not self._faces:
+            self._said(NO_ROLL)
         found = self._pool.heard(die, event)
         if isinstance(found, Rolled) and self._wanted:
             self._faces = found.faces
@@ -201,5 +203,8 @@ ALL_GONE: Final = Text(
 ON_SCREEN: Final = Text(
     "骰子没有恢复，由屏幕掷骰；骰子恢复后，下一次再用真骰子。",
     "The dice are still away, so the screen throws. When they are back, the next throw is theirs.",
+)
+NO_ROLL: Final = Text(
+    "骰子没有真正滚动，不算数，请再掷一次。", "The die did not really roll, so it does not count: throw it again."
 )
 BACK: Final = Text("骰子连上了，下一次用真骰子掷。", "The dice are connected: the next throw is theirs.")
