@@ -53,6 +53,7 @@ def import_the_game() -> None:
         import desktop.pages.rules
         import desktop.pages.settings
         import desktop.pages.setup
+        import desktop.real_table.match_pane
         import desktop.real_table.page
         from engine.rules import ALL
 

@@ -23,6 +23,7 @@ from desktop.real_table.board_words import SCOREBOARD, SCOREBOARD_HINT
 from desktop.real_table.correcting import CorrectSheet
 from desktop.real_table.match_desk import MatchDesk
 from desktop.real_table.offence_sheet import OffenceSheet
+from desktop.real_table.possible import Possible
 from desktop.real_table.waiting import waits_for
 from desktop.real_table.wanted import Wanted
 from desktop.table.view import TableView
@@ -144,7 +145,7 @@ class MatchView(QWidget):
         self.steps.show_value(Movements() if state is None else Movements(state.steps, state.running))
         self.wanted.show_value(asked.possible)
         self.acts.show_value(asked.possible if asked.possible.wanted is None else replace(asked.possible, seats=()))
-        self._nobody.setText(page.say(words.NOBODY_ELSE if asked.possible.claimed else words.NOBODY_CLAIMS))
+        self._nobody.setText(page.say(nobody(asked.possible)))
         self._nobody.setVisible(asked.possible.closes and not over)
         self._next.setVisible(over and desk.finish is None)
         self._show_log()
@@ -310,3 +311,11 @@ class MatchView(QWidget):
         self._correcting = None
         self.stage.cover(None)
         self._show_end()
+
+
+def nobody(possible: Possible) -> Text:
+    """What the button says by which whoever has not chosen lets it go."""
+    if possible.claimed:
+        return words.NOBODY_ELSE
+    discarded = any(group.name == "discard" for acts in possible.seats for group in acts.groups)
+    return words.NOBODY_CLAIMS if discarded else words.ALL_PASS

@@ -69,6 +69,7 @@ NOT_TILES: Final = Text("看不懂这些牌：{reason}", "These tiles cannot be 
 BY_CAMERA: Final = Text("用摄像头读", "Read with the camera")
 FACE_DOWN: Final = Text("扣着", "Face down")
 NOBODY_CLAIMS: Final = Text("没有人要", "Nobody claims")
+ALL_PASS: Final = Text("都不要", "Everybody passes")
 NOBODY_ELSE: Final = Text("没有别人要", "Nobody else claims")
 NOBODY_HINT: Final = Text("不按也行：下一家出牌，就算没有人要", "Optional: the next discard says the same")
 NEXT_HAND: Final = Text("下一局", "Next hand")

@@ -6,12 +6,14 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Final, Literal, TypeAlias
 
+from desktop.words import BACK_PLAYER
 from engine.core.action import PASS, Action
 from engine.core.meld import Seat
 from engine.core.narration import listed
 from engine.core.node import Decision, Request, ShowPlace
 from engine.core.tiles import KIND, UNKNOWN, Tile, Tiles
 from engine.core.value import dataclass, replace
+from engine.core.watching import Support
 from engine.core.words import Text
 from engine.devices.at_table.real_table import RealTable
 from engine.match.chance_words import named
@@ -144,32 +146,41 @@ def _group(match: Match, name: str, actions: list[Action]) -> ActGroup:
     game = match.game
     words = action_words(game.words, name, None, game.parts)
     if is_amount(actions[0]):
-        return ActGroup(name, words, "amount", tuple(_choice(match, action) for action in actions))
-    choices = [_choice(match, action) for action in _not_twice(actions)]
-    if len(choices) <= FEW:
-        return ActGroup(name, words, "few", tuple(choices))
-    if all(choice.tile is not None for choice in choices):
-        return ActGroup(name, words, "tile", tuple(choices))
-    unseen = [choice for choice in choices if UNKNOWN in choice.tiles]
-    return ActGroup(name, words, "few", tuple((unseen or choices)[:FEW]))
+        return ActGroup(name, words, "amount", tuple(Choice(words, action) for action in actions))
+    distinct = _not_twice(actions)
+    by_tile = len(distinct) > FEW and all(_tile_of(action) is not None for action in distinct)
+    if len(distinct) > FEW and not by_tile:  # nobody lists thousands of exchanges; what nobody sees is one choice
+        hidden = [action for action in distinct if UNKNOWN in getattr(action, "tiles", ())]
+        distinct = (hidden or distinct)[:FEW]
+    return ActGroup(name, words, "tile" if by_tile else "few", tuple(_choice(match, action) for action in distinct))
+
+
+def _tile_of(action: Action) -> Tile | None:
+    """The tile by which an action is chosen: its own, or that of a kong."""
+    tile: Tile | None = getattr(action, "tile", None)
+    tiles: Tiles = getattr(action, "tiles", ())
+    if tile is None and len(tiles) > 1 and len({KIND[each] for each in tiles}) == 1:
+        return tiles[0]
+    return tile
 
 
 def _not_twice(actions: list[Action]) -> list[Action]:
     """Without those that differ only in whether their tile was drawn just now: nobody sees that in a hidden rack."""
+    if not hasattr(actions[0], "drawn"):
+        return actions
     found: dict[Action, Action] = {}
     for action in sorted(actions, key=lambda action: bool(getattr(action, "drawn", False))):
-        plain = replace(action, drawn=False) if hasattr(action, "drawn") else action  # type: ignore[call-arg]
-        found.setdefault(plain, action)
+        found.setdefault(replace(action, drawn=False), action)  # type: ignore[call-arg]
     return list(found.values())
 
 
 def _choice(match: Match, action: Action) -> Choice:
     game = match.game
     words = action_words(game.words, action.name, action, game.parts)
-    tile: Tile | None = getattr(action, "tile", None)
+    if isinstance(action, Support):
+        words = BACK_PLAYER.filled(player=match.setup.seats[action.player].name)
+    tile = _tile_of(action)
     tiles: Tiles = getattr(action, "tiles", ()) or (() if tile is None else (tile,))
-    if tile is None and len(tiles) > 1 and len({KIND[each] for each in tiles}) == 1:
-        tile = tiles[0]
     if tiles and UNKNOWN not in tiles:
         told = listed(tiles)
         words = Text(f"{words.zh} {told.zh}", f"{words.en} {told.en}")

@@ -20,16 +20,27 @@ from desktop.real_table.devices import Devices
 from desktop.real_table.match_desk import MatchDesk
 from desktop.real_table.match_pane import TableMatch, tiles_of
 from desktop.real_table.match_setup import RealDraft
+from desktop.real_table.possible import possible
+from engine.core.node import RollDice
 from engine.core.tiles import EAST, RED, parse
 from engine.core.words import Text
 from engine.devices.at_table.driving import TableStep
 from engine.devices.at_table.readers import Zone
+from engine.devices.at_table.real_table import RealTable, RealTableState
 from engine.devices.hub import Hub
 from engine.devices.virtual.transport import VirtualTransport, virtual_line
+from engine.match.setup import MatchSetup, SeatSetup
+from engine.rules import ALL, find
+from engine.table.recorder import JournalInMemory
+from engine.table.sources.source import ChanceSource
+from engine.table.table import Table
+from tests.table.running import Clock
 
 Opener = Callable[..., Window]
 P1, P3, S3 = 9, 11, 20
 LONGEST = 20_000
+MOST = 120
+"""Two racks hold each tile twice."""
 
 
 class Sitting:
@@ -293,6 +304,65 @@ def test_a_match_at_the_real_table_goes_on_from_its_own_page_too(sitting: Sittin
     assert len(found) == 1
     sitting.tap(found[0].objectName())
     sitting.until(lambda: sitting.desk.moment and sitting.river(0) == [S3])
+
+
+def test_supporters_say_whom_they_back_by_name(sitting: Sitting) -> None:
+    sitting.match.draft.options["house"] = {"supporters": 1}
+    begun(sitting, "house")
+    while sitting.desk.asked.possible.wanted:
+        asked = sitting.desk.asked
+        sitting.dice(1, 2)
+        sitting.until(partial(is_other, sitting.desk, asked))
+    sitting.until(lambda: sitting.find("act-support-2"))
+    found = sitting.find("act-support-2")
+    assert isinstance(found, QPushButton)
+    assert found.text() == "Support Player 3"
+    sitting.tap("act-support-2")
+    sitting.until(lambda: sitting.desk.moment and sitting.desk.moment.observation.watchers[0].behind == 2)
+
+
+def is_other(desk: MatchDesk, before: object) -> bool:
+    return desk.asked is not before
+
+
+def test_a_bet_is_entered_as_an_amount(sitting: Sitting) -> None:
+    sitting.match.draft.rules = "holdem"
+    sitting.match.begin()
+    sitting.until(lambda: sitting.find("amount-buy_in"))
+    amount = sitting.find("amount-buy_in")
+    assert isinstance(amount, QLineEdit)
+    amount.setText("20,000")
+    sitting.tap("act-buy_in")
+    sitting.until(lambda: sitting.desk.asked.possible.seats and sitting.desk.asked.possible.seats[0].seat == 1)
+
+
+@pytest.mark.parametrize("rules", [rule_set.id for rule_set in ALL])
+def test_every_game_asks_in_few_groups_for_what_happened(rules: str) -> None:
+    """Thousands of exchanges are one choice: what nobody sees."""
+    table = RealTable(partial(a_table, rules), Clock(), Silent())
+    table.open()
+    while (wanted := possible(table).wanted) is not None:
+        request = wanted.request
+        table.give((1,) * request.count if isinstance(request, RollDice) else 27)
+    for acts in possible(table).seats:
+        for group in acts.groups:
+            assert group.kind == "amount" or len(group.choices) <= MOST
+            assert all(choice.words.zh and choice.words.en for choice in group.choices)
+            assert {choice.action for choice in group.choices} <= set(table.umpire.acts(acts.seat))
+
+
+def a_table(rules: str, chance: ChanceSource) -> Table:
+    rule_set = find(rules)
+    names = (f"P{nth}" for nth in range(rule_set.participants(rule_set.settled({}))))
+    return Table(MatchSetup(rules, {}, tuple(map(SeatSetup, names))), chance=chance, journal=JournalInMemory())
+
+
+class Silent:
+    """Nobody listens."""
+
+    def said(self, words: Text) -> None: ...
+
+    def changed(self, state: RealTableState) -> None: ...
 
 
 def test_without_sensors_the_score_sheet_is_one_tap_away(sitting: Sitting) -> None:
