@@ -21,6 +21,7 @@ from desktop.qt_scheduler import QtScheduler
 from engine.core.action import Action
 from engine.core.meld import Seat
 from engine.core.node import ChanceValue
+from engine.core.tiles import Tile
 from engine.core.words import Text
 from engine.devices.at_table.attempt import refusal
 from engine.devices.at_table.driving import TableStep
@@ -140,6 +141,10 @@ class RealMatch(Reports):
     def command(self, command: str) -> None:
         """A person has a command sent to the table."""
         self._do(lambda table: table.command(command))
+
+    def watched(self, tiles: tuple[Tile, ...]) -> None:
+        """What a camera sees lying open among the discards, once its reading has settled."""
+        self._do(lambda table: table.watched(tiles))
 
     def ask(self, question: Callable[[RealTable], None]) -> None:
         """Has something looked up in the thread of the match; it brings the answer by a signal of its own."""

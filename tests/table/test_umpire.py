@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from engine.core.action import Discard, Pon, SelfDraw
+from engine.core.tiles import UNKNOWN
 from engine.core.words import Text
 from engine.match import journal as journals
 from engine.match.offences import KINDS, NotedOffence, OffenceKind
@@ -21,12 +22,14 @@ from engine.table.umpire.reports import (
     MarkerLaid,
     Pressed,
     Rolled,
+    TileDiscarded,
     TileLaid,
     TilesCounted,
     TileTurnedUp,
 )
 from engine.table.umpire.sources import RealChance
 from engine.table.umpire.umpire import PATIENCE, Umpire, UmpireState
+from engine.table.umpire.watched_discards import WatchedDiscards
 from tests.table.running import Clock, Heard, setup_of
 
 
@@ -277,3 +280,29 @@ def test_the_dealer_marker_is_compared_with_the_dealer() -> None:
     place.umpire.report(MarkerLaid(3))
     place.clock.step()
     assert place.says == ["The dealer marker lies before P3; the dealer of this hand is P0"]
+
+
+def test_a_camera_sees_a_discard_and_the_match_knows_whose_it_is() -> None:
+    place, watched = Place(), WatchedDiscards()
+    open_tiles: list[int] = []
+    assert watched.seen(open_tiles) is None
+    for tile in (20, 20, 21):
+        open_tiles.append(tile)
+        seen = watched.seen([*open_tiles, UNKNOWN])
+        assert seen == tile
+        place.umpire.report(TileDiscarded(seen))
+        assert watched.seen(open_tiles) is None
+    assert place.rivers == [[20], [20], [21], []]
+    assert place.umpire.act(0, Pon((21, 21))) is None
+    del open_tiles[-1]
+    assert watched.seen(open_tiles) is None  # claimed
+    assert watched.seen([*open_tiles, 21, 21, 21]) is None  # a meld was laid
+    place.umpire.report(TileDiscarded(5))
+    assert place.rivers == [[20, 5], [20], [21], []]
+
+
+def test_a_tile_that_nobody_can_discard_differs() -> None:
+    place = Place(rolled=False)
+    place.umpire.report(TileDiscarded(5))
+    place.clock.step()
+    assert place.says == ["6 of characters lies among the discards, and nobody can discard it now"]

@@ -16,6 +16,7 @@ from typing import Any, Final, Protocol
 from engine.core.action import Action
 from engine.core.meld import Seat
 from engine.core.node import BadChance, ChanceValue, RollDice, ShowPlace
+from engine.core.tiles import Tile
 from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.devices.at_table.dice_pool import DicePool
@@ -57,6 +58,7 @@ from engine.table.umpire.display import Need
 from engine.table.umpire.racks import Racks, can_be_read
 from engine.table.umpire.sources import RealChance
 from engine.table.umpire.umpire import Umpire, UmpireState
+from engine.table.umpire.watched_discards import WatchedDiscards
 
 SIDES: Final = ("E", "S", "W", "N")
 """Where seats sit if nobody says otherwise: seat 0 at the side that the table calls E."""
@@ -135,6 +137,7 @@ class RealTable:
         self._readers = Readers(zones or {}, tags or TagTable())
         self._racks = Racks(read)
         self._chance = RealChance(Inbox("device", self._dice_wanted), Inbox("person", self._tiles_wanted), self._racks)
+        self._watched = WatchedDiscards()
         self._shown = Shown()
         self._device: TableDevice | None = None
         self._caps: tuple[str, ...] = ()
@@ -259,6 +262,14 @@ class RealTable:
             case _:
                 pass
 
+    # -- a camera above the table ------------------------------------------------------------------------------------
+
+    def watched(self, tiles: Iterable[Tile]) -> None:
+        """What a camera sees lying open among the discards, once its reading has settled."""
+        tile = self._watched.seen(tiles)
+        if tile is not None:
+            self.umpire.report(reports.TileDiscarded(tile))
+
     # -- people ------------------------------------------------------------------------------------------------------
 
     def act(self, seat: Seat, action: Action) -> Text | None:
@@ -358,6 +369,7 @@ class RealTable:
     def _umpired(self, state: UmpireState) -> None:
         if self._table.hand_over:
             self._readers.forget()
+            self._watched.forget()
         self._changed()
 
     def _changed(self) -> None:

@@ -33,6 +33,13 @@ class TileLaid:
 
 
 @dataclass(frozen=True, slots=True)
+class TileDiscarded:
+    """This tile came to lie among the discards, and whose it is was not seen: it is that of the seat that discards next."""
+
+    tile: Tile
+
+
+@dataclass(frozen=True, slots=True)
 class Pressed:
     """A seat pressed a button: it wins, it claims, or it declares itself ready 立直."""
 
@@ -84,5 +91,14 @@ class MarkerLaid:
 
 
 Report: TypeAlias = (
-    Acted | TileLaid | Pressed | Rolled | DiceTrouble | TilesCounted | TileTurnedUp | TilesTaken | MarkerLaid
+    Acted
+    | TileLaid
+    | TileDiscarded
+    | Pressed
+    | Rolled
+    | DiceTrouble
+    | TilesCounted
+    | TileTurnedUp
+    | TilesTaken
+    | MarkerLaid
 )

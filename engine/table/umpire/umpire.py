@@ -45,6 +45,7 @@ from engine.table.umpire.reports import (
     Pressed,
     Report,
     Rolled,
+    TileDiscarded,
     TileLaid,
     TilesCounted,
     TilesTaken,
@@ -214,6 +215,9 @@ class Umpire:
                 return self._taken(seat)
             case MarkerLaid(seat):
                 return seat == self._session.table.match.hand.deal.dealer
+            case TileDiscarded(tile):
+                by = self._discards_next(self._session.table.referee)
+                return by is not None and self._done(TileLaid(by, tile))
             case TileLaid(seat, tile) if seat in self._seen:
                 return self._carried_out(seat, tile)
             case Pressed(seat, "ready"):
@@ -258,15 +262,22 @@ class Umpire:
 
     def _carried_out(self, seat: Seat, tile: Tile) -> bool:
         """Whether this is the tile that a seat that sensors read has discarded, and that was not laid yet."""
+        if not self._unlaid(seat, tile):
+            return False
+        self._laid_of(seat)[tile] += 1
+        return True
+
+    def _laid_of(self, seat: Seat) -> Counter[Tile]:
+        """The discards of this hand that were seen to be laid for a seat that sensors read."""
+        return self._laid.setdefault((self._session.table.match.hand.deal.number, seat), Counter())
+
+    def _unlaid(self, seat: Seat, tile: Tile) -> bool:
+        """Whether the seat has discarded such a tile, or chosen to, and nobody has seen it laid."""
         events = self._session.table.hand_events(None)
         thrown = [event.tile for event in events if isinstance(event, Discarded) and event.seat == seat]
         if isinstance(chosen := self._session.table.referee.answers.get(seat), Discard):
             thrown.append(chosen.tile)
-        laid = self._laid.setdefault((self._session.table.match.hand.deal.number, seat), Counter())
-        if laid[tile] >= thrown.count(tile):
-            return False
-        laid[tile] += 1
-        return True
+        return self._laid_of(seat)[tile] < thrown.count(tile)
 
     def _meant(self, referee: Referee, report: Report) -> Action | None:
         """The action that the report is of where ``referee`` stands; None: there is none."""
@@ -281,8 +292,23 @@ class Umpire:
                 thrown = [action for action in laid if isinstance(action, Discard)]
                 found = (declared if seat in self._declaring else []) or thrown
                 return min(found, key=lambda action: bool(getattr(action, "drawn", False)), default=None)
+            case TileDiscarded(tile):
+                by = self._discards_next(referee)
+                return None if by is None else self._meant(referee, TileLaid(by, tile))
             case _:
                 return None
+
+    def _discards_next(self, referee: Referee) -> Seat | None:
+        """Whose discard comes next if nobody claims; what a seat that sensors read has discarded and nobody has laid yet comes first."""
+        for event in reversed(self._session.table.hand_events(None)):
+            if isinstance(event, Discarded):
+                if event.seat in self._seen and self._unlaid(event.seat, event.tile):
+                    return event.seat
+                break
+        asked = referee.catch_up(self._seen, self._seen).referee.asked
+        return next(
+            (seat for seat, options in asked.items() if any(isinstance(each, Discard) for each in options)), None
+        )
 
     def _may_mean(self, seat: Seat, button: ButtonName) -> tuple[Action, ...]:
         """What a pressed button may mean now."""
@@ -458,6 +484,8 @@ class Umpire:
                 return NOT_DONE.filled(who=self._name(seat), why=table.why_not(seat, action))
             case DiceTrouble(reason):
                 return reason
+            case TileDiscarded(tile):
+                return NOT_DISCARDED.filled(tile=tile_name(tile))
             case TileTurnedUp(tile):
                 return NOT_TURNED_UP.filled(tile=tile_name(tile))
             case TilesTaken(seat, tiles):
@@ -503,6 +531,9 @@ NOT_LAID: Final = Text("{who} 打出了{tile}：{why}", "{who} has laid {tile}: 
 NOT_DONE: Final = Text("{who}：{why}", "{who}: {why}")
 NOT_DECIDED: Final = Text(
     "替{who}打出了{tile}，可它决定打的不是这张", "{tile} was laid for {who}, who has not decided to discard it"
+)
+NOT_DISCARDED: Final = Text(
+    "牌河里多了{tile}，现在没有人该打这张牌", "{tile} lies among the discards, and nobody can discard it now"
 )
 NOT_TURNED_UP: Final = Text("翻出了{tile}，现在没有要翻的牌", "{tile} was turned up, but none is to be turned up now")
 NOT_TAKEN: Final = Text(
