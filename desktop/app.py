@@ -251,6 +251,7 @@ class Window(QMainWindow):
 
         if self._devices is None:
             self._devices = Devices()
+            self._devices.setParent(self)  # a thread of a link must not be the one that frees it
             self._devices.failed.connect(self.tell)
         return self._devices
 
@@ -258,6 +259,7 @@ class Window(QMainWindow):
         """A table with real tiles: its devices, and the match at it."""
         from desktop.real_table.match_pane import TableMatch
         from desktop.real_table.page import RealTablePage
+        from desktop.real_table.stop_bar import KEY
 
         def make() -> RealTablePage:
             page = RealTablePage(self.preferences, self.devices)
@@ -268,6 +270,8 @@ class Window(QMainWindow):
             match.score_only.connect(self.sheet)
             match.camera.connect(self._read_hand)
             page.place_match(match.pane)
+            stop = QShortcut(KEY, self, page.emergency_stop.stop)
+            stop.setContext(Qt.ShortcutContext.ApplicationShortcut)
             return page
 
         page = self._once("real table", make)

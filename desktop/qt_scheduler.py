@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from time import monotonic_ns
 
 from PySide6.QtCore import QObject, Qt, QTimerEvent, Signal
@@ -34,8 +35,9 @@ class QtScheduler(QObject):
         return monotonic_ns() // 1_000_000
 
     def post(self, does: Callable[[], None]) -> None:
-        """Has something done in this thread, soon; called in any."""
-        self._posted.emit(does)
+        """Has something done in this thread, soon; called in any. Nothing is done any more when the thread's object is gone."""
+        with suppress(RuntimeError):
+            self._posted.emit(does)
 
     def _do_posted(self, does: Callable[[], None]) -> None:
         does()

@@ -15,6 +15,7 @@ from desktop.real_table.looking import PortOffer, PortWatch
 from desktop.real_table.observed import Observed
 from desktop.real_table.tag_store import TagStore
 from engine.core.words import Text
+from engine.devices.bluetooth.transport import SCHEME as BLUETOOTH
 from engine.devices.events import DeviceEvent
 from engine.devices.hub import AUTO, Device, Hub
 from engine.devices.problems import CannotOpen
@@ -47,8 +48,10 @@ class Devices(QObject):
         self.scheduler = QtScheduler(self)
         self._leave = self.hub.listen(self.scheduler, self._heard)
         self._ports = PortWatch() if ports is None else ports
+        self._ports.setParent(self)
         self._ports.found.connect(lambda offers: self.found.emit())
         self._search = DiceSearch() if search is None else search
+        self._search.setParent(self)
         self._search.changed.connect(self.found)
         self._search.failed.connect(self.failed)
         self._observed: dict[Device, Observed] = {}
@@ -111,6 +114,7 @@ class Devices(QObject):
         """What tags mean, and where readers lie."""
         if self._tags is None:
             self._tags = TagStore(self.scheduler.post)
+            self._tags.setParent(self)
             self._tags.failed.connect(self.failed)
         return self._tags
 
@@ -138,7 +142,11 @@ class Devices(QObject):
     def reopen(self) -> None:
         """Opens those that were connected when the program was used last."""
         for each in self.remembered:
-            if each.connected and self.hub.device(each.address) is None:
+            if not each.connected or self.hub.device(each.address) is not None:
+                continue
+            if each.address.startswith(BLUETOOTH):  # the first use of the radio takes its time
+                threading.Thread(target=self._open_elsewhere, args=(each.address, each.driver), name="radio").start()
+            else:
                 self._open(each.address, each.driver)
 
     @property
@@ -171,9 +179,22 @@ class Devices(QObject):
         except CannotOpen as error:
             self.failed.emit(words.sentence(error.problem.words))
             return None
+        self._opened()
+        return device
+
+    def _open_elsewhere(self, address: str, driver: str) -> None:
+        """As ``_open``, in a thread of its own."""
+        try:
+            self.hub.open(address, driver)
+        except CannotOpen as error:
+            said = words.sentence(error.problem.words)
+            self.scheduler.post(lambda: self.failed.emit(said))
+        else:
+            self.scheduler.post(self._opened)
+
+    def _opened(self) -> None:
         self._look.start()
         self._news()
-        return device
 
     def _remember(self, devices: tuple[memory.RememberedDevice, ...]) -> None:
         if devices == self._remembered:

@@ -26,9 +26,11 @@ class Looking:
 
     def commands(self, device: Device) -> TableCommands:
         """What people at this window have this device do."""
-        self._commands = {each: made for each, made in self._commands.items() if each in self._devices.devices}
+        for gone in self._commands.keys() - set(self._devices.devices):
+            self._commands.pop(gone).deleteLater()
         if device not in self._commands:
             self._commands[device] = TableCommands(self._devices, device)
+            self._commands[device].setParent(self._devices)
         return self._commands[device]
 
 

@@ -30,6 +30,7 @@ class LogPane(QWidget):
         self._preferences, self._device, self._recordings = preferences, device, recordings
         say, px = preferences.say, preferences.px
         self.model = LogModel(preferences)
+        self.model.setParent(self)
         inside = column(self, spacing=px(8))
         line = Flow(gap=px(6))
         self._hold = button(say(words.PAUSE), "log-pause", lambda: None, kind="toggle")

@@ -1,4 +1,4 @@
-"""The page of a table with real tiles: the devices, and the match. A stop for everything that moves is always in sight."""
+"""The page of a table with real tiles: the devices, their tags, and the match. A stop for everything that moves is always in sight."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from desktop.real_table.device_pane import Leaf
 from desktop.real_table.devices import Devices
 from desktop.real_table.devices_pane import DevicesPane, Looking
 from desktop.real_table.recordings import Recordings
-from desktop.real_table.stop_bar import StopBar
+from desktop.real_table.stop_bar import StopBar, standing
 from desktop.real_table.stopping import EmergencyStop
 from engine.devices.hub import Device
 
@@ -27,7 +27,7 @@ Part: TypeAlias = Literal["devices", "tags", "match"]
 
 
 class RealTablePage(Page):
-    """Two parts, one of them in sight. ``told`` brings sentences for the person."""
+    """Three parts, one of them in sight. ``told`` brings sentences for the person."""
 
     told = Signal(object)
 
@@ -35,8 +35,11 @@ class RealTablePage(Page):
         super().__init__(preferences)
         self.devices = devices
         self.emergency_stop = EmergencyStop(devices)
+        self.emergency_stop.setParent(self)
+        self.emergency_stop.changed.connect(self._tell_stop)
         self._looking = Looking(devices)
         self._recordings = Recordings(devices)
+        self._recordings.setParent(self)
         self._recordings.said.connect(self.told)
         self._teaching: Teaching | None = None
         self._part: Part = "devices"
@@ -106,7 +109,14 @@ class RealTablePage(Page):
 
         if self._teaching is None:
             self._teaching = Teaching(self.devices)
+            self._teaching.setParent(self)
         return TagsPane(self.preferences, self.devices, self._teaching, narrow=self.narrow)
+
+    def _tell_stop(self) -> None:
+        """How a stop stands that was asked for while another page is in sight."""
+        said, _ = standing(self.devices, self.emergency_stop)
+        if self.emergency_stop.pressed and not self.isVisible():
+            self.told.emit(said)
 
     def _bar(self) -> QFrame:
         bar = self.header(words.TITLE)

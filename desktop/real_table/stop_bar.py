@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QWidget
 
 from desktop.pages.parts import button, label, row
@@ -17,7 +17,7 @@ from desktop.real_table.stopping import EmergencyStop
 from engine.core.words import Text
 
 KEY: Final = QKeySequence(Qt.Key.Key_F12)
-"""No key of writing, and none that begins or confirms anything: it stops also while somebody types."""
+"""No key of writing, and none that begins or confirms anything: it stops also while somebody types, on every page of the window."""
 
 
 class StopBar(QWidget):
@@ -26,39 +26,34 @@ class StopBar(QWidget):
     def __init__(self, preferences: Preferences, devices: Devices, stop: EmergencyStop) -> None:
         super().__init__()
         self._preferences, self._devices, self._stop = preferences, devices, stop
-        self._pressed_for_nothing = False
         line = row(self, spacing=preferences.px(10))
         self._said = label("", "muted", wrap=True)
         self._said.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         line.addWidget(self._said, 1)
         key = KEY.toString(QKeySequence.SequenceFormat.NativeText)
-        made = button(f"■  {preferences.say(words.STOP)}  {key}", "stop", self._press, kind="stop")
+        made = button(f"■  {preferences.say(words.STOP)}  {key}", "stop", stop.stop, kind="stop")
         made.setAccessibleName(preferences.say(words.STOP))
         made.setToolTip(preferences.say(words.STOP_HINT.filled(key=key)))
         line.addWidget(made)
-        shortcut = QShortcut(KEY, self, self._press)
-        shortcut.setContext(Qt.ShortcutContext.ApplicationShortcut)
         stop.changed.connect(self._show)
         self._show()
 
-    def _press(self) -> None:
-        self._pressed_for_nothing = not self._stop.stop()
-        self._show()
-
     def _show(self) -> None:
-        words_, role = self._standing()
+        words_, role = standing(self._devices, self._stop)
         self._said.setText(self._preferences.say(words_))
         if self._said.property("role") != role:
             self._said.setProperty("role", role)
             self._said.style().polish(self._said)
 
-    def _standing(self) -> tuple[Text, str]:
-        tables = self._stop.tables
-        silent = next((device for device, how in tables.items() if how == "silent"), None)
-        if silent is not None:
-            return words.NOT_STOPPED.filled(name=device_name(self._devices, silent)), "loss"
-        if "stopping" in tables.values():
-            return words.STOPPING, "gold"
-        if tables:
-            return words.STOPPED, "gain"
-        return (words.NOTHING_TO_STOP if self._pressed_for_nothing else Text("", "")), "muted"
+
+def standing(devices: Devices, stop: EmergencyStop) -> tuple[Text, str]:
+    """How the stop stands, in words, and the role of the label that says it."""
+    tables = stop.tables
+    silent = next((device for device, how in tables.items() if how == "silent"), None)
+    if silent is not None:
+        return words.NOT_STOPPED.filled(name=device_name(devices, silent)), "loss"
+    if "stopping" in tables.values():
+        return words.STOPPING, "gold"
+    if tables:
+        return words.STOPPED, "gain"
+    return (words.NOTHING_TO_STOP if stop.pressed else Text("", "")), "muted"

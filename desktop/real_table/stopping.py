@@ -32,6 +32,8 @@ class EmergencyStop(QObject):
         super().__init__()
         self._devices = devices
         self._asked: dict[Device, Stopping] = {}
+        self.pressed = False
+        """Whether a stop was asked for lately, whatever there was to stop."""
         self._late = self._timer(PATIENCE, self._be_late)
         self._over = self._timer(SHOWN, self._forget)
         devices.heard.connect(self._heard)
@@ -49,15 +51,15 @@ class EmergencyStop(QObject):
         """The tables that were asked to stop, and how each stands; empty when nothing was asked lately."""
         return self._asked
 
-    def stop(self) -> bool:
-        """Asks every device that may be a table; whether there is any."""
+    def stop(self) -> None:
+        """Asks every device that may be a table."""
+        self.pressed = True
         self._asked = {device: "stopping" for device in self._devices.devices if device.table is not None}
         for device in self._asked:
             self._ask(device)
         self._over.stop()
-        self._late.start()
+        (self._late if self._asked else self._over).start()
         self.changed.emit()
-        return bool(self._asked)
 
     def _ask(self, device: Device) -> None:
         try:
@@ -89,7 +91,7 @@ class EmergencyStop(QObject):
         self.changed.emit()
 
     def _forget(self) -> None:
-        self._asked = {}
+        self._asked, self.pressed = {}, False
         self.changed.emit()
 
 

@@ -17,6 +17,7 @@ from desktop.real_table.looking import PortOffer, PortWatch
 from engine.core.words import Text
 from engine.devices.events import Connected, DeviceEvent
 from engine.devices.hub import Device, Hub
+from engine.devices.problems import CannotOpen, Problem
 from engine.devices.virtual.transport import SCHEME, VirtualTransport, virtual_line
 
 PORT = "/dev/ttyACM7"
@@ -197,3 +198,27 @@ def test_the_devices_of_a_window_are_one_and_closed_with_it(qtbot: QtBot, open_w
     assert device is not None
     window.close()
     qtbot.waitUntil(lambda: device.state.stage == "ended")
+
+
+def test_a_die_without_a_cable_is_opened_again_in_another_thread(qtbot: QtBot) -> None:
+    threads: list[int] = []
+
+    def line(address: str) -> VirtualTransport:
+        threads.append(threading.get_ident())
+        if address == "ble:00":
+            raise CannotOpen(Problem("no_bluetooth", "Bluetooth"))
+        return virtual_line("virtual:godice")
+
+    remembered.save(
+        (
+            remembered.RememberedDevice("ble:D1:2A", "godice", connected=True),
+            remembered.RememberedDevice("ble:00", "godice", connected=True),
+        )
+    )
+    devices, said = Devices(Hub(line), PortWatch(lambda: ())), list[Text]()
+    devices.failed.connect(said.append)
+    devices.reopen()
+    qtbot.waitUntil(lambda: len(devices.devices) == 1 and len(said) == 1)
+    assert threading.get_ident() not in threads
+    assert "bleak" in said[0].en
+    devices.shut()

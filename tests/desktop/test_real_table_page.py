@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
 
 import pytest
 from PySide6.QtCore import Qt
@@ -30,7 +31,7 @@ from engine.devices.open_table.host import TableHost
 from engine.devices.port_log import PassedOn
 from engine.devices.problems import Problem
 from engine.devices.raw_log import read_recording
-from engine.devices.virtual.models import NAMES, WITHOUT_A_PORT
+from engine.devices.virtual.models import NAMES, WITHOUT_A_PORT, made
 from engine.devices.virtual.transport import VirtualTransport
 
 Opener = Callable[..., Window]
@@ -315,6 +316,18 @@ def test_the_key_stops_while_somebody_types(qtbot: QtBot, open_window: Opener) -
     qtbot.waitUntil(lambda: "Stopped; the table has confirmed it." in texts(page))
 
 
+def test_the_key_stops_from_every_page_and_the_window_says_how_it_went(qtbot: QtBot, open_window: Opener) -> None:
+    window = open_window()
+    page, _ = with_device(qtbot, window, "table")
+    said: list[Text] = []
+    page.told.connect(said.append)
+    window.home()
+    window.activateWindow()
+    qtbot.waitActive(window)
+    QTest.keyClick(window, Qt.Key.Key_F12)
+    qtbot.waitUntil(lambda: [each.en for each in said] == ["Stopping…", "Stopped; the table has confirmed it."])
+
+
 def test_a_table_that_gives_no_answer_to_a_stop_is_named_and_asked_again_when_it_is_back(
     qtbot: QtBot, open_window: Opener
 ) -> None:
@@ -465,6 +478,39 @@ def test_a_device_that_floods_is_shown_as_it_stands_in_the_end(qtbot: QtBot, ope
     press(page, "leaf-state")
     qtbot.waitUntil(lambda: "4,321" in texts(page))
     assert device.ask(lambda host: isinstance(host, TableHost)).result(10)
+
+
+def test_noise_on_the_line_is_counted_and_the_page_stays_right(qtbot: QtBot, open_window: Opener) -> None:
+    """Two hundred bursts of broken lines and random bytes, by a seed, between what the table says."""
+    window = open_window()
+    random = Random(7)
+    lines = (b"$EVT 9 sticks seat=S value=1*0000\r\n", b"boot: ready\r\n", random.randbytes(80), b"$" * 300)
+
+    class Noisy(VirtualTransport):
+        bursts = 0
+
+        def read(self, seconds: float) -> bytes:
+            said = super().read(min(seconds, 0.002))
+            if said or self.bursts >= 200:
+                return said
+            self.bursts += 1
+            return b"".join(random.choice(lines) for _ in range(8)) + b"\r\n"
+
+    def noisy(address: str) -> VirtualTransport:
+        return Noisy(address, made("table", Random(1)).device)
+
+    window.devices.hub._to = noisy
+    page, device = with_device(qtbot, window, "table")
+    press(page, "leaf-log")
+    line = line_of(device)
+    assert isinstance(line, Noisy)
+    qtbot.waitUntil(lambda: line.bursts == 200, timeout=WITH_TABLE)
+    assert device.state.counters.bad_frames > 200
+    line.order("sticks E 4321")
+    press(page, "leaf-state")
+    qtbot.waitUntil(lambda: "4,321" in texts(page), timeout=WITH_TABLE)
+    assert not any(each == "1" for each in texts(page))
+    assert device.state.stage == "connected"
 
 
 def test_every_driver_and_every_virtual_device_has_a_name() -> None:
