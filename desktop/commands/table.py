@@ -28,15 +28,18 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from engine.core.words import Text
+    from engine.devices.at_table.readers import Reader, Zone
     from engine.devices.at_table.real_table import RealTable
     from engine.devices.events import DeviceEvent
     from engine.devices.hub import Device
+    from engine.devices.tags import TagTable
     from engine.match.journal import Line
     from engine.match.setup import MatchSetup
     from engine.table.session.loop import Loop
     from engine.table.sources.source import ChanceSource
     from engine.table.table import Table
 
+SIDES: Final = ("E", "S", "W", "N")
 NAMES: Final = ("East", "South", "West", "North")
 """Who sits at the sides of the table, if nobody says otherwise."""
 
@@ -46,6 +49,22 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--rules", metavar="ID", default="riichi", help="the rule set (riichi, if not given)")
     parser.add_argument("--option", action="append", metavar="KEY=VALUE", default=[], help="an option of the rule set")
     parser.add_argument("--names", metavar="A,B,C,D", help="who sits at the sides E, S, W and N")
+    parser.add_argument(
+        "--bot",
+        metavar="SIDE",
+        action="append",
+        default=[],
+        choices=SIDES,
+        help="a bot plays the seat at this side (E, S, W, N), from what a reader under its rack sees",
+    )
+    parser.add_argument("--tags", metavar="FILE", type=Path, help="what tags mean, as the window's Tags page keeps it")
+    parser.add_argument(
+        "--reader",
+        metavar="NAME=ZONE",
+        action="append",
+        default=[],
+        help="where a reader of the table lies: “1=discards E”, “5=rack N”, “6=turned_up”",
+    )
     parser.add_argument("--journal", metavar="FILE", type=Path, help="keep the match's journal in this file")
     parser.add_argument("--lang", choices=("zh", "en"), help="language of the words (the system's, if not given)")
 
@@ -68,7 +87,42 @@ def setup_of(arguments: argparse.Namespace) -> MatchSetup:
         names += tuple(f"Supporter {number}" for number in range(1, participants - seats + 1))
     if len(names) != participants:
         raise Unreadable(f"--names: {rule_set.id} is played by {participants}, {len(names)} were named")
-    return MatchSetup(rule_set.id, options, tuple(SeatSetup(name) for name in names))
+    bots = {SIDES.index(side) for side in arguments.bot}
+    if bots and max(bots) >= seats:
+        raise Unreadable(f"--bot: nobody sits at the side {SIDES[max(bots)]}")
+    who = tuple(SeatSetup(name, "basic" if seat in bots else None) for seat, name in enumerate(names))
+    return MatchSetup(rule_set.id, options, who)
+
+
+def zones_of(arguments: argparse.Namespace) -> dict[Reader, Zone]:
+    """Where the table's readers lie. Raises ``Unreadable``, also for a bot whose rack has none."""
+    from engine.devices.at_table.readers import Zone, zone_of
+
+    found = {}
+    for written in arguments.reader:
+        name, _, zone = written.partition("=")
+        try:
+            found[arguments.port, name] = zone_of(zone)
+        except ValueError as bad:
+            raise Unreadable(f"--reader {written}: {bad}") from None
+    for side in arguments.bot:
+        if Zone("rack", side) not in found.values():
+            raise Unreadable(
+                f"--bot {side}: a bot sees its tiles through a reader under its rack: --reader NAME=rack\\ {side}"
+            )
+    return found
+
+
+def tags_of(arguments: argparse.Namespace) -> TagTable:
+    """What tags mean. Raises ``Unreadable``."""
+    from engine.devices.tags import BadTagFile, TagTable, load
+
+    if arguments.tags is None:
+        return TagTable()
+    try:
+        return load(arguments.tags)
+    except BadTagFile as bad:
+        raise Unreadable(bad.reason.en) from None
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -88,8 +142,16 @@ def run(arguments: argparse.Namespace) -> int:
 
     before = lines_in(arguments.journal)
     commentary = Commentary(write, say, before)
+    zones, tags = zones_of(arguments), tags_of(arguments)
     try:
-        table = RealTable(partial(begun, arguments, resumes=before > 0), loop, commentary)
+        table = RealTable(
+            partial(begun, arguments, resumes=before > 0),
+            loop,
+            commentary,
+            zones=zones,
+            tags=tags,
+            read=[SIDES.index(side) for side in arguments.bot],
+        )
         hub.listen(loop, partial(heard, table))
         hub.open(arguments.port, "table")
     except CannotOpen as bad:

@@ -92,11 +92,48 @@ def test_dice_come_from_the_table_and_the_rest_from_people(virtual: tuple[Progra
     assert [line["tile"] for line in written if line.get("action") == "discard"] == ["3s", "4s", "5s"]
 
 
+def test_readers_see_discards_and_a_bot_plays_from_the_rack_that_is_read(
+    virtual: tuple[Program, Path], tmp_path: Path
+) -> None:
+    device, port = virtual
+    tags = tmp_path / "tags.json"
+    rack = ["1m", "2m", "3m", "4m", "5m", "6m", "7m", "8m", "9m", "1p", "1p", "9s", "1z"]
+    taught = {f"{nth:02X}": {"tile": tile} for nth, tile in enumerate((*rack, "3s", "2z"), 1)}
+    tags.write_text(json.dumps({"format": 1, "sets": {"club": taught}}))
+    readers = [word for zone in ("1=discards E", "2=discards S", "3=rack S") for word in ("--reader", zone)]
+    table = Program(
+        "table", "--port", str(port), "--rules", "harmony", "--lang", "en", "--tags", str(tags), "--bot", "S", *readers
+    )
+    table.until(event="state_known")
+    device.types("press E dice")
+    table.until(chance="dice")
+    for nth in range(1, len(rack) + 1):
+        device.types(f"tag 3 {nth:02X}")
+    assert table.until(chance="deal", place=1)["by"] == "device"
+    table.until(chance="draw", seat=0)
+    device.types("tag 1 0E")  # East discards 3s
+    assert table.until(action="discard", seat=0)["tile"] == "3s"
+    device.types("tag 3 0F")  # somebody draws for the bot
+    assert table.until(chance="draw", seat=1)["value"] == "2z"
+    thrown = table.until(action="discard", seat=1)["tile"]
+    status, errors = table.ends()
+    assert status == 0
+    assert "Do this with the tiles: South discarded" in errors
+    assert thrown in (*rack, "2z")
+
+
 def test_what_cannot_be_played_is_said(tmp_path: Path) -> None:
     for words, sentence in (
         (("--rules", "chess"), "there are no rules “chess”"),
         (("--option", "x"), "is not KEY=VALUE"),
         (("--names", "A,B"), "is played by 4, 2 were named"),
+        (("--reader", "1=lap E"), "there is no zone"),
+        (("--bot", "N"), "a reader under its rack"),
+        (
+            ("--option", "players=3", "--rules", "trick", "--bot", "N", "--reader", "1=rack N"),
+            "nobody sits at the side N",
+        ),
+        (("--tags", "."), "cannot be read"),
     ):
         done = subprocess.run(
             [sys.executable, "-P", "-m", "desktop", "table", "--port", str(tmp_path / "none"), *words],
