@@ -108,7 +108,7 @@ def zones_of(arguments: argparse.Namespace) -> dict[Reader, Zone]:
     for side in arguments.bot:
         if Zone("rack", side) not in found.values():
             raise Unreadable(
-                f"--bot {side}: a bot sees its tiles through a reader under its rack: --reader NAME=rack\\ {side}"
+                f"--bot {side}: a bot sees its tiles through a reader under its rack: --reader “NAME=rack {side}”"
             )
     return found
 
