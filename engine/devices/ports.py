@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import sys
+import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final, Literal, TypeAlias
 
@@ -97,13 +98,32 @@ def parse_identity(address: str) -> PortIdentity | None:
     return PortIdentity(int(vid, 16), int(pid, 16), serial[0] if serial else "", location)
 
 
-class Locator:
-    """Knows under which name a port is found now. Once it has been found as a USB device, it is looked for as that device."""
+ALONE: Final = 2.0
+"""So many seconds an equal device without a serial number has to be in another socket before it counts as the same one, moved: devices
+that lost their power together come back within them, each in its own socket.
+"""
 
-    def __init__(self, address: str, listing: Listing = system_ports) -> None:
+
+class Locator:
+    """Knows under which name a port is found now. Once it has been found as a USB device, it is looked for as that device.
+
+    A device without a serial number is the one in the same socket. In another socket it is taken for the same only if it was not there
+    when the first was missed, and has been there alone for ``ALONE`` seconds.
+    """
+
+    def __init__(
+        self, address: str, listing: Listing = system_ports, clock: Callable[[], float] = time.monotonic
+    ) -> None:
         """Raises ``CannotOpen`` for an address that nobody can read."""
         self.address = address
         self._listing = listing
+        self._clock = clock
+        self._missed = False
+        """Whether it was looked for in vain since it was found."""
+        self._others: frozenset[str] = frozenset()
+        """Sockets of equal devices that were there when it was missed."""
+        self._came: dict[str, float] = {}
+        """When equal devices were first seen in other sockets since then."""
         try:
             self._identity = parse_identity(address)
         except ValueError:
@@ -146,6 +166,8 @@ class Locator:
             for port in ports
             if port.device == (identity.vid, identity.pid, identity.serial) and identity.location in ("", port.location)
         ]
+        if self._last_location and not identity.serial:
+            fitting = self._same_or_moved(fitting)
         if len(fitting) > 1:
             fitting = [port for port in fitting if port.location == self._last_location] or fitting
         if not fitting:
@@ -153,7 +175,22 @@ class Locator:
         if len(fitting) > 1:
             raise CannotOpen(Problem("several", self.address))
         self._last_location = fitting[0].location
+        self._missed = False
         return fitting[0].name
+
+    def _same_or_moved(self, equal: Sequence[FoundPort]) -> list[FoundPort]:
+        """Of devices that nothing but the socket tells apart: the one in the last socket, else those that have been moved."""
+        here = [port for port in equal if port.location == self._last_location]
+        if here:
+            return here
+        now = self._clock()
+        if not self._missed:
+            self._missed = True
+            self._others = frozenset(port.location for port in equal)
+            self._came = {}
+        strangers = [port for port in equal if port.location not in self._others]
+        self._came = {port.location: self._came.get(port.location, now) for port in strangers}
+        return [port for port in strangers if now >= self._came[port.location] + ALONE]
 
 
 def likely_driver(port: FoundPort, remembered: str | None = None) -> str:

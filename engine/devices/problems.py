@@ -14,6 +14,7 @@ from engine.core.words import Text
 Trouble: TypeAlias = Literal[
     "absent",
     "busy",
+    "open_here",
     "permission",
     "not_serial",
     "address",
@@ -30,7 +31,7 @@ Trouble: TypeAlias = Literal[
     "out_of_reach",
     "not_a_die",
 ]
-"""``absent``: there is no such port (now); ``several``: equal devices that nothing tells apart; ``stalled``: the device takes
+"""``absent``: there is no such port (now); ``open_here``: this program has it open, as another device; ``several``: equal devices that nothing tells apart; ``stalled``: the device takes
 nothing of what is sent; ``recording``: the log cannot be read; ``program``: an error in the program; ``ended``: the recording is over.
 Over Bluetooth: ``no_bluetooth``: the package for it is not installed; ``no_adapter``: the computer has none; ``out_of_reach``: the die
 is not heard (any more); ``not_a_die``: something else answers at this address.
@@ -39,14 +40,16 @@ TROUBLES: Final[frozenset[str]] = frozenset(get_args(Trouble))
 HOPELESS: Final[frozenset[Trouble]] = frozenset(("not_serial", "address", "recording", "ended", "no_bluetooth"))
 """What does not change by trying again."""
 
+USUAL_GROUP: Final = "dialout"
+"""The group of serial ports on most Linux systems."""
 _BUSY_HERE: Final = Text(
     "{port} 正被另一个程序占用{holder}。请先关闭它，再试一次",
     "another program{holder} has {port} open: close it, then try again",
 )
 _NO_PERMISSION: Final = Text(
-    "当前用户无权打开 {port}。请运行 sudo usermod -aG dialout $USER 后重新登录；或者运行 sudo cp packaging/60-paizhuo.rules "
+    "当前用户无权打开 {port}。请运行 sudo usermod -aG {group} $USER 后重新登录；或者运行 sudo cp packaging/60-paizhuo.rules "
     "/etc/udev/rules.d/ && sudo udevadm control --reload-rules && sudo udevadm trigger，再重新插上设备",
-    "this user may not open {port}: run “sudo usermod -aG dialout $USER” and log in again, or run “sudo cp "
+    "this user may not open {port}: run “sudo usermod -aG {group} $USER” and log in again, or run “sudo cp "
     "packaging/60-paizhuo.rules /etc/udev/rules.d/ && sudo udevadm control --reload-rules && sudo udevadm trigger” and plug the "
     "device in again",
 )
@@ -56,6 +59,10 @@ _SENTENCES: Final[dict[Trouble, Text]] = {
         "{port} is not there: check that the device is plugged in and switched on; the search goes on",
     ),
     "busy": _BUSY_HERE,
+    "open_here": Text(
+        "{port} 已经作为另一个设备连接在本程序中。要在这里使用，请先断开那个设备",
+        "{port} is open in this program already, as another device: disconnect that one first to use it here",
+    ),
     "permission": _NO_PERMISSION,
     "not_serial": Text(
         "{port} 不是串口。用 devices 命令可以列出串口",
@@ -131,7 +138,9 @@ class Problem:
     def words(self) -> Text:
         """One sentence: what is wrong, and what to do."""
         holder = f" ({self.holder})" if self.holder else ""
-        return _SENTENCES[self.trouble].filled(port=self.port, holder=holder, python=sys.executable)
+        return _SENTENCES[self.trouble].filled(
+            port=self.port, holder=holder, group=_group_of(self.port), python=sys.executable
+        )
 
 
 class CannotOpen(OSError):
@@ -159,6 +168,8 @@ def of_opening(error: BaseException, port: str) -> Problem:
     if number in _WITHOUT_PERMISSION:
         return Problem("busy" if sys.platform == "win32" else "permission", port)
     if number in _BUSY:
+        if _has_open(Path("/proc/self"), Path(port).resolve()):
+            return Problem("open_here", port)
         return Problem("busy", port, holder_of(port) or "")
     if number in _NOT_SERIAL:
         return Problem("not_serial", port)
@@ -177,6 +188,30 @@ def _number(error: BaseException | None) -> int | None:
     return None
 
 
+def _group_of(port: str) -> str:
+    """The group whose members may open a port: some systems call it uucp."""
+    try:
+        group = Path(port).group()
+    except (OSError, KeyError, ValueError, NotImplementedError):  # it is gone; the group has no name; no path; Windows
+        return USUAL_GROUP
+    return USUAL_GROUP if group == "root" else group
+
+
+def _has_open(process: Path, real: Path) -> bool:
+    """Whether a process of Linux has a port open; ``process``: its folder. No for a process of somebody else, or on another system."""
+    try:
+        entries = list((process / "fd").iterdir())
+    except OSError:
+        return False
+    for entry in entries:
+        try:
+            if entry.readlink() == real:
+                return True
+        except OSError:  # closed meanwhile
+            continue
+    return False
+
+
 def holder_of(port: str) -> str | None:
     """The program that has this port open, with its process number; None: not known. Linux shows those of the same user."""
     if not sys.platform.startswith("linux"):
@@ -188,9 +223,9 @@ def holder_of(port: str) -> str | None:
     for process in Path("/proc").iterdir():
         if not process.name.isdecimal() or process.name == own:
             continue
-        try:
-            if any(entry.readlink() == real for entry in (process / "fd").iterdir()):
+        if _has_open(process, real):
+            try:
                 return f"{(process / 'comm').read_text('utf-8', 'replace').strip()}, {process.name}"
-        except OSError:  # it has ended, or is somebody else's
-            continue
+            except OSError:  # it has ended
+                continue
     return None

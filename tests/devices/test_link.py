@@ -146,21 +146,21 @@ def test_no_more_is_asked_than_fits_and_what_is_left_is_cancelled_when_the_link_
             link.ask(lambda driver: driver.name)
 
 
-def test_a_port_is_opened_by_one_program_at_a_time(tmp_path: Path) -> None:
+def test_a_port_is_open_once_at_a_time(tmp_path: Path) -> None:
     with pty() as device, linked(device.path) as (_, ear):
         ear.next(Opened)
         second = SerialTransport(device.path)
         with pytest.raises(CannotOpen) as refused:
             second.open(Words().settings)
-        assert refused.value.problem.trouble == "busy"
+        assert refused.value.problem.trouble == "open_here"
 
 
-def test_a_port_that_another_program_has_is_taken_when_it_is_free() -> None:
+def test_a_port_that_is_in_use_is_taken_when_it_is_free() -> None:
     with pty() as device:
         holder = serial.Serial(device.path, exclusive=True)
         try:
             with linked(device.path) as (_, ear):
-                assert ear.next(Unavailable).reason == "busy"
+                assert ear.next(Unavailable).reason == "open_here"
                 holder.close()
                 ear.next(Opened)
         finally:

@@ -12,6 +12,7 @@ import serial
 
 from engine.devices.driver import LineSettings
 from engine.devices.ports import (
+    ALONE,
     FoundPort,
     Locator,
     PortIdentity,
@@ -74,6 +75,54 @@ def test_a_device_that_was_found_alone_is_the_one_in_its_socket_when_an_equal_on
     assert locator.find() == LEFT.name
     ports.append(RIGHT)
     assert locator.find() == LEFT.name
+
+
+class Plugged:
+    """Equal devices without a serial number, by their sockets, and a clock."""
+
+    def __init__(self, *sockets: str) -> None:
+        self.sockets = list(sockets)
+        self.now = 0.0
+        self.locator = Locator(
+            f"/dev/{sockets[0]}",
+            lambda: [FoundPort(f"/dev/{socket}", "", (0x1A86, 0x7523, ""), socket) for socket in self.sockets],
+            lambda: self.now,
+        )
+        assert self.found == f"/dev/{sockets[0]}"
+
+    @property
+    def found(self) -> str | None:
+        try:
+            return self.locator.find()
+        except CannotOpen as error:
+            return None if error.problem.trouble == "absent" else error.problem.trouble
+
+    def after(self, seconds: float, *sockets: str) -> str | None:
+        self.now += seconds
+        self.sockets = list(sockets)
+        return self.found
+
+
+def test_an_equal_device_that_joined_later_is_never_taken_for_the_one_that_went_away() -> None:
+    plugged = Plugged("1-1")
+    assert [plugged.after(seconds, "1-2") for seconds in (60.0, 0.25, 60.0)] == [None, None, None]
+    assert plugged.after(1.0, "1-2", "1-1") == "/dev/1-1"
+
+
+def test_equal_devices_that_lose_their_power_together_keep_their_sockets_whoever_is_back_first() -> None:
+    plugged = Plugged("1-1")
+    assert plugged.after(9.0) is None
+    assert plugged.after(1.0, "1-2") is None
+    assert plugged.after(ALONE / 2, "1-2", "1-1") == "/dev/1-1"
+
+
+def test_a_device_without_a_serial_number_that_was_moved_to_another_socket_is_found_there() -> None:
+    plugged = Plugged("1-1")
+    assert plugged.after(9.0) is None
+    assert plugged.after(1.0, "1-3") is None
+    assert plugged.after(ALONE, "1-3") == "/dev/1-3"
+    assert plugged.after(5.0) is None
+    assert plugged.after(1.0, "1-3") == "/dev/1-3"
 
 
 def test_a_port_named_through_a_link_is_recognised_as_its_device(tmp_path: Path) -> None:
@@ -141,11 +190,35 @@ def test_missing_permission_names_the_group_the_rule_file_and_the_commands(
         SerialTransport(str(port)).open(LineSettings())
     words = refused.value.problem.words
     for said in (words.zh, words.en):
-        assert "dialout" in said
+        assert "usermod -aG dialout $USER" in said
         assert "udevadm control --reload-rules" in said
         assert "udevadm trigger" in said
         assert "packaging/60-paizhuo.rules" in said
     assert (root / "packaging" / "60-paizhuo.rules").is_file()
+
+
+@pytest.mark.parametrize("group, said", [("uucp", "uucp"), ("dialout", "dialout"), ("root", "dialout")])
+def test_the_group_is_the_one_that_this_system_gives_its_ports(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, group: str, said: str
+) -> None:
+    port = tmp_path / "ttyUSB0"
+    port.touch()
+    monkeypatch.setattr(Path, "group", lambda path: group)
+    assert f"usermod -aG {said} $USER" in Problem("permission", str(port)).words.en
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="other systems do not say who has a port")
+def test_a_port_that_this_program_has_open_already_is_said_to_be_so() -> None:
+    with pty() as device:
+        first = SerialTransport(device.path)
+        first.open(LineSettings())
+        try:
+            with pytest.raises(CannotOpen) as refused:
+                SerialTransport(device.path).open(LineSettings())
+        finally:
+            first.close()
+        assert refused.value.problem.trouble == "open_here"
+        assert str(refused.value).startswith(f"{device.path} is open in this program already")
 
 
 @pytest.mark.skipif(os.name == "nt", reason="there are no such files")
