@@ -32,7 +32,8 @@ Trouble: TypeAlias = Literal[
     "not_a_die",
 ]
 """``absent``: there is no such port (now); ``open_here``: this program has it open, as another device; ``several``: equal devices that
-nothing tells apart; ``stalled``: the device takes nothing of what is sent; ``recording``: the log cannot be read; ``program``: an error in the program; ``ended``: the recording is over.
+nothing tells apart; ``stalled``: the device takes nothing of what is sent; ``recording``: the log cannot be read; ``program``: an error
+in the program; ``ended``: the recording is over.
 Over Bluetooth: ``no_bluetooth``: the package for it is not installed; ``no_adapter``: the computer has none; ``out_of_reach``: the die
 is not heard (any more); ``not_a_die``: something else answers at this address.
 """
