@@ -1,0 +1,155 @@
+"""Seats that are played from what sensors read, beside people who carry out what they decide.
+
+Nobody reports that people claim nothing. A claim of such a seat therefore counts once people have had time to claim the tile too,
+and it is asked once they have had time for claims that go before its own.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Final
+
+from engine.core.action import PASS, Action, Chi, Discard, Minkan, Pon, Ron
+from engine.core.event import Discarded, Event, KongAdded, Melded, Won
+from engine.core.meld import Seat
+from engine.core.node import Chance, DrawTile
+from engine.core.tiles import Tile
+from engine.table.session.pacing import Scheduler, Timer
+from engine.table.session.session import Session
+from engine.table.umpire import meaning
+from engine.table.umpire.display import need_of
+from engine.table.umpire.racks import Racks
+from engine.table.umpire.reports import Acted
+
+CLAIM_TIME: Final = 4_000
+"""Milliseconds that people have to claim a tile too once a seat that sensors read has: then its claim is carried out."""
+CLAIMS: Final = (Chi, Pon, Minkan, Ron)
+"""What is claimed of another's tile."""
+
+
+class ReadSeats:
+    """What such seats have decided, and what of it was seen on the table."""
+
+    def __init__(self, session: Session, scheduler: Scheduler, racks: Racks, time_is_up: Callable[[], None]) -> None:
+        """``time_is_up``: people have had time to claim."""
+        self._session, self._scheduler, self._racks, self._time_is_up = session, scheduler, racks, time_is_up
+        self._timer: Timer | None = None
+        self._since = 0
+        """How many events the match had when people acted last."""
+        self._laid: dict[tuple[int, Seat], Counter[Tile]] = {}
+        """The discards that were seen to be laid, by hand and seat."""
+
+    @property
+    def seats(self) -> frozenset[Seat]:
+        """The seats."""
+        return self._racks.seats
+
+    def people_acted(self, happened: int) -> None:
+        """People did something when the match had so many events: what these seats decided before was carried out."""
+        self._since = happened
+
+    def catch_up(self) -> None:
+        """Whatever nobody reports has happened, until one of these seats must choose or draw."""
+        self._session.catch_up(self.seats, self.seats)
+
+    # -- tiles on the table ------------------------------------------------------------------------------------------
+
+    def taken(self, seat: Seat) -> bool:
+        """Tiles have come to a rack: dealt, or drawn once whatever nobody reports has happened. Whether that fits."""
+        table = self._session.table
+        if not self._racks.waiting(seat) or need_of(table.referee) != "nothing" or table.hand_over:
+            return True  # it is given when it is wanted
+        waiting = table.referee.catch_up(self.seats, self.seats).referee.waiting
+        if not (isinstance(waiting, Chance) and isinstance(draw := waiting.request, DrawTile) and draw.seat == seat):
+            return False
+        self.catch_up()
+        return True
+
+    def carried_out(self, seat: Seat, tile: Tile) -> bool:
+        """A tile is laid for a seat: whether the seat has discarded it, and it was not laid yet."""
+        if not self._unlaid(seat, tile):
+            return False
+        self._laid_of(seat)[tile] += 1
+        return True
+
+    def discards_next(self) -> Seat | None:
+        """Whose discard people lay next; what such a seat has discarded and nobody has laid yet comes first."""
+        thrown = [event for event in self._session.table.hand_events(None) if isinstance(event, Discarded)]
+        if thrown and thrown[-1].seat in self.seats and self._unlaid(thrown[-1].seat, thrown[-1].tile):
+            return thrown[-1].seat
+        return meaning.discards_next(self._session.table.referee, self.seats)
+
+    def to_carry_out(self) -> tuple[Event, ...]:
+        """What these seats have done since people acted last."""
+        if not self.seats:
+            return ()
+        table = self._session.table
+        events = (event for _, event in table.record(None, min(self._since, table.happened)))
+        return tuple(
+            event
+            for event in events
+            if isinstance(event, Discarded | Melded | KongAdded | Won)
+            and (event.win.seat if isinstance(event, Won) else event.seat) in self.seats
+        )
+
+    def _laid_of(self, seat: Seat) -> Counter[Tile]:
+        return self._laid.setdefault((self._session.table.match.hand.deal.number, seat), Counter())
+
+    def _unlaid(self, seat: Seat, tile: Tile) -> bool:
+        """Whether the seat has discarded such a tile, or chosen to, and nobody has seen it laid."""
+        events = self._session.table.hand_events(None)
+        thrown = [event.tile for event in events if isinstance(event, Discarded) and event.seat == seat]
+        if isinstance(chosen := self._session.table.referee.answers.get(seat), Discard):
+            thrown.append(chosen.tile)
+        return self._laid_of(seat)[tile] < thrown.count(tile)
+
+    # -- what people hold up -----------------------------------------------------------------------------------------
+
+    @property
+    def claims(self) -> tuple[Acted, ...]:
+        """What these seats claim, where others have still to choose."""
+        answers = self._session.table.referee.answers
+        chosen = ((seat, answers[seat]) for seat in sorted(self.seats & answers.keys()))
+        return tuple(Acted(seat, action) for seat, action in chosen if isinstance(action, CLAIMS))
+
+    def held_up(self, seat: Seat, action: Action) -> bool:
+        """Whether another seat may do this once these seats have chosen too."""
+        referee = self._session.table.referee
+        return (
+            bool(self.seats)
+            and action not in meaning.reachable(referee, seat, self.seats)
+            and action in referee.reachable(seat, self.seats)
+        )
+
+    def moved_on(self) -> None:
+        """The match has moved: the time that people have to claim begins or ends."""
+        if self.people_hold_up() and self._timer is None:
+            self._timer = self._scheduler.call_later(CLAIM_TIME, self._claim_time_is_up)
+        elif not self.people_hold_up():
+            self.close()
+
+    def close(self) -> None:
+        """No time runs any more."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def people_hold_up(self) -> bool:
+        """Whether people who need not claim are all that such a seat waits for.
+
+        Whether a flower is laid or stakes are raised, people say: that has no time.
+        """
+        if self.claims:
+            return True
+        referee = self._session.table.referee
+        if not self.seats or self.seats & referee.asked.keys():
+            return False
+        open_to_people = (each for options in referee.asked.values() for each in options)
+        if any(not isinstance(each, CLAIMS) and each != PASS for each in open_to_people):
+            return False
+        return bool(self.seats & referee.catch_up(self.seats, self.seats).referee.asked.keys())
+
+    def _claim_time_is_up(self) -> None:
+        self._timer = None
+        self._time_is_up()
