@@ -159,7 +159,11 @@ class ConnectPane(QWidget):
         if offer.measured is not None:
             about.addWidget(label(self._say(offer.measured), "small", wrap=True))
         if offer.problem is not None:
-            about.addWidget(label(self._say(words.sentence(offer.problem)), "loss", wrap=True))
+            problem = label(self._say(words.sentence(offer.problem)), "loss", wrap=True)
+            problem.setTextInteractionFlags(
+                Qt.TextInteractionFlag.TextSelectableByMouse
+            )  # it has commands to be copied
+            about.addWidget(problem)
         driver = self._drivers.setdefault(offer.address, self._before(offer) or offer.driver)
         about.addLayout(self._opening(offer.address, driver, lambda: offer.address))
         return about

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import threading
 from typing import Final
 
@@ -27,6 +28,10 @@ LOOK: Final = 500
 """Milliseconds between two looks at how the devices stand: bytes that are no event count too."""
 
 
+HAND_OVER: Final = 0.001
+"""Seconds after which a thread of a device that computes lets the window's go on; Python’s own 5 ms are felt when several compute."""
+
+
 class Devices(QObject):
     """What the window's pages have to do with devices. Everything here is called in the window's thread, and nothing waits.
 
@@ -44,6 +49,7 @@ class Devices(QObject):
     ) -> None:
         """``hub``, ``ports``, ``search``: others than those of this computer."""
         super().__init__()
+        sys.setswitchinterval(HAND_OVER)
         self.hub = Hub() if hub is None else hub
         self.scheduler = QtScheduler(self)
         self._leave = self.hub.listen(self.scheduler, self._heard)

@@ -54,7 +54,7 @@ class DevicesPane(QWidget):
         if narrow:
             inside = QWidget()
             stacked = column(inside)
-            self._beside.setContentsMargins(px(16), 0, px(16), px(16))
+            self._beside.setContentsMargins(px(16), px(14), px(16), px(4))
             stacked.addLayout(self._beside)
             stacked.addWidget(connect)
             column(self).addWidget(scrolled(inside))

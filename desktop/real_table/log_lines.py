@@ -99,11 +99,11 @@ class LogModel(QAbstractListModel):
         return tuple(map(self.written, self._lines))
 
     def take(self, entries: tuple[PassedOn, ...]) -> None:
-        """What has passed since the last time; what came too fast to be kept is counted."""
+        """What has passed since the last time; what came too fast to be kept since then is counted."""
         if not entries:
             return
         missing = entries[0].number - self._last - 1
-        new = [LogLine(entries[0].time, "event", left_out=missing)] if missing > 0 else []
+        new = [LogLine(entries[0].time, "event", left_out=missing)] if missing > 0 and self._last else []
         for entry in entries:
             before = new[-1] if new else self._lines[-1] if self._lines else None
             found = cut(entry, before)

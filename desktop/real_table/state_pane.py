@@ -35,6 +35,8 @@ from engine.devices.open_table.events import (
 from engine.devices.open_table.state import TableState
 from engine.devices.open_table.words import COLOURS
 
+LOW_BATTERY: Final = 15
+"""Percent at which a battery is low."""
 MOST_TAGS: Final = 40
 """Tags that are listed; of more their number is said."""
 
@@ -63,7 +65,7 @@ def line_facts(state: DeviceState) -> tuple[Fact, ...]:
     if state.identity:
         facts.append(Fact(words.IDENTITY, plain(state.identity)))
     if state.battery is not None:
-        facts.append(Fact(words.BATTERY, plain(f"{state.battery} %"), state.battery <= words.LOW_BATTERY))
+        facts.append(Fact(words.BATTERY, plain(f"{state.battery} %"), state.battery <= LOW_BATTERY))
     if state.signal is not None:
         facts.append(Fact(words.SIGNAL, plain(f"{state.signal} dBm")))
     passed = words.COUNTED.filled(received=f"{counters.received:,}", sent=f"{counters.sent:,}")

@@ -66,8 +66,6 @@ FIRMWARE: Final = Text("固件", "Firmware")
 CAPS: Final = Text("功能", "Can do")
 BATTERY: Final = Text("电量", "Battery")
 SIGNAL: Final = Text("信号", "Signal")
-LOW_BATTERY: Final = 15
-"""Percent at which a battery is low."""
 PASSED: Final = Text("字节", "Bytes")
 COUNTED: Final = Text("收 {received}，发 {sent}", "{received} in, {sent} out")
 HEARD: Final = Text("计数", "Counted")

@@ -26,7 +26,7 @@ from engine.devices.drivers import DRIVERS
 from engine.devices.events import BadFrame, Battery, Colour, Connected, DeviceEvent, Dice, Fault, Lost, Opened, Tag
 from engine.devices.hub import AUTO, Device
 from engine.devices.open_table import events as table_events
-from engine.devices.open_table.events import Button, CommandFailed, CommandUnknown, Jam, Lamp, StateTopic
+from engine.devices.open_table.events import Button, CommandFailed, CommandUnknown, Jam, Lamp, Mode, StateTopic
 from engine.devices.open_table.host import TableHost
 from engine.devices.port_log import PassedOn
 from engine.devices.problems import Problem
@@ -223,9 +223,10 @@ def test_each_command_that_a_table_can_do_is_sent_and_its_end_said(qtbot: QtBot,
     done = ("mode", "dealer", "honba", "lamps", "score")
     qtbot.waitUntil(lambda: all(commands.results[verb].outcome == "done" for verb in done))
     qtbot.waitUntil(lambda: texts(page).count("Done.") == len(done))
-    assert device.table is not None
-    assert device.table.state is not None
-    qtbot.waitUntil(lambda: "mode=3p" in str(device.table) or "3p" in str(device.table))
+    report = device.table
+    assert report is not None
+    assert report.state is not None
+    assert report.state.get(Mode) == Mode("3p")
 
 
 def test_motors_move_only_after_a_person_has_said_once_that_they_may(qtbot: QtBot, open_window: Opener) -> None:
@@ -391,6 +392,12 @@ def test_bytes_of_other_protocols_are_pairs_and_lines_are_put_together_again() -
         "•  … too fast: 4 left out",
         "•  battery: 7 %",
     ]
+
+
+def test_what_was_before_a_log_was_looked_at_is_not_missed() -> None:
+    model = LogModel(Preferences(Settings(), keep=False))
+    model.take((PassedOn(700, 9.0, "event", event=Battery(7)),))
+    assert len(model.lines) == 1
 
 
 def test_a_log_keeps_no_more_than_its_last_lines() -> None:
