@@ -5,8 +5,8 @@
 A timer of 5 ms beats in the window's thread; the longest gap between two beats is how long nobody could press anything. What a gap
 took of the processor in the window's thread is printed beside it: on a machine that does other work too, a gap may be mere waiting.
 The window is drawn without a screen (QT_QPA_PLATFORM=offscreen, if no other is named). Every step begins in the event loop, as a
-press of a button does. ``--busy``: another thread of this process computes all the while, as a bot does that thinks without end; then gaps are
-longer than 100 ms, since a thread of Python's has to wait for the others.
+press of a button does. ``--busy``: another thread of this process computes all the while, as a bot does that thinks without end; then
+gaps are longer than 100 ms, since a thread of Python's has to wait for the others.
 """
 
 from __future__ import annotations
