@@ -125,7 +125,7 @@ def driver_named(name: str, port: str) -> Driver:
 def monitor(arguments: argparse.Namespace, language: Language) -> None:
     """Prints what the device says until somebody ends it; a port that goes away is opened again."""
     from engine.devices.addresses import transport_for
-    from engine.devices.events import Unavailable
+    from engine.devices.events import Lost, Unavailable
     from engine.devices.link import Link
     from engine.devices.problems import CannotOpen
     from engine.devices.raw_log import RawLog
@@ -149,12 +149,14 @@ def monitor(arguments: argparse.Namespace, language: Language) -> None:
                 except Empty:
                     continue
                 print(line_of(time, driver.name, event, as_json=arguments.json), flush=True)
-                if isinstance(event, Unavailable) and link.problem is not None:
+                if isinstance(event, Unavailable | Lost) and link.problem is not None:
                     print(link.problem.words.say(language), file=sys.stderr, flush=True)
         finally:
             link.close()
             if log is not None:
                 log.close()
+                if log.failure is not None:
+                    print(f"{arguments.record}: the recording ended early: {log.failure.strerror}", file=sys.stderr)
     if not stopped.asked and link.problem is not None:
         raise Refusal(link.problem.words.say(language))
 

@@ -9,6 +9,7 @@ the one before it ``FILE.2`` and so on; the oldest is deleted. Reading begins wi
 
 from __future__ import annotations
 
+import errno
 import json
 import math
 import threading
@@ -50,7 +51,10 @@ class RawLog:
     """Writes what passes (a ``Tap`` of a link). A disk that fails ends the recording, never the session: ``failure`` says why."""
 
     def __init__(self, path: Path, driver: str, *, most_bytes: int = MOST_BYTES, most_old: int = MOST_OLD) -> None:
-        """Begins a new file; one that is there already becomes ``FILE.1``. Raises ``OSError``."""
+        """Begins a new file; one that is there already becomes ``FILE.1``.
+
+        Raises ``OSError``, also where something else than a file is there: a folder or a device is never moved aside.
+        """
         self.failure: OSError | None = None
         self._path = path
         self._driver = driver
@@ -61,6 +65,8 @@ class RawLog:
         self._size = 0
         self._file: TextIO | None = None
         if path.exists():
+            if not path.is_file():
+                raise OSError(errno.EINVAL, "it is there and is no file", str(path))
             self._turn_over()
         self._begin()
 

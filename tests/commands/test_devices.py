@@ -57,6 +57,36 @@ def test_a_port_that_is_not_there_is_said_with_a_sentence_and_waited_for(tmp_pat
     assert "Traceback" not in errors
 
 
+def test_a_device_that_is_unplugged_is_said_with_a_sentence_that_says_what_happens_next(tmp_path: Path) -> None:
+    port = str(tmp_path / "port")
+    device = Program("simulate-device", "table", "--pty-link", port, "--seed", "4")
+    next(device.lines())
+    monitor = Program("devices", "monitor", port, "--driver", "table", "--json", "--lang", "en")
+    monitor.until(event="state_known")
+    device.ends()
+    assert monitor.until(event="lost")["reason"] == "unplugged"
+    status, errors = monitor.ends()
+    assert status == 0
+    assert f"{port} has gone away" in errors
+
+
+def test_a_folder_is_not_moved_aside_for_a_recording(tmp_path: Path) -> None:
+    folder = tmp_path / "photos"
+    folder.mkdir()
+    monitor = subprocess.run(
+        [sys.executable, "-P", "-m", "desktop", "devices", "monitor", str(tmp_path / "none"), "--record", str(folder)],
+        cwd=ROOT,
+        env={"PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8"},
+        capture_output=True,
+        encoding="utf-8",
+        timeout=60,
+        check=False,
+    )
+    assert monitor.returncode != 0
+    assert "is no file" in monitor.stderr
+    assert folder.is_dir()
+
+
 @pytest.mark.parametrize("words, status", [(("--json",), 0), ((), 0), (("monitor",), 2)])
 def test_ports_are_listed_and_a_port_is_wanted(words: tuple[str, ...], status: int) -> None:
     done = subprocess.run(

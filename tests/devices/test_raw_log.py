@@ -97,6 +97,14 @@ def test_an_idle_gap_is_replayed_without_waiting() -> None:
     assert event.reason == "truncated"
 
 
+def test_what_is_no_file_is_never_moved_aside_for_a_recording(tmp_path: Path) -> None:
+    folder = tmp_path / "photos"
+    folder.mkdir()
+    with pytest.raises(OSError, match="is no file"):
+        RawLog(folder, "words")
+    assert [path.name for path in tmp_path.iterdir()] == ["photos"]
+
+
 def filled(file: Path, sessions: int, **given: int) -> list[bytes]:
     """What the sessions received, each in pieces of its own."""
     said = []
