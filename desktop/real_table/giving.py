@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from typing import Final
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen
@@ -14,15 +15,16 @@ from desktop.pages.flow import Flow
 from desktop.pages.parts import Page, button, clear, column, label, row
 from desktop.preferences import Preferences
 from desktop.real_table import match_words as words
+from desktop.real_table.page import SPACIOUS
 from desktop.table.items import paint_die
 from engine.core.tile_words import tile_name
 from engine.core.tiles import FLOWERS, KINDS, RED, UNKNOWN, BadTiles, Tile, Tiles, parse, text, tidy
 from engine.core.words import Text
 from vision.labels import BACK
 
-TILE, NARROW_TILE = 27, 21
-"""The width of a tile to choose, in pixels at the designed text size; and where a page has little room."""
-DIE, NARROW_DIE = 40, 28
+TILES_WIDE: Final = (21, 27, 40)
+"""The width of a tile to choose, in pixels at the designed text size: where a page has little room, usually, and where it has a lot."""
+DICE_WIDE: Final = (28, 40, 56)
 ROWS: tuple[tuple[Tile, ...], ...] = (
     (*range(9), RED[0]),
     (*range(9, 18), RED[1]),
@@ -30,6 +32,11 @@ ROWS: tuple[tuple[Tile, ...], ...] = (
     (*range(27, KINDS), UNKNOWN),
     FLOWERS,
 )
+
+
+def size_for(page: Page, sizes: tuple[int, int, int]) -> int:
+    """The one of three sizes for the room that a page has, in pixels."""
+    return page.px(sizes[0 if page.narrow else 2 if page.room()[0] >= SPACIOUS else 1])
 
 
 class DieButton(QAbstractButton):
@@ -76,7 +83,7 @@ class DiceGiving(QWidget):
             die = QWidget()  # buttons of one parent exclude each other
             line = row(die, spacing=page.px(2))
             for face in range(1, 7):
-                made = DieButton(page.preferences, nth, face, page.px(NARROW_DIE if page.narrow else DIE))
+                made = DieButton(page.preferences, nth, face, size_for(page, DICE_WIDE))
                 made.clicked.connect(lambda _checked=False, nth=nth, face=face: self._choose(nth, face))
                 line.addWidget(made)
             line.addStretch()
@@ -139,7 +146,7 @@ class TilePalette(QWidget):
         name = page.say(words.FACE_DOWN if tile == UNKNOWN else tile_name(tile))
         shown = BACK if tile == UNKNOWN else tile
         below = "" if left is None else f"×{left}"
-        wide = page.px(NARROW_TILE if page.narrow else TILE)
+        wide = size_for(page, TILES_WIDE)
         faint = not may or left == 0
         made = TileButton(page.preferences, f"tile-{tile}", name, shown, wide, below=below, faint=faint)
         made.setEnabled(may)
@@ -247,7 +254,7 @@ class TilesGiving(QWidget):
         clear(self._row)
         for nth, tile in enumerate(self.tiles):
             name = self._page.say(words.TAKE_OUT.filled(tile=tile_name(tile)))
-            made = TileButton(self._page.preferences, f"given-{nth}", name, tile, self._page.px(NARROW_TILE))
+            made = TileButton(self._page.preferences, f"given-{nth}", name, tile, self._page.px(TILES_WIDE[0]))
             made.clicked.connect(lambda _checked=False, nth=nth: self._remove(nth))
             self._row.addWidget(made)
             made.light(on=self._drawn and nth + 1 == self._count)

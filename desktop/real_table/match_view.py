@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from functools import partial
 from typing import Final
@@ -21,6 +22,7 @@ from desktop.real_table.acting import Acts
 from desktop.real_table.asks import Announcements, Differences, Movements, TableSteps, ToCarryOut
 from desktop.real_table.board_words import SCOREBOARD, SCOREBOARD_HINT
 from desktop.real_table.correcting import CorrectSheet
+from desktop.real_table.giving import size_for
 from desktop.real_table.match_desk import MatchDesk
 from desktop.real_table.offence_sheet import OffenceSheet
 from desktop.real_table.possible import Possible
@@ -34,11 +36,10 @@ from engine.match.setup import SeatSetup
 from engine.table.session.moments import HandSheet, Moment
 from engine.table.session.rulings import Hearing
 
-RIGHT: Final = 400
-NARROW_RIGHT: Final = 330
-"""The width of what is asked, in pixels at the designed text size; and where the page has little room."""
-HIGH: Final = 720
-"""Below this height of the window, at the designed text size, less of what happened is in sight."""
+WIDTHS: Final = (330, 400, 540)
+"""The width of what is asked, in pixels at the designed text size: where the page has little room, usually, and where it has a lot."""
+LOG: Final = ((720, 48), (1000, 96), (math.inf, 220))
+"""The height of what happened last, below these heights of the window, in pixels at the designed text size."""
 NEWEST: Final = 30
 """So many lines of what happened are shown."""
 
@@ -76,7 +77,7 @@ class MatchView(QWidget):
         page, desk = self._page, self._desk
         side = QWidget()
         side.setProperty("role", "side")
-        side.setFixedWidth(page.px(NARROW_RIGHT if page.narrow else RIGHT))
+        side.setFixedWidth(size_for(page, WIDTHS))
         listed = column(side, spacing=page.px(8))
         margin = page.px(12)
         listed.setContentsMargins(margin, margin, margin, margin)
@@ -103,7 +104,7 @@ class MatchView(QWidget):
         listed.addWidget(label(page.say(words.LOG), "caption"))
         self._log = Lines()
         self._log.setAccessibleName(page.say(words.LOG))
-        self._log.setFixedHeight(page.px(96 if page.room()[1] >= HIGH else 48))
+        self._log.setFixedHeight(page.px(next(high for below, high in LOG if page.room()[1] < below)))
         listed.addWidget(self._log)
         listed.addWidget(self._buttons())
         self.differences.settled.connect(lambda number, choice: self._do(lambda match: match.settle(number, choice)))

@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 
 Part: TypeAlias = Literal["devices", "tags", "match"]
 
+SPACIOUS: Final = 1700
+"""From this width of the window on, at the designed text size, the page has a lot of room."""
+
 
 class RealTablePage(Page):
     """Three parts, one of them in sight. ``told`` brings sentences for the person."""
@@ -69,6 +72,10 @@ class RealTablePage(Page):
         """Brings one leaf of a device in sight."""
         self._looking.address, self._looking.leaf, self._part = device.address, leaf, "devices"
         self.refresh()
+
+    def arrangement(self) -> object:
+        """Little room, or so much that tiles and dice to choose from are larger."""
+        return self.narrow, self.room()[0] >= SPACIOUS
 
     def begins_at(self) -> str:
         return f"part-{self._part}"
