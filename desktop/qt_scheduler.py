@@ -43,8 +43,8 @@ class QtScheduler(QObject):
         does()
 
     def call_later(self, milliseconds: int, does: Callable[[], None]) -> _Later:
-        """A timer of this thread."""
-        number = self.startTimer(milliseconds)
+        """A timer of this thread, which never comes too early."""
+        number = self.startTimer(milliseconds, Qt.TimerType.PreciseTimer)
         self._later[number] = does
         return _Later(self, number)
 

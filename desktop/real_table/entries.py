@@ -6,7 +6,7 @@ from typing import Any, Final, Literal, TypeAlias
 
 from desktop.table.speech import hand_title
 from engine.core.narration import listed
-from engine.core.node import Chance, Request, ShowPlace
+from engine.core.node import Chance, DealTiles, DrawTile, ReadTiles, Request, ShowPlace
 from engine.core.tile_words import tile_name
 from engine.core.tiles import Tiles, parse_one, text
 from engine.core.value import dataclass, replace
@@ -82,6 +82,8 @@ def _entry(match: Match, number: int, line: Line, request: Request | None) -> En
     words = action_words(match.game.words, action.name, action, match.game.parts)
     tile, tiles = getattr(action, "tile", None), getattr(action, "tiles", ())
     shown = tiles or (() if tile is None else (tile,))
+    if action.face_down and match.setup.seats[line["seat"]].bot is not None:  # it alone has known them
+        shown, tile = (), None
     if shown and all(each >= 0 for each in shown):
         words = _with(words, listed(shown))
     known = tile is not None and tile >= 0
@@ -90,8 +92,8 @@ def _entry(match: Match, number: int, line: Line, request: Request | None) -> En
 
 def _chance(match: Match, title: Text, number: int, line: Line, request: Request) -> Entry | None:
     value: Any = line["value"]
-    if isinstance(value, str) and "?" in value:
-        return None  # nobody has seen it
+    if isinstance(request, DealTiles | DrawTile | ReadTiles):
+        return None  # nobody at the table has seen them
     if request.gives == "faces":
         told = " + ".join(map(str, value))
         return Entry(number, title, _with(named(match, request), Text(told, told)), line, "faces", len(value))

@@ -21,6 +21,7 @@ from desktop.real_table.score_window import ScoreWindow
 from engine.core.tiles import BadTiles, Tiles, parse
 from engine.core.words import Text
 from engine.table.journal_lock import in_use
+from engine.table.umpire.racks import can_be_read
 
 
 class TableMatch(QObject):
@@ -55,7 +56,9 @@ class TableMatch(QObject):
 
     @property
     def readable(self) -> tuple[str, ...]:
-        """The sides of the table with a reader under the rack."""
+        """The sides of the table with a reader under the rack, from which a seat of the game that is set up can be played."""
+        if not can_be_read(self.draft.rule_set, self.draft.rule_set.settled(self.draft.chosen)):
+            return ()
         return tuple(sorted({zone.side for zone in self._devices.tags.zones.values() if zone.kind == "rack"}))
 
     def begin(self) -> None:

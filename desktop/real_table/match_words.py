@@ -41,6 +41,13 @@ WAITS_DICE: Final = Text("请掷骰子（{count} 个）", "Please roll {count} d
 WAITS_WALL: Final = Text("请洗牌、码牌，准备下一局", "Please build the wall for the next hand")
 WAITS_TILE: Final = Text("请翻开一张牌", "Please turn up a tile")
 WAITS_HAND: Final = Text("请 {who} 亮出手牌", "{who}, please lay your hand open")
+WAITS_RACK: Final = Text(
+    "请把 {count} 张牌扣着放上 {who} 的牌架", "Please put {count} tiles on the rack of {who}, face down"
+)
+WAITS_TROUBLE: Final = Text(
+    "有一步记错了：请悔一步或更正", "Some entry cannot be right: please take it back or correct it"
+)
+READER_SEES: Final = Text("牌架下的读牌器会看到它们。", "The reader under the rack sees them.")
 WAITS_KONG: Final = Text("请翻开暗杠", "Please turn the concealed kong up")
 WAITS_TURN: Final = Text("轮到 {who}", "{who} to play")
 WAITS_CLAIM: Final = Text("{who} 打出{tile}：有人要吗？", "{who} discarded {tile}. Does anybody claim it?")

@@ -10,7 +10,7 @@ from desktop.words import BACK_PLAYER
 from engine.core.action import PASS, Action
 from engine.core.meld import Seat
 from engine.core.narration import listed
-from engine.core.node import Decision, Request, ShowPlace
+from engine.core.node import DealTiles, Decision, DrawTile, ReadTiles, Request, ShowPlace
 from engine.core.tiles import KIND, UNKNOWN, Tile, Tiles
 from engine.core.value import dataclass, replace
 from engine.core.watching import Support
@@ -18,8 +18,8 @@ from engine.core.words import Text
 from engine.devices.at_table.real_table import RealTable
 from engine.match.chance_words import named
 from engine.match.match import Match
-from engine.match.tile_counts import tiles_seen
 from engine.play.action_words import action_words, is_amount
+from engine.table.table import Table
 
 GroupKind: TypeAlias = Literal["few", "tile", "amount"]
 """How one of the choices is picked: among a few buttons, by a tile, or by an amount of points."""
@@ -60,7 +60,7 @@ class SeatActs:
 @dataclass(frozen=True, slots=True)
 class WantedChance:
     """Dice or tiles that are waited for. ``count``: so many tiles, None: any number; ``trouble``: why none can be had; ``drawn``: the
-    last tile of the row is the one drawn last.
+    last tile of the row is the one drawn last; ``hidden``: nobody at the table sees them, the reader under the rack does.
     """
 
     request: Request
@@ -68,6 +68,7 @@ class WantedChance:
     count: int | None
     trouble: Text | None = None
     drawn: bool = False
+    hidden: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,9 +93,9 @@ def possible(table: RealTable) -> Possible:
     wanted = None
     if (awaited := inner.awaited) is not None:
         request = awaited.request
-        held = match.hand.places[request.place] if isinstance(request, ShowPlace) else None
-        count, drawn = (None, False) if held is None else (len(held.concealed), held.drawn is not None)
-        wanted = WantedChance(request, named(match, request), count, awaited.trouble, drawn)
+        count, drawn = _row(match, request)
+        hidden = isinstance(request, DealTiles | DrawTile | ReadTiles)
+        wanted = WantedChance(request, named(match, request), count, awaited.trouble, drawn, hidden)
     seats: list[SeatActs] = []
     if wanted is None and not inner.hand_over:
         acts = ((seat, table.umpire.acts(seat)) for seat in range(match.hand.participants))
@@ -102,7 +103,7 @@ def possible(table: RealTable) -> Possible:
     closes = isinstance(waiting, Decision) and all(PASS in options for options in waiting.options.values())
     closes = closes and wanted is None
     claimed = _claimed(match, inner.referee.answers) if closes else ()
-    return Possible(tuple(seats), _first(match, seats), copies_left(match), closes, claimed, wanted)
+    return Possible(tuple(seats), _first(match, seats), copies_left(inner), closes, claimed, wanted)
 
 
 def grouped(match: Match, acts: Iterable[Action]) -> tuple[ActGroup, ...]:
@@ -115,11 +116,32 @@ def grouped(match: Match, acts: Iterable[Action]) -> tuple[ActGroup, ...]:
     return tuple(sorted(groups, key=lambda group: 0 if group.name in WINS else order[group.kind]))
 
 
-def copies_left(match: Match) -> tuple[tuple[Tile, int], ...]:
-    """How many of each tile of the wall have not been seen."""
+def copies_left(table: Table) -> tuple[tuple[Tile, int], ...]:
+    """How many of each tile of the wall the public has not seen: what readers see under the racks counts as unseen."""
+    match, seen = table.match, table.observation(None)
     whole = Counter(match.game.wall(match.game_options))
-    whole.subtract(tiles_seen(match))
+    lie = [laid.tile for river in seen.rivers for laid in river if laid.taken_by is None]
+    lie += [tile for place in seen.places for tile in place.concealed]
+    lie += [tile for place in seen.places for meld in place.melds for tile in meld.tiles]
+    lie += [tile for row in (*seen.flowers, seen.wall.shown) for tile in row]
+    whole.subtract(tile for tile in lie if tile != UNKNOWN)
     return tuple(sorted((tile, max(0, left)) for tile, left in whole.items()))
+
+
+def _row(match: Match, request: Request) -> tuple[int | None, bool]:
+    """How many tiles are wanted, and whether the last of them is the one drawn last."""
+    match request:
+        case ShowPlace(place):
+            held = match.hand.places[place]
+            return len(held.concealed), held.drawn is not None
+        case DealTiles(_, positions):
+            return len(positions), False
+        case ReadTiles(_, count):
+            return count, False
+        case DrawTile():
+            return 1, False
+        case _:
+            return None, False
 
 
 def _claimed(match: Match, answers: Mapping[Seat, Action]) -> tuple[Text, ...]:

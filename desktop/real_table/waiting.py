@@ -31,8 +31,15 @@ def waits_for(desk: MatchDesk) -> Text:
 
 
 def _chance(seating: Seating, moment: Moment, possible: Possible) -> Text:
-    assert possible.wanted is not None
-    match possible.wanted.request:
+    wanted = possible.wanted
+    assert wanted is not None
+    if wanted.hidden:
+        if wanted.trouble is not None:
+            return words.WAITS_TROUBLE
+        place = getattr(wanted.request, "seat", getattr(wanted.request, "place", 0))
+        who = seating.setup.seats[moment.observation.places[place].owner].name
+        return words.WAITS_RACK.filled(count=wanted.count, who=who)
+    match wanted.request:
         case RollDice(count):
             return words.WAITS_DICE.filled(count=count)
         case ShowPlace(place):

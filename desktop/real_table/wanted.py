@@ -8,10 +8,11 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout
 
 from desktop.pages.parts import label
+from desktop.real_table import match_words as words
 from desktop.real_table.giving import DiceGiving, TilePalette, TilesGiving
 from desktop.real_table.possible import Possible
 from desktop.real_table.section import Section
-from engine.core.node import RollDice, ShowKong
+from engine.core.node import RollDice, ShowKong, ShowPlace
 from engine.core.tiles import Tile, Tiles
 
 KONG: Final = 4
@@ -35,7 +36,10 @@ class Wanted(Section[Possible]):
         if wanted.trouble is not None:
             inside.addWidget(label(page.say(wanted.trouble), "loss", wrap=True))
         request = wanted.request
-        if isinstance(request, RollDice):
+        if wanted.hidden:
+            if wanted.trouble is None:
+                inside.addWidget(label(page.say(words.READER_SEES), "small", wrap=True))
+        elif isinstance(request, RollDice):
             dice = DiceGiving(page, request.count)
             dice.given.connect(self.given)
             inside.addWidget(dice)
@@ -51,7 +55,8 @@ class Wanted(Section[Possible]):
 
     def take_tiles(self, tiles: Tiles) -> None:
         """Tiles that a camera has read are entered, for people to check."""
-        if self.value is not None and self.value.wanted is not None and not self.isHidden():
+        wanted = None if self.value is None else self.value.wanted
+        if wanted is not None and isinstance(wanted.request, ShowPlace):
             self._tiles.take(tiles)
 
     def _tile(self, tile: Tile) -> None:

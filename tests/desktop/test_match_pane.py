@@ -22,12 +22,13 @@ from desktop.real_table.match_pane import TableMatch, tiles_of
 from desktop.real_table.match_setup import RealDraft
 from desktop.real_table.possible import possible
 from engine.core.node import RollDice
-from engine.core.tiles import EAST, RED, parse
+from engine.core.tiles import EAST, RED, UNKNOWN, parse
 from engine.core.words import Text
 from engine.devices.at_table.driving import TableStep
 from engine.devices.at_table.readers import Zone
 from engine.devices.at_table.real_table import RealTable, RealTableState
 from engine.devices.hub import Hub
+from engine.devices.tags import TileMeaning
 from engine.devices.virtual.transport import VirtualTransport, virtual_line
 from engine.match.setup import MatchSetup, SeatSetup
 from engine.rules import ALL, find
@@ -399,6 +400,43 @@ def test_a_bot_sits_only_where_a_reader_sees_its_tiles(sitting: Sitting) -> None
     sitting.match.draft.sit(1, "N")
     setup = sitting.match.draft.setup(sitting.window.page.say, sitting.match.readable)
     assert not any(seat.bot for seat in setup.seats)
+
+
+def test_a_bot_plays_a_seat_from_what_the_reader_under_its_rack_sees(sitting: Sitting) -> None:
+    """Its tiles are seen nowhere in the window; people move them for it, and are asked for each of its acts."""
+    devices = sitting.window.devices
+    devices.open("virtual:table", "table")
+    for nth in range(20):
+        devices.tags.teach("set", f"{nth:04X}", TileMeaning(nth))
+    devices.tags.place(("virtual:table", "6"), Zone("rack", "E"))
+    sitting.tap("game-harmony")
+    sitting.tap("bot-0")
+    begun(sitting)
+    sitting.until(lambda: sitting.desk.state and sitting.desk.state.driven)
+    sitting.dice(3, 4)
+    sitting.until(lambda: sitting.sentence() == "Please put 13 tiles on the rack of Player 1, face down")
+    assert sitting.find("tile-0") is None, "nobody types the tiles that only the bot may know"
+    for nth in range(14):
+        sitting.lines["virtual:table"].order(f"tag 6 {nth:04X}")
+    sitting.until(lambda: sitting.river(0))
+    sitting.until(lambda: sitting.desk.asked.carry_out)
+    assert "Player 1 discarded" in sitting.desk.asked.carry_out[0].en
+    assert sitting.desk.moment is not None
+    assert set(sitting.desk.moment.observation.places[0].concealed) == {UNKNOWN}
+    assert 0 not in [acts.seat for acts in sitting.desk.asked.possible.seats]
+    left = dict(sitting.desk.asked.possible.left)
+    assert [tile for tile in left if left[tile] < 4] == sitting.river(0), "what is left tells nothing of its rack"
+    sitting.tap("correct")
+    sitting.until(lambda: sitting.find("entries"))
+    entries = sitting.find("entries")
+    assert isinstance(entries, QListWidget)
+    assert entries.count() == 2, "the dice and its discard"
+
+
+def test_two_racks_are_not_read(sitting: Sitting) -> None:
+    sitting.window.devices.tags.place(("virtual:table", "6"), Zone("rack", "E"))
+    sitting.tap("game-double")
+    assert sitting.find("bot-0") is None
 
 
 @pytest.mark.parametrize(
