@@ -63,6 +63,9 @@ BY_DICE: Final = Text("掷骰", "By dice")
 BY_LOT: Final = Text("摸风定座", "Draw the seats")
 AS_LISTED: Final = Text("1 号位", "Seat 1")
 FIRST_DEALER: Final = Text("骰子 {faces}，{name} 起庄", "Dice {faces}: {name} deals first")
+COUNTED_FROM: Final = Text(
+    "从 {who} 数起（为 1），数到点数和的一家起庄", "Counted from {who}, who is 1, the sum says who deals first"
+)
 LOT: Final = Text("摸风：{winds}；骰子 {faces}，{name} 起庄", "Winds: {winds}. Dice {faces}: {name} deals first")
 WATCHING: Final = Text("座位上都是电脑：你来旁观", "All seats are bots: you watch")
 BOT_NAMES: Final = (Text("梅", "Plum"), Text("兰", "Orchid"), Text("竹", "Bamboo"), Text("菊", "Aster"))

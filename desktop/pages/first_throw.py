@@ -9,12 +9,13 @@ from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop import words
-from desktop.pages.parts import Page, column
+from desktop.pages.parts import Page, column, label
 from desktop.play.picturing import PACE
 from desktop.play.virtual_dice import roll, virtual_dice
 from desktop.preferences import Preferences
 from desktop.real_table.devices import Devices
 from desktop.table.colours import COLOURS
+from desktop.table.lettering import text_scale
 from desktop.table.throw_panel import FOR, ThrowPanel
 from engine.core.words import Text
 from engine.devices.at_table.dice_devices import bring, patience_with
@@ -68,6 +69,10 @@ class FirstThrow(Page):
         self.panel.on_screen.connect(self.on_screen)
         self.panel.roll_virtual.connect(lambda: roll(self._devices.hub))
         about.addWidget(self.panel, 0, Qt.AlignmentFlag.AlignHCenter)
+        counted = label(self.say(words.COUNTED_FROM.filled(who=self._who)), "muted", wrap=True)
+        counted.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        about.addSpacing(self.px(16))
+        about.addWidget(counted)
         about.addStretch()
         inside.addWidget(middle, 1)
         self._show()
@@ -84,4 +89,5 @@ class FirstThrow(Page):
         colours = COLOURS["dark" if self.preferences.colours.dark else "light"]
         about = FOR.filled(who=Text(self._who, self._who), purpose=words.FIRST_DEALER_BY)
         panel.offer_virtual(wanted=bool(virtual_dice(self._devices.hub)))
-        panel.show_throw(throw, about, settings.language, colours, self.px(100) / 100, moves=bool(PACE[settings.speed]))
+        scale = self.px(100) / 100 / text_scale()  # the panel writes larger by itself where the system does
+        panel.show_throw(throw, about, settings.language, colours, scale, moves=bool(PACE[settings.speed]))
