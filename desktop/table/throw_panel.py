@@ -203,7 +203,7 @@ class ThrowPanel(QFrame):
     @property
     def said(self) -> str:
         """All that it says, in one line."""
-        return f"{self.title.text()}. {self.note.text()}"
+        return f"{self.title.text()} · {self.note.text()}"
 
     def show_throw(
         self, throw: Throw, about: Text, language: Language, colours: TableColours, scale: float, *, moves: bool

@@ -23,14 +23,19 @@ from desktop.play.seats import usual_match
 from desktop.preferences import Preferences
 from desktop.real_table import devices as window_devices
 from desktop.settings import Settings
+from desktop.table.picture import TablePicture, TableSettings
 from desktop.table.throw_panel import AWAY, COCKED, THROW, ThrowPanel
+from desktop.table.view import TableView
 from engine.core.event import DiceRolled
+from engine.core.node import RollDice
 from engine.core.words import Text
-from engine.devices.at_table.throwing import ALL_GONE, BACK, ON_SCREEN
+from engine.devices.at_table.own_dice import OwnThrow
+from engine.devices.at_table.throwing import ALL_GONE, BACK, ON_SCREEN, Die, Throw
 from engine.devices.hub import Hub
 from engine.devices.virtual.transport import VirtualTransport, virtual_line
 from engine.match import journal as journals
 from engine.match.setup import MatchSetup, SeatSetup
+from engine.table.table import Table
 from engine.table.verification import verified_steps
 
 QUIET = Settings(language="en", speed="off", welcomed=True, sound=False, dice="own")
@@ -150,7 +155,7 @@ def test_what_is_waited_for_is_seen_and_read_out_and_the_drawn_dice_come_to_rest
     window.start(usual_match("riichi", 5, "en"))
     page = page_of(window)
     panel = throws_one(page, qtbot)
-    assert panel.said == "Throw your dice. You: Wall break"
+    assert panel.said == "Throw your dice · You: Wall break"
     assert panel.accessibleName() == panel.said
     assert panel.button.height() >= 44
     shown: list[tuple[int, ...]] = []
@@ -233,6 +238,29 @@ def test_a_match_left_while_dice_are_waited_for_asks_for_them_again(
     assert panel.title.text() == THROW.en
 
 
+@pytest.mark.parametrize("pace, moves", [(1.0, True), (0.0, False)])
+def test_drawn_dice_tumble_while_real_ones_roll_unless_nothing_is_to_move(
+    shown: Callable[..., TableView], pace: float, moves: bool
+) -> None:
+    table = shown(of_view(usual_match("riichi", 5, "en"), pace))
+    waited = OwnThrow(RollDice(2, "break", 1), Throw((Die("lies", 4), Die("rolling")), 2))
+    said: list[str] = []
+    table.announced.connect(said.append)
+    table.show_throw(waited)
+    assert table.throw_panel is not None
+    assert table.throw_panel.row.moving is moves
+    assert said == ["The dice are rolling… · Orchid: Wall break"]
+    table.show_throw(None)
+    assert not table.throw_panel.row.moving
+    assert not table.throw_panel.isVisible()
+
+
+def of_view(setup: MatchSetup, pace: float) -> TablePicture:
+    """What an onlooker sees of a match that begins."""
+    seen = Table(setup).observation(None)
+    return TablePicture(seen, tuple(seat.name for seat in setup.seats), settings=TableSettings(pace=pace))
+
+
 # -- before the match ----------------------------------------------------------------------------------------------------
 
 
@@ -286,6 +314,9 @@ def test_the_set_up_page_lists_the_dice_that_are_connected(open_window: Opener, 
     qtbot.waitUntil(lambda: "No dice are connected" in listed(), timeout=LONG)
     window.devices.open("virtual:godice 1", "godice")
     qtbot.waitUntil(lambda: "Virtual GoDice 1 · connected, battery 80 %" in listed(), timeout=LONG)
+    window.preferences.change(language="zh")
+    window.devices.open("virtual:dice", "table")
+    qtbot.waitUntil(lambda: "虚拟骰盅 · 已连接" in listed(), timeout=LONG)
     connecting = page.content.findChild(QPushButton, "connect-dice")
     assert isinstance(connecting, QPushButton)
     connecting.click()

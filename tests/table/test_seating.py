@@ -38,6 +38,12 @@ def test_where_nobody_changes_places_the_first_listed_throws_and_the_dice_say_wh
     assert all(400 < firsts[player] < 600 for player in range(4))
 
 
+def test_dice_that_were_really_thrown_say_who_deals_first_and_the_seed_all_else() -> None:
+    assert throw(5, 4, (1, 2)).order == (2, 3, 0, 1)
+    drawn = draw(5, 4, (6, 6))
+    assert (drawn.winds, drawn.dice) == (draw(5, 4).winds, (6, 6))
+
+
 def test_three_players_draw_three_winds() -> None:
     lot = draw(5, 3)
     assert sorted(lot.winds) == [EAST_, SOUTH, WEST]
