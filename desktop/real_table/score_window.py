@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QEvent, QRect, Qt, QTimer
+from PySide6.QtCore import QEvent, Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QMouseEvent, QResizeEvent, QScreen
 from PySide6.QtWidgets import QApplication, QFrame, QWidget
 
@@ -104,8 +104,11 @@ class ScoreWindow(QWidget):
         self._label()
 
     def _fill(self, screen: QScreen) -> None:
-        self.showNormal()
-        self.setGeometry(QRect(screen.geometry()))
+        """A window fills the screen that it belongs to, which is not always the one that it lies on."""
+        self.setWindowState(Qt.WindowState.WindowNoState)
+        self.winId()  # there is a window of the system from here on
+        self.windowHandle().setScreen(screen)
+        self.setGeometry(screen.geometry())
         self.showFullScreen()
 
     # -- its buttons ---------------------------------------------------------------------------------------------------

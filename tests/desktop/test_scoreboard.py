@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import json
+import os
+import subprocess
+import sys
 from collections.abc import Callable
 from dataclasses import replace
 from itertools import combinations
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
@@ -29,6 +34,7 @@ from engine.match.sheet import Entry, Sheet, ToldWin, new_sheet
 Opener = Callable[..., Window]
 LONG = ("Bartholomew Featherstone", "Maximiliana van der Berg", "Wu", "欧阳修远之孙")
 SCREENS = ((1280, 800), (1920, 1080), (2560, 1440), (1080, 1920))
+ROOT = Path(__file__).resolve().parents[2]
 LEAST = 1 / 12
 """Digits at least this share of the screen's short side."""
 
@@ -179,6 +185,54 @@ def test_the_score_sheet_opens_a_scoreboard_that_follows_it(qtbot: QtBot, open_w
     assert state.last[0].en.startswith("Ben, from Ann")
     window.close()
     assert not scores.isVisible()
+
+
+TWO_SCREENS = """
+from PySide6.QtTest import QTest
+from desktop.app import Window, application
+from desktop.preferences import Preferences
+from desktop.real_table.score_window import ScoreWindow
+from desktop.settings import Settings
+
+running = application()
+window = Window(Preferences(Settings(welcomed=True), keep=False))
+window.setGeometry(0, 0, 1000, 700)
+window.show()
+board = ScoreWindow(window.preferences, window)
+board.open()
+QTest.qWait(100)
+print(board.screen().name(), board.isFullScreen(), *board.geometry().getRect())
+board.next_screen()
+QTest.qWait(100)
+print(board.screen().name(), board.isFullScreen(), *board.geometry().getRect())
+window.close()
+board.close()
+"""
+
+
+def test_the_scoreboard_fills_the_second_screen_and_goes_to_the_next(tmp_path: Path) -> None:
+    sizes = {"first": (0, 1280, 800), "second": (1280, 1920, 1080)}
+    dots = {"logicalDpi": 96, "logicalBaseDpi": 96, "dpr": 1}
+    screens = [{"name": name, "x": x, "y": 0, "width": w, "height": h, **dots} for name, (x, w, h) in sizes.items()]
+    config = tmp_path / "screens.json"
+    config.write_text(
+        json.dumps({"synchronousWindowSystemEvents": False, "windowFrameMargins": False, "screens": screens})
+    )
+    environment = {
+        **os.environ,
+        "QT_QPA_PLATFORM": f"offscreen:configfile={config}",
+        "PAIZHUO_HOME": str(tmp_path),
+        "PYTHONPATH": str(ROOT),
+    }
+    ran = subprocess.run(
+        [sys.executable, "-P", "-c", TWO_SCREENS],
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=True,
+    )
+    assert ran.stdout.splitlines() == ["second True 1280 0 1920 1080", "first True 0 0 1280 800"]
 
 
 def test_the_scoreboard_is_turned_by_its_buttons_and_by_a_key(qtbot: QtBot) -> None:
