@@ -65,6 +65,7 @@ def test_the_table_is_driven_whichever_was_there_first(evening: Evening, first: 
     evening.match.start(SETUP, AtTable())
     device = evening.hub.open("virtual:table", "table")
     evening.until(lambda: evening.states and evening.states[-1].driven == device.address)
+    evening.lines[device.address].order("roll 3 4")  # no die comes to rest cocked
     while evening.states[-1].steps:
         evening.press(evening.states[-1].steps[0])
     assert evening.states[-1].umpire.need == "nothing"

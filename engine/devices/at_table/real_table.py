@@ -7,11 +7,8 @@ person presses for each step, in the program or with a ready button at the table
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from concurrent.futures import Future
 from contextlib import suppress
-from functools import partial
-from time import monotonic
-from typing import Any, Final, Protocol
+from typing import Final, Protocol
 
 from engine.core.action import Action
 from engine.core.meld import Seat
@@ -20,28 +17,16 @@ from engine.core.tiles import Tile
 from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.devices.at_table.dice_pool import DicePool
-from engine.devices.at_table.driving import TableStep, steps_of, wall_stands
+from engine.devices.at_table.driven_table import DrivenTable, TableDevice
+from engine.devices.at_table.driving import TableStep
 from engine.devices.at_table.readers import RESTS, MarkerSeen, Noticed, RackSeen, Reader, Readers, TileSeen, Zone
-from engine.devices.at_table.settings import Shown, settings_of
 from engine.devices.events import DeviceEvent, Dice, Lost
-from engine.devices.link import NotOpen, TooMuchAsked
-from engine.devices.open_table.commands import MOTORS, BadCommand
 from engine.devices.open_table.events import (
-    Build,
     Button,
-    Centre,
-    CommandDone,
-    CommandFailed,
-    CommandUnknown,
-    Lift,
-    Restarted,
     StateKnown,
-    StopConfirmed,
     TileCount,
 )
-from engine.devices.open_table.host import NotReady, TableHost
 from engine.devices.open_table.state import TableState
-from engine.devices.open_table.words import failure_words
 from engine.devices.tags import TagTable
 from engine.match.journal import Line
 from engine.match.offences import NotedOffence
@@ -62,18 +47,6 @@ from engine.table.umpire.watched_discards import WatchedDiscards
 
 SIDES: Final = ("E", "S", "W", "N")
 """Where seats sit if nobody says otherwise: seat 0 at the side that the table calls E."""
-NO_STATE: Final = TableState()
-
-
-class TableDevice(Protocol):
-    """A device as ``engine.devices.hub`` has it."""
-
-    @property
-    def address(self) -> str:
-        """Where it is."""
-
-    def ask(self, question: Callable[[TableHost], Any]) -> Future[Any]:
-        """Has something asked of a table's driver in the thread of its link. Raises ``NotOpen``, ``TooMuchAsked``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,14 +77,6 @@ class Ears(Protocol):
         """Something may be another."""
 
 
-def _ignored(answer: object) -> None:
-    """Nobody waits for this answer."""
-
-
-def _nothing() -> None:
-    """Nothing follows from it."""
-
-
 class RealTable:
     """One match. People's methods return a sentence where what they ask cannot be done; nothing has changed then."""
 
@@ -138,12 +103,7 @@ class RealTable:
         self._racks = Racks(read)
         self._chance = RealChance(Inbox("device", self._dice_wanted), Inbox("person", self._tiles_wanted), self._racks)
         self._watched = WatchedDiscards()
-        self._shown = Shown()
-        self._device: TableDevice | None = None
-        self._caps: tuple[str, ...] = ()
-        self._known = NO_STATE
-        self._collected = False
-        self._running: str | None = None
+        self._automatic = DrivenTable(scheduler, self._sides, ears.said, self._changed)
         self._table = begun(self._chance.source)
         if read and not can_be_read(self._table.rule_set, self._table.match.options):
             self._table.close()
@@ -154,20 +114,22 @@ class RealTable:
     @property
     def state(self) -> RealTableState:
         """How things stand."""
-        state = self.umpire.state
-        steps = tuple(
-            step
-            for need in ([] if self._running else self._needs(state))
-            for step in steps_of(need, self._known, self._caps, collected=self._collected)
+        state, automatic = self.umpire.state, self._automatic
+        return RealTableState(
+            state,
+            self._table.awaited,
+            automatic.address,
+            automatic.known,
+            automatic.caps,
+            automatic.steps(self._needs(state)),
+            automatic.running,
         )
-        address = None if self._device is None else self._device.address
-        return RealTableState(state, self._table.awaited, address, self._known, self._caps, steps, self._running)
 
     def open(self, devices: Iterable[TableDevice] = ()) -> None:
         """Begins. ``devices``: those that are connected already."""
         self.session.open()
         for device in devices:
-            self._introduced(device)
+            self._automatic.introduced(device)
         self._changed()
 
     def close(self) -> Text | None:
@@ -186,60 +148,23 @@ class RealTable:
         elif isinstance(event, Lost) and (trouble := self._pool.went(device.address)) is not None:
             self.umpire.report(trouble)
         if isinstance(event, StateKnown):
-            self._introduced(device)
-        elif self._device is not None and device.address == self._device.address:
+            self._automatic.introduced(device)
+        elif device.address == self._automatic.address:
             self._table_says(event)
 
     def _table_says(self, event: DeviceEvent) -> None:
+        """The table that is driven says something. Once a new wall stands, the next hand begins."""
+        raised = self._automatic.says(event)
         match event:
-            case Lost():
-                self._device, self._running, self._known = None, None, NO_STATE
-                self._ears.said(TABLE_LOST)
-            case Restarted():
-                self._running, self._known = None, NO_STATE
-                self._ears.said(TABLE_RESTARTED)
             case Button(side, button) if side in self._sides:
                 if button != "ready" or not self._pressed_ready():
                     self.umpire.report(reports.Pressed(self._sides.index(side), button))
             case TileCount(count):
                 self.umpire.report(reports.TilesCounted(count))
-            case CommandFailed() | CommandUnknown():
-                self._shown.failed(event.command)
-                self._ended(event.command)
-                self._ears.said(failure_words(event))
-            case CommandDone():
-                self._ended(event.command)
-            case StopConfirmed():
-                self._ears.said(STOPPED)
             case _:
                 pass
-        if event.name in TOPICS:
-            self._known = self._known.after(event)
-            self._moved(event)
-        self._changed()
-
-    def _moved(self, event: DeviceEvent) -> None:
-        """Something of the table stands elsewhere: once a new wall stands, the next hand begins."""
-        if isinstance(event, Centre) and event.state == "open":
-            self._collected = True
-        if not isinstance(event, Build | Lift) or not wall_stands(self._known, self._caps):
-            return
-        self._collected = False
-        if self._table.hand_over:
+        if raised and self._table.hand_over:
             self.next_hand()
-
-    def _introduced(self, device: TableDevice) -> None:
-        """A device has said how it stands. The first table is the one that is driven: it shows the match."""
-        if self._device is None or self._device.address == device.address:
-            ask: Callable[[TableHost], Any] = lambda host: (host.device, host.state)  # noqa: E731 - the link's thread calls it
-            self._asked(device, ask, partial(self._is_driven, device))
-
-    def _is_driven(self, device: TableDevice, answer: Any) -> None:
-        introduction, state = answer
-        if introduction is None or state is None or (self._device not in (None, device)):
-            return
-        self._device, self._caps, self._known = device, introduction.caps, state
-        self._shown.forget()
         self._changed()
 
     def _tiles_rest(self) -> None:
@@ -330,20 +255,12 @@ class RealTable:
 
     def command(self, command: str) -> None:
         """A person has a command sent to the table, whatever the match needs."""
-        if self._device is None:
-            self._ears.said(NO_TABLE)
-            return
-        if command.partition(" ")[0] in MOTORS:
-            self._running = command
-        self._send(self._device, command)
+        self._automatic.command(command)
         self._changed()
 
     def stop(self) -> None:
         """Everything that moves at the table stands still. Nothing goes on by itself."""
-        if self._device is None:
-            self._ears.said(NO_TABLE)
-        else:
-            self._asked(self._device, lambda host: host.stop(monotonic()))
+        self._automatic.stop()
 
     def _pressed_ready(self) -> bool:
         """A ready button is pressed while the match waits for the table: the step that comes first begins. Whether one does."""
@@ -352,17 +269,12 @@ class RealTable:
             self.begin(steps[0])
         return bool(steps)
 
-    def _ended(self, command: str) -> None:
-        if self._running == command:
-            self._running = None
-            self._changed()
-
     # -- within ------------------------------------------------------------------------------------------------------
 
     def _needs(self, state: UmpireState) -> tuple[Need, ...]:
         """What the table has to do, the first first: a hand that has only just begun needs a wall too, if none stands."""
         fresh = not any(self._table.match.hand.rivers) and not self._table.hand_over
-        if fresh and self._known.get(Build) is not None and not wall_stands(self._known, self._caps):
+        if fresh and self._automatic.builds and not self._automatic.wall_stands:
             return ("wall", state.need)
         return (state.need,)
 
@@ -375,44 +287,8 @@ class RealTable:
     def _changed(self) -> None:
         """The match or what is known of the table may be another: the table shows it, and whoever listens hears of it."""
         state = self.state
-        if self._device is not None:
-            for command in self._shown.changes(settings_of(state.umpire.display, self._sides, self._caps)):
-                self._send(self._device, command)
+        self._automatic.show(state.umpire.display)
         self._ears.changed(state)
-
-    def _send(self, device: TableDevice, command: str) -> None:
-        self._asked(device, lambda host: host.command(command, monotonic()), refused=partial(self._ended, command))
-
-    def _asked(
-        self,
-        device: TableDevice,
-        question: Callable[[TableHost], Any],
-        then: Callable[[Any], None] = _ignored,
-        refused: Callable[[], None] = _nothing,
-    ) -> None:
-        """Asks a table's driver, and goes on with the answer in this thread."""
-        try:
-            future = device.ask(question)
-        except (NotOpen, TooMuchAsked):
-            refused()
-            if device is self._device:
-                self._ears.said(NO_TABLE)
-        else:
-            future.add_done_callback(lambda done: self._scheduler.post(partial(self._answered, done, then, refused)))
-
-    def _answered(self, done: Future[Any], then: Callable[[Any], None], refused: Callable[[], None]) -> None:
-        if done.cancelled():
-            refused()
-            return
-        error = done.exception()
-        if error is None:
-            then(done.result())
-            return
-        refused()
-        if isinstance(error, NotReady):
-            self._ears.said(error.text)
-        elif isinstance(error, BadCommand):
-            self._ears.said(NO_COMMAND)
 
     def _dice_wanted(self, wanted: Wanted | None) -> None:
         if wanted is not None and isinstance(wanted.request, RollDice):
@@ -430,19 +306,6 @@ class RealTable:
                 self._chance.eyes.put(tiles)
 
 
-TOPICS: Final = frozenset(
-    ("dice", "centre", "lift", "build", "tiles", "mode", "dealer", "honba", "lamps", "score", "sticks", "jam", "fault")
-)
-"""Names of the events that say how a table stands."""
-NO_TABLE: Final = Text("没有连上牌桌", "No table is connected")
-TABLE_LOST: Final = Text(
-    "牌桌断开了：牌局照常，连上后继续", "The table has gone away: the match stands, and goes on with it when it is back"
-)
-TABLE_RESTARTED: Final = Text(
-    "牌桌重新启动了：没有做完的动作不会自己重来", "The table has started again: no movement is repeated by itself"
-)
-STOPPED: Final = Text("牌桌已停下", "The table stands still")
-NO_COMMAND: Final = Text("牌桌没有这个命令", "There is no such command of a table")
 TWO_RACKS: Final = (
     "a seat with two racks cannot be played from what a reader sees: let people play all seats of this game"
 )
