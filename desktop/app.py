@@ -53,13 +53,13 @@ def import_the_game() -> None:
         import desktop.pages.rules
         import desktop.pages.settings
         import desktop.pages.setup
-        import desktop.real_table.match_pane
-        import desktop.real_table.page
         from engine.rules import ALL
 
         tuple(ALL)  # every game that the next page lists
     with suppress(ImportError, RuntimeError):  # a program that is ending takes no new pool of threads
-        import desktop.loudspeaker  # noqa: F401
+        import desktop.loudspeaker
+        import desktop.real_table.match_pane
+        import desktop.real_table.page  # noqa: F401
 
 
 class Window(QMainWindow):
