@@ -8,6 +8,7 @@ from functools import partial
 from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QListWidget, QVBoxLayout, QWidget
 
+from desktop.pages.flow import Flow
 from desktop.pages.parts import Page, button, column, frame, label, row, scrolled
 from desktop.preferences import Preferences
 from desktop.real_table import match_words as words
@@ -27,9 +28,10 @@ class CorrectSheet(Page):
     anyway = Signal(object)
     closed = Signal()
 
-    def __init__(self, preferences: Preferences, tiles: Iterable[Tile]) -> None:
-        """``tiles``: those of the game."""
+    def __init__(self, preferences: Preferences, names: Sequence[str], tiles: Iterable[Tile]) -> None:
+        """``names``: of the seats; ``tiles``: those of the game."""
         super().__init__(preferences)
+        self._names = tuple(names)
         self._left: dict[Tile, int | None] = dict.fromkeys(tiles)
         self._entries: Sequence[Entry] | None = None
         self._chosen: int | None = None
@@ -118,9 +120,23 @@ class CorrectSheet(Page):
             tiles = TilesGiving(self, self._left, entry.count, known, drawn=entry.drawn, camera=False)
             tiles.given.connect(lambda given: self._give(entry, entry.with_tiles(given)))
             listed.addWidget(tiles)
+        if entry.seat is not None and entry.seat < len(self._names):
+            listed.addWidget(self._others(entry))
         if "chance" not in entry.line:
             listed.addWidget(button(self.say(words.REMOVE), "remove-entry", partial(self._give, entry)))
         listed.addStretch()
+        return held
+
+    def _others(self, entry: Entry) -> QWidget:
+        """Whose act it was, if it was somebody else's."""
+        held = QWidget()
+        line = Flow(held, gap=self.px(6))
+        line.addWidget(label(self.say(words.IT_WAS), "small"))
+        for seat, name in enumerate(self._names):
+            if seat != entry.seat:
+                line.addWidget(
+                    button(name, f"was-{seat}", partial(self._give, entry, entry.with_seat(seat)), kind="small")
+                )
         return held
 
     def _stopped(self, misfit: Misfit) -> QWidget:

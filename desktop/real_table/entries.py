@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final, Literal, TypeAlias
 
 from desktop.table.speech import hand_title
+from engine.core.meld import Seat
 from engine.core.narration import listed
 from engine.core.node import Chance, DealTiles, DrawTile, ReadTiles, Request, ShowPlace
 from engine.core.tile_words import tile_name
@@ -34,6 +35,15 @@ class Entry:
     given: Given
     count: int | None = None
     drawn: bool = False
+
+    @property
+    def seat(self) -> Seat | None:
+        """Whose act it is; None: nobody's."""
+        return self.line["seat"] if "action" in self.line else None
+
+    def with_seat(self, seat: Seat) -> Line:
+        """The same act of another seat."""
+        return {**self.line, "seat": seat}
 
     def with_tile(self, tile: int) -> Line:
         """The line with another tile."""

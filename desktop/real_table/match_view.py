@@ -266,11 +266,16 @@ class MatchView(QWidget):
         results.next_hand.connect(self._go_on)
         self.stage.cover(results)
 
+    def _names(self) -> tuple[str, ...]:
+        """Of the seats."""
+        seating = self._desk.seating
+        return () if seating is None else tuple(seat.name for seat in seating.setup.seats[: seating.players])
+
     # -- sheets over it ----------------------------------------------------------------------------------------------------
 
     def _correct(self) -> None:
         tiles = dict(self._desk.asked.possible.left)
-        self._correcting = sheet = CorrectSheet(self._page.preferences, tiles)
+        self._correcting = sheet = CorrectSheet(self._page.preferences, self._names(), tiles)
         sheet.given.connect(lambda number, lines: self._desk.correct(number, *lines))
         sheet.anyway.connect(lambda misfit: self._desk.correct(misfit.number, *misfit.lines, partly=True))
         sheet.closed.connect(self._uncover)
@@ -296,8 +301,7 @@ class MatchView(QWidget):
         desk, seating = self._desk, self._desk.seating
         if seating is None:
             return
-        names = [seat.name for seat in seating.setup.seats[: seating.players]]
-        sheet = OffenceSheet(self._page.preferences, names, hearing, dict(desk.asked.possible.left))
+        sheet = OffenceSheet(self._page.preferences, self._names(), hearing, dict(desk.asked.possible.left))
         sheet.offended.connect(self._offend)
         sheet.closed.connect(self._uncover)
         self.stage.cover(sheet)

@@ -113,6 +113,7 @@ CORRECTING_NOTE: Final = Text(
 )
 READING: Final = Text("正在读取……", "Reading…")
 REMOVE: Final = Text("没有发生：去掉这一步", "It did not happen: take this entry out")
+IT_WAS: Final = Text("其实是：", "It was:")
 DONE: Final = Text("返回牌桌", "Back to the table")
 ANYWAY: Final = Text("照改，从那里接着打", "Correct it and go on from there")
 CORRECTED: Final = Text("已更正。", "Corrected.")

@@ -268,6 +268,23 @@ def test_a_correction_after_which_the_rest_does_not_fit_says_where_and_may_be_ma
     sitting.until(lambda: sitting.river(0) == [P3])
 
 
+def test_a_claim_entered_for_the_wrong_player_is_given_to_the_right_one(sitting: Sitting) -> None:
+    begun(sitting)
+    sitting.dice(3, 4)
+    sitting.discard(0, S3)
+    sitting.tap("act-pon-0")
+    sitting.until(lambda: sitting.desk.asked.possible.claimed)
+    sitting.tap("nobody")
+    sitting.until(lambda: sitting.desk.moment and sitting.desk.moment.observation.places[1].melds)
+    sitting.tap("correct")
+    sitting.tap("was-2")
+    sitting.until(lambda: sitting.sentence() == "Player 3: Pon. Does anybody else claim it?")
+    sitting.tap("nobody")
+    sitting.until(lambda: sitting.desk.moment and sitting.desk.moment.observation.places[2].melds)
+    assert sitting.desk.moment is not None
+    assert not sitting.desk.moment.observation.places[1].melds
+
+
 def test_an_offence_without_a_stated_penalty_is_written_down(sitting: Sitting) -> None:
     begun(sitting)
     sitting.dice(3, 4)
