@@ -20,12 +20,14 @@ from desktop.pages.first_throw import FirstThrow
 from desktop.pages.play import PlayPage
 from desktop.pages.setup import Setup
 from desktop.play.seats import usual_match
+from desktop.play.session import SessionThread
 from desktop.preferences import Preferences
 from desktop.real_table import devices as window_devices
 from desktop.settings import Settings
 from desktop.table.picture import TablePicture, TableSettings
 from desktop.table.throw_panel import AWAY, COCKED, THROW, ThrowPanel
 from desktop.table.view import TableView
+from engine.core.action import PASS
 from engine.core.event import DiceRolled
 from engine.core.node import RollDice
 from engine.core.words import Text
@@ -35,6 +37,8 @@ from engine.devices.hub import Hub
 from engine.devices.virtual.transport import VirtualTransport, virtual_line
 from engine.match import journal as journals
 from engine.match.setup import MatchSetup, SeatSetup
+from engine.table.session.automatic import Automatic
+from engine.table.session.moments import HandSheet, Moment
 from engine.table.table import Table
 from engine.table.verification import verified_steps
 
@@ -236,6 +240,40 @@ def test_a_match_left_while_dice_are_waited_for_asks_for_them_again(
     window.resume(journal)
     panel = throws_one(page_of(window), qtbot)
     assert panel.title.text() == THROW.en
+
+
+def test_undo_while_dice_are_waited_for_ends_the_throw_and_goes_back(qtbot: QtBot, dice: Dice) -> None:
+    dice.hub.open("virtual:dice", "table")
+    qtbot.waitUntil(lambda: all(device.state.stage == "connected" for device in dice.hub.devices), timeout=LONG)
+    session = SessionThread(Automatic(), "off", dice.hub)
+    throws: list[OwnThrow | None] = []
+    moments: list[Moment] = []
+    sheets: list[HandSheet] = []
+
+    def waits() -> bool:
+        return bool(throws) and throws[-1] is not None
+
+    session.throwing.connect(throws.append)
+    session.moved.connect(moments.append)
+    session.hand_over.connect(sheets.append)
+    session.start(usual_match("riichi", 5, "en"))
+    qtbot.waitUntil(waits, timeout=LONG)
+    dice.roll()
+
+    def plays_on() -> bool:
+        options = moments[-1].observation.options
+        if options:
+            session.answer(PASS if PASS in options else options[-1])
+        return bool(sheets)
+
+    qtbot.waitUntil(plays_on, timeout=LONG)
+    session.next_hand()
+    qtbot.waitUntil(waits, timeout=LONG)
+    session.undo()
+    qtbot.waitUntil(lambda: not waits(), timeout=LONG)
+    qtbot.waitUntil(lambda: moments[-1].observation.deal.number == 0, timeout=LONG)
+    session.close()
+    assert set(thrown("riichi")) == {"device"}
 
 
 @pytest.mark.parametrize("pace, moves", [(1.0, True), (0.0, False)])
