@@ -90,7 +90,7 @@ class CommandsPane(QWidget):
         if verb in FIXED:
             for what in FIXED[verb]:
                 words_for = command_words(what) if verb != "dealer" else PLACES[what[-1]]
-                self._add(controls, what, begun(say(words_for)), partial(str, what))
+                self._add(controls, what, words.begun(say(words_for)), partial(str, what))
         else:
             self._add_valued(controls, verb)
         inside.addLayout(controls)
@@ -110,7 +110,7 @@ class CommandsPane(QWidget):
             controls.addWidget(count)
             self._add(controls, "honba 0", say(words.SET), lambda: f"honba {count.value}")
             return
-        side = self._box(f"{verb}-side", words.SIDE, [say(PLACES[each]) for each in SIDES])
+        side = self._box(f"{verb}-side", words.SIDE, [words.begun(say(PLACES[each])) for each in SIDES])
         controls.addWidget(side)
         if verb == "lamps":
             colour = self._box("lamps-colour", words.COLOUR, [say(each) for each in COLOURS.values()])
@@ -170,8 +170,3 @@ class CommandsPane(QWidget):
             self._commands.moving_allowed = True
             self._commands.send(what)
         self.refresh()
-
-
-def begun(said: str) -> str:
-    """Words as they begin a line."""
-    return said[:1].upper() + said[1:]

@@ -103,7 +103,10 @@ class ConnectPane(QWidget):
                 inside.addWidget(self._device(device))
             self._lists.addWidget(card)
         card, inside = self._card(words.FOUND)
-        offered = [offer for offer in self._devices.ports if self._devices.device(offer.address) is None]
+        open_ports = {device.state.port for device in self._devices.devices} | {
+            device.address for device in self._devices.devices
+        }
+        offered = [offer for offer in self._devices.ports if not {offer.address, offer.name} & open_ports]
         if not offered:
             note = words.NOTHING_FOUND if self._devices.ports_known else words.LOOKING
             inside.addWidget(label(self._say(note), "small", wrap=True))

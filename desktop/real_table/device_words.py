@@ -57,7 +57,8 @@ def device_name(devices: Devices, device: Device) -> Text:
         name = VIRTUAL[kind_of_virtual(device.address)]
         number = device.address.partition(" ")[2]
         return NUMBERED.filled(name=name, number=number) if number else name
-    found = next((port for port in devices.ports if port.address == device.address), None)
+    known = device.address, device.state.port
+    found = next((port for port in devices.ports if port.address in known or port.name in known), None)
     words = device.address if found is None or not found.description else found.description
     return Text(words, words)
 

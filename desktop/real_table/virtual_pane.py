@@ -79,7 +79,7 @@ class VirtualPane(QWidget):
         return box
 
     def _sides(self, name: str) -> QComboBox:
-        return self._box(name, words.SIDE, tuple(self._say(PLACES[side]) for side in SIDES))
+        return self._box(name, words.SIDE, tuple(words.begun(self._say(PLACES[side])) for side in SIDES))
 
     def _number(self, name: str, what: Text, value: int, low: int, high: int, step: int = 1) -> Stepper:
         kind = "count" if max(abs(low), high) < 100 else "number"
@@ -95,7 +95,7 @@ class VirtualPane(QWidget):
         controls.addWidget(side)
         for word, name in BUTTONS.items():
             press = partial(lambda pressed: f"press {SIDES[side.currentIndex()]} {pressed}", word)
-            controls.addWidget(self._button(self._say(name), f"press-{word}", press))
+            controls.addWidget(self._button(words.begun(self._say(name)), f"press-{word}", press))
         return card
 
     def _dice(self) -> QFrame:
@@ -113,7 +113,7 @@ class VirtualPane(QWidget):
     def _machine(self) -> QFrame:
         card, controls = self._card(words.JAMS)
         places = tuple(PLACES)
-        place = self._box("place", words.JAMS, tuple(self._say(where(each)) for each in places))
+        place = self._box("place", words.JAMS, tuple(words.begun(self._say(where(each))) for each in places))
         controls.addWidget(place)
         controls.addWidget(self._button(self._say(words.JAM_IT), "jam", lambda: f"jam {places[place.currentIndex()]}"))
         controls.addWidget(self._button(self._say(words.CLEAR_JAM), "clear", lambda: "clear"))

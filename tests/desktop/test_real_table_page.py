@@ -103,6 +103,19 @@ def test_a_port_that_is_found_is_offered_with_its_likely_driver_and_what_hinders
     assert {"connect-usb:2341:0043:95", "driver-usb:2341:0043:95"} <= set(names(page, QWidget))
 
 
+def test_a_port_that_was_opened_by_its_name_is_not_offered_again(
+    qtbot: QtBot, open_window: Opener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    offer = PortOffer("usb:2341:0043:95", "/dev/ttyNotThere7", "Arduino Mega", "table", "free", None)
+    window = open_window()
+    monkeypatch.setattr(window.devices._ports, "_look", lambda: (offer,))
+    page = window.real_table()
+    qtbot.waitUntil(lambda: "connect-usb:2341:0043:95" in names(page))
+    window.devices.open("/dev/ttyNotThere7", "table")
+    qtbot.waitUntil(lambda: "connect-usb:2341:0043:95" not in names(page))
+    assert "Arduino Mega" in texts(page)
+
+
 def test_an_address_is_typed_and_a_bad_one_is_refused_in_a_sentence(qtbot: QtBot, open_window: Opener) -> None:
     window = open_window()
     page = window.real_table()
