@@ -23,6 +23,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop import words
 from desktop.app import Window
+from desktop.pages.parts import settle
 from desktop.pages.play import PlayPage
 from desktop.pages.screen_turns import Cover
 from desktop.pages.toast import Toast
@@ -39,6 +40,7 @@ from engine.core.node import RollDice
 from engine.core.words import Language
 from engine.devices.at_table.own_dice import OwnThrow
 from engine.devices.at_table.throwing import Die, Throw
+from engine.devices.virtual.transport import VirtualTransport
 
 Opener = Callable[..., Window]
 LARGE_TEXT = 1.5
@@ -122,19 +124,29 @@ def score_sheet(window: Window) -> None:
     page.look_at(3)
 
 
-def of_a_device(leaf: Leaf) -> Callable[[Window], object]:
-    """Shows a virtual table that has answered, jammed and asked to move."""
+def until(there: Callable[[], bool]) -> None:
+    """Lets the window work until this is so."""
+    end = time.monotonic() + 10
+    while not there():
+        assert time.monotonic() < end
+        QApplication.processEvents()
+
+
+def of_a_device(leaf: Leaf, *, answers: bool = True) -> Callable[[Window], object]:
+    """Shows a virtual table that was asked to stop, and has or has not confirmed it."""
 
     def show(window: Window) -> None:
         page = window.real_table()
         device = window.devices.open("virtual:table", "table")
         assert device is not None
-        end = time.monotonic() + 10
-        while device.table is None or not device.table.ready:
-            assert time.monotonic() < end
-            QApplication.processEvents()
+        until(lambda: device.table is not None and device.table.ready)
         page.look_at(device, leaf)
+        if not answers:
+            assert isinstance(device.line, VirtualTransport)
+            device.line.unplug()
+            until(lambda: device.state.stage == "absent")
         page.emergency_stop.stop()
+        until(lambda: page.emergency_stop.tables[device] == ("stopped" if answers else "silent"))
 
     return show
 
@@ -225,6 +237,7 @@ PAGES: dict[str, Callable[[Window], object]] = {
     "dice of a real match": refereed(dice=False),
     "a real match": refereed(dice=True),
     **{f"{leaf} of a device": of_a_device(leaf) for leaf in get_args(Leaf)},
+    "a table that does not answer": of_a_device("commands", answers=False),
     "riichi's results": result("riichi", 3),
     "two racks' results": result("double", 1),
     "an exhaustive draw": result("riichi", 9),
@@ -288,6 +301,7 @@ def shown(qtbot: QtBot, open_window: Opener, name: str, language: Language, size
     window.resize(size)
     PAGES[name](window)
     qtbot.wait(1)
+    settle()  # what a device has just said
     assert window.size() == size
     page = window.page
     return page.stage.sheet if isinstance(page, PlayPage) and page.stage.sheet is not None else page
