@@ -7,7 +7,6 @@ from typing import Final
 from engine.core.words import Text
 
 # -- setting it up
-NEW_MATCH: Final = Text("真牌对局", "A match with real tiles")
 NEW_NOTE: Final = Text(
     "程序当裁判：骰子、打出的牌、吃碰杠和由设备报告，或者由人点选。看不见的牌一直看不见。",
     "The program referees: dice, discards and calls come from the devices, or are entered by tap. Hidden tiles stay hidden.",
@@ -17,7 +16,6 @@ SIDES: Final = {"E": Text("东", "E"), "S": Text("南", "S"), "W": Text("西", "
 SIDES_NOTE: Final = Text(
     "牌桌的四边按自动麻将桌上的标记；1 号位起庄。", "Sides as marked on an automatic table. Seat 1 deals first."
 )
-SAME_SIDE: Final = Text("两个人不能坐同一边。", "Two players cannot sit at the same side.")
 BOT: Final = Text("电脑", "Bot")
 BOT_NEEDS: Final = Text(
     "电脑要看见自己的牌：它那边的牌架下要有读牌器。这一边没有。",
@@ -102,7 +100,6 @@ MOVING: Final = Text("牌桌正在动：{command}", "The table is moving: {comma
 STOP: Final = Text("停", "Stop")
 NO_TABLE: Final = Text("没有连上自动麻将桌：全部可以点选", "No table is connected: everything can be entered by tap")
 TABLE_THERE: Final = Text("牌桌 {where}", "Table {where}")
-DEVICES: Final = Text("设备 {n} 台", "{n} devices")
 DECLARING: Final = Text("{who} 已按立直：下一张打出的牌横放", "{who} has pressed ready: the next discard declares")
 
 # -- correcting
