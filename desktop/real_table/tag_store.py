@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -43,10 +44,14 @@ class TagStore(QObject):
             self.table = tag_file.load(stored.tags_file())
         except BadTagFile as bad:
             self.trouble = bad.reason
+        self._readers_damaged = False
+        """Whether the file of readers says nothing that can be read: it is kept when another is written."""
         try:
             self.zones = _read_zones(stored.readers_file())
+        except FileNotFoundError:
+            pass
         except (OSError, ValueError, RecursionError):
-            self.zones = {}
+            self._readers_damaged = True
 
     def close(self) -> None:
         """What is still to be written is written; nothing is waited for."""
@@ -87,6 +92,10 @@ class TagStore(QObject):
         others = {each: where for each, where in self.zones.items() if each != reader}
         self.zones = others if zone is None else others | {reader: zone}
         file, written = stored.readers_file(), _written(self.zones)
+        if self._readers_damaged:
+            self._readers_damaged = False
+            self._write(partial(_set_aside, file))
+            self.failed.emit(words.READERS_DAMAGED.filled(file=file.with_suffix(".bad").name))
         self._write(lambda: stored.write_whole(file, written))
         self.changed.emit()
 
@@ -101,6 +110,11 @@ class TagStore(QObject):
                 self._post(lambda: self.failed.emit(said))
 
         self._writer.submit(work)
+
+
+def _set_aside(file: Path) -> None:
+    """Keeps a damaged file as ``.bad``. Raises ``OSError``."""
+    file.replace(file.with_suffix(".bad"))
 
 
 def _written(zones: Mapping[Reader, Zone]) -> str:

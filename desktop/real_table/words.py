@@ -187,6 +187,10 @@ STOP_AT_TABLE: Final = Text("桌上的急停", "Stop button at the table")
 CHARGE: Final = Text("电量", "Battery")
 
 # -- tags
+READERS_DAMAGED = Text(
+    "原来记着阅读器位置的文件读不出来，已另存为 {file}；请重新指定各阅读器的位置。",
+    "The file that said where readers lie could not be read and is kept as {file}: please place the readers again.",
+)
 TAGS_UNSAVED: Final = Text("标签没有保存：{reason}。", "The tags were not saved: {reason}.")
 BEGIN_ANEW: Final = Text("保留旧文件（.bad），重新开始", "Keep the old file as .bad and begin anew")
 SET_OF_TILES: Final = Text("哪一副牌", "Set of tiles")

@@ -217,9 +217,18 @@ def test_a_reader_is_placed_and_its_place_is_kept(desk: Desk, qtbot: QtBot, open
     "written",
     ["", "[]", '{"format": 1, "readers": [{"device": "COM3", "reader": "", "zone": "roof"}]}', "[" * 50_000],
 )
-def test_places_of_readers_that_cannot_be_read_are_none(open_window: Opener, written: str) -> None:
+def test_places_of_readers_that_cannot_be_read_are_kept_beside_the_new_ones(
+    qtbot: QtBot, open_window: Opener, written: str
+) -> None:
     stored.readers_file().write_text(written, "utf-8")
-    assert open_window().devices.tags.zones == {}
+    tags = open_window().devices.tags
+    said: list[Text] = []
+    tags.failed.connect(said.append)
+    assert tags.zones == {}
+    tags.place(("virtual:rdm6300", ""), ZONES[1])
+    assert ["could not be read" in words.en for words in said] == [True]
+    qtbot.waitUntil(lambda: stored.readers_file().exists() and "rdm6300" in stored.readers_file().read_text("utf-8"))
+    assert stored.readers_file().with_suffix(".bad").read_text("utf-8") == written
 
 
 @pytest.mark.parametrize("zone", ZONES, ids=str)
