@@ -269,6 +269,7 @@ class Window(QMainWindow):
             match.told.connect(self.tell)
             match.score_only.connect(self.sheet)
             match.camera.connect(self._read_hand)
+            match.throw_wanted.connect(self._throw_for_table)
             page.place_match(match.pane)
             stop = QShortcut(KEY, self, page.emergency_stop.stop)
             stop.setContext(Qt.ShortcutContext.ApplicationShortcut)
@@ -344,25 +345,42 @@ class Window(QMainWindow):
         if who is None or self.preferences.settings.dice == "screen":
             self.start(*ARRANGED[by](setup, None))
             return
+
+        def thrown(faces: tuple[int, ...] | None) -> None:
+            self.start(*ARRANGED[by](setup, faces))
+
+        self._await_throw(who, thrown, self.set_up)
+
+    def _await_throw(
+        self, who: str, thrown: Callable[[tuple[int, ...] | None], object], back: Callable[[], object]
+    ) -> None:
+        """The page on which somebody throws real dice for the first dealer. ``thrown`` hears the faces; None: the screen throws."""
         from desktop.pages.first_throw import FirstThrow
 
         self.devices.reopen()
         page = FirstThrow(self.preferences, self.devices, who)
 
-        def thrown(faces: tuple[int, ...] | None) -> None:
-            self.start(*ARRANGED[by](setup, faces))
-            self._drop(page)
-
-        def back() -> None:
+        def left(then: Callable[[], object]) -> None:
             page.closing()
-            self.set_up()
+            then()
             self._drop(page)
 
         page.told.connect(self.tell)
-        page.thrown.connect(thrown)
-        page.back.connect(back)
+        page.thrown.connect(lambda faces: left(lambda: thrown(faces)))
+        page.back.connect(lambda: left(back))
         self._show(page)
         page.begin()
+
+    def _throw_for_table(self, who: str) -> None:
+        """The first dealer of the match at the real table is thrown for."""
+        match = self.table_match
+
+        def thrown(faces: tuple[int, ...] | None) -> None:
+            said = match.dealer_thrown(faces)
+            self.real_table()
+            self.tell(said)
+
+        self._await_throw(who, thrown, self.real_table)
 
     def _dice(self) -> Hub | None:
         """The devices whose dice throw for a match, where the player has chosen its own."""

@@ -55,9 +55,19 @@ def with_dealer_thrown(setup: MatchSetup, thrown: Faces | None = None) -> tuple[
     ``thrown``: their faces; None: the seed's.
     """
     setup = seeded(setup)
+    order, said = dealer_thrown(setup, thrown)
+    return seated(setup, order), said
+
+
+def dealer_thrown(setup: MatchSetup, thrown: Faces | None = None) -> tuple[tuple[int, ...], Text]:
+    """The players as they sit from the first dealer on, whom two dice have chosen, and a sentence that says who it is.
+
+    ``thrown``: their faces; None: the seed's, or any if there is none.
+    """
+    setup = seeded(setup)
     lot = throw(setup.seed or 0, players(setup), thrown)
     said = FIRST_DEALER.filled(faces=" + ".join(map(str, lot.dice)), name=setup.seats[lot.order[0]].name)
-    return seated(setup, lot.order), said
+    return lot.order, said
 
 
 def with_seats_drawn(setup: MatchSetup, thrown: Faces | None = None) -> tuple[MatchSetup, Text]:

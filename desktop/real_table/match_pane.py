@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from desktop.pages.parts import Page, clear, column
 from desktop.play.kept_matches import KeptMatch, kept_matches
+from desktop.play.seats import Faces, dealer_thrown
 from desktop.real_table.board_state import BoardState, at_end, at_table
 from desktop.real_table.devices import Devices
 from desktop.real_table.kept_setup import physical_setup
@@ -28,7 +29,8 @@ class TableMatch(QObject):
     """The match at the real table, whatever page is in sight. It stays while its pane is drawn anew.
 
     ``told``: a sentence; ``score_only``: people want the score sheet; ``camera``: a hand is to be read by a camera;
-    ``camera_read``: it was; ``readers_changed``: readers lie elsewhere, or tags mean something else.
+    ``camera_read``: it was; ``readers_changed``: readers lie elsewhere, or tags mean something else; ``throw_wanted`` carries the name
+    of who throws for the first dealer.
     """
 
     told = Signal(object)
@@ -36,6 +38,7 @@ class TableMatch(QObject):
     camera = Signal()
     camera_read = Signal(object)
     readers_changed = Signal()
+    throw_wanted = Signal(str)
 
     def __init__(self, page: Page, devices: Devices) -> None:
         super().__init__(page)
@@ -64,6 +67,17 @@ class TableMatch(QObject):
     def begin(self) -> None:
         """Begins the match that is set up."""
         self.desk.start(self.draft.setup(self._page.say, self.readable), self._at_table())
+
+    def throw_first(self) -> None:
+        """Dice are wanted for the first dealer: who sits in the first seat throws them."""
+        self.throw_wanted.emit(self.draft.name(0, self._page.say))
+
+    def dealer_thrown(self, faces: Faces | None) -> Text:
+        """The players are seated as the two dice say, thrown by the screen where there are none; a sentence about who deals first."""
+        order, said = dealer_thrown(self.draft.setup(self._page.say, self.readable), faces)
+        self.draft.seat_in(order)
+        self.readers_changed.emit()
+        return said
 
     def _at_table(self) -> AtTable:
         """Who sits where, and what the readers there see."""
@@ -164,6 +178,7 @@ class MatchPane(QWidget):
         match = self._match
         form = RealSetup(self._page, match.draft, self._kept(), match.readable, self._draw, match.begin)
         form.score_only.connect(match.score_only)
+        form.throw.connect(match.throw_first)
         form.go_on.connect(self._go_on)
         return form
 

@@ -53,6 +53,16 @@ class RealDraft(NewSheet):
             self.sides[other] = self.side(seat)
         self.sides[seat] = side
 
+    def seat_in(self, order: Sequence[Seat]) -> None:
+        """The players take these seats, the first dealer first; each stays at its side of the table."""
+        names, sides = dict(self.names), self.sat()
+        for seat, before in enumerate(order):
+            self.names.pop(seat, None)
+            if before in names:
+                self.names[seat] = names[before]
+            self.sides[seat] = sides[before]
+        self.bots = {seat for seat, before in enumerate(order) if before in self.bots}
+
     def setup(self, say: Callable[[Text], str], readable: Sequence[str]) -> MatchSetup:
         """The match; bots sit only where a reader sees their tiles."""
         players = self.counts()[0]
@@ -67,11 +77,12 @@ class RealDraft(NewSheet):
 
 
 class RealSetup(NewSheetForm):
-    """``score_only``: there is nothing that sees the table; ``go_on`` carries a kept match. ``readable``: the sides whose racks are
-    read.
+    """``score_only``: there is nothing that sees the table; ``go_on`` carries a kept match; ``throw``: dice are to choose the first
+    dealer. ``readable``: the sides whose racks are read.
     """
 
     score_only = Signal()
+    throw = Signal()
     go_on = Signal(object)
     start_words = words.BEGIN
 
@@ -150,7 +161,10 @@ class RealSetup(NewSheetForm):
                 sides.chosen.connect(partial(self._sit, nth))
                 grid.addWidget(sides, nth, 2)
                 grid.addWidget(self._bot(nth), nth, 3)
-        listed.addWidget(label(page.say(words.SIDES_NOTE), "small", wrap=True))
+        line = row(spacing=page.px(10))
+        line.addWidget(label(page.say(words.SIDES_NOTE), "small", wrap=True), 1)
+        line.addWidget(button(page.say(words.THROW_FIRST), "throw-first", self.throw.emit))
+        listed.addLayout(line)
         listed.addWidget(label(page.say(words.BOT_CAN if self._readable else words.BOT_NEEDS), "small", wrap=True))
         return card
 

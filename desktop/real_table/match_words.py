@@ -16,6 +16,7 @@ SIDES: Final = {"E": Text("东", "E"), "S": Text("南", "S"), "W": Text("西", "
 SIDES_NOTE: Final = Text(
     "牌桌的四边按自动麻将桌上的标记；1 号位起庄。", "Sides as marked on an automatic table. Seat 1 deals first."
 )
+THROW_FIRST: Final = Text("掷骰定庄", "Throw for the first dealer")
 BOT: Final = Text("电脑", "Bot")
 BOT_NEEDS: Final = Text(
     "电脑要看见自己的牌：它那边的牌架下要有读牌器。这一边没有。",

@@ -14,12 +14,14 @@ from pytestqt.qtbot import QtBot
 from desktop.app import Window
 from desktop.camera.judging import Judgement
 from desktop.camera.page import CameraPage
+from desktop.pages.first_throw import FirstThrow
 from desktop.pages.sheet import SheetPage
 from desktop.real_table.correcting import CorrectSheet
 from desktop.real_table.devices import Devices
 from desktop.real_table.match_desk import MatchDesk
 from desktop.real_table.match_pane import TableMatch, tiles_of
 from desktop.real_table.match_setup import RealDraft
+from desktop.real_table.page import RealTablePage
 from desktop.real_table.possible import possible
 from engine.core.node import RollDice
 from engine.core.tiles import EAST, RED, UNKNOWN, parse
@@ -486,3 +488,32 @@ def test_what_no_camera_can_have_read_is_no_hand() -> None:
     assert tiles_of({"concealed": "9x"}, 13) == ()
     assert tiles_of(None, 13) == ()
     assert RED[0] in tiles_of({"concealed": "0m"}, None)
+
+
+def test_dice_of_the_table_choose_the_first_dealer_and_everybody_stays_at_their_side(sitting: Sitting) -> None:
+    """Who sits first throws and counts as one: with 3 + 4 the third deals, and is seat 1 from then on."""
+    sitting.window.devices.open("virtual:table", "table")
+    line = sitting.lines["virtual:table"]
+    line.order("roll 3 4")
+    draft = sitting.match.draft
+    draft.names = {0: "Ann", 1: "Ben", 2: "Cem", 3: "Dai"}
+    sitting.tap("throw-first")
+    sitting.until(lambda: isinstance(sitting.window.page, FirstThrow))
+    page = sitting.window.page
+    assert isinstance(page, FirstThrow)
+    sitting.until(lambda: page.panel is not None)
+    line.order("press E dice")
+    sitting.until(lambda: isinstance(sitting.window.page, RealTablePage))
+    assert [draft.names[seat] for seat in range(4)] == ["Cem", "Dai", "Ann", "Ben"]
+    assert draft.sat() == ("W", "N", "E", "S")
+    assert "Dice 3 + 4: Cem deals first" in sitting.window.toast.text()
+
+
+def test_without_dice_the_screen_throws_for_the_first_dealer(sitting: Sitting) -> None:
+    draft = sitting.match.draft
+    draft.names = {0: "Ann", 1: "Ben", 2: "Cem", 3: "Dai"}
+    sitting.tap("throw-first")
+    sitting.until(lambda: isinstance(sitting.window.page, RealTablePage))
+    assert sorted(draft.names.values()) == ["Ann", "Ben", "Cem", "Dai"]
+    first = draft.names[0]
+    assert draft.side(0) == dict(zip(("Ann", "Ben", "Cem", "Dai"), "ESWN", strict=True))[first]
