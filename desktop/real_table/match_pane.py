@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
@@ -23,6 +24,9 @@ from engine.core.tiles import BadTiles, Tiles, parse
 from engine.core.words import Text
 from engine.table.journal_lock import in_use
 from engine.table.umpire.racks import can_be_read
+
+if TYPE_CHECKING:
+    from desktop.real_table.watching import Watch
 
 
 class TableMatch(QObject):
@@ -46,6 +50,7 @@ class TableMatch(QObject):
         self.desk = MatchDesk(devices.hub)
         self.draft = RealDraft()
         self._scores: ScoreWindow | None = None
+        self._watch: Watch | None = None
         self.desk.told.connect(self.told)
         devices.tags.changed.connect(self.readers_changed)
         for signal in (self.desk.changed, self.desk.seated, self.desk.over):
@@ -98,6 +103,8 @@ class TableMatch(QObject):
 
     def closing(self) -> None:
         """The window closes: the match is left, and kept."""
+        if self._watch is not None:
+            self._watch.close()
         self.desk.leave()
         if self._scores is not None:
             self._scores.close()
@@ -121,6 +128,16 @@ class TableMatch(QObject):
     def _count(self) -> int | None:
         wanted = self.desk.asked.possible.wanted
         return None if wanted is None else wanted.count
+
+    # -- a camera above the table ------------------------------------------------------------------------------------------
+
+    def watch(self) -> Watch:
+        """The camera that watches the discards; it is made when it is first wanted."""
+        if self._watch is None:
+            from desktop.real_table.watching import Watch
+
+            self._watch = Watch(self.desk)
+        return self._watch
 
     # -- the scoreboard --------------------------------------------------------------------------------------------------
 
@@ -171,6 +188,7 @@ class MatchPane(QWidget):
             made = self._view = MatchView(self._page, desk)
             self._view.scoreboard.connect(self._match.scoreboard)
             self._view.camera.connect(self._match.camera)
+            self._view.watch.connect(self._show_watch)
         self._inside.addWidget(made)
         made.show()
 
@@ -194,6 +212,10 @@ class MatchPane(QWidget):
         """Bots may sit elsewhere; a match that is played keeps the readers that it began with."""
         if self._view is None:
             self._draw()
+
+    def _show_watch(self) -> None:
+        if self._view is not None:
+            self._view.show_watch(self._match.watch())
 
     def _camera_read(self, tiles: Tiles) -> None:
         if self._view is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 from functools import partial
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
@@ -36,6 +36,9 @@ from engine.match.setup import SeatSetup
 from engine.table.session.moments import HandSheet, Moment
 from engine.table.session.rulings import Hearing
 
+if TYPE_CHECKING:
+    from desktop.real_table.watching import Watch
+
 WIDTHS: Final = (330, 400, 540)
 """The width of what is asked, in pixels at the designed text size: where the page has little room, usually, and where it has a lot."""
 LOG: Final = ((720, 48), (1000, 96), (math.inf, 220))
@@ -45,10 +48,11 @@ NEWEST: Final = 30
 
 
 class MatchView(QWidget):
-    """Follows a desk. ``scoreboard``: it is to be shown; ``camera``: a hand is to be read by a camera."""
+    """Follows a desk. ``scoreboard``: it is to be shown; ``camera``: a hand is to be read by a camera; ``watch``: the discards are."""
 
     scoreboard = Signal()
     camera = Signal()
+    watch = Signal()
 
     def __init__(self, page: Page, desk: MatchDesk) -> None:
         super().__init__()
@@ -125,6 +129,7 @@ class MatchView(QWidget):
             (words.CORRECT, words.CORRECT_HINT, "correct", self._correct),
             (words.OFFENCE, words.OFFENCE_HINT, "offence", self._desk.hear),
             (SCOREBOARD, SCOREBOARD_HINT, "scoreboard", self.scoreboard.emit),
+            (words.CAMERA_BUTTON, words.WATCH_HINT, "watch-discards", self.watch.emit),
             (words.LEAVE, words.LEAVE_HINT, "leave-match", self._desk.leave),
         ):
             made = button(page.say(words_), name, does, kind="small")
@@ -310,6 +315,14 @@ class MatchView(QWidget):
         self._uncover()
         self.stage.toast.tell(self._page.say(words.RECORDED))
         self._do(lambda match: match.offend(offence))
+
+    def show_watch(self, watch: Watch) -> None:
+        """The camera that watches the discards, over the table."""
+        from desktop.real_table.watching import WatchSheet
+
+        sheet = WatchSheet(self._page.preferences, watch)
+        sheet.closed.connect(self._uncover)
+        self.stage.cover(sheet)
 
     def _uncover(self) -> None:
         """Back to what lay there: the results of the hand, or the table."""

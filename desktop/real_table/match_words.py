@@ -126,3 +126,18 @@ WRITTEN_DOWN: Final = Text(
 WHICH_EXPOSED: Final = Text("知道是哪张就点那张：", "If you know which tile it was, press it:")
 RECORDED: Final = Text("已记下。", "Recorded.")
 CLAIMS: Final = Text("{who} 要{what}（别家还可以要）", "{who} claims: {what}. Others may still claim.")
+
+WATCHING: Final = Text("用摄像头看牌河", "Watch the discards with a camera")
+WATCH_HINT: Final = Text("摄像头看到新打出的牌，就替你记下", "A camera that sees a new discard enters it for you")
+WATCHING_NOTE: Final = Text(
+    "把摄像头架在牌桌上方，只拍牌河。读数稳定后多出的一张牌，算下一个该打牌的人打的。吃、碰、杠和和牌要按键或点选：漏了，下一张牌就会算错人，悔一步即可。",
+    "Put the camera above the table so that it sees the discards alone. A tile more, once the reading has settled, is the discard of "
+    "whoever discards next. Calls and wins are pressed or entered: if one is forgotten, the next tile counts for the wrong seat, "
+    "and can be taken back.",
+)
+WATCH: Final = Text("开始看", "Start watching")
+STOP_WATCHING: Final = Text("不再看", "Stop watching")
+NOT_WATCHING: Final = Text("摄像头没有打开", "No camera is watching")
+SEES: Final = Text("正在看：{count} 张牌", "Watching: {count} tiles")
+CAMERA: Final = Text("摄像头", "Camera")
+CAMERA_BUTTON: Final = Text("摄像头…", "Camera…")
