@@ -35,8 +35,8 @@ if TYPE_CHECKING:
     from desktop.pages.setup import Setup
     from desktop.pages.sheet import SheetPage
     from desktop.play.seats import Beginning
-    from desktop.real_table.devices import Devices
-    from desktop.real_table.match_pane import TableMatch
+    from desktop.real_table.hardware.devices import Devices
+    from desktop.real_table.match.pane import TableMatch
     from desktop.real_table.page import RealTablePage
     from engine.devices.hub import Hub
     from engine.match.setup import MatchSetup
@@ -58,7 +58,7 @@ def import_the_game() -> None:
         tuple(ALL)  # every game that the next page lists
     with suppress(ImportError, RuntimeError):  # a program that is ending takes no new pool of threads
         import desktop.loudspeaker
-        import desktop.real_table.match_pane
+        import desktop.real_table.match.pane
         import desktop.real_table.page  # noqa: F401
 
 
@@ -247,7 +247,7 @@ class Window(QMainWindow):
     @property
     def devices(self) -> Devices:
         """The devices that are connected, for all pages."""
-        from desktop.real_table.devices import Devices
+        from desktop.real_table.hardware.devices import Devices
 
         if self._devices is None:
             self._devices = Devices()
@@ -257,7 +257,7 @@ class Window(QMainWindow):
 
     def real_table(self) -> RealTablePage:
         """A table with real tiles: its devices, and the match at it."""
-        from desktop.real_table.match_pane import TableMatch
+        from desktop.real_table.match.pane import TableMatch
         from desktop.real_table.page import RealTablePage
         from desktop.real_table.stop_bar import KEY
 
@@ -416,7 +416,7 @@ class Window(QMainWindow):
 
     def resume(self, journal: Path) -> None:
         """Goes on with the match of a journal, at the real table if it was played there."""
-        from desktop.real_table.kept_setup import physical_setup
+        from desktop.real_table.match.kept_setup import physical_setup
 
         if physical_setup(journal) is None:
             self.table_page().resume(journal)

@@ -14,7 +14,7 @@ from desktop.preferences import Preferences
 from engine.core.words import Text
 
 if TYPE_CHECKING:
-    from desktop.real_table.devices import Devices
+    from desktop.real_table.hardware.devices import Devices
     from engine.devices.hub import Device
 
 
@@ -59,7 +59,7 @@ class DiceChoice(QWidget):
 
     def _list_dice(self) -> None:
         """Lists the dice anew where something has changed."""
-        from desktop.real_table.device_words import device_name  # few have dice of their own
+        from desktop.real_table.hardware.device_words import device_name  # few have dice of their own
 
         say, devices = self._preferences.say, self._devices()
         shown = [
@@ -85,7 +85,7 @@ def maybe(device: Device) -> bool:
 
 def standing(device: Device) -> Text:
     """How it stands, with its battery where that is known."""
-    from desktop.real_table.device_words import stage_words
+    from desktop.real_table.hardware.device_words import stage_words
 
     state = device.state
     how = stage_words(state)

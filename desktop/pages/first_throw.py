@@ -13,7 +13,7 @@ from desktop.pages.parts import Page, column, label
 from desktop.play.picturing import PACE
 from desktop.play.virtual_dice import roll, virtual_dice
 from desktop.preferences import Preferences
-from desktop.real_table.devices import Devices
+from desktop.real_table.hardware.devices import Devices
 from desktop.table.colours import COLOURS
 from desktop.table.lettering import text_scale
 from desktop.table.throw_panel import FOR, ThrowPanel

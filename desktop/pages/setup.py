@@ -37,7 +37,7 @@ from engine.play.rule_set import RuleSet
 from engine.rules import ALL, FIRST, find
 
 if TYPE_CHECKING:
-    from desktop.real_table.devices import Devices
+    from desktop.real_table.hardware.devices import Devices
 
 FIRST_DEALER_BY: Final[Mapping[str, Text]] = {
     "dice": words.BY_DICE,

@@ -25,7 +25,7 @@ from engine.match.sheet import Sheet
 from engine.match.told_wins import Playing
 
 if TYPE_CHECKING:
-    from desktop.real_table.score_window import ScoreWindow
+    from desktop.real_table.board.score_window import ScoreWindow
 
 
 class SheetPage(Page):
@@ -92,7 +92,7 @@ class SheetPage(Page):
 
     def scoreboard(self) -> ScoreWindow:
         """Shows the points in large letters, on a second screen if there is one."""
-        from desktop.real_table.score_window import ScoreWindow
+        from desktop.real_table.board.score_window import ScoreWindow
 
         if self._scores is None:
             self._scores = ScoreWindow(self.preferences, self.window())
@@ -102,7 +102,7 @@ class SheetPage(Page):
 
     def _show_scores(self) -> None:
         if self._scores is not None and self.sheet is not None:
-            from desktop.real_table.board_state import on_sheet
+            from desktop.real_table.board.state import on_sheet
 
             self._scores.show_state(on_sheet(*self._opened()))
 

@@ -14,7 +14,7 @@ from desktop.pages.parts import Page, button, clear, column, frame, label, row, 
 from desktop.pages.ranking import Curve
 from desktop.pages.sheet_hand import HandTold
 from desktop.pages.sheet_table import SheetTable
-from desktop.real_table.board_words import SCOREBOARD, SCOREBOARD_HINT
+from desktop.real_table.board.words import SCOREBOARD, SCOREBOARD_HINT
 from desktop.table.speech import hand_title
 from engine.match.reckoning import Reckoning
 from engine.match.setup import MatchSetup, SeatSetup

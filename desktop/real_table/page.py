@@ -12,16 +12,16 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QStackedWidget, 
 from desktop.pages.parts import Page, Segments, choices, column, label
 from desktop.preferences import Preferences
 from desktop.real_table import words
-from desktop.real_table.device_pane import Leaf
-from desktop.real_table.devices import Devices
-from desktop.real_table.devices_pane import DevicesPane, Looking
-from desktop.real_table.recordings import Recordings
+from desktop.real_table.hardware.device_pane import Leaf
+from desktop.real_table.hardware.devices import Devices
+from desktop.real_table.hardware.devices_pane import DevicesPane, Looking
+from desktop.real_table.hardware.recordings import Recordings
 from desktop.real_table.stop_bar import StopBar, standing
 from desktop.real_table.stopping import EmergencyStop
 from engine.devices.hub import Device
 
 if TYPE_CHECKING:
-    from desktop.real_table.teaching import Teaching
+    from desktop.real_table.tags.teaching import Teaching
 
 Part: TypeAlias = Literal["devices", "tags", "match"]
 
@@ -111,8 +111,8 @@ class RealTablePage(Page):
 
     def _tags(self) -> QWidget:
         """Imported when it is wanted: it knows the tiles of all games."""
-        from desktop.real_table.tags_pane import TagsPane
-        from desktop.real_table.teaching import Teaching
+        from desktop.real_table.tags.pane import TagsPane
+        from desktop.real_table.tags.teaching import Teaching
 
         if self._teaching is None:
             self._teaching = Teaching(self.devices)

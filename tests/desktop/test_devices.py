@@ -11,9 +11,9 @@ from pytestqt.qtbot import QtBot
 
 from desktop import settings as stored
 from desktop.app import Window
-from desktop.real_table import looking, remembered
-from desktop.real_table.devices import Devices
-from desktop.real_table.looking import PortOffer, PortWatch
+from desktop.real_table.hardware import looking, remembered
+from desktop.real_table.hardware.devices import Devices
+from desktop.real_table.hardware.looking import PortOffer, PortWatch
 from engine.core.words import Text
 from engine.devices.events import Connected, DeviceEvent
 from engine.devices.hub import Device, Hub

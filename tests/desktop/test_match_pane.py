@@ -16,13 +16,13 @@ from desktop.camera.judging import Judgement
 from desktop.camera.page import CameraPage
 from desktop.pages.first_throw import FirstThrow
 from desktop.pages.sheet import SheetPage
-from desktop.real_table.correcting import CorrectSheet
-from desktop.real_table.devices import Devices
-from desktop.real_table.match_desk import MatchDesk
-from desktop.real_table.match_pane import TableMatch, tiles_of
-from desktop.real_table.match_setup import RealDraft
+from desktop.real_table.hardware.devices import Devices
+from desktop.real_table.match.correcting import CorrectSheet
+from desktop.real_table.match.desk import MatchDesk
+from desktop.real_table.match.pane import TableMatch, tiles_of
+from desktop.real_table.match.possible import possible
+from desktop.real_table.match.setup import RealDraft
 from desktop.real_table.page import RealTablePage
-from desktop.real_table.possible import possible
 from engine.core.node import RollDice
 from engine.core.tiles import EAST, RED, UNKNOWN, parse
 from engine.core.words import Text

@@ -22,7 +22,7 @@ from desktop.pages.setup import Setup
 from desktop.play.seats import usual_match
 from desktop.play.session import SessionThread
 from desktop.preferences import Preferences
-from desktop.real_table import devices as window_devices
+from desktop.real_table.hardware import devices as window_devices
 from desktop.settings import Settings
 from desktop.table.picture import TablePicture, TableSettings
 from desktop.table.throw_panel import AWAY, COCKED, THROW, ThrowPanel

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from pytestqt.qtbot import QtBot
 
-from desktop.real_table.match_thread import AtTable, RealMatch
+from desktop.real_table.match.thread import AtTable, RealMatch
 from engine.core.action import Discard
 from engine.core.words import Text
 from engine.devices.at_table.driving import TableStep

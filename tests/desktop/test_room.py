@@ -30,9 +30,9 @@ from desktop.pages.toast import Toast
 from desktop.play.interlude import Interlude
 from desktop.play.seats import usual_match
 from desktop.play.staged import Staged
-from desktop.real_table.device_pane import Leaf
-from desktop.real_table.match_pane import TableMatch
-from desktop.real_table.possible import WantedChance
+from desktop.real_table.hardware.device_pane import Leaf
+from desktop.real_table.match.pane import TableMatch
+from desktop.real_table.match.possible import WantedChance
 from desktop.settings import PANELS, Panel, Settings
 from desktop.theme import DESIGNED_TEXT
 from desktop.window_place import FRAME, SMALLEST, first_place, smallest

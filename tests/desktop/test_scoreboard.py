@@ -21,10 +21,10 @@ from pytestqt.qtbot import QtBot
 from desktop.app import Window
 from desktop.play.staged import Staged
 from desktop.preferences import Preferences
-from desktop.real_table import board_words as words
-from desktop.real_table.board_layout import Disc, Panel, Side, View, Written, lay_out
-from desktop.real_table.board_state import BoardState, at_end, at_table, on_sheet
-from desktop.real_table.score_window import VIEWS, ScoreWindow
+from desktop.real_table.board import words
+from desktop.real_table.board.layout import Disc, Panel, Side, View, Written, lay_out
+from desktop.real_table.board.score_window import VIEWS, ScoreWindow
+from desktop.real_table.board.state import BoardState, at_end, at_table, on_sheet
 from desktop.settings import Settings
 from desktop.table.lettering import bold_metrics
 from engine.core.words import Language, Text
@@ -191,7 +191,7 @@ TWO_SCREENS = """
 from PySide6.QtTest import QTest
 from desktop.app import Window, application
 from desktop.preferences import Preferences
-from desktop.real_table.score_window import ScoreWindow
+from desktop.real_table.board.score_window import ScoreWindow
 from desktop.settings import Settings
 
 running = application()

@@ -12,9 +12,9 @@ from pytestqt.qtbot import QtBot
 from desktop import settings as stored
 from desktop.app import Window
 from desktop.real_table.page import RealTablePage
-from desktop.real_table.placing import zone_words
-from desktop.real_table.tags_pane import TagsPane, games
-from desktop.real_table.teaching import Teaching
+from desktop.real_table.tags.pane import TagsPane, games
+from desktop.real_table.tags.placing import zone_words
+from desktop.real_table.tags.teaching import Teaching
 from engine.core.tiles import FLOWERS, parse_one
 from engine.core.words import Text
 from engine.devices import tags as tag_file

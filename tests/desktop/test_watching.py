@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QAbstractButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop.app import Window
-from desktop.real_table.match_pane import TableMatch
-from desktop.real_table.watching import Watch
+from desktop.real_table.match.pane import TableMatch
+from desktop.real_table.match.watching import Watch
 from engine.core.words import Text
 from tests.desktop.test_camera_page import Film, StandIn, TwoCameras
 from tests.vision.layouts import laid

@@ -1,0 +1,1 @@
+"""A large scoreboard for a second screen."""

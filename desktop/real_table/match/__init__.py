@@ -1,0 +1,1 @@
+"""A match with real tiles in the window: set up, followed, entered and corrected."""

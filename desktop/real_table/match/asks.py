@@ -1,0 +1,117 @@
+"""What the table reports and asks people for: differences, pressed buttons, tiles to be moved for bots, movements it can make."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
+
+from desktop.pages.flow import Flow
+from desktop.pages.parts import Page, button, column, frame, label
+from desktop.real_table.match import words
+from desktop.real_table.match.possible import ActGroup
+from desktop.real_table.section import Section
+from engine.core.meld import Seat
+from engine.core.value import dataclass
+from engine.core.words import Text
+from engine.devices.at_table.driving import TableStep
+from engine.table.umpire.difference import Difference
+
+
+def card(page: Page, title: Text) -> tuple[QFrame, QVBoxLayout]:
+    """A framed part with its name."""
+    made = frame("card")
+    listed = column(made, spacing=page.px(6))
+    listed.setContentsMargins(page.px(12), page.px(8), page.px(12), page.px(10))
+    listed.addWidget(label(page.say(title), "strong", wrap=True))
+    return made, listed
+
+
+class Differences(Section[tuple[Difference, ...]]):
+    """Where table and match differ. ``settled``: the number of a difference, and of the choice, from 0."""
+
+    settled = Signal(int, int)
+
+    def fill(self, inside: QVBoxLayout, value: tuple[Difference, ...]) -> None:
+        for difference in value:
+            made, listed = card(self.page, words.DIFFERS)
+            listed.addWidget(label(self.page.say(difference.says), wrap=True))
+            choices = QWidget()
+            line = Flow(choices, gap=self.page.px(6))
+            for nth, choice in enumerate(difference.choices):
+                name = f"settle-{difference.number}-{nth}"
+                does = partial(self.settled.emit, difference.number, nth)
+                line.addWidget(button(self.page.say(choice.name), name, does, kind="plain" if nth else "primary"))
+            listed.addWidget(choices)
+            inside.addWidget(made)
+
+
+@dataclass(frozen=True, slots=True)
+class PressedFor:
+    """A seat has pressed a button that may mean any of these."""
+
+    seat: Seat
+    name: str
+    groups: tuple[ActGroup, ...]
+
+
+class Announcements(Section[tuple[PressedFor, ...]]):
+    """Pressed buttons that need a word. ``acted`` carries a seat and its action."""
+
+    acted = Signal(object, object)
+
+    def fill(self, inside: QVBoxLayout, value: tuple[PressedFor, ...]) -> None:
+        for pressed in value:
+            made, listed = card(self.page, words.PRESSED.filled(who=pressed.name))
+            choices = QWidget()
+            line = Flow(choices, gap=self.page.px(6))
+            for group in pressed.groups:
+                for nth, choice in enumerate(group.choices):
+                    name = f"means-{pressed.seat}-{group.name}-{nth}"
+                    does = partial(self.acted.emit, pressed.seat, choice.action)
+                    line.addWidget(button(self.page.say(choice.words), name, does))
+            listed.addWidget(choices)
+            inside.addWidget(made)
+
+
+class ToCarryOut(Section[tuple[Text, ...]]):
+    """What people do with the tiles of seats that sensors read."""
+
+    def fill(self, inside: QVBoxLayout, value: tuple[Text, ...]) -> None:
+        made, listed = card(self.page, words.CARRY_OUT)
+        for said in value:
+            listed.addWidget(label(self.page.say(said), wrap=True))
+        inside.addWidget(made)
+
+
+@dataclass(frozen=True, slots=True)
+class Movements:
+    """``steps``: what the table can do for the match; ``running``: what it does now."""
+
+    steps: tuple[TableStep, ...] = ()
+    running: str | None = None
+
+
+class TableSteps(Section[Movements]):
+    """The movements that the match needs now. ``begun`` carries the one that is pressed; ``stopped``: everything is to stand still."""
+
+    begun = Signal(object)
+    stopped = Signal()
+
+    def empty(self, value: Movements) -> bool:
+        return not value.steps and value.running is None
+
+    def fill(self, inside: QVBoxLayout, value: Movements) -> None:
+        made, listed = card(self.page, words.TABLE_CAN)
+        if value.running is not None:
+            listed.addWidget(label(self.page.say(words.MOVING.filled(command=value.running)), wrap=True))
+            listed.addWidget(
+                button(self.page.say(words.STOP), "stop-table", self.stopped.emit, kind="primary", big=True)
+            )
+        else:
+            listed.addWidget(label(self.page.say(words.TABLE_NOTE), "small", wrap=True))
+        for nth, step in enumerate(value.steps):
+            kind = "plain" if nth else "primary"
+            listed.addWidget(button(self.page.say(step.name), f"step-{nth}", partial(self.begun.emit, step), kind=kind))
+        inside.addWidget(made)

@@ -1,0 +1,273 @@
+"""The match at the real table as the window has it: it stays while panes are drawn anew, and nobody waits for it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import QObject, Signal
+
+from desktop.play.chronicle import Chronicle
+from desktop.real_table.match import words
+from desktop.real_table.match.asks import PressedFor
+from desktop.real_table.match.entries import Entry, entries
+from desktop.real_table.match.possible import Possible, grouped, possible
+from desktop.real_table.match.thread import AtTable, RealMatch
+from engine.core.event import DiceRolled
+from engine.core.value import dataclass
+from engine.core.words import Text
+from engine.devices.at_table.attempt import refusal
+from engine.devices.at_table.commentary import spoken
+from engine.devices.at_table.real_table import RealTable, RealTableState
+from engine.devices.hub import Hub
+from engine.match.journal import BadJournal, Line
+from engine.match.setup import MatchSetup, SeatSetup
+from engine.play.action_words import action_words
+from engine.table.session.moments import Finish, HandSheet, Moment, Seating
+from engine.table.session.rulings import hearing
+
+KEPT: Final = 40
+"""So many sentences of the table are kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What people may say now, with what was worked out beside it in the thread of the match."""
+
+    possible: Possible = Possible()
+    pressed: tuple[PressedFor, ...] = ()
+    carry_out: tuple[Text, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Misfit:
+    """A correction after which the rest does not fit: ``reason`` says where; ``number`` and ``lines`` as they were given."""
+
+    number: int
+    lines: tuple[Line, ...]
+    reason: Text
+
+
+class MatchDesk(QObject):
+    """One match after another.
+
+    ``seated``: a match has begun, another has sat down, or there is none any more; ``moved``: a ``Moment``; ``changed``: what is asked
+    or how the table stands; ``told``: a sentence that a person should see; ``listed``: the entries of the journal; ``misfit``: a
+    ``Misfit``; ``corrected``: a correction is made; ``heard``: a ``Hearing``, None in a
+    game without rulings.
+    """
+
+    seated = Signal()
+    moved = Signal(object)
+    changed = Signal()
+    over = Signal()
+    told = Signal(object)
+    listed = Signal(object)
+    misfit = Signal(object)
+    corrected = Signal()
+    heard = Signal(object)
+    _asked = Signal(object)
+
+    def __init__(self, hub: Hub) -> None:
+        super().__init__()
+        self._hub = hub
+        self.match: RealMatch | None = None
+        self.at = AtTable()
+        self._forget()
+        self._asked.connect(self._take_asked)
+
+    def _forget(self) -> None:
+        self.seating: Seating | None = None
+        self.moment: Moment | None = None
+        self.sheet: HandSheet | None = None
+        self.last: HandSheet | None = None
+        self.finish: Finish | None = None
+        self.state: RealTableState | None = None
+        self.asked = Asked()
+        self.chronicle: Chronicle | None = None
+        self.sentences: list[Text] = []
+        self.dice: tuple[int, ...] = ()
+        self._pending = self._again = False
+
+    # -- a match ---------------------------------------------------------------------------------------------------
+
+    def start(self, setup: MatchSetup, at: AtTable) -> None:
+        """Begins a match."""
+        self._open(at).start(setup, self.at)
+
+    def resume(self, journal: Path, setup: MatchSetup, at: AtTable) -> None:
+        """Goes on with the match of a journal."""
+        self._open(at).resume(journal, setup, self.at)
+
+    def leave(self) -> None:
+        """Leaves the table; the match is kept."""
+        match, self.match = self.match, None
+        if match is None:
+            return
+        unsaved = match.close()
+        self._forget()
+        self.seated.emit()
+        if unsaved is not None:
+            self.told.emit(unsaved)
+
+    def _open(self, at: AtTable) -> RealMatch:
+        self.leave()
+        self.at = at
+        self.match = match = RealMatch(self._hub)
+        match.seated.connect(self._take_seats)
+        match.moved.connect(self._take_moment)
+        match.hand_over.connect(self._take_sheet)
+        match.match_over.connect(self._take_finish)
+        match.state.connect(self._take_state)
+        match.said.connect(self._take_sentence)
+        for signal in (match.refused, match.noticed, match.explained):
+            signal.connect(self.told)
+        match.failed.connect(self._failed)
+        return match
+
+    # -- asked in the thread of the match -----------------------------------------------------------------------------
+
+    def hear(self) -> None:
+        """Asks what can be ruled on now; ``heard`` brings it."""
+
+        def ask(table: RealTable) -> None:
+            self.heard.emit(hearing(table.session.table, None))
+
+        self._ask(ask)
+
+    def list_entries(self) -> None:
+        """Asks for the entries of the journal; ``listed`` brings them."""
+
+        def ask(table: RealTable) -> None:
+            try:
+                found: tuple[Entry, ...] = entries(table.session.table.journal_text or "")
+            except BadJournal as bad:
+                self.told.emit(Text(str(bad), str(bad)))
+                found = ()
+            self.listed.emit(found)
+
+        self._ask(ask)
+
+    def correct(self, number: int, *lines: Line, partly: bool = False) -> None:
+        """Gives other lines for an entry. ``corrected``, ``misfit`` or ``told`` says what came of it."""
+
+        def ask(table: RealTable) -> None:
+            stops: list[Text | None] = []
+            reason = refusal(lambda: stops.append(table.correct(number, *lines, partly=partly)))
+            if reason is not None:
+                self.told.emit(reason)
+            elif stops[0] is not None:
+                self.misfit.emit(Misfit(number, lines, stops[0]))
+            else:
+                self.corrected.emit()
+
+        self._ask(ask)
+
+    def take_seat(self, comes: int | SeatSetup) -> None:
+        """Who takes the seat of who must leave; then the next hand is dealt."""
+
+        def ask(table: RealTable) -> None:
+            reason = refusal(lambda: table.session.take_seat(comes))
+            if reason is not None:
+                self.told.emit(reason)
+
+        self._ask(ask)
+
+    def stop(self) -> None:
+        """Everything that moves at the table stands still."""
+        self._ask(lambda table: table.stop())
+
+    def _ask(self, question: object) -> None:
+        if self.match is not None and callable(question):
+            self.match.ask(question)
+
+    def _ask_what_is_possible(self) -> None:
+        if self._pending:
+            self._again = True
+            return
+        self._pending = True
+
+        def ask(table: RealTable) -> None:
+            inner, state = table.session.table, table.state
+            seats = inner.match.setup.seats
+            pressed = tuple(
+                PressedFor(each.seat, seats[each.seat].name, grouped(inner.match, each.actions))
+                for each in state.umpire.announced
+            )
+            game = inner.game
+            claims = tuple(
+                words.CLAIMS.filled(
+                    who=seats[each.seat].name, what=action_words(game.words, each.action.name, each.action, game.parts)
+                )
+                for each in state.umpire.claims
+            )
+            self._asked.emit(Asked(possible(table), pressed, (*claims, *spoken(inner, state))))
+
+        self._ask(ask)
+
+    # -- heard from it ------------------------------------------------------------------------------------------------
+
+    def _take_asked(self, asked: Asked) -> None:
+        self._pending = False
+        if self.match is None:
+            return
+        if asked != self.asked:
+            self.asked = asked
+            self.changed.emit()
+        if self._again:
+            self._again = False
+            self._ask_what_is_possible()
+
+    def _take_seats(self, seating: Seating) -> None:
+        if self.sender() is not self.match:
+            return  # of a match that was left
+        self.seating = seating
+        self.chronicle = Chronicle(seating)
+        self.seated.emit()
+
+    def _take_moment(self, moment: Moment) -> None:
+        if self.sender() is not self.match:
+            return  # of a match that was left
+        self.moment = moment
+        rolled = [event.faces for _, event in moment.record.events if isinstance(event, DiceRolled)]
+        self.dice = rolled[-1] if rolled else self.dice
+        if self.sheet is not None:
+            self.last, self.sheet = self.sheet, None
+        if self.chronicle is not None:
+            self.chronicle.take(moment.record)
+        self.moved.emit(moment)
+        self._ask_what_is_possible()
+        self.changed.emit()
+
+    def _take_sheet(self, sheet: HandSheet) -> None:
+        if self.sender() is not self.match:
+            return  # of a match that was left
+        self.sheet = sheet
+        self.over.emit()
+        self.changed.emit()
+
+    def _take_finish(self, finish: Finish) -> None:
+        if self.sender() is not self.match:
+            return  # of a match that was left
+        self.finish = finish
+        self.over.emit()
+        self.changed.emit()
+
+    def _take_state(self, state: RealTableState) -> None:
+        if self.sender() is not self.match:
+            return  # of a match that was left
+        self.state = state
+        self._ask_what_is_possible()
+        self.changed.emit()
+
+    def _take_sentence(self, said: Text) -> None:
+        if self.sender() is not self.match:
+            return  # of a match that was left
+        self.sentences = [*self.sentences, said][-KEPT:]
+        self.changed.emit()
+
+    def _failed(self, reason: Text) -> None:
+        if self.sender() is not self.match:
+            return  # of a match that was left
+        self.leave()
+        self.told.emit(reason)

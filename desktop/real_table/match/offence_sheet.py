@@ -1,0 +1,99 @@
+"""Offences at a real table 犯规: who has done what; ruled on where the game's document states what follows, written down elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import partial
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from desktop.pages.parts import Page, Segments, button, column, frame, label, row, scrolled
+from desktop.preferences import Preferences
+from desktop.real_table.match import words
+from desktop.real_table.match.giving import TilePalette
+from engine.core.meld import Seat
+from engine.core.tiles import Tile
+from engine.core.words import Text
+from engine.match.offences import KINDS, WORDS, NotedOffence, OffenceKind
+from engine.table.session.rulings import Hearing
+
+
+class OffenceSheet(Page):
+    """``offended`` carries a ``NotedOffence``; ``closed``: nothing."""
+
+    offended = Signal(object)
+    closed = Signal()
+
+    def __init__(
+        self, preferences: Preferences, names: Sequence[str], hearing: Hearing | None, tiles: Iterable[Tile]
+    ) -> None:
+        """``names``: of the seats; ``hearing``: what the game rules, None: nothing; ``tiles``: those of the game."""
+        super().__init__(preferences)
+        self._names, self._hearing = tuple(names), hearing
+        self._tiles: dict[Tile, int | None] = dict.fromkeys(tiles)
+        self._who: Seat = 0
+
+    def begins_at(self) -> str:
+        return f"offender-{self._who}"
+
+    def escape(self) -> None:
+        self.closed.emit()
+
+    def room(self) -> tuple[float, float]:
+        over = self.parentWidget() or self
+        return over.width() / self.preferences.scale, over.height() / self.preferences.scale
+
+    def build(self, inside: QVBoxLayout) -> None:
+        margin = self.px(14)
+        listed = column(spacing=self.px(8))
+        listed.setContentsMargins(margin, margin, margin, margin)
+        top = row(spacing=self.px(8))
+        top.addWidget(label(self.say(words.OFFENCES), "heading", wrap=True), 1)
+        top.addWidget(button(self.say(words.DONE), "done", self.closed.emit))
+        listed.addLayout(top)
+        who = {f"offender-{seat}": (name, seat) for seat, name in enumerate(self._names)}
+        chosen = Segments(self.say(words.WHO), who, self._who)
+        chosen.chosen.connect(self._choose)
+        listed.addWidget(chosen)
+        content = QWidget()
+        cards = column(content, spacing=self.px(8))
+        for kind in KINDS:
+            cards.addWidget(self._card(kind))
+        cards.addStretch()
+        listed.addWidget(scrolled(content), 1)
+        inside.addLayout(listed)
+
+    def _choose(self, seat: Seat) -> None:
+        self._who = seat
+        self.refresh()
+
+    def _card(self, kind: OffenceKind) -> QWidget:
+        card = frame("card")
+        listed = column(card, margins=self.px(12), spacing=self.px(6))
+        line = row(spacing=self.px(12))
+        told = column(spacing=self.px(2))
+        told.addWidget(label(self.say(WORDS[kind]), "strong", wrap=True))
+        told.addWidget(label(self.say(self._follows(kind)), "small", wrap=True))
+        line.addLayout(told, 1)
+        made = button(self.say(words.RECORD), f"offence-{kind}", partial(self._offend, kind))
+        made.setAccessibleName(f"{self.say(words.RECORD)}: {self.say(WORDS[kind])}")
+        line.addWidget(made)
+        listed.addLayout(line)
+        if kind == "exposed_tile":
+            listed.addWidget(label(self.say(words.WHICH_EXPOSED), "small", wrap=True))
+            palette = TilePalette(self, self._tiles)
+            palette.chosen.connect(partial(self._offend, kind))
+            listed.addWidget(palette)
+        return card
+
+    def _follows(self, kind: OffenceKind) -> Text:
+        """What follows from it, by the game's document."""
+        offences = () if self._hearing is None else self._hearing.offences.get(self._who, ())
+        nth = {"false_win": 0, "false_claim": 1}.get(kind)
+        if nth is None or nth >= len(offences):
+            return words.WRITTEN_DOWN
+        return offences[nth].follows
+
+    def _offend(self, kind: OffenceKind, tile: Tile | None = None) -> None:
+        self.offended.emit(NotedOffence(self._who, kind, tile))

@@ -1,0 +1,196 @@
+"""Setting up a match at a real table: the game, who sits at which side, and which seats bots play from what readers see."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Final
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QGridLayout, QLineEdit, QWidget
+
+from desktop import words as common
+from desktop.pages import sheet_words
+from desktop.pages.match_telling import game_of, place_of
+from desktop.pages.parts import Page, Segments, button, choices, column, frame, label, row
+from desktop.pages.sheet_new import NewSheet, NewSheetForm
+from desktop.play.kept_matches import KeptMatch
+from desktop.play.seats import USUAL_BOT
+from desktop.real_table.match import words
+from engine.core.meld import Seat
+from engine.core.words import Text
+from engine.match.setup import MatchSetup, SeatSetup
+from engine.match.sheet import Sheet
+
+USUAL_SIDES: Final[Mapping[int, tuple[str, ...]]] = {2: ("E", "W"), 3: ("E", "S", "N")}
+"""Where fewer than four sit."""
+ALL_SIDES: Final = ("E", "S", "W", "N")
+MOST_KEPT: Final = 3
+"""So many unfinished matches are offered."""
+
+
+@dataclass(slots=True)
+class RealDraft(NewSheet):
+    """What is chosen so far. ``sides``: those that were chosen, by seat; ``bots``: the seats that bots play."""
+
+    sides: dict[Seat, str] = field(default_factory=dict)
+    bots: set[Seat] = field(default_factory=set)
+
+    def side(self, seat: Seat) -> str:
+        """The side of the table where a seat sits."""
+        usual = USUAL_SIDES.get(self.counts()[0], ALL_SIDES)
+        return self.sides.get(seat, usual[seat])
+
+    def sat(self) -> tuple[str, ...]:
+        """The sides by seat."""
+        return tuple(self.side(seat) for seat in range(self.counts()[0]))
+
+    def sit(self, seat: Seat, side: str) -> None:
+        """A seat sits there; who sat there takes its side."""
+        other = next((each for each in range(self.counts()[0]) if self.side(each) == side), None)
+        if other is not None:
+            self.sides[other] = self.side(seat)
+        self.sides[seat] = side
+
+    def seat_in(self, order: Sequence[Seat]) -> None:
+        """The players take these seats, the first dealer first; each stays at its side of the table."""
+        names, sides = dict(self.names), self.sat()
+        for seat, before in enumerate(order):
+            self.names.pop(seat, None)
+            if before in names:
+                self.names[seat] = names[before]
+            self.sides[seat] = sides[before]
+        self.bots = {seat for seat, before in enumerate(order) if before in self.bots}
+
+    def setup(self, say: Callable[[Text], str], readable: Sequence[str]) -> MatchSetup:
+        """The match; bots sit only where a reader sees their tiles."""
+        players = self.counts()[0]
+        seats = tuple(
+            SeatSetup(
+                self.name(nth, say),
+                USUAL_BOT if nth < players and nth in self.bots and self.side(nth) in readable else None,
+            )
+            for nth in range(sum(self.counts()))
+        )
+        return MatchSetup(self.rules, dict(self.chosen), seats)
+
+
+class RealSetup(NewSheetForm):
+    """``score_only``: there is nothing that sees the table; ``go_on`` carries a kept match; ``throw``: dice are to choose the first
+    dealer. ``readable``: the sides whose racks are read.
+    """
+
+    score_only = Signal()
+    throw = Signal()
+    go_on = Signal(object)
+    start_words = words.BEGIN
+
+    def __init__(
+        self,
+        page: Page,
+        draft: RealDraft,
+        kept: Sequence[KeptMatch],
+        readable: Sequence[str],
+        redraw: Callable[[], None],
+        begin: Callable[[], None],
+    ) -> None:
+        self._real, self._kept, self._readable = draft, kept[:MOST_KEPT], readable
+
+        def begun(_sheet: Sheet) -> None:
+            begin()
+
+        super().__init__(page, draft, redraw, begun)
+
+    def _details(self) -> QWidget:
+        page = self._page
+        held = QWidget()
+        listed = column(held, spacing=page.px(12))
+        listed.addWidget(self._card(words.SCORE_ONLY, words.SCORE_ONLY_NOTE, self._keep_score()))
+        for match in self._kept:
+            listed.addWidget(self._card(words.GO_ON, self._about(match), self._going_on(match)))
+        note = label(page.say(words.NEW_NOTE), "small", wrap=True)
+        listed.addWidget(note)
+        listed.addWidget(super()._details(), 1)
+        return held
+
+    def _card(self, title: Text, note: Text, control: QWidget) -> QWidget:
+        page = self._page
+        card = frame("card")
+        line = row(card, spacing=page.px(12))
+        line.setContentsMargins(page.px(18), page.px(10), page.px(14), page.px(10))
+        told = column(spacing=page.px(2))
+        told.addWidget(label(page.say(title), "strong", wrap=True))
+        told.addWidget(label(page.say(note), "small", wrap=True))
+        line.addLayout(told, 1)
+        line.addWidget(control)
+        return card
+
+    def _keep_score(self) -> QWidget:
+        return button(self._page.say(common.SCORE_SHEET), "score-only", self.score_only.emit)
+
+    def _about(self, match: KeptMatch) -> Text:
+        game, place = game_of(match), place_of(match)
+        return Text(f"{game.zh} · {place.zh}", f"{game.en} · {place.en}")
+
+    def _going_on(self, match: KeptMatch) -> QWidget:
+        return button(self._page.say(words.GO_ON), f"go-on-{match.file.stem}", partial(self.go_on.emit, match))
+
+    def _names(self) -> QWidget:
+        page, draft = self._page, self._real
+        card = frame("card")
+        listed = column(card, spacing=page.px(8))
+        listed.setContentsMargins(page.px(18), page.px(12), page.px(18), page.px(12))
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(page.px(10))
+        grid.setVerticalSpacing(page.px(8))
+        grid.setColumnStretch(1, 1)
+        listed.addLayout(grid)
+        players, everybody = draft.counts()[0], sum(draft.counts())
+        for nth in range(everybody):
+            said = common.SEAT_NUMBER if nth < players else sheet_words.SUPPORTER
+            shown = page.say(said.filled(n=nth + 1 if nth < players else nth - players + 1))
+            grid.addWidget(label(shown, "muted"), nth, 0)
+            grid.addWidget(self._name(nth, shown), nth, 1)
+            if nth < players:
+                sides = Segments(
+                    page.say(words.SIDE.filled(n=nth + 1)),
+                    choices(words.SIDES, page.say, f"side-{nth}"),
+                    draft.side(nth),
+                )
+                sides.chosen.connect(partial(self._sit, nth))
+                grid.addWidget(sides, nth, 2)
+                grid.addWidget(self._bot(nth), nth, 3)
+        line = row(spacing=page.px(10))
+        line.addWidget(label(page.say(words.SIDES_NOTE), "small", wrap=True), 1)
+        line.addWidget(button(page.say(words.THROW_FIRST), "throw-first", self.throw.emit))
+        listed.addLayout(line)
+        listed.addWidget(label(page.say(words.BOT_CAN if self._readable else words.BOT_NEEDS), "small", wrap=True))
+        return card
+
+    def _name(self, nth: int, said: str) -> QLineEdit:
+        draft = self._real
+        line = QLineEdit(draft.names.get(nth, ""))
+        line.setPlaceholderText(draft.name(nth, self._page.say))
+        line.setObjectName(f"name-{nth}")
+        line.setMaxLength(24)
+        line.setAccessibleName(said)
+        line.textEdited.connect(partial(draft.names.__setitem__, nth))
+        return line
+
+    def _sit(self, seat: Seat, side: object) -> None:
+        self._real.sit(seat, str(side))
+        self._redraw()
+
+    def _bot(self, seat: Seat) -> QWidget:
+        """Whether a bot plays the seat; it can only where a reader sees its tiles."""
+        page, draft = self._page, self._real
+        may = draft.side(seat) in self._readable
+        made = button(page.say(words.BOT), f"bot-{seat}", lambda: None, kind="toggle")
+        made.setCheckable(True)
+        made.setChecked(may and seat in draft.bots)
+        made.setEnabled(may)
+        made.setAccessibleName(f"{page.say(common.SEAT_NUMBER.filled(n=seat + 1))}: {page.say(words.BOT)}")
+        made.setToolTip(page.say(words.BOT_CAN if may else words.BOT_NEEDS))
+        made.toggled.connect(lambda on: draft.bots.add(seat) if on else draft.bots.discard(seat))
+        return made

@@ -1,0 +1,339 @@
+"""A match at a real table: left as the public sees it, right what the table reports and what people are asked."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QWidget
+
+from desktop.pages.flow import Flow
+from desktop.pages.log_view import Lines
+from desktop.pages.parts import Page, button, column, label, row, scrolled
+from desktop.pages.play import Stage
+from desktop.play.interlude import Interlude
+from desktop.play.picturing import picture_of
+from desktop.play.results import Results
+from desktop.real_table.board.words import SCOREBOARD, SCOREBOARD_HINT
+from desktop.real_table.match import words
+from desktop.real_table.match.acting import Acts
+from desktop.real_table.match.asks import Announcements, Differences, Movements, TableSteps, ToCarryOut
+from desktop.real_table.match.correcting import CorrectSheet
+from desktop.real_table.match.desk import MatchDesk
+from desktop.real_table.match.giving import size_for
+from desktop.real_table.match.offence_sheet import OffenceSheet
+from desktop.real_table.match.possible import Possible
+from desktop.real_table.match.waiting import waits_for
+from desktop.real_table.match.wanted import Wanted
+from desktop.table.view import TableView
+from engine.analysis.outlook import NO_OUTLOOK
+from engine.core.words import Text
+from engine.match.offences import NotedOffence
+from engine.match.setup import SeatSetup
+from engine.table.session.moments import HandSheet, Moment
+from engine.table.session.rulings import Hearing
+
+if TYPE_CHECKING:
+    from desktop.real_table.match.watching import Watch
+
+WIDTHS: Final = (330, 400, 540)
+"""The width of what is asked, in pixels at the designed text size: where the page has little room, usually, and where it has a lot."""
+LOG: Final = ((720, 48), (1000, 96), (math.inf, 220))
+"""The height of what happened last, below these heights of the window, in pixels at the designed text size."""
+NEWEST: Final = 30
+"""So many lines of what happened are shown."""
+
+
+class MatchView(QWidget):
+    """Follows a desk. ``scoreboard``: it is to be shown; ``camera``: a hand is to be read by a camera; ``watch``: the discards are."""
+
+    scoreboard = Signal()
+    camera = Signal()
+    watch = Signal()
+
+    def __init__(self, page: Page, desk: MatchDesk) -> None:
+        super().__init__()
+        self._page, self._desk = page, desk
+        self.table = TableView()
+        self.stage = Stage(self.table, page.preferences)
+        self._correcting: CorrectSheet | None = None
+        halves = row(self)
+        halves.addWidget(self.stage, 1)
+        halves.addWidget(self._right())
+        desk.moved.connect(self._show_moment)
+        desk.changed.connect(self._show_asked)
+        desk.over.connect(self._show_end)
+        desk.listed.connect(self._listed)
+        desk.misfit.connect(self._misfit)
+        desk.corrected.connect(self._corrected)
+        desk.heard.connect(self._hear)
+        if desk.moment is not None:
+            self._picture(desk.moment)
+            self._show_end()
+        self._show_asked()
+
+    # -- the right side ------------------------------------------------------------------------------------------------
+
+    def _right(self) -> QWidget:
+        page, desk = self._page, self._desk
+        side = QWidget()
+        side.setProperty("role", "side")
+        side.setFixedWidth(size_for(page, WIDTHS))
+        listed = column(side, spacing=page.px(8))
+        margin = page.px(12)
+        listed.setContentsMargins(margin, margin, margin, margin)
+        self._waits = label("", "heading", wrap=True)
+        self._waits.setObjectName("waits")
+        listed.addWidget(self._waits)
+        self._about = label("", "small", wrap=True)
+        listed.addWidget(self._about)
+        asked = QWidget()
+        self._parts = column(asked, spacing=page.px(10))
+        self._parts.setContentsMargins(0, 0, page.px(12), 0)
+        self.differences, self.announced = Differences(page), Announcements(page)
+        self.to_carry_out, self.steps = ToCarryOut(page), TableSteps(page)
+        self.wanted, self.acts = Wanted(page), Acts(page)
+        self._next = button(page.say(words.NEXT_HAND), "next-hand-real", self._go_on, kind="primary")
+        self._nobody = button(page.say(words.NOBODY_CLAIMS), "nobody", self._nobody_claims)
+        self._nobody.setToolTip(page.say(words.NOBODY_HINT))
+        for part in (self.differences, self.announced, self.to_carry_out, self.steps, self.wanted):
+            self._parts.addWidget(part)
+        for below in (self._next, self._nobody, self.acts):
+            self._parts.addWidget(below)
+        self._parts.addStretch()
+        listed.addWidget(scrolled(asked), 1)
+        listed.addWidget(label(page.say(words.LOG), "caption"))
+        self._log = Lines()
+        self._log.setAccessibleName(page.say(words.LOG))
+        self._log.setFixedHeight(page.px(next(high for below, high in LOG if page.room()[1] < below)))
+        listed.addWidget(self._log)
+        listed.addWidget(self._buttons())
+        self.differences.settled.connect(lambda number, choice: self._do(lambda match: match.settle(number, choice)))
+        for acting in (self.announced, self.acts):
+            acting.acted.connect(lambda seat, action: self._do(lambda match: match.act(seat, action)))
+        self.steps.begun.connect(lambda step: self._do(lambda match: match.begin(step)))
+        self.steps.stopped.connect(desk.stop)
+        self.wanted.given.connect(lambda value: self._do(lambda match: match.give(value)))
+        self.wanted.camera.connect(self.camera)
+        return side
+
+    def _buttons(self) -> QWidget:
+        page = self._page
+        held = QWidget()
+        line = Flow(held, gap=page.px(6))
+        for words_, hint, name, does in (
+            (words.TAKE_BACK, words.TAKE_BACK_HINT, "take-back", self._take_back),
+            (words.CORRECT, words.CORRECT_HINT, "correct", self._correct),
+            (words.OFFENCE, words.OFFENCE_HINT, "offence", self._desk.hear),
+            (SCOREBOARD, SCOREBOARD_HINT, "scoreboard", self.scoreboard.emit),
+            (words.CAMERA_BUTTON, words.WATCH_HINT, "watch-discards", self.watch.emit),
+            (words.LEAVE, words.LEAVE_HINT, "leave-match", self._desk.leave),
+        ):
+            made = button(page.say(words_), name, does, kind="small")
+            made.setToolTip(page.say(hint))
+            line.addWidget(made)
+        return held
+
+    def _show_asked(self) -> None:
+        desk, page = self._desk, self._page
+        if desk.match is None:
+            return
+        asked, state = desk.asked, desk.state
+        self._waits.setText(page.say(waits_for(desk)))
+        self._about.setText(" · ".join(map(page.say, self._devices())))
+        over = desk.sheet is not None
+        self.differences.show_value(() if state is None else state.umpire.differences)
+        self.announced.show_value(asked.pressed)
+        self.to_carry_out.show_value(asked.carry_out)
+        self.steps.show_value(Movements() if state is None else Movements(state.steps, state.running))
+        self.wanted.show_value(asked.possible)
+        self.acts.show_value(asked.possible if asked.possible.wanted is None else replace(asked.possible, seats=()))
+        self._nobody.setText(page.say(nobody(asked.possible)))
+        self._nobody.setVisible(asked.possible.closes and not over)
+        self._next.setVisible(over and desk.finish is None)
+        self._show_log()
+
+    def _devices(self) -> list[Text]:
+        desk, state = self._desk, self._desk.state
+        told = []
+        if state is None or state.driven is None:
+            told.append(words.NO_TABLE)
+        else:
+            told.append(words.TABLE_THERE.filled(where=state.driven))
+        if state is not None and desk.seating is not None:
+            names = [seat.name for seat in desk.seating.setup.seats]
+            told += [words.DECLARING.filled(who=names[seat]) for seat in state.umpire.declaring]
+        return told
+
+    def _show_log(self) -> None:
+        """What happened last, and what the table said."""
+        desk, say = self._desk, self._page.say
+        lines: list[str] = []
+        if desk.chronicle is not None:
+            for hand in desk.chronicle.hands[-1:]:
+                lines += [say(line) for line in hand.lines[-NEWEST:]]
+        lines += [f"⚙ {say(said)}" for said in desk.sentences[-3:]]
+        if [self._log.item(nth).text() for nth in range(self._log.count())] != lines:
+            self._log.clear()
+            self._log.addItems(lines)
+            self._log.follow()
+
+    # -- what people do --------------------------------------------------------------------------------------------------
+
+    def _do(self, asked: object) -> None:
+        if self._desk.match is not None and callable(asked):
+            asked(self._desk.match)
+
+    def _take_back(self) -> None:
+        self._do(lambda match: match.take_back())
+
+    def _nobody_claims(self) -> None:
+        self._do(lambda match: match.close_window())
+
+    def _go_on(self) -> None:
+        """To the next hand; before that who leaves is replaced, and another game is explained."""
+        sheet, seating = self._desk.sheet, self._desk.seating
+        if sheet is None or seating is None:
+            return
+        if sheet.leaving is not None:
+            from desktop.pages.rulings import SeatSheet
+
+            comes = SeatSheet(self._page.preferences, sheet.leaving)
+            comes.comes.connect(self._comes)
+            self.stage.cover(comes)
+        elif sheet.turning is not None and not isinstance(self.stage.sheet, Interlude):
+            interlude = Interlude(self._page.preferences, seating, sheet.turning)
+            interlude.next_hand.connect(self._next_hand)
+            self.stage.cover(interlude)
+        else:
+            self._next_hand()
+
+    def _comes(self, comes: int | SeatSetup) -> None:
+        self._desk.take_seat(comes)
+
+    def _next_hand(self) -> None:
+        self._do(lambda match: match.next_hand())
+
+    def take_tiles(self, tiles: tuple[int, ...]) -> None:
+        """A camera has read a hand."""
+        self.wanted.take_tiles(tiles)
+
+    # -- the table -------------------------------------------------------------------------------------------------------
+
+    def _picture(self, moment: Moment) -> None:
+        seating = self._desk.seating
+        if seating is not None:
+            self.table.show_table(picture_of(self._page.preferences, seating, moment, None))
+
+    def _show_moment(self, moment: Moment) -> None:
+        if self.stage.sheet is not None and self._correcting is None:
+            self.stage.cover(None)
+        if moment.beginning is not None and self._desk.seating is not None:
+            begun = moment.beginning
+            if self.table.busy:
+                self.table.skip()
+            self._picture(replace(moment, observation=begun.observation, facts=begun.facts, outlook=NO_OUTLOOK))
+        if moment.events:
+            self.table.animate(moment.events)
+        else:
+            self.table.skip()
+        self._picture(moment)
+
+    def _show_end(self) -> None:
+        """The results of the hand, or of the match."""
+        desk, preferences = self._desk, self._page.preferences
+        if desk.seating is None:
+            return
+        if desk.finish is not None:
+            from desktop.pages.ranking import RankingPage
+
+            ranking = RankingPage(preferences, desk.seating, desk.finish)
+            ranking.home.connect(desk.leave)
+            ranking.again.connect(partial(self._again, desk.seating.setup))
+            self.stage.cover(ranking)
+        elif desk.sheet is not None:
+            self._show_results(desk.sheet)
+
+    def _again(self, setup: object) -> None:
+        from engine.match.setup import MatchSetup
+
+        assert isinstance(setup, MatchSetup)
+        self._desk.start(setup, self._desk.at)
+
+    def _show_results(self, sheet: HandSheet) -> None:
+        seating = self._desk.seating
+        assert seating is not None
+        results = Results(self._page.preferences, seating.at(sheet.result.deal), sheet, can_undo=True)
+        results.undo.connect(self._take_back)
+        results.next_hand.connect(self._go_on)
+        self.stage.cover(results)
+
+    def _names(self) -> tuple[str, ...]:
+        """Of the seats."""
+        seating = self._desk.seating
+        return () if seating is None else tuple(seat.name for seat in seating.setup.seats[: seating.players])
+
+    # -- sheets over it ----------------------------------------------------------------------------------------------------
+
+    def _correct(self) -> None:
+        tiles = dict(self._desk.asked.possible.left)
+        self._correcting = sheet = CorrectSheet(self._page.preferences, self._names(), tiles)
+        sheet.given.connect(lambda number, lines: self._desk.correct(number, *lines))
+        sheet.anyway.connect(lambda misfit: self._desk.correct(misfit.number, *misfit.lines, partly=True))
+        sheet.closed.connect(self._uncover)
+        self.stage.cover(sheet)
+        self._desk.list_entries()
+
+    def _listed(self, entries: object) -> None:
+        if self._correcting is not None:
+            assert isinstance(entries, tuple)
+            self._correcting.take(entries)
+
+    def _misfit(self, misfit: object) -> None:
+        from desktop.real_table.match.desk import Misfit
+
+        if self._correcting is not None and isinstance(misfit, Misfit):
+            self._correcting.stops(misfit)
+
+    def _corrected(self) -> None:
+        self._uncover()
+        self.stage.toast.tell(self._page.say(words.CORRECTED))
+
+    def _hear(self, hearing: Hearing | None) -> None:
+        desk, seating = self._desk, self._desk.seating
+        if seating is None:
+            return
+        sheet = OffenceSheet(self._page.preferences, self._names(), hearing, dict(desk.asked.possible.left))
+        sheet.offended.connect(self._offend)
+        sheet.closed.connect(self._uncover)
+        self.stage.cover(sheet)
+
+    def _offend(self, offence: NotedOffence) -> None:
+        self._uncover()
+        self.stage.toast.tell(self._page.say(words.RECORDED))
+        self._do(lambda match: match.offend(offence))
+
+    def show_watch(self, watch: Watch) -> None:
+        """The camera that watches the discards, over the table."""
+        from desktop.real_table.match.watching import WatchSheet
+
+        sheet = WatchSheet(self._page.preferences, watch)
+        sheet.closed.connect(self._uncover)
+        self.stage.cover(sheet)
+
+    def _uncover(self) -> None:
+        """Back to what lay there: the results of the hand, or the table."""
+        self._correcting = None
+        self.stage.cover(None)
+        self._show_end()
+
+
+def nobody(possible: Possible) -> Text:
+    """What the button says by which whoever has not chosen lets it go."""
+    if possible.claimed:
+        return words.NOBODY_ELSE
+    discarded = any(group.name == "discard" for acts in possible.seats for group in acts.groups)
+    return words.NOBODY_CLAIMS if discarded else words.ALL_PASS

@@ -1,0 +1,1 @@
+"""What tags mean and where readers lie: taught, checked and kept."""

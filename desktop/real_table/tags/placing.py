@@ -1,0 +1,86 @@
+"""Where each tag reader lies at the table."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QSignalBlocker, Qt
+from PySide6.QtWidgets import QComboBox, QFrame, QWidget
+
+from desktop.pages.parts import clear, column, label, titled
+from desktop.preferences import Preferences
+from desktop.real_table import words
+from desktop.real_table.hardware.device_words import device_name
+from desktop.real_table.hardware.devices import Devices
+from desktop.real_table.hardware.event_words import where
+from engine.core.words import Text
+from engine.devices.at_table.readers import ZONES, Reader, Zone
+
+SINGLE: Final = frozenset(("m100", "pn532", "rdm6300", "feig"))
+"""The drivers of devices that are one reader, without a name."""
+
+
+def zone_words(zone: Zone) -> Text:
+    """A zone, as people call it."""
+    return words.ZONES[zone.kind].filled(side=where(zone.side))
+
+
+def readers_of(devices: Devices) -> tuple[Reader, ...]:
+    """All readers that are known: those of the devices that are connected, and those that have a place."""
+    known: dict[Reader, None] = {}
+    for device in devices.devices:
+        named = devices.observed(device).readers
+        if device.state.driver in SINGLE:
+            named = named | {""}
+        known.update(dict.fromkeys((device.address, reader) for reader in sorted(named)))
+    return tuple(known | dict.fromkeys(devices.tags.zones))
+
+
+class PlacingCard(QFrame):
+    """A line for each reader."""
+
+    def __init__(self, preferences: Preferences, devices: Devices) -> None:
+        super().__init__()
+        self.setProperty("role", "card")
+        self._preferences, self._devices = preferences, devices
+        self._shown: object = None
+        self._inside = column(self, margins=preferences.px(14), spacing=preferences.px(8))
+        devices.changed.connect(self._show)
+        devices.tags.changed.connect(self._show)
+        self._show()
+
+    def _show(self) -> None:
+        readers = readers_of(self._devices)
+        shown = readers, dict(self._devices.tags.zones)
+        if shown == self._shown:
+            return
+        self._shown = shown
+        say = self._preferences.say
+        clear(self._inside)
+        self._inside.addWidget(label(say(words.READERS), "caption"))
+        note = words.READERS_NOTE if readers else words.NO_READERS
+        self._inside.addWidget(label(say(note), "small", wrap=True))
+        lines = QWidget()
+        listed = column(lines, spacing=self._preferences.px(8))
+        for reader in readers:
+            listed.addLayout(titled(self._preferences, self._name(reader), None, self._box(reader)))
+        self._inside.addWidget(lines)
+
+    def _name(self, reader: Reader) -> Text:
+        address, name = reader
+        device = self._devices.device(address)
+        called = Text(address, address) if device is None else device_name(self._devices, device)
+        return words.READER_NAMED.filled(device=called, reader=name) if name else called
+
+    def _box(self, reader: Reader) -> QComboBox:
+        box = QComboBox()
+        box.setObjectName(f"zone-{reader[0]}-{reader[1]}")
+        box.setAccessibleName(self._preferences.say(self._name(reader)))
+        box.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        with QSignalBlocker(box):
+            box.addItem(self._preferences.say(words.NOWHERE))
+            box.addItems([self._preferences.say(zone_words(zone)) for zone in ZONES])
+            zone = self._devices.tags.zones.get(reader)
+            box.setCurrentIndex(0 if zone is None else ZONES.index(zone) + 1)
+        box.activated.connect(lambda index: self._devices.tags.place(reader, ZONES[index - 1] if index else None))
+        return box
