@@ -30,7 +30,7 @@ from engine.devices.at_table.driving import TableStep
 from engine.devices.at_table.readers import Zone
 from engine.devices.at_table.real_table import RealTable, RealTableState
 from engine.devices.hub import Hub
-from engine.devices.tags import TileMeaning
+from engine.devices.tags import PlayerCard, TileMeaning
 from engine.devices.virtual.transport import VirtualTransport, virtual_line
 from engine.match.setup import MatchSetup, SeatSetup
 from engine.rules import ALL, find
@@ -517,3 +517,21 @@ def test_without_dice_the_screen_throws_for_the_first_dealer(sitting: Sitting) -
     assert sorted(draft.names.values()) == ["Ann", "Ben", "Cem", "Dai"]
     first = draft.names[0]
     assert draft.side(0) == dict(zip(("Ann", "Ben", "Cem", "Dai"), "ESWN", strict=True))[first]
+
+
+def test_players_sit_down_by_holding_their_cards_to_a_reader(sitting: Sitting) -> None:
+    """A reader that lies at a side of the table gives the seat there; any other the first seat without a name."""
+    devices = sitting.window.devices
+    devices.open("virtual:rdm6300", "rdm6300")
+    devices.open("virtual:table", "table")
+    for tag, name in (("62E3086CED", "Ann"), ("62E3086CEE", "Ben")):
+        devices.tags.teach("club", tag, PlayerCard(name))
+    devices.tags.place(("virtual:table", "3"), Zone("rack", "W"))
+    sitting.until(lambda: all(each.state.stage == "connected" for each in devices.devices if "table" in each.address))
+    draft = sitting.match.draft
+    sitting.lines["virtual:rdm6300"].order("tag 62E3086CED")
+    sitting.until(lambda: draft.names == {0: "Ann"})
+    sitting.lines["virtual:table"].order("tag 3 62E3086CED")  # sits already
+    sitting.lines["virtual:table"].order("tag 3 62E3086CEE")
+    sitting.until(lambda: draft.names == {0: "Ann", 2: "Ben"})
+    assert [words.en for words in sitting.told] == ["Ann takes seat 1", "Ben takes seat 3"]

@@ -15,6 +15,7 @@ from desktop.play.seats import Faces, dealer_thrown
 from desktop.real_table.board.score_window import ScoreWindow
 from desktop.real_table.board.state import BoardState, at_end, at_table
 from desktop.real_table.hardware.devices import Devices
+from desktop.real_table.match import words
 from desktop.real_table.match.desk import MatchDesk
 from desktop.real_table.match.kept_setup import physical_setup
 from desktop.real_table.match.setup import RealDraft, RealSetup
@@ -22,6 +23,9 @@ from desktop.real_table.match.thread import AtTable
 from desktop.real_table.match.view import MatchView
 from engine.core.tiles import BadTiles, Tiles, parse
 from engine.core.words import Text
+from engine.devices.events import DeviceEvent, Tag
+from engine.devices.hub import Device
+from engine.devices.tags import PlayerCard
 from engine.table.journal_lock import in_use
 from engine.table.umpire.racks import can_be_read
 
@@ -53,6 +57,7 @@ class TableMatch(QObject):
         self._watch: Watch | None = None
         self.desk.told.connect(self.told)
         devices.tags.changed.connect(self.readers_changed)
+        devices.heard.connect(self._heard)
         for signal in (self.desk.changed, self.desk.seated, self.desk.over):
             signal.connect(self._show_scores)
 
@@ -83,6 +88,20 @@ class TableMatch(QObject):
         self.draft.seat_in(order)
         self.readers_changed.emit()
         return said
+
+    def _heard(self, device: Device, event: DeviceEvent) -> None:
+        """Before a match, players sit down by holding their cards to a reader."""
+        if self.desk.match is not None or not isinstance(event, Tag):
+            return
+        tags = self._devices.tags
+        card = tags.table.meaning(event.id)
+        if not isinstance(card, PlayerCard):
+            return
+        zone = tags.zones.get((device.address, event.reader))
+        seat = self.draft.take_card(card.name, zone.side if zone is not None else "")
+        if seat is not None:
+            self.readers_changed.emit()
+            self.told.emit(words.SAT_DOWN.filled(who=card.name, n=seat + 1))
 
     def _at_table(self) -> AtTable:
         """Who sits where, and what the readers there see."""

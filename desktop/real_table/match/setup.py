@@ -53,6 +53,20 @@ class RealDraft(NewSheet):
             self.sides[other] = self.side(seat)
         self.sides[seat] = side
 
+    def take_card(self, name: str, side: str) -> Seat | None:
+        """A player's card was held to a reader at a side of the table (empty: anywhere): the seat there has that name now, or the first
+        without one. None: the player sits already, or nobody's name is missing.
+        """
+        seats = range(self.counts()[0])
+        if any(self.names.get(seat, "").strip() == name for seat in seats):
+            return None
+        there = (seat for seat in seats if self.side(seat) == side)
+        unnamed = (seat for seat in seats if not self.names.get(seat, "").strip())
+        seat = next(there if side else unnamed, None)
+        if seat is not None:
+            self.names[seat] = name
+        return seat
+
     def seat_in(self, order: Sequence[Seat]) -> None:
         """The players take these seats, the first dealer first; each stays at its side of the table."""
         names, sides = dict(self.names), self.sat()

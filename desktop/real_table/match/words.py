@@ -17,6 +17,7 @@ SIDES_NOTE: Final = Text(
     "牌桌的四边按自动麻将桌上的标记；1 号位起庄。", "Sides as marked on an automatic table. Seat 1 deals first."
 )
 THROW_FIRST: Final = Text("掷骰定庄", "Throw for the first dealer")
+SAT_DOWN: Final = Text("{who} 坐 {n} 号位", "{who} takes seat {n}")
 BOT: Final = Text("电脑", "Bot")
 BOT_NEEDS: Final = Text(
     "电脑要看见自己的牌：它那边的牌架下要有读牌器。这一边没有。",
