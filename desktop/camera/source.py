@@ -44,6 +44,7 @@ class Source(QObject):
         self.there: Sequence[CameraName] = ()
         self.device = device
         self.busy = self.watching = self.frozen = False
+        self._wanted = False
         self.trouble: Text | None = None
         self.last: Told | None = None
         self.eyes = Eyes(seeks)
@@ -114,7 +115,7 @@ class Source(QObject):
             self.watching = self.frozen = self.busy = False
             self.changed.emit()
             return
-        self.busy = True
+        self.busy = self._wanted = True
         self.changed.emit()
         self.cameras.find()
 
@@ -131,7 +132,8 @@ class Source(QObject):
         if self.device is None or self.device not in numbers:
             self.device = next(iter(numbers), 0)
         self.listed.emit()
-        self.choose(self.device)
+        if self._wanted:
+            self.choose(self.device)
 
     def choose(self, number: int) -> None:
         """Opens the camera of this number."""
@@ -157,14 +159,18 @@ class Source(QObject):
             self.toggle_freeze()
 
     def stop(self) -> None:
-        """Lets a camera go."""
+        """Lets a camera go; one that is still looked for is not opened."""
         if self.watching:
             self.toggle_camera()
+        elif self._wanted:
+            self._wanted = self.busy = False
+            self.changed.emit()
 
     # -- what the eyes say
 
     def _begin(self, *, watching: bool) -> None:
         self.trouble = self.last = None
+        self._wanted = False
         self.watching, self.frozen, self.busy = watching, False, True
         self.begun.emit()
         self.changed.emit()

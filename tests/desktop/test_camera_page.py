@@ -637,6 +637,10 @@ class TwoCameras(Cameras):
     def find(self) -> None:
         self.listed.emit((CameraName(0, "Front"), CameraName(2, "Desk")))
 
+    def now_sees(self, film: Frames) -> None:
+        """What is opened from now on."""
+        self._film = film
+
     def open(self, number: int) -> Frames:
         self.opened.append(number)
         if isinstance(self._film, Text):

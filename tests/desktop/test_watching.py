@@ -11,9 +11,11 @@ from pytestqt.qtbot import QtBot
 from desktop.app import Window
 from desktop.real_table.match.pane import TableMatch
 from desktop.real_table.match.watching import Watch
+from engine.core.action import Discard
 from engine.core.words import Text
 from tests.desktop.test_camera_page import Film, StandIn, TwoCameras
 from tests.vision.layouts import laid
+from vision.labels import NUMBER
 
 LONGEST = 30_000
 
@@ -42,6 +44,22 @@ class Above:
     def lies(self, layout: str) -> None:
         """These tiles lie open below the camera."""
         self.eyes.tiles = [(quad + 60, label) for quad, label in laid(layout, apart=40)]
+
+    def discard(self, name: str) -> None:
+        """A person enters a discard."""
+        self.until(lambda: self._discards(name))
+        assert self.match.desk.match is not None
+        self.match.desk.match.act(*self._discards(name)[0])
+
+    def _discards(self, name: str) -> list[tuple[int, Discard]]:
+        """What whoever discards next may do with the tile, if somebody may."""
+        return [
+            (seat.seat, choice.action)
+            for seat in self.match.desk.asked.possible.seats
+            for group in seat.groups
+            for choice in group.choices
+            if isinstance(choice.action, Discard) and choice.tile == NUMBER[name]
+        ]
 
     def settled(self) -> bool:
         last = self.watch.source.last
@@ -126,3 +144,32 @@ def test_a_camera_is_let_go_when_the_match_is_left(above: Callable[..., Above]) 
     table.match.desk.leave()
     table.until(lambda: film.closed)
     assert not table.watch.on
+
+
+def test_what_was_entered_while_no_camera_watched_is_not_entered_again(above: Callable[..., Above]) -> None:
+    table = above()
+    table.watch.toggle()
+    table.until(table.settled)
+    table.lies("3s")
+    table.until(lambda: table.rivers == [1, 0, 0, 0])
+    table.watch.toggle()
+    table.discard("5p")
+    table.until(lambda: table.rivers == [1, 1, 0, 0])
+    table.lies("3s 5p")
+    table.cameras.now_sees(Film())
+    table.watch.toggle()
+    table.until(table.settled)
+    table.lies("3s 5p 9m")
+    table.until(lambda: table.rivers[2])
+    assert table.match.desk.moment is not None
+    assert [each.tile for each in table.match.desk.moment.observation.rivers[2]] == [NUMBER["9m"]]
+
+
+def test_a_camera_that_is_found_after_the_match_was_left_is_not_opened(above: Callable[..., Above]) -> None:
+    table = above()
+    find, table.cameras.find = table.cameras.find, lambda: None  # type: ignore[method-assign]
+    table.watch.toggle()
+    table.match.desk.leave()
+    find()
+    assert not table.watch.on
+    assert not table.cameras.opened

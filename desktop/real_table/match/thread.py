@@ -146,6 +146,10 @@ class RealMatch(Reports):
         """What a camera sees lying open among the discards, once its reading has settled."""
         self._do(lambda table: table.watched(tiles))
 
+    def watch_anew(self) -> None:
+        """A camera begins to watch: what lies there now is nobody's discard."""
+        self._do(lambda table: table.watch_anew())
+
     def ask(self, question: Callable[[RealTable], None]) -> None:
         """Has something looked up in the thread of the match; it brings the answer by a signal of its own."""
         self._do(question)

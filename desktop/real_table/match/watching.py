@@ -36,10 +36,12 @@ class Watch(QObject):
         super().__init__(desk)
         self._desk = desk
         self.source = Source(seeks, cameras or Cameras(), None)
+        self.source.begun.connect(self._begun)
         self.source.read.connect(self._read)
         for signal in (self.source.changed, self.source.listed):
             signal.connect(self.changed)
-        desk.seated.connect(self._seated)
+        for signal in (desk.seated, desk.over):
+            signal.connect(self._stop_after_the_match)
 
     @property
     def on(self) -> bool:
@@ -60,13 +62,17 @@ class Watch(QObject):
         self.source.stop()
         self.source.eyes.close()
 
+    def _begun(self) -> None:
+        if self._desk.match is not None:
+            self._desk.match.watch_anew()
+
     def _read(self, reading: Reading) -> None:
         match, last = self._desk.match, self.source.last
         if match is not None and self.on and last is not None and last.settled:
             match.watched(tuple(each.tile for each in reading.tiles if 0 <= each.tile < TILE_COUNT))
 
-    def _seated(self) -> None:
-        if self._desk.match is None:
+    def _stop_after_the_match(self) -> None:
+        if self._desk.match is None or self._desk.finish is not None:
             self.source.stop()
 
 

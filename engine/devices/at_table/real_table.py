@@ -195,6 +195,10 @@ class RealTable:
         if tile is not None:
             self.umpire.report(reports.TileDiscarded(tile))
 
+    def watch_anew(self) -> None:
+        """A camera begins to watch, or another one: what its first reading sees is nobody's discard."""
+        self._watched.forget()
+
     # -- people ------------------------------------------------------------------------------------------------------
 
     def act(self, seat: Seat, action: Action) -> Text | None:
