@@ -153,6 +153,7 @@ def test_what_was_entered_while_no_camera_watched_is_not_entered_again(above: Ca
     table.lies("3s")
     table.until(lambda: table.rivers == [1, 0, 0, 0])
     table.watch.toggle()
+    table.until(lambda: table.match.desk.asked.possible.first == 1)
     table.discard("5p")
     table.until(lambda: table.rivers == [1, 1, 0, 0])
     table.lies("3s 5p")

@@ -301,6 +301,18 @@ def test_a_camera_sees_a_discard_and_the_match_knows_whose_it_is() -> None:
     assert place.rivers == [[20, 5], [20], [21], []]
 
 
+def test_a_discard_that_was_entered_already_is_not_entered_again_when_the_camera_sees_it() -> None:
+    place, watched = Place(), WatchedDiscards()
+    watched.seen(())
+    assert place.umpire.act(0, Discard(20)) is None
+    assert watched.seen((20,)) == 20
+    place.umpire.report(TileDiscarded(20, watched.lie(20)))
+    assert place.rivers == [[20], [], [], []]
+    assert watched.seen((20, 20)) == 20
+    place.umpire.report(TileDiscarded(20, watched.lie(20)))
+    assert place.rivers == [[20], [20], [], []]
+
+
 def test_a_tile_that_nobody_can_discard_differs() -> None:
     place = Place(rolled=False)
     place.umpire.report(TileDiscarded(5))

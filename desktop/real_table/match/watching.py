@@ -6,6 +6,7 @@ Loaded when somebody wants it: the rest of the page needs no camera.
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QComboBox, QVBoxLayout
@@ -21,7 +22,9 @@ from desktop.preferences import Preferences
 from desktop.real_table.match import words
 from desktop.real_table.match.desk import MatchDesk
 from engine.core.tiles import TILE_COUNT
-from vision.reading import Reading
+
+if TYPE_CHECKING:
+    from vision.reading import Reading
 
 
 class Watch(QObject):
@@ -53,8 +56,8 @@ class Watch(QObject):
         seating = self._desk.seating
         if seating is not None and not self.on:
             rule_set = seating.rule_set
-            if not rule_set.games:
-                self.source.eyes.shape(shape_of(rule_set, rule_set.settled(seating.setup.options)))
+            options = rule_set.settled(seating.setup.options)
+            self.source.eyes.shape(None if rule_set.games else shape_of(rule_set, options))
         self.source.toggle_camera()
 
     def close(self) -> None:

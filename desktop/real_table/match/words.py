@@ -139,6 +139,6 @@ WATCHING_NOTE: Final = Text(
 WATCH: Final = Text("开始看", "Start watching")
 STOP_WATCHING: Final = Text("不再看", "Stop watching")
 NOT_WATCHING: Final = Text("摄像头没有打开", "No camera is watching")
-SEES: Final = Text("正在看：{count} 张牌", "Watching: {count} tiles")
+SEES: Final = Text("正在看，看到 {count} 张牌", "Watching; tiles seen: {count}")
 CAMERA: Final = Text("摄像头", "Camera")
 CAMERA_BUTTON: Final = Text("摄像头…", "Camera…")

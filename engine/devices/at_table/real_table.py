@@ -193,7 +193,7 @@ class RealTable:
         """What a camera sees lying open among the discards, once its reading has settled."""
         tile = self._watched.seen(tiles)
         if tile is not None:
-            self.umpire.report(reports.TileDiscarded(tile))
+            self.umpire.report(reports.TileDiscarded(tile, self._watched.lie(tile)))
 
     def watch_anew(self) -> None:
         """A camera begins to watch, or another one: what its first reading sees is nobody's discard."""

@@ -34,9 +34,13 @@ class TileLaid:
 
 @dataclass(frozen=True, slots=True)
 class TileDiscarded:
-    """This tile came to lie among the discards, and whose it is was not seen: it is that of the seat that discards next."""
+    """This tile came to lie among the discards, and whose it is was not seen: it is that of the seat that discards next.
+
+    ``lie``: how many such tiles are seen there now; None: not known.
+    """
 
     tile: Tile
+    lie: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -210,8 +210,10 @@ class Umpire:
                 return self._read.taken(seat)
             case MarkerLaid(seat):
                 return seat == self._session.table.match.hand.deal.dealer
-            case TileDiscarded(tile):
+            case TileDiscarded(tile, lie):
                 by = self._read.discards_next()
+                if by not in self._read.seats and lie is not None and lie <= self._lie(tile):
+                    return True  # somebody has entered it, or a sensor has seen it
                 return by is not None and self._done(TileLaid(by, tile))
             case TileLaid(seat, tile) if seat in self._read.seats:
                 return self._read.carried_out(seat, tile)
@@ -234,6 +236,11 @@ class Umpire:
             return False
         self._read.people_acted(self._session.table.happened)
         return True
+
+    def _lie(self, tile: Tile) -> int:
+        """How many such tiles lie in the rivers of the match."""
+        rivers = self._session.table.match.hand.rivers
+        return sum(laid.tile == tile and laid.taken_by is None for river in rivers for laid in river)
 
     def _turned_up(self, tile: Tile) -> bool:
         wanted = self._chance.eyes.wanted

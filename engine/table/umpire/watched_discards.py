@@ -27,6 +27,10 @@ class WatchedDiscards:
         came, went = now - before, before - now
         return next(iter(came)) if came.total() == 1 and not went else None
 
+    def lie(self, tile: Tile) -> int:
+        """How many such tiles lie open by the last reading."""
+        return 0 if self._lies is None else self._lies[tile]
+
     def forget(self) -> None:
         """What lies there is looked at anew: another hand, or the camera was moved."""
         self._lies = None
