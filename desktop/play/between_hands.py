@@ -8,7 +8,8 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QVBoxLayout
 
-from desktop.pages.parts import Page, column, frame, row
+from desktop.pages.over_table import OverTable
+from desktop.pages.parts import column, frame, row
 from desktop.preferences import Preferences
 from engine.table.session.moments import Seating
 
@@ -19,7 +20,7 @@ HIGH: Final = 850
 room for more."""
 
 
-class BetweenHands(Page):
+class BetweenHands(OverTable):
     """What the sheets have in common; each fills the card in ``fill``.
 
     ``highest``: the card, in pixels at the designed text size, at most; half as much again where there is a lot of room.
@@ -33,11 +34,6 @@ class BetweenHands(Page):
         self.setProperty("role", "dimmed")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground, on=False)
         self._seating = seating
-
-    def room(self) -> tuple[float, float]:
-        """The room over the table, which may have a panel beside it."""
-        over = self.parentWidget() or self
-        return over.width() / self.preferences.scale, over.height() / self.preferences.scale
 
     def arrangement(self) -> object:
         """Little room, in width or height; or a lot."""

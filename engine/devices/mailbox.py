@@ -26,7 +26,10 @@ MOST: Final = 5_000
 
 
 class Mailbox(Generic[S]):
-    """Takes events from any thread and gives them to ``heard``, in order, in the scheduler's thread."""
+    """Takes events from any thread and gives them to ``heard``, in order, in the scheduler's thread.
+
+    What ``heard`` raises goes to the scheduler; the events after that are given all the same.
+    """
 
     def __init__(self, scheduler: Scheduler, heard: Callable[[S, DeviceEvent], None]) -> None:
         self._scheduler, self._heard = scheduler, heard
@@ -61,11 +64,15 @@ class Mailbox(Generic[S]):
             self._waiting.clear()
 
     def _deliver(self) -> None:
-        for _ in range(AT_ONCE):
+        try:
+            for _ in range(AT_ONCE):
+                with self._lock:
+                    if not self._waiting:
+                        return
+                    sender, event = self._waiting.popleft()
+                self._heard(sender, event)
+        finally:
             with self._lock:
-                if not self._waiting:
-                    self._posted = False
-                    return
-                sender, event = self._waiting.popleft()
-            self._heard(sender, event)
-        self._scheduler.post(self._deliver)
+                self._posted = bool(self._waiting)
+            if self._posted:
+                self._scheduler.post(self._deliver)

@@ -234,3 +234,22 @@ def test_devices_that_were_closed_are_not_kept(desk: Desk) -> None:
         desk.hub.close(device)
         desk.until(lambda device=device: device.state.stage == "ended")  # type: ignore[misc] # bound here
     assert len(desk.hub._ended) == 1
+
+
+def test_a_listener_that_raises_hears_the_next_event_all_the_same() -> None:
+    clock, heard = Clock(), list[DeviceEvent]()
+
+    def hears(sender: None, event: DeviceEvent) -> None:
+        if event == Battery(1):
+            raise ValueError("an accident")
+        heard.append(event)
+
+    mailbox: Mailbox[None] = Mailbox(clock, hears)
+    for percent in (0, 1, 2):
+        mailbox.put(None, Battery(percent))
+    with pytest.raises(ValueError, match="an accident"):
+        clock.run()
+    clock.run()
+    mailbox.put(None, Battery(3))
+    clock.run()
+    assert heard == [Battery(0), Battery(2), Battery(3)]

@@ -14,6 +14,7 @@ from engine.core.narration import THROWN_FOR
 from engine.core.node import RollDice
 from engine.core.words import Text
 from engine.devices.at_table.own_dice import OwnDice, OwnThrow
+from engine.devices.at_table.resting_dice import REST_MS
 from engine.devices.at_table.throwing import (
     ALL_GONE,
     BACK,
@@ -22,7 +23,6 @@ from engine.devices.at_table.throwing import (
     NO_ROLL,
     ON_SCREEN,
     ONE_GONE,
-    REST_MS,
     Die,
 )
 from engine.devices.events import Dice, DiceState

@@ -12,6 +12,8 @@ from engine.core.words import Text
 from engine.devices.at_table.commentary import Commentary
 from engine.devices.at_table.orders import carry_out
 from engine.devices.at_table.real_table import RealTable
+from engine.devices.events import Dice
+from engine.devices.link import NotOpen
 from engine.devices.open_table.host import TableHost
 from engine.devices.virtual.in_memory import InMemory
 from engine.devices.virtual.table import VirtualTable
@@ -19,6 +21,16 @@ from engine.table.recorder import JournalInMemory
 from engine.table.sources.source import ChanceSource
 from engine.table.table import Table
 from tests.table.running import Clock, setup_of
+
+
+class Speaker:
+    """A device that is no table."""
+
+    def __init__(self, address: str) -> None:
+        self.address = address
+
+    def ask(self, question: Callable[[TableHost], Any]) -> Future[Any]:
+        raise NotOpen
 
 
 class Evening:
@@ -233,3 +245,17 @@ def test_no_movement_is_repeated_when_the_table_comes_back() -> None:
     assert any("The table has started again" in words.en for words in evening.said)
     assert evening.state["build"].state != "running"
     assert evening.state["score E"].value == evening.table.session.table.match.standing[0]
+
+
+def test_a_throw_counts_once_the_dice_have_lain_still() -> None:
+    """A die that is thrown again within 0.4 s counts as it lies then."""
+    evening = Evening()
+    die = Speaker("die")
+    for faces in ((2, 5), (6,)):
+        for face in faces:
+            evening.table.heard(die, Dice("rolling"))
+            evening.table.heard(die, Dice("rolled", (face,)))
+        assert not [line for line in evening.wrote if line.get("chance") == "dice"]
+    while evening.clock.step():
+        pass
+    assert [line["value"] for line in evening.wrote if line.get("chance") == "dice"] == [[2, 6]]

@@ -9,7 +9,8 @@ from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QListWidget, QVBoxLayout, QWidget
 
 from desktop.pages.flow import Flow
-from desktop.pages.parts import Page, button, column, frame, label, row, scrolled
+from desktop.pages.over_table import TableSheet
+from desktop.pages.parts import button, column, frame, label, row, scrolled
 from desktop.preferences import Preferences
 from desktop.real_table.match import words
 from desktop.real_table.match.desk import Misfit
@@ -19,14 +20,13 @@ from engine.core.tiles import Tile, parse
 from engine.match.journal import Line
 
 
-class CorrectSheet(Page):
+class CorrectSheet(TableSheet):
     """Lies over the table. ``given``: the number of an entry and the lines that take its place; ``anyway``: a ``Misfit`` that people
     accept; ``closed``: nothing more.
     """
 
     given = Signal(int, object)
     anyway = Signal(object)
-    closed = Signal()
 
     def __init__(self, preferences: Preferences, names: Sequence[str], tiles: Iterable[Tile]) -> None:
         """``names``: of the seats; ``tiles``: those of the game."""
@@ -52,21 +52,8 @@ class CorrectSheet(Page):
     def begins_at(self) -> str:
         return "entries"
 
-    def escape(self) -> None:
-        self.closed.emit()
-
-    def room(self) -> tuple[float, float]:
-        over = self.parentWidget() or self
-        return over.width() / self.preferences.scale, over.height() / self.preferences.scale
-
     def build(self, inside: QVBoxLayout) -> None:
-        margin = self.px(14)
-        listed = column(spacing=self.px(8))
-        listed.setContentsMargins(margin, margin, margin, margin)
-        top = row(spacing=self.px(8))
-        top.addWidget(label(self.say(words.CORRECTING), "heading", wrap=True), 1)
-        top.addWidget(button(self.say(words.DONE), "done", self.closed.emit))
-        listed.addLayout(top)
+        listed = self.headed(words.CORRECTING, words.DONE)
         listed.addWidget(label(self.say(words.CORRECTING_NOTE), "small", wrap=True))
         if self._entries is None:
             listed.addWidget(label(self.say(words.READING), "muted"))

@@ -8,7 +8,8 @@ from functools import partial
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from desktop.pages.parts import Page, Segments, button, column, frame, label, row, scrolled
+from desktop.pages.over_table import TableSheet
+from desktop.pages.parts import Segments, button, column, frame, label, row, scrolled
 from desktop.preferences import Preferences
 from desktop.real_table.match import words
 from desktop.real_table.match.giving import TilePalette
@@ -19,11 +20,10 @@ from engine.match.offences import KINDS, WORDS, NotedOffence, OffenceKind
 from engine.table.session.rulings import Hearing
 
 
-class OffenceSheet(Page):
+class OffenceSheet(TableSheet):
     """``offended`` carries a ``NotedOffence``; ``closed``: nothing."""
 
     offended = Signal(object)
-    closed = Signal()
 
     def __init__(
         self, preferences: Preferences, names: Sequence[str], hearing: Hearing | None, tiles: Iterable[Tile]
@@ -37,21 +37,8 @@ class OffenceSheet(Page):
     def begins_at(self) -> str:
         return f"offender-{self._who}"
 
-    def escape(self) -> None:
-        self.closed.emit()
-
-    def room(self) -> tuple[float, float]:
-        over = self.parentWidget() or self
-        return over.width() / self.preferences.scale, over.height() / self.preferences.scale
-
     def build(self, inside: QVBoxLayout) -> None:
-        margin = self.px(14)
-        listed = column(spacing=self.px(8))
-        listed.setContentsMargins(margin, margin, margin, margin)
-        top = row(spacing=self.px(8))
-        top.addWidget(label(self.say(words.OFFENCES), "heading", wrap=True), 1)
-        top.addWidget(button(self.say(words.DONE), "done", self.closed.emit))
-        listed.addLayout(top)
+        listed = self.headed(words.OFFENCES, words.DONE)
         who = {f"offender-{seat}": (name, seat) for seat, name in enumerate(self._names)}
         chosen = Segments(self.say(words.WHO), who, self._who)
         chosen.chosen.connect(self._choose)

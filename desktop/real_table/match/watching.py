@@ -17,7 +17,8 @@ from desktop.camera.eyes import Reads, usual_eyes
 from desktop.camera.looking import shape_of
 from desktop.camera.picture_view import PictureView
 from desktop.camera.source import Source
-from desktop.pages.parts import Page, button, column, label, row
+from desktop.pages.over_table import TableSheet
+from desktop.pages.parts import button, label, row
 from desktop.preferences import Preferences
 from desktop.real_table.match import words
 from desktop.real_table.match.desk import MatchDesk
@@ -79,10 +80,8 @@ class Watch(QObject):
             self.source.stop()
 
 
-class WatchSheet(Page):
+class WatchSheet(TableSheet):
     """The camera's picture with what is read in it. ``closed``: nothing; the camera goes on."""
-
-    closed = Signal()
 
     def __init__(self, preferences: Preferences, watch: Watch) -> None:
         super().__init__(preferences)
@@ -94,21 +93,8 @@ class WatchSheet(Page):
     def begins_at(self) -> str:
         return "watch"
 
-    def escape(self) -> None:
-        self.closed.emit()
-
-    def room(self) -> tuple[float, float]:
-        over = self.parentWidget() or self
-        return over.width() / self.preferences.scale, over.height() / self.preferences.scale
-
     def build(self, inside: QVBoxLayout) -> None:
-        margin = self.px(14)
-        listed = column(spacing=self.px(8))
-        listed.setContentsMargins(margin, margin, margin, margin)
-        top = row(spacing=self.px(8))
-        top.addWidget(label(self.say(words.WATCHING), "heading", wrap=True), 1)
-        top.addWidget(button(self.say(words.DONE), "done", self.closed.emit))
-        listed.addLayout(top)
+        listed = self.headed(words.WATCHING, words.DONE)
         listed.addWidget(label(self.say(words.WATCHING_NOTE), "small", wrap=True))
         line = row(spacing=self.px(8))
         self._toggle = button("", "watch", self._watch.toggle, kind="primary")

@@ -16,10 +16,10 @@ from engine.core.node import BadChance, ChanceValue, RollDice, ShowPlace
 from engine.core.tiles import Tile
 from engine.core.value import dataclass
 from engine.core.words import Text
-from engine.devices.at_table.dice_pool import DicePool
 from engine.devices.at_table.driven_table import DrivenTable, TableDevice
 from engine.devices.at_table.driving import TableStep
 from engine.devices.at_table.readers import RESTS, MarkerSeen, Noticed, RackSeen, Reader, Readers, TileSeen, Zone
+from engine.devices.at_table.resting_dice import RestingDice
 from engine.devices.events import DeviceEvent, Dice, Lost
 from engine.devices.open_table.events import (
     Button,
@@ -98,7 +98,7 @@ class RealTable:
         mean. ``read``: the seats that are played from what the reader under their rack sees, by bots or from far away.
         """
         self._scheduler, self._ears, self._sides = scheduler, ears, tuple(sides)
-        self._pool = DicePool()
+        self._dice = RestingDice(scheduler, self._thrown)
         self._readers = Readers(zones or {}, tags or TagTable())
         self._racks = Racks(read)
         self._chance = RealChance(Inbox("device", self._dice_wanted), Inbox("person", self._tiles_wanted), self._racks)
@@ -143,9 +143,9 @@ class RealTable:
         """A device says something."""
         if self._readers.heard(device.address, event, self._scheduler.now()):
             self._scheduler.call_later(RESTS, self._tiles_rest)
-        if isinstance(event, Dice) and (found := self._pool.heard(device.address, event)) is not None:
+        if isinstance(event, Dice) and (found := self._dice.heard(device.address, event)) is not None:
             self.umpire.report(found)
-        elif isinstance(event, Lost) and (trouble := self._pool.went(device.address)) is not None:
+        elif isinstance(event, Lost) and (trouble := self._dice.went(device.address)) is not None:
             self.umpire.report(trouble)
         if isinstance(event, StateKnown):
             self._automatic.introduced(device)
@@ -296,9 +296,13 @@ class RealTable:
 
     def _dice_wanted(self, wanted: Wanted | None) -> None:
         if wanted is not None and isinstance(wanted.request, RollDice):
-            self._pool.begin(wanted.request.count)
+            self._dice.begin(wanted.request.count)
         else:
-            self._pool.stop()
+            self._dice.stop()
+
+    def _thrown(self, faces: tuple[int, ...]) -> None:
+        """Dice have come to rest after a real roll."""
+        self.umpire.report(reports.Rolled(faces))
 
     def _tiles_wanted(self, wanted: Wanted | None) -> None:
         """A hand that is to be laid open is read by the reader under its rack, where there is one."""

@@ -11,13 +11,10 @@ from typing import Final, Literal, TypeAlias
 
 from engine.core.value import dataclass
 from engine.core.words import Text
-from engine.devices.at_table.dice_pool import DicePool
+from engine.devices.at_table.resting_dice import RestingDice
 from engine.devices.events import Dice
 from engine.table.session.pacing import Scheduler, Timer
-from engine.table.umpire.reports import Rolled
 
-REST_MS: Final = 400
-"""How long all dice lie still before their faces count."""
 GRACE_MS: Final = 3_000
 """How long a throw that has begun to be waited for still waits when the last die has gone away: a radio link often comes back."""
 
@@ -63,12 +60,10 @@ class Throwing:
         """``patience``: for how many milliseconds the first throw waits for a die to come at all; none waits longer for that."""
         self._patience = patience
         self._scheduler, self._changed, self._said = scheduler, changed, said
-        self._pool = DicePool()
+        self._dice = RestingDice(scheduler, self._done)
+        self._pool = self._dice.pool
         self._wanted = 0
         self._thrown: Thrown = _nobody
-        self._rest: Timer | None = None
-        self._faces: tuple[int, ...] = ()
-        """The faces of a throw that is complete and still has to lie for ``REST_MS``."""
         self._grace: Timer | None = None
         self._without = False
         """Whether it has been said that there are no dice."""
@@ -79,7 +74,7 @@ class Throwing:
         if not self._wanted:
             return None
         pool = self._pool
-        dice = [Die("lies", face) for face in self._faces or pool.lying]
+        dice = [Die("lies", face) for face in self._dice.faces or pool.lying]
         dice += [Die("cocked")] * pool.cocked + [Die("rolling")] * pool.rolling + [Die("waiting")] * self._wanted
         return Throw(tuple(dice[: self._wanted]), pool.dice)
 
@@ -92,16 +87,15 @@ class Throwing:
                 return False
             self._grace = self._scheduler.call_later(self._patience, partial(self._given_up, NO_DICE))
         self._wanted, self._thrown = count, thrown
-        self._pool.begin(count)
+        self._dice.begin(count)
         self._changed()
         return True
 
     def stop(self) -> None:
         """Nothing is waited for any more, and nobody hears of it."""
         waited = bool(self._wanted)
-        self._wanted, self._faces, self._thrown = 0, (), _nobody
-        self._pool.stop()
-        self._cancel_rest()
+        self._wanted, self._thrown = 0, _nobody
+        self._dice.stop()
         self._cancel_grace()
         if waited:
             self._changed()
@@ -130,8 +124,8 @@ class Throwing:
     def went(self, die: str) -> None:
         """A die is there no more."""
         before = self._pool.dice
-        self._pool.went(die)
-        if self._pool.dice == before or not self._wanted or self._faces:
+        self._dice.went(die)
+        if self._pool.dice == before or not self._wanted or self._dice.faces:
             return
         if self._pool.dice:
             self._said(ONE_GONE)
@@ -143,16 +137,9 @@ class Throwing:
     def heard(self, die: str, event: Dice) -> None:
         """A die says something."""
         self.came(die)
-        if self._faces and event.state == "rolling":
-            self._cancel_rest()
-            self._faces = ()
-            self._pool.again(die)
-        if event.state == "fake" and self._wanted and not self._faces:
+        if event.state == "fake" and self._wanted and not self._dice.faces:
             self._said(NO_ROLL)
-        found = self._pool.heard(die, event)
-        if isinstance(found, Rolled) and self._wanted:
-            self._faces = found.faces
-            self._rest = self._scheduler.call_later(REST_MS, partial(self._done, found.faces))
+        self._dice.heard(die, event)
         if self._wanted:
             self._changed()
 
@@ -172,11 +159,6 @@ class Throwing:
         if not self._without:
             self._without = True
             self._said(words)
-
-    def _cancel_rest(self) -> None:
-        if self._rest is not None:
-            self._rest.cancel()
-            self._rest = None
 
     def _cancel_grace(self) -> None:
         if self._grace is not None:
