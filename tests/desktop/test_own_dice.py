@@ -128,7 +128,7 @@ def test_a_whole_hand_is_played_with_own_dice(
         if panel.isVisible():
             if panel.title.text() not in seen:
                 seen.append(panel.title.text())
-            if not panel.row.moving and panel.title.text() in {THROW.en, "1 more to throw"}:
+            if not panel.row.moving and panel.title.text() in {THROW.en, "1 more to throw", COCKED.en}:
                 dice.roll()
         return sheet(page)
 
