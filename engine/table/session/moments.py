@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import field, replace
 
 from engine.analysis.outlook import NO_OUTLOOK, Outlook
+from engine.core.action import Action
 from engine.core.event import Event
 from engine.core.hand import Deal
 from engine.core.meld import Seat
@@ -64,6 +65,20 @@ class Record:
 
     start: int = 0
     events: tuple[tuple[Deal, Event], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """The table has moved on, as far as one participant is concerned. ``options``: what it is asked to choose among.
+
+    ``anew``: the table is to be drawn without what happened before; ``first``: what happened began with the hand. ``time``: what the
+    participant has left to decide.
+    """
+
+    options: tuple[Action, ...]
+    anew: bool
+    first: bool
+    time: TimeLeft | None
 
 
 @dataclass(frozen=True, slots=True)

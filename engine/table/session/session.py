@@ -9,16 +9,14 @@ differ in their listeners, schedulers, thinkers and sources.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from engine.core.action import Action
 from engine.core.advance import IllegalAction
 from engine.core.appearance import LikeMeldMove, LikeTileMove
 from engine.core.meld import Seat
 from engine.core.node import ChanceValue
-from engine.core.observe import Observation
 from engine.core.words import Text
 from engine.match.journal import Line
 from engine.match.offences import NotedOffence
@@ -30,13 +28,12 @@ from engine.table.journal_lock import JournalInUse
 from engine.table.recorder import NOT_SAVED, reason_of
 from engine.table.session import words
 from engine.table.session.automatic import Automatic, choice
-from engine.table.session.clocks import Clocks, TimeControl
+from engine.table.session.clocks import Clocks, TimeControl, TimeLeft
 from engine.table.session.in_turn import why_not_all
 from engine.table.session.listener import Listener
-from engine.table.session.moments import Finish, Moment, Record, Seating
+from engine.table.session.moments import Change, Finish
 from engine.table.session.pacing import AT_ONCE, Pace, Scheduler, Timer
-from engine.table.session.showing import moment_of, offered, sheet_of
-from engine.table.session.supporting import asked_without_seat, looking
+from engine.table.session.supporting import asked_without_seat
 from engine.table.session.view import View
 from engine.table.sources.source import ChanceSource
 from engine.table.table import Table
@@ -45,6 +42,7 @@ from engine.table.thinking import Thinker, ThinkHere
 if TYPE_CHECKING:
     from engine.match.history import Correction
 
+AnyView = TypeVar("AnyView", bound=View)
 CHOOSING: Final = 4
 """How many times as long as for a turn those without a seat take to choose, so that everybody sees that they do."""
 
@@ -112,8 +110,11 @@ class Session:
 
         ``shared``: everybody who plays here shares this screen, so that it serves all participants who are people.
         """
-        view = View(self, participant, listener, automatic or Automatic(), shared=shared)
-        view.heard = self.table.happened if self._opened else self.table.taken(participant)
+        return self.attach(View(self, participant, listener, automatic or Automatic(), shared=shared))
+
+    def attach(self, view: AnyView) -> AnyView:
+        """Somebody takes part through a view of its own kind; shown from the next moment on."""
+        view.heard = self.table.happened if self._opened else self.table.taken(view.participant)
         self._views.append(view)
         return view
 
@@ -329,7 +330,7 @@ class Session:
         self._advisers.close()
         self._advisers = self._seat_advisers()
         setup, rule_set = self.table.match.setup, self.table.rule_set
-        self._each(lambda view: view.listener.seated(Seating(setup, rule_set, view.participant)))
+        self._each(lambda view: view.seat(setup, rule_set))
 
     def _seat_advisers(self) -> BotAdvisers:
         return BotAdvisers(self.table, self._make_thinker(), self._advised)
@@ -392,10 +393,10 @@ class Session:
         """The table as everybody may see it now, and then what comes next."""
         self._cancel_next()
         self._ask_clocks()
-        seen = {view: self._known(view) for view in self._views}
-        self._ask_advisers({view.participant for view, observation in seen.items() if observation.options})
-        moments = {view: self._moment(view, observation, anew=anew, first=first) for view, observation in seen.items()}
-        self._each(lambda view: view.listener.moved(moments[view]))
+        offered = {view: self._offered(view) for view in self._views}
+        self._ask_advisers({view.participant for view, options in offered.items() if options})
+        changes = {view: Change(options, anew, first, self._time_of(view)) for view, options in offered.items()}
+        self._each(lambda view: view.show(changes[view]))
         self._say_news()
         self._wait(on_the_way=self._on_the_way())
 
@@ -408,25 +409,24 @@ class Session:
         latest, self._seen = self.table.record(None, self._seen), self.table.happened
         return bool(latest) and all(isinstance(event.appearance(), LikeTileMove | LikeMeldMove) for _, event in latest)
 
-    def _known(self, view: View) -> Observation:
-        """What a participant may know, with what it is asked to choose among."""
-        seen = offered(self.table, view.participant, view.automatic)
-        answers = view.participant is not None and self.table.players.bot(view.participant) is None
-        return seen if answers or not seen.options else replace(seen, options=())
+    def _offered(self, view: View) -> tuple[Action, ...]:
+        """What a participant is asked to choose among; what will be chosen without asking is not offered."""
+        seat = view.participant
+        options = () if seat is None else self.table.waiting().get(seat, ())
+        if seat is None or not options or self.table.players.bot(seat) is not None:
+            return ()
+        without_seat = seat >= self.table.match.hand.seats  # asked on a sheet of its own
+        return () if without_seat or choice(options, view.automatic) is not None else options
+
+    def _time_of(self, view: View) -> TimeLeft | None:
+        seat = view.participant
+        return None if self._clocks is None or seat is None else self._clocks.left(seat)
 
     def _ask_advisers(self, players: Collection[Seat | None]) -> None:
         """Has bots advise these players; advice that is there at once belongs to the moment that is being made."""
         self._asking = True
         self._advisers.ask([seat for seat in players if seat is not None])
         self._asking = False
-
-    def _moment(self, view: View, observation: Observation, *, anew: bool, first: bool) -> Moment:
-        table, seat = self.table, view.participant
-        log = 0 if not view.recorded else view.heard
-        record, heard = Record(log, table.record(seat, log)), view.heard
-        view.serial, view.heard, view.recorded = view.serial + 1, table.happened, True
-        time = None if self._clocks is None or seat is None else self._clocks.left(seat)
-        return moment_of(table, observation, view.serial, record, heard, anew=anew, first=first, time=time)
 
     # -- what comes next -------------------------------------------------------------------------------------------
 
@@ -437,10 +437,10 @@ class Session:
             finish = Finish(table.match.results, final)
             self._each(lambda view: view.listener.match_over(finish))
         elif table.hand_over:
-            self._each(lambda view: view.listener.hand_over(sheet_of(table, view.participant)))
+            self._each(lambda view: view.end_hand())
         elif self._people_asked():
             self._think()
-            self._each(self._let_look)
+            self._each(lambda view: view.let_look())
             if self._forced():
                 self._later(self.pace.forced)
         elif table.waiting():
@@ -448,12 +448,6 @@ class Session:
             at_turn = set(table.waiting()) == {table.match.hand.phase.turn}
             thinking = CHOOSING if asked_without_seat(table) else int(at_turn and not on_the_way)
             self._later(thinking * self.pace.thinking)
-
-    def _let_look(self, view: View) -> None:
-        """Supporters who must choose look at the dealt hands."""
-        look = looking(self.table, [who for who in view.here if self.table.players.bot(who) is None])
-        if look is not None:
-            view.listener.looking(look)
 
     def _continue(self) -> None:
         """The time has come for what needs no decision of a person."""

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Sequence
 
 from engine.analysis.outlook import outlook
 from engine.analysis.ready_hands import ready_hands
 from engine.core.meld import Seat
 from engine.core.observe import Observation
+from engine.core.value import dataclass
+from engine.match.setup import SeatSetup
+from engine.play.options import Options
+from engine.play.rule_set import RuleSet
+from engine.table.advice import Advice
+from engine.table.drawing import Awaited
 from engine.table.session import words
-from engine.table.session.automatic import Automatic, choice
-from engine.table.session.beginning import beginning, seen_from
+from engine.table.session.beginning import Beginning, seen_from
 from engine.table.session.clocks import TimeLeft
 from engine.table.session.dice_news import rule_thrown
 from engine.table.session.moments import HandSheet, Moment, Record
@@ -21,57 +26,58 @@ from engine.table.session.turning import thrown, turning
 from engine.table.table import Table
 
 
-def offered(table: Table, participant: Seat | None, automatic: Automatic) -> Observation:
-    """What the participant may know, with the options that it is asked to choose among."""
-    seen = table.observation(participant)
-    if choice(seen.options, automatic) is not None:
-        return replace(seen, options=())  # what will be chosen without asking is not offered
-    if participant is not None and participant >= seen.seats:
-        return replace(seen, options=())  # a supporter is asked on a sheet of its own
-    return seen
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """What a moment is made of, here or far away from the table.
 
-
-def moment_of(
-    table: Table,
-    observation: Observation,
-    serial: int,
-    record: Record,
-    heard: int,
-    *,
-    anew: bool,
-    first: bool,
-    time: TimeLeft | None,
-) -> Moment:
-    """The table as ``observation`` has it.
-
-    ``record``: what the log goes on with; ``heard``: the number of the first event that is new. ``anew``: without what happened
-    before; ``first``: what happened began with the hand; ``time``: what the participant has left to decide.
+    ``game`` and ``options`` are those of the current hand, ``seats`` who takes part. ``choosing``: those without a seat choose whom to
+    support, elsewhere.
     """
-    events = tuple(event for _, event in record.events[heard - record.start :])
-    seats, game, seat = table.match.setup.seats, table.game, observation.seat
-    choosing = asked_without_seat(table) and looking(table, people(table.match.setup)) is None
-    news = together(
-        thrown(events),
-        rule_thrown(events, game.dice_rules),
-        passed_on(events, observation, seats),
-        backing(events, seats),
-        words.SUPPORTERS_CHOOSING if choosing else None,
-    )
-    shown = () if anew else seen_from(events)
-    return Moment(
-        serial,
-        observation,
-        shown,
-        game.facts(observation),
-        outlook(game, table.match.game_options, observation),
-        game.prompt(observation),
-        news,
-        () if seat is None else table.advice(seat),
-        beginning(table.match, seat) if first and shown else None,
-        record,
-        table.awaited,
-        time,
-    )
+
+    game: RuleSet
+    options: Options
+    seats: Sequence[SeatSetup]
+    observation: Observation
+    advice: tuple[Advice, ...] = ()
+    awaited: Awaited | None = None
+    time: TimeLeft | None = None
+    choosing: bool = False
+
+    def moment(self, serial: int, record: Record, heard: int, *, anew: bool, begun: Beginning | None) -> Moment:
+        """The table as ``observation`` has it.
+
+        ``record``: what the log goes on with; ``heard``: the number of the first event that is new. ``anew``: without what happened
+        before; ``begun``: how the table was, where what happened began with the hand.
+        """
+        events = tuple(event for _, event in record.events[heard - record.start :])
+        observation, game = self.observation, self.game
+        news = together(
+            thrown(events),
+            rule_thrown(events, game.dice_rules),
+            passed_on(events, observation, self.seats),
+            backing(events, self.seats),
+            words.SUPPORTERS_CHOOSING if self.choosing else None,
+        )
+        shown = () if anew else seen_from(events)
+        return Moment(
+            serial,
+            observation,
+            shown,
+            game.facts(observation),
+            outlook(game, self.options, observation),
+            game.prompt(observation),
+            news,
+            self.advice,
+            begun if shown else None,
+            record,
+            self.awaited,
+            self.time,
+        )
+
+
+def choosing(table: Table) -> bool:
+    """Whether those without a seat choose whom to support, and none of them at this screen."""
+    return asked_without_seat(table) and looking(table, people(table.match.setup)) is None
 
 
 def sheet_of(table: Table, participant: Seat | None) -> HandSheet:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -9,14 +10,18 @@ from engine.analysis.why_no_win import why_no_win
 from engine.core.action import Action
 from engine.core.meld import Seat
 from engine.core.node import ChanceValue
-from engine.match.setup import SeatSetup
+from engine.match.setup import MatchSetup, SeatSetup
+from engine.play.rule_set import RuleSet
 from engine.play.rulings import Ruling, RulingRefused
 from engine.table.advice import BadAdvice
 from engine.table.session import words
 from engine.table.session.automatic import Automatic
+from engine.table.session.beginning import beginning
 from engine.table.session.listener import Listener
+from engine.table.session.moments import Change, Record, Seating
 from engine.table.session.rulings import hearing
-from engine.table.session.supporting import consultation, people
+from engine.table.session.showing import Scene, choosing, sheet_of
+from engine.table.session.supporting import consultation, looking, people
 from engine.table.table import ChanceRefused
 
 if TYPE_CHECKING:
@@ -49,6 +54,42 @@ class View:
         if self._shared:
             return people(self._session.table.match.setup)
         return () if self.participant is None else (self.participant,)
+
+    # -- what the participant is shown -----------------------------------------------------------------------------
+
+    def show(self, change: Change) -> None:
+        """The table has moved on."""
+        table, seat = self._session.table, self.participant
+        log = self.heard if self.recorded else 0
+        record, heard = Record(log, table.record(seat, log)), self.heard
+        self.serial, self.heard, self.recorded = self.serial + 1, table.happened, True
+        scene = Scene(
+            table.game,
+            table.match.game_options,
+            table.match.setup.seats,
+            replace(table.observation(seat), options=change.options),
+            () if seat is None else table.advice(seat),
+            table.awaited,
+            change.time,
+            choosing(table),
+        )
+        begun = beginning(table.match, seat) if change.first else None
+        self.listener.moved(scene.moment(self.serial, record, heard, anew=change.anew, begun=begun))
+
+    def seat(self, setup: MatchSetup, rule_set: RuleSet) -> None:
+        """Who sits where now."""
+        self.listener.seated(Seating(setup, rule_set, self.participant))
+
+    def end_hand(self) -> None:
+        """The hand has ended."""
+        self.listener.hand_over(sheet_of(self._session.table, self.participant))
+
+    def let_look(self) -> None:
+        """Supporters here who must choose look at the dealt hands."""
+        table = self._session.table
+        look = looking(table, [who for who in self.here if table.players.bot(who) is None])
+        if look is not None:
+            self.listener.looking(look)
 
     # -- what the participant does ---------------------------------------------------------------------------------
 

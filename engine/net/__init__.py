@@ -1,0 +1,1 @@
+"""Tables over a network: the messages of both ends, the server, and the client. docs/protocol.md describes every message."""

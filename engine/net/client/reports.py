@@ -1,0 +1,59 @@
+"""What is heard from a server, beside the match itself, which a ``Listener`` of the session hears as at a local table."""
+
+from __future__ import annotations
+
+from typing import Literal, Protocol, TypeAlias
+
+from engine.core.value import dataclass
+from engine.core.words import Text
+from engine.net.messages import Chatted, HandBegan, Left, Table, TablesOpen, Welcome, Wrong
+
+Stage: TypeAlias = Literal["connecting", "up", "waiting", "closed"]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """How the connection stands: being made, up, waiting to be tried again, or closed for good.
+
+    ``reason``: why it is not up; ``again_in``: milliseconds until the next attempt; ``delay``: milliseconds to the server and back,
+    None while that is not known.
+    """
+
+    stage: Stage
+    reason: Text | None = None
+    again_in: int = 0
+    delay: int | None = None
+
+
+class ServerListener(Protocol):
+    """Who hears from a server; everything is called in the thread of the client's loop."""
+
+    def line(self, line: Line) -> None:
+        """The connection has changed."""
+
+    def welcomed(self, welcome: Welcome) -> None:
+        """The server knows who this is; the token is to be kept."""
+
+    def tables(self, tables: TablesOpen) -> None:
+        """The public tables."""
+
+    def table(self, table: Table) -> None:
+        """The table at which this person is has changed."""
+
+    def left(self, left: Left) -> None:
+        """This person is at no table any more."""
+
+    def chatted(self, said: Chatted) -> None:
+        """Somebody at the table says something."""
+
+    def hand_began(self, began: HandBegan) -> None:
+        """A hand begins, with the commitment to its wall."""
+
+    def opened(self, number: int, agrees: bool) -> None:  # noqa: FBT001
+        """The wall of a hand is open; whether it agrees with the commitment and with what was seen of it."""
+
+    def between_hands(self, pause: int | None) -> None:
+        """The next hand waits for people to be ready, at most so many milliseconds."""
+
+    def wrong(self, wrong: Wrong) -> None:
+        """The server did not take a message."""

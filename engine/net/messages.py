@@ -1,0 +1,491 @@
+"""The messages between client and server, one class each. docs/protocol.md says the same for those who write a client.
+
+A message is a JSON object in a text frame; its ``type`` is the class's tag. Fields that have their default are left out. What
+belongs to a game (observations, events, actions, results) is in the form of ``engine.core.codec``, as ``Raw`` JSON here: it is read
+by whoever knows the rules of the match. Texts for people come in Chinese and English.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final, Literal, TypeAlias
+
+from msgspec import UNSET, Meta, Raw, Struct, UnsetType
+
+PROTOCOL: Final = 1
+"""The version of the messages. Ends of different versions do not talk with each other."""
+LARGEST_FRAME: Final = 16_384
+"""Bytes of the largest message that a server takes."""
+SEATS: Final = 32
+"""At most so many seats, supporters included, are named in one message."""
+
+Json: TypeAlias = Any
+"""Plain JSON values in the form of ``engine.core.codec``."""
+Name = Annotated[str, Meta(max_length=64)]
+Secret = Annotated[str, Meta(max_length=128)]
+Code = Annotated[str, Meta(max_length=16)]
+Seat = Annotated[int, Meta(ge=0, lt=SEATS)]
+Number = Annotated[int, Meta(ge=0, le=2**53)]
+Milliseconds = Annotated[int, Meta(ge=0, le=2**53)]
+Visibility = Literal["public", "private"]
+Role = Literal["player", "supporter", "spectator"]
+State = Literal["waiting", "playing", "over"]
+
+
+class Said(Struct, frozen=True):
+    """A sentence for a person, in both languages."""
+
+    zh: str
+    en: str
+
+
+class Clock(Struct, frozen=True, forbid_unknown_fields=True):
+    """Time for decisions: milliseconds for each, and a bank beyond that, for a hand (``refilled``) or for the whole match."""
+
+    decision: Annotated[int, Meta(ge=1_000, le=3_600_000)]
+    bank: Annotated[int, Meta(ge=0, le=36_000_000)] = 0
+    refilled: bool = True
+
+
+class Terms(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """What a table is opened with.
+
+    ``options``: those of the rule set that differ from their default. ``bots``: the level of the bot in every seat in turn order,
+    "" where a person may sit; the first dealer is the first unless ``draw_seats``. ``supporters``: how many may support players
+    where the rules have supporters, each a seat after those of the players. ``clock``: None: no clock. ``delay``: milliseconds
+    that spectators see the table later. ``absence``: milliseconds after which the bot ``stand_in`` plays for a person whose line
+    is down (0: never). ``pause``: milliseconds between hands after which the next is dealt although somebody is not ready
+    (0: everybody is waited for).
+    """
+
+    rules: Annotated[str, Meta(max_length=32)]
+    bots: Annotated[list[Name], Meta(max_length=SEATS)]
+    options: dict[Name, bool | int | Name] = {}
+    supporters: Seat = 0
+    visibility: Visibility = "public"
+    password: Secret = ""
+    clock: Clock | None = None
+    spectators: bool = True
+    delay: Annotated[int, Meta(ge=0, le=3_600_000)] = 0
+    absence: Annotated[int, Meta(ge=0, le=3_600_000)] = 60_000
+    stand_in: Name = "basic"
+    pause: Annotated[int, Meta(ge=0, le=3_600_000)] = 30_000
+    draw_seats: bool = False
+
+
+# -- from the client -------------------------------------------------------------------------------------------------
+
+
+class _Sent(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="type"):
+    """What clients send."""
+
+
+class Hello(_Sent, frozen=True, tag="hello"):
+    """The first message. ``token``: what the server gave this person before; "" for somebody new. ``password``: of an account with one.
+
+    ``register``: makes an account with this name and password.
+    """
+
+    protocol: int
+    name: Name
+    token: Secret = ""
+    password: Secret = ""
+    register: bool = False
+    client: Name = ""
+
+
+class Tables(_Sent, frozen=True, tag="tables"):
+    """Asks for the public tables: ``tables_open`` answers."""
+
+
+class Create(_Sent, frozen=True, tag="create"):
+    """Opens a table; who opens it is its host and takes the first free seat. ``table`` answers."""
+
+    terms: Terms
+
+
+class Join(_Sent, frozen=True, tag="join"):
+    """Takes part at a table. ``seat``: which one; None: the first free. Who has a place there already comes back to it."""
+
+    table: Code
+    password: Secret = ""
+    role: Role = "player"
+    seat: Seat | None = None
+
+
+class Sit(_Sent, frozen=True, tag="sit"):
+    """Moves to a free seat of a table that has not begun."""
+
+    seat: Seat
+
+
+class SetSeat(_Sent, frozen=True, tag="set_seat"):
+    """The host says who plays in a free seat: a bot of this level, or "" for a person."""
+
+    seat: Seat
+    bot: Name = ""
+
+
+class Ready(_Sent, frozen=True, tag="ready"):
+    """The match, or between hands the next hand, may begin. It does when all people at the table are ready and no seat is open."""
+
+    ready: bool = True
+
+
+class Answer(_Sent, frozen=True, tag="answer"):
+    """A choice. ``decision``: the number of the ``decision`` it answers. ``option``: the number of one of its options, or the action
+    itself, or a list of actions to be done one after another, all of them or none.
+    """
+
+    decision: Number
+    option: Json
+
+
+class Support(_Sent, frozen=True, tag="support"):
+    """A supporter's choice of whom to stand behind, as ``Answer``."""
+
+    decision: Number
+    option: Json
+
+
+class Consult(_Sent, frozen=True, tag="consult"):
+    """A supporter asks what its player may choose among: ``consultation`` answers, or ``explained``."""
+
+
+class Advise(_Sent, frozen=True, tag="advise"):
+    """A supporter points at one of its player's options."""
+
+    option: Json
+
+
+class Mute(_Sent, frozen=True, tag="mute"):
+    """Whether a player wants to see no advice."""
+
+    muted: bool = True
+
+
+class Automatic(_Sent, frozen=True, tag="automatic"):
+    """What the server chooses for the player without asking: every win, no calls, discarding each drawn tile."""
+
+    win: bool = False
+    pass_calls: bool = False
+    discard: bool = False
+
+
+class Look(_Sent, frozen=True, tag="look"):
+    """Asks for the whole ``observation``: something was missed."""
+
+
+class WhyNot(_Sent, frozen=True, tag="why_not"):
+    """Asks why an action may not be done now: ``refused`` answers."""
+
+    option: Json
+
+
+class WhyNoWin(_Sent, frozen=True, tag="why_no_win"):
+    """Asks why the player cannot win now: ``explained`` answers."""
+
+
+class Propose(_Sent, frozen=True, tag="propose"):
+    """Proposes something that all people who play must agree on: to take the proposer's last decision back, or to end the match."""
+
+    what: Literal["undo", "end"]
+
+
+class Vote(_Sent, frozen=True, tag="vote"):
+    """Agrees with what is proposed, or not."""
+
+    yes: bool
+
+
+class TakeSeat(_Sent, frozen=True, tag="take_seat"):
+    """Who must leave the table (下桌), or the host, says which supporter takes the seat."""
+
+    supporter: Seat
+
+
+class Say(_Sent, frozen=True, tag="chat"):
+    """Says something to everybody at the table: a text, or the number of a quick phrase."""
+
+    text: Annotated[str, Meta(max_length=400)] = ""
+    phrase: Annotated[int, Meta(ge=0, le=99)] | None = None
+
+
+class Kick(_Sent, frozen=True, tag="kick"):
+    """The host sends somebody away from a seat. During a match a bot plays on there."""
+
+    seat: Seat
+
+
+class MakeHost(_Sent, frozen=True, tag="make_host"):
+    """The host makes the person in that seat the host."""
+
+    seat: Seat
+
+
+class Leave(_Sent, frozen=True, tag="leave"):
+    """Leaves the table. During a match a bot plays on; who comes back has the seat again."""
+
+
+class Ping(_Sent, frozen=True, tag="ping"):
+    """``at``: any number, sent back in ``pong``; ``heard``: how many events of the match the client has."""
+
+    at: Number = 0
+    heard: Number = 0
+
+
+FromClient: TypeAlias = (
+    Hello | Tables | Create | Join | Sit | SetSeat | Ready | Answer | Support | Consult | Advise | Mute | Automatic | Look | WhyNot
+    | WhyNoWin | Propose | Vote | TakeSeat | Say | Kick | MakeHost | Leave | Ping
+)  # fmt: skip
+
+
+# -- from the server -------------------------------------------------------------------------------------------------
+
+
+class _Told(Struct, frozen=True, omit_defaults=True, tag_field="type"):
+    """What servers send. Readers pass over fields that they do not know."""
+
+
+class Welcome(_Told, frozen=True, tag="welcome"):
+    """The person is known. ``token`` is the key to come back with, and a secret. ``codec``: the version of the form of game values.
+
+    ``table``: the code of the table at which the person has a place; "": none. ``cards``: room cards 房卡.
+    """
+
+    name: str
+    token: str
+    server: str
+    version: str
+    protocol: int
+    codec: int
+    table: str = ""
+    cards: int = 0
+    registered: bool = False
+
+
+class TableEntry(Struct, frozen=True, omit_defaults=True):
+    """A public table in the list: how many seats people or bots have taken, and how many there are."""
+
+    table: str
+    rules: str
+    host: str
+    taken: int
+    seats: int
+    state: State
+    locked: bool = False
+    spectators: int = 0
+    clock: Clock | None = None
+
+
+class TablesOpen(_Told, frozen=True, tag="tables_open"):
+    """The public tables."""
+
+    tables: list[TableEntry]
+
+
+class Occupant(Struct, frozen=True, omit_defaults=True):
+    """One seat of a table: nobody (no name), a bot (``bot`` its level), or a person.
+
+    ``connected``: whether the person's line is up; ``stand_in``: whether a bot plays for the person now.
+    """
+
+    name: str = ""
+    bot: str = ""
+    ready: bool = False
+    connected: bool = True
+    stand_in: bool = False
+    delay: int = 0
+    """Milliseconds of the person's line, there and back."""
+
+
+class Proposal(Struct, frozen=True, omit_defaults=True):
+    """What is proposed, by which seat, and who has not voted yet."""
+
+    what: str
+    by: int
+    waiting: list[int]
+
+
+class Table(_Told, frozen=True, tag="table"):
+    """The table as it stands: its terms (the password left out), its seats, and the supporters' after them.
+
+    ``you``: the receiver's seat, None for a spectator. ``host``: the host's seat, None if the host has none.
+    """
+
+    table: str
+    terms: Terms
+    state: State
+    seats: list[Occupant]
+    players: int
+    you: int | None = None
+    host: int | None = None
+    is_host: bool = False
+    locked: bool = False
+    spectators: int = 0
+    proposal: Proposal | None = None
+    cost: int = 0
+    """Room cards that this table costs whoever plays; 0: none."""
+
+
+class Left(_Told, frozen=True, tag="left"):
+    """The receiver is at no table any more, and why."""
+
+    code: str
+    reason: Said
+
+
+class Began(_Told, frozen=True, tag="match"):
+    """A match begins, is taken up again, or goes on with another in a seat.
+
+    ``seats``: name and level of bot ("" a person) of everybody, supporters after the players. ``options``: all options with their
+    values. ``you``: the receiver's place among them, None for a spectator.
+    """
+
+    rules: str
+    version: int
+    options: dict[str, bool | int | str]
+    seats: list[tuple[str, str]]
+    you: int | None = None
+
+
+class HandBegan(_Told, frozen=True, tag="hand"):
+    """A hand begins. ``commitment``: SHA-256 of its wall and salt, in hex. ``observation``: the table before its first dice."""
+
+    number: int
+    commitment: str
+    observation: Raw
+
+
+class Observed(_Told, frozen=True, tag="observation"):
+    """The whole table as the receiver may see it, without options, and the events of this hand so far.
+
+    ``heard``: how many events of the match that is; the next ``events`` go on from there. ``commitment``: of the hand.
+    """
+
+    heard: int
+    observation: Raw
+    events: Raw
+    commitment: str = ""
+    choosing: bool = False
+
+
+class Happened(_Told, frozen=True, tag="events"):
+    """What happened, as far as the receiver may know it, and whose turn it is now. ``since``: how many events of the match came before.
+
+    ``choosing``: those without a seat are choosing whom to support.
+    """
+
+    since: int
+    heard: int
+    events: Raw
+    turn: int | None = None
+    choosing: bool = False
+
+
+class Decide(_Told, frozen=True, tag="decision"):
+    """The receiver must choose. ``time``: milliseconds left for this decision, ``bank``: beyond that; None: as long as it likes.
+
+    ``looking``: a supporter chooses whom to stand behind, and ``observation`` is what it may see until it has.
+    """
+
+    decision: int
+    options: Raw
+    time: int | None = None
+    bank: int = 0
+    looking: bool = False
+    observation: Raw | UnsetType = UNSET
+
+
+class Decided(_Told, frozen=True, tag="decided"):
+    """The decision is made, by the receiver or for it; others may still be choosing."""
+
+    decision: int
+
+
+class Consultation(_Told, frozen=True, tag="consultation"):
+    """What the supported player may choose among."""
+
+    options: Raw
+
+
+class Advised(_Told, frozen=True, tag="advised"):
+    """All advice that lies before the player: each supporter's place and the action it points at."""
+
+    advice: Raw
+
+
+class Awaiting(_Told, frozen=True, tag="awaiting"):
+    """Chance that has not come yet: what is waited for, and the trouble with it; neither: nothing is waited for any more."""
+
+    request: Raw | UnsetType = UNSET
+    trouble: Said | None = None
+
+
+class Result(_Told, frozen=True, tag="result"):
+    """A hand has ended. ``observation``: the table at its end. ``opening``: salt and wall, to check the commitment with.
+
+    ``following``: the deal of the next hand, where that is of another game. ``leaving``: who must leave the table, and the supporters who
+    may take the seat. ``pause``: milliseconds until the next hand is dealt anyway; None: everybody is waited for.
+    """
+
+    result: Raw
+    observation: Raw
+    opening: Raw
+    following: Raw | UnsetType = UNSET
+    leaving: tuple[int, list[int]] | None = None
+    pause: int | None = None
+
+
+class Over(_Told, frozen=True, tag="over"):
+    """The match has ended. ``results``: of all hands; ``ranking``: who came first. ``reason``: why it ended early."""
+
+    results: Raw
+    ranking: Raw | UnsetType = UNSET
+    reason: Said | None = None
+
+
+class Refused(_Told, frozen=True, tag="refused"):
+    """What was tried may not be done; nothing has changed."""
+
+    reason: Said
+
+
+class Explained(_Told, frozen=True, tag="explained"):
+    """An answer to a question, or news about the match."""
+
+    words: Said
+
+
+class Chatted(_Told, frozen=True, tag="chatted"):
+    """Somebody at the table says something. ``seat``: None: a spectator."""
+
+    name: str
+    text: str = ""
+    phrase: int | None = None
+    seat: int | None = None
+
+
+class Wrong(_Told, frozen=True, tag="error"):
+    """A message was not taken; nothing has changed. ``code``: one of those in docs/protocol.md. ``about``: the type of the message.
+
+    ``fatal``: the server closes the connection.
+    """
+
+    code: str
+    reason: Said
+    about: str = ""
+    fatal: bool = False
+    decision: int | None = None
+
+
+class Pong(_Told, frozen=True, tag="pong"):
+    """The answer to ``ping``. ``heard``: how many events of the match the receiver should have; None: at no match."""
+
+    at: int
+    heard: int | None = None
+
+
+FromServer: TypeAlias = (
+    Welcome | TablesOpen | Table | Left | Began | HandBegan | Observed | Happened | Decide | Decided | Consultation | Advised
+    | Awaiting | Result | Over | Refused | Explained | Chatted | Wrong | Pong
+)  # fmt: skip

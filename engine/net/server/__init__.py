@@ -1,0 +1,1 @@
+"""The server: tables for people in many places. It needs no screen."""

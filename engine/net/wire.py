@@ -1,0 +1,69 @@
+"""Messages as text frames, and back."""
+
+from __future__ import annotations
+
+from typing import Final, TypeVar
+
+import msgspec
+
+from engine.core.codec import Json
+from engine.core.words import Text
+from engine.net.messages import FromClient, FromServer, Said
+
+
+class BadMessage(ValueError):
+    """A frame that is no message; the text says where."""
+
+
+Message = TypeVar("Message")
+
+_encoder: Final = msgspec.json.Encoder()
+_of_client: Final[msgspec.json.Decoder[FromClient]] = msgspec.json.Decoder(FromClient)
+_of_server: Final[msgspec.json.Decoder[FromServer]] = msgspec.json.Decoder(FromServer)
+
+
+def written(message: FromClient | FromServer) -> bytes:
+    """A message as the UTF-8 of a text frame."""
+    return _encoder.encode(message)
+
+
+def raw(value: Json) -> msgspec.Raw:
+    """A JSON value as a part of a message."""
+    return msgspec.Raw(_encoder.encode(value))
+
+
+def value(part: msgspec.Raw) -> Json:
+    """The JSON value of a part of a message. Raises ``BadMessage``."""
+    try:
+        return msgspec.json.decode(part)
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise BadMessage(str(error)) from None
+
+
+def from_client(frame: str | bytes) -> FromClient:
+    """The message of a client. Raises ``BadMessage``."""
+    message: FromClient = _read(_of_client, frame)
+    return message
+
+
+def from_server(frame: str | bytes) -> FromServer:
+    """The message of a server. Raises ``BadMessage``."""
+    message: FromServer = _read(_of_server, frame)
+    return message
+
+
+def _read(decoder: msgspec.json.Decoder[Message], frame: str | bytes) -> Message:
+    try:
+        return decoder.decode(frame)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError, ValueError) as error:
+        raise BadMessage(str(error)) from None
+
+
+def said(words: Text) -> Said:
+    """A sentence as a part of a message."""
+    return Said(words.zh, words.en)
+
+
+def heard(words: Said) -> Text:
+    """A sentence of a message."""
+    return Text(words.zh, words.en)
