@@ -1,0 +1,14 @@
+"""Why a server, or what it keeps, does not do what somebody wants."""
+
+from __future__ import annotations
+
+from engine.core.words import Text
+
+
+class Refusal(ValueError):
+    """Something is refused and nothing has changed. ``code`` is for programs, ``reason`` a sentence for people."""
+
+    def __init__(self, code: str, reason: Text) -> None:
+        super().__init__(reason.en)
+        self.code = code
+        self.reason = reason
