@@ -1,0 +1,8 @@
+"""What a server keeps: accounts, room cards, rooms, matches and their journals, in one SQLite database."""
+
+from engine.net.server.store.database import StoreRefused, StoreTrouble
+from engine.net.server.store.journal import StoredJournal
+from engine.net.server.store.matches import PastMatch, StoredMatch, TookPart
+from engine.net.server.store.store import Store
+
+__all__ = ["PastMatch", "Store", "StoreRefused", "StoreTrouble", "StoredJournal", "StoredMatch", "TookPart"]

@@ -1,0 +1,172 @@
+"""Rooms, their matches and journals, and the results of matches that are over."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final, cast
+
+from engine.net.server.store.database import Database
+from engine.net.server.store.journal import StoredJournal
+
+KEY: Final = 32
+"""Bytes of the secret of a match."""
+
+
+@dataclass(frozen=True, slots=True)
+class StoredMatch:
+    """A match of a room. ``key``: the secret that its walls follow from; ``epoch``: how often ``next_epoch`` was called.
+
+    Times are seconds since 1970, UTC; ``finished`` is None while it runs.
+    """
+
+    id: int
+    room: str
+    key: bytes
+    epoch: int
+    begun: float
+    finished: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class TookPart:
+    """One seat's end of a match: ``place`` 1 is the first. ``account``: None for a bot; ``bot``: its level, "" for a person."""
+
+    seat: int
+    name: str
+    points: int
+    place: int
+    account: int | None = None
+    bot: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PastMatch:
+    """A match that is over, and everybody in seat order."""
+
+    id: int
+    room: str
+    rules: str
+    begun: float
+    finished: float
+    took_part: tuple[TookPart, ...]
+
+
+class Matches:
+    """What a server keeps about tables."""
+
+    def __init__(self, database: Database, now: Callable[[], float]) -> None:
+        """``now``: seconds since 1970."""
+        self._database = database
+        self._now = now
+
+    # -- rooms -----------------------------------------------------------------------------------------------------
+
+    def save_room(self, code: str, described: bytes) -> None:
+        """Keeps what the room is, in place of what it was. Raises ``StoreTrouble``."""
+        statement = "INSERT INTO rooms (code, described) VALUES (?, ?) ON CONFLICT (code) DO UPDATE SET described = excluded.described"
+        self._database.write(statement, (code, described))
+
+    def rooms(self) -> dict[str, bytes]:
+        """All rooms by code."""
+        return {
+            str(code): cast(bytes, described)
+            for code, described in self._database.read("SELECT code, described FROM rooms")
+        }
+
+    def forget_room(self, code: str) -> None:
+        """Removes the room and its matches that did not finish; finished ones stay. Raises ``StoreTrouble``."""
+        with self._database.together():
+            self._database.write(
+                "DELETE FROM lines WHERE match IN (SELECT id FROM matches WHERE room = ? AND finished IS NULL)", (code,)
+            )
+            self._database.write("DELETE FROM matches WHERE room = ? AND finished IS NULL", (code,))
+            self._database.write("DELETE FROM rooms WHERE code = ?", (code,))
+
+    # -- matches ---------------------------------------------------------------------------------------------------
+
+    def new_match(self, code: str, key: bytes) -> int:
+        """A match begins in the room; its number. Raises ``ValueError`` for a key of another length, ``StoreTrouble``."""
+        if len(key) != KEY:
+            raise ValueError(f"a key has {KEY} bytes, this one {len(key)}")
+        written = self._database.write(
+            "INSERT INTO matches (room, key, begun) VALUES (?, ?, ?)", (code, key, self._now())
+        )
+        assert written.lastrowid is not None
+        return written.lastrowid
+
+    def match(self, match: int) -> StoredMatch:
+        """The match of that number. Raises ``KeyError``, ``StoreTrouble``."""
+        found = self._database.read("SELECT id, room, key, epoch, begun, finished FROM matches WHERE id = ?", (match,))
+        if not found:
+            raise KeyError(match)
+        return StoredMatch(*cast(tuple[int, str, bytes, int, float, float | None], found[0]))
+
+    def unfinished(self, code: str) -> int | None:
+        """The latest match of the room that is not finished."""
+        found = self._database.read("SELECT max(id) FROM matches WHERE room = ? AND finished IS NULL", (code,))
+        return cast(int | None, found[0][0])
+
+    def next_epoch(self, match: int) -> int:
+        """Counts the match's epoch up by one and returns it: the first is 1. Raises ``KeyError``, ``StoreTrouble``."""
+        self.match(match)
+        self._database.write("UPDATE matches SET epoch = epoch + 1 WHERE id = ?", (match,))
+        return self.match(match).epoch
+
+    def finish(self, match: int, rules: str, took_part: Sequence[TookPart]) -> None:
+        """The match is over and its journal complete: nothing may be written to it any more. ``rules``: the id of the rule set.
+
+        Raises ``KeyError``, ``ValueError`` if it is finished already, ``StoreTrouble``; then nothing has changed.
+        """
+        if self.match(match).finished is not None:
+            raise ValueError(f"match {match} is finished already")
+        packed = zlib.compress(self.stored_text(match).encode())
+        with self._database.together():
+            self._database.write(
+                "UPDATE matches SET finished = ?, rules = ?, journal = ? WHERE id = ?",
+                (self._now(), rules, packed, match),
+            )
+            self._database.write("DELETE FROM lines WHERE match = ?", (match,))
+            for who in took_part:
+                self._database.write(
+                    "INSERT INTO results (match, seat, account, name, bot, points, place) VALUES (?, ?, ?, ?, ?, ?, ?)",
+                    (match, who.seat, who.account, who.name, who.bot, who.points, who.place),
+                )
+
+    def matches_of(self, account: int, most: int = 50, before: int | None = None) -> tuple[PastMatch, ...]:
+        """The finished matches that the account took part in, the latest first; ``before``: only those with a smaller number."""
+        found = self._database.read(
+            "SELECT DISTINCT match FROM results WHERE account = ? AND match < ? ORDER BY match DESC LIMIT ?",
+            (account, 2**62 if before is None else before, most),
+        )
+        return tuple(self._past(cast(int, match)) for (match,) in found)
+
+    def _past(self, match: int) -> PastMatch:
+        row = self._database.read("SELECT id, room, rules, begun, finished FROM matches WHERE id = ?", (match,))[0]
+        seats = self._database.read(
+            "SELECT seat, name, points, place, account, bot FROM results WHERE match = ? ORDER BY seat", (match,)
+        )
+        took_part = tuple(TookPart(*cast(tuple[int, str, int, int, int | None, str], seat)) for seat in seats)
+        return PastMatch(*cast(tuple[int, str, str, float, float], row), took_part)
+
+    # -- journals --------------------------------------------------------------------------------------------------
+
+    def journal(self, match: int) -> StoredJournal:
+        """What a table writes the match's journal with. Raises ``KeyError``, ``ValueError`` if the match is finished, ``StoreTrouble``."""
+        if self.match(match).finished is not None:
+            raise ValueError(f"match {match} is finished already")
+        return StoredJournal(self._database, match)
+
+    def stored_text(self, match: int) -> str:
+        """The journal of a running match as far as it is stored. Raises ``StoreTrouble``."""
+        lines = self._database.read("SELECT line FROM lines WHERE match = ? ORDER BY number", (match,))
+        return "".join(cast(str, line) for (line,) in lines)
+
+    def journal_text(self, match: int) -> str:
+        """The journal of a match, running or finished. Raises ``KeyError``, ``StoreTrouble``."""
+        found = self._database.read("SELECT journal FROM matches WHERE id = ?", (match,))
+        if not found:
+            raise KeyError(match)
+        packed = cast(bytes | None, found[0][0])
+        return self.stored_text(match) if packed is None else zlib.decompress(packed).decode()

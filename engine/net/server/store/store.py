@@ -1,0 +1,42 @@
+"""All that a server keeps, in one database."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from engine.net.server.store.database import Database
+from engine.net.server.store.matches import Matches
+
+
+class Store(Matches):
+    """What a server keeps. Changes take effect at once, and survive the end of the program once they are committed."""
+
+    def __init__(self, folder: Path | None, now: Callable[[], float] = time.time) -> None:
+        """``folder``: where it is kept; None: in memory. ``now``: seconds since 1970.
+
+        Raises ``StoreRefused`` if another server uses the folder, or if its file is damaged, newer, or not a server's.
+        """
+        database = Database(folder)
+        super().__init__(database, now)
+
+    @property
+    def dirty(self) -> bool:
+        """Whether something is not committed."""
+        return self._database.dirty
+
+    def commit(self) -> None:
+        """All changes so far survive the end of the program. Raises ``StoreTrouble``: the next commit then tries again."""
+        self._database.commit()
+
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        """All changes in the block are made, or, if it raises, none of them; as all changes, they are stored with the next commit."""
+        with self._database.together():
+            yield
+
+    def close(self) -> None:
+        """Commits and closes. Raises ``StoreTrouble`` if the last changes are lost."""
+        self._database.close()
