@@ -50,17 +50,16 @@ class Terms(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True)
     """What a table is opened with.
 
     ``options``: those of the rule set that differ from their default. ``bots``: the level of the bot in every seat in turn order,
-    "" where a person may sit; the first dealer is the first unless ``draw_seats``. ``supporters``: how many may support players
-    where the rules have supporters, each a seat after those of the players. ``clock``: None: no clock. ``delay``: milliseconds
-    that spectators see the table later. ``absence``: milliseconds after which the bot ``stand_in`` plays for a person whose line
-    is down (0: never). ``pause``: milliseconds between hands after which the next is dealt although somebody is not ready
-    (0: everybody is waited for).
+    "" where a person may sit, supporters after the players where the rules have some (an option says how many); the first
+    dealer is the first unless ``draw_seats``. ``clock``: None: no clock. ``delay``: milliseconds that spectators see the table
+    later. ``absence``: milliseconds after which the bot ``stand_in`` plays for a person whose line is down (0: never).
+    ``pause``: milliseconds between hands after which the next is dealt although somebody is not ready (0: everybody is waited
+    for).
     """
 
     rules: Annotated[str, Meta(max_length=32)]
     bots: Annotated[list[Name], Meta(max_length=SEATS)]
-    options: dict[Name, bool | int | Name] = {}
-    supporters: Seat = 0
+    options: dict[Name, bool | int | Name | None] = {}
     visibility: Visibility = "public"
     password: Secret = ""
     clock: Clock | None = None
@@ -343,7 +342,7 @@ class Began(_Told, frozen=True, tag="match"):
 
     rules: str
     version: int
-    options: dict[str, bool | int | str]
+    options: dict[str, bool | int | str | None]
     seats: list[tuple[str, str]]
     you: int | None = None
 

@@ -225,6 +225,11 @@ class Table:
         return self._journal.text
 
     @property
+    def decision_line(self) -> int:
+        """How many lines the journal had when what is asked now was first asked: the same for as long as it is asked."""
+        return self._journal.count - len(self._referee.answers)
+
+    @property
     def trouble(self) -> OSError | None:
         """Why the latest lines of the journal are not on disk; None: all are, or no journal is kept."""
         return self._journal.trouble

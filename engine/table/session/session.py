@@ -154,6 +154,10 @@ class Session:
             self._ask_clocks()
             self._wait(on_the_way=False)
 
+    def time_left(self, participant: Seat | None) -> TimeLeft | None:
+        """What a participant has left to decide; None: as long as it likes, or it is not asked."""
+        return None if self._clocks is None or participant is None else self._clocks.left(participant)
+
     # -- who is away -----------------------------------------------------------------------------------------------
 
     def leave(self, participant: Seat, bot: str = "basic") -> None:
@@ -395,7 +399,7 @@ class Session:
         self._ask_clocks()
         offered = {view: self._offered(view) for view in self._views}
         self._ask_advisers({view.participant for view, options in offered.items() if options})
-        changes = {view: Change(options, anew, first, self._time_of(view)) for view, options in offered.items()}
+        changes = {view: Change(options, anew, first, self.time_left(view.participant)) for view, options in offered.items()}
         self._each(lambda view: view.show(changes[view]))
         self._say_news()
         self._wait(on_the_way=self._on_the_way())
@@ -417,10 +421,6 @@ class Session:
             return ()
         without_seat = seat >= self.table.match.hand.seats  # asked on a sheet of its own
         return () if without_seat or choice(options, view.automatic) is not None else options
-
-    def _time_of(self, view: View) -> TimeLeft | None:
-        seat = view.participant
-        return None if self._clocks is None or seat is None else self._clocks.left(seat)
 
     def _ask_advisers(self, players: Collection[Seat | None]) -> None:
         """Has bots advise these players; advice that is there at once belongs to the moment that is being made."""

@@ -1,0 +1,67 @@
+"""The spectators of a match: all of them see the same, some time later where the table says so."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+
+from engine.net import wire
+from engine.net.server.far_view import FarView
+from engine.table.session.pacing import Scheduler
+
+Sends = Callable[[bytes], None]
+
+
+class Audience:
+    """Passes on what onlookers may know."""
+
+    def __init__(self, view: FarView, scheduler: Scheduler, delay: int) -> None:
+        """``delay``: milliseconds that everything is held back."""
+        self._view = view
+        self._scheduler = scheduler
+        self._delay = delay
+        self._people: dict[object, Sends] = {}
+        self._held: deque[tuple[int, bytes, list[bytes]]] = deque()
+        """What is held back: when it is due, the frame, and what somebody who comes then has to know."""
+        self._shown: list[bytes] = []
+        view.sends = self._frame
+
+    def __len__(self) -> int:
+        return len(self._people)
+
+    def follow(self, who: object, sends: Sends) -> None:
+        """Somebody looks on from the beginning of the match."""
+        self._people[who] = sends
+
+    def come(self, who: object, sends: Sends) -> None:
+        """Somebody looks on from now on."""
+        self._people[who] = sends
+        for frame in self._shown if self._delay else self._now():
+            sends(frame)
+
+    def go(self, who: object) -> None:
+        """Somebody looks on no more."""
+        self._people.pop(who, None)
+
+    def _now(self) -> list[bytes]:
+        return [wire.written(message) for message in self._view.now()]
+
+    def _frame(self, frame: bytes) -> None:
+        if not self._delay:
+            self._pass_on(frame)
+            return
+        self._held.append((self._scheduler.now() + self._delay, frame, self._now()))
+        if len(self._held) == 1:
+            self._scheduler.call_later(self._delay, self._due)
+
+    def _due(self) -> None:
+        now = self._scheduler.now()
+        while self._held and self._held[0][0] <= now:
+            _, frame, self._shown = self._held.popleft()
+            self._pass_on(frame)
+        if self._held:
+            self._scheduler.call_later(self._held[0][0] - now, self._due)
+
+    def _pass_on(self, frame: bytes) -> None:
+        for sends in tuple(self._people.values()):
+            sends(frame)

@@ -1,0 +1,54 @@
+"""The seats of a table, those of supporters after the players', and who has them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from engine.net.messages import Occupant
+from engine.net.server.people import Person
+
+NAMES_OF_BOTS: Final = (
+    *("梅 Mei", "兰 Lan", "竹 Zhu", "菊 Ju", "松 Song", "荷 He"),
+    *("桂 Gui", "枫 Feng", "柳 Liu", "桃 Tao", "杏 Xing", "莲 Lian"),
+)
+"""Bots are called after plants, in both languages at once."""
+
+
+@dataclass(slots=True)
+class Chair:
+    """One seat. ``bot``: the level of the bot that has it; ``person``: who has it, here or away; neither: it is free.
+
+    ``gone``: the person has left, and may come back to it. ``stand_in``: a bot plays for the person.
+    """
+
+    bot: str = ""
+    person: Person | None = None
+    ready: bool = False
+    gone: bool = False
+    stand_in: bool = False
+
+    @property
+    def free(self) -> bool:
+        """Whether anybody may take it before the match."""
+        return self.person is None and not self.bot
+
+    @property
+    def here(self) -> bool:
+        """Whether a person has it whose line is up."""
+        return self.person is not None and not self.gone and self.person.line is not None
+
+    def occupant(self, nth: int, name: str = "") -> Occupant:
+        """What everybody sees of it. ``name``: of who had it, where the match goes on without anybody."""
+        person = self.person
+        if person is None:
+            return Occupant(
+                name or (bot_name(nth) if self.bot else ""), self.bot, ready=bool(self.bot), stand_in=self.stand_in
+            )
+        delay = 0 if person.line is None else person.line.delay
+        return Occupant(person.name, "", self.ready, self.here, self.stand_in, delay)
+
+
+def bot_name(nth: int) -> str:
+    """What the bot in that seat is called."""
+    return NAMES_OF_BOTS[nth % len(NAMES_OF_BOTS)]

@@ -1,0 +1,326 @@
+"""A participant of a match who is somewhere else: what it may know becomes messages, and its messages become choices."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from engine.core import codec
+from engine.core.action import Action
+from engine.core.codec import BadValue, Json
+from engine.core.event import Event, Noted
+from engine.core.hand import RuleState
+from engine.core.meld import Seat
+from engine.core.observe import Observation
+from engine.core.words import Text
+from engine.match.match import HandResult
+from engine.match.setup import MatchSetup
+from engine.net import wire
+from engine.net.messages import (
+    Advised,
+    Awaiting,
+    Consultation,
+    Decide,
+    Decided,
+    Explained,
+    FromServer,
+    HandBegan,
+    Happened,
+    Observed,
+    Refused,
+    Result,
+)
+from engine.net.refusal import Refusal
+from engine.net.server import words
+from engine.play.rule_set import RuleSet
+from engine.table.advice import Advice
+from engine.table.drawing import Awaited
+from engine.table.session.automatic import Automatic
+from engine.table.session.beginning import beginning
+from engine.table.session.listener import Unheard
+from engine.table.session.moments import Change
+from engine.table.session.showing import choosing
+from engine.table.session.supporting import Consultation as Consulted
+from engine.table.session.turning import turning
+from engine.table.session.view import View
+
+if TYPE_CHECKING:
+    from engine.net.server.play import Play
+
+
+class FarView(View):
+    """One seat, one supporter, or all spectators (``participant`` None).
+
+    It stays while the person's line is down. ``sends``: where frames go; None: nowhere.
+    """
+
+    def __init__(self, play: Play, participant: Seat | None) -> None:
+        super().__init__(play.session, participant, _Reader(self, play), Automatic(), shared=False)
+        self._play = play
+        self.sends: Callable[[bytes], None] | None = None
+        self._decision = 0
+        """The number of the decision that is open; 0: none is."""
+        self._options: tuple[Action, ...] = ()
+        self._known: RuleState | None = None
+        """What the receiver knows the rules to remember; None: nothing is known to it."""
+        self._awaited: Awaited | None = None
+
+    def tell(self, message: FromServer) -> None:
+        """Sends a message, if anybody is there."""
+        if self.sends is not None:
+            self.sends(wire.written(message))
+
+    # -- what the participant is shown ------------------------------------------------------------------------------
+
+    def seat(self, setup: MatchSetup, rule_set: RuleSet) -> None:
+        self.tell(self._play.began(self.participant))
+
+    def show(self, change: Change) -> None:
+        self.serial += 1
+        table = self._play.table
+        heard, self.heard = self.heard, table.happened
+        if self.sends is None:
+            self._known = None
+        elif change.anew or (self._known is None and not change.first):
+            self._tell_all()
+        elif change.first and heard < self.heard:
+            self._tell_beginning()
+            self._tell_events(heard)
+        elif change.first:
+            self._tell_all()
+        elif heard < self.heard:
+            self._tell_events(heard)
+        self._tell_awaited()
+        supporting = self.participant is not None and self.participant >= table.match.hand.seats
+        if not supporting:
+            self._ask(change.options, new=heard < self.heard)
+        elif self._decision and self.participant not in table.waiting():
+            self._ask((), new=True)
+
+    def _tell_all(self) -> None:
+        """The whole table."""
+        self._known = self._play.table.observation(self.participant).state
+        self.tell(self._whole())
+
+    def _whole(self) -> Observed:
+        table, seat = self._play.table, self.participant
+        events = wire.raw(codec.write_events(table.hand_events(seat)))
+        seen, commitment = _observation(table.observation(seat)), self._play.commitment
+        return Observed(self._play.table.happened, seen, events, commitment, choosing=choosing(table))
+
+    def _tell_beginning(self) -> None:
+        match = self._play.table.match
+        begun = beginning(match, self.participant)
+        self._known = begun.observation.state
+        number = match.hand.deal.number
+        self.tell(HandBegan(number, self._play.commitment, _observation(begun.observation)))
+
+    def _tell_events(self, since: int) -> None:
+        """What has happened; it is written once for all who may know the same of it."""
+        told = tuple(event for _, event in self._play.table.record(self.participant, since))
+        frame, known = self._play.step(since, told, self._known)
+        self._known = known
+        assert self.sends is not None
+        self.sends(frame)
+
+    def _tell_awaited(self) -> None:
+        awaited = self._play.table.awaited
+        if awaited != self._awaited:
+            self._awaited = awaited
+            self.tell(Awaiting() if awaited is None else _awaiting(awaited))
+
+    def _ask(self, options: tuple[Action, ...], *, new: bool) -> None:
+        """The participant is asked, or no more. The same decision keeps its number."""
+        if options and (not self._decision or options != self._options or new):
+            self._decision = self._play.number()
+        elif options:
+            return
+        elif self._decision and not new:
+            self.tell(Decided(self._decision))
+        self._options = options
+        if options:
+            self._tell_decision()
+        else:
+            self._decision = 0
+
+    def _tell_decision(self) -> None:
+        if self.sends is None or self.participant is None:
+            return
+        left = self._play.session.time_left(self.participant)
+        looking = self.participant >= self._play.table.match.hand.seats
+        self.tell(
+            Decide(
+                self._decision,
+                _options(self._options),
+                None if left is None else left.decision,
+                0 if left is None else left.bank,
+                looking,
+                _observation(self._play.table.observation(self.participant)) if looking else msgspec.UNSET,
+            )
+        )
+
+    def let_look(self) -> None:
+        if self.participant is not None and self.participant >= self._play.table.match.hand.seats:
+            self._ask(self._play.table.waiting().get(self.participant, ()), new=False)
+
+    def end_hand(self) -> None:
+        if self.sends is not None:
+            self.tell(self._result())
+        if self.participant is None:
+            self._play.hand_ended()
+
+    def _result(self) -> Result:
+        table, play = self._play.table, self._play
+        turn = turning(table.match)
+        return Result(
+            wire.raw(codec.write(table.match.results[-1], HandResult)),
+            _observation(table.observation(self.participant)),
+            wire.raw(play.opening()),
+            msgspec.UNSET if turn is None else wire.raw(codec.write(turn.deal)),
+            play.leaving(),
+            play.pause_left(),
+        )
+
+    # -- the line -------------------------------------------------------------------------------------------------
+
+    def connect(self, sends: Callable[[bytes], None]) -> None:
+        """Somebody is there: everything that is so now is sent."""
+        self.sends = sends
+        self._awaited = self._play.table.awaited
+        self._known = self._play.table.observation(self.participant).state
+        for message in self.now():
+            self.tell(message)
+        self._tell_asked()
+
+    def disconnect(self) -> None:
+        """Nobody is there any more."""
+        self.sends = None
+        self._known = None
+
+    def look(self) -> None:
+        """The whole table, and what is asked."""
+        self._tell_all()
+        self._tell_asked()
+
+    def _tell_asked(self) -> None:
+        if self._options:
+            self._tell_decision()
+        if self.participant is not None and (advice := self._play.table.advice(self.participant)):
+            self.listener.advised(advice)
+
+    def now(self) -> list[FromServer]:
+        """All that somebody who comes now has to know."""
+        found: list[FromServer] = [self._play.began(self.participant), self._whole()]
+        if (awaited := self._play.table.awaited) is not None:
+            found.append(_awaiting(awaited))
+        if self._play.over is not None:
+            found.append(self._play.over)
+        elif self._play.table.hand_over:
+            found.append(self._result())
+        return found
+
+    def again(self) -> None:
+        """The result of the hand, whose circumstances have changed."""
+        if self._play.table.hand_over and self._play.over is None:
+            self.tell(self._result())
+
+    # -- what the participant does ----------------------------------------------------------------------------------
+
+    def take(self, decision: int, option: Json) -> None:
+        """A choice for the decision of that number. Raises ``Refusal``."""
+        if decision != self._decision or not self._options:
+            raise Refusal("stale", words.STALE)
+        actions = self._chosen(option)
+        if self.participant is not None and self.participant >= self._play.table.match.hand.seats:
+            if len(actions) > 1:
+                raise Refusal("bad_option", words.NOT_AN_OPTION)
+            self.support(self.participant, actions[0])
+        else:
+            self.answer_all(self.serial, actions)
+
+    def _chosen(self, option: Json) -> tuple[Action, ...]:
+        if type(option) is int:
+            if 0 <= option < len(self._options):
+                return (self._options[option],)
+            raise Refusal("bad_option", words.NOT_AN_OPTION)
+        if isinstance(option, list) and 0 < len(option) <= MOST_STEPS:
+            return tuple(action_in(each) for each in option)
+        return (action_in(option),)
+
+    @property
+    def asked(self) -> int:
+        """The number of the decision that is open; 0: none is."""
+        return self._decision
+
+
+MOST_STEPS = 64
+"""At most so many actions are one decision."""
+
+
+def action_in(written: Json) -> Action:
+    """The action that a client has written. Raises ``Refusal``."""
+    try:
+        action: Action = codec.read(written, Action)
+    except BadValue as bad:
+        raise Refusal("bad_option", words.NOT_AN_ACTION.filled(reason=str(bad))) from None
+    return action
+
+
+class _Reader(Unheard):
+    """What a participant hears besides the table."""
+
+    def __init__(self, view: FarView, play: Play) -> None:
+        self._view = view
+        self._play = play
+
+    def refused(self, reason: Text) -> None:
+        self._view.tell(Refused(wire.said(reason)))
+
+    def explained(self, words: Text) -> None:
+        self._view.tell(Explained(wire.said(words)))
+
+    def noticed(self, words: Text) -> None:
+        self._view.tell(Explained(wire.said(words)))
+
+    def failed(self, reason: Text) -> None:
+        if self._view.participant is None:
+            self._play.failed(reason)
+
+    def match_over(self, finish: object) -> None:
+        if self._view.participant is None:
+            self._play.match_ended()
+
+    def consulted(self, consultation: Consulted) -> None:
+        self._view.tell(Consultation(_options(consultation.observation.options)))
+
+    def advised(self, advice: tuple[Advice, ...]) -> None:
+        self._view.tell(Advised(wire.raw(codec.write(advice, tuple[Advice, ...]))))
+
+
+def known_after(events: tuple[Event, ...], known: RuleState | None) -> RuleState | None:
+    """What somebody who is sent these events knows the rules to remember."""
+    return next((event.state for event in reversed(events) if isinstance(event, Noted)), known)
+
+
+def happened(
+    since: int, heard: int, told: tuple[Event, ...], known: RuleState | None, turn: Seat | None, *, choosing: bool
+) -> bytes:
+    """The frame of what happened, for somebody who knows ``known``."""
+    events = wire.raw(codec.write_events(told, known))
+    return wire.written(Happened(since, heard, events, turn, choosing))
+
+
+def _observation(observation: Observation) -> msgspec.Raw:
+    return wire.raw(codec.write(replace(observation, options=()), Observation))
+
+
+def _awaiting(awaited: Awaited) -> Awaiting:
+    trouble = None if awaited.trouble is None else wire.said(awaited.trouble)
+    return Awaiting(wire.raw(codec.write(awaited.request)), trouble)
+
+
+def _options(options: tuple[Action, ...]) -> msgspec.Raw:
+    return wire.raw(codec.write(options, tuple[Action, ...]))

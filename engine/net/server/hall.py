@@ -1,0 +1,274 @@
+"""All tables of a server and all people at them; no sockets."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Final
+
+import msgspec
+
+from engine.bots import NAMES as BOTS
+from engine.core.value import dataclass
+from engine.match import journal as journals
+from engine.match.match import ranking
+from engine.match.setup import MatchSetup
+from engine.net import messages as m
+from engine.net import wire
+from engine.net.names import checked_chat
+from engine.net.refusal import Refusal
+from engine.net.server import kept, words
+from engine.net.server.accounts import Accounts, room_password_fits, room_password_hash
+from engine.net.server.chairs import Chair
+from engine.net.server.log import Log
+from engine.net.server.people import Person
+from engine.net.server.play import Play
+from engine.net.server.room import Room
+from engine.net.server.store.matches import TookPart
+from engine.net.server.store.store import Store
+from engine.play.rule_set import RuleSet
+from engine.rules import find
+from engine.table.session.pacing import Pace, Scheduler
+from engine.table.table import DiceBeside
+
+LETTERS: Final = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
+"""Those of table codes: none is taken for another."""
+LENGTH: Final = 6
+
+
+@dataclass(frozen=True, slots=True)
+class HallSettings:
+    """``pace``: of bots and of what is forced; ``dice``: real dice beside the server's, for all tables; ``tables``: at most so many."""
+
+    pace: Pace = Pace(thinking=600, forced=400)
+    dice: DiceBeside | None = None
+    tables: int = 2_000
+
+
+class Hall:
+    """What the tables have in common. Everything is called in the thread of the server's loop."""
+
+    def __init__(
+        self, store: Store, accounts: Accounts, scheduler: Scheduler, log: Log, settings: HallSettings
+    ) -> None:
+        self.scheduler = scheduler
+        self.rooms: dict[str, Room] = {}
+        self.people: dict[int, Person] = {}
+        self._store = store
+        self._accounts = accounts
+        self._log = log
+        self._settings = settings
+
+    # -- people ------------------------------------------------------------------------------------------------------
+
+    def person(self, account: int, name: str) -> Person:
+        """Who has this account."""
+        found = self.people.get(account)
+        if found is None:
+            found = self.people[account] = Person(account, name)
+        if found.room is None:  # at a table nobody becomes somebody else
+            found.name = name
+        return found
+
+    def forget(self, person: Person) -> None:
+        """Whose line is down, and who is at no table, need not be remembered."""
+        at_table = any(chair.person is person for room in self.rooms.values() for chair in room.chairs)
+        if person.line is None and not at_table:
+            self.people.pop(person.account, None)
+
+    # -- tables ------------------------------------------------------------------------------------------------------
+
+    def entries(self) -> list[m.TableEntry]:
+        """The public tables, those that wait for people first."""
+        public = [room.entry() for room in self.rooms.values() if room.terms.visibility == "public"]
+        return sorted(public, key=lambda entry: (entry.state != "waiting", entry.table))[:MOST_LISTED]
+
+    def create(self, person: Person, terms: m.Terms) -> None:
+        """Opens a table. Raises ``Refusal``."""
+        if person.room is not None:
+            raise Refusal("not_now", words.AT_A_TABLE)
+        if len(self.rooms) >= self._settings.tables:
+            raise Refusal("limit", words.TOO_MANY_TABLES)
+        rule_set = checked(terms)
+        locked = room_password_hash(terms.password) if terms.password else ""
+        room = Room(
+            self, self._new_code(), msgspec.structs.replace(terms, password=""), rule_set, person.account, locked
+        )
+        self.rooms[room.code] = room
+        self._log.event("table_opened", table=room.code, rules=terms.rules, account=person.account)
+        room.join(person, "player", next(n for n, bot in enumerate(terms.bots) if not bot))
+
+    def join(self, person: Person, message: m.Join) -> None:
+        """Somebody comes to a table. Raises ``Refusal``."""
+        room = self.rooms.get(message.table.strip().upper())
+        if room is None:
+            raise Refusal("no_table", words.NO_TABLE.filled(code=message.table))
+        if person.room is not None and person.room is not room:
+            raise Refusal("not_now", words.AT_A_TABLE)
+        own = room.seat_of(person) is not None
+        if room.locked and not own and not room_password_fits(room.locked, message.password):
+            raise Refusal("password", words.WRONG_PASSWORD)
+        room.join(person, message.role, message.seat)
+
+    def seat_kept_for(self, person: Person) -> Room | None:
+        """The table at which the person is, or has a seat in a match that goes on."""
+        if person.room is not None:
+            return person.room
+        return next((room for room in self.rooms.values() if room.playing and room.seat_of(person) is not None), None)
+
+    def take(self, person: Person, message: m.FromClient) -> None:
+        """A message of somebody who is known. Raises ``Refusal``, and changes nothing."""
+        match message:
+            case m.Tables():
+                person.tell(m.TablesOpen(self.entries()))
+            case m.Create(terms=terms):
+                self.create(person, terms)
+            case m.Join():
+                self.join(person, message)
+            case m.Hello():
+                raise Refusal("not_now", words.HELLO_ONCE)
+            case m.Ping(at=at):
+                person.tell(m.Pong(at, None if person.room is None else person.room.heard(person)))
+            case _ if person.room is None:
+                raise Refusal("not_at_table", words.NOT_AT_TABLE)
+            case m.Say(text=text, phrase=phrase):
+                person.room.say(person, checked_chat(text) if phrase is None else "", phrase)
+            case _:
+                person.room.take(person, message)
+
+    def _new_code(self) -> str:
+        while True:
+            code = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
+            if code not in self.rooms:
+                return code
+
+    # -- what tables ask -----------------------------------------------------------------------------------------------
+
+    def keep(self, room: Room) -> None:
+        """Writes down how the table stands."""
+        if room.code in self.rooms:
+            self._store.save_room(room.code, kept.written(room))
+
+    def begin(self, room: Room, setup: MatchSetup) -> Play:
+        """A new match of the table. Raises ``ValueError``."""
+        key = secrets.token_bytes(32)
+        room.match_id = self._store.new_match(room.code, key)
+        self._log.event("match_begun", table=room.code, match=room.match_id, rules=setup.rules)
+        return Play(
+            room,
+            setup,
+            key,
+            self._store.journal(room.match_id),
+            self.scheduler,
+            pace=self._settings.pace,
+            clock=room.terms.clock,
+            dice=self._settings.dice,
+        )
+
+    def finished(self, room: Room, play: Play) -> None:
+        """The match of the table is over."""
+        match = play.table.match
+        final = match.final or ranking(match.standing)
+        places = {seat: place for place, seat in enumerate(final.order, 1)}
+        took_part = []
+        for seat, who in enumerate(match.setup.seats):
+            person = room.chairs[seat].person
+            account = None if person is None else person.account
+            points = final.points[seat] if seat < len(final.points) else 0
+            took_part.append(TookPart(seat, who.name, points, places.get(seat, 0), account, who.bot or ""))
+        self._store.finish(room.match_id, match.rule_set.id, took_part)
+        self._log.event("match_over", table=room.code, match=room.match_id, hands=len(match.results))
+        room.match_id = 0
+
+    def closed(self, room: Room) -> None:
+        """The table is no more."""
+        del self.rooms[room.code]
+        self._store.forget_room(room.code)
+        self._log.event("table_closed", table=room.code)
+        for chair in room.chairs:
+            if chair.person is not None:
+                self.forget(chair.person)
+
+    def charge(self, room: Room) -> None:
+        """The host pays the room cards of a match. Raises ``Refusal``."""
+        fee = room.rule_set.fee(room.options)
+        if fee:
+            self._accounts.cards.charge(room.host, fee, room.code)
+
+    def next_epoch(self, room: Room) -> int:
+        """Decisions of the table's match have other numbers from now on."""
+        return self._store.next_epoch(room.match_id)
+
+    def trouble(self, room: Room, what: str, error: Exception) -> None:
+        """Something went wrong in the program."""
+        self._log.failure("trouble", error, table=room.code, what=what)
+
+    # -- starting and stopping -----------------------------------------------------------------------------------------
+
+    def take_up(self) -> None:
+        """Goes on with the tables that were kept; nobody's line is up."""
+        for code, described in self._store.rooms().items():
+            try:
+                self._take_up(code, kept.read(described))
+            except Exception as error:  # noqa: BLE001 - a table that cannot go on must not stop the others
+                self._log.failure("table_not_taken_up", error, table=code)
+
+    def _take_up(self, code: str, was: kept.KeptRoom) -> None:
+        room = Room(self, code, was.terms, checked(was.terms), was.host, was.locked)
+        room.sent_away = set(was.sent_away)
+        room.chairs = [self._chair(chair) for chair in was.chairs]
+        for chair in room.chairs:
+            if chair.person is not None and not chair.gone:
+                chair.person.room = room
+        self.rooms[code] = room
+        if was.match and (text := self._store.stored_text(was.match)):
+            room.match_id = was.match
+            journal = journals.load(text)
+            match = self._store.match(was.match)
+            play = Play(
+                room,
+                journal.setup,
+                match.key,
+                self._store.journal(was.match),
+                self.scheduler,
+                pace=self._settings.pace,
+                clock=was.terms.clock,
+                epoch=match.epoch,
+                taken_up=journal,
+                dice=self._settings.dice,
+            )
+            room.take_up(play)
+
+    def _chair(self, was: kept.KeptChair) -> Chair:
+        person = None if was.account is None else self.person(was.account, was.name)
+        return Chair(was.bot, person, gone=was.gone, stand_in=was.stand_in)
+
+    def stop(self) -> None:
+        """The server stops: everybody is told, and every match is kept as it stands."""
+        for room in tuple(self.rooms.values()):
+            room.tell_all(m.Wrong("stopping", wire.said(words.STOPPING)))
+            self.keep(room)
+            room.stop()
+
+
+MOST_LISTED: Final = 200
+
+
+def checked(terms: m.Terms) -> RuleSet:
+    """The rule set of a table that may be opened like this. Raises ``Refusal``."""
+    try:
+        rule_set = find(terms.rules)
+        options = rule_set.settled(terms.options)
+    except ValueError as bad:
+        raise Refusal("rules", words.BAD_TERMS.filled(reason=str(bad))) from None
+    seats = rule_set.seats(options)
+    everybody = seats + rule_set.supporters(options)
+    if len(terms.bots) != everybody:
+        raise Refusal("seats", words.SEATS_WRONG.filled(seats=everybody, given=len(terms.bots)))
+    if all(terms.bots[:seats]):
+        raise Refusal("seats", words.NO_PERSON)
+    for bot in (*terms.bots, terms.stand_in):
+        if bot and bot not in BOTS:
+            raise Refusal("bot", words.NO_BOT.filled(bot=bot))
+    if not terms.stand_in:
+        raise Refusal("bot", words.NO_BOT.filled(bot=""))
+    return rule_set

@@ -1,0 +1,51 @@
+"""How a table is written down, so that it goes on after the server was stopped."""
+
+from __future__ import annotations
+
+import msgspec
+
+from engine.net.messages import Terms
+from engine.net.server.chairs import Chair
+from engine.net.server.room import Room
+
+
+class KeptChair(msgspec.Struct, omit_defaults=True):
+    """A seat. ``account``: of the person who has it, None: nobody."""
+
+    bot: str = ""
+    account: int | None = None
+    name: str = ""
+    gone: bool = False
+    stand_in: bool = False
+
+
+class KeptRoom(msgspec.Struct, omit_defaults=True):
+    """A table; ``match``: the number of its match, 0: none was begun."""
+
+    terms: Terms
+    host: int
+    chairs: list[KeptChair]
+    locked: str = ""
+    match: int = 0
+    sent_away: list[int] = []
+
+
+_decoder = msgspec.json.Decoder(KeptRoom)
+
+
+def written(room: Room) -> bytes:
+    """The table as JSON."""
+    chairs = [_chair(chair) for chair in room.chairs]
+    terms = msgspec.structs.replace(room.terms, password="")
+    return msgspec.json.encode(KeptRoom(terms, room.host, chairs, room.locked, room.match_id, sorted(room.sent_away)))
+
+
+def _chair(chair: Chair) -> KeptChair:
+    if chair.person is None:
+        return KeptChair(chair.bot, gone=chair.gone, stand_in=chair.stand_in)
+    return KeptChair("", chair.person.account, chair.person.name, chair.gone, chair.stand_in)
+
+
+def read(described: bytes) -> KeptRoom:
+    """What was written. Raises ``msgspec.MsgspecError``."""
+    return _decoder.decode(described)

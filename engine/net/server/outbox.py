@@ -1,0 +1,44 @@
+"""What is sent to clients leaves together, once what it follows from is on disk."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Protocol
+
+
+class Writes(Protocol):
+    """Somebody to whom frames are written."""
+
+    def write(self, frame: bytes) -> None:
+        """Sends the UTF-8 of a text frame; never waits, never raises."""
+
+
+class Outbox:
+    """Frames in order, for all connections of a server."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop, keep: Callable[[], None]) -> None:
+        """``keep``: puts what has happened on disk; called before anybody hears of it."""
+        self._loop = loop
+        self._keep = keep
+        self._frames: list[tuple[Writes, bytes]] = []
+        self._due = False
+
+    def put(self, to: Writes, frame: bytes) -> None:
+        """Sends a frame at the end of this turn of the loop."""
+        self._frames.append((to, frame))
+        self.flush_soon()
+
+    def flush_soon(self) -> None:
+        """At the end of this turn of the loop everything is on disk, and sent."""
+        if not self._due:
+            self._due = True
+            self._loop.call_soon(self.flush)
+
+    def flush(self) -> None:
+        """Puts on disk and sends what there is."""
+        self._due = False
+        self._keep()
+        frames, self._frames = self._frames, []
+        for to, frame in frames:
+            to.write(frame)

@@ -1,0 +1,223 @@
+"""A match at a table of the server: its session, the views of all who take part, what happens between hands."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from engine.core import codec
+from engine.core.codec import Json
+from engine.core.event import Event
+from engine.core.hand import RuleState
+from engine.core.meld import Seat
+from engine.core.words import Text
+from engine.match.journal import Journal
+from engine.match.match import HandResult, Ranking, leaving
+from engine.match.setup import MatchSetup, SeatSetup
+from engine.net import wire
+from engine.net.messages import Began, Clock, Over
+from engine.net.server.far_view import FarView, happened, known_after
+from engine.table.recorder import JournalInMemory
+from engine.table.session.clocks import TimeControl
+from engine.table.session.pacing import Pace, Scheduler, Timer
+from engine.table.session.session import Session
+from engine.table.session.showing import choosing
+from engine.table.session.view import View
+from engine.table.sources.committed import CommittedWalls
+from engine.table.table import DiceBeside, Table
+from engine.table.thinking import thinker_for
+
+EPOCH = 1_000_000
+"""Decisions of one match have numbers below this until something is taken back."""
+
+
+class Owner(Protocol):
+    """The table at which the match is played."""
+
+    def hand_ended(self) -> None:
+        """A hand has ended: who is ready for the next one is asked."""
+
+    def match_ended(self, reason: Text | None) -> None:
+        """The match is over; ``reason``: why it could not be played to its end."""
+
+    def view_lost(self, participant: Seat | None, error: Exception) -> None:
+        """A participant's messages could not be made."""
+
+
+class Play:
+    """A match in progress. Nothing is heard of it before ``open``."""
+
+    def __init__(
+        self,
+        owner: Owner,
+        setup: MatchSetup,
+        key: bytes,
+        journal: JournalInMemory,
+        scheduler: Scheduler,
+        *,
+        pace: Pace,
+        clock: Clock | None,
+        epoch: int = 0,
+        taken_up: Journal | None = None,
+        dice: DiceBeside | None = None,
+    ) -> None:
+        """``key``: the secret of its walls. ``taken_up``: what the journal holds already. ``dice``: real ones that throw beside the
+        server's. Raises ``ValueError`` if the match cannot be played.
+        """
+        self._owner = owner
+        self._walls = CommittedWalls(setup, key)
+        self.table = Table(setup, chance=self._walls.with_dice(dice), journal=journal, taken_up=taken_up)
+        self.epoch = epoch
+        control = None if clock is None else TimeControl(clock.decision, clock.bank, clock.refilled)
+        thinker = thinker_for(setup, scheduler)
+        self.session = Session(self.table, scheduler, pace, self._lost, thinker=thinker, time=control)
+        self._scheduler = scheduler
+        self._pause: Timer | None = None
+        self._pause_ends: int | None = None
+        self._steps: list[tuple[int, tuple[Event, ...], RuleState | None, bytes]] = []
+        """The frames of what happened last, to be sent to others who may know the same."""
+        self._ended_hand: int | None = None
+        self.over: Over | None = None
+        """How the match has ended; None: it goes on."""
+        # Everybody has a view for as long as the match lasts; the spectators' is the one that keeps the time between hands.
+        self.onlookers = self.session.attach(FarView(self, None))
+        self.views = tuple(self.session.attach(FarView(self, seat)) for seat in range(len(setup.seats)))
+
+    def open(self) -> None:
+        """Begins, or goes on."""
+        self.session.open()
+
+    def close(self) -> None:
+        """Ends here; the journal stays."""
+        self._cancel_pause()
+        self.session.close()
+
+    # -- what is so ------------------------------------------------------------------------------------------------
+
+    @property
+    def commitment(self) -> str:
+        """The commitment to the wall of the current hand."""
+        return self._walls.commitment(self.table.match.hand.deal.number)
+
+    def opening(self) -> Json:
+        """Salt and wall of the hand that has ended."""
+        return self._walls.opening(self.table.match.hand.deal.number).written()
+
+    def number(self) -> int:
+        """The number of a decision that is asked for now; the same after a restart of the server."""
+        return self.epoch * EPOCH + self.table.decision_line
+
+    def began(self, participant: Seat | None) -> Began:
+        """Who sits where."""
+        match = self.table.match
+        seats = [(who.name, who.bot or "") for who in match.setup.seats]
+        return Began(match.rule_set.id, match.rule_set.version, dict(match.options), seats, participant)
+
+    def step(self, since: int, told: tuple[Event, ...], known: RuleState | None) -> tuple[bytes, RuleState | None]:
+        """The frame of what happened for somebody who may know ``told`` of it, and what the rules are then known to remember."""
+        if self._steps and self._steps[0][0] != since:
+            self._steps.clear()
+        for _, events, before, frame in self._steps:
+            if before == known and events == told:
+                return frame, known_after(told, known)
+        table = self.table
+        hand = table.match.hand
+        frame = happened(since, table.happened, told, known, hand.phase.turn, choosing=choosing(table))
+        self._steps.append((since, told, known, frame))
+        return frame, known_after(told, known)
+
+    def leaving(self) -> tuple[Seat, list[int]] | None:
+        """Who must leave the table before the next hand, and the supporters who may take the seat."""
+        seat, setup = leaving(self.table.match), self.table.match.setup
+        players = self.table.match.hand.seats
+        supporters = [nth for nth in range(players, len(setup.seats)) if setup.seats[nth].bot is None]
+        return None if seat is None or not supporters or setup.seats[seat].bot is not None else (seat, supporters)
+
+    def pause_left(self) -> int | None:
+        """Milliseconds until the next hand is dealt by itself; None: everybody is waited for."""
+        return None if self._pause_ends is None else max(0, self._pause_ends - self._scheduler.now())
+
+    # -- between hands ---------------------------------------------------------------------------------------------
+
+    def hand_ended(self) -> None:
+        """The hand has ended; said once for each."""
+        number = self.table.match.hand.deal.number
+        if self._ended_hand != number:
+            self._ended_hand = number
+            self._owner.hand_ended()
+
+    def wait(self, milliseconds: int) -> None:
+        """The next hand is dealt after so long, unless ``next_hand`` comes before; 0: only then."""
+        self._cancel_pause()
+        if milliseconds:
+            self._pause_ends = self._scheduler.now() + milliseconds
+            self._pause = self._scheduler.call_later(milliseconds, self.next_hand)
+
+    def next_hand(self) -> None:
+        """Deals the next hand, or ends the match."""
+        self._cancel_pause()
+        self.session.next_hand()
+
+    def take_seat(self, comes: int) -> None:
+        """A supporter takes the seat of who must leave. Raises ``RulingRefused``."""
+        self._cancel_pause()
+        self.session.take_seat(comes)
+
+    def _cancel_pause(self) -> None:
+        if self._pause is not None:
+            self._pause.cancel()
+        self._pause = self._pause_ends = None
+
+    def hold(self) -> None:
+        """Nothing goes on by itself: nobody is there."""
+        self._cancel_pause()
+        self.session.pause()
+
+    def go_on(self) -> None:
+        """Goes on after ``hold``; between hands everybody is waited for anew."""
+        self.session.resume()
+
+    def undo(self, seat: Seat, epoch: int) -> bool:
+        """Takes back what the seat has decided last; whether there was anything. ``epoch``: of decisions from now on."""
+        self.epoch = epoch
+        self._steps.clear()
+        self._ended_hand = None
+        self._cancel_pause()
+        return self.session.undo(seat)
+
+    # -- the end ---------------------------------------------------------------------------------------------------
+
+    def match_ended(self) -> None:
+        """The last hand is over and paid."""
+        self._end(None)
+
+    def failed(self, reason: Text) -> None:
+        """The match cannot go on."""
+        self._end(reason)
+
+    def end(self, reason: Text) -> None:
+        """The match ends before its time."""
+        self._end(reason)
+
+    def _end(self, reason: Text | None) -> None:
+        if self.over is not None:
+            return
+        self.hold()
+        match = self.table.match
+        results = wire.raw(codec.write(match.results, tuple[HandResult, ...]))
+        said = None if reason is None else wire.said(reason)
+        if match.final is None:
+            self.over = Over(results, reason=said)
+        else:
+            self.over = Over(results, wire.raw(codec.write(match.final, Ranking)), said)
+        for view in (*self.views, self.onlookers):
+            view.tell(self.over)
+        self._owner.match_ended(reason)
+
+    def _lost(self, view: View, error: Exception) -> None:
+        self._owner.view_lost(view.participant, error)
+
+
+def seated(names: Sequence[tuple[str, str]]) -> tuple[SeatSetup, ...]:
+    """The seats of a match from names and levels of bots ("" for a person)."""
+    return tuple(SeatSetup(name, bot or None) for name, bot in names)

@@ -1,0 +1,381 @@
+"""The server: connections and their limits, who is behind them, health and counters over HTTP."""
+
+from __future__ import annotations
+
+import asyncio
+import http
+import logging
+import ssl
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import field
+from pathlib import Path
+from typing import Final
+
+from websockets.asyncio.server import Server as SocketServer
+from websockets.asyncio.server import ServerConnection, broadcast, serve
+from websockets.datastructures import Headers
+from websockets.exceptions import ConnectionClosed
+from websockets.http11 import Request, Response
+from websockets.protocol import State
+from websockets.typing import Origin
+
+from engine.core import codec
+from engine.core.value import dataclass
+from engine.net import messages as m
+from engine.net import wire
+from engine.net.refusal import Refusal
+from engine.net.server import words
+from engine.net.server.accounts import Accounts
+from engine.net.server.hall import Hall, HallSettings
+from engine.net.server.limits import (
+    PER_ADDRESS,
+    PER_CONNECTION,
+    AtOnce,
+    ConnectionLimits,
+    Limits,
+    Rate,
+    What,
+    address_key,
+)
+from engine.net.server.log import Log
+from engine.net.server.metrics import Metrics
+from engine.net.server.outbox import Outbox
+from engine.net.server.people import Person
+from engine.net.server.scheduler import AsyncScheduler
+from engine.net.server.store.store import Store
+
+HELLO_IN: Final = 10.0
+"""Seconds in which a new connection must say who it is."""
+BEHIND: Final = 512 * 1024
+"""Bytes that may wait for somebody who reads slowly; with more the connection is closed."""
+GOING: Final = 1001
+REFUSED: Final = 1008
+METRICS_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How a server is run.
+
+    ``folder``: where everything is kept, None: in memory. ``origins``: the web pages (``https://example.org``) whose programs may connect;
+    programs without an origin may always. ``proxied``: behind a reverse proxy, whose ``X-Forwarded-For`` says who connects.
+    ``connections``: at most so many, ``per_address``: from one address.
+    """
+
+    host: str = "127.0.0.1"
+    port: int = 0
+    name: str = "paizhuo"
+    version: str = ""
+    folder: Path | None = None
+    tls: ssl.SSLContext | None = None
+    origins: tuple[str, ...] = ()
+    proxied: bool = False
+    connections: int = 10_000
+    per_address: int = 200
+    hall: HallSettings = HallSettings()
+    connection_rates: Mapping[What, Rate] = field(default_factory=lambda: PER_CONNECTION)
+    address_rates: Mapping[What, Rate] = field(default_factory=lambda: PER_ADDRESS)
+
+
+class Connection:
+    """One connection, and who is behind it."""
+
+    def __init__(self, socket: ServerConnection, outbox: Outbox, address: str, limits: ConnectionLimits) -> None:
+        self.socket = socket
+        self.address = address
+        self.limits = limits
+        self.person: Person | None = None
+        self._outbox = outbox
+
+    @property
+    def delay(self) -> int:
+        """Milliseconds to the other end and back."""
+        return round(self.socket.latency * 1000)
+
+    def put(self, frame: bytes) -> None:
+        self._outbox.put(self, frame)
+
+    def tell(self, message: m.FromServer) -> None:
+        """Sends a message."""
+        self.put(wire.written(message))
+
+    def write(self, frame: bytes) -> None:
+        if self.socket.state is not State.OPEN:
+            return
+        if self.socket.transport.get_write_buffer_size() > BEHIND:
+            self.socket.transport.abort()  # it would only hear of it after everything else
+            return
+        broadcast((self.socket,), frame, text=True)
+
+    def end(self, code: int, reason: str) -> None:
+        """Closes the connection once everything is sent; does not wait."""
+        task = asyncio.ensure_future(self._end(code, reason))
+        _ending.add(task)
+        task.add_done_callback(_ending.discard)
+
+    async def _end(self, code: int, reason: str) -> None:
+        await asyncio.sleep(0)
+        with suppress(OSError, ConnectionClosed):
+            await self.socket.close(code, reason)
+
+
+_ending: set[asyncio.Future[None]] = set()
+"""Connections that are being closed: a loop keeps no strong reference to its tasks."""
+
+
+class Server:
+    """A server of tables. ``start`` and ``stop`` in a running loop; everything happens in its thread."""
+
+    def __init__(self, settings: Settings, log: Log | None = None) -> None:
+        """Raises ``StoreRefused`` if the folder cannot be used."""
+        self.settings = settings
+        self.log = log or Log()
+        self._store = Store(settings.folder)
+        self._accounts = Accounts(self._store)
+        self._limits = Limits(settings.address_rates)
+        self._at_once = AtOnce(settings.per_address)
+        self._connections: set[Connection] = set()
+        self._sockets: SocketServer | None = None
+        self.metrics = Metrics()
+        self._messages = self.metrics.counter("paizhuo_messages_total", "Messages taken from clients.")
+        self._refused = self.metrics.counter("paizhuo_refusals_total", "Messages that were not taken.", ("code",))
+        self._opened = self.metrics.counter("paizhuo_connections_total", "Connections that were opened.")
+        self._slow = self.metrics.histogram(
+            "paizhuo_message_seconds", "From a message to all that follows from it being sent."
+        )
+        self.metrics.gauge("paizhuo_connections", "Open connections.", lambda: len(self._connections))
+        self.metrics.gauge("paizhuo_tables", "Open tables.", lambda: len(self.hall.rooms))
+        self.metrics.gauge(
+            "paizhuo_matches", "Matches being played.", lambda: sum(room.playing for room in self.hall.rooms.values())
+        )
+
+    # -- starting and stopping -------------------------------------------------------------------------------------
+
+    async def start(self) -> None:
+        """Takes up what was kept, and listens. Raises ``OSError`` if the port cannot be had."""
+        loop = asyncio.get_running_loop()
+        self._loop = loop
+        self._outbox = Outbox(loop, self._keep)
+        scheduler = AsyncScheduler(loop)
+        self.hall = Hall(self._store, self._accounts, scheduler, self.log, self.settings.hall)
+        self._sockets = await serve(
+            self._handle,
+            self.settings.host,
+            self.settings.port,
+            ssl=self.settings.tls,
+            origins=[None, *map(Origin, self.settings.origins)],
+            compression=None,
+            max_size=m.LARGEST_FRAME,
+            max_queue=32,
+            open_timeout=HELLO_IN,
+            ping_interval=10,
+            ping_timeout=15,
+            close_timeout=2,
+            server_header=None,
+            process_request=self._http,
+            logger=logging.getLogger("paizhuo.sockets"),
+        )
+        self.hall.take_up()
+        self.log.event("started", host=self.settings.host, port=self.port, tables=len(self.hall.rooms))
+
+    @property
+    def port(self) -> int:
+        """The port it listens at."""
+        assert self._sockets is not None
+        port: int = next(iter(self._sockets.sockets)).getsockname()[1]
+        return port
+
+    async def stop(self) -> None:
+        """Says so to everybody, keeps every match as it stands, and ends."""
+        if self._sockets is None:
+            return
+        self.hall.stop()
+        self._outbox.flush()
+        self._sockets.close(close_connections=True)
+        await self._sockets.wait_closed()
+        self._sockets = None
+        self._store.close()
+        self.log.event("stopped")
+
+    def _keep(self) -> None:
+        if self._store.dirty:
+            try:
+                self._store.commit()
+            except OSError as error:
+                self.log.failure("not_kept", error)
+
+    # -- HTTP ------------------------------------------------------------------------------------------------------
+
+    def _http(self, socket: ServerConnection, request: Request) -> Response | None:
+        """Health and counters; anything else that is no connection of a client is refused."""
+        path = request.path.partition("?")[0]
+        if path == "/healthz":
+            return _page("ok\n")
+        if path == "/metrics":
+            return _page(self.metrics.text(), METRICS_TYPE)
+        if path != "/":
+            return _page("There is nothing here.\n", status=http.HTTPStatus.NOT_FOUND)
+        if request.headers.get("Upgrade", "").lower() != "websocket":
+            return _page(f"paizhuo {self.settings.version}: open this address in the program, Online page.\n")
+        if len(self._connections) >= self.settings.connections:
+            return _page(words.FULL_SERVER.en + "\n", status=http.HTTPStatus.SERVICE_UNAVAILABLE)
+        try:
+            self._limits.take("connections", address_key(self._address(socket, request)), self._loop.time())
+        except Refusal as refusal:
+            return _page(refusal.reason.en + "\n", status=http.HTTPStatus.TOO_MANY_REQUESTS)
+        return None
+
+    def _address(self, socket: ServerConnection, request: Request | None) -> str:
+        if self.settings.proxied and request is not None:
+            forwarded = request.headers.get_all("X-Forwarded-For")
+            if forwarded:
+                return forwarded[-1].rpartition(",")[2].strip()
+        address = socket.remote_address
+        return str(address[0]) if address else ""
+
+    # -- connections -------------------------------------------------------------------------------------------------
+
+    async def _handle(self, socket: ServerConnection) -> None:
+        address = address_key(self._address(socket, socket.request))
+        connection = Connection(socket, self._outbox, address, ConnectionLimits(self.settings.connection_rates))
+        if not self._at_once.begin(address):
+            await socket.close(REFUSED, "too many connections")
+            return
+        self._connections.add(connection)
+        self._opened.add()
+        try:
+            await self._serve(connection)
+        except ConnectionClosed:
+            pass
+        finally:
+            self._connections.discard(connection)
+            self._at_once.end(address)
+            self._gone(connection)
+
+    async def _serve(self, connection: Connection) -> None:
+        socket = connection.socket
+        try:
+            first = await asyncio.wait_for(socket.recv(), HELLO_IN)
+        except TimeoutError:
+            await socket.close(REFUSED, "no hello")
+            return
+        if not await self._hello(connection, first):
+            return
+        async for frame in socket:
+            self._take(connection, frame)
+
+    async def _hello(self, connection: Connection, frame: str | bytes) -> bool:
+        """Whether the client is known now."""
+        try:
+            hello = _message(frame)
+            if not isinstance(hello, m.Hello):
+                raise Refusal("hello", words.HELLO_FIRST)
+            if hello.protocol != m.PROTOCOL:
+                raise Refusal("version", words.OTHER_VERSION.filled(server=m.PROTOCOL, client=hello.protocol))
+            self._limits.take("sign_ins", connection.address, self._loop.time())
+            signed_in = await self._accounts.sign_in(hello.name, hello.token, hello.password, register=hello.register)
+            self._limits.put_back("sign_ins", connection.address)
+        except Refusal as refusal:
+            self._refused.add(refusal.code)
+            connection.tell(m.Wrong(refusal.code, wire.said(refusal.reason), "hello", fatal=True))
+            connection.end(REFUSED, refusal.code)
+            return False
+        if connection.socket.state is not State.OPEN:
+            return False
+        person = self.hall.person(signed_in.account, signed_in.name)
+        before, person.line = person.line, connection
+        connection.person = person
+        if isinstance(before, Connection):
+            before.person = None
+            before.tell(m.Wrong("elsewhere", wire.said(words.ELSEWHERE), fatal=True))
+            before.end(REFUSED, "elsewhere")
+            if person.room is not None:
+                person.room.line_down(person)
+        room = self.hall.seat_kept_for(person)
+        connection.tell(
+            m.Welcome(
+                signed_in.name,
+                signed_in.token,
+                self.settings.name,
+                self.settings.version,
+                m.PROTOCOL,
+                codec.VERSION,
+                "" if room is None else room.code,
+                signed_in.cards,
+                signed_in.registered,
+            )
+        )
+        if person.room is not None:
+            person.room.line_up(person)
+        return True
+
+    def _gone(self, connection: Connection) -> None:
+        """A connection is closed; whoever was behind it may come back."""
+        person = connection.person
+        if person is None or person.line is not connection:
+            return
+        person.line = None
+        if person.room is not None:
+            try:
+                person.room.line_down(person)
+            except Exception as error:  # noqa: BLE001 - one table must not stop the others
+                self.log.failure("trouble", error, what="line down")
+        self.hall.forget(person)
+        self._outbox.flush_soon()
+
+    # -- messages ----------------------------------------------------------------------------------------------------
+
+    def _take(self, connection: Connection, frame: str | bytes) -> None:
+        """One message. Whatever is wrong with it is said, and changes nothing."""
+        person = connection.person
+        if person is None:
+            return
+        now = self._loop.time()
+        self._messages.add()
+        about, decision = "", None
+        try:
+            self._limit(connection, "messages", now)
+            message = _message(frame)
+            about = str(type(message).__struct_config__.tag)
+            decision = message.decision if isinstance(message, m.Answer | m.Support) else None
+            if isinstance(message, m.Create):
+                self._limit(connection, "creations", now)
+            elif isinstance(message, m.Say):
+                self._limit(connection, "chat", now)
+            self.hall.take(person, message)
+        except Refusal as refusal:
+            self._refused.add(refusal.code)
+            connection.tell(m.Wrong(refusal.code, wire.said(refusal.reason), about, decision=decision))
+        except Exception as error:  # noqa: BLE001 - a fault of the program at one table must not end the others
+            self.log.failure("trouble", error, about=about)
+            connection.tell(m.Wrong("internal", wire.said(words.INTERNAL), about, decision=decision))
+        self._outbox.flush_soon()
+        self._slow.observe(self._loop.time() - now)
+
+    def _limit(self, connection: Connection, what: What, now: float) -> None:
+        connection.limits.take(what, now)
+        self._limits.take(what, connection.address, now)
+
+
+def _message(frame: str | bytes) -> m.FromClient:
+    """The message in a frame. Raises ``Refusal``."""
+    if not isinstance(frame, str):
+        raise Refusal("bad_message", words.NOT_TEXT)
+    try:
+        return wire.from_client(frame)
+    except wire.BadMessage as bad:
+        raise Refusal("bad_message", words.NOT_A_MESSAGE.filled(reason=str(bad))) from None
+
+
+def _page(text: str, kind: str = "text/plain; charset=utf-8", status: http.HTTPStatus = http.HTTPStatus.OK) -> Response:
+    body = text.encode()
+    headers = Headers(
+        [
+            ("Content-Type", kind),
+            ("Content-Length", str(len(body))),
+            ("Connection", "close"),
+            ("Cache-Control", "no-store"),
+        ]
+    )
+    return Response(status.value, status.phrase, headers, body)
