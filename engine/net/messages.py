@@ -323,7 +323,9 @@ class Table(_Told, frozen=True, tag="table"):
     spectators: int = 0
     proposal: Proposal | None = None
     cost: int = 0
-    """Room cards that this table costs whoever plays; 0: none."""
+    """Room cards 房卡 that a match costs the host; 0: none."""
+    cards: int = 0
+    """The receiver's room cards, where a match costs some."""
 
 
 class Left(_Told, frozen=True, tag="left"):

@@ -17,14 +17,14 @@ from engine.net import wire
 from engine.net.names import checked_chat
 from engine.net.refusal import Refusal
 from engine.net.server import kept, words
-from engine.net.server.accounts import Accounts, room_password_fits, room_password_hash
 from engine.net.server.chairs import Chair
 from engine.net.server.log import Log
+from engine.net.server.passwords import Passwords
 from engine.net.server.people import Person
 from engine.net.server.play import Play
 from engine.net.server.room import Room
-from engine.net.server.store.matches import TookPart
-from engine.net.server.store.store import Store
+from engine.net.server.store import Store
+from engine.net.server.store.matches import KEY, TookPart
 from engine.play.rule_set import RuleSet
 from engine.rules import find
 from engine.table.session.pacing import Pace, Scheduler
@@ -48,13 +48,13 @@ class Hall:
     """What the tables have in common. Everything is called in the thread of the server's loop."""
 
     def __init__(
-        self, store: Store, accounts: Accounts, scheduler: Scheduler, log: Log, settings: HallSettings
+        self, store: Store, passwords: Passwords, scheduler: Scheduler, log: Log, settings: HallSettings
     ) -> None:
         self.scheduler = scheduler
         self.rooms: dict[str, Room] = {}
         self.people: dict[int, Person] = {}
         self._store = store
-        self._accounts = accounts
+        self._passwords = passwords
         self._log = log
         self._settings = settings
 
@@ -82,14 +82,14 @@ class Hall:
         public = [room.entry() for room in self.rooms.values() if room.terms.visibility == "public"]
         return sorted(public, key=lambda entry: (entry.state != "waiting", entry.table))[:MOST_LISTED]
 
-    def create(self, person: Person, terms: m.Terms) -> None:
+    async def create(self, person: Person, terms: m.Terms) -> None:
         """Opens a table. Raises ``Refusal``."""
+        rule_set = checked(terms)
+        locked = await self._passwords.hash(terms.password) if terms.password else ""
         if person.room is not None:
             raise Refusal("not_now", words.AT_A_TABLE)
         if len(self.rooms) >= self._settings.tables:
             raise Refusal("limit", words.TOO_MANY_TABLES)
-        rule_set = checked(terms)
-        locked = room_password_hash(terms.password) if terms.password else ""
         room = Room(
             self, self._new_code(), msgspec.structs.replace(terms, password=""), rule_set, person.account, locked
         )
@@ -97,17 +97,24 @@ class Hall:
         self._log.event("table_opened", table=room.code, rules=terms.rules, account=person.account)
         room.join(person, "player", next(n for n, bot in enumerate(terms.bots) if not bot))
 
-    def join(self, person: Person, message: m.Join) -> None:
+    async def join(self, person: Person, message: m.Join) -> None:
         """Somebody comes to a table. Raises ``Refusal``."""
-        room = self.rooms.get(message.table.strip().upper())
-        if room is None:
-            raise Refusal("no_table", words.NO_TABLE.filled(code=message.table))
+        room = self._room(message.table)
+        if room.locked and room.seat_of(person) is None:
+            if not await self._passwords.matches(room.locked, message.password):
+                raise Refusal("password", words.WRONG_PASSWORD)
+            room = self._room(message.table)  # it may have been closed meanwhile
+        if person.line is None:
+            return
         if person.room is not None and person.room is not room:
             raise Refusal("not_now", words.AT_A_TABLE)
-        own = room.seat_of(person) is not None
-        if room.locked and not own and not room_password_fits(room.locked, message.password):
-            raise Refusal("password", words.WRONG_PASSWORD)
         room.join(person, message.role, message.seat)
+
+    def _room(self, code: str) -> Room:
+        room = self.rooms.get(code.strip().upper())
+        if room is None:
+            raise Refusal("no_table", words.NO_TABLE.filled(code=code))
+        return room
 
     def seat_kept_for(self, person: Person) -> Room | None:
         """The table at which the person is, or has a seat in a match that goes on."""
@@ -115,15 +122,15 @@ class Hall:
             return person.room
         return next((room for room in self.rooms.values() if room.playing and room.seat_of(person) is not None), None)
 
-    def take(self, person: Person, message: m.FromClient) -> None:
-        """A message of somebody who is known. Raises ``Refusal``, and changes nothing."""
+    async def take(self, person: Person, message: m.FromClient) -> None:
+        """A message of somebody who is known. It waits only where a password is looked at. Raises ``Refusal``, and changes nothing."""
         match message:
             case m.Tables():
                 person.tell(m.TablesOpen(self.entries()))
             case m.Create(terms=terms):
-                self.create(person, terms)
+                await self.create(person, terms)
             case m.Join():
-                self.join(person, message)
+                await self.join(person, message)
             case m.Hello():
                 raise Refusal("not_now", words.HELLO_ONCE)
             case m.Ping(at=at):
@@ -149,9 +156,12 @@ class Hall:
             self._store.save_room(room.code, kept.written(room))
 
     def begin(self, room: Room, setup: MatchSetup) -> Play:
-        """A new match of the table. Raises ``ValueError``."""
-        key = secrets.token_bytes(32)
-        room.match_id = self._store.new_match(room.code, key)
+        """A new match of the table, whose host pays the room cards. Raises ``Refusal``, ``ValueError``."""
+        key = secrets.token_bytes(KEY)
+        with self._store.together():
+            match = self._store.new_match(room.code, key)
+            self._store.cards.charge(room.host, room.rule_set.fee(room.options), match)
+        room.match_id = match
         self._log.event("match_begun", table=room.code, match=room.match_id, rules=setup.rules)
         return Play(
             room,
@@ -188,11 +198,9 @@ class Hall:
             if chair.person is not None:
                 self.forget(chair.person)
 
-    def charge(self, room: Room) -> None:
-        """The host pays the room cards of a match. Raises ``Refusal``."""
-        fee = room.rule_set.fee(room.options)
-        if fee:
-            self._accounts.cards.charge(room.host, fee, room.code)
+    def cards(self, person: Person) -> int:
+        """The person's room cards."""
+        return self._store.cards.balance(person.account)
 
     def next_epoch(self, room: Room) -> int:
         """Decisions of the table's match have other numbers from now on."""

@@ -49,7 +49,7 @@ class Hall(Protocol):
         """Writes down how the table stands."""
 
     def begin(self, room: Room, setup: MatchSetup) -> Play:
-        """A new match of the table. Raises ``Refusal``, ``ValueError``."""
+        """A new match of the table, whose host pays the room cards. Raises ``Refusal``, ``ValueError``."""
 
     def finished(self, room: Room, play: Play) -> None:
         """The match of the table is over."""
@@ -57,8 +57,8 @@ class Hall(Protocol):
     def closed(self, room: Room) -> None:
         """The table is no more."""
 
-    def charge(self, room: Room) -> None:
-        """The host pays the room cards of a match. Raises ``Refusal``."""
+    def cards(self, person: Person) -> int:
+        """The person's room cards."""
 
     def next_epoch(self, room: Room) -> int:
         """Something is taken back: decisions have other numbers from now on."""
@@ -153,6 +153,7 @@ class Room:
             len(self.spectators),
             None if proposal is None else m.Proposal(proposal.what, proposal.by, sorted(proposal.waiting)),
             self.rule_set.fee(self.options),
+            self.hall.cards(person) if self.rule_set.fee(self.options) else 0,
         )
 
     def tell_all(self, message: m.FromServer | None = None) -> None:
@@ -520,7 +521,6 @@ class Room:
         ]
         setup = MatchSetup(self.terms.rules, self.options, seated(names))
         try:
-            self.hall.charge(self)
             play = self.hall.begin(self, setup)
         except Refusal as denied:
             self.tell_all(m.Wrong(denied.code, wire.said(denied.reason)))

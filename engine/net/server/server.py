@@ -26,7 +26,7 @@ from engine.net import messages as m
 from engine.net import wire
 from engine.net.refusal import Refusal
 from engine.net.server import words
-from engine.net.server.accounts import Accounts
+from engine.net.server.accounts import CARDS, Accounts
 from engine.net.server.hall import Hall, HallSettings
 from engine.net.server.limits import (
     PER_ADDRESS,
@@ -41,9 +41,10 @@ from engine.net.server.limits import (
 from engine.net.server.log import Log
 from engine.net.server.metrics import Metrics
 from engine.net.server.outbox import Outbox
+from engine.net.server.passwords import Passwords
 from engine.net.server.people import Person
 from engine.net.server.scheduler import AsyncScheduler
-from engine.net.server.store.store import Store
+from engine.net.server.store import Store
 
 HELLO_IN: Final = 10.0
 """Seconds in which a new connection must say who it is."""
@@ -74,6 +75,8 @@ class Settings:
     connections: int = 10_000
     per_address: int = 200
     hall: HallSettings = HallSettings()
+    cards: int = CARDS
+    """Room cards of a new account."""
     connection_rates: Mapping[What, Rate] = field(default_factory=lambda: PER_CONNECTION)
     address_rates: Mapping[What, Rate] = field(default_factory=lambda: PER_ADDRESS)
 
@@ -132,7 +135,8 @@ class Server:
         self.settings = settings
         self.log = log or Log()
         self._store = Store(settings.folder)
-        self._accounts = Accounts(self._store)
+        self._passwords = Passwords()
+        self._accounts = Accounts(self._store, self._passwords, settings.cards)
         self._limits = Limits(settings.address_rates)
         self._at_once = AtOnce(settings.per_address)
         self._connections: set[Connection] = set()
@@ -158,7 +162,7 @@ class Server:
         self._loop = loop
         self._outbox = Outbox(loop, self._keep)
         scheduler = AsyncScheduler(loop)
-        self.hall = Hall(self._store, self._accounts, scheduler, self.log, self.settings.hall)
+        self.hall = Hall(self._store, self._passwords, scheduler, self.log, self.settings.hall)
         self._sockets = await serve(
             self._handle,
             self.settings.host,
@@ -195,6 +199,7 @@ class Server:
         self._sockets.close(close_connections=True)
         await self._sockets.wait_closed()
         self._sockets = None
+        self._passwords.close()
         self._store.close()
         self.log.event("stopped")
 
@@ -263,7 +268,7 @@ class Server:
         if not await self._hello(connection, first):
             return
         async for frame in socket:
-            self._take(connection, frame)
+            await self._take(connection, frame)
 
     async def _hello(self, connection: Connection, frame: str | bytes) -> bool:
         """Whether the client is known now."""
@@ -326,7 +331,7 @@ class Server:
 
     # -- messages ----------------------------------------------------------------------------------------------------
 
-    def _take(self, connection: Connection, frame: str | bytes) -> None:
+    async def _take(self, connection: Connection, frame: str | bytes) -> None:
         """One message. Whatever is wrong with it is said, and changes nothing."""
         person = connection.person
         if person is None:
@@ -343,7 +348,7 @@ class Server:
                 self._limit(connection, "creations", now)
             elif isinstance(message, m.Say):
                 self._limit(connection, "chat", now)
-            self.hall.take(person, message)
+            await self.hall.take(person, message)
         except Refusal as refusal:
             self._refused.add(refusal.code)
             connection.tell(m.Wrong(refusal.code, wire.said(refusal.reason), about, decision=decision))

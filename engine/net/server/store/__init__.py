@@ -1,8 +1,20 @@
 """What a server keeps: accounts, room cards, rooms, matches and their journals, in one SQLite database."""
 
+from engine.net.server.store.cards import Movement
 from engine.net.server.store.database import StoreRefused, StoreTrouble
 from engine.net.server.store.journal import StoredJournal
 from engine.net.server.store.matches import PastMatch, StoredMatch, TookPart
+from engine.net.server.store.people import StoredAccount
 from engine.net.server.store.store import Store
 
-__all__ = ["PastMatch", "Store", "StoreRefused", "StoreTrouble", "StoredJournal", "StoredMatch", "TookPart"]
+__all__ = [
+    "Movement",
+    "PastMatch",
+    "Store",
+    "StoreRefused",
+    "StoreTrouble",
+    "StoredAccount",
+    "StoredJournal",
+    "StoredMatch",
+    "TookPart",
+]

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Final, TypeAlias
 
 from engine.core.words import Text
+from engine.net.refusal import Refusal
 from engine.net.server.store.schema import APPLICATION, STEPS
 from engine.table.journal_lock import JournalInUse, JournalLock, lock_file
 
@@ -31,12 +32,11 @@ class StoreRefused(RuntimeError):
         self.reason = reason
 
 
-class StoreTrouble(OSError):
-    """The database cannot be written now. ``reason`` says why, to a person."""
+class StoreTrouble(Refusal):
+    """The database cannot be read or written now."""
 
     def __init__(self, error: sqlite3.Error) -> None:
-        super().__init__(str(error))
-        self.reason = NOT_WRITTEN.filled(reason=str(error))
+        super().__init__("store", NOT_WRITTEN.filled(reason=str(error)))
 
 
 class Database:

@@ -7,8 +7,10 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from engine.net.server.store.cards import RoomCards
 from engine.net.server.store.database import Database
 from engine.net.server.store.matches import Matches
+from engine.net.server.store.people import People
 
 
 class Store(Matches):
@@ -21,6 +23,10 @@ class Store(Matches):
         """
         database = Database(folder)
         super().__init__(database, now)
+        self.cards = RoomCards(database, now)
+        """Room cards of accounts."""
+        self.people = People(database, self.cards, now)
+        """Accounts; who signs in goes through ``engine.net.server.accounts``."""
 
     @property
     def dirty(self) -> bool:

@@ -1,0 +1,176 @@
+"""Who somebody is: accounts with a name and a token that the client keeps, and those that also have a password.
+
+Names need not be unique. A name with a password belongs to its account alone, with all names that look like it (``skeleton``).
+"""
+
+from __future__ import annotations
+
+import hmac
+import secrets
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Final
+
+from engine.core.words import Text
+from engine.net.names import checked_name, skeleton
+from engine.net.refusal import Refusal
+from engine.net.server.passwords import SHORTEST, Passwords, prepared
+from engine.net.server.store import Store, StoredAccount
+
+TOKEN: Final = "pzt_"  # noqa: S105 - only the beginning of one
+"""How every token begins, so that one can be recognised where it does not belong."""
+CARDS: Final = 20
+"""Room cards of a new account, unless the server's owner says another number."""
+
+
+@dataclass(frozen=True, slots=True)
+class SignedIn:
+    """Somebody who is known now. ``token`` is a secret: the client's key to come back with. ``cards``: room cards."""
+
+    account: int
+    name: str
+    token: str
+    cards: int
+    registered: bool
+
+    def __repr__(self) -> str:
+        """Without the token."""
+        return f"SignedIn(account={self.account}, name={self.name!r})"
+
+
+class Accounts:
+    """Signs people in."""
+
+    def __init__(self, store: Store, passwords: Passwords, cards: int = CARDS) -> None:
+        """``cards``: how many room cards a new account begins with."""
+        self._store = store
+        self._people = store.people
+        self._passwords = passwords
+        self._cards = cards
+
+    async def sign_in(self, name: str, token: str = "", password: str = "", *, register: bool = False) -> SignedIn:
+        """Who this is. Raises ``Refusal``, and then nothing has changed.
+
+        With a token: the account it belongs to, under the new name if that is another. Without: the account with this name and
+        password, or, without a password too, a new account. ``register``: the account, known by its token or new, is given the name
+        and the password. Codes: ``bad_name``, ``bad_password``, ``unknown_token``, ``wrong_password`` (also for unknown names),
+        ``password_needed``, ``name_taken``, ``registered``, ``busy``, ``store``.
+        """
+        name = checked_name(name)
+        known = self._holder(token)
+        if register:
+            return await self._registered(name, known, token, password)
+        if known is not None:
+            return self._as(self._renamed(known, name), token)
+        if password:
+            return await self._by_password(name, password)
+        if token:
+            raise Refusal("unknown_token", UNKNOWN_TOKEN)
+        if self._people.owner(skeleton(name)) is not None:
+            raise Refusal("password_needed", PASSWORD_NEEDED.filled(name=name))
+        return self._as(self._people.account(self._people.add(name, self._cards)), new_token())
+
+    async def change_password(self, account: int, old: str, new: str) -> None:
+        """Raises ``Refusal``: ``wrong_password``, ``bad_password``, ``busy``, ``store``; ``KeyError``."""
+        stored = self._people.account(account)
+        _long_enough(new)
+        if not await self._passwords.matches(stored.password, old) or stored.owned is None:
+            raise Refusal("wrong_password", WRONG_PASSWORD)
+        hashed = await self._passwords.hash(new)
+        now = self._people.account(account)
+        assert now.owned is not None
+        self._people.set_password(account, now.owned, hashed)
+
+    def renew_token(self, account: int) -> str:
+        """A new token; those given before are no longer valid. Raises ``KeyError``, ``StoreTrouble``."""
+        self._people.account(account)
+        token = new_token()
+        with self._store.together():
+            self._people.forget_tokens(account)
+            self._people.seen(account, _digest(token))
+        return token
+
+    # -- the ways to sign in ---------------------------------------------------------------------------------------
+
+    async def _by_password(self, name: str, password: str) -> SignedIn:
+        owner = self._people.owner(skeleton(name))
+        hashed = owner.password if owner else None
+        if not await self._passwords.matches(hashed, password) or owner is None or hashed is None:
+            raise Refusal("wrong_password", WRONG_PASSWORD)
+        if self._passwords.outdated(hashed):
+            anew = await self._passwords.hash(password)
+            now = self._people.account(owner.id)
+            if now.password == hashed and now.owned is not None:
+                self._people.set_password(owner.id, now.owned, anew)
+        return self._as(self._people.account(owner.id), new_token())
+
+    async def _registered(self, name: str, known: StoredAccount | None, token: str, password: str) -> SignedIn:
+        if token and known is None:
+            raise Refusal("unknown_token", UNKNOWN_TOKEN)
+        _long_enough(password)
+        self._may_own(name, known)
+        hashed = await self._passwords.hash(password)
+        known = self._holder(token)  # others may have signed in meanwhile
+        self._may_own(name, known)
+        with self._store.together():
+            account = self._people.add(name, self._cards) if known is None else known.id
+            self._people.rename(account, name, None)
+            self._people.set_password(account, skeleton(name), hashed)
+            return self._as(self._people.account(account), token if known is not None else new_token())
+
+    def _may_own(self, name: str, known: StoredAccount | None) -> None:
+        """Raises ``Refusal`` if the account has a password already, or the name belongs to another."""
+        if known is not None and known.owned is not None:
+            raise Refusal("registered", REGISTERED.filled(name=known.name))
+        if self._people.owner(skeleton(name)) is not None:
+            raise Refusal("name_taken", NAME_TAKEN.filled(name=name))
+
+    def _renamed(self, known: StoredAccount, name: str) -> StoredAccount:
+        """The account under this name, which may be its own. Raises ``Refusal`` if the name belongs to another."""
+        owner = self._people.owner(skeleton(name))
+        if owner is not None and owner.id != known.id:
+            raise Refusal("name_taken", NAME_TAKEN.filled(name=name))
+        if name != known.name:
+            self._people.rename(known.id, name, None if known.owned is None else skeleton(name))
+        return self._people.account(known.id)
+
+    def _holder(self, token: str) -> StoredAccount | None:
+        """Whose token it is."""
+        digest = _digest(token)
+        found = self._people.holder(digest)
+        return found[1] if found is not None and hmac.compare_digest(found[0], digest) else None
+
+    def _as(self, account: StoredAccount, token: str) -> SignedIn:
+        self._people.seen(account.id, _digest(token))
+        return SignedIn(account.id, account.name, token, account.cards, registered=account.owned is not None)
+
+
+def new_token() -> str:
+    """A secret of 32 random bytes, as text for an address or a file."""
+    return TOKEN + secrets.token_urlsafe(32)
+
+
+def _digest(token: str) -> bytes:
+    return sha256(token.encode(errors="replace")).digest()
+
+
+def _long_enough(password: str) -> None:
+    """Raises ``Refusal`` for what is no password of an account."""
+    if len(prepared(password or " ")) < SHORTEST:
+        raise Refusal("bad_password", TOO_SHORT)
+
+
+TOO_SHORT: Final = Text(f"密码至少要有 {SHORTEST} 个字符。", f"A password needs at least {SHORTEST} characters.")
+WRONG_PASSWORD: Final = Text("名字或密码不对。", "The name or the password is wrong.")
+UNKNOWN_TOKEN: Final = Text(
+    "服务器不认识这台电脑存下的身份，请重新登录。",
+    "The server does not know the identity that this computer has kept. Sign in anew.",
+)
+PASSWORD_NEEDED: Final = Text(
+    "名字“{name}”有密码保护。请输入密码，或换一个名字。",
+    "The name “{name}” belongs to an account with a password. Give the password, or choose another name.",
+)
+NAME_TAKEN: Final = Text(
+    "名字“{name}”已属于别人，请换一个。", "The name “{name}” belongs to somebody else. Choose another one."
+)
+REGISTERED: Final = Text("账号“{name}”已经有密码了。", "The account “{name}” has a password already.")

@@ -1,0 +1,113 @@
+"""Accounts as they are stored: names, digests of tokens, and hashes of passwords."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+from typing import Final, cast
+
+from engine.net.server.store.cards import RoomCards
+from engine.net.server.store.database import Database
+
+MOST_TOKENS: Final = 16
+"""Tokens of one account; the one that was not used for longest gives way."""
+
+
+@dataclass(frozen=True, slots=True)
+class StoredAccount:
+    """An account. ``password``: its hash, or None; with one, ``owned`` is the skeleton of the name, which is then this account's alone."""
+
+    id: int
+    name: str
+    owned: str | None
+    password: str | None
+    cards: int
+
+
+class People:
+    """The accounts of a store."""
+
+    def __init__(self, database: Database, cards: RoomCards, now: Callable[[], float]) -> None:
+        """``now``: seconds since 1970."""
+        self._database = database
+        self._cards = cards
+        self._now = now
+
+    def add(self, name: str, cards: int) -> int:
+        """A new account that begins with so many room cards; its number. Raises ``StoreTrouble``."""
+        with self._database.together():
+            written = self._database.write(
+                "INSERT INTO accounts (name, made, seen) VALUES (?, ?, ?)", (name, self._now(), self._now())
+            )
+            assert written.lastrowid is not None
+            self._cards.welcome(written.lastrowid, cards)
+        return written.lastrowid
+
+    def account(self, account: int) -> StoredAccount:
+        """Raises ``KeyError``, ``StoreTrouble``."""
+        found = self._found("id = ?", account)
+        if found is None:
+            raise KeyError(account)
+        return found
+
+    def owner(self, skeleton: str) -> StoredAccount | None:
+        """Whose name it is alone. Raises ``StoreTrouble``."""
+        return self._found("owned = ?", skeleton)
+
+    def holder(self, digest: bytes) -> tuple[bytes, StoredAccount] | None:
+        """The digest as it is stored, and whose token it is of. Raises ``StoreTrouble``."""
+        found = self._database.read("SELECT digest, account FROM tokens WHERE digest = ?", (digest,))
+        if not found:
+            return None
+        stored, account = cast(tuple[bytes, int], found[0])
+        return stored, self.account(account)
+
+    def _found(self, where: str, value: str | int) -> StoredAccount | None:
+        found = self._database.read(f"SELECT id, name, owned, password, cards FROM accounts WHERE {where}", (value,))  # noqa: S608 - above
+        return StoredAccount(*cast(tuple[int, str, str | None, str | None, int], found[0])) if found else None
+
+    def rename(self, account: int, name: str, owned: str | None) -> None:
+        """Raises ``StoreTrouble``."""
+        self._database.write("UPDATE accounts SET name = ?, owned = ? WHERE id = ?", (name, owned, account))
+
+    def set_password(self, account: int, owned: str, password: str) -> None:
+        """``password``: its hash. Raises ``StoreTrouble``."""
+        self._database.write("UPDATE accounts SET owned = ?, password = ? WHERE id = ?", (owned, password, account))
+
+    def seen(self, account: int, digest: bytes) -> None:
+        """The account signs in with a token, which is added if it is new. Raises ``StoreTrouble``."""
+        now = self._now()
+        with self._database.together():
+            self._database.write("UPDATE accounts SET seen = ? WHERE id = ?", (now, account))
+            self._database.write(
+                "INSERT INTO tokens (digest, account, made, used) VALUES (?, ?, ?, ?) ON CONFLICT (digest) DO UPDATE SET used = ?",
+                (digest, account, now, now, now),
+            )
+            self._database.write(
+                "DELETE FROM tokens WHERE account = ? AND digest <> ? AND digest NOT IN "
+                "(SELECT digest FROM tokens WHERE account = ? AND digest <> ? ORDER BY used DESC LIMIT ?)",
+                (account, digest, account, digest, MOST_TOKENS - 1),
+            )
+
+    def forget_tokens(self, account: int) -> None:
+        """No token of the account is valid any more. Raises ``StoreTrouble``."""
+        self._database.write("DELETE FROM tokens WHERE account = ?", (account,))
+
+    def forget_idle(self, before: float, besides: Collection[int] = ()) -> int:
+        """Removes accounts that nobody has used since, in seconds since 1970; how many.
+
+        Those with a password, with a finished match, or with cards that were given to them stay, and so do ``besides``. Raises
+        ``StoreTrouble``; then nothing is removed.
+        """
+        found = self._database.read(
+            "SELECT id FROM accounts WHERE seen < ? AND owned IS NULL "
+            "AND NOT EXISTS (SELECT 1 FROM results WHERE account = accounts.id) "
+            "AND NOT EXISTS (SELECT 1 FROM movements WHERE account = accounts.id AND reason = 'gift')",
+            (before,),
+        )
+        idle = [cast(int, account) for (account,) in found if account not in besides]
+        with self._database.together():
+            for account in idle:
+                self._database.write("DELETE FROM movements WHERE account = ?", (account,))
+                self._database.write("DELETE FROM accounts WHERE id = ?", (account,))
+        return len(idle)
