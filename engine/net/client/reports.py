@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Literal, Protocol, TypeAlias
 
-from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.net.messages import Chatted, HandBegan, Left, Table, TablesOpen, Welcome, Wrong
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import secrets
+from dataclasses import dataclass
 from typing import Final
 
 import msgspec
 
 from engine.bots import NAMES as BOTS
-from engine.core.value import dataclass
 from engine.match import journal as journals
 from engine.match.match import ranking
 from engine.match.setup import MatchSetup
@@ -35,11 +35,14 @@ LETTERS: Final = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 LENGTH: Final = 6
 
 
+USUAL_PACE: Final = Pace(thinking=600, forced=400)
+
+
 @dataclass(frozen=True, slots=True)
 class HallSettings:
     """``pace``: of bots and of what is forced; ``dice``: real dice beside the server's, for all tables; ``tables``: at most so many."""
 
-    pace: Pace = Pace(thinking=600, forced=400)
+    pace: Pace = USUAL_PACE
     dice: DiceBeside | None = None
     tables: int = 2_000
 

@@ -8,7 +8,7 @@ import logging
 import ssl
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import field
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
@@ -21,7 +21,6 @@ from websockets.protocol import State
 from websockets.typing import Origin
 
 from engine.core import codec
-from engine.core.value import dataclass
 from engine.net import messages as m
 from engine.net import wire
 from engine.net.refusal import Refusal
@@ -74,7 +73,7 @@ class Settings:
     proxied: bool = False
     connections: int = 10_000
     per_address: int = 200
-    hall: HallSettings = HallSettings()
+    hall: HallSettings = field(default_factory=HallSettings)
     cards: int = CARDS
     """Room cards of a new account."""
     connection_rates: Mapping[What, Rate] = field(default_factory=lambda: PER_CONNECTION)

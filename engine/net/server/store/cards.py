@@ -69,7 +69,7 @@ class RoomCards:
         return sum(cards for _, cards in cast(list[tuple[int, int]], owed))
 
     def give(self, account: int, cards: int) -> None:
-        """The owner of the server gives cards. Raises ``ValueError`` if that is none or the account had more than ``MOST``, ``KeyError``."""
+        """The owner gives cards. Raises ``ValueError`` if that is none or the account had more than ``MOST``, ``KeyError``."""
         if not 1 <= cards <= MOST - self.balance(account):
             raise ValueError(f"{cards} cards cannot be given to account {account}")
         self._move(account, cards, "gift", None)
