@@ -38,8 +38,9 @@ class Passwords:
         return await self._in_thread(lambda: self._hasher.hash(plain))
 
     async def matches(self, kept: str | None, password: str) -> bool:
-        """Whether ``kept`` is a hash of the password. None, for somebody unknown, takes as long and is False. Raises
-        ``Refusal``: ``busy``.
+        """Whether ``kept`` is a hash of the password. None, for somebody unknown, takes as long and is False.
+
+        Raises ``Refusal`` with the code ``busy``.
         """
         try:
             plain = prepared(password)

@@ -45,9 +45,7 @@ class RoomCards:
         return cast(int, found[0][0])
 
     def charge(self, account: int, cards: int, match: int) -> None:
-        """Takes what a match costs. Raises ``Refusal`` with the code ``too_few_cards``, then nothing is taken;
-        ``KeyError``, ``StoreTrouble``.
-        """
+        """Takes what a match costs. Raises ``Refusal`` with the code ``too_few_cards``, ``KeyError``, ``StoreTrouble``."""
         if cards < 0:
             raise ValueError(f"a match costs {cards} cards")
         held = self.balance(account)
@@ -69,7 +67,7 @@ class RoomCards:
         return sum(cards for _, cards in cast(list[tuple[int, int]], owed))
 
     def give(self, account: int, cards: int) -> None:
-        """The owner gives cards. Raises ``ValueError`` if that is none or the account had more than ``MOST``, ``KeyError``."""
+        """The owner of the server gives cards. Raises ``ValueError`` for none or for more than ``MOST`` in all, ``KeyError``."""
         if not 1 <= cards <= MOST - self.balance(account):
             raise ValueError(f"{cards} cards cannot be given to account {account}")
         self._move(account, cards, "gift", None)
