@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import asyncio
 import io
 import json
@@ -16,9 +17,10 @@ from hypothesis import strategies as st
 
 from engine.net.messages import Create, Hello, Join, Terms, Welcome
 from engine.net.server.accounts import SignedIn, new_token
-from engine.net.server.log import FIELDS, HIDDEN, LOGGER, JsonLines, Log, start, stop
+from engine.net.server.log import FIELDS, HIDDEN, LOGGER, SOCKETS, JsonLines, Log, start, stop
 from tests.table.test_recorder import needs_unix, room_for
 
+SERVER = Path(__file__).parent.parent.parent / "engine" / "net" / "server"
 SECRET = "correct horse battery staple"
 
 
@@ -50,27 +52,27 @@ def lines() -> Lines:
 
 @pytest.fixture(autouse=True)
 def loggers_as_they_were() -> Iterator[None]:
-    kept = [(name, logging.getLogger(name).level) for name in (LOGGER, "websockets", "asyncio")]
+    kept = [(name, logging.getLogger(name).level) for name in (LOGGER, SOCKETS, "websockets", "asyncio")]
     yield
     for name, level in kept:
         logging.getLogger(name).setLevel(level)
 
 
 def test_an_event_is_one_line_with_time_level_and_fields(lines: Lines) -> None:
-    lines.log.event("room_opened", room="ABC", rules="riichi", seat=2, seconds=0.5, bots=None)
-    lines.log.event("line_lost", "warning", connection=7)
+    lines.log.event("table_opened", table="ABC", rules="riichi", seat=2, seconds=0.5, bots=None)
+    lines.log.event("line_lost", "warning", connections=7)
     first, second = lines.read
     assert first.pop("at").endswith("+00:00")
     assert first == {
         "level": "info",
-        "event": "room_opened",
-        "room": "ABC",
+        "event": "table_opened",
+        "table": "ABC",
         "rules": "riichi",
         "seat": 2,
         "seconds": 0.5,
         "bots": None,
     }
-    assert (second["level"], second["event"], second["connection"]) == ("warning", "line_lost", 7)
+    assert (second["level"], second["event"], second["connections"]) == ("warning", "line_lost", 7)
 
 
 @given(st.sampled_from(sorted(FIELDS)), st.text())
@@ -101,10 +103,10 @@ TOKEN = new_token()
         {"key": SECRET},
         {"reason": f"no such token: {TOKEN}"},
         {"name": TOKEN},
-        {"message": Hello(protocol=1, name="Anna", token=TOKEN, password=SECRET)},
-        {"message": Join(table="ABC", password=SECRET)},
-        {"message": Create(Terms(rules="riichi", bots=[], password=SECRET))},
-        {"message": Welcome("Anna", TOKEN, "s", "1", 1, 1)},
+        {"what": Hello(protocol=1, name="Anna", token=TOKEN, password=SECRET)},
+        {"about": Join(table="ABC", password=SECRET)},
+        {"about": Create(Terms(rules="riichi", bots=[], password=SECRET))},
+        {"what": Welcome("Anna", TOKEN, "s", "1", 1, 1)},
         {"account": SignedIn(1, "Anna", TOKEN, 0, registered=False)},
         {"what": [TOKEN, SECRET]},
         {"what": {"password": SECRET}},
@@ -131,7 +133,7 @@ def failed(password: str) -> Exception:
 
 
 def test_an_error_is_written_by_its_class_and_places_without_its_text(lines: Lines) -> None:
-    lines.log.event("failed", "error", error=failed(SECRET))
+    lines.log.failure("trouble", failed(SECRET), table="ABC")
     assert SECRET not in lines.text
     name, *places = lines.read[0]["error"]
     assert name == "ValueError"
@@ -151,8 +153,8 @@ def test_what_libraries_log_is_written_without_arguments_and_texts_of_errors(lin
 def test_repetition_is_left_out_and_counted(lines: Lines) -> None:
     for number in range(1000):
         lines.log.event("refused", "warning", count=number)
-    lines.log.event("room_opened", room="ABC")
-    assert [each["event"] for each in lines.read] == ["refused"] * 20 + ["room_opened"]
+    lines.log.event("table_opened", table="ABC")
+    assert [each["event"] for each in lines.read] == ["refused"] * 20 + ["table_opened"]
     lines.now = 5.0
     lines.log.event("refused", "warning", count=1001)
     assert lines.read[-1]["left_out"] == 980
@@ -169,7 +171,7 @@ def test_repetition_is_left_out_and_counted(lines: Lines) -> None:
 def test_what_is_below_the_level_is_not_written(lines: Lines) -> None:
     lines.logger.setLevel(logging.WARNING)
     lines.log.event("detail", "debug")
-    lines.log.event("room_opened")
+    lines.log.event("table_opened")
     lines.log.event("line_lost", "warning")
     assert [each["event"] for each in lines.read] == ["line_lost"]
 
@@ -223,3 +225,16 @@ def test_asyncio_reports_a_failed_task_without_what_it_held(tmp_path: Path) -> N
     text = (tmp_path / "log").read_text("ascii")
     assert [json.loads(line)["says"] for line in text.splitlines()] == ["Task exception was never retrieved"]
     assert SECRET not in text
+
+
+def test_every_field_that_the_server_logs_is_shown() -> None:
+    fields = {
+        keyword.arg
+        for file in SERVER.glob("*.py")
+        for call in ast.walk(ast.parse(file.read_text("utf-8")))
+        if isinstance(call, ast.Call)
+        and isinstance(call.func, ast.Attribute)
+        and call.func.attr in {"event", "failure"}
+        for keyword in call.keywords
+    } - {"level"}
+    assert {"table", "account"} <= fields <= FIELDS

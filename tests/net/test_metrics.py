@@ -40,24 +40,22 @@ def read(text: str) -> dict[tuple[str, tuple[tuple[str, str], ...]], float]:
     return samples
 
 
-def text_of(*metrics: Metric) -> str:
-    all_of_them = Metrics()
-    for metric in metrics:
-        all_of_them.register(metric)
-    return all_of_them.text()
+def text_of(metric: Metric) -> str:
+    return "".join(f"{line}\n" for line in metric.lines())
 
 
 def test_the_text_is_as_the_format_shows_it() -> None:
-    errors = Counter("paizhuo_errors_total", 'Messages refused,\nby "code" and \\ more.', ["code"])
+    metrics = Metrics()
+    metrics.counter("paizhuo_frames_total", "Frames.")
+    errors = metrics.counter("paizhuo_errors_total", 'Messages refused,\nby "code" and \\ more.', ["code"])
     errors.add("stale")
     errors.add("stale", by=2)
     errors.add('a"b\\c\nd')
-    latency = Histogram("paizhuo_answer_seconds", "From answer to events.", [0.01, 0.1])
+    metrics.gauge("paizhuo_rooms", "Rooms.", lambda: 2.5)
+    latency = metrics.histogram("paizhuo_answer_seconds", "From answer to events.", [0.01, 0.1])
     for seconds in (0.005, 0.01, 0.02, 3):
         latency.observe(seconds)
-    assert text_of(
-        Counter("paizhuo_frames_total", "Frames."), errors, Gauge("paizhuo_rooms", "Rooms.", lambda: 2.5), latency
-    ) == (
+    assert metrics.text() == (
         "# HELP paizhuo_frames_total Frames.\n"
         "# TYPE paizhuo_frames_total counter\n"
         "paizhuo_frames_total 0\n"
@@ -139,5 +137,7 @@ def test_what_the_format_does_not_allow_is_refused() -> None:
     for limits in ([], [2, 1], [1, 1], [1, math.inf], [math.nan]):
         with pytest.raises(ValueError, match="do not rise"):
             Histogram("h", "", limits)
+    metrics = Metrics()
+    metrics.counter("a", "")
     with pytest.raises(ValueError, match="already"):
-        text_of(Counter("a", ""), Counter("a", ""))
+        metrics.gauge("a", "", lambda: 0)

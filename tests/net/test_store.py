@@ -222,6 +222,27 @@ def test_on_a_full_disk_nothing_is_lost_and_all_is_stored_once_there_is_room(tmp
     store.close()
 
 
+def test_a_disk_that_refuses_does_not_reach_play(store: Store) -> None:
+    match, journal = begun(store, "one\n")
+    store.save_room("OLD", b"1")
+    store.commit()
+    store._database._connection.execute("PRAGMA query_only = ON")
+    journal.write("two\n")
+    store.save_room("ABC", b"1")
+    journal.cut(1)
+    journal.write("three\n")
+    store.forget_room("OLD")
+    with pytest.raises(StoreTrouble):
+        store.new_match("ABC", KEY)
+    with pytest.raises(StoreTrouble):
+        store.commit()
+    store._database._connection.execute("PRAGMA query_only = OFF")
+    assert store.dirty
+    store.commit()
+    assert store.rooms() == {"ABC": b"1"}
+    assert store.stored_text(match) == journal.text == "one\nthree\n"
+
+
 def test_a_forbidden_change_leaves_the_others(tmp_path: Path) -> None:
     database = Database(tmp_path)
     account = "INSERT INTO accounts (name, cards, made, seen) VALUES (?, ?, 0, 0)"

@@ -32,9 +32,9 @@ LEVELS: Final[Mapping[Level, int]] = {
     "error": logging.ERROR,
 }
 FIELDS: Final = frozenset((
-    "account", "address", "bots", "bytes", "code", "connection", "connections", "count", "decision", "epoch", "file",
-    "hand", "host", "kind", "match", "message", "milliseconds", "name", "path", "place", "port", "reason", "room",
-    "rooms", "rules", "seat", "seconds", "signal", "spectators", "state", "version", "what",
+    "about", "account", "address", "bots", "bytes", "code", "connections", "count", "file", "hands", "host", "match",
+    "milliseconds", "name", "path", "port", "reason", "rules", "seat", "seconds", "signal", "table", "tables",
+    "version", "what",
 ))  # fmt: skip
 """The fields that an event may have; any other is ``HIDDEN``, so that a new one is looked at before it is shown."""
 HIDDEN: Final = "[hidden]"
@@ -47,6 +47,8 @@ LONGEST: Final = 200
 REPEATED: Final = Rate(1, 20)
 """How often an event of one kind is written."""
 LOGGER: Final = "paizhuo.server"
+SOCKETS: Final = "paizhuo.sockets"
+"""The logger that the library of the connections is given."""
 LARGEST_FILE: Final = 16 * 2**20
 """Bytes after which a file is replaced; so many more are kept: ``OLD_FILES``."""
 OLD_FILES: Final = 4
@@ -64,11 +66,18 @@ class Log:
         self._buckets: dict[str, Bucket] = {}
         self._left_out: dict[str, int] = {}
 
-    def event(self, event: str, level: Level = "info", *, error: BaseException | None = None, **fields: Value) -> None:
-        """Writes an event. ``event``: a constant word, which is the kind that may repeat only so often.
+    def event(self, event: str, level: Level = "info", **fields: Value) -> None:
+        """Writes an event. ``event``: a constant word, which is the kind that may repeat only so often."""
+        self._write(event, level, fields)
 
-        Of ``error`` its class is written and the places in the program it passed; its text may quote what a client sent.
+    def failure(self, event: str, error: BaseException, **fields: Value) -> None:
+        """Writes that something went wrong: the class of the error and the places in the program it passed.
+
+        Its text is not written: it may quote what a client sent.
         """
+        self._write(event, "error", fields, error)
+
+    def _write(self, event: str, level: Level, fields: Mapping[str, Value], error: BaseException | None = None) -> None:
         number = LEVELS[level]
         if not self._logger.isEnabledFor(number):
             return
@@ -124,7 +133,7 @@ def start(file: Path | None = None, level: Level = "info") -> logging.Handler:
     root = logging.getLogger()
     root.addHandler(handler)
     logging.getLogger(LOGGER).setLevel(LEVELS[level])
-    for noisy in ("websockets", "asyncio"):
+    for noisy in (SOCKETS, "websockets", "asyncio"):
         logging.getLogger(noisy).setLevel(max(LEVELS[level], logging.WARNING))
     return handler
 

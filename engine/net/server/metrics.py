@@ -138,13 +138,24 @@ M = TypeVar("M", bound=Metric)
 
 
 class Metrics:
-    """All metrics of a server."""
+    """All metrics of a server. Each is made under a name of its own; a second one of a name raises ``ValueError``."""
 
     def __init__(self) -> None:
         self._metrics: dict[str, Metric] = {}
 
-    def register(self, metric: M) -> M:
-        """Has the metric among those that are written. Raises ``ValueError`` if there is one of that name."""
+    def counter(self, name: str, about: str, labels: Sequence[str] = ()) -> Counter:
+        """A number that only grows, for every combination of labels."""
+        return self._added(Counter(name, about, labels))
+
+    def gauge(self, name: str, about: str, ask: Callable[[], float]) -> Gauge:
+        """A number that is asked for whenever metrics are read."""
+        return self._added(Gauge(name, about, ask))
+
+    def histogram(self, name: str, about: str, limits: Sequence[float] = LATENCIES) -> Histogram:
+        """How often values were within limits: seconds, unless others are given."""
+        return self._added(Histogram(name, about, limits))
+
+    def _added(self, metric: M) -> M:
         if metric.name in self._metrics:
             raise ValueError(f"there is a metric {metric.name} already")
         self._metrics[metric.name] = metric

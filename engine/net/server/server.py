@@ -37,13 +37,13 @@ from engine.net.server.limits import (
     What,
     address_key,
 )
-from engine.net.server.log import Log
-from engine.net.server.metrics import Metrics
+from engine.net.server.log import SOCKETS, Log
+from engine.net.server.metrics import CONTENT_TYPE, Metrics
 from engine.net.server.outbox import Outbox
 from engine.net.server.passwords import Passwords
 from engine.net.server.people import Person
 from engine.net.server.scheduler import AsyncScheduler
-from engine.net.server.store import Store
+from engine.net.server.store import Store, StoreTrouble
 
 HELLO_IN: Final = 10.0
 """Seconds in which a new connection must say who it is."""
@@ -51,7 +51,6 @@ BEHIND: Final = 512 * 1024
 """Bytes that may wait for somebody who reads slowly; with more the connection is closed."""
 GOING: Final = 1001
 REFUSED: Final = 1008
-METRICS_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +176,7 @@ class Server:
             close_timeout=2,
             server_header=None,
             process_request=self._http,
-            logger=logging.getLogger("paizhuo.sockets"),
+            logger=logging.getLogger(SOCKETS),
         )
         self.hall.take_up()
         self.log.event("started", host=self.settings.host, port=self.port, tables=len(self.hall.rooms))
@@ -206,7 +205,7 @@ class Server:
         if self._store.dirty:
             try:
                 self._store.commit()
-            except OSError as error:
+            except StoreTrouble as error:
                 self.log.failure("not_kept", error)
 
     # -- HTTP ------------------------------------------------------------------------------------------------------
@@ -217,7 +216,7 @@ class Server:
         if path == "/healthz":
             return _page("ok\n")
         if path == "/metrics":
-            return _page(self.metrics.text(), METRICS_TYPE)
+            return _page(self.metrics.text(), CONTENT_TYPE)
         if path != "/":
             return _page("There is nothing here.\n", status=http.HTTPStatus.NOT_FOUND)
         if request.headers.get("Upgrade", "").lower() != "websocket":

@@ -64,9 +64,9 @@ class Matches:
     # -- rooms -----------------------------------------------------------------------------------------------------
 
     def save_room(self, code: str, described: bytes) -> None:
-        """Keeps what the room is, in place of what it was. Raises ``StoreTrouble``."""
+        """Keeps what the room is, in place of what it was; when the disk refuses, with a later commit."""
         statement = "INSERT INTO rooms (code, described) VALUES (?, ?) ON CONFLICT (code) DO UPDATE SET described = excluded.described"
-        self._database.write(statement, (code, described))
+        self._database.write_sooner_or_later(statement, (code, described))
 
     def rooms(self) -> dict[str, bytes]:
         """All rooms by code."""
@@ -76,13 +76,11 @@ class Matches:
         }
 
     def forget_room(self, code: str) -> None:
-        """Removes the room and its matches that did not finish; finished ones stay. Raises ``StoreTrouble``."""
-        with self._database.together():
-            self._database.write(
-                "DELETE FROM lines WHERE match IN (SELECT id FROM matches WHERE room = ? AND finished IS NULL)", (code,)
-            )
-            self._database.write("DELETE FROM matches WHERE room = ? AND finished IS NULL", (code,))
-            self._database.write("DELETE FROM rooms WHERE code = ?", (code,))
+        """Removes the room and its matches that did not finish; finished ones stay. When the disk refuses, with a later commit."""
+        unfinished = "SELECT id FROM matches WHERE room = ? AND finished IS NULL"
+        self._database.write_sooner_or_later(f"DELETE FROM lines WHERE match IN ({unfinished})", (code,))  # noqa: S608 - above
+        self._database.write_sooner_or_later("DELETE FROM matches WHERE room = ? AND finished IS NULL", (code,))
+        self._database.write_sooner_or_later("DELETE FROM rooms WHERE code = ?", (code,))
 
     # -- matches ---------------------------------------------------------------------------------------------------
 
