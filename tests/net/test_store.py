@@ -261,6 +261,18 @@ def test_a_forbidden_change_leaves_the_others(tmp_path: Path) -> None:
     database.close()
 
 
+def test_what_is_committed_moves_into_the_database_while_the_server_runs(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    _, journal = begun(store)
+    before = (tmp_path / FILE).stat().st_size
+    while (tmp_path / FILE).stat().st_size == before:
+        for _ in range(500):
+            journal.write("a line that is written\n")
+        store.commit()
+    store.close()
+    assert {each.name for each in tmp_path.iterdir()} == {FILE}
+
+
 # -- killed ------------------------------------------------------------------------------------------------------------
 
 

@@ -17,10 +17,15 @@ from typing import Final, TypeAlias
 
 from engine.core.words import Text
 from engine.net.refusal import Refusal
+from engine.net.server.store.checkpoints import Checkpoints
 from engine.net.server.store.schema import APPLICATION, STEPS
 from engine.table.journal_lock import JournalInUse, JournalLock, lock_file
 
 FILE: Final = "paizhuo.sqlite"
+CHECKPOINT_EVERY: Final = 2000
+"""Statements after which the thread makes a checkpoint."""
+LARGEST_LOG: Final = 16_384
+"""Pages of the write-ahead log (64 MiB) after which a commit makes a checkpoint itself; there is little left to move then."""
 Value: TypeAlias = str | int | float | bytes | None
 
 
@@ -47,12 +52,15 @@ class Database:
         self._lock = None if folder is None else _locked(folder)
         self._kept: list[tuple[str, Sequence[Value]]] = []
         """The statements since the last commit."""
+        self._committed = 0
+        """How many statements were committed since a checkpoint was wanted."""
         try:
             self._connection = _opened(folder)
         except BaseException:
             if self._lock is not None:
                 self._lock.release()
             raise
+        self._checkpoints = None if folder is None else Checkpoints(folder / FILE)
 
     @property
     def dirty(self) -> bool:
@@ -111,13 +119,19 @@ class Database:
         except sqlite3.Error as error:
             self._restore()
             raise StoreTrouble(error) from error
+        self._committed += len(self._kept)
         self._kept.clear()
+        if self._committed >= CHECKPOINT_EVERY and self._checkpoints is not None:
+            self._committed = 0
+            self._checkpoints.want()
 
     def close(self) -> None:
         """Commits and closes; the folder can be used again. Raises ``StoreTrouble`` if the last changes are lost."""
         try:
             self.commit()
         finally:
+            if self._checkpoints is not None:
+                self._checkpoints.close()
             with suppress(sqlite3.Error):
                 self._connection.close()
             if self._lock is not None:
@@ -191,6 +205,7 @@ def _opened(folder: Path | None) -> sqlite3.Connection:
     try:
         _settle(connection)
         connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute(f"PRAGMA wal_autocheckpoint = {LARGEST_LOG}")
         _bring_up_to_date(connection, _version(connection))
     except sqlite3.Error as error:
         connection.close()
