@@ -30,7 +30,7 @@ class Option:
     """One house option: one of ``choices``, or without choices any whole number from ``low`` to ``high``.
 
     ``of_match``: it is about the match (how long, how many play, who deals next, final points) and not about a hand, so that
-    a match of several games settles it in its own way.
+    a match of several games settles it in its own way. ``in_public``: what a table for strangers takes where nothing is said.
     """
 
     id: str
@@ -41,6 +41,7 @@ class Option:
     high: int = 0
     note: Text | None = None
     of_match: bool = False
+    in_public: Value | None = None
 
     def check(self, value: Value) -> None:
         """Raises ``BadOption`` if the option does not take ``value``."""

@@ -87,6 +87,7 @@ OPTIONS: tuple[Option, ...] = (
             Choice("supported", Text("选定后只看所支持的一家", "only the supported hand once chosen")),
         ),
         of_match=True,
+        in_public="supported",
     ),
     switch(
         "adviser_draws",

@@ -82,23 +82,25 @@ class FarView(View):
         self.serial += 1
         table = self._play.table
         heard, self.heard = self.heard, table.happened
+        anew = False
         if self.sends is None:
             self._known = None
-        elif change.anew or (self._known is None and not change.first):
-            self._tell_all()
         elif change.first and heard < self.heard:
             self._tell_beginning()
             self._tell_events(heard)
-        elif change.first:
+        elif change.anew or change.first or self._known is None:
             self._tell_all()
+            anew = True
         elif heard < self.heard:
             self._tell_events(heard)
         self._tell_awaited()
         supporting = self.participant is not None and self.participant >= table.match.hand.seats
         if not supporting:
-            self._ask(change.options, new=heard < self.heard)
-        elif self._decision and self.participant not in table.waiting():
+            self._ask(change.options, new=heard < self.heard, anew=anew)
+        elif self.participant not in table.waiting():
             self._ask((), new=True)
+        elif anew and self._options:
+            self._tell_decision()
 
     def _tell_all(self) -> None:
         """The whole table."""
@@ -132,19 +134,17 @@ class FarView(View):
             self._awaited = awaited
             self.tell(Awaiting() if awaited is None else _awaiting(awaited))
 
-    def _ask(self, options: tuple[Action, ...], *, new: bool) -> None:
-        """The participant is asked, or no more. The same decision keeps its number."""
-        if options and (not self._decision or options != self._options or new):
-            self._decision = self._play.number()
-        elif options:
-            return
-        elif self._decision and not new:
-            self.tell(Decided(self._decision))
-        self._options = options
-        if options:
+    def _ask(self, options: tuple[Action, ...], *, new: bool, anew: bool = False) -> None:
+        """The participant is asked, or no more. The same decision keeps its number; it is said again where all is said ``anew``."""
+        if not options:
+            if self._decision and not new:
+                self.tell(Decided(self._decision))
+            self._decision, self._options = 0, ()
+        elif not self._decision or options != self._options or new:
+            self._decision, self._options = self._play.number(), options
             self._tell_decision()
-        else:
-            self._decision = 0
+        elif anew:
+            self._tell_decision()
 
     def _tell_decision(self) -> None:
         if self.sends is None or self.participant is None:

@@ -88,6 +88,9 @@ class Hall:
     async def create(self, person: Person, terms: m.Terms) -> None:
         """Opens a table. Raises ``Refusal``."""
         rule_set = checked(terms)
+        if terms.visibility == "public":
+            strangers = {option.id: option.in_public for option in rule_set.options if option.in_public is not None}
+            terms = msgspec.structs.replace(terms, options={**strangers, **terms.options})
         locked = await self._passwords.hash(terms.password) if terms.password else ""
         if person.room is not None:
             raise Refusal("not_now", words.AT_A_TABLE)
