@@ -384,12 +384,14 @@ class Happened(_Told, frozen=True, tag="events"):
 
 
 class Decide(_Told, frozen=True, tag="decision"):
-    """The receiver must choose. ``time``: milliseconds left for this decision, ``bank``: beyond that; None: as long as it likes.
+    """The receiver must choose. ``heard``: how many events of the match led there. ``time``: milliseconds left for this decision,
+    ``bank``: beyond that; None: as long as it likes.
 
     ``looking``: a supporter chooses whom to stand behind, and ``observation`` is what it may see until it has.
     """
 
     decision: int
+    heard: int
     options: Raw
     time: int | None = None
     bank: int = 0
@@ -480,10 +482,13 @@ class Wrong(_Told, frozen=True, tag="error"):
 
 
 class Pong(_Told, frozen=True, tag="pong"):
-    """The answer to ``ping``. ``heard``: how many events of the match the receiver should have; None: at no match."""
+    """The answer to ``ping``. ``heard``: how many events of the match the receiver should have; None: at no match. ``decision``: the
+    number of the one that is open for it; 0: none is.
+    """
 
     at: int
     heard: int | None = None
+    decision: int = 0
 
 
 FromServer: TypeAlias = (

@@ -12,7 +12,7 @@ from typing import Any, Self
 from engine.core import codec
 from engine.core.action import Action
 from engine.core.codec import BadValue, Json
-from engine.core.event import Event
+from engine.core.event import Event, Noted
 from engine.core.hand import Hand, RuleState, Script
 from engine.core.meld import Seat
 from engine.core.node import Finished, Node
@@ -55,6 +55,11 @@ def read_news(written: Json, since: RuleState) -> News:
             return News(codec.read_events(events, since), seat, codec.read(options, tuple[Action, ...]))
         case _:
             raise BadValue("news are a list of events, whose turn it is, and options")
+
+
+def known_after(events: tuple[Event, ...], known: RuleState | None) -> RuleState | None:
+    """What somebody who is sent these events knows the rules to remember: the ``since`` of the events that follow."""
+    return next((event.state for event in reversed(events) if isinstance(event, Noted)), known)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ import msgspec
 from engine.core import codec
 from engine.core.action import Action
 from engine.core.codec import BadValue, Json
-from engine.core.event import Event, Noted
+from engine.core.event import Event
 from engine.core.hand import RuleState
 from engine.core.meld import Seat
 from engine.core.observe import Observation
@@ -98,7 +98,7 @@ class FarView(View):
         if not supporting:
             self._ask(change.options, new=heard < self.heard, anew=anew)
         elif self.participant not in table.waiting():
-            self._ask((), new=True)
+            self._ask((), new=heard < self.heard)
         elif anew and self._options:
             self._tell_decision()
 
@@ -142,9 +142,9 @@ class FarView(View):
             self._decision, self._options = 0, ()
         elif not self._decision or options != self._options or new:
             self._decision, self._options = self._play.number(), options
-            self._tell_decision()
+            self._tell_asked()
         elif anew:
-            self._tell_decision()
+            self._tell_asked()
 
     def _tell_decision(self) -> None:
         if self.sends is None or self.participant is None:
@@ -154,6 +154,7 @@ class FarView(View):
         self.tell(
             Decide(
                 self._decision,
+                self._play.table.happened,
                 _options(self._options),
                 None if left is None else left.decision,
                 0 if left is None else left.bank,
@@ -201,8 +202,10 @@ class FarView(View):
         self._known = None
 
     def look(self) -> None:
-        """The whole table, and what is asked."""
+        """The whole table, how the hand or the match has ended, and what is asked."""
         self._tell_all()
+        for message in self._ended():
+            self.tell(message)
         self._tell_asked()
 
     def _tell_asked(self) -> None:
@@ -216,11 +219,13 @@ class FarView(View):
         found: list[FromServer] = [self._play.began(self.participant), self._whole()]
         if (awaited := self._play.table.awaited) is not None:
             found.append(_awaiting(awaited))
+        return [*found, *self._ended()]
+
+    def _ended(self) -> list[FromServer]:
+        """What has ended of the match."""
         if self._play.over is not None:
-            found.append(self._play.over)
-        elif self._play.table.hand_over:
-            found.append(self._result())
-        return found
+            return [self._play.over]
+        return [self._result()] if self._play.table.hand_over else []
 
     def again(self) -> None:
         """The result of the hand, whose circumstances have changed."""
@@ -298,11 +303,6 @@ class _Reader(Unheard):
 
     def advised(self, advice: tuple[Advice, ...]) -> None:
         self._view.tell(Advised(wire.raw(codec.write(advice, tuple[Advice, ...]))))
-
-
-def known_after(events: tuple[Event, ...], known: RuleState | None) -> RuleState | None:
-    """What somebody who is sent these events knows the rules to remember."""
-    return next((event.state for event in reversed(events) if isinstance(event, Noted)), known)
 
 
 def happened(

@@ -140,7 +140,7 @@ class Hall:
             case m.Hello():
                 raise Refusal("not_now", words.HELLO_ONCE)
             case m.Ping(at=at):
-                person.tell(m.Pong(at, None if person.room is None else person.room.heard(person)))
+                person.tell(m.Pong(at) if person.room is None else person.room.pong(person, at))
             case _ if person.room is None:
                 raise Refusal("not_at_table", words.NOT_AT_TABLE)
             case m.Say(text=text, phrase=phrase):

@@ -16,7 +16,8 @@ from engine.match.match import HandResult, Ranking, leaving
 from engine.match.setup import MatchSetup, SeatSetup
 from engine.net import wire
 from engine.net.messages import Began, Clock, Over
-from engine.net.server.far_view import FarView, happened, known_after
+from engine.net.server.far_view import FarView, happened
+from engine.table.follow import known_after
 from engine.table.recorder import JournalInMemory
 from engine.table.session.clocks import TimeControl
 from engine.table.session.pacing import Pace, Scheduler, Timer

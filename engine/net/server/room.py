@@ -390,11 +390,12 @@ class Room:
             case _:
                 raise Refusal("not_now", words.AT_A_TABLE)
 
-    def heard(self, person: Person) -> int | None:
-        """How many events of the match the person should have; None: it sees no match, or a later one."""
-        if self.play is None or self.seat_of(person) is None:
-            return None
-        return self.play.table.happened
+    def pong(self, person: Person, at: int) -> m.Pong:
+        """How far the match is for the person; who watches may see it later, and is not asked."""
+        nth = self.seat_of(person)
+        if self.play is None or nth is None:
+            return m.Pong(at)
+        return m.Pong(at, self.play.table.happened, self.play.views[nth].asked)
 
     def say(self, person: Person, text: str, phrase: int | None) -> None:
         """Somebody says something. Raises ``Refusal``."""

@@ -399,7 +399,9 @@ class Session:
         self._ask_clocks()
         offered = {view: self._offered(view) for view in self._views}
         self._ask_advisers({view.participant for view, options in offered.items() if options})
-        changes = {view: Change(options, anew, first, self.time_left(view.participant)) for view, options in offered.items()}
+        changes = {
+            view: Change(options, anew, first, self.time_left(view.participant)) for view, options in offered.items()
+        }
         self._each(lambda view: view.show(changes[view]))
         self._say_news()
         self._wait(on_the_way=self._on_the_way())

@@ -32,10 +32,14 @@ def turning(match: Match) -> Turning | None:
         return None
     following = next_hand(match)
     deal = following.hand.deal
-    if following.final is not None or deal.game == match.hand.deal.game:
-        return None
+    return None if following.final is not None or deal.game == match.hand.deal.game else turning_to(match, deal)
+
+
+def turning_to(match: Match, deal: Deal) -> Turning:
+    """What a match turns to where this deal, of another game, follows. Raises ``ValueError`` if the match has no such game."""
     member = member_of(match.rule_set.games, deal.game)
-    assert member is not None, f"no game {deal.game}"
+    if member is None:
+        raise ValueError(f"no game {deal.game}")
     return Turning(deal, member, ranking(deal.standing), match.programme.first().standing)
 
 

@@ -1,0 +1,649 @@
+"""A match on a server, for the listener of a match at this computer: messages become moments, and what is done becomes messages.
+
+What the server says is checked before it is used. A gap, or what does not follow from what was known, is mended by asking for the
+whole table; what can never be read is said in words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass as mutable
+from dataclasses import field, replace
+from functools import partial
+from typing import Any, Final, TypeAlias
+
+import msgspec
+
+from engine.analysis.ready_hands import ready_hands
+from engine.core import codec
+from engine.core.action import Action
+from engine.core.event import Event
+from engine.core.hand import Deal, RuleState
+from engine.core.node import Request
+from engine.core.observe import Observation
+from engine.core.words import Text
+from engine.match.match import HandResult, Match, Ranking, begin, ranking
+from engine.match.setup import MatchSetup, SeatSetup
+from engine.net import messages as m
+from engine.net import wire
+from engine.net.client import words
+from engine.play.circle import at_play
+from engine.play.options import Options
+from engine.play.rule_set import RuleSet
+from engine.table.advice import Advice
+from engine.table.drawing import Awaited
+from engine.table.follow import Following, News, known_after
+from engine.table.session.automatic import Automatic
+from engine.table.session.beginning import Beginning
+from engine.table.session.clocks import TimeLeft
+from engine.table.session.listener import Listener
+from engine.table.session.moments import Finish, HandSheet, Record, Seating
+from engine.table.session.pacing import Scheduler, Timer
+from engine.table.session.rulings import Leaving
+from engine.table.session.showing import Scene
+from engine.table.session.supporting import Consultation, Look
+from engine.table.session.turning import turning_to
+
+SETTLED: Final = 20
+"""Milliseconds for which a moment waits for what belongs to it: the decision that comes with the events."""
+AGAIN: Final = 2_000
+"""Milliseconds after which an answer, or a question for the whole table, is sent again if nothing has come of it."""
+
+MatchMessage: TypeAlias = (
+    m.Began | m.HandBegan | m.Observed | m.Happened | m.Decide | m.Decided | m.Consultation | m.Advised | m.Awaiting
+    | m.Result | m.Over | m.Refused | m.Explained
+)  # fmt: skip
+"""What the server says of a match."""
+
+
+@mutable(slots=True)
+class _Playing:
+    """The match that is played: ``at_start`` is its first hand before the first step, with rules, options and programme."""
+
+    began: m.Began
+    at_start: Match
+    seating: Seating
+
+
+@mutable(slots=True)
+class _Due:
+    """A moment that is to be shown. ``start``: the number of the first of ``record``; ``heard``: of the first that is new."""
+
+    start: int
+    heard: int
+    record: tuple[tuple[Deal, Event], ...] = ()
+    anew: bool = False
+    begun: Beginning | None = None
+
+
+@mutable(slots=True)
+class _Asked:
+    """The decision that is open."""
+
+    number: int
+    options: tuple[Action, ...]
+    time: TimeLeft | None
+    looking: bool
+    answer: m.Answer | m.Support | None = None
+    """What was answered, until the server has taken it."""
+    shown: int = 0
+    """The serial of the moment that showed it; 0: none has."""
+
+
+@mutable(slots=True)
+class _State:
+    """What is known of the match."""
+
+    playing: _Playing | None = None
+    following: Following | None = None
+    known: RuleState | None = None
+    """What the server knows that the rules are known here to remember."""
+    asked: _Asked | None = None
+    past: int = 0
+    """The number of the latest decision that is past."""
+    advice: tuple[Advice, ...] = ()
+    awaited: Awaited | None = None
+    choosing: bool = False
+    result: m.Result | None = None
+    over: bool = False
+    commitments: dict[int, str] = field(default_factory=dict)
+    """The commitment to the wall of each hand, as it was first said."""
+
+
+class FarMatch:
+    """One participant's side of a match on a server, or a spectator's.
+
+    It is called in the thread of its scheduler, and so is the listener. ``send``: where messages to the server go; they may be lost
+    while the line is down.
+    """
+
+    def __init__(
+        self,
+        send: Callable[[m.FromClient], None],
+        scheduler: Scheduler,
+        listener: Listener,
+        opened: Callable[[FarMatch, m.Result], None] = lambda match, result: None,
+    ) -> None:
+        """``opened``: called when the wall of a hand is open."""
+        self.serial = 0
+        self.automatic = Automatic()
+        self.heard = 0
+        """How many events of the match are known here."""
+        self._send = send
+        self._scheduler = scheduler
+        self._listener = listener
+        self._opened = opened
+        self._state = _State()
+        self._muted = False
+        self._due: _Due | None = None
+        self._due_timer: Timer | None = None
+        self._answer_timer: Timer | None = None
+        self._looked: int | None = None
+        """When the whole table was asked for that has not come yet."""
+
+    # -- what is so ------------------------------------------------------------------------------------------------
+
+    @property
+    def following(self) -> Following | None:
+        """The hand as far as it is known; None: nothing is."""
+        return self._state.following
+
+    @property
+    def decision(self) -> int:
+        """The number of the decision that is open; 0: none is."""
+        return 0 if self._state.asked is None else self._state.asked.number
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has ended."""
+        return self._state.over
+
+    @property
+    def participant(self) -> int | None:
+        """The person's place in the match; None: a spectator, or no match."""
+        playing = self._state.playing
+        return None if playing is None else playing.began.you
+
+    def commitment(self, number: int) -> str:
+        """The commitment to the wall of the hand with this number, as it was first said; "": none was."""
+        return self._state.commitments.get(number, "")
+
+    # -- what the server says ------------------------------------------------------------------------------------------
+
+    def take(self, message: MatchMessage) -> None:
+        """A message of the server. Whatever it holds, nothing is raised but what the listener raises."""
+        if self._state.playing is None and not isinstance(message, m.Began | m.Refused | m.Explained):
+            return  # of a match that cannot be followed here
+        try:
+            says = self._take(message)
+        except Exception as error:  # noqa: BLE001 - nobody knows what a server may send
+            self._not_read(message, error)
+            return
+        if says is not None:
+            self._show()
+            says()
+
+    def _take(self, message: MatchMessage) -> Callable[[], None] | None:
+        """What the listener hears of it at once."""
+        match message:
+            case m.Began():
+                return self._began(message)
+            case m.HandBegan():
+                self._hand_began(message)
+            case m.Observed():
+                self._observed(message)
+            case m.Happened():
+                self._happened(message)
+            case m.Decide():
+                return self._decide(message)
+            case m.Decided():
+                self._decided(message.decision)
+            case m.Advised():
+                return self._advised(message)
+            case m.Awaiting():
+                self._awaiting(message)
+            case m.Consultation():
+                return self._consulted(message)
+            case m.Result():
+                return self._result(message)
+            case m.Over():
+                return self._over(message)
+            case m.Refused():
+                self._forget_answer()
+                return partial(self._listener.refused, wire.heard(message.reason))
+            case m.Explained():
+                return partial(self._listener.explained, wire.heard(message.words))
+        return None
+
+    def _not_read(self, message: MatchMessage, error: Exception) -> None:
+        what = str(error) or type(error).__name__
+        if isinstance(message, m.HandBegan | m.Happened):
+            self.look()
+        elif isinstance(message, m.Began | m.Observed | m.Result | m.Over):
+            self._fail(words.NOT_UNDERSTOOD.filled(what=what))
+        else:
+            self._listener.refused(words.NOT_READ.filled(what=what))
+
+    def _fail(self, reason: Text) -> None:
+        """The match cannot be followed here."""
+        self._forget_due()
+        self._close_decision()
+        self._state = _State()
+        self._listener.failed(reason)
+
+    def _began(self, began: m.Began) -> Callable[[], None] | None:
+        state = self._state
+        before = None if state.playing is None or state.over else state.playing
+        if before is not None and before.began == began:
+            self._state = _State(before, asked=state.asked, past=state.past, commitments=state.commitments)
+            self._looked = None
+            self._send_arranged()
+            return None
+        setup = MatchSetup(began.rules, began.options, tuple(SeatSetup(name, bot or None) for name, bot in began.seats))
+        at_start = begin(setup)
+        if at_start.rule_set.version != began.version:
+            return partial(self._fail, words.OTHER_RULES.filled(rules=at_start.rule_set.name))
+        seating = Seating(setup, at_start.rule_set, began.you)
+        self._forget_answer()
+        self._state = _State(_Playing(began, at_start, seating))
+        if before is None:
+            self.heard = 0
+        self._looked = None
+        self._send_arranged()
+        return partial(self._listener.seated, seating)
+
+    def _hand_began(self, began: m.HandBegan) -> None:
+        state = self._state
+        seen: Observation = _read(began.observation, Observation)
+        if state.following is not None and began.number <= state.following.hand.deal.number:
+            return  # a message that came twice
+        self._check_seat(seen)
+        self._show()
+        self._close_decision()
+        game, _ = self._game(seen.deal)
+        state.following, state.known, state.result = Following.of(seen), seen.state, None
+        state.commitments.setdefault(began.number, began.commitment)
+        self._due = _Due(self.heard, self.heard, begun=Beginning(seen, game.facts(seen)))
+        self._show_soon()
+
+    def _observed(self, observed: m.Observed) -> None:
+        state = self._state
+        seen: Observation = _read(observed.observation, Observation)
+        events = codec.read_events(wire.value(observed.events))
+        self._check_seat(seen)
+        start = observed.heard - len(events)
+        if start < 0:
+            raise ValueError("more events than there were")
+        if self._due is not None and self._due.start < start:
+            self._show()
+        self._looked = None
+        state.following, state.known, state.result = Following.of(seen, events), seen.state, None
+        state.choosing = observed.choosing
+        state.commitments.setdefault(seen.deal.number, observed.commitment)
+        self.heard = observed.heard
+        if state.asked is not None and state.asked.answer is None:
+            state.asked = None  # it is asked again if it is still open
+        self._due = _Due(start, observed.heard, tuple((seen.deal, event) for event in events), anew=True)
+        self._show_soon()
+
+    def _happened(self, happened: m.Happened) -> None:
+        state = self._state
+        if happened.heard <= self.heard and state.following is not None:
+            return  # known already
+        ended = state.following is not None and state.following.hand.ending is not None
+        if state.following is None or happened.since != self.heard or ended:
+            self.look()
+            return
+        events = codec.read_events(wire.value(happened.events), state.known)
+        if len(events) != happened.heard - happened.since:
+            raise ValueError("another number of events than was said")
+        following = state.following.after(News(events, happened.turn))
+        if self._due is not None and self._due.anew:
+            self._show()
+        self._close_decision()
+        state.following, state.known, self.heard = following, known_after(events, state.known), happened.heard
+        state.choosing, state.advice = happened.choosing, ()
+        due = self._something_due(happened.since)
+        due.record += tuple((following.hand.deal, event) for event in events)
+        self._show_soon()
+
+    def _decide(self, decide: m.Decide) -> Callable[[], None] | None:
+        state = self._state
+        asked = state.asked
+        if decide.decision <= state.past or state.following is None:
+            return None  # a message that came twice, or too late
+        if decide.heard != self.heard:
+            self.look()
+            return None
+        if asked is not None and asked.answer is not None and asked.number == decide.decision:
+            self._answer_again()
+            return None
+        options = _options(decide.options)
+        time = None if decide.time is None else TimeLeft(decide.time, decide.bank)
+        self._forget_answer()
+        state.asked = _Asked(decide.decision, options, time, decide.looking)
+        if decide.looking:
+            if decide.observation is msgspec.UNSET or self.participant is None:
+                raise ValueError("a supporter looks at something")
+            observation: Observation = replace(_read(decide.observation, Observation), options=options)
+            return partial(self._listener.looking, Look(self.participant, observation, last=True))
+        self._something_due(self.heard)
+        self._show_soon()
+        return None
+
+    def _decided(self, number: int) -> None:
+        state = self._state
+        if state.asked is not None and state.asked.number <= number:
+            self._close_decision()
+            state.advice = ()
+            self._something_due(self.heard)
+            self._show_soon()
+        state.past = max(state.past, number)
+
+    def _advised(self, advised: m.Advised) -> Callable[[], None] | None:
+        advice: tuple[Advice, ...] = codec.read(wire.value(advised.advice), tuple[Advice, ...])
+        self._state.advice = advice
+        return None if self._due is not None else partial(self._listener.advised, advice)
+
+    def _awaiting(self, awaiting: m.Awaiting) -> None:
+        if isinstance(awaiting.request, msgspec.UnsetType):
+            self._state.awaited = None
+        else:
+            request = codec.read(wire.value(awaiting.request), Request)
+            self._state.awaited = Awaited(request, None if awaiting.trouble is None else wire.heard(awaiting.trouble))
+        if self._state.following is not None:
+            self._something_due(self.heard)
+            self._show_soon()
+
+    def _consulted(self, consultation: m.Consultation) -> Callable[[], None]:
+        following, supporter = self._state.following, self.participant
+        if following is None or supporter is None:
+            raise ValueError("nobody here stands behind a player")
+        observation = replace(following.observation, options=_options(consultation.options))
+        return partial(self._listener.consulted, Consultation(supporter, observation))
+
+    def _result(self, result: m.Result) -> Callable[[], None] | None:
+        state = self._state
+        if state.playing is None or state.result == result:
+            return None
+        ended: HandResult = _read(result.result, HandResult)
+        observation: Observation = _read(result.observation, Observation)
+        self._check_seat(observation)
+        game, options = self._game(observation.deal)
+        turn = None
+        if not isinstance(result.following, msgspec.UnsetType):
+            deal = codec.read(wire.value(result.following))
+            if not isinstance(deal, Deal):
+                raise TypeError("what follows is a deal")
+            turn = turning_to(state.playing.at_start, deal)
+        facts, ready = game.facts(observation), ready_hands(game, options, observation)
+        sheet = HandSheet(ended, observation, facts, turn, ready, self._leaving(result))
+        if state.result is None:
+            self._opened(self, result)
+        state.result = result
+        self._close_decision()
+        return partial(self._listener.hand_over, sheet)
+
+    def _leaving(self, result: m.Result) -> Leaving | None:
+        if result.leaving is None or self._state.playing is None:
+            return None
+        seat, supporters = result.leaving
+        seats = self._state.playing.seating.setup.seats
+        return Leaving(seat, seats[seat].name, tuple((nth, seats[nth].name) for nth in supporters))
+
+    def _over(self, over: m.Over) -> Callable[[], None] | None:
+        state = self._state
+        if state.playing is None or state.over:
+            return None
+        results: tuple[HandResult, ...] = _read(over.results, tuple[HandResult, ...])
+        if isinstance(over.ranking, msgspec.UnsetType):
+            ranked = ranking(results[-1].standing if results else state.playing.at_start.standing)
+        else:
+            ranked = _read(over.ranking, Ranking)
+        state.over = True
+        self._close_decision()
+        return partial(self._say_over, Finish(results, ranked), over.reason)
+
+    def _say_over(self, finish: Finish, reason: m.Said | None) -> None:
+        if reason is not None:
+            self._listener.explained(wire.heard(reason))
+        self._listener.match_over(finish)
+
+    def wrong(self, wrong: m.Wrong) -> bool:
+        """The server did not take a message; whether that is dealt with here."""
+        if wrong.about == "look":
+            return True
+        if wrong.about not in ("answer", "support"):
+            return False
+        asked = self._state.asked
+        if asked is None or wrong.decision != asked.number:
+            return True  # it was answered in time after all
+        self._forget_answer()
+        if wrong.code == "stale":
+            self._decided(asked.number)
+            self.look()
+        else:
+            self._listener.refused(wire.heard(wrong.reason))
+        return True
+
+    def compare(self, heard: int, decision: int) -> None:
+        """What should be known here by now, as the server says: whatever is missing is asked for."""
+        state = self._state
+        ended = state.following is not None and state.following.hand.ending is not None and not state.over
+        if heard != self.heard or decision != self.decision or (ended and state.result is None):
+            self.look()
+
+    def look(self) -> None:
+        """Asks for the whole table, unless it is on its way."""
+        now = self._scheduler.now()
+        if self._state.playing is None:
+            return
+        if self._looked is None or now - self._looked >= AGAIN:
+            self._looked = now
+            self._send(m.Look())
+
+    # -- what the listener is shown ------------------------------------------------------------------------------------
+
+    def _game(self, deal: Deal) -> tuple[RuleSet, Options]:
+        """The game of a hand, and the options it is played with."""
+        playing = self._state.playing
+        if playing is None:
+            raise ValueError("a hand before its match")
+        return at_play(playing.at_start.rule_set, playing.at_start.options, deal.game)
+
+    def _check_seat(self, seen: Observation) -> None:
+        if self._state.playing is None or seen.seat != self._state.playing.began.you:
+            raise ValueError("what another participant sees")
+
+    def _something_due(self, heard: int) -> _Due:
+        if self._due is None:
+            self._due = _Due(heard, heard)
+        return self._due
+
+    def _show_soon(self) -> None:
+        if self._due_timer is None:
+            self._due_timer = self._scheduler.call_later(SETTLED, self._show)
+
+    def _forget_due(self) -> None:
+        self._due = None
+        if self._due_timer is not None:
+            self._due_timer.cancel()
+            self._due_timer = None
+
+    def _show(self) -> None:
+        """Shows the moment that is due."""
+        due, state = self._due, self._state
+        self._forget_due()
+        if due is None or state.playing is None or state.following is None:
+            return
+        asked = state.asked
+        offered = asked if asked is not None and not asked.looking and asked.answer is None else None
+        try:
+            observation = state.following.observation
+            game, options = self._game(observation.deal)
+            scene = Scene(
+                game,
+                options,
+                state.playing.seating.setup.seats,
+                replace(observation, options=() if offered is None else offered.options),
+                state.advice,
+                state.awaited,
+                None if offered is None else offered.time,
+                state.choosing,
+            )
+            record = Record(due.start, due.record)
+            moment = scene.moment(self.serial + 1, record, due.heard, anew=due.anew, begun=due.begun)
+        except Exception as error:  # noqa: BLE001 - nobody knows what a server may send
+            self._fail(words.NOT_UNDERSTOOD.filled(what=str(error) or type(error).__name__))
+            return
+        self.serial += 1
+        if offered is not None:
+            offered.shown = self.serial
+        self._listener.moved(moment)
+
+    # -- what is done here -----------------------------------------------------------------------------------------
+
+    def answer(self, serial: int, action: Action) -> None:
+        """A choice at the moment of that serial."""
+        self.answer_all(serial, (action,))
+
+    def answer_all(self, serial: int, actions: tuple[Action, ...]) -> None:
+        """One choice after another as one decision, all of them or none."""
+        asked = self._state.asked
+        if asked is None or asked.looking or serial != self.serial or asked.shown != serial or not actions:
+            return
+        option = _option(actions[0], asked.options) if len(actions) == 1 else [codec.write(a, Action) for a in actions]
+        self._answer(asked, m.Answer(asked.number, option))
+
+    def support(self, supporter: int, action: Action) -> None:
+        """Whom the supporter here stands behind."""
+        asked = self._state.asked
+        if asked is not None and asked.looking and supporter == self.participant:
+            self._answer(asked, m.Support(asked.number, _option(action, asked.options)))
+
+    def refuse(self, serial: int, action: Action) -> None:
+        """Asks why this may not be done now."""
+        if serial == self.serial:
+            self._send(m.WhyNot(codec.write(action, Action)))
+
+    def share_out(self) -> None:
+        """Shares the tiles out among the hands as well as can be, where a seat has several."""
+        following, seat = self._state.following, self.participant
+        if following is None or seat is None:
+            return
+        game, _ = self._game(following.hand.deal)
+        if game.rearranged is None:
+            return
+        asked = self._state.asked
+        found = game.rearranged(replace(following.observation, options=() if asked is None else asked.options))
+        if found.moves:
+            self.answer_all(self.serial, found.moves)
+        self._listener.explained(found.told)
+
+    def explain(self) -> None:
+        """Asks why the participant cannot win now."""
+        self._send(m.WhyNoWin())
+
+    def consult(self, supporter: int) -> None:
+        """The supporter here wants to advise."""
+        if supporter == self.participant:
+            self._send(m.Consult())
+
+    def advise(self, supporter: int, action: Action) -> None:
+        """What the supporter here points at."""
+        if supporter == self.participant:
+            self._send(m.Advise(codec.write(action, Action)))
+
+    def mute(self, *, muted: bool) -> None:
+        """Whether the participant wants to see no advice."""
+        self._muted = muted
+        self._send(m.Mute(muted))
+
+    def arrange(self, automatic: Automatic) -> None:
+        """Changes what the server chooses for the participant without asking."""
+        self.automatic = automatic
+        self._send(m.Automatic(automatic.win, automatic.pass_calls, automatic.discard))
+
+    def undo(self) -> None:
+        """Proposes to take the participant's previous decision back."""
+        self._send(m.Propose("undo"))
+
+    def propose_end(self) -> None:
+        """Proposes to end the match."""
+        self._send(m.Propose("end"))
+
+    def vote(self, *, yes: bool) -> None:
+        """Agrees with what is proposed, or not."""
+        self._send(m.Vote(yes))
+
+    def next_hand(self) -> None:
+        """The participant is ready for the next hand."""
+        self._send(m.Ready())
+
+    def take_seat(self, comes: int) -> None:
+        """Which supporter takes the seat of who must leave."""
+        self._send(m.TakeSeat(comes))
+
+    def _send_arranged(self) -> None:
+        """What the server may have forgotten."""
+        if self._state.playing is None or self.participant is None:
+            return
+        if self.automatic != Automatic():
+            self.arrange(self.automatic)
+        if self._muted:
+            self.mute(muted=True)
+
+    # -- answers -----------------------------------------------------------------------------------------------------
+
+    def _answer(self, asked: _Asked, answer: m.Answer | m.Support) -> None:
+        if asked.answer is not None:
+            return
+        asked.answer = answer
+        self._answer_again()
+
+    def _answer_again(self) -> None:
+        """Sends the answer that the server has not taken yet."""
+        asked = self._state.asked
+        if self._answer_timer is not None:
+            self._answer_timer.cancel()
+            self._answer_timer = None
+        if asked is not None and asked.answer is not None:
+            self._answer_timer = self._scheduler.call_later(AGAIN, self._answer_again)
+            self._send(asked.answer)
+
+    def _forget_answer(self) -> None:
+        """The answer is taken, or refused."""
+        if self._state.asked is not None:
+            self._state.asked.answer = None
+        if self._answer_timer is not None:
+            self._answer_timer.cancel()
+            self._answer_timer = None
+
+    def _close_decision(self) -> None:
+        """Nothing is asked any more."""
+        self._forget_answer()
+        asked, self._state.asked = self._state.asked, None
+        if asked is not None:
+            self._state.past = max(self._state.past, asked.number)
+
+    def close(self) -> None:
+        """Nothing more is heard or sent of this match."""
+        self._forget_answer()
+        self._forget_due()
+        self.heard = 0
+        self._state = _State()
+
+
+def _read(part: msgspec.Raw, kind: Any) -> Any:
+    """A value of the engine in a message. Raises ``BadValue``, ``BadMessage``."""
+    return codec.read(wire.value(part), kind)
+
+
+def _options(part: msgspec.Raw) -> tuple[Action, ...]:
+    options: tuple[Action, ...] = _read(part, tuple[Action, ...])
+    return options
+
+
+def _option(action: Action, options: tuple[Action, ...]) -> Any:
+    """An option by its number; what is none, as it is."""
+    return options.index(action) if action in options else codec.write(action, Action)
