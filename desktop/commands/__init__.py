@@ -14,6 +14,7 @@ COMMANDS: Final = (
     "score",
     "simulate",
     "replay",
+    "verify",
     "rules",
     "recognise",
     "camera",
@@ -21,17 +22,20 @@ COMMANDS: Final = (
     "table",
     "simulate-device",
     "shot",
+    "serve",
 )
 """The commands in the order help lists them; the module of each bears its name, with _ for -."""
 WITHOUT_SCREEN: Final = (
     "score",
     "simulate",
     "replay",
+    "verify",
     "rules",
     "recognise",
     "camera --headless",
     "simulate-device",
     "shot",
+    "serve",
 )
 """The commands that open no window."""
 

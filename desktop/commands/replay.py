@@ -124,7 +124,9 @@ def run(arguments: argparse.Namespace) -> int:
     journal = read_journal(arguments.file)
     names = tuple(seat.name for seat in journal.setup.seats)
     if arguments.verify:
-        return _verify(arguments, journal)
+        from desktop.commands.verify import verified
+
+        return verified(arguments, journal)
     if arguments.export:
         return _export(arguments, journal, names)
     from engine.match.journal import steps
@@ -139,35 +141,6 @@ def run(arguments: argparse.Namespace) -> int:
     for step in _steps(arguments.file, journal, steps):
         for line in page(step, names, language):
             print(line)
-    return 0
-
-
-def _verify(arguments: argparse.Namespace, journal: Journal) -> int:
-    from engine.core.words import Text
-    from engine.match.journal import BadJournal
-    from engine.table.verification import sources, verify
-
-    try:
-        match = verify(journal)
-    except BadJournal as bad:
-        if arguments.json:
-            print(json.dumps({"verified": False, "reason": str(bad)}, ensure_ascii=False))
-            return 1
-        raise Refusal(f"{arguments.file}: {bad}") from None
-    assert match.final is not None
-    found = {"hands": len(match.results), "points": list(match.final.points), "order": list(match.final.order)}
-    given = sources(journal)
-    if arguments.json:
-        print(json.dumps({"verified": True, **found, "chance": given}))
-        return 0
-    from desktop.settings import system_language
-
-    right = Text(
-        "无误：{hands} 局，终局点数 {points}；牌与骰子的来源：{sources}",
-        "Verified: {hands} hands, final points {points}; tiles and dice came from: {sources}",
-    )
-    sources_ = ", ".join(f"{by} {number}" for by, number in given.items())
-    print(right.filled(**found, sources=sources_).say(arguments.lang or system_language()))
     return 0
 
 

@@ -20,6 +20,9 @@
 - Whoever plays sits down: ``{"sitting": "2026-03-01T20:15:00+08:00"}`` (ISO 8601), when the match begins or goes on. It says
   which match was played last, and nothing about the play; a journal may be without.
 - Chance by seed follows from another seed from here on, where the first line has none or another: ``{"seed": 9}``.
+- A server commits itself to the wall and the dice of a hand before its first step, ``{"commitment": "5f…"}`` (SHA-256 in hex), and
+  opens the commitment when the hand is over: ``{"opening": {"salt": "…", "walls": {"riichi": "1m4p…"}}}`` (docs/fairness.md). Such
+  chance is ``by`` the server, and ``seed`` is ``"physical"``: it is no seed that anybody could know beforehand.
 - Lines say what this program would write, no more: other keys, other types and other seats are refused.
 - Last line: ``{"result": {"order": [2, 0, 1, 3], "points": [41200, …]}, "hands": 9, "sha256": "…"}``, the SHA-256 of the bytes
   before it. A journal without it is a match that is not over.
@@ -44,6 +47,7 @@ from engine.core.meld import Seat
 from engine.core.node import Chance, ChanceValue, Decision, Request
 from engine.core.value import dataclass
 from engine.core.words import quoted
+from engine.match.commitment import Opening, read_opening
 from engine.match.match import Match, begin, leaving
 from engine.match.offences import BadOffence, NotedOffence, offence_in
 from engine.match.referee import Referee
@@ -59,6 +63,9 @@ MARK: Final = "\ufeff"
 """The byte order mark, which some editors write before a text."""
 TIME: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?([+-]\d\d:\d\d(:\d\d)?|Z)", re.ASCII)
 """A time as a sitting says it."""
+
+HASH: Final = re.compile(r"[0-9a-f]{64}", re.ASCII)
+"""A SHA-256 in hex."""
 
 Line: TypeAlias = Mapping[str, Any]
 T = TypeVar("T")
@@ -144,6 +151,16 @@ def sitting_line(since: str) -> str:
 def seed_line(seed: int) -> str:
     """Chance by seed follows from this seed from here on."""
     return written({"seed": seed})
+
+
+def commitment_line(commitment: str) -> str:
+    """What a server commits itself to before a hand."""
+    return written({"commitment": commitment})
+
+
+def opening_line(opening: Opening) -> str:
+    """The commitment to the hand that has ended is opened."""
+    return written({"opening": opening.written()})
 
 
 def offence_line(offence: NotedOffence) -> str:
@@ -349,6 +366,15 @@ def after(step: Step, number: int, line: Line, before: list[str]) -> Step:
     if "seed" in line:
         if len(line) > 1 or type(line["seed"]) is not int:
             raise BadJournal("“seed” is not a whole number")
+        return Step(number, line, referee)
+    if "commitment" in line:
+        if len(line) > 1 or type(line["commitment"]) is not str or HASH.fullmatch(line["commitment"]) is None:
+            raise BadJournal("“commitment” is not a SHA-256 in hex")
+        return Step(number, line, referee)
+    if "opening" in line:
+        if len(line) > 1 or not referee.match.hand_over:
+            raise BadJournal("a commitment is opened when the hand is over")
+        read_opening(line["opening"])
         return Step(number, line, referee)
     if "offence" in line:
         try:

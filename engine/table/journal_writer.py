@@ -15,17 +15,20 @@ from engine.match.offences import NotedOffence
 from engine.match.setup import SeatSetup
 from engine.play.rulings import Ruling
 from engine.table.recorder import JournalInMemory, Recorder
+from engine.table.sources.committed import Commits
 
 
 class JournalWriter:
     """Writes what a match was given. Without a recorder it writes nothing."""
 
-    def __init__(self, journal: Path | JournalInMemory | None) -> None:
-        """``journal``: the file to write, its recorder, which has written nothing yet, or a journal in memory.
+    def __init__(self, journal: Path | JournalInMemory | None, commits: Commits | None = None) -> None:
+        """``journal``: the file to write, its recorder, which has written nothing yet, or a journal in memory. ``commits``: the
+        source of chance that commits itself to every hand.
 
         Raises ``JournalInUse``.
         """
         self._recorder = Recorder(journal) if isinstance(journal, Path) else journal
+        self._commits = commits
         self._stated: dict[str, str] = {}
         """What is so from some moment on, whatever is taken back: the sitting, and the seed of chance."""
 
@@ -61,8 +64,15 @@ class JournalWriter:
     # -- lines -----------------------------------------------------------------------------------------------------
 
     def hand(self, match: Match) -> None:
-        """A hand begins."""
+        """A hand begins, with what its chance is committed to."""
         self._write(journals.hand_line(match.hand.deal))
+        if self._commits is not None:
+            self._write(journals.commitment_line(self._commits.commitment(match.hand.deal.number)))
+
+    def hand_over(self, match: Match) -> None:
+        """A hand has ended: the commitment to its chance is opened."""
+        if self._commits is not None:
+            self._write(journals.opening_line(self._commits.opening(match.hand.deal.number)))
 
     def chance(self, request: Request, value: ChanceValue, by: str) -> None:
         """Chance was given."""

@@ -37,6 +37,7 @@ from engine.table.event_log import EventLog
 from engine.table.journal_writer import JournalWriter
 from engine.table.players import Players
 from engine.table.recorder import JournalInMemory, Recorder
+from engine.table.sources.committed import Commits
 from engine.table.sources.mixed import dice_and_tiles
 from engine.table.sources.seeded import BY_SEED, seeded
 from engine.table.sources.source import ChanceSource
@@ -103,7 +104,7 @@ class Table:
         self._undoable: list[_Moment] = []
         if taken_up is not None:
             self._take_up(taken_up)
-        self._journal = JournalWriter(journal)
+        self._journal = JournalWriter(journal, chance if isinstance(chance, Commits) else None)
         self._journal.begin(self.match, () if taken_up is None else journals.split_lines(taken_up.text))
         if since is not None and not self.match_over:
             self._journal.state("sitting", journals.sitting_line(since.isoformat(timespec="seconds")))
@@ -508,8 +509,11 @@ class Table:
             self._run()
 
     def _follow(self, outcome: Outcome) -> None:
+        went_on = not self.hand_over
         self._referee = outcome.referee
         self._log.add(outcome.events, self.match.hand)
+        if went_on and self.hand_over:
+            self._journal.hand_over(self.match)
 
 
 class ChanceRefused(ValueError):

@@ -9,28 +9,48 @@ from typing import Final
 from engine.bots import NAMES as BOTS
 from engine.core import codec
 from engine.core.hand import Hand
-from engine.core.node import Chance, ChanceValue, DealTiles, DrawTile, Request, TurnUp
+from engine.core.node import Chance, ChanceValue, DealTiles, DrawTile, Request, RollDice, ShowPlace, TurnUp
 from engine.core.tiles import NAMES, UNKNOWN, Tile
+from engine.core.value import dataclass
 from engine.core.words import Text
-from engine.match.journal import BadJournal, Journal, Step, steps
+from engine.match.commitment import BY_SERVER, BadOpening, Faces, Opening, check, dice, mixed, read_opening
+from engine.match.journal import BadJournal, Journal, Line, Step, steps
 from engine.match.match import Match, begin
 from engine.match.referee import Referee
 from engine.match.setup import MatchSetup
 from engine.match.tile_counts import excess, tiles_seen
+from engine.table.sources.committed import BY_DEVICE, thrown_in
 from engine.table.sources.seeded import BY_SEED, seeded
 
-SOURCES: Final = (BY_SEED, "device", "camera", "person")
+SOURCES: Final = (BY_SEED, BY_SERVER, BY_DEVICE, "camera", "person")
 """Who may have given chance, as journals name it."""
 
 
 def verify(journal: Journal) -> Match:
     """The match that a journal records, which is over. Raises ``BadJournal`` if a line cannot be true, or the last is missing."""
-    match = None
-    for step in verified_steps(journal):
-        match = step.match
+    match = looked_through(journal).match
     if match is None or match.final is None:
         raise BadJournal(f"line {len(journal.lines) + 2}: the closing line is missing: the match is not over")
     return match
+
+
+@dataclass(frozen=True, slots=True)
+class Verified:
+    """What is true of a journal: the match as far as it goes, None before its first line, how many hands' commitments were opened
+    and agree, and how many are not open yet.
+    """
+
+    match: Match | None
+    opened: int
+    closed: int
+
+
+def looked_through(journal: Journal) -> Verified:
+    """What a journal proves, finished or not. Raises ``BadJournal`` if a line cannot be true."""
+    commitments, match = CommitmentCheck(journal.setup), None
+    for step in _steps(journal, commitments):
+        match = step.match
+    return Verified(match, commitments.opened, commitments.closed)
 
 
 def sources(journal: Journal) -> dict[str, int]:
@@ -41,9 +61,13 @@ def sources(journal: Journal) -> dict[str, int]:
 def verified_steps(journal: Journal) -> Iterator[Step]:
     """The match line by line, as ``journal.steps`` gives it. Raises ``BadJournal`` at the first line that cannot be true.
 
-    Beside the rules: chance "by seed" is what the seed gives, the source of other chance is known, and no tile is there more
-    often than the game's wall has it.
+    Beside the rules: chance "by seed" is what the seed gives, chance by a server what it was committed to, the source of other
+    chance is known, and no tile is there more often than the game's wall has it.
     """
+    return _steps(journal, CommitmentCheck(journal.setup))
+
+
+def _steps(journal: Journal, commitments: CommitmentCheck) -> Iterator[Step]:
     try:
         _check_bots(journal.setup)
     except BadJournal as bad:
@@ -58,10 +82,11 @@ def verified_steps(journal: Journal) -> Iterator[Step]:
                 tiles.given(*_checked_chance(step, step.asked))
             if (reason := seeds.why_not(step)) is not None:
                 raise BadJournal(reason.en)
+            commitments.check(step)
             tiles.check(step.match)
             if "leaves" in step.line:
                 _check_bots(step.match.setup)
-        except BadJournal as bad:
+        except (BadJournal, BadOpening) as bad:
             raise BadJournal(f"line {step.number}: {bad}") from None
         yield step
 
@@ -91,6 +116,76 @@ class SeedCheck:
         request = asked.waiting.request
         gives = codec.write_chance(request, self._walls.value(request, asked.match.hand, asked.chances))
         return None if gives == step.line["value"] else NOT_BY_SEED.filled(gives=gives, value=step.line["value"])
+
+
+class CommitmentCheck:
+    """Whether chance by the server is what it committed itself to, asked of every step of a match in turn."""
+
+    def __init__(self, setup: MatchSetup) -> None:
+        self._match = begin(setup)
+        self.opened = self.closed = 0
+        """How many hands' commitments were opened, and agree; and how many hands by the server are not open yet."""
+        self._commitment: str | None = None
+        self._open = False
+        self._given: list[tuple[Referee, Line]] = []
+
+    def check(self, step: Step) -> None:
+        """Raises ``BadJournal`` if the step cannot be true."""
+        line = step.line
+        if "hand" in line or "result" in line:
+            if self._given and not self._open:
+                raise BadJournal("the commitment to the hand before was never opened")
+            self._commitment, self._open, self._given = None, False, []
+        elif "commitment" in line:
+            if self._commitment is not None or self._given:
+                raise BadJournal("a commitment comes once, before anything of its hand")
+            self._commitment = line["commitment"]
+        elif "opening" in line:
+            self._look_at(step)
+        elif step.asked is not None and self._commitment is not None:
+            self.closed += not self._given
+            self._given.append((step.asked, line))
+        elif step.asked is not None and line["by"] == BY_SERVER:
+            raise BadJournal("the server gave chance without a commitment")
+
+    def _look_at(self, step: Step) -> None:
+        if self._commitment is None or self._open:
+            raise BadJournal("nothing is open to be opened: there was no commitment, or it is open already")
+        opening = read_opening(step.line["opening"])
+        number = step.match.hand.deal.number
+        check(self._match, self._commitment, opening)
+        thrown, sealed = thrown_in(line for _, line in self._given)
+        for asked, line in self._given:
+            if line["by"] == BY_SERVER:
+                assert isinstance(asked.waiting, Chance)
+                faces = tuple(thrown[nth] for nth in sorted(thrown) if sealed is None or nth < sealed)
+                gives = opened_value(self._match, opening, faces, asked)
+                if gives != line["value"]:
+                    raise BadJournal(f"in hand {number + 1} the opened wall gives {gives}, not {line['value']}")
+        self._open = True
+        self.opened, self.closed = self.opened + 1, self.closed - 1
+
+
+def opened_value(match: Match, opening: Opening, thrown: Faces, asked: Referee) -> codec.Json:
+    """What a hand's opened wall and salt give for what was asked, as a journal writes it."""
+    waiting, hand = asked.waiting, asked.match.hand
+    assert isinstance(waiting, Chance)
+    request = waiting.request
+    value: ChanceValue
+    game = hand.deal.game or match.rule_set.id
+    match request:
+        case RollDice(count=count):
+            value = dice(opening.salt, asked.chances, count)
+        case ShowPlace(place=place):
+            value = hand.places[place].concealed
+        case DrawTile(position=position) | TurnUp(position=position):
+            value = mixed(opening.walls[game], opening.salt, game, thrown)[position]
+        case DealTiles(positions=positions):
+            wall = mixed(opening.walls[game], opening.salt, game, thrown)
+            value = tuple(wall[position] for position in positions)
+        case _:
+            raise BadJournal(f"a wall cannot answer “{request.name}”")
+    return codec.write_chance(request, value)
 
 
 def _checked_chance(step: Step, asked: Referee) -> tuple[Request, ChanceValue, Hand]:

@@ -74,7 +74,7 @@ REFUSED = [
 
 
 @pytest.mark.parametrize(
-    ("message", "code"), [(message, code) for _, message, code in REFUSED], ids=[r[0] for r in REFUSED]
+    "message, code", [(message, code) for _, message, code in REFUSED], ids=[r[0] for r in REFUSED]
 )
 def test_refused_before_the_match(message: m.FromClient, code: str) -> None:
     async def test() -> None:
@@ -167,7 +167,7 @@ TERMS = [
 ]
 
 
-@pytest.mark.parametrize("terms,code", [(terms, code) for _, terms, code in TERMS], ids=[t[0] for t in TERMS])
+@pytest.mark.parametrize("terms, code", [(terms, code) for _, terms, code in TERMS], ids=[t[0] for t in TERMS])
 def test_a_table_is_not_opened_with(terms: m.Terms, code: str) -> None:
     async def test() -> None:
         async with running() as server:

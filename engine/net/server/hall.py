@@ -10,6 +10,7 @@ import msgspec
 
 from engine.bots import NAMES as BOTS
 from engine.match import journal as journals
+from engine.match.journal import Journal
 from engine.match.match import ranking
 from engine.match.setup import MatchSetup
 from engine.net import messages as m
@@ -167,16 +168,24 @@ class Hall:
         with self._store.together():
             match = self._store.new_match(room.code, key)
             self._store.cards.charge(room.host, room.rule_set.fee(room.options), match)
+            play = self._play(room, setup, key, match)
         room.match_id = match
-        self._log.event("match_begun", table=room.code, match=room.match_id, rules=setup.rules)
+        self._log.event("match_begun", table=room.code, match=match, rules=setup.rules)
+        return play
+
+    def _play(
+        self, room: Room, setup: MatchSetup, key: bytes, match: int, epoch: int = 0, taken_up: Journal | None = None
+    ) -> Play:
         return Play(
             room,
             setup,
             key,
-            self._store.journal(room.match_id),
+            self._store.journal(match),
             self.scheduler,
             pace=self._settings.pace,
             clock=room.terms.clock,
+            epoch=epoch,
+            taken_up=taken_up,
             dice=self._settings.dice,
         )
 
@@ -185,6 +194,8 @@ class Hall:
         match = play.table.match
         final = match.final or ranking(match.standing)
         places = {seat: place for place, seat in enumerate(final.order, 1)}
+        if not match.results:
+            self._store.cards.refund(room.match_id)  # nothing was played
         took_part = []
         for seat, who in enumerate(match.setup.seats):
             person = room.chairs[seat].person
@@ -238,18 +249,7 @@ class Hall:
             room.match_id = was.match
             journal = journals.load(text)
             match = self._store.match(was.match)
-            play = Play(
-                room,
-                journal.setup,
-                match.key,
-                self._store.journal(was.match),
-                self.scheduler,
-                pace=self._settings.pace,
-                clock=was.terms.clock,
-                epoch=match.epoch,
-                taken_up=journal,
-                dice=self._settings.dice,
-            )
+            play = self._play(room, journal.setup, match.key, match.id, match.epoch, journal)
             room.take_up(play)
 
     def _chair(self, was: kept.KeptChair) -> Chair:

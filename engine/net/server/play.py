@@ -12,7 +12,7 @@ from engine.core.hand import RuleState
 from engine.core.meld import Seat
 from engine.core.words import Text
 from engine.match.journal import Journal
-from engine.match.match import HandResult, Ranking, leaving
+from engine.match.match import HandResult, Ranking, begin, leaving
 from engine.match.setup import MatchSetup, SeatSetup
 from engine.net import wire
 from engine.net.messages import Began, Clock, Over
@@ -66,8 +66,10 @@ class Play:
         server's. Raises ``ValueError`` if the match cannot be played.
         """
         self._owner = owner
-        self._walls = CommittedWalls(setup, key)
-        self.table = Table(setup, chance=self._walls.with_dice(dice), journal=journal, taken_up=taken_up)
+        self._walls = CommittedWalls(begin(setup), key, dice)
+        if taken_up is not None:
+            self._walls.recall(taken_up)
+        self.table = Table(setup, chance=self._walls, journal=journal, taken_up=taken_up)
         self.epoch = epoch
         control = None if clock is None else TimeControl(clock.decision, clock.bank, clock.refilled)
         thinker = thinker_for(setup, scheduler)

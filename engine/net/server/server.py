@@ -49,8 +49,9 @@ HELLO_IN: Final = 10.0
 """Seconds in which a new connection must say who it is."""
 BEHIND: Final = 512 * 1024
 """Bytes that may wait for somebody who reads slowly; with more the connection is closed."""
-GOING: Final = 1001
 REFUSED: Final = 1008
+GUESSES: Final = frozenset(("wrong_password", "unknown_token", "too_often"))
+"""The refusals of a sign-in that may be guesses at a secret."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -280,6 +281,8 @@ class Server:
             signed_in = await self._accounts.sign_in(hello.name, hello.token, hello.password, register=hello.register)
             self._limits.put_back("sign_ins", connection.address)
         except Refusal as refusal:
+            if refusal.code not in GUESSES:
+                self._limits.put_back("sign_ins", connection.address)
             self._refused.add(refusal.code)
             connection.tell(m.Wrong(refusal.code, wire.said(refusal.reason), "hello", fatal=True))
             connection.end(REFUSED, refusal.code)
