@@ -43,6 +43,7 @@ from benchmarks.contract_run import at_least_one
 from benchmarks.network_load import Echoes, Line, Load, quantile
 from engine.net import messages as m
 from engine.net import wire
+from engine.net.server.collecting import seldom_collecting
 from engine.net.server.hall import HallSettings
 from engine.net.server.server import Server, Settings
 from engine.rules import GAME_NAMES, find
@@ -285,7 +286,7 @@ def main() -> int:
         asyncio.run(serve_bare(*json.loads(given.bare.read_text(encoding="utf-8"))))
         return 0
     if given.serve is not None:
-        with cProfile.Profile() if given.profile else _unmeasured() as profile:
+        with cProfile.Profile() if given.profile else _unmeasured() as profile, seldom_collecting():
             asyncio.run(serve_tables(given.serve))
         if profile is not None:
             profile.dump_stats(given.profile)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import defaultdict
 from collections.abc import Callable
 from typing import Protocol
 
@@ -10,8 +11,8 @@ from typing import Protocol
 class Writes(Protocol):
     """Somebody to whom frames are written."""
 
-    def write(self, frame: bytes) -> None:
-        """Sends the UTF-8 of a text frame; never waits, never raises."""
+    def write(self, frames: list[bytes]) -> None:
+        """Sends the UTF-8 of text frames; never waits, never raises."""
 
 
 class Outbox:
@@ -21,12 +22,12 @@ class Outbox:
         """``keep``: puts what has happened on disk; called before anybody hears of it."""
         self._loop = loop
         self._keep = keep
-        self._frames: list[tuple[Writes, bytes]] = []
+        self._frames: defaultdict[Writes, list[bytes]] = defaultdict(list)
         self._due = False
 
     def put(self, to: Writes, frame: bytes) -> None:
         """Sends a frame at the end of this turn of the loop."""
-        self._frames.append((to, frame))
+        self._frames[to].append(frame)
         self.flush_soon()
 
     def flush_soon(self) -> None:
@@ -39,6 +40,6 @@ class Outbox:
         """Puts on disk and sends what there is."""
         self._due = False
         self._keep()
-        frames, self._frames = self._frames, []
-        for to, frame in frames:
-            to.write(frame)
+        waiting, self._frames = self._frames, defaultdict(list)
+        for to, frames in waiting.items():
+            to.write(frames)

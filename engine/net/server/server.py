@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from websockets.asyncio.server import Server as SocketServer
-from websockets.asyncio.server import ServerConnection, broadcast, serve
+from websockets.asyncio.server import ServerConnection, serve
 from websockets.datastructures import Headers
 from websockets.exceptions import ConnectionClosed
 from websockets.http11 import Request, Response
@@ -26,6 +26,7 @@ from engine.net import wire
 from engine.net.refusal import Refusal
 from engine.net.server import words
 from engine.net.server.accounts import CARDS, Accounts
+from engine.net.server.framing import text_frame
 from engine.net.server.hall import Hall, HallSettings
 from engine.net.server.limits import (
     PER_ADDRESS,
@@ -102,13 +103,14 @@ class Connection:
         """Sends a message."""
         self.put(wire.written(message))
 
-    def write(self, frame: bytes) -> None:
+    def write(self, frames: list[bytes]) -> None:
         if self.socket.state is not State.OPEN:
             return
         if self.socket.transport.get_write_buffer_size() > BEHIND:
             self.socket.transport.abort()  # it would only hear of it after everything else
             return
-        broadcast((self.socket,), frame, text=True)
+        # As ``websockets.broadcast`` does for one frame, which never waits either: here all of them are one write.
+        self.socket.transport.write(b"".join(map(text_frame, frames)))
 
     def end(self, code: int, reason: str) -> None:
         """Closes the connection once everything is sent; does not wait."""

@@ -1,0 +1,50 @@
+"""What is sent to clients: whole frames, one write for each client and turn of the loop, after what they say is kept."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+
+import pytest
+from websockets.frames import Frame, Opcode
+
+from engine.net.server.collecting import THRESHOLDS, seldom_collecting
+from engine.net.server.framing import text_frame
+from engine.net.server.outbox import Outbox
+
+
+@pytest.mark.parametrize("size", [0, 1, 125, 126, 127, 65_535, 65_536, 100_000])
+def test_a_text_frame_is_the_one_that_the_library_makes(size: int) -> None:
+    payload = b"x" * size
+    assert text_frame(payload) == Frame(Opcode.TEXT, payload).serialize(mask=False)
+
+
+def test_everything_for_one_client_is_one_write_after_it_is_kept() -> None:
+    done: list[tuple[str, list[bytes]]] = []
+
+    class To:
+        def __init__(self, name: str) -> None:
+            self.name = name
+
+        def write(self, frames: list[bytes]) -> None:
+            done.append((self.name, frames))
+
+    async def run() -> None:
+        outbox = Outbox(asyncio.get_running_loop(), lambda: done.append(("kept", [])))
+        ann, bob = To("ann"), To("bob")
+        for to, frame in ((ann, b"1"), (bob, b"2"), (ann, b"3")):
+            outbox.put(to, frame)
+        await asyncio.sleep(0)
+        outbox.put(bob, b"4")
+        await asyncio.sleep(0)
+
+    asyncio.run(run())
+    assert done == [("kept", []), ("ann", [b"1", b"3"]), ("bob", [b"2"]), ("kept", []), ("bob", [b"4"])]
+
+
+def test_the_collector_is_as_before_after_serving() -> None:
+    before = gc.get_threshold()
+    with seldom_collecting():
+        assert gc.get_threshold() == THRESHOLDS
+    assert gc.get_threshold() == before
+    assert gc.get_freeze_count() == 0
