@@ -13,22 +13,23 @@ import asyncio
 import json
 import signal
 import ssl
+import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from desktop.commands import Refusal, Unreadable
+from engine.net.links import PORT, Address, Invitation, invitation_hosts
 
 if TYPE_CHECKING:
     from engine.net.server.server import Settings
-
-PORT: Final = 8765
-"""The usual port."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--host", default="127.0.0.1", help="the address to listen at (127.0.0.1: this computer alone)")
     parser.add_argument("--port", type=int, default=PORT, help=f"the port ({PORT}, if not given; 0: any that is free)")
-    parser.add_argument("--tls", nargs=2, metavar=("CERT", "KEY"), type=Path, help="files of a certificate and its key")
+    tls = parser.add_mutually_exclusive_group()
+    tls.add_argument("--tls", nargs=2, metavar=("CERT", "KEY"), type=Path, help="files of a certificate and its key")
+    tls.add_argument("--self-signed", action="store_true", help="make a certificate; its fingerprint is in the link")
     parser.add_argument("--data", metavar="DIR", type=Path, help="where everything is kept (the program's data folder)")
     parser.add_argument("--name", default="paizhuo", help="what the server is called")
     parser.add_argument("--origin", action="append", default=[], help="a web page whose programs may connect")
@@ -44,19 +45,21 @@ def run(arguments: argparse.Namespace) -> int:
     from engine.net.server.server import Settings
     from engine.net.server.store import StoreRefused, StoreTrouble
 
+    folder = arguments.data or _data_folder()
+    certificate = _certificate(arguments, folder)
     settings = Settings(
         arguments.host,
         arguments.port,
         arguments.name,
         _version(),
-        arguments.data or _data_folder(),
-        None if arguments.tls is None else _tls(*arguments.tls),
+        folder,
+        None if certificate is None else _context(*certificate),
         tuple(arguments.origin),
         arguments.proxied,
     )
     log.start(arguments.log)
     try:
-        asyncio.run(_serve(settings, as_json=arguments.json))
+        asyncio.run(_serve(settings, certificate if arguments.self_signed else None, as_json=arguments.json))
     except StoreRefused as refused:
         raise Refusal(refused.reason.en) from None
     except StoreTrouble as trouble:
@@ -67,17 +70,29 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-async def _serve(settings: Settings, *, as_json: bool) -> None:
+async def _serve(settings: Settings, own: tuple[Path, Path] | None, *, as_json: bool) -> None:
+    """``own``: the self-signed certificate, which clients know by its fingerprint."""
+    from engine.net import tls
     from engine.net.server.server import Server
 
     server = Server(settings)
     try:
         await server.start()
-        address = f"{'ws' if settings.tls is None else 'wss'}://{_shown(settings.host)}:{server.port}"
+        trusted = "" if own is None else tls.fingerprint_of(own[0])
+        links = [
+            Invitation(Address(host, server.port, settings.tls is not None, trusted)).link
+            for host in _hosts(settings.host)
+        ]
         if as_json:
-            print(json.dumps({"address": address, "port": server.port, "data": str(settings.folder)}), flush=True)
+            said = {"port": server.port, "links": links, "fingerprint": trusted, "data": str(settings.folder)}
+            print(json.dumps(said), flush=True)
         else:
-            print(f"{settings.name}: {address}  (data: {settings.folder})", flush=True)
+            print(f"{settings.name}: port {server.port}, data in {settings.folder}")
+            for link in links:
+                print(f"  {link}")
+            if trusted:
+                print(f"  SHA-256 {tls.shown(trusted)}")
+            sys.stdout.flush()
         await _until_stopped()
     finally:
         await server.stop()
@@ -97,8 +112,30 @@ async def _until_stopped() -> None:
     await stopped.wait()
 
 
-def _shown(host: str) -> str:
-    return f"[{host}]" if ":" in host else host
+def _hosts(host: str) -> tuple[str, ...]:
+    """By what others reach this computer, if it listens at this address."""
+    return invitation_hosts() or ("127.0.0.1",) if host in ("0.0.0.0", "::", "") else (host,)  # noqa: S104
+
+
+def _certificate(arguments: argparse.Namespace, folder: Path) -> tuple[Path, Path] | None:
+    """The files of the certificate and its key, if the server uses TLS."""
+    if arguments.tls is not None:
+        return arguments.tls[0], arguments.tls[1]
+    if not arguments.self_signed:
+        return None
+    from engine.net.tls import self_signed
+
+    return self_signed(folder, _hosts(arguments.host))
+
+
+def _context(certificate: Path, key: Path) -> ssl.SSLContext:
+    """Raises ``Unreadable``."""
+    from engine.net.tls import BadCertificate, server_context
+
+    try:
+        return server_context(certificate, key)
+    except BadCertificate as bad:
+        raise Unreadable(bad.reason.en) from None
 
 
 def _version() -> str:
@@ -114,19 +151,3 @@ def _data_folder() -> Path:
     from platformdirs import user_data_path
 
     return user_data_path("paizhuo", appauthor=False) / "server"
-
-
-def _tls(certificate: Path, key: Path) -> ssl.SSLContext:
-    """Raises ``Unreadable``."""
-    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-    context.minimum_version = ssl.TLSVersion.TLSv1_2
-    try:
-        context.load_cert_chain(certificate, key, password=_no_password)
-    except (OSError, ssl.SSLError, ValueError) as error:
-        reason = error.strerror or str(error) if isinstance(error, OSError) else str(error)
-        raise Unreadable(f"--tls {certificate} {key}: {reason}") from None
-    return context
-
-
-def _no_password() -> str:
-    raise ValueError("the key is encrypted: give one without a password")

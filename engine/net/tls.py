@@ -1,0 +1,211 @@
+"""TLS: certificates of a server, a self-signed one on request, and whom a client trusts."""
+
+from __future__ import annotations
+
+import hmac
+import os
+import ssl
+from datetime import UTC, datetime, timedelta
+from hashlib import sha256
+from ipaddress import ip_address
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from engine.core.words import Text
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from cryptography import x509
+
+VALID: Final = timedelta(days=825)
+"""How long a self-signed certificate is valid; some systems take none that is valid longer."""
+RENEWED: Final = timedelta(days=30)
+"""So long before its end it is made anew."""
+CERTIFICATE: Final = "certificate.pem"
+KEY: Final = "key.pem"
+
+
+class BadCertificate(ValueError):
+    """A certificate or its key cannot be used; ``reason`` says why."""
+
+    def __init__(self, reason: Text) -> None:
+        super().__init__(reason.en)
+        self.reason = reason
+
+
+class OtherServer(Exception):
+    """The server's certificate is not the one that the invitation names."""
+
+    def __init__(self, found: str) -> None:
+        """``found``: the fingerprint of the certificate that it has."""
+        reason = NOT_INVITED.filled(found=shown(found))
+        super().__init__(reason.en)
+        self.reason = reason
+
+
+def fingerprint(certificate: bytes) -> str:
+    """The SHA-256 of a certificate in DER: 64 upper-case hex digits."""
+    return sha256(certificate).hexdigest().upper()
+
+
+def shown(print_: str) -> str:
+    """A fingerprint as people compare it: pairs of digits."""
+    return ":".join(print_[at : at + 2] for at in range(0, len(print_), 2))
+
+
+# -- servers ---------------------------------------------------------------------------------------------------------
+
+
+def server_context(certificate: Path, key: Path) -> ssl.SSLContext:
+    """What a server listens with. Raises ``BadCertificate``."""
+    for path in (certificate, key):
+        try:
+            path.read_bytes()
+        except OSError as error:
+            raise BadCertificate(UNREADABLE.filled(file=path, reason=error.strerror or error)) from None
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.minimum_version = ssl.TLSVersion.TLSv1_2
+    try:
+        context.load_cert_chain(certificate, key, password=_no_password)
+    except _Encrypted:
+        raise BadCertificate(ENCRYPTED.filled(file=key)) from None
+    except (ssl.SSLError, ValueError) as error:
+        wrong = OTHER_KEY if "KEY_VALUES_MISMATCH" in str(error) else NO_CERTIFICATE
+        raise BadCertificate(wrong.filled(certificate=certificate, key=key)) from None
+    loaded = _read(certificate)
+    if loaded.not_valid_after_utc <= datetime.now(UTC):
+        raise BadCertificate(EXPIRED.filled(file=certificate, date=f"{loaded.not_valid_after_utc:%Y-%m-%d}"))
+    return context
+
+
+def fingerprint_of(certificate: Path) -> str:
+    """The fingerprint of the first certificate of a PEM file. Raises ``OSError``, ``ValueError``."""
+    from cryptography.hazmat.primitives.serialization import Encoding
+
+    return fingerprint(_read(certificate).public_bytes(Encoding.DER))
+
+
+def self_signed(folder: Path, hosts: Sequence[str]) -> tuple[Path, Path]:
+    """A certificate for these names and addresses, and its key, in the folder: the one that is there, or a new one.
+
+    A new one is made before the old one ends, or when it lacks one of the hosts. Raises ``OSError``.
+    """
+    certificate, key = folder / CERTIFICATE, folder / KEY
+    if not _still_good(certificate, key, hosts):
+        folder.mkdir(parents=True, exist_ok=True)
+        made_certificate, made_key = _made(hosts)
+        _write(key, made_key)
+        _write(certificate, made_certificate)
+    return certificate, key
+
+
+def _still_good(certificate: Path, key: Path, hosts: Sequence[str]) -> bool:
+    from cryptography import x509
+
+    try:
+        server_context(certificate, key)
+        held = _read(certificate)
+        names = held.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
+    except (BadCertificate, OSError, ValueError, x509.ExtensionNotFound):
+        return False
+    found = {str(name.value) for name in names}
+    return set(hosts) <= found and held.not_valid_after_utc - RENEWED > datetime.now(UTC)
+
+
+def _made(hosts: Sequence[str]) -> tuple[bytes, bytes]:
+    """Certificate and key in PEM."""
+    from cryptography import x509
+    from cryptography.hazmat.primitives.asymmetric import ec
+    from cryptography.hazmat.primitives.hashes import SHA256
+    from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
+    from cryptography.x509.oid import ExtendedKeyUsageOID
+
+    key = ec.generate_private_key(ec.SECP256R1())
+    name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "paizhuo")])
+    now = datetime.now(UTC)
+    certificate = (
+        x509.CertificateBuilder()
+        .subject_name(name)
+        .issuer_name(name)
+        .public_key(key.public_key())
+        .serial_number(x509.random_serial_number())
+        .not_valid_before(now - timedelta(days=1))
+        .not_valid_after(now + VALID)
+        .add_extension(x509.SubjectAlternativeName([_name(host) for host in dict.fromkeys(hosts)]), critical=False)
+        .add_extension(x509.BasicConstraints(ca=False, path_length=None), critical=True)
+        .add_extension(x509.ExtendedKeyUsage([ExtendedKeyUsageOID.SERVER_AUTH]), critical=False)
+        .sign(key, SHA256())
+    )
+    return certificate.public_bytes(Encoding.PEM), key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
+
+
+def _name(host: str) -> x509.GeneralName:
+    from cryptography import x509
+
+    try:
+        return x509.IPAddress(ip_address(host))
+    except ValueError:
+        return x509.DNSName(host)
+
+
+def _read(certificate: Path) -> x509.Certificate:
+    from cryptography import x509
+
+    return x509.load_pem_x509_certificate(certificate.read_bytes())
+
+
+def _write(path: Path, data: bytes) -> None:
+    """A whole file or none, which nobody else can read."""
+    beside = path.with_suffix(".new")
+    beside.unlink(missing_ok=True)
+    with os.fdopen(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+        file.write(data)
+    beside.replace(path)
+
+
+class _Encrypted(Exception):
+    """The key wants a password."""
+
+
+def _no_password() -> str:
+    raise _Encrypted
+
+
+# -- clients ---------------------------------------------------------------------------------------------------------
+
+
+def client_context(trusted: str = "") -> ssl.SSLContext:
+    """What a client connects with. ``trusted``: the fingerprint of the only certificate that is trusted, which ``check_server`` looks
+    at; "": certificates that the system trusts, for the host's name.
+    """
+    context = ssl.create_default_context()
+    context.minimum_version = ssl.TLSVersion.TLSv1_2
+    if trusted:
+        context.check_hostname = False
+        context.verify_mode = ssl.CERT_NONE
+    return context
+
+
+def check_server(connection: ssl.SSLObject, trusted: str) -> None:
+    """Raises ``OtherServer`` if the certificate is not the trusted one; to be called before anything is sent."""
+    held = connection.getpeercert(binary_form=True)
+    found = "" if held is None else fingerprint(held)
+    if not hmac.compare_digest(found, trusted):
+        raise OtherServer(found)
+
+
+UNREADABLE: Final = Text("不能读 {file}：{reason}", "{file} cannot be read: {reason}")
+ENCRYPTED: Final = Text("{file} 有密码，请给不加密的密钥。", "{file} is encrypted. Give a key without a password.")
+OTHER_KEY: Final = Text(
+    "{key} 不是证书 {certificate} 的密钥。", "{key} is not the key of the certificate {certificate}."
+)
+NO_CERTIFICATE: Final = Text(
+    "{certificate} 和 {key} 不是 PEM 格式的证书和密钥。", "{certificate} and {key} are no certificate and key in PEM."
+)
+EXPIRED: Final = Text("证书 {file} 已在 {date} 过期。", "The certificate {file} has expired on {date}.")
+NOT_INVITED: Final = Text(
+    "服务器的证书不是邀请里的那一个（它的指纹是 {found}）：可能有人冒充，请向主人核对。",
+    "The server's certificate is not the one in the invitation (its fingerprint is {found}). Somebody may pretend to be the "
+    "server: ask its host.",
+)
