@@ -42,6 +42,7 @@ def run(arguments: argparse.Namespace) -> int:
     if not 0 <= arguments.port <= 65_535:
         raise Unreadable("--port takes a number from 0 to 65535")
     from engine.net.server import log
+    from engine.net.server.collecting import seldom_collecting
     from engine.net.server.server import Settings
     from engine.net.server.store import StoreRefused, StoreTrouble
 
@@ -59,7 +60,8 @@ def run(arguments: argparse.Namespace) -> int:
     )
     log.start(arguments.log)
     try:
-        asyncio.run(_serve(settings, certificate if arguments.self_signed else None, as_json=arguments.json))
+        with seldom_collecting():
+            asyncio.run(_serve(settings, certificate if arguments.self_signed else None, as_json=arguments.json))
     except StoreRefused as refused:
         raise Refusal(refused.reason.en) from None
     except StoreTrouble as trouble:
