@@ -1,0 +1,183 @@
+"""What a journal says that each participant of its match may know, and whether frames from the server say any more.
+
+Every value of the game in a frame must be the one that the replayed journal gives this participant at that event: the masked events, the
+masked observation, its own options. A frame that differs in anything is refused, so nothing of a tile can be hidden in one.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+from dataclasses import replace
+
+import msgspec
+
+from engine.core import codec
+from engine.core.action import Action
+from engine.core.event import Event
+from engine.core.hand import Deal, Hand, RuleState
+from engine.core.observe import Observation, observe, told
+from engine.match import journal as journals
+from engine.match.match import HandResult, Match
+from engine.match.referee import Referee
+from engine.net import messages as m
+from engine.net import wire
+from engine.table.advice import Advice
+from engine.table.follow import known_after
+from engine.table.session.beginning import beginning
+
+WITHOUT_TILES = (
+    m.Welcome, m.TablesOpen, m.Table, m.Left, m.Decided, m.Refused, m.Explained, m.Chatted, m.Wrong, m.Pong, m.Awaiting,
+)  # fmt: skip
+"""Messages that hold no value of a game but what is asked of chance."""
+
+
+class SaysMore(AssertionError):
+    """A frame that holds something else than its receiver may know."""
+
+
+class Replay:
+    """A match as its journal replays it, event by event."""
+
+    def __init__(self, text: str) -> None:
+        self.journal = journals.load(text)
+        self.log: list[tuple[Event, Hand]] = []
+        self.moments: defaultdict[int, list[Referee]] = defaultdict(list)
+        """The match after so many events; several times where answers were given or a hand was opened without any."""
+        self.beginnings: defaultdict[int, dict[Deal, Match]] = defaultdict(dict)
+        """The match at the start of each hand, by the number of the hand; again once dice have chosen its game."""
+        self.openings: dict[int, codec.Json] = {}
+        """What the server had committed itself to in each hand, by the hand's number."""
+        step = None
+        for step in journals.steps(self.journal):
+            self.log += [(event, step.match.hand) for event in step.events]
+            self.moments[len(self.log)].append(step.referee)
+            deal = step.match.hand.deal
+            self.beginnings[deal.number].setdefault(deal, step.match)
+            if "opening" in step.line:
+                self.openings[step.match.hand.deal.number] = step.line["opening"]
+        assert step is not None
+        self.end = step.referee.match
+
+    def told(self, participant: int | None, since: int, heard: int) -> tuple[Event, ...]:
+        """The events of that span as the participant may know them."""
+        return tuple(told(event, hand, participant) for event, hand in self.log[since:heard])
+
+    def observations(self, participant: int | None, heard: int) -> list[codec.Json]:
+        """What the participant may know of the table after so many events."""
+        return [_written(at.observation(participant)) for at in self.moments[heard]]
+
+    def options(self, participant: int | None, heard: int) -> list[codec.Json]:
+        """What the participant is asked after so many events."""
+        asked = (at.asked.get(-1 if participant is None else participant, ()) for at in self.moments[heard])
+        return [codec.write(options, tuple[Action, ...]) for options in asked if options]
+
+    def hand_ends(self) -> dict[int, int]:
+        """After how many events each hand was over."""
+        found: dict[int, int] = {}
+        for heard, moments in self.moments.items():
+            for at in moments:
+                if at.match.hand_over:
+                    found.setdefault(at.match.hand.deal.number, heard)
+        return found
+
+
+class Listener:
+    """The frames of one connection of a participant, in order."""
+
+    def __init__(self, replay: Replay, participant: int | None) -> None:
+        self._replay = replay
+        self._participant = participant
+        self._known: RuleState | None = None
+        self._ends = replay.hand_ends()
+        self._heard = 0
+        self.met: Counter[str] = Counter()
+        """How many messages of each type were looked at."""
+
+    def check(self, frames: Iterable[str]) -> None:
+        """Raises ``SaysMore`` at the first frame that holds anything else than the participant may know."""
+        for frame in frames:
+            message = wire.from_server(frame)
+            self.met[type(message).__name__] += 1
+            if not isinstance(message, WITHOUT_TILES) and not self._may_say(message):
+                raise SaysMore(f"participant {self._participant}, after {self._heard} events: {frame}")
+
+    def _may_say(self, message: m.FromServer) -> bool:
+        replay, who = self._replay, self._participant
+        match message:
+            case m.Began(rules=rules, seats=seats, you=you):
+                names = [(seat.name, seat.bot or "") for seat in replay.journal.setup.seats]
+                return (rules, seats, you) == (replay.journal.setup.rules, names, who)
+            case m.HandBegan(number=number, observation=observation):
+                begun = [beginning(match, who).observation for match in replay.beginnings[number].values()]
+                self._known = begun[-1].state
+                return bool(wire.value(observation) == _written(begun[-1]))
+            case m.Happened(since=since, heard=heard, events=events, turn=turn):
+                seen = replay.told(who, since, heard)
+                right = bool(wire.value(events) == _json(codec.write_events(seen, self._known)))
+                self._known, self._heard = known_after(seen, self._known), heard
+                return right and turn in [at.match.hand.phase.turn for at in replay.moments[heard]]
+            case m.Observed(heard=heard, observation=observation, events=events):
+                self._heard = heard
+                return self._may_see_all(wire.value(observation), wire.value(events), heard)
+            case m.Decide(heard=heard, options=options, observation=observation):
+                right = wire.value(options) in map(_json, replay.options(who, heard))
+                if not isinstance(observation, msgspec.UnsetType):
+                    right = right and wire.value(observation) in replay.observations(who, heard)
+                return right
+            case m.Result(result=result, observation=observation, opening=opening):
+                return self._may_end(wire.value(result), wire.value(observation), wire.value(opening))
+            case m.Over(results=results):
+                return bool(wire.value(results) == _json(codec.write(replay.end.results, tuple[HandResult, ...])))
+            case m.Consultation() | m.Advised():
+                return self._may_be_pointed_at(message)
+            case _:
+                return False
+
+    def _may_see_all(self, observation: codec.Json, events: codec.Json, heard: int) -> bool:
+        for at in self._replay.moments[heard]:
+            seen = at.observation(self._participant)
+            if observation != _written(seen):
+                continue
+            number = at.match.hand.deal.number
+            first = next((n for n, (_, hand) in enumerate(self._replay.log) if hand.deal.number == number), heard)
+            self._known = seen.state
+            of_hand = self._replay.told(self._participant, min(first, heard), heard)
+            return bool(events == _json(codec.write_events(of_hand)))
+        return False
+
+    def _may_end(self, result: codec.Json, observation: codec.Json, opening: codec.Json) -> bool:
+        over = [n for n, end in self._ends.items() if end <= self._heard]
+        results = [_json(codec.write(each, HandResult)) for each in self._replay.end.results]
+        number = max(over, default=-1)
+        return (
+            result in results[: len(over)]
+            and observation in self._replay.observations(self._participant, self._heard)
+            and opening == self._replay.openings.get(number)
+        )
+
+    def _may_be_pointed_at(self, message: m.Consultation | m.Advised) -> bool:
+        """A supporter hears what its player may choose among now, and a player what supporters choose of that."""
+        moments = self._replay.moments[self._heard]
+        who = self._participant
+        watcher = None if who is None else moments[-1].match.hand.watcher(who)
+        player = who if watcher is None else watcher.behind
+        offered = [at.asked.get(-1 if player is None else player, ()) for at in moments]
+        if isinstance(message, m.Consultation):
+            return codec.read(wire.value(message.options), tuple[Action, ...]) in offered
+        advice: tuple[Advice, ...] = codec.read(wire.value(message.advice), tuple[Advice, ...])
+        return all(each.seat == player and any(each.action in options for options in offered) for each in advice)
+
+
+def _written(seen: Observation) -> codec.Json:
+    return _json(codec.write(replace(seen, options=()), Observation))
+
+
+def _json(value: codec.Json) -> codec.Json:
+    """A value as it arrives at the other end of a line."""
+    return msgspec.json.decode(msgspec.json.encode(value))
+
+
+def masked(match: Match, participant: int | None) -> codec.Json:
+    """The table at this moment of a match as the participant may know it, without options."""
+    return _written(observe(match.rules, match.hand, participant))

@@ -1,0 +1,193 @@
+"""Over the wire, for every rule set: no frame says more than the journal says that its receiver may know."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Mapping
+from contextlib import suppress
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+from engine.core import codec
+from engine.core.action import Action
+from engine.net import messages as m
+from engine.net import wire
+from engine.net.server.server import Server
+from engine.rules import ALL, find
+from tests.net.may_know import Listener, Replay, SaysMore
+from tests.net.talking import running
+
+HANDS = 4
+PATIENCE = 0.003
+"""Seconds in which supporters may advise before their player chooses."""
+RULES = [rule_set.id for rule_set in ALL]
+pytestmark = pytest.mark.simulation
+
+
+def read_options(options: msgspec.Raw) -> tuple[Action, ...]:
+    found: tuple[Action, ...] = codec.read(wire.value(options), tuple[Action, ...])
+    return found
+
+
+class Wire:
+    """A person who chooses at random, loses the line sometimes, and keeps every frame; the frames of each connection by themselves."""
+
+    def __init__(self, server: Server, name: str, seed: int) -> None:
+        self.connections: list[list[str]] = []
+        self.results = 0
+        self.you: int | None = None
+        self.patience = 0.0
+        self._server = server
+        self._name = name
+        self._token = ""
+        self._random = Random(seed)
+
+    async def come(self) -> ClientConnection:
+        """Connects and says who this is."""
+        socket = await connect(f"ws://127.0.0.1:{self._server.port}/", compression=None, proxy=None)
+        self.connections.append([])
+        await self.say(socket, m.Hello(m.PROTOCOL, self._name, self._token))
+        welcome = await self.hear(socket, m.Welcome)
+        assert isinstance(welcome, m.Welcome)
+        self._token = welcome.token
+        return socket
+
+    async def say(self, socket: ClientConnection, message: m.FromClient) -> None:
+        await socket.send(wire.written(message), text=True)
+
+    async def hear(self, socket: ClientConnection, kind: Any = m.FromServer) -> Any:
+        """The next message, or the next of this kind."""
+        while True:
+            frame = str(await socket.recv())
+            self.connections[-1].append(frame)
+            message: m.FromServer = wire.from_server(frame)
+            assert not isinstance(message, m.Wrong) or message.code == "stale", frame
+            if isinstance(message, kind):
+                return message
+
+    async def play(self, socket: ClientConnection, hands: int) -> None:
+        """Plays until so many hands are over."""
+        while self.results < hands:
+            message = await self.hear(socket)
+            match message:
+                case m.Began(you=you):
+                    self.you = you
+                case m.Decide(decision=decision, options=options):
+                    await asyncio.sleep(self.patience)
+                    option = self._random.randrange(len(read_options(options)))
+                    if self._random.randrange(40) == 0:
+                        await self.say(socket, m.Look())
+                    if self._random.randrange(60) == 0:
+                        await socket.close()
+                        socket = await self.come()
+                        continue
+                    kind = m.Support if message.looking else m.Answer
+                    await self.say(socket, kind(decision, option))
+                case m.Consultation(options=options):
+                    await self.say(socket, m.Advise(codec.write(self._random.choice(read_options(options)), Action)))
+                case m.Happened() if self.you is not None and self.you > 3 and self._random.randrange(4) == 0:
+                    await self.say(socket, m.Consult())
+                case m.Result():
+                    self.results += 1
+                    if self.you is not None:
+                        await self.say(socket, m.Ready())
+                case _:
+                    pass
+
+
+def everybody_heard(rules: str, options: Mapping[str, int | str | bool] | None = None) -> Counter[str]:
+    """Two people, two bots, supporters where there are any and a spectator at one table: how many messages of each type were right."""
+    rule_set = find(rules)
+    settled = rule_set.settled(options or {})
+    seats = rule_set.seats(settled)
+    everybody = seats + rule_set.supporters(settled)
+    bots = ["basic" if seat in (1, 3) else "" for seat in range(everybody)]
+    met: Counter[str] = Counter()
+
+    async def play() -> None:
+        async with running() as server:
+            people = [Wire(server, f"person {nth}", nth) for nth in range(bots.count(""))]
+            sockets = [await person.come() for person in people]
+            for person in people:
+                person.patience = PATIENCE if everybody > seats else 0.0
+            terms = m.Terms(rules, bots, dict(options or {}), pause=0)
+            await people[0].say(sockets[0], m.Create(terms))
+            table = await people[0].hear(sockets[0], m.Table)
+            assert isinstance(table, m.Table)
+            for person, socket, seat in zip(
+                people[1:], sockets[1:], [n for n, bot in enumerate(bots) if not bot][1:], strict=True
+            ):
+                await person.say(socket, m.Join(table.table, role="player" if seat < seats else "supporter", seat=seat))
+                await person.hear(socket, m.Table)
+            onlooker = Wire(server, "onlooker", 99)
+            looking = await onlooker.come()
+            await onlooker.say(looking, m.Join(table.table, role="spectator"))
+            for person, socket in zip(people, sockets, strict=True):
+                await person.say(socket, m.Ready())
+            watching = asyncio.ensure_future(onlooker.play(looking, 1_000))
+            async with asyncio.timeout(100):
+                await asyncio.gather(
+                    *(person.play(socket, HANDS) for person, socket in zip(people, sockets, strict=True))
+                )
+            watching.cancel()
+            with suppress(asyncio.CancelledError, ConnectionClosed):
+                await watching
+            play = server.hall.rooms[table.table].play
+            assert play is not None
+            text = play.table.journal_text
+            assert text is not None
+            replay = Replay(text)
+            for person in (*people, onlooker):
+                for frames in person.connections:
+                    listener = Listener(replay, person.you)
+                    listener.check(frames)
+                    met.update(listener.met)
+
+    asyncio.run(play())
+    return met
+
+
+@pytest.mark.parametrize("rules", RULES)
+def test_no_frame_says_more_than_its_receiver_may_know(rules: str) -> None:
+    met = everybody_heard(rules)
+    assert all(met[kind.__name__] for kind in (m.Began, m.Happened, m.Observed, m.Decide, m.Result)), met
+
+
+@pytest.mark.parametrize("sees", ["all", "supported"])
+def test_supporters_hear_no_more_than_what_they_may_see(sees: str) -> None:
+    met = everybody_heard("house", {"supporters": 2, "adviser_view": sees})
+    assert all(met[kind.__name__] for kind in (m.Decide, m.Observed, m.Consultation, m.Advised, m.Result)), met
+
+
+def test_a_frame_that_says_a_tile_more_is_noticed() -> None:
+    """The check itself: what one seat hears is more than another may know."""
+    replay, frames = _heard_by_one()
+    Listener(replay, 0).check(frames)
+    with pytest.raises(SaysMore):
+        Listener(replay, 1).check(frame for frame in frames if '"type":"match"' not in frame)
+
+
+def _heard_by_one() -> tuple[Replay, list[str]]:
+    found: list[tuple[Replay, list[str]]] = []
+
+    async def play() -> None:
+        async with running() as server:
+            person = Wire(server, "Ann", 1)
+            socket = await person.come()
+            await person.say(socket, m.Create(m.Terms("riichi", ["", "basic", "basic", "basic"], pause=0)))
+            table = await person.hear(socket, m.Table)
+            assert isinstance(table, m.Table)
+            await person.say(socket, m.Ready())
+            await person.play(socket, 1)
+            at = server.hall.rooms[table.table].play
+            assert at is not None
+            found.append((Replay(str(at.table.journal_text)), person.connections[0]))
+
+    asyncio.run(play())
+    return found[0]
