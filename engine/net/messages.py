@@ -171,7 +171,7 @@ class Automatic(_Sent, frozen=True, tag="automatic"):
 
 
 class Look(_Sent, frozen=True, tag="look"):
-    """Asks for the whole ``observation``: something was missed."""
+    """Asks for the match as it stands, with the whole ``observation``: something was missed."""
 
 
 class WhyNot(_Sent, frozen=True, tag="why_not"):

@@ -47,7 +47,6 @@ from engine.table.session.turning import turning_to
 SETTLED: Final = 20
 """Milliseconds for which a moment waits for what belongs to it: the decision that comes with the events."""
 AGAIN: Final = 2_000
-"""Milliseconds after which an answer, or a question for the whole table, is sent again if nothing has come of it."""
 
 MatchMessage: TypeAlias = (
     m.Began | m.HandBegan | m.Observed | m.Happened | m.Decide | m.Decided | m.Consultation | m.Advised | m.Awaiting
@@ -106,6 +105,8 @@ class _State:
     choosing: bool = False
     result: m.Result | None = None
     over: bool = False
+    failed: bool = False
+    """Whether it cannot be followed here."""
     commitments: dict[int, str] = field(default_factory=dict)
     """The commitment to the wall of each hand, as it was first said."""
 
@@ -123,8 +124,11 @@ class FarMatch:
         scheduler: Scheduler,
         listener: Listener,
         opened: Callable[[FarMatch, m.Result], None] = lambda match, result: None,
+        again: int = AGAIN,
     ) -> None:
-        """``opened``: called when the wall of a hand is open."""
+        """``opened``: called when the wall of a hand is open. ``again``: milliseconds after which an answer, or a question for the
+        whole table, is sent again if nothing has come of it.
+        """
         self.serial = 0
         self.automatic = Automatic()
         self.heard = 0
@@ -133,6 +137,7 @@ class FarMatch:
         self._scheduler = scheduler
         self._listener = listener
         self._opened = opened
+        self._again = again
         self._state = _State()
         self._muted = False
         self._due: _Due | None = None
@@ -228,7 +233,7 @@ class FarMatch:
         """The match cannot be followed here."""
         self._forget_due()
         self._close_decision()
-        self._state = _State()
+        self._state = _State(failed=True)
         self._listener.failed(reason)
 
     def _began(self, began: m.Began) -> Callable[[], None] | None:
@@ -429,16 +434,21 @@ class FarMatch:
     def compare(self, heard: int, decision: int) -> None:
         """What should be known here by now, as the server says: whatever is missing is asked for."""
         state = self._state
+        if state.failed:
+            return
         ended = state.following is not None and state.following.hand.ending is not None and not state.over
-        if heard != self.heard or decision != self.decision or (ended and state.result is None):
+        if (
+            state.playing is None
+            or heard != self.heard
+            or decision != self.decision
+            or (ended and state.result is None)
+        ):
             self.look()
 
     def look(self) -> None:
         """Asks for the whole table, unless it is on its way."""
         now = self._scheduler.now()
-        if self._state.playing is None:
-            return
-        if self._looked is None or now - self._looked >= AGAIN:
+        if self._looked is None or now - self._looked >= self._again:
             self._looked = now
             self._send(m.Look())
 
@@ -608,7 +618,7 @@ class FarMatch:
             self._answer_timer.cancel()
             self._answer_timer = None
         if asked is not None and asked.answer is not None:
-            self._answer_timer = self._scheduler.call_later(AGAIN, self._answer_again)
+            self._answer_timer = self._scheduler.call_later(self._again, self._answer_again)
             self._send(asked.answer)
 
     def _forget_answer(self) -> None:

@@ -17,3 +17,21 @@ NOT_UNDERSTOOD: Final = Text(
 NOT_READ: Final = Text(
     "看不懂服务器发来的消息（{what}），已略过。", "A message of the server cannot be read ({what}) and was passed over."
 )
+NOT_REACHED: Final = Text("连不上服务器：{reason}", "The server cannot be reached: {reason}")
+NO_ANSWER: Final = Text("服务器没有回应。", "The server does not answer.")
+LINE_LOST: Final = Text("和服务器的连接断了。", "The connection to the server is lost.")
+LINE_SILENT: Final = Text(
+    "线路没有声音了，重新连接。", "Nothing comes from the server any more, so it is connected anew."
+)
+NOT_A_SERVER: Final = Text(
+    "这个地址没有牌桌服务器（{reason}）。", "There is no server of tables at this address ({reason})."
+)
+NOT_SAFE: Final = Text(
+    "服务器的证书不可信，为安全起见没有连接：{reason}",
+    "The server's certificate is not trusted, so there is no connection, for safety: {reason}",
+)
+OTHER_PROGRAM: Final = Text(
+    "服务器的程序版本是 {server}，和这个程序合不来：请更新较旧的一方。",
+    "The server's program, version {server}, does not fit this program: update the older one.",
+)
+LEFT_OFF: Final = Text("你断开了连接。", "You ended the connection.")

@@ -175,7 +175,7 @@ class FarView(View):
 
     def _result(self) -> Result:
         table, play = self._play.table, self._play
-        turn = turning(table.match)
+        turn = None if table.match_over else turning(table.match)
         return Result(
             wire.raw(codec.write(table.match.results[-1], HandResult)),
             _observation(table.observation(self.participant)),
@@ -190,11 +190,7 @@ class FarView(View):
     def connect(self, sends: Callable[[bytes], None]) -> None:
         """Somebody is there: everything that is so now is sent."""
         self.sends = sends
-        self._awaited = self._play.table.awaited
-        self._known = self._play.table.observation(self.participant).state
-        for message in self.now():
-            self.tell(message)
-        self._tell_asked()
+        self.look()
 
     def disconnect(self) -> None:
         """Nobody is there any more."""
@@ -202,9 +198,10 @@ class FarView(View):
         self._known = None
 
     def look(self) -> None:
-        """The whole table, how the hand or the match has ended, and what is asked."""
-        self._tell_all()
-        for message in self._ended():
+        """Everything that is so now."""
+        self._awaited = self._play.table.awaited
+        self._known = self._play.table.observation(self.participant).state
+        for message in self.now():
             self.tell(message)
         self._tell_asked()
 
@@ -219,13 +216,11 @@ class FarView(View):
         found: list[FromServer] = [self._play.began(self.participant), self._whole()]
         if (awaited := self._play.table.awaited) is not None:
             found.append(_awaiting(awaited))
-        return [*found, *self._ended()]
-
-    def _ended(self) -> list[FromServer]:
-        """What has ended of the match."""
+        if self._play.table.hand_over:
+            found.append(self._result())
         if self._play.over is not None:
-            return [self._play.over]
-        return [self._result()] if self._play.table.hand_over else []
+            found.append(self._play.over)
+        return found
 
     def again(self) -> None:
         """The result of the hand, whose circumstances have changed."""

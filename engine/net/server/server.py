@@ -24,6 +24,7 @@ from engine.core import codec
 from engine.net import messages as m
 from engine.net import wire
 from engine.net.refusal import Refusal
+from engine.net.scheduler import AsyncScheduler
 from engine.net.server import words
 from engine.net.server.accounts import CARDS, Accounts
 from engine.net.server.framing import text_frame
@@ -43,7 +44,6 @@ from engine.net.server.metrics import CONTENT_TYPE, Metrics
 from engine.net.server.outbox import Outbox
 from engine.net.server.passwords import Passwords
 from engine.net.server.people import Person
-from engine.net.server.scheduler import AsyncScheduler
 from engine.net.server.store import Store, StoreTrouble
 
 HELLO_IN: Final = 10.0

@@ -1,0 +1,385 @@
+"""The connection to a server: who is there, what is said both ways, and coming back by itself when the line breaks."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import random
+import ssl
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Final
+
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidURI
+
+from engine.core import codec
+from engine.core.words import Text
+from engine.net import messages as m
+from engine.net import wire
+from engine.net.client import words
+from engine.net.client.match import AGAIN, FarMatch, MatchMessage
+from engine.net.client.reports import Line, ServerListener
+from engine.net.scheduler import AsyncScheduler
+from engine.table.session.listener import Listener
+
+LARGEST: Final = 4 * 1024 * 1024
+"""Bytes of the largest message that is read."""
+OPENS_IN: Final = 10.0
+"""Seconds in which a connection must be made."""
+PING: Final = 2.0
+"""Seconds between pings."""
+SILENT: Final = 6.0
+"""Seconds without anything from the server after which the line counts as broken."""
+CLOSES_IN: Final = 0.5
+"""Seconds that the server has to agree to the end of a connection."""
+FIRST_WAIT: Final = 0.3
+"""Seconds before the first attempt to come back; each further one doubles it."""
+LONGEST_WAIT: Final = 10.0
+MOST_WAITING: Final = 256
+"""At most so many messages wait to be sent; with more the line counts as broken."""
+PASSING: Final = frozenset(("too_often", "busy", "internal"))
+"""Codes of refusals that hold for a while only."""
+
+_log = logging.getLogger("paizhuo.client")
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Who connects, as in ``hello``: ``token`` is what the server gave before."""
+
+    name: str
+    token: str = ""
+    password: str = ""
+    register: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Patience:
+    """How long a client waits, in seconds: between pings, for anything at all, before it comes back, before it says again what was
+    not answered.
+    """
+
+    ping: float = PING
+    silent: float = SILENT
+    first_wait: float = FIRST_WAIT
+    longest_wait: float = LONGEST_WAIT
+    again: float = AGAIN / 1000
+
+
+@dataclass(frozen=True, slots=True)
+class _Ended:
+    """Why a connection has ended; ``final``: it is not tried again."""
+
+    reason: Text
+    final: bool = False
+
+
+class Client:
+    """One person's connection to one server, for as long as ``run`` runs; all is called in the thread of its loop.
+
+    ``match`` is the match at the person's table. Messages that are sent while the line is down are lost, but for an open answer, which
+    ``match`` sends again, being ready, and the table that the person wants to be at.
+    """
+
+    def __init__(
+        self,
+        url: str,
+        person: Person,
+        listener: ServerListener,
+        match_listener: Listener,
+        *,
+        tls: ssl.SSLContext | None = None,
+        program: str = "",
+        patience: Patience | None = None,
+    ) -> None:
+        """``url``: ``ws://`` or ``wss://``, the latter with ``tls``, or what the system trusts. ``program``: its name and version.
+
+        Made in the loop that ``run`` runs in.
+        """
+        self.person = person
+        self._url = url
+        self._tls = tls
+        self._program = program
+        self._patience = patience or Patience()
+        self._listener = listener
+        self._loop = asyncio.get_running_loop()
+        again = round(self._patience.again * 1000)
+        self.match = FarMatch(self.send, AsyncScheduler(self._loop), match_listener, self._opened, again)
+        self.table: m.Table | None = None
+        """The table as it stood last; None: the person is at none."""
+        self._outgoing: asyncio.Queue[bytes | None] = asyncio.Queue(MOST_WAITING)
+        """What is to be sent; None: nothing more."""
+        self._opening: asyncio.Future[ClientConnection] | None = None
+        self._socket: ClientConnection | None = None
+        self._known = False
+        """Whether the server has said that it knows the person, on this connection."""
+        self._wish: m.Create | m.Join | None = None
+        """The table that the person wants to be at."""
+        self._ready = False
+        """Whether the person is ready and the server has not said so yet."""
+        self._wanted_at = 0
+        """When the server was last asked for one of these, as ``Ping.at``."""
+        self._heard_at = 0.0
+        self._wait = self._patience.first_wait
+        self._hurry = asyncio.Event()
+        self._closing = False
+        self._ended: _Ended | None = None
+
+    # -- what is done here -----------------------------------------------------------------------------------------
+
+    def send(self, message: m.FromClient) -> None:
+        """Sends a message, if the line is up."""
+        match message:
+            case m.Create() | m.Join():
+                self._wish = message
+            case m.Ready(ready=ready):
+                self._ready = ready
+            case m.Leave():
+                self._wish = None
+                self._ready = False
+            case _:
+                pass
+        if self._known:
+            self._put(message)
+            self._wanted_at = self._now()
+
+    def _now(self) -> int:
+        return round(self._loop.time() * 1000)
+
+    def post(self, does: Callable[[], None]) -> None:
+        """Calls ``does`` in the thread of the loop; in any thread."""
+        self._loop.call_soon_threadsafe(does)
+
+    def hurry(self) -> None:
+        """Tries to connect at once, if the next attempt is waited for."""
+        self._hurry.set()
+
+    def close(self) -> None:
+        """Ends the connection for good, once everything is sent; ``run`` then returns."""
+        self._closing = True
+        self._hurry.set()
+        if self._opening is not None:
+            self._opening.cancel()
+        if self._socket is not None:
+            self._ended = self._ended or _Ended(words.LEFT_OFF, final=True)
+            with suppress(asyncio.QueueFull):
+                self._outgoing.put_nowait(None)
+            self._loop.call_later(CLOSES_IN, self._socket.transport.abort)
+
+    def _put(self, message: m.FromClient) -> None:
+        try:
+            self._outgoing.put_nowait(wire.written(message))
+        except asyncio.QueueFull:
+            self._end(_Ended(words.LINE_SILENT))
+
+    def _end(self, ended: _Ended) -> None:
+        """The connection ends, for this reason unless there was one before."""
+        self._ended = self._ended or ended
+        if self._socket is not None:
+            self._socket.transport.abort()
+
+    # -- the line --------------------------------------------------------------------------------------------------
+
+    async def run(self) -> None:
+        """Connects, and comes back whenever the line breaks, until ``close`` or until the server will not have the person."""
+        try:
+            while not self._closing:
+                self._listener.line(Line("connecting"))
+                ended = await self._connected()
+                if ended.final or self._closing:
+                    self._listener.line(Line("closed", ended.reason))
+                    return
+                await self._rest(ended.reason)
+            self._listener.line(Line("closed", words.LEFT_OFF))
+        finally:
+            self.match.close()
+
+    async def _rest(self, reason: Text) -> None:
+        """Waits before the next attempt, each time twice as long, and not just as long as everybody else."""
+        seconds = self._wait * random.uniform(0.5, 1)
+        self._wait = min(2 * self._wait, self._patience.longest_wait)
+        self._listener.line(Line("waiting", reason, round(seconds * 1000)))
+        self._hurry.clear()
+        if not self._closing:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._hurry.wait(), seconds)
+                self._wait = self._patience.first_wait
+
+    async def _connected(self) -> _Ended:
+        """Talks for as long as the line holds; why it ended."""
+        self._ended = None
+        self._opening = asyncio.ensure_future(self._open())
+        try:
+            socket = await self._opening
+        except asyncio.CancelledError:
+            if self._closing:
+                return _Ended(words.LEFT_OFF, final=True)
+            self._opening.cancel()
+            raise
+        except TimeoutError:
+            return _Ended(words.NO_ANSWER)
+        except ssl.SSLError as error:
+            return _Ended(words.NOT_SAFE.filled(reason=error.reason or str(error)), final=True)
+        except InvalidURI as error:
+            return _Ended(words.NOT_A_SERVER.filled(reason=str(error)), final=True)
+        except InvalidHandshake as error:
+            return _Ended(words.NOT_A_SERVER.filled(reason=str(error)))
+        except OSError as error:
+            return _Ended(words.NOT_REACHED.filled(reason=error.strerror or str(error)))
+        finally:
+            self._opening = None
+        return await self._talk(socket)
+
+    async def _open(self) -> ClientConnection:
+        async with asyncio.timeout(OPENS_IN):
+            return await connect(
+                self._url,
+                ssl=self._tls,
+                compression=None,
+                proxy=None,
+                max_size=LARGEST,
+                open_timeout=None,
+                ping_interval=None,
+                close_timeout=CLOSES_IN,
+                logger=logging.getLogger("paizhuo.client.socket"),
+            )
+
+    async def _talk(self, socket: ClientConnection) -> _Ended:
+        """Says who is there, and hears the server until the line ends; why it ended."""
+        self._socket, self.table = socket, None
+        while not self._outgoing.empty():
+            self._outgoing.get_nowait()
+        who = self.person
+        self._put(m.Hello(m.PROTOCOL, who.name, who.token, who.password, who.register, self._program))
+        self._heard_at = self._loop.time()
+        tasks = [asyncio.ensure_future(task) for task in (self._write(socket), self._watch())]
+        try:
+            async for frame in socket:
+                self._heard_at = self._loop.time()
+                self._read(frame)
+        except ConnectionClosed:
+            pass
+        finally:
+            self._socket, self._known = None, False
+            for task in tasks:
+                task.cancel()
+            socket.transport.abort()
+        return self._ended or _Ended(words.LINE_LOST)
+
+    async def _write(self, socket: ClientConnection) -> None:
+        with suppress(ConnectionClosed):
+            while (frame := await self._outgoing.get()) is not None:
+                await socket.send(frame, text=True)
+            await socket.close()
+
+    async def _watch(self) -> None:
+        """Notices a line on which nothing comes any more, and what was lost on it."""
+        while True:
+            await asyncio.sleep(self._patience.ping)
+            if self._loop.time() - self._heard_at > self._patience.silent:
+                self._end(_Ended(words.LINE_SILENT))
+                return
+            if self._known:
+                self._ping()
+
+    def _ping(self) -> None:
+        self._put(m.Ping(self._now(), self.match.heard))
+
+    # -- what the server says ------------------------------------------------------------------------------------------
+
+    def _read(self, frame: str | bytes) -> None:
+        try:
+            message = wire.from_server(frame)
+        except wire.BadMessage as bad:  # of a newer server, perhaps
+            _log.warning("a message of the server cannot be read: %s", bad)
+            return
+        try:
+            self._take(message)
+        except Exception:  # noqa: BLE001 - a window that fails to show something must not lose the line
+            _log.exception("a message of the server brought the program into trouble")
+
+    def _take(self, message: m.FromServer) -> None:
+        match message:
+            case m.Welcome():
+                self._welcomed(message)
+            case m.TablesOpen():
+                self._listener.tables(message)
+            case m.Table():
+                self._at_table(message)
+            case m.Left():
+                self.table, self._wish, self._ready = None, None, False
+                self.match.close()
+                self._listener.left(message)
+            case m.Chatted():
+                self._listener.chatted(message)
+            case m.Wrong():
+                self._wrong(message)
+            case m.Pong():
+                self._pong(message)
+            case _:
+                self._of_match(message)
+
+    def _welcomed(self, welcome: m.Welcome) -> None:
+        if welcome.protocol != m.PROTOCOL or welcome.codec != codec.VERSION:
+            self._end(_Ended(words.OTHER_PROGRAM.filled(server=welcome.version), final=True))
+            return
+        self.person = Person(welcome.name, welcome.token)
+        self._known = True
+        self._wait = self._patience.first_wait
+        self._listener.line(Line("up"))
+        self._listener.welcomed(welcome)
+        if self._wish is not None and not welcome.table:
+            self.send(self._wish)
+        self._ping()
+
+    def _at_table(self, table: m.Table) -> None:
+        self.table = table
+        if table.you is None:
+            role: m.Role = "spectator"
+        else:
+            role = "player" if table.you < table.players else "supporter"
+        password = self._wish.password if isinstance(self._wish, m.Join) else ""
+        self._wish = m.Join(table.table, password, role)
+        if self._ready and table.you is not None and table.seats[table.you].ready:
+            self._ready = False
+        self._listener.table(table)
+
+    def _wrong(self, wrong: m.Wrong) -> None:
+        reason = wire.heard(wrong.reason)
+        if wrong.fatal:
+            self._end(_Ended(reason, final=wrong.code not in PASSING))
+        elif wrong.about in ("create", "join") and self.table is None:
+            self._wish = None
+        elif wrong.about == "ready":
+            self._ready = False
+        if not self.match.wrong(wrong):
+            self._listener.wrong(wrong)
+
+    def _pong(self, pong: m.Pong) -> None:
+        self._listener.line(Line("up", delay=max(0, self._now() - pong.at)))
+        if pong.heard is not None:
+            self.match.compare(pong.heard, pong.decision)
+        if pong.at <= self._wanted_at:
+            return
+        if self.table is None and self._wish is not None:
+            self.send(self._wish)
+        elif self._ready:
+            self.send(m.Ready())
+
+    def _of_match(self, message: MatchMessage) -> None:
+        match message:
+            case m.HandBegan():
+                self._ready = False
+                self._listener.hand_began(message)
+            case m.Began() | m.Over():
+                self._ready = False
+            case m.Result():
+                self._listener.between_hands(message.pause)
+            case _:
+                pass
+        self.match.take(message)
+
+    def _opened(self, match: FarMatch, result: m.Result) -> None:
+        """The wall of a hand is open."""
