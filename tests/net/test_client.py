@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -17,7 +18,7 @@ from engine.net.server.server import Server
 from engine.rules import ALL
 from engine.table.session.moments import Finish, HandSheet, Moment
 from tests.net.fault_proxy import AtRandom, FaultProxy, Plan, Shares, Sound
-from tests.net.talking import at_once, run, running
+from tests.net.talking import run, running
 
 QUICK = Patience(ping=0.05, silent=1.0, first_wait=0.01, longest_wait=0.1, again=0.1)
 SOON = 60.0
@@ -35,7 +36,7 @@ class Reports:
         self.lines.append(line)
         self.new.set()
 
-    def opened(self, number: int, agrees: bool) -> None:  # noqa: FBT001 - as the listener has it
+    def opened(self, number: int, agrees: bool) -> None:
         self.all.append(("opened", (number, agrees)))
 
     def __getattr__(self, name: str) -> Callable[[Any], None]:
@@ -126,10 +127,11 @@ async def match_of(server: Server, offered: m.Terms, plan: Plan) -> None:
         for guest in guests:
             guest.client.send(m.Ready())
         for guest in guests:
-            await guest.until(lambda guest=guest: guest.player.finish is not None)
+            await guest.until(partial(getattr, guest.player, "finish"))
         room = server.hall.rooms[code]
         assert room.play is not None
         match = room.play.table.match
+        assert match.final is not None
         for guest in guests:
             assert guest.player.finish == Finish(match.results, match.final)
             assert guest.player.sheets[-1].result == match.results[-1]
