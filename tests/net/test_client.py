@@ -14,6 +14,7 @@ from engine.net import messages as m
 from engine.net.client.connection import Client, Patience, Person
 from engine.net.client.player import Player, bot
 from engine.net.client.reports import Line
+from engine.net.links import Address
 from engine.net.server.server import Server
 from engine.rules import ALL
 from engine.table.session.moments import Finish, HandSheet, Moment
@@ -87,7 +88,7 @@ class Guest:
         self.reports = Reports()
         self.player = Playing(self.reports)
         self.client = Client(
-            f"ws://127.0.0.1:{port}/", Person(name, token), self.reports, self.player, patience=patience
+            Address("127.0.0.1", port), Person(name, token), self.reports, self.player, patience=patience
         )
         self.player.match = self.client.match
         self.task = asyncio.ensure_future(self.client.run())
@@ -136,6 +137,9 @@ async def match_of(server: Server, offered: m.Terms, plan: Plan) -> None:
             assert guest.player.finish == Finish(match.results, match.final)
             assert guest.player.sheets[-1].result == match.results[-1]
             assert not guest.player.trouble
+            opened = guest.reports.of("opened")
+            assert opened
+            assert all(agrees for _, agrees in opened)
         for guest in guests:
             await guest.close()
 

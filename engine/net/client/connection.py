@@ -12,15 +12,16 @@ from dataclasses import dataclass
 from typing import Final
 
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidURI
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from engine.core import codec
 from engine.core.words import Text
 from engine.net import messages as m
-from engine.net import wire
+from engine.net import tls, wire
 from engine.net.client import words
 from engine.net.client.match import AGAIN, FarMatch, MatchMessage
 from engine.net.client.reports import Line, ServerListener
+from engine.net.links import Address
 from engine.net.scheduler import AsyncScheduler
 from engine.table.session.listener import Listener
 
@@ -85,28 +86,23 @@ class Client:
 
     def __init__(
         self,
-        url: str,
+        address: Address,
         person: Person,
         listener: ServerListener,
         match_listener: Listener,
         *,
-        tls: ssl.SSLContext | None = None,
         program: str = "",
         patience: Patience | None = None,
     ) -> None:
-        """``url``: ``ws://`` or ``wss://``, the latter with ``tls``, or what the system trusts. ``program``: its name and version.
-
-        Made in the loop that ``run`` runs in.
-        """
+        """``program``: its name and version. Made in the loop that ``run`` runs in."""
         self.person = person
-        self._url = url
-        self._tls = tls
+        self._address = address
         self._program = program
         self._patience = patience or Patience()
         self._listener = listener
         self._loop = asyncio.get_running_loop()
         again = round(self._patience.again * 1000)
-        self.match = FarMatch(self.send, AsyncScheduler(self._loop), match_listener, self._opened, again)
+        self.match = FarMatch(self.send, AsyncScheduler(self._loop), match_listener, listener.opened, again)
         self.table: m.Table | None = None
         """The table as it stood last; None: the person is at none."""
         self._outgoing: asyncio.Queue[bytes | None] = asyncio.Queue(MOST_WAITING)
@@ -220,11 +216,11 @@ class Client:
             raise
         except TimeoutError:
             return _Ended(words.NO_ANSWER)
-        except ssl.SSLError as error:
-            return _Ended(words.NOT_SAFE.filled(reason=error.reason or str(error)), final=True)
-        except InvalidURI as error:
-            return _Ended(words.NOT_A_SERVER.filled(reason=str(error)), final=True)
-        except InvalidHandshake as error:
+        except tls.OtherServer as other:
+            return _Ended(other.reason, final=True)
+        except ssl.SSLCertVerificationError as error:
+            return _Ended(words.NOT_SAFE.filled(reason=error.verify_message), final=True)
+        except (InvalidHandshake, ssl.SSLError) as error:
             return _Ended(words.NOT_A_SERVER.filled(reason=str(error)))
         except OSError as error:
             return _Ended(words.NOT_REACHED.filled(reason=error.strerror or str(error)))
@@ -233,10 +229,12 @@ class Client:
         return await self._talk(socket)
 
     async def _open(self) -> ClientConnection:
+        """Raises ``OtherServer``, ``OSError`` (``SSLError``), ``TimeoutError``, ``InvalidHandshake``."""
+        where = self._address
         async with asyncio.timeout(OPENS_IN):
-            return await connect(
-                self._url,
-                ssl=self._tls,
+            socket = await connect(
+                where.url,
+                ssl=tls.client_context(where.fingerprint) if where.secure else None,
                 compression=None,
                 proxy=None,
                 max_size=LARGEST,
@@ -245,6 +243,13 @@ class Client:
                 close_timeout=CLOSES_IN,
                 logger=logging.getLogger("paizhuo.client.socket"),
             )
+        if where.fingerprint:
+            try:
+                tls.check_server(socket.transport.get_extra_info("ssl_object"), where.fingerprint)
+            except tls.OtherServer:
+                socket.transport.abort()
+                raise
+        return socket
 
     async def _talk(self, socket: ClientConnection) -> _Ended:
         """Says who is there, and hears the server until the line ends; why it ended."""
@@ -380,6 +385,3 @@ class Client:
             case _:
                 pass
         self.match.take(message)
-
-    def _opened(self, match: FarMatch, result: m.Result) -> None:
-        """The wall of a hand is open."""

@@ -22,6 +22,7 @@ from engine.core.hand import Deal, RuleState
 from engine.core.node import Request
 from engine.core.observe import Observation
 from engine.core.words import Text
+from engine.match.commitment import BadOpening, check, read_opening
 from engine.match.match import HandResult, Match, Ranking, begin, ranking
 from engine.match.setup import MatchSetup, SeatSetup
 from engine.net import messages as m
@@ -123,10 +124,11 @@ class FarMatch:
         send: Callable[[m.FromClient], None],
         scheduler: Scheduler,
         listener: Listener,
-        opened: Callable[[FarMatch, m.Result], None] = lambda match, result: None,
+        opened: Callable[[int, bool], None] = lambda number, agrees: None,
         again: int = AGAIN,
     ) -> None:
-        """``opened``: called when the wall of a hand is open. ``again``: milliseconds after which an answer, or a question for the
+        """``opened``: called when the wall of a hand is open, with its number and whether it is what the server had committed itself
+        to. ``again``: milliseconds after which an answer, or a question for the
         whole table, is sent again if nothing has come of it.
         """
         self.serial = 0
@@ -383,11 +385,17 @@ class FarMatch:
             turn = turning_to(state.playing.at_start, deal)
         facts, ready = game.facts(observation), ready_hands(game, options, observation)
         sheet = HandSheet(ended, observation, facts, turn, ready, self._leaving(result))
-        if state.result is None:
-            self._opened(self, result)
+        number = observation.deal.number
+        committed = state.commitments.get(number) if state.result is None else None
+        agrees = _opens(state.playing.at_start, committed, result) if committed else None
         state.result = result
         self._close_decision()
-        return partial(self._listener.hand_over, sheet)
+        return partial(self._say_ended, sheet, number, agrees)
+
+    def _say_ended(self, sheet: HandSheet, number: int, agrees: bool | None) -> None:  # noqa: FBT001
+        if agrees is not None:
+            self._opened(number, agrees)
+        self._listener.hand_over(sheet)
 
     def _leaving(self, result: m.Result) -> Leaving | None:
         if result.leaving is None or self._state.playing is None:
@@ -647,6 +655,15 @@ class FarMatch:
 def _read(part: msgspec.Raw, kind: Any) -> Any:
     """A value of the engine in a message. Raises ``BadValue``, ``BadMessage``."""
     return codec.read(wire.value(part), kind)
+
+
+def _opens(match: Match, committed: str, result: m.Result) -> bool:
+    """Whether what is opened is what was committed to."""
+    try:
+        check(match, committed, read_opening(wire.value(result.opening)))
+    except (BadOpening, wire.BadMessage):
+        return False
+    return True
 
 
 def _options(part: msgspec.Raw) -> tuple[Action, ...]:
