@@ -3,26 +3,41 @@
 from __future__ import annotations
 
 import asyncio
+import socket
+import threading
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from engine.core.words import Text
 from engine.net import messages as m
+from engine.net import tls, wire
+from engine.net.client import words
 from engine.net.client.connection import Client, Patience, Person
 from engine.net.client.player import Player, bot
 from engine.net.client.reports import Line
+from engine.net.client.thread import ClientThread
 from engine.net.links import Address
 from engine.net.server.server import Server
 from engine.rules import ALL
+from engine.table.session.listener import Unheard
 from engine.table.session.moments import Finish, HandSheet, Moment
-from tests.net.fault_proxy import AtRandom, FaultProxy, Plan, Shares, Sound
-from tests.net.talking import run, running
+from tests.net.fault_proxy import AtRandom, BytesProxy, FaultProxy, Plan, Shares, Sound
+from tests.net.talking import at_once, run, running
 
 QUICK = Patience(ping=0.05, silent=1.0, first_wait=0.01, longest_wait=0.1, again=0.1)
-SOON = 60.0
+SOON = 20.0
+
+
+def unused_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
 
 
 class Reports:
@@ -32,6 +47,7 @@ class Reports:
         self.all: list[tuple[str, Any]] = []
         self.lines: list[Line] = []
         self.new = asyncio.Event()
+        self.heard_of_table = threading.Event()
 
     def line(self, line: Line) -> None:
         self.lines.append(line)
@@ -39,6 +55,11 @@ class Reports:
 
     def opened(self, number: int, agrees: bool) -> None:
         self.all.append(("opened", (number, agrees)))
+
+    def table(self, table: m.Table) -> None:
+        self.all.append(("table", table))
+        self.new.set()
+        self.heard_of_table.set()
 
     def __getattr__(self, name: str) -> Callable[[Any], None]:
         def heard(value: Any) -> None:
@@ -51,12 +72,17 @@ class Reports:
         return [value for heard, value in self.all if heard == name]
 
 
+def settled(reports: Reports) -> bool:
+    return bool(reports.lines) and reports.lines[-1].stage != "connecting"
+
+
 class Playing(Player):
     """A bot that keeps what it saw."""
 
-    def __init__(self, reports: Reports) -> None:
+    def __init__(self, reports: Reports, *, plays: bool) -> None:
         super().__init__(bot("basic"))
         self.reports = reports
+        self.plays = plays
         self.moments: list[Moment] = []
         self.sheets: list[HandSheet] = []
         self.finish: Finish | None = None
@@ -64,7 +90,9 @@ class Playing(Player):
 
     def moved(self, moment: Moment) -> None:
         self.moments.append(moment)
-        super().moved(moment)
+        self.reports.new.set()
+        if self.plays:
+            super().moved(moment)
 
     def hand_over(self, sheet: HandSheet) -> None:
         self.sheets.append(sheet)
@@ -84,11 +112,20 @@ class Playing(Player):
 class Guest:
     """A client that plays, with all it hears."""
 
-    def __init__(self, port: int, name: str, token: str = "", patience: Patience = QUICK) -> None:
+    def __init__(
+        self,
+        port: int,
+        name: str,
+        token: str = "",
+        patience: Patience = QUICK,
+        *,
+        plays: bool = True,
+        address: Address | None = None,
+    ) -> None:
         self.reports = Reports()
-        self.player = Playing(self.reports)
+        self.player = Playing(self.reports, plays=plays)
         self.client = Client(
-            Address("127.0.0.1", port), Person(name, token), self.reports, self.player, patience=patience
+            address or Address("127.0.0.1", port), Person(name, token), self.reports, self.player, patience=patience
         )
         self.player.match = self.client.match
         self.task = asyncio.ensure_future(self.client.run())
@@ -98,6 +135,10 @@ class Guest:
             while not done():
                 self.reports.new.clear()
                 await self.reports.new.wait()
+
+    @property
+    def asked(self) -> bool:
+        return bool(self.player.moments and self.player.moments[-1].observation.options)
 
     async def at_table(self) -> str:
         await self.until(lambda: self.client.table is not None)
@@ -159,5 +200,151 @@ def test_a_bad_line_costs_no_match(seed: int) -> None:
         async with running() as server:
             plan = AtRandom(seed, Shares(drop=20, twice=20, late=20, cut=20))
             await match_of(server, terms("riichi", people=2, length="east"), plan)
+
+    run(test)
+
+
+def test_a_line_on_which_nothing_comes_any_more_is_made_anew() -> None:
+    async def test() -> None:
+        async with running() as server, BytesProxy(server.port).running() as proxy:
+            guest = Guest(proxy.port, "Ann", patience=replace(QUICK, silent=0.3))
+            guest.client.send(m.Create(terms("riichi", people=2)))
+            code = await guest.at_table()
+            proxy.stop()
+            await guest.until(lambda: guest.reports.lines and guest.reports.lines[-1].stage == "waiting")
+            assert guest.reports.lines[-1].reason == words.LINE_SILENT
+            proxy.go_on()
+            await guest.until(lambda: guest.client.table is not None and guest.reports.lines[-1].stage == "up")
+            assert guest.client.table is not None
+            assert guest.client.table.table == code
+            await guest.close()
+
+    run(test)
+
+
+def test_a_match_goes_on_at_the_same_decision_after_the_server_was_killed(tmp_path: Path) -> None:
+    async def test() -> None:
+        server = Server(at_once(folder=tmp_path))
+        await server.start()
+        port = server.port
+        guest = Guest(port, "Ann", plays=False)
+        guest.client.send(m.Create(terms("riichi", people=1)))
+        await guest.at_table()
+        guest.client.send(m.Ready())
+        await guest.until(lambda: guest.asked)
+        before = guest.player.moments[-1]
+        decision = guest.client.match.decision
+        await server.stop()
+        await guest.until(lambda: guest.reports.lines and guest.reports.lines[-1].stage == "waiting")
+        server = Server(at_once(folder=tmp_path, port=port))
+        await server.start()
+        shown = len(guest.player.moments)
+        await guest.until(lambda: len(guest.player.moments) > shown and guest.asked)
+        again = guest.player.moments[-1]
+        assert (again.observation, again.prompt, again.facts) == (before.observation, before.prompt, before.facts)
+        assert guest.client.match.decision == decision
+        assert guest.reports.of("opened") == []
+        guest.client.match.answer(again.serial, again.observation.options[0])
+        await guest.until(lambda: guest.client.match.decision not in (0, decision) or guest.player.sheets)
+        await guest.close()
+        await server.stop()
+
+    run(test)
+
+
+@pytest.mark.parametrize(
+    "name, token, code",
+    [("Ann\u200b", "", "bad_name"), ("Ann", "x" * 20, "unknown_token")],
+)
+def test_whom_the_server_will_not_have_is_told_why_once(name: str, token: str, code: str) -> None:
+    async def test() -> None:
+        async with running() as server:
+            guest = Guest(server.port, name, token)
+            await asyncio.wait_for(guest.task, SOON)
+            assert [line.stage for line in guest.reports.lines] == ["connecting", "closed"]
+            (wrong,) = guest.reports.of("wrong")
+            assert wrong.code == code
+            assert guest.reports.lines[-1].reason == wire.heard(wrong.reason)
+
+    run(test)
+
+
+def test_who_connects_elsewhere_does_not_fight_over_the_line() -> None:
+    async def test() -> None:
+        async with running() as server:
+            first = Guest(server.port, "Ann")
+            await first.until(lambda: first.reports.of("welcomed"))
+            second = Guest(server.port, "Ann", first.client.person.token)
+            await asyncio.wait_for(first.task, SOON)
+            assert first.reports.lines[-1].stage == "closed"
+            assert second.reports.lines[-1].stage == "up"
+            await second.close()
+
+    run(test)
+
+
+def test_a_server_that_is_not_there_is_tried_again_and_again_until_the_client_is_closed() -> None:
+    async def test() -> None:
+        guest = Guest(unused_port(), "Ann")
+        await guest.until(lambda: len([line for line in guest.reports.lines if line.stage == "waiting"]) > 3)
+        assert {line.reason for line in guest.reports.lines if line.stage == "waiting"} == {words.NOBODY_THERE}
+        await guest.close()
+        assert guest.reports.lines[-1] == Line("closed", words.LEFT_OFF)
+
+    run(test)
+
+
+def test_only_the_certificate_of_the_invitation_is_trusted(tmp_path: Path) -> None:
+    async def test() -> None:
+        certificate, key = tls.self_signed(tmp_path, ["127.0.0.1"])
+        async with running(at_once(tls=tls.server_context(certificate, key))) as server:
+            for trusted, stage in (
+                (tls.fingerprint_of(certificate), "up"),
+                ("0" * 64, "closed"),
+                ("", "closed"),
+            ):
+                guest = Guest(server.port, "Ann", address=Address("127.0.0.1", server.port, True, trusted))
+                await guest.until(partial(settled, guest.reports))
+                assert guest.reports.lines[-1].stage == stage
+                await guest.close()
+
+    run(test)
+
+
+def test_a_client_in_a_thread_ends_soon_even_where_nobody_answers() -> None:
+    async def silent() -> None:
+        async def accept(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            await reader.read()
+            writer.close()
+
+        async with await asyncio.start_server(accept, "127.0.0.1", 0) as server:
+            port = server.sockets[0].getsockname()[1]
+            reports = Reports()
+
+            def made() -> Client:
+                return Client(Address("127.0.0.1", port), Person("Ann"), reports, Unheard())
+
+            thread = await asyncio.to_thread(ClientThread, made)
+            await asyncio.to_thread(thread.close)
+            assert not thread.running
+            assert reports.lines[-1].stage == "closed"
+
+    run(silent)
+
+
+def test_a_client_in_a_thread_does_what_it_is_told_there() -> None:
+    async def test() -> None:
+        async with running() as server:
+            reports = Reports()
+
+            def made() -> Client:
+                return Client(Address("127.0.0.1", server.port), Person("Ann"), reports, Unheard())
+
+            thread = await asyncio.to_thread(ClientThread, made)
+            thread.do(lambda client: client.send(m.Create(terms("sichuan", people=1))))
+            await asyncio.to_thread(reports.heard_of_table.wait, SOON)
+            await asyncio.to_thread(thread.close)
+            thread.do(lambda client: pytest.fail("it has ended"))
+            assert not thread.running
 
     run(test)

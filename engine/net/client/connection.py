@@ -9,6 +9,7 @@ import ssl
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
+from socket import gaierror
 from typing import Final
 
 from websockets.asyncio.client import ClientConnection, connect
@@ -21,6 +22,7 @@ from engine.net import tls, wire
 from engine.net.client import words
 from engine.net.client.match import AGAIN, FarMatch, MatchMessage
 from engine.net.client.reports import Line, ServerListener
+from engine.net.client.wanted import Wanted
 from engine.net.links import Address
 from engine.net.scheduler import AsyncScheduler
 from engine.table.session.listener import Listener
@@ -103,43 +105,34 @@ class Client:
         self._loop = asyncio.get_running_loop()
         again = round(self._patience.again * 1000)
         self.match = FarMatch(self.send, AsyncScheduler(self._loop), match_listener, listener.opened, again)
-        self.table: m.Table | None = None
-        """The table as it stood last; None: the person is at none."""
         self._outgoing: asyncio.Queue[bytes | None] = asyncio.Queue(MOST_WAITING)
         """What is to be sent; None: nothing more."""
         self._opening: asyncio.Future[ClientConnection] | None = None
         self._socket: ClientConnection | None = None
         self._known = False
         """Whether the server has said that it knows the person, on this connection."""
-        self._wish: m.Create | m.Join | None = None
-        """The table that the person wants to be at."""
-        self._ready = False
-        """Whether the person is ready and the server has not said so yet."""
-        self._wanted_at = 0
-        """When the server was last asked for one of these, as ``Ping.at``."""
+        self._wanted = Wanted()
+        self._said_at = 0
+        """When something was last said, as ``Ping.at``."""
         self._heard_at = 0.0
         self._wait = self._patience.first_wait
         self._hurry = asyncio.Event()
         self._closing = False
         self._ended: _Ended | None = None
 
+    @property
+    def table(self) -> m.Table | None:
+        """The table where the person is, as it stood last; None: it is at none, or the line has just come back."""
+        return self._wanted.table
+
     # -- what is done here -----------------------------------------------------------------------------------------
 
     def send(self, message: m.FromClient) -> None:
         """Sends a message, if the line is up."""
-        match message:
-            case m.Create() | m.Join():
-                self._wish = message
-            case m.Ready(ready=ready):
-                self._ready = ready
-            case m.Leave():
-                self._wish = None
-                self._ready = False
-            case _:
-                pass
+        self._wanted.sent(message)
         if self._known:
             self._put(message)
-            self._wanted_at = self._now()
+            self._said_at = self._now()
 
     def _now(self) -> int:
         return round(self._loop.time() * 1000)
@@ -223,7 +216,7 @@ class Client:
         except (InvalidHandshake, ssl.SSLError) as error:
             return _Ended(words.NOT_A_SERVER.filled(reason=str(error)))
         except OSError as error:
-            return _Ended(words.NOT_REACHED.filled(reason=error.strerror or str(error)))
+            return _Ended(_not_reached(error))
         finally:
             self._opening = None
         return await self._talk(socket)
@@ -253,7 +246,8 @@ class Client:
 
     async def _talk(self, socket: ClientConnection) -> _Ended:
         """Says who is there, and hears the server until the line ends; why it ended."""
-        self._socket, self.table = socket, None
+        self._socket = socket
+        self._wanted.connected()
         while not self._outgoing.empty():
             self._outgoing.get_nowait()
         who = self.person
@@ -312,11 +306,10 @@ class Client:
             case m.TablesOpen():
                 self._listener.tables(message)
             case m.Table():
-                self._at_table(message)
+                self._wanted.at_table(message)
+                self._listener.table(message)
             case m.Left():
-                self.table, self._wish, self._ready = None, None, False
-                self.match.close()
-                self._listener.left(message)
+                self._left(message)
             case m.Chatted():
                 self._listener.chatted(message)
             case m.Wrong():
@@ -335,53 +328,53 @@ class Client:
         self._wait = self._patience.first_wait
         self._listener.line(Line("up"))
         self._listener.welcomed(welcome)
-        if self._wish is not None and not welcome.table:
-            self.send(self._wish)
+        if not welcome.table:
+            self._say_again()
         self._ping()
-
-    def _at_table(self, table: m.Table) -> None:
-        self.table = table
-        if table.you is None:
-            role: m.Role = "spectator"
-        else:
-            role = "player" if table.you < table.players else "supporter"
-        password = self._wish.password if isinstance(self._wish, m.Join) else ""
-        self._wish = m.Join(table.table, password, role)
-        if self._ready and table.you is not None and table.seats[table.you].ready:
-            self._ready = False
-        self._listener.table(table)
 
     def _wrong(self, wrong: m.Wrong) -> None:
         reason = wire.heard(wrong.reason)
         if wrong.fatal:
             self._end(_Ended(reason, final=wrong.code not in PASSING))
-        elif wrong.about in ("create", "join") and self.table is None:
-            self._wish = None
-        elif wrong.about == "ready":
-            self._ready = False
-        if not self.match.wrong(wrong):
+        if self._wanted.refused(wrong.about):
+            self._left(m.Left(wrong.code, wrong.reason))
+        elif not self.match.wrong(wrong):
             self._listener.wrong(wrong)
 
     def _pong(self, pong: m.Pong) -> None:
         self._listener.line(Line("up", delay=max(0, self._now() - pong.at)))
         if pong.heard is not None:
             self.match.compare(pong.heard, pong.decision)
-        if pong.at <= self._wanted_at:
-            return
-        if self.table is None and self._wish is not None:
-            self.send(self._wish)
-        elif self._ready:
-            self.send(m.Ready())
+        if pong.at > self._said_at:
+            self._say_again()
+
+    def _say_again(self) -> None:
+        if (missing := self._wanted.missing) is not None:
+            self.send(missing)
+
+    def _left(self, left: m.Left) -> None:
+        self._wanted.left()
+        self.match.close()
+        self._listener.left(left)
 
     def _of_match(self, message: MatchMessage) -> None:
         match message:
             case m.HandBegan():
-                self._ready = False
+                self._wanted.goes_on()
                 self._listener.hand_began(message)
             case m.Began() | m.Over():
-                self._ready = False
+                self._wanted.goes_on()
             case m.Result():
                 self._listener.between_hands(message.pause)
             case _:
                 pass
         self.match.take(message)
+
+
+def _not_reached(error: OSError) -> Text:
+    """Why a server cannot be reached."""
+    if isinstance(error, gaierror):
+        return words.NO_SUCH_COMPUTER
+    if isinstance(error, ConnectionRefusedError) or error.errno is None:  # None: several addresses, each with its own
+        return words.NOBODY_THERE
+    return words.NOT_REACHED.filled(reason=error.strerror or error)

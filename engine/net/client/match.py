@@ -216,7 +216,7 @@ class FarMatch:
             case m.Over():
                 return self._over(message)
             case m.Refused():
-                self._forget_answer()
+                self._ask_again()
                 return partial(self._listener.refused, wire.heard(message.reason))
             case m.Explained():
                 return partial(self._listener.explained, wire.heard(message.words))
@@ -431,11 +431,11 @@ class FarMatch:
         asked = self._state.asked
         if asked is None or wrong.decision != asked.number:
             return True  # it was answered in time after all
-        self._forget_answer()
         if wrong.code == "stale":
             self._decided(asked.number)
             self.look()
         else:
+            self._ask_again()
             self._listener.refused(wire.heard(wrong.reason))
         return True
 
@@ -636,6 +636,13 @@ class FarMatch:
         if self._answer_timer is not None:
             self._answer_timer.cancel()
             self._answer_timer = None
+
+    def _ask_again(self) -> None:
+        """What was answered is refused: the decision is open as before."""
+        if self._state.asked is not None and self._state.asked.answer is not None:
+            self._forget_answer()
+            self._something_due(self.heard)
+            self._show_soon()
 
     def _close_decision(self) -> None:
         """Nothing is asked any more."""

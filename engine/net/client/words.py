@@ -18,6 +18,14 @@ NOT_READ: Final = Text(
     "看不懂服务器发来的消息（{what}），已略过。", "A message of the server cannot be read ({what}) and was passed over."
 )
 NOT_REACHED: Final = Text("连不上服务器：{reason}", "The server cannot be reached: {reason}")
+NO_SUCH_COMPUTER: Final = Text(
+    "找不到叫这个名字的电脑：请检查地址和网络。",
+    "No computer of this name is found: check the address and the network.",
+)
+NOBODY_THERE: Final = Text(
+    "那台电脑上没有服务器：请检查地址和端口，或等主人开桌。",
+    "There is no server at this computer: check address and port, or wait for the host.",
+)
 NO_ANSWER: Final = Text("服务器没有回应。", "The server does not answer.")
 LINE_LOST: Final = Text("和服务器的连接断了。", "The connection to the server is lost.")
 LINE_SILENT: Final = Text(
@@ -27,8 +35,8 @@ NOT_A_SERVER: Final = Text(
     "这个地址没有牌桌服务器（{reason}）。", "There is no server of tables at this address ({reason})."
 )
 NOT_SAFE: Final = Text(
-    "服务器的证书不可信，为安全起见没有连接：{reason}",
-    "The server's certificate is not trusted, so there is no connection, for safety: {reason}",
+    "服务器的证书不可信（{reason}），所以没有连接：请用主人的邀请链接，里面写着证书。",
+    "The server's certificate is not trusted ({reason}), so there is no connection: use the host's invitation, which names it.",
 )
 OTHER_PROGRAM: Final = Text(
     "服务器的程序版本是 {server}，和这个程序合不来：请更新较旧的一方。",

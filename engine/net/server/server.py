@@ -287,7 +287,8 @@ class Server:
                 self._limits.put_back("sign_ins", connection.address)
             self._refused.add(refusal.code)
             connection.tell(m.Wrong(refusal.code, wire.said(refusal.reason), "hello", fatal=True))
-            connection.end(REFUSED, refusal.code)
+            self._outbox.flush()  # when this returns the connection is closed
+            await connection.socket.close(REFUSED, refusal.code)
             return False
         if connection.socket.state is not State.OPEN:
             return False

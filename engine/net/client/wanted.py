@@ -1,0 +1,74 @@
+"""What a person wants of a server, until the server has said that it is so: a message that was lost is said again."""
+
+from __future__ import annotations
+
+from engine.net import messages as m
+
+
+class Wanted:
+    """The table that a person wants to be at, the one it is at, and whether it is ready there."""
+
+    def __init__(self) -> None:
+        self.table: m.Table | None = None
+        """The table as the server described it last on this connection."""
+        self._wish: m.Create | m.Join | None = None
+        """What was asked for, and has not come."""
+        self._place: m.Join | None = None
+        """How to come back to the table where the person is."""
+        self._ready = False
+        """Whether the person is ready, and the server has not said so."""
+
+    def connected(self) -> None:
+        """On this connection nothing has been heard of a table."""
+        self.table = None
+
+    def sent(self, message: m.FromClient) -> None:
+        """The person says something."""
+        match message:
+            case m.Create() | m.Join():
+                self._wish = message
+            case m.Ready(ready=ready):
+                self._ready = ready
+            case m.Leave():
+                self.left()
+            case _:
+                pass
+
+    def at_table(self, table: m.Table) -> None:
+        """The server says at which table the person is."""
+        self.table = table
+        if table.you is None:
+            role: m.Role = "spectator"
+        else:
+            role = "player" if table.you < table.players else "supporter"
+        asked = self._wish or self._place
+        password = asked.password if isinstance(asked, m.Join) else ""
+        self._wish, self._place = None, m.Join(table.table, password, role)
+        if table.you is not None and table.seats[table.you].ready:
+            self._ready = False
+
+    def left(self) -> None:
+        """The person is at no table."""
+        self.table = self._wish = self._place = None
+        self._ready = False
+
+    def goes_on(self) -> None:
+        """What the person was ready for has begun."""
+        self._ready = False
+
+    def refused(self, about: str) -> bool:
+        """The server did not take a message of this type; whether the person has lost its place by that."""
+        if about == "ready":
+            self._ready = False
+        if about not in ("create", "join"):
+            return False
+        lost = self._wish is None and self.table is None and self._place is not None
+        self._wish = None
+        return lost
+
+    @property
+    def missing(self) -> m.FromClient | None:
+        """What is to be said again: the server has not said that it is so."""
+        if self.table is None:
+            return self._wish or self._place
+        return self._wish or (m.Ready() if self._ready else None)
