@@ -28,6 +28,7 @@ from engine.core.words import Text
 
 if TYPE_CHECKING:
     from desktop.camera.page import CameraPage
+    from desktop.online.online import Online
     from desktop.pages.home import Home
     from desktop.pages.matches import MatchesPage
     from desktop.pages.play import PlayPage
@@ -86,6 +87,7 @@ class Window(QMainWindow):
         self._made: dict[str, Page] = {}
         self._devices: Devices | None = None
         self._table_match: TableMatch | None = None
+        self._online: Online | None = None
         self._hand_wanted = False
         self.toast = Toast(self, preferences)
         self._trouble = trouble
@@ -143,6 +145,7 @@ class Window(QMainWindow):
         page.settings.connect(self.settings)
         page.sheet.connect(self.sheet)
         page.real_table.connect(self.real_table)
+        page.online.connect(self.open_online)
         return page
 
     def welcome(self) -> None:
@@ -254,6 +257,29 @@ class Window(QMainWindow):
             self._devices.setParent(self)  # a thread of a link must not be the one that frees it
             self._devices.failed.connect(self.tell)
         return self._devices
+
+    @property
+    def online(self) -> Online:
+        """Playing with people elsewhere."""
+        from desktop.online.online import Online
+
+        if self._online is None:
+            self._online = Online(self, self.preferences)
+        return self._online
+
+    def open_online(self) -> None:
+        """The page for playing with people elsewhere, or the table at which one is."""
+        self.online.open()
+
+    def show_page(self, page: Page) -> None:
+        """Shows a page."""
+        self._show(page)
+
+    def drop_page(self, page: Page) -> None:
+        """Forgets a page."""
+        if page is self.pages.currentWidget():
+            self.home()
+        self._drop(page)
 
     def real_table(self) -> RealTablePage:
         """A table with real tiles: its devices, and the match at it."""
@@ -514,6 +540,8 @@ class Window(QMainWindow):
                 page.closing()
         if self._table_match is not None:
             self._table_match.closing()
+        if self._online is not None:
+            self._online.closing()
         if self._devices is not None:
             self._devices.shut()
         self._remember_place()

@@ -101,6 +101,16 @@ def settings_file() -> Path:
     return _folder("config") / "settings.toml"
 
 
+def online_file() -> Path:
+    """The servers that know the person, with the token for each."""
+    return _folder("config") / "online.json"
+
+
+def server_folder(name: str) -> Path:
+    """What a server of this computer keeps."""
+    return _folder("data") / name
+
+
 def geometry_file() -> Path:
     """Where the window was."""
     return _folder("config") / "window.ini"

@@ -23,6 +23,7 @@ YOU: Final = Text("你", "You")
 
 # -- setting a match up
 SETUP: Final = Text("新的一场", "New match")
+ONLINE: Final = Text("联网", "Online")
 RULE_SET: Final = Text("玩法", "Game")
 SEATS: Final = Text("座位", "Seats")
 OPTIONS: Final = Text("约定", "House options")

@@ -23,6 +23,7 @@ COMMANDS: Final = (
     "simulate-device",
     "shot",
     "serve",
+    "join",
 )
 """The commands in the order help lists them; the module of each bears its name, with _ for -."""
 WITHOUT_SCREEN: Final = (

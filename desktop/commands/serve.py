@@ -1,7 +1,7 @@
 """Run a server of tables: people play from several computers, bots fill the other seats.
 
 It needs no screen. Everything is kept under --data: tables, matches and accounts go on where they were when it is started again.
-Its address and health are told on standard output; Ctrl-C ends it, and every match is kept.
+It prints how it is reached; Ctrl-C ends it, and every match is kept.
 
 example: paizhuo serve --host 0.0.0.0 --port 8765
 """
@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from desktop.commands import Refusal, Unreadable
+from desktop.settings import server_folder
 from engine.net.links import PORT, Address, Invitation, invitation_hosts
 
 if TYPE_CHECKING:
@@ -46,7 +47,7 @@ def run(arguments: argparse.Namespace) -> int:
     from engine.net.server.server import Settings
     from engine.net.server.store import StoreRefused, StoreTrouble
 
-    folder = arguments.data or _data_folder()
+    folder = arguments.data or server_folder("server")
     certificate = _certificate(arguments, folder)
     settings = Settings(
         arguments.host,
@@ -147,9 +148,3 @@ def _version() -> str:
         return version("paizhuo")
     except PackageNotFoundError:
         return ""
-
-
-def _data_folder() -> Path:
-    from platformdirs import user_data_path
-
-    return user_data_path("paizhuo", appauthor=False) / "server"

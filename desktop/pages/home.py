@@ -76,7 +76,7 @@ class Felt(QWidget):
 
 
 class Home(Page):
-    """Play, go on with a match, score real tiles, read the rules, change settings. ``told`` brings what could not be read."""
+    """Play here or elsewhere, go on with a match, score real tiles, read the rules, change settings. ``told``: what could not be read."""
 
     play = Signal()
     resume = Signal(Path)
@@ -86,6 +86,7 @@ class Home(Page):
     settings = Signal()
     sheet = Signal()
     real_table = Signal()
+    online = Signal()
     told = Signal(object)
 
     def __init__(self, preferences: Preferences) -> None:
@@ -132,7 +133,10 @@ class Home(Page):
         kind = "plain" if self._kept.matches else "primary"
         entries.addWidget(button(self.say(words.PLAY), "play", self.play.emit, kind=kind, big=True))
         entries.addSpacing(self.px(6))
-        entries.addWidget(button(self.say(words.REAL_TABLE), "real-table", self.real_table.emit))
+        elsewhere = row(spacing=self.px(12))
+        elsewhere.addWidget(button(self.say(words.ONLINE), "online", self.online.emit))
+        elsewhere.addWidget(button(self.say(words.REAL_TABLE), "real-table", self.real_table.emit))
+        entries.addLayout(elsewhere)
         real = row(spacing=self.px(12))
         real.addWidget(button(self.say(words.CAMERA), "camera", self.camera.emit))
         real.addWidget(button(self.say(words.SCORE_SHEET), "sheet", self.sheet.emit))

@@ -21,6 +21,7 @@ from desktop.pages.toast import Toast
 from desktop.play.chronicle import Chronicle
 from desktop.play.interlude import Interlude
 from desktop.play.picturing import picture_of
+from desktop.play.playing import Playing
 from desktop.play.results import Results
 from desktop.play.session import SessionThread
 from desktop.preferences import Preferences
@@ -118,7 +119,7 @@ class PlayPage(Page):
         self._ending: HandSheet | None = None
         self.seating: Seating | None = None
         self.moment: Moment | None = None
-        self._session: SessionThread | None = None
+        self._session: Playing | None = None
         self._advice: tuple[Advice, ...] = ()
         self._muted = False
         self.turns = ScreenTurns(preferences, self.stage)
@@ -126,10 +127,10 @@ class PlayPage(Page):
         self._results: HandSheet | None = None
         self.panel = SidePanel(preferences, self._sounds)
         self._chronicle: Chronicle | None = None
-        beside = row()
-        beside.addWidget(self.stage, 1)
-        beside.addWidget(self.panel)
-        self.outer.addLayout(beside, 1)
+        self._beside = row()
+        self._beside.addWidget(self.stage, 1)
+        self._beside.addWidget(self.panel)
+        self.outer.addLayout(self._beside, 1)
         self.back.connect(self.left)
         self.panel.left.connect(self.table.setFocus)
         self.table.chosen.connect(self._chosen)
@@ -151,15 +152,24 @@ class PlayPage(Page):
 
     def start(self, setup: MatchSetup) -> None:
         """Begins a match."""
-        self._open().start(setup)
+        self._here().start(setup)
 
     def resume(self, journal: Path) -> None:
         """Goes on with the match of a journal."""
-        self._open().resume(journal)
+        self._here().resume(journal)
 
-    def _open(self) -> SessionThread:
+    def _here(self) -> SessionThread:
         settings = self.preferences.settings
         session = SessionThread(automatic(settings), settings.speed, self._dice)
+        self.play(session)
+        return session
+
+    def play(self, session: Playing, above: QWidget | None = None, beside: QWidget | None = None) -> None:
+        """Shows this match. ``above``: what stands between the bar and the table; ``beside``: at the right of everything."""
+        if above is not None:
+            self.outer.insertWidget(self.outer.count() - 1, above)
+        if beside is not None:
+            self._beside.addWidget(beside)
         session.seated.connect(self.take_seats)
         session.moved.connect(self.show_moment)
         session.hand_over.connect(self.show_sheet)
@@ -175,7 +185,11 @@ class PlayPage(Page):
         session.dice_said.connect(self.tell)
         self.rulings.serve(session)
         self._session = session
-        return session
+        session.arrange(automatic(self.preferences.settings), self.preferences.settings.speed)
+
+    def hold(self, *, held: bool) -> None:
+        """While it is held, nothing at the table can be clicked or typed: nobody would hear of it."""
+        self.stage.setEnabled(not held)
 
     def closing(self) -> None:
         """Leaves the match; its journal stays."""
@@ -479,7 +493,7 @@ class PlayPage(Page):
         if self.moment is None or seating.person not in behind(self.moment.observation):
             return []
         made = []
-        for nth in advisers(self.moment.observation, seating.setup):
+        for nth in advisers(self.moment.observation, seating.here):
             name = seating.setup.seats[nth].name
             said = self.say(words.ADVISES.filled(name=name))
             made.append(button(said, f"advise-{nth}", partial(self._ask, nth), kind="quiet"))

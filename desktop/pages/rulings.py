@@ -166,7 +166,7 @@ class RulingsSheet(Page):
         seating = self._seating
         rulings, options = seating.rule_set.rulings, seating.rule_set.settled(seating.setup.options)
         helped = rulings is not None and rulings.may_draw(options)
-        return seating.plays and helped and bool(helpers(seating.setup.seats, seating.players))
+        return seating.plays and helped and bool(helpers(seating.here, seating.players))
 
     def _drawing(self) -> QWidget:
         """Who touches the wall for the person."""
@@ -174,7 +174,7 @@ class RulingsSheet(Page):
         assert seating.person is not None
         seats = seating.setup.seats
         who = {"draws-nobody": (say(words.MYSELF), None)} | {
-            f"draws-{nth}": (seats[nth].name, nth) for nth in helpers(seats, seating.players)
+            f"draws-{nth}": (seats[nth].name, nth) for nth in helpers(seating.here, seating.players)
         }
         title = say(words.DRAWS.filled(name=seats[seating.person].name))
         chosen = Segments(title, who, self._draws)

@@ -18,7 +18,7 @@ from engine.core.action import Action
 from engine.core.watching import Support
 from engine.core.words import Text
 from engine.table.session.moments import Seating
-from engine.table.session.supporting import Consultation, Look, people
+from engine.table.session.supporting import Consultation, Look
 
 HAND_HEIGHT = 54
 """The height of a hand's tiles on the sheet, in pixels at scale 1."""
@@ -166,7 +166,7 @@ class ScreenTurns(QObject):
             return False
         seating, look = self._look
         self._look = None
-        if len(people(seating.setup)) == 1:
+        if len(seating.here) == 1:
             self._show_hands(seating, look)
         else:
             note = words.HAND_OVER_TO_LOOK.filled(name=seating.setup.seats[look.supporter].name)

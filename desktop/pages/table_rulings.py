@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QPushButton, QWidget
 
 from desktop.pages import rulings_words as words
 from desktop.pages.parts import Page, button
-from desktop.play.session import SessionThread
+from desktop.play.playing import Playing
 from desktop.preferences import Preferences
 from engine.core.event import Drew
 from engine.table.session.moments import Moment, Seating
@@ -39,7 +39,7 @@ class TableRulings(QObject):
         super().__init__(stage)
         self._preferences, self._stage = preferences, stage
         self._cover, self._show_moment = cover, show_moment
-        self._session: SessionThread | None = None
+        self._session: Playing | None = None
         self._seating: Seating | None = None
         self._drawer: int | None = None
         self._held: Moment | None = None
@@ -47,7 +47,7 @@ class TableRulings(QObject):
         self._draw.setParent(stage)
         self._draw.hide()
 
-    def serve(self, session: SessionThread) -> None:
+    def serve(self, session: Playing) -> None:
         """The match whose rulings these are."""
         self._session = session
         session.heard.connect(self._hear)
@@ -59,7 +59,7 @@ class TableRulings(QObject):
     def button(self) -> QPushButton | None:
         """The way to the rulings; None where the game has none, or one person alone is at the screen."""
         seating = self._seating
-        if seating is None or seating.rule_set.rulings is None or not shared(seating.setup.seats, seating.players):
+        if seating is None or seating.rule_set.rulings is None or not shared(seating.here, seating.players):
             return None
         made = button(self._preferences.say(words.RULINGS), "rulings", self._ask, kind="quiet")
         made.setToolTip(self._preferences.say(words.RULINGS_HINT))

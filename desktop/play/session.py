@@ -12,16 +12,13 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QThread, Signal
 
 from desktop.play.dealer import Dealer
-from desktop.play.reports import Reports
+from desktop.play.playing import Playing, Side
 from desktop.play.seats import seeded
 from desktop.settings import Speed
-from engine.core.action import Action
 from engine.core.words import Text
 from engine.match.setup import MatchSetup, SeatSetup
 from engine.play.rulings import Ruling
 from engine.table.session.automatic import Automatic
-from engine.table.session.moments import Moment
-from engine.table.session.view import View
 
 if TYPE_CHECKING:
     from engine.devices.hub import Hub
@@ -30,7 +27,7 @@ PATIENCE: Final = 10_000
 """Milliseconds to wait for a thinking bot when the window closes."""
 
 
-class SessionThread(Reports):
+class SessionThread(Playing):
     """A match from the player's side: asked by methods, heard by the signals of ``Reports``."""
 
     _start = Signal(object)
@@ -43,7 +40,6 @@ class SessionThread(Reports):
     def __init__(self, automatic: Automatic, speed: Speed, dice: Hub | None = None) -> None:
         """``dice``: the devices whose dice throw for the match; None: the screen throws."""
         super().__init__()
-        self._serial = 0
         self._thread = QThread()
         self._dealer = dealer = Dealer(automatic, speed, dice)
         dealer.moveToThread(self._thread)
@@ -72,7 +68,7 @@ class SessionThread(Reports):
             (dealer.dice_said, self.dice_said),
         ):
             theirs.connect(own)
-        dealer.moved.connect(self._moved)
+        dealer.moved.connect(self.take_moment)
         self._thread.start()
 
     def start(self, setup: MatchSetup) -> None:
@@ -83,64 +79,21 @@ class SessionThread(Reports):
         """Takes up the match of a journal at the same decision."""
         self._resume.emit(journal)
 
-    def answer(self, action: Action) -> None:
-        """The player's choice at the moment shown last."""
-        serial = self._serial
-        self._ask(lambda view: view.answer(serial, action))
-
-    def refuse(self, action: Action) -> None:
-        """The player tried what it may not do now: nothing is done, and ``refused`` says why it may not."""
-        serial = self._serial
-        self._ask(lambda view: view.refuse(serial, action))
-
-    def answer_all(self, actions: tuple[Action, ...]) -> None:
-        """Several choices of the player, one after another; if one of them cannot be, none is made, and ``refused`` says why."""
-        serial = self._serial
-        self._ask(lambda view: view.answer_all(serial, actions))
-
-    def share_out(self) -> None:
-        """Shares the player's tiles out among its hands as well as can be; ``explained`` tells where that leads."""
-        self._ask(lambda view: view.share_out())
-
-    def support(self, supporter: int, action: Action) -> None:
-        """Whom a supporter at this computer stands behind."""
-        self._ask(lambda view: view.support(supporter, action))
-
-    def consult(self, supporter: int) -> None:
-        """A supporter wants to advise; ``consulted`` brings what it sees, ``explained`` why not."""
-        self._ask(lambda view: view.consult(supporter))
-
-    def advise(self, supporter: int, action: Action) -> None:
-        """What a supporter points at; ``advised`` brings all advice."""
-        self._ask(lambda view: view.advise(supporter, action))
-
-    def mute(self, *, muted: bool) -> None:
-        """Whether the player wants to hear no advice; ``advised`` brings what is left."""
-        self._ask(lambda view: view.mute(muted=muted))
-
     def hear(self) -> None:
         """Asks what can be ruled on now; ``heard`` brings it."""
-        self._ask(lambda view: view.hear())
+        self._do.emit(lambda session, view: view.hear())
 
     def rule(self, ruling: Ruling) -> None:
         """What the players have ruled; ``refused`` says why it cannot be."""
-        self._ask(lambda view: view.rule(ruling))
+        self._do.emit(lambda session, view: view.rule(ruling))
 
     def take_seat(self, comes: int | SeatSetup) -> None:
         """Who takes the seat of who must leave; then the next hand is dealt."""
-        self._ask(lambda view: view.take_seat(comes))
+        self._do.emit(lambda session, view: view.take_seat(comes))
 
     def next_hand(self) -> None:
         """Deals the next hand, or ranks the seats."""
         self._do.emit(lambda session, view: session.next_hand())
-
-    def undo(self) -> None:
-        """Back to the player's previous decision."""
-        self._ask(lambda view: view.undo())
-
-    def explain(self) -> None:
-        """Asks why the player cannot win now; ``explained`` brings the answer."""
-        self._ask(lambda view: view.explain())
 
     def throw_on_screen(self) -> None:
         """The throw with real dice that is waited for is made on the screen."""
@@ -157,10 +110,6 @@ class SessionThread(Reports):
             self._thread.wait(PATIENCE)
         return self._dealer.left_unsaved
 
-    def _ask(self, asked: Callable[[View], None]) -> None:
+    def _ask(self, asked: Callable[[Side], None]) -> None:
         """Has something done for the player, in the thread of the match."""
         self._do.emit(lambda session, view: asked(view))
-
-    def _moved(self, moment: Moment) -> None:
-        self._serial = moment.serial
-        self.moved.emit(moment)

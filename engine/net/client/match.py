@@ -250,7 +250,7 @@ class FarMatch:
         at_start = begin(setup)
         if at_start.rule_set.version != began.version:
             return partial(self._fail, words.OTHER_RULES.filled(rules=at_start.rule_set.name))
-        seating = Seating(setup, at_start.rule_set, began.you)
+        seating = Seating(setup, at_start.rule_set, began.you, alone=True)
         self._forget_answer()
         self._state = _State(_Playing(began, at_start, seating))
         if before is None:

@@ -23,6 +23,7 @@ from engine.table.drawing import Awaited
 from engine.table.session.beginning import Beginning
 from engine.table.session.clocks import TimeLeft
 from engine.table.session.rulings import Leaving
+from engine.table.session.supporting import people
 from engine.table.session.turning import Turning
 
 
@@ -31,11 +32,20 @@ class Seating:
     """A match as it begins or is taken up again.
 
     ``person`` is whom the screen belongs to: the seat of the player, or else a supporter without one; None: everybody watches.
+    ``alone``: the other people are elsewhere, each with a screen.
     """
 
     setup: MatchSetup
     rule_set: RuleSet
     person: Seat | None
+    alone: bool = False
+
+    @property
+    def here(self) -> tuple[int, ...]:
+        """The participants at this screen: the person, and all other people unless they are elsewhere."""
+        if self.alone:
+            return () if self.person is None else (self.person,)
+        return people(self.setup)
 
     def at(self, deal: Deal) -> Seating:
         """The same with the rule set of one hand: in a match of several games its own."""

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from engine.core.meld import Seat
 from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.match.match import leaving
-from engine.match.setup import SeatSetup
 from engine.play.rulings import FalseClaim, FalseWin, Ruling, RulingRefused, TouchedTile
 from engine.table.table import Table
 
@@ -73,17 +72,18 @@ def _offence(table: Table, ruling: Ruling) -> Offence:
 def who_must_leave(table: Table) -> Leaving | None:
     """Who must leave the table before the next hand, where people share the screen."""
     seat, seats = leaving(table.match), table.match.setup.seats
-    if seat is None or not shared(seats, table.match.hand.seats):
+    people = [nth for nth, who in enumerate(seats) if who.bot is None]
+    if seat is None or not shared(people, table.match.hand.seats):
         return None
     supporters = tuple((nth, seats[nth].name) for nth in range(table.match.hand.seats, len(seats)))
     return Leaving(seat, seats[seat].name, supporters)
 
 
-def shared(seats: tuple[SeatSetup, ...], players: int) -> bool:
+def shared(here: Collection[int], players: int) -> bool:
     """Whether several people are at this screen, one of them a player, who can see what happens and rule on it."""
-    return sum(who.bot is None for who in seats) > 1 and any(who.bot is None for who in seats[:players])
+    return len(here) > 1 and min(here) < players
 
 
-def helpers(seats: tuple[SeatSetup, ...], players: int) -> tuple[int, ...]:
+def helpers(here: Collection[int], players: int) -> tuple[int, ...]:
     """The people without a seat at this screen, who may draw tiles for a player."""
-    return tuple(nth for nth, who in enumerate(seats) if nth >= players and who.bot is None)
+    return tuple(nth for nth in here if nth >= players)

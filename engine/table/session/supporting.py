@@ -69,9 +69,8 @@ def consultation(table: Table, supporter: int) -> Consultation | None:
     return Consultation(supporter, replace(table.observation(supporter), options=options)) if options else None
 
 
-def advisers(observation: Observation, setup: MatchSetup) -> tuple[int, ...]:
-    """The people at this computer who stand behind the observing seat."""
-    here = people(setup)
+def advisers(observation: Observation, here: Collection[int]) -> tuple[int, ...]:
+    """The people at this screen who stand behind the observing seat."""
     return tuple(
         nth
         for nth, watcher in enumerate(observation.watchers, observation.seats)

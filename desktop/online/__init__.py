@@ -1,0 +1,1 @@
+"""Tables over a network: finding and making them, sitting down together, playing there."""

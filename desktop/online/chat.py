@@ -1,0 +1,124 @@
+"""What people at a table say to each other."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QCheckBox, QFrame, QLineEdit, QListWidget, QListWidgetItem, QMenu, QPushButton
+
+from desktop.online import words
+from desktop.pages.parts import button, clear, column, label, row
+from desktop.preferences import Preferences
+from engine.net import messages as m
+
+WIDTH = 280
+"""In pixels at scale 1."""
+MOST = 300
+"""So many lines are kept."""
+
+
+class Chat(QFrame):
+    """The lines, a field and the quick phrases. ``said`` brings an ``m.Say``; ``spoken`` the sentence that somebody else has said."""
+
+    said = Signal(object)
+    spoken = Signal(str)
+
+    def __init__(self, preferences: Preferences) -> None:
+        super().__init__()
+        self._preferences = preferences
+        self._heard: list[m.Chatted] = []
+        self._silenced: set[str] = set()
+        self.setProperty("role", "side")
+        self.setObjectName("chat")
+        self._inside = column(self)
+        self._draw()
+        preferences.language_changed.connect(self._draw)
+        preferences.look_changed.connect(self._draw)
+
+    def hear(self, chatted: m.Chatted) -> None:
+        """Somebody has said something."""
+        self._heard = [*self._heard, chatted][-MOST:]
+        self._list(chatted)
+        self._draw_silencers()
+        if chatted.name not in self._silenced:
+            self.spoken.emit(self._sentence(chatted))
+
+    def take_over(self, before: Chat) -> None:
+        """Goes on with what was said elsewhere."""
+        self._heard, self._silenced = list(before._heard), set(before._silenced)
+        self._draw()
+
+    def _sentence(self, chatted: m.Chatted) -> str:
+        text = chatted.text
+        if chatted.phrase is not None:
+            known = chatted.phrase < len(words.PHRASES)
+            text = self._preferences.say(words.PHRASES[chatted.phrase]) if known else "…"
+        return self._preferences.say(words.LINE_OF).format(name=chatted.name, text=text)
+
+    def _draw(self) -> None:
+        clear(self._inside)
+        px, say = self._preferences.px, self._preferences.say
+        self.setFixedWidth(px(WIDTH))
+        listed = column(spacing=px(8))
+        listed.setContentsMargins(px(10), px(8), px(10), px(8))
+        listed.addWidget(label(say(words.CHAT), "heading"))
+        self._lines = QListWidget()
+        self._lines.setObjectName("chat-lines")
+        self._lines.setAccessibleName(say(words.CHAT))
+        self._lines.setWordWrap(True)
+        self._lines.setTextElideMode(Qt.TextElideMode.ElideNone)
+        self._lines.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._lines.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        listed.addWidget(self._lines, 1)
+        self._silencers = row(spacing=px(6))
+        listed.addLayout(self._silencers)
+        self._field = QLineEdit()
+        self._field.setObjectName("chat-text")
+        self._field.setAccessibleName(say(words.CHAT_HINT))
+        self._field.setPlaceholderText(say(words.CHAT_HINT))
+        self._field.setMaxLength(200)
+        self._field.returnPressed.connect(self._say)
+        line = row(spacing=px(6))
+        line.addWidget(self._field, 1)
+        line.addWidget(self._phrases())
+        listed.addLayout(line)
+        self._inside.addLayout(listed)
+        for chatted in self._heard:
+            self._list(chatted)
+        self._draw_silencers()
+
+    def _phrases(self) -> QPushButton:
+        """The quick phrases, in the language of who uses them: everybody reads them in their own."""
+        menu = QMenu(self)
+        for nth, phrase in enumerate(words.PHRASES):
+            menu.addAction(self._preferences.say(phrase), partial(self.said.emit, m.Say(phrase=nth)))
+        made = button("☺", "phrases", lambda: menu.exec(made.mapToGlobal(made.rect().topLeft())), kind="small")
+        made.setAccessibleName(self._preferences.say(words.CHAT))
+        return made
+
+    def _draw_silencers(self) -> None:
+        clear(self._silencers)
+        for name in dict.fromkeys(chatted.name for chatted in self._heard):
+            made = QCheckBox(self._preferences.say(words.SILENCED).format(name=name))
+            made.setChecked(name in self._silenced)
+            made.toggled.connect(partial(self._silence, name))
+            self._silencers.addWidget(made)
+        self._silencers.addStretch()
+
+    def _silence(self, name: str, on: bool) -> None:  # noqa: FBT001 - Qt's signal
+        (self._silenced.add if on else self._silenced.discard)(name)
+        self._lines.clear()
+        for chatted in self._heard:
+            self._list(chatted)
+
+    def _list(self, chatted: m.Chatted) -> None:
+        if chatted.name not in self._silenced:
+            self._lines.addItem(QListWidgetItem(self._sentence(chatted)))
+            self._lines.scrollToBottom()
+
+    def _say(self) -> None:
+        text = self._field.text().strip()
+        if text:
+            self.said.emit(m.Say(text))
+            self._field.clear()

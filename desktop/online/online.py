@@ -1,0 +1,368 @@
+"""Playing with others: the pages in their order, from the first one through a room to the table and back."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Protocol
+
+from PySide6.QtCore import QObject, QTimer
+
+from desktop.online import words
+from desktop.online.chat import Chat
+from desktop.online.kept import Kept
+from desktop.online.line import OnlineLine
+from desktop.online.page import OnlinePage, Standing
+from desktop.online.room import RoomPage
+from desktop.online.strip import Strip
+from desktop.online.terms_form import Draft, TermsPage
+from desktop.pages.parts import Page
+from desktop.pages.play import PlayPage
+from desktop.pages.ranking import RankingPage
+from desktop.preferences import Preferences
+from engine.core.words import Text
+from engine.net import messages as m
+from engine.net.client.connection import Person
+from engine.net.client.reports import Line
+from engine.net.links import CODE, Address, Invitation
+from engine.table.session.moments import Finish, Moment, Seating
+
+if TYPE_CHECKING:
+    from desktop.online.hosting import Hosting
+    from engine.table.table import DiceBeside
+
+LIST_EVERY = 3_000
+"""Milliseconds between questions for the public tables."""
+CODES_OF_TOKENS = frozenset(("unknown_token",))
+
+
+class Stage(Protocol):
+    """The window, as far as this needs it."""
+
+    def show_page(self, page: Page) -> None:
+        """Shows a page."""
+
+    def drop_page(self, page: Page) -> None:
+        """Forgets a page."""
+
+    def home(self) -> None:
+        """Shows the first page of the program."""
+
+    def tell(self, words_: Text) -> None:
+        """Says a sentence."""
+
+
+class Online(QObject):
+    """Everything between the first page and the end of a match."""
+
+    def __init__(
+        self, stage: Stage, preferences: Preferences, dice: DiceBeside | None = None, kept: Kept | None = None
+    ) -> None:
+        """``dice``: real dice for matches on this computer's server."""
+        super().__init__()
+        self._stage, self._preferences, self._dice = stage, preferences, dice
+        self._kept = kept or Kept()
+        self._draft = Draft()
+        self._standing = Standing()
+        self._page: OnlinePage | None = None
+        self._terms: TermsPage | None = None
+        self._room: RoomPage | None = None
+        self._play: PlayPage | None = None
+        self._ranking: RankingPage | None = None
+        self._strip: Strip | None = None
+        self._chat: Chat | None = None
+        self._line: OnlineLine | None = None
+        self._hosting: Hosting | None = None
+        self._table: m.Table | None = None
+        self._wanted = m.Join("")
+        self._name = ""
+        self._asking = QTimer(self)
+        self._asking.setInterval(LIST_EVERY)
+        self._asking.timeout.connect(self._ask_tables)
+
+    # -- from outside ----------------------------------------------------------------------------------------------
+
+    def open(self) -> OnlinePage:
+        """The page on which everything begins, or what is under way."""
+        if self._page is None:
+            self._page = page = OnlinePage(self._preferences, self._kept)
+            page.back.connect(self._stage.home)
+            page.connect_to.connect(self.connect_to)
+            page.disconnect_from.connect(self._disconnect)
+            page.joins.connect(self._join)
+            page.new_table.connect(self._new_table)
+            page.host.connect(self._host)
+            page.stop_hosting.connect(self._stop_hosting)
+            page.told.connect(self._stage.tell)
+        if self._play is None and self._room is None:
+            self._stage.show_page(self._page)
+        else:
+            self._show_table()
+        return self._page
+
+    def connect_to(self, name: str, address: Address, table: str = "", role: m.Role = "player") -> None:
+        """Connects to a server, and joins this table there; "": none."""
+        self.open()
+        self._disconnect()
+        self._name, self._wanted = name, m.Join(table, role=role)
+        self._line = line = OnlineLine(address, Person(name, self._kept.token(address.shown)))
+        line.changed.connect(self._changed)
+        line.welcomed.connect(self._welcomed)
+        line.tables.connect(self._tables)
+        line.table.connect(self._table_changed)
+        line.left.connect(self._left)
+        line.chatted.connect(self._chatted)
+        line.hand_began.connect(self._hand_began)
+        line.opened.connect(self._opened)
+        line.between_hands.connect(self._between_hands)
+        line.wrong.connect(self._wrong)
+        line.match.seated.connect(self._seated)
+        line.match.moved.connect(self._moved)
+        self._stand(server=address, line=Line("connecting"), tables=())
+
+    def invited_to(self, address: Address, table: str, name: str | None, role: m.Role) -> None:
+        """Somebody comes by an invitation; without a name, now or before, it stands in the field until there is one."""
+        if (known := name or self._kept.name) and (not table or CODE.fullmatch(table)):
+            self.connect_to(known, address, table, role)
+            return
+        self.open().type_address(Invitation(address, table).link)
+        self._stage.tell(words.NAME_FIRST)
+
+    def closing(self) -> None:
+        """The program ends: a match goes on without it, or is kept."""
+        self._disconnect()
+        if self._hosting is not None:
+            self._hosting.close()
+
+    # -- the server ------------------------------------------------------------------------------------------------
+
+    def _stand(self, **changed: object) -> None:
+        self._standing = replace(self._standing, **changed)  # type: ignore[arg-type]
+        if self._page is not None:
+            self._page.show_standing(self._standing)
+
+    def _disconnect(self) -> None:
+        line, self._line = self._line, None
+        self._asking.stop()
+        if line is not None:
+            line.close()
+            line.deleteLater()
+        self._forget_table()
+        self._stand(server=None, tables=())
+
+    def _host(self, name: str) -> None:
+        """Starts the server of this computer, and connects to it."""
+        from desktop.online.hosting import CannotHost, Hosting
+
+        try:
+            self._hosting = self._hosting or Hosting(dice=self._dice)
+        except CannotHost as cannot:
+            self._stage.tell(cannot.reason)
+            return
+        self._stand(hosted=self._hosting.invited)
+        self.connect_to(name, self._hosting.address)
+
+    def _stop_hosting(self) -> None:
+        hosting, self._hosting = self._hosting, None
+        self._disconnect()
+        if hosting is not None:
+            hosting.close()
+        self._stand(hosted=None)
+
+    def _changed(self, line: Line) -> None:
+        self._stand(line=line)
+        if self._strip is not None:
+            self._strip.connected(line)
+        if self._play is not None:
+            self._play.hold(held=line.stage != "up")
+        if line.stage == "closed" and line.reason is not None:
+            self._stage.tell(line.reason)
+            self._to_tables()
+
+    def _welcomed(self, welcome: m.Welcome) -> None:
+        if self._line is None:
+            return
+        self._kept.keep(self._name, self._line.address.shown, welcome.token)
+        wanted, self._wanted = self._wanted, m.Join("")
+        if wanted.table:
+            self._line.send(wanted)
+        elif welcome.table:
+            self._line.send(m.Join(welcome.table))
+        self._ask_tables()
+        self._asking.start()
+
+    def _ask_tables(self) -> None:
+        if self._line is not None and self._room is None and self._play is None:
+            self._line.send(m.Tables())
+
+    def _tables(self, tables: m.TablesOpen) -> None:
+        self._stand(tables=tuple(tables.tables))
+
+    def _wrong(self, wrong: m.Wrong) -> None:
+        if wrong.code in CODES_OF_TOKENS and self._line is not None:
+            self._kept.forget(self._line.address.shown)
+        self._stage.tell(Text(wrong.reason.zh, wrong.reason.en))
+
+    # -- a table ---------------------------------------------------------------------------------------------------
+
+    def _send(self, message: m.FromClient) -> None:
+        if self._line is not None:
+            self._line.send(message)
+
+    def _join(self, join: m.Join) -> None:
+        self._send(join)
+
+    def _new_table(self) -> None:
+        self._terms = page = TermsPage(self._preferences, self._draft)
+        page.back.connect(self._to_tables)
+        page.opened.connect(lambda terms: self._send(m.Create(terms)))
+        self._stage.show_page(page)
+
+    def _to_tables(self) -> None:
+        """Back to the first page of this."""
+        self._forget_table()
+        if self._page is not None:
+            self._stage.show_page(self._page)
+
+    def _forget_table(self) -> None:
+        for page in (self._room, self._play, self._ranking, self._terms):
+            if page is not None:
+                page.closing()
+                self._stage.drop_page(page)
+        self._room = self._play = self._ranking = self._terms = None
+        self._strip = self._chat = self._table = None
+
+    def _table_changed(self, table: m.Table) -> None:
+        if self._line is None:
+            return  # what was still under way when the connection was closed
+        self._table = table
+        if self._terms is not None:
+            terms, self._terms = self._terms, None
+            self._stage.drop_page(terms)
+        if self._chat is None:
+            self._chat = Chat(self._preferences)
+            self._chat.said.connect(self._send)
+        if self._room is None:
+            self._room = room = RoomPage(self._preferences, table, self._invited(self._line.address), self._chat)
+            room.sends.connect(self._send)
+            room.leave.connect(self._leave)
+            room.told.connect(self._stage.tell)
+            if self._play is None and self._ranking is None:
+                self._stage.show_page(room)
+        self._room.show_table(table)
+        if self._strip is not None:
+            self._strip.table(table)
+
+    def _invited(self, address: Address) -> Address:
+        """Where others reach this server."""
+        hosting = self._hosting
+        return hosting.invited if hosting is not None and hosting.address == address else address
+
+    def _leave(self) -> None:
+        self._send(m.Leave())
+        self._to_tables()
+
+    def _left(self, left: m.Left) -> None:
+        """The server says that the person is at no table any more."""
+        if self._table is not None and left.code != "left":
+            self._stage.tell(Text(left.reason.zh, left.reason.en))
+        if self._table is not None:
+            self._to_tables()
+        self._ask_tables()
+
+    def _chatted(self, chatted: m.Chatted) -> None:
+        if self._chat is not None:
+            self._chat.hear(chatted)
+
+    # -- a match ---------------------------------------------------------------------------------------------------
+
+    def _seated(self, seating: Seating) -> None:
+        """A match begins, or goes on: the table is shown."""
+        if self._play is not None or self._line is None:
+            return
+        if self._ranking is not None:
+            self._stage.drop_page(self._ranking)
+            self._ranking = None
+        strip, chat = Strip(self._preferences), Chat(self._preferences)
+        chat.hide()
+        chat.said.connect(self._send)
+        if self._chat is not None:
+            chat.take_over(self._chat)
+        self._chat, self._strip = chat, strip
+        line = self._line
+        strip.hurry.connect(line.hurry)
+        strip.vote.connect(lambda yes: line.match.vote(yes=yes))
+        strip.end.connect(line.match.propose_end)
+        strip.leave.connect(self._leave)
+        strip.chat.connect(chat.setVisible)
+        chat.spoken.connect(strip.spoken)
+        self._play = page = PlayPage(self._preferences)
+        page.left.connect(strip.ask_leave)
+        page.told.connect(self._stage.tell)
+        page.failed.connect(self._failed)
+        page.finished.connect(self._finished)
+        page.play(line.match, strip, chat)
+        page.take_seats(seating)
+        if self._table is not None:
+            strip.table(self._table)
+        strip.connected(self._standing.line)
+        self._stage.show_page(page)
+
+    def _show_table(self) -> None:
+        page = self._play or self._ranking or self._room
+        if page is not None:
+            self._stage.show_page(page)
+
+    def _moved(self, moment: Moment) -> None:
+        if self._strip is not None and moment.observation.ending is None:
+            self._strip.playing()
+
+    def _between_hands(self, pause: int | None) -> None:
+        if self._strip is not None:
+            self._strip.between_hands(pause)
+
+    def _hand_began(self, began: m.HandBegan) -> None:
+        if self._strip is not None and began.commitment:
+            self._strip.wall(words.WALL_PROMISED.filled(hash=began.commitment[:8]))
+
+    def _opened(self, number: int, agrees: bool) -> None:  # noqa: FBT001 - Qt's signal
+        if self._strip is not None:
+            self._strip.wall(words.WALL_HOLDS if agrees else words.WALL_BROKEN.filled(hand=number + 1))
+        if not agrees:
+            self._stage.tell(words.WALL_BROKEN.filled(hand=number + 1))
+
+    def _failed(self, reason: Text) -> None:
+        self._stage.tell(reason)
+        self._to_tables()
+
+    def _finished(self, seating: Seating, finish: Finish) -> None:
+        """The match is over: its ranking, if a hand was played, and from there back to the room."""
+        play, self._play, self._strip, self._chat = self._play, None, None, None
+        room, self._room = self._room, None
+        if play is not None:
+            play.closing()
+        if finish.results:
+            self._ranking = page = RankingPage(self._preferences, seating, finish)
+            page.home.connect(self._to_room)
+            page.again.connect(self._again)
+            self._stage.show_page(page)
+        else:
+            self._to_room()
+        for past in (play, room):
+            if past is not None:
+                self._stage.drop_page(past)
+
+    def _again(self) -> None:
+        """Another match of the same people."""
+        self._to_room()
+        self._send(m.Ready())
+
+    def _to_room(self) -> None:
+        ranking, self._ranking = self._ranking, None
+        table = self._table
+        if table is None:
+            self._to_tables()
+        else:
+            self._table_changed(table)
+            self._show_table()
+        if ranking is not None:
+            self._stage.drop_page(ranking)

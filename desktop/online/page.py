@@ -1,0 +1,241 @@
+"""The first page for playing with others: who one is, which server, which table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import partial
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QFrame, QLineEdit, QVBoxLayout, QWidget
+
+from desktop.online import words
+from desktop.online.kept import Kept
+from desktop.pages.parts import Page, button, column, frame, label, row, scrolled
+from desktop.preferences import Preferences
+from desktop.words import ONLINE
+from engine.core.words import Text
+from engine.net import messages as m
+from engine.net.client.reports import Line
+from engine.net.links import Address, BadLink, read
+from engine.net.names import checked_name
+from engine.net.refusal import Refusal
+from engine.rules import GAME_NAMES, find
+
+
+@dataclass
+class Typed:
+    """What is in the fields."""
+
+    name: str
+    address: str = ""
+    code: str = ""
+    password: str = ""
+
+
+@dataclass(frozen=True)
+class Standing:
+    """What the page shows besides: the server one is connected to, its line and its tables, and the server on this computer."""
+
+    server: Address | None = None
+    line: Line = field(default_factory=lambda: Line("closed"))
+    tables: tuple[m.TableEntry, ...] = ()
+    hosted: Address | None = None
+    nearby: tuple[tuple[str, Address], ...] | None = None
+    """Servers found in the local network by name; None: they cannot be looked for."""
+
+
+class OnlinePage(Page):
+    """``connect_to`` brings a checked name, an ``Address`` and the code of a table or ""; ``joins`` an ``m.Join``.
+
+    ``host``, ``stop_hosting``, ``new_table``, ``disconnect_from``: the buttons; ``told``: what is wrong with what was typed.
+    """
+
+    connect_to = Signal(str, object, str)
+    disconnect_from = Signal()
+    joins = Signal(object)
+    new_table = Signal()
+    host = Signal(str)
+    stop_hosting = Signal()
+    told = Signal(object)
+
+    def __init__(self, preferences: Preferences, kept: Kept) -> None:
+        super().__init__(preferences)
+        self._kept = kept
+        self._typed = Typed(kept.name)
+        self._standing = Standing()
+
+    def begins_at(self) -> str:
+        return "new-table" if self._standing.server is not None else "name" if not self._typed.name else "address"
+
+    def show_standing(self, standing: Standing) -> None:
+        """Draws what is so now."""
+        if standing != self._standing:
+            self._standing = standing
+            self.refresh()
+
+    def type_address(self, address: str) -> None:
+        """Puts an address into its field."""
+        self._typed.address = address
+        self.refresh()
+        self.focus("name")
+
+    # -- drawing ---------------------------------------------------------------------------------------------------
+
+    def build(self, inside: QVBoxLayout) -> None:
+        inside.addWidget(self.header(ONLINE))
+        body = QWidget()
+        halves = row(body, spacing=self.px(32))
+        halves.setContentsMargins(self.px(28), self.px(20), self.px(28), self.px(20))
+        halves.addLayout(self._where(), 2)
+        halves.addLayout(self._tables(), 3)
+        inside.addWidget(scrolled(body), 1)
+
+    def _where(self) -> QVBoxLayout:
+        say, standing, listed = self.say, self._standing, column(spacing=self.px(12))
+        listed.addLayout(self.titled(words.YOUR_NAME, words.NAME_HINT, self._field("name", words.YOUR_NAME, 24)))
+        listed.addWidget(label(say(words.HOST_HERE), "heading"))
+        if standing.hosted is None:
+            listed.addWidget(label(say(words.HOST_NOTE), "muted", wrap=True))
+            listed.addWidget(button(say(words.HOST_HERE), "host", self._host, kind="primary", big=True))
+        else:
+            listed.addWidget(label(say(words.HOSTING.filled(address=standing.hosted.shown)), wrap=True))
+            listed.addWidget(button(say(words.STOP_HOSTING), "stop-hosting", self.stop_hosting.emit))
+        listed.addSpacing(self.px(8))
+        listed.addWidget(label(say(words.ADDRESS), "heading"))
+        address = self._field("address", words.ADDRESS, 500)
+        address.setPlaceholderText(say(words.ADDRESS_HINT))
+        address.returnPressed.connect(self._connect)
+        line = row(spacing=self.px(8))
+        line.addWidget(address, 1)
+        line.addWidget(button(say(words.CONNECT), "connect", self._connect))
+        listed.addLayout(line)
+        if self._kept.addresses:
+            listed.addWidget(label(say(words.RECENT), "caption"))
+            for nth, known in enumerate(self._kept.addresses[:4]):
+                listed.addWidget(button(known, f"recent-{nth}", partial(self._connect_to, known), kind="quiet"))
+        listed.addWidget(label(say(words.NEARBY), "caption"))
+        if standing.nearby is None:
+            listed.addWidget(label(say(words.NO_DISCOVERY), "small", wrap=True))
+        elif not standing.nearby:
+            listed.addWidget(label(say(words.NONE_NEARBY), "small"))
+        else:
+            for nth, (name, found) in enumerate(standing.nearby):
+                said = f"{name} · {found.shown}"
+                listed.addWidget(button(said, f"nearby-{nth}", partial(self._connect_address, found), kind="quiet"))
+        listed.addStretch()
+        return listed
+
+    def _field(self, name: str, called: Text, longest: int) -> QLineEdit:
+        made = QLineEdit(getattr(self._typed, name))
+        made.setObjectName(name)
+        made.setAccessibleName(self.say(called))
+        made.setMaxLength(longest)
+        made.textChanged.connect(lambda text: setattr(self._typed, name, text))
+        return made
+
+    def _tables(self) -> QVBoxLayout:
+        say, standing, listed = self.say, self._standing, column(spacing=self.px(12))
+        server = standing.server
+        if server is None:
+            listed.addWidget(label(say(words.TOO_OLD), "muted", wrap=True))
+            listed.addStretch()
+            return listed
+        up = standing.line.stage == "up"
+        top = row(spacing=self.px(10))
+        said = words.CONNECTED if up else words.CONNECTING
+        status = label(say(said.filled(address=server.shown)), "strong", wrap=True)
+        status.setObjectName("status")
+        top.addWidget(status, 1)
+        top.addWidget(button(say(words.DISCONNECT), "disconnect", self.disconnect_from.emit, kind="quiet"))
+        listed.addLayout(top)
+        if not up:
+            if standing.line.reason is not None:
+                listed.addWidget(label(say(standing.line.reason), "muted", wrap=True))
+            listed.addStretch()
+            return listed
+        listed.addWidget(button(say(words.NEW_TABLE), "new-table", self.new_table.emit, kind="primary", big=True))
+        by_code = row(spacing=self.px(8))
+        code, password = self._field("code", words.TABLE_CODE, 16), self._field("password", words.TABLE_PASSWORD, 64)
+        code.setPlaceholderText(say(words.TABLE_CODE))
+        password.setPlaceholderText(say(words.TABLE_PASSWORD))
+        code.returnPressed.connect(self._join_code)
+        by_code.addWidget(code)
+        by_code.addWidget(password, 1)
+        by_code.addWidget(button(say(words.JOIN_CODE), "join-code", self._join_code))
+        listed.addLayout(by_code)
+        listed.addWidget(label(say(words.PUBLIC_TABLES), "heading"))
+        if not standing.tables:
+            listed.addWidget(label(say(words.NO_TABLES), "muted"))
+        for entry in standing.tables:
+            listed.addWidget(self._entry(entry))
+        listed.addStretch()
+        return listed
+
+    def _entry(self, entry: m.TableEntry) -> QFrame:
+        say, card = self.say, frame("card")
+        line = row(card, margins=self.px(10), spacing=self.px(10))
+        rules: object = find(entry.rules).name if entry.rules in GAME_NAMES else entry.rules
+        said = words.ENTRY.filled(rules=rules, host=entry.host, taken=entry.taken, seats=entry.seats)
+        about = column(spacing=self.px(2))
+        about.addWidget(label(say(said), "strong", wrap=True))
+        state = [entry.table, say(words.STATES[entry.state])]
+        if entry.clock is not None:
+            state.append(f"{entry.clock.decision // 1000} s + {entry.clock.bank // 1000} s")
+        if entry.locked:
+            state.append(say(words.LOCKED))
+        if entry.spectators:
+            state.append(say(words.SPECTATORS.filled(n=entry.spectators)))
+        about.addWidget(label(" · ".join(state), "small"))
+        line.addLayout(about, 1)
+        join = m.Join(entry.table, self._typed.password)
+        line.addWidget(
+            button(say(words.JOIN), f"join-{entry.table}", lambda: self.joins.emit(self._with_password(join)))
+        )
+        watch = m.Join(entry.table, self._typed.password, "spectator")
+        line.addWidget(
+            button(
+                say(words.WATCH),
+                f"watch-{entry.table}",
+                lambda: self.joins.emit(self._with_password(watch)),
+                kind="quiet",
+            )
+        )
+        return card
+
+    def _with_password(self, join: m.Join) -> m.Join:
+        return m.Join(join.table, self._typed.password, join.role)
+
+    # -- what is pressed -------------------------------------------------------------------------------------------
+
+    def _name(self) -> str | None:
+        """The name as it may be; None: it may not be, and why is said."""
+        try:
+            return checked_name(self._typed.name)
+        except Refusal as refusal:
+            self.told.emit(refusal.reason)
+            self.focus("name")
+            return None
+
+    def _host(self) -> None:
+        if (name := self._name()) is not None:
+            self.host.emit(name)
+
+    def _connect(self) -> None:
+        self._connect_to(self._typed.address)
+
+    def _connect_to(self, address: str) -> None:
+        try:
+            found = read(address)
+        except BadLink as bad:
+            self.told.emit(bad.reason)
+            return
+        if (name := self._name()) is not None:
+            self.connect_to.emit(name, found.address, found.table)
+
+    def _connect_address(self, address: Address) -> None:
+        if (name := self._name()) is not None:
+            self.connect_to.emit(name, address, "")
+
+    def _join_code(self) -> None:
+        if self._typed.code.strip():
+            self.joins.emit(m.Join(self._typed.code.strip().upper()[:16], self._typed.password))

@@ -1,0 +1,211 @@
+"""A table before and between matches: who sits where, who is ready, how others come."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QComboBox, QFrame, QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+
+from desktop.online import words
+from desktop.online.chat import Chat
+from desktop.online.qr import QrCode
+from desktop.pages.parts import Page, button, column, frame, label, row, scrolled
+from desktop.preferences import Preferences
+from desktop.words import BOTS
+from engine.bots import NAMES as BOTS_THERE_ARE
+from engine.core.words import Text
+from engine.net import messages as m
+from engine.net.links import Address, Invitation
+from engine.rules import find
+
+AROUND = ((2, 1), (1, 2), (0, 1), (1, 0))
+"""Row and column of the seats around the table, counted from the nearest to the right."""
+QR = 190
+"""Pixels at scale 1."""
+
+
+class RoomPage(Page):
+    """``say`` brings messages for the server; ``leave``: the person leaves the table."""
+
+    sends = Signal(object)
+    leave = Signal()
+    told = Signal(object)
+
+    def __init__(self, preferences: Preferences, table: m.Table, invited: Address, chat: Chat) -> None:
+        """``invited``: where others reach the server."""
+        super().__init__(preferences)
+        self._table, self._invited, self._chat = table, invited, chat
+        self.back.connect(self.leave)
+
+    def begins_at(self) -> str:
+        return "ready"
+
+    def show_table(self, table: m.Table) -> None:
+        """The table has changed."""
+        if table != self._table:
+            self._table = table
+            self.refresh()
+
+    @property
+    def link(self) -> str:
+        """The invitation."""
+        return Invitation(self._invited, self._table.table).link
+
+    # -- drawing ---------------------------------------------------------------------------------------------------
+
+    def refresh(self) -> None:
+        self._chat.setParent(None)  # it stays, whatever is drawn anew around it
+        super().refresh()
+
+    def build(self, inside: QVBoxLayout) -> None:
+        table, say = self._table, self.say
+        rules = find(table.terms.rules)
+        inside.addWidget(self.header(words.ROOM.filled(code=table.table)))
+        body = row(spacing=self.px(20))
+        body.setContentsMargins(self.px(24), self.px(16), 0, 0)
+        middle = column(spacing=self.px(12))
+        middle.addWidget(label(say(rules.name), "title"))
+        about = [say(words.STATES[table.state])]
+        if table.spectators:
+            about.append(say(words.SPECTATORS.filled(n=table.spectators)))
+        if table.cost:
+            about.append(say(words.COST.filled(cost=table.cost, cards=table.cards)))
+        middle.addWidget(label(" · ".join(about), "muted", wrap=True))
+        middle.addWidget(scrolled(self._seats()), 1)
+        middle.addLayout(self._actions())
+        body.addLayout(middle, 3)
+        body.addLayout(self._invitation())
+        body.addWidget(self._chat)
+        inside.addLayout(body, 1)
+
+    def _seats(self) -> QWidget:
+        """The players around a small table, the person nearest; supporters below."""
+        table, made = self._table, QWidget()
+        listed = column(made, spacing=self.px(12))
+        around = QGridLayout()
+        around.setSpacing(self.px(12))
+        nearest = table.you if table.you is not None and table.you < table.players else 0
+        places = AROUND if table.players == 4 else AROUND[: table.players]
+        for nth in range(table.players):
+            across = places[(nth - nearest) % table.players] if table.players <= len(AROUND) else (nth // 3, nth % 3)
+            around.addWidget(self._seat(nth), *across)
+        if table.players <= len(AROUND):
+            felt = frame("card")
+            felt.setMinimumSize(self.px(120), self.px(80))
+            around.addWidget(felt, 1, 1)
+        listed.addLayout(around)
+        supporters = row(spacing=self.px(12))
+        for nth in range(table.players, len(table.seats)):
+            supporters.addWidget(self._seat(nth))
+        listed.addLayout(supporters)
+        listed.addStretch()
+        return made
+
+    def _seat(self, nth: int) -> QFrame:
+        table, seat, say = self._table, self._table.seats[nth], self.say
+        card = frame("card")
+        card.setObjectName(f"seat-{nth}")
+        listed = column(card, margins=self.px(10), spacing=self.px(4))
+        role = words.SEAT if nth < table.players else words.SUPPORTER
+        place = say(role.filled(n=nth + 1 if nth < table.players else nth + 1 - table.players))
+        listed.addWidget(label(place, "caption"))
+        name = label(seat.name or say(words.FREE), "strong" if seat.name else "muted", wrap=True)
+        name.setTextFormat(Qt.TextFormat.PlainText)
+        listed.addWidget(name)
+        listed.addWidget(self._state(nth, seat))
+        card.setAccessibleName(f"{place}: {seat.name or say(words.FREE)}, {say(self._state_words(nth, seat))}")
+        acts = self._seat_actions(nth, seat)
+        if acts is not None:
+            listed.addLayout(acts)
+        return card
+
+    def _state_words(self, nth: int, seat: m.Occupant) -> Text:
+        table = self._table
+        told = []
+        if seat.bot:
+            told.append(words.IS_BOT.filled(level=BOTS[seat.bot] if seat.bot in BOTS else Text(seat.bot, seat.bot)))
+        elif seat.name:
+            told += [words.IS_HOST] * (nth == table.host) + [words.IS_YOU] * (nth == table.you)
+            away = words.PLAYED_FOR if seat.stand_in else None if seat.connected else words.IS_AWAY
+            told.append(away or (words.IS_READY if seat.ready else words.WAITING))
+        return Text(" · ".join(t.zh for t in told), " · ".join(t.en for t in told))
+
+    def _state(self, nth: int, seat: m.Occupant) -> QLabel:
+        made = label(self.say(self._state_words(nth, seat)), "small", wrap=True)
+        made.setObjectName(f"state-{nth}")
+        return made
+
+    def _seat_actions(self, nth: int, seat: m.Occupant) -> QHBoxLayout | None:
+        table, say, acts = self._table, self.say, row(spacing=self.px(6))
+        if table.state == "playing":
+            return None
+        if not seat.name and table.you is not None:
+            acts.addWidget(
+                button(say(words.SIT_HERE), f"sit-{nth}", partial(self.sends.emit, m.Sit(nth)), kind="small")
+            )
+        if table.is_host and (seat.bot or not seat.name):
+            box = QComboBox()
+            box.setObjectName(f"bot-{nth}")
+            box.setAccessibleName(say(words.SEAT.filled(n=nth + 1)))
+            box.addItem(say(words.FOR_A_PERSON), "")
+            for level in BOTS_THERE_ARE:
+                box.addItem(say(BOTS[level]), level)
+            box.setCurrentIndex(max(0, box.findData(seat.bot)))
+            box.activated.connect(lambda index, box=box: self.sends.emit(m.SetSeat(nth, str(box.itemData(index)))))
+            acts.addWidget(box)
+        if table.is_host and seat.name and not seat.bot and nth != table.you:
+            acts.addWidget(
+                button(say(words.SEND_AWAY), f"kick-{nth}", partial(self.sends.emit, m.Kick(nth)), kind="small")
+            )
+            acts.addWidget(
+                button(say(words.MAKE_HOST), f"host-{nth}", partial(self.sends.emit, m.MakeHost(nth)), kind="small")
+            )
+        return acts if acts.count() else None
+
+    def _actions(self) -> QHBoxLayout:
+        table, say, line = self._table, self.say, row(spacing=self.px(10))
+        line.setContentsMargins(0, 0, 0, self.px(16))
+        line.addWidget(button(say(words.LEAVE_TABLE), "leave-table", self.leave.emit))
+        line.addStretch()
+        if table.you is None:
+            return line
+        if table.is_host and any(not seat.name for seat in table.seats):
+            line.addWidget(button(say(words.FILL), "fill", self._fill, big=True))
+        ready = table.seats[table.you].ready
+        said = words.NOT_READY if ready else words.READY
+        line.addWidget(
+            button(
+                say(said),
+                "ready",
+                partial(self.sends.emit, m.Ready(not ready)),
+                kind="plain" if ready else "primary",
+                big=True,
+            )
+        )
+        return line
+
+    def _fill(self) -> None:
+        """Bots take the free seats, and the person is ready."""
+        for nth, seat in enumerate(self._table.seats):
+            if not seat.name:
+                self.sends.emit(m.SetSeat(nth, "basic"))
+        self.sends.emit(m.Ready())
+
+    def _invitation(self) -> QVBoxLayout:
+        say, listed = self.say, column(spacing=self.px(8))
+        listed.addWidget(label(say(words.INVITE), "heading"))
+        listed.addWidget(QrCode(self.link, say(words.QR_NAME), self.px(QR)))
+        link = label(self.link, "small", wrap=True)
+        link.setObjectName("link")
+        link.setMaximumWidth(self.px(QR))
+        link.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        listed.addWidget(link)
+        listed.addWidget(button(say(words.COPY), "copy", self._copy))
+        listed.addStretch()
+        return listed
+
+    def _copy(self) -> None:
+        QGuiApplication.clipboard().setText(self.link)
+        self.told.emit(words.COPIED)

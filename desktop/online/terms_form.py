@@ -1,0 +1,200 @@
+"""What a table is opened with: game, options, seats, who may come, time."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import partial
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QComboBox, QLineEdit, QVBoxLayout, QWidget
+
+from desktop.online import words
+from desktop.pages.option_control import option_control
+from desktop.pages.parts import Page, Segments, Switch, button, choices, column, label, row, scrolled
+from desktop.preferences import Preferences
+from desktop.words import BOTS, RULE_SET
+from engine.bots import NAMES as BOTS_THERE_ARE
+from engine.core.words import Text
+from engine.net import messages as m
+from engine.play.options import Value
+from engine.play.rule_set import RuleSet
+from engine.rules import ALL, find
+
+PERSON = ""
+CLOCKS = {
+    "none": None,
+    "fast": m.Clock(8_000, 20_000),
+    "normal": m.Clock(15_000, 40_000),
+    "slow": m.Clock(30_000, 90_000),
+}
+
+
+@dataclass
+class Draft:
+    """What is chosen so far; kept while the program runs."""
+
+    rules: str = "riichi"
+    options: dict[str, dict[str, Value]] = field(default_factory=dict)
+    bots: dict[str, list[str]] = field(default_factory=dict)
+    visibility: m.Visibility = "public"
+    password: str = ""
+    clock: str = "none"
+    spectators: bool = True
+    delay: int = 0
+    absence: int = 60_000
+    draw_seats: bool = False
+
+    @property
+    def rule_set(self) -> RuleSet:
+        """The game chosen."""
+        return find(self.rules)
+
+    def chosen(self) -> dict[str, Value]:
+        """All options with their values."""
+        return self.rule_set.settled(self.options.get(self.rules, {}))
+
+    def seats(self) -> list[str]:
+        """Who plays in every seat: the level of a bot, or "" for a person; as many as the options say."""
+        options = self.chosen()
+        count = self.rule_set.seats(options) + self.rule_set.supporters(options)
+        held = self.bots.get(self.rules, [])
+        return (held + [PERSON] * count)[:count]
+
+    def terms(self) -> m.Terms:
+        """The terms of the table."""
+        return m.Terms(
+            self.rules,
+            self.seats(),
+            dict(self.options.get(self.rules, {})),
+            self.visibility,
+            self.password,
+            CLOCKS[self.clock],
+            self.spectators,
+            self.delay,
+            self.absence,
+            draw_seats=self.draw_seats,
+        )
+
+
+class TermsPage(Page):
+    """``opened`` brings the terms of a new table."""
+
+    opened = Signal(object)
+
+    def __init__(self, preferences: Preferences, draft: Draft) -> None:
+        super().__init__(preferences)
+        self._draft = draft
+
+    def begins_at(self) -> str:
+        return "open-table"
+
+    def build(self, inside: QVBoxLayout) -> None:
+        inside.addWidget(self.header(words.NEW_TABLE))
+        body = QWidget()
+        halves = row(body, spacing=self.px(32))
+        halves.setContentsMargins(self.px(28), self.px(20), self.px(28), self.px(12))
+        halves.addLayout(self._game(), 1)
+        halves.addLayout(self._table(), 1)
+        inside.addWidget(scrolled(body), 1)
+        foot = row()
+        foot.setContentsMargins(self.px(28), self.px(10), self.px(28), self.px(14))
+        foot.addStretch()
+        foot.addWidget(button(self.say(words.OPEN_TABLE), "open-table", self._open, kind="primary", big=True))
+        inside.addLayout(foot)
+
+    def _open(self) -> None:
+        self.opened.emit(self._draft.terms())
+
+    def _game(self) -> QVBoxLayout:
+        draft, listed = self._draft, column(spacing=self.px(14))
+        games = QComboBox()
+        games.setObjectName("game")
+        games.setAccessibleName(self.say(RULE_SET))
+        for rule_set in ALL:
+            games.addItem(self.say(rule_set.name), rule_set.id)
+        games.setCurrentIndex([rule_set.id for rule_set in ALL].index(draft.rules))
+        games.activated.connect(lambda nth: self._choose(games.itemData(nth)))
+        listed.addLayout(self.titled(RULE_SET, draft.rule_set.summary, games))
+        listed.addWidget(label(self.say(words.SEATS), "heading"))
+        for nth, bot in enumerate(draft.seats()):
+            listed.addLayout(self.titled(self._seat_name(nth), None, self._seat(nth, bot)))
+        listed.addStretch()
+        return listed
+
+    def _seat_name(self, nth: int) -> Text:
+        players = self._draft.rule_set.seats(self._draft.chosen())
+        return (words.SEAT if nth < players else words.SUPPORTER).filled(
+            n=nth + 1 if nth < players else nth + 1 - players
+        )
+
+    def _seat(self, nth: int, bot: str) -> QComboBox:
+        box = QComboBox()
+        box.setObjectName(f"seat-{nth}")
+        box.setAccessibleName(self.say(self._seat_name(nth)))
+        box.addItem(self.say(words.FOR_A_PERSON), PERSON)
+        for name in BOTS_THERE_ARE:
+            box.addItem(self.say(BOTS[name]), name)
+        box.setCurrentIndex(box.findData(bot))
+        box.activated.connect(lambda index: self._seat_chosen(nth, str(box.itemData(index))))
+        return box
+
+    def _table(self) -> QVBoxLayout:
+        draft, say, listed = self._draft, self.say, column(spacing=self.px(14))
+        who = Segments(
+            say(words.WHO_MAY_COME),
+            {"public": (say(words.PUBLIC), "public"), "private": (say(words.PRIVATE), "private")},
+            draft.visibility,
+        )
+        who.chosen.connect(lambda chosen: setattr(draft, "visibility", chosen))
+        listed.addLayout(self.titled(words.WHO_MAY_COME, None, who))
+        password = QLineEdit(draft.password)
+        password.setObjectName("table-password")
+        password.setAccessibleName(say(words.PASSWORD))
+        password.setMaxLength(64)
+        password.textChanged.connect(lambda text: setattr(draft, "password", text))
+        listed.addLayout(self.titled(words.PASSWORD, words.PASSWORD_NOTE, password))
+        listed.addLayout(
+            self.titled(words.CLOCK, words.CLOCK_NOTE, self._one_of("clock", words.CLOCKS, draft.clock, str))
+        )
+        listed.addLayout(
+            self.titled(words.ABSENCE, None, self._one_of("absence", words.ABSENCES, str(draft.absence), int))
+        )
+        watch = Switch(self.preferences, "spectators", say(words.SPECTATORS_MAY), on=draft.spectators)
+        watch.toggled.connect(lambda on: setattr(draft, "spectators", on))
+        listed.addLayout(self.titled(words.SPECTATORS_MAY, None, watch))
+        listed.addLayout(
+            self.titled(words.DELAYS, None, self._one_of("delay", words.DELAY_CHOICES, str(draft.delay), int))
+        )
+        drawn = Switch(self.preferences, "draw-seats", say(words.DRAW_SEATS), on=draft.draw_seats)
+        drawn.toggled.connect(lambda on: setattr(draft, "draw_seats", on))
+        listed.addLayout(self.titled(words.DRAW_SEATS, None, drawn))
+        listed.addWidget(label(say(words.OPTIONS), "heading"))
+        chosen = draft.chosen()
+        for option in draft.rule_set.options:
+            made = option_control(self.preferences, option, chosen[option.id], partial(self._set, option.id))
+            listed.addLayout(self.titled(option.name, option.note, made))
+        listed.addStretch()
+        return listed
+
+    def _one_of(self, name: str, texts: dict[str, Text], current: str, kind: type) -> Segments:
+        made = Segments(name, choices(texts, self.say, name), current)
+        made.chosen.connect(lambda chosen: setattr(self._draft, name, kind(chosen)))
+        return made
+
+    # -- what is chosen ----------------------------------------------------------------------------------------------
+
+    def _choose(self, rules: str) -> None:
+        self._draft.rules = rules
+        self.refresh()
+
+    def _seat_chosen(self, nth: int, bot: str) -> None:
+        seats = self._draft.seats()
+        seats[nth] = bot
+        self._draft.bots[self._draft.rules] = seats
+
+    def _set(self, option: str, value: object) -> None:
+        before = len(self._draft.seats())
+        assert value is None or isinstance(value, bool | int | str)
+        self._draft.options.setdefault(self._draft.rules, {})[option] = value
+        if len(self._draft.seats()) != before:
+            self.refresh()

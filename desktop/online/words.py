@@ -1,0 +1,164 @@
+"""What the pages for tables over a network say."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.core.words import Text
+
+YOUR_NAME: Final = Text("你的名字", "Your name")
+NAME_FIRST: Final = Text("请先填上你的名字，再按“连接”。", "Type your name first, then press “Connect”.")
+NAME_HINT: Final = Text("同桌的人看到的名字", "What the others at the table see")
+ADDRESS: Final = Text("地址或邀请链接", "Address or invitation link")
+ADDRESS_HINT: Final = Text("例如 192.168.1.7 或 paizhuo://…", "For example 192.168.1.7 or paizhuo://…")
+CONNECT: Final = Text("连接", "Connect")
+DISCONNECT: Final = Text("断开", "Disconnect")
+HOST_HERE: Final = Text("在这台电脑上开牌桌", "Host on this computer")
+HOST_NOTE: Final = Text(
+    "朋友用链接或二维码加入，不需要另外的服务器。", "Friends join by a link or QR code. No other server is needed."
+)
+STOP_HOSTING: Final = Text("停止开桌服务", "Stop hosting")
+HOSTING: Final = Text("这台电脑正在开牌桌：{address}", "This computer hosts tables: {address}")
+RECENT: Final = Text("用过的服务器", "Servers used before")
+NEARBY: Final = Text("附近的牌桌", "Tables nearby")
+NONE_NEARBY: Final = Text("还没有发现。", "None found yet.")
+NO_DISCOVERY: Final = Text(
+    "自动发现需要安装 lan 附加包；输入地址一样可以加入。",
+    "Finding tables by itself needs the extra “lan”. An address works as well.",
+)
+PUBLIC_TABLES: Final = Text("公开的牌桌", "Public tables")
+NO_TABLES: Final = Text("还没有公开的牌桌，开一张吧。", "There are no public tables yet. Open one.")
+NEW_TABLE: Final = Text("开一张牌桌", "Open a table")
+JOIN: Final = Text("加入", "Join")
+WATCH: Final = Text("旁观", "Watch")
+TABLE_CODE: Final = Text("牌桌号", "Table code")
+TABLE_PASSWORD: Final = Text("牌桌密码（如果有）", "Table password, if any")
+JOIN_CODE: Final = Text("按号加入", "Join by code")
+ENTRY: Final = Text("{rules} · 房主 {host} · {taken}/{seats} 人", "{rules} · host {host} · {taken}/{seats} seats taken")
+LOCKED: Final = Text("有密码", "password")
+STATES: Final = {
+    "waiting": Text("等人", "waiting"),
+    "playing": Text("对局中", "playing"),
+    "over": Text("已结束", "finished"),
+}
+SPECTATORS: Final = Text("{n} 人旁观", "{n} watching")
+CONNECTING: Final = Text("正在连接 {address}……", "Connecting to {address}…")
+CONNECTED: Final = Text("已连接 {address}", "Connected to {address}")
+DELAY: Final = Text("{ms} 毫秒", "{ms} ms")
+DOWN: Final = Text("线路断了：{reason} {seconds} 秒后再试。", "The line is down: {reason} Next attempt in {seconds} s.")
+DOWN_NOW: Final = Text("线路断了，正在重新连接……", "The line is down. Connecting again…")
+TRY_NOW: Final = Text("马上重试", "Try now")
+
+# -- opening a table ---------------------------------------------------------------------------------------------------
+
+OPEN_TABLE: Final = Text("开桌", "Open the table")
+SEATS: Final = Text("座位", "Seats")
+SEAT: Final = Text("座位 {n}", "Seat {n}")
+SUPPORTER: Final = Text("支持者 {n}", "Supporter {n}")
+FOR_A_PERSON: Final = Text("留给人", "A person")
+WHO_MAY_COME: Final = Text("谁能加入", "Who may come")
+PUBLIC: Final = Text("公开", "Everybody")
+PRIVATE: Final = Text("凭号或链接", "With the code or link")
+PASSWORD: Final = Text("密码", "Password")
+PASSWORD_NOTE: Final = Text("留空则没有密码", "Leave it empty for none")
+CLOCK: Final = Text("每步时间", "Time for each decision")
+CLOCKS: Final = {
+    "none": Text("不限", "No limit"),
+    "fast": Text("8 秒 + 20 秒", "8 s + 20 s"),
+    "normal": Text("15 秒 + 40 秒", "15 s + 40 s"),
+    "slow": Text("30 秒 + 90 秒", "30 s + 90 s"),
+}
+CLOCK_NOTE: Final = Text("第二个数是每局共有的备用时间", "The second is a reserve for each hand")
+SPECTATORS_MAY: Final = Text("允许旁观", "Let others watch")
+DELAYS: Final = Text("旁观延迟", "Spectators see it")
+DELAY_CHOICES: Final = {
+    "0": Text("同步", "at once"),
+    "60000": Text("晚 1 分钟", "1 min later"),
+    "180000": Text("晚 3 分钟", "3 min later"),
+}
+DRAW_SEATS: Final = Text("摸风定座位", "Draw for seats")
+ABSENCE: Final = Text("断线后由程序代打", "A bot plays for who is away")
+ABSENCES: Final = {
+    "0": Text("一直等", "never"),
+    "20000": Text("20 秒后", "after 20 s"),
+    "60000": Text("1 分钟后", "after 1 min"),
+    "300000": Text("5 分钟后", "after 5 min"),
+}
+OPTIONS: Final = Text("规则选项", "Rule options")
+
+# -- the room ------------------------------------------------------------------------------------------------------------
+
+ROOM: Final = Text("牌桌 {code}", "Table {code}")
+READY: Final = Text("准备", "Ready")
+NOT_READY: Final = Text("取消准备", "Not ready")
+FILL: Final = Text("空位由程序补齐并准备", "Fill with bots, and ready")
+LEAVE_TABLE: Final = Text("离开牌桌", "Leave the table")
+FREE: Final = Text("空位", "Free")
+SIT_HERE: Final = Text("坐这里", "Sit here")
+IS_HOST: Final = Text("房主", "host")
+IS_YOU: Final = Text("你", "you")
+IS_READY: Final = Text("已准备", "ready")
+IS_AWAY: Final = Text("断线", "away")
+IS_BOT: Final = Text("程序 {level}", "bot: {level}")
+PLAYED_FOR: Final = Text("程序代打", "a bot plays")
+WAITING: Final = Text("还没准备", "not ready")
+SEND_AWAY: Final = Text("请离", "Send away")
+MAKE_HOST: Final = Text("交出房主", "Make host")
+INVITE: Final = Text("邀请", "Invite")
+COPY: Final = Text("复制链接", "Copy the link")
+COPIED: Final = Text("链接已复制。", "The link is copied.")
+QR_NAME: Final = Text("邀请链接的二维码", "QR code of the invitation")
+COST: Final = Text("每场 {cost} 张房卡，你有 {cards} 张", "A match costs the host {cost} room cards; you have {cards}")
+NOBODY_ELSE: Final = Text("大家都准备好就开始。", "The match begins when everybody is ready.")
+
+# -- chat ----------------------------------------------------------------------------------------------------------------
+
+CHAT: Final = Text("聊天", "Chat")
+CHAT_HINT: Final = Text("说点什么，回车发送", "Say something, Enter sends")
+SEND: Final = Text("发送", "Send")
+SILENCED: Final = Text("不看 {name}", "Mute {name}")
+LINE_OF: Final = Text("{name}：{text}", "{name}: {text}")
+PHRASES: Final = (
+    Text("大家好！", "Hello!"),
+    Text("请多关照", "Have a good game"),
+    Text("快一点吧", "A little faster, please"),
+    Text("稍等一下", "One moment"),
+    Text("打得好！", "Well played!"),
+    Text("运气真好", "Lucky!"),
+    Text("可惜了", "What a pity"),
+    Text("哈哈", "Haha"),
+    Text("谢谢", "Thank you"),
+    Text("不好意思", "Sorry"),
+    Text("再来一局？", "Another one?"),
+    Text("我要走了，再见", "I have to go, goodbye"),
+)
+
+# -- at the table -----------------------------------------------------------------------------------------------------------
+
+ASK_LEAVE: Final = Text(
+    "离开后由程序代打，你随时可以回来。离开吗？", "A bot plays on for you, and you may come back at any time. Leave?"
+)
+LEAVE: Final = Text("离开", "Leave")
+STAY: Final = Text("留下", "Stay")
+END_MATCH: Final = Text("提议结束", "Propose to end")
+PROPOSALS: Final = {
+    "undo": Text("{name} 想悔一步", "{name} would like to take a decision back"),
+    "end": Text("{name} 提议现在结束对局", "{name} proposes to end the match now"),
+}
+STILL_TO_VOTE: Final = Text("等 {names} 表决", "waiting for {names}")
+ACCEPT: Final = Text("同意", "Accept")
+REFUSE: Final = Text("不同意", "Refuse")
+NOT_THERE: Final = Text("{name} 断线", "{name} is away")
+BOT_FOR: Final = Text("{name} 由程序代打", "a bot plays for {name}")
+NEXT_HAND: Final = Text("等 {names} 准备下一局", "Waiting for {names} to be ready for the next hand")
+NEXT_HAND_IN: Final = Text(
+    "等 {names} 准备下一局（{seconds} 秒后自动开始）", "Waiting for {names}. The next hand begins in {seconds} s"
+)
+WALL_PROMISED: Final = Text("本局牌墙承诺 {hash}…", "Wall promised: {hash}…")
+WALL_HOLDS: Final = Text("上一局的牌墙与承诺一致 ✓", "The last hand's wall is what was promised ✓")
+WALL_BROKEN: Final = Text(
+    "第 {hand} 局的牌墙与承诺不一致！请保存记录。",
+    "The wall of hand {hand} is not what was promised! Keep the journal.",
+)
+LATER: Final = Text("你看到的牌局晚 {seconds} 秒", "You see the table {seconds} s later")
+TOO_OLD: Final = Text("还没有连上服务器。", "There is no connection to a server yet.")

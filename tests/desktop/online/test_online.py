@@ -1,0 +1,367 @@
+"""Playing with people elsewhere, in windows that talk to a real server over loopback."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TypeVar
+
+import pytest
+from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton, QWidget
+from pytestqt.qtbot import QtBot
+
+from desktop.app import Window
+from desktop.online.hosting import Hosting
+from desktop.online.kept import Kept
+from desktop.online.online import Online
+from desktop.online.terms_form import TermsPage
+from desktop.pages.parts import Page
+from desktop.pages.play import PlayPage
+from desktop.pages.ranking import RankingPage
+from engine.core.words import Text
+from engine.net import messages as m
+from engine.net.client.connection import Client
+from engine.net.links import Address, Invitation
+from engine.table.session.pacing import AT_ONCE
+
+SOON = 15_000
+"""Milliseconds in which whatever is waited for comes."""
+Widget = TypeVar("Widget", bound=QWidget)
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Hosting]:
+    hosting = Hosting(tmp_path / "host", "127.0.0.1", pace=AT_ONCE)
+    yield hosting
+    hosting.close()
+
+
+def seen(window: Window, kind: type[Widget], name: str) -> Widget | None:
+    """The widget of that name that is in sight."""
+    return next((made for made in reversed(window.findChildren(kind, name)) if made.isVisible()), None)
+
+
+class Player:
+    """Somebody with a window."""
+
+    def __init__(self, qtbot: QtBot, window: Window, folder: Path, name: str) -> None:
+        self._qtbot, self.window, self.name = qtbot, window, name
+        self.kept = Kept(folder / f"{name}.json")
+        window._online = Online(window, window.preferences, kept=self.kept)
+        self.told: list[Text] = []
+        window.online._stage = self
+
+    # -- the window, which notes what it says
+
+    def tell(self, words_: Text) -> None:
+        self.told.append(words_)
+        self.window.tell(words_)
+
+    def show_page(self, page: Page) -> None:
+        self.window.show_page(page)
+
+    def drop_page(self, page: Page) -> None:
+        self.window.drop_page(page)
+
+    def home(self) -> None:
+        self.window.home()
+
+    # -- what the person does
+
+    def press(self, name: str) -> None:
+        """Presses a button, as soon as it is there."""
+        self._qtbot.waitUntil(lambda: seen(self.window, QPushButton, name) is not None, timeout=SOON)
+        found = seen(self.window, QPushButton, name)
+        assert found is not None
+        found.click()
+
+    def come(self, link: str) -> None:
+        """Connects from the Online page."""
+        self.window.open_online()
+        for field, text in (("name", self.name), ("address", link)):
+            found = seen(self.window, QLineEdit, field)
+            assert found is not None
+            found.setText(text)
+        self.press("connect")
+
+    @property
+    def table(self) -> m.Table:
+        self._qtbot.waitUntil(lambda: self.online._table is not None, timeout=SOON)
+        found = self.online._table
+        assert found is not None
+        return found
+
+    @property
+    def online(self) -> Online:
+        return self.window.online
+
+    @property
+    def play(self) -> PlayPage:
+        self._qtbot.waitUntil(lambda: isinstance(self.window.page, PlayPage), timeout=SOON)
+        page = self.window.page
+        assert isinstance(page, PlayPage)
+        return page
+
+    def asked(self) -> bool:
+        """Whether the window offers something to choose."""
+        page = self.window.page
+        return isinstance(page, PlayPage) and page.moment is not None and bool(page.moment.observation.options)
+
+    def choose(self) -> None:
+        """Takes the first thing that is offered."""
+        page = self.play
+        assert page.moment is not None
+        page.table.chosen.emit(page.moment.observation.options[0])
+
+
+@pytest.fixture
+def player(qtbot: QtBot, open_window: Callable[..., Window], tmp_path: Path) -> Callable[[str], Player]:
+    return lambda name: Player(qtbot, open_window(), tmp_path, name)
+
+
+def opened(player: Player, server: Hosting) -> str:
+    """Opens a table; the invitation to it, for this computer."""
+    player.come(server.address.shown)
+    player.press("new-table")
+    player.press("open-table")
+    player.press("copy")
+    return Invitation(server.address, player.table.table).link
+
+
+def test_two_people_and_bots_play_a_hand(qtbot: QtBot, server: Hosting, player: Callable[[str], Player]) -> None:
+    ann, ben = player("Ann"), player("Ben")
+    link = opened(ann, server)
+    ben.come(link)
+    assert ben.table.you == 1
+    ann.press("fill")
+    ben.press("ready")
+    for who in (ann, ben):
+        seating = who.play.seating
+        assert seating is not None
+        assert seating.alone
+        assert [seat.bot is None for seat in seating.setup.seats] == [True, True, False, False]
+
+    def over() -> bool:
+        for who in (ann, ben):
+            if who.asked():
+                who.choose()
+        return all(who.play._results is not None for who in (ann, ben))
+
+    qtbot.waitUntil(over, timeout=60_000)
+    assert ann.play._results is not None
+    assert ben.play._results is not None
+    assert ann.play._results.result == ben.play._results.result
+    ann.press("next-hand")
+    qtbot.waitUntil(lambda: "Ben" in news(ann), timeout=SOON)
+    ben.press("next-hand")
+    qtbot.waitUntil(lambda: ann.asked() or ben.asked(), timeout=SOON)
+
+
+def news(player: Player) -> str:
+    """What the strip over the table says."""
+    found = seen(player.window, QLabel, "strip-news")
+    return "" if found is None else found.text()
+
+
+def playing(player: Player, server: Hosting) -> None:
+    """At a table with bots, asked for the first discard."""
+    opened(player, server)
+    player.press("fill")
+    assert player.play.seating is not None
+
+
+def test_a_line_that_breaks_comes_back_to_the_same_table(
+    qtbot: QtBot, server: Hosting, player: Callable[[str], Player]
+) -> None:
+    ann = player("Ann")
+    playing(ann, server)
+    qtbot.waitUntil(ann.asked, timeout=SOON)
+    before = ann.play.moment
+    assert before is not None
+    line = ann.online._line
+    assert line is not None
+    states: list[str] = []
+    line.changed.connect(lambda state: states.append(state.stage))
+    line._thread.do(cut)
+    qtbot.waitUntil(lambda: "up" in states and states[-1] == "up", timeout=SOON)
+    assert states[0] != "up"
+
+    def same() -> bool:
+        now = ann.play.moment
+        return now is not None and now is not before and now.observation == before.observation
+
+    qtbot.waitUntil(same, timeout=SOON)
+    ann.choose()
+    qtbot.waitUntil(lambda: not ann.asked() or ann.play.moment is not before, timeout=SOON)
+
+
+def cut(client: Client) -> None:
+    """Breaks the line."""
+    assert client._socket is not None
+    client._socket.transport.abort()
+
+
+def test_while_the_line_is_down_nothing_can_be_clicked(
+    qtbot: QtBot, server: Hosting, player: Callable[[str], Player]
+) -> None:
+    ann = player("Ann")
+    playing(ann, server)
+    qtbot.waitUntil(ann.asked, timeout=SOON)
+    server.close()
+    qtbot.waitUntil(lambda: seen(ann.window, QPushButton, "try-now") is not None, timeout=SOON)
+    assert not ann.play.stage.isEnabled()
+
+
+def test_leaving_asks_first_and_one_may_come_back(
+    qtbot: QtBot, server: Hosting, player: Callable[[str], Player]
+) -> None:
+    ann = player("Ann")
+    playing(ann, server)
+    code = ann.table.table
+    ann.press("leave")
+    ann.press("stay")
+    assert isinstance(ann.window.page, PlayPage)
+    ann.press("leave")
+    ann.press("really-leave")
+    qtbot.waitUntil(lambda: not isinstance(ann.window.page, PlayPage), timeout=SOON)
+    qtbot.waitUntil(lambda: seen(ann.window, QLineEdit, "code") is not None, timeout=SOON)
+    field = seen(ann.window, QLineEdit, "code")
+    assert field is not None
+    field.setText(code)
+    ann.press("join-code")
+    qtbot.waitUntil(ann.asked, timeout=SOON)
+
+
+def test_taking_back_is_proposed_to_the_others(qtbot: QtBot, server: Hosting, player: Callable[[str], Player]) -> None:
+    ann, ben = player("Ann"), player("Ben")
+    link = opened(ann, server)
+    ben.come(link)
+    assert ben.table.you == 1
+    ann.press("fill")
+    ben.press("ready")
+    qtbot.waitUntil(ann.asked, timeout=SOON)
+    first = ann.play.moment
+    assert first is not None
+    ann.choose()
+    qtbot.waitUntil(ben.asked, timeout=SOON)
+    ann.press("undo")
+    ben.press("vote-yes")
+
+    def back() -> bool:
+        now = ann.play.moment
+        return now is not None and now.observation == first.observation
+
+    qtbot.waitUntil(back, timeout=SOON)
+
+
+def test_what_people_say_is_plain_text(qtbot: QtBot, server: Hosting, player: Callable[[str], Player]) -> None:
+    ann, ben = player("Ann"), player("Ben")
+    ben.come(opened(ann, server))
+    assert ben.table.you == 1
+    zh = ann.window.preferences.settings.language == "zh"
+
+    def lines(who: Player) -> list[str]:
+        chat = who.online._chat
+        return [] if chat is None else [chat._lines.item(n).text() for n in range(chat._lines.count())]
+
+    said = ["Ann：<b>hello</b>" if zh else "Ann: <b>hello</b>", "Ben：大家好！" if zh else "Ben: Hello!"]
+    ann.online._send(m.Say("<b>hello</b>"))
+    qtbot.waitUntil(lambda: lines(ben) == said[:1], timeout=SOON)
+    ben.online._send(m.Say(phrase=0))
+    qtbot.waitUntil(lambda: lines(ann) == said, timeout=SOON)
+
+
+def test_after_the_match_the_ranking_leads_back_to_the_room(
+    qtbot: QtBot, server: Hosting, player: Callable[[str], Player]
+) -> None:
+    ann = player("Ann")
+    playing(ann, server)
+    qtbot.waitUntil(ann.asked, timeout=SOON)
+
+    def over() -> bool:
+        if ann.asked():
+            ann.choose()
+        return ann.play._results is not None
+
+    qtbot.waitUntil(over, timeout=60_000)
+    ann.press("propose-end")
+    qtbot.waitUntil(lambda: isinstance(ann.window.page, RankingPage), timeout=SOON)
+    ann.press("again")
+    qtbot.waitUntil(ann.asked, timeout=SOON)
+
+
+def test_a_match_that_ends_before_its_first_hand_leads_back_to_the_room(
+    qtbot: QtBot, server: Hosting, player: Callable[[str], Player]
+) -> None:
+    ann = player("Ann")
+    playing(ann, server)
+    qtbot.waitUntil(ann.asked, timeout=SOON)
+    ann.press("propose-end")
+    ann.press("ready")
+    qtbot.waitUntil(ann.asked, timeout=SOON)
+
+
+@pytest.mark.parametrize(
+    "name, address", [("", "127.0.0.1"), ("Ann", "http://x"), ("A\u202en", "127.0.0.1"), ("Ann", "")]
+)
+def test_what_cannot_be_is_said_and_nothing_is_tried(player: Callable[[str], Player], name: str, address: str) -> None:
+    ann = player(name)
+    ann.come(address)
+    assert ann.told
+    assert ann.online._line is None
+
+
+def test_a_server_that_is_not_there_is_said(qtbot: QtBot, player: Callable[[str], Player]) -> None:
+    ann = player("Ann")
+    ann.come("127.0.0.1:9")
+    qtbot.waitUntil(lambda: ann.online._standing.line.reason is not None, timeout=SOON)
+    ann.press("disconnect")
+    assert ann.online._line is None
+
+
+def test_terms_follow_what_is_chosen(open_window: Callable[..., Window]) -> None:
+    window = open_window()
+    from desktop.online.terms_form import Draft
+
+    draft = Draft()
+    page = TermsPage(window.preferences, draft)
+    window.show_page(page)
+    page._choose("house")
+    page._set("supporters", 2)
+    page._seat_chosen(1, "basic")
+    terms = draft.terms()
+    assert terms.rules == "house"
+    assert terms.bots == ["", "basic", "", "", "", ""]
+    assert terms.options == {"supporters": 2}
+
+
+def test_the_token_is_kept_for_the_owner_alone(tmp_path: Path) -> None:
+    kept = Kept(tmp_path / "online.json")
+    kept.keep("Ann", "club.example:8765", "secret")
+    again = Kept(tmp_path / "online.json")
+    assert (again.name, again.addresses, again.token("club.example:8765")) == ("Ann", ("club.example:8765",), "secret")
+    (tmp_path / "online.json").write_text("{", "utf-8")
+    assert Kept(tmp_path / "online.json").addresses == ()
+
+
+def test_an_address_of_a_code_is_read_from_its_picture(qtbot: QtBot) -> None:
+    import numpy as np
+
+    from desktop.online.qr import QrCode
+
+    cv2 = pytest.importorskip("cv2")
+    link = Invitation(Address("192.168.1.7", 8765, secure=True, fingerprint="AB" * 32), "K7XM2Q").link
+    code = QrCode(link, "QR", 300)
+    qtbot.addWidget(code)
+    image = code.grab().toImage().convertToFormat(code.grab().toImage().Format.Format_Grayscale8)
+    pixels = np.frombuffer(image.constBits(), np.uint8).reshape(image.height(), image.bytesPerLine())
+    assert cv2.QRCodeDetector().detectAndDecode(pixels[:, : image.width()].copy())[0] == link
+
+
+def test_nothing_of_this_is_loaded_before_it_is_wanted() -> None:
+    import subprocess
+    import sys
+
+    code = "import desktop.app, sys; print([n for n in sys.modules if n.startswith(('desktop.online', 'engine.net', 'websockets'))])"
+    ended = subprocess.run([sys.executable, "-P", "-c", code], text=True, capture_output=True, check=True)
+    assert ended.stdout.strip() == "[]"
