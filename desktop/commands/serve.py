@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING
 
 from desktop.commands import Refusal, Unreadable
 from desktop.settings import server_folder
+from engine.net.lan import Announcement
 from engine.net.links import PORT, Address, Invitation, invitation_hosts
 
 if TYPE_CHECKING:
@@ -33,6 +34,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     tls.add_argument("--self-signed", action="store_true", help="make a certificate; its fingerprint is in the link")
     parser.add_argument("--data", metavar="DIR", type=Path, help="where everything is kept (the program's data folder)")
     parser.add_argument("--name", default="paizhuo", help="what the server is called")
+    parser.add_argument("--announce", action="store_true", help="let computers in the same network find it (extra lan)")
     parser.add_argument("--origin", action="append", default=[], help="a web page whose programs may connect")
     parser.add_argument("--proxied", action="store_true", help="behind a reverse proxy, which says who connects")
     parser.add_argument("--log", metavar="FILE", type=Path, help="write the log there (standard error, if not given)")
@@ -62,7 +64,8 @@ def run(arguments: argparse.Namespace) -> int:
     log.start(arguments.log)
     try:
         with seldom_collecting():
-            asyncio.run(_serve(settings, certificate if arguments.self_signed else None, as_json=arguments.json))
+            own = certificate if arguments.self_signed else None
+        asyncio.run(_serve(settings, own, as_json=arguments.json, announce=arguments.announce))
     except StoreRefused as refused:
         raise Refusal(refused.reason.en) from None
     except StoreTrouble as trouble:
@@ -73,12 +76,13 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-async def _serve(settings: Settings, own: tuple[Path, Path] | None, *, as_json: bool) -> None:
+async def _serve(settings: Settings, own: tuple[Path, Path] | None, *, as_json: bool, announce: bool) -> None:
     """``own``: the self-signed certificate, which clients know by its fingerprint."""
     from engine.net import tls
     from engine.net.server.server import Server
 
     server = Server(settings)
+    announced: Announcement | None = None
     try:
         await server.start()
         trusted = "" if own is None else tls.fingerprint_of(own[0])
@@ -96,8 +100,13 @@ async def _serve(settings: Settings, own: tuple[Path, Path] | None, *, as_json: 
             if trusted:
                 print(f"  SHA-256 {tls.shown(trusted)}")
             sys.stdout.flush()
+        if announce:
+            where = Address("127.0.0.1", server.port, settings.tls is not None, trusted)
+            announced = await asyncio.to_thread(Announcement, settings.name, where)
         await _until_stopped()
     finally:
+        if announced is not None:
+            await asyncio.to_thread(announced.close)
         await server.stop()
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import socket
 import threading
 from dataclasses import replace
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from desktop.settings import server_folder
 from engine.core.words import Text
+from engine.net.lan import Announcement
 from engine.net.links import PORT, Address, invitation_hosts
 from engine.net.server.hall import USUAL_PACE, HallSettings
 from engine.net.server.server import Server, Settings
@@ -107,9 +109,11 @@ class Hosting:
                     raise
         self.port = server.port
         self._begun.set()
+        announced = await asyncio.to_thread(Announcement, socket.gethostname(), self.invited)
         try:
             await self._stop.wait()
         finally:
+            await asyncio.to_thread(announced.close)
             await server.stop()
 
 

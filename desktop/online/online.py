@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from desktop.online import words
 from desktop.online.chat import Chat
@@ -20,6 +20,7 @@ from desktop.pages.play import PlayPage
 from desktop.pages.ranking import RankingPage
 from desktop.preferences import Preferences
 from engine.core.words import Text
+from engine.net import lan
 from engine.net import messages as m
 from engine.net.client.connection import Person
 from engine.net.client.reports import Line
@@ -33,6 +34,26 @@ if TYPE_CHECKING:
 LIST_EVERY = 3_000
 """Milliseconds between questions for the public tables."""
 CODES_OF_TOKENS = frozenset(("unknown_token",))
+
+
+class Nearby(QObject):
+    """Servers in the local network; ``found`` brings ``lan.Found``s in the window's thread."""
+
+    found = Signal(object)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._browser: lan.Browser | None = None
+
+    def look(self) -> None:
+        """Begins to look, if it has not begun."""
+        if self._browser is None:
+            self._browser = lan.Browser(self.found.emit)
+
+    def close(self) -> None:
+        """Looks no more."""
+        if self._browser is not None:
+            self._browser.close()
 
 
 class Stage(Protocol):
@@ -62,7 +83,9 @@ class Online(QObject):
         self._stage, self._preferences, self._dice = stage, preferences, dice
         self._kept = kept or Kept()
         self._draft = Draft()
-        self._standing = Standing()
+        self._standing = Standing(nearby=() if lan.available() else None)
+        self._nearby = Nearby()
+        self._nearby.found.connect(self._found_nearby)
         self._page: OnlinePage | None = None
         self._terms: TermsPage | None = None
         self._room: RoomPage | None = None
@@ -93,6 +116,8 @@ class Online(QObject):
             page.host.connect(self._host)
             page.stop_hosting.connect(self._stop_hosting)
             page.told.connect(self._stage.tell)
+        if lan.available():
+            self._nearby.look()
         if self._play is None and self._room is None:
             self._stage.show_page(self._page)
         else:
@@ -129,6 +154,7 @@ class Online(QObject):
 
     def closing(self) -> None:
         """The program ends: a match goes on without it, or is kept."""
+        self._nearby.close()
         self._disconnect()
         if self._hosting is not None:
             self._hosting.close()
@@ -139,6 +165,9 @@ class Online(QObject):
         self._standing = replace(self._standing, **changed)  # type: ignore[arg-type]
         if self._page is not None:
             self._page.show_standing(self._standing)
+
+    def _found_nearby(self, found: tuple[lan.Found, ...]) -> None:
+        self._stand(nearby=tuple((each.name, each.address) for each in found))
 
     def _disconnect(self) -> None:
         line, self._line = self._line, None

@@ -19,6 +19,7 @@ from desktop.pages.parts import Page
 from desktop.pages.play import PlayPage
 from desktop.pages.ranking import RankingPage
 from engine.core.words import Text
+from engine.net import lan
 from engine.net import messages as m
 from engine.net.client.connection import Client
 from engine.net.links import Address, Invitation
@@ -27,6 +28,12 @@ from engine.table.session.pacing import AT_ONCE
 SOON = 15_000
 """Milliseconds in which whatever is waited for comes."""
 Widget = TypeVar("Widget", bound=QWidget)
+
+
+@pytest.fixture(autouse=True)
+def alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is looked for in the network around: tests/net/test_lan.py does that."""
+    monkeypatch.setattr(lan, "available", lambda: False)
 
 
 @pytest.fixture
