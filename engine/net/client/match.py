@@ -446,7 +446,7 @@ class FarMatch:
             return
         ended = state.following is not None and state.following.hand.ending is not None and not state.over
         if (
-            state.playing is None
+            state.following is None
             or heard != self.heard
             or decision != self.decision
             or (ended and state.result is None)

@@ -496,7 +496,8 @@ class Room:
     def _see_who_is_ready(self) -> None:
         """Begins the match, or the next hand, if everybody is ready."""
         if self.playing:
-            asked = [chair for chair in self.chairs if chair.here and not chair.stand_in]
+            # Who has lost the line is waited for until a bot stands in, or the pause is over: the end of the hand is not missed.
+            asked = [c for c in self.chairs if c.person is not None and not c.gone and not c.stand_in]
             play = self.play
             if (
                 play is not None
