@@ -144,7 +144,8 @@ class FaultProxy:
         self._late = late
         self._linger = linger
         self.done: Counter[Do] = Counter()
-        self.connections = 0
+        self.heard: list[list[str]] = []
+        """What the server has sent on each connection, whatever became of it."""
         self.port = 0
 
     @asynccontextmanager
@@ -155,15 +156,16 @@ class FaultProxy:
             yield self
 
     async def _handle(self, client: ServerConnection) -> None:
-        self.connections += 1
+        self.heard.append([])
+        heard = self.heard[-1]
         url = f"ws://{HOST}:{self._to}{client.request.path if client.request else '/'}"
         try:
             server = await connect(url, compression=None, ping_interval=None, max_size=None, proxy=None)
         except OSError:
             client.transport.abort()
             return
-        there = asyncio.create_task(self._pass_on(Way.TO_SERVER, client, server))
-        back = asyncio.create_task(self._pass_on(Way.TO_CLIENT, server, client))
+        there = asyncio.create_task(self._pass_on(Way.TO_SERVER, client, server, []))
+        back = asyncio.create_task(self._pass_on(Way.TO_CLIENT, server, client, heard))
         done, _ = await asyncio.wait((there, back), return_when=asyncio.FIRST_COMPLETED)
         for task in (there, back):
             task.cancel()
@@ -178,12 +180,17 @@ class FaultProxy:
         await asyncio.gather(there, back, return_exceptions=True)
 
     async def _pass_on(
-        self, way: Way, source: ClientConnection | ServerConnection, to: ClientConnection | ServerConnection
+        self,
+        way: Way,
+        source: ClientConnection | ServerConnection,
+        to: ClientConnection | ServerConnection,
+        keep: list[str],
     ) -> str | None:
-        """Passes messages on until the line is cut. A message that is returned still reaches the server later."""
+        """Passes messages on until the line is cut, and keeps them. One that is returned still reaches the server later."""
         with suppress(ConnectionClosed):
             async for frame in source:
                 text = frame if isinstance(frame, str) else ""
+                keep.append(text)
                 do = Do.PASS if text.startswith(NEVER_LOST) else self._plan.next(way, text)
                 self.done[do] += 1
                 if do is Do.LATE:

@@ -16,7 +16,7 @@ from engine.core import codec
 from engine.core.action import Action
 from engine.core.event import Event
 from engine.core.hand import Deal, Hand, RuleState
-from engine.core.observe import Observation, observe, told
+from engine.core.observe import Observation, told
 from engine.match import journal as journals
 from engine.match.match import HandResult, Match
 from engine.match.referee import Referee
@@ -71,6 +71,15 @@ class Replay:
         """What the participant is asked after so many events."""
         asked = (at.asked.get(-1 if participant is None else participant, ()) for at in self.moments[heard])
         return [codec.write(options, tuple[Action, ...]) for options in asked if options]
+
+    def at_hand_ends(self, participant: int | None) -> dict[int, codec.Json]:
+        """What the participant may know of the table at the end of each hand, by the number of the hand."""
+        return {
+            at.match.hand.deal.number: _written(at.observation(participant))
+            for moments in self.moments.values()
+            for at in moments
+            if at.match.hand_over
+        }
 
     def hand_ends(self) -> dict[int, int]:
         """After how many events each hand was over."""
@@ -176,8 +185,3 @@ def _written(seen: Observation) -> codec.Json:
 def _json(value: codec.Json) -> codec.Json:
     """A value as it arrives at the other end of a line."""
     return msgspec.json.decode(msgspec.json.encode(value))
-
-
-def masked(match: Match, participant: int | None) -> codec.Json:
-    """The table at this moment of a match as the participant may know it, without options."""
-    return _written(observe(match.rules, match.hand, participant))
