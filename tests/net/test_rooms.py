@@ -405,7 +405,13 @@ def test_supporters_look_is_not_sent_to_others() -> None:
             await sue.say(m.Join(code, role="supporter"))
             await ann.say(m.Ready())
             await sue.say(m.Ready())
-            await sue.hear(m.Decide)
+            asked = asyncio.ensure_future(sue.hear(m.Decide))
+            while not asked.done():  # where dice have chosen an exchange, it comes before the supporters choose
+                for message in await ann.ask():
+                    if isinstance(message, m.Decide):
+                        await ann.say(m.Answer(message.decision, 0))
+                await asyncio.sleep(0.01)
+            await asked
             heard = await ann.ask(m.Look())
             assert not any(isinstance(message, m.Decide) for message in heard)
             for message in heard:
