@@ -47,8 +47,9 @@ class BotAdvisers:
             self._thinker.think(asked, self._advise)
 
     def close(self) -> None:
-        """Nobody advises any more."""
+        """Nobody advises any more, and nobody hears of it."""
         self._thinker.close()
+        self._came = _nobody
 
     def _advise(self, chosen: Mapping[int, Action]) -> None:
         players = set()
@@ -59,6 +60,10 @@ class BotAdvisers:
         for seat in players:
             if seat is not None:
                 self._came(seat)
+
+
+def _nobody(seat: Seat) -> None:
+    """Nobody hears that advice lies before the seat."""
 
 
 def in_place_of(

@@ -58,6 +58,11 @@ class Drawing:
             with suppress(Exception):  # a source that cannot even stop harms nobody: what it offers is not taken
                 self._source.cancel()
 
+    def close(self) -> None:
+        """Nothing is wanted any more, and nobody is woken: the table is let go of."""
+        self.cancel()
+        self._woken = _nobody
+
     def use(self, source: ChanceSource) -> None:
         """Another source from now on."""
         self.cancel()
@@ -66,6 +71,10 @@ class Drawing:
     def _wake(self) -> None:
         if not self._asking and self.awaited is not None:
             self._woken()
+
+
+def _nobody() -> None:
+    """Nobody waits."""
 
 
 BROKEN: Final = Text("骰子或牌的来源出了故障：{reason}", "The source of dice and tiles has failed: {reason}")

@@ -480,7 +480,7 @@ class Table:
 
     def close(self) -> None:
         """Closes the journal; the match can be taken up again from it, unless ``trouble`` says that some of it is not saved."""
-        self._drawing.cancel()
+        self._drawing.close()
         self._journal.close()
 
     def __enter__(self) -> Self:

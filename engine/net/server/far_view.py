@@ -197,6 +197,11 @@ class FarView(View):
         self.sends = None
         self._known = None
 
+    def close(self) -> None:
+        """Nothing is heard here any more: whoever closes a match lets go of all of it."""
+        self.disconnect()
+        self.listener = Unheard()
+
     def look(self) -> None:
         """Everything that is so now."""
         self._awaited = self._play.table.awaited

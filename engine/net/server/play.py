@@ -91,9 +91,13 @@ class Play:
         self.session.open()
 
     def close(self) -> None:
-        """Ends here; the journal stays."""
+        """Ends here; the journal stays. A match is large: it goes with the last who has it, as views no longer do."""
         self._cancel_pause()
         self.session.close()
+        for view in (*self.views, self.onlookers):
+            view.close()
+        self.views = ()
+        del self.onlookers
 
     # -- what is so ------------------------------------------------------------------------------------------------
 

@@ -338,6 +338,7 @@ class Room:
             person.tell(m.Left("closed", wire.said(reason)))
         if self.play is not None:
             self.play.close()
+            self.play = self.audience = None
         self.hall.closed(self)
 
     def stop(self) -> None:
@@ -346,6 +347,7 @@ class Room:
             self._cancel_absence(nth)
         if self.play is not None:
             self.play.close()
+            self.play = self.audience = None
 
     # -- what people at the table do ---------------------------------------------------------------------------------
 

@@ -68,7 +68,7 @@ class Session:
         table: Table,
         scheduler: Scheduler,
         pace: Pace = AT_ONCE,
-        lost: Callable[[View, Exception], None] = lambda view, error: None,
+        lost: Callable[[View, Exception], None] | None = None,
         *,
         thinker: Callable[[], Thinker] = ThinkHere,
         time: TimeControl | None = None,
@@ -81,7 +81,7 @@ class Session:
         self.table = table
         self.pace = pace
         self._scheduler = scheduler
-        self._lost = lost
+        self._lost = lost or _unheard
         self._opened = False
         self._make_thinker = thinker
         self._thinker = thinker()
@@ -134,6 +134,7 @@ class Session:
         self._thinker.close()
         self._advisers.close()
         self._views.clear()
+        self._lost = _unheard
         self.table.moved_on = _nothing
         self.table.close()
         return None if self.table.trouble is None else NOT_SAVED.filled(reason=reason_of(self.table.trouble))
@@ -538,6 +539,10 @@ class Session:
 
 def _nothing() -> None:
     """Nothing is done: something has happened already."""
+
+
+def _unheard(view: View, error: Exception) -> None:
+    """Nobody hears of views that are left out."""
 
 
 def _notice(notice: Text, view: View) -> None:

@@ -1,0 +1,75 @@
+"""What a server no longer needs is gone, without the help of the collector of cycles."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Iterator
+
+import pytest
+
+from engine.net import messages as m
+from engine.net.server.play import Play
+from engine.table.event_log import EventLog
+from engine.table.table import Table
+from tests.net.talking import Client, run, running, table_of
+
+
+@pytest.fixture
+def no_collector() -> Iterator[None]:
+    gc.collect()
+    gc.disable()
+    yield
+    gc.enable()
+
+
+def alive() -> list[str]:
+    """The matches in memory."""
+    return [type(each).__name__ for each in gc.get_objects() if type(each) in (Play, Table, EventLog)]
+
+
+async def play_to_the_end(ann: Client) -> None:
+    await ann.say(m.Automatic(win=True, pass_calls=True, discard=True), m.Ready())
+    while True:
+        for message in await ann.ask():
+            match message:
+                case m.Decide(decision=decision):
+                    await ann.say(m.Answer(decision, 0))
+                case m.Result():
+                    await ann.say(m.Ready())
+                case m.Over():
+                    return
+                case _:
+                    pass
+
+
+@pytest.mark.usefixtures("no_collector")
+@pytest.mark.parametrize("then", [m.SetSeat(1, "random"), m.Leave()], ids=["another match", "everybody leaves"])
+def test_a_match_that_is_put_away_is_gone_at_once(then: m.FromClient) -> None:
+    before = alive()
+
+    async def test() -> None:
+        async with running() as server:
+            code, (ann,) = await table_of(server, "Ann", rules="chongqing", options={"hands": 1})
+            await play_to_the_end(ann)
+            assert len(alive()) == len(before) + 3
+            await ann.ask(then)
+            assert alive() == before
+            assert (code in server.hall.rooms) == isinstance(then, m.SetSeat)
+
+    run(test)
+
+
+@pytest.mark.usefixtures("no_collector")
+def test_a_table_that_is_left_in_the_middle_of_a_match_is_gone_once_it_is_closed() -> None:
+    before = alive()
+
+    async def test() -> None:
+        async with running() as server:
+            code, (ann,) = await table_of(server, "Ann")
+            await ann.say(m.Ready())
+            await ann.hear(m.Decide)
+            await ann.ask(m.Propose("end"), m.Leave())
+            assert code not in server.hall.rooms
+            assert alive() == before
+
+    run(test)
