@@ -360,7 +360,7 @@ def test_supporters_see_four_hands_choose_and_then_see_one() -> None:
             assert (await sue.hear(m.Table)).you == 4
             await ann.say(m.Ready())
             await sue.say(m.Ready())
-            asked = await sue.hear(m.Decide)
+            asked = await looks(sue, ann)
             assert asked.looking
             assert isinstance(asked.observation, Raw)
             shown = wire.value(asked.observation)
@@ -389,6 +389,17 @@ def test_supporters_see_four_hands_choose_and_then_see_one() -> None:
     run(test)
 
 
+async def looks(supporter: Client, player: Client) -> m.Decide:
+    """What the supporter is asked first: where dice have chosen an exchange, the player chooses its tiles before that."""
+    asked = asyncio.ensure_future(supporter.hear(m.Decide))
+    while not asked.done():
+        for message in await player.ask():
+            if isinstance(message, m.Decide):
+                await player.say(m.Answer(message.decision, 0))
+        await asyncio.sleep(0.01)
+    return await asked
+
+
 async def look(who: Client) -> m.Observed:
     who.heard.clear()
     await who.say(m.Look())
@@ -405,13 +416,7 @@ def test_supporters_look_is_not_sent_to_others() -> None:
             await sue.say(m.Join(code, role="supporter"))
             await ann.say(m.Ready())
             await sue.say(m.Ready())
-            asked = asyncio.ensure_future(sue.hear(m.Decide))
-            while not asked.done():  # where dice have chosen an exchange, it comes before the supporters choose
-                for message in await ann.ask():
-                    if isinstance(message, m.Decide):
-                        await ann.say(m.Answer(message.decision, 0))
-                await asyncio.sleep(0.01)
-            await asked
+            await looks(sue, ann)
             heard = await ann.ask(m.Look())
             assert not any(isinstance(message, m.Decide) for message in heard)
             for message in heard:
