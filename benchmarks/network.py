@@ -174,7 +174,7 @@ def seated(port: int, tables: int, rules: list[str]) -> list[Line]:
             line.hear(b"welcome")
         bots = ["" if seat < seats else "basic" for seat in range(everybody)]
         people[0].send(wire.written(m.Create(m.Terms(rule_set.id, bots, pause=0))))
-        code = msgspec.json.decode(people[0].hear(b"table"))["table"]
+        people[0].code = code = msgspec.json.decode(people[0].hear(b"table"))["table"]
         for line in people[1:]:
             line.send(wire.written(m.Join(code)))
             line.hear(b"table")

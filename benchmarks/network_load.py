@@ -41,7 +41,7 @@ def framed(payload: bytes, opcode: int = TEXT) -> bytes:
 class Line:
     """One connection. Blocking until ``Load.take`` has it."""
 
-    __slots__ = ("asked", "buffer", "due", "group", "rounds", "seat", "socket")
+    __slots__ = ("asked", "buffer", "code", "due", "group", "rounds", "seat", "socket")
 
     def __init__(self, host: str, port: int, group: int, seat: int) -> None:
         """``group``, ``seat``: where it sits, for whoever made it. Raises ``OSError``."""
@@ -51,6 +51,8 @@ class Line:
         self.buffer = b""
         self.group = group
         self.seat = seat
+        self.code = ""
+        """The code of the table that it has opened."""
         self.asked = 0
         """The number of the decision that waits for an answer; 0: none does."""
         self.due = 0.0
@@ -58,12 +60,13 @@ class Line:
         self.rounds = 0
         """How many messages to all of its group have come, where such are counted."""
         while b"\r\n\r\n" not in self.buffer:
-            self._read()
+            self.read()
         answer, _, self.buffer = self.buffer.partition(b"\r\n\r\n")
         if b" 101 " not in answer.split(b"\r\n", 1)[0]:
             raise OSError(answer.split(b"\r\n", 1)[0].decode())
 
-    def _read(self) -> None:
+    def read(self) -> None:
+        """Waits for more bytes. Raises ``OSError``."""
         new = self.socket.recv(MOST_READ)
         if not new:
             raise OSError("the server has closed the connection")
@@ -102,7 +105,7 @@ class Line:
                     return message
                 if message.startswith(b'{"type":"error"'):
                     raise OSError(message.decode())
-            self._read()
+            self.read()
 
 
 class Load:
@@ -187,6 +190,7 @@ class Load:
             self.frames += 1
             if len(self.sizes) < MOST_SIZES:
                 self.sizes.append(len(message))
+            self.heard(line, message)
             if message.startswith(DECISION):
                 line.asked = int(message[30 : message.index(b",", 30)])
             elif message.startswith((EVENTS, DECIDED)):
@@ -208,6 +212,9 @@ class Load:
                 self.answer(line, line.asked)
             else:
                 self._open.append((line, line.asked))
+
+    def heard(self, line: Line, message: bytes) -> None:
+        """A message has come: for those who keep them."""
 
     def answer(self, line: Line, number: int) -> None:
         if line.asked == number:
