@@ -24,6 +24,7 @@ COMMANDS: Final = (
     "shot",
     "serve",
     "join",
+    "bot",
 )
 """The commands in the order help lists them; the module of each bears its name, with _ for -."""
 WITHOUT_SCREEN: Final = (
@@ -37,6 +38,7 @@ WITHOUT_SCREEN: Final = (
     "simulate-device",
     "shot",
     "serve",
+    "bot",
 )
 """The commands that open no window."""
 

@@ -1,6 +1,8 @@
-"""Open the window at a table of a server.
+"""Open the window at a table of a server, or let a program of yours play there.
 
 URL is an address (192.168.1.7, wss://club.example) or an invitation (paizhuo://192.168.1.7:8765/K7XM2Q), as the program shows it.
+
+With --bot no window opens: the command is run, and plays the seat by mjai lines on its standard input and output (riichi).
 
 example: paizhuo join paizhuo://192.168.1.7:8765/K7XM2Q --name Ann
 """
@@ -8,12 +10,18 @@ example: paizhuo join paizhuo://192.168.1.7:8765/K7XM2Q --name Ann
 from __future__ import annotations
 
 import argparse
+import sys
 from typing import TYPE_CHECKING
 
-from desktop.commands import Unreadable
+from desktop.commands import Refusal, Unreadable
 from desktop.commands.window import window_opener
+from engine.core.words import Text
+from engine.net import messages as m
 
 if TYPE_CHECKING:
+    from engine.net.client.connection import Client
+    from engine.net.client.reports import Line
+    from engine.net.links import Address
     from engine.net.messages import Role
 
 
@@ -21,7 +29,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("url", metavar="URL", help="the server's address, or an invitation")
     parser.add_argument("--name", help="what the others at the table see (the name used last, if not given)")
     parser.add_argument("--table", metavar="CODE", help="the table, where the invitation names none")
-    parser.add_argument("--watch", action="store_true", help="look on, without a seat")
+    way = parser.add_mutually_exclusive_group()
+    way.add_argument("--watch", action="store_true", help="look on, without a seat")
+    way.add_argument("--bot", metavar="COMMAND", help="a program that plays, speaking mjai (riichi)")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -37,5 +47,105 @@ def run(arguments: argparse.Namespace) -> int:
     except Refusal as refused:
         raise Unreadable(f"--name: {refused.reason.en}") from None
     table = (arguments.table or invitation.table).strip().upper()
+    if arguments.bot is not None:
+        return _bot(arguments.bot, invitation.address, table, name or "bot")
     role: Role = "spectator" if arguments.watch else "player"
     return window_opener()(then=lambda window: window.online.invited_to(invitation.address, table, name, role))
+
+
+def _bot(command: str, address: Address, table: str, name: str) -> int:
+    """A program plays until the match is over. Raises ``Refusal``, ``Unreadable``."""
+    import asyncio
+
+    from engine.net.client.program import ProgramFailed
+
+    if not table:
+        raise Unreadable("--bot needs a table: an invitation that names one, or --table")
+    try:
+        points = asyncio.run(_played(command, address, table, name))
+    except ProgramFailed as failed:
+        raise Refusal(failed.reason.en) from None
+    print(points)
+    return 0
+
+
+async def _played(command: str, address: Address, table: str, name: str) -> str:
+    """Who has how many points at the end. Raises ``ProgramFailed``, ``Refusal``."""
+    import asyncio
+
+    from engine.net.client.connection import Client, Person
+    from engine.net.client.program import MjaiPlayer, Program
+
+    program = await Program.started(command)
+    player = MjaiPlayer(program, _say)
+    heard = _Heard(table)
+    client = heard.client = Client(address, Person(name), heard, player, program="paizhuo join --bot")
+    player.match = client.match
+    running = asyncio.ensure_future(client.run())
+    try:
+        await asyncio.wait((running, player.over), return_when=asyncio.FIRST_COMPLETED)
+        if not player.over.done():
+            raise Refusal(heard.refused or "the connection has ended")
+        ranking = player.over.result().ranking
+        return " ".join(str(points) for points in ranking.points)
+    finally:
+        client.close()
+        await running
+        await player.close()
+
+
+def _say(words: Text) -> None:
+    print(f"paizhuo: {words.en}", file=sys.stderr)
+
+
+class _Heard:
+    """Takes the seat, is ready, and says what is refused."""
+
+    client: Client
+
+    def __init__(self, table: str) -> None:
+        self._table = table
+        self.refused = ""
+
+    def line(self, line: Line) -> None:
+        if line.reason is not None and line.stage != "closed":
+            self.refused = line.reason.en
+            _say(line.reason)
+
+    def welcomed(self, welcome: m.Welcome) -> None:
+        self.client.send(m.Join(self._table))
+
+    def table(self, table: m.Table) -> None:
+        if table.state == "waiting" and table.you is not None and not table.seats[table.you].ready:
+            self.client.send(m.Ready())
+
+    def wrong(self, wrong: m.Wrong) -> None:
+        if wrong.about == "ready":
+            return  # the next hand has begun without it
+        self.refused = wrong.reason.en
+        _say(Text(wrong.reason.zh, wrong.reason.en))
+
+    def left(self, left: m.Left) -> None:
+        self.refused = left.reason.en
+        self.client.close()
+
+    def tables(self, tables: m.TablesOpen) -> None:
+        """Nobody has asked."""
+
+    def chatted(self, said: m.Chatted) -> None:
+        """A program has nothing to say to that."""
+
+    def hand_began(self, began: m.HandBegan) -> None:
+        """The match says so too."""
+
+    def opened(self, number: int, agrees: bool) -> None:  # noqa: FBT001 - as the client calls it
+        if not agrees:
+            _say(
+                Text(
+                    f"第 {number + 1} 局的牌墙与承诺不一致。",
+                    f"The wall of hand {number + 1} is not what was promised.",
+                )
+            )
+
+    def between_hands(self, pause: int | None) -> None:
+        """It is always ready."""

@@ -135,10 +135,10 @@ def test_riichi_is_exported_as_mjai_records(tmp_path: Path) -> None:
     assert kinds.count("start_kyoku") == kinds.count("end_kyoku") >= 4
     assert kinds.count("reach") >= kinds.count("reach_accepted") > 0
     start = next(record for record in found if record["type"] == "start_kyoku")
-    assert [len(hand) for hand in start["tehais"]] == [13] * 4  # type: ignore[attr-defined]
+    assert [len(hand) for hand in start["tehais"]] == [13] * 4
     for record in found:
         if record["type"] in ("hora", "ryukyoku"):
-            assert len(record["deltas"]) == 4  # type: ignore[arg-type]
+            assert len(record["deltas"]) == 4
 
 
 def test_mjai_knows_riichi_alone(text: str) -> None:

@@ -1,0 +1,207 @@
+"""mjai both ways: what a seat is sent, what it answers, and our bots at the tables of others."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from desktop.commands.bot import Speaker
+from engine.core.action import Action
+from engine.core.meld import Seat
+from engine.core.observe import Observation
+from engine.match.mjai import Lines, tile_name, tile_of
+from engine.match.mjai.reader import AS_TENHOU, BadLine, Reader
+from engine.match.mjai.replies import NoSuchAnswer, meant, reply
+from engine.match.setup import MatchSetup, SeatSetup
+from engine.play.japanese import Riichi
+from engine.table.table import Table
+
+SEATS = range(4)
+
+
+class Told:
+    """What a seat of a table is sent, line by line."""
+
+    def __init__(self, seat: Seat) -> None:
+        self.seat, self._lines, self._heard = seat, Lines(), 0
+        self.claimed: tuple[Seat, int] | None = None
+        self.sent: list[dict[str, Any]] = [{"type": "start_game", "id": seat, "names": ["a", "b", "c", "d"]}]
+
+    def news(self, table: Table) -> list[dict[str, Any]]:
+        """The lines since this was asked last."""
+        seen = table.observation(self.seat)
+        events = [event for _, event in table.record(self.seat, self._heard)]
+        self._heard = table.happened
+        found = list(self._lines.take(seen, seen.state.under, events))
+        for line in found:
+            if line["type"] in ("dahai", "kakan"):
+                self.claimed = line["actor"], tile_of(line["pai"])
+            elif line["type"] == "tsumo":
+                self.claimed = None
+        self.sent += found
+        return found
+
+
+def tables(seeds: range) -> list[Table]:
+    """Matches by the rules as Tenhou has them."""
+    seats = tuple(SeatSetup(name) for name in "abcd")
+    return [Table(MatchSetup("riichi", AS_TENHOU, seats, seed)) for seed in seeds]
+
+
+def alike(read: Observation, seen: Observation) -> bool:
+    """Whether a hand that was read from lines is the hand as it is."""
+    same = ("places", "rivers", "turn", "ledger")
+    ours = [sorted(map(repr, each.options)) for each in (read, seen)]
+    return ours[0] == ours[1] and all(getattr(read, name) == getattr(seen, name) for name in same)
+
+
+@pytest.mark.simulation
+@pytest.mark.parametrize("table", tables(range(6)), ids=lambda table: f"seed {table.match.setup.seed}")
+def test_what_is_read_from_the_lines_is_what_the_seat_may_know(table: Table) -> None:
+    from engine.bots import make
+
+    told, readers = [Told(seat) for seat in SEATS], [Reader() for _ in SEATS]
+    for reader, each in zip(readers, told, strict=True):
+        reader.take(each.sent[0])
+    bots = [make("basic", table.rule_set, table.match.options, seat) for seat in SEATS]
+    for _ in range(4):
+        while not table.hand_over:
+            for reader, each in zip(readers, told, strict=True):
+                for line in each.news(table):
+                    reader.take(line)
+            for seat, options in table.waiting().items():
+                seen, read = table.observation(seat), readers[seat].observation
+                assert read is not None
+                if table.match.standing[seat] >= 1_000:
+                    assert alike(read, seen), (seat, read.options, options)
+                action = bots[seat].choose(seen)
+                said = readers[seat].said(action)
+                source, tile = told[seat].claimed or (None, None)
+                assert said == reply(seen, action, source, tile)
+                found = meant(seen, said, source, tile)
+                if isinstance(action, Riichi):
+                    assert found is None
+                    discard = {"type": "dahai", "pai": tile_name(action.tile), "tsumogiri": action.drawn}
+                    found = meant(seen, discard, source, tile, declared=True)
+                assert same(found, action)
+                table.answer(seat, action)
+        for reader, each in zip(readers, told, strict=True):
+            for line in each.news(table):
+                reader.take(line)
+            assert reader.observation is None
+        table.next_hand()
+        if table.match_over:
+            break
+
+
+def same(found: Action | None, action: Action) -> bool:
+    return found == action
+
+
+def test_a_seat_is_sent_no_tile_that_it_may_not_know() -> None:
+    (table,) = tables(range(3, 4))
+    told = Told(2)
+    while not table.hand_over:
+        told.news(table)
+        for seat, options in table.waiting().items():
+            table.answer(seat, options[-1])
+    for line in told.sent:
+        if line["type"] == "start_kyoku":
+            assert [set(tiles) == {"?"} for tiles in line["tehais"]] == [True, True, False, True]
+        if line["type"] == "tsumo" and line["actor"] != 2:
+            assert line["pai"] == "?"
+
+
+def spoken(table: Table, speakers: list[Speaker]) -> None:
+    """Plays a hand by what programs answer."""
+    told = [Told(seat) for seat in SEATS]
+    last = [speaker.answer(json.dumps(each.sent[0])) for speaker, each in zip(speakers, told, strict=True)]
+    while not table.hand_over:
+        for seat in SEATS:
+            for line in told[seat].news(table):
+                if line["type"] != "reach" or line["actor"] != seat:
+                    last[seat] = speakers[seat].answer(json.dumps(line))
+        for seat in list(table.waiting()):
+            seen, (source, tile) = table.observation(seat), told[seat].claimed or (None, None)
+            action = meant(seen, last[seat], source, tile)
+            if action is None:
+                discard = speakers[seat].answer(json.dumps({"type": "reach", "actor": seat}))
+                action = meant(seen, discard, source, tile, declared=True)
+            assert action is not None
+            table.answer(seat, action)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_four_programs_play_as_four_bots_here_do(seed: int) -> None:
+    from engine.bots import make
+
+    (here,), (there,) = tables(range(seed, seed + 1)), tables(range(seed, seed + 1))
+    bots = [make("basic", here.rule_set, here.match.options, 1 + seat) for seat in SEATS]
+    while not here.hand_over:
+        for seat in list(here.waiting()):
+            here.answer(seat, bots[seat].choose(here.observation(seat)))
+    spoken(there, [Speaker("basic", 1) for _ in SEATS])
+    assert here.match.results == there.match.results
+
+
+def test_the_command_answers_line_by_line(root: Path) -> None:
+    (table,) = tables(range(1))
+    told = Told(0)
+    told.news(table)
+    lines = [
+        *map(json.dumps, told.sent),
+        "no JSON",
+        '{"type":"tsumo","actor":9}',
+        '{"type":"new_thing"}',
+        '[{"type":"end_game"}]',
+    ]
+    command = [sys.executable, "-P", "-m", "desktop", "bot", "--protocol", "mjai", "--name", "basic"]
+    ended = subprocess.run(command, cwd=root, input="\n".join(lines), text=True, capture_output=True, check=True)
+    answers = [json.loads(line) for line in ended.stdout.splitlines()]
+    assert len(answers) == len(lines)
+    assert answers[len(told.sent) - 1]["type"] == "dahai"
+    assert [answer["type"] for answer in answers[len(told.sent) :]] == ["none"] * 4
+    assert "Traceback" not in ended.stderr
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        {"type": "start_kyoku"},
+        {
+            "type": "start_kyoku",
+            "bakaze": "E",
+            "kyoku": 1,
+            "oya": 0,
+            "honba": 0,
+            "kyotaku": 0,
+            "scores": [1],
+            "tehais": [[]],
+        },
+        {"type": "start_game", "id": "x"},
+    ],
+)
+def test_a_line_that_cannot_be_followed_is_refused(line: dict[str, Any]) -> None:
+    with pytest.raises(BadLine):
+        Reader().take(line)
+
+
+def test_an_answer_that_fits_no_option_is_refused() -> None:
+    (table,) = tables(range(1))
+    seen = table.observation(0)
+    for answer in ({"type": "hora"}, {"type": "dahai", "pai": "9x"}, {"type": "reach"}, {}, {"type": "dahai"}):
+        with pytest.raises(NoSuchAnswer):
+            meant(seen, answer, None, None)
+
+
+def test_an_answer_may_leave_out_what_does_not_matter() -> None:
+    (table,) = tables(range(1))
+    seen = table.observation(0)
+    tile = seen.rack.concealed[0]
+    found = meant(seen, {"type": "dahai", "pai": tile_name(tile), "meta": {"q": [1]}}, None, None)
+    assert tile_name(getattr(found, "tile", -1)) == tile_name(tile)
