@@ -148,6 +148,8 @@ ADVISES: Final = Text("{name} 提建议", "{name} advises")
 ADVISES_HINT: Final = Text(
     "把屏幕交给 {name}，由 {name} 指一张牌或一个按钮", "Hand the screen to {name}, who points at a tile or a call"
 )
+ADVISE: Final = Text("提建议", "Advise")
+ADVISE_HINT: Final = Text("给你支持的人指一张牌或一个按钮", "Point at a tile or a call for the player you support")
 POINT: Final = Text("{name}：指出一张牌或一个按钮", "{name}: point at a tile or a call")
 MUTE_ADVICE: Final = Text("不看建议", "Hide advice")
 MUTE_ADVICE_HINT: Final = Text("不再显示支持者指的牌", "Do not show what supporters point at")

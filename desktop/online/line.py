@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from PySide6.QtCore import QObject, Signal
 
@@ -76,4 +77,11 @@ class _MatchHeard(SignalListener):
 
     def __init__(self, session: FarSession) -> None:
         super().__init__(session)
-        self.moved = session.arrived.emit
+        self.moved = session.take_moment
+        for name, says in list(vars(self).items()):
+            setattr(self, name, partial(_arrive, session, says))
+
+
+def _arrive(session: FarSession, says: Callable[..., None], *heard: object) -> None:
+    """What was heard is said in the window's thread."""
+    session.arrived.emit(partial(says, *heard))

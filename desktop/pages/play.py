@@ -479,6 +479,10 @@ class PlayPage(Page):
                 arrange.setToolTip(f"{self.say(words.SHARE_OUT_HINT)} ({self._key('share_out')})")
                 right.addWidget(arrange)
             right.addWidget(button(self.say(words.WHY), "why", self._why, kind="quiet"))
+        elif (adviser := self._adviser()) is not None:
+            advise = button(self.say(words.ADVISE), "advise", partial(self._ask, adviser), kind="plain")
+            advise.setToolTip(self.say(words.ADVISE_HINT))
+            right.addWidget(advise)
         if (rulings := self.rulings.button()) is not None:
             right.addWidget(rulings)
         if self.seating is not None and self.seating.person is not None:
@@ -507,6 +511,14 @@ class PlayPage(Page):
         mute.setCursor(Qt.CursorShape.PointingHandCursor)
         mute.toggled.connect(self._mute)
         return [*made, mute]
+
+    def _adviser(self) -> int | None:
+        """The supporter whom the screen belongs to, if a person may hear it."""
+        if self.moment is None or self.seating is None or self.seating.person is None:
+            return None
+        person, seen = self.seating.person, self.moment.observation
+        player = seen.watchers[person - seen.seats].behind if person >= seen.seats else None
+        return None if player is None or self.seating.setup.seats[player].bot is not None else person
 
     def _ask(self, supporter: int) -> None:
         if self._session is not None:

@@ -195,16 +195,20 @@ class ScreenTurns(QObject):
             self.consultation = consultation
             self._uncover()
 
+        self._seating = seating
+        if seating.here == (consultation.supporter,):
+            begin()
+            return
         note = words.HAND_OVER_TO_LOOK.filled(name=seating.setup.seats[consultation.supporter].name)
         self._hand_over(seating, consultation.supporter, note, begin)
-        self._seating = seating
 
     def point(self, action: Action) -> bool:
         """What was clicked on the table is advice; whether anybody advises."""
         consultation, seating = self.consultation, self._seating
         if consultation is None or seating is None or seating.person is None:
             return False
-        self._give_back(seating, seating.person, consultation.observation.seats, self._uncover)
+        if seating.person != consultation.supporter:
+            self._give_back(seating, seating.person, consultation.observation.seats, self._uncover)
         self.consultation = None
         self.advised.emit(consultation.supporter, action)
         self.turned.emit()

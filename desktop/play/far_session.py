@@ -18,7 +18,10 @@ Do = Callable[[Callable[[FarMatch], None]], None]
 
 
 class FarSession(Playing):
-    """Heard by the same signals as a match at this computer. ``arrived`` brings a ``Moment`` from the thread of the connection."""
+    """Heard by the same signals as a match at this computer, all of them in the window's thread.
+
+    ``arrived`` brings there what is to be called: a table that is made when a match begins hears all that comes after.
+    """
 
     arrived = Signal(object)
 
@@ -26,7 +29,10 @@ class FarSession(Playing):
         """``do`` has something done in the thread of the connection."""
         super().__init__()
         self._do = do
-        self.arrived.connect(self.take_moment)
+        self.arrived.connect(self._call)
+
+    def _call(self, does: Callable[[], None]) -> None:
+        does()
 
     def _ask(self, asked: Callable[[Side], None]) -> None:
         self._do(asked)

@@ -75,12 +75,16 @@ class Player:
 
     # -- what the person does
 
-    def press(self, name: str) -> None:
-        """Presses a button, as soon as it is there."""
+    def button(self, name: str) -> QPushButton:
+        """The button of that name, as soon as it is there."""
         self._qtbot.waitUntil(lambda: seen(self.window, QPushButton, name) is not None, timeout=SOON)
         found = seen(self.window, QPushButton, name)
         assert found is not None
-        found.click()
+        return found
+
+    def press(self, name: str) -> None:
+        """Presses a button, as soon as it is there."""
+        self.button(name).click()
 
     def come(self, link: str) -> None:
         """Connects from the Online page."""
@@ -259,6 +263,31 @@ def test_taking_back_is_proposed_to_the_others(qtbot: QtBot, server: Hosting, pl
         return now is not None and now.observation == first.observation
 
     qtbot.waitUntil(back, timeout=SOON)
+
+
+def test_a_supporter_elsewhere_sees_all_hands_chooses_and_points(
+    qtbot: QtBot, server: Hosting, player: Callable[[str], Player]
+) -> None:
+    ann, ben = player("Ann"), player("Ben")
+    ann.come(server.address.shown)
+    ann.button("new-table")
+    ann.online._send(m.Create(m.Terms("house", ["", "basic", "basic", "basic", ""], {"supporters": 1})))
+    ben.online.invited_to(server.address, ann.table.table, "Ben", "supporter")
+    assert ben.table.you == 4
+    ann.press("ready")
+    ben.press("ready")
+    ben.press("back-0")
+    qtbot.waitUntil(ann.asked, timeout=SOON)
+    ben.press("advise")
+    qtbot.waitUntil(lambda: ben.play.turns.consultation is not None, timeout=SOON)
+    consultation = ben.play.turns.consultation
+    assert consultation is not None
+    assert ann.play.moment is not None
+    assert consultation.observation.options == ann.play.moment.observation.options
+    pointed = consultation.observation.options[0]
+    ben.play.table.chosen.emit(pointed)
+    assert ben.play.stage.sheet is None
+    qtbot.waitUntil(lambda: [advice.action for advice in ann.play._advice] == [pointed], timeout=SOON)
 
 
 def test_what_people_say_is_plain_text(qtbot: QtBot, server: Hosting, player: Callable[[str], Player]) -> None:
