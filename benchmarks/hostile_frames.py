@@ -31,6 +31,8 @@ from tests.net.may_know import Listener, Replay
 
 BATCH = 50
 """Frames between two questions whether the server is there."""
+WARM = 15.0
+"""Seconds of play beforehand, in which what is kept of counted hands fills up."""
 GROWTH = 1.05
 ROLES = ("nobody", "guest", "spectator", "guest", "guest")
 CHECKED = 4
@@ -117,6 +119,7 @@ class Kept(Load):
 def attacked(server: Child, frames: int, tables: int) -> tuple[list[float], int, Kept, dict[int, str]]:
     """Sends the frames; memory after each twentieth, how often connections were ended, and the people."""
     load = Kept(seated(server.port, tables, list(GAME_NAMES)))
+    load.closed(WARM)
     codes = {line.group: line.code for line in load.lines if line.code}
     foes = [Foe(server.port, nth, ROLES[nth % len(ROLES)], codes[nth % tables]) for nth in range(10)]
     sizes: list[float] = []

@@ -163,25 +163,28 @@ class Figures:
 
 def seated(port: int, tables: int, rules: list[str]) -> list[Line]:
     """Clients of the server, all at tables and ready."""
-    lines: list[Line] = []
-    for group in range(tables):
-        rule_set = find(rules[group % len(rules)])
-        options = rule_set.settled({})
-        seats, everybody = rule_set.seats(options), rule_set.seats(options) + rule_set.supporters(options)
-        people = [Line(HOST, port, group, seat) for seat in range(seats)]
-        for seat, line in enumerate(people):
-            line.send(wire.written(m.Hello(m.PROTOCOL, f"T{group} P{seat}")))
-            line.hear(b"welcome")
-        bots = ["" if seat < seats else "basic" for seat in range(everybody)]
-        people[0].send(wire.written(m.Create(m.Terms(rule_set.id, bots, pause=0))))
-        people[0].code = code = msgspec.json.decode(people[0].hear(b"table"))["table"]
-        for line in people[1:]:
-            line.send(wire.written(m.Join(code)))
-            line.hear(b"table")
-        for line in people:
-            line.send(wire.written(m.Ready()))
-        lines += people
-    return lines
+    return [line for group in range(tables) for line in table(port, group, rules[group % len(rules)])]
+
+
+def table(port: int, group: int, rules: str) -> list[Line]:
+    """Clients at a table of their own, ready."""
+    rule_set = find(rules)
+    options = rule_set.settled({})
+    seats, everybody = rule_set.seats(options), rule_set.seats(options) + rule_set.supporters(options)
+    people = [Line(HOST, port, group, seat) for seat in range(seats)]
+    for seat, line in enumerate(people):
+        line.send(wire.written(m.Hello(m.PROTOCOL, f"T{group} P{seat}")))
+        line.token = msgspec.json.decode(line.hear(b"welcome"))["token"]
+    bots = ["" if seat < seats else "basic" for seat in range(everybody)]
+    people[0].send(wire.written(m.Create(m.Terms(rule_set.id, bots, pause=0))))
+    code = msgspec.json.decode(people[0].hear(b"table"))["table"]
+    for line in people[1:]:
+        line.send(wire.written(m.Join(code)))
+        line.hear(b"table")
+    for line in people:
+        line.code = code
+        line.send(wire.written(m.Ready()))
+    return people
 
 
 def grouped(port: int, tables: int) -> list[Line]:

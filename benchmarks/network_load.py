@@ -41,10 +41,10 @@ def framed(payload: bytes, opcode: int = TEXT) -> bytes:
 class Line:
     """One connection. Blocking until ``Load.take`` has it."""
 
-    __slots__ = ("asked", "buffer", "code", "due", "group", "rounds", "seat", "socket")
+    __slots__ = ("asked", "buffer", "code", "due", "group", "rounds", "seat", "socket", "token")
 
     def __init__(self, host: str, port: int, group: int, seat: int) -> None:
-        """``group``, ``seat``: where it sits, for whoever made it. Raises ``OSError``."""
+        """``group``, ``seat``: where it sits, for whoever made it; a spectator's seat is -1. Raises ``OSError``."""
         self.socket = socket.create_connection((host, port), timeout=60)
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.socket.sendall(OPENING.format(host=host, port=port).encode())
@@ -52,7 +52,9 @@ class Line:
         self.group = group
         self.seat = seat
         self.code = ""
-        """The code of the table that it has opened."""
+        """The code of the table where it is."""
+        self.token = ""
+        """The key to come back with."""
         self.asked = 0
         """The number of the decision that waits for an answer; 0: none does."""
         self.due = 0.0
@@ -96,14 +98,14 @@ class Line:
             start = body + size
         self.buffer = data[start:]
 
-    def hear(self, kind: bytes) -> bytes:
-        """The next message of this type; those before it are passed over."""
+    def hear(self, kind: bytes, *, refusals: bool = False) -> bytes:
+        """The next message of this type; those before it are passed over. Raises ``OSError`` for refusals, unless they may come."""
         wanted = b'{"type":"' + kind + b'"'
         while True:
             for message in self.messages():
                 if message.startswith(wanted):
                     return message
-                if message.startswith(b'{"type":"error"'):
+                if not refusals and message.startswith(b'{"type":"error"'):
                     raise OSError(message.decode())
             self.read()
 
@@ -112,7 +114,6 @@ class Load:
     """What clients do meanwhile: answer at once (``closed``), or as often a second as is wanted (``paced``)."""
 
     def __init__(self, lines: list[Line]) -> None:
-        self.lines = lines
         self.answers = 0
         self.stale = 0
         """Answers that came when another's had settled the decision."""
@@ -126,10 +127,26 @@ class Load:
         self._open: deque[tuple[Line, int]] = deque()
         self._at_once = True
         self._poll = select.epoll()
-        self._of = {line.socket.fileno(): line for line in lines}
+        self._of: dict[int, Line] = {}
+        self.lines: list[Line] = []
+        self.add(lines)
+
+    def add(self, lines: list[Line]) -> None:
+        """These take part from now on."""
         for line in lines:
             line.socket.settimeout(0)
+            self._of[line.socket.fileno()] = line
             self._poll.register(line.socket.fileno(), select.EPOLLIN)
+        self.lines += lines
+
+    def remove(self, lines: list[Line]) -> None:
+        """These take part no more, and their connections are closed."""
+        gone = set(lines)
+        self.lines = [line for line in self.lines if line not in gone]
+        for line in lines:
+            self._poll.unregister(line.socket.fileno())
+            del self._of[line.socket.fileno()]
+            line.socket.close()
 
     def close(self) -> None:
         """Ends all connections."""
@@ -177,7 +194,9 @@ class Load:
     def pump(self, wait: float) -> None:
         """Takes what has come; waits so many seconds for something."""
         for number, _ in self._poll.poll(wait):
-            line = self._of[number]
+            line = self._of.get(number)
+            if line is None:  # removed meanwhile
+                continue
             new = line.socket.recv(MOST_READ)
             if not new:
                 raise OSError("the server has closed a connection")
@@ -197,7 +216,8 @@ class Load:
                 line.asked = 0
             elif message.startswith(HAND_ENDS):
                 line.asked = 0
-                line.socket.sendall(framed(READY))
+                if line.seat >= 0:
+                    line.socket.sendall(framed(READY))
                 continue
             elif message.startswith(b'{"type":"error"'):
                 self.stale += b'"stale"' in message
