@@ -26,7 +26,20 @@ if TYPE_CHECKING:
     from desktop.app import Window
     from engine.core.words import Language
 
-PAGES: Final = ("home", "welcome", "setup", "table", "ranking", "camera", "rules", "settings", "sheet", "real-table")
+PAGES: Final = (
+    "home",
+    "welcome",
+    "setup",
+    "table",
+    "ranking",
+    "camera",
+    "rules",
+    "settings",
+    "sheet",
+    "real-table",
+    "online",
+    "room",
+)
 SMALLEST: Final = (640, 400)
 LARGEST: Final = (7680, 4320)
 LONGEST: Final = 60.0
@@ -127,6 +140,10 @@ def _turn_to(window: Window, arguments: argparse.Namespace) -> None:
         window.real_table()
     elif page == "sheet":
         _show_sheet(window, arguments)
+    elif page == "online":
+        window.open_online()
+    elif page == "room":
+        _show_room(window, arguments)
     elif page in {"table", "ranking"}:
         _play(window, arguments, arguments.lang)
 
@@ -153,6 +170,35 @@ def _show_sheet(window: Window, arguments: argparse.Namespace) -> None:
     page.begin(staged.sheet_so_far(arguments.steps))
     if page.sheet is not None and page.sheet.entries:
         page.look_at(len(page.sheet.entries) - 1)
+
+
+def _show_room(window: Window, arguments: argparse.Namespace) -> None:
+    """A table at which two people and a bot sit, and one seat is free."""
+    from desktop.online.chat import Chat
+    from desktop.online.room import RoomPage
+    from engine.net import messages as m
+    from engine.net.links import Address
+    from engine.rules import find
+
+    rule_set = find(_known(arguments.rules))
+    try:
+        given = read_options(arguments.option)
+        options = rule_set.settled(given)
+    except ValueError as bad:
+        raise Unreadable(f"--option: {bad}") from None
+    sitting = (
+        m.Occupant("安娜" if arguments.lang == "zh" else "Ann", ready=True),
+        m.Occupant("本" if arguments.lang == "zh" else "Ben"),
+        m.Occupant("竹 Zhu", bot="basic"),
+    )
+    players = rule_set.seats(options)
+    count = players + rule_set.supporters(options)
+    seats = [*sitting, *[m.Occupant()] * count][:count]
+    terms = m.Terms(rule_set.id, [seat.bot for seat in seats], options=dict(given), clock=m.Clock(15_000, 40_000))
+    table = m.Table("K7XM2Q", terms, "waiting", seats, players, you=0, host=0, is_host=True)
+    chat = Chat(window.preferences, sitting[0].name)
+    chat.hear(m.Chatted(sitting[1].name, phrase=0, seat=1))
+    window.show_page(RoomPage(window.preferences, table, Address("192.168.1.7", 8765), chat))
 
 
 def _known(rules: str) -> str:

@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QFrame, QLineEdit, QListWidget, QListWidgetItem, QMenu, QPushButton
 
 from desktop.online import words
+from desktop.pages.flow import Flow
 from desktop.pages.parts import button, clear, column, label, row
 from desktop.preferences import Preferences
 from engine.net import messages as m
@@ -24,9 +25,10 @@ class Chat(QFrame):
     said = Signal(object)
     spoken = Signal(str)
 
-    def __init__(self, preferences: Preferences) -> None:
+    def __init__(self, preferences: Preferences, own: str) -> None:
+        """``own``: the person's name, who is not muted."""
         super().__init__()
-        self._preferences = preferences
+        self._preferences, self._own = preferences, own
         self._heard: list[m.Chatted] = []
         self._silenced: set[str] = set()
         self.setProperty("role", "side")
@@ -71,7 +73,7 @@ class Chat(QFrame):
         self._lines.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._lines.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         listed.addWidget(self._lines, 1)
-        self._silencers = row(spacing=px(6))
+        self._silencers = Flow(gap=px(6))
         listed.addLayout(self._silencers)
         self._field = QLineEdit()
         self._field.setObjectName("chat-text")
@@ -99,12 +101,11 @@ class Chat(QFrame):
 
     def _draw_silencers(self) -> None:
         clear(self._silencers)
-        for name in dict.fromkeys(chatted.name for chatted in self._heard):
+        for name in dict.fromkeys(chatted.name for chatted in self._heard if chatted.name != self._own):
             made = QCheckBox(self._preferences.say(words.SILENCED).format(name=name))
             made.setChecked(name in self._silenced)
             made.toggled.connect(partial(self._silence, name))
             self._silencers.addWidget(made)
-        self._silencers.addStretch()
 
     def _silence(self, name: str, on: bool) -> None:  # noqa: FBT001 - Qt's signal
         (self._silenced.add if on else self._silenced.discard)(name)

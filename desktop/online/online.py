@@ -13,7 +13,7 @@ from desktop.online.kept import Kept
 from desktop.online.line import OnlineLine
 from desktop.online.page import OnlinePage, Standing
 from desktop.online.room import RoomPage
-from desktop.online.strip import Strip
+from desktop.online.strip import Strip, absent
 from desktop.online.terms_form import Draft, TermsPage
 from desktop.pages.parts import Page
 from desktop.pages.play import PlayPage
@@ -210,6 +210,7 @@ class Online(QObject):
     def _welcomed(self, welcome: m.Welcome) -> None:
         if self._line is None:
             return
+        self._name = welcome.name
         self._kept.keep(self._name, self._line.address.shown, welcome.token)
         wanted, self._wanted = self._wanted, m.Join("")
         if wanted.table:
@@ -268,7 +269,7 @@ class Online(QObject):
             terms, self._terms = self._terms, None
             self._stage.drop_page(terms)
         if self._chat is None:
-            self._chat = Chat(self._preferences)
+            self._chat = Chat(self._preferences, self._name)
             self._chat.said.connect(self._send)
         if self._room is None:
             self._room = room = RoomPage(self._preferences, table, self._invited(self._line.address), self._chat)
@@ -280,6 +281,8 @@ class Online(QObject):
         self._room.show_table(table)
         if self._strip is not None:
             self._strip.table(table)
+        if self._play is not None:
+            self._play.note(absent(table))
 
     def _invited(self, address: Address) -> Address:
         """Where others reach this server."""
@@ -311,7 +314,7 @@ class Online(QObject):
         if self._ranking is not None:
             self._stage.drop_page(self._ranking)
             self._ranking = None
-        strip, chat = Strip(self._preferences), Chat(self._preferences)
+        strip, chat = Strip(self._preferences), Chat(self._preferences, self._name)
         chat.hide()
         chat.said.connect(self._send)
         if self._chat is not None:
@@ -333,6 +336,7 @@ class Online(QObject):
         page.take_seats(seating)
         if self._table is not None:
             strip.table(self._table)
+            page.note(absent(self._table))
         strip.connected(self._standing.line)
         self._stage.show_page(page)
 
@@ -355,7 +359,8 @@ class Online(QObject):
 
     def _opened(self, number: int, agrees: bool) -> None:  # noqa: FBT001 - Qt's signal
         if self._strip is not None:
-            self._strip.wall(words.WALL_HOLDS if agrees else words.WALL_BROKEN.filled(hand=number + 1))
+            said = words.WALL_HOLDS if agrees else words.WALL_BROKEN.filled(hand=number + 1)
+            self._strip.wall(said, broken=not agrees)
         if not agrees:
             self._stage.tell(words.WALL_BROKEN.filled(hand=number + 1))
 

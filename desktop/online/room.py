@@ -18,6 +18,7 @@ from engine.bots import NAMES as BOTS_THERE_ARE
 from engine.core.words import Text
 from engine.net import messages as m
 from engine.net.links import Address, Invitation
+from engine.play.options import Option, Value
 from engine.rules import find
 
 AROUND = ((2, 1), (1, 2), (0, 1), (1, 0))
@@ -67,12 +68,15 @@ class RoomPage(Page):
         body.setContentsMargins(self.px(24), self.px(16), 0, 0)
         middle = column(spacing=self.px(12))
         middle.addWidget(label(say(rules.name), "title"))
-        about = [say(words.STATES[table.state])]
+        about = [say(words.ALL_READY if table.state == "waiting" else words.STATES[table.state])]
         if table.spectators:
             about.append(say(words.SPECTATORS.filled(n=table.spectators)))
         if table.cost:
             about.append(say(words.COST.filled(cost=table.cost, cards=table.cards)))
+        if table.state == "playing" and table.you is None and table.terms.delay:
+            about.append(say(words.LATER.filled(seconds=table.terms.delay // 1000)))
         middle.addWidget(label(" · ".join(about), "muted", wrap=True))
+        middle.addWidget(label(" · ".join(map(say, agreed(table))), "small", wrap=True))
         middle.addWidget(scrolled(self._seats()), 1)
         middle.addLayout(self._actions())
         body.addLayout(middle, 3)
@@ -209,3 +213,29 @@ class RoomPage(Page):
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText(self.link)
         self.told.emit(words.COPIED)
+
+
+def agreed(table: m.Table) -> tuple[Text, ...]:
+    """What whoever sits down should know: the options that are not the usual ones, time, and who may look on."""
+    terms, rules = table.terms, find(table.terms.rules)
+    usual = rules.settled({})
+    told = [
+        words.OPTION.filled(name=option.name, value=_value(option, terms.options[option.id]))
+        for option in rules.options
+        if option.id in terms.options and terms.options[option.id] != usual[option.id]
+    ]
+    if terms.clock is None:
+        told.append(words.NO_CLOCK)
+    else:
+        told.append(words.CLOCK_OF.filled(decision=terms.clock.decision // 1000, bank=terms.clock.bank // 1000))
+    if terms.absence:
+        told.append(words.STANDS_IN.filled(seconds=terms.absence // 1000))
+    if terms.spectators and terms.delay:
+        told.append(words.DELAYED.filled(seconds=terms.delay // 1000))
+    if terms.visibility == "private":
+        told.append(words.BY_LINK)
+    return (*told, *([words.LOCKED] * table.locked))
+
+
+def _value(option: Option, value: Value) -> object:
+    return next((choice.name for choice in option.choices if choice.value == value), value)

@@ -11,6 +11,7 @@ from desktop.preferences import Preferences
 from engine.core.words import Text
 from engine.net import messages as m
 from engine.net.client.reports import Line
+from engine.play.rule_set import Fact
 
 GOOD, FAIR = 120, 350
 """Milliseconds there and back up to which a line is good, and fair."""
@@ -39,6 +40,7 @@ class Strip(QFrame):
         self._asks_leave = self._chat_open = False
         self._unread = 0
         self._wall: Text | None = None
+        self._broken = False
         self.setProperty("role", "strip")
         self.setObjectName("strip")
         self._inside = row(self, spacing=preferences.px(10))
@@ -75,13 +77,16 @@ class Strip(QFrame):
             self._between = False
             self._draw()
 
-    def wall(self, said: Text) -> None:
-        """What is known of the commitment to the wall."""
-        self._wall = said
+    def wall(self, said: Text, *, broken: bool = False) -> None:
+        """What is known of the commitment to the wall; ``broken``: it does not agree."""
+        self._wall, self._broken = said, broken
         self._draw()
 
     def ask_leave(self) -> None:
-        """Asks whether the person really goes."""
+        """Asks whether the person really goes; who only watches just goes."""
+        if self._table is not None and self._table.you is None:
+            self.leave.emit()
+            return
         self._asks_leave = True
         self._draw()
 
@@ -115,26 +120,30 @@ class Strip(QFrame):
         self._inside.addWidget(said, 1)
         for made in buttons:
             self._inside.addWidget(made)
-        if self._wall is not None:
-            wall = label(say(self._wall), "small")
+        up = self._line.stage == "up"
+        if self._wall is not None and up:
+            wall = label(say(self._wall), "loss" if self._broken else "small")
             wall.setObjectName("strip-wall")
             self._inside.addWidget(wall)
         self._inside.addWidget(self._quality())
-        if self._table is not None and self._table.state == "playing" and self._table.you is not None:
+        if up and self._table is not None and self._table.state == "playing" and self._table.you is not None:
             self._inside.addWidget(button(say(words.END_MATCH), "propose-end", self.end.emit, kind="quiet"))
         chat = button(say(words.CHAT) + (f" ({self._unread})" if self._unread else ""), "chat-open", self._toggle_chat)
         self._inside.addWidget(chat)
 
     def _quality(self) -> QLabel:
-        delay = self._line.delay
-        up = self._line.stage == "up"
-        mark = "●" if up and delay is not None and delay <= GOOD else "◐" if up else "○"
-        said = self._preferences.say(words.DELAY).format(ms=delay) if up and delay is not None else "—"
-        made = label(f"{mark} {said}", "small")
+        """How good the line is, by a sign, a number and a colour."""
+        delay = self._line.delay if self._line.stage == "up" else None
+        if self._line.stage != "up":
+            mark, role = "○", "loss"
+        elif delay is None or delay <= GOOD:
+            mark, role = "●", "gain"
+        else:
+            mark, role = "◐", "gold" if delay <= FAIR else "loss"
+        said = "—" if delay is None else self._preferences.say(words.DELAY).format(ms=delay)
+        made = label(f"{mark} {said}", role)
         made.setObjectName("line-quality")
-        made.setProperty(
-            "quality", "good" if up and (delay or 0) <= GOOD else "fair" if up and (delay or 0) <= FAIR else "bad"
-        )
+        made.setToolTip(self._preferences.say(words.LINE_HINT))
         return made
 
     def _news(self) -> tuple[Text | None, list[QPushButton]]:
@@ -192,6 +201,16 @@ class Strip(QFrame):
         self._chat_open, self._unread = not self._chat_open, 0
         self.chat.emit(self._chat_open)
         self._draw()
+
+
+def absent(table: m.Table) -> tuple[Fact, ...]:
+    """What stands at the names of those who are away."""
+    told = [
+        (nth, words.PLAYED_FOR if seat.stand_in else words.IS_AWAY)
+        for nth, seat in enumerate(table.seats[: table.players])
+        if seat.stand_in or (seat.name and not seat.connected)
+    ]
+    return tuple(Fact(f"absent-{nth}", said, seat=nth) for nth, said in told)
 
 
 def _listed(names: list[str]) -> Text | None:

@@ -45,7 +45,8 @@ SPECTATORS: Final = Text("{n} 人旁观", "{n} watching")
 CONNECTING: Final = Text("正在连接 {address}……", "Connecting to {address}…")
 CONNECTED: Final = Text("已连接 {address}", "Connected to {address}")
 DELAY: Final = Text("{ms} 毫秒", "{ms} ms")
-DOWN: Final = Text("线路断了：{reason} {seconds} 秒后再试。", "The line is down: {reason} Next attempt in {seconds} s.")
+LINE_HINT: Final = Text("到服务器来回一趟的时间", "The time to the server and back")
+DOWN: Final = Text("{seconds} 秒后重新连接。{reason}", "Connecting again in {seconds} s. {reason}")
 DOWN_NOW: Final = Text("线路断了，正在重新连接……", "The line is down. Connecting again…")
 TRY_NOW: Final = Text("马上重试", "Try now")
 
@@ -109,7 +110,13 @@ COPY: Final = Text("复制链接", "Copy the link")
 COPIED: Final = Text("链接已复制。", "The link is copied.")
 QR_NAME: Final = Text("邀请链接的二维码", "QR code of the invitation")
 COST: Final = Text("每场 {cost} 张房卡，你有 {cards} 张", "A match costs the host {cost} room cards; you have {cards}")
-NOBODY_ELSE: Final = Text("大家都准备好就开始。", "The match begins when everybody is ready.")
+ALL_READY: Final = Text("大家都准备好就开始。", "The match begins when everybody is ready.")
+CLOCK_OF: Final = Text("每步 {decision} 秒 + {bank} 秒", "{decision} s + {bank} s for each decision")
+NO_CLOCK: Final = Text("不限时间", "no time limit")
+STANDS_IN: Final = Text("断线 {seconds} 秒后程序代打", "a bot plays for who is away for {seconds} s")
+DELAYED: Final = Text("旁观晚 {seconds} 秒", "spectators see it {seconds} s later")
+OPTION: Final = Text("{name}：{value}", "{name}: {value}")
+BY_LINK: Final = Text("凭号或链接加入", "by code or link")
 
 # -- chat ----------------------------------------------------------------------------------------------------------------
 
@@ -146,6 +153,8 @@ PROPOSALS: Final = {
     "end": Text("{name} 提议现在结束对局", "{name} proposes to end the match now"),
 }
 STILL_TO_VOTE: Final = Text("等 {names} 表决", "waiting for {names}")
+NEXT_READY: Final = Text("准备好了", "Ready")
+WAITS_FOR_OTHERS: Final = Text("等其他人……", "Waiting for the others…")
 ACCEPT: Final = Text("同意", "Accept")
 REFUSE: Final = Text("不同意", "Refuse")
 NOT_THERE: Final = Text("{name} 断线", "{name} is away")

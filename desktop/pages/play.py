@@ -37,6 +37,7 @@ from engine.core.watching import behind
 from engine.core.words import Text
 from engine.match.setup import MatchSetup
 from engine.play.action_words import spoken
+from engine.play.rule_set import Fact
 from engine.table.advice import Advice
 from engine.table.session.automatic import Automatic
 from engine.table.session.moments import Finish, HandSheet, Moment, Seating
@@ -122,6 +123,7 @@ class PlayPage(Page):
         self._session: Playing | None = None
         self._advice: tuple[Advice, ...] = ()
         self._muted = False
+        self._noted: tuple[Fact, ...] = ()
         self.turns = ScreenTurns(preferences, self.stage)
         self.rulings = TableRulings(preferences, self.stage, self._lay, self._show_held)
         self._results: HandSheet | None = None
@@ -186,6 +188,13 @@ class PlayPage(Page):
         self.rulings.serve(session)
         self._session = session
         session.arrange(automatic(self.preferences.settings), self.preferences.settings.speed)
+
+    def note(self, facts: tuple[Fact, ...]) -> None:
+        """What stands at the seats beside what the rules say of them: who is away."""
+        if facts != self._noted:
+            self._noted = facts
+            if self.moment is not None:
+                self._picture(self.moment)
 
     def hold(self, *, held: bool) -> None:
         """While it is held, nothing at the table can be clicked or typed: nobody would hear of it."""
@@ -255,7 +264,9 @@ class PlayPage(Page):
         sheet, self._ending = self._ending, None
         if sheet is not None and self.seating is not None:
             seating = self.seating.at(sheet.result.deal)
-            results = Results(self.preferences, seating, sheet, can_undo=self.seating.plays)
+            results = Results(
+                self.preferences, seating, sheet, can_undo=self.seating.plays, onward=self._offer(self.seating)
+            )
             results.undo.connect(self._take_back)
             results.next_hand.connect(lambda: self._go_on(sheet))
             self.stage.cover(results)
@@ -264,6 +275,12 @@ class PlayPage(Page):
             self._enable_undo()
         elif self.moment is not None and self.moment.observation.options:
             self._sounds.play("turn")
+
+    def _offer(self, seating: Seating) -> Text | None:
+        """What the button to the next hand says; none for a spectator of people elsewhere."""
+        if seating.alone and seating.person is None:
+            return None
+        return words.NEXT_HAND if self._session is None else self._session.onward.offer
 
     def _lay(self, sheet: Page) -> None:
         """Lays a sheet over the table."""
@@ -399,8 +416,13 @@ class PlayPage(Page):
         self.stage.cover(interlude)
 
     def _next_hand(self) -> None:
-        if self._session is not None:
-            self._session.next_hand()
+        if self._session is None:
+            return
+        self._session.next_hand()
+        pressed = None if self.stage.sheet is None else self.stage.sheet.findChild(QPushButton, "next-hand")
+        if pressed is not None and self._session.onward.waits is not None:
+            pressed.setText(self.say(self._session.onward.waits))
+            pressed.setEnabled(False)
 
     def _undo(self) -> None:
         if self.stage.sheet is None:
@@ -432,6 +454,7 @@ class PlayPage(Page):
         assert self.seating is not None
         seating = self.seating.at(moment.observation.deal)
         person, advice, consultation = seating.person, self._advice, self.turns.consultation
+        moment = replace(moment, facts=(*moment.facts, *self._noted))
         if consultation is not None:
             moment = replace(moment, observation=consultation.observation, outlook=NO_OUTLOOK, prompt=None)
             person, advice = consultation.supporter, ()

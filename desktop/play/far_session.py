@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 from PySide6.QtCore import Signal
 
-from desktop.play.playing import Playing, Side
+from desktop.online.words import NEXT_READY, WAITS_FOR_OTHERS
+from desktop.play.playing import Onward, Playing, Side
 from desktop.settings import Speed
 from engine.core.words import Text
 from engine.match.setup import SeatSetup
@@ -23,6 +24,7 @@ class FarSession(Playing):
     ``arrived`` brings there what is to be called: a table that is made when a match begins hears all that comes after.
     """
 
+    onward = Onward(NEXT_READY, WAITS_FOR_OTHERS)
     arrived = Signal(object)
 
     def __init__(self, do: Do) -> None:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Protocol
+from typing import ClassVar, Protocol
 
 from desktop.play.reports import Reports
 from desktop.settings import Speed
+from desktop.words import NEXT_HAND
 from engine.core.action import Action
+from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.match.setup import SeatSetup
 from engine.play.rulings import Ruling
@@ -39,8 +41,18 @@ class Side(Protocol):
     def undo(self) -> None: ...
 
 
+@dataclass(frozen=True, slots=True)
+class Onward:
+    """What the button to the next hand says, and, where others are waited for, once it was pressed."""
+
+    offer: Text
+    waits: Text | None = None
+
+
 class Playing(Reports):
     """What a table needs of a match. Nothing here waits."""
+
+    onward: ClassVar[Onward] = Onward(NEXT_HAND)
 
     def __init__(self) -> None:
         super().__init__()

@@ -38,13 +38,25 @@ class _Leaf:
 
 
 class Results(BetweenHands):
-    """The sheet of a finished hand. ``undo``: back to the player's decision before its end, where that is offered."""
+    """The sheet of a finished hand. ``undo``: back to the player's decision before its end, where that is offered.
+
+    ``onward``: what the button to the next hand says; None: the person does not decide when it begins.
+    """
 
     highest = 700
     undo = Signal()
 
-    def __init__(self, preferences: Preferences, seating: Seating, sheet: HandSheet, *, can_undo: bool = False) -> None:
+    def __init__(
+        self,
+        preferences: Preferences,
+        seating: Seating,
+        sheet: HandSheet,
+        *,
+        can_undo: bool = False,
+        onward: Text | None = words.NEXT_HAND,
+    ) -> None:
         super().__init__(preferences, seating)
+        self._onward = onward
         self._sheet, self._can_undo = sheet, can_undo
         self._wild = seating.rule_set.wild(sheet.observation)
         self._leaves = [_Leaf(win) for win in sheet.result.wins]
@@ -206,9 +218,10 @@ class Results(BetweenHands):
             take_back = button(self.say(words.UNDO), "take-back", self.undo.emit, kind="quiet")
             take_back.setToolTip(self.say(words.UNDO_HAND_HINT))
             line.addWidget(take_back)
-        onward = button(self.say(words.NEXT_HAND), "next-hand", self.next_hand.emit, kind="primary", big=True)
-        onward.setDefault(True)
-        line.addWidget(onward)
+        if self._onward is not None:
+            onward = button(self.say(self._onward), "next-hand", self.next_hand.emit, kind="primary", big=True)
+            onward.setDefault(True)
+            line.addWidget(onward)
         return line
 
     def _turn_to(self, leaf: object) -> None:

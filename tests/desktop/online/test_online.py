@@ -7,13 +7,18 @@ from pathlib import Path
 from typing import TypeVar
 
 import pytest
-from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QCheckBox, QLabel, QLineEdit, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop.app import Window
+from desktop.online import words
+from desktop.online.chat import Chat
 from desktop.online.hosting import Hosting
 from desktop.online.kept import Kept
 from desktop.online.online import Online
+from desktop.online.page import OnlinePage
+from desktop.online.room import agreed
+from desktop.online.strip import Strip
 from desktop.online.terms_form import TermsPage
 from desktop.pages.parts import Page
 from desktop.pages.play import PlayPage
@@ -22,6 +27,7 @@ from engine.core.words import Text
 from engine.net import lan
 from engine.net import messages as m
 from engine.net.client.connection import Client
+from engine.net.client.reports import Line
 from engine.net.links import Address, Invitation
 from engine.table.session.pacing import AT_ONCE
 
@@ -163,6 +169,7 @@ def test_two_people_and_bots_play_a_hand(qtbot: QtBot, server: Hosting, player: 
     assert ben.play._results is not None
     assert ann.play._results.result == ben.play._results.result
     ann.press("next-hand")
+    assert not ann.button("next-hand").isEnabled()
     qtbot.waitUntil(lambda: "Ben" in news(ann), timeout=SOON)
     ben.press("next-hand")
     qtbot.waitUntil(lambda: ann.asked() or ben.asked(), timeout=SOON)
@@ -187,7 +194,7 @@ def test_a_line_that_breaks_comes_back_to_the_same_table(
     ann = player("Ann")
     playing(ann, server)
     qtbot.waitUntil(ann.asked, timeout=SOON)
-    before = ann.play.moment
+    before, screen = ann.play.moment, ann.play.table.grab().toImage()
     assert before is not None
     line = ann.online._line
     assert line is not None
@@ -202,6 +209,7 @@ def test_a_line_that_breaks_comes_back_to_the_same_table(
         return now is not None and now is not before and now.observation == before.observation
 
     qtbot.waitUntil(same, timeout=SOON)
+    qtbot.waitUntil(lambda: ann.play.table.grab().toImage() == screen, timeout=SOON)
     ann.choose()
     qtbot.waitUntil(lambda: not ann.asked() or ann.play.moment is not before, timeout=SOON)
 
@@ -210,6 +218,84 @@ def cut(client: Client) -> None:
     """Breaks the line."""
     assert client._socket is not None
     client._socket.transport.abort()
+
+
+def test_who_is_away_is_marked_at_the_name(qtbot: QtBot, server: Hosting, player: Callable[[str], Player]) -> None:
+    ann, ben = player("Ann"), player("Ben")
+    ben.come(opened(ann, server))
+    assert ben.table.you == 1
+    ann.press("fill")
+    ben.press("ready")
+    page = ann.play
+    qtbot.waitUntil(lambda: page.moment is not None, timeout=SOON)
+    assert page.moment is not None
+    assert words.IS_AWAY not in [fact.label for fact in page._drawn(page.moment).facts]
+    ben.online.closing()
+    qtbot.waitUntil(lambda: (words.IS_AWAY, 1) in [(f.label, f.seat) for f in page._noted], timeout=SOON)
+    assert page._noted[0] in page._drawn(page.moment).facts
+
+
+def test_a_spectator_leaves_without_question_and_deals_no_hand(
+    qtbot: QtBot, server: Hosting, player: Callable[[str], Player]
+) -> None:
+    ann, cy = player("Ann"), player("Cy")
+    opened(ann, server)
+    cy.online.invited_to(server.address, ann.table.table, "Cy", "spectator")
+    assert cy.table.you is None
+    ann.press("fill")
+    qtbot.waitUntil(lambda: isinstance(cy.window.page, PlayPage), timeout=SOON)
+
+    def over() -> bool:
+        if ann.asked():
+            ann.choose()
+        return ann.play._results is not None and cy.play.stage.sheet is not None
+
+    qtbot.waitUntil(over, timeout=60_000)
+    assert seen(ann.window, QPushButton, "next-hand") is not None
+    assert seen(cy.window, QPushButton, "next-hand") is None
+    cy.press("leave")
+    qtbot.waitUntil(lambda: isinstance(cy.window.page, OnlinePage), timeout=SOON)
+
+
+@pytest.mark.parametrize(
+    "line, role",
+    [
+        (Line("up", delay=20), "gain"),
+        (Line("up", delay=200), "gold"),
+        (Line("up", delay=900), "loss"),
+        (Line("waiting", Text("断", "cut"), 4_000), "loss"),
+    ],
+)
+def test_the_colour_of_the_line_says_how_good_it_is(open_window: Callable[..., Window], line: Line, role: str) -> None:
+    strip = Strip(open_window().preferences)
+    strip.connected(line)
+    assert strip.findChildren(QLabel, "line-quality")[-1].property("role") == role
+
+
+def test_a_room_says_what_was_agreed() -> None:
+    terms = m.Terms("riichi", [""] * 4, {"length": "east"}, "private", "", m.Clock(8_000, 20_000), delay=60_000)
+    said = [text.en for text in agreed(m.Table("K7XM2Q", terms, "waiting", [m.Occupant()] * 4, 4, locked=True))]
+    assert said == [
+        "Length: East only",
+        "8 s + 20 s for each decision",
+        "a bot plays for who is away for 60 s",
+        "spectators see it 60 s later",
+        "by code or link",
+        "password",
+    ]
+
+
+def test_who_is_muted_is_not_read_and_nobody_mutes_themselves(open_window: Callable[..., Window]) -> None:
+    window = open_window()
+    chat = Chat(window.preferences, "Ann")
+    for name in ("Ann", "Ben"):
+        chat.hear(m.Chatted(name, "hello"))
+    boxes = chat.findChildren(QCheckBox)
+    assert {box.text() for box in boxes} == {window.preferences.say(words.SILENCED.filled(name="Ben"))}
+    boxes[-1].click()
+    assert chat._lines.count() == 1
+    chat.hear(m.Chatted("Ben", "again"))
+    assert chat._lines.count() == 1
 
 
 def test_while_the_line_is_down_nothing_can_be_clicked(
