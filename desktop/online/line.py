@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, Signal, SignalInstance
 
 from desktop.play.dealer import SignalListener
 from desktop.play.far_session import FarSession
 from engine.net import messages as m
 from engine.net.client.connection import Client, Person
 from engine.net.client.match import FarMatch
-from engine.net.client.reports import Line
 from engine.net.client.thread import ClientThread
 from engine.net.links import Address
 
@@ -20,8 +19,12 @@ from engine.net.links import Address
 class OnlineLine(QObject):
     """One connection. ``changed`` brings a ``Line``; the others the server's messages; ``opened`` the number of a hand and whether its
     wall agrees with what was promised; ``between_hands`` milliseconds until the next hand, or None. ``match``: the match at the table.
+
+    ``arrived`` brings what is to be called to the window's thread, in the order of the server's messages: whoever connects to a signal
+    when it hears of one message hears of the next.
     """
 
+    arrived = Signal(object)
     changed = Signal(object)
     welcomed = Signal(object)
     tables = Signal(object)
@@ -37,7 +40,8 @@ class OnlineLine(QObject):
         super().__init__()
         self.address = address
         self.match = FarSession(self._do_match)
-        heard, match = _Heard(self), _MatchHeard(self.match)
+        self.arrived.connect(self._call)
+        heard, match = _Heard(self), _MatchHeard(self)
         self._thread = ClientThread(lambda: Client(address, person, heard, match, program="paizhuo"))
 
     def send(self, message: m.FromClient) -> None:
@@ -49,39 +53,41 @@ class OnlineLine(QObject):
         self._thread.do(Client.hurry)
 
     def close(self) -> None:
-        """Ends the connection."""
+        """Ends the connection; nothing more is heard."""
+        self.blockSignals(True)  # noqa: FBT003 - as Qt has it
+        self.match.blockSignals(True)  # noqa: FBT003 - as Qt has it
         self._thread.close()
+
+    def _call(self, does: Callable[[], None]) -> None:
+        if not self.signalsBlocked():
+            does()
 
     def _do_match(self, does: Callable[[FarMatch], None]) -> None:
         self._thread.do(lambda client: does(client.match))
 
 
 class _Heard:
-    """What the client hears goes out as signals of the window's thread."""
+    """What the client hears goes out as signals, in the window's thread."""
 
     def __init__(self, line: OnlineLine) -> None:
-        self._changed, self._opened = line.changed, line.opened
-        self.welcomed, self.tables, self.table = line.welcomed.emit, line.tables.emit, line.table.emit
-        self.left, self.chatted, self.hand_began = line.left.emit, line.chatted.emit, line.hand_began.emit
-        self.between_hands, self.wrong = line.between_hands.emit, line.wrong.emit
-
-    def line(self, line: Line) -> None:
-        self._changed.emit(line)
-
-    def opened(self, number: int, agrees: bool) -> None:  # noqa: FBT001 - as the client calls it
-        self._opened.emit(number, agrees)
+        said = partial(partial, _arrive, line.arrived)
+        self.line, self.opened = said(line.changed.emit), said(line.opened.emit)
+        self.welcomed, self.tables, self.table = said(line.welcomed.emit), said(line.tables.emit), said(line.table.emit)
+        self.left, self.chatted = said(line.left.emit), said(line.chatted.emit)
+        self.hand_began, self.between_hands = said(line.hand_began.emit), said(line.between_hands.emit)
+        self.wrong = said(line.wrong.emit)
 
 
 class _MatchHeard(SignalListener):
     """The same for the match; moments pass by the session, which knows by them what is answered."""
 
-    def __init__(self, session: FarSession) -> None:
-        super().__init__(session)
-        self.moved = session.take_moment
+    def __init__(self, line: OnlineLine) -> None:
+        super().__init__(line.match)
+        self.moved = line.match.take_moment
         for name, says in list(vars(self).items()):
-            setattr(self, name, partial(_arrive, session, says))
+            setattr(self, name, partial(_arrive, line.arrived, says))
 
 
-def _arrive(session: FarSession, says: Callable[..., None], *heard: object) -> None:
+def _arrive(arrived: SignalInstance, says: Callable[..., None], *heard: object) -> None:
     """What was heard is said in the window's thread."""
-    session.arrived.emit(partial(says, *heard))
+    arrived.emit(partial(says, *heard))

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Signal
-
 from desktop.online.words import NEXT_READY, WAITS_FOR_OTHERS
 from desktop.play.playing import Onward, Playing, Side
 from desktop.settings import Speed
@@ -19,22 +17,14 @@ Do = Callable[[Callable[[FarMatch], None]], None]
 
 
 class FarSession(Playing):
-    """Heard by the same signals as a match at this computer, all of them in the window's thread.
-
-    ``arrived`` brings there what is to be called: a table that is made when a match begins hears all that comes after.
-    """
+    """Heard by the same signals as a match at this computer."""
 
     onward = Onward(NEXT_READY, WAITS_FOR_OTHERS)
-    arrived = Signal(object)
 
     def __init__(self, do: Do) -> None:
         """``do`` has something done in the thread of the connection."""
         super().__init__()
         self._do = do
-        self.arrived.connect(self._call)
-
-    def _call(self, does: Callable[[], None]) -> None:
-        does()
 
     def _ask(self, asked: Callable[[Side], None]) -> None:
         self._do(asked)

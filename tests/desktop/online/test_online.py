@@ -441,6 +441,15 @@ def test_a_server_that_is_not_there_is_said(qtbot: QtBot, player: Callable[[str]
     assert ann.online._line is None
 
 
+def test_who_disconnects_hears_nothing_more(qtbot: QtBot, server: Hosting, player: Callable[[str], Player]) -> None:
+    ann = player("Ann")
+    ann.come(server.address.shown)
+    ann.press("disconnect")
+    ann.come(server.address.shown)
+    ann.button("new-table")
+    assert ann.told == []
+
+
 def test_terms_follow_what_is_chosen(open_window: Callable[..., Window]) -> None:
     window = open_window()
     from desktop.online.terms_form import Draft
