@@ -79,9 +79,12 @@ class BadJournal(ValueError):
 # -- writing ---------------------------------------------------------------------------------------------------------
 
 
+_written: Final = json.JSONEncoder(ensure_ascii=False).encode
+
+
 def written(line: Line) -> str:
     """A line as a journal holds it, with the line feed that ends it."""
-    text = json.dumps(line, ensure_ascii=False)
+    text = _written(line)
     if not text.isascii():
         try:
             text.encode()

@@ -24,6 +24,7 @@ from engine.core.value import dataclass
 from engine.core.watching import SupportersChose
 from engine.core.words import Text
 from engine.match import journal as journals
+from engine.match.commitment import BY_SERVER
 from engine.match.match import Match, leaving
 from engine.match.offences import NotedOffence
 from engine.match.referee import Outcome, Referee
@@ -48,6 +49,8 @@ if TYPE_CHECKING:
 DiceBeside: TypeAlias = Callable[[ChanceSource], ChanceSource]
 """Makes a source of dice, given the one that throws them by the seed."""
 
+SHUFFLED: Final = (BY_SEED, BY_SERVER)
+"""Who gives what follows from a whole wall: no tile of it can be there too often."""
 TRIES: Final = 3
 """So many values of one source are looked at, before it has to wake the table to be asked again."""
 
@@ -422,7 +425,7 @@ class Table:
             from engine.table import chance_check
 
             return chance_check.refused(self.match, request, value, bad)
-        if by != BY_SEED:
+        if by not in SHUFFLED:
             from engine.table import chance_check
 
             if (reason := chance_check.impossible(outcome.referee.match)) is not None:

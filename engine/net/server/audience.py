@@ -24,7 +24,8 @@ class Audience:
         self._held: deque[tuple[int, bytes, list[bytes]]] = deque()
         """What is held back: when it is due, the frame, and what somebody who comes then has to know."""
         self._shown: list[bytes] = []
-        view.sends = self._frame
+        if delay:
+            view.sends = self._frame
 
     def __len__(self) -> int:
         return len(self._people)
@@ -32,16 +33,23 @@ class Audience:
     def follow(self, who: object, sends: Sends) -> None:
         """Somebody looks on from the beginning of the match."""
         self._people[who] = sends
+        self._view.sends = self._frame
 
     def come(self, who: object, sends: Sends) -> None:
         """Somebody looks on from now on."""
+        first = self._people.keys() <= {who}
         self._people[who] = sends
+        if first and not self._delay:
+            self._view.connect(self._frame)
+            return
         for frame in self._shown if self._delay else self._now():
             sends(frame)
 
     def go(self, who: object) -> None:
         """Somebody looks on no more."""
         self._people.pop(who, None)
+        if not self._people and not self._delay:
+            self._view.disconnect()  # nothing is written for nobody
 
     def _now(self) -> list[bytes]:
         return [wire.written(message) for message in self._view.now()]
