@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import gc
+from itertools import pairwise
 
 import pytest
 from websockets.frames import Frame, Opcode
 
-from engine.net.server.collecting import THRESHOLDS, seldom_collecting
+from engine.net.server.collecting import MANY, NOT_BEFORE, THRESHOLDS, Collector, seldom_collecting
 from engine.net.server.framing import text_frame
 from engine.net.server.outbox import Outbox
 
@@ -48,3 +49,15 @@ def test_the_collector_is_as_before_after_serving() -> None:
         assert gc.get_threshold() == THRESHOLDS
     assert gc.get_threshold() == before
     assert gc.get_freeze_count() == 0
+
+
+def test_what_closed_connections_leave_is_collected_after_many_and_not_often(monkeypatch: pytest.MonkeyPatch) -> None:
+    collected: list[float] = []
+    now = 0.0
+    monkeypatch.setattr("engine.net.server.collecting.gc.collect", lambda: collected.append(now))
+    collector = Collector(lambda: now)
+    for nth in range(5 * MANY):
+        now = nth / 10  # ten a second: as many as are many after 50 s, so that the time between two is what counts
+        collector.connection_closed()
+    assert len(collected) == 5 * MANY // 10 // NOT_BEFORE
+    assert all(later - before >= NOT_BEFORE for before, later in pairwise(collected))

@@ -27,6 +27,7 @@ from engine.net.refusal import Refusal
 from engine.net.scheduler import AsyncScheduler
 from engine.net.server import words
 from engine.net.server.accounts import CARDS, Accounts
+from engine.net.server.collecting import Collector
 from engine.net.server.framing import text_frame
 from engine.net.server.hall import Hall, HallSettings
 from engine.net.server.limits import (
@@ -162,6 +163,7 @@ class Server:
         loop = asyncio.get_running_loop()
         self._loop = loop
         self._outbox = Outbox(loop, self._keep)
+        self._collector = Collector(loop.time)
         scheduler = AsyncScheduler(loop)
         self.hall = Hall(self._store, self._passwords, scheduler, self.log, self.settings.hall)
         self._sockets = await serve(
@@ -258,6 +260,7 @@ class Server:
             self._connections.discard(connection)
             self._at_once.end(address)
             self._gone(connection)
+            self._collector.connection_closed()
 
     async def _serve(self, connection: Connection) -> None:
         socket = connection.socket
