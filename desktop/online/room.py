@@ -6,11 +6,12 @@ from functools import partial
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QComboBox, QFrame, QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QFrame, QGridLayout, QLabel, QLayout, QVBoxLayout, QWidget
 
 from desktop.online import words
 from desktop.online.chat import Chat
 from desktop.online.qr import QrCode
+from desktop.pages.flow import Flow
 from desktop.pages.parts import Page, button, column, frame, label, row, scrolled
 from desktop.preferences import Preferences
 from desktop.words import BOTS
@@ -97,7 +98,7 @@ class RoomPage(Page):
             around.addWidget(self._seat(nth), *across)
         if table.players <= len(AROUND):
             felt = frame("card")
-            felt.setMinimumSize(self.px(120), self.px(80))
+            felt.setMinimumSize(self.px(40), self.px(80))
             around.addWidget(felt, 1, 1)
         listed.addLayout(around)
         supporters = row(spacing=self.px(12))
@@ -141,8 +142,8 @@ class RoomPage(Page):
         made.setObjectName(f"state-{nth}")
         return made
 
-    def _seat_actions(self, nth: int, seat: m.Occupant) -> QHBoxLayout | None:
-        table, say, acts = self._table, self.say, row(spacing=self.px(6))
+    def _seat_actions(self, nth: int, seat: m.Occupant) -> Flow | None:
+        table, say, acts = self._table, self.say, Flow(gap=self.px(6))
         if table.state == "playing":
             return None
         if not seat.name and table.you is not None:
@@ -168,11 +169,10 @@ class RoomPage(Page):
             )
         return acts if acts.count() else None
 
-    def _actions(self) -> QHBoxLayout:
-        table, say, line = self._table, self.say, row(spacing=self.px(10))
+    def _actions(self) -> QLayout:
+        table, say, line = self._table, self.say, Flow(gap=self.px(10), end=True)
         line.setContentsMargins(0, 0, 0, self.px(16))
         line.addWidget(button(say(words.LEAVE_TABLE), "leave-table", self.leave.emit))
-        line.addStretch()
         if table.you is None:
             return line
         if table.is_host and any(not seat.name for seat in table.seats):
