@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from random import Random
@@ -9,11 +10,12 @@ from random import Random
 import pytest
 
 from engine.bots import make
+from engine.core.action import Ron
 from engine.core.words import Text
 from engine.net import messages as m
 from engine.net import wire
 from engine.net.client.match import FarMatch, MatchMessage
-from engine.net.server.far_view import FarView
+from engine.net.server.far_view import FarView, action_in
 from engine.net.server.play import Play
 from engine.rules import ALL
 from engine.table.recorder import JournalInMemory
@@ -85,6 +87,14 @@ class Line:
                 self.view.look()
             case m.WhyNoWin():
                 self.view.explain()
+            case m.WhyNot(option=option):
+                self.view.refuse(self.view.serial, action_in(option))
+            case m.Consult():
+                self.view.consult(self.participant or 0)
+            case m.Advise(option=option):
+                self.view.advise(self.participant or 0, action_in(option))
+            case m.Mute(muted=muted):
+                self.view.mute(muted=muted)
             case m.Ready():
                 self.play.next_hand()
             case _:
@@ -248,3 +258,120 @@ def faults(random: Random) -> Callable[[m.FromServer], Iterator[m.FromServer]]:
         return iter([message] * times)
 
     return passes
+
+
+def spoilt(value: object, random: Random) -> object:
+    """The value with something in it that does not belong there."""
+    if random.random() < 0.1:
+        return random.choice((None, -1, 2**60, "??", "5m5m", [], {}, True, [value], {"is": "Deal"}, "x" * 5_000))
+    if isinstance(value, dict) and value:
+        key = random.choice(list(value))
+        return {**value, key: spoilt(value[key], random)}
+    if isinstance(value, list) and value:
+        nth = random.randrange(len(value))
+        return [*value[:nth], spoilt(value[nth], random), *value[nth + 1 :]]
+    return random.choice((0, 1, 7, 99, "win", value))
+
+
+@pytest.mark.parametrize("rules", RULES)
+def test_whatever_a_server_sends_is_an_error_in_words_at_most(rules: str) -> None:
+    play, clock, sides = played(rules, PEOPLE, seed=3)
+    frames: list[bytes] = []
+    line = sides[0].line
+    for side in sides:
+        side.line.begin()
+
+    def keep(frame: bytes) -> None:
+        frames.append(frame)
+        line.frame(frame)
+
+    line.view.sends = keep
+    play.open()
+    random = Random(rules)
+    play_on(play, clock, sides, lambda: line.view.look() if random.random() < 0.05 else None)
+    for nth in range(16):
+        time, heard = Clock(), Heard()
+        sent: list[m.FromClient] = []
+        match = FarMatch(sent.append, time, heard)
+        for frame in frames:
+            spoil = random.random() < (0.2, 0.02)[nth % 2]
+            try:
+                message = wire.from_server(json.dumps(spoilt(json.loads(frame), random)) if spoil else frame)
+            except wire.BadMessage:
+                continue
+            if isinstance(message, MatchMessage):
+                match.take(message)
+            settled(time)
+            if heard.of("moved") and (moment := heard.moment).observation.options:
+                match.answer(moment.serial, moment.observation.options[0])
+            if random.random() < 0.1:
+                match.share_out()
+                match.compare(random.randrange(100), random.randrange(100))
+        for kind in ("refused", "failed", "explained"):
+            assert all(isinstance(words, Text) for words in heard.of(kind))
+
+
+def test_a_supporter_far_away_looks_chooses_and_advises_its_player() -> None:
+    play, clock, sides = played("house", (0, 4), supporters=2)
+    player, supporter = sides[0], sides[4]
+    for side in sides:
+        side.line.begin()
+    play.open()
+    clock.run(lambda: bool(supporter.line.heard.of("looking")))
+    (look,) = supporter.line.heard.of("looking")
+    assert look.supporter == 4
+    assert look.observation == play.table.observation(4)
+    behind = next(option for option in look.observation.options if getattr(option, "player", None) == 0)
+    supporter.line.match.support(4, behind)
+    clock.run(lambda: bool(player.line.match.decision))
+    settled(clock)
+    options = player.line.heard.moment.observation.options
+    supporter.line.match.consult(4)
+    (consultation,) = supporter.line.heard.of("consulted")
+    assert consultation.observation == replace(play.table.observation(4), options=options)
+    supporter.line.match.advise(4, options[-1])
+    (advice,) = player.line.heard.of("advised")
+    assert [(each.supporter, each.action) for each in advice] == [(4, options[-1])]
+    player.line.match.mute(muted=True)
+    assert player.line.heard.of("advised")[-1] == ()
+    assert not supporter.line.heard.of("advised")
+
+
+def test_questions_and_refusals_come_back_in_words() -> None:
+    play, clock, sides = played("riichi", (0,))
+    line = sides[0].line
+    line.begin()
+    play.open()
+    clock.run(lambda: bool(line.heard.of("moved")) and bool(line.heard.moment.observation.options))
+    moment = line.heard.moment
+    line.match.explain()
+    line.match.refuse(moment.serial, Ron())
+    line.match.answer(moment.serial, Ron())
+    assert line.heard.of("explained") == sides[0].here.of("explained") + line.heard.of("explained")
+    assert len(line.heard.of("explained")) == 1
+    assert len(line.heard.of("refused")) == 2
+    settled(clock)
+    again = line.heard.moment
+    assert again.observation == moment.observation, "what was refused is still to be decided"
+    line.match.answer(moment.serial, moment.observation.options[0])
+    assert line.match.decision != 0, "an answer to an earlier moment is none to this"
+    line.match.answer(again.serial, again.observation.options[0])
+    assert play.table.happened > line.match.heard or play.table.waiting().get(0) != moment.observation.options
+
+
+def test_an_answer_that_was_lost_is_given_again_and_never_to_another_decision() -> None:
+    play, clock, sides = played("riichi", (0,))
+    line = sides[0].line
+    line.begin()
+    play.open()
+    clock.run(lambda: bool(line.heard.of("moved")) and bool(line.heard.moment.observation.options))
+    moment, decision = line.heard.moment, line.match.decision
+    line.up = False
+    line.match.answer(moment.serial, moment.observation.options[0])
+    assert line.view.asked == decision
+    line.back()
+    assert line.view.asked != decision
+    answers = [message for message in line.sent if isinstance(message, m.Answer)]
+    assert answers == [m.Answer(decision, 0)] * 2
+    clock.run(lambda: line.match.decision not in (0, decision))
+    assert [message for message in line.sent if isinstance(message, m.Answer)] == answers

@@ -48,6 +48,9 @@ from engine.table.session.turning import turning_to
 SETTLED: Final = 20
 """Milliseconds for which a moment waits for what belongs to it: the decision that comes with the events."""
 AGAIN: Final = 2_000
+MOST_RACKS: Final = 2
+MOST_TILES: Final = 160
+"""At most so many tiles are in one place."""
 
 MatchMessage: TypeAlias = (
     m.Began | m.HandBegan | m.Observed | m.Happened | m.Decide | m.Decided | m.Consultation | m.Advised | m.Awaiting
@@ -264,7 +267,7 @@ class FarMatch:
         seen: Observation = _read(began.observation, Observation)
         if state.following is not None and began.number <= state.following.hand.deal.number:
             return  # a message that came twice
-        self._check_seat(seen)
+        self._check(seen)
         self._show()
         self._close_decision()
         game, _ = self._game(seen.deal)
@@ -277,7 +280,7 @@ class FarMatch:
         state = self._state
         seen: Observation = _read(observed.observation, Observation)
         events = codec.read_events(wire.value(observed.events))
-        self._check_seat(seen)
+        self._check(seen)
         start = observed.heard - len(events)
         if start < 0:
             raise ValueError("more events than there were")
@@ -375,7 +378,7 @@ class FarMatch:
             return None
         ended: HandResult = _read(result.result, HandResult)
         observation: Observation = _read(result.observation, Observation)
-        self._check_seat(observation)
+        self._check(observation)
         game, options = self._game(observation.deal)
         turn = None
         if not isinstance(result.following, msgspec.UnsetType):
@@ -469,9 +472,15 @@ class FarMatch:
             raise ValueError("a hand before its match")
         return at_play(playing.at_start.rule_set, playing.at_start.options, deal.game)
 
-    def _check_seat(self, seen: Observation) -> None:
-        if self._state.playing is None or seen.seat != self._state.playing.began.you:
+    def _check(self, seen: Observation) -> None:
+        """Raises ``ValueError`` if this cannot be a hand of the match as the person here sees it."""
+        playing = self._state.playing
+        if playing is None or seen.seat != playing.began.you:
             raise ValueError("what another participant sees")
+        if seen.seats != playing.seating.players or len(seen.places) > MOST_RACKS * seen.seats:
+            raise ValueError("another number of seats")
+        if any(len(tiles) > MOST_TILES for tiles in (*seen.rivers, *(place.concealed for place in seen.places))):
+            raise ValueError("more tiles than there are")
 
     def _something_due(self, heard: int) -> _Due:
         if self._due is None:
