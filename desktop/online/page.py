@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import partial
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFrame, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QObject, Signal
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
+from PySide6.QtWidgets import QComboBox, QFrame, QLineEdit, QVBoxLayout, QWidget
 
 from desktop.online import words
 from desktop.online.kept import Kept
@@ -16,10 +17,10 @@ from desktop.words import ONLINE
 from engine.core.words import Text
 from engine.net import messages as m
 from engine.net.client.reports import Line
-from engine.net.links import Address, BadLink, read
+from engine.net.links import SCHEME, Address, BadLink, read
 from engine.net.names import checked_name
 from engine.net.refusal import Refusal
-from engine.rules import GAME_NAMES, find
+from engine.rules import ALL, GAME_NAMES, find
 
 
 @dataclass
@@ -30,6 +31,8 @@ class Typed:
     address: str = ""
     code: str = ""
     password: str = ""
+    game: str = ""
+    """The only rule set whose tables are listed; "": all."""
 
 
 @dataclass(frozen=True)
@@ -131,6 +134,7 @@ class OnlinePage(Page):
         made.setAccessibleName(self.say(called))
         made.setMaxLength(longest)
         made.textChanged.connect(lambda text: setattr(self._typed, name, text))
+        made.installEventFilter(self)
         return made
 
     def _tables(self) -> QVBoxLayout:
@@ -163,13 +167,35 @@ class OnlinePage(Page):
         by_code.addWidget(password, 1)
         by_code.addWidget(button(say(words.JOIN_CODE), "join-code", self._join_code))
         listed.addLayout(by_code)
-        listed.addWidget(label(say(words.PUBLIC_TABLES), "heading"))
-        if not standing.tables:
-            listed.addWidget(label(say(words.NO_TABLES), "muted"))
-        for entry in standing.tables:
+        heading = row(spacing=self.px(10))
+        heading.addWidget(label(say(words.PUBLIC_TABLES), "heading"))
+        heading.addStretch()
+        if standing.tables:
+            heading.addWidget(self._games_shown())
+        listed.addLayout(heading)
+        shown = [entry for entry in standing.tables if self._typed.game in ("", entry.rules)]
+        if not shown:
+            listed.addWidget(label(say(words.NONE_OF_GAME if standing.tables else words.NO_TABLES), "muted"))
+        for entry in shown:
             listed.addWidget(self._entry(entry))
         listed.addStretch()
         return listed
+
+    def _games_shown(self) -> QComboBox:
+        """Which rule set's tables are listed."""
+        box = QComboBox()
+        box.setObjectName("games-shown")
+        box.setAccessibleName(self.say(words.GAMES_SHOWN))
+        box.addItem(self.say(words.ALL_GAMES), "")
+        for rule_set in ALL:
+            box.addItem(self.say(rule_set.name), rule_set.id)
+        box.setCurrentIndex(box.findData(self._typed.game))
+        box.activated.connect(lambda index: self._show_game(str(box.itemData(index))))
+        return box
+
+    def _show_game(self, game: str) -> None:
+        self._typed.game = game
+        self.refresh()
 
     def _entry(self, entry: m.TableEntry) -> QFrame:
         say, card = self.say, frame("card")
@@ -204,6 +230,30 @@ class OnlinePage(Page):
 
     def _with_password(self, join: m.Join) -> m.Join:
         return m.Join(join.table, self._typed.password, join.role)
+
+    # -- an invitation that is pasted ------------------------------------------------------------------------------
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """An invitation that is pasted into any field belongs to that of the address."""
+        if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent) and self._pasted(event):
+            return True
+        return super().eventFilter(watched, event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if not self._pasted(event):
+            super().keyPressEvent(event)
+
+    def _pasted(self, event: QKeyEvent) -> bool:
+        """Whether the key pastes an invitation: then it is in the address field, and is followed if the name may be."""
+        text = QGuiApplication.clipboard().text().strip()
+        if not event.matches(QKeySequence.StandardKey.Paste) or not text.lower().startswith(f"{SCHEME}://"):
+            return False
+        self.type_address(text)
+        if self._typed.name:
+            self._connect()
+        else:
+            self.told.emit(words.NAME_FIRST)
+        return True
 
     # -- what is pressed -------------------------------------------------------------------------------------------
 

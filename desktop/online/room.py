@@ -26,6 +26,8 @@ AROUND = ((2, 1), (1, 2), (0, 1), (1, 0))
 """Row and column of the seats around the table, counted from the nearest to the right."""
 QR = 190
 """Pixels at scale 1."""
+SLOW = 250
+"""Milliseconds there and back from which a line is called slow."""
 
 
 class RoomPage(Page):
@@ -135,6 +137,8 @@ class RoomPage(Page):
             told += [words.IS_HOST] * (nth == table.host) + [words.IS_YOU] * (nth == table.you)
             away = words.PLAYED_FOR if seat.stand_in else None if seat.connected else words.IS_AWAY
             told.append(away or (words.IS_READY if seat.ready else words.WAITING))
+            if seat.connected and seat.delay:
+                told.append((words.SLOW_DELAY if seat.delay >= SLOW else words.DELAY).filled(ms=seat.delay))
         return Text(" · ".join(t.zh for t in told), " · ".join(t.en for t in told))
 
     def _state(self, nth: int, seat: m.Occupant) -> QLabel:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import partial
 
+from msgspec import structs
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QComboBox, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QLayout, QLineEdit, QVBoxLayout, QWidget
 
 from desktop.online import words
 from desktop.pages.option_control import option_control
-from desktop.pages.parts import Page, Segments, Switch, button, choices, column, label, row, scrolled
+from desktop.pages.parts import Page, Segments, Stepper, Switch, button, choices, column, label, row, scrolled
 from desktop.preferences import Preferences
 from desktop.words import BOTS, RULE_SET
 from engine.bots import NAMES as BOTS_THERE_ARE
@@ -21,12 +22,17 @@ from engine.play.rule_set import RuleSet
 from engine.rules import ALL, find
 
 PERSON = ""
+OWN = "own"
+"""The clock whose seconds are typed."""
 CLOCKS = {
     "none": None,
     "fast": m.Clock(8_000, 20_000),
     "normal": m.Clock(15_000, 40_000),
     "slow": m.Clock(30_000, 90_000),
 }
+
+USUAL_CLOCK = m.Clock(10_000, 20_000)
+"""Where one begins to type one's own."""
 
 
 @dataclass
@@ -39,6 +45,7 @@ class Draft:
     visibility: m.Visibility = "public"
     password: str = ""
     clock: str = "none"
+    own_clock: m.Clock = USUAL_CLOCK
     spectators: bool = True
     delay: int = 0
     absence: int = 60_000
@@ -68,7 +75,7 @@ class Draft:
             dict(self.options.get(self.rules, {})),
             self.visibility,
             self.password,
-            CLOCKS[self.clock],
+            self.own_clock if self.clock == OWN else CLOCKS[self.clock],
             self.spectators,
             self.delay,
             self.absence,
@@ -153,9 +160,13 @@ class TermsPage(Page):
         password.setMaxLength(64)
         password.textChanged.connect(lambda text: setattr(draft, "password", text))
         listed.addLayout(self.titled(words.PASSWORD, words.PASSWORD_NOTE, password))
-        listed.addLayout(
-            self.titled(words.CLOCK, words.CLOCK_NOTE, self._one_of("clock", words.CLOCKS, draft.clock, str))
-        )
+        clock = self._one_of("clock", words.CLOCKS, draft.clock, str)
+        clock.chosen.connect(self.refresh)
+        listed.addLayout(self.titled(words.CLOCK, words.CLOCK_NOTE, clock))
+        if draft.clock == OWN:
+            own = draft.own_clock
+            listed.addLayout(self._seconds(words.OWN_DECISION, "decision", own.decision, low=1, high=3_600))
+            listed.addLayout(self._seconds(words.OWN_BANK, "bank", own.bank, low=0, high=36_000))
         listed.addLayout(
             self.titled(words.ABSENCE, None, self._one_of("absence", words.ABSENCES, str(draft.absence), int))
         )
@@ -175,6 +186,15 @@ class TermsPage(Page):
             listed.addLayout(self.titled(option.name, option.note, made))
         listed.addStretch()
         return listed
+
+    def _seconds(self, called: Text, part: str, value: int, *, low: int, high: int) -> QLayout:
+        """One part of the clock whose seconds are typed; ``value`` in milliseconds."""
+        made = Stepper(self.preferences, f"own-{part}", self.say(called), value // 1000, low=low, high=high, step=5)
+        made.changed.connect(lambda seconds: self._change_clock(part, seconds * 1000))
+        return self.titled(called, None, made)
+
+    def _change_clock(self, part: str, milliseconds: int) -> None:
+        self._draft.own_clock = structs.replace(self._draft.own_clock, **{part: milliseconds})
 
     def _one_of(self, name: str, texts: dict[str, Text], current: str, kind: type) -> Segments:
         made = Segments(name, choices(texts, self.say, name), current)

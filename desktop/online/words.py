@@ -29,6 +29,9 @@ NO_DISCOVERY: Final = Text(
 PUBLIC_TABLES: Final = Text("公开的牌桌", "Public tables")
 NO_TABLES: Final = Text("还没有公开的牌桌，开一张吧。", "There are no public tables yet. Open one.")
 NEW_TABLE: Final = Text("开一张牌桌", "Open a table")
+GAMES_SHOWN: Final = Text("显示哪种玩法", "Games shown")
+ALL_GAMES: Final = Text("所有玩法", "All games")
+NONE_OF_GAME: Final = Text("这种玩法现在没有公开的牌桌。", "There are no public tables of this game now.")
 JOIN: Final = Text("加入", "Join")
 WATCH: Final = Text("旁观", "Watch")
 TABLE_CODE: Final = Text("牌桌号", "Table code")
@@ -45,6 +48,7 @@ SPECTATORS: Final = Text("{n} 人旁观", "{n} watching")
 CONNECTING: Final = Text("正在连接 {address}……", "Connecting to {address}…")
 CONNECTED: Final = Text("已连接 {address}", "Connected to {address}")
 DELAY: Final = Text("{ms} 毫秒", "{ms} ms")
+SLOW_DELAY: Final = Text("线路慢：{ms} 毫秒", "slow line: {ms} ms")
 LINE_HINT: Final = Text("到服务器来回一趟的时间", "The time to the server and back")
 DOWN: Final = Text("{seconds} 秒后重新连接。{reason}", "Connecting again in {seconds} s. {reason}")
 DOWN_NOW: Final = Text("线路断了，正在重新连接……", "The line is down. Connecting again…")
@@ -68,7 +72,10 @@ CLOCKS: Final = {
     "fast": Text("8 秒 + 20 秒", "8 s + 20 s"),
     "normal": Text("15 秒 + 40 秒", "15 s + 40 s"),
     "slow": Text("30 秒 + 90 秒", "30 s + 90 s"),
+    "own": Text("自定", "Own"),
 }
+OWN_DECISION: Final = Text("每步秒数", "Seconds for each decision")
+OWN_BANK: Final = Text("备用秒数", "Seconds in reserve")
 CLOCK_NOTE: Final = Text("第二个数是每局共有的备用时间", "The second is a reserve for each hand")
 SPECTATORS_MAY: Final = Text("允许旁观", "Let others watch")
 DELAYS: Final = Text("旁观延迟", "Spectators see it")

@@ -1,0 +1,113 @@
+"""The Online page and the form of a new table, without a server."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication, QKeySequence
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QComboBox, QLineEdit, QPushButton, QWidget
+
+from desktop.app import Window
+from desktop.online.chat import Chat
+from desktop.online.kept import Kept
+from desktop.online.page import OnlinePage, Standing
+from desktop.online.room import RoomPage
+from desktop.online.terms_form import OWN, Draft, TermsPage
+from desktop.pages.parts import Stepper
+from engine.core.words import Text
+from engine.net import messages as m
+from engine.net.client.reports import Line
+from engine.net.links import Address, Invitation
+
+SERVER = Address("192.168.1.7", 8765)
+LINK = Invitation(SERVER, "K7XM2Q").link
+
+
+@pytest.fixture
+def page(open_window: Callable[..., Window], tmp_path: Path) -> OnlinePage:
+    window = open_window()
+    made = OnlinePage(window.preferences, Kept(tmp_path / "online.json"))
+    window.show_page(made)
+    return made
+
+
+def field(page: OnlinePage, name: str) -> QLineEdit:
+    """The field that is drawn now."""
+    found = page.content.findChild(QLineEdit, name)
+    assert found is not None
+    return found
+
+
+def test_tables_of_one_game_alone_may_be_listed(page: OnlinePage) -> None:
+    tables = (
+        m.TableEntry("AAAAAA", "riichi", "Ann", 1, 4, "waiting"),
+        m.TableEntry("BBBBBB", "house", "Ben", 1, 6, "waiting"),
+    )
+    page.show_standing(Standing(SERVER, Line("up"), tables))
+
+    def joins() -> list[str]:
+        return [
+            made.objectName() for made in page.content.findChildren(QPushButton) if made.objectName()[:5] == "join-"
+        ][1:]
+
+    assert joins() == ["join-AAAAAA", "join-BBBBBB"]
+    box = page.content.findChild(QComboBox, "games-shown")
+    assert box is not None
+    box.activated.emit(box.findData("house"))
+    assert joins() == ["join-BBBBBB"]
+
+
+@pytest.mark.parametrize("into", ["name", "address", "back"])
+def test_an_invitation_is_followed_wherever_it_is_pasted(page: OnlinePage, into: str) -> None:
+    field(page, "name").setText("Ann")
+    came: list[tuple[str, object, str]] = []
+    page.connect_to.connect(lambda *with_: came.append(with_))
+    QGuiApplication.clipboard().setText(f" {LINK}\n")
+    target = page.content.findChild(QWidget, into)
+    assert target is not None
+    QTest.keySequence(target, QKeySequence(QKeySequence.StandardKey.Paste))
+    assert came == [("Ann", SERVER, "K7XM2Q")]
+    assert field(page, "name").text() == "Ann"
+
+
+def test_an_invitation_pasted_without_a_name_waits_for_one(page: OnlinePage) -> None:
+    said: list[Text] = []
+    page.told.connect(said.append)
+    QGuiApplication.clipboard().setText(LINK)
+    QTest.keySequence(field(page, "name"), QKeySequence(QKeySequence.StandardKey.Paste))
+    assert field(page, "name").text() == ""
+    assert field(page, "address").text() == LINK
+    assert len(said) == 1
+
+
+def test_the_seconds_of_a_clock_may_be_typed(open_window: Callable[..., Window]) -> None:
+    window, draft = open_window(), Draft()
+    page = TermsPage(window.preferences, draft)
+    window.show_page(page)
+    chosen = page.content.findChild(QPushButton, f"clock-{OWN}")
+    assert chosen is not None
+    QTest.mouseClick(chosen, Qt.MouseButton.LeftButton)
+    decision = page.content.findChild(QLineEdit, "own-decision")
+    assert decision is not None
+    assert isinstance(decision.parent(), Stepper)
+    decision.setText("45")
+    decision.editingFinished.emit()
+    assert draft.terms().clock == m.Clock(45_000, 20_000)
+
+
+def test_a_seat_says_how_good_its_line_is(open_window: Callable[..., Window]) -> None:
+    window = open_window()
+    seats = [
+        m.Occupant("Ann", delay=24),
+        m.Occupant("Ben", delay=310),
+        m.Occupant("Cleo", connected=False, delay=9),
+        m.Occupant(),
+    ]
+    table = m.Table("K7XM2Q", m.Terms("riichi", [""] * 4), "waiting", seats, 4, 0, 0, is_host=True)
+    page = RoomPage(window.preferences, table, SERVER, Chat(window.preferences, "Ann"))
+    said = [page._state_words(nth, seat).en for nth, seat in enumerate(seats)]
+    assert said == ["host · you · not ready · 24 ms", "not ready · slow line: 310 ms", "away", ""]
