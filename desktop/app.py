@@ -264,7 +264,7 @@ class Window(QMainWindow):
         from desktop.online.online import Online
 
         if self._online is None:
-            self._online = Online(self, self.preferences)
+            self._online = Online(self, self.preferences, self._dice)
         return self._online
 
     def open_online(self) -> None:

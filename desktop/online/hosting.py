@@ -18,8 +18,8 @@ from engine.net.server.server import Server, Settings
 from engine.net.server.store import StoreRefused, StoreTrouble
 
 if TYPE_CHECKING:
+    from engine.devices.hub import Hub
     from engine.table.session.pacing import Pace
-    from engine.table.table import DiceBeside
 
 PORTS: Final = 20
 """So many ports are tried, one after another."""
@@ -43,14 +43,15 @@ class Hosting:
         self,
         folder: Path | None = None,
         host: str = "0.0.0.0",  # noqa: S104
-        dice: DiceBeside | None = None,
+        dice: Hub | None = None,
         pace: Pace = USUAL_PACE,
     ) -> None:
-        """``folder``: where it keeps everything; None: the program's data folder. ``dice``: real ones beside the server's; ``pace``: of
+        """``folder``: where it keeps everything; None: the program's data folder. ``dice``: devices whose dice throw; ``pace``: of
         bots. Raises ``CannotHost``.
         """
         self._folder = folder or server_folder("host")
-        self._host, self._hall = host, HallSettings(pace, dice)
+        self._host, self._pace = host, pace
+        self._dice = dice
         self._loop = asyncio.new_event_loop()
         self._begun = threading.Event()
         self._stop: asyncio.Event | None = None
@@ -95,7 +96,12 @@ class Hosting:
             self._loop.close()
 
     async def _serve(self) -> None:
-        settings = Settings(self._host, PORT, folder=self._folder, hall=self._hall)
+        dice = None
+        if self._dice is not None:
+            from desktop.online.host_dice import HostDice  # few hosts have dice of their own
+
+            dice = HostDice(self._dice)
+        settings = Settings(self._host, PORT, folder=self._folder, hall=HallSettings(self._pace, dice))
         self._stop = asyncio.Event()
         server = Server(settings)
         for port in range(PORT, PORT + PORTS):
@@ -114,6 +120,8 @@ class Hosting:
             await self._stop.wait()
         finally:
             await asyncio.to_thread(announced.close)
+            if dice is not None:
+                dice.close()
             await server.stop()
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
 
@@ -29,7 +30,7 @@ from engine.table.session.moments import Finish, Moment, Seating
 
 if TYPE_CHECKING:
     from desktop.online.hosting import Hosting
-    from engine.table.table import DiceBeside
+    from engine.devices.hub import Hub
 
 LIST_EVERY = 3_000
 """Milliseconds between questions for the public tables."""
@@ -76,9 +77,13 @@ class Online(QObject):
     """Everything between the first page and the end of a match."""
 
     def __init__(
-        self, stage: Stage, preferences: Preferences, dice: DiceBeside | None = None, kept: Kept | None = None
+        self,
+        stage: Stage,
+        preferences: Preferences,
+        dice: Callable[[], Hub | None] = lambda: None,
+        kept: Kept | None = None,
     ) -> None:
-        """``dice``: real dice for matches on this computer's server."""
+        """``dice``: the devices whose dice throw for matches on this computer's server; None: the server throws."""
         super().__init__()
         self._stage, self._preferences, self._dice = stage, preferences, dice
         self._kept = kept or Kept()
@@ -183,7 +188,7 @@ class Online(QObject):
         from desktop.online.hosting import CannotHost, Hosting
 
         try:
-            self._hosting = self._hosting or Hosting(dice=self._dice)
+            self._hosting = self._hosting or Hosting(dice=self._dice())
         except CannotHost as cannot:
             self._stage.tell(cannot.reason)
             return

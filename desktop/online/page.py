@@ -47,6 +47,10 @@ class Standing:
     """Servers found in the local network by name; None: they cannot be looked for."""
 
 
+WIDEST = 1_500
+"""Pixels at scale 1, beyond which the page grows no wider."""
+
+
 class OnlinePage(Page):
     """``connect_to`` brings a checked name, an ``Address`` and the code of a table or ""; ``joins`` an ``m.Join``.
 
@@ -91,6 +95,7 @@ class OnlinePage(Page):
         halves.setContentsMargins(self.px(28), self.px(20), self.px(28), self.px(20))
         halves.addLayout(self._where(), 2)
         halves.addLayout(self._tables(), 3)
+        body.setMaximumWidth(self.px(WIDEST))
         inside.addWidget(scrolled(body), 1)
 
     def _where(self) -> QVBoxLayout:

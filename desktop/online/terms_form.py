@@ -83,6 +83,10 @@ class Draft:
         )
 
 
+WIDEST = 1_500
+"""Pixels at scale 1, beyond which the page grows no wider."""
+
+
 class TermsPage(Page):
     """``opened`` brings the terms of a new table."""
 
@@ -102,6 +106,7 @@ class TermsPage(Page):
         halves.setContentsMargins(self.px(28), self.px(20), self.px(28), self.px(12))
         halves.addLayout(self._game(), 1)
         halves.addLayout(self._table(), 1)
+        body.setMaximumWidth(self.px(WIDEST))
         inside.addWidget(scrolled(body), 1)
         foot = row()
         foot.setContentsMargins(self.px(28), self.px(10), self.px(28), self.px(14))

@@ -74,3 +74,32 @@ def test_a_hand_is_checked_by_hand(root: Path, tmp_path: Path) -> None:
     with contextlib.redirect_stdout(said):
         exec(script[1], {"JOURNAL": journal})
     assert said.getvalue() == script[2]
+
+
+def test_the_page_for_servers_names_the_options_that_there_are(root: Path) -> None:
+    import argparse
+
+    from desktop.commands import serve
+
+    parser = argparse.ArgumentParser()
+    serve.add_arguments(parser)
+    page = (root / "docs/network.md").read_text("utf-8")
+    listed = page[page.index("| option |") : page.index("**TLS.**")]
+    there_are = {option for action in parser._actions for option in action.option_strings} - {"-h", "--help", "--json"}
+    assert set(re.findall(r"`(--[a-z-]+)", listed)) | set(re.findall(r", `(--[a-z-]+)`", listed)) == there_are
+
+
+@pytest.mark.parametrize("name", ["docs/network.md", "packaging/paizhuo-serve.service"])
+def test_the_commands_for_servers_can_be_read(root: Path, name: str) -> None:
+    import argparse
+    import shlex
+
+    from desktop.commands import bot, join, serve
+
+    commands = re.findall(r"paizhuo ((?:serve|join|bot) [^\n`]*)", (root / name).read_text("utf-8"))
+    assert commands
+    for command in commands:
+        word, *rest = shlex.split(command)
+        parser = argparse.ArgumentParser(exit_on_error=False)
+        {"serve": serve, "join": join, "bot": bot}[word].add_arguments(parser)
+        assert parser.parse_args(rest)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TypeVar
 
 import pytest
+from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QCheckBox, QLabel, QLineEdit, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -23,12 +25,14 @@ from desktop.online.terms_form import TermsPage
 from desktop.pages.parts import Page
 from desktop.pages.play import PlayPage
 from desktop.pages.ranking import RankingPage
+from desktop.play.virtual_dice import virtual_dice
 from engine.core.words import Text
 from engine.net import lan
 from engine.net import messages as m
 from engine.net.client.connection import Client
 from engine.net.client.reports import Line
 from engine.net.links import Address, Invitation
+from engine.net.server.store import Store
 from engine.table.session.pacing import AT_ONCE
 
 SOON = 15_000
@@ -496,3 +500,30 @@ def test_nothing_of_this_is_loaded_before_it_is_wanted() -> None:
     code = "import desktop.app, sys; print([n for n in sys.modules if n.startswith(('desktop.online', 'engine.net', 'websockets'))])"
     ended = subprocess.run([sys.executable, "-P", "-c", code], text=True, capture_output=True, check=True)
     assert ended.stdout.strip() == "[]"
+
+
+def test_the_hosts_dice_throw_for_a_match(qtbot: QtBot, tmp_path: Path, player: Callable[[str], Player]) -> None:
+    ann = player("Ann")
+    devices = ann.window.devices
+    devices.open("virtual:dice", "table")
+    qtbot.waitUntil(lambda: bool(virtual_dice(devices.hub)), timeout=SOON)
+    hosting = Hosting(tmp_path / "host", "127.0.0.1", devices.hub, AT_ONCE)
+    try:
+        playing(ann, hosting)
+        qtbot.waitUntil(lambda: ann.play.moment is not None and ann.play.moment.awaited is not None, timeout=SOON)
+        assert not ann.asked()
+        die = virtual_dice(devices.hub)[0]
+        again = QTimer(
+            timeout=lambda: die.order("roll"), interval=4_000
+        )  # one that comes to rest cocked does not count
+        again.start()
+        die.order("roll")
+        qtbot.waitUntil(ann.asked, timeout=SOON)
+        again.stop()
+    finally:
+        hosting.close()
+    store = Store(tmp_path / "host")
+    lines = [json.loads(line) for line in store.stored_text(1).splitlines()]
+    store.close()
+    assert [line["by"] for line in lines if line.get("chance") == "dice"] == ["device"]
+    assert {line["by"] for line in lines if line.get("chance") == "deal"} == {"server"}
