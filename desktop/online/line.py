@@ -37,33 +37,45 @@ class OnlineLine(QObject):
     wrong = Signal(object)
 
     def __init__(self, address: Address, person: Person) -> None:
+        """Nothing happens before ``open``."""
         super().__init__()
-        self.address = address
+        self.address, self._person = address, person
         self.match = FarSession(self._do_match)
         self.arrived.connect(self._call)
+        self._thread: ClientThread | None = None
+
+    def open(self) -> None:
+        """Connects; whoever listens by now hears everything."""
         heard, match = _Heard(self), _MatchHeard(self)
+        address, person = self.address, self._person
         self._thread = ClientThread(lambda: Client(address, person, heard, match, program="paizhuo"))
+
+    def do(self, does: Callable[[Client], object]) -> None:
+        """Has something done in the thread of the connection."""
+        if self._thread is not None:
+            self._thread.do(does)
 
     def send(self, message: m.FromClient) -> None:
         """Says something to the server."""
-        self._thread.do(lambda client: client.send(message))
+        self.do(lambda client: client.send(message))
 
     def hurry(self) -> None:
         """Tries to come back at once."""
-        self._thread.do(Client.hurry)
+        self.do(Client.hurry)
 
     def close(self) -> None:
         """Ends the connection; nothing more is heard."""
         self.blockSignals(True)  # noqa: FBT003 - as Qt has it
         self.match.blockSignals(True)  # noqa: FBT003 - as Qt has it
-        self._thread.close()
+        if self._thread is not None:
+            self._thread.close()
 
     def _call(self, does: Callable[[], None]) -> None:
         if not self.signalsBlocked():
             does()
 
     def _do_match(self, does: Callable[[FarMatch], None]) -> None:
-        self._thread.do(lambda client: does(client.match))
+        self.do(lambda client: does(client.match))
 
 
 class _Heard:

@@ -148,6 +148,7 @@ class Online(QObject):
         line.match.seated.connect(self._seated)
         line.match.moved.connect(self._moved)
         self._stand(server=address, line=Line("connecting"), tables=())
+        line.open()
 
     def invited_to(self, address: Address, table: str, name: str | None, role: m.Role) -> None:
         """Somebody comes by an invitation; without a name, now or before, it stands in the field until there is one."""

@@ -204,7 +204,7 @@ def test_a_line_that_breaks_comes_back_to_the_same_table(
     assert line is not None
     states: list[str] = []
     line.changed.connect(lambda state: states.append(state.stage))
-    line._thread.do(cut)
+    line.do(cut)
     qtbot.waitUntil(lambda: "up" in states and states[-1] == "up", timeout=SOON)
     assert states[0] != "up"
 
@@ -513,10 +513,9 @@ def test_the_hosts_dice_throw_for_a_match(qtbot: QtBot, tmp_path: Path, player: 
         qtbot.waitUntil(lambda: ann.play.moment is not None and ann.play.moment.awaited is not None, timeout=SOON)
         assert not ann.asked()
         die = virtual_dice(devices.hub)[0]
-        again = QTimer(
-            timeout=lambda: die.order("roll"), interval=4_000
-        )  # one that comes to rest cocked does not count
-        again.start()
+        again = QTimer()  # a throw that comes to rest cocked does not count
+        again.timeout.connect(lambda: die.order("roll"))
+        again.start(4_000)
         die.order("roll")
         qtbot.waitUntil(ann.asked, timeout=SOON)
         again.stop()
