@@ -50,7 +50,7 @@ class ServerListener(Protocol):
         """A hand begins, with the commitment to its wall."""
 
     def opened(self, number: int, agrees: bool) -> None:  # noqa: FBT001
-        """The wall of a hand is open; whether it agrees with the commitment and with what was seen of it."""
+        """The wall of a hand is open; whether it is what was promised before the hand."""
 
     def between_hands(self, pause: int | None) -> None:
         """The next hand waits for people to be ready, at most so many milliseconds."""

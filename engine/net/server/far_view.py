@@ -42,8 +42,8 @@ from engine.table.session.automatic import Automatic
 from engine.table.session.beginning import beginning
 from engine.table.session.listener import Unheard
 from engine.table.session.moments import Change
-from engine.table.session.showing import choosing
 from engine.table.session.supporting import Consultation as Consulted
+from engine.table.session.supporting import asked_without_seat
 from engine.table.session.turning import turning
 from engine.table.session.view import View
 
@@ -111,7 +111,7 @@ class FarView(View):
         table, seat = self._play.table, self.participant
         events = wire.raw(codec.write_events(table.hand_events(seat)))
         seen, commitment = _observation(table.observation(seat)), self._play.commitment
-        return Observed(self._play.table.happened, seen, events, commitment, choosing=choosing(table))
+        return Observed(self._play.table.happened, seen, events, commitment, choosing=asked_without_seat(table))
 
     def _tell_beginning(self) -> None:
         match = self._play.table.match

@@ -22,7 +22,7 @@ from engine.table.recorder import JournalInMemory
 from engine.table.session.clocks import TimeControl
 from engine.table.session.pacing import Pace, Scheduler, Timer
 from engine.table.session.session import Session
-from engine.table.session.showing import choosing
+from engine.table.session.supporting import asked_without_seat
 from engine.table.session.view import View
 from engine.table.sources.committed import CommittedWalls
 from engine.table.table import DiceBeside, Table
@@ -129,7 +129,7 @@ class Play:
                 return frame, known_after(told, known)
         table = self.table
         hand = table.match.hand
-        frame = happened(since, table.happened, told, known, hand.phase.turn, choosing=choosing(table))
+        frame = happened(since, table.happened, told, known, hand.phase.turn, choosing=asked_without_seat(table))
         self._steps.append((since, told, known, frame))
         return frame, known_after(told, known)
 

@@ -366,6 +366,13 @@ def test_a_supporter_elsewhere_sees_all_hands_chooses_and_points(
     assert ben.table.you == 4
     ann.press("ready")
     ben.press("ready")
+
+    def looking() -> bool:
+        if ann.asked() and seen(ben.window, QPushButton, "back-0") is None:
+            ann.choose()  # the dice of the hand may ask for an exchange first
+        return seen(ben.window, QPushButton, "back-0") is not None
+
+    qtbot.waitUntil(looking, timeout=SOON)
     ben.press("back-0")
     qtbot.waitUntil(ann.asked, timeout=SOON)
     ben.press("advise")
