@@ -11,9 +11,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Final
 
-THRESHOLDS: Final = (20_000, 20, 250)
-"""New objects before they are looked through, which takes about two milliseconds; how often, before those that were left are looked
-through once more; and how often that, before all are: once in some 500,000 decisions.
+THRESHOLDS: Final = (4_000, 3, 8_000)
+"""New objects before they are looked through; how often, before those that were left are looked through once more, which takes about two
+milliseconds; and how often that, before all are: once in a million decisions or so.
 """
 
 
