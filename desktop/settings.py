@@ -106,6 +106,11 @@ def online_file() -> Path:
     return _folder("config") / "online.json"
 
 
+def online_journals() -> Path:
+    """The journals of matches that were played on servers."""
+    return _folder("data") / "online"
+
+
 def server_folder(name: str) -> Path:
     """What a server of this computer keeps."""
     return _folder("data") / name

@@ -147,5 +147,8 @@ class _Heard:
                 )
             )
 
+    def journal(self, journal: m.Journal) -> None:
+        """Nobody has asked."""
+
     def between_hands(self, pause: int | None) -> None:
         """It is always ready."""

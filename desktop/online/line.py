@@ -35,6 +35,7 @@ class OnlineLine(QObject):
     opened = Signal(int, bool)
     between_hands = Signal(object)
     wrong = Signal(object)
+    journal = Signal(object)
 
     def __init__(self, address: Address, person: Person) -> None:
         """Nothing happens before ``open``."""
@@ -87,7 +88,7 @@ class _Heard:
         self.welcomed, self.tables, self.table = said(line.welcomed.emit), said(line.tables.emit), said(line.table.emit)
         self.left, self.chatted = said(line.left.emit), said(line.chatted.emit)
         self.hand_began, self.between_hands = said(line.hand_began.emit), said(line.between_hands.emit)
-        self.wrong = said(line.wrong.emit)
+        self.wrong, self.journal = said(line.wrong.emit), said(line.journal.emit)
 
 
 class _MatchHeard(SignalListener):

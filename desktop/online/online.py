@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import datetime
 from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -20,6 +21,7 @@ from desktop.pages.parts import Page
 from desktop.pages.play import PlayPage
 from desktop.pages.ranking import RankingPage
 from desktop.preferences import Preferences
+from desktop.settings import online_journals
 from engine.core.words import Text
 from engine.net import lan
 from engine.net import messages as m
@@ -134,7 +136,7 @@ class Online(QObject):
         self.open()
         self._disconnect()
         self._name, self._wanted = name, m.Join(table, role=role)
-        self._line = line = OnlineLine(address, Person(name, self._kept.token(address.shown)))
+        self._line = line = OnlineLine(address, self._person(name, address))
         line.changed.connect(self._changed)
         line.welcomed.connect(self._welcomed)
         line.tables.connect(self._tables)
@@ -145,10 +147,17 @@ class Online(QObject):
         line.opened.connect(self._opened)
         line.between_hands.connect(self._between_hands)
         line.wrong.connect(self._wrong)
+        line.journal.connect(self._keep_journal)
         line.match.seated.connect(self._seated)
         line.match.moved.connect(self._moved)
         self._stand(server=address, line=Line("connecting"), tables=())
         line.open()
+
+    def _person(self, name: str, address: Address) -> Person:
+        """Who connects: by the token that was kept, or by the password that was typed."""
+        password, register = ("", False) if self._page is None else self._page.take_password()
+        token = "" if password and not register else self._kept.token(address.shown)
+        return Person(name, token, password, register)
 
     def invited_to(self, address: Address, table: str, name: str | None, role: m.Role) -> None:
         """Somebody comes by an invitation; without a name, now or before, it stands in the field until there is one."""
@@ -376,6 +385,7 @@ class Online(QObject):
 
     def _finished(self, seating: Seating, finish: Finish) -> None:
         """The match is over: its ranking, if a hand was played, and from there back to the room."""
+        self._send(m.GetJournal())
         play, self._play, self._strip, self._chat = self._play, None, None, None
         room, self._room = self._room, None
         if play is not None:
@@ -390,6 +400,18 @@ class Online(QObject):
         for past in (play, room):
             if past is not None:
                 self._stage.drop_page(past)
+
+    def _keep_journal(self, journal: m.Journal) -> None:
+        """The journal of the match is kept: it can be replayed, and its walls be checked."""
+        name = f"{datetime.now().astimezone():%Y-%m-%d-%H%M%S}-{journal.rules}.journal"
+        path = online_journals() / name
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(journal.text, "utf-8", newline="\n")
+        except OSError as error:
+            self._stage.tell(words.JOURNAL_NOT_KEPT.filled(reason=error.strerror or error))
+        else:
+            self._stage.tell(words.JOURNAL_KEPT.filled(file=path))
 
     def _again(self) -> None:
         """Another match of the same people."""

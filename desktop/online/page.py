@@ -7,7 +7,7 @@ from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QComboBox, QFrame, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QFrame, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from desktop.online import words
 from desktop.online.kept import Kept
@@ -28,6 +28,8 @@ class Typed:
     """What is in the fields."""
 
     name: str
+    account_password: str = ""
+    register: bool = False
     address: str = ""
     code: str = ""
     password: str = ""
@@ -101,6 +103,7 @@ class OnlinePage(Page):
     def _where(self) -> QVBoxLayout:
         say, standing, listed = self.say, self._standing, column(spacing=self.px(12))
         listed.addLayout(self.titled(words.YOUR_NAME, words.NAME_HINT, self._field("name", words.YOUR_NAME, 24)))
+        listed.addLayout(self._account())
         listed.addWidget(label(say(words.HOST_HERE), "heading"))
         if standing.hosted is None:
             listed.addWidget(label(say(words.HOST_NOTE), "muted", wrap=True))
@@ -132,6 +135,28 @@ class OnlinePage(Page):
                 listed.addWidget(button(said, f"nearby-{nth}", partial(self._connect_address, found), kind="quiet"))
         listed.addStretch()
         return listed
+
+    def take_password(self) -> tuple[str, bool]:
+        """The account's password as typed, and whether it is to be set for the name; both are then forgotten here."""
+        typed = self._typed
+        found = typed.account_password, typed.register and bool(typed.account_password)
+        typed.account_password, typed.register = "", False
+        return found
+
+    def _account(self) -> QHBoxLayout:
+        """A password for those who protect their name."""
+        line = row(spacing=self.px(8))
+        password = self._field("account_password", words.ACCOUNT_PASSWORD, 128)
+        password.setEchoMode(QLineEdit.EchoMode.Password)
+        password.setPlaceholderText(self.say(words.ACCOUNT_PASSWORD))
+        password.setToolTip(self.say(words.ACCOUNT_NOTE))
+        register = QCheckBox(self.say(words.REGISTER))
+        register.setObjectName("register")
+        register.setChecked(self._typed.register)
+        register.toggled.connect(lambda on: setattr(self._typed, "register", on))
+        line.addWidget(password, 1)
+        line.addWidget(register)
+        return line
 
     def _field(self, name: str, called: Text, longest: int) -> QLineEdit:
         made = QLineEdit(getattr(self._typed, name))

@@ -170,6 +170,10 @@ class Automatic(_Sent, frozen=True, tag="automatic"):
     discard: bool = False
 
 
+class GetJournal(_Sent, frozen=True, tag="get_journal"):
+    """Asks for the journal of the match that is over: ``journal`` answers."""
+
+
 class Look(_Sent, frozen=True, tag="look"):
     """Asks for the match as it stands, with the whole ``observation``: something was missed."""
 
@@ -233,8 +237,8 @@ class Ping(_Sent, frozen=True, tag="ping"):
 
 
 FromClient: TypeAlias = (
-    Hello | Tables | Create | Join | Sit | SetSeat | Ready | Answer | Support | Consult | Advise | Mute | Automatic | Look | WhyNot
-    | WhyNoWin | Propose | Vote | TakeSeat | Say | Kick | MakeHost | Leave | Ping
+    Hello | Tables | Create | Join | Sit | SetSeat | Ready | Answer | Support | Consult | Advise | Mute | Automatic | Look
+    | GetJournal | WhyNot | WhyNoWin | Propose | Vote | TakeSeat | Say | Kick | MakeHost | Leave | Ping
 )  # fmt: skip
 
 
@@ -447,6 +451,13 @@ class Over(_Told, frozen=True, tag="over"):
     reason: Said | None = None
 
 
+class Journal(_Told, frozen=True, tag="journal"):
+    """The journal of the match that is over, with every tile: ``paizhuo verify`` checks it."""
+
+    rules: str
+    text: str
+
+
 class Refused(_Told, frozen=True, tag="refused"):
     """What was tried may not be done; nothing has changed."""
 
@@ -493,5 +504,5 @@ class Pong(_Told, frozen=True, tag="pong"):
 
 FromServer: TypeAlias = (
     Welcome | TablesOpen | Table | Left | Began | HandBegan | Observed | Happened | Decide | Decided | Consultation | Advised
-    | Awaiting | Result | Over | Refused | Explained | Chatted | Wrong | Pong
+    | Awaiting | Result | Over | Journal | Refused | Explained | Chatted | Wrong | Pong
 )  # fmt: skip

@@ -109,6 +109,9 @@ class Playing(Player):
         if not agrees:
             say({"id": self._order["id"], "failed": f"the wall of hand {number} is another"})
 
+    def journal(self, journal: m.Journal) -> None:
+        """Nobody has asked."""
+
     def between_hands(self, pause: int | None) -> None:
         """The player is ready at once."""
 

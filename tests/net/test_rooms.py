@@ -8,8 +8,10 @@ from pathlib import Path
 import pytest
 from msgspec import Raw
 
+from engine.match.journal import load
 from engine.net import messages as m
 from engine.net import wire
+from engine.table.verification import looked_through
 from tests.net.talking import Client, at_once, come, errors, run, running, table_of
 
 
@@ -455,5 +457,24 @@ def test_room_cards_are_paid_by_the_host_as_the_match_begins() -> None:
             await ann.say(m.Ready())
             after = await ann.hear(m.Table, lambda t: t.state == "playing")
             assert after.cards == table.cards - table.cost
+
+    run(test)
+
+
+def test_the_journal_is_given_once_the_match_is_over_and_proves_its_walls() -> None:
+    async def test() -> None:
+        async with running() as server:
+            _, (ann,) = await table_of(server, "Ann", rules="international")
+            await ann.say(m.Ready())
+            await ann.hear(m.Decide)
+            assert errors(await ann.ask(m.GetJournal())) == ["not_now"]
+            await ann.say(m.Look())
+            assert await played(ann)
+            await ann.say(m.GetJournal())
+            journal = load((await ann.hear(m.Journal)).text)
+            found = looked_through(journal)
+            assert found.match is not None
+            assert found.match.final is not None
+            assert (found.opened, found.closed) == (len(found.match.results), 0)
 
     run(test)

@@ -316,6 +316,8 @@ class Client:
                 self._wrong(message)
             case m.Pong():
                 self._pong(message)
+            case m.Journal():
+                self._listener.journal(message)
             case _:
                 self._of_match(message)
 

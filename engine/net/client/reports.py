@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal, Protocol, TypeAlias
 
 from engine.core.words import Text
-from engine.net.messages import Chatted, HandBegan, Left, Table, TablesOpen, Welcome, Wrong
+from engine.net.messages import Chatted, HandBegan, Journal, Left, Table, TablesOpen, Welcome, Wrong
 
 Stage: TypeAlias = Literal["connecting", "up", "waiting", "closed"]
 
@@ -54,6 +54,9 @@ class ServerListener(Protocol):
 
     def between_hands(self, pause: int | None) -> None:
         """The next hand waits for people to be ready, at most so many milliseconds."""
+
+    def journal(self, journal: Journal) -> None:
+        """The journal of the match that is over, which was asked for."""
 
     def wrong(self, wrong: Wrong) -> None:
         """The server did not take a message."""

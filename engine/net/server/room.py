@@ -358,6 +358,8 @@ class Room:
                 self._view(person).take(decision, option)
             case m.Look():
                 self._look(person)
+            case m.GetJournal():
+                self._journal(person)
             case m.WhyNot(option=option):
                 view = self._view(person)
                 view.refuse(view.serial, action_in(option))
@@ -432,6 +434,13 @@ class Room:
             self.play.views[nth].look()
         elif self.audience is not None:
             self.audience.come(person, person.line.put)
+
+    def _journal(self, person: Person) -> None:
+        """The journal shows every tile: it is given once the match is over."""
+        play = self.play
+        if play is None or play.over is None or (text := play.table.journal_text) is None:
+            raise Refusal("not_now", words.RUNNING if self.playing else words.NOT_RUNNING)
+        person.tell(m.Journal(self.terms.rules, text))
 
     def _as_host(self, person: Person) -> None:
         if person.account != self.host:

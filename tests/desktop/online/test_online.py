@@ -26,7 +26,9 @@ from desktop.pages.parts import Page
 from desktop.pages.play import PlayPage
 from desktop.pages.ranking import RankingPage
 from desktop.play.virtual_dice import virtual_dice
+from desktop.settings import online_journals
 from engine.core.words import Text
+from engine.match.journal import load
 from engine.net import lan
 from engine.net import messages as m
 from engine.net.client.connection import Client
@@ -34,6 +36,7 @@ from engine.net.client.reports import Line
 from engine.net.links import Address, Invitation
 from engine.net.server.store import Store
 from engine.table.session.pacing import AT_ONCE
+from engine.table.verification import looked_through
 
 SOON = 15_000
 """Milliseconds in which whatever is waited for comes."""
@@ -419,6 +422,9 @@ def test_after_the_match_the_ranking_leads_back_to_the_room(
     qtbot.waitUntil(over, timeout=60_000)
     ann.press("propose-end")
     qtbot.waitUntil(lambda: isinstance(ann.window.page, RankingPage), timeout=SOON)
+    qtbot.waitUntil(lambda: bool(list(online_journals().glob("*.journal"))), timeout=SOON)
+    (journal,) = online_journals().glob("*.journal")
+    assert looked_through(load(journal.read_text("utf-8"))).opened == 1
     ann.press("again")
     qtbot.waitUntil(ann.asked, timeout=SOON)
 
@@ -533,3 +539,24 @@ def test_the_hosts_dice_throw_for_a_match(qtbot: QtBot, tmp_path: Path, player: 
     store.close()
     assert [line["by"] for line in lines if line.get("chance") == "dice"] == ["device"]
     assert {line["by"] for line in lines if line.get("chance") == "deal"} == {"server"}
+
+
+def test_a_name_is_protected_with_a_password(
+    qtbot: QtBot, server: Hosting, player: Callable[[str], Player], tmp_path: Path
+) -> None:
+    ann, thief, again = player("Ann"), player("Ann"), player("Ann")
+    thief.online._kept = Kept(tmp_path / "thief.json")
+    again.online._kept = Kept(tmp_path / "other computer.json")
+
+    def come(who: Player, password: str, *, register: bool = False) -> None:
+        page = who.online.open()
+        page._typed.account_password, page._typed.register = password, register
+        who.come(server.address.shown)
+
+    come(ann, "plum blossom", register=True)
+    qtbot.waitUntil(lambda: seen(ann.window, QPushButton, "new-table") is not None, timeout=SOON)
+    come(thief, "")
+    qtbot.waitUntil(lambda: bool(thief.told), timeout=SOON)
+    assert thief.online._kept.addresses == ()
+    come(again, "plum blossom")
+    qtbot.waitUntil(lambda: seen(again.window, QPushButton, "new-table") is not None, timeout=SOON)
