@@ -80,6 +80,8 @@ def _said(found: Verified, given: dict[str, int]) -> list[Text]:
         lines.append(OPENED.filled(hands=found.opened))
     if found.closed:
         lines.append(CLOSED.filled(hands=found.closed))
+    if "server" in given:
+        lines.append(NOT_CHOSEN)
     if {"device", "camera", "person"} & given.keys():
         lines.append(OUTSIDE)
     return lines
@@ -98,6 +100,10 @@ OPENED = Text(
     "The commitments to {hands} hands are opened: every tile and every throw is what was promised before the hand.",
 )
 CLOSED = Text("{hands} 局的承诺还没有公开。", "The commitments to {hands} hands are not opened yet.")
+NOT_CHOSEN = Text(
+    "这证明不了：服务器的密钥是随机选的，也证明不了运行服务器的人没有在牌局中看过牌墙。",
+    "This does not prove that the server chose its key by chance, or that whoever runs it did not look at the wall during a hand.",
+)
 OUTSIDE = Text(
     "由真骰子、摄像头或人给出的，只能查规则和牌数，不能查真假。",
     "What real dice, a camera or people gave is checked against the rules and the number of tiles alone.",

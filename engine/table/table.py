@@ -107,7 +107,10 @@ class Table:
         self._undoable: list[_Moment] = []
         if taken_up is not None:
             self._take_up(taken_up)
-        self._journal = JournalWriter(journal, chance if isinstance(chance, Commits) else None)
+        commits = chance if isinstance(chance, Commits) else None
+        self._opens = commits is not None
+        """Whether the wall of a hand is open to everybody once the hand is over."""
+        self._journal = JournalWriter(journal, commits)
         self._journal.begin(self.match, () if taken_up is None else journals.split_lines(taken_up.text))
         if since is not None and not self.match_over:
             self._journal.state("sitting", journals.sitting_line(since.isoformat(timespec="seconds")))
@@ -143,6 +146,8 @@ class Table:
             answered = "action" in line and step.match.setup.seats[line["seat"]].bot is None
             if answered or not line.keys().isdisjoint(("ruling", "offence", "leaves")):
                 self._undoable.append(self._moment(step.number - 1))
+            elif "opening" in line:
+                self._undoable.clear()
             self._referee = step.referee
             self._log.add(step.events, step.match.hand)
         self.players.sit(self.match)
@@ -439,7 +444,8 @@ class Table:
     def undo(self) -> bool:
         """Back to just before the latest choice of a person or ruling, whose journal lines are dropped. False if there is none.
 
-        Everything after it is forgotten, the events too: show the table anew from its observation.
+        Everything after it is forgotten, the events too: show the table anew from its observation. A hand whose wall was opened
+        is not gone back to.
         """
         if not self._undoable:
             return False
@@ -517,6 +523,8 @@ class Table:
         self._log.add(outcome.events, self.match.hand)
         if went_on and self.hand_over:
             self._journal.hand_over(self.match)
+            if self._opens:
+                self._undoable.clear()  # everybody knows the wall now: the hand cannot be played on
 
 
 class ChanceRefused(ValueError):

@@ -21,6 +21,7 @@ from engine.rules import ALL
 from engine.table.recorder import JournalInMemory
 from engine.table.session.moments import Moment
 from engine.table.session.view import View
+from engine.table.sources.committed import CommittedWalls
 from tests.table.running import PACE, Clock, Heard, setup_of
 
 RULES = [each.id for each in ALL]
@@ -47,7 +48,8 @@ class Line:
         self.play = play
         self.participant = participant
         self.heard = Heard()
-        self.match = FarMatch(self.send, clock, self.heard)
+        self.opened: list[tuple[int, bool]] = []
+        self.match = FarMatch(self.send, clock, self.heard, lambda number, agrees: self.opened.append((number, agrees)))
         self.up = False
         self.passes: Callable[[m.FromServer], Iterator[m.FromServer]] = lambda message: iter((message,))
         self.sent: list[m.FromClient] = []
@@ -208,6 +210,7 @@ def test_a_far_screen_shows_at_every_step_what_a_screen_at_the_table_shows(rules
             assert beginnings(side.line.heard) == beginnings(side.here)
             assert not side.line.heard.of("failed")
             assert not any(isinstance(message, m.Look) for message in side.line.sent)
+            assert side.line.opened == [(number, True) for number in range(hand + 1)]
             animated = [event for moment in side.line.heard.of("moved") for event in moment.events]
             assert animated == [event for moment in side.here.of("moved") for event in moment.events]
         if play.table.match_over:
@@ -248,6 +251,24 @@ def test_what_a_line_loses_doubles_or_cuts_off_is_made_good(rules: str) -> None:
     for side in faulty:
         assert side.line.heard.of("hand_over")[-1:] == side.here.of("hand_over")[-1:]
         assert not side.line.heard.of("failed")
+        assert all(agrees for _, agrees in side.line.opened)
+
+
+@pytest.mark.parametrize("rules", RULES)
+def test_a_server_that_deals_another_wall_than_it_promised_is_found_out(
+    rules: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play, clock, sides = played(rules, PEOPLE)
+    promised = CommittedWalls(play.table.match, bytes(32))
+    monkeypatch.setattr(Play, "commitment", property(lambda play: promised.commitment(0)))
+    monkeypatch.setattr(play, "opening", lambda: promised.opening(0).written())
+    for side in sides:
+        side.line.begin()
+    play.open()
+    play_on(play, clock, sides, lambda: None)
+    for side in sides[: len(play.views)]:
+        if side.line.participant in PEOPLE:
+            assert side.line.opened == [(0, False)]
 
 
 def faults(random: Random) -> Callable[[m.FromServer], Iterator[m.FromServer]]:

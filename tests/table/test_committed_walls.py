@@ -7,10 +7,12 @@ import json
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from engine.bots import make
 from engine.match.commitment import BadOpening, check, dice, read_opening, shuffled, walls
 from engine.match.journal import BadJournal, load, split_lines
 from engine.match.match import begin
@@ -151,6 +153,26 @@ def test_a_match_that_is_taken_up_in_a_hand_goes_on_with_the_same_wall(
     while not table.hand_over:
         table.bot_answers()
     assert rest.text == "".join(whole)
+
+
+def test_a_hand_whose_wall_was_opened_is_not_taken_back() -> None:
+    setup = setup_of("international")
+    setup = replace(setup, seats=tuple(SeatSetup(who.name) for who in setup.seats))
+    bot, journal = make("basic", find("international"), setup.options, 7), JournalInMemory()
+    table = Table(setup, chance=CommittedWalls(begin(setup), KEY), journal=journal)
+    taken_back = False
+    while not table.hand_over:
+        seat = next(iter(table.waiting()))
+        table.answer(seat, bot.choose(table.observation(seat)))
+        taken_back = taken_back or table.undo()
+    text = journal.text
+    resumed = Table(setup, chance=CommittedWalls(begin(setup), KEY), journal=JournalInMemory(), taken_up=load(text))
+    for each in (table, resumed):
+        assert taken_back
+        assert not each.undo()
+        each.next_hand()
+        assert not each.undo()
+    assert journal.text.startswith(text)
 
 
 def test_walls_and_dice_are_fair() -> None:

@@ -22,12 +22,13 @@ from engine.core.hand import Deal, RuleState
 from engine.core.node import Request
 from engine.core.observe import Observation
 from engine.core.words import Text
-from engine.match.commitment import BadOpening, check, read_opening
+from engine.match.commitment import check, read_opening
 from engine.match.match import HandResult, Match, Ranking, begin, ranking
 from engine.match.setup import MatchSetup, SeatSetup
 from engine.net import messages as m
 from engine.net import wire
 from engine.net.client import words
+from engine.net.client.seen_wall import check_opening
 from engine.play.circle import at_play
 from engine.play.options import Options
 from engine.play.rule_set import RuleSet
@@ -131,7 +132,7 @@ class FarMatch:
         again: int = AGAIN,
     ) -> None:
         """``opened``: called when the wall of a hand is open, with its number and whether it is what the server had committed itself
-        to. ``again``: milliseconds after which an answer, or a question for the
+        to and what was seen of the hand. ``again``: milliseconds after which an answer, or a question for the
         whole table, is sent again if nothing has come of it.
         """
         self.serial = 0
@@ -390,7 +391,10 @@ class FarMatch:
         sheet = HandSheet(ended, observation, facts, turn, ready, self._leaving(result))
         number = observation.deal.number
         committed = state.commitments.get(number) if state.result is None else None
-        agrees = _opens(state.playing.at_start, committed, result) if committed else None
+        following = state.following
+        if following is not None and following.hand.deal.number != number:
+            following = None
+        agrees = _opens(state.playing.at_start, committed, result, following) if committed else None
         state.result = result
         self._close_decision()
         return partial(self._say_ended, sheet, number, agrees)
@@ -673,11 +677,15 @@ def _read(part: msgspec.Raw, kind: Any) -> Any:
     return codec.read(wire.value(part), kind)
 
 
-def _opens(match: Match, committed: str, result: m.Result) -> bool:
-    """Whether what is opened is what was committed to."""
+def _opens(match: Match, committed: str, result: m.Result, following: Following | None) -> bool:
+    """Whether what is opened is what was committed to, and gives what was seen of the hand; ``following``: None where nothing was."""
     try:
-        check(match, committed, read_opening(wire.value(result.opening)))
-    except (BadOpening, wire.BadMessage):
+        opening = read_opening(wire.value(result.opening))
+        if following is None:
+            check(match, committed, opening)
+        else:
+            check_opening(match, committed, opening, following)
+    except (ValueError, LookupError):  # also events that fit no hand: they prove nothing
         return False
     return True
 

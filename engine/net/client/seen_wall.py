@@ -1,0 +1,116 @@
+"""Whether what a participant saw of a hand is what the server's opened wall gives: the check that clients make (docs/fairness.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+from typing import Final
+
+from engine.core.event import Dealt, DiceRolled, Discarded, Event, TurnedUp
+from engine.core.meld import Seat
+from engine.core.tiles import NAMES, UNKNOWN, Tile
+from engine.core.value import dataclass
+from engine.match.commitment import BadOpening, Faces, Opening, check, dice, mixed
+from engine.match.match import Match
+from engine.play.circle import at_play
+from engine.play.japanese import indicator_place
+from engine.play.opening import RACK, TilesPassedOn, dealt_positions
+from engine.play.rule_set import RuleSet
+from engine.table.follow import Following, News
+
+MOST_THROWS: Final = 8
+"""More throws before the first tile are no hand of any game."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Lay:
+    """A tile that was seen, and the position of the wall that it came from."""
+
+    position: int
+    tile: Tile
+
+
+def check_opening(match: Match, commitment: str, opening: Opening, following: Following) -> None:
+    """Checks a hand that is over from what a participant saw of it.
+
+    ``match``: its first hand, for rules and options. ``following``: the hand with all its events as the participant saw them.
+    Checked are the commitment, the participant's own rack and draws, every tile that was turned up, and of the other seats' draws
+    those that were discarded at once. Dice that do not follow from the salt are taken for real dice.
+
+    Raises ``BadOpening`` if the opening is not what was committed to, or if another tile was seen than the wall has.
+    """
+    check(match, commitment, opening)
+    game, _ = at_play(match.rule_set, match.options, following.hand.deal.game)
+    seen = tuple(_seen(match, game, following))
+    wrong = None
+    for thrown in _real_dice(opening, following.events):
+        wall = mixed(opening.walls[game.id], opening.salt, game.id, thrown)
+        other = next((lay for lay in seen if wall[lay.position] != lay.tile), None)
+        if other is None:
+            return
+        wrong = wrong or other
+    assert wrong is not None, "there is at least one way to read the dice"
+    raise BadOpening(
+        f"{NAMES[wrong.tile]} was seen at place {wrong.position} of the wall, which has another tile there"
+    )
+
+
+def _real_dice(opening: Opening, events: tuple[Event, ...]) -> Iterator[Faces]:
+    """What real dice may have shown before the first tile: throws that are not the server's, and maybe some that look so.
+
+    Raises ``BadOpening`` if there are more throws than any game has.
+    """
+    throws = []
+    for event in events:
+        if isinstance(event, Dealt):
+            break
+        if isinstance(event, DiceRolled):
+            throws.append(event.faces)
+    if len(throws) > MOST_THROWS:
+        raise BadOpening("no hand has so many throws before its first tile")
+    by_server = [dice(opening.salt, nth, len(faces)) == faces for nth, faces in enumerate(throws)]
+    for real in product(*((False, True) if same else (True,) for same in by_server)):
+        yield tuple(faces for faces, by_device in zip(throws, real, strict=True) if by_device)
+
+
+def _seen(match: Match, game: RuleSet, following: Following) -> Iterator[_Lay]:
+    """The tiles of the wall that the participant saw, each with its position."""
+    start = match.rule_set.deal(match.options, following.hand.deal)
+    now = Following(following.participant, start, ())
+    drawn: dict[Seat, int] = {}
+    for event in following.events:
+        before, now = now, now.after(News((event,), None))
+        yield from (_Lay(position, tile) for position, tile in _of(game, event, before, now, drawn) if tile != UNKNOWN)
+
+
+def _of(
+    game: RuleSet, event: Event, before: Following, now: Following, drawn: dict[Seat, int]
+) -> Iterator[tuple[int, Tile]]:
+    """Positions and tiles that one event shows. ``drawn``: where each seat's latest draw lay, which is kept up."""
+    hand, after = before.hand, now.hand
+    if isinstance(event, Dealt):
+        start = event.place // hand.seats * RACK * hand.seats
+        yield from zip(dealt_positions(hand, event.owner, start), event.tiles, strict=True)
+    elif type(event) is TurnedUp:
+        yield indicator_place(hand.wall, len(hand.wall.shown)), event.tile
+    elif len(after.wall.shown) > len(hand.wall.shown):
+        stay = game.face_up(now.observation)
+        yield from stay.items() if stay else ((hand.wall.tail_position, after.wall.shown[-1]),)
+    elif isinstance(event, TilesPassedOn):
+        drawn.clear()  # the tile that counts as drawn may be another one now
+    elif isinstance(event, Discarded) and event.drawn and event.seat in drawn:
+        yield drawn[event.seat], event.tile
+    elif after.wall.left < hand.wall.left and (tile := getattr(event, "tile", None)) is not None:
+        seat: Seat = event.seat  # type: ignore[attr-defined]
+        drawn[seat] = _position(game, before, from_tail=after.wall.tail > hand.wall.tail)
+        yield drawn[seat], tile
+
+
+def _position(game: RuleSet, before: Following, *, from_tail: bool) -> int:
+    """The position of the next draw, which passes over a tile that lies face up in the wall."""
+    wall = before.hand.wall
+    face_up = game.face_up(before.observation)
+    if from_tail:
+        position = wall.tail_position
+        return position - any(position <= at - wall.size for at in face_up)
+    return wall.front + any(wall.front >= at for at in face_up)
