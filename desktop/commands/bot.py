@@ -64,7 +64,7 @@ class Speaker:
         except (BadLine, ValueError, RecursionError) as bad:
             print(f"paizhuo: {bad}", file=sys.stderr)
             return dict(NONE)
-        return self._said(told[-1]) if told else dict(NONE)
+        return self._said(told) if told else dict(NONE)
 
     def _take(self, line: dict[str, Any]) -> None:
         from engine.bots import make
@@ -83,14 +83,15 @@ class Speaker:
             case _:
                 pass
 
-    def _said(self, last: dict[str, Any]) -> dict[str, Any]:
-        from engine.match.mjai.replies import NONE, discard_of
+    def _said(self, told: list[dict[str, Any]]) -> dict[str, Any]:
+        from engine.match.mjai.replies import ASKING, NONE, discard_of
 
+        last = told[-1]
         if last.get("type") == "reach" and last.get("actor") == self._reader.seat and self._riichi is not None:
             discard, self._riichi = self._riichi, None
             return discard
         seen = self._reader.observation
-        asking = last.get("type") in ("tsumo", "dahai", "chi", "pon", "kakan", "ankan", "daiminkan")
+        asking = any(line.get("type") in ASKING for line in told)
         if seen is None or not seen.options or self._bot is None or not asking:
             return dict(NONE)
         action = self._bot.choose(seen)

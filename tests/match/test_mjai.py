@@ -191,6 +191,26 @@ def test_a_line_that_cannot_be_followed_is_refused(line: dict[str, Any]) -> None
         Reader().take(line)
 
 
+@pytest.mark.parametrize("key", ["kyoku", "honba", "kyotaku"])
+def test_a_number_without_end_is_refused_in_words(key: str, capsys: pytest.CaptureFixture[str]) -> None:
+    (table,) = tables(range(1))
+    told, speaker = Told(0), Speaker("basic", 1)
+    told.news(table)
+    start, kyoku = told.sent[:2]
+    speaker.answer(json.dumps(start))
+    assert speaker.answer(json.dumps({**kyoku, key: float("inf")})) == {"type": "none"}
+    assert "start_kyoku" in capsys.readouterr().err
+
+
+def test_several_lines_at_once_are_answered_by_what_may_be_done_after_them() -> None:
+    (table,) = tables(range(1))
+    told, speaker = Told(0), Speaker("basic", 1)
+    told.news(table)
+    dora = {"type": "dora", "dora_marker": "1m"}
+    assert speaker.answer(json.dumps([*told.sent, dora]))["type"] == "dahai"
+    assert speaker.answer(json.dumps(dora)) == {"type": "none"}
+
+
 def test_an_answer_that_fits_no_option_is_refused() -> None:
     (table,) = tables(range(1))
     seen = table.observation(0)

@@ -60,7 +60,7 @@ class Reader:
             self._take(line)
         except BadLine:
             raise
-        except (ValueError, LookupError, TypeError) as bad:
+        except (ValueError, LookupError, TypeError, ArithmeticError) as bad:
             raise BadLine(f"{line.get('type')!r} cannot be followed: {bad}") from None
 
     def _take(self, line: Mapping[str, Any]) -> None:
@@ -151,7 +151,7 @@ class Reader:
         self._referee = self._referee.give(value).referee
 
     def _turn_up(self) -> None:
-        """The next indicator: until it is told, one of the same kind as the first stands for it."""
+        """The next indicator, unknown until the other server says it."""
         known = self._turned < len(self._indicators)
         self._give(self._indicators[self._turned] if known else UNKNOWN)
         self._turned += 1

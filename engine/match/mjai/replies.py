@@ -13,6 +13,8 @@ from engine.match.mjai.tiles import names, tile_name
 from engine.play.japanese import AbandonHand, Riichi
 
 NONE: Final[Mapping[str, Any]] = {"type": "none"}
+ASKING: Final = ("tsumo", "dahai", "chi", "pon", "daiminkan", "ankan", "kakan")
+"""The types of lines whose answers may be choices. An indicator turned after a discard asks for nothing: the discard's answer counts."""
 _CALLS: Final = {Chi: "chi", Pon: "pon", Minkan: "daiminkan"}
 
 

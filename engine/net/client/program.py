@@ -16,7 +16,7 @@ from engine.core.meld import Seat
 from engine.core.tiles import Tile
 from engine.core.words import Text, quoted
 from engine.match.mjai import RULES, Lines, tile_of
-from engine.match.mjai.replies import NoSuchAnswer, meant
+from engine.match.mjai.replies import ASKING, NoSuchAnswer, meant
 from engine.net.client.match import FarMatch
 from engine.table.by_default import by_default
 from engine.table.session.listener import Unheard
@@ -109,6 +109,10 @@ class MjaiPlayer(Unheard):
         self._seat: Seat | None = None
         self._claimed: tuple[Seat, Tile] | None = None
         self._declared = False
+        self._answer: dict[str, Any] = {}
+        """To the last line that may have asked for a choice."""
+        self._discard: dict[str, Any] = {}
+        """To the riichi declared last."""
         self._seating: Seating | None = None
         self._given_up = False
         self._moment: Moment | None = None
@@ -162,15 +166,16 @@ class MjaiPlayer(Unheard):
     async def _answer_all(self) -> None:
         while True:
             lines, moment = await self._work.get()
-            answer: dict[str, Any] = {}
             for line in lines:
                 self._note(line)
                 if line["type"] == "reach" and line["actor"] == self._seat and self._declared:
                     self._declared = False  # it has heard that already
-                else:
-                    answer = await self._ask(line)
+                    continue
+                answer = await self._ask(line)
+                if line["type"] in ASKING:
+                    self._answer = answer
             if moment is not None and moment.observation.options and moment is self._moment:
-                self.match.answer(moment.serial, await self._choice(moment, answer))
+                self.match.answer(moment.serial, await self._choice(moment))
 
     def _note(self, line: dict[str, Any]) -> None:
         """Whose tile may be claimed."""
@@ -189,14 +194,15 @@ class MjaiPlayer(Unheard):
             self._say(failed.reason)
             return {}
 
-    async def _choice(self, moment: Moment, answer: dict[str, Any]) -> Action:
+    async def _choice(self, moment: Moment) -> Action:
         seen, (source, tile) = moment.observation, self._claimed or (None, None)
         try:
-            found = meant(seen, answer, source, tile)
+            found = meant(seen, self._answer, source, tile)
             if found is None:
-                self._declared = True
-                discard = await self._ask({"type": "reach", "actor": self._seat})
-                found = meant(seen, discard, source, tile, declared=True)
+                if not self._declared:
+                    self._declared = True
+                    self._discard = await self._ask({"type": "reach", "actor": self._seat})
+                found = meant(seen, self._discard, source, tile, declared=True)
             return found if found is not None else self._simplest(moment)
         except NoSuchAnswer as bad:
             self._declared = False

@@ -1,0 +1,99 @@
+"""Programs of others in riichi seats: which of their answers count."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from typing import Any, cast
+
+import pytest
+
+from engine.bots import make
+from engine.core.action import PASS, Action, Ankan, Kakan, Minkan
+from engine.core.event import Discarded, Noted, TurnedUp
+from engine.core.meld import Seat
+from engine.core.words import Text
+from engine.match.mjai import tile_of
+from engine.match.mjai.reader import AS_TENHOU
+from engine.match.mjai.replies import reply
+from engine.match.setup import MatchSetup, SeatSetup
+from engine.net.client.match import FarMatch
+from engine.net.client.program import MjaiPlayer, Program
+from engine.table.session.moments import Moment, Record, Seating
+from engine.table.table import Table
+
+SEATS = tuple(SeatSetup(name) for name in "abcd")
+
+
+class Scripted(Program):
+    """Answers every discard of somebody else with one answer, and everything else with none."""
+
+    def __init__(self, seat: Seat, answer: dict[str, Any]) -> None:
+        self._seat, self._answer = seat, answer
+        self.heard: list[dict[str, Any]] = []
+
+    async def ask(self, line: dict[str, Any], patience: float = 0) -> dict[str, Any]:
+        self.heard.append(line)
+        return self._answer if line["type"] == "dahai" and line["actor"] != self._seat else {"type": "none"}
+
+    async def close(self) -> None:
+        """Nothing runs."""
+
+
+class Answered:
+    """The match, as far as the player uses it: what it was answered."""
+
+    def __init__(self) -> None:
+        self.first: asyncio.Future[tuple[int, Action]] = asyncio.get_running_loop().create_future()
+
+    def answer(self, serial: int, action: Action) -> None:
+        self.first.set_result((serial, action))
+
+
+@pytest.fixture(scope="module")
+def after_a_kong() -> tuple[Table, Seat]:
+    """A discard after an open kong that a seat may claim: the indicator of the kong is turned after the discard."""
+    for seed in range(200, 230):
+        table = Table(MatchSetup("riichi", AS_TENHOU, SEATS, seed))
+        bots = [make("random", table.rule_set, table.match.options, seat) for seat in range(4)]
+        while not table.hand_over:
+            for seat, options in table.waiting().items():
+                latest = [type(event) for _, event in table.record(seat)[-3:]]
+                if PASS in options and latest == [Discarded, TurnedUp, Noted]:
+                    return table, seat
+                kongs = [option for option in options if isinstance(option, Kakan | Ankan | Minkan)]
+                table.answer(seat, kongs[0] if kongs else bots[seat].choose(table.observation(seat)))
+    raise AssertionError("no such discard")
+
+
+@pytest.mark.parametrize("asked_later", [False, True], ids=["asked at once", "asked after the news"])
+def test_the_answer_to_a_discard_counts_whatever_is_heard_after_it(
+    after_a_kong: tuple[Table, Seat],
+    asked_later: bool,
+) -> None:
+    table, seat = after_a_kong
+    seen, record = table.observation(seat), Record(0, table.record(seat))
+    action = next(option for option in seen.options if option != PASS)
+    source, tile = next((at, river[-1].tile) for at, river in enumerate(seen.rivers) if at == seen.turn)
+    said: list[Text] = []
+
+    async def test() -> tuple[list[dict[str, Any]], tuple[int, Action]]:
+        program, match = Scripted(seat, reply(seen, action, source, tile)), Answered()
+        player = MjaiPlayer(program, said.append)
+        player.match = cast("FarMatch", match)
+        player.seated(Seating(table.match.setup, table.rule_set, seat, alone=True))
+        if asked_later:
+            before = Moment(1, replace(seen, options=()), (), (), record=record)
+            player.moved(before)
+            player.moved(Moment(2, seen, (), (), record=Record(len(record.events))))
+        else:
+            player.moved(Moment(2, seen, (), (), record=record))
+        answered = await asyncio.wait_for(match.first, 10)
+        await player.close()
+        return program.heard, answered
+
+    heard, answered = asyncio.run(test())
+    assert [line["type"] for line in heard[-2:]] == ["dahai", "dora"]
+    assert tile_of(heard[-2]["pai"]) == tile
+    assert answered == (2, action)
+    assert not said
