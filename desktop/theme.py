@@ -186,8 +186,8 @@ QSlider::handle:horizontal:disabled { border-color: $line; }
 QListView[kind="log"] { background: $card; border: 1px solid $line; border-radius: ${r8}px; outline: none;
   font-family: $fixed, $families; font-size: ${small}pt; }
 QListView[kind="log"]:focus { border: 2px solid $accent; }
-QListWidget { background: $card; color: $text; border: 1px solid $line; border-radius: ${r8}px; outline: none; }
-QListWidget:focus { border: 2px solid $accent; }
+QListWidget, QPlainTextEdit { background: $card; color: $text; border: 1px solid $line; border-radius: ${r8}px; outline: none; }
+QListWidget:focus, QPlainTextEdit:focus { border: 2px solid $accent; }
 QListWidget::item { padding: ${r3}px ${r6}px; }
 QListWidget::item:selected { background: $accent_soft; color: $text; }
 QTableWidget { background: $card; color: $text; border: 1px solid $line; border-radius: ${r8}px;

@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QCheckBox, QFrame, QLineEdit, QListWidget, QListWidgetItem, QMenu, QPushButton
+from PySide6.QtGui import QTextOption
+from PySide6.QtWidgets import QCheckBox, QFrame, QLineEdit, QMenu, QPlainTextEdit, QPushButton
 
 from desktop.online import words
 from desktop.pages.flow import Flow
@@ -65,11 +66,13 @@ class Chat(QFrame):
         listed = column(spacing=px(8))
         listed.setContentsMargins(px(10), px(8), px(10), px(8))
         listed.addWidget(label(say(words.CHAT), "heading"))
-        self._lines = QListWidget()
+        self._lines = QPlainTextEdit()
+        self._lines.setReadOnly(True)
+        self._lines.setUndoRedoEnabled(False)
+        self._lines.setMaximumBlockCount(MOST)
         self._lines.setObjectName("chat-lines")
         self._lines.setAccessibleName(say(words.CHAT))
-        self._lines.setWordWrap(True)
-        self._lines.setTextElideMode(Qt.TextElideMode.ElideNone)
+        self._lines.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
         self._lines.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._lines.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         listed.addWidget(self._lines, 1)
@@ -115,8 +118,7 @@ class Chat(QFrame):
 
     def _list(self, chatted: m.Chatted) -> None:
         if chatted.name not in self._silenced:
-            self._lines.addItem(QListWidgetItem(self._sentence(chatted)))
-            self._lines.scrollToBottom()
+            self._lines.appendPlainText(self._sentence(chatted))
 
     def _say(self) -> None:
         text = self._field.text().strip()

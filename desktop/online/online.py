@@ -298,6 +298,7 @@ class Online(QObject):
             self._strip.table(table)
         if self._play is not None:
             self._play.note(absent(table))
+            self._play.wait(waits=table.you is not None and table.seats[table.you].ready)
 
     def _invited(self, address: Address) -> Address:
         """Where others reach this server."""
@@ -305,7 +306,11 @@ class Online(QObject):
         return hosting.invited if hosting is not None and hosting.address == address else address
 
     def _leave(self) -> None:
-        self._send(m.Leave())
+        """Leaves the table; while the line is down the server, which cannot hear of it now, is left with it."""
+        if self._standing.line.stage == "up":
+            self._send(m.Leave())
+        else:
+            self._disconnect()
         self._to_tables()
 
     def _left(self, left: m.Left) -> None:

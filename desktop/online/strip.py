@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QTimer, Signal
-from PySide6.QtWidgets import QFrame, QLabel, QPushButton
+from PySide6.QtWidgets import QFrame
 
 from desktop.online import words
-from desktop.pages.parts import button, clear, label, row
+from desktop.pages.parts import button, clear, in_role, label, row
 from desktop.preferences import Preferences
+from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.net import messages as m
 from engine.net.client.reports import Line
@@ -15,6 +18,18 @@ from engine.play.rule_set import Fact
 
 GOOD, FAIR = 120, 350
 """Milliseconds there and back up to which a line is good, and fair."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Offered:
+    """A button that belongs to the news."""
+
+    name: str
+    words: Text
+    does: Callable[[], object]
+    kind: str = "plain"
+    about: str = ""
+    """What it decides on: a press that began for one thing does not decide on another."""
 
 
 class Strip(QFrame):
@@ -43,12 +58,26 @@ class Strip(QFrame):
         self._broken = False
         self.setProperty("role", "strip")
         self.setObjectName("strip")
-        self._inside = row(self, spacing=preferences.px(10))
+        self._offered: list[tuple[str, str]] = []
+        self._inside = row(self)
+        self._said = label("", "strong", wrap=True)
+        self._said.setObjectName("strip-news")
+        self._wall_said = label("", "small")
+        self._wall_said.setObjectName("strip-wall")
+        self._quality = label("", "gain")
+        self._quality.setObjectName("line-quality")
+        self._end = button("", "propose-end", self.end.emit, kind="quiet")
+        self._chat = button("", "chat-open", self._toggle_chat)
+        self._actions = row()
+        self._inside.addWidget(self._said, 1)
+        self._inside.addLayout(self._actions)
+        for made in (self._wall_said, self._quality, self._end, self._chat):
+            self._inside.addWidget(made)
         self._clock = QTimer(self)
         self._clock.setInterval(1_000)
         self._clock.timeout.connect(self._tick)
-        preferences.language_changed.connect(self._draw)
-        preferences.look_changed.connect(self._draw)
+        preferences.language_changed.connect(self._draw_anew)
+        preferences.look_changed.connect(self._draw_anew)
         self._draw()
 
     # -- what is so ------------------------------------------------------------------------------------------------
@@ -110,28 +139,42 @@ class Strip(QFrame):
             self._left -= 1
         self._draw()
 
+    def _draw_anew(self) -> None:
+        """Draws the offered buttons too in the language and look of now."""
+        self._offered = []
+        self._draw()
+
     def _draw(self) -> None:
-        clear(self._inside)
+        """Shows what is so; buttons that are still offered stay, with the focus and a press that has begun."""
         px, say = self._preferences.px, self._preferences.say
         self._inside.setContentsMargins(px(12), px(4), px(12), px(4))
+        self._inside.setSpacing(px(10))
+        self._actions.setSpacing(px(10))
         text, buttons = self._news()
-        said = label(say(text) if text is not None else "", "strong", wrap=True)
-        said.setObjectName("strip-news")
-        self._inside.addWidget(said, 1)
-        for made in buttons:
-            self._inside.addWidget(made)
+        self._said.setText(say(text) if text is not None else "")
+        self._offer(buttons)
         up = self._line.stage == "up"
-        if self._wall is not None and up:
-            wall = label(say(self._wall), "loss" if self._broken else "small")
-            wall.setObjectName("strip-wall")
-            self._inside.addWidget(wall)
-        self._inside.addWidget(self._quality())
-        if up and self._table is not None and self._table.state == "playing" and self._table.you is not None:
-            self._inside.addWidget(button(say(words.END_MATCH), "propose-end", self.end.emit, kind="quiet"))
-        chat = button(say(words.CHAT) + (f" ({self._unread})" if self._unread else ""), "chat-open", self._toggle_chat)
-        self._inside.addWidget(chat)
+        self._wall_said.setVisible(self._wall is not None and up)
+        if self._wall is not None:
+            self._wall_said.setText(say(self._wall))
+            in_role(self._wall_said, "loss" if self._broken else "small")
+        self._show_quality()
+        table = self._table
+        self._end.setVisible(up and table is not None and table.state == "playing" and table.you is not None)
+        self._end.setText(say(words.END_MATCH))
+        self._chat.setText(say(words.CHAT) + (f" ({self._unread})" if self._unread else ""))
 
-    def _quality(self) -> QLabel:
+    def _offer(self, buttons: list[_Offered]) -> None:
+        """Offers these buttons."""
+        offered = [(each.name, each.about) for each in buttons]
+        if offered != self._offered:
+            self._offered = offered
+            clear(self._actions)
+            for each in buttons:
+                made = button(self._preferences.say(each.words), each.name, each.does, kind=each.kind)
+                self._actions.addWidget(made)
+
+    def _show_quality(self) -> None:
         """How good the line is, by a sign, a number and a colour."""
         delay = self._line.delay if self._line.stage == "up" else None
         if self._line.stage != "up":
@@ -141,23 +184,24 @@ class Strip(QFrame):
         else:
             mark, role = "◐", "gold" if delay <= FAIR else "loss"
         said = "—" if delay is None else self._preferences.say(words.DELAY).format(ms=delay)
-        made = label(f"{mark} {said}", role)
-        made.setObjectName("line-quality")
-        made.setToolTip(self._preferences.say(words.LINE_HINT))
-        return made
+        self._quality.setText(f"{mark} {said}")
+        self._quality.setToolTip(self._preferences.say(words.LINE_HINT))
+        in_role(self._quality, role)
 
-    def _news(self) -> tuple[Text | None, list[QPushButton]]:
+    def _news(self) -> tuple[Text | None, list[_Offered]]:
         """The most important thing, and what can be done about it."""
-        say, table = self._preferences.say, self._table
+        table = self._table
+        if self._asks_leave:
+            return words.ASK_LEAVE, [
+                _Offered("really-leave", words.LEAVE, self.leave.emit, "primary"),
+                _Offered("stay", words.STAY, self._stay),
+            ]
         if self._line.stage in ("connecting", "waiting", "closed"):
-            again = button(say(words.TRY_NOW), "try-now", self.hurry.emit, kind="primary")
+            again = _Offered("try-now", words.TRY_NOW, self.hurry.emit, "primary")
             reason = self._line.reason
             if reason is None:
                 return words.DOWN_NOW, [again]
             return words.DOWN.filled(reason=reason, seconds=self._left or 0), [again]
-        if self._asks_leave:
-            go = button(say(words.LEAVE), "really-leave", self.leave.emit, kind="primary")
-            return words.ASK_LEAVE, [go, button(say(words.STAY), "stay", self._stay)]
         if table is not None and table.proposal is not None:
             return self._proposed(table, table.proposal)
         if table is not None and self._between and table.state == "playing":
@@ -169,8 +213,7 @@ class Strip(QFrame):
             return words.NEXT_HAND_IN.filled(names=names, seconds=self._left), []
         return (None if table is None else self._away(table)), []
 
-    def _proposed(self, table: m.Table, proposal: m.Proposal) -> tuple[Text, list[QPushButton]]:
-        say = self._preferences.say
+    def _proposed(self, table: m.Table, proposal: m.Proposal) -> tuple[Text, list[_Offered]]:
         said = words.PROPOSALS.get(proposal.what, Text(proposal.what, proposal.what))
         said = said.filled(name=table.seats[proposal.by].name)
         waiting = _listed([table.seats[nth].name for nth in proposal.waiting])
@@ -179,8 +222,11 @@ class Strip(QFrame):
             said = Text(f"{said.zh}，{told.zh}", f"{said.en}, {told.en}")
         if table.you not in proposal.waiting:
             return said, []
-        yes = button(say(words.ACCEPT), "vote-yes", lambda: self.vote.emit(True), kind="primary")  # noqa: FBT003 - Qt's signal
-        return said, [yes, button(say(words.REFUSE), "vote-no", lambda: self.vote.emit(False))]  # noqa: FBT003 - Qt's signal
+        about = f"{proposal.what} {proposal.by}"
+        return said, [
+            _Offered("vote-yes", words.ACCEPT, lambda: self.vote.emit(True), "primary", about),  # noqa: FBT003 - Qt's signal
+            _Offered("vote-no", words.REFUSE, lambda: self.vote.emit(False), about=about),  # noqa: FBT003 - Qt's signal
+        ]
 
     def _away(self, table: m.Table) -> Text | None:
         """Who is away, and whom bots play for."""

@@ -61,6 +61,14 @@ def button(
     return made
 
 
+def in_role(widget: QWidget, role: str) -> None:
+    """Gives a widget that is in sight another role of the sheet."""
+    if widget.property("role") != role:
+        widget.setProperty("role", role)
+        widget.style().unpolish(widget)
+        widget.style().polish(widget)
+
+
 def frame(role: str) -> QFrame:
     made = QFrame()
     made.setProperty("role", role)

@@ -18,6 +18,7 @@ from desktop.pages.screen_turns import ScreenTurns
 from desktop.pages.side_panel import SidePanel
 from desktop.pages.table_rulings import TableRulings
 from desktop.pages.toast import Toast
+from desktop.play.between_hands import BetweenHands
 from desktop.play.chronicle import Chronicle
 from desktop.play.interlude import Interlude
 from desktop.play.picturing import picture_of
@@ -122,7 +123,7 @@ class PlayPage(Page):
         self.moment: Moment | None = None
         self._session: Playing | None = None
         self._advice: tuple[Advice, ...] = ()
-        self._muted = False
+        self._muted = self._waits = False
         self._noted: tuple[Fact, ...] = ()
         self.turns = ScreenTurns(preferences, self.stage)
         self.rulings = TableRulings(preferences, self.stage, self._lay, self._show_held)
@@ -233,6 +234,7 @@ class PlayPage(Page):
         if moment.news is not None:
             self.tell(moment.news)
         self._ending = self._results = None
+        self._waits = self._waits and moment.observation.ending is not None
         if self.stage.sheet is not None:
             self.stage.cover(None)
             self._enable_undo()
@@ -265,11 +267,16 @@ class PlayPage(Page):
         if sheet is not None and self.seating is not None:
             seating = self.seating.at(sheet.result.deal)
             results = Results(
-                self.preferences, seating, sheet, can_undo=self.seating.plays, onward=self._offer(self.seating)
+                self.preferences,
+                seating,
+                sheet,
+                can_undo=self.seating.plays and self._session is not None and self._session.onward.returns,
+                onward=self._offer(self.seating),
             )
             results.undo.connect(self._take_back)
             results.next_hand.connect(lambda: self._go_on(sheet))
             self.stage.cover(results)
+            self._show_waiting()
             self._enable_undo()
         elif self.turns.begin():
             self._enable_undo()
@@ -419,10 +426,17 @@ class PlayPage(Page):
         if self._session is None:
             return
         self._session.next_hand()
-        pressed = None if self.stage.sheet is None else self.stage.sheet.findChild(QPushButton, "next-hand")
-        if pressed is not None and self._session.onward.waits is not None:
-            pressed.setText(self.say(self._session.onward.waits))
-            pressed.setEnabled(False)
+        self.wait(waits=True)
+
+    def wait(self, *, waits: bool) -> None:
+        """Whether the person has asked for the next hand and others have not yet, where people elsewhere play too."""
+        self._waits = waits
+        self._show_waiting()
+
+    def _show_waiting(self) -> None:
+        sheet = self.stage.sheet
+        if self._session is not None and isinstance(sheet, BetweenHands):
+            sheet.wait(self._session.onward.waits if self._waits else None)
 
     def _undo(self) -> None:
         if self.stage.sheet is None:

@@ -6,11 +6,12 @@ from typing import ClassVar, Final
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
-from PySide6.QtWidgets import QVBoxLayout
+from PySide6.QtWidgets import QPushButton, QVBoxLayout
 
 from desktop.pages.over_table import OverTable
-from desktop.pages.parts import column, frame, row
+from desktop.pages.parts import button, column, frame, row
 from desktop.preferences import Preferences
+from engine.core.words import Text
 from engine.table.session.moments import Seating
 
 LOW: Final = 550
@@ -34,6 +35,21 @@ class BetweenHands(OverTable):
         self.setProperty("role", "dimmed")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground, on=False)
         self._seating = seating
+        self._waits: Text | None = None
+
+    def wait(self, waits: Text | None) -> None:
+        """Others are waited for, as this says, and the button to the next hand does nothing; None: it can be pressed."""
+        if waits != self._waits:
+            self._waits = waits
+            self.refresh()
+
+    def _onward_button(self, offer: Text) -> QPushButton:
+        """The button to the next hand."""
+        said = self.say(self._waits or offer)
+        made = button(said, "next-hand", self.next_hand.emit, kind="primary", big=True)
+        made.setDefault(True)
+        made.setEnabled(self._waits is None)
+        return made
 
     def arrangement(self) -> object:
         """Little room, in width or height; or a lot."""

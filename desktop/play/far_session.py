@@ -19,7 +19,7 @@ Do = Callable[[Callable[[FarMatch], None]], None]
 class FarSession(Playing):
     """Heard by the same signals as a match at this computer."""
 
-    onward = Onward(NEXT_READY, WAITS_FOR_OTHERS)
+    onward = Onward(NEXT_READY, WAITS_FOR_OTHERS, returns=False)  # everybody knows the wall of a finished hand
 
     def __init__(self, do: Do) -> None:
         """``do`` has something done in the thread of the connection."""

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
 from desktop import words
-from desktop.pages.parts import button, column, label, row, rule, scrolled
+from desktop.pages.parts import column, label, row, rule, scrolled
 from desktop.play.between_hands import BetweenHands
 from desktop.preferences import Preferences
 from desktop.table.speech import round_name
@@ -46,9 +46,7 @@ class Interlude(BetweenHands):
         listed.addWidget(rule())
         line = row()
         line.addStretch()
-        onward = button(self.say(words.BEGIN_GAME), "next-hand", self.next_hand.emit, kind="primary", big=True)
-        onward.setDefault(True)
-        line.addWidget(onward)
+        line.addWidget(self._onward_button(words.BEGIN_GAME))
         listed.addLayout(line)
 
     def _changes(self) -> QWidget:

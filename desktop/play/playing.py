@@ -43,10 +43,14 @@ class Side(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Onward:
-    """What the button to the next hand says, and, where others are waited for, once it was pressed."""
+    """What the button to the next hand says, and, where others are waited for, once it was pressed.
+
+    ``returns``: whether one may go back to the hand from its results.
+    """
 
     offer: Text
     waits: Text | None = None
+    returns: bool = True
 
 
 class Playing(Reports):

@@ -219,9 +219,7 @@ class Results(BetweenHands):
             take_back.setToolTip(self.say(words.UNDO_HAND_HINT))
             line.addWidget(take_back)
         if self._onward is not None:
-            onward = button(self.say(self._onward), "next-hand", self.next_hand.emit, kind="primary", big=True)
-            onward.setDefault(True)
-            line.addWidget(onward)
+            line.addWidget(self._onward_button(self._onward))
         return line
 
     def _turn_to(self, leaf: object) -> None:

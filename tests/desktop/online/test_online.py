@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import TypeVar
 
 import pytest
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import QCoreApplication, QEvent, Qt, QTimer
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QCheckBox, QLabel, QLineEdit, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -300,9 +301,71 @@ def test_who_is_muted_is_not_read_and_nobody_mutes_themselves(open_window: Calla
     boxes = chat.findChildren(QCheckBox)
     assert {box.text() for box in boxes} == {window.preferences.say(words.SILENCED.filled(name="Ben"))}
     boxes[-1].click()
-    assert chat._lines.count() == 1
+    assert len(lines_of(chat)) == 1
     chat.hear(m.Chatted("Ben", "again"))
-    assert chat._lines.count() == 1
+    assert len(lines_of(chat)) == 1
+
+
+def lines_of(chat: Chat) -> list[str]:
+    """What stands in the chat."""
+    return chat._lines.toPlainText().splitlines()
+
+
+@pytest.mark.parametrize("text", ["W" * 200, "https://example.org/" + "a" * 180])
+def test_a_word_longer_than_the_chat_is_wide_stays_inside(
+    qtbot: QtBot, open_window: Callable[..., Window], text: str
+) -> None:
+    chat = Chat(open_window().preferences, "Ann")
+    qtbot.addWidget(chat)
+    chat.show()
+    chat.hear(m.Chatted("Ben", text))
+    assert text in lines_of(chat)[0]
+    assert chat._lines.document().size().width() <= chat._lines.viewport().width()
+    assert chat._lines.horizontalScrollBar().maximum() == 0
+
+
+def test_a_button_of_the_strip_is_pressed_though_a_second_passes_meanwhile(
+    qtbot: QtBot, open_window: Callable[..., Window]
+) -> None:
+    strip = Strip(open_window().preferences)
+    qtbot.addWidget(strip)
+    hurried: list[bool] = []
+    strip.hurry.connect(lambda: hurried.append(True))
+    strip.connected(Line("waiting", Text("断", "cut"), 9_000))
+    strip.show()
+    button = strip.findChild(QPushButton, "try-now")
+    assert button is not None
+    QTest.mousePress(button, Qt.MouseButton.LeftButton)
+    before = strip.findChildren(QLabel, "strip-news")[-1].text()
+    strip._tick()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+    assert strip.findChildren(QLabel, "strip-news")[-1].text() != before
+    QTest.mouseRelease(button, Qt.MouseButton.LeftButton)
+    assert hurried == [True]
+
+
+def test_a_press_that_began_for_one_proposal_decides_on_no_other(
+    qtbot: QtBot, open_window: Callable[..., Window]
+) -> None:
+    strip = Strip(open_window().preferences)
+    qtbot.addWidget(strip)
+    votes: list[bool] = []
+    strip.vote.connect(votes.append)
+    terms = m.Terms("riichi", [""] * 4)
+    seats = [m.Occupant(name) for name in ("Ann", "Ben", "Cy", "Di")]
+
+    def proposes(what: str) -> None:
+        strip.table(m.Table("K7XM2Q", terms, "playing", seats, 4, you=0, proposal=m.Proposal(what, 1, [0])))
+
+    proposes("undo")
+    strip.show()
+    button = strip.findChild(QPushButton, "vote-yes")
+    assert button is not None
+    QTest.mousePress(button, Qt.MouseButton.LeftButton)
+    proposes("end")
+    assert not button.isVisible()  # Qt gives the release of what was pressed to nobody, once it is hidden
+    strip.findChildren(QPushButton, "vote-yes")[-1].click()
+    assert votes == [True]
 
 
 def test_while_the_line_is_down_nothing_can_be_clicked(
@@ -314,6 +377,50 @@ def test_while_the_line_is_down_nothing_can_be_clicked(
     server.close()
     qtbot.waitUntil(lambda: seen(ann.window, QPushButton, "try-now") is not None, timeout=SOON)
     assert not ann.play.stage.isEnabled()
+
+
+def test_one_may_leave_while_the_line_is_down(qtbot: QtBot, server: Hosting, player: Callable[[str], Player]) -> None:
+    ann = player("Ann")
+    playing(ann, server)
+    qtbot.waitUntil(ann.asked, timeout=SOON)
+    server.close()
+    ann.button("try-now")
+    ann.press("leave")
+    ann.press("really-leave")
+    qtbot.waitUntil(lambda: isinstance(ann.window.page, OnlinePage), timeout=SOON)
+    assert ann.online._line is None
+
+
+def test_who_is_ready_stays_so_on_the_sheet_of_results_when_it_is_drawn_anew(
+    qtbot: QtBot, server: Hosting, player: Callable[[str], Player]
+) -> None:
+    ann, ben = player("Ann"), player("Ben")
+    ben.come(opened(ann, server))
+    assert ben.table.you == 1
+    ann.press("fill")
+    ben.press("ready")
+
+    def over() -> bool:
+        for who in (ann, ben):
+            if who.asked():
+                who.choose()
+        return all(who.play._results is not None for who in (ann, ben))
+
+    qtbot.waitUntil(over, timeout=60_000)
+    assert seen(ann.window, QPushButton, "take-back") is None  # everybody knows the wall now
+    ann.press("next-hand")
+    qtbot.waitUntil(lambda: ann.table.seats[0].ready, timeout=SOON)
+    sheet = ann.play.stage.sheet
+    assert sheet is not None
+    sheet.refresh()
+    assert not ann.button("next-hand").isEnabled()
+    line = ann.online._line
+    assert line is not None
+    line.do(cut)
+    qtbot.waitUntil(lambda: ann.play.stage.sheet not in (None, sheet), timeout=SOON)
+    qtbot.waitUntil(lambda: not ann.button("next-hand").isEnabled(), timeout=SOON)
+    ben.press("next-hand")
+    qtbot.waitUntil(lambda: ann.asked() or ben.asked(), timeout=SOON)
 
 
 def test_leaving_asks_first_and_one_may_come_back(
@@ -398,7 +505,7 @@ def test_what_people_say_is_plain_text(qtbot: QtBot, server: Hosting, player: Ca
 
     def lines(who: Player) -> list[str]:
         chat = who.online._chat
-        return [] if chat is None else [chat._lines.item(n).text() for n in range(chat._lines.count())]
+        return [] if chat is None else lines_of(chat)
 
     said = ["Ann：<b>hello</b>" if zh else "Ann: <b>hello</b>", "Ben：大家好！" if zh else "Ben: Hello!"]
     ann.online._send(m.Say("<b>hello</b>"))
