@@ -34,6 +34,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     tls.add_argument("--self-signed", action="store_true", help="make a certificate; its fingerprint is in the link")
     parser.add_argument("--data", metavar="DIR", type=Path, help="where everything is kept (the program's data folder)")
     parser.add_argument("--name", default="paizhuo", help="what the server is called")
+    parser.add_argument("--cards", type=int, metavar="N", help="room cards 房卡 that a new account begins with")
+    parser.add_argument(
+        "--give",
+        nargs=2,
+        metavar=("NAME", "N"),
+        help="give room cards to who protects this name by a password, and end",
+    )
     parser.add_argument("--announce", action="store_true", help="let computers in the same network find it (extra lan)")
     parser.add_argument("--origin", action="append", default=[], help="a web page whose programs may connect")
     parser.add_argument("--proxied", action="store_true", help="behind a reverse proxy, which says who connects")
@@ -45,11 +52,14 @@ def run(arguments: argparse.Namespace) -> int:
     if not 0 <= arguments.port <= 65_535:
         raise Unreadable("--port takes a number from 0 to 65535")
     from engine.net.server import log
+    from engine.net.server.accounts import CARDS
     from engine.net.server.collecting import seldom_collecting
     from engine.net.server.server import Settings
     from engine.net.server.store import StoreRefused, StoreTrouble
 
     folder = arguments.data or server_folder("server")
+    if arguments.give is not None:
+        return _give(folder, *arguments.give)
     certificate = _certificate(arguments, folder)
     settings = Settings(
         arguments.host,
@@ -60,12 +70,13 @@ def run(arguments: argparse.Namespace) -> int:
         None if certificate is None else _context(*certificate),
         tuple(arguments.origin),
         arguments.proxied,
+        cards=CARDS if arguments.cards is None else _number("--cards", arguments.cards, 0),
     )
     log.start(arguments.log)
+    own = certificate if arguments.self_signed else None
     try:
         with seldom_collecting():
-            own = certificate if arguments.self_signed else None
-        asyncio.run(_serve(settings, own, as_json=arguments.json, announce=arguments.announce))
+            asyncio.run(_serve(settings, own, as_json=arguments.json, announce=arguments.announce))
     except StoreRefused as refused:
         raise Refusal(refused.reason.en) from None
     except StoreTrouble as trouble:
@@ -73,6 +84,39 @@ def run(arguments: argparse.Namespace) -> int:
     except OSError as error:
         reason = error.strerror or str(error)
         raise Refusal(f"{arguments.host}, port {arguments.port}: {reason}") from None
+    return 0
+
+
+def _number(option: str, given: int, least: int) -> int:
+    """How many room cards. Raises ``Unreadable``."""
+    from engine.net.server.store.cards import MOST
+
+    if not least <= given <= MOST:
+        raise Unreadable(f"{option} takes a number from {least} to {MOST}")
+    return given
+
+
+def _give(folder: Path, name: str, cards: str) -> int:
+    """Gives room cards to an account, while no server uses the folder. Raises ``Refusal``, ``Unreadable``."""
+    from engine.net.names import checked_name, skeleton
+    from engine.net.refusal import Refusal as Refused
+    from engine.net.server.store import Store, StoreRefused, StoreTrouble
+
+    number = _number("--give", int(cards) if cards.isdecimal() else 0, 1)
+    try:
+        store = Store(folder)
+        try:
+            account = store.people.owner(skeleton(checked_name(name)))
+            if account is None:
+                raise Refusal(f"nobody protects the name {name} by a password here, so it is not known whose it is")
+            store.cards.give(account.id, number)
+            print(f"{account.name}: {store.cards.balance(account.id)}")
+        except ValueError as bad:
+            raise Refusal(str(bad)) from None
+        finally:
+            store.close()
+    except (StoreRefused, StoreTrouble, Refused) as refused:
+        raise Refusal(refused.reason.en) from None
     return 0
 
 

@@ -28,6 +28,7 @@ from engine.net import messages as m
 from engine.net.client.connection import Person
 from engine.net.client.reports import Line
 from engine.net.links import CODE, Address, Invitation
+from engine.rules import GAME_NAMES
 from engine.table.session.moments import Finish, Moment, Seating
 
 if TYPE_CHECKING:
@@ -408,7 +409,8 @@ class Online(QObject):
 
     def _keep_journal(self, journal: m.Journal) -> None:
         """The journal of the match is kept: it can be replayed, and its walls be checked."""
-        name = f"{datetime.now().astimezone():%Y-%m-%d-%H%M%S}-{journal.rules}.journal"
+        rules = journal.rules if journal.rules in GAME_NAMES else "match"  # a server does not choose where files go
+        name = f"{datetime.now().astimezone():%Y-%m-%d-%H%M%S}-{rules}.journal"
         path = online_journals() / name
         try:
             path.parent.mkdir(parents=True, exist_ok=True)

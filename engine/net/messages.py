@@ -15,6 +15,8 @@ PROTOCOL: Final = 1
 """The version of the messages. Ends of different versions do not talk with each other."""
 LARGEST_FRAME: Final = 16_384
 """Bytes of the largest message that a server takes."""
+PHRASES: Final = 12
+"""So many quick phrases there are (docs/protocol.md); every client has their words."""
 SEATS: Final = 32
 """At most so many seats, supporters included, are named in one message."""
 

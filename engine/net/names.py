@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from typing import Final
 
 from engine.core.words import Text
@@ -118,16 +118,6 @@ def skeleton(name: str) -> str:
     for several, one in (("rn", "m"), ("vv", "w")):
         alike = alike.replace(several, one)
     return alike
-
-
-def apart(name: str, others: Collection[str]) -> str:
-    """The name as a table shows it beside ``others``: with a number behind it if it looks like one of them."""
-    taken = {skeleton(other) for other in others}
-    shown, number = name, 1
-    while skeleton(shown) in taken:
-        number += 1
-        shown = f"{name} ({number})"
-    return shown
 
 
 # -- what is looked for ------------------------------------------------------------------------------------------------

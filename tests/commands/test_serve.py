@@ -108,3 +108,27 @@ def test_it_needs_no_qt(root: Path) -> None:
     )
     ended = subprocess.run([sys.executable, "-P", "-c", code], cwd=root, text=True, capture_output=True, check=True)
     assert ended.stdout.strip() == "[]"
+
+
+def test_the_owner_gives_room_cards_to_who_protects_a_name(root: Path, tmp_path: Path) -> None:
+    async def registered(port: int) -> int:
+        client = Client(await connect(f"ws://127.0.0.1:{port}/", compression=None, proxy=None))
+        await client.say(m.Hello(m.PROTOCOL, "Ann", password="plum blossom", register=True))
+        return (await client.hear(m.Welcome)).cards
+
+    async def test() -> None:
+        with serving(root, tmp_path, "--cards", "7") as (process, said):
+            assert await registered(said["port"]) == 7
+            process.send_signal(signal.SIGTERM)
+            await asyncio.to_thread(process.wait, 10)
+
+    run(test)
+    for name, number, status, says in (
+        ("Ann", "30", 0, "Ann: 37"),
+        ("Ben", "30", 1, "nobody protects"),
+        ("Ann", "0", 2, "--give takes"),
+        ("Ann", "1000000", 1, "cannot be given"),
+    ):
+        command = [sys.executable, "-P", "-m", "desktop", "serve", "--data", str(tmp_path), "--give", name, number]
+        ended = subprocess.run(command, cwd=root, text=True, capture_output=True, timeout=30, check=False)
+        assert (ended.returncode, says in ended.stdout + ended.stderr) == (status, True), ended.stderr

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.net.names import LONGEST_NAME, WIDEST_NAME, apart, checked_chat, checked_name, skeleton, width
+from engine.net.names import LONGEST_NAME, WIDEST_NAME, checked_chat, checked_name, skeleton, width
 from engine.net.refusal import Refusal
 
 GOOD = (
@@ -114,17 +114,11 @@ DIFFERENT = (
 @pytest.mark.parametrize("one, other", ALIKE)
 def test_names_that_look_alike_have_one_skeleton(one: str, other: str) -> None:
     assert skeleton(one) == skeleton(other)
-    assert apart(other, [one]) == f"{other} (2)"
 
 
 @pytest.mark.parametrize("one, other", DIFFERENT)
 def test_names_that_differ_have_two_skeletons(one: str, other: str) -> None:
     assert skeleton(one) != skeleton(other)
-    assert apart(other, [one]) == other
-
-
-def test_a_third_of_one_name_gets_the_next_number() -> None:
-    assert apart("Аnna", ["Anna", "Anna (2)"]) == "Аnna (3)"
 
 
 @given(TEXTS)

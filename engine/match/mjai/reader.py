@@ -1,6 +1,6 @@
 """mjai lines of somebody else's server, as the hand that our seat may know: a bot of ours can answer them.
 
-The hand is refereed with the other seats' tiles unknown, by the rules as Tenhou has them. Where an indicator is told later than our
+The hand is refereed with the other seats' tiles unknown, by the rules as Tenhou has them. Where an indicator comes later than our
 rules turn it, the hand is played through once more with it.
 """
 

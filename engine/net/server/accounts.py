@@ -70,26 +70,6 @@ class Accounts:
             raise Refusal("password_needed", PASSWORD_NEEDED.filled(name=name))
         return self._as(self._people.account(self._people.add(name, self._cards)), new_token())
 
-    async def change_password(self, account: int, old: str, new: str) -> None:
-        """Raises ``Refusal``: ``wrong_password``, ``bad_password``, ``busy``, ``store``; ``KeyError``."""
-        stored = self._people.account(account)
-        _long_enough(new)
-        if not await self._passwords.matches(stored.password, old) or stored.owned is None:
-            raise Refusal("wrong_password", WRONG_PASSWORD)
-        hashed = await self._passwords.hash(new)
-        now = self._people.account(account)
-        assert now.owned is not None
-        self._people.set_password(account, now.owned, hashed)
-
-    def renew_token(self, account: int) -> str:
-        """A new token; those given before are no longer valid. Raises ``KeyError``, ``StoreTrouble``."""
-        self._people.account(account)
-        token = new_token()
-        with self._store.together():
-            self._people.forget_tokens(account)
-            self._people.seen(account, _digest(token))
-        return token
-
     # -- the ways to sign in ---------------------------------------------------------------------------------------
 
     async def _by_password(self, name: str, password: str) -> SignedIn:

@@ -227,11 +227,6 @@ class FarView(View):
             found.append(self._play.over)
         return found
 
-    def again(self) -> None:
-        """The result of the hand, whose circumstances have changed."""
-        if self._play.table.hand_over and self._play.over is None:
-            self.tell(self._result())
-
     # -- what the participant does ----------------------------------------------------------------------------------
 
     def take(self, decision: int, option: Json) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import time
 from dataclasses import dataclass
 from typing import Final
 
@@ -237,6 +238,11 @@ class Hall:
             except Exception as error:  # noqa: BLE001 - a table that cannot go on must not stop the others
                 self._log.failure("table_not_taken_up", error, table=code)
 
+    def forget_idle(self) -> None:
+        """Removes accounts that nobody has used for a year and that have nothing to lose."""
+        seated = {chair.person.account for room in self.rooms.values() for chair in room.chairs if chair.person}
+        self._store.people.forget_idle(time.time() - IDLE, besides=seated)
+
     def _take_up(self, code: str, was: kept.KeptRoom) -> None:
         room = Room(self, code, was.terms, checked(was.terms), was.host, was.locked)
         room.sent_away = set(was.sent_away)
@@ -265,6 +271,8 @@ class Hall:
 
 
 MOST_LISTED: Final = 200
+IDLE: Final = 365 * 24 * 60 * 60
+"""Seconds."""
 
 
 def checked(terms: m.Terms) -> RuleSet:

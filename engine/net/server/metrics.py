@@ -114,17 +114,6 @@ class Histogram(Metric):
         """How many values were counted."""
         return sum(self._counts)
 
-    def quantile(self, share: float) -> float:
-        """The upper limit of the bucket in which that share of the values ends; infinity beyond the last limit, NaN without values."""
-        below, wanted = 0, share * self.count
-        if not self.count:
-            return math.nan
-        for limit, count in zip((*self._limits, math.inf), self._counts, strict=True):
-            below += count
-            if below and below >= wanted:
-                return limit
-        return math.inf
-
     def _samples(self) -> Iterator[str]:
         below = 0
         for limit, count in zip((*self._limits, math.inf), self._counts, strict=True):

@@ -28,8 +28,6 @@ from engine.table.session.automatic import Automatic
 from engine.table.session.pacing import Scheduler, Timer
 from engine.table.session.words import NOTHING_TO_UNDO
 
-PHRASES = 12
-"""So many quick phrases there are; the client has their words."""
 MOST_SPECTATORS = 100
 VOTE = 30_000
 """Milliseconds after which a proposal that not everybody has accepted is turned down."""
@@ -403,7 +401,7 @@ class Room:
 
     def say(self, person: Person, text: str, phrase: int | None) -> None:
         """Somebody says something. Raises ``Refusal``."""
-        if phrase is not None and phrase >= PHRASES:
+        if phrase is not None and phrase >= m.PHRASES:
             raise Refusal("phrase", words.NO_PHRASE)
         seat = self.seat_of(person)
         knows_more = seat is not None and seat >= self.players

@@ -184,6 +184,7 @@ class Server:
             logger=logging.getLogger(SOCKETS),
         )
         self.hall.take_up()
+        self.hall.forget_idle()
         self.log.event("started", host=self.settings.host, port=self.port, tables=len(self.hall.rooms))
 
     @property
@@ -195,16 +196,15 @@ class Server:
 
     async def stop(self) -> None:
         """Says so to everybody, keeps every match as it stands, and ends."""
-        if self._sockets is None:
-            return
-        self.hall.stop()
-        self._outbox.flush()
-        self._sockets.close(close_connections=True)
-        await self._sockets.wait_closed()
-        self._sockets = None
+        sockets, self._sockets = self._sockets, None
+        if sockets is not None:
+            self.hall.stop()
+            self._outbox.flush()
+            sockets.close(close_connections=True)
+            await sockets.wait_closed()
+            self.log.event("stopped")
         self._passwords.close()
         self._store.close()
-        self.log.event("stopped")
 
     def _keep(self) -> None:
         if self._store.dirty:

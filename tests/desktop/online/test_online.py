@@ -667,3 +667,10 @@ def test_a_name_is_protected_with_a_password(
     assert thief.online._kept.addresses == ()
     come(again, "plum blossom")
     qtbot.waitUntil(lambda: seen(again.window, QPushButton, "new-table") is not None, timeout=SOON)
+
+
+def test_a_server_does_not_choose_where_a_journal_goes(player: Callable[[str], Player], tmp_path: Path) -> None:
+    ann = player("Ann")
+    ann.online._keep_journal(m.Journal("../../x", "{}"))
+    (kept,) = online_journals().iterdir()
+    assert kept.name.endswith("-match.journal")

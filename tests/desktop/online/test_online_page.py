@@ -12,6 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QComboBox, QLineEdit, QPushButton, QWidget
 
 from desktop.app import Window
+from desktop.online import words
 from desktop.online.chat import Chat
 from desktop.online.kept import Kept
 from desktop.online.page import OnlinePage, Standing
@@ -111,3 +112,7 @@ def test_a_seat_says_how_good_its_line_is(open_window: Callable[..., Window]) ->
     page = RoomPage(window.preferences, table, SERVER, Chat(window.preferences, "Ann"))
     said = [page._state_words(nth, seat).en for nth, seat in enumerate(seats)]
     assert said == ["host · you · not ready · 24 ms", "not ready · slow line: 310 ms", "away", ""]
+
+
+def test_every_quick_phrase_has_its_words() -> None:
+    assert len(words.PHRASES) == m.PHRASES

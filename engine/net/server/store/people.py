@@ -89,10 +89,6 @@ class People:
                 (account, digest, account, digest, MOST_TOKENS - 1),
             )
 
-    def forget_tokens(self, account: int) -> None:
-        """No token of the account is valid any more. Raises ``StoreTrouble``."""
-        self._database.write("DELETE FROM tokens WHERE account = ?", (account,))
-
     def forget_idle(self, before: float, besides: Collection[int] = ()) -> int:
         """Removes accounts that nobody has used since, in seconds since 1970; how many.
 
