@@ -82,12 +82,12 @@ _bet: Final = cache(Bet)
 _raise: Final = cache(Raise)
 
 
-@lru_cache(maxsize=1 << 10)
+@lru_cache(maxsize=1 << 8)
 def _bets(low: int, high: int) -> tuple[Action, ...]:
     return tuple(map(_bet, range(low, high, UNIT)))
 
 
-@lru_cache(maxsize=1 << 10)
+@lru_cache(maxsize=1 << 8)
 def _raises(low: int, high: int) -> tuple[Action, ...]:
     return tuple(map(_raise, range(low, high, UNIT)))
 

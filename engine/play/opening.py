@@ -245,7 +245,7 @@ DIRECTIONS_OF_THREE = {1: 1, 3: 1, 5: 1, 2: 2, 4: 2, 6: 2}
 """Among three nobody sits opposite: odd to the next seat, even to the previous."""
 
 
-@lru_cache(maxsize=1 << 12)
+@lru_cache(maxsize=1 << 8)
 def one_suit_threes(rack: Tiles) -> tuple[Exchange, ...]:
     """Three tiles of one suit; where tiles are unseen, any three of a suit that could be there."""
     unseen = rack.count(UNKNOWN)
@@ -265,7 +265,7 @@ def any_threes(rack: Tiles) -> tuple[Exchange, ...]:
     return threes_out_of(rack, tuple(range(9 * len(SUITS))))
 
 
-@lru_cache(maxsize=1 << 12)
+@lru_cache(maxsize=1 << 8)
 def threes_out_of(rack: Tiles, known: Tiles) -> tuple[Exchange, ...]:
     """Any three tiles; where tiles are unseen, any three of the ``known`` ones of the game that could be there."""
     unseen = rack.count(UNKNOWN)

@@ -13,6 +13,7 @@ from engine.core.tiles import KIND, KINDS, UNKNOWN, Tile, Tiles
 from engine.core.words import Text
 from engine.play.claiming import ankans, chis, could_call, discards, kakans, minkans, pons
 from engine.play.legality import Legality, Way, Win, Winning
+from engine.play.readiness import REMEMBERED
 from engine.play.turn import Offer, ShowHands, Turn, end
 from engine.play.ways import FROM_PREVIOUS, NOT_LAST, discarding, konging, no_call
 
@@ -32,7 +33,7 @@ def plain_discards(place: Place) -> tuple[Discard, ...]:
     return _plain_discards(place.concealed, place.drawn)
 
 
-@lru_cache(maxsize=1 << 12)
+@lru_cache(maxsize=REMEMBERED)
 def _plain_discards(rack: Tiles, drawn: Tile | None) -> tuple[Discard, ...]:
     return tuple([option for option in discards(Place(0, rack, (), drawn)) if option.tile < KINDS])
 
@@ -44,7 +45,7 @@ def plain_kongs(hand: Hand, seat: Seat, turn: Turn) -> tuple[Ankan | Kakan, ...]
     return (*concealed, *(kong for kong in kakans(place) if kong.tile < KINDS)) if place.melds else concealed
 
 
-@lru_cache(maxsize=1 << 12)
+@lru_cache(maxsize=REMEMBERED)
 def _plain_ankans(rack: Tiles) -> tuple[Ankan, ...]:
     return _plain(ankans(Place(0, rack)))
 

@@ -16,7 +16,7 @@ from engine.core.tiles import KIND, UNKNOWN, Tile, Tiles, without
 from engine.core.value import dataclass
 from engine.play.claiming import ankans, chis, discards, kakans, minkans, pons
 from engine.play.japanese import Riichi, barred_kinds
-from engine.play.readiness import at_rest
+from engine.play.readiness import REMEMBERED, at_rest
 from engine.play.two_racks import (
     MELD,
     acting,
@@ -69,7 +69,7 @@ def choices(first: Place, second: Place) -> Choices:
     return found
 
 
-@lru_cache(maxsize=1 << 12)
+@lru_cache(maxsize=REMEMBERED)
 def _choices(first: Place, second: Place) -> Choices:
     pair = first, second
     if not is_balanced(pair):
@@ -140,7 +140,7 @@ def _riichi(tile: Tile, drawn: bool, rack: int) -> Riichi:  # noqa: FBT001
 # -- riichi --------------------------------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=1 << 12)
+@lru_cache(maxsize=REMEMBERED)
 def riichis(first: Place, second: Place) -> tuple[Riichi, ...]:
     """The discards after which there is a common wait, as those that declare riichi."""
     pair = first, second
@@ -184,7 +184,7 @@ def keeps_common_waits(pair: Pair, kong: Ankan) -> bool:
 # -- calls ---------------------------------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=1 << 12)
+@lru_cache(maxsize=REMEMBERED)
 def calls(first: Tiles, second: Tiles, tile: Tile) -> tuple[Minkan | Pon | Chi, ...]:
     """Kong, pon and chi that concealed tiles of one hand make with another's discard and that leave a tile to discard."""
     found: list[Minkan | Pon | Chi] = []

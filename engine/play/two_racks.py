@@ -27,7 +27,7 @@ from engine.core.tiles import KIND, UNKNOWN, Tile, Tiles, without
 from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.play.japanese import JapaneseState
-from engine.play.readiness import at_rest
+from engine.play.readiness import REMEMBERED, at_rest
 from engine.scoring.riichi_yaku import SHAPES
 from engine.scoring.shape import pack, waits
 
@@ -213,7 +213,7 @@ def acting(pair: tuple[Place, Place], rack: int) -> Place | None:
     return pair[rack] if rack == heavy_rack(pair) and is_balanced(pair) else None
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=REMEMBERED)
 def common_waits(first: Tiles, first_melds: tuple[Meld, ...], second: Tiles, second_melds: tuple[Meld, ...]) -> Tiles:
     """The kinds that complete both hands of 13; not those of which the seat has every copy itself."""
     if UNKNOWN in first or UNKNOWN in second:

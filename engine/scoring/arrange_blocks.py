@@ -57,7 +57,7 @@ def _lowest(suit: Suit) -> int:
     return ((suit & -suit).bit_length() - 1) // 4
 
 
-@lru_cache(maxsize=1 << 17)
+@lru_cache(maxsize=1 << 13)
 def _best_counts(suit: Suit, runs: bool) -> dict[tuple[int, int], int]:  # noqa: FBT001
     """For each number of sets and pairs that can be made, the most partial sets beside them.
 
@@ -78,7 +78,7 @@ def _best_counts(suit: Suit, runs: bool) -> dict[tuple[int, int], int]:  # noqa:
     return best
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 12)
 def blocks_in(suit: Suit, first: int, count: Count, *, runs: bool) -> tuple[Block, ...]:
     """Blocks of one suit in the numbers wanted (or more partial ones); ``first`` is the kind that the suit begins with."""
     found: list[Block] = []
@@ -110,7 +110,7 @@ def suits_of(held: Sequence[int]) -> tuple[Suit, Suit, Suit, Suit]:
     return int(digits[25:], 16), int(digits[16:25], 16), int(digits[7:16], 16), int(digits[:7], 16)
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 13)
 def _counted(suit: Suit, runs: bool) -> tuple[Count, ...]:  # noqa: FBT001
     found = _best_counts(suit >> 4 * _lowest(suit) if suit else 0, runs)
     return _not_worse(Count(sets, pairs, partial) for (sets, pairs), partial in found.items())
@@ -130,7 +130,7 @@ def _not_worse(counts: Iterable[Count]) -> tuple[Count, ...]:
     )
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=1 << 14)
 def most_sets(suit: Suit, runs: bool) -> int:  # noqa: FBT001
     """How many sets a suit gives at most."""
     if not suit:
@@ -154,7 +154,7 @@ def _lacking(count: Count, sets_needed: int, pairs_needed: int) -> int:
     return 2 * (sets_needed - sets) + pairs_needed - min(count.partial, sets_needed - sets) - count.pairs
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 12)
 def _two_suits(one: Suit, other: Suit, runs: bool) -> tuple[tuple[Count, Shares], ...]:  # noqa: FBT001
     """What two suits give together; ``runs``: the second one makes runs too."""
     ways: dict[Count, Shares] = {}
@@ -185,7 +185,7 @@ def best_shares(suits: Sequence[Suit], sets_needed: int, pairs_needed: int = MOS
 # -- ready: an exact look at every suit ----------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=1 << 17)
+@lru_cache(maxsize=1 << 14)
 def is_whole(suit: Suit, pairs: int, runs: bool) -> bool:  # noqa: FBT001
     """Whether a suit falls into sets and exactly so many pairs."""
     if not suit:

@@ -40,7 +40,7 @@ class Memo(dict[_Question, _Value]):
 
     __slots__ = ("_answer", "_most")
 
-    def __init__(self, answer: Callable[[_Question], _Value], *, most: int = 1 << 16) -> None:
+    def __init__(self, answer: Callable[[_Question], _Value], *, most: int = 1 << 14) -> None:
         super().__init__()
         self._answer = answer
         self._most = most

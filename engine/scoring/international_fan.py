@@ -76,7 +76,7 @@ def waits_of(concealed: Tiles) -> Tiles:
     return _waits(pack(concealed))
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=1 << 14)
 def _waits(held: Packed) -> Tiles:
     knitted = knitted_straight_waits(held)
     return tuple(sorted({*waits(held, SHAPES), *knitted})) if knitted else waits(held, SHAPES)

@@ -8,7 +8,7 @@ from typing import Final, TypeVar
 Key = TypeVar("Key")
 Value = TypeVar("Value")
 
-MOST: Final = 1 << 16
+MOST: Final = 1 << 14
 
 
 class Kept(dict[Key, Value]):

@@ -370,7 +370,7 @@ def honour_splits(honours: Packed) -> tuple[Split, ...]:
     return (whole,)
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=1 << 14)
 def _is_whole(suit_tiles: Packed) -> bool:
     """Whether the tiles of one suit fall into sets, or into sets and a pair.
 
@@ -400,7 +400,7 @@ def _is_whole(suit_tiles: Packed) -> bool:
     return _is_whole(rest)
 
 
-@lru_cache(maxsize=1 << 15)
+@lru_cache(maxsize=1 << 13)
 def suit_waits(suit_tiles: Packed) -> int:
     """Bits of the kinds that make the tiles of one suit whole: sets, or sets and a pair.
 

@@ -47,7 +47,7 @@ def _with(numbers: Packed, group: Group, *, runs: bool) -> Filling:
     return Filling(rest.wild + sum(number < 0 for number in laid), (laid, *rest.groups))
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=1 << 14)
 def _sets(numbers: Packed, runs: bool) -> Filling:  # noqa: FBT001
     """All tiles of a suit in sets; ``numbers`` is packed as if the suit were the first."""
     if not numbers:
@@ -62,7 +62,7 @@ def _sets(numbers: Packed, runs: bool) -> Filling:  # noqa: FBT001
     return min((_with(numbers, group, runs=runs) for group in tried), key=_wild)
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=1 << 13)
 def _sets_and_pair(numbers: Packed, runs: bool) -> Filling:  # noqa: FBT001
     """All tiles of a suit in sets and one pair."""
     alone = _sets(numbers, runs)
