@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import types
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import MISSING, fields, is_dataclass
 from functools import cache, lru_cache
 from itertools import groupby
+from operator import attrgetter
 from typing import Any, Literal, Union, get_args, get_origin
 
 from engine.core.codec.kinds import EACH, PLAIN, TILE, TILES, Json, Write, defaults, hints, is_open, present, rows, tag
@@ -70,19 +71,34 @@ def _columns(cls: Any) -> tuple[tuple[str, Write, Any], ...]:
 
 
 @cache
+def _fields_of(cls: Any) -> Callable[[Any], tuple[Any, ...]]:
+    """Reads all fields of a value at once."""
+    names = [name for name, _, _ in _columns(cls)]
+    if not names:
+        return lambda value: ()
+    held: Callable[[Any], Any] = attrgetter(*names)
+    return held if len(names) > 1 else lambda value: (held(value),)
+
+
+@cache
 def _row_writer(cls: Any) -> Write:
-    columns = tuple((name, way) for name, way, _ in _columns(cls))
-    last = tuple((name, default) for name, _, default in reversed(_columns(cls)))
+    columns, held = _columns(cls), _fields_of(cls)
+    ways = tuple((at, way) for at, (_, way, _) in enumerate(columns) if way is not _itself)
+    last = tuple((at, default) for at, (_, _, default) in reversed(tuple(enumerate(columns))))
 
     def row(value: Any) -> Json:
         if type(value) is not cls:
             raise TypeError(f"a {cls.__name__} is wanted, not a {type(value).__name__}")
-        size = len(columns)
-        for name, default in last:
-            if default is MISSING or getattr(value, name) != default:
+        found = [*held(value)]
+        for at, default in last:
+            if default is MISSING or found[at] != default:
                 break
-            size -= 1
-        return [way(getattr(value, name)) for name, way in columns[:size]]
+            del found[at]
+        size = len(found)
+        for at, way in ways:
+            if at < size:
+                found[at] = way(found[at])
+        return found
 
     return row
 
@@ -92,13 +108,22 @@ def _tagged(value: Any) -> Json:
     if value is None or isinstance(value, bool | int | str):
         return value
     cls: Any = type(value)
+    return _tagged_writer(cls)(value)
+
+
+@cache
+def _tagged_writer(cls: Any) -> Write:
+    columns, held = _columns(cls), _fields_of(cls)
     key, word = tag(cls)
-    found = {key: word}
-    for name, way, default in _columns(cls):
-        held = getattr(value, name)
-        if default is MISSING or held != default:
-            found[name] = way(held)
-    return found
+
+    def written(value: Any) -> Json:
+        found: dict[str, Json] = {key: word}
+        for (name, way, default), field in zip(columns, held(value), strict=True):
+            if default is MISSING or field != default:
+                found[name] = field if way is _itself else way(field)
+        return found
+
+    return written
 
 
 def _grouped(values: Iterable[Any]) -> list[Json]:
