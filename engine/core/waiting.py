@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeAlias
 
 from engine.core.hand import Hand
 from engine.core.node import Node
 
-_latest: tuple[Any, Hand, Node] | None = None
+Found: TypeAlias = tuple[Any, Hand, Node]
+"""Rules, a hand, and what it waits for under them."""
+
+_latest: Found | None = None
 
 
 def node_of(rules: Any, hand: Hand) -> Node:
@@ -23,3 +26,14 @@ def node_of(rules: Any, hand: Hand) -> Node:
     node = hand.phase.node(rules, hand)
     _latest = (rules, hand, node)
     return node
+
+
+def latest() -> Found | None:
+    """The latest answer, for who drives several hands by turns and will come back to this one."""
+    return _latest
+
+
+def recall(found: Found | None) -> None:
+    """What ``latest`` gave is the latest answer again."""
+    global _latest  # noqa: PLW0603 - one entry; replaced as a whole, so safe between threads
+    _latest = found

@@ -34,7 +34,7 @@ class EventLog:
         """What has happened since this seat took last."""
         start = self.taken(seat)
         self._taken[seat] = len(self._events)
-        return tuple(told(event, hand, seat) for event, hand in self._events[start:])
+        return self.events(start, seat)
 
     def taken(self, seat: Seat | None) -> int:
         """How many events the seat has taken."""
@@ -43,6 +43,10 @@ class EventLog:
     def all_taken(self, participants: int) -> None:
         """What has happened until now is news to nobody."""
         self._taken = dict.fromkeys((None, *range(participants)), len(self._events))
+
+    def events(self, start: int, seat: Seat | None) -> tuple[Event, ...]:
+        """The events from number ``start`` on as the seat may know them."""
+        return tuple([told(event, hand, seat) for event, hand in self._events[start:]])
 
     def since(self, start: int, seat: Seat | None) -> tuple[tuple[Deal, Event], ...]:
         """The events from number ``start`` on as the seat may know them, each with its hand's deal."""

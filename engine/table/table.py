@@ -21,6 +21,7 @@ from engine.core.node import BadChance, Chance, ChanceValue, Request
 from engine.core.observe import Observation, observe, told
 from engine.core.tiles import UNKNOWN, Tiles
 from engine.core.value import dataclass
+from engine.core.waiting import Found, latest, recall
 from engine.core.watching import SupportersChose
 from engine.core.words import Text
 from engine.match import journal as journals
@@ -105,6 +106,8 @@ class Table:
         self._advisers = Advisers()
         self._log = EventLog()
         self._undoable: list[_Moment] = []
+        self._waits: Found | None = None
+        """What the hand waits for, since it was last seen; a process may drive many tables by turns."""
         if taken_up is not None:
             self._take_up(taken_up)
         commits = chance if isinstance(chance, Commits) else None
@@ -185,6 +188,7 @@ class Table:
 
     def waiting(self) -> Mapping[Seat, tuple[Action, ...]]:
         """The seats that must answer now, people and bots, with their options; empty when none must."""
+        recall(self._waits)
         return self._referee.asked
 
     @property
@@ -212,6 +216,10 @@ class Table:
     def record(self, seat: Seat | None, start: int = 0) -> tuple[tuple[Deal, Event], ...]:
         """The events of the match from number ``start`` on, as far as the seat may know them, each with its hand's deal."""
         return self._log.since(start, seat)
+
+    def events(self, seat: Seat | None, start: int) -> tuple[Event, ...]:
+        """The events of the match from number ``start`` on, as far as the seat may know them."""
+        return self._log.events(start, seat)
 
     def hand_events(self, seat: Seat | None) -> tuple[Event, ...]:
         """The events of the current hand in order across the seats, as far as this seat (None: an onlooker) may know them."""
@@ -254,6 +262,7 @@ class Table:
 
         Raises ``IllegalAction`` with the reason, and changes nothing, if the seat may not do this now.
         """
+        recall(self._waits)
         moment, outcome = self._now(), self._referee.answer(seat, action)
         if self.players.bot(seat) is None:
             self._undoable.append(moment)
@@ -261,6 +270,7 @@ class Table:
 
     def answer_all(self, chosen: Mapping[Seat, Action]) -> None:
         """The choices of several bots. Raises ``IllegalAction``, and changes nothing, if one of them may not be made."""
+        recall(self._waits)
         self._take(chosen, self._referee.answer_all(chosen))
 
     def advise(self, supporter: int, action: Action) -> None:
@@ -405,9 +415,9 @@ class Table:
 
     def _run(self) -> None:
         """Draws chance until a seat must choose, the hand is over, or the source has nothing yet."""
-        while isinstance(waiting := self._referee.waiting, Chance):
-            if not self._draw(waiting.request):
-                return
+        while isinstance(waiting := self._referee.waiting, Chance) and self._draw(waiting.request):
+            pass
+        self._waits = latest()
 
     def _draw(self, request: Request) -> bool:
         """Whether the source has given what is asked. What it gives and cannot be is said, and it is asked again."""

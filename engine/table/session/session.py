@@ -398,12 +398,14 @@ class Session:
         """The table as everybody may see it now, and then what comes next."""
         self._cancel_next()
         self._ask_clocks()
-        offered = {view: self._offered(view) for view in self._views}
+        waiting = self.table.waiting()
+        offered = {view: self._offered(view) for view in self._views if view.participant in waiting}
         self._ask_advisers({view.participant for view, options in offered.items() if options})
+        unasked = Change((), anew, first, None)
         changes = {
             view: Change(options, anew, first, self.time_left(view.participant)) for view, options in offered.items()
         }
-        self._each(lambda view: view.show(changes[view]))
+        self._each(lambda view: view.show(changes.get(view, unasked)))
         self._say_news()
         self._wait(on_the_way=self._on_the_way())
 
@@ -413,8 +415,8 @@ class Session:
 
     def _on_the_way(self) -> bool:
         """Whether all that has happened since is that a seat moves its tiles between its hands, and goes on."""
-        latest, self._seen = self.table.record(None, self._seen), self.table.happened
-        return bool(latest) and all(isinstance(event.appearance(), LikeTileMove | LikeMeldMove) for _, event in latest)
+        latest, self._seen = self.table.events(None, self._seen), self.table.happened
+        return bool(latest) and all(isinstance(event.appearance(), LikeTileMove | LikeMeldMove) for event in latest)
 
     def _offered(self, view: View) -> tuple[Action, ...]:
         """What a participant is asked to choose among; what will be chosen without asking is not offered."""
@@ -443,7 +445,8 @@ class Session:
             self._each(lambda view: view.end_hand())
         elif self._people_asked():
             self._think()
-            self._each(lambda view: view.let_look())
+            if max(table.waiting()) >= table.match.hand.seats:
+                self._each(lambda view: view.let_look())
             if self._forced():
                 self._later(self.pace.forced)
         elif table.waiting():
