@@ -31,7 +31,7 @@ def test_all_end_equal_to_the_journal_though_every_decision_meets_a_cut(group: t
     for table, played in zip(tables, asyncio.run(play(tables)), strict=True):
         frames = compare(played)
         assert frames > 500, table
-        assert played.cuts > 40, table
+        assert played.cuts > played.decisions / 2, table  # some decisions of several seats share a cut
         assert all(said["lines"] > 5 for said in played.said), "everybody has lost the line"
         assert min(played.faults.values()) > 5, played.faults
 

@@ -59,6 +59,11 @@ class Played:
         return sum((line.done for line in self.lines), Counter())
 
     @property
+    def decisions(self) -> int:
+        """How many choices the journal holds."""
+        return sum("action" in line for line in map(json.loads, self.journal.splitlines()))
+
+    @property
     def cuts(self) -> int:
         """How often a line was cut."""
         return sum(self.faults[do] for do in (Do.CUT_BEFORE, Do.CUT_AFTER, Do.CUT_LINGERING))

@@ -122,7 +122,7 @@ class FarView(View):
 
     def _tell_events(self, since: int) -> None:
         """What has happened; it is written once for all who may know the same of it."""
-        told = tuple(event for _, event in self._play.table.record(self.participant, since))
+        told = self._play.table.events(self.participant, since)
         frame, known = self._play.step(since, told, self._known)
         self._known = known
         assert self.sends is not None

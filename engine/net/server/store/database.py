@@ -12,6 +12,8 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
+from itertools import groupby
+from operator import itemgetter
 from pathlib import Path
 from typing import Final, TypeAlias
 
@@ -52,6 +54,8 @@ class Database:
         self._lock = None if folder is None else _locked(folder)
         self._kept: list[tuple[str, Sequence[Value]]] = []
         """The statements since the last commit."""
+        self._made = 0
+        """How many of them the transaction has."""
         self._committed = 0
         """How many statements were committed since a checkpoint was wanted."""
         try:
@@ -88,14 +92,15 @@ class Database:
             self._restore()
             raise StoreTrouble(error) from error
         self._kept.append((statement, values))
+        self._made += 1
         return cursor
 
     def write_sooner_or_later(self, statement: str, values: Sequence[Value] = ()) -> None:
-        """Changes something, at once or, when the disk refuses, with a later ``commit``. It must be a change that no condition forbids."""
-        try:
-            self.write(statement, values)
-        except StoreTrouble:
-            self._kept.append((statement, values))
+        """Changes something with the next ``commit``, or, when the disk refuses, a later one; whatever is read shows it.
+
+        It must be a change that no condition forbids.
+        """
+        self._kept.append((statement, values))
 
     @contextmanager
     def together(self) -> Iterator[None]:
@@ -140,13 +145,14 @@ class Database:
     # -- transactions ----------------------------------------------------------------------------------------------
 
     def _have_transaction(self) -> None:
-        """Begins a transaction if there is none, with all changes that are not committed. Raises ``sqlite3.Error``."""
-        if self._connection.in_transaction:
-            return
-        self._connection.execute("BEGIN IMMEDIATE")
+        """Has a transaction with all changes that are not committed; begins one if there is none. Raises ``sqlite3.Error``."""
+        if not self._connection.in_transaction:
+            self._connection.execute("BEGIN IMMEDIATE")
+            self._made = 0
         try:
-            for statement, values in self._kept:
-                self._connection.execute(statement, values)
+            for statement, alike in groupby(self._kept[self._made :], itemgetter(0)):
+                self._connection.executemany(statement, [values for _, values in alike])
+            self._made = len(self._kept)
         except sqlite3.Error:
             self._rollback()
             raise
