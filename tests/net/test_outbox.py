@@ -9,7 +9,7 @@ from itertools import pairwise
 import pytest
 from websockets.frames import Frame, Opcode
 
-from engine.net.server.collecting import MANY, NOT_BEFORE, THRESHOLDS, Collector, seldom_collecting
+from engine.net.server.collecting import MANY, NOT_BEFORE, Collector, seldom_collecting
 from engine.net.server.framing import text_frame
 from engine.net.server.outbox import Outbox
 
@@ -44,10 +44,9 @@ def test_everything_for_one_client_is_one_write_after_it_is_kept() -> None:
 
 
 def test_the_collector_is_as_before_after_serving() -> None:
-    before = gc.get_threshold()
     with seldom_collecting():
-        assert gc.get_threshold() == THRESHOLDS
-    assert gc.get_threshold() == before
+        assert not gc.isenabled()
+    assert gc.isenabled()
     assert gc.get_freeze_count() == 0
 
 
@@ -57,7 +56,7 @@ def test_what_closed_connections_leave_is_collected_after_many_and_not_often(mon
     monkeypatch.setattr("engine.net.server.collecting.gc.collect", lambda: collected.append(now))
     collector = Collector(lambda: now)
     for nth in range(5 * MANY):
-        now = nth / 10  # ten a second: as many as are many after 50 s, so that the time between two is what counts
-        collector.connection_closed()
-    assert len(collected) == 5 * MANY // 10 // NOT_BEFORE
+        now = nth / 20  # twenty a second: as many as are many after 50 s, so that the time between two is what counts
+        collector.connection_changed()
+    assert len(collected) == 5 * MANY // 20 // NOT_BEFORE
     assert all(later - before >= NOT_BEFORE for before, later in pairwise(collected))

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from websockets.asyncio.server import Server as SocketServer
 from websockets.asyncio.server import ServerConnection, serve
@@ -180,6 +180,7 @@ class Server:
             ping_timeout=15,
             close_timeout=2,
             server_header=None,
+            create_connection=self._socket,
             process_request=self._http,
             logger=logging.getLogger(SOCKETS),
         )
@@ -244,6 +245,18 @@ class Server:
 
     # -- connections -------------------------------------------------------------------------------------------------
 
+    @property
+    def _socket(self) -> type[ServerConnection]:
+        """Connections that are counted, also where nobody says hello: a page is asked for, or TLS cannot be agreed on."""
+        collector = self._collector
+
+        class Socket(ServerConnection):
+            def __init__(self, *given: Any, **named: Any) -> None:
+                super().__init__(*given, **named)
+                collector.connection_changed()
+
+        return Socket
+
     async def _handle(self, socket: ServerConnection) -> None:
         address = address_key(self._address(socket, socket.request))
         connection = Connection(socket, self._outbox, address, ConnectionLimits(self.settings.connection_rates))
@@ -260,7 +273,7 @@ class Server:
             self._connections.discard(connection)
             self._at_once.end(address)
             self._gone(connection)
-            self._collector.connection_closed()
+            self._collector.connection_changed()
 
     async def _serve(self, connection: Connection) -> None:
         socket = connection.socket

@@ -224,7 +224,7 @@ def _settle(connection: sqlite3.Connection) -> None:
     connection.execute("PRAGMA synchronous = NORMAL")
     connection.execute("PRAGMA foreign_keys = ON")
     connection.execute("PRAGMA temp_store = MEMORY")
-    connection.execute("PRAGMA cache_size = -65536")  # KiB
+    connection.execute("PRAGMA cache_size = -16384")  # KiB
 
 
 def _look_at(file: Path) -> None:
