@@ -534,6 +534,10 @@ class Window(QMainWindow):
         self.toast.place()
 
     def closeEvent(self, event: QCloseEvent) -> None:
+        if self._online is not None and (said := self._online.why_stay()) is not None:
+            self.tell(said)
+            event.ignore()
+            return
         for index in range(self.pages.count()):
             page = self.pages.widget(index)
             if isinstance(page, Page):

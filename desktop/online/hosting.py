@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import socket
+import ssl
 import threading
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -23,21 +25,12 @@ if TYPE_CHECKING:
 
 PORTS: Final = 20
 """So many ports are tried, one after another."""
-STARTS_IN: Final = 20.0
 STOPS_IN: Final = 5.0
 """Seconds."""
 
 
-class CannotHost(Exception):
-    """No server can be started here; ``reason`` says why."""
-
-    def __init__(self, reason: Text) -> None:
-        super().__init__(reason.en)
-        self.reason = reason
-
-
 class Hosting:
-    """A server in a thread of its own, from when this is made until ``close``. Its tables go on at the next start."""
+    """A server in a thread of its own, from ``start`` until ``close``. Its tables go on at the next start."""
 
     def __init__(
         self,
@@ -45,42 +38,53 @@ class Hosting:
         host: str = "0.0.0.0",  # noqa: S104
         dice: Hub | None = None,
         pace: Pace = USUAL_PACE,
+        *,
+        secure: bool = False,
     ) -> None:
         """``folder``: where it keeps everything; None: the program's data folder. ``dice``: devices whose dice throw; ``pace``: of
-        bots. Raises ``CannotHost``.
+        bots. ``secure``: it speaks TLS with a certificate of its own, which the invitations name.
         """
         self._folder = folder or server_folder("host")
         self._host, self._pace = host, pace
         self._dice = dice
+        self._secure = secure
+        self._fingerprint = ""
         self._loop = asyncio.new_event_loop()
-        self._begun = threading.Event()
+        self._begun: Callable[[], None] = _nobody
+        self._closed = threading.Event()
         self._stop: asyncio.Event | None = None
-        self._failure: Text | None = None
+        self._server: Server | None = None
+        self.failure: Text | None = None
+        """Why it does not run."""
         self.port = 0
         self._thread = threading.Thread(target=self._run, name="paizhuo server", daemon=True)
+
+    def start(self, begun: Callable[[], None]) -> None:
+        """Starts, and does not wait. ``begun`` is called in the server's thread once it listens, or ``failure`` says why it does not."""
+        self._begun = begun
         self._thread.start()
-        self._begun.wait(STARTS_IN)
-        if (failure := self._why_not()) is not None:
-            raise CannotHost(failure)
 
     @property
     def address(self) -> Address:
         """Where this computer reaches it."""
-        return Address("127.0.0.1", self.port)
+        return Address("127.0.0.1", self.port, self._secure, self._fingerprint)
 
     @property
     def invited(self) -> Address:
         """Where others reach it, as far as is known here."""
-        return Address(next(iter(invitation_hosts()), "127.0.0.1"), self.port)
+        return replace(self.address, host=next(iter(invitation_hosts()), "127.0.0.1"))
 
-    def _why_not(self) -> Text | None:
-        """Why it does not run."""
-        return self._failure if self._failure is not None or self.port else NOT_STARTED
+    @property
+    def guests(self) -> int:
+        """How many connections it has, besides that of this program."""
+        return max(0, self._server.connections - 1) if self._server is not None else 0
 
     def close(self) -> None:
         """Ends the server; every match is kept as it stands."""
-        if self._stop is not None and self._thread.is_alive():
-            self._loop.call_soon_threadsafe(self._stop.set)
+        self._closed.set()
+        if self._thread.is_alive():
+            if self._stop is not None:
+                self._loop.call_soon_threadsafe(self._stop.set)
             self._thread.join(STOPS_IN)
 
     def _run(self) -> None:
@@ -88,12 +92,25 @@ class Hosting:
         try:
             self._loop.run_until_complete(self._serve())
         except (StoreRefused, StoreTrouble) as refused:
-            self._failure = refused.reason
+            self.failure = refused.reason
         except OSError as error:
-            self._failure = NO_PORT.filled(reason=error.strerror or error)
+            self.failure = NO_PORT.filled(reason=error.strerror or error)
+        except Exception as error:  # noqa: BLE001 - nothing that goes wrong here may end the program
+            self.failure = NO_PORT.filled(reason=error)
         finally:
-            self._begun.set()
+            if not self.port:
+                self._begun()
             self._loop.close()
+
+    def _context(self) -> ssl.SSLContext | None:
+        """What it listens with, if it speaks TLS."""
+        if not self._secure:
+            return None
+        from engine.net import tls  # most hosts need no certificate
+
+        certificate, key = tls.self_signed(self._folder, invitation_hosts() or ("127.0.0.1",))
+        self._fingerprint = tls.fingerprint_of(certificate)
+        return tls.server_context(certificate, key)
 
     async def _serve(self) -> None:
         dice = None
@@ -101,9 +118,11 @@ class Hosting:
             from desktop.online.host_dice import HostDice  # few hosts have dice of their own
 
             dice = HostDice(self._dice)
-        settings = Settings(self._host, PORT, folder=self._folder, hall=HallSettings(self._pace, dice))
+        settings = Settings(
+            self._host, PORT, folder=self._folder, tls=self._context(), hall=HallSettings(self._pace, dice)
+        )
         self._stop = asyncio.Event()
-        server = Server(settings)
+        self._server = server = Server(settings)
         for port in range(PORT, PORT + PORTS):
             server.settings = replace(settings, port=port)
             try:
@@ -114,10 +133,11 @@ class Hosting:
                     await server.stop()
                     raise
         self.port = server.port
-        self._begun.set()
+        self._begun()
         announced = await asyncio.to_thread(Announcement, socket.gethostname(), self.invited)
         try:
-            await self._stop.wait()
+            if not self._closed.is_set():  # it may have been closed before there was anything to stop
+                await self._stop.wait()
         finally:
             await asyncio.to_thread(announced.close)
             if dice is not None:
@@ -125,5 +145,8 @@ class Hosting:
             await server.stop()
 
 
-NOT_STARTED: Final = Text("服务器没能启动。", "The server could not be started.")
+def _nobody() -> None:
+    """Nobody waits for it to begin."""
+
+
 NO_PORT: Final = Text("这台电脑上不能开牌桌：{reason}", "This computer cannot host tables: {reason}")

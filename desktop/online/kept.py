@@ -1,4 +1,4 @@
-"""What the program remembers of servers: the person's name, the last address, and the token for each server."""
+"""What the program remembers of playing with others: the person's name, the servers with a token for each, the last table's terms."""
 
 from __future__ import annotations
 
@@ -8,7 +8,11 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
+import msgspec
+
 from desktop.settings import online_file
+from engine.net import messages as m
+from engine.net.links import Address, BadLink, Invitation, read
 
 MOST: Final = 20
 """So many servers are remembered, those used last."""
@@ -24,39 +28,63 @@ class Kept:
         servers = held.get("servers")
         pairs = servers.items() if isinstance(servers, dict) else ()
         self._tokens = {str(address): str(token) for address, token in pairs}
+        self._terms = held.get("terms")
 
     @property
-    def addresses(self) -> tuple[str, ...]:
+    def addresses(self) -> tuple[Address, ...]:
         """The servers used last, the latest first."""
-        return tuple(reversed(self._tokens))
+        found = []
+        for known in reversed(self._tokens):
+            with suppress(BadLink):  # somebody has edited the file
+                found.append(read(known).address)
+        return tuple(found)
 
-    def token(self, address: str) -> str:
+    def token(self, address: Address) -> str:
         """The person's token at this server; "": none."""
-        return self._tokens.get(address, "")
+        return self._tokens.get(_known_as(address), "")
 
-    def keep(self, name: str, address: str, token: str) -> None:
+    def keep(self, name: str, address: Address, token: str) -> None:
         """The person is known there under this name."""
         self.name = name
-        self._tokens.pop(address, None)
-        self._tokens[address] = token
+        self._tokens.pop(_known_as(address), None)
+        self._tokens[_known_as(address)] = token
         while len(self._tokens) > MOST:
             del self._tokens[next(iter(self._tokens))]
         self._save()
 
-    def forget(self, address: str) -> None:
+    def forget(self, address: Address) -> None:
         """The server does not know the token any more."""
-        if self._tokens.pop(address, None) is not None:
+        if self._tokens.pop(_known_as(address), None) is not None:
             self._save()
+
+    @property
+    def terms(self) -> m.Terms | None:
+        """Those of the table opened last; None: none was, or they cannot be read."""
+        try:
+            return None if self._terms is None else msgspec.convert(self._terms, m.Terms)
+        except msgspec.ValidationError:
+            return None
+
+    def keep_terms(self, terms: m.Terms) -> None:
+        """A table is opened; its password is not written down."""
+        self._terms = msgspec.to_builtins(msgspec.structs.replace(terms, password=""))
+        self._save()
 
     def _save(self) -> None:
         with suppress(OSError):  # without the file one is somebody new next time
             self._path.parent.mkdir(parents=True, exist_ok=True)
             beside = self._path.with_suffix(".new")
             beside.unlink(missing_ok=True)
-            written = json.dumps({"name": self.name, "servers": self._tokens}, ensure_ascii=False, indent=1)
+            held = {"name": self.name, "servers": self._tokens, "terms": self._terms}
+            written = json.dumps(held, ensure_ascii=False, indent=1)
             with os.fdopen(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as out:
                 out.write(written)
             beside.replace(self._path)
+
+
+def _known_as(address: Address) -> str:
+    """How a server is written down: one with a certificate of its own by the link that names the certificate."""
+    return Invitation(address).link if address.fingerprint else address.shown
 
 
 def _read(path: Path) -> dict[str, Any]:

@@ -37,6 +37,8 @@ if TYPE_CHECKING:
 
 LIST_EVERY = 3_000
 """Milliseconds between questions for the public tables."""
+WARNED_FOR = 15_000
+"""Milliseconds in which who was warned may go on all the same."""
 CODES_OF_TOKENS = frozenset(("unknown_token",))
 
 
@@ -79,6 +81,9 @@ class Stage(Protocol):
 class Online(QObject):
     """Everything between the first page and the end of a match."""
 
+    _hosting_begun = Signal(object, str)
+    """Comes from the thread of the server: the ``Hosting`` that runs or does not, and the name of who hosts."""
+
     def __init__(
         self,
         stage: Stage,
@@ -90,7 +95,7 @@ class Online(QObject):
         super().__init__()
         self._stage, self._preferences, self._dice = stage, preferences, dice
         self._kept = kept or Kept()
-        self._draft = Draft()
+        self._draft = Draft.like(self._kept.terms)
         self._standing = Standing(nearby=() if lan.available() else None)
         self._nearby = Nearby()
         self._nearby.found.connect(self._found_nearby)
@@ -103,6 +108,9 @@ class Online(QObject):
         self._chat: Chat | None = None
         self._line: OnlineLine | None = None
         self._hosting: Hosting | None = None
+        self._hosting_begun.connect(self._begun_to_host)
+        self._warned = False
+        """Whether it was said that others are at the tables of this computer."""
         self._table: m.Table | None = None
         self._wanted = m.Join("")
         self._name = ""
@@ -124,6 +132,7 @@ class Online(QObject):
             page.host.connect(self._host)
             page.stop_hosting.connect(self._stop_hosting)
             page.told.connect(self._stage.tell)
+            page.show_standing(self._standing)
         if lan.available():
             self._nearby.look()
         if self._play is None and self._room is None:
@@ -157,7 +166,7 @@ class Online(QObject):
     def _person(self, name: str, address: Address) -> Person:
         """Who connects: by the token that was kept, or by the password that was typed."""
         password, register = ("", False) if self._page is None else self._page.take_password()
-        token = "" if password and not register else self._kept.token(address.shown)
+        token = "" if password and not register else self._kept.token(address)
         return Person(name, token, password, register)
 
     def invited_to(self, address: Address, table: str, name: str | None, role: m.Role) -> None:
@@ -167,6 +176,21 @@ class Online(QObject):
             return
         self.open().type_address(Invitation(address, table).link)
         self._stage.tell(words.NAME_FIRST)
+
+    def why_stay(self) -> Text | None:
+        """What is said before the program ends while others play on this computer's server; None: nothing, or it was said already."""
+        return self._warning(words.GUESTS)
+
+    def _warning(self, said: Text) -> Text | None:
+        guests = 0 if self._hosting is None else self._hosting.guests
+        if not guests or self._warned:
+            return None
+        self._warned = True
+        QTimer.singleShot(WARNED_FOR, self, self._forget_warning)
+        return said.filled(n=guests)
+
+    def _forget_warning(self) -> None:
+        self._warned = False
 
     def closing(self) -> None:
         """The program ends: a match goes on without it, or is kept."""
@@ -194,19 +218,30 @@ class Online(QObject):
         self._forget_table()
         self._stand(server=None, tables=())
 
-    def _host(self, name: str) -> None:
+    def _host(self, name: str, secure: bool) -> None:  # noqa: FBT001 - Qt's signal
         """Starts the server of this computer, and connects to it."""
-        from desktop.online.hosting import CannotHost, Hosting
+        if self._hosting is None:
+            from desktop.online.hosting import Hosting
 
-        try:
-            self._hosting = self._hosting or Hosting(dice=self._dice())
-        except CannotHost as cannot:
-            self._stage.tell(cannot.reason)
-            return
-        self._stand(hosted=self._hosting.invited)
-        self.connect_to(name, self._hosting.address)
+            self._hosting = hosting = Hosting(dice=self._dice(), secure=secure)
+            self._stand(starting=True)
+            hosting.start(lambda: self._hosting_begun.emit(hosting, name))
+
+    def _begun_to_host(self, hosting: Hosting, name: str) -> None:
+        if hosting is not self._hosting:
+            return  # it was stopped meanwhile
+        self._stand(starting=False)
+        if hosting.failure is not None:
+            self._hosting = None
+            self._stage.tell(hosting.failure)
+        else:
+            self._stand(hosted=hosting.invited)
+            self.connect_to(name, hosting.address)
 
     def _stop_hosting(self) -> None:
+        if (said := self._warning(words.STOP_ANYWAY)) is not None:
+            self._stage.tell(said)
+            return
         hosting, self._hosting = self._hosting, None
         self._disconnect()
         if hosting is not None:
@@ -227,7 +262,7 @@ class Online(QObject):
         if self._line is None:
             return
         self._name = welcome.name
-        self._kept.keep(self._name, self._line.address.shown, welcome.token)
+        self._kept.keep(self._name, self._line.address, welcome.token)
         wanted, self._wanted = self._wanted, m.Join("")
         if wanted.table:
             self._line.send(wanted)
@@ -245,7 +280,7 @@ class Online(QObject):
 
     def _wrong(self, wrong: m.Wrong) -> None:
         if wrong.code in CODES_OF_TOKENS and self._line is not None:
-            self._kept.forget(self._line.address.shown)
+            self._kept.forget(self._line.address)
         self._stage.tell(Text(wrong.reason.zh, wrong.reason.en))
 
     # -- a table ---------------------------------------------------------------------------------------------------
@@ -260,8 +295,12 @@ class Online(QObject):
     def _new_table(self) -> None:
         self._terms = page = TermsPage(self._preferences, self._draft)
         page.back.connect(self._to_tables)
-        page.opened.connect(lambda terms: self._send(m.Create(terms)))
+        page.opened.connect(self._create)
         self._stage.show_page(page)
+
+    def _create(self, terms: m.Terms) -> None:
+        self._kept.keep_terms(terms)
+        self._send(m.Create(terms))
 
     def _to_tables(self) -> None:
         """Back to the first page of this."""

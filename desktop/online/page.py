@@ -33,6 +33,8 @@ class Typed:
     address: str = ""
     code: str = ""
     password: str = ""
+    secure: bool = False
+    """Whether a server on this computer speaks TLS."""
     game: str = ""
     """The only rule set whose tables are listed; "": all."""
 
@@ -45,6 +47,8 @@ class Standing:
     line: Line = field(default_factory=lambda: Line("closed"))
     tables: tuple[m.TableEntry, ...] = ()
     hosted: Address | None = None
+    starting: bool = False
+    """Whether the server on this computer is being started."""
     nearby: tuple[tuple[str, Address], ...] | None = None
     """Servers found in the local network by name; None: they cannot be looked for."""
 
@@ -54,16 +58,17 @@ WIDEST = 1_500
 
 
 class OnlinePage(Page):
-    """``connect_to`` brings a checked name, an ``Address`` and the code of a table or ""; ``joins`` an ``m.Join``.
+    """``connect_to`` brings a checked name, an ``Address`` and the code of a table or ""; ``joins`` an ``m.Join``; ``host`` a checked
+    name and whether connections are encrypted.
 
-    ``host``, ``stop_hosting``, ``new_table``, ``disconnect_from``: the buttons; ``told``: what is wrong with what was typed.
+    ``stop_hosting``, ``new_table``, ``disconnect_from``: the buttons; ``told``: what is wrong with what was typed.
     """
 
     connect_to = Signal(str, object, str)
     disconnect_from = Signal()
     joins = Signal(object)
     new_table = Signal()
-    host = Signal(str)
+    host = Signal(str, bool)
     stop_hosting = Signal()
     told = Signal(object)
 
@@ -107,7 +112,15 @@ class OnlinePage(Page):
         listed.addWidget(label(say(words.HOST_HERE), "heading"))
         if standing.hosted is None:
             listed.addWidget(label(say(words.HOST_NOTE), "muted", wrap=True))
-            listed.addWidget(button(say(words.HOST_HERE), "host", self._host, kind="primary", big=True))
+            secure = QCheckBox(say(words.HOST_SECURE))
+            secure.setObjectName("host-secure")
+            secure.setChecked(self._typed.secure)
+            secure.toggled.connect(lambda on: setattr(self._typed, "secure", on))
+            listed.addWidget(secure)
+            begin = words.STARTING if standing.starting else words.HOST_HERE
+            host = button(say(begin), "host", self._host, kind="primary", big=True)
+            host.setDisabled(standing.starting)
+            listed.addWidget(host)
         else:
             listed.addWidget(label(say(words.HOSTING.filled(address=standing.hosted.shown)), wrap=True))
             listed.addWidget(button(say(words.STOP_HOSTING), "stop-hosting", self.stop_hosting.emit))
@@ -123,7 +136,8 @@ class OnlinePage(Page):
         if self._kept.addresses:
             listed.addWidget(label(say(words.RECENT), "caption"))
             for nth, known in enumerate(self._kept.addresses[:4]):
-                listed.addWidget(button(known, f"recent-{nth}", partial(self._connect_to, known), kind="quiet"))
+                made = button(known.shown, f"recent-{nth}", partial(self._connect_address, known), kind="quiet")
+                listed.addWidget(made)
         listed.addWidget(label(say(words.NEARBY), "caption"))
         if standing.nearby is None:
             listed.addWidget(label(say(words.NO_DISCOVERY), "small", wrap=True))
@@ -247,6 +261,16 @@ class OnlinePage(Page):
         line.addWidget(
             button(say(words.JOIN), f"join-{entry.table}", lambda: self.joins.emit(self._with_password(join)))
         )
+        if entry.supporters:
+            support = m.Join(entry.table, self._typed.password, "supporter")
+            line.addWidget(
+                button(
+                    say(words.SUPPORT),
+                    f"support-{entry.table}",
+                    lambda: self.joins.emit(self._with_password(support)),
+                    kind="quiet",
+                )
+            )
         watch = m.Join(entry.table, self._typed.password, "spectator")
         line.addWidget(
             button(
@@ -298,7 +322,7 @@ class OnlinePage(Page):
 
     def _host(self) -> None:
         if (name := self._name()) is not None:
-            self.host.emit(name)
+            self.host.emit(name, self._typed.secure)
 
     def _connect(self) -> None:
         self._connect_to(self._typed.address)

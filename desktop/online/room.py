@@ -101,6 +101,9 @@ class RoomPage(Page):
         if table.players <= len(AROUND):
             felt = frame("card")
             felt.setMinimumSize(self.px(40), self.px(80))
+            code = label(table.table, "heading")
+            code.setAlignment(Qt.AlignmentFlag.AlignCenter)
+            column(felt, margins=self.px(10)).addWidget(code)
             around.addWidget(felt, 1, 1)
         listed.addLayout(around)
         supporters = row(spacing=self.px(12))

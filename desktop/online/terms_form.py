@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import partial
+from typing import Self
 
 from msgspec import structs
 from PySide6.QtCore import Signal
@@ -19,7 +20,7 @@ from engine.core.words import Text
 from engine.net import messages as m
 from engine.play.options import Value
 from engine.play.rule_set import RuleSet
-from engine.rules import ALL, find
+from engine.rules import ALL, GAME_NAMES, find
 
 PERSON = ""
 OWN = "own"
@@ -50,6 +51,30 @@ class Draft:
     delay: int = 0
     absence: int = 60_000
     draw_seats: bool = False
+
+    @classmethod
+    def like(cls, terms: m.Terms | None) -> Self:
+        """As a table was opened before; None, or terms of a game that is no more: as at the first time."""
+        if terms is None or terms.rules not in GAME_NAMES:
+            return cls()
+        try:
+            find(terms.rules).settled(terms.options)
+        except ValueError:
+            return cls()
+        clock = next((name for name, known in CLOCKS.items() if known == terms.clock), OWN)
+        return cls(
+            terms.rules,
+            {terms.rules: dict(terms.options)},
+            {terms.rules: [bot if bot in BOTS_THERE_ARE else PERSON for bot in terms.bots]},
+            terms.visibility,
+            "",
+            clock,
+            terms.clock if clock == OWN and terms.clock is not None else USUAL_CLOCK,
+            terms.spectators,
+            terms.delay,
+            terms.absence,
+            terms.draw_seats,
+        )
 
     @property
     def rule_set(self) -> RuleSet:

@@ -22,6 +22,18 @@ HOST_HERE: Final = Text("在这台电脑上开牌桌", "Host on this computer")
 HOST_NOTE: Final = Text(
     "朋友用链接或二维码加入，不需要另外的服务器。", "Friends join by a link or QR code. No other server is needed."
 )
+HOST_SECURE: Final = Text(
+    "加密连接（朋友只能用链接或二维码加入）", "Encrypted (friends join by the link or QR code only)"
+)
+STARTING: Final = Text("正在启动……", "Starting…")
+GUESTS: Final = Text(
+    "还有 {n} 人在这台电脑开的牌桌上。再关一次窗口就停止；对局会保留，下次开桌时继续。",
+    "{n} others are at the tables of this computer. Close the window once more to stop; matches are kept and go on when it hosts again.",
+)
+STOP_ANYWAY: Final = Text(
+    "还有 {n} 人在这台电脑开的牌桌上。再按一次就停止；对局会保留，下次开桌时继续。",
+    "{n} others are at the tables of this computer. Press again to stop; matches are kept and go on when it hosts again.",
+)
 STOP_HOSTING: Final = Text("停止开桌服务", "Stop hosting")
 HOSTING: Final = Text("这台电脑正在开牌桌：{address}", "This computer hosts tables: {address}")
 RECENT: Final = Text("用过的服务器", "Servers used before")
@@ -38,6 +50,7 @@ GAMES_SHOWN: Final = Text("显示哪种玩法", "Games shown")
 ALL_GAMES: Final = Text("所有玩法", "All games")
 NONE_OF_GAME: Final = Text("这种玩法现在没有公开的牌桌。", "There are no public tables of this game now.")
 JOIN: Final = Text("加入", "Join")
+SUPPORT: Final = Text("做军师", "Support")
 WATCH: Final = Text("旁观", "Watch")
 TABLE_CODE: Final = Text("牌桌号", "Table code")
 TABLE_PASSWORD: Final = Text("牌桌密码（如果有）", "Table password, if any")

@@ -269,7 +269,10 @@ class Welcome(_Told, frozen=True, tag="welcome"):
 
 
 class TableEntry(Struct, frozen=True, omit_defaults=True):
-    """A public table in the list: how many seats people or bots have taken, and how many there are."""
+    """A public table in the list: how many seats people or bots have taken, and how many there are.
+
+    ``supporters``: free places of supporters.
+    """
 
     table: str
     rules: str
@@ -280,6 +283,7 @@ class TableEntry(Struct, frozen=True, omit_defaults=True):
     locked: bool = False
     spectators: int = 0
     clock: Clock | None = None
+    supporters: int = 0
 
 
 class TablesOpen(_Told, frozen=True, tag="tables_open"):

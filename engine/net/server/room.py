@@ -125,6 +125,7 @@ class Room:
             bool(self.locked),
             len(self.spectators),
             self.terms.clock,
+            sum(self._may_sit(nth) for nth in range(self.players, len(self.chairs))),
         )
 
     def described(self, person: Person) -> m.Table:

@@ -195,6 +195,11 @@ class Server:
         port: int = next(iter(self._sockets.sockets)).getsockname()[1]
         return port
 
+    @property
+    def connections(self) -> int:
+        """How many connections are open."""
+        return len(self._connections)
+
     async def stop(self) -> None:
         """Says so to everybody, keeps every match as it stands, and ends."""
         sockets, self._sockets = self._sockets, None

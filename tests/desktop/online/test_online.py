@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from threading import Event
 from typing import TypeVar
 
 import pytest
@@ -18,11 +19,11 @@ from desktop.online import words
 from desktop.online.chat import Chat
 from desktop.online.hosting import Hosting
 from desktop.online.kept import Kept
-from desktop.online.online import Online
+from desktop.online.online import Nearby, Online
 from desktop.online.page import OnlinePage
 from desktop.online.room import agreed
 from desktop.online.strip import Strip
-from desktop.online.terms_form import TermsPage
+from desktop.online.terms_form import Draft, TermsPage
 from desktop.pages.parts import Page
 from desktop.pages.play import PlayPage
 from desktop.pages.ranking import RankingPage
@@ -50,9 +51,18 @@ def alone(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lan, "available", lambda: False)
 
 
+def started(hosting: Hosting) -> Hosting:
+    """The server once it listens."""
+    begun = Event()
+    hosting.start(begun.set)
+    assert begun.wait(SOON / 1000)
+    assert hosting.failure is None
+    return hosting
+
+
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[Hosting]:
-    hosting = Hosting(tmp_path / "host", "127.0.0.1", pace=AT_ONCE)
+    hosting = started(Hosting(tmp_path / "host", "127.0.0.1", pace=AT_ONCE))
     yield hosting
     hosting.close()
 
@@ -592,9 +602,10 @@ def test_terms_follow_what_is_chosen(open_window: Callable[..., Window]) -> None
 
 def test_the_token_is_kept_for_the_owner_alone(tmp_path: Path) -> None:
     kept = Kept(tmp_path / "online.json")
-    kept.keep("Ann", "club.example:8765", "secret")
+    club = Address("club.example", 8765)
+    kept.keep("Ann", club, "secret")
     again = Kept(tmp_path / "online.json")
-    assert (again.name, again.addresses, again.token("club.example:8765")) == ("Ann", ("club.example:8765",), "secret")
+    assert (again.name, again.addresses, again.token(club)) == ("Ann", (club,), "secret")
     (tmp_path / "online.json").write_text("{", "utf-8")
     assert Kept(tmp_path / "online.json").addresses == ()
 
@@ -627,7 +638,7 @@ def test_the_hosts_dice_throw_for_a_match(qtbot: QtBot, tmp_path: Path, player: 
     devices = ann.window.devices
     devices.open("virtual:dice", "table")
     qtbot.waitUntil(lambda: bool(virtual_dice(devices.hub)), timeout=SOON)
-    hosting = Hosting(tmp_path / "host", "127.0.0.1", devices.hub, AT_ONCE)
+    hosting = started(Hosting(tmp_path / "host", "127.0.0.1", devices.hub, AT_ONCE))
     try:
         playing(ann, hosting)
         qtbot.waitUntil(lambda: ann.play.moment is not None and ann.play.moment.awaited is not None, timeout=SOON)
@@ -674,3 +685,76 @@ def test_a_server_does_not_choose_where_a_journal_goes(player: Callable[[str], P
     ann.online._keep_journal(m.Journal("../../x", "{}"))
     (kept,) = online_journals().iterdir()
     assert kept.name.endswith("-match.journal")
+
+
+def test_who_hosts_encrypted_tables_is_joined_by_the_invitation_and_warned_before_stopping(
+    qtbot: QtBot, player: Callable[[str], Player], tmp_path: Path
+) -> None:
+    ann, ben = player("Ann"), player("Ben")
+    ben.online._kept = Kept(tmp_path / "ben.json")
+    page = ann.online.open()
+    page._typed.name, page._typed.secure = "Ann", True
+    page.refresh()
+    ann.press("host")
+    assert not ann.button("host").isEnabled(), "it is started once"
+    ann.press("new-table")
+    ann.press("open-table")
+    hosting = ann.online._hosting
+    assert hosting is not None
+    try:
+        assert hosting.address.secure
+        assert "fp=" in ann.button("copy").parentWidget().findChild(QLabel, "link").text()  # type: ignore[union-attr]
+        ben.come(Invitation(hosting.address, ann.table.table).link)
+        assert ben.table.you == 1
+        assert Kept(tmp_path / "ben.json").addresses == (hosting.address,), "and found again by its certificate"
+        qtbot.waitUntil(lambda: hosting.guests == 1, timeout=SOON)
+        assert not ann.window.close()
+        assert "1" in ann.window.toast.text()
+        assert ann.window.close()
+    finally:
+        hosting.close()
+
+
+def test_the_next_table_begins_with_the_terms_of_the_last_one(
+    server: Hosting, player: Callable[[str], Player], tmp_path: Path
+) -> None:
+    ann = player("Ann")
+    ann.come(server.address.shown)
+    ann.press("new-table")
+    draft = ann.online._draft
+    draft.rules, draft.options = "sichuan", {"sichuan": {"circles": 2}}
+    draft.visibility, draft.password = "private", "plum"
+    ann.press("open-table")
+    assert ann.table.terms.rules == "sichuan"
+    again = Draft.like(Kept(tmp_path / "Ann.json").terms)
+    assert (again.rules, again.options, again.visibility) == ("sichuan", {"sichuan": {"circles": 2}}, "private")
+    assert again.password == "", "it is not written down"
+
+
+@pytest.mark.parametrize(
+    "terms",
+    [
+        "text",
+        {"rules": "riichi"},
+        {"rules": "none", "bots": []},
+        {"rules": "riichi", "bots": [], "options": {"length": 9}},
+    ],
+)
+def test_terms_that_cannot_be_read_are_those_of_the_first_time(terms: object, tmp_path: Path) -> None:
+    file = tmp_path / "online.json"
+    file.write_text(json.dumps({"terms": terms}), "utf-8")
+    assert Draft.like(Kept(file).terms) == Draft()
+
+
+def test_the_page_says_at_once_whether_tables_nearby_are_found(
+    player: Callable[[str], Player], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def says(who: Player) -> list[str]:
+        return [made.text() for made in who.online.open().content.findChildren(QLabel)]
+
+    without = player("Ann")
+    assert without.window.preferences.say(words.NO_DISCOVERY) in says(without)
+    monkeypatch.setattr(lan, "available", lambda: True)
+    monkeypatch.setattr(Nearby, "look", lambda _: None)
+    found = player("Ben")
+    assert found.window.preferences.say(words.NONE_NEARBY) in says(found)

@@ -46,7 +46,7 @@ def field(page: OnlinePage, name: str) -> QLineEdit:
 def test_tables_of_one_game_alone_may_be_listed(page: OnlinePage) -> None:
     tables = (
         m.TableEntry("AAAAAA", "riichi", "Ann", 1, 4, "waiting"),
-        m.TableEntry("BBBBBB", "house", "Ben", 1, 6, "waiting"),
+        m.TableEntry("BBBBBB", "house", "Ben", 1, 6, "waiting", supporters=2),
     )
     page.show_standing(Standing(SERVER, Line("up"), tables))
 
@@ -60,6 +60,12 @@ def test_tables_of_one_game_alone_may_be_listed(page: OnlinePage) -> None:
     assert box is not None
     box.activated.emit(box.findData("house"))
     assert joins() == ["join-BBBBBB"]
+    joined: list[m.Join] = []
+    page.joins.connect(joined.append)
+    support = page.content.findChild(QPushButton, "support-BBBBBB")
+    assert support is not None
+    support.click()
+    assert joined == [m.Join("BBBBBB", role="supporter")]
 
 
 @pytest.mark.parametrize("into", ["name", "address", "back"])
