@@ -14,7 +14,7 @@ from typing import Final
 
 MANY: Final = 1_000
 """Connections opened and closed: each leaves some 15 kB."""
-NOT_BEFORE: Final = 60.0
+NOT_BEFORE: Final = 15.0
 """Seconds between two collections of everything."""
 
 
