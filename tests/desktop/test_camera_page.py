@@ -31,7 +31,7 @@ from desktop.preferences import Preferences
 from desktop.settings import Settings
 from engine.core.tiles import EAST, NAMES, RED, parse
 from engine.core.words import Text
-from engine.rules import find
+from engine.games import find
 from engine.scoring.stated_fields import Toggle
 from tests.vision.layouts import CLASSIFYING, Exact, laid
 from vision.geometry import Image, Quad
@@ -885,8 +885,11 @@ def test_a_tile_set_of_ones_own_is_shown_photo_by_photo_kept_and_used(qtbot: QtB
     read(qtbot, page)
     press(page, "add-shown")
     qtbot.waitUntil(lambda: len(learning.counts) == 27 and not learning.busy, timeout=60_000)
-    assert page.own_set.panel is not None
-    assert "Still missing: East" in shown(page.own_set.panel)
+    panel = page.own_set.panel
+    assert panel is not None
+    qtbot.waitUntil(
+        lambda: "Still missing: East" in shown(panel), timeout=5_000
+    )  # what a thread has done is drawn a little later
     assert not named(page, "add-shown").isEnabled()  # a photo counts once
     eyes.tiles = [(quad + 60, label) for quad, label in laid("1z 2z 3z 4z 5z 6z 7z")]
     page.take_image(photo())

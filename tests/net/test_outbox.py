@@ -56,7 +56,7 @@ def test_what_closed_connections_leave_is_collected_after_many_and_not_often(mon
     monkeypatch.setattr("engine.net.server.collecting.gc.collect", lambda: collected.append(now))
     collector = Collector(lambda: now)
     for nth in range(5 * MANY):
-        now = nth / 100  # a hundred a second: as many as are many after 10 s, so that the time between two is what counts
+        now = nth / 100  # many are there after 10 s already: the time between two collections is what counts
         collector.connection_changed()
     assert len(collected) == 5 * MANY // 100 // NOT_BEFORE
     assert all(later - before >= NOT_BEFORE for before, later in pairwise(collected))
