@@ -28,8 +28,8 @@ from benchmarks.contract_run import at_least_one, rule_set_ids
 from engine.core import codec
 from engine.core.event import Won
 from engine.core.observe import Observation, observe
+from engine.games import GAME_NAMES, find
 from engine.match.referee import Referee
-from engine.rules import GAME_NAMES, find
 from engine.table.follow import Following, news, read_news, write_news
 from tests.contract.playing import Game, games
 

@@ -14,9 +14,9 @@ import sys
 import time
 from statistics import median
 
+from engine.games import GAME_NAMES, find
 from engine.match.setup import MatchSetup, SeatSetup
 from engine.play.rule_set import RuleSet
-from engine.rules import GAME_NAMES, find
 from engine.table.simulation import play_match
 
 BOT = "basic"

@@ -44,13 +44,13 @@ from websockets.exceptions import ConnectionClosed
 
 from benchmarks.contract_run import at_least_one
 from benchmarks.network_load import Echoes, Line, Load, quantile
+from engine.games import GAME_NAMES, find
 from engine.match.setup import MatchSetup, SeatSetup
 from engine.net import messages as m
 from engine.net import wire
 from engine.net.server.collecting import seldom_collecting
 from engine.net.server.hall import HallSettings
 from engine.net.server.server import Server, Settings
-from engine.rules import GAME_NAMES, find
 from engine.table.session.pacing import AT_ONCE
 from engine.table.table import Table
 

@@ -17,8 +17,8 @@ from time import perf_counter
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
+from engine.games.tianjin.patterns import TianjinWin, count
 from engine.scoring.score import Refused
-from engine.scoring.tianjin_fan import TianjinWin, count
 
 RUN_STARTS = [kind for kind in range(27) if kind % 9 < 7]
 

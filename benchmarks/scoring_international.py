@@ -25,7 +25,7 @@ from typing import Any, TypeVar
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from engine.core.meld import Meld, MeldKind
-from engine.scoring.international_fan import InternationalWin, best
+from engine.games.international.fan import InternationalWin, best
 from engine.scoring.score import Score
 
 RUN_STARTS = [kind for kind in range(27) if kind % 9 < 7]

@@ -36,8 +36,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from desktop.commands.score import score_lines
 from engine.core.meld import Meld, MeldKind
 from engine.core.tiles import KIND, NAMES, text, tidy
-from engine.scoring.riichi_points import PaymentTerms, riichi_payments
-from engine.scoring.riichi_yaku import RiichiWin, count
+from engine.families.riichi.points import PaymentTerms, riichi_payments
+from engine.families.riichi.yaku import RiichiWin, count
 from engine.scoring.score import Score
 
 RUN_STARTS = [kind for kind in range(27) if kind % 9 < 7]

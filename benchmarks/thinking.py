@@ -17,8 +17,8 @@ from queue import SimpleQueue
 
 from engine.core.action import Action
 from engine.core.meld import Seat
+from engine.games import find
 from engine.match.setup import MatchSetup, SeatSetup
-from engine.rules import find
 from engine.table.bot_process import ThinkInProcess
 from engine.table.bot_seat import BotSeat
 from engine.table.table import Table

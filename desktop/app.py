@@ -54,7 +54,7 @@ def import_the_game() -> None:
         import desktop.pages.rules
         import desktop.pages.settings
         import desktop.pages.setup
-        from engine.rules import ALL
+        from engine.games import ALL
 
         tuple(ALL)  # every game that the next page lists
     with suppress(ImportError, RuntimeError):  # a program that is ending takes no new pool of threads
@@ -429,7 +429,7 @@ class Window(QMainWindow):
         """Takes the room cards for a match; why it cannot begin, if there are too few."""
         from desktop import purse
         from desktop.pages.room_cards import not_kept
-        from engine.rules import find
+        from engine.games import find
 
         rule_set = find(setup.rules)
         try:

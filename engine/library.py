@@ -10,12 +10,12 @@ from engine.core.action import Action
 from engine.core.meld import Seat
 from engine.core.tiles import parse, text
 from engine.core.words import Text
+from engine.games import ALL, UnknownRules, find
 from engine.match.setup import MatchSetup, SeatSetup
 from engine.play.action_words import narrator
 from engine.play.action_words import spoken as in_words
 from engine.play.options import BadOption, Options
 from engine.play.rule_set import as_number
-from engine.rules import ALL, UnknownRules, find
 from engine.scoring.answer import ScoredHand
 from engine.scoring.stated import BadRequest, StatedHand, read_request
 from engine.table.follow import Following

@@ -13,7 +13,7 @@ import engine
 from engine.core.action import Action
 from engine.core.codec.kinds import tag
 from engine.core.value import classes
-from engine.rules import ALL
+from engine.games import ALL
 
 ROOT: Final = Path(__file__).parent.parent
 BELOW_THE_TABLE: Final = ("core", "scoring", "play", "analysis", "rules", "match", "bots")

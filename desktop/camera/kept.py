@@ -10,9 +10,9 @@ from typing import Any
 
 from desktop import settings as stored
 from engine.core.tiles import EAST, WINDS
+from engine.games import ALL
 from engine.play.options import BadOption, Value
 from engine.play.rule_set import RuleSet
-from engine.rules import ALL
 
 SCORED = tuple(rule_set for rule_set in ALL if not rule_set.games)
 """The games whose hands can be scored; a match of several names none."""

@@ -11,8 +11,8 @@ from desktop.camera.judging import Circumstances
 from desktop.camera.kept import Kept
 from engine.core.meld import Seat
 from engine.core.words import Text
+from engine.games import find
 from engine.play.options import Value
-from engine.rules import find
 from engine.scoring.pattern import By
 from engine.scoring.stated_fields import Toggle
 

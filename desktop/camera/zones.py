@@ -21,7 +21,7 @@ from desktop.camera.board import (
 )
 from desktop.camera.judging import Circumstances
 from engine.core.words import Text
-from engine.rules import ALL
+from engine.games import ALL
 from engine.scoring.stated_fields import Number, TilesOf
 
 MOST_CONCEALED: Final = 13

@@ -68,8 +68,8 @@ class Speaker:
 
     def _take(self, line: dict[str, Any]) -> None:
         from engine.bots import make
+        from engine.games import find
         from engine.match.mjai.reader import AS_TENHOU
-        from engine.rules import find
 
         self._reader.take(line)
         match line.get("type"):

@@ -45,7 +45,7 @@ def first_match(rules: str | None, seed: int | None) -> MatchSetup | None:
         return None
     from desktop.play.seats import usual_match
     from desktop.settings import load
-    from engine.rules import UnknownRules, find
+    from engine.games import UnknownRules, find
 
     try:
         find(rules)

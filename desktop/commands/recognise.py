@@ -81,7 +81,7 @@ def shape_of_rules(rules: str | None) -> HandShape | None:
     """The tiles of the rule set of that id; None without one. Raises ``Unreadable``."""
     if rules is None:
         return None
-    from engine.rules import UnknownRules, find
+    from engine.games import UnknownRules, find
 
     try:
         return shape_of(find(rules))

@@ -122,7 +122,7 @@ def page(rule_set: RuleSet, language: Language) -> str:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from engine.rules import ALL, UnknownRules, find
+    from engine.games import ALL, UnknownRules, find
 
     if arguments.lang is None and not arguments.json:
         from desktop.settings import system_language

@@ -176,9 +176,9 @@ def _show_room(window: Window, arguments: argparse.Namespace) -> None:
     """A table at which two people and a bot sit, and one seat is free."""
     from desktop.online.chat import Chat
     from desktop.online.room import RoomPage
+    from engine.games import find
     from engine.net import messages as m
     from engine.net.links import Address
-    from engine.rules import find
 
     rule_set = find(_known(arguments.rules))
     try:
@@ -203,7 +203,7 @@ def _show_room(window: Window, arguments: argparse.Namespace) -> None:
 
 def _known(rules: str) -> str:
     """The rule set's id, if there is one."""
-    from engine.rules import UnknownRules, find
+    from engine.games import UnknownRules, find
 
     try:
         return find(rules).id

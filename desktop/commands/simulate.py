@@ -45,9 +45,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def first_setup(arguments: argparse.Namespace) -> MatchSetup:
     """The first match as the arguments state it. Raises ``Unreadable``."""
     from engine.bots import NAMES
+    from engine.games import UnknownRules, find
     from engine.match.setup import MatchSetup, SeatSetup
     from engine.play.options import BadOption
-    from engine.rules import UnknownRules, find
 
     if arguments.hands < 1 or arguments.parallel < 1:
         raise Unreadable("--hands and --parallel take numbers from 1")
@@ -120,8 +120,8 @@ def played(first: MatchSetup, hands: int, parallel: int, folder: Path | None) ->
 
 def statistics(first: MatchSetup, tallies: list[MatchTally], seconds: float) -> dict[str, object]:
     """The fields of ``--json``. Points are those won or lost over all matches, as people count them."""
+    from engine.games import find
     from engine.play.rule_set import as_number
-    from engine.rules import find
 
     hands = [hand for tally in tallies for hand in tally.hands]
     wins = [win for hand in hands for win in hand.wins]

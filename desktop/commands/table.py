@@ -71,9 +71,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def setup_of(arguments: argparse.Namespace) -> MatchSetup:
     """The match as the arguments state it. Raises ``Unreadable``."""
+    from engine.games import UnknownRules, find
     from engine.match.setup import MatchSetup, SeatSetup
     from engine.play.options import BadOption
-    from engine.rules import UnknownRules, find
 
     options = read_options(arguments.option)
     try:

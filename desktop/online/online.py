@@ -23,12 +23,12 @@ from desktop.pages.ranking import RankingPage
 from desktop.preferences import Preferences
 from desktop.settings import online_journals
 from engine.core.words import Text
+from engine.games import GAME_NAMES
 from engine.net import lan
 from engine.net import messages as m
 from engine.net.client.connection import Person
 from engine.net.client.reports import Line
 from engine.net.links import CODE, Address, Invitation
-from engine.rules import GAME_NAMES
 from engine.table.session.moments import Finish, Moment, Seating
 
 if TYPE_CHECKING:

@@ -15,12 +15,12 @@ from desktop.pages.parts import Page, button, column, frame, label, row, scrolle
 from desktop.preferences import Preferences
 from desktop.words import ONLINE
 from engine.core.words import Text
+from engine.games import ALL, GAME_NAMES, find
 from engine.net import messages as m
 from engine.net.client.reports import Line
 from engine.net.links import SCHEME, Address, BadLink, read
 from engine.net.names import checked_name
 from engine.net.refusal import Refusal
-from engine.rules import ALL, GAME_NAMES, find
 
 
 @dataclass

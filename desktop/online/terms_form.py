@@ -17,10 +17,10 @@ from desktop.preferences import Preferences
 from desktop.words import BOTS, RULE_SET
 from engine.bots import NAMES as BOTS_THERE_ARE
 from engine.core.words import Text
+from engine.games import ALL, GAME_NAMES, find
 from engine.net import messages as m
 from engine.play.options import Value
 from engine.play.rule_set import RuleSet
-from engine.rules import ALL, GAME_NAMES, find
 
 PERSON = ""
 OWN = "own"

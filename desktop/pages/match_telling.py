@@ -9,9 +9,9 @@ from desktop.pages import match_words
 from desktop.play.kept_matches import Broken, KeptMatch
 from desktop.table.speech import round_name
 from engine.core.words import Text
+from engine.games import UnknownRules, find
 from engine.play.amounts import amount
 from engine.play.circle import member_with
-from engine.rules import UnknownRules, find
 
 SEPARATOR = " · "
 

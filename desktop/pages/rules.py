@@ -21,8 +21,8 @@ from desktop.pages.parts import (
 from desktop.pages.rule_leaves import RuleBook
 from desktop.preferences import Preferences
 from engine.core.words import Text
+from engine.games import ALL, FIRST, find
 from engine.play.rule_set import RuleSet
-from engine.rules import ALL, FIRST, find
 
 COLUMN: Final = 620
 """The least width, at the designed text size, of a column to read."""

@@ -31,10 +31,10 @@ from desktop.play.seats import ARRANGED, USUAL_BOT, Beginning
 from desktop.preferences import Preferences
 from engine.core.meld import Seat
 from engine.core.words import Text
+from engine.games import ALL, FIRST, find
 from engine.match.setup import MatchSetup, SeatSetup
 from engine.play.options import Option, Value
 from engine.play.rule_set import RuleSet
-from engine.rules import ALL, FIRST, find
 
 if TYPE_CHECKING:
     from desktop.real_table.hardware.devices import Devices

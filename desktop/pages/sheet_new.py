@@ -12,10 +12,10 @@ from desktop.pages import sheet_words as words
 from desktop.pages.option_control import option_control
 from desktop.pages.parts import CardButton, Page, button, column, frame, in_view, label, row, scrolled
 from engine.core.words import Text
+from engine.games import ALL, FIRST, find
 from engine.match.sheet import Sheet, new_sheet
 from engine.play.options import Option, Value
 from engine.play.rule_set import RuleSet
-from engine.rules import ALL, FIRST, find
 
 
 @dataclass(slots=True)

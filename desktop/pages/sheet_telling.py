@@ -11,11 +11,11 @@ from desktop.table.speech import hand_title
 from engine.core.hand import Deal, Hand
 from engine.core.value import dataclass
 from engine.core.words import Text
+from engine.games import UnknownRules, find
 from engine.match.reckoning import Reckoning, Row, dealt, games_open, playing_at, reckon
 from engine.match.sheet import Sheet
 from engine.match.told_wins import Playing, Wrong
 from engine.play.rule_set import RuleSet
-from engine.rules import UnknownRules, find
 from engine.scoring.stated import BadRequest
 from engine.scoring.stated_fields import NumberBySeat
 

@@ -16,8 +16,8 @@ from desktop.preferences import Preferences
 from desktop.settings import Panel
 from desktop.sound import Sounds
 from engine.core.words import Text
+from engine.games import find
 from engine.play.rule_set import RuleSet
-from engine.rules import find
 
 WIDTH = 350
 """In pixels at scale 1."""

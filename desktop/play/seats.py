@@ -11,9 +11,9 @@ from desktop.table.speech import WINDS
 from desktop.words import BOT_NAMES, FIRST_DEALER, LOT, SUPPORTER_NAMES, YOU
 from engine.core.tiles import EAST
 from engine.core.words import Language, Text
+from engine.games import find
 from engine.match.setup import MatchSetup, SeatSetup
 from engine.play.options import Value
-from engine.rules import find
 from engine.table.seating import Lot, draw, seated, throw
 
 USUAL_BOT: Final = "basic"

@@ -15,13 +15,13 @@ from engine.core.hand import DEPOSIT, Deal, Ending, Given, Hand, Transfer, WinRe
 from engine.core.meld import Seat
 from engine.core.value import dataclass, replace
 from engine.core.words import Text
+from engine.games import find
 from engine.match.setup import MatchSetup, SeatSetup
 from engine.play.circle import at_play
 from engine.play.options import Options, Value
 from engine.play.rule_set import Final, Programme, RuleSet
 from engine.play.rulings import NO_RULINGS, NOT_A_RULING, Ruling, RulingRefused
 from engine.play.well_formed import is_ruling
-from engine.rules import find
 
 
 @dataclass(frozen=True, slots=True)

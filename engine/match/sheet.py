@@ -13,9 +13,9 @@ from engine.core.hand import Transfer
 from engine.core.meld import Seat
 from engine.core.value import dataclass
 from engine.core.words import Text
+from engine.games import find
 from engine.play.options import Value
 from engine.play.rule_set import RuleSet
-from engine.rules import find
 
 KNOWN = frozenset(
     ("rules", "options", "from", "seat_wind", "round_wind", "honba", "sticks", "gone", "dealer", "supporters")

@@ -14,9 +14,9 @@ from typing import Any
 
 from engine.core.hand import Transfer
 from engine.core.words import Text, quoted
+from engine.games import UnknownRules
 from engine.match.sheet import BadSheet, Entry, Sheet, ToldWin, new_sheet
 from engine.play.options import BadOption
-from engine.rules import UnknownRules
 
 FORMAT = 2
 READ = (1, FORMAT)

@@ -19,11 +19,11 @@ from engine.core.event import Dealt, Discarded, Drew, Event, KongAdded, Melded
 from engine.core.hand import DEPOSIT, Hand, Transfer, WinRecord, balance
 from engine.core.meld import Meld, Seat
 from engine.core.tiles import RED, Tile, Tiles, number, suit, tidy, without
+from engine.families.riichi.points import PaymentTerms, riichi_payments
+from engine.games.riichi.rules import RIICHI
 from engine.match.match import Match
 from engine.match.mjai import NotRiichi
 from engine.match.setup import MatchSetup
-from engine.rules.riichi import RIICHI
-from engine.scoring.riichi_points import PaymentTerms, riichi_payments
 from engine.scoring.score import Score
 
 Row: TypeAlias = list[int | str]

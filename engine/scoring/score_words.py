@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from engine.core.words import Text
-from engine.scoring.riichi_points import LIMIT_NAMES
 from engine.scoring.score import Score
 
 FU: Final = Text("{fu} 符", "{fu} fu")
@@ -16,6 +15,14 @@ UNITS: Final = {
     "times": Text("{n} 倍", "×{n}"),
 }
 UNIT_OTHER: Final = Text("{n}", "{n}")
+LIMIT_NAMES: Final = {
+    "mangan": Text("满贯", "Mangan"),
+    "haneman": Text("跳满", "Haneman"),
+    "baiman": Text("倍满", "Baiman"),
+    "sanbaiman": Text("三倍满", "Sanbaiman"),
+    "counted_yakuman": Text("累计役满", "Counted yakuman"),
+    "yakuman": Text("役满", "Yakuman"),
+}
 PLAIN_WIN: Final = Text("平和（0 番）", "plain win (no fan)")
 
 

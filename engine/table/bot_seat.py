@@ -7,9 +7,9 @@ from typing import TypeAlias
 
 from engine.bots import Bot
 from engine.core.value import dataclass
+from engine.games import find
 from engine.play.options import Options, Value
 from engine.play.rule_set import RuleSet
-from engine.rules import find
 
 MakeBot: TypeAlias = Callable[[str, RuleSet, Options, int], Bot]
 """Makes a bot from its name, the rule set and the settled options of the match, and a seed, as ``engine.bots.make`` does."""

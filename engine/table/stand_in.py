@@ -8,7 +8,7 @@ from engine.core.action import Action
 from engine.core.meld import Seat
 from engine.core.observe import Observation
 from engine.core.words import Text, shortened
-from engine.rules import find
+from engine.games import find
 from engine.table.bot_seat import BotSeat
 from engine.table.by_default import by_default
 

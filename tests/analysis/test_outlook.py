@@ -15,17 +15,17 @@ from engine.core.hand import Hand
 from engine.core.node import Decision
 from engine.core.observe import Observation, observe
 from engine.core.tiles import KIND, UNKNOWN, parse, parse_one
-from engine.play.japanese import Ready
+from engine.families.riichi.turn import Ready
+from engine.games import ALL
+from engine.games.riichi.rules import RIICHI
 from engine.play.rule_set import RuleSet
 from engine.play.turn import Claims
-from engine.rules import ALL
-from engine.rules.riichi import RIICHI
 from tests.contract.playing import games
-from tests.rules.positions_double import FIRST, SECOND
-from tests.rules.positions_double import table as double
-from tests.rules.positions_holdem import table as holdem
-from tests.rules.positions_sichuan import sichuan
-from tests.rules.support import Table, meld, position
+from tests.games.double.positions import FIRST, SECOND
+from tests.games.double.positions import table as double
+from tests.games.holdem.positions import table as holdem
+from tests.games.sichuan.positions import sichuan
+from tests.games.support import Table, meld, position
 
 SIMPLES = "234m567m34p678s88p"
 """Ready for 2p and 5p."""

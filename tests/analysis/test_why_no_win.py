@@ -6,17 +6,17 @@ import pytest
 
 from engine.analysis.why_no_win import why_no_win
 from engine.core.observe import observe
+from engine.games import ALL
+from engine.games.international.rules import INTERNATIONAL
+from engine.games.riichi.rules import RIICHI
+from engine.games.tianjin.rules import TIANJIN
 from engine.play.rule_set import RuleSet
-from engine.rules import ALL
-from engine.rules.international import INTERNATIONAL
-from engine.rules.riichi import RIICHI
-from engine.rules.tianjin import TIANJIN
 from tests.contract.playing import games
-from tests.rules.positions_double import FIRST, IDLE, SECOND
-from tests.rules.positions_double import table as double
-from tests.rules.positions_sichuan import sichuan
-from tests.rules.positions_tianjin import tianjin
-from tests.rules.support import Table, dealt, meld, position
+from tests.games.double.positions import FIRST, IDLE, SECOND
+from tests.games.double.positions import table as double
+from tests.games.sichuan.positions import sichuan
+from tests.games.support import Table, dealt, meld, position
+from tests.games.tianjin.positions import tianjin
 
 SIMPLES = "234m567m34p678s88p"
 """Ready for 2p and 5p."""

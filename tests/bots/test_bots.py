@@ -12,16 +12,16 @@ from engine.core.hand import Deal, Laid, Place, Wall
 from engine.core.meld import Meld
 from engine.core.observe import Observation
 from engine.core.tiles import FLOWERS, Tiles, parse, parse_one, suit
+from engine.families.riichi.turn import AbandonHand, Riichi, fresh_state
+from engine.games import ALL, FIRST, find
+from engine.games.bloodbattle.rules import BloodbattleState
+from engine.games.harmony.rules import HarmonyState
+from engine.games.international.flowers import LayFlower
+from engine.games.sichuan.rules import SichuanState
+from engine.games.tianjin.rules import Pull, Sit, TianjinState
+from engine.games.trick.rules import Take, TrickState
 from engine.match.setup import MatchSetup, SeatSetup
-from engine.play.flowers import LayFlower
-from engine.play.japanese import AbandonHand, Riichi, fresh_state
 from engine.play.opening import VOIDS, ChooseVoid, Exchange, any_threes, one_suit_threes
-from engine.rules import ALL, FIRST, find
-from engine.rules.bloodbattle import BloodbattleState
-from engine.rules.harmony import HarmonyState
-from engine.rules.sichuan import SichuanState
-from engine.rules.tianjin import Pull, Sit, TianjinState
-from engine.rules.trick import Take, TrickState
 from engine.table.simulation import play_match
 from engine.table.table import Table
 

@@ -13,12 +13,12 @@ import pytest
 
 from engine.core.hand import Hand
 from engine.core.tiles import KINDS, NAMES
+from engine.games import ALL
 from engine.match.history import CorrectionRefused, corrected
 from engine.match.journal import Journal, chance_line, first_line, hand_line, load, steps
 from engine.match.match import Match
 from engine.match.referee import HandOver, Referee
 from engine.play.rule_set import RuleSet
-from engine.rules import ALL
 from tests.contract.blind import BY, BlindTable
 from tests.contract.playing import games, played, setup_of
 

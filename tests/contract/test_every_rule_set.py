@@ -16,9 +16,9 @@ from engine.core.hand import DEPOSIT, Given, Hand, balance, tiles_out
 from engine.core.node import BadChance, Chance, Decision
 from engine.core.observe import Observation, observe, told
 from engine.core.tiles import UNKNOWN
+from engine.games import ALL
+from engine.games.house.winning_on import DrewOpenly
 from engine.play.rule_set import RuleSet
-from engine.play.winning_on import DrewOpenly
-from engine.rules import ALL
 from tests.contract.playing import Game, filled, followed, games, same, setup_of
 
 BLOCKS, HANDS = 20, 50

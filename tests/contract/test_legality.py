@@ -30,12 +30,12 @@ from engine.core.hand import Hand
 from engine.core.node import Decision
 from engine.core.tiles import FLOWERS, HONOURS, KIND, TILE_COUNT, suit
 from engine.core.waiting import node_of
-from engine.play.flowers import LayFlower
-from engine.play.japanese import AbandonHand, Riichi
+from engine.families.riichi.turn import AbandonHand, Riichi
+from engine.games import ALL
+from engine.games.international.flowers import LayFlower
 from engine.play.refusals import NOT_IN_THIS_GAME, NOT_NOW
 from engine.play.rule_set import RuleSet
 from engine.play.turn import UNSEEN_KONG, Claims, RobKong, Turn
-from engine.rules import ALL
 from tests.contract.playing import Game, followed, games
 
 pytestmark = pytest.mark.simulation

@@ -13,13 +13,13 @@ from engine.core.action import PASS, Action, Discard, Ron, SelfDraw
 from engine.core.advance import IllegalAction
 from engine.core.node import BadChance, Chance, DealTiles, Decision, DrawTile, Request, RollDice, ShowPlace
 from engine.core.tiles import UNKNOWN
+from engine.games import ALL
 from engine.match.match import HandRunning
 from engine.match.referee import HandOver, MatchOver, Referee
 from engine.match.setup import SeatSetup
 from engine.play.opening import Exchange
 from engine.play.rule_set import RuleSet
 from engine.play.rulings import FalseClaim, FalseWin, Ruling, RulingRefused, TouchedTile
-from engine.rules import ALL
 from tests.contract.blind import BlindTable
 from tests.contract.playing import Game, Step, games, played
 

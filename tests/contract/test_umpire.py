@@ -12,9 +12,9 @@ from engine.core.hand import Hand
 from engine.core.meld import Seat
 from engine.core.node import Chance, ChanceValue, DealTiles, DrawTile, Request, RollDice, ShowKong, ShowPlace
 from engine.core.tiles import UNKNOWN, Tiles
+from engine.games import ALL
 from engine.play.opening import TilesPassedOn
 from engine.play.rule_set import RuleSet
-from engine.rules import ALL
 from engine.table.recorder import JournalInMemory
 from engine.table.session.session import Session
 from engine.table.table import Table

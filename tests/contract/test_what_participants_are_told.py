@@ -14,9 +14,9 @@ from engine.core.event import Event, Won
 from engine.core.hand import Hand, RuleState
 from engine.core.node import Chance, Request
 from engine.core.observe import Observation, observe
+from engine.games import ALL
 from engine.match.referee import Referee
 from engine.play.rule_set import RuleSet
-from engine.rules import ALL
 from engine.table.follow import Following, News, news, read_news, write_news
 from tests.contract.playing import Game, games
 

@@ -15,7 +15,7 @@ from engine.core.codec.kinds import tag
 from engine.core.hand import RuleState
 from engine.core.observe import Observation, observe
 from engine.core.value import classes
-from engine.rules import ALL, find
+from engine.games import ALL, find
 from engine.table.follow import News, news, read_news, write_news
 from tests.contract.playing import Game, games
 

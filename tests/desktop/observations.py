@@ -12,10 +12,10 @@ from engine.core.meld import Meld
 from engine.core.observe import Observation
 from engine.core.tiles import UNKNOWN, Tiles, parse, parse_one
 from engine.core.words import Language, Text
-from engine.play.japanese import AbandonHand, Riichi
+from engine.families.riichi.turn import AbandonHand, Riichi
+from engine.games.trick.rules import Take
 from engine.play.opening import VOIDS, one_suit_threes
 from engine.play.rule_set import Fact
-from engine.rules.trick import Take
 
 RIVERS = (
     "1z9m2p8s3z1m5p4z6s9p2s7z",

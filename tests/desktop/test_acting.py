@@ -24,16 +24,16 @@ from engine.core.event import Discarded, Drew
 from engine.core.observe import observe
 from engine.core.tiles import Tile, parse, parse_one
 from engine.core.words import Language, Text
+from engine.families.riichi.turn import Riichi
+from engine.games.holdem.betting import AllIn, Call, Fold, Raise
+from engine.games.riichi.rules import RIICHI
+from engine.games.tianjin.rules import TIANJIN
 from engine.play.action_words import amount_of
-from engine.play.betting import AllIn, Call, Fold, Raise
-from engine.play.japanese import Riichi
 from engine.play.opening import Exchange
-from engine.rules.riichi import RIICHI
-from engine.rules.tianjin import TIANJIN
 from engine.table.session.moments import Moment
 from tests.desktop import observations as made
 from tests.desktop.support import drag
-from tests.rules.support import Table, dealt, position
+from tests.games.support import Table, dealt, position
 
 Shower = Callable[..., TableView]
 PATIENCE = 20_000

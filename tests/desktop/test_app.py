@@ -30,8 +30,8 @@ from desktop.pages.setup import Setup
 from desktop.play.kept_matches import unfinished
 from desktop.play.seats import usual_match
 from desktop.settings import Settings
+from engine.games import ALL, find
 from engine.play.rule_set import RuleSet
-from engine.rules import ALL, find
 from engine.table.session.moments import Moment
 from engine.table.table import Table
 
@@ -115,7 +115,7 @@ def test_the_window_opens_before_what_it_does_not_show_is_loaded(root: Path, hom
     stored.save(Settings(welcomed=True))
     program = (
         "import os, sys; import desktop.app; from desktop.__main__ import main;"
-        "late = ('tomllib', 'importlib.resources', 'engine.play', 'engine.rules', 'desktop.table');"
+        "late = ('tomllib', 'importlib.resources', 'engine.play', 'engine.games', 'desktop.table');"
         "desktop.app.Window.painted_first = lambda window: os._exit(sum(name in sys.modules for name in late));"
         "main([])"
     )

@@ -24,7 +24,7 @@ from desktop.table.unfold import BEGINNING_MS, THROW_MS, after, steps
 from engine.core.event import Dealt, DiceRolled, Event
 from engine.core.narration import THROWN_FOR
 from engine.core.observe import Observation
-from engine.rules import ALL
+from engine.games import ALL
 from engine.table.session.automatic import Automatic
 from engine.table.session.beginning import beginning, seen_from
 from engine.table.session.moments import Moment

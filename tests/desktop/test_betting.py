@@ -28,13 +28,13 @@ from engine.core.action import Action
 from engine.core.event import Event
 from engine.core.observe import observe
 from engine.core.words import Language, Text
+from engine.games.holdem.bets import BuyIn, Spoke
+from engine.games.holdem.betting import AllIn, Call, Check, Fold, Raise
+from engine.games.holdem.rules import HOLDEM
 from engine.play.action_words import amount_of
-from engine.play.bets import BuyIn, Spoke
-from engine.play.betting import AllIn, Call, Check, Fold, Raise
 from engine.play.money import Money, NamedPot, Stake
-from engine.rules.holdem import HOLDEM
-from tests.rules.positions_holdem import NOT_READY, bets
-from tests.rules.positions_holdem import table as position
+from tests.games.holdem.positions import NOT_READY, bets
+from tests.games.holdem.positions import table as position
 
 Opener = Callable[..., TableView]
 FACING = (Call(800), *(Raise(points) for points in range(1600, 9600, 100)), AllIn(9600), Fold())

@@ -19,8 +19,8 @@ from engine.core.observe import told
 from engine.core.tile_words import tile_name
 from engine.core.tiles import NAMES, UNKNOWN, parse, parse_one
 from engine.core.words import Text
+from engine.games import ALL, find
 from engine.match.setup import SeatSetup
-from engine.rules import ALL, find
 from engine.table.session.moments import Record, Seating
 from engine.table.table import Table
 

@@ -32,8 +32,8 @@ from engine.devices.at_table.real_table import RealTable, RealTableState
 from engine.devices.hub import Hub
 from engine.devices.tags import PlayerCard, TileMeaning
 from engine.devices.virtual.transport import VirtualTransport, virtual_line
+from engine.games import ALL, find
 from engine.match.setup import MatchSetup, SeatSetup
-from engine.rules import ALL, find
 from engine.table.recorder import JournalInMemory
 from engine.table.sources.source import ChanceSource
 from engine.table.table import Table

@@ -30,10 +30,10 @@ from desktop.table.sharing import meld_moves
 from desktop.table.view import TableView
 from engine.bots import Bot, make
 from engine.core.action import PASS, Action, MoveMeld, MoveTile
+from engine.games import ALL
 from engine.match.journal import load
 from engine.match.setup import MatchSetup
 from engine.play.action_words import amount_of
-from engine.rules import ALL
 from engine.table.session.moments import Moment
 from engine.table.session.pacing import Pace
 from engine.table.verification import verify

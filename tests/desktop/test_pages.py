@@ -29,9 +29,9 @@ from engine.core.hand import DEPOSIT, Transfer
 from engine.core.tile_words import tile_name
 from engine.core.tiles import TILE_COUNT, UNKNOWN
 from engine.core.words import Text
+from engine.games import ALL
 from engine.match.match import HandResult
 from engine.play.amounts import amount, signed
-from engine.rules import ALL
 from engine.scoring.score import Score
 from engine.scoring.score_words import worth
 from engine.table.session.moments import HandSheet, Seating

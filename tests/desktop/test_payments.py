@@ -15,9 +15,9 @@ from desktop.play.staged import Staged
 from desktop.preferences import Preferences
 from desktop.settings import Settings
 from engine.core.hand import Transfer, balance
+from engine.games import ALL, find
 from engine.play.amounts import amount, signed
 from engine.play.payment_words import REASONS
-from engine.rules import ALL, find
 
 ENGINE = Path(engine.__file__ or "").parent
 

@@ -18,8 +18,8 @@ from desktop.pages.parts import Page
 from desktop.pages.play import PlayPage
 from desktop.pages.setup import Setup
 from desktop.purse import FULL, NotEnough, Purse
+from engine.games import ALL, find
 from engine.match.setup import MatchSetup, SeatSetup
-from engine.rules import ALL, find
 
 Opener: TypeAlias = Callable[..., Window]
 BOTS = tuple(SeatSetup(str(seat), "random") for seat in range(4))

@@ -21,8 +21,8 @@ from desktop.play.seats import usual_match
 from desktop.play.staged import Staged
 from desktop.settings import Settings
 from engine.core.event import DiceRolled
+from engine.games.chris.rules import CHRIS
 from engine.match.setup import MatchSetup, SeatSetup
-from engine.rules.chris import CHRIS
 from engine.table.seating import Lot, draw, throw
 from engine.table.session.turning import thrown, turning
 from engine.table.table import Table

@@ -25,11 +25,11 @@ from desktop.pages.sheet_tiles import HandEditor
 from desktop.settings import Settings, sheets_folder
 from engine.core.hand import Transfer
 from engine.core.tiles import parse_one
+from engine.games import ALL, find
+from engine.games.house.patterns import BY_SUM
 from engine.match import sheet_file
 from engine.match.reckoning import playing_at, reckon
 from engine.match.sheet import Entry, Sheet, ToldWin, new_sheet
-from engine.rules import ALL, find
-from engine.scoring.house_patterns import BY_SUM
 
 Opener = Callable[..., Window]
 FOUR = ("Ann", "Ben", "Cleo", "Dora")

@@ -36,7 +36,7 @@ from desktop.table.keys import (
     with_key,
 )
 from engine.core.action import Action
-from engine.rules import ALL
+from engine.games import ALL
 from engine.table.session.moments import Record
 from tests.desktop.conftest import QUIET
 

@@ -24,7 +24,7 @@ from engine.core.hand import Transfer, Wall
 from engine.core.meld import Meld
 from engine.core.tile_words import tile_name
 from engine.core.tiles import KIND, UNKNOWN, parse, parse_one
-from engine.rules import ALL, find
+from engine.games import ALL, find
 from tests.desktop import observations as made
 
 Opener = Callable[[TablePicture], TableView]

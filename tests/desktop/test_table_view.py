@@ -31,10 +31,10 @@ from engine.core.hand import Wall
 from engine.core.meld import Meld
 from engine.core.tiles import UNKNOWN, parse, parse_one
 from engine.core.value import dataclass
+from engine.families.riichi.turn import AbandonHand, Riichi
+from engine.games.trick.rules import Take
 from engine.match.setup import MatchSetup, SeatSetup
-from engine.play.japanese import AbandonHand, Riichi
 from engine.play.opening import ChooseVoid, Exchange, one_suit_threes
-from engine.rules.trick import Take
 from engine.table.table import Table
 from tests.desktop import observations as made
 

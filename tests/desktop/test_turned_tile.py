@@ -12,10 +12,10 @@ from desktop.table.wall import turned_up, wall_stacks
 from engine.core.hand import Wall
 from engine.core.observe import observe
 from engine.core.tiles import parse_one
-from engine.rules.tianjin import TIANJIN, DrawPast
+from engine.games.tianjin.rules import TIANJIN, DrawPast
 from tests.desktop import observations as made
-from tests.rules.positions_tianjin import opened, state, tianjin
-from tests.rules.support import dealt
+from tests.games.support import dealt
+from tests.games.tianjin.positions import opened, state, tianjin
 
 TILE = parse_one("3p")
 MIDDLE = (800.0, 416.0)

@@ -24,7 +24,6 @@ from desktop.table.geometry import HEIGHT, Layout, Spot
 from desktop.table.layout import lay
 from desktop.table.picture import Pointed, TablePicture, TableSettings
 from desktop.table.view import TableView
-from engine.analysis.arrangement import best_arrangement
 from engine.analysis.outlook import outlook
 from engine.core.action import PASS, Action, Discard, MoveMeld, MoveTile
 from engine.core.advance import advance
@@ -32,17 +31,18 @@ from engine.core.hand import Hand, Place
 from engine.core.meld import Meld
 from engine.core.observe import Observation, observe
 from engine.core.tiles import UNKNOWN, Tile, Tiles, parse, parse_one, text, tidy
+from engine.families.riichi.turn import Ready
+from engine.games.double.arrangement import best_arrangement
+from engine.games.double.legality import RIICHI_FROZEN
+from engine.games.double.racks import is_balanced, racks, shared_waits
+from engine.games.double.rules import BEFORE_DISCARD, DOUBLE
 from engine.match.journal import load, steps
-from engine.play.japanese import Ready
 from engine.play.refusals import NOT_HELD
 from engine.play.rule_set import Rearrangement
-from engine.play.two_rack_legality import RIICHI_FROZEN
-from engine.play.two_racks import is_balanced, racks, shared_waits
-from engine.rules.double import BEFORE_DISCARD, DOUBLE
 from engine.table.session.in_turn import why_not_all
 from engine.table.session.moments import Moment
 from tests.desktop.support import drag
-from tests.rules.support import Table, position
+from tests.games.support import Table, position
 
 Opener = Callable[..., Window]
 OPTIONS = DOUBLE.settled({})

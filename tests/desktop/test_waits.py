@@ -11,9 +11,9 @@ from desktop.play.staged import Staged
 from engine.analysis.outlook import Wait, outlook
 from engine.core.action import Action, Discard
 from engine.core.tiles import KIND, parse, parse_one
-from engine.play.japanese import Riichi, fresh_state
-from engine.rules import ALL, find
-from engine.rules.tianjin import TianjinState
+from engine.families.riichi.turn import Riichi, fresh_state
+from engine.games import ALL, find
+from engine.games.tianjin.rules import TianjinState
 from tests.desktop import observations as made
 
 GREEN = parse_one("5z")

@@ -26,10 +26,10 @@ from engine.devices.at_table.throwing import (
     Die,
 )
 from engine.devices.events import Dice, DiceState
+from engine.games import ALL
 from engine.match import journal as journals
 from engine.match.setup import MatchSetup
 from engine.play.rule_set import RuleSet
-from engine.rules import ALL
 from engine.table.recorder import JournalInMemory
 from engine.table.sources.source import ChanceSource, Offered, Wake, Wanted
 from engine.table.table import Table

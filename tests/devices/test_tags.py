@@ -27,7 +27,7 @@ from engine.devices.tags import (
     save,
     spoken,
 )
-from engine.rules import find
+from engine.games import find
 
 names = st.text("abc 红中é'\"{}", min_size=1, max_size=40).filter(str.strip)
 meanings: st.SearchStrategy[Meaning] = st.one_of(

@@ -14,7 +14,7 @@ import pytest
 
 import engine
 from engine import library
-from engine.rules import ALL
+from engine.games import ALL
 from engine.scoring.stated import BadRequest
 
 DOCS = Path(__file__).parents[2] / "docs"

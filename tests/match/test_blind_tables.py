@@ -12,13 +12,13 @@ from engine.core.advance import IllegalAction
 from engine.core.node import BadChance, Chance, Decision, DrawTile, ShowKong, ShowPlace
 from engine.core.observe import observe
 from engine.core.tiles import UNKNOWN, Tiles, parse, parse_one
+from engine.families.riichi.turn import completed_by
+from engine.games import find
 from engine.match.match import begin
 from engine.match.referee import HandOver, Referee
 from engine.match.setup import MatchSetup, SeatSetup
-from engine.play.japanese import completed_by
 from engine.play.opening import Exchanged
-from engine.rules import find
-from tests.rules.support import meld, position
+from tests.games.support import meld, position
 
 UNSEEN = "??" * 13
 BLIND = dict.fromkeys(range(4), UNSEEN)

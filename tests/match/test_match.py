@@ -10,10 +10,10 @@ from engine.core.action import PASS
 from engine.core.advance import IllegalAction
 from engine.core.hand import DEPOSIT, Transfer
 from engine.core.node import BadChance
+from engine.games import UnknownRules
 from engine.match.match import HandRunning, begin, give, next_hand, ranking
 from engine.match.setup import MatchSetup, SeatSetup
 from engine.play.options import BadOption
-from engine.rules import UnknownRules
 from engine.table.table import Table
 
 BOTS = tuple(SeatSetup(f"bot {n}", "basic") for n in range(4))

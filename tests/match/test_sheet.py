@@ -10,6 +10,7 @@ import pytest
 
 from engine.core.hand import DEPOSIT, Hand, Transfer, WinRecord
 from engine.core.tiles import NAMES, text, without
+from engine.games import ALL, find
 from engine.match import sheet_file
 from engine.match.match import Match
 from engine.match.reckoning import games_open, reckon
@@ -18,7 +19,6 @@ from engine.match.setup import MatchSetup, SeatSetup
 from engine.match.sheet import BadSheet, Entry, Sheet, ToldWin, new_sheet
 from engine.play.options import Options
 from engine.play.rule_set import RuleSet
-from engine.rules import ALL, find
 from engine.scoring.score import Score
 from engine.scoring.stated import read_request
 from engine.table.table import Table

@@ -14,16 +14,16 @@ from engine.core.event import Event
 from engine.core.hand import Deal, Hand
 from engine.core.meld import Seat
 from engine.core.tiles import parse_one
+from engine.families.riichi.turn import ABORTIVE
+from engine.families.riichi.yaku import DOUBLE_YAKUMAN_TABLE, TABLE
+from engine.games.riichi.rules import RIICHI
 from engine.match.journal import Journal, load, steps
 from engine.match.match import Match
 from engine.match.mjai import NotRiichi
 from engine.match.setup import MatchSetup, SeatSetup
 from engine.match.tenhou import YAKU, added_kong, call, concealed_kong, hand_record, log, result, tile_code
-from engine.play.japanese import ABORTIVE
-from engine.rules.riichi import RIICHI
-from engine.scoring.riichi_yaku import DOUBLE_YAKUMAN_TABLE, TABLE
 from engine.table.simulation import play_match
-from tests.rules.support import Table, around, dealt, meld, position
+from tests.games.support import Table, around, dealt, meld, position
 
 GOLDEN = Path(__file__).resolve().parent.parent / "games" / "riichi-east.journal"
 

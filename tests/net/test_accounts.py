@@ -13,6 +13,8 @@ from argon2 import PasswordHasher
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engine.games import ALL
+from engine.games.chongqing.rules import ROOM_CARDS
 from engine.net.names import skeleton
 from engine.net.refusal import Refusal
 from engine.net.server.accounts import CARDS, Accounts, SignedIn, new_token
@@ -20,8 +22,6 @@ from engine.net.server.passwords import Passwords, prepared
 from engine.net.server.store import Movement, Store, TookPart
 from engine.net.server.store.database import FILE
 from engine.net.server.store.people import MOST_TOKENS
-from engine.rules import ALL
-from engine.rules.chongqing import ROOM_CARDS
 
 T = TypeVar("T")
 PASSWORD = "东风 and a horse"

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from engine.core.words import Text
+from engine.games import ALL
 from engine.net import messages as m
 from engine.net import tls, wire
 from engine.net.client import words
@@ -23,7 +24,6 @@ from engine.net.client.reports import Line
 from engine.net.client.thread import ClientThread
 from engine.net.links import Address
 from engine.net.server.server import Server
-from engine.rules import ALL
 from engine.table.session.listener import Unheard
 from engine.table.session.moments import Finish, HandSheet, Moment
 from tests.net.fault_proxy import AtRandom, BytesProxy, FaultProxy, Plan, Shares, Sound

@@ -12,12 +12,12 @@ import pytest
 from engine.bots import make
 from engine.core.action import Ron
 from engine.core.words import Text
+from engine.games import ALL
 from engine.net import messages as m
 from engine.net import wire
 from engine.net.client.match import FarMatch, MatchMessage
 from engine.net.server.far_view import FarView, action_in
 from engine.net.server.play import Play
-from engine.rules import ALL
 from engine.table.recorder import JournalInMemory
 from engine.table.session.moments import Moment
 from engine.table.session.view import View

@@ -16,10 +16,10 @@ from websockets.exceptions import ConnectionClosed
 
 from engine.core import codec
 from engine.core.action import Action
+from engine.games import ALL, find
 from engine.net import messages as m
 from engine.net import wire
 from engine.net.server.server import Server
-from engine.rules import ALL, find
 from tests.net.may_know import Listener, Replay, SaysMore
 from tests.net.talking import running
 

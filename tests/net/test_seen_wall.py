@@ -8,11 +8,11 @@ import pytest
 
 from engine.core.event import Dealt, DiceRolled, Event
 from engine.core.observe import told
+from engine.games import GAME_NAMES
 from engine.match.commitment import BadOpening, Opening, opening_of, read_opening
 from engine.match.journal import load, steps
 from engine.match.match import begin
 from engine.net.client.seen_wall import MOST_THROWS, check_opening
-from engine.rules import GAME_NAMES
 from engine.table.follow import Following
 from engine.table.sources.source import ChanceSource
 from tests.table.test_committed_walls import RealDice, played, setup_of

@@ -6,12 +6,12 @@ import pytest
 
 from engine.core.node import Decision
 from engine.core.observe import observe
+from engine.games import ALL
+from engine.games.bloodbattle.rules import BLOODBATTLE
+from engine.games.riichi.rules import RIICHI
 from engine.play.rule_set import RuleSet
-from engine.rules import ALL
-from engine.rules.bloodbattle import BLOODBATTLE
-from engine.rules.riichi import RIICHI
 from tests.contract.playing import games
-from tests.rules.support import Table, dealt, position
+from tests.games.support import Table, dealt, position
 
 EXPLAINED_BY_THEMSELVES = frozenset(
     (

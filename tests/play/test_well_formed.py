@@ -11,12 +11,12 @@ import pytest
 
 from engine.core.action import Action, Ankan, Chi, Discard, Kakan, Pon
 from engine.core.advance import IllegalAction
+from engine.games import ALL
+from engine.games.holdem.betting import Bet
 from engine.match.setup import MatchSetup, SeatSetup
-from engine.play.betting import Bet
 from engine.play.opening import ChooseVoid, Exchange
 from engine.play.rule_set import RuleSet
 from engine.play.well_formed import NO_SUCH_ACTION, NO_SUCH_SEAT
-from engine.rules import ALL
 from engine.table.table import Table
 
 every_rule_set = pytest.mark.parametrize("rule_set", ALL, ids=lambda rule_set: rule_set.id)

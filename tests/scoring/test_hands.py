@@ -9,15 +9,15 @@ from typing import Any
 import pytest
 
 from engine.core.meld import Meld
-from engine.rules.riichi import score as score_riichi
-from engine.rules.trick import score as score_trick
+from engine.families.riichi.input import riichi_win
+from engine.families.riichi.yaku import TABLE, Flag, RiichiWin, can_win, count
+from engine.games.riichi.rules import score as score_riichi
+from engine.games.sichuan.input import score_sichuan
+from engine.games.sichuan.patterns import FAN
+from engine.games.trick.rules import score as score_trick
 from engine.scoring.answer import ScoredHand
-from engine.scoring.riichi_yaku import TABLE, Flag, RiichiWin, can_win, count
 from engine.scoring.score import Refused, Score
-from engine.scoring.sichuan_fan import FAN
 from engine.scoring.stated import read_request
-from engine.scoring.stated_riichi import riichi_win
-from engine.scoring.stated_sichuan import score_sichuan
 
 SCORERS = {"riichi": score_riichi, "trick": score_trick, "sichuan": score_sichuan}
 HANDS = [

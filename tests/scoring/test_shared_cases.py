@@ -6,15 +6,15 @@ from typing import Any
 
 import pytest
 
-from engine.rules.double import score as score_double
-from engine.rules.dyed import score as score_dyed
-from engine.rules.riichi import score as score_riichi
-from engine.rules.trick import score as score_trick
+from engine.games.double.rules import score as score_double
+from engine.games.dyed.rules import score as score_dyed
+from engine.games.harmony.input import score_harmony
+from engine.games.international.input import score_international
+from engine.games.riichi.rules import score as score_riichi
+from engine.games.sichuan.input import score_sichuan
+from engine.games.trick.rules import score as score_trick
 from engine.scoring.answer import answer
 from engine.scoring.stated import read_request
-from engine.scoring.stated_harmony import score_harmony
-from engine.scoring.stated_international import score_international
-from engine.scoring.stated_sichuan import score_sichuan
 
 CASES = Path(__file__).resolve().parents[3] / "shared" / "cases"
 SCORERS = {

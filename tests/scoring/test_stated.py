@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 
 from engine.core.meld import Meld
 from engine.core.tiles import KIND, KINDS, RED, UNKNOWN, BadTiles, Tiles, parse
-from engine.rules.riichi import score as score_riichi
-from engine.rules.trick import score as score_trick
+from engine.games.riichi.rules import score as score_riichi
+from engine.games.sichuan.input import score_sichuan
+from engine.games.trick.rules import score as score_trick
 from engine.scoring.answer import ScoredHand, answer
 from engine.scoring.stated import BadRequest, StatedHand, impossible, parse_meld, read_request
-from engine.scoring.stated_sichuan import score_sichuan
 
 HAND: dict[str, Any] = {"concealed": "34577m45p789s", "melds": ["chi:789p@3"], "win": "3p"}
 

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from engine.core.tiles import EAST, KIND, KINDS
+from engine.games import ALL, find
 from engine.play.rule_set import RuleSet
-from engine.rules import ALL, find
 from engine.scoring.pattern import By
 from engine.scoring.stated import FLAGS, StatedHand, read_request
 from engine.scoring.stated_fields import (

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from engine.core.meld import Seat
+from engine.games import ALL
 from engine.match.setup import MatchSetup, SeatSetup
-from engine.rules import ALL
 from engine.table.session.moments import Moment
 from engine.table.session.pacing import Pace
 from engine.table.session.session import Session

@@ -10,13 +10,13 @@ from engine.bots import make
 from engine.core.action import Action, Discard
 from engine.core.observe import Observation, observe
 from engine.core.tiles import UNKNOWN, parse, parse_one
+from engine.games.house.rules import HOUSE
 from engine.match.setup import MatchSetup, SeatSetup
-from engine.rules.house import HOUSE
 from engine.table.bot_advisers import BotAdvisers, in_place_of
 from engine.table.table import Table as PlayedTable
 from engine.table.thinking import ThinkHere
-from tests.rules.positions_house import WAIT, house
-from tests.rules.support import Table
+from tests.games.house.positions import WAIT, house
+from tests.games.support import Table
 
 LOOSE = "123m456m78p2345s5z"
 """With 9p: the lone 5z would go first, and leave it ready."""

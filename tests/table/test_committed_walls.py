@@ -13,11 +13,11 @@ from typing import Any
 import pytest
 
 from engine.bots import make
+from engine.games import GAME_NAMES, find
 from engine.match.commitment import BadOpening, check, dice, read_opening, shuffled, walls
 from engine.match.journal import BadJournal, load, split_lines
 from engine.match.match import begin
 from engine.match.setup import MatchSetup, SeatSetup
-from engine.rules import GAME_NAMES, find
 from engine.table.recorder import JournalInMemory
 from engine.table.sources.committed import CommittedWalls
 from engine.table.sources.source import ChanceSource, Offered, Wake, Wanted

@@ -8,9 +8,9 @@ import pytest
 
 import engine
 from engine.core.event import Event
+from engine.games import ALL
 from engine.match.referee import Referee
 from engine.play.rule_set import RuleSet
-from engine.rules import ALL
 from engine.table.follow import Following, News
 from engine.table.table import Table
 

@@ -11,7 +11,7 @@ from engine.core.action import PASS, Discard
 from engine.core.observe import observe
 from engine.core.tiles import UNKNOWN
 from engine.core.words import Text
-from engine.rules import ALL
+from engine.games import ALL
 from engine.table.session.automatic import Automatic
 from engine.table.session.moments import Moment
 from engine.table.session.session import Session

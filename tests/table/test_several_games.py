@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from engine.core.action import PASS
+from engine.games.chris.rules import CHRIS
 from engine.match.journal import load, steps
 from engine.match.setup import MatchSetup, SeatSetup
 from engine.play.circle import games_within
-from engine.rules.chris import CHRIS
 from engine.table.sources.seeded import seeded
 from engine.table.table import Table
 from engine.table.verification import verify

@@ -15,11 +15,11 @@ from engine.core.action import Discard, SelfDraw
 from engine.core.node import BadChance, ChanceValue, DealTiles, DrawTile, RollDice, ShowPlace
 from engine.core.tiles import UNKNOWN, parse
 from engine.core.words import Text
+from engine.games import ALL
 from engine.match.history import CorrectionRefused
 from engine.match.journal import decode, load
 from engine.match.setup import MatchSetup, SeatSetup
 from engine.play.rule_set import RuleSet
-from engine.rules import ALL
 from engine.table.recorder import JournalInMemory
 from engine.table.sources.inbox import Inbox
 from engine.table.sources.mixed import FirstOf, Unseen, dice_and_tiles

@@ -10,10 +10,10 @@ from engine.core.action import Ron
 from engine.core.advance import IllegalAction
 from engine.core.event import Dealt, Drew
 from engine.core.tiles import UNKNOWN
+from engine.games import ALL
 from engine.match.journal import BadJournal
 from engine.match.match import HandRunning
 from engine.match.setup import MatchSetup, SeatSetup
-from engine.rules import ALL
 from engine.table.sources.seeded import SeededWall, wall_order
 from engine.table.table import Table
 

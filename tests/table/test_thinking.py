@@ -22,8 +22,8 @@ from engine.core.action import PASS, Action, Discard
 from engine.core.meld import Seat
 from engine.core.observe import Observation
 from engine.core.words import Text
+from engine.games import ALL, find
 from engine.match.setup import MatchSetup, SeatSetup
-from engine.rules import ALL, find
 from engine.table import bot_process, bot_worker
 from engine.table.bot_process import START, STARTS, ThinkInProcess
 from engine.table.bot_seat import BotSeat

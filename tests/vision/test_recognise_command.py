@@ -16,7 +16,7 @@ import vision.recognise
 from desktop.__main__ import main
 from desktop.commands.recognise import GROUPS, pictures, shape_of
 from engine.core.tiles import EAST, RED, parse
-from engine.rules import ALL, find
+from engine.games import ALL, find
 from tests.vision.layouts import CLASSIFYING, Exact, laid
 from vision.geometry import Image
 from vision.hand_shape import HandShape

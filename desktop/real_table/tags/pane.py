@@ -33,8 +33,8 @@ from engine.core.tile_words import tile_name
 from engine.core.tiles import FLOWERS, KINDS, RED, Tile, Tiles
 from engine.core.words import Text
 from engine.devices.tags import MOST_POINTS, DealerMarker, PlayerCard, PointStick, TileMeaning, spoken
+from engine.games import ALL
 from engine.play.rule_set import RuleSet
-from engine.rules import ALL
 
 TILE: Final = 31
 SOON: Final = 20

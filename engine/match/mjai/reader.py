@@ -16,12 +16,12 @@ from engine.core.meld import Seat
 from engine.core.node import Chance, DealTiles, DrawTile, RollDice, TurnUp
 from engine.core.observe import Observation
 from engine.core.tiles import UNKNOWN, Tile, Tiles
+from engine.families.riichi.turn import Riichi
 from engine.match.match import begin
 from engine.match.mjai.replies import reply
 from engine.match.mjai.tiles import tile_of
 from engine.match.referee import Referee
 from engine.match.setup import MatchSetup, SeatSetup
-from engine.play.japanese import Riichi
 
 SEATS: Final = 4
 AS_TENHOU: Final = {"triple_ron_draw": True}

@@ -9,8 +9,8 @@ from engine.core.action import PASS, Action, Ankan, Chi, Discard, Kakan, Minkan,
 from engine.core.meld import Seat
 from engine.core.observe import Observation
 from engine.core.tiles import KIND, Tile
+from engine.families.riichi.turn import AbandonHand, Riichi
 from engine.match.mjai.tiles import names, tile_name
-from engine.play.japanese import AbandonHand, Riichi
 
 NONE: Final[Mapping[str, Any]] = {"type": "none"}
 ASKING: Final = ("tsumo", "dahai", "chi", "pon", "daiminkan", "ankan", "kakan")

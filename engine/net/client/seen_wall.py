@@ -10,10 +10,10 @@ from engine.core.event import Dealt, DiceRolled, Discarded, Event, TurnedUp
 from engine.core.meld import Seat
 from engine.core.tiles import NAMES, UNKNOWN, Tile
 from engine.core.value import dataclass
+from engine.families.riichi.turn import indicator_place
 from engine.match.commitment import BadOpening, Faces, Opening, check, dice, mixed
 from engine.match.match import Match
 from engine.play.circle import at_play
-from engine.play.japanese import indicator_place
 from engine.play.opening import RACK, TilesPassedOn, dealt_positions
 from engine.play.rule_set import RuleSet
 from engine.table.follow import Following, News

@@ -10,6 +10,7 @@ from typing import Final
 import msgspec
 
 from engine.bots import NAMES as BOTS
+from engine.games import find
 from engine.match import journal as journals
 from engine.match.journal import Journal
 from engine.match.match import ranking
@@ -28,7 +29,6 @@ from engine.net.server.room import Room
 from engine.net.server.store import Store
 from engine.net.server.store.matches import KEY, TookPart
 from engine.play.rule_set import RuleSet
-from engine.rules import find
 from engine.table.session.pacing import Pace, Scheduler
 from engine.table.table import DiceBeside
 

@@ -1,0 +1,1 @@
+"""What several related games share: one package is one family."""

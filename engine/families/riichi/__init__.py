@@ -1,0 +1,1 @@
+"""What riichi 立直 and the games made of it share: turns, furiten, yaku, points."""

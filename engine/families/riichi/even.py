@@ -1,0 +1,45 @@
+"""What the games of the chaos circle 混沌 share (C.H.R.I.S. guide, section C): dealer and others win and pay alike."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engine.core.hand import Ending, Hand
+from engine.core.meld import Seat
+from engine.families.riichi.account import FALSE_WIN, japanese_account
+from engine.families.riichi.input import terms_of
+from engine.families.riichi.points import PaymentTerms, even_payments
+from engine.play.account import Account, seats_by_number
+from engine.scoring.score import Score
+from engine.scoring.stated import StatedHand
+
+NAGASHI_EACH = 3000
+
+
+def pay_evenly(score: Score, terms: PaymentTerms, hand: Hand) -> dict[Seat, int]:
+    """Section C's table."""
+    return even_payments(score, terms)
+
+
+def nagashi_evenly(hand: Hand, payer: Seat, payee: Seat) -> int:
+    """As for a self-drawn mangan."""
+    return NAGASHI_EACH
+
+
+def paid_evenly(hand: StatedHand, score: Score, seats: int = 4) -> dict[Seat, int]:
+    """What relative seats gain and lose for a stated hand; no counters, since no dealer repeats."""
+    return even_payments(score, replace(terms_of(hand, seats), honba=0))
+
+
+FOR_FOUR = frozenset(("four_winds", "four_riichi"))
+"""Draws that take four players."""
+
+
+def even_account(abortive: frozenset[str], seats: int = 4, faults: tuple[Ending, ...] = (FALSE_WIN,)) -> Account:
+    """The account of a game of the circle; with three players without the draws that take four."""
+    return japanese_account(
+        lambda hand, score: seats_by_number(paid_evenly(hand, score, seats)),
+        nagashi_evenly,
+        abortive if seats == 4 else abortive - FOR_FOUR,
+        faults=faults,
+    )

@@ -1,0 +1,530 @@
+"""What the Japanese family of games shares: riichi 立直, furiten 振听, indicators, swap-calling, draws and noten payments.
+
+A game of the family says in ``Family`` what is its own: how a win counts and is paid, and which of these rules it has.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache, lru_cache
+from typing import Any, ClassVar, Protocol, TypeVar
+
+from engine.core.action import Action, Gesture
+from engine.core.event import Discarded, Noted, Paid, TurnedUp
+from engine.core.hand import DEPOSIT, Ending, Hand, Laid, Script, Transfer, Wall, balance
+from engine.core.meld import Meld, Seat
+from engine.core.node import Chance, Node, TurnUp
+from engine.core.observe import Observation
+from engine.core.tiles import EAST, KIND, ORPHANS, UNKNOWN, Tile, Tiles
+from engine.core.value import dataclass, replace
+from engine.core.words import Text
+from engine.families.riichi.points import PaymentTerms
+from engine.families.riichi.yaku import SHAPES, Flag, RiichiWin, YakuTable, can_win, explain
+from engine.play.claiming import wanted
+from engine.play.legality import Legality, Win
+from engine.play.readiness import COPIES, REMEMBERED, at_rest, live_waits, rack_waits
+from engine.play.turn import Draw, Kong, Offer, ShowHands, ShowRacks, Steps, Turn, TurnRules, end
+from engine.scoring.distance import Goal
+from engine.scoring.distance_shapes import seven_pairs, thirteen_orphans
+from engine.scoring.score import Refused, Score
+from engine.scoring.shape import ALL_KINDS, UNIT, Packed
+
+GOAL = Goal((seven_pairs, thirteen_orphans))
+"""The shapes in ``SHAPES`` as something to build towards: sets and a pair, seven different pairs or thirteen orphans."""
+RIICHI_STICK = 1000
+NOTEN_TOTAL = 3000
+MOST_KONGS = 4
+"""The dead wall has no more replacement tiles."""
+RIICHI_TILES_LEFT = 4
+"""Riichi needs a further draw of one's own: four tiles in the wall."""
+
+
+@dataclass(frozen=True, slots=True)
+class Riichi(Action):
+    """Declare riichi 立直 with this discard."""
+
+    name: ClassVar[str] = "riichi"
+    gesture: ClassVar[Gesture] = "declare"
+    tile: Tile
+    drawn: bool = False
+    rack: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class AbandonHand(Action):
+    """Give the hand up with nine different terminals and honours 九种九牌."""
+
+    name: ClassVar[str] = "abandon"
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """A declared riichi. ``double``: on the untouched first turn; ``ippatsu``: one turn has not passed; ``accepted``: paid."""
+
+    double: bool
+    ippatsu: bool = True
+    accepted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class JapaneseState:
+    """``ready``: declared riichi by seat. ``missed``: a winning tile was let go (only its own seat knows).
+
+    ``barred``: kinds the seat at turn may not discard after its call. ``untouched``: no call has been made yet.
+    ``pending``: indicators to turn up after the next discard. ``under``: the ura indicators once they are turned.
+    ``liable``: (winner, yakuman, seat) 包.
+    """
+
+    ready: tuple[Ready | None, ...]
+    missed: tuple[bool, ...]
+    barred: Tiles = ()
+    untouched: bool = True
+    pending: int = 0
+    under: Tiles = ()
+    liable: tuple[tuple[Seat, str, Seat], ...] = ()
+
+    def seen_by(self, seat: Seat | None) -> JapaneseState:
+        """A seat knows of its own furiten alone."""
+        if True not in self.missed:
+            return self
+        return replace(self, missed=tuple(m and s == seat for s, m in enumerate(self.missed)))
+
+
+def fresh_state(seats: int) -> JapaneseState:
+    """Nobody has done anything yet."""
+    return JapaneseState((None,) * seats, (False,) * seats)
+
+
+@dataclass(frozen=True, slots=True)
+class Family:
+    """What a game of the family has of its own.
+
+    ``pay``: every seat's change for a win; ``nagashi``: what a payer gives a seat with only terminals and honours in its river.
+    ``abortive``: the ids of its abortive draws; ``most_winners``: how many may win on one tile;
+    ``own_discards``: those that make a seat furiten.
+    ``stick``: what a riichi costs (0: nothing). ``copies``: how many there are of each kind; ``most_kongs``: how many can be
+    laid in a hand.
+    """
+
+    table: YakuTable
+    pay: Callable[[Score, PaymentTerms, Hand], dict[Seat, int]]
+    nagashi: Callable[[Hand, Seat, Seat], int]
+    abortive: frozenset[str]
+    most_winners: int
+    own_discards: Callable[[Hand | Observation, Seat], Tiles]
+    stick: int = RIICHI_STICK
+    copies: int = COPIES
+    most_kongs: int = MOST_KONGS
+
+    # -- winning ---------------------------------------------------------------------------------------------------------
+
+    def declared(self, hand: Hand, win: Win) -> RiichiWin:
+        """The win with everything the yaku look at."""
+        state: JapaneseState = hand.rule_state
+        place = hand.places[win.seat]
+        ready = state.ready[win.seat]
+        flags: set[Flag] = set()
+        if ready is not None:
+            flags.add("double_riichi" if ready.double else "riichi")
+            if ready.ippatsu:
+                flags.add("ippatsu")
+        self_drawn = win.source is None
+        if self_drawn and win.after_kong:
+            flags.add("after_kong")
+        if hand.wall.left == 0 and not win.robbed:
+            flags.add("last_tile")
+        if self_drawn and is_first_turn(hand, win.seat):
+            flags.add("first_turn")
+        return RiichiWin(
+            at_rest(place) if self_drawn else place.concealed,
+            win.tile,
+            "self_draw" if self_drawn else "rob_kong" if win.robbed else "discard",
+            place.melds,
+            seat_wind(hand, win.seat),
+            EAST + hand.deal.round % 4,
+            frozenset(flags),
+            hand.wall.shown,
+            state.under,
+        )
+
+    def counted(self, hand: Hand, win: Win) -> Score | Refused:
+        """What a declared win is worth, with its working."""
+        return explain(self.declared(hand, win), self.table)
+
+    def settle(self, hand: Hand, win: Win, score: Score, nth: int) -> tuple[Transfer, ...]:
+        """Honba and what lies on the table go to the first winner in turn order from the discarder."""
+        state: JapaneseState = hand.rule_state
+        counted = {pattern.id for pattern in score.patterns}
+        liable = next((seat for winner, yaku, seat in state.liable if winner == win.seat and yaku in counted), None)
+        honba = hand.deal.repeats if nth == 0 else 0
+        changes = self.pay(score, PaymentTerms(win.seat, win.source, range(hand.seats), honba, liable=liable), hand)
+        paid = tuple(Transfer(seat, win.seat, -points, "win") for seat, points in changes.items() if points < 0)
+        sticks = on_the_table(hand)
+        return (*paid, Transfer(DEPOSIT, win.seat, sticks, "deposit")) if nth == 0 and sticks else paid
+
+    def exhausted(self, hand: Hand) -> Script:
+        """Nagashi is paid; without one, who is not ready pays who is."""
+        nagashi = [seat for seat in range(hand.seats) if only_orphans(hand.rivers[seat])]
+        for seat in nagashi:
+            hand = yield Paid(
+                tuple(Transfer(payer, seat, self.nagashi(hand, payer, seat), "nagashi") for payer in hand.others(seat))
+            )
+        if not nagashi and (transfers := noten_payments(hand)):
+            hand = yield Paid(transfers)
+        return (yield from end(hand, NAGASHI if nagashi else EXHAUSTED))
+
+    def is_known(self, hand: Hand, seat: Seat) -> bool:
+        """Whether every tile that a seat may win with is known."""
+        return UNKNOWN not in hand.places[seat].concealed
+
+    def has_yaku(self, hand: Hand, win: Win) -> bool:
+        """Whether a complete hand of which every tile is known has a yaku."""
+        return can_win(self.declared(hand, win), self.table)
+
+    def waiting(self, table: Hand | Observation, seat: Seat) -> Tiles:
+        """The kinds a seat waits for; none of a hand that is not all known."""
+        place = table.places[seat]
+        return live_waits(at_rest(place), place.melds, SHAPES, self.copies)
+
+    def awaits(self, hand: Hand, seat: Seat, tile: Tile) -> bool:
+        """Whether a seat could wait for ``tile``; of a hand that is not all known nobody can say no."""
+        place = hand.places[seat]
+        return UNKNOWN in place.concealed or self.completes(at_rest(place), place.melds, tile)
+
+    def completes(self, rest: Tiles, melds: tuple[Meld, ...], tile: Tile) -> bool:
+        """Whether a rack without a tile drawn waits for the tile; mostly its shape alone says no."""
+        kind = KIND[tile]
+        return kind in rack_waits(rest, SHAPES) and kind in live_waits(rest, melds, SHAPES, self.copies)
+
+    def of_use(self, hand: Hand, seat: Seat, tile: Tile) -> tuple[int, int]:
+        """Whether the rack could win with a tile, and whether it could win or make a meld with it; 0 if not."""
+        wins, either = _of_use(hand.places[seat].concealed)
+        unit = UNIT[KIND[tile]]
+        return wins & unit, either & unit
+
+    # -- one's own turn --------------------------------------------------------------------------------------------------
+
+    def other(self, rules: TurnRules, hand: Hand, turn: Turn, action: Action) -> Script:
+        """Riichi and the nine terminals."""
+        seat = turn.seat
+        if isinstance(action, AbandonHand):
+            return (yield from end(hand, ABORTIVE["nine_terminals"]))
+        assert isinstance(action, Riichi)
+        state: JapaneseState = hand.rule_state
+        ready = Ready(double=is_first_turn(hand, seat))
+        hand = yield Noted(replace(state, ready=put(state.ready, seat, ready), barred=()))
+        hand = yield Discarded(seat, action.tile, action.drawn, turned=True, rack=action.rack)
+        return (yield from rules.discarded(rules, hand, Offer(seat, action.tile, turn.after_kong)))
+
+    # -- after a discard -------------------------------------------------------------------------------------------------
+
+    def discarded(self, rules: TurnRules, hand: Hand, offer: Offer) -> Script:
+        """One's own furiten for the turn ends, so does one's ippatsu; pending indicators are turned before claims.
+
+        A discard that declares riichi still ends it: only what is missed after that counts until the end of the hand.
+        """
+        seat = offer.source
+        state: JapaneseState = hand.rule_state
+        ready = state.ready[seat]
+        after = state
+        if ready is None or not ready.accepted:
+            if state.missed[seat] or state.barred:
+                after = replace(state, missed=put(state.missed, seat, value=False), barred=())
+        elif ready.ippatsu:
+            after = replace(state, ready=put(state.ready, seat, replace(ready, ippatsu=False)))
+        if after is not state:
+            hand = yield Noted(after)
+        if after.pending:
+            return TurnIndicators(after.pending, offer)
+        return (yield from offer.go(rules, hand))
+
+    def survived(self, hand: Hand, source: Seat, tile: Tile, declined: tuple[Seat, ...]) -> Steps:
+        """Nobody won with the tile: a riichi just declared stands and is paid; whoever waited for the tile is furiten."""
+        state: JapaneseState = hand.rule_state
+        after = state
+        ready = state.ready[source]
+        if ready is not None and not ready.accepted:
+            if self.stick:
+                hand = yield Paid((Transfer(source, DEPOSIT, self.stick, "riichi"),))
+            after = replace(after, ready=put(after.ready, source, replace(ready, accepted=True)))
+        unit = UNIT[KIND[tile]]
+        for seat in hand.others(source):
+            if not _of_use(hand.places[seat].concealed)[0] & unit or after.missed[seat]:
+                continue
+            if self.awaits(hand, seat, tile) and self.waiting(hand, seat):
+                after = replace(after, missed=put(after.missed, seat, value=True))
+        if after is not state:
+            hand = yield Noted(after)
+        return hand
+
+    def interrupted(self, hand: Hand, source: Seat) -> Ending | None:
+        """Abortive draws after a discard: four winds, four riichi, four kongs by different seats."""
+        state: JapaneseState = hand.rule_state
+        if "four_riichi" in self.abortive and hand.seats == 4 and all(state.ready):
+            return ABORTIVE["four_riichi"]
+        if "four_winds" in self.abortive and is_four_winds(hand, state):
+            return ABORTIVE["four_winds"]
+        if "four_kongs" in self.abortive and hand.wall.tail >= 4:  # each kong was given a replacement
+            kongs = [sum(m.is_kong for m in place.melds) for place in hand.places]
+            if sum(kongs) == 4 and max(kongs) < 4:
+                return ABORTIVE["four_kongs"]
+        return None
+
+    def melded(self, hand: Hand, seat: Seat, meld: Meld) -> Steps:
+        """A call ends everybody's ippatsu and first turn; it bars swap-calling and may make the discarder liable."""
+        state: JapaneseState = hand.rule_state
+        ready = tuple(replace(r, ippatsu=False) if r is not None and r.ippatsu else r for r in state.ready)
+        barred = barred_kinds(meld.tiles, meld.claimed) if meld.claimed is not None and not meld.is_kong else ()
+        liable = state.liable
+        if meld.kind in ("pon", "minkan") and meld.source is not None:
+            own = [place.melds for place in hand.places if place.owner == seat and meld in place.melds]
+            liable += tuple((seat, yakuman, meld.source) for melds in own for yakuman in completed_by(melds, meld))
+        return (yield Noted(replace(state, ready=ready, untouched=False, barred=barred, liable=liable)))
+
+    def kong(self, hand: Hand, seat: Seat, kong: Kong) -> Script:
+        """A concealed kong turns an indicator at once, an open one after the discard; those still due come first."""
+        state: JapaneseState = hand.rule_state
+        now, later = (state.pending + 1, 0) if kong.meld.kind == "ankan" else (state.pending, 1)
+        yield Noted(replace(state, pending=later))
+        replacement = DrawNext(seat, replacement=True)
+        return TurnIndicators(now, replacement, due=later) if now else Draw(seat, replacement=True)
+
+    # -- the next phase --------------------------------------------------------------------------------------------------
+
+    def pass_turn(self, hand: Hand, seat: Seat) -> Script:
+        """The next seat draws; with an empty wall the hand is exhausted."""
+        yield from ()
+        if hand.wall.left == 0:
+            return ShowRacks((hand.dealer, *hand.others(hand.dealer)))
+        return Draw(hand.after(seat))
+
+    def shows(self, hand: Hand, seat: Seat, tiles: Tiles) -> bool:
+        """At an exhaustive draw those show who are ready by form with a wait they do not hold all copies of."""
+        return bool(live_waits(tiles, hand.places[seat].melds, SHAPES, self.copies))
+
+    def won(self, hand: Hand, wins: tuple[Win, ...]) -> Script:
+        """More winners than the game allows abandon the hand; with a riichi among them the ura indicators are turned first."""
+        if len(wins) > self.most_winners:
+            return (yield from end(hand, ABORTIVE["triple_ron"]))
+        state: JapaneseState = hand.rule_state
+        if any(state.ready[win.seat] for win in wins):
+            return TurnUnder(len(hand.wall.shown), ShowHands(wins))
+        return ShowHands(wins)
+
+    def turn_rules(self, legality: Legality) -> TurnRules:
+        """The family's working rules for the shared turn, with what may be done in the game."""
+        return TurnRules(
+            legality=legality,
+            count=self.counted,
+            settle=self.settle,
+            kong=self.kong,
+            pass_turn=self.pass_turn,
+            after_wins=hand_won,
+            won=self.won,
+            discarded=self.discarded,
+            survived=self.survived,
+            melded=self.melded,
+            interrupted=self.interrupted,
+            shows=self.shows,
+            exhausted=self.exhausted,
+            other=self.other,
+        )
+
+
+ABORTIVE = {
+    ending.id: ending
+    for ending in (
+        Ending("nine_terminals", Text("九种九牌", "Nine terminals and honours")),
+        Ending("four_winds", Text("四风连打", "Four identical winds")),
+        Ending("four_kongs", Text("四杠散了", "Four kongs")),
+        Ending("four_riichi", Text("四家立直", "Four riichi")),
+        Ending("triple_ron", Text("三家和了", "Triple ron")),
+    )
+}
+WIN = Ending("win", Text("和牌", "Win"))
+EXHAUSTED = Ending("exhausted", Text("荒牌流局", "Exhaustive draw"))
+NAGASHI = Ending("nagashi", Text("流局满贯", "Nagashi mangan"))
+
+
+def on_the_table(hand: Hand) -> int:
+    """Riichi sticks not yet taken by anybody, in points."""
+    return hand.deal.deposit + balance(hand.ledger).get(DEPOSIT, 0)
+
+
+def hand_won(hand: Hand, wins: tuple[Win, ...]) -> Script:
+    """A win ends the hand."""
+    return (yield from end(hand, WIN))
+
+
+T = TypeVar("T")
+
+
+def put(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
+    """``values`` with one changed."""
+    return (*values[:index], value, *values[index + 1 :])
+
+
+def all_discards(table: Hand | Observation, seat: Seat) -> Tiles:
+    """Everything a seat has discarded, claimed away or not."""
+    return tuple(laid.tile for laid in table.rivers[seat])
+
+
+def seat_wind(hand: Hand, seat: Seat) -> int:
+    """The seat's wind as a kind; the dealer is East."""
+    return EAST + (seat - hand.dealer) % hand.seats
+
+
+def is_first_turn(hand: Hand, seat: Seat) -> bool:
+    """The seat has not discarded and nobody has called 第一巡."""
+    state: JapaneseState = hand.rule_state
+    return state.untouched and not hand.rivers[seat]
+
+
+@cache
+def goal_of(copies: int) -> Goal:
+    """``GOAL`` with so many copies of each kind; the same one every time."""
+    return GOAL if copies == GOAL.copies else replace(GOAL, copies=copies)
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _of_use(rack: Tiles) -> tuple[Packed, Packed]:
+    """The kinds with which a rack could win, and those with which it could win or make a call, a ``UNIT`` each.
+
+    With most discards by far there is no more to ask.
+    """
+    if UNKNOWN in rack:
+        return ALL_KINDS, ALL_KINDS
+    wins = sum(map(UNIT.__getitem__, rack_waits(rack, SHAPES)))
+    two, neighbours = wanted(rack)
+    return wins, wins | two | neighbours
+
+
+def is_four_winds(hand: Hand, state: JapaneseState) -> bool:
+    """The first discards of all four seats are the same wind, and nobody called."""
+    if not state.untouched or list(map(len, hand.rivers)) != [1, 1, 1, 1]:
+        return False
+    kinds = {KIND[river[0].tile] for river in hand.rivers}
+    return len(kinds) == 1 and EAST <= min(kinds) < EAST + 4
+
+
+def barred_kinds(tiles: Tiles, claimed: Tile) -> Tiles:
+    """The kinds one may not discard right after a call 喰い替え: the claimed one, and for a run the one at its other end."""
+    kind = KIND[claimed]
+    kinds = sorted(KIND[t] for t in tiles)
+    barred = [kind]
+    if kinds[0] != kinds[-1]:
+        if kind == kinds[0] and kind % 9 + 3 < 9:
+            barred.append(kind + 3)
+        elif kind == kinds[-1] and kind % 9 >= 3:
+            barred.append(kind - 3)
+    return tuple(barred)
+
+
+def completed_by(melds: tuple[Meld, ...], last: Meld) -> tuple[str, ...]:
+    """The yakuman that a discarder becomes liable for by feeding ``last`` (包): the third dragon, the fourth wind.
+
+    A kong that lies face down makes nobody liable: who discards cannot know of it.
+    """
+    kinds = [meld.first_kind for meld in melds if meld.kind != "chi" and not meld.hidden]
+    if kinds.count(last.first_kind) > 1:
+        return ()
+    if last.first_kind >= 31:
+        return ("daisangen",) if len({kind for kind in kinds if kind >= 31}) == 3 else ()
+    if last.first_kind >= EAST:
+        return ("daisuushii",) if len({kind for kind in kinds if EAST <= kind < 31}) == 4 else ()
+    return ()
+
+
+# -- indicators ----------------------------------------------------------------------------------------------------------
+
+
+class Next(Protocol):
+    """What goes on after indicators were turned."""
+
+    def go(self, rules: Any, hand: Hand) -> Script:
+        """The next phase."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class DrawNext:
+    """A seat draws."""
+
+    seat: Seat
+    replacement: bool = False
+
+    def go(self, rules: Any, hand: Hand) -> Script:
+        yield from ()
+        return Draw(self.seat, self.replacement)
+
+
+FIRST_INDICATOR = 5
+"""The first indicator is the upper tile of the third stack from the tail; its ura lies under it."""
+
+
+def indicator_place(wall: Wall, nth: int) -> int:
+    """The wall position of an indicator, its ura being the one after it; a stack set aside is there for nothing else."""
+    return -(2 * nth + (1 if wall.tail_skip else FIRST_INDICATOR))
+
+
+@dataclass(frozen=True, slots=True)
+class TurnIndicators:
+    """``left`` dora indicators are turned up, then play goes on; ``due`` more come after the next discard."""
+
+    left: int
+    then: Next
+    due: int = 0
+
+    @property
+    def turn(self) -> None:
+        return None
+
+    def node(self, rules: Any, hand: Hand) -> Node:
+        return Chance(TurnUp("indicator", indicator_place(hand.wall, len(hand.wall.shown))))
+
+    def step(self, rules: Any, hand: Hand, given: Tile) -> Script:
+        hand = yield TurnedUp(given)
+        if self.left > 1:
+            return TurnIndicators(self.left - 1, self.then, self.due)
+        state: JapaneseState = hand.rule_state
+        if state.pending != self.due:
+            hand = yield Noted(replace(state, pending=self.due))
+        return (yield from self.then.go(rules, hand))
+
+
+@dataclass(frozen=True, slots=True)
+class TurnUnder:
+    """A riichi has won: the tiles under the indicators are turned (里宝牌), as many as there are indicators."""
+
+    left: int
+    then: ShowHands
+
+    @property
+    def turn(self) -> Seat:
+        return self.then.turn
+
+    def node(self, rules: Any, hand: Hand) -> Node:
+        return Chance(TurnUp("under", indicator_place(hand.wall, len(hand.wall.shown) - self.left) - 1))
+
+    def step(self, rules: Any, hand: Hand, given: Tile) -> Script:
+        state: JapaneseState = hand.rule_state
+        yield Noted(replace(state, under=(*state.under, given)))
+        return TurnUnder(self.left - 1, self.then) if self.left > 1 else self.then
+
+
+# -- the wall is exhausted -----------------------------------------------------------------------------------------------
+
+
+def noten_payments(hand: Hand) -> tuple[Transfer, ...]:
+    """3000 in all go from those not ready to those who showed a ready hand."""
+    ready = [seat for seat in range(hand.seats) if hand.places[seat].shown]
+    noten = [seat for seat in range(hand.seats) if seat not in ready]
+    if not ready or not noten:
+        return ()
+    share = NOTEN_TOTAL // (len(ready) * len(noten))
+    return tuple(Transfer(payer, payee, share, "noten") for payer in noten for payee in ready)
+
+
+def only_orphans(river: tuple[Laid, ...]) -> bool:
+    """Every discard a terminal or honour and none of them claimed: nagashi 流局满贯."""
+    return bool(river) and all(KIND[laid.tile] in ORPHANS and laid.taken_by is None for laid in river)

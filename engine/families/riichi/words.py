@@ -1,0 +1,152 @@
+"""What the Japanese family shows at the table and says when it refuses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import TypeAlias
+
+from engine.core.action import PASS, Ron
+from engine.core.hand import Hand
+from engine.core.meld import Seat
+from engine.core.narration import listed
+from engine.core.observe import Observation
+from engine.core.tiles import KIND, UNKNOWN, Tile, Tiles
+from engine.core.words import Text
+from engine.families.riichi.page import EXPLAINED
+from engine.families.riichi.turn import (
+    AbandonHand,
+    JapaneseState,
+    all_discards,
+)
+from engine.families.riichi.yaku import DORA_AFTER, SHAPES, YakuTable
+from engine.play.prompts import asks
+from engine.play.readiness import COPIES, at_rest, live_waits
+from engine.play.rule_set import Bar, Fact, PatternInfo
+from engine.scoring.stated import StatedHand
+
+INDICATOR_SLOTS = 5
+FURITEN = Text("振听", "Furiten")
+FURITEN_BY_RIVER = Text(
+    "振听：自己打过 {tiles}，只能自摸，不能荣和",
+    "Furiten: you have discarded {tiles} yourself, so only a self-draw wins",
+)
+FURITEN_FOR_NOW = Text(
+    "振听：放过了和牌张，下次打牌之前不能荣和",
+    "Furiten: you passed up a winning tile, so only a self-draw wins until you discard again",
+)
+FURITEN_IN_RIICHI = Text(
+    "振听：立直后放过了和牌张，这一局只能自摸",
+    "Furiten: you passed up a winning tile in riichi, so only a self-draw wins this hand",
+)
+
+
+def indicator_fact(observation: Observation, slots: int = INDICATOR_SLOTS) -> Fact:
+    """The dora indicators, those of ``slots`` still face down as unknown tiles."""
+    shown = observation.wall.shown
+    tiles = shown + (UNKNOWN,) * (slots - len(shown))
+    return Fact("indicators", Text("宝牌指示牌", "Dora indicators"), tiles=tiles, role="indicators")
+
+
+OwnDiscards: TypeAlias = Callable[[Hand | Observation, Seat], Tiles]
+
+
+def dora_kinds(observation: Observation, dora_after: Tiles = DORA_AFTER) -> frozenset[int]:
+    """The kinds that the indicators turned up make dora."""
+    return frozenset([dora_after[KIND[tile]] for tile in observation.wall.shown])
+
+
+def facts(
+    observation: Observation,
+    own_discards: OwnDiscards = all_discards,
+    *,
+    slots: int = INDICATOR_SLOTS,
+    copies: int = COPIES,
+) -> tuple[Fact, ...]:
+    """Indicators, who is in riichi, and one's own furiten."""
+    state: JapaneseState = observation.state
+    found = [indicator_fact(observation, slots)]
+    if state.under:
+        found.append(Fact("under", Text("里宝牌指示牌", "Ura indicators"), tiles=state.under, role="under_indicators"))
+    for seat, ready in enumerate(state.ready):
+        if ready is not None:
+            found.append(
+                Fact("riichi", Text("两立直", "Double riichi") if ready.double else Text("立直", "Riichi"), seat=seat)
+            )
+    own = observation.seat
+    if own is not None and observation.ending is None:
+        place = observation.places[own]
+        waiting = live_waits(at_rest(place), place.melds, SHAPES, copies)
+        if waiting and (state.missed[own] or any(KIND[tile] in waiting for tile in own_discards(observation, own))):
+            found.append(Fact("furiten", FURITEN, seat=own))
+    return tuple(found)
+
+
+def stated(observation: Observation, hand: StatedHand) -> StatedHand:
+    """One's own riichi, if it is declared."""
+    own = observation.seat
+    ready = None if own is None else observation.state.ready[own]
+    if ready is None:
+        return hand
+    return replace(hand, flags=hand.flags | {"double_riichi" if ready.double else "riichi"})
+
+
+def barred(
+    observation: Observation, thrown: Tile, waits: Tiles, own_discards: OwnDiscards = all_discards
+) -> Bar | None:
+    """Furiten once ``thrown`` lies in the river too; what was let go counts until the next discard, and after riichi on."""
+    own = observation.seat
+    if own is None:
+        return None
+    state: JapaneseState = observation.state
+    among = [tile for tile in (thrown, *own_discards(observation, own)) if tile != UNKNOWN and KIND[tile] in waits]
+    if among:
+        kinds = tuple(dict.fromkeys(KIND[tile] for tile in among))
+        return Bar(FURITEN, because=FURITEN_BY_RIVER.filled(tiles=listed(kinds)))
+    in_riichi = state.ready[own] is not None
+    if state.missed[own] and (in_riichi or (thrown == UNKNOWN and observation.turn != own)):
+        return Bar(FURITEN, because=FURITEN_IN_RIICHI if in_riichi else FURITEN_FOR_NOW)
+    return None
+
+
+WIN_OR_NOT = Text(
+    "和：这一局由你荣和；过：成为振听，下次打牌之前只能自摸。",
+    "Win: you take the tile and the hand is yours. Pass: you are furiten, and until you discard again only a self-draw wins.",
+)
+WIN_OR_NOT_IN_RIICHI = Text(
+    "和：这一局由你荣和；过：立直后振听，这一局只能自摸。",
+    "Win: you take the tile and the hand is yours. Pass: you are furiten in riichi, and only a self-draw wins this hand.",
+)
+
+
+ABANDON_OR_NOT = Text(
+    "流局：九种九牌，这一局到此结束，无人和牌；打牌：接着打这一局。",
+    "Abandon: with nine different terminals and honours the hand ends and nobody wins. Discard: you play it on.",
+)
+
+
+def prompt(observation: Observation) -> Text | None:
+    """What letting a winning tile go costs, and what becomes of a hand that is abandoned."""
+    own = observation.seat
+    if asks(observation, AbandonHand):
+        return ABANDON_OR_NOT
+    if own is None or PASS not in observation.options or not asks(observation, Ron):
+        return None
+    return WIN_OR_NOT if observation.state.ready[own] is None else WIN_OR_NOT_IN_RIICHI
+
+
+# -- the rule page -------------------------------------------------------------------------------------------------------
+
+
+def pattern_infos(table: YakuTable, examples: Mapping[str, str] | None = None) -> tuple[PatternInfo, ...]:
+    """The rows of a table for the rule page, han in brackets for an open hand.
+
+    ``examples``: the game's own hands, where it has not all the tiles of riichi's.
+    """
+    found = []
+    for row in table.rows:
+        opened = row.worth(closed=False)
+        value = str(row.value) if opened == row.value else f"{row.value} ({opened})" if opened else f"{row.value} (–)"
+        note, example = EXPLAINED[row.id]
+        found.append(PatternInfo(row.id, row.name, value, note, (examples or {}).get(row.id, example)))
+    return tuple(found)

@@ -1,0 +1,187 @@
+"""The patterns of Sichuan mahjong as it is played at home (AOSAI 四川麻将, section 6 胡牌), and what a win pays.
+
+Only the highest pattern counts, and what is added to it (另加番).  Seven pairs of 2, 5 and 8 alone (将七对), which the document lists,
+need four equal tiles and are then 将龙七对.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from engine.core.meld import Seat
+from engine.core.words import Text
+from engine.families.void_suit.patterns import (
+    INCOMPLETE,
+    Reading,
+    SuitWin,
+    cannot_be,
+    readings,
+    stated_win,
+    waits_of,
+    why_not,
+)
+from engine.scoring.answer import ScoredHand
+from engine.scoring.pattern import By, Pattern
+from engine.scoring.score import Counted, Excluded, Refused, Score
+from engine.scoring.stated import OptionValue, StatedHand
+
+CAP: Final = 8
+"""满格: more is not paid, unless the players agree otherwise."""
+
+
+def _is_dragon(r: Reading) -> bool:
+    return r.is_pairs and r.quads > 0
+
+
+def _is_hook(r: Reading) -> bool:
+    return len(r.win.melds) == r.triplets == 4
+
+
+def _is_first_draw(r: Reading) -> bool:
+    return "first_turn" in r.win.flags and r.win.by == "self_draw"
+
+
+def _after_kong(by: By, r: Reading) -> bool:
+    return "after_kong" in r.win.flags and r.win.by == by
+
+
+BASE: Final[tuple[Pattern[Reading], ...]] = (
+    Pattern("plain", Text("平胡", "Plain hand"), 1, lambda r: not r.is_pairs),
+    Pattern("all_triplets", Text("大对子", "All triplets"), 2, lambda r: r.triplets == 4),
+    Pattern("all_simples", Text("断幺九", "No terminals"), 2, lambda r: r.no_terminals),
+    Pattern("full_flush", Text("清一色", "Full flush"), 3, lambda r: r.suits == 1),
+    Pattern("seven_pairs", Text("暗七对", "Seven pairs"), 3, lambda r: r.is_pairs),
+    Pattern("golden_hook", Text("金钩钓", "Golden hook"), 3, _is_hook),
+    Pattern("all_outside", Text("带幺九", "Terminal in every set"), 3, lambda r: r.outside == 5),
+    Pattern("flush_triplets", Text("清大对", "Full flush of triplets"), 4, lambda r: r.suits == 1 and r.triplets == 4),
+    Pattern("triplets_258", Text("将对", "All triplets of 2, 5, 8"), 4, lambda r: r.triplets == 4 and r.all_258),
+    Pattern("dragon_seven_pairs", Text("龙七对", "Dragon seven pairs"), 4, _is_dragon),
+    Pattern("flush_pairs", Text("清七对", "Full flush of pairs"), 5, lambda r: r.suits == 1 and r.is_pairs),
+    Pattern(
+        "flush_outside",
+        Text("清幺九", "Full flush, terminal in every set"),
+        5,
+        lambda r: r.suits == 1 and r.outside == 5,
+    ),
+    Pattern("flush_hook", Text("清金钩钓", "Full flush golden hook"), 5, lambda r: r.suits == 1 and _is_hook(r)),
+    Pattern(
+        "flush_dragon_pairs",
+        Text("清龙七对", "Full flush dragon seven pairs"),
+        6,
+        lambda r: r.suits == 1 and _is_dragon(r),
+    ),
+    Pattern(
+        "dragon_pairs_258", Text("将龙七对", "Dragon seven pairs of 2, 5, 8"), 6, lambda r: r.all_258 and _is_dragon(r)
+    ),
+    Pattern("heavenly_hand", Text("天胡", "Heavenly hand"), 6, lambda r: _is_first_draw(r) and r.win.is_dealer),
+    Pattern("earthly_hand", Text("地胡", "Earthly hand"), 6, lambda r: _is_first_draw(r) and not r.win.is_dealer),
+    Pattern("four_kongs", Text("十八罗汉", "Eighteen arhats"), 7, lambda r: r.kongs == 4),
+    Pattern(
+        "flush_four_kongs", Text("清十八罗汉", "Full flush eighteen arhats"), 9, lambda r: r.suits == 1 and r.kongs == 4
+    ),
+)
+"""In the document's order: of those a hand shows only the highest counts."""
+
+ADDED: Final[tuple[Pattern[Reading], ...]] = (
+    Pattern("self_draw", Text("自摸", "Self-draw"), 1, lambda r: r.win.by == "self_draw"),
+    Pattern("after_kong", Text("杠上花", "After a kong"), 1, lambda r: _after_kong("self_draw", r)),
+    Pattern("discard_after_kong", Text("杠上炮", "Discard after a kong"), 1, lambda r: _after_kong("discard", r)),
+    Pattern("rob_kong", Text("抢杠胡", "Robbing the kong"), 1, lambda r: r.win.by == "rob_kong"),
+    Pattern(
+        "last_tile",
+        Text("海底捞月", "Last tile"),
+        1,
+        lambda r: "last_tile" in r.win.flags and r.win.by == "self_draw",
+    ),
+    Pattern("root", Text("根", "Root"), 1, lambda r: r.quads - r.kongs),
+)
+"""In the document's order: each adds to the pattern that counts."""
+
+ROWS: Final = (*BASE, *ADDED)
+_DRAGONS: Final = frozenset(("dragon_seven_pairs", "flush_dragon_pairs", "dragon_pairs_258"))
+_FIRST_DRAWS: Final = frozenset(("heavenly_hand", "earthly_hand"))
+
+_LOWER: Final = Text("只计最高的{by}", "only the highest counts: {by}")
+_IN_FIRST_DRAW: Final = Text("{by}不另加自摸", "{by} is a self-draw already")
+_FAN: Final = Text("{fan} 番，{value} 倍", "{fan} fan: ×{value}")
+_CAPPED: Final = Text("{fan} 番，{cap} 倍满格", "{fan} fan, capped at ×{cap}")
+
+
+def value(fan: int, cap: int | None) -> int:
+    """What a win is worth: 1 for one fan, doubling with each further one, ``cap`` at most."""
+    full = 1 << max(fan, 1) - 1
+    return full if cap is None else min(full, cap)
+
+
+def _read(
+    reading: Reading, base: Pattern[Reading], shown: Sequence[Pattern[Reading]], cap: int | None
+) -> tuple[int, Score]:
+    """The reading counted with one of its patterns, and its fan before the cap."""
+    worth = base.value
+    roots = reading.quads - reading.kongs
+    if base.id == "dragon_seven_pairs":
+        # Each further four of a kind makes it one fan more and is no root.
+        worth += reading.quads - 1
+        roots = 0
+    elif base.id in _DRAGONS:
+        roots -= 1
+    counted = [Counted(base.id, base.name, worth)]
+    excluded = [Excluded(row.id, row.name, _LOWER.filled(by=base.name)) for row in shown if row is not base]
+    for row in ADDED:
+        times = roots if row.id == "root" else int(row.test(reading))
+        if row.id == "self_draw" and base.id in _FIRST_DRAWS:
+            excluded.append(Excluded(row.id, row.name, _IN_FIRST_DRAW.filled(by=base.name)))
+        elif times:
+            counted.append(Counted(row.id, row.name, row.value * times))
+    fan = sum(pattern.value for pattern in counted)
+    paid = value(fan, cap)
+    words = _FAN.filled(fan=fan, value=paid) if paid == value(fan, None) else _CAPPED.filled(fan=fan, cap=paid)
+    return fan, Score(tuple(counted), "fan", paid.bit_length(), excluded=tuple(excluded), working=(words,))
+
+
+def count(win: SuitWin, cap: int | None = CAP) -> Score | Refused:
+    """The hand counted in the way that gives most fan; the total is after the cap.
+
+    Refused: ``wrong_count``, ``holds_void``, ``incomplete``.
+    """
+    if refused := why_not(win):
+        return refused
+    found = []
+    for reading in readings(win):
+        shown = [row for row in BASE if row.test(reading)]
+        found += [_read(reading, base, shown, cap) for base in shown]
+    return max(found, key=lambda way: (way[0], way[1].patterns[0].value))[1] if found else INCOMPLETE
+
+
+def payments(
+    fan: int, cap: int | None, *, winner: Seat, source: Seat | None, payers: Sequence[Seat]
+) -> dict[Seat, int]:
+    """Every account's change: the discarder (or robbed player) pays, on a self-draw each of ``payers``."""
+    price = value(fan, cap)
+    paying = payers if source is None else (source,)
+    return {**dict.fromkeys(paying, -price), winner: price * len(paying)}
+
+
+def cap_in(options: Mapping[str, OptionValue]) -> int | None:
+    """The cap that was agreed on; None for none."""
+    cap = options.get("cap", CAP)
+    return None if cap is None else int(cap)
+
+
+def score_bloodbattle(hand: StatedHand) -> ScoredHand:
+    """Counted and paid with all others in the hand but those who have left."""
+    if refused := cannot_be(hand):
+        return ScoredHand(refused)
+    cap = cap_in(hand.options)
+    waiting = waits_of(hand.concealed, hand.melds, hand.void)
+    score = count(stated_win(hand), cap)
+    if isinstance(score, Refused):
+        return ScoredHand(score, waits=waiting)
+    return ScoredHand(score, price_bloodbattle(hand, score), waiting)
+
+
+def price_bloodbattle(hand: StatedHand, score: Score) -> dict[str, float]:
+    """What everybody gains and loses by the stated win."""
+    paid = payments(score.total, cap_in(hand.options), winner=0, source=hand.source, payers=hand.payers)
+    return {str(seat): paid.get(seat, 0) for seat in range(4)}

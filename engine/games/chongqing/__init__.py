@@ -1,0 +1,1 @@
+"""Chongqing 重庆麻将: everything that belongs to this game alone."""

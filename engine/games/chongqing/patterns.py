@@ -1,0 +1,265 @@
+"""The patterns of Chongqing mahjong (vk_mj 重庆麻将), and what a win pays.
+
+Fan add up except where one pattern takes another's place, and double the base up to the agreed limit.  The document gives no
+numbers: these are common ones.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from typing import Final
+
+from engine.core.meld import Seat
+from engine.core.tiles import KIND
+from engine.core.value import dataclass
+from engine.core.words import Text
+from engine.families.void_suit.patterns import (
+    INCOMPLETE,
+    Reading,
+    SuitWin,
+    cannot_be,
+    readings,
+    stated_win,
+    waits_of,
+    why_not,
+)
+from engine.scoring.answer import ScoredHand
+from engine.scoring.pattern import By, Pattern, counting, with_rows
+from engine.scoring.score import Counted, Refused, Score
+from engine.scoring.stated import OptionValue, StatedHand
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """What the players agreed on, as far as it changes what a win counts and pays. Fields are named as the options are."""
+
+    max_fan: int = 4
+    concealed_middle: bool = True
+    closed_five: bool = False
+    big_single: bool = False
+    terminals_258: bool = True
+    heaven_earth: bool = True
+    triplets_two: bool = False
+    self_draw: str = "base"
+    """"base": each pays the base on top; "fan": one fan more."""
+    kong_win: str = "discard"
+    """Who pays for a win on the replacement of an exposed kong 引杠: "discard": its feeder alone; "self_draw": everybody."""
+
+
+def house(options: Mapping[str, OptionValue]) -> House:
+    """What the options say, with defaults for those not there."""
+    plain = House()
+    return House(
+        max_fan=int(options.get("max_fan", plain.max_fan) or 0),
+        concealed_middle=bool(options.get("concealed_middle", plain.concealed_middle)),
+        closed_five=bool(options.get("closed_five", plain.closed_five)),
+        big_single=bool(options.get("big_single", plain.big_single)),
+        terminals_258=bool(options.get("terminals_258", plain.terminals_258)),
+        heaven_earth=bool(options.get("heaven_earth", plain.heaven_earth)),
+        triplets_two=bool(options.get("triplets_two", plain.triplets_two)),
+        self_draw=str(options.get("self_draw", plain.self_draw)),
+        kong_win=str(options.get("kong_win", plain.kong_win)),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class ChongqingWin:
+    """A hand that would win. ``fed_by``: who discarded the fourth tile of the exposed kong whose replacement is the winning tile."""
+
+    hand: SuitWin
+    fed_by: Seat | None = None
+
+
+def _is_first_draw(r: Reading) -> bool:
+    return "first_turn" in r.win.flags and r.win.by == "self_draw"
+
+
+def _after_kong(by: By, r: Reading) -> bool:
+    return "after_kong" in r.win.flags and r.win.by == by
+
+
+def _last(by: By, r: Reading) -> bool:
+    return "last_tile" in r.win.flags and r.win.by == by
+
+
+TRIPLETS: Final = Text("大对子", "All triplets")
+FLUSH_TRIPLETS: Final = Text("清大对", "Full flush of triplets")
+
+
+def _triplets(fan: int) -> Pattern[Reading]:
+    return Pattern("all_triplets", TRIPLETS, fan, lambda r: r.triplets == 4)
+
+
+def _flush_triplets(fan: int) -> Pattern[Reading]:
+    return Pattern(
+        "flush_triplets",
+        FLUSH_TRIPLETS,
+        fan,
+        lambda r: r.suits == 1 and r.triplets == 4,
+        excludes=("all_triplets", "full_flush"),
+    )
+
+
+FAN: Final[tuple[Pattern[Reading], ...]] = (
+    _triplets(1),
+    Pattern("full_flush", Text("清一色", "Full flush"), 2, lambda r: r.suits == 1),
+    Pattern("seven_pairs", Text("暗七对", "Seven pairs"), 2, lambda r: r.is_pairs),
+    Pattern("all_outside", Text("全幺九", "Terminal in every set"), 2, lambda r: r.outside == 5),
+    Pattern(
+        "triplets_258",
+        Text("将对", "All triplets of 2, 5, 8"),
+        3,
+        lambda r: r.triplets == 4 and r.all_258,
+        excludes=("all_triplets",),
+    ),
+    _flush_triplets(3),
+    Pattern(
+        "flush_pairs",
+        Text("清七对", "Full flush of pairs"),
+        4,
+        lambda r: r.suits == 1 and r.is_pairs,
+        excludes=("full_flush", "seven_pairs"),
+    ),
+    Pattern(
+        "flush_outside",
+        Text("清带幺", "Full flush, terminal in every set"),
+        4,
+        lambda r: r.suits == 1 and r.outside == 5,
+        excludes=("full_flush", "all_outside"),
+    ),
+    Pattern("root", Text("根", "Root"), 1, lambda r: r.quads),
+    Pattern("after_kong", Text("杠上花", "After a kong"), 1, lambda r: _after_kong("self_draw", r)),
+    Pattern("discard_after_kong", Text("杠上炮", "Discard after a kong"), 1, lambda r: _after_kong("discard", r)),
+    Pattern("rob_kong", Text("抢杠", "Robbing the kong"), 1, lambda r: r.win.by == "rob_kong"),
+    Pattern("last_draw", Text("海底捞", "Last tile"), 1, lambda r: _last("self_draw", r)),
+    Pattern("last_discard", Text("海底炮", "Last discard"), 1, lambda r: _last("discard", r)),
+    Pattern("concealed", Text("门清", "No pon and no kong"), 1, lambda r: not r.win.melds),
+    Pattern("middle", Text("中张", "Middle of a run"), 1, lambda r: r.is_middle),
+    Pattern(
+        "closed_five",
+        Text("卡心五", "The 5 between 4 and 6"),
+        1,
+        lambda r: KIND[r.win.win_tile] % 9 == 4 and r.is_middle,
+        excludes=("middle",),
+    ),
+    Pattern("big_single", Text("大单钓", "Last single tile"), 1, lambda r: len(r.win.melds) == 4),
+    Pattern("self_draw", Text("自摸加番", "Self-draw"), 1, lambda r: r.win.by == "self_draw"),
+)
+"""In the document's order: hands, roots, circumstances, and what the options add."""
+
+PLAIN: Final = Text("平胡", "Plain hand")
+_OTHERS: Final = tuple(row.id for row in FAN)
+HEAVENLY: Final[Pattern[Reading]] = Pattern(
+    "heavenly_hand", Text("天胡", "Heavenly hand"), 4, lambda r: _is_first_draw(r) and r.win.is_dealer, excludes=_OTHERS
+)
+EARTHLY: Final[Pattern[Reading]] = Pattern(
+    "earthly_hand",
+    Text("地胡", "Earthly hand"),
+    4,
+    lambda r: _is_first_draw(r) and not r.win.is_dealer,
+    excludes=_OTHERS,
+)
+"""Worth the most fan that are paid, whatever else the hand shows."""
+_HANDS: Final = frozenset(row.id for row in (*FAN[:8], HEAVENLY, EARTHLY))
+"""What a hand is called that is no plain one."""
+_CAPPED: Final = Text("{fan} 番，{cap} 番封顶", "{fan} fan, capped at {cap}")
+
+
+@lru_cache(maxsize=256)
+def rows(agreed: House) -> tuple[Pattern[Reading], ...]:
+    """The table as the players agreed on it."""
+    changed: dict[str, Pattern[Reading] | None] = {}
+    if agreed.triplets_two:
+        changed |= {"all_triplets": _triplets(2), "flush_triplets": _flush_triplets(4)}
+    for row_ids, is_on in (
+        (("all_outside", "triplets_258", "flush_outside"), agreed.terminals_258),
+        (("concealed", "middle"), agreed.concealed_middle),
+        (("closed_five",), agreed.closed_five),
+        (("big_single",), agreed.big_single),
+        (("self_draw",), agreed.self_draw == "fan"),
+    ):
+        if not is_on:
+            changed |= dict.fromkeys(row_ids)
+    table = with_rows(FAN, changed)
+    if agreed.heaven_earth:
+        table += (replace(HEAVENLY, value=agreed.max_fan), replace(EARTHLY, value=agreed.max_fan))
+    return table
+
+
+def pays_for_kong(win: ChongqingWin, agreed: House) -> Seat | None:
+    """Who fed the kong and pays for the win on its replacement as if it had been discarded (点杠花点炮); else None."""
+    return win.fed_by if agreed.kong_win == "discard" and win.hand.by == "self_draw" else None
+
+
+def count(win: ChongqingWin, agreed: House) -> Score | Refused:
+    """The hand counted by the reading with most fan; the total is after the limit. A hand without any fan wins too.
+
+    Refused: ``wrong_count``, ``holds_void``, ``incomplete``.
+    """
+    if refused := why_not(win.hand):
+        return refused
+    if pays_for_kong(win, agreed) is not None:
+        agreed = replace(agreed, self_draw="base")
+    table = rows(agreed)
+    found = []
+    for reading in readings(win.hand):
+        counted, excluded = counting(table, reading)
+        fan = sum(pattern.value for pattern in counted)
+        if not any(pattern.id in _HANDS for pattern in counted):
+            counted = (Counted("plain", PLAIN, 0), *counted)
+        working = (_CAPPED.filled(fan=fan, cap=agreed.max_fan),) if fan > agreed.max_fan else ()
+        score = Score(counted, "fan", min(fan, agreed.max_fan), excluded=excluded, working=working)
+        found.append((fan, score))
+    return max(found, key=lambda way: way[0])[1] if found else INCOMPLETE
+
+
+def before_the_limit(score: Score) -> int:
+    """The fan of a counted hand before they are cut at the limit."""
+    return sum(pattern.value for pattern in score.patterns)
+
+
+def value(fan: int) -> int:
+    """What a win is worth: the base, doubled for each fan."""
+    return 1 << fan
+
+
+def payments(
+    fan: int, win: ChongqingWin, agreed: House, *, winner: Seat, source: Seat | None, payers: Sequence[Seat]
+) -> dict[Seat, int]:
+    """Every account's change: the discarder pays, or who fed the kong; on another self-draw each of ``payers``, with the
+    base on top unless self-draws count a fan (also above the limit).
+    """
+    feeder = source if source is not None else pays_for_kong(win, agreed)
+    if feeder is not None:
+        return {feeder: -value(fan), winner: value(fan)}
+    price = value(fan) + (agreed.self_draw == "base")
+    return {**dict.fromkeys(payers, -price), winner: price * len(payers)}
+
+
+def score_chongqing(hand: StatedHand) -> ScoredHand:
+    """Counted and paid with all others in the hand but those who have left. After a kong its meld is the last, with its feeder."""
+    if refused := cannot_be(hand):
+        return ScoredHand(refused)
+    agreed = house(hand.options)
+    waiting = waits_of(hand.concealed, hand.melds, hand.void)
+    score = count(_stated(hand), agreed)
+    if isinstance(score, Refused):
+        return ScoredHand(score, waits=waiting)
+    return ScoredHand(score, price_chongqing(hand, score), waiting)
+
+
+def _stated(hand: StatedHand) -> ChongqingWin:
+    fed_by = None
+    if hand.melds and hand.by == "self_draw" and "after_kong" in hand.flags and hand.melds[-1].kind == "minkan":
+        fed_by = hand.melds[-1].source
+    return ChongqingWin(stated_win(hand), fed_by)
+
+
+def price_chongqing(hand: StatedHand, score: Score) -> dict[str, float]:
+    """What everybody gains and loses by the stated win."""
+    agreed = house(hand.options)
+    fan = min(score.total, agreed.max_fan)  # players who count themselves may not have cut it
+    paid = payments(fan, _stated(hand), agreed, winner=0, source=hand.source, payers=hand.payers)
+    return {str(seat): paid.get(seat, 0) for seat in range(4)}

@@ -1,0 +1,147 @@
+"""What to do with two racks: a plain way to play them."""
+
+from __future__ import annotations
+
+from engine.analysis.danger import dangers
+from engine.analysis.unseen import unseen
+from engine.core.action import PASS, Action, Ankan, Discard, Kakan, MoveTile
+from engine.core.hand import Place
+from engine.core.meld import Seat
+from engine.core.observe import Observation
+from engine.core.tiles import KIND, RED, Tile, tidy, without
+from engine.families.riichi.turn import Riichi
+from engine.games.double.arrange import Arrangement, lacking
+from engine.games.double.arrangement import best_arrangement, path
+from engine.games.double.racks import (
+    COPIES,
+    TwoRacksState,
+    drawn_tile,
+    heavy_rack,
+    is_known,
+    racks,
+    tile_moved,
+)
+
+
+def advice(observation: Observation, bonus: frozenset[int] = frozenset()) -> Action | None:
+    """Discards towards the best split, riichi as soon as it is ready, and no risk before that once somebody has declared it.
+
+    The racks are rearranged only for a split that waits for something: until then the tiles of both are looked at as one.
+    """
+    assert observation.seat is not None
+    options = observation.options
+    pair = racks(observation, observation.seat)
+    if not is_known(pair):
+        return None
+    if PASS in options:
+        return PASS
+    state: TwoRacksState = observation.state
+    if state.ready[observation.seat] is not None:
+        # A kong that leaves the common waits as they are is one more draw.
+        return next((option for option in options if isinstance(option, Ankan | Discard)), None)
+    target = best_arrangement(observation, bonus)
+    if target.waits:
+        steps = path(pair, target)
+        if steps and steps[0] in options:
+            return steps[0]
+        return _throw(pair, target, options)
+    threats = declared(observation)
+    if threats:
+        discards = [option for option in options if isinstance(option, Discard)]
+        if discards:
+            return _safest(observation, threats, discards, target.discard)
+    elif (kong := _free_kong(pair, target, options)) is not None:
+        return kong
+    return _throw(pair, target, options)
+
+
+# -- against a declared riichi -------------------------------------------------------------------------------------------
+
+
+def declared(observation: Observation) -> tuple[Seat, ...]:
+    """The other seats in riichi."""
+    state: TwoRacksState = observation.state
+    return tuple(seat for seat, ready in enumerate(state.ready) if ready is not None and seat != observation.seat)
+
+
+def safe_kinds(observation: Observation, seat: Seat) -> frozenset[int]:
+    """What a seat in riichi cannot win with: its own discards, and everything discarded since without its winning.
+
+    Only the next seat may claim a discard, so that the seats discard strictly in turn and a place in a river tells the time.
+    """
+    rivers, seats = observation.rivers, observation.seats
+    first = observation.deal.dealer
+
+    def moment(discarder: Seat, nth: int) -> int:
+        return seats * nth + (discarder - first) % seats
+
+    since = next((moment(seat, nth) for nth, laid in enumerate(rivers[seat]) if laid.turned), None)
+    return frozenset(
+        KIND[laid.tile]
+        for discarder, river in enumerate(rivers)
+        for nth, laid in enumerate(river)
+        if discarder == seat or (since is not None and moment(discarder, nth) > since)
+    )
+
+
+def _safest(
+    observation: Observation, threats: tuple[Seat, ...], discards: list[Discard], unwanted: Tile | None
+) -> Discard:
+    """The discard that is least likely to be won with; the ``unwanted`` tile among equals."""
+    assert observation.seat is not None
+    kinds = {KIND[option.tile] for option in discards}
+    risk = dangers(kinds, [safe_kinds(observation, seat) for seat in threats], unseen(observation, COPIES))
+    return min(discards, key=lambda option: (risk[KIND[option.tile]], option.tile != unwanted, option.tile in RED))
+
+
+# -- one's own hands -----------------------------------------------------------------------------------------------------
+
+
+def _free_kong(pair: tuple[Place, Place], target: Arrangement, options: tuple[Action, ...]) -> Ankan | Kakan | None:
+    """A kong after which both hands lack no more than with the best discard."""
+    tiles = (*pair[0].concealed, *pair[1].concealed)
+    melds = len(pair[0].melds) + len(pair[1].melds)
+    for option in options:
+        if isinstance(option, Ankan) and lacking(without(tiles, option.tiles), melds + 1) <= target.away:
+            return option
+        if isinstance(option, Kakan) and lacking(without(tiles, (option.tile,)), melds) <= target.away:
+            return option
+    return None
+
+
+def _throw(pair: tuple[Place, Place], target: Arrangement, options: tuple[Action, ...]) -> Action | None:
+    """The target's discard, with riichi if that is offered; another tile where that one may not be thrown."""
+    thrown = target.discard
+    if target.waits:
+        for option in options:
+            if isinstance(option, Riichi) and option.tile == thrown and _leaves(pair, option, target):
+                return option
+    discards = [option for option in options if isinstance(option, Discard)]
+    chosen = [option for option in discards if option.tile == thrown]
+    if chosen:
+        fitting = [option for option in chosen if _leaves(pair, option, target)]
+        return (fitting or chosen)[0]
+    heavy = heavy_rack(pair)
+    if thrown is not None and thrown in pair[1 - heavy].concealed and drawn_tile(pair) is None:
+        # After a call the tile to throw may lie in the other rack: any tile that changes places makes room.
+        moves = [option for option in options if isinstance(option, MoveTile)]
+        if moves and not any(KIND[option.tile] == KIND[thrown] for option in discards):
+            return moves[0]
+    return discards[0] if discards else None
+
+
+def _leaves(pair: tuple[Place, Place], option: Discard | Riichi, target: Arrangement) -> bool:
+    """Whether a discard leaves exactly the hands of the target."""
+    loose = drawn_tile(pair)
+    left = list(pair)
+    if loose is not None:
+        source = heavy_rack(pair)
+        if source != option.rack:
+            moved = tile_moved(pair, loose, source, drawn=True)
+            left = list(moved)
+    if option.tile not in left[option.rack].concealed:
+        return False
+    racks_left = [left[0].concealed, left[1].concealed]
+    racks_left[option.rack] = without(racks_left[option.rack], (option.tile,))
+    both = [tidy(rack) for rack in racks_left]
+    return sorted(both) == sorted(target.hands)

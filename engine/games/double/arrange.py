@@ -1,0 +1,267 @@
+"""Sharing tiles out among two hands that have to wait for the same tile 大立直麻将: the best split of 26 or 27 tiles.
+
+Both hands together are *blocks*: eight sets (less the melds) and two pairs. Whether they can wait for the same tile is found
+out exactly (``arrange_ready``); of the splits that do, as many are compared as ``MOST_SPLITS`` says, never by the clock. Where
+nothing is ready, the blocks that lack fewest tiles are shared out, or seven pairs or thirteen orphans are built in one hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
+from itertools import combinations, islice
+from typing import Final, NamedTuple, TypeAlias
+
+from engine.core.meld import Meld
+from engine.core.tiles import HONOURS, KIND, KINDS, ORPHANS, Tile, Tiles, counts, tidy
+from engine.core.value import dataclass
+from engine.games.double.arrange_blocks import Block, Shares, best_shares, blocks_in, suits_of
+from engine.games.double.arrange_ready import (
+    COPIES,
+    MOST_SPLITS,
+    Split,
+    orphan_splits,
+    pair_splits,
+    standard_splits,
+)
+
+SETS: Final = 8
+HAND: Final = 13
+
+
+@dataclass(frozen=True, slots=True)
+class Arrangement:
+    """Two hands of 13 and, of 27 tiles, the discard.
+
+    ``waits``: the kinds both wait for; ``away``: how many tiles both together still lack to be ready each by itself.
+    """
+
+    hands: tuple[Tiles, Tiles]
+    melds: tuple[tuple[Meld, ...], tuple[Meld, ...]]
+    discard: Tile | None
+    waits: Tiles
+    away: int
+
+
+# -- the best of them ----------------------------------------------------------------------------------------------------
+
+Keep: TypeAlias = Callable[[Tile], int]
+"""How much a tile is worth keeping beside its shape: red fives, dora."""
+
+
+def _plain(tile: Tile) -> int:
+    return int(tile >= KINDS)
+
+
+def arrange(
+    tiles: Tiles, melds: tuple[Meld, ...] = (), remaining: Sequence[int] | None = None, keep: Keep = _plain
+) -> Arrangement:
+    """The split of 26 tiles, or of 27 with one to discard (melds count three), that waits widest for one and the same.
+
+    ``remaining``: how many of each kind can still come; without it, all that are not held. Raises ``ValueError`` for another
+    number of tiles.
+    """
+    size = len(tiles) + 3 * len(melds)
+    if size not in (2 * HAND, 2 * HAND + 1):
+        raise ValueError(f"{size} tiles cannot be two hands of 13")
+    spare = size > 2 * HAND
+    held = counts(tiles)
+    in_melds = counts(tile for meld in melds for tile in meld.tiles[:3])
+    left = remaining or [COPIES - own - laid for own, laid in zip(held, in_melds, strict=True)]
+    plan = _of_sets(held, len(melds))
+    ready = _widest(held, spare, melds, left, keep, tiles, plan.missing)
+    if ready is not None:
+        return _arranged(tiles, melds, ready)
+    plans = (plan, *_with_special(held, len(melds), plan.missing))
+    return _nearest(tiles, melds, held, min(plans, key=lambda plan: plan.missing), keep, spare=spare)
+
+
+def lacking(tiles: Tiles, melds: int) -> int:
+    """How many tiles both hands together lack to be ready each by itself (seven pairs and orphans left out): quick."""
+    return max(_of_sets(counts(tiles), melds).missing - 2, 0)
+
+
+def _widest(
+    held: Sequence[int],
+    spare: bool,  # noqa: FBT001
+    melds: tuple[Meld, ...],
+    left: Sequence[int],
+    keep: Keep,
+    tiles: Tiles,
+    missing: int,
+) -> Split | None:
+    """The ready split with most tiles left to win with, then the one that discards what is worth least."""
+    best: tuple[tuple[int, int, int], Split] | None = None
+    sources = [orphan_splits(held, spare, len(melds))]
+    # Six pairs beside a whole hand are two pairs and four partial sets at least; or all tiles are pairs but two.
+    if missing <= 4 or sum(n // 2 for n in held) >= HAND - 1:
+        sources.append(pair_splits(held, spare, len(melds)))
+    if missing <= 2:
+        sources.append(standard_splits(held, spare, len(melds)))
+    worth = {KIND[tile]: keep(tile) for tile in sorted(tiles, key=keep, reverse=True)}
+    for splits in sources:
+        for split in islice(splits, MOST_SPLITS):
+            width = sum(max(0, left[kind]) for kind in split.waits)
+            rank = (width, -worth.get(-1 if split.discard is None else split.discard, 0), split.first_melds)
+            if split.waits and (best is None or rank > best[0]):
+                best = rank, split
+    return None if best is None else best[1]
+
+
+def _by_kind(tiles: Iterable[Tile]) -> dict[int, list[Tile]]:
+    """The tiles of each kind in the order given."""
+    found: dict[int, list[Tile]] = {}
+    for tile in tiles:
+        found.setdefault(KIND[tile], []).append(tile)
+    return found
+
+
+def _arranged(tiles: Tiles, melds: tuple[Meld, ...], split: Split) -> Arrangement:
+    """A split by kind with the tiles there are: a plain five is discarded before a red one."""
+    by_kind = _by_kind(sorted(tiles, reverse=True))
+    thrown = None if split.discard is None else by_kind[split.discard].pop()
+    first, second = (tidy(by_kind[kind].pop() for kind in hand) for hand in split.hands)
+    at = split.first_melds
+    return Arrangement((first, second), (melds[:at], melds[at:]), thrown, split.waits, 0)
+
+
+# -- not ready yet -------------------------------------------------------------------------------------------------------
+
+
+class _Plan(NamedTuple):
+    """What two hands are built of, and how many tiles they lack. ``special``: the tiles of one that is not made of sets."""
+
+    missing: int
+    shares: Shares
+    special: Tiles = ()
+
+
+def _of_sets(held: Sequence[int], melds: int) -> _Plan:
+    return _Plan(*best_shares(suits_of(held), SETS - melds))
+
+
+def _with_special(held: Sequence[int], melds: int, below: int) -> Iterator[_Plan]:
+    """Seven pairs or thirteen orphans beside a hand of sets, which has all melds, if they lack fewer tiles than ``below``.
+
+    Not every choice of the pairs is looked at.
+    """
+    if melds > 4:
+        return
+    for lacking_here, special in (_seven_pairs(held), _thirteen_orphans(held)):
+        if lacking_here < below:
+            rest = [n - special.count(kind) for kind, n in enumerate(held)]
+            missing, shares = best_shares(suits_of(rest), 4 - melds, 1)
+            if lacking_here + missing < below:
+                yield _Plan(lacking_here + missing, shares, special)
+
+
+def _seven_pairs(held: Sequence[int]) -> tuple[int, Tiles]:
+    """How many tiles seven pairs lack, and the pairs there are: of more than seven those that a set needs least."""
+    pairs = sorted((kind for kind in range(KINDS) if held[kind] >= 2), key=lambda kind: _nearness(kind, held))[:7]
+    return 7 - len(pairs), tuple(kind for kind in pairs for _ in range(2))
+
+
+def _thirteen_orphans(held: Sequence[int]) -> tuple[int, Tiles]:
+    """How many tiles thirteen orphans lack, and those there are."""
+    there = tuple(kind for kind in ORPHANS if held[kind])
+    twice = next(((kind,) for kind in there if held[kind] >= 2), ())
+    return 14 - len(there) - len(twice), (*there, *twice)
+
+
+def _nearest(
+    tiles: Tiles,
+    melds: tuple[Meld, ...],
+    held: Sequence[int],
+    plan: _Plan,
+    keep: Keep,
+    *,
+    spare: bool,
+) -> Arrangement:
+    """The blocks that lack fewest tiles shared out, and of what belongs to none the least useful discarded."""
+    blocks: list[Block] = []
+    rest_held = [n - plan.special.count(kind) for kind, n in enumerate(held)]
+    for s, (suit, share) in enumerate(zip(suits_of(rest_held), plan.shares, strict=True)):
+        blocks += blocks_in(suit, 9 * s, share, runs=s < HONOURS)
+    pairs_wanted = sum(share.pairs for share in plan.shares)
+    sets: list[Block] = [block for block in blocks if len(block) == 3]
+    twos: list[Block] = [block for block in blocks if len(block) == 2]
+    heads: list[Block] = [block for block in twos if block[0] == block[1]][:pairs_wanted]
+    partial = list(twos)
+    for head in heads:
+        partial.remove(head)
+    partial.sort(key=lambda block: -len(_useful(block)))
+    first_melds = min(4, len(melds))
+    hands = _shared(sets, partial, heads, (4 - first_melds, 0 if plan.special else 4 - len(melds) + first_melds))
+    if plan.special:
+        hands[1].append(plan.special)
+    by_kind = _by_kind(sorted(tiles))
+    placed = [[by_kind[kind].pop() for block in hand for kind in block] for hand in hands]  # red fives first
+    rest = [tile for alike in by_kind.values() for tile in alike]
+    # What is worth most by itself stays; the discard is the last.
+    rest.sort(key=lambda tile: (-keep(tile), -_nearness(KIND[tile], held), tile))
+    room = [HAND - 3 * first_melds, HAND - 3 * (len(melds) - first_melds)]
+    for place, most in zip(placed, room, strict=True):
+        while len(place) > most:  # a whole hand has a tile too many
+            rest.insert(0, place.pop())
+    for place, most in zip(placed, room, strict=True):
+        while len(place) < most:
+            place.append(rest.pop(0))
+    thrown = rest.pop() if spare else None
+    at = first_melds
+    return Arrangement(
+        (tidy(placed[0]), tidy(placed[1])), (melds[:at], melds[at:]), thrown, (), max(plan.missing - 2, 1)
+    )
+
+
+@lru_cache(maxsize=1 << 10)
+def _useful(block: Block) -> frozenset[int]:
+    """The kinds that make a set of two tiles."""
+    one, other = block
+    if one == other:
+        return frozenset((one,))
+    if other - one == 2:
+        return frozenset((one + 1,))
+    return frozenset(kind for kind in (one - 1, other + 1) if kind // 9 == one // 9)
+
+
+def _shared(
+    sets: list[Block], partial: list[Block], heads: list[Block], room: tuple[int, int]
+) -> tuple[list[Block], list[Block]]:
+    """Blocks for two hands with room for so many sets each; what the same tile completes goes to different hands."""
+    hands: tuple[list[Block], list[Block]] = ([], [])
+    space = list(room)
+    for nth, head in enumerate(heads):
+        hands[nth % 2].append(head)
+    for block in sets:
+        hand = 0 if space[0] * room[1] >= space[1] * room[0] and space[0] else 1
+        if not space[hand]:
+            break
+        hands[hand].append(block)
+        space[hand] -= 1
+    used = partial[: sum(space)]
+    best = max(
+        combinations(range(len(used)), min(space[0], len(used))),
+        key=lambda first: _alike(used, first) - abs(len(used) - len(first) - space[1]),
+        default=(),
+    )
+    for nth, block in enumerate(used):
+        hands[nth not in best].append(block)
+    return hands
+
+
+def _alike(blocks: list[Block], first: tuple[int, ...]) -> int:
+    """How many kinds complete a block of the one and a block of the other hand."""
+    one = {kind for i in first for kind in _useful(blocks[i])}
+    other = {kind for i, block in enumerate(blocks) if i not in first for kind in _useful(block)}
+    return len(one & other)
+
+
+def _nearness(kind: int, held: Sequence[int]) -> int:
+    """How well a tile hangs together with the others: equal ones, neighbours, and the middle of its suit."""
+    near = 4 * (held[kind] - 1)
+    if kind >= 9 * HONOURS:
+        return near
+    rank = kind % 9
+    for step, value in ((1, 3), (2, 2)):
+        near += value * sum(held[kind + side] > 0 for side in (-step, step) if 0 <= rank + side <= 8)
+    return near + 1 + min(rank, 8 - rank, 2)

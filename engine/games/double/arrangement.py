@@ -1,0 +1,113 @@
+"""How the tiles of two racks are best shared out, the moves that lead there, and what is to be said of it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import lru_cache
+
+from engine.analysis.unseen import unseen
+from engine.core.action import Action, MoveMeld, MoveTile
+from engine.core.hand import Place
+from engine.core.meld import Meld
+from engine.core.observe import Observation
+from engine.core.tile_words import tile_name
+from engine.core.tiles import KIND, RED, UNKNOWN, Tile, Tiles, tidy
+from engine.core.words import Text
+from engine.games.double.arrange import Arrangement, arrange
+from engine.games.double.racks import (
+    COPIES,
+    MELD,
+    heavy_rack,
+    is_balanced,
+    meld_moved,
+    racks,
+    tile_moved,
+    weight,
+)
+from engine.play.rule_set import Rearrangement
+
+
+@lru_cache(maxsize=1 << 10)
+def _arranged(tiles: Tiles, melds: tuple[Meld, ...], left: Tiles, bonus: frozenset[int]) -> Arrangement:
+    return arrange(tiles, melds, left, lambda tile: (tile in RED) + (KIND[tile] in bonus))
+
+
+def best_arrangement(observation: Observation, bonus: frozenset[int] = frozenset()) -> Arrangement:
+    """The best split of the observer's tiles, as the command *arrange* offers it. Raises ``ValueError`` for an onlooker."""
+    if observation.seat is None:
+        raise ValueError("an onlooker has no tiles to arrange")
+    pair = racks(observation, observation.seat)
+    tiles = tidy(tile for place in pair for tile in place.concealed)
+    melds = tuple(sorted((meld for place in pair for meld in place.melds), key=repr))
+    return _arranged(tiles, melds, tuple(unseen(observation, COPIES)), bonus)
+
+
+def path(pair: tuple[Place, Place], target: Arrangement) -> tuple[Action, ...]:
+    """The moves, one after another, that turn two racks of 27 tiles into a split; then only its discard is left to make.
+
+    Which of the two hands becomes which is left open: the way with fewer tiles out of place is gone.
+    """
+    hands = [Counter(hand) for hand in target.hands]
+    melds = [Counter(row) for row in target.melds]
+    stay = sum((Counter(pair[0].concealed) & hands[0]).values()) + sum((Counter(pair[1].concealed) & hands[1]).values())
+    turn = sum((Counter(pair[0].concealed) & hands[1]).values()) + sum((Counter(pair[1].concealed) & hands[0]).values())
+    if turn > stay:
+        hands.reverse()
+        melds.reverse()
+    found: list[Action] = []
+    while (step := _next_step(pair, hands, melds)) is not None:
+        found.append(step)
+        if isinstance(step, MoveMeld):
+            pair = meld_moved(pair, step.meld, step.rack)
+        else:
+            pair = tile_moved(pair, step.tile, step.rack, drawn=step.drawn)
+    return tuple(found)
+
+
+def _next_step(
+    pair: tuple[Place, Place], hands: list[Counter[Tile]], melds: list[Counter[Meld]]
+) -> MoveMeld | MoveTile | None:
+    """A meld that belongs to the other hand, else a tile of the heavy rack that does."""
+    heavy = heavy_rack(pair)
+    far = weight(pair[heavy]) - weight(pair[1 - heavy]) >= MELD
+    for rack in (heavy, 1 - heavy):
+        if is_balanced(pair) or (far and rack == heavy):
+            misplaced = Counter(pair[rack].melds) - melds[rack]
+            for index, meld in enumerate(pair[rack].melds):
+                if meld in misplaced:
+                    return MoveMeld(index, rack)
+    place = pair[heavy]
+    misplaced_tiles = Counter(place.concealed) - hands[heavy]
+    wanted = hands[1 - heavy] - Counter(pair[1 - heavy].concealed)
+    for tile in misplaced_tiles:
+        if tile in wanted:
+            only_drawn = place.drawn == tile and place.concealed.count(tile) == 1
+            return MoveTile(tile, only_drawn, heavy)
+    return None
+
+
+READY = Text("打出 {discard}，两副同听 {waits}", "Discard {discard}: both hands then wait for {waits}")
+NOT_READY = Text(
+    "还没有共同的听牌，至少差 {n} 张；可打 {discard}", "No common wait yet (tiles short: {n}): discard {discard}"
+)
+SPLIT_ALREADY = Text("已经是最好的分法。", "The hands are already split in the best way.")
+
+
+def _listed(tiles: Tiles) -> Text:
+    names = [tile_name(tile) for tile in tiles]
+    return Text("、".join(name.zh for name in names), ", ".join(name.en for name in names))
+
+
+def rearranged(observation: Observation, bonus: frozenset[int]) -> Rearrangement:
+    """The moves to the best split of the observer's tiles at its turn, and what it then should discard."""
+    assert observation.seat is not None, "an onlooker has no tiles"
+    target = best_arrangement(observation, bonus)
+    moves = path(racks(observation, observation.seat), target)
+    discard = tile_name(UNKNOWN if target.discard is None else target.discard)
+    if target.waits:
+        told = READY.filled(discard=discard, waits=_listed(target.waits))
+    else:
+        told = NOT_READY.filled(n=target.away, discard=discard)
+    if not moves:
+        told = Text(f"{SPLIT_ALREADY.zh}{told.zh}", f"{SPLIT_ALREADY.en} {told.en}")
+    return Rearrangement(moves, told)

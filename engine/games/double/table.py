@@ -1,0 +1,97 @@
+"""What a table shows of a seat with two hands 大立直: both rings of the wall, what the hands wait for together."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engine.core.action import Action
+from engine.core.hand import Place, Wall
+from engine.core.meld import Meld
+from engine.core.observe import Observation
+from engine.core.tiles import EAST, UNKNOWN, Tile, text, without
+from engine.games.double.input import PREVIOUS
+from engine.games.double.racks import TwoRacksState, acting, drawn_tile, heavy_rack, racks, shared_waits, weight
+from engine.play.opening import RACK
+from engine.play.readiness import at_rest
+from engine.play.rule_set import Joint
+from engine.scoring.stated import StatedHand
+
+
+def rings(observation: Observation) -> tuple[Wall, Wall]:
+    """The inner and the outer ring, each with its own dice.
+
+    Tiles are taken from the inner ring for the first racks, from the outer one for the second ones, then from the rest of the
+    inner ring and from that of the outer one, at whose end the replacements and the indicators lie.
+    """
+    wall, state = observation.wall, observation.state
+    assert isinstance(state, TwoRacksState), "only a game of two racks has two rings"
+    dealt, half = RACK * observation.seats, wall.size // 2
+    inner = min(wall.front, dealt) + min(max(0, wall.front - 2 * dealt), half - dealt)
+    outer = replace(wall, size=wall.size - half, front=wall.front - inner, dice=state.outer_dice)
+    return Wall(half, inner, dice=wall.dice), outer
+
+
+def _after(pair: tuple[Place, Place], thrown: Tile, rack: int) -> tuple[Place, Place] | None:
+    """Both hands once a tile of one of them is discarded; None if it cannot be."""
+    place = acting(pair, rack)
+    if place is None or thrown not in place.concealed:
+        return None
+    kept = replace(place, concealed=without(place.concealed, (thrown,)), drawn=None)
+    other = pair[1 - rack]
+    if drawn_tile(pair) is not None:
+        other = replace(other, concealed=at_rest(other), drawn=None)
+    return (other, kept) if rack else (kept, other)
+
+
+def _at_rest(pair: tuple[Place, Place]) -> tuple[Place, Place] | None:
+    """Both hands without the tile just drawn; None while one of them holds too many tiles."""
+    if drawn_tile(pair) is not None:
+        first, second = (replace(place, concealed=at_rest(place), drawn=None) for place in pair)
+        return first, second
+    return pair if weight(pair[0]) == weight(pair[1]) else None
+
+
+def _relative(meld: Meld) -> Meld:
+    """A meld as a request tells it: claimed from the previous seat, since from no other can be."""
+    return Meld(meld.kind, meld.tiles, PREVIOUS if meld.is_open else None)
+
+
+def _written(meld: Meld) -> str:
+    return f"{meld.kind}:{text(meld.tiles)}" + (f"@{PREVIOUS}" if meld.is_open else "")
+
+
+def joint(rules: str, observation: Observation, thrown: Action | None) -> Joint | None:
+    """What the observer's hands both wait for after a discard (None: as they are), and how they are stated; None if for nothing."""
+    seat = observation.seat
+    if seat is None or seat >= observation.seats:
+        return None
+    pair = racks(observation, seat)
+    if thrown is None:
+        left = _at_rest(pair)
+    else:
+        left = _after(pair, getattr(thrown, "tile", UNKNOWN), getattr(thrown, "rack", 0))
+    if left is None:
+        return None
+    waiting = shared_waits(left)
+    if not waiting:
+        return None
+    first, second = left
+    hand = StatedHand(
+        rules,
+        first.concealed,
+        waiting[0],
+        "discard",
+        source=1,
+        melds=tuple(map(_relative, first.melds)),
+        seat_wind=EAST + (seat - observation.deal.dealer) % observation.seats,
+        round_wind=EAST + observation.deal.round % 4,
+        dora_indicators=tuple(tile for tile in observation.wall.shown if tile != UNKNOWN),
+        fields={"second": {"concealed": text(second.concealed), "melds": [_written(meld) for meld in second.melds]}},
+    )
+    return Joint(waiting, hand)
+
+
+def still_to_move(pair: tuple[Place, Place]) -> tuple[int, int]:
+    """The rack that holds too many tiles, and how many of them have to go to the other one before anything can be discarded."""
+    difference = abs(weight(pair[0]) - weight(pair[1]))
+    return heavy_rack(pair), max(0, difference // 2)

@@ -1,0 +1,169 @@
+"""Double riichi's turns: riichi's family of rules where every seat has two hands 大立直."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from engine.core.action import Action, Ankan, Discard, Kakan, MoveMeld, MoveTile, SelfDraw
+from engine.core.event import Noted, Shown
+from engine.core.hand import Hand, Phase, Place, Script
+from engine.core.meld import Seat
+from engine.core.node import Chance, Node, ShowPlace
+from engine.core.observe import Observation
+from engine.core.tiles import KIND, UNKNOWN, Tile, Tiles
+from engine.core.value import dataclass
+from engine.families.riichi.turn import Family, Riichi
+from engine.families.riichi.yaku import SHAPES, RiichiWin
+from engine.games.double.count import count_double
+from engine.games.double.racks import (
+    Joined,
+    MeldMoved,
+    Moved,
+    TwoRacksState,
+    common_waits,
+    drawn_tile,
+    is_known,
+    racks,
+    shared_waits,
+)
+from engine.play.legality import Legality, Win
+from engine.play.readiness import at_rest
+from engine.play.turn import Draw, Kong, Offer, ShowRacks, Steps, Turn, TurnRules
+from engine.scoring.score import Refused, Score
+from engine.scoring.shape import pack, waits
+
+
+@dataclass(frozen=True, slots=True)
+class TwoRacks(Family):
+    """Riichi's family where every seat has two hands."""
+
+    # -- waiting and winning ---------------------------------------------------------------------------------------------
+
+    def waiting(self, table: Hand | Observation, seat: Seat) -> Tiles:
+        """The kinds that both hands wait for: tenpai and furiten know no others."""
+        return shared_waits(racks(table, seat))
+
+    def awaits(self, hand: Hand, seat: Seat, tile: Tile) -> bool:
+        """Whether both hands could wait for ``tile``."""
+        pair = racks(hand, seat)
+        return KIND[tile] in shared_waits(pair) or not is_known(pair)
+
+    def declared_twice(self, hand: Hand, win: Win) -> tuple[RiichiWin, RiichiWin]:
+        """The win as each of the two hands makes it."""
+        one = self.declared(hand, win)
+        first, second = racks(hand, win.seat)
+        if win.source is None:
+            return replace(one, concealed=at_rest(first)), replace(one, concealed=at_rest(second), melds=second.melds)
+        return one, replace(one, concealed=second.concealed, melds=second.melds)
+
+    def counted(self, hand: Hand, win: Win) -> Score | Refused:
+        """The better of the two hands."""
+        return count_double(*self.declared_twice(hand, win), self.table)
+
+    def is_known(self, hand: Hand, seat: Seat) -> bool:
+        """Whether every tile of both racks is known."""
+        return is_known(racks(hand, seat))
+
+    def has_yaku(self, hand: Hand, win: Win) -> bool:
+        """One of the two hands has a yaku."""
+        return isinstance(self.counted(hand, win), Score)
+
+    # -- one's own turn --------------------------------------------------------------------------------------------------
+
+    def before(self, hand: Hand, seat: Seat, action: Action) -> Steps:
+        """The loose tile joins the hand that discards another or lays a kong; won with, it is shown with the first rack."""
+        if isinstance(action, SelfDraw) and hand.places[seat].drawn is None:
+            return (yield Joined(seat, 0, drawn=True))
+        if not isinstance(action, Discard | Riichi | Ankan | Kakan):
+            return hand
+        pair = racks(hand, seat)
+        source = next((rack for rack, place in enumerate(pair) if place.drawn is not None), action.rack)
+        if source == action.rack:
+            return hand
+        return (yield Joined(seat, source if drawn_tile(pair) is None else action.rack))
+
+    def other(self, rules: TurnRules, hand: Hand, turn: Turn, action: Action) -> Script:
+        """Moves between the racks, and riichi."""
+        match action:
+            case MoveTile(tile, drawn, rack):
+                yield Moved(turn.seat, tile, drawn, rack)
+                return turn
+            case MoveMeld(index, rack):
+                yield MeldMoved(turn.seat, index, rack)
+                return turn
+            case _:
+                return (yield from Family.other(self, rules, hand, turn, action))
+
+    def discarded(self, rules: TurnRules, hand: Hand, offer: Offer) -> Script:
+        """After the discard nothing may be moved before the next own draw or claim."""
+        state: TwoRacksState = hand.rule_state
+        if state.moved:
+            hand = yield Noted(replace(state, moved=0))
+        return (yield from Family.discarded(self, rules, hand, offer))
+
+    def kong(self, hand: Hand, seat: Seat, kong: Kong) -> Script:
+        """No kong dora; the replacement comes from the tail of the outer ring."""
+        yield from ()
+        return Draw(seat, replacement=True)
+
+    # -- the end ---------------------------------------------------------------------------------------------------------
+
+    def won(self, hand: Hand, wins: tuple[Win, ...]) -> Script:
+        """Winners lay both racks open, the second one first."""
+        then = yield from Family.won(self, hand, wins)
+        return ShowSecondRacks(tuple(win.seat for win in wins), then, exhausted=False)
+
+    def pass_turn(self, hand: Hand, seat: Seat) -> Script:
+        """The next seat draws; with an empty wall those who are ready show both racks."""
+        yield from ()
+        if hand.wall.left:
+            return Draw(hand.after(seat))
+        seats = (hand.dealer, *hand.others(hand.dealer))
+        return ShowSecondRacks(seats, ShowRacks(seats), exhausted=True)
+
+    def shows(self, hand: Hand, seat: Seat, tiles: Tiles) -> bool:
+        """A first rack that is ready together with the second one, already shown."""
+        first, second = racks(hand, seat)
+        return second.shown and bool(common_waits(tiles, first.melds, second.concealed, second.melds))
+
+    def turn_rules(self, legality: Legality) -> TurnRules:
+        """The family's working rules with two racks."""
+        return replace(Family.turn_rules(self, legality), before=self.before)
+
+
+# -- showing -------------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class ShowSecondRacks:
+    """One seat after another lays its second rack open, before the first ones are shown.
+
+    ``exhausted``: nobody has won, so only those do who are ready.
+    """
+
+    seats: tuple[Seat, ...]
+    then: Phase
+    exhausted: bool
+    asked: int = 0
+
+    @property
+    def turn(self) -> None:
+        return None
+
+    def node(self, rules: Any, hand: Hand) -> Node:
+        return Chance(ShowPlace(hand.place_of(self.seats[self.asked], 1)))
+
+    def step(self, rules: Any, hand: Hand, given: Tiles) -> Script:
+        seat = self.seats[self.asked]
+        if given and (not self.exhausted or _could_be_ready(racks(hand, seat), given)):
+            yield Shown(hand.place_of(seat, 1), given)
+        return replace(self, asked=self.asked + 1) if self.asked + 1 < len(self.seats) else self.then
+
+
+def _could_be_ready(pair: tuple[Place, Place], second: Tiles) -> bool:
+    """Whether a second rack is ready with the first one, as far as that is known."""
+    first = pair[0]
+    if UNKNOWN in first.concealed:
+        return bool(waits(pack(second), SHAPES))
+    return bool(common_waits(first.concealed, first.melds, second, pair[1].melds))

@@ -1,0 +1,271 @@
+"""Dyed mahjong 染手麻将: only bamboo and honours, eight of each; calls from the previous player alone.
+
+Source: C.H.R.I.S. 麻雀完全指南, section C3. Yaku, riichi and furiten are those of riichi; payments those of section C.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+
+from engine.core.hand import Deal, Hand, Script, Wall
+from engine.core.meld import Seat
+from engine.core.observe import Observation
+from engine.core.tiles import KIND, KINDS, RED, Tiles
+from engine.core.value import dataclass
+from engine.core.words import Text
+from engine.families.riichi.account import FALSE_WIN, WRONG_KONG
+from engine.families.riichi.even import even_account, nagashi_evenly, paid_evenly, pay_evenly
+from engine.families.riichi.input import UNREPEATED, score_with
+from engine.families.riichi.legality import calls, japanese_legality
+from engine.families.riichi.turn import DrawNext, Family, TurnIndicators, all_discards, fresh_state
+from engine.families.riichi.words import barred, dora_kinds, pattern_infos, prompt, stated
+from engine.families.riichi.words import facts as family_facts
+from engine.families.riichi.yaku import DOUBLE_YAKUMAN_TABLE, WON_YAKU, YAKU, YAKUMAN, YakuTable
+from engine.games import GAME_NAMES
+from engine.games.dyed.guide import GUIDE
+from engine.play.legality import Condition, Win
+from engine.play.opening import BreakWall, fresh_hand
+from engine.play.options import Option, Options, switch
+from engine.play.programme import CIRCLE_OPTIONS, four_in_circles
+from engine.play.refusals import refusal
+from engine.play.rule_set import Fact, OpenYaku, RuleSet
+from engine.play.turn import Draw, Kong, Offer, TurnRules, turn_kongs_up
+from engine.scoring.answer import ScoredHand
+from engine.scoring.distance import Goal
+from engine.scoring.distance_shapes import seven_pairs
+from engine.scoring.pattern import with_rows
+from engine.scoring.score import Refused
+from engine.scoring.stated import StatedHand
+
+SEATS = 4
+FIRST_KIND = 18
+"""Bamboo and, after it, the honours: 16 kinds."""
+COPIES = 8
+RED_FIVES = 2
+SET_ASIDE = 2
+"""The last stack of the wall: the indicator, and under it the ura indicator."""
+
+
+# -- tiles, deal ---------------------------------------------------------------------------------------------------------
+
+
+def wall(options: Options) -> Tiles:
+    """128 tiles: eight of each, two of the fives of bamboo red."""
+    red = RED[2]
+    return tuple(
+        red if kind == KIND[red] and copy < RED_FIVES else kind
+        for kind in range(FIRST_KIND, KINDS)
+        for copy in range(COPIES)
+    )
+
+
+def deal(options: Options, order: Deal) -> Hand:
+    """No dead wall: one stack is set aside, its upper tile turned up; replacements come from the tail before it."""
+    first = BreakWall(TurnIndicators(1, DrawNext(order.dealer)))
+    whole = Wall(len(wall(options)), reserve=SET_ASIDE, tail_skip=SET_ASIDE)
+    return fresh_hand(order, SEATS, whole, fresh_state(SEATS), first)
+
+
+# -- yaku and payments ---------------------------------------------------------------------------------------------------
+
+_ABSENT = ("sanshoku_doujun", "sanshoku_doukou", "honitsu")
+_ABSENT_YAKUMAN = ("kokushi", "kokushi_juusanmen")
+
+
+@cache
+def table_for(double_yakuman: bool) -> YakuTable:  # noqa: FBT001
+    """Riichi's yaku; half flush does not count, full flush counts 3 and 2 open, and a replacement tile may be the last one.
+
+    What needs characters and dots cannot occur.
+    """
+    flush = next(row for row in YAKU if row.id == "chinitsu")
+    rinshan = next(row for row in WON_YAKU if row.id == "rinshan")
+    yakuman = DOUBLE_YAKUMAN_TABLE.yakuman if double_yakuman else YAKUMAN
+    return YakuTable(
+        yaku=with_rows(YAKU, {**dict.fromkeys(_ABSENT), "chinitsu": replace(flush, value=3, open_value=2)}),
+        yakuman=with_rows(yakuman, dict.fromkeys(_ABSENT_YAKUMAN)),
+        won_yaku=with_rows(WON_YAKU, {"rinshan": replace(rinshan, excludes=())}),
+        copies=COPIES,
+    )
+
+
+ABORTIVE_DRAWS = frozenset(("four_riichi",))
+NOT_FROM_PREVIOUS = Text("只能吃、碰、杠上家打出的牌", "Only the previous player's discard can be claimed")
+
+
+def score(hand: StatedHand) -> ScoredHand:
+    """A stated hand; dealer and others are paid alike, no counters since no dealer repeats."""
+    if any(meld.is_open and meld.source != SEATS - 1 for meld in hand.melds):
+        return ScoredHand(Refused("not_from_previous", NOT_FROM_PREVIOUS))
+    return score_with(
+        hand,
+        table_for(hand.options.get("double_yakuman") is True),
+        lambda score: paid_evenly(hand, score),
+        frozenset(range(FIRST_KIND, KINDS)),
+        copies=COPIES,
+        reds=RED_FIVES,
+    )
+
+
+# -- play ----------------------------------------------------------------------------------------------------------------
+
+
+OF_PREVIOUS = Condition[Offer](lambda hand, seat, offer: seat == hand.after(offer.source), NOT_FROM_PREVIOUS)
+
+
+@dataclass(frozen=True, slots=True)
+class Dyed:
+    """What the family does otherwise in this game."""
+
+    family: Family
+
+    def won(self, hand: Hand, wins: tuple[Win, ...]) -> Script:
+        """The hand is over: kongs lying face down are shown before it is counted."""
+        hand = yield from turn_kongs_up(hand)
+        return (yield from self.family.won(hand, wins))
+
+    def pass_turn(self, hand: Hand, seat: Seat) -> Script:
+        """With an empty wall the hand is over: kongs lying face down are shown before the racks."""
+        if hand.wall.left == 0:
+            hand = yield from turn_kongs_up(hand)
+        return (yield from self.family.pass_turn(hand, seat))
+
+    def turn_rules(self) -> TurnRules:
+        """The family's working rules with these; chi, pon and kong take the previous player's discard alone."""
+        legality = replace(japanese_legality(self.family), calls=calls(self.family, OF_PREVIOUS))
+        return replace(
+            self.family.turn_rules(legality),
+            kong=kong,
+            pass_turn=self.pass_turn,
+            won=self.won,
+            face_down=face_down,
+        )
+
+
+def kong(hand: Hand, seat: Seat, laid: Kong) -> Script:
+    """No kong dora; the replacement comes from the tail of the wall."""
+    yield from ()
+    return Draw(seat, replacement=True)
+
+
+def face_down(hand: Hand, tiles: Tiles) -> bool:
+    """A concealed kong need not be shown before the hand ends."""
+    return True
+
+
+@cache
+def _rules(double_yakuman: bool) -> TurnRules:  # noqa: FBT001
+    family = Family(
+        table=table_for(double_yakuman),
+        pay=pay_evenly,
+        nagashi=nagashi_evenly,
+        abortive=ABORTIVE_DRAWS,
+        most_winners=3,
+        own_discards=all_discards,
+        copies=COPIES,
+        most_kongs=MOST_KONGS,
+    )
+    return Dyed(family).turn_rules()
+
+
+MOST_KONGS = 2 * (KINDS - FIRST_KIND)
+"""Every tile in a kong: nothing else limits them, since no replacement tiles are set aside."""
+
+
+def rules(options: Options) -> TurnRules:
+    """The working rules for these options."""
+    return _rules(bool(options["double_yakuman"]))
+
+
+# -- for people ----------------------------------------------------------------------------------------------------------
+
+GOAL = Goal((seven_pairs,), frozenset((0, 1)), COPIES)
+"""Sets and a pair or seven different pairs, of bamboo and honours."""
+
+
+def goal(observation: Observation) -> Goal:
+    """The same for everybody."""
+    return GOAL
+
+
+def facts(observation: Observation) -> tuple[Fact, ...]:
+    """The one indicator, who is in riichi, and one's own furiten."""
+    return family_facts(observation, slots=1, copies=COPIES)
+
+
+OPTIONS: tuple[Option, ...] = (
+    *CIRCLE_OPTIONS,
+    switch("double_yakuman", Text("双倍役满", "Double yakuman"), default=False),
+)
+
+EXAMPLES: dict[str, str] = {
+    **dict.fromkeys(
+        (
+            *("menzen_tsumo", "riichi", "ippatsu", "chankan", "rinshan", "haitei", "houtei", "double_riichi"),
+            *("tenhou", "chiihou"),
+        ),
+        "123345678s22255z",
+    ),
+    "pinfu": "123345456678s33z",
+    "tanyao": "22345667788s444s",
+    "iipeikou": "223344s678s111z99s",
+    "yakuhai_seat_wind": "123345678s222z99s",
+    "yakuhai_round_wind": "123345678s111z99s",
+    "yakuhai_haku": "123345678s555z99s",
+    "yakuhai_hatsu": "123345678s666z99s",
+    "yakuhai_chun": "123345678s777z99s",
+    "chiitoitsu": "113355s11223366z",
+    "chanta": "123789s123s444z11z",
+    "ittsuu": "123456789s345s66z",
+    "sankantsu": "1111s5555s9999s234s66z",
+    "toitoi": "111444777s999s22z",
+    "sanankou": "222666888s345s11z",
+    "shousangen": "234s567s555z666z77z",
+    "honroutou": "111999s111222z33z",
+    "ryanpeikou": "223344667788s55z",
+    "junchan": "123123789s999s11s",
+    "chinitsu": "123345678s222s99s",
+    "daisangen": "234s555666777z99s",
+    "suuankou": "111444777s999s22z",
+    "suuankou_tanki": "111444777s999s22z",
+    "tsuuiisou": "111222333555z66z",
+    "ryuuiisou": "223344s666888s66z",
+    "chinroutou": "111111999999s11s",
+    "chuuren": "11123455678999s",
+    "junsei_chuuren": "11123455678999s",
+    "daisuushii": "111222333444z55s",
+    "shousuushii": "234s111222333z44z",
+    "suukantsu": "1111s5555s9999s3333z66z",
+}
+"""Hands of this game's tiles for the rule page."""
+
+DYED = RuleSet(
+    id="dyed",
+    version=1,
+    name=GAME_NAMES["dyed"],
+    summary=Text(
+        "只用索子和字牌，每种八张；只能吃碰杠上家的牌。",
+        "Only bamboo and honours, eight of each; calls take only the previous player's discards.",
+    ),
+    source=Text("C.H.R.I.S. 麻雀完全指南 C3", "C.H.R.I.S. guide, section C3"),
+    options=OPTIONS,
+    wall=wall,
+    rules=rules,
+    deal=deal,
+    programme=four_in_circles,
+    patterns=pattern_infos(table_for(False), EXAMPLES),  # noqa: FBT003
+    score=score,
+    account=lambda options: even_account(ABORTIVE_DRAWS, faults=(FALSE_WIN, WRONG_KONG)),
+    stated_fields=UNREPEATED,
+    goal=goal,
+    facts=facts,
+    refusal=refusal,
+    guide=GUIDE,
+    bonus=dora_kinds,
+    needs_yaku=True,
+    open_yaku=OpenYaku(half_flush=False),
+    stated=stated,
+    barred=barred,
+    prompt=prompt,
+)

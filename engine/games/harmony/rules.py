@@ -1,0 +1,305 @@
+"""Harmony 中庸麻将 of C.H.R.I.S.: Zung Jung's patterns that add up, without furiten, with immunity for who follows a discard.
+
+Source: C.H.R.I.S. 麻雀完全指南, section H; where it is silent Zung Jung v3.3 applies.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engine.core.event import Noted
+from engine.core.hand import Deal, Hand, Laid, Script, Transfer, Wall
+from engine.core.meld import Meld, Seat
+from engine.core.observe import Observation
+from engine.core.tiles import DRAGONS, EAST, KIND, KINDS, UNKNOWN, Tile, Tiles
+from engine.core.value import dataclass
+from engine.core.words import Text
+from engine.games import GAME_NAMES
+from engine.games.harmony.guide import GUIDE
+from engine.games.harmony.input import FIELDS, price_harmony, score_harmony, table_of
+from engine.games.harmony.page import EXPLAINED
+from engine.games.harmony.patterns import (
+    BELOW_LEAST,
+    LEAST,
+    PATTERNS,
+    SHAPES,
+    Flag,
+    HarmonyWin,
+    Reading,
+    count,
+    how_paid,
+    payments,
+)
+from engine.play.account import Account, told_score
+from engine.play.legality import Condition, Legality, Win, Winning
+from engine.play.opening import BreakWall, fresh_hand
+from engine.play.options import Choice, Option, Options
+from engine.play.plain import (
+    EXHAUSTED,
+    head_bump,
+    plain_legality,
+    win_ends,
+)
+from engine.play.programme import CIRCLE_OPTIONS, four_in_circles
+from engine.play.readiness import at_rest, live_waits
+from engine.play.refusals import refusal
+from engine.play.rule_set import Fact, OpenYaku, PatternInfo, RuleSet
+from engine.play.turn import Draw, Kong, Steps, TurnRules, end, never, nothing, offered, unknown_action
+from engine.play.ways import waiting
+from engine.scoring.distance import Goal
+from engine.scoring.distance_shapes import seven_pairs_or_quads, thirteen_orphans
+from engine.scoring.pattern import Pattern
+from engine.scoring.score import Refused, Score
+
+SEATS = 4
+DEAD_WALL = 14
+
+
+@dataclass(frozen=True, slots=True)
+class HarmonyState:
+    """``untouched``: nobody has called or laid a kong yet."""
+
+    untouched: bool = True
+
+    def seen_by(self, seat: Seat | None) -> HarmonyState:
+        """All of it is public."""
+        return self
+
+
+def wall(options: Options) -> Tiles:
+    """136 tiles without red fives."""
+    return tuple(kind for kind in range(KINDS) for _ in range(4))
+
+
+def deal(options: Options, order: Deal) -> Hand:
+    """The last 14 tiles are never drawn; replacements come from the tail of what lies before them."""
+    live = Wall(len(wall(options)), reserve=DEAD_WALL, tail_skip=DEAD_WALL)
+    return fresh_hand(order, SEATS, live, HarmonyState(), BreakWall(Draw(order.dealer)))
+
+
+# -- who is responsible --------------------------------------------------------------------------------------------------
+
+
+def in_order(rivers: tuple[tuple[Laid, ...], ...], dealer: Seat) -> list[tuple[Seat, Tile]]:
+    """All discards in the order in which they were made.
+
+    It follows from the rivers: after a discard comes whoever claimed it, else the next seat.
+    """
+    seat, taken = dealer, [0] * len(rivers)
+    found: list[tuple[Seat, Tile]] = []
+    while taken[seat] < len(rivers[seat]):
+        laid = rivers[seat][taken[seat]]
+        found.append((seat, laid.tile))
+        taken[seat] += 1
+        seat = (seat + 1) % len(rivers) if laid.taken_by is None else laid.taken_by
+    return found
+
+
+def responsible(hand: Hand, win: Win) -> Seat | None:
+    """Who pays for the winning tile; None: everybody, as for a self-draw.
+
+    Same-turn immunity 跟张免责: of the discards since the winner's own last one, that one included (all of them before its
+    first), the first that was the winning tile is responsible; if it was the winner's own, the win is paid as self-drawn.
+    Discards that were claimed count, and calls in between change nothing. Who adds a tile to a kong has no immunity.
+    """
+    if win.source is None or win.robbed:
+        return win.source
+    made = in_order(hand.rivers, hand.dealer)
+    own = [place for place, (seat, _) in enumerate(made) if seat == win.seat]
+    window = made[own[-1] :] if own else made
+    kind = KIND[win.tile]
+    first = next((seat for seat, tile in window if KIND[tile] == kind), win.source)
+    return None if first == win.seat else first
+
+
+# -- play ----------------------------------------------------------------------------------------------------------------
+
+
+def waits(hand: Hand, seat: Seat) -> Tiles:
+    """The kinds that a seat waits for."""
+    place = hand.places[seat]
+    return live_waits(at_rest(place), place.melds, SHAPES)
+
+
+READY, AWAITED = waiting(waits)
+
+
+@dataclass(frozen=True, slots=True)
+class Harmony:
+    """The game under its options: ``rows`` are the patterns that count."""
+
+    rows: tuple[Pattern[Reading], ...]
+
+    def declared(self, hand: Hand, win: Win) -> HarmonyWin:
+        """The win with its circumstances."""
+        place = hand.places[win.seat]
+        self_drawn = win.source is None
+        flags: set[Flag] = set()
+        if hand.wall.left == 0:
+            flags.add("last_tile")
+        if win.after_kong:
+            flags.add("after_kong")
+        if is_first_turn(hand, win):
+            flags.add("first_turn")
+        return HarmonyWin(
+            at_rest(place) if self_drawn else place.concealed,
+            win.tile,
+            "self_draw" if self_drawn else "rob_kong" if win.robbed else "discard",
+            place.melds,
+            EAST + (win.seat - hand.dealer) % SEATS,
+            frozenset(flags),
+        )
+
+    def is_worth_it(self, hand: Hand, seat: Seat, win: Win) -> bool:
+        """Worth five points. There is no furiten."""
+        return UNKNOWN in hand.places[seat].concealed or isinstance(count(self.declared(hand, win), self.rows), Score)
+
+    def legality(self) -> Legality:
+        """Win, lay kongs, discard; win, kong, pon and chi with another's discard. Only a kong being added is robbed."""
+        return plain_legality(Winning((READY,), (AWAITED, Condition(self.is_worth_it, BELOW_LEAST.reason))), waits)
+
+    def counted(self, hand: Hand, win: Win) -> Score | Refused:
+        """What the win is worth, and in words who pays for it."""
+        score = count(self.declared(hand, win), self.rows)
+        if isinstance(score, Refused):
+            return score
+        paid = how_paid(score.total, relative(win.source, win.seat), relative(responsible(hand, win), win.seat))
+        return replace(score, working=(*score.working, *paid))
+
+
+def relative(seat: Seat | None, winner: Seat) -> Seat | None:
+    """The seat as seen from the winner: 1 the next, 2 the opposite, 3 the previous one."""
+    return None if seat is None else (seat - winner) % SEATS
+
+
+def is_first_turn(hand: Hand, win: Win) -> bool:
+    """Self-drawn before the seat's first discard and any call, or won on the dealer's very first discard."""
+    state: HarmonyState = hand.rule_state
+    if win.source is None:
+        return state.untouched and not hand.rivers[win.seat]
+    return win.source == hand.dealer and len(hand.rivers[hand.dealer]) == 1
+
+
+def settle(hand: Hand, win: Win, score: Score, nth: int) -> tuple[Transfer, ...]:
+    """Everybody pays; a discarder more, for a win above 25 points."""
+    changes = payments(score.total, winner=win.seat, responsible=responsible(hand, win), seats=range(SEATS))
+    return tuple(Transfer(seat, win.seat, -points, "win") for seat, points in changes.items() if points < 0)
+
+
+def melded(hand: Hand, seat: Seat, meld: Meld) -> Steps:
+    """After a call or a kong nobody wins on an untouched first turn."""
+    state: HarmonyState = hand.rule_state
+    return (yield Noted(replace(state, untouched=False))) if state.untouched else hand
+
+
+def kong(hand: Hand, seat: Seat, laid: Kong) -> Script:
+    """A kong earns nothing by itself; its replacement is drawn from just before the dead wall."""
+    yield from ()
+    return Draw(seat, replacement=True)
+
+
+def pass_turn(hand: Hand, seat: Seat) -> Script:
+    """The next seat draws. With an empty wall the hand is a draw, and nobody pays for not being ready."""
+    yield from ()
+    return (yield from exhausted(hand)) if hand.wall.left == 0 else Draw(hand.after(seat))
+
+
+def exhausted(hand: Hand) -> Script:
+    """No racks are shown."""
+    return (yield from end(hand, EXHAUSTED))
+
+
+def shows(hand: Hand, seat: Seat, tiles: Tiles) -> bool:
+    """Being ready is worth nothing at a draw."""
+    return False
+
+
+def rules(options: Options) -> TurnRules:
+    """The working rules for these options."""
+    return _RULES[str(options["chihou"])]
+
+
+def _turn_rules(game: Harmony) -> TurnRules:
+    return TurnRules(
+        legality=game.legality(),
+        count=game.counted,
+        settle=settle,
+        kong=kong,
+        pass_turn=pass_turn,
+        after_wins=win_ends,
+        won=head_bump,
+        discarded=offered,
+        survived=nothing,
+        melded=melded,
+        interrupted=never,
+        shows=shows,
+        exhausted=exhausted,
+        other=unknown_action,
+    )
+
+
+_RULES = {chihou: _turn_rules(Harmony(table_of({"chihou": chihou}))) for chihou in ("japanese", "v33")}
+
+
+# -- for people ----------------------------------------------------------------------------------------------------------
+
+GOAL = Goal((seven_pairs_or_quads, thirteen_orphans))
+
+
+def goal(observation: Observation) -> Goal:
+    """Sets and a pair, seven pairs or thirteen orphans."""
+    return GOAL
+
+
+def value_honours(observation: Observation) -> Tiles:
+    """The dragons and one's own wind; the wind of the round is worth nothing."""
+    return (*DRAGONS, EAST + ((observation.seat or 0) - observation.deal.dealer) % SEATS)
+
+
+def facts(observation: Observation) -> tuple[Fact, ...]:
+    """Nothing is turned up or declared in this game."""
+    return ()
+
+
+OPTIONS: tuple[Option, ...] = (
+    *CIRCLE_OPTIONS,
+    Option(
+        "chihou",
+        Text("地和", "Earthly hand"),
+        "japanese",
+        (
+            Choice("japanese", Text("闲家第一次摸牌即和", "self-draw on the first draw")),
+            Choice("v33", Text("荣和庄家打出的第一张牌", "win on the dealer's very first discard")),
+        ),
+    ),
+)
+
+ACCOUNT = Account(unit="points", score=told_score("points", LEAST), price=price_harmony, most_winners=1)
+
+
+HARMONY = RuleSet(
+    id="harmony",
+    version=1,
+    name=GAME_NAMES["harmony"],
+    summary=Text(
+        "番种相加、副露不减分：没有振听，同巡跟打免责。",
+        "Patterns add up and lose nothing in an open hand; no furiten, and whoever follows a discard is "
+        "not responsible.",
+    ),
+    source=Text("C.H.R.I.S. 麻雀完全指南 H；中庸 v3.3", "C.H.R.I.S. guide, section H; Zung Jung v3.3"),
+    options=OPTIONS,
+    wall=wall,
+    rules=rules,
+    deal=deal,
+    programme=four_in_circles,
+    patterns=tuple(PatternInfo(row.id, row.name, str(row.value), *EXPLAINED[row.id]) for row in PATTERNS),
+    score=score_harmony,
+    account=lambda options: ACCOUNT,
+    stated_fields=FIELDS,
+    goal=goal,
+    facts=facts,
+    refusal=refusal,
+    guide=GUIDE,
+    needs_yaku=True,
+    open_yaku=OpenYaku(value_honours),
+)

@@ -1,0 +1,1 @@
+"""Hold'em mahjong 德州麻将: everything that belongs to this game alone."""

@@ -1,0 +1,90 @@
+"""How a sensible player bets, given how likely it thinks it is to win: for bots, and as the window's first suggestion."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from engine.core.action import Action
+from engine.core.meld import Seat
+from engine.games.holdem.betting import MIN_BET, UNIT, Bet, Chips, Raise
+
+FAVOURED: Final = 1.6
+"""With odds so many times those of who is as likely to win as each of its rivals, one begins a round."""
+STRONG: Final = 1.7
+"""From this on a bet is raised."""
+SURE: Final = 2.4
+"""From this on everything may be bet."""
+AT_RISK: Final = ((SURE, 1.0), (1.5, 0.5), (0.0, 0.2))
+"""From this on so much of what one has brought is bet or raised of one's own accord; calls follow the pot's odds alone."""
+OF_POT: Final = ((SURE, 0.8), (STRONG, 0.5), (0.0, 0.3))
+"""From this on a bet or raise is so much of the pot."""
+ALL_OF_IT: Final = 0.1
+"""By so much a call that costs everything must be better than the pot's odds: the chance is only an estimate."""
+
+
+def by_kind(options: Sequence[Action]) -> Mapping[str, list[Action]]:
+    """The options by the name of their action."""
+    found: dict[str, list[Action]] = {}
+    for option in options:
+        found.setdefault(option.name, []).append(option)
+    return found
+
+
+def advantage(chips: Chips, chance: float) -> float:
+    """How many times the odds of who is as likely to win as each of its rivals a chance is worth."""
+    return chance * (len(chips.staying) - 1) / max(1 - chance, 0.01)
+
+
+def begun(chips: Chips, seat: Seat, options: Sequence[Action], chance: float, *, bluff: bool) -> Action | None:
+    """The bet to begin a round with, a part of what lies in the pot; None: no bet.
+
+    ``chance``: of winning the pot against those who stay. ``bluff``: bet as if one had a strong hand.
+    """
+    edge = max(advantage(chips, chance), STRONG * bluff)
+    if edge < FAVOURED:
+        return None
+    wanted = min(chips.pot * _step(OF_POT, edge), _most(chips, seat, edge))
+    bets = [option for option in options if isinstance(option, Bet)]
+    return _said(bets, by_kind(options).get("all_in", []), max(wanted, MIN_BET), chips.reach(seat))
+
+
+def answered(chips: Chips, seat: Seat, options: Sequence[Action], chance: float) -> Action:
+    """What to say to others' bets: fold where the pot is not worth the price, raise with a strong hand, else call."""
+    kinds = by_kind(options)
+    reach = chips.reach(seat)
+    to_call = min(chips.highest, reach) - chips.bets[seat]
+    margin = 1 + ALL_OF_IT * to_call / max(reach, 1)
+    if to_call and chance < margin * to_call / (chips.pot + to_call):
+        return kinds["fold"][0]
+    raises = [option for option in kinds.get("raise", ()) if isinstance(option, Raise)]
+    all_in = kinds.get("all_in", [])
+    edge = advantage(chips, chance)
+    if edge >= STRONG and chips.highest:
+        wanted = chips.highest + max(MIN_BET, (chips.pot + to_call) * _step(OF_POT, edge))
+        if wanted <= _most(chips, seat, edge) and (raising := _said(raises, all_in, wanted, reach)) is not None:
+            return raising
+    if to_call == 0:
+        return kinds["check"][0]
+    return kinds["call"][0] if "call" in kinds else all_in[0]
+
+
+def _step(table: tuple[tuple[float, float], ...], edge: float) -> float:
+    """The entry of the highest advantage that is reached."""
+    return next(value for least, value in table if edge >= least)
+
+
+def _most(chips: Chips, seat: Seat, edge: float) -> float:
+    """The most that may lie before the seat in this round, so that no more of its points is at risk than it is worth."""
+    paid = chips.paid[seat]
+    return (chips.reach(seat) + paid) * _step(AT_RISK, edge) - paid
+
+
+def _said(
+    amounts: Sequence[Bet] | Sequence[Raise], all_in: Sequence[Action], wanted: float, reach: int
+) -> Action | None:
+    """The amount nearest to what is wanted, and everything where hardly anything would be left; None: neither is allowed."""
+    if all_in and wanted >= reach - MIN_BET:
+        return all_in[0]
+    rounded = int(wanted) // UNIT * UNIT
+    return min(amounts, key=lambda action: abs(action.points - rounded), default=None)

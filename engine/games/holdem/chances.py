@@ -1,0 +1,260 @@
+"""How likely a player is to win the pots of hold'em mahjong, as far as it can see: what bots bet by.
+
+The pot goes to the hand with most han among those that win, so that it matters how likely a hand wins and what it will be worth.
+The tables are counts over 1,400 hands of bots that did not bet, by how many tiles were left; they are not rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from math import prod
+from typing import Final
+
+from engine.core.action import Action
+from engine.core.hand import WinRecord
+from engine.core.meld import Seat
+from engine.core.observe import Observation
+from engine.core.tiles import EAST, KIND, RED, UNKNOWN, Tiles, counts, without
+from engine.families.riichi.turn import GOAL, JapaneseState
+from engine.families.riichi.words import dora_kinds
+from engine.families.riichi.yaku import SHAPES, TABLE, Flag, RiichiWin, explain
+from engine.games.holdem.bet_advice import answered, begun
+from engine.games.holdem.bets import ANTE, Bets, BuyIn
+from engine.games.holdem.betting import CHECK, FOLD
+from engine.play.readiness import live_waits, rack_distance
+from engine.play.rule_set import honours_of_value
+from engine.scoring.distance_tables import SETS
+from engine.scoring.score import Score
+
+LEFT: Final = (0, 7, 22, 37, 52, 67)
+"""Tiles left in the wall; the columns of the tables below."""
+CLOSED: Final = (
+    (0.04, 0.20, 0.52, 0.70, 0.79, 0.89),
+    (0.00, 0.03, 0.17, 0.37, 0.55, 0.67),
+    (0.00, 0.00, 0.06, 0.19, 0.37, 0.53),
+    (0.00, 0.00, 0.01, 0.07, 0.24, 0.45),
+    (0.00, 0.00, 0.00, 0.03, 0.16, 0.36),
+)
+"""How often a closed hand wins, by its distance from ready (4: or more)."""
+OPEN: Final = (
+    (0.05, 0.25, 0.57, 0.75, 0.85, 0.90),
+    (0.01, 0.05, 0.23, 0.51, 0.71, 0.79),
+    (0.00, 0.03, 0.14, 0.33, 0.53, 0.66),
+    (0.00, 0.00, 0.05, 0.17, 0.27, 0.50),
+    (0.00, 0.00, 0.00, 0.03, 0.16, 0.36),
+)
+"""How often an open hand wins."""
+QUIET: Final = (0.01, 0.03, 0.15, 0.32, 0.43, 0.50)
+"""How often somebody else's closed hand wins that has declared nothing."""
+DECLARED: Final = (0.05, 0.24, 0.54, 0.70, 0.80, 0.90)
+"""How often a hand in riichi wins."""
+MELDED: Final = (0.05, 0.24, 0.52, 0.65, 0.73, 0.75)
+"""How often somebody else's open hand wins."""
+
+MORE_CLOSED: Final = {-1: 0.07, 0: 0.23, 1: 0.26, 2: 0.22, 3: 0.13, 4: 0.07, 5: 0.02}
+"""How much more han a closed hand wins with than it promises (see ``promised``), and how often."""
+MORE_OPEN: Final = {-1: 0.10, 0: 0.56, 1: 0.22, 2: 0.08, 3: 0.03, 4: 0.01}
+"""The same of an open hand."""
+MORE_CLOSED_READY: Final = {0: 0.40, 1: 0.31, 2: 0.17, 3: 0.08, 4: 0.04}
+"""How much luck adds to what a ready closed hand is worth on a discard: one's own draw, at once after riichi, ura."""
+MORE_OPEN_READY: Final = {0: 0.90, 1: 0.08, 2: 0.02}
+"""The same of an open hand."""
+HAN_CLOSED: Final = {1: 0.10, 2: 0.22, 3: 0.24, 4: 0.19, 5: 0.14, 6: 0.07, 7: 0.04}
+"""The han that somebody else's closed hand wins with, and how often."""
+HAN_OPEN: Final = {1: 0.29, 2: 0.35, 3: 0.20, 4: 0.09, 5: 0.04, 6: 0.03}
+"""The same of an open hand."""
+
+HALF_READY: Final = 0.4
+"""How often another hand is ready where nobody has won."""
+CREDIT: Final = 0.15
+"""So much more the odds of who stays in for points are than of who has not, and again for each bet or raise of its own."""
+BLUFF_EVERY: Final = 40
+MOST_BLUFFED: Final = 2
+"""Nobody bluffs against more players than this."""
+
+
+def own_choice(observation: Observation) -> Action | None:
+    """What a sensible player brings in, bets, or answers; None where it would rather not bet, or is asked for something else."""
+    options, seat = observation.options, observation.seat
+    if seat is None or not options:
+        return None
+    if isinstance(options[-1], BuyIn):
+        return options[-1]
+    if options[0] == CHECK or options[-1] == FOLD:
+        return answered_or_begun(observation, seat)
+    if not any(option.name in ("bet", "all_in") for option in options):
+        return None
+    bets: Bets = observation.state.bets
+    return begun(bets.chips, seat, options, chance(observation, seat), bluff=bluffs(observation, seat))
+
+
+def answered_or_begun(observation: Observation, seat: Seat) -> Action:
+    """What to say when one must speak."""
+    bets: Bets = observation.state.bets
+    likely = chance(observation, seat)
+    if observation.options[0] == CHECK and not bets.chips.highest:
+        begins = begun(bets.chips, seat, observation.options, likely, bluff=bluffs(observation, seat))
+        return begins or CHECK
+    return answered(bets.chips, seat, observation.options, likely)
+
+
+def bluffs(observation: Observation, seat: Seat) -> bool:
+    """Now and then, by nothing that the others can see: one's own tiles decide. Not against many, nor who has shown something."""
+    state: JapaneseState = observation.state
+    bets: Bets = observation.state.bets
+    rivals = [other for other in bets.chips.staying if other != seat]
+    if len(rivals) > MOST_BLUFFED or observation.wins or any(state.ready[rival] is not None for rival in rivals):
+        return False
+    mixed = sum((nth + 1) * tile for nth, tile in enumerate(observation.rack.concealed)) + observation.wall.front
+    return mixed % BLUFF_EVERY == 0
+
+
+# -- the chance of the pots ----------------------------------------------------------------------------------------------
+
+
+def chance(observation: Observation, seat: Seat) -> float:
+    """The chance of winning the pots against those who have not folded, 0 to 1."""
+    bets: Bets = observation.state.bets
+    rivals = [other for other in bets.chips.staying if other != seat]
+    won = [win for win in observation.wins if not bets.chips.folded[win.seat]]
+    best = max(won, key=lambda win: win.score.total, default=None)  # of equals the earlier one
+    playing = [rival for rival in rivals if all(win.seat != rival for win in won)]
+    if any(win.seat == seat for win in won):
+        if best is None or best.seat != seat:
+            return 0.0
+        # Who wins later with as many han is too late.
+        return prod(1 - beats(observation, rival, best.score.total + 1) for rival in playing)
+    wins, han = own_prospects(observation, seat)
+    likely = wins * sum(often * _holds(observation, playing, best, worth) for worth, often in han.items())
+    if best is not None:
+        return likely
+    nobody = (1 - wins) * prod(1 - win_rate(observation, rival) for rival in rivals)
+    ready = away(observation) == 0
+    return likely + nobody / ((1 + HALF_READY * len(rivals)) if ready else (1 + len(rivals)))
+
+
+def _holds(observation: Observation, playing: Sequence[Seat], best: WinRecord | None, han: int) -> float:
+    """How often a win with so many han is the best: more than has been shown, and none of those still playing has more."""
+    if best is not None and han <= best.score.total:
+        return 0.0
+    return prod(1 - (beats(observation, other, han) + beats(observation, other, han + 1)) / 2 for other in playing)
+
+
+def beats(observation: Observation, rival: Seat, han: int) -> float:
+    """How often another hand that is still played wins with this many han or more; who bets has more than who does not."""
+    least, worths = rival_han(observation, rival)
+    enough = sum(often for worth, often in worths.items() if max(worth, least) >= han)
+    often = win_rate(observation, rival) * enough
+    bold = often * credit(observation, rival)
+    return bold / (1 - often + bold)
+
+
+def credit(observation: Observation, rival: Seat) -> float:
+    """How many times the odds of a hand nothing is known of its bets speak for."""
+    bets: Bets = observation.state.bets
+    chips = bets.chips
+    stays = chips.paid[rival] + chips.bets[rival] > ANTE
+    speaks = 0 < chips.bets[rival] == chips.highest
+    return 1 + CREDIT * (stays + speaks + bets.opened[rival] + bets.raised[rival])
+
+
+def win_rate(observation: Observation, rival: Seat) -> float:
+    """How often a hand like this, of which only melds and a riichi are known, wins."""
+    state: JapaneseState = observation.state
+    if state.ready[rival] is not None:
+        return _between(DECLARED, observation)
+    return _between(MELDED if is_open(observation, rival) else QUIET, observation)
+
+
+def rival_han(observation: Observation, rival: Seat) -> tuple[int, Mapping[int, float]]:
+    """The least han that its melds show, and how many it wins with how often."""
+    if not is_open(observation, rival):
+        return 1, HAN_CLOSED
+    tiles = tuple(tile for meld in observation.places[rival].melds for tile in meld.tiles)
+    return max(1, dora(observation, tiles)), HAN_OPEN
+
+
+def own_prospects(observation: Observation, seat: Seat) -> tuple[float, Mapping[int, float]]:
+    """How often one's own hand wins, and with how many han how often."""
+    if UNKNOWN in observation.rack.concealed:
+        return _between(QUIET, observation), HAN_CLOSED
+    far = away(observation)
+    state: JapaneseState = observation.state
+    if state.ready[seat] is not None:
+        wins = _between(DECLARED, observation) if far == 0 else 0.0
+    else:
+        rows = OPEN if is_open(observation, seat) else CLOSED
+        wins = _between(rows[min(far, len(rows) - 1)], observation)
+    if far == 0 and (sure := worth_of_waits(observation, seat)):
+        base, more = sure, MORE_OPEN_READY if is_open(observation, seat) else MORE_CLOSED_READY
+    else:
+        base, more = promised(observation), MORE_OPEN if is_open(observation, seat) else MORE_CLOSED
+    han: dict[int, float] = {}
+    for extra, often in more.items():
+        worth = max(1, base + extra)  # every win has one
+        han[worth] = han.get(worth, 0.0) + often
+    return wins, han
+
+
+def worth_of_waits(observation: Observation, seat: Seat) -> int:
+    """The han, without luck, that a ready hand wins with on another's discard, riichi included: the mean of its waits.
+
+    Of a hand with a tile too many after the discard that keeps most; 0: nothing it waits for wins on a discard.
+    """
+    rack = observation.rack
+    if len(rack.concealed) % 3 == 1:
+        return _mean_han(observation, seat, rack.concealed)
+    return max(_mean_han(observation, seat, without(rack.concealed, (tile,))) for tile in set(rack.concealed))
+
+
+def _mean_han(observation: Observation, seat: Seat, concealed: Tiles) -> int:
+    melds = observation.rack.melds
+    own_wind = EAST + (seat - observation.deal.dealer) % observation.seats
+    winds = own_wind, EAST + observation.deal.round % 4
+    flags: frozenset[Flag] = frozenset() if is_open(observation, seat) else frozenset(("riichi",))
+    shown = observation.wall.shown
+    wins = [
+        RiichiWin(concealed, kind, "discard", melds, *winds, flags, shown)
+        for kind in live_waits(concealed, melds, SHAPES)
+    ]
+    scores = [score.total for win in wins if isinstance(score := explain(win, TABLE), Score)]
+    return round(sum(scores) / len(scores)) if scores else 0
+
+
+def away(observation: Observation) -> int:
+    """The distance of one's own hand from ready; of one that is not seen, far."""
+    rack = observation.rack
+    if UNKNOWN in rack.concealed:
+        return len(CLOSED)
+    return max(0, rack_distance(rack.concealed, GOAL, SETS - len(rack.melds)))
+
+
+def is_open(observation: Observation, seat: Seat) -> bool:
+    """Whether the seat has claimed a tile."""
+    return any(meld.is_open for meld in observation.places[seat].melds)
+
+
+def promised(observation: Observation) -> int:
+    """The han one's tiles promise: dora, red fives, triplets of value, and riichi for a closed hand."""
+    rack = observation.rack
+    tiles = (*rack.concealed, *(tile for meld in rack.melds for tile in meld.tiles))
+    held = counts(tiles)
+    value = sum(held[kind] >= 3 for kind in honours_of_value(observation))
+    closed = not any(meld.is_open for meld in rack.melds)
+    return dora(observation, tiles) + value + closed
+
+
+def dora(observation: Observation, tiles: Tiles) -> int:
+    """How many han the dora and red fives among the tiles count."""
+    bonus = dora_kinds(observation)
+    return sum(KIND[tile] in bonus for tile in tiles) + sum(tile in RED for tile in tiles)
+
+
+def _between(row: Sequence[float], observation: Observation) -> float:
+    """The row's value for the tiles that are left."""
+    left = min(observation.wall.left, LEFT[-1])
+    for (low, high), (at_low, at_high) in zip(pairwise(LEFT), pairwise(row), strict=True):
+        if left <= high:
+            return at_low + (at_high - at_low) * (left - low) / (high - low)
+    return row[-1]

@@ -1,0 +1,1 @@
+"""House rules 大众麻将: everything that belongs to this game alone."""

@@ -1,0 +1,93 @@
+"""What house rules ask of a hand played with real tiles: its special rule, limit patterns, and the supplementary rules 补充规则.
+
+Source: 大众麻将 (house rules).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from engine.core.hand import Hand, Transfer
+from engine.core.tiles import UNKNOWN
+from engine.core.words import Text
+from engine.games.house.input import SPECIAL, price_house, stated_special
+from engine.games.house.patterns import LEAST, MOST, SELF_DRAW, Special, capped, special_rule
+from engine.games.house.shares import PARTS
+from engine.play import offences
+from engine.play.account import BELOW_LEAST, Account, AfterWin, Drawn, Remark, Told
+from engine.scoring.pattern import By
+from engine.scoring.score import Refused, Score
+from engine.scoring.stated import StatedHand
+from engine.scoring.stated_fields import DRAWN, WAYS
+
+READY = 3
+"""What a false winner pays each player who was ready: as for a discard that counts one."""
+
+
+def _special(hand: Hand) -> Special:
+    return special_rule(hand.rule_state.special)
+
+
+def with_special(hand: Hand, fields: Mapping[str, object]) -> Hand:
+    """The hand under the special rule that the dice chose. Raises ``BadRequest``."""
+    special = stated_special(StatedHand("house", (), UNKNOWN, "self_draw", fields=fields))
+    return replace(hand, rule_state=replace(hand.rule_state, special=special.id))
+
+
+def after_win(hand: Hand) -> AfterWin:
+    """What the special rule of the hand makes of a win."""
+    return AFTER_WIN.get(_special(hand).id, "ends")
+
+
+def ways(hand: Hand) -> tuple[By, ...]:
+    """禁铳: by self-draw alone."""
+    return DRAWN if _special(hand).id == "no_ron" else WAYS
+
+
+def counted_score(total: int, fu: int | None, limit: str | None) -> Score | Refused:
+    """A win that its players have counted: cut at ten, but for limit patterns 役满 of ten each."""
+    if limit == LIMIT:
+        return Score((), "times", total, limit=limit) if total and total % MOST == 0 else NO_LIMIT
+    if total < LEAST:
+        return Refused("below_minimum", BELOW_LEAST.filled(least=LEAST, total=total))
+    return capped(total)
+
+
+def false_win_settled(hand: Hand, said: Told) -> tuple[Transfer, ...]:
+    """诈和: everything is given back, and the offender pays who was ready or, if nobody was, everybody."""
+    (offender,) = said.named
+    return offences.false_win_payments(hand, offender, said.ready, each=SELF_DRAW * PARTS, to_ready=READY * PARTS)
+
+
+AFTER_WIN: dict[str, AfterWin] = {"river": "stays", "blood": "leaves"}
+LIMIT = "yakuman"
+NO_LIMIT = Refused("bad_limit", Text("役满一个计十倍", "a limit pattern counts ten, two count twenty"))
+ACCOUNT = Account(
+    unit="times",
+    limit=(LIMIT, Text("役满", "Limit pattern")),
+    score=counted_score,
+    price=price_house,
+    after_win=after_win,
+    broken_off=lambda hand: replace(hand, rule_state=replace(hand.rule_state, breaks_off=True)),
+    hand_fields=(SPECIAL,),
+    begun=with_special,
+    ways=ways,
+    faults=(
+        Drawn(
+            offences.FALSE_WIN,
+            ready=True,
+            named=Text(
+                "诈和者（和牌后才发现的诈吃诈碰也算）",
+                "Player at fault (also for a false chi or pon found after the win)",
+            ),
+            settle=false_win_settled,
+        ),
+    ),
+    remarks=(
+        Remark("false_claim", Text("诈吃诈碰（本局不能和）", "False chi or pon: cannot win"), bars=True),
+        Remark("laid_open", Text("误触（牌已明置）", "Tile knocked over: it lies open")),
+    ),
+    leaves=offences.who_leaves,
+)
+"""The players say when a limit pattern ended the match. The supplementary rules 补充规则 are its faults and remarks."""

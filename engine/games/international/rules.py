@@ -1,0 +1,313 @@
+"""国标麻将 of C.H.R.I.S. (International Standard, MCR): eighty-one fan, eight of them to win, eight flowers.
+
+Source: C.H.R.I.S. 麻雀完全指南, section I; where it is silent the official rules of 1998 hold. A house option departs
+from it: whether seven pairs can be 混幺九, see ``ORPHAN_PAIRS``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engine.core.action import Ron
+from engine.core.hand import Deal, Hand, Script, Transfer, Wall
+from engine.core.meld import Seat
+from engine.core.observe import Observation
+from engine.core.tiles import EAST, FLOWERS, HONOURS, KIND, KINDS, SUITS, UNKNOWN, Tiles, counts, suit
+from engine.core.value import dataclass
+from engine.core.words import Text
+from engine.games import GAME_NAMES
+from engine.games.international.fan import MINIMUM, Flag, InternationalWin, count, waits_of
+from engine.games.international.flowers import (
+    FLOWERS_LAID,
+    NO_FLOWER_LEFT,
+    FirstTileThenFlowers,
+    replace_flower,
+)
+from engine.games.international.guide import GUIDE
+from engine.games.international.input import FIELDS, ORPHAN_PAIRS, score_international, table_of
+from engine.games.international.page import EXPLAINED
+from engine.games.international.points import paid_for, payments
+from engine.games.international.rows import FAN
+from engine.games.international.table import Table
+from engine.play.account import Account, seats_by_number, told_score
+from engine.play.legality import Condition, Legality, Win, Winning
+from engine.play.opening import BreakWall, fresh_hand
+from engine.play.options import Option, Options, switch
+from engine.play.plain import (
+    DISCARDS,
+    EXHAUSTED,
+    KONGS,
+    head_bump,
+    plain_legality,
+    win_ends,
+)
+from engine.play.programme import CIRCLE_OPTIONS, four_in_circles
+from engine.play.readiness import at_rest
+from engine.play.refusals import refusal
+from engine.play.rule_set import Fact, PatternInfo, RuleSet
+from engine.play.turn import Draw, Kong, Turn, TurnRules, end, never, nothing, offered, turn_kongs_up
+from engine.play.ways import waiting
+from engine.scoring.distance import Goal
+from engine.scoring.distance_shapes import knitted_honours, knitted_straight, seven_pairs_or_quads, thirteen_orphans
+from engine.scoring.score import Refused, Score
+from engine.scoring.stated import StatedHand
+
+SEATS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class InternationalState:
+    """Nothing beyond what lies on the table need be remembered."""
+
+    def seen_by(self, seat: Seat | None) -> InternationalState:
+        """All of it is public."""
+        return self
+
+
+def wall(options: Options) -> Tiles:
+    """144 tiles: four of each kind without red fives, and eight flowers and seasons."""
+    return (*(kind for kind in range(KINDS) for _ in range(4)), *FLOWERS)
+
+
+def deal(options: Options, order: Deal) -> Hand:
+    """No dead wall: every tile can be drawn. The dealer takes a fourteenth tile, then flowers are replaced."""
+    first = BreakWall(FirstTileThenFlowers(Turn(order.dealer)))
+    return fresh_hand(order, SEATS, Wall(len(wall(options))), InternationalState(), first)
+
+
+# -- winning -------------------------------------------------------------------------------------------------------------
+
+
+def is_last_of_kind(hand: Hand, win: Win) -> bool:
+    """和绝张: the three others of its kind lie on the table for all to see, in rivers or in melds laid open."""
+    return lying_open(hand, KIND[win.tile]) - (win.source is not None) == 3
+
+
+def lying_open(table: Hand | Observation, kind: int) -> int:
+    """How many tiles of a kind lie in rivers and in melds laid open."""
+    seen = sum(KIND[laid.tile] == kind for river in table.rivers for laid in river if laid.taken_by is None)
+    return seen + sum(
+        KIND[tile] == kind
+        for place in table.places
+        for meld in place.melds
+        if not meld.hidden and meld.is_open
+        for tile in meld.tiles
+    )
+
+
+def declared(hand: Hand, win: Win) -> InternationalWin:
+    """The win with its circumstances."""
+    place = hand.places[win.seat]
+    self_drawn = win.source is None
+    flags: set[Flag] = set()
+    if hand.wall.left == 0:
+        flags.add("last_tile")
+    if win.after_kong and self_drawn:
+        flags.add("after_kong")
+    if not win.robbed and is_last_of_kind(hand, win):
+        flags.add("last_of_kind")
+    return InternationalWin(
+        at_rest(place) if self_drawn else place.concealed,
+        win.tile,
+        "self_draw" if self_drawn else "rob_kong" if win.robbed else "discard",
+        place.melds,
+        EAST + (win.seat - hand.dealer) % SEATS,
+        EAST + hand.deal.round % 4,
+        frozenset(flags),
+    )
+
+
+def waits(hand: Hand, seat: Seat) -> Tiles:
+    """The kinds that a seat waits for."""
+    return waits_of(at_rest(hand.places[seat]))
+
+
+READY, AWAITED = waiting(waits)
+BELOW_MINIMUM = Text(f"不到 {MINIMUM} 番，不能和牌", f"The hand is worth less than {MINIMUM} fan")
+
+
+@dataclass(frozen=True, slots=True)
+class International:
+    """The game under its options: ``table`` has the patterns that count."""
+
+    table: Table
+
+    def is_worth_it(self, hand: Hand, seat: Seat, win: Win) -> bool:
+        """Worth eight fan. There is no furiten."""
+        return UNKNOWN in hand.places[seat].concealed or isinstance(count(declared(hand, win), self.table), Score)
+
+    def legality(self) -> Legality:
+        """A flower is replaced before anything else; then win, lay kongs, discard. Only a kong being added is robbed."""
+        winning = Winning((NO_FLOWER_LEFT, READY), (AWAITED, Condition(self.is_worth_it, BELOW_MINIMUM)))
+        kongs, discards = (replace(way, conditions=(NO_FLOWER_LEFT, *way.conditions)) for way in (KONGS, DISCARDS))
+        return replace(plain_legality(winning, waits), turn=(FLOWERS_LAID, kongs, discards))
+
+    def counted(self, hand: Hand, win: Win) -> Score | Refused:
+        """What the win is worth, and what is paid for it."""
+        return paid_for(
+            count(declared(hand, win), self.table), len(hand.flowers[win.seat]), self_draw=win.source is None
+        )
+
+
+def settle(hand: Hand, win: Win, score: Score, nth: int) -> tuple[Transfer, ...]:
+    """Everybody pays 8; who is beaten pays the fan and the winner's flowers besides."""
+    changes = payments(score.total, len(hand.flowers[win.seat]), winner=win.seat, source=win.source)
+    return tuple(Transfer(seat, win.seat, -points, "win") for seat, points in changes.items() if points < 0)
+
+
+# -- kongs and the end ---------------------------------------------------------------------------------------------------
+
+
+def face_down(hand: Hand, tiles: Tiles) -> bool:
+    """暗杠不用展示: a concealed kong stays hidden until the hand ends."""
+    return True
+
+
+def won(hand: Hand, wins: tuple[Win, ...]) -> Script:
+    """The hand is over: kongs are turned up. Of several who claim the win the nearest after the discarder gets it."""
+    hand = yield from turn_kongs_up(hand)
+    return (yield from head_bump(hand, wins))
+
+
+def kong(hand: Hand, seat: Seat, laid: Kong) -> Script:
+    """A kong earns nothing by itself; its replacement comes from the tail of the wall."""
+    yield from ()
+    return Draw(seat, replacement=True)
+
+
+def pass_turn(hand: Hand, seat: Seat) -> Script:
+    """The next seat draws; with an empty wall the hand is a draw."""
+    yield from ()
+    return (yield from exhausted(hand)) if hand.wall.left == 0 else Draw(hand.after(seat))
+
+
+def exhausted(hand: Hand) -> Script:
+    """Nobody pays for not being ready; kongs are turned up to be checked, racks are not."""
+    hand = yield from turn_kongs_up(hand)
+    return (yield from end(hand, EXHAUSTED))
+
+
+def shows(hand: Hand, seat: Seat, tiles: Tiles) -> bool:
+    """Being ready is worth nothing at a draw."""
+    return False
+
+
+def _turn_rules(game: International) -> TurnRules:
+    return TurnRules(
+        legality=game.legality(),
+        count=game.counted,
+        settle=settle,
+        kong=kong,
+        pass_turn=pass_turn,
+        after_wins=win_ends,
+        won=won,
+        discarded=offered,
+        survived=nothing,
+        melded=nothing,
+        interrupted=never,
+        shows=shows,
+        exhausted=exhausted,
+        other=replace_flower,
+        face_down=face_down,
+    )
+
+
+_RULES = {pairs: _turn_rules(International(table_of({ORPHAN_PAIRS: pairs}))) for pairs in (True, False)}
+
+
+def rules(options: Options) -> TurnRules:
+    """The working rules for these options."""
+    return _RULES[bool(options[ORPHAN_PAIRS])]
+
+
+# -- for people ----------------------------------------------------------------------------------------------------------
+
+ANY_SHAPE = Goal((seven_pairs_or_quads, thirteen_orphans, knitted_honours, knitted_straight))
+ONE_SUIT = tuple(Goal((seven_pairs_or_quads,), frozenset(range(len(SUITS))) - {own}) for own in range(len(SUITS)))
+"""One suit and honours (混一色), which alone is most of what a win needs."""
+MOST_FOREIGN = 4
+"""How many tiles of other suits a hand that is to become one suit may still have."""
+
+
+def goal(observation: Observation) -> Goal:
+    """Any shape; but one suit and honours where the rack and its melds are nearly that, since eight fan are needed."""
+    if observation.seat is None:
+        return ANY_SHAPE
+    rack = observation.rack
+    melded = {suit(meld.tiles[0]) for meld in rack.melds} - {HONOURS}
+    held = counts(rack.concealed)
+    foreign = {
+        own: sum(held[: 9 * own]) + sum(held[9 * own + 9 : EAST]) for own in range(len(SUITS)) if melded <= {own}
+    }
+    own = min(foreign, key=foreign.__getitem__, default=None)
+    return ONE_SUIT[own] if own is not None and foreign[own] <= MOST_FOREIGN else ANY_SHAPE
+
+
+def complete(observation: Observation) -> Goal:
+    """Any shape, whatever the seat builds towards."""
+    return ANY_SHAPE
+
+
+def stated(observation: Observation, hand: StatedHand) -> StatedHand:
+    """和绝张 where the three others of the winning tile's kind lie on the table for all to see."""
+    kind, offered = KIND[hand.win], Ron() in observation.options and observation.turn is not None
+    river = observation.rivers[observation.turn] if offered and observation.turn is not None else ()
+    others = lying_open(observation, kind) - (bool(river) and KIND[river[-1].tile] == kind)
+    return replace(hand, flags=hand.flags | {"last_of_kind"}) if others == 3 else hand
+
+
+def facts(observation: Observation) -> tuple[Fact, ...]:
+    """Nothing is turned up or declared in this game; flowers lie beside the racks."""
+    return ()
+
+
+OPTIONS: tuple[Option, ...] = (
+    *CIRCLE_OPTIONS,
+    switch(
+        ORPHAN_PAIRS,
+        Text("七对计混幺九", "Seven pairs count as terminals and honours"),
+        default=False,
+        note=Text(
+            "关：如指南所注，混幺九必须是碰碰和。开：如公开例题，与七对复合",
+            "Off: triplets only, as the guide says. On: seven pairs too, as in published examples",
+        ),
+    ),
+)
+
+
+def price(hand: StatedHand, score: Score) -> dict[str, float]:
+    """What everybody gains and loses by a stated win of so many fan; flowers are paid for beside them."""
+    return seats_by_number(payments(score.total, hand.flowers, winner=0, source=hand.source))
+
+
+ACCOUNT = Account(unit="fan", score=told_score("fan", MINIMUM), price=price, most_winners=1)
+
+
+INTERNATIONAL = RuleSet(
+    id="international",
+    version=1,
+    name=GAME_NAMES["international"],
+    summary=Text(
+        "八十一番种，八番起和，有花牌；没有振听，有头跳。",
+        "Eighty-one patterns, at least eight fan to win, with flowers; no furiten, one winner only.",
+    ),
+    source=Text("C.H.R.I.S. 麻雀完全指南 I；1998 年国标规则", "C.H.R.I.S. guide, section I; official rules of 1998"),
+    options=OPTIONS,
+    wall=wall,
+    rules=rules,
+    deal=deal,
+    programme=four_in_circles,
+    patterns=tuple(PatternInfo(row.id, row.name, str(row.value), *EXPLAINED[row.id]) for row in FAN),
+    score=score_international,
+    account=lambda options: ACCOUNT,
+    # Concealed kongs are looked at after the hand. By the official rules an offender pays, and the hand goes on without it.
+    reasons={"false_win": Text("错和", "False win"), "wrong_kong": Text("开错暗杠", "Wrong concealed kong")},
+    stated_fields=FIELDS,
+    goal=goal,
+    complete=complete,
+    stated=stated,
+    facts=facts,
+    refusal=refusal,
+    guide=GUIDE,
+    needs_yaku=True,
+)

@@ -1,0 +1,1 @@
+"""Riichi 立直麻将: everything that belongs to this game alone."""

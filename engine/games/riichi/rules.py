@@ -1,0 +1,294 @@
+"""Riichi 立直麻将: four players, red fives, open tanyao, as on Tenhou with the differences of the C.H.R.I.S. guide.
+
+Source: C.H.R.I.S. 麻雀完全指南, section R (the two tables of points); everything else follows Tenhou's four-player rules.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+
+from engine.core.hand import Deal, Hand, Transfer, Wall
+from engine.core.meld import Seat
+from engine.core.observe import Observation
+from engine.core.tiles import KIND, KINDS, RED, Tiles
+from engine.core.value import dataclass
+from engine.core.words import Text
+from engine.families.riichi.account import VOID, japanese_account
+from engine.families.riichi.input import FIELDS, score_with, terms_of
+from engine.families.riichi.legality import japanese_legality
+from engine.families.riichi.points import PaymentTerms, riichi_payments
+from engine.families.riichi.turn import GOAL, DrawNext, Family, TurnIndicators, all_discards, fresh_state
+from engine.families.riichi.words import barred, dora_kinds, facts, pattern_infos, prompt, stated
+from engine.families.riichi.yaku import DOUBLE_YAKUMAN_TABLE, TABLE, YakuTable
+from engine.games import GAME_NAMES
+from engine.games.riichi.guide import GUIDE
+from engine.play.account import Account, seats_by_number
+from engine.play.opening import BreakWall, fresh_hand
+from engine.play.options import Choice, Option, Options, number, switch
+from engine.play.programme import leader, pass_the_deal, to_leader
+from engine.play.refusals import refusal
+from engine.play.rule_set import Final, RuleSet
+from engine.play.turn import TurnRules
+from engine.scoring.answer import ScoredHand
+from engine.scoring.distance import Goal
+from engine.scoring.score import Score
+from engine.scoring.stated import StatedHand
+
+SEATS = 4
+DEAD_WALL = 14
+
+
+def wall(options: Options) -> Tiles:
+    """136 tiles; one five of each suit is red."""
+    return _WALL
+
+
+_REDS = {KIND[red]: red for red in RED}
+_WALL = tuple(_REDS[kind] if copy == 0 and kind in _REDS else kind for kind in range(KINDS) for copy in range(4))
+
+
+def deal(options: Options, order: Deal) -> Hand:
+    """A dead wall of 14 tiles; the first indicator is turned before the dealer draws."""
+    first = BreakWall(TurnIndicators(1, DrawNext(order.dealer)))
+    return fresh_hand(order, SEATS, Wall(len(wall(options)), reserve=DEAD_WALL), fresh_state(SEATS), first)
+
+
+# -- payments ------------------------------------------------------------------------------------------------------------
+
+
+def pay(score: Score, terms: PaymentTerms, hand: Hand) -> dict[Seat, int]:
+    """The section's two tables."""
+    return riichi_payments(score, terms, dealer=hand.dealer)
+
+
+def nagashi(hand: Hand, payer: Seat, payee: Seat) -> int:
+    """As for a self-drawn mangan."""
+    return MANGAN * (2 if hand.dealer in (payer, payee) else 1)
+
+
+MANGAN = 2000
+MOST_WINNERS = 2
+"""On one tile, where three winners are a draw."""
+ABORTIVE_DRAWS = frozenset(("nine_terminals", "four_winds", "four_kongs", "four_riichi"))
+
+
+def table_of(double_yakuman: bool) -> YakuTable:  # noqa: FBT001
+    """The yaku; with the option the rarer forms of four yakuman count twice."""
+    return DOUBLE_YAKUMAN_TABLE if double_yakuman else TABLE
+
+
+def score(hand: StatedHand) -> ScoredHand:
+    """A stated hand, paid with a dealer."""
+    table = table_of(hand.options.get("double_yakuman") is True)
+    return score_with(hand, table, lambda score: _paid(hand, score))
+
+
+def _paid(hand: StatedHand, score: Score) -> dict[Seat, int]:
+    return riichi_payments(score, terms_of(hand), dealer=hand.dealer)
+
+
+def account(options: Options) -> Account:
+    """Hands played with real tiles."""
+    most = MOST_WINNERS if options["triple_ron_draw"] else 3
+    return japanese_account(
+        lambda hand, score: seats_by_number(_paid(hand, score)), nagashi, ABORTIVE_DRAWS, most_winners=most
+    )
+
+
+def rules(options: Options) -> TurnRules:
+    """The working rules for these options."""
+    return _rules(bool(options["double_yakuman"]), bool(options["triple_ron_draw"]))
+
+
+@lru_cache(maxsize=8)
+def _rules(double_yakuman: bool, triple_ron_draw: bool) -> TurnRules:  # noqa: FBT001
+    family = Family(
+        table=table_of(double_yakuman),
+        pay=pay,
+        nagashi=nagashi,
+        abortive=ABORTIVE_DRAWS,
+        most_winners=MOST_WINNERS if triple_ron_draw else 3,
+        own_discards=all_discards,
+    )
+    return family.turn_rules(japanese_legality(family))
+
+
+# -- the match -----------------------------------------------------------------------------------------------------------
+
+
+def dealer_stays(hand: Hand) -> bool:
+    """The dealer repeats when it won, was ready at an exhaustive draw, or the hand was abandoned."""
+    assert hand.ending is not None
+    if hand.ending.id == "win":
+        return any(win.seat == hand.dealer for win in hand.wins)
+    if hand.ending.id in ("exhausted", "nagashi"):
+        return hand.places[hand.dealer].shown
+    return True
+
+
+def following(hand: Hand, standing: tuple[int, ...], deposit: int) -> Deal:
+    """The next deal as long as the match goes on: the dealer repeats, or the deal passes; counters as the hand ended.
+
+    A void hand is dealt anew, with no counter more.
+    """
+    assert hand.ending is not None
+    stays = dealer_stays(hand)
+    repeats = 0 if hand.ending.id == "win" and not stays else hand.deal.repeats + (hand.ending.id not in VOID)
+    if stays:
+        return replace(hand.deal, number=hand.deal.number + 1, standing=standing, repeats=repeats, deposit=deposit)
+    return pass_the_deal(hand, standing, deposit, repeats)
+
+
+def uma_transfers(standing: tuple[int, ...], uma: tuple[int, int]) -> tuple[Transfer, ...]:
+    """``uma`` points for second and first place, from third and fourth; equal points: the earlier seat is first."""
+    second, first = uma
+    if not first:
+        return ()
+    order = sorted(range(SEATS), key=lambda seat: (-standing[seat], seat))
+    return (Transfer(order[3], order[0], first, "uma"), Transfer(order[2], order[1], second, "uma"))
+
+
+@dataclass(frozen=True, slots=True)
+class Rounds:
+    """East only, or East and South, then on into the next wind while nobody has ``target`` points (at most one wind more).
+
+    ``uma``: points for second and first place, taken from third and fourth. ``oka``: what everybody puts up for the first.
+    ``stop``: a dealer in first place with the target reached ends the last round by winning or being ready 和了止め.
+    """
+
+    start: int
+    winds: int
+    target: int
+    uma: tuple[int, int]
+    oka: int
+    stop: bool
+
+    def first(self) -> Deal:
+        """East 1, seat 0 deals."""
+        return Deal(0, 0, 0, (self.start,) * SEATS)
+
+    def after(self, hand: Hand, standing: tuple[int, ...], deposit: int) -> Deal | Final:
+        """The next deal or the end of the match. Below zero the match goes on."""
+        assert hand.ending is not None
+        stays = dealer_stays(hand)
+        reached = max(standing) >= self.target
+        extended = hand.deal.round >= self.winds
+        if extended or (hand.deal.round == self.winds - 1 and hand.dealer == SEATS - 1):
+            if not stays and (reached or (extended and hand.dealer == SEATS - 1)):
+                return self.final(standing, deposit)
+            leads = reached and leader(standing) == hand.dealer
+            if stays and self.stop and leads and hand.ending.id in ("win", "exhausted", "nagashi"):
+                return self.final(standing, deposit)
+        return following(hand, standing, deposit)
+
+    def final(self, standing: tuple[int, ...], deposit: int) -> Final:
+        """Sticks left go to the first place; then uma and oka."""
+        transfers = (*to_leader(standing, deposit), *uma_transfers(standing, self.uma))
+        if not self.oka:
+            return Final(transfers)
+        first = leader(standing)
+        oka = tuple(Transfer(seat, first, self.oka, "oka") for seat in range(SEATS) if seat != first)
+        return Final((*transfers, *oka))
+
+
+UMA = {"none": (0, 0), "5-10": (5000, 10000), "10-20": (10000, 20000), "10-30": (10000, 30000)}
+
+
+def programme(options: Options) -> Rounds:
+    """The match for these options."""
+    start, back = int(options["start"] or 0), int(options["return"] or 0)
+    return Rounds(
+        start,
+        1 if options["length"] == "east" else 2,
+        int(options["target"] or 0),
+        UMA[str(options["uma"])],
+        max(0, back - start),
+        bool(options["dealer_stop"]),
+    )
+
+
+OPTIONS: tuple[Option, ...] = (
+    Option(
+        "length",
+        Text("场数", "Length"),
+        "east_south",
+        (
+            Choice("east", Text("东风战", "East only")),
+            Choice("east_south", Text("半庄（东南）", "East and South")),
+        ),
+        of_match=True,
+    ),
+    number("start", Text("起始点数", "Starting points"), 25_000, 1_000, 200_000, of_match=True),
+    number(
+        "target",
+        Text("终局所需点数", "Points to end"),
+        30_000,
+        0,
+        400_000,
+        Text(
+            "最后一局后无人达到则延长一个场风",
+            "If nobody has that many after the last hand, play goes on into the next wind",
+        ),
+        of_match=True,
+    ),
+    number(
+        "return",
+        Text("返点", "Return"),
+        0,
+        0,
+        200_000,
+        Text(
+            "高于起始点数的部分由其余三家付给第一名（0 为不计）",
+            "Each other player pays the first place the amount above the starting points (0: off)",
+        ),
+        of_match=True,
+    ),
+    Option(
+        "uma",
+        Text("顺位马", "Uma"),
+        "none",
+        tuple(Choice(id_, Text("无", "none") if id_ == "none" else Text(id_, id_)) for id_ in UMA),
+        of_match=True,
+    ),
+    switch(
+        "dealer_stop", Text("和了止（庄家领先可终局）", "Leading dealer ends the match"), default=True, of_match=True
+    ),
+    switch("double_yakuman", Text("双倍役满", "Double yakuman"), default=False),
+    switch("triple_ron_draw", Text("三家和了流局", "Triple ron is a draw"), default=False),
+)
+
+
+def goal(observation: Observation) -> Goal:
+    """The same for everybody."""
+    return GOAL
+
+
+RIICHI = RuleSet(
+    id="riichi",
+    version=1,
+    name=GAME_NAMES["riichi"],
+    summary=Text(
+        "宣告立直，一番起和：宝牌、振听、庄家连庄。",
+        "Declare riichi, win with at least one yaku: dora, furiten, dealer repeats.",
+    ),
+    source=Text("C.H.R.I.S. 麻雀完全指南 R；天凤四人规则", "C.H.R.I.S. guide, section R; Tenhou four-player rules"),
+    options=OPTIONS,
+    wall=wall,
+    rules=rules,
+    deal=deal,
+    programme=programme,
+    patterns=pattern_infos(TABLE),
+    score=score,
+    account=account,
+    stated_fields=FIELDS,
+    goal=goal,
+    facts=facts,
+    refusal=refusal,
+    guide=GUIDE,
+    bonus=dora_kinds,
+    needs_yaku=True,
+    stated=stated,
+    barred=barred,
+    prompt=prompt,
+)

@@ -1,0 +1,117 @@
+"""The patterns of Sichuan mahjong as the C.H.R.I.S. guide plays it (section S 川麻), and what a win pays.
+
+Fan add up except where one pattern takes another's place.  All sets must lie in two suits; whoever still holds a tile of its
+void suit (定缺) cannot win.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from engine.core.meld import Meld, Seat
+from engine.core.tiles import Tiles
+from engine.core.words import Text
+from engine.families.void_suit.patterns import INCOMPLETE, Reading, SuitWin, readings, waits_of, why_not
+from engine.families.void_suit.patterns import largest_fan as largest_fan_of
+from engine.scoring.pattern import By, Pattern, counting
+from engine.scoring.score import Refused, Score
+
+FAN_CAP: Final = 4
+"""More fan pay no more (4 番封顶)."""
+POINT: Final = 1000
+"""What the document calls one point (每分) in the match's points."""
+
+
+def _roots(r: Reading) -> int:
+    """根: a kind held four times, beside what the patterns made of four use up."""
+    return r.quads - 4 if _is_four_kongs(r) else r.quads - _is_dragon_pairs(r)
+
+
+def _is_dragon_pairs(r: Reading) -> bool:
+    return r.is_pairs and r.quads > 0
+
+
+def _is_four_kongs(r: Reading) -> bool:
+    return r.kongs == 4
+
+
+def _is_first_turn(r: Reading) -> bool:
+    return "first_turn" in r.win.flags and r.win.by == "self_draw"
+
+
+def _after_kong(by: By, r: Reading) -> bool:
+    return "after_kong" in r.win.flags and r.win.by == by
+
+
+FAN: Final[tuple[Pattern[Reading], ...]] = (
+    Pattern("root", Text("根", "Root"), 1, _roots),
+    Pattern("after_kong", Text("杠上花", "After a kong"), 1, lambda r: _after_kong("self_draw", r)),
+    Pattern("rob_kong", Text("抢杠", "Robbing the kong"), 1, lambda r: r.win.by == "rob_kong"),
+    Pattern("discard_after_kong", Text("杠上炮", "Discard after a kong"), 1, lambda r: _after_kong("discard", r)),
+    Pattern("last_tile", Text("海底", "Last tile"), 1, lambda r: "last_tile" in r.win.flags),
+    Pattern("all_triplets", Text("对对和", "All triplets"), 1, lambda r: r.triplets == 4),
+    Pattern("full_flush", Text("清一色", "Full flush"), 2, lambda r: r.suits == 1),
+    Pattern(
+        "golden_hook",
+        Text("金钩钓", "Golden hook"),
+        2,
+        lambda r: r.triplets == 4 == len(r.win.melds),
+        excludes=("all_triplets",),
+    ),
+    Pattern("all_outside", Text("全带幺", "Terminal in every set"), 2, lambda r: r.outside == 5),
+    Pattern("seven_pairs", Text("七对子", "Seven pairs"), 2, lambda r: r.is_pairs),
+    Pattern("dragon_seven_pairs", Text("龙七对", "Dragon seven pairs"), 3, _is_dragon_pairs, excludes=("seven_pairs",)),
+    Pattern(
+        "triplets_258",
+        Text("将对", "All triplets of 2, 5, 8"),
+        3,
+        lambda r: r.triplets == 4 and r.all_258,
+        excludes=("golden_hook", "all_triplets"),
+    ),
+    Pattern("heavenly_hand", Text("天和", "Heavenly hand"), 4, lambda r: _is_first_turn(r) and r.win.is_dealer),
+    Pattern("earthly_hand", Text("地和", "Earthly hand"), 4, lambda r: _is_first_turn(r) and not r.win.is_dealer),
+    Pattern("four_kongs", Text("四杠子", "Four kongs"), 4, _is_four_kongs, excludes=("golden_hook", "all_triplets")),
+)
+"""In the document's order."""
+
+_CAPPED: Final = Text("{fan} 番，{cap} 番封顶", "{fan} fan, capped at {cap}")
+
+
+def count(win: SuitWin) -> Score | Refused:
+    """The hand counted by the reading with most fan, before the cap; a hand without any fan wins too.
+
+    Refused: ``wrong_count``, ``holds_void``, ``incomplete``.
+    """
+    if refused := why_not(win):
+        return refused
+    scores = []
+    for reading in readings(win):
+        counted, excluded = counting(FAN, reading)
+        fan = sum(pattern.value for pattern in counted)
+        working = (_CAPPED.filled(fan=fan, cap=FAN_CAP),) if fan > FAN_CAP else ()
+        scores.append(Score(counted, "fan", fan, excluded=excluded, working=working))
+    return max(scores, key=lambda score: score.total, default=INCOMPLETE)
+
+
+def largest_fan(concealed: Tiles, melds: tuple[Meld, ...] = (), void: int | None = None) -> int | None:
+    """The most fan a hand could win with on a discard, without circumstances (查大叫); None if it is not ready."""
+    return largest_fan_of(concealed, melds, void, waits_of(concealed, melds, void), count)
+
+
+def value(fan: int) -> int:
+    """What a win on a discard is worth in the document's points: 1 2 4 8 16, doubling with each fan up to the cap."""
+    return 1 << min(fan, FAN_CAP)
+
+
+def payments(fan: int, *, winner: Seat, source: Seat | None, payers: Sequence[Seat]) -> dict[Seat, int]:
+    """Every account's change in the match's points.
+
+    The feeder pays the value; on a self-draw each of ``payers``, those still in the hand, pays one point more than the value
+    (also above the cap).
+    """
+    if source is not None:
+        price = value(fan) * POINT
+        return {source: -price, winner: price}
+    price = (value(fan) + 1) * POINT
+    return {**dict.fromkeys(payers, -price), winner: price * len(payers)}

@@ -1,0 +1,275 @@
+"""Sichuan 四川麻将 of C.H.R.I.S.: three tiles passed, a suit done without, and play goes on until three have won.
+
+Source: C.H.R.I.S. 麻雀完全指南, section S (based on Mahjong Soul's 赤羽之战; base 0 fan, cap at 4 fan).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from engine.core.event import Noted, Paid
+from engine.core.hand import Deal, Hand, Script, Transfer, Wall
+from engine.core.meld import Meld, MeldKind, Seat
+from engine.core.observe import Observation
+from engine.core.value import dataclass
+from engine.core.words import Text
+from engine.families.void_suit.patterns import holds_void
+from engine.families.void_suit.turn import (
+    EXHAUSTED,
+    PIGS,
+    REASONS,
+    SEATS,
+    VoidsNamed,
+    blood_account,
+    declared,
+    facts,
+    goal,
+    kong_money,
+    legality,
+    pass_turn,
+    shows,
+    stated,
+    transfers,
+    wall,
+    why_not,
+)
+from engine.games import GAME_NAMES
+from engine.games.sichuan.guide import GUIDE
+from engine.games.sichuan.input import price_sichuan, score_sichuan
+from engine.games.sichuan.patterns import FAN, POINT, count, largest_fan, payments, value
+from engine.play.account import told_score
+from engine.play.legality import Win
+from engine.play.opening import (
+    BreakWall,
+    ChooseVoidSuit,
+    ExchangeTiles,
+    FirstTile,
+    fresh_hand,
+    one_suit_threes,
+)
+from engine.play.options import Choice, Option, Options
+from engine.play.programme import CIRCLE_OPTIONS, Circles, FirstWinnerDeals
+from engine.play.prompts import BY_ONE_DIE, ONE_SUIT, common_prompt, passing_on
+from engine.play.rule_set import PatternInfo, RuleSet, Weather, out_once_won
+from engine.play.turn import Draw, Kong, Steps, Turn, TurnRules, end, never, nothing, offered, show, unknown_action
+from engine.play.winners_leave import after_wins, payers, still_in
+from engine.scoring.score import Refused, Score
+from engine.scoring.stated_fields import OPEN_SUITS
+
+
+@dataclass(frozen=True, slots=True)
+class SichuanState:
+    """``void``: the suits done without (0-2), None before they are named. ``winners``: who has won and left, in order.
+
+    ``untouched``: nobody has called yet.
+    """
+
+    void: tuple[int | None, ...] = (None,) * SEATS
+    winners: tuple[Seat, ...] = ()
+    untouched: bool = True
+
+    def seen_by(self, seat: Seat | None) -> SichuanState:
+        """All of it is public."""
+        return self
+
+
+def deal(options: Options, order: Deal) -> Hand:
+    """The dealer takes a fourteenth tile; then three tiles are passed, then the void suits are named."""
+    named = ChooseVoidSuit(VoidsNamed, Turn(order.dealer))
+    first = BreakWall(FirstTile(ExchangeTiles(one_suit_threes, named)))
+    return fresh_hand(order, SEATS, Wall(len(wall(options))), SichuanState(), first)
+
+
+# -- winning -------------------------------------------------------------------------------------------------------------
+
+
+def counted(hand: Hand, win: Win) -> Score | Refused:
+    """What the win is worth. 天和 and 地和 need a first turn before which nobody has called."""
+    state: SichuanState = hand.rule_state
+    return count(declared(hand, win, first_draw=state.untouched and not hand.rivers[win.seat]))
+
+
+def settle(hand: Hand, win: Win, score: Score, nth: int) -> tuple[Transfer, ...]:
+    """The discarder pays the value; on a self-draw everybody still in pays the value and one point more."""
+    changes = payments(score.total, winner=win.seat, source=win.source, payers=payers(hand, win.seat))
+    return transfers(changes, win.seat)
+
+
+def leave(hand: Hand, wins: tuple[Win, ...]) -> Script:
+    """Winners leave, and play goes on."""
+    return (yield from after_wins(hand, wins, pass_turn))
+
+
+# -- kongs and the end ---------------------------------------------------------------------------------------------------
+
+
+def melded(hand: Hand, seat: Seat, meld: Meld) -> Steps:
+    """After a call nobody wins on an untouched first turn."""
+    return (yield Noted(replace(hand.rule_state, untouched=False)))
+
+
+def kong(hand: Hand, seat: Seat, laid: Kong) -> Script:
+    """An exposed kong 2 from the discarder, a concealed one 2 from everybody, an added one 1 from everybody if just drawn."""
+    if paid := kong_money(hand, seat, laid, POINT, added=int(laid.fresh)):
+        yield Paid(paid, kong=laid.meld.kind)
+    return Draw(seat, replacement=True)
+
+
+PIG_FAN = 3
+"""Who still holds void tiles pays at least 3 fan 查花猪."""
+
+
+def exhausted(hand: Hand) -> Script:
+    """查大叫: who is not ready returns its kong money and pays every ready player that player's largest possible fan."""
+    void = hand.rule_state.void
+    fans = {
+        seat: largest_fan(hand.places[seat].concealed, hand.places[seat].melds, void[seat]) for seat in still_in(hand)
+    }
+    pigs = tuple(seat for seat in fans if holds_void(hand.places[seat].concealed, void[seat]))
+    if paid := end_payments(hand, fans, pigs):
+        hand = yield Paid(paid)
+    return (yield from end(hand, EXHAUSTED))
+
+
+def end_payments(hand: Hand, fans: Mapping[Seat, int | None], pigs: tuple[Seat, ...]) -> tuple[Transfer, ...]:
+    """Who pays, given the largest fan of everybody still in (None: not ready) and who still holds void tiles."""
+    paid: list[Transfer] = []
+    for seat, fan in fans.items():
+        if fan is not None:
+            continue
+        paid += (
+            Transfer(seat, earned.payer, earned.points, "kong_returned")
+            for earned in hand.ledger
+            if earned.payee == seat and earned.reason == "kong"
+        )
+        least = PIG_FAN if seat in pigs else 0
+        paid += (
+            Transfer(seat, ready, value(max(best, least)) * POINT, "not_ready")
+            for ready, best in fans.items()
+            if best is not None
+        )
+    return tuple(paid)
+
+
+RULES = TurnRules(
+    legality=legality(void_goes_first=True),
+    count=counted,
+    settle=settle,
+    kong=kong,
+    pass_turn=pass_turn,
+    after_wins=leave,
+    won=show,
+    discarded=offered,
+    survived=nothing,
+    melded=melded,
+    interrupted=never,
+    shows=shows,
+    exhausted=exhausted,
+    other=unknown_action,
+)
+
+
+# -- for people ----------------------------------------------------------------------------------------------------------
+
+
+def programme(options: Options) -> Circles:
+    """Four hands a circle; the first winner deals next, or the deal passes seat by seat."""
+    kind = FirstWinnerDeals if options["dealer"] == "first_winner" else Circles
+    return kind(SEATS, int(options["circles"] or 0), int(options["start"] or 0))
+
+
+ACCOUNT = blood_account(told_score("fan"), price_sichuan, end_payments, PIGS)
+
+
+def prompt(observation: Observation) -> Text | None:
+    """What is asked before the first turn."""
+    return common_prompt(observation, passing_on(ONE_SUIT, BY_ONE_DIE))
+
+
+OPTIONS: tuple[Option, ...] = (
+    *CIRCLE_OPTIONS,
+    Option(
+        "dealer",
+        Text("下一局的庄家", "Next dealer"),
+        "first_winner",
+        (
+            Choice("first_winner", Text("先和者坐庄", "the first winner")),
+            Choice("in_turn", Text("轮庄", "seat by seat")),
+        ),
+        of_match=True,
+    ),
+)
+
+EXPLAINED: dict[str, tuple[Text, str]] = {
+    "root": (
+        Text(
+            "每有四张相同的牌（杠或不杠），可多次计算", "Each four identical tiles, in a kong or not; counts each time"
+        ),
+        "111123456m789p55s",
+    ),
+    "after_kong": (Text("用杠后补的牌自摸", "Self-draw with the replacement tile of a kong"), "123m456m789m22255p"),
+    "rob_kong": (Text("荣和别家加杠的牌", "Win on the tile another player adds to a pon"), "123m456m789m22255p"),
+    "discard_after_kong": (
+        Text("荣和别家开杠后打出的牌", "Win on the discard that follows another player's kong"),
+        "123m456m789m22255p",
+    ),
+    "last_tile": (
+        Text("自摸最后一张牌，或荣和其后打出的牌", "Self-draw of the last tile, or win on the discard after it"),
+        "123m456m789m22255p",
+    ),
+    "all_triplets": (Text("四个刻子或杠", "Four triplets or kongs"), "111m444m777m22255p"),
+    "full_flush": (Text("只有一种花色", "One suit only"), "123m345m678m22299m"),
+    "golden_hook": (
+        Text(
+            "四组都已副露，单钓一张；代替对对和",
+            "All four sets melded, waiting on a single tile; in place of all triplets",
+        ),
+        "111m999p222p333m55p",
+    ),
+    "all_outside": (Text("每组都有 1 或 9", "A 1 or 9 in every set and the pair"), "123m789m123p11199p"),
+    "seven_pairs": (Text("七个对子", "Seven pairs"), "1133m5577m224488p"),
+    "dragon_seven_pairs": (
+        Text("七对子中有四张相同的牌；用去一个根", "Seven pairs with four identical tiles; uses up one root"),
+        "1111m5577m224488p",
+    ),
+    "triplets_258": (Text("只有 2、5、8 的对对和", "All triplets of 2, 5 and 8"), "222m555m888m22255p"),
+    "heavenly_hand": (Text("庄家起手即和", "The dealer wins with the dealt hand"), "123m456m789m22255p"),
+    "earthly_hand": (Text("闲家第一次摸牌即和", "Self-draw on the first draw"), "123m456m789m22255p"),
+    "four_kongs": (Text("四个杠；用去四个根", "Four kongs; uses up their four roots"), "1111m4444m7777m2222p55p"),
+}
+"""For each pattern a sentence and a winning hand, for the rule page."""
+
+PATTERNS = tuple(PatternInfo(row.id, row.name, str(row.value), *EXPLAINED[row.id]) for row in FAN)
+
+WEATHER: Mapping[MeldKind, Weather] = {"minkan": "wind", "kakan": "wind", "ankan": "rain"}
+"""Exposed kongs are wind 刮风, concealed ones rain 下雨, as in 赤羽之战, on which section S is based."""
+
+SICHUAN = RuleSet(
+    id="sichuan",
+    version=1,
+    name=GAME_NAMES["sichuan"],
+    summary=Text(
+        "换三张、定缺、血战到底：和牌后离场，直到三家和牌。",
+        "Exchange three tiles, name a void suit, and play on until three have won.",
+    ),
+    source=Text("C.H.R.I.S. 麻雀完全指南 S", "C.H.R.I.S. guide, section S"),
+    options=OPTIONS,
+    wall=wall,
+    rules=lambda options: RULES,
+    deal=deal,
+    programme=programme,
+    patterns=PATTERNS,
+    score=score_sichuan,
+    account=lambda options: ACCOUNT,
+    stated_fields=OPEN_SUITS,
+    goal=goal,
+    facts=facts,
+    refusal=why_not,
+    guide=GUIDE,
+    reasons=REASONS,
+    stated=stated,
+    out=out_once_won,
+    prompt=prompt,
+    weather=WEATHER,
+)

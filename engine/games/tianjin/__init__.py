@@ -1,0 +1,1 @@
+"""Tianjin 天津麻将: everything that belongs to this game alone."""

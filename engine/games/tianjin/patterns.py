@@ -1,0 +1,294 @@
+"""The fan of Tianjin mahjong 天津麻将, where two kinds of tiles are wild (混), and what players owe each other.
+
+Source: 天津麻将规则, 番数计算 and 番数算法.  捉5 and 龙 add up, everything else doubles; the reading of the wild tiles with most
+fan counts.  A hand of fewer than two fan may not win.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import field, replace
+from typing import Final, Literal, NamedTuple, TypeAlias
+
+from engine.core.meld import Meld, Seat
+from engine.core.tiles import HONOURS, KIND, KINDS, Tile, Tiles, successor, suit, without
+from engine.core.value import dataclass
+from engine.core.words import Text
+from engine.games.tianjin.wild import ANYTHING, Group, is_whole, laid_out, notation
+from engine.scoring.pattern import Pattern, counting
+from engine.scoring.score import Excluded, Refused, Score
+from engine.scoring.shape import UNIT, Packed, count_of, pack
+
+Flag: TypeAlias = Literal["after_kong", "first_turn"]
+
+LEAST: Final = 2
+"""Fan needed to win (和牌计分规则: 2番或以上); points of kongs are none."""
+HAND: Final = 13
+FOUR, FIVE, SIX = 3, 4, 5
+DRAGONS: Final[tuple[Tiles, ...]] = tuple(tuple(range(9 * s, 9 * s + 9)) for s in range(HONOURS))
+"""The tiles of 123 456 789 in each suit."""
+
+
+@dataclass(frozen=True, slots=True)
+class TianjinWin:
+    """A hand that would win by self-draw. ``concealed`` is without the winning tile; ``wild`` the kinds that are wild."""
+
+    concealed: Tiles
+    win_tile: Tile
+    melds: tuple[Meld, ...] = ()
+    wild: frozenset[int] = frozenset()
+    is_dealer: bool = False
+    flags: frozenset[Flag] = frozenset()
+
+    @property
+    def is_heavenly(self) -> bool:
+        """天和: the dealer's first fourteen tiles, no kong before."""
+        return self.is_dealer and "first_turn" in self.flags and not self.melds
+
+
+class Reading(NamedTuple):
+    """What the rows look at.
+
+    ``wait``: 1 the drawn tile pairs a wild one, 2 it makes a set with two (单混吊, 双混吊); ``dragon``: its suit.
+    """
+
+    wait: int = 0
+    catch: bool = False
+    dragon: int | None = None
+    own: bool = False
+    pure: bool = False
+    after_kong: bool = False
+    heavenly: bool = False
+
+
+TABLE: Final[tuple[Pattern[Reading], ...]] = (
+    Pattern("plain", Text("提溜", "Plain hand"), 1, lambda r: not r.wait and not r.catch and r.dragon is None),
+    Pattern("wild_wait", Text("混吊", "Wild wait"), 2, lambda r: r.wait > 0),
+    Pattern("catch_five", Text("捉5", "Catching the five"), 3, lambda r: r.catch),
+    Pattern("dragon", Text("龙", "Dragon"), 4, lambda r: r.dragon is not None),
+    Pattern("pure", Text("素", "No wild tiles"), 2, lambda r: r.pure),
+    Pattern("own_dragon", Text("本混龙", "Dragon of the wild suit"), 8, lambda r: r.own, excludes=("dragon",)),
+    Pattern("after_kong", Text("杠开", "After a kong"), 2, lambda r: r.after_kong),
+    Pattern("heavenly_hand", Text("天和", "Heavenly hand"), 4, lambda r: r.heavenly),
+)
+"""In the order of 番数计算; 天和 (番数算法 1) last."""
+_ADDED: Final = frozenset(("plain", "catch_five", "dragon", "own_dragon"))
+_BY_ID: Final = {row.id: row for row in TABLE}
+
+
+def fan(reading: Reading) -> int:
+    """捉5 and 龙 are added, the rest multiplied 先加后乘."""
+    added = 3 * reading.catch + 4 * (reading.dragon is not None) or 1
+    doubled = reading.own + (reading.wait > 0) + reading.pure + reading.after_kong + 2 * reading.heavenly
+    return added << doubled
+
+
+# -- readings ------------------------------------------------------------------------------------------------------------
+
+
+class Way(NamedTuple):
+    """A way to use the drawn tile and perhaps a dragon, and the tiles and wild tiles that must be sets and a pair beside it.
+
+    ``paired``: the pair is among the ``groups`` already.
+    """
+
+    tiles: Packed
+    wild: int
+    wait: int = 0
+    catch: bool = False
+    dragon: int | None = None
+    paired: bool = False
+    groups: tuple[Group, ...] = ()
+
+    def stands(self) -> bool:
+        """Whether the rest can be sets, or sets and a pair."""
+        return self.wild >= 0 and is_whole(self.tiles, self.wild, pair=not self.paired)
+
+    def taking(self, kinds: Iterable[int]) -> tuple[Packed, int, Group]:
+        """What is left without one of each kind, and what was taken: a wild tile where there is none of the kind."""
+        tiles, wild = self.tiles, self.wild
+        taken = []
+        for kind in kinds:
+            if count_of(tiles, kind):
+                tiles -= UNIT[kind]
+                taken.append(kind)
+            else:
+                wild -= 1
+                taken.append(~kind)
+        return tiles, wild, tuple(taken)
+
+    def with_dragon(self, own_suit: int) -> Way:
+        """The same with the three runs of a dragon among the rest."""
+        tiles, wild, taken = self.taking(DRAGONS[own_suit])
+        return self._replace(tiles=tiles, wild=wild, dragon=own_suit, groups=(*self.groups, *_three_runs(taken)))
+
+
+def _three_runs(taken: Group) -> tuple[Group, Group, Group]:
+    return taken[:3], taken[3:6], taken[6:]
+
+
+def _uses(tiles: Packed, wild: int, drawn: int | None) -> Iterator[Way]:
+    """What the drawn tile (None: a wild one) can have completed that counts."""
+    whole = Way(tiles, wild)
+    rest = Way(tiles, wild - 1) if drawn is None else Way(tiles - UNIT[drawn], wild)
+    own = ANYTHING if drawn is None else drawn
+    free = ANYTHING if drawn is None else ~drawn
+    yield whole
+    if rest.wild >= 1:
+        yield rest._replace(wild=rest.wild - 1, wait=1, paired=True, groups=((own, free),))
+    if drawn is not None and drawn != FIVE:
+        if rest.wild >= 2:
+            yield rest._replace(wild=rest.wild - 2, wait=2, groups=((own, free, free),))
+        return
+    five = ~FIVE if drawn is None else FIVE
+    if rest.wild >= 2:
+        yield rest._replace(wild=rest.wild - 2, wait=2, catch=True, groups=((~FOUR, five, ~SIX),))
+    left, wild_left, (four, six) = rest.taking((FOUR, SIX))
+    yield Way(left, wild_left, catch=True, groups=((four, five, six),))
+    left, wild_left, taken = rest.taking(kind for kind in DRAGONS[0] if kind != FIVE)
+    inside = (*taken[:FIVE], five, *taken[FIVE:])
+    yield Way(left, wild_left, catch=True, dragon=0, groups=_three_runs(inside))
+
+
+def _ways(tiles: Packed, wild: int, drawn: int | None) -> Iterator[Way]:
+    """All ways to win that count differently."""
+    for way in _uses(tiles, wild, drawn):
+        if way.stands():
+            yield way
+            if way.dragon is None:
+                yield from (found for s in range(HONOURS) if (found := way.with_dragon(s)).stands())
+
+
+def _split(win: TianjinWin) -> tuple[Packed, int]:
+    """The concealed tiles that are not wild, the winning one included, and the number of those that are."""
+    tiles = (*win.concealed, win.win_tile)
+    plain = [tile for tile in tiles if KIND[tile] not in win.wild]
+    return pack(plain), len(tiles) - len(plain)
+
+
+def readings(win: TianjinWin) -> list[tuple[Reading, Way]]:
+    """Every way to read the hand that counts differently; empty if it is not complete."""
+    tiles, wild = _split(win)
+    if not is_whole(tiles, wild, pair=True):
+        return []
+    wild_suits = {suit(kind) for kind in win.wild}
+    pure = not wild and not any(meld.first_kind in win.wild for meld in win.melds)
+    shared = Reading(pure=pure, after_kong="after_kong" in win.flags, heavenly=win.is_heavenly)
+    drawn = None if KIND[win.win_tile] in win.wild else KIND[win.win_tile]
+    return [
+        (shared._replace(wait=way.wait, catch=way.catch, dragon=way.dragon, own=way.dragon in wild_suits), way)
+        for way in _ways(tiles, wild, drawn)
+    ]
+
+
+# -- counting ------------------------------------------------------------------------------------------------------------
+
+_INCOMPLETE: Final = Refused("incomplete", Text("没有成和", "the hand is not complete"))
+_WRONG_COUNT: Final = Refused("wrong_count", Text("手牌张数不对", "the hand has a wrong number of tiles"))
+TOO_SMALL: Final = Refused(
+    "below_minimum", Text("提溜不能胡：不足两番", "a plain hand may not win: it has fewer than two fan")
+)
+_OTHER_READING: Final = Text(
+    "混子另一种摆法才有，番数不及", "only in another reading of the tiles, which is worth less"
+)
+_READ_AS: Final = Text("摆成 {groups}", "read as {groups}")
+
+
+def is_complete(win: TianjinWin) -> bool:
+    """Whether the tiles are sets and a pair, whatever they are worth."""
+    return is_whole(*_split(win), pair=True)
+
+
+def count(win: TianjinWin) -> Score | Refused:
+    """The hand counted by the reading with most fan; of a heavenly hand any tile may be taken as the drawn one.
+
+    Refused: ``wrong_count``, ``incomplete``, ``below_minimum``.
+    """
+    if len(win.concealed) + 3 * len(win.melds) != HAND:
+        return _WRONG_COUNT
+    if win.is_heavenly:
+        win = _best_drawn(win)
+    found = readings(win)
+    if not found:
+        return _INCOMPLETE
+    best, way = max(found, key=lambda one: fan(one[0]))
+    total = fan(best)
+    if total < LEAST:
+        return TOO_SMALL
+    counted, excluded = counting(TABLE, best)
+    here = {*(pattern.id for pattern in counted), *(pattern.id for pattern in excluded), "plain"}
+    elsewhere = {row.id for row in TABLE if any(row.test(other) for other, _ in found)} - here
+    excluded = (*excluded, *(Excluded(row.id, row.name, _OTHER_READING) for row in TABLE if row.id in elsewhere))
+    groups = (*way.groups, *laid_out(way.tiles, way.wild, pair=not way.paired))
+    working = (_READ_AS.filled(groups=notation(groups)), _sum(best, total))
+    return Score(counted, "fan", total, excluded=excluded, working=working)
+
+
+def _best_drawn(win: TianjinWin) -> TianjinWin:
+    """A heavenly hand with that one of its fourteen tiles as the drawn one that makes it worth most 可以随意的摆."""
+    tiles = (*win.concealed, win.win_tile)
+    ways = [replace(win, concealed=without(tiles, (tile,)), win_tile=tile) for tile in dict.fromkeys(tiles)]
+    return max(ways, key=lambda way: max((fan(reading) for reading, _ in readings(way)), default=0))
+
+
+def _sum(reading: Reading, total: int) -> Text:
+    """The total as it came about: (捉5 3 + 龙 4) × 素 2 = 14."""
+    added = [_BY_ID[row] for row in ("catch_five", "dragon") if _BY_ID[row].test(reading)] or [_BY_ID["plain"]]
+    factors = [row for row in TABLE if row.id not in _ADDED and row.test(reading)]
+    parts = []
+    for language in ("zh", "en"):
+        sums = " + ".join(f"{row.name.say(language)} {row.value}" for row in added)
+        start = f"({sums})" if len(added) > 1 else sums
+        own = [f"{Text('本混', 'own suit').say(language)} 2"] * reading.own
+        parts.append(" × ".join([start, *own, *(f"{row.name.say(language)} {row.value}" for row in factors)]))
+    return Text(f"{parts[0]} = {total} 番", f"{parts[1]} = {total} fan")
+
+
+COPIES_BESIDE_TURNED: Final = 3
+"""How many tiles of the turned kind are in play: the turned one stays in the wall (开混)."""
+
+
+def copies_in_play(kind: int, wild: frozenset[int]) -> int:
+    """How many tiles of a kind can come into hands. ``wild`` has the turned kind's successor, and the turned kind or not."""
+    is_turned = successor(kind) in wild and (kind in wild or len(wild) == 1)
+    return COPIES_BESIDE_TURNED if is_turned else 4
+
+
+def waits_of(win: TianjinWin) -> Tiles:
+    """The kinds with which the hand, drawing one of them, could win; no kind of which it has all in play itself."""
+    whole = pack(win.concealed) + sum(pack(meld.tiles) for meld in win.melds)
+    return tuple(
+        kind
+        for kind in range(KINDS)
+        if count_of(whole, kind) < copies_in_play(kind, win.wild)
+        and isinstance(count(TianjinWin(win.concealed, kind, win.melds, win.wild, win.is_dealer, win.flags)), Score)
+    )
+
+
+# -- stakes and kongs ----------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Stakes:
+    """坐庄, 拉庄: whether the dealer sits, and how often each other seat pulls (0 to 2)."""
+
+    dealer: Seat
+    sits: bool = False
+    pulls: Mapping[Seat, int] = field(default_factory=dict)
+
+    def times(self, seat: Seat, other: Seat) -> int:
+        """How many times over two seats pay each other; two who do not deal pay once."""
+        if self.dealer not in (seat, other):
+            return 1
+        return 1 << self.sits + self.pulls.get(other if seat == self.dealer else seat, 0)
+
+
+def kong_points(melds: Iterable[Meld], wild: frozenset[int]) -> int:
+    """杠分 of a seat: an exposed kong 1, a concealed one 2, a gold one 4."""
+    points = 0
+    for meld in melds:
+        if meld.kind == "ankan":
+            points += 4 if meld.first_kind in wild else 2
+        elif meld.is_kong:
+            points += 1
+    return points

@@ -1,1 +1,0 @@
-"""How each game is played, in short lines for beginners: one module is one game's guide, beside the module of its rules."""

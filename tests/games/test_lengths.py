@@ -1,0 +1,70 @@
+"""How long a match is and what everybody starts with, in every game that stands alone (the rule pages' common rules)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from engine.games import ALL
+from engine.play.programme import CIRCLE_OPTIONS
+from engine.play.rule_set import Final, RuleSet
+from tests.games.support import dealt
+
+IN_CIRCLES = [rules for rules in ALL if {option.id for option in CIRCLE_OPTIONS} <= {o.id for o in rules.options}]
+BY_HANDS = [rules for rules in ALL if "hands" in {option.id for option in rules.options}]
+
+
+def played(rules: RuleSet, options: dict[str, int]) -> list[tuple[int, ...]]:
+    """The points before every deal of a match in which nobody wins or pays anything; dealers as they follow then."""
+    settled = rules.settled(options)
+    programme = rules.programme(settled)
+    deal = programme.first()
+    found = [deal.standing]
+    hand = dealt(rules, options=options).hand
+    while not isinstance(following := programme.after(replace(hand, deal=deal), deal.standing, 0), Final):
+        deal = following
+        found.append(deal.standing)
+    return found
+
+
+@pytest.mark.parametrize("rules", IN_CIRCLES, ids=lambda rules: rules.id)
+def test_a_game_in_circles_has_a_hand_for_every_seat_in_each_of_one_two_or_four(rules: RuleSet) -> None:
+    seats = rules.seats(rules.settled({}))
+    for circles in (1, 2, 4):
+        assert len(played(rules, {"circles": circles})) == circles * seats
+    assert len(played(rules, {})) == seats
+
+
+@pytest.mark.parametrize("rules", IN_CIRCLES, ids=lambda rules: rules.id)
+def test_a_game_in_circles_starts_from_50000_unless_agreed_otherwise(rules: RuleSet) -> None:
+    seats = rules.seats(rules.settled({}))
+    assert played(rules, {})[0] == (50_000,) * seats
+    assert played(rules, {"start": 20_000})[0] == (20_000,) * seats
+
+
+@pytest.mark.parametrize("rules", BY_HANDS, ids=lambda rules: rules.id)
+def test_a_game_by_hands_has_as_many_as_agreed_eight_otherwise_and_starts_from_nothing(rules: RuleSet) -> None:
+    offered = next(option for option in rules.options if option.id == "hands")
+    assert len(played(rules, {})) == offered.default == 8
+    for choice in offered.choices:
+        assert isinstance(choice.value, int)
+        deals = played(rules, {"hands": choice.value})
+        assert len(deals) == choice.value
+        assert set(deals) == {(0,) * rules.seats(rules.settled({}))}
+
+
+@pytest.mark.parametrize("rules", [*IN_CIRCLES, *BY_HANDS], ids=lambda rules: rules.id)
+def test_a_match_goes_on_below_zero(rules: RuleSet) -> None:
+    """负分续行: nobody goes bust."""
+    programme = rules.programme(rules.settled({}))
+    hand = dealt(rules).hand
+    standing = (-8000, 8000, *(0 for _ in range(hand.seats - 2)))
+    following = programme.after(hand, standing, 0)
+    assert not isinstance(following, Final)
+    assert following.standing == standing
+
+
+def test_every_game_of_the_documents_is_played_in_circles_or_by_hands_or_has_a_length_of_its_own() -> None:
+    assert {rules.id for rules in IN_CIRCLES} >= {"harmony", "international", "sichuan", "trick", "dyed"}
+    assert {rules.id for rules in BY_HANDS} >= {"bloodbattle", "chongqing", "tianjin"}
