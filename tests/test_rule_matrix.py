@@ -95,10 +95,10 @@ def names_in(path: Path) -> frozenset[str]:
 def cases() -> frozenset[str]:
     """What the cases in tables beside the tests are about, alone and after the id of their rule set."""
     found = set()
-    for path in (ROOT / "tests").rglob("data/*.jsonl"):
+    for path in (ROOT / "tests").rglob("*.jsonl"):
         for line in path.read_text(encoding="utf-8").splitlines():
             case = json.loads(line)
-            found |= {case["about"], f"{case.get('rules', path.stem)}: {case['about']}"}
+            found |= {case["about"], f"{case.get('rules', path.parent.name)}: {case['about']}"}
     return frozenset(found)
 
 

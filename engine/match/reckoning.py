@@ -16,10 +16,11 @@ from engine.match.hand_fields import lifted
 from engine.match.match import HandResult, Ranking, ranking, result_of
 from engine.match.sheet import Entry, Sheet
 from engine.match.told_wins import CountedWin, Playing, Wrong, counted, groups
-from engine.play.account import WON, Told
+from engine.play.account import Told
 from engine.play.circle import at_play, games_within, member_of
 from engine.play.options import Options
 from engine.play.rule_set import Final, RuleSet
+from engine.play.turn import WIN
 from engine.scoring.score import Score
 from engine.scoring.stated import BadRequest
 
@@ -178,7 +179,7 @@ def _finished(
         owed = () if entry.plainly else drawn.settle(hand, told)
         hand = replace(hand, ledger=(*hand.ledger, *owed), ending=drawn.ending)
     else:
-        hand = replace(hand, ending=WON)
+        hand = replace(hand, ending=WIN)
     if entry.last and asked.broken_off is not None:
         hand = asked.broken_off(hand)
     return hand, tuple(wins), tuple(_notes(hand, playing, entry, names))
@@ -193,7 +194,7 @@ def _as_told(hand: Hand, playing: Playing, entry: Entry) -> Hand:
         for nth, group in enumerate(groups(wins, hand.seats))
         for win in group
     )
-    usual = WON if records else playing.asked.draws[0].ending
+    usual = WIN if records else playing.asked.draws[0].ending
     ending: Ending = endings.get(entry.draw or "", usual)
     return replace(_shown(hand, entry), wins=records, ending=ending)
 

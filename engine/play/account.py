@@ -14,6 +14,7 @@ from engine.core.hand import Ending, Hand, Transfer
 from engine.core.meld import Seat
 from engine.core.value import dataclass
 from engine.core.words import Text
+from engine.play.turn import EXHAUSTED
 from engine.scoring.pattern import By
 from engine.scoring.score import Refused, Score
 from engine.scoring.stated import StatedHand
@@ -21,9 +22,6 @@ from engine.scoring.stated_fields import WAYS, Field
 
 AfterWin: TypeAlias = Literal["ends", "leaves", "stays"]
 """What a win does: it ends the hand; its winner leaves and the others go on 血战; its winner plays on too 血流."""
-
-WON: Final = Ending("win", Text("和牌", "Win"))
-EXHAUSTED: Final = Ending("exhausted", Text("荒牌流局", "Exhaustive draw"))
 
 
 @dataclass(frozen=True, slots=True)

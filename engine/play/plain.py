@@ -4,21 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import lru_cache
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 from engine.core.action import Ankan, Chi, Discard, Kakan, Minkan, Pon
-from engine.core.hand import Ending, Hand, Place, Script
+from engine.core.hand import Hand, Place, Script, Transfer
 from engine.core.meld import Seat
 from engine.core.tiles import KIND, KINDS, UNKNOWN, Tile, Tiles
 from engine.core.words import Text
 from engine.play.claiming import ankans, chis, could_call, discards, kakans, minkans, pons
-from engine.play.legality import Legality, Way, Win, Winning
+from engine.play.legality import Condition, Legality, Way, Win, Winning
 from engine.play.readiness import REMEMBERED
-from engine.play.turn import Offer, ShowHands, Turn, end
-from engine.play.ways import FROM_PREVIOUS, NOT_LAST, discarding, konging, no_call
-
-WIN = Ending("win", Text("和牌", "Win"))
-EXHAUSTED = Ending("exhausted", Text("荒牌流局", "Exhaustive draw"))
+from engine.play.turn import Offer, ShowHands, Turn, TurnRules
+from engine.play.ways import FROM_PREVIOUS, NOT_LAST, discarding, konging, no_call, waiting
+from engine.scoring.score import Refused, Score
 
 Melding = TypeVar("Melding", Chi, Pon, Minkan, Ankan)
 
@@ -90,6 +88,23 @@ def head_bump(hand: Hand, wins: tuple[Win, ...]) -> Script:
     return ShowHands(wins[:1])
 
 
-def win_ends(hand: Hand, wins: tuple[Win, ...]) -> Script:
-    """A win ends the hand."""
-    return (yield from end(hand, WIN))
+def plain_rules(
+    waits: Callable[[Hand, Seat], Tiles],
+    count: Callable[[Hand, Win], Score | Refused],
+    settle: Callable[[Hand, Win, Score, int], tuple[Transfer, ...]],
+    *,
+    too_little: Text | None = None,
+    **differences: Any,
+) -> TurnRules:
+    """The working rules of an ordinary game: a seat wins with a tile that it waits for.
+
+    ``waits``: the kinds that a seat waits for; ``count``: what a win is worth; ``settle``: who pays for it. ``too_little``: why a hand
+    that ``count`` refuses may not win; None: it counts every hand. ``differences``: other fields of ``TurnRules``.
+    """
+    ready, awaited = waiting(waits)
+
+    def is_enough(hand: Hand, seat: Seat, win: Win) -> bool:
+        return UNKNOWN in hand.places[seat].concealed or isinstance(count(hand, win), Score)
+
+    enough = () if too_little is None else (Condition(is_enough, too_little),)
+    return TurnRules(plain_legality(Winning((ready,), (awaited, *enough)), waits), count, settle, **differences)

@@ -55,9 +55,64 @@ def laid_openly(hand: Hand, tiles: Tiles) -> bool:
     return False
 
 
+# -- what most games do --------------------------------------------------------------------------------------------------
+
+WIN: Final = Ending("win", Text("和牌", "Win"))
+EXHAUSTED: Final = Ending("exhausted", Text("荒牌流局", "Exhaustive draw"))
+
+
+def draw_replacement(hand: Hand, seat: Seat, laid: Kong) -> Script:
+    """A kong earns nothing by itself; its replacement comes from the tail of the wall."""
+    yield from ()
+    return Draw(seat, replacement=True)
+
+
+def next_draws(hand: Hand, seat: Seat) -> Script:
+    """The next seat draws; with an empty wall the hand is a draw, and nobody pays for not being ready."""
+    yield from ()
+    return (yield from exhausted(hand)) if hand.wall.left == 0 else Draw(hand.after(seat))
+
+
+def exhausted(hand: Hand) -> Script:
+    """An exhaustive draw without payments."""
+    return (yield from end(hand, EXHAUSTED))
+
+
+def win_ends(hand: Hand, wins: tuple[Win, ...]) -> Script:
+    """A win ends the hand."""
+    return (yield from end(hand, WIN))
+
+
+def keeps_closed(hand: Hand, seat: Seat, tiles: Tiles) -> bool:
+    """Being ready is worth nothing at a draw, so no rack is shown."""
+    return False
+
+
+def show(hand: Hand, wins: tuple[Win, ...]) -> Script:
+    """Everybody who claims the win gets it, first the one next after the discarder 一炮多响."""
+    yield from ()
+    return ShowHands(wins)
+
+
+def offered(rules: TurnRules, hand: Hand, offer: Offer) -> Script:
+    """Nothing stands between a discard and its claims."""
+    return (yield from offer.go(rules, hand))
+
+
+def never(hand: Hand, seat: Seat) -> Ending | None:
+    """No abortive draws."""
+    return None
+
+
+def unknown_action(rules: TurnRules, hand: Hand, turn: Turn, action: Action) -> Script:
+    """A game without actions of its own."""
+    yield from ()
+    raise AssertionError(f"{action.name} is not part of this game")
+
+
 @dataclass(frozen=True, slots=True)
 class TurnRules:
-    """What differs between draw-and-discard games.
+    """What differs between draw-and-discard games; a field that is not given is what most games do.
 
     - ``legality``: what the seat at turn may do, and others with its discard or the tile that it adds to a pon.
     - ``count``: what a declared win is worth; ``settle``: who pays (``place`` 0 for the first of several winners).
@@ -75,17 +130,17 @@ class TurnRules:
     legality: Legality
     count: Callable[[Hand, Win], Score | Refused]
     settle: Callable[[Hand, Win, Score, int], tuple[Transfer, ...]]
-    kong: Callable[[Hand, Seat, Kong], Script]
-    pass_turn: Callable[[Hand, Seat], Script]
-    after_wins: Callable[[Hand, tuple[Win, ...]], Script]
-    won: Callable[[Hand, tuple[Win, ...]], Script]
-    discarded: Callable[[TurnRules, Hand, Offer], Script]
-    survived: Callable[[Hand, Seat, Tile, tuple[Seat, ...]], Steps]
-    melded: Callable[[Hand, Seat, Meld], Steps]
-    interrupted: Callable[[Hand, Seat], Ending | None]
-    shows: Callable[[Hand, Seat, Tiles], bool]
-    exhausted: Callable[[Hand], Script]
-    other: Callable[[TurnRules, Hand, Turn, Action], Script]
+    kong: Callable[[Hand, Seat, Kong], Script] = draw_replacement
+    pass_turn: Callable[[Hand, Seat], Script] = next_draws
+    after_wins: Callable[[Hand, tuple[Win, ...]], Script] = win_ends
+    won: Callable[[Hand, tuple[Win, ...]], Script] = show
+    discarded: Callable[[TurnRules, Hand, Offer], Script] = offered
+    survived: Callable[[Hand, Seat, Tile, tuple[Seat, ...]], Steps] = nothing
+    melded: Callable[[Hand, Seat, Meld], Steps] = nothing
+    interrupted: Callable[[Hand, Seat], Ending | None] = never
+    shows: Callable[[Hand, Seat, Tiles], bool] = keeps_closed
+    exhausted: Callable[[Hand], Script] = exhausted
+    other: Callable[[TurnRules, Hand, Turn, Action], Script] = unknown_action
     face_down: Callable[[Hand, Tiles], bool] = laid_openly
     before: Callable[[Hand, Seat, Action], Steps] = nothing
 
@@ -203,11 +258,6 @@ class Offer:
         options = _asked([(seat, rules.legality.claims(hand, seat, self)) for seat in hand.others(self.source)])
         claims = Claims(self.tile, self.source, self.after_kong, options)
         return claims if options else (yield from claims.step(rules, hand, {}))
-
-
-def offered(rules: TurnRules, hand: Hand, offer: Offer) -> Script:
-    """Nothing stands between a discard and its claims."""
-    return (yield from offer.go(rules, hand))
 
 
 MELDS: dict[type[Action], tuple[MeldKind, int]] = {Minkan: ("minkan", 2), Pon: ("pon", 2), Chi: ("chi", 1)}
@@ -449,20 +499,3 @@ class ShowRacks:
         if self.asked + 1 < len(self.seats):
             return ShowRacks(self.seats, self.asked + 1)
         return (yield from rules.exhausted(hand))
-
-
-def show(hand: Hand, wins: tuple[Win, ...]) -> Script:
-    """Everybody who claims the win gets it, first the one next after the discarder 一炮多响."""
-    yield from ()
-    return ShowHands(wins)
-
-
-def never(hand: Hand, seat: Seat) -> Ending | None:
-    """No abortive draws."""
-    return None
-
-
-def unknown_action(rules: TurnRules, hand: Hand, turn: Turn, action: Action) -> Script:
-    """A game without actions of its own."""
-    yield from ()
-    raise AssertionError(f"{action.name} is not part of this game")

@@ -23,8 +23,7 @@ from engine.scoring.stated import read_request
 
 RULES = {rule_set.id: rule_set for rule_set in (BLOODBATTLE, CHONGQING)}
 HANDS = [
-    json.loads(line)
-    for line in Path(__file__).with_name("data").joinpath("blood_battle.jsonl").read_text(encoding="utf-8").splitlines()
+    json.loads(line) for line in Path(__file__).with_name("blood_battle.jsonl").read_text(encoding="utf-8").splitlines()
 ]
 WINS = [hand for hand in HANDS if "refused" not in hand["expect"]]
 SAME = {"金钩钓钓": "金钩钓"}

@@ -9,9 +9,10 @@ from engine.core.hand import Ending, Hand, Transfer
 from engine.core.meld import Seat
 from engine.core.words import Text
 from engine.families.riichi.points import limit_of
-from engine.families.riichi.turn import ABORTIVE, EXHAUSTED, NAGASHI, RIICHI_STICK, noten_payments
+from engine.families.riichi.turn import ABORTIVE, NAGASHI, RIICHI_STICK, noten_payments
 from engine.play.account import Account, Drawn, Told
 from engine.play.offences import given_back
+from engine.play.turn import EXHAUSTED
 from engine.scoring.score import Refused, Score
 from engine.scoring.score_words import LIMIT_NAMES
 from engine.scoring.stated import StatedHand

@@ -23,7 +23,7 @@ from engine.families.riichi.yaku import SHAPES, Flag, RiichiWin, YakuTable, can_
 from engine.play.claiming import wanted
 from engine.play.legality import Legality, Win
 from engine.play.readiness import COPIES, REMEMBERED, at_rest, live_waits, rack_waits
-from engine.play.turn import Draw, Kong, Offer, ShowHands, ShowRacks, Steps, Turn, TurnRules, end
+from engine.play.turn import EXHAUSTED, WIN, Draw, Kong, Offer, ShowHands, ShowRacks, Steps, Turn, TurnRules, end
 from engine.scoring.distance import Goal
 from engine.scoring.distance_shapes import seven_pairs, thirteen_orphans
 from engine.scoring.score import Refused, Score
@@ -341,8 +341,6 @@ ABORTIVE = {
         Ending("triple_ron", Text("三家和了", "Triple ron")),
     )
 }
-WIN = Ending("win", Text("和牌", "Win"))
-EXHAUSTED = Ending("exhausted", Text("荒牌流局", "Exhaustive draw"))
 NAGASHI = Ending("nagashi", Text("流局满贯", "Nagashi mangan"))
 
 

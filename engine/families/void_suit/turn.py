@@ -12,7 +12,7 @@ from typing import Final, Protocol
 
 from engine.core.action import Action, Ankan, Chi, Discard, Kakan, Minkan, Pon
 from engine.core.event import Event
-from engine.core.hand import Ending, Hand, Script, Transfer
+from engine.core.hand import Hand, Script, Transfer
 from engine.core.meld import Seat
 from engine.core.narration import Narrator
 from engine.core.observe import Observation
@@ -28,7 +28,7 @@ from engine.play.options import Options
 from engine.play.readiness import REMEMBERED, at_rest
 from engine.play.refusals import NOT_COMPLETE, refusal
 from engine.play.rule_set import Fact
-from engine.play.turn import Draw, Kong, Offer, ShowRacks, Turn, TurnRules
+from engine.play.turn import EXHAUSTED, Draw, Kong, Offer, ShowRacks, Turn, TurnRules
 from engine.play.ways import NOT_LAST, discarding, konging, no_call
 from engine.play.winners_leave import next_in, payers, still_in
 from engine.scoring.distance import Goal
@@ -41,8 +41,6 @@ SEATS = 4
 KINDS_USED = 27
 """Characters, dots and bamboo; no red fives. (An unseen tile could be no other.)"""
 SUIT_NAMES = {"m": Text("万", "characters"), "p": Text("筒", "dots"), "s": Text("条", "bamboo")}
-
-EXHAUSTED = Ending("exhausted", Text("荒牌流局", "Exhaustive draw"))
 
 
 class BloodBattle(Protocol):

@@ -22,7 +22,6 @@ from engine.core.words import Text
 from engine.families.void_suit import turn as blood_battle
 from engine.families.void_suit.patterns import largest_fan, suits_of, waits_of
 from engine.families.void_suit.turn import (
-    EXHAUSTED,
     PIGS,
     REASONS,
     SEATS,
@@ -71,7 +70,7 @@ from engine.play.programme import HANDS_OPTION, Hands, first_winner
 from engine.play.prompts import ANY_THREE, ONE_SUIT, asks, common_prompt, passing_on, to_seat
 from engine.play.refusals import refusal
 from engine.play.rule_set import Fact, PatternInfo, RuleSet, Weather, out_once_won
-from engine.play.turn import Draw, Kong, Turn, TurnRules, end, never, nothing, offered, show, unknown_action
+from engine.play.turn import EXHAUSTED, Draw, Kong, Turn, TurnRules, end
 from engine.play.winners_leave import after_wins, payers, still_in
 from engine.scoring.score import Refused, Score
 from engine.scoring.stated_fields import OPEN_SUITS
@@ -258,14 +257,8 @@ def rules_with(cap: int | None) -> TurnRules:
         kong=kong,
         pass_turn=pass_turn,
         after_wins=leave,
-        won=show,
-        discarded=offered,
-        survived=nothing,
-        melded=nothing,
-        interrupted=never,
         shows=shows,
         exhausted=partial(exhausted, cap),
-        other=unknown_action,
     )
 
 

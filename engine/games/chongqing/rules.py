@@ -24,7 +24,6 @@ from engine.core.words import Text
 from engine.families.void_suit import turn as blood_battle
 from engine.families.void_suit.patterns import SuitWin, largest_fan, waits_of
 from engine.families.void_suit.turn import (
-    EXHAUSTED,
     SEATS,
     VoidsNamed,
     blood_account,
@@ -72,6 +71,7 @@ from engine.play.programme import Hands, first_winner
 from engine.play.prompts import BY_CHANCE, ONE_SUIT, asks, common_prompt, passing_on
 from engine.play.rule_set import Fact, PatternInfo, RuleSet, Weather, out_once_won
 from engine.play.turn import (
+    EXHAUSTED,
     Claims,
     Draw,
     Kong,
@@ -83,10 +83,6 @@ from engine.play.turn import (
     TurnRules,
     end,
     kong_turned_up,
-    never,
-    nothing,
-    offered,
-    unknown_action,
 )
 from engine.play.winners_leave import after_wins, next_in, payers, still_in
 from engine.scoring.score import Refused, Score
@@ -398,13 +394,9 @@ def rules_with(agreed: House, brush: bool) -> TurnRules:  # noqa: FBT001
         pass_turn=pass_turn,
         after_wins=game.leave,
         won=game.won,
-        discarded=offered,
         survived=game.let_go,
-        melded=nothing,
-        interrupted=never,
         shows=shows,
         exhausted=game.exhausted,
-        other=unknown_action,
         face_down=face_down,
     )
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine.core.event import Noted
-from engine.core.hand import Deal, Hand, Laid, Script, Transfer, Wall
+from engine.core.hand import Deal, Hand, Laid, Transfer, Wall
 from engine.core.meld import Meld, Seat
 from engine.core.observe import Observation
-from engine.core.tiles import DRAGONS, EAST, KIND, KINDS, UNKNOWN, Tile, Tiles
+from engine.core.tiles import DRAGONS, EAST, KIND, KINDS, Tile, Tiles
 from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.games import GAME_NAMES
@@ -31,21 +31,18 @@ from engine.games.harmony.patterns import (
     payments,
 )
 from engine.play.account import Account, told_score
-from engine.play.legality import Condition, Legality, Win, Winning
+from engine.play.legality import Win
 from engine.play.opening import BreakWall, fresh_hand
 from engine.play.options import Choice, Option, Options
 from engine.play.plain import (
-    EXHAUSTED,
     head_bump,
-    plain_legality,
-    win_ends,
+    plain_rules,
 )
 from engine.play.programme import CIRCLE_OPTIONS, four_in_circles
 from engine.play.readiness import at_rest, live_waits
 from engine.play.refusals import refusal
 from engine.play.rule_set import Fact, OpenYaku, PatternInfo, RuleSet
-from engine.play.turn import Draw, Kong, Steps, TurnRules, end, never, nothing, offered, unknown_action
-from engine.play.ways import waiting
+from engine.play.turn import Draw, Steps, TurnRules
 from engine.scoring.distance import Goal
 from engine.scoring.distance_shapes import seven_pairs_or_quads, thirteen_orphans
 from engine.scoring.pattern import Pattern
@@ -121,9 +118,6 @@ def waits(hand: Hand, seat: Seat) -> Tiles:
     return live_waits(at_rest(place), place.melds, SHAPES)
 
 
-READY, AWAITED = waiting(waits)
-
-
 @dataclass(frozen=True, slots=True)
 class Harmony:
     """The game under its options: ``rows`` are the patterns that count."""
@@ -149,14 +143,6 @@ class Harmony:
             EAST + (win.seat - hand.dealer) % SEATS,
             frozenset(flags),
         )
-
-    def is_worth_it(self, hand: Hand, seat: Seat, win: Win) -> bool:
-        """Worth five points. There is no furiten."""
-        return UNKNOWN in hand.places[seat].concealed or isinstance(count(self.declared(hand, win), self.rows), Score)
-
-    def legality(self) -> Legality:
-        """Win, lay kongs, discard; win, kong, pon and chi with another's discard. Only a kong being added is robbed."""
-        return plain_legality(Winning((READY,), (AWAITED, Condition(self.is_worth_it, BELOW_LEAST.reason))), waits)
 
     def counted(self, hand: Hand, win: Win) -> Score | Refused:
         """What the win is worth, and in words who pays for it."""
@@ -192,50 +178,14 @@ def melded(hand: Hand, seat: Seat, meld: Meld) -> Steps:
     return (yield Noted(replace(state, untouched=False))) if state.untouched else hand
 
 
-def kong(hand: Hand, seat: Seat, laid: Kong) -> Script:
-    """A kong earns nothing by itself; its replacement is drawn from just before the dead wall."""
-    yield from ()
-    return Draw(seat, replacement=True)
-
-
-def pass_turn(hand: Hand, seat: Seat) -> Script:
-    """The next seat draws. With an empty wall the hand is a draw, and nobody pays for not being ready."""
-    yield from ()
-    return (yield from exhausted(hand)) if hand.wall.left == 0 else Draw(hand.after(seat))
-
-
-def exhausted(hand: Hand) -> Script:
-    """No racks are shown."""
-    return (yield from end(hand, EXHAUSTED))
-
-
-def shows(hand: Hand, seat: Seat, tiles: Tiles) -> bool:
-    """Being ready is worth nothing at a draw."""
-    return False
-
-
 def rules(options: Options) -> TurnRules:
     """The working rules for these options."""
     return _RULES[str(options["chihou"])]
 
 
 def _turn_rules(game: Harmony) -> TurnRules:
-    return TurnRules(
-        legality=game.legality(),
-        count=game.counted,
-        settle=settle,
-        kong=kong,
-        pass_turn=pass_turn,
-        after_wins=win_ends,
-        won=head_bump,
-        discarded=offered,
-        survived=nothing,
-        melded=melded,
-        interrupted=never,
-        shows=shows,
-        exhausted=exhausted,
-        other=unknown_action,
-    )
+    """Worth five points, or it does not win; there is no furiten. Only one wins, and only a kong being added is robbed."""
+    return plain_rules(waits, game.counted, settle, too_little=BELOW_LEAST.reason, won=head_bump, melded=melded)
 
 
 _RULES = {chihou: _turn_rules(Harmony(table_of({"chihou": chihou}))) for chihou in ("japanese", "v33")}

@@ -19,7 +19,6 @@ from engine.core.observe import Observation
 from engine.core.tiles import KINDS, RED, UNKNOWN, Tile, Tiles, order
 from engine.core.value import dataclass
 from engine.core.words import Text
-from engine.families.riichi import turn as japanese
 from engine.families.riichi.account import told_score
 from engine.families.riichi.even import nagashi_evenly, pay_evenly
 from engine.families.riichi.input import score_with
@@ -70,7 +69,7 @@ from engine.play.programme import CIRCLE_OPTIONS, PLAYERS_OPTION, Circles
 from engine.play.prompts import ANY_THREE, BY_ONE_DIE, BY_ONE_DIE_OF_THREE, common_prompt, passing_on
 from engine.play.refusals import NOT_HELD, NOT_NOW, refusal
 from engine.play.rule_set import Fact, RuleSet, out_once_won
-from engine.play.turn import Draw, Offer, ShowHands, ShowRacks, Steps, Turn, TurnRules
+from engine.play.turn import EXHAUSTED, Draw, Offer, ShowHands, ShowRacks, Steps, Turn, TurnRules
 from engine.scoring.answer import ScoredHand
 from engine.scoring.score import Score
 from engine.scoring.stated import StatedHand
@@ -308,7 +307,7 @@ class Holdem:
 
     def exhausted(self, hand: Hand) -> Script:
         """The wall is empty: the pots are given out."""
-        return (yield from showdown(hand, japanese.EXHAUSTED))
+        return (yield from showdown(hand, EXHAUSTED))
 
     def left_alone(self, hand: Hand) -> Script:
         """All but one have folded: it takes everything."""
@@ -454,7 +453,7 @@ PATTERNS = tuple(replace(info, note=RIICHI_NOTE) if info.id == "riichi" else inf
 
 ACCOUNT = Account(
     unit="han",
-    draws=(Drawn(WIN), Drawn(FOLDED), Drawn(japanese.EXHAUSTED)),
+    draws=(Drawn(WIN), Drawn(FOLDED), Drawn(EXHAUSTED)),
     score=told_score,
     after_win=winner_leaves,
 )

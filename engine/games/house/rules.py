@@ -65,22 +65,14 @@ from engine.play.opening import (
     threes_out_of,
 )
 from engine.play.options import Option, Options
-from engine.play.plain import (
-    DISCARDS,
-    EXHAUSTED,
-    KONGS,
-    RUNS,
-    SETS,
-    WIN,
-    of_use_to,
-)
+from engine.play.plain import DISCARDS, KONGS, RUNS, SETS, of_use_to
 from engine.play.programme import HANDS_OPTION, Hands
 from engine.play.prompts import ANY_THREE, common_prompt, passing_on, to_seat
 from engine.play.readiness import at_rest, live_waits
 from engine.play.refusals import PREVIOUS_ONLY, refusal
 from engine.play.rule_set import Bar, DiceRule, Fact, PatternInfo, RuleSet
 from engine.play.rulings import Rulings
-from engine.play.turn import Draw, Kong, Offer, Steps, Turn, TurnRules, never, nothing, offered, show, unknown_action
+from engine.play.turn import EXHAUSTED, WIN, Draw, Kong, Offer, Steps, Turn, TurnRules, offered
 from engine.play.ways import NOT_LAST, waiting
 from engine.play.winners_leave import next_in, payers
 from engine.scoring.score import Refused, Score
@@ -411,11 +403,6 @@ def exhausted(finish: Finish, hand: Hand) -> Script:
     return (yield from finish(hand, EXHAUSTED))
 
 
-def shows(hand: Hand, seat: Seat, tiles: Tiles) -> bool:
-    """Being ready is worth nothing at a draw."""
-    return False
-
-
 # -- special rules in play -----------------------------------------------------------------------------------------------
 
 
@@ -470,14 +457,9 @@ def _turn_rules(finish: Finish) -> TurnRules:
         kong=kong,
         pass_turn=partial(pass_turn, finish),
         after_wins=partial(after_wins, finish),
-        won=show,
         discarded=discarded,
-        survived=nothing,
         melded=melded,
-        interrupted=never,
-        shows=shows,
         exhausted=partial(exhausted, finish),
-        other=unknown_action,
     )
 
 

@@ -12,7 +12,7 @@ from engine.core.action import Ron
 from engine.core.hand import Deal, Hand, Script, Transfer, Wall
 from engine.core.meld import Seat
 from engine.core.observe import Observation
-from engine.core.tiles import EAST, FLOWERS, HONOURS, KIND, KINDS, SUITS, UNKNOWN, Tiles, counts, suit
+from engine.core.tiles import EAST, FLOWERS, HONOURS, KIND, KINDS, SUITS, Tiles, counts, suit
 from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.games import GAME_NAMES
@@ -30,23 +30,18 @@ from engine.games.international.points import paid_for, payments
 from engine.games.international.rows import FAN
 from engine.games.international.table import Table
 from engine.play.account import Account, seats_by_number, told_score
-from engine.play.legality import Condition, Legality, Win, Winning
+from engine.play.legality import Legality, Win
 from engine.play.opening import BreakWall, fresh_hand
 from engine.play.options import Option, Options, switch
 from engine.play.plain import (
-    DISCARDS,
-    EXHAUSTED,
-    KONGS,
     head_bump,
-    plain_legality,
-    win_ends,
+    plain_rules,
 )
 from engine.play.programme import CIRCLE_OPTIONS, four_in_circles
 from engine.play.readiness import at_rest
 from engine.play.refusals import refusal
 from engine.play.rule_set import Fact, PatternInfo, RuleSet
-from engine.play.turn import Draw, Kong, Turn, TurnRules, end, never, nothing, offered, turn_kongs_up
-from engine.play.ways import waiting
+from engine.play.turn import Turn, TurnRules, turn_kongs_up
 from engine.scoring.distance import Goal
 from engine.scoring.distance_shapes import knitted_honours, knitted_straight, seven_pairs_or_quads, thirteen_orphans
 from engine.scoring.score import Refused, Score
@@ -122,7 +117,6 @@ def waits(hand: Hand, seat: Seat) -> Tiles:
     return waits_of(at_rest(hand.places[seat]))
 
 
-READY, AWAITED = waiting(waits)
 BELOW_MINIMUM = Text(f"不到 {MINIMUM} 番，不能和牌", f"The hand is worth less than {MINIMUM} fan")
 
 
@@ -131,16 +125,6 @@ class International:
     """The game under its options: ``table`` has the patterns that count."""
 
     table: Table
-
-    def is_worth_it(self, hand: Hand, seat: Seat, win: Win) -> bool:
-        """Worth eight fan. There is no furiten."""
-        return UNKNOWN in hand.places[seat].concealed or isinstance(count(declared(hand, win), self.table), Score)
-
-    def legality(self) -> Legality:
-        """A flower is replaced before anything else; then win, lay kongs, discard. Only a kong being added is robbed."""
-        winning = Winning((NO_FLOWER_LEFT, READY), (AWAITED, Condition(self.is_worth_it, BELOW_MINIMUM)))
-        kongs, discards = (replace(way, conditions=(NO_FLOWER_LEFT, *way.conditions)) for way in (KONGS, DISCARDS))
-        return replace(plain_legality(winning, waits), turn=(FLOWERS_LAID, kongs, discards))
 
     def counted(self, hand: Hand, win: Win) -> Score | Refused:
         """What the win is worth, and what is paid for it."""
@@ -169,47 +153,19 @@ def won(hand: Hand, wins: tuple[Win, ...]) -> Script:
     return (yield from head_bump(hand, wins))
 
 
-def kong(hand: Hand, seat: Seat, laid: Kong) -> Script:
-    """A kong earns nothing by itself; its replacement comes from the tail of the wall."""
-    yield from ()
-    return Draw(seat, replacement=True)
-
-
-def pass_turn(hand: Hand, seat: Seat) -> Script:
-    """The next seat draws; with an empty wall the hand is a draw."""
-    yield from ()
-    return (yield from exhausted(hand)) if hand.wall.left == 0 else Draw(hand.after(seat))
-
-
-def exhausted(hand: Hand) -> Script:
-    """Nobody pays for not being ready; kongs are turned up to be checked, racks are not."""
-    hand = yield from turn_kongs_up(hand)
-    return (yield from end(hand, EXHAUSTED))
-
-
-def shows(hand: Hand, seat: Seat, tiles: Tiles) -> bool:
-    """Being ready is worth nothing at a draw."""
-    return False
+def flowers_first(legality: Legality) -> Legality:
+    """A flower is replaced before anything else."""
+    winning = replace(legality.winning, of_hand=(NO_FLOWER_LEFT, *legality.winning.of_hand))
+    ways = (replace(way, conditions=(NO_FLOWER_LEFT, *way.conditions)) for way in legality.turn)
+    return replace(legality, winning=winning, turn=(FLOWERS_LAID, *ways))
 
 
 def _turn_rules(game: International) -> TurnRules:
-    return TurnRules(
-        legality=game.legality(),
-        count=game.counted,
-        settle=settle,
-        kong=kong,
-        pass_turn=pass_turn,
-        after_wins=win_ends,
-        won=won,
-        discarded=offered,
-        survived=nothing,
-        melded=nothing,
-        interrupted=never,
-        shows=shows,
-        exhausted=exhausted,
-        other=replace_flower,
-        face_down=face_down,
+    """Worth eight fan, or it does not win; there is no furiten. Only a kong being added is robbed."""
+    plain = plain_rules(
+        waits, game.counted, settle, too_little=BELOW_MINIMUM, won=won, other=replace_flower, face_down=face_down
     )
+    return replace(plain, legality=flowers_first(plain.legality))
 
 
 _RULES = {pairs: _turn_rules(International(table_of({ORPHAN_PAIRS: pairs}))) for pairs in (True, False)}

@@ -16,7 +16,6 @@ from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.families.void_suit.patterns import holds_void
 from engine.families.void_suit.turn import (
-    EXHAUSTED,
     PIGS,
     REASONS,
     SEATS,
@@ -52,7 +51,7 @@ from engine.play.options import Choice, Option, Options
 from engine.play.programme import CIRCLE_OPTIONS, Circles, FirstWinnerDeals
 from engine.play.prompts import BY_ONE_DIE, ONE_SUIT, common_prompt, passing_on
 from engine.play.rule_set import PatternInfo, RuleSet, Weather, out_once_won
-from engine.play.turn import Draw, Kong, Steps, Turn, TurnRules, end, never, nothing, offered, show, unknown_action
+from engine.play.turn import EXHAUSTED, Draw, Kong, Steps, Turn, TurnRules, end
 from engine.play.winners_leave import after_wins, payers, still_in
 from engine.scoring.score import Refused, Score
 from engine.scoring.stated_fields import OPEN_SUITS
@@ -159,14 +158,9 @@ RULES = TurnRules(
     kong=kong,
     pass_turn=pass_turn,
     after_wins=leave,
-    won=show,
-    discarded=offered,
-    survived=nothing,
     melded=melded,
-    interrupted=never,
     shows=shows,
     exhausted=exhausted,
-    other=unknown_action,
 )
 
 

@@ -47,19 +47,15 @@ from engine.play.claiming import could_call
 from engine.play.legality import Condition, Legality, Way, Win, Winning
 from engine.play.opening import BreakWall, DealRacks, FirstTile, fresh_hand
 from engine.play.options import Choice, Option, Options, number, switch
-from engine.play.plain import (
-    DISCARDS,
-    EXHAUSTED,
-    KONGS,
-    WIN,
-    plain_sets,
-)
+from engine.play.plain import DISCARDS, KONGS, plain_sets
 from engine.play.programme import HANDS_OPTION, Hands
 from engine.play.prompts import asks
 from engine.play.readiness import at_rest
 from engine.play.refusals import NOT_READY, refusal
 from engine.play.rule_set import Bar, Fact, PatternInfo, RuleSet
 from engine.play.turn import (
+    EXHAUSTED,
+    WIN,
     Draw,
     Kong,
     Offer,
@@ -67,12 +63,7 @@ from engine.play.turn import (
     Turn,
     TurnRules,
     end,
-    never,
-    nothing,
-    offered,
-    show,
     turn_kongs_up,
-    unknown_action,
 )
 from engine.play.ways import no_call, not_awaited
 from engine.scoring.distance import STANDARD
@@ -501,11 +492,6 @@ def pass_turn(base: int, hand: Hand, seat: Seat) -> Script:
     return DrawPast(hand.after(seat))
 
 
-def shows(hand: Hand, seat: Seat, tiles: Tiles) -> bool:
-    """Nobody has to show a hand that did not win."""
-    return False
-
-
 @lru_cache(maxsize=8)
 def _rules(base: int) -> TurnRules:
     return TurnRules(
@@ -515,14 +501,8 @@ def _rules(base: int) -> TurnRules:
         kong=kong,
         pass_turn=partial(pass_turn, base),
         after_wins=partial(after_wins, base),
-        won=show,
-        discarded=offered,
         survived=followed,
-        melded=nothing,
-        interrupted=never,
-        shows=shows,
         exhausted=partial(exhausted, base),
-        other=unknown_action,
         face_down=face_down,
     )
 

@@ -25,10 +25,7 @@ from engine.scoring.reading import readings
 from engine.scoring.score import Refused, Score
 from engine.scoring.stated import read_request
 
-HANDS = [
-    json.loads(line)
-    for line in Path(__file__).with_name("data").joinpath("harmony.jsonl").read_text(encoding="utf-8").splitlines()
-]
+HANDS = [json.loads(line) for line in Path(__file__).with_name("hands.jsonl").read_text(encoding="utf-8").splitlines()]
 
 
 def scored(**hand: Any) -> ScoredHand:

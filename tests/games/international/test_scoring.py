@@ -28,10 +28,10 @@ from engine.scoring.score import Refused, Score
 from engine.scoring.shape import UNIT, is_complete, pack
 from engine.scoring.stated import read_request
 
-DATA = Path(__file__).with_name("data") / "international.jsonl"
+DATA = Path(__file__).with_name("hands.jsonl")
 HANDS: list[dict[str, Any]] = [json.loads(line) for line in DATA.read_text(encoding="utf-8").splitlines()]
 WINS = [hand for hand in HANDS if "refused" not in hand["expect"]]
-CASES = Path(__file__).resolve().parents[3] / "shared" / "cases"
+CASES = Path(__file__).resolve().parents[4] / "shared" / "cases"
 
 
 def scored(hand: dict[str, Any]) -> ScoredHand:

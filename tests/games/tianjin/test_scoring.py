@@ -30,10 +30,7 @@ from engine.scoring.score import Refused, Score
 from engine.scoring.shape import pack
 from engine.scoring.stated import BadRequest, read_request
 
-HANDS = [
-    json.loads(line)
-    for line in Path(__file__).with_name("data").joinpath("tianjin.jsonl").read_text(encoding="utf-8").splitlines()
-]
+HANDS = [json.loads(line) for line in Path(__file__).with_name("hands.jsonl").read_text(encoding="utf-8").splitlines()]
 WILD = frozenset(parse("6z5z"))
 
 
