@@ -28,8 +28,6 @@ BOARDS: Final[Mapping[int, str]] = {
     0x16C0: "Teensy",
 }
 """Makers of microcontroller boards, by USB vendor: such a board most likely speaks the open table protocol."""
-BRIDGES: Final[Mapping[int, str]] = {0x1A86: "WCH", 0x10C4: "Silicon Labs", 0x0403: "FTDI", 0x067B: "Prolific"}
-"""Makers of USB serial bridges, behind which anything may be."""
 
 
 @dataclass(frozen=True, slots=True)

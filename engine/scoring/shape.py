@@ -19,7 +19,7 @@ from engine.core.tiles import EAST, HONOURS, KIND, KINDS, ORPHANS, TILE_COUNT, T
 from engine.core.value import dataclass
 
 Packed: TypeAlias = int
-"""How many there are of every kind (``count_of``), and above them how many of the tiles are red fives (``reds_of``)."""
+"""How many there are of every kind (``count_of``), and above them how many of the tiles are red fives (from ``RED_SHIFT`` on)."""
 
 UNIT: Final[tuple[Packed, ...]] = tuple(1 << 4 * kind for kind in range(KINDS))
 """``UNIT[kind]``: one tile of that kind."""
@@ -75,11 +75,6 @@ def pairs_and_neighbours(packed: Packed) -> tuple[Packed, Packed]:
 def count_of(packed: Packed, kind: int) -> int:
     """How many of ``kind`` there are."""
     return packed >> 4 * kind & 15
-
-
-def reds_of(packed: Packed) -> int:
-    """How many of the tiles are red fives."""
-    return packed >> RED_SHIFT
 
 
 def size(packed: Packed) -> int:
@@ -229,11 +224,6 @@ def sets_in(split: Split, suit: int) -> tuple[Set, ...]:
         if number < 7 and suit < HONOURS:
             found += (RUNS[kind],) * (split >> _RUN_COUNTS + 3 * number & 7)
     return tuple(found)
-
-
-def run_counts(split: Split) -> int:
-    """How many of its runs start at each of the first seven numbers, in fields of three bits."""
-    return split >> _RUN_COUNTS & (1 << 3 * 7) - 1
 
 
 def pair_kind(splits: Sequence[Split]) -> int:

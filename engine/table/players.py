@@ -34,10 +34,6 @@ class Players:
         """All participants for whom a bot answers."""
         return self._bots
 
-    def is_away(self, participant: int) -> bool:
-        """Whether a bot stands in for this person."""
-        return participant in self._away
-
     def leave(self, participant: int, bot: str) -> None:
         """A person is away: this bot answers instead. Raises ``UnknownBot``; a no-op where a bot sits."""
         if participant not in self._bots:

@@ -35,7 +35,6 @@ from engine.devices.events import TagGone
 from engine.devices.open_table.events import SIDES
 from engine.devices.open_table.host import TableHost
 from engine.devices.tags import TagTable, Taught, TileMeaning
-from engine.devices.virtual.in_memory import InMemory
 from engine.devices.virtual.table import MOST_TILES, VirtualTable
 from engine.games import find
 from engine.match.journal import answer_line
@@ -48,6 +47,7 @@ from engine.table.sources.source import ChanceSource
 from engine.table.table import Table
 from tests.contract.blind import public_acts, seen_of
 from tests.contract.playing import Game, played
+from tests.devices.in_memory import InMemory
 
 ADDRESS = "virtual:table"
 WILD, RACK = "5", "6"

@@ -40,10 +40,10 @@ from engine.devices.open_table.topics import read_topic, write_topic
 from engine.devices.open_table.words import CODES
 from engine.devices.transport import SerialTransport
 from engine.devices.virtual.faults import FaultyDevice, read_fault
-from engine.devices.virtual.in_memory import InMemory
 from engine.devices.virtual.models import lines
 from engine.devices.virtual.pty_port import PtyPort
 from tests.devices.firmware_device import DICE_SWITCH, SKETCH, FirmwareTable, compiled, compiler
+from tests.devices.in_memory import InMemory
 from tests.devices.on_a_line import Ear
 
 pytestmark = [

@@ -9,8 +9,8 @@ import pytest
 
 from engine.devices.drivers import DRIVERS
 from engine.devices.events import BadFrame, Battery, Connected, Dice, DiceState, Lost, Signal, Tag, TagGone
-from engine.devices.virtual.in_memory import InMemory
 from engine.devices.virtual.models import made
+from tests.devices.in_memory import InMemory
 
 TAGS = {
     "m100": ("E28068900000500E88C6A4A7", "E20010710000529B0940B402", "3075"),

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from engine.core.meld import Meld
 from engine.core.tiles import KINDS, ORPHANS, parse
 from engine.scoring.shape import (
+    RED_SHIFT,
     SEVEN_DIFFERENT_PAIRS,
     SEVEN_PAIRS,
     THIRTEEN_ORPHANS,
@@ -20,7 +21,6 @@ from engine.scoring.shape import (
     pack,
     pack_counts,
     ready_discards,
-    reds_of,
     size,
     waits,
 )
@@ -137,5 +137,5 @@ def test_ready_discards_leave_the_hand_ready() -> None:
 
 def test_packed_hands_keep_counts_and_red_fives_apart() -> None:
     packed = pack(parse("055m1f??7z"))
-    assert (count_of(packed, 4), count_of(packed, 33), reds_of(packed), size(packed)) == (3, 1, 1, 4)
+    assert (count_of(packed, 4), count_of(packed, 33), packed >> RED_SHIFT, size(packed)) == (3, 1, 1, 4)
     assert list(kinds_in(packed)) == [4, 33]

@@ -22,7 +22,7 @@ from engine.match.setup import MatchSetup, SeatSetup
 from engine.play.rule_set import RuleSet
 from engine.table.recorder import JournalInMemory
 from engine.table.sources.inbox import Inbox
-from engine.table.sources.mixed import FirstOf, Unseen, dice_and_tiles
+from engine.table.sources.mixed import Unseen, dice_and_tiles
 from engine.table.sources.replayed import Replayed
 from engine.table.sources.seeded import SeededWall, seeded
 from engine.table.sources.source import Offered, SourceFailed, Wake, Wanted
@@ -262,20 +262,6 @@ def test_a_tile_that_is_there_too_often_is_not_taken() -> None:
     assert table.awaited.request.place == 1
     inbox.put(tuple(range(9, 22)))
     assert table.awaited.trouble is None
-
-
-def test_of_several_sources_the_first_that_has_a_value_gives_it() -> None:
-    setup = setup_of("riichi", seed=None)
-    device, person = Inbox("device"), Inbox("person")
-    table = Table(setup, chance=FirstOf(device, person))
-    device.fail(Text("没有连接", "it is not connected"))
-    assert table.awaited is not None
-    assert table.awaited.trouble is None  # a person may still say it
-    person.put((1, 1))
-    assert isinstance(table.awaited.request, DealTiles)
-    person.fail(Text("不知道", "nobody knows"))
-    device.fail(Text("没有连接", "it is not connected"))
-    assert table.awaited.trouble == Text("没有连接", "it is not connected")
 
 
 def test_whoever_waits_is_called_when_late_chance_has_come() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 from typing import Final
 
@@ -242,8 +242,3 @@ class ConnectPane(QWidget):
         device = self._devices.open(address, driver)
         if device is not None:
             self.chosen.emit(device)
-
-
-def chosen_among(devices: Sequence[Device], wanted: str) -> Device | None:
-    """The device with this address; else the first one."""
-    return next((each for each in devices if each.address == wanted), devices[0] if devices else None)

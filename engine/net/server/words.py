@@ -11,7 +11,6 @@ NOT_AN_OPTION: Final = Text("没有这个选项。", "There is no such option.")
 NOT_AN_ACTION: Final = Text("看不懂这个选择：{reason}", "This choice cannot be read: {reason}")
 NOT_A_MESSAGE: Final = Text("看不懂这条消息：{reason}", "This message cannot be read: {reason}")
 NOT_TEXT: Final = Text("消息必须是文本帧。", "Messages are text frames.")
-TOO_FAST: Final = Text("消息太多太快，请慢一点。", "Too many messages. Slow down a little.")
 HELLO_FIRST: Final = Text("请先说明你是谁（hello）。", "Say who you are first (hello).")
 HELLO_ONCE: Final = Text("已经说过你是谁了。", "You have said already who you are.")
 OTHER_VERSION: Final = Text(

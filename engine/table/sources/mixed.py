@@ -1,4 +1,4 @@
-"""Chance from several sources: each for its own part, or whichever answers first."""
+"""Chance from several sources, each for its own part."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from engine.core.node import DealTiles, DrawTile, ReadTiles, Request, ShowKong, ShowPlace, TurnUp
 from engine.core.tiles import UNKNOWN
-from engine.table.sources.source import ChanceSource, Offered, SourceFailed, Wake, Wanted
+from engine.table.sources.source import ChanceSource, Offered, Wake, Wanted
 
 
 class Mixed:
@@ -29,34 +29,6 @@ def dice_and_tiles(dice: ChanceSource, tiles: ChanceSource) -> Mixed:
     """Dice from one source, all that lies on tiles from the other."""
     of_tiles = (DealTiles, DrawTile, TurnUp, ReadTiles, ShowPlace, ShowKong)
     return Mixed(lambda request: tiles if isinstance(request, of_tiles) else dice)
-
-
-class FirstOf:
-    """Several sources are asked, and the first that answers gives the value. They have failed when all of them have."""
-
-    def __init__(self, *sources: ChanceSource) -> None:
-        self._sources = sources
-
-    def ask(self, wanted: Wanted, wake: Wake) -> Offered | None:
-        failures = []
-        for source in self._sources:
-            try:
-                offer = source.ask(wanted, wake)
-            except SourceFailed as failed:
-                failures.append(failed)
-                continue
-            if offer is not None:
-                for other in self._sources:
-                    if other is not source:
-                        other.cancel()
-                return offer
-        if failures and len(failures) == len(self._sources):
-            raise failures[0]
-        return None
-
-    def cancel(self) -> None:
-        for source in self._sources:
-            source.cancel()
 
 
 class Unseen:
