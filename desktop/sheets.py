@@ -14,8 +14,8 @@ from desktop.settings import sheets_folder, write_whole
 from desktop.table.speech import hand_title
 from engine.core.words import Language
 from engine.match import sheet_file
-from engine.match.reckoning import Reckoning
 from engine.match.sheet import BadSheet, Sheet
+from engine.match.sheet_scoring import SheetScores
 from engine.play.rule_set import as_number
 
 SUFFIX = ".sheet"
@@ -74,7 +74,7 @@ def harmless(name: str) -> str:
     return f"'{cell}" if cell.lstrip().startswith(FORMULA) else cell
 
 
-def as_csv(sheet: Sheet, account: Reckoning, language: Language) -> str:
+def as_csv(sheet: Sheet, account: SheetScores, language: Language) -> str:
     """A line for every hand: whose deal, who won from whom, every change and standing; then the final points."""
     parts = sheet.rule_set.parts
     people = account.company.names
@@ -111,7 +111,7 @@ def as_csv(sheet: Sheet, account: Reckoning, language: Language) -> str:
     return out.getvalue()
 
 
-def as_json(sheet: Sheet, account: Reckoning) -> str:
+def as_json(sheet: Sheet, account: SheetScores) -> str:
     """The sheet with its account: under ``hands`` what every entry came to, and the ``final`` points once the match is over."""
     parts = sheet.rule_set.parts
     hands = [

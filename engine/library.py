@@ -17,7 +17,7 @@ from engine.play.action_words import spoken as in_words
 from engine.play.options import BadOption, Options
 from engine.play.rule_set import as_number
 from engine.scoring.answer import ScoredHand
-from engine.scoring.stated import BadRequest, StatedHand, read_request
+from engine.scoring.hand_input import BadRequest, HandInput, read_request
 from engine.table.follow import Following
 from engine.table.table import Table
 
@@ -51,7 +51,7 @@ def score(request: Mapping[str, object]) -> ScoredHand:
     return scored(request)[1]
 
 
-def scored(request: object) -> tuple[StatedHand, ScoredHand]:
+def scored(request: object) -> tuple[HandInput, ScoredHand]:
     """The hand a request states, and what it counts. Raises ``BadRequest``."""
     hand = read_request(request, _settled)
     return hand, find(hand.rules).score(hand)

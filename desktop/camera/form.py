@@ -15,8 +15,8 @@ from desktop.pages.parts import Segments, column
 from desktop.pages.stated_form import StatedForm
 from desktop.preferences import Preferences
 from engine.core.meld import Seat
+from engine.scoring.input_fields import Field, Number, SecondHand, TilesOf
 from engine.scoring.pattern import By
-from engine.scoring.stated_fields import Field, Number, SecondHand, TilesOf
 
 
 class Form(QWidget):

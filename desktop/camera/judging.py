@@ -25,11 +25,11 @@ from engine.library import scored
 from engine.play.options import Options
 from engine.play.rule_set import RuleSet
 from engine.scoring.answer import ScoredHand
+from engine.scoring.hand_input import BadRequest, HandInput
+from engine.scoring.input_fields import Number, TilesOf, told
 from engine.scoring.pattern import By
 from engine.scoring.score import Refused, Score
 from engine.scoring.score_words import worth
-from engine.scoring.stated import BadRequest, StatedHand
-from engine.scoring.stated_fields import Number, TilesOf, told
 
 NOTHING_YET: Final = Text(
     "打开照片或对准摄像头，读到的牌会在这里计分。",
@@ -110,7 +110,7 @@ class Judgement:
     """``found`` and ``hand``: the hand scored; ``trouble``: why it is not; ``prospects``: the tiles it waits for, or may have won with."""
 
     found: ScoredHand | None = None
-    hand: StatedHand | None = None
+    hand: HandInput | None = None
     request: Mapping[str, Any] = field(default_factory=dict)
     trouble: Text | None = None
     prospects: tuple[Prospect, ...] = ()

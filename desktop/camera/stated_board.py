@@ -12,8 +12,8 @@ from desktop.camera.judging import meld_words
 from engine.core.meld import Meld
 from engine.core.tiles import NAMES, BadTiles, Tiles, parse, parse_one, text
 from engine.core.words import Text
-from engine.scoring.stated import BadRequest, parse_meld
-from engine.scoring.stated_fields import Field, TilesOf
+from engine.scoring.hand_input import BadRequest, parse_meld
+from engine.scoring.input_fields import Field, TilesOf
 
 HAND = 14
 TOO_MANY_WORDS = Text(

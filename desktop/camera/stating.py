@@ -13,8 +13,8 @@ from engine.core.meld import Seat
 from engine.core.words import Text
 from engine.games import find
 from engine.play.options import Value
+from engine.scoring.input_fields import Toggle
 from engine.scoring.pattern import By
-from engine.scoring.stated_fields import Toggle
 
 _REMEMBERED = ("seat_wind", "round_wind")
 _NOT_KEPT = Text("设置没有保存：{reason}", "The settings were not saved: {reason}")

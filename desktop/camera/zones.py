@@ -22,7 +22,7 @@ from desktop.camera.board import (
 from desktop.camera.judging import Circumstances
 from engine.core.words import Text
 from engine.games import ALL
-from engine.scoring.stated_fields import Number, TilesOf
+from engine.scoring.input_fields import Number, TilesOf
 
 MOST_CONCEALED: Final = 13
 """Tiles of a hand beside the winning one, a meld counted as three."""

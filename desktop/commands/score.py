@@ -21,9 +21,9 @@ from engine.core.tiles import NAMES, BadTiles, parse, text
 from engine.core.words import Language, Text, shortened
 from engine.library import scored
 from engine.scoring.answer import ScoredHand, answer, bad_request
+from engine.scoring.hand_input import FLAGS, BadRequest, HandInput
 from engine.scoring.score import Refused, Score
 from engine.scoring.score_words import amount, worth
-from engine.scoring.stated import FLAGS, BadRequest, StatedHand
 
 NO_PATTERNS: Final = Text("没有番种", "no patterns")
 NOT_VALID: Final = Text("不能和牌：{reason}", "Not a winning hand: {reason}")
@@ -174,7 +174,7 @@ def score_lines(lines: Iterable[str], out: TextIO, language: Language) -> None:
         out.write(_json_of(found) + "\n")
 
 
-def sheet(hand: StatedHand, found: ScoredHand, language: Language) -> str:
+def sheet(hand: HandInput, found: ScoredHand, language: Language) -> str:
     """The answer as a person reads it."""
     parts = [text(hand.concealed), *(f"{meld.kind}:{text(meld.tiles)}" for meld in hand.melds), f"+ {NAMES[hand.win]}"]
     lines = [shortened(" ".join(parts))]

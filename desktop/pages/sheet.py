@@ -20,9 +20,9 @@ from desktop.pages.sheet_telling import Telling, other_rules, telling_of
 from desktop.pages.sheet_view import SPACIOUS, SheetView
 from desktop.preferences import Preferences
 from engine.core.words import Text
-from engine.match.reckoning import Reckoning, Row, playing_at
+from engine.match.reported_wins import Playing
 from engine.match.sheet import Sheet
-from engine.match.told_wins import Playing
+from engine.match.sheet_scoring import Row, SheetScores, playing_at
 
 if TYPE_CHECKING:
     from desktop.real_table.board.score_window import ScoreWindow
@@ -155,12 +155,12 @@ class SheetPage(Page):
 
     # -- telling a hand ------------------------------------------------------------------------------------------------------
 
-    def _opened(self) -> tuple[Sheet, Reckoning]:
+    def _opened(self) -> tuple[Sheet, SheetScores]:
         assert self._book.sheet is not None
         assert self._book.account is not None
         return self._book.sheet, self._book.account
 
-    def _goes_on(self, account: Reckoning) -> bool:
+    def _goes_on(self, account: SheetScores) -> bool:
         """Whether there is a next hand; says so if not."""
         if account.following is None:
             self.told.emit(words.MATCH_OVER)
@@ -275,7 +275,7 @@ class SheetPage(Page):
         below.addWidget(button(self.say(words.SAVE), "keep", self.keep_hand, kind="primary", big=True))
         inside.addWidget(footer)
 
-    def _build_sheet(self, inside: QVBoxLayout, sheet: Sheet, account: Reckoning) -> None:
+    def _build_sheet(self, inside: QVBoxLayout, sheet: Sheet, account: SheetScores) -> None:
         self._show_scores()
         more = [
             button(self.say(words.EXPORT), "export", self.export, kind="quiet"),

@@ -9,8 +9,8 @@ from PySide6.QtCore import QObject, Signal
 from desktop import sheets
 from desktop.pages import sheet_words as words
 from engine.core.words import Language, Text
-from engine.match.reckoning import Reckoning, reckon
 from engine.match.sheet import BadSheet, Sheet
+from engine.match.sheet_scoring import SheetScores, score_sheet
 
 KEPT = 100
 """So many changes can be taken back."""
@@ -24,7 +24,7 @@ class Book(QObject):
     def __init__(self) -> None:
         super().__init__()
         self.sheet: Sheet | None = None
-        self.account: Reckoning | None = None
+        self.account: SheetScores | None = None
         self.file: Path | None = None
         self._before: list[Sheet] = []
 
@@ -92,11 +92,11 @@ class Book(QObject):
         self.told.emit(words.EXPORTED.filled(file=file.name))
 
     def _take_up(self, sheet: Sheet, file: Path) -> None:
-        self.account = reckon(sheet)
+        self.account = score_sheet(sheet)
         self.sheet, self.file, self._before = sheet, file, []
 
     def _now(self, sheet: Sheet) -> None:
-        self.sheet, self.account = sheet, reckon(sheet)
+        self.sheet, self.account = sheet, score_sheet(sheet)
         self._keep(sheet)
 
     def _keep(self, sheet: Sheet) -> None:

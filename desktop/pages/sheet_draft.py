@@ -14,12 +14,11 @@ from engine.core.hand import Transfer
 from engine.core.meld import Seat
 from engine.core.tiles import NAMES, text
 from engine.core.words import Text
-from engine.match.sheet import KNOWN, Entry, ToldWin
-from engine.match.told_wins import Playing, Wrong
-from engine.play.account import Account, Drawn
+from engine.match.reported_wins import Playing, Wrong
+from engine.match.sheet import KNOWN, Entry, ReportedWin
 from engine.play.rule_set import RuleSet
-from engine.scoring.pattern import By
-from engine.scoring.stated_fields import (
+from engine.play.sheet_rules import Drawn, SheetRules
+from engine.scoring.input_fields import (
     SAME_TURN,
     Field,
     NumberBySeat,
@@ -32,12 +31,13 @@ from engine.scoring.stated_fields import (
     told,
     unset,
 )
+from engine.scoring.pattern import By
 
 EVERY_OTHER = -1
 """A payer that stands for everybody but the payee."""
 
 
-def fields_asked(game: RuleSet, asked: Account, values: Mapping[str, Any]) -> tuple[Field, ...]:
+def fields_asked(game: RuleSet, asked: SheetRules, values: Mapping[str, Any]) -> tuple[Field, ...]:
     """What is asked of a win beside the hand's own tiles: not what the sheet knows, or asks of the whole hand.
 
     What the sheet keeps as payments is asked only where there are ``values`` of it already.
@@ -77,7 +77,7 @@ class WinDraft:
         """How the tile came."""
         return "self_draw" if self.source is None else "rob_kong" if self.robbed else "discard"
 
-    def told(self, playing: Playing, names: Sequence[str]) -> ToldWin:
+    def told(self, playing: Playing, names: Sequence[str]) -> ReportedWin:
         """The win as it is kept. Raises ``Wrong`` for what is missing or cannot be read."""
         if self.seat is None:
             raise Wrong(words.FROM_CAMERA)
@@ -88,15 +88,15 @@ class WinDraft:
             raise Wrong(words.WHOSE.filled(name=names[self.seat], reason=why.reason)) from None
         common: dict[str, Any] = {"seat": self.seat, "source": self.source, "together": self.together, "hand": hand}
         if self.way == "tiles":
-            return ToldWin(**common)
+            return ReportedWin(**common)
         if self.way == "value":
             by_limit = self.limit and limit is not None
             fu = None if by_limit or not self.fu or not playing.asked.has_fu else self.fu
-            return ToldWin(**common, total=self.total, fu=fu, limit=limit[0] if by_limit and limit else None)
+            return ReportedWin(**common, total=self.total, fu=fu, limit=limit[0] if by_limit and limit else None)
         paid = tuple((seat, points * game.parts) for seat, points in sorted(self.paid.items()) if points)
-        return ToldWin(**common, paid=paid)
+        return ReportedWin(**common, paid=paid)
 
-    def fields(self, game: RuleSet, asked: Account) -> dict[str, Any]:
+    def fields(self, game: RuleSet, asked: SheetRules) -> dict[str, Any]:
         """The fields of the stated hand. Raises ``Wrong``."""
         fields = fields_asked(game, asked, self.values)
         values = dict(self.values)
@@ -123,7 +123,7 @@ class WinDraft:
         return {**found, "second": second_words(self.board)} if has_second else found
 
 
-def win_of(request: Mapping[str, object], game: RuleSet, asked: Account) -> WinDraft:
+def win_of(request: Mapping[str, object], game: RuleSet, asked: SheetRules) -> WinDraft:
     """A win with the tiles and fields of a stated hand; who won is still to be chosen."""
     flags = request.get("flags")
     raised = {str(flag) for flag in flags} if isinstance(flags, list) else set()
@@ -203,18 +203,18 @@ class EntryDraft:
                 self.fields[id_] = {(winner + seat) % players: number for seat, number in numbers.items()}
             self.from_winner = {}
 
-    def ending(self, asked: Account) -> Drawn:
+    def ending(self, asked: SheetRules) -> Drawn:
         """The draw or fault chosen; the usual one where none is."""
         choices = asked.faults if self.outcome == "fault" else asked.draws
         return next((each for each in choices if each.ending.id == self.draw), choices[0])
 
-    def stated(self, asked: Account) -> dict[str, Any]:
+    def stated(self, asked: SheetRules) -> dict[str, Any]:
         """What the game asks of the whole hand, as an entry keeps it."""
         found = told(StatedFields(asked.hand_fields), "self_draw", self.fields)
         del found["by"]
         return found
 
-    def note_sticks(self, asked: Account) -> None:
+    def note_sticks(self, asked: SheetRules) -> None:
         """Who won with riichi has laid a stick; who turns out not to have won with it has not."""
         for win in self.wins:
             declared = self.outcome in ("win", "both") and any(win.values.get(flag) for flag in asked.stick_flags)
@@ -304,7 +304,7 @@ def draft_of(entry: Entry, playing: Playing) -> EntryDraft:
     )
 
 
-def reasons_of(game: RuleSet, asked: Account) -> dict[str, Text]:
+def reasons_of(game: RuleSet, asked: SheetRules) -> dict[str, Text]:
     """What other payments may be for, where people say how much. Kongs that the rules price are not among them."""
     own = {word: name for word, name in game.reasons.items() if word not in ("support", "void")}
     kong = {} if asked.charges else {"kong": words.KONG}

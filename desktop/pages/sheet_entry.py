@@ -18,12 +18,12 @@ from desktop.pages.sheet_telling import Telling
 from desktop.pages.sheet_win import WinForm, above
 from desktop.pages.stated_form import StatedForm
 from engine.core.words import Text
-from engine.match.reckoning import Row
-from engine.match.told_wins import ways_of
-from engine.play.account import Drawn, nobody_leaves, nothing_paid
+from engine.match.reported_wins import ways_of
+from engine.match.sheet_scoring import Row
 from engine.play.amounts import signed
 from engine.play.payment_words import payment_name
-from engine.scoring.stated_fields import NumberBySeat
+from engine.play.sheet_rules import Drawn, nobody_leaves, nothing_paid
+from engine.scoring.input_fields import NumberBySeat
 
 
 class EntryForm(QWidget):

@@ -12,8 +12,8 @@ from desktop.play.breakdown import Breakdown
 from desktop.play.counted import Counted
 from desktop.table.speech import hand_title
 from engine.core.words import Text
-from engine.match.reckoning import Row
-from engine.match.told_wins import CountedWin
+from engine.match.reported_wins import CountedWin
+from engine.match.sheet_scoring import Row
 from engine.scoring.score_words import worth
 from engine.table.session.moments import Seating
 

@@ -19,8 +19,8 @@ from PySide6.QtWidgets import (
 from desktop.pages import sheet_words as words
 from desktop.preferences import Preferences
 from desktop.table.speech import hand_title
-from engine.match.reckoning import Reckoning, Row
 from engine.match.sheet import Sheet
+from engine.match.sheet_scoring import Row, SheetScores
 from engine.play.amounts import amount, signed
 from engine.scoring.score_words import worth
 
@@ -73,7 +73,7 @@ class SheetTable(QTableWidget):
     correct = Signal(int)
     remove = Signal(int)
 
-    def __init__(self, preferences: Preferences, sheet: Sheet, account: Reckoning, selected: int | None) -> None:
+    def __init__(self, preferences: Preferences, sheet: Sheet, account: SheetScores, selected: int | None) -> None:
         rows, people = account.rows, account.company.names
         super().__init__(len(rows), COLUMNS + len(people))
         self._account = account

@@ -12,12 +12,12 @@ from engine.core.hand import Deal, Hand
 from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.games import UnknownRules, find
-from engine.match.reckoning import Reckoning, Row, dealt, games_open, playing_at, reckon
+from engine.match.reported_wins import Playing, Wrong
 from engine.match.sheet import Sheet
-from engine.match.told_wins import Playing, Wrong
+from engine.match.sheet_scoring import Row, SheetScores, dealt, games_open, playing_at, score_sheet
 from engine.play.rule_set import RuleSet
-from engine.scoring.stated import BadRequest
-from engine.scoring.stated_fields import NumberBySeat
+from engine.scoring.hand_input import BadRequest
+from engine.scoring.input_fields import NumberBySeat
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class Telling:
     """Hand ``number`` of a sheet: one that is corrected, or one that comes in before it (or after all others)."""
 
     sheet: Sheet
-    account: Reckoning
+    account: SheetScores
     draft: EntryDraft
     number: int
     corrects: bool = False
@@ -93,12 +93,12 @@ class Telling:
     def comes_to(self) -> Row | Text:
         """What the hand comes to, or why it is none."""
         try:
-            return reckon(self.kept()).rows[self.number]
+            return score_sheet(self.kept()).rows[self.number]
         except Wrong as why:
             return why.reason
 
 
-def telling_of(request: Mapping[str, object], sheet: Sheet, account: Reckoning) -> Telling:
+def telling_of(request: Mapping[str, object], sheet: Sheet, account: SheetScores) -> Telling:
     """The next hand, won with what was scored elsewhere: a request of the command ``score``. Who won from whom is still to be told."""
     draft = EntryDraft(game=str(request.get("rules") or "") if sheet.rule_set.games else "")
     telling = Telling(sheet, account, draft, len(account.rows))

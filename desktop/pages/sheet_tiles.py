@@ -18,7 +18,7 @@ from desktop.pages import sheet_words as words
 from desktop.pages.parts import Page, button, column, label, row
 from desktop.pages.sheet_controls import boxed, captioned, side_by_side, typed
 from desktop.pages.sheet_draft import WinDraft
-from engine.match.told_wins import Playing
+from engine.match.reported_wins import Playing
 
 
 class HandEditor(QWidget):

@@ -16,9 +16,9 @@ from desktop.pages.sheet_hand import HandTold
 from desktop.pages.sheet_table import SheetTable
 from desktop.real_table.board.words import SCOREBOARD, SCOREBOARD_HINT
 from desktop.table.speech import hand_title
-from engine.match.reckoning import Reckoning
 from engine.match.setup import MatchSetup, SeatSetup
 from engine.match.sheet import Sheet
+from engine.match.sheet_scoring import SheetScores
 from engine.play.amounts import amount
 from engine.table.session.moments import Seating
 
@@ -39,7 +39,7 @@ class SheetView(QWidget):
     add = Signal()
     scoreboard = Signal()
 
-    def __init__(self, page: Page, sheet: Sheet, account: Reckoning, selected: int | None, *, can_undo: bool) -> None:
+    def __init__(self, page: Page, sheet: Sheet, account: SheetScores, selected: int | None, *, can_undo: bool) -> None:
         super().__init__()
         self._page, self._sheet, self._account = page, sheet, account
         self._selected = selected if account.rows else None

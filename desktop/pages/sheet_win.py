@@ -17,9 +17,9 @@ from desktop.pages.stated_form import StatedForm
 from desktop.preferences import Preferences
 from engine.core.meld import Seat
 from engine.core.words import Text
-from engine.match.told_wins import Playing
+from engine.match.reported_wins import Playing
+from engine.scoring.input_fields import Field, SecondHand, TilesOf, Toggle
 from engine.scoring.pattern import By
-from engine.scoring.stated_fields import Field, SecondHand, TilesOf, Toggle
 
 
 class WinForm(QFrame):

@@ -16,8 +16,7 @@ from desktop.table.speech import WINDS
 from engine.core.meld import Seat
 from engine.core.tiles import EAST
 from engine.core.words import Text
-from engine.scoring.pattern import By
-from engine.scoring.stated_fields import (
+from engine.scoring.input_fields import (
     Field,
     Number,
     NumberBySeat,
@@ -30,6 +29,7 @@ from engine.scoring.stated_fields import (
     unset,
     usable,
 )
+from engine.scoring.pattern import By
 
 NOBODY: Final = Text("无", "none")
 FEW: Final = 4

@@ -9,7 +9,7 @@ from desktop.play.seats import USUAL_BOT, usual_match
 from engine.analysis.outlook import outlook
 from engine.analysis.ready_hands import ready_hands
 from engine.core.words import Language
-from engine.match.retold import retold
+from engine.match.entry_from_match import entry_from_match
 from engine.match.sheet import Sheet, new_sheet
 from engine.play.options import Value
 from engine.table.session.moments import Finish, HandSheet, Moment, Record, Seating
@@ -70,7 +70,7 @@ class Staged:
             if self._table.match_over:
                 break
             self.play_hand()
-            entries.append(retold(self._table.match))
+            entries.append(entry_from_match(self._table.match))
             self._table.next_hand()
         empty = new_sheet(setup.rules, setup.options, tuple(seat.name for seat in setup.seats))
         return replace(empty, entries=tuple(entries))

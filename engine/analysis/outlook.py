@@ -21,9 +21,9 @@ from engine.play.options import Options
 from engine.play.readiness import at_rest
 from engine.play.rule_set import Bar, RuleSet
 from engine.scoring.distance import acceptance, discards, distance, nearest_discards
+from engine.scoring.hand_input import FLAGS, HandInput
 from engine.scoring.score import Refused, Score
 from engine.scoring.score_words import worth
-from engine.scoring.stated import FLAGS, StatedHand
 
 RACK = 13
 
@@ -249,14 +249,14 @@ class _OneRack:
             waits.append(_wait(self._rule_set, hand, self._left, bar, calls, counted))
         return tuple(waits)
 
-    def _stated(self, rest: Tiles, win: Tile) -> StatedHand:
+    def _stated(self, rest: Tiles, win: Tile) -> HandInput:
         """The hand if another seat gives ``win``."""
         return stated(self._rule_set, self._options, self._observation, self._rack, rest, win)
 
 
 def _wait(
     rule_set: RuleSet,
-    hand: StatedHand,
+    hand: HandInput,
     left: Sequence[int],
     bar: Bar | None,
     calls: frozenset[str],
@@ -267,7 +267,7 @@ def _wait(
     return Wait(hand.win, left[KIND[hand.win]], _worth(rule_set, hand, bar, counted), declared)
 
 
-def _worth(rule_set: RuleSet, hand: StatedHand, bar: Bar | None, counted: Score | Refused | None = None) -> Worth:
+def _worth(rule_set: RuleSet, hand: HandInput, bar: Bar | None, counted: Score | Refused | None = None) -> Worth:
     """What the hand would count, or why it could not win; where only another's tile is forbidden, the self-draw beside it."""
     if bar is not None and bar.wholly:
         return Worth(refused=bar.reason)

@@ -13,8 +13,8 @@ from engine.play.options import Options
 from engine.play.readiness import copies_held
 from engine.play.rule_set import RuleSet
 from engine.scoring.distance import acceptance, distance
+from engine.scoring.hand_input import HandInput
 from engine.scoring.score import Refused, Score
-from engine.scoring.stated import StatedHand
 
 SETS: Final = 4
 
@@ -53,13 +53,13 @@ def live(rest: Tiles, melds: tuple[Meld, ...], kinds: Iterable[int], copies: int
 
 def stated(
     rule_set: RuleSet, options: Options, observation: Observation, place: Place, rest: Tiles, win: Tile
-) -> StatedHand:
+) -> HandInput:
     """The hand of ``rest`` and the melds of ``place`` if another seat gives ``win``, as the table has it."""
     deal, seats = observation.deal, observation.seats
     melds = tuple(
         Meld(m.kind, m.tiles, None if m.source is None else (m.source - place.owner) % seats) for m in place.melds
     )
-    hand = StatedHand(
+    hand = HandInput(
         rule_set.id,
         rest,
         win,

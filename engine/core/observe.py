@@ -72,7 +72,7 @@ def eyes_of(hand: Hand, participant: Seat | None) -> tuple[Seat | None, ...]:
     return (participant,) if watcher is None else watcher.sees
 
 
-def told(event: Event, hand: Hand, participant: Seat | None) -> Event:
+def masked_event(event: Event, hand: Hand, participant: Seat | None) -> Event:
     """The event as a participant of ``hand`` may know it; a watcher who sees all tiles may know what happens to them."""
     watcher = hand.watcher(participant)
     if watcher is None or isinstance(event, Noted):

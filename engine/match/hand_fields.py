@@ -11,7 +11,7 @@ from typing import Any
 
 from engine.core.meld import Seat
 from engine.match.sheet import Entry
-from engine.scoring.stated_fields import Field, NumberBySeat
+from engine.scoring.input_fields import Field, NumberBySeat
 
 
 def turned(fields: Mapping[str, object], asked: Iterable[Field], by: Seat, seats: int) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""The score sheet of a match played with real tiles 记分: what the players say of every hand. ``reckoning`` makes the account.
+"""The score sheet of a match played with real tiles 记分: what the players say of every hand. ``sheet_scoring`` makes the account.
 
 A sheet says no more than what happened. Whose deal it is, winds, counters, what lies on the table and everybody's points follow
 from the hands before, so a correction of an earlier hand is one of all that come after it.
@@ -24,10 +24,10 @@ KNOWN = frozenset(
 
 
 @dataclass(frozen=True, slots=True)
-class ToldWin:
+class ReportedWin:
     """A win as the players tell it, in one of three ways.
 
-    ``hand`` has the fields of a stated hand (see ``engine.scoring.stated``; seats in it are relative to the winner) but for those
+    ``hand`` has the fields of a stated hand (see ``engine.scoring.hand_input``; seats in it are relative to the winner) but for those
     that the sheet knows. With ``total`` (and ``fu``, ``limit``) the players have counted it themselves, with ``paid`` (seats
     and ledger points) they also say who pays. ``source``: whose tile won, None for a self-draw. ``together``: on the same
     tile as the win before.
@@ -58,7 +58,7 @@ class Entry:
     ``substitute``: who takes the seat of a player that had to leave the table.
     """
 
-    wins: tuple[ToldWin, ...] = ()
+    wins: tuple[ReportedWin, ...] = ()
     draw: str | None = None
     ready: Mapping[Seat, int | None] = field(default_factory=dict)
     named: tuple[Seat, ...] = ()

@@ -15,7 +15,7 @@ from typing import Any
 from engine.core.hand import Transfer
 from engine.core.words import Text, quoted
 from engine.games import UnknownRules
-from engine.match.sheet import BadSheet, Entry, Sheet, ToldWin, new_sheet
+from engine.match.sheet import BadSheet, Entry, ReportedWin, Sheet, new_sheet
 from engine.play.options import BadOption
 
 FORMAT = 2
@@ -56,7 +56,7 @@ def _entry(entry: Entry) -> dict[str, Any]:
     return {name: value for name, value in told.items() if value}
 
 
-def _win(win: ToldWin) -> dict[str, Any]:
+def _win(win: ReportedWin) -> dict[str, Any]:
     told = {
         "hand": dict(win.hand),
         "total": win.total,
@@ -171,11 +171,11 @@ def _read_remarks(given: Mapping[str, Any]) -> dict[str, tuple[int, ...]]:
     return {id_: tuple(_list_of(given, id_, int)) for id_ in given}
 
 
-def _read_win(told: Mapping[str, Any]) -> ToldWin:
+def _read_win(told: Mapping[str, Any]) -> ReportedWin:
     paid = _list_of(told, "paid", list)
     if any(len(each) != 2 or not all(type(n) is int for n in each) for each in paid):
         raise _Amiss(f"“paid”: {quoted(paid)}")
-    return ToldWin(
+    return ReportedWin(
         seat=_of(told, "seat", int),
         source=_or_none(told, "from", int),
         hand=_of(told, "hand", dict, default={}),

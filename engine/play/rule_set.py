@@ -15,18 +15,18 @@ from engine.core.tiles import DRAGONS, EAST, Tile, Tiles
 from engine.core.value import dataclass
 from engine.core.waiting import node_of
 from engine.core.words import Text
-from engine.play.account import Account, plain_account
 from engine.play.guide import Guide
 from engine.play.money import Money, no_money
 from engine.play.options import Option, Options, settled
 from engine.play.rulings import Rulings
+from engine.play.sheet_rules import SheetRules, plain_sheet_rules
 from engine.play.turn import Claims, RobKong, Turn
 from engine.play.well_formed import malformed
 from engine.scoring.answer import ScoredHand
 from engine.scoring.distance import Goal
+from engine.scoring.hand_input import HandInput
+from engine.scoring.input_fields import StatedFields
 from engine.scoring.score import Refused, Score
-from engine.scoring.stated import StatedHand
-from engine.scoring.stated_fields import StatedFields
 
 Weather: TypeAlias = Literal["wind", "rain"]
 """What a table shows when a kong is paid: 刮风 wind, 下雨 rain."""
@@ -192,7 +192,7 @@ class Joint:
     """
 
     waits: Tiles
-    hand: StatedHand
+    hand: HandInput
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,7 +213,7 @@ def none_face_up(observation: Observation) -> Mapping[int, Tile]:
     return {}
 
 
-def as_told(observation: Observation, hand: StatedHand) -> StatedHand:
+def as_told(observation: Observation, hand: HandInput) -> HandInput:
     """The table adds nothing to the tiles."""
     return hand
 
@@ -306,7 +306,7 @@ class RuleSet:
 
     ``dice_rules``: the rules of a single hand among which dice choose.  ``guide``: how the game is played, told to people.
 
-    ``account(options)``: what is told of a hand played with real tiles, and who then pays (see ``engine.play.account``).
+    ``account(options)``: what is told of a hand played with real tiles, and who then pays (see ``engine.play.sheet_rules``).
 
     ``games``: what a match of several games is made of, in their order of play. Everything about a hand is then asked of the
     hand's own game (see ``engine.play.circle``), and ``rules`` may give None: before that is known only dice are thrown.
@@ -323,7 +323,7 @@ class RuleSet:
     deal: Callable[[Options, Deal], Hand]
     programme: Callable[[Options], Programme]
     patterns: tuple[PatternInfo, ...]
-    score: Callable[[StatedHand], ScoredHand]
+    score: Callable[[HandInput], ScoredHand]
     goal: Callable[[Observation], Goal]
     facts: Callable[[Observation], tuple[Fact, ...]]
     refusal: Callable[[Any, Hand, Seat, Action], Text | None]
@@ -346,17 +346,17 @@ class RuleSet:
     dice_rules: tuple[DiceRule, ...] = ()
     games: tuple[Member, ...] = ()
     complete: Callable[[Observation], Goal] | None = None
-    stated: Callable[[Observation, StatedHand], StatedHand] = as_told
+    stated: Callable[[Observation, HandInput], HandInput] = as_told
     barred: Callable[[Observation, Tile, Tiles], Bar | None] = not_barred
     out: Callable[[Observation], bool] = never_out
     prompt: Callable[[Observation], Text | None] = no_prompt
-    completions: Callable[[StatedHand], Mapping[int, Score | Refused]] | None = None
+    completions: Callable[[HandInput], Mapping[int, Score | Refused]] | None = None
     face_up: Callable[[Observation], Mapping[int, Tile]] = none_face_up
     rings: Callable[[Observation], tuple[Wall, ...]] = one_ring
     joint: Callable[[Observation, Action | None], Joint | None] | None = None
     rearranged: Callable[[Observation], Rearrangement] | None = None
     money: Callable[[Observation], Money | None] = no_money
-    account: Callable[[Options], Account] = plain_account
+    account: Callable[[Options], SheetRules] = plain_sheet_rules
     stated_fields: StatedFields = StatedFields()
     weather: Mapping[MeldKind, Weather] = field(default_factory=dict)
     rulings: Rulings | None = None

@@ -11,13 +11,13 @@ from __future__ import annotations
 
 import zlib
 from binascii import a2b_base64
-from collections.abc import Callable
 from functools import cache, partial, reduce
 from itertools import count
-from typing import Final, TypeAlias, TypeVar
+from typing import Final, TypeAlias
 
 from engine.core.tiles import HONOURS
 from engine.core.value import dataclass
+from engine.scoring.clearing_cache import ClearingCache
 from engine.scoring.distance_data import PACKED
 
 Vector: TypeAlias = tuple[int, ...]
@@ -30,27 +30,6 @@ NEVER: Final = 99
 _ENTRIES: Final = tuple((sets, pair) for pair in (0, 1) for sets in range(SETS + 1))
 _NO_SETS: Final = 255
 """The vector of a suit that no set may use."""
-
-_Question = TypeVar("_Question")
-_Value = TypeVar("_Value")
-
-
-class Memo(dict[_Question, _Value]):
-    """What a function of one value gave. Forgets everything when it holds ``most`` answers."""
-
-    __slots__ = ("_answer", "_most")
-
-    def __init__(self, answer: Callable[[_Question], _Value], *, most: int = 1 << 14) -> None:
-        super().__init__()
-        self._answer = answer
-        self._most = most
-
-    def __missing__(self, question: _Question) -> _Value:
-        if len(self) >= self._most:
-            self.clear()
-        value = self[question] = self._answer(question)
-        return value
-
 
 VECTORS: Final[dict[VectorId, Vector]] = {_NO_SETS: (0, *(NEVER,) * 9)}
 _IDS: Final[dict[Vector, VectorId]] = {VECTORS[_NO_SETS]: _NO_SETS}
@@ -89,7 +68,7 @@ def _lower(best: list[int], entry: int, further: Vector, missing: int) -> None:
         entry += 1
 
 
-MERGED: Final[Memo[int, VectorId]] = Memo(_merge)
+MERGED: Final[ClearingCache[int, VectorId]] = ClearingCache(_merge)
 """``MERGED[one << 16 | other]``: the vector of both together."""
 
 
@@ -104,7 +83,9 @@ def _critical(sets_needed: int, pair: int) -> tuple[int, int]:
     return missing, sum(1 << entry for entry, total in ways.items() if total == missing)
 
 
-CRITICAL: Final[tuple[Memo[int, tuple[int, int]], ...]] = tuple(Memo(partial(_critical, n)) for n in range(SETS + 1))
+CRITICAL: Final[tuple[ClearingCache[int, tuple[int, int]], ...]] = tuple(
+    ClearingCache(partial(_critical, n)) for n in range(SETS + 1)
+)
 """``CRITICAL[sets][rest << 16 | own]``: the tiles missing for so many sets and a pair, and the entries of ``own`` that
 take part in a best way (bit ``entry``): a tile helps exactly if it lowers one of them.
 """
@@ -115,7 +96,7 @@ def _lowered(pair: int) -> int:
     return sum(1 << entry for entry in range(10) if after[entry] < before[entry])
 
 
-LOWERED: Final[Memo[int, int]] = Memo(_lowered)
+LOWERED: Final[ClearingCache[int, int]] = ClearingCache(_lowered)
 """``LOWERED[before << 16 | after]``: the entries that are lower afterwards (bit ``entry``)."""
 
 
@@ -131,12 +112,12 @@ class SuitTable:
     """
 
     steps: tuple[int, ...]
-    vectors: bytes | Memo[int, VectorId]
-    useful: Memo[int, int]
-    read: Memo[bytes, tuple[int, VectorId]]
+    vectors: bytes | ClearingCache[int, VectorId]
+    useful: ClearingCache[int, int]
+    read: ClearingCache[bytes, tuple[int, VectorId]]
 
 
-def _useful(steps: tuple[int, ...], copies: int, vectors: bytes | Memo[int, VectorId], question: int) -> int:
+def _useful(steps: tuple[int, ...], copies: int, vectors: bytes | ClearingCache[int, VectorId], question: int) -> int:
     key, entries = question >> 10, question & 0x3FF
     now = vectors[key] << 16
     found, base = 0, copies + 1
@@ -149,15 +130,15 @@ def _useful(steps: tuple[int, ...], copies: int, vectors: bytes | Memo[int, Vect
 _DIGITS: Final = b"0123456789".ljust(256, b"?")
 
 
-def _read(copies: int, vectors: bytes | Memo[int, VectorId], counts: bytes) -> tuple[int, VectorId]:
+def _read(copies: int, vectors: bytes | ClearingCache[int, VectorId], counts: bytes) -> tuple[int, VectorId]:
     key = int(counts.translate(_DIGITS), copies + 1)
     return key, vectors[key]
 
 
-def _table(kinds: int, copies: int, vectors: bytes | Memo[int, VectorId]) -> SuitTable:
+def _table(kinds: int, copies: int, vectors: bytes | ClearingCache[int, VectorId]) -> SuitTable:
     steps = tuple((copies + 1) ** i for i in reversed(range(kinds)))
-    useful = Memo(partial(_useful, steps, copies, vectors))
-    return SuitTable(steps, vectors, useful, Memo(partial(_read, copies, vectors)))
+    useful = ClearingCache(partial(_useful, steps, copies, vectors))
+    return SuitTable(steps, vectors, useful, ClearingCache(partial(_read, copies, vectors)))
 
 
 @cache
@@ -198,9 +179,9 @@ class Suit:
     def __init__(self, copies: int, *, runs: bool) -> None:
         self._copies = copies
         self._begun = _BEGUN if runs else _BEGUN[:1]
-        self._further: Memo[tuple[_Column, int], _Column] = Memo(self._with_kind)
-        self._taken: Memo[tuple[VectorId, int, int, int], VectorId] = Memo(self._taking)
-        self._least: Memo[int, VectorId] = Memo(_least)
+        self._further: ClearingCache[tuple[_Column, int], _Column] = ClearingCache(self._with_kind)
+        self._taken: ClearingCache[tuple[VectorId, int, int, int], VectorId] = ClearingCache(self._taking)
+        self._least: ClearingCache[int, VectorId] = ClearingCache(_least)
 
     def vector(self, kinds: int, key: int) -> VectorId:
         """The vector of so many kinds, held as the digits of ``key`` say."""
@@ -245,8 +226,8 @@ def _worked_out(copies: int) -> tuple[SuitTable, SuitTable]:
     """The numbered and the honour suit of a set with more copies: too many ways to store, so worked out when asked."""
     numbered, honours = Suit(copies, runs=True), Suit(copies, runs=False)
     return (
-        _table(9, copies, Memo(partial(numbered.vector, 9))),
-        _table(7, copies, Memo(partial(honours.vector, 7))),
+        _table(9, copies, ClearingCache(partial(numbered.vector, 9))),
+        _table(7, copies, ClearingCache(partial(honours.vector, 7))),
     )
 
 
@@ -254,6 +235,6 @@ def _worked_out(copies: int) -> tuple[SuitTable, SuitTable]:
 def suit_tables(copies: int, void: frozenset[int]) -> tuple[SuitTable, SuitTable, SuitTable, SuitTable]:
     """Characters, dots, bamboo and honours; the suits in ``void`` give no set and no pair."""
     numbered, honours = _stored() if copies == 4 else _worked_out(copies)
-    nothing: Memo[int, VectorId] = Memo(lambda _: _NO_SETS)
+    nothing: ClearingCache[int, VectorId] = ClearingCache(lambda _: _NO_SETS)
     first, second, third = (_table(9, copies, nothing) if suit in void else numbered for suit in range(HONOURS))
     return first, second, third, _table(7, copies, nothing) if HONOURS in void else honours

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from engine.core.event import Event
 from engine.core.hand import Deal, Hand
 from engine.core.meld import Seat
-from engine.core.observe import told
+from engine.core.observe import masked_event
 
 
 class EventLog:
@@ -46,11 +46,11 @@ class EventLog:
 
     def events(self, start: int, seat: Seat | None) -> tuple[Event, ...]:
         """The events from number ``start`` on as the seat may know them."""
-        return tuple([told(event, hand, seat) for event, hand in self._events[start:]])
+        return tuple([masked_event(event, hand, seat) for event, hand in self._events[start:]])
 
     def since(self, start: int, seat: Seat | None) -> tuple[tuple[Deal, Event], ...]:
         """The events from number ``start`` on as the seat may know them, each with its hand's deal."""
-        return tuple((hand.deal, told(event, hand, seat)) for event, hand in self._events[start:])
+        return tuple((hand.deal, masked_event(event, hand, seat)) for event, hand in self._events[start:])
 
     def of_hand(self, number: int) -> tuple[tuple[Event, Hand], ...]:
         """The events of the hand with this number, which is the latest one, each with the hand that followed."""

@@ -16,7 +16,7 @@ from engine.core.event import Event, Noted
 from engine.core.hand import Hand, RuleState, Script
 from engine.core.meld import Seat
 from engine.core.node import Finished, Node
-from engine.core.observe import Observation, eyes_of, masked, told
+from engine.core.observe import Observation, eyes_of, masked, masked_event
 from engine.core.value import dataclass
 from engine.match.referee import Outcome, Referee
 
@@ -39,7 +39,7 @@ def news(referee: Referee, events: tuple[Event, ...], participant: Seat | None) 
     """What a participant learns of ``events``, after which the match stands as ``referee`` says."""
     hand = referee.match.hand
     options = () if participant is None else referee.asked.get(participant, ())
-    return News(tuple(told(event, hand, participant) for event in events), hand.phase.turn, options)
+    return News(tuple(masked_event(event, hand, participant) for event in events), hand.phase.turn, options)
 
 
 def write_news(news: News, since: RuleState) -> Json:

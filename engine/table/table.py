@@ -18,7 +18,7 @@ from engine.core.event import Event
 from engine.core.hand import Deal
 from engine.core.meld import Seat
 from engine.core.node import BadChance, Chance, ChanceValue, Request
-from engine.core.observe import Observation, observe, told
+from engine.core.observe import Observation, masked_event, observe
 from engine.core.tiles import UNKNOWN, Tiles
 from engine.core.value import dataclass
 from engine.core.waiting import Found, latest, recall
@@ -223,7 +223,7 @@ class Table:
 
     def hand_events(self, seat: Seat | None) -> tuple[Event, ...]:
         """The events of the current hand in order across the seats, as far as this seat (None: an onlooker) may know them."""
-        return tuple(told(event, hand, seat) for event, hand in self._log.of_hand(self.match.hand.deal.number))
+        return tuple(masked_event(event, hand, seat) for event, hand in self._log.of_hand(self.match.hand.deal.number))
 
     def shown_to_supporters(self) -> tuple[Tiles, ...]:
         """The racks by seat as the supporters of this hand saw them when they chose; none where nobody has chosen."""

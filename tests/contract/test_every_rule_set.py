@@ -14,7 +14,7 @@ from engine.core.advance import IllegalAction, advance
 from engine.core.event import Drew
 from engine.core.hand import DEPOSIT, Given, Hand, balance, tiles_out
 from engine.core.node import BadChance, Chance, Decision
-from engine.core.observe import Observation, observe, told
+from engine.core.observe import Observation, masked_event, observe
 from engine.core.tiles import UNKNOWN
 from engine.games import ALL
 from engine.games.house.winning_on import DrewOpenly
@@ -232,7 +232,7 @@ def who_has_no_seat_sees_only_what_it_may(game: Game, rng: Random) -> None:
         hidden = set(range(hand.seats)) - set(watcher.sees)
         for event in step.events:
             if isinstance(event, Drew) and event.seat in hidden and not isinstance(event, DrewOpenly):
-                assert told(event, hand, participant) == replace(event, tile=UNKNOWN)
+                assert masked_event(event, hand, participant) == replace(event, tile=UNKNOWN)
 
 
 def what_is_told_adds_up(told: Hand, followed_hand: Hand, seen: Observation) -> None:

@@ -32,7 +32,7 @@ from desktop.settings import Settings
 from engine.core.tiles import EAST, NAMES, RED, parse
 from engine.core.words import Text
 from engine.games import find
-from engine.scoring.stated_fields import Toggle
+from engine.scoring.input_fields import Toggle
 from tests.vision.layouts import CLASSIFYING, Exact, laid
 from vision.geometry import Image, Quad
 from vision.hand_shape import HandShape

@@ -15,7 +15,7 @@ from desktop.play.staged import Staged
 from engine.core.event import Dealt, Discarded, Drew, Event, Melded, Noted, Paid
 from engine.core.hand import DEPOSIT, Deal, Transfer
 from engine.core.meld import Meld
-from engine.core.observe import told
+from engine.core.observe import masked_event
 from engine.core.tile_words import tile_name
 from engine.core.tiles import NAMES, UNKNOWN, parse, parse_one
 from engine.core.words import Text
@@ -109,7 +109,7 @@ def test_a_kong_face_down_is_not_named_and_one_s_own_is() -> None:
 
 def told_for(seat: int, event: Event) -> Event:
     table = Table(usual_match("riichi", 1, "en"))
-    return told(event, table.match.hand, seat)
+    return masked_event(event, table.match.hand, seat)
 
 
 def test_what_happens_is_a_sentence_with_names() -> None:

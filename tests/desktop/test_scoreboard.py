@@ -28,8 +28,8 @@ from desktop.real_table.board.state import BoardState, at_end, at_table, on_shee
 from desktop.settings import Settings
 from desktop.table.lettering import bold_metrics
 from engine.core.words import Language, Text
-from engine.match.reckoning import reckon
-from engine.match.sheet import Entry, Sheet, ToldWin, new_sheet
+from engine.match.sheet import Entry, ReportedWin, Sheet, new_sheet
+from engine.match.sheet_scoring import score_sheet
 
 Opener = Callable[..., Window]
 LONG = ("Bartholomew Featherstone", "Maximiliana van der Berg", "Wu", "欧阳修远之孙")
@@ -150,7 +150,7 @@ def test_the_dealer_the_repeats_and_the_sticks_are_there(qtbot: QtBot) -> None:
     sheet = new_sheet("riichi", {}, ("Ann", "Ben", "Cleo", "Dora"))
     drawn = Entry(draw="exhausted", ready={0: None}, sticks=(1,))
     sheet = Sheet(sheet.rules, sheet.options, sheet.names, (drawn,))
-    state = on_sheet(sheet, reckon(sheet))
+    state = on_sheet(sheet, score_sheet(sheet))
     assert state.title.en == "East 1, 1 repeat"
     assert state.beside == (Text("桌面 1,000", "1,000 on the table"),)
     assert [seat.dealer for seat in state.seats] == [True, False, False, False]
@@ -178,7 +178,7 @@ def test_the_score_sheet_opens_a_scoreboard_that_follows_it(qtbot: QtBot, open_w
     qtbot.addWidget(scores)
     assert scores.isVisible()
     assert page.sheet is not None
-    page.take(page.sheet.with_entry(Entry((ToldWin(1, 0, total=3, fu=40),))))
+    page.take(page.sheet.with_entry(Entry((ReportedWin(1, 0, total=3, fu=40),))))
     state = scores.board.state
     assert state is not None
     assert [seat.points for seat in state.seats] == ["19,800", "30,200", "25,000", "25,000"]

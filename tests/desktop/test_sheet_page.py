@@ -28,8 +28,8 @@ from engine.core.tiles import parse_one
 from engine.games import ALL, find
 from engine.games.house.patterns import BY_SUM
 from engine.match import sheet_file
-from engine.match.reckoning import playing_at, reckon
-from engine.match.sheet import Entry, Sheet, ToldWin, new_sheet
+from engine.match.sheet import Entry, ReportedWin, Sheet, new_sheet
+from engine.match.sheet_scoring import playing_at, score_sheet
 
 Opener = Callable[..., Window]
 FOUR = ("Ann", "Ben", "Cleo", "Dora")
@@ -79,7 +79,7 @@ def hands(page: SheetPage) -> SheetTable:
 
 
 def won(seat: int, source: int | None, han: int = 1, fu: int | None = 30) -> Entry:
-    return Entry((ToldWin(seat, source, total=han, fu=fu),))
+    return Entry((ReportedWin(seat, source, total=han, fu=fu),))
 
 
 def test_a_sheet_is_begun_from_the_first_page_and_a_hand_told_by_its_value(qtbot: QtBot, open_window: Opener) -> None:
@@ -102,7 +102,7 @@ def test_a_sheet_is_begun_from_the_first_page_and_a_hand_told_by_its_value(qtbot
     assert page.sheet is not None
     assert page.sheet.names[0] == "Ann"
     assert hands(page).rowCount() == 1
-    assert reckon(page.sheet).rows[0].result.changes == (-5200, 5200, 0, 0)
+    assert score_sheet(page.sheet).rows[0].result.changes == (-5200, 5200, 0, 0)
 
 
 def test_a_hand_scored_elsewhere_asks_who_won_from_whom_and_the_sheet_knows_the_rest(
@@ -115,7 +115,7 @@ def test_a_hand_scored_elsewhere_asks_who_won_from_whom_and_the_sheet_knows_the_
     press(page, "from-0-1")
     press(page, "keep")
     assert page.sheet is not None
-    (win,) = reckon(page.sheet).rows[0].wins
+    (win,) = score_sheet(page.sheet).rows[0].wins
     assert (win.told.seat, win.told.source) == (3, 1)
     assert win.stated is not None
     assert win.stated.source == 2
@@ -188,7 +188,7 @@ def test_a_correction_changes_every_later_hand_and_can_be_taken_back(qtbot: QtBo
     press(page, "won-0-3")
     press(page, "keep")
     assert page.sheet is not None
-    assert [row.result.deal.dealer for row in reckon(page.sheet).rows] == [0, 1, 2]
+    assert [row.result.deal.dealer for row in score_sheet(page.sheet).rows] == [0, 1, 2]
     press(page, "undo")
     assert page.sheet == before
     hands(page).selectRow(1)
@@ -207,7 +207,7 @@ def test_a_draw_is_told_by_who_was_ready(qtbot: QtBot, open_window: Opener) -> N
     assert [read(page, f"change-{seat}") for seat in range(4)] == ["+1,500", "−1,500", "+500", "−1,500"]
     press(page, "keep")
     assert page.sheet is not None
-    assert reckon(page.sheet).rows[0].result.deposit == 1000
+    assert score_sheet(page.sheet).rows[0].result.deposit == 1000
 
 
 def test_payments_beside_the_win_balance(qtbot: QtBot, open_window: Opener) -> None:
@@ -293,7 +293,7 @@ def test_what_was_told_comes_back_to_be_corrected(qtbot: QtBot) -> None:
         "flags": ["after_kong"],
     }
     entry = Entry(
-        (ToldWin(1, None, fields),),
+        (ReportedWin(1, None, fields),),
         transfers=(Transfer(0, 2, 3, "penalty"),),
         fields={"stakes": {"sit": True, "pulls": {"2": 2}}},
         charges=(("followed", 0), ("gold_kong", 3)),
@@ -302,8 +302,8 @@ def test_what_was_told_comes_back_to_be_corrected(qtbot: QtBot) -> None:
     again = draft_of(entry, playing).entry(playing, FOUR, 0)
     assert again == entry
     told = new_sheet("tianjin", {}, FOUR)
-    assert reckon(told.with_entry(again)).rows[0].result == reckon(told.with_entry(entry)).rows[0].result
-    assert reckon(told.with_entry(again)).rows[0].wrong is None
+    assert score_sheet(told.with_entry(again)).rows[0].result == score_sheet(told.with_entry(entry)).rows[0].result
+    assert score_sheet(told.with_entry(again)).rows[0].wrong is None
 
 
 # -- tiles by clicks and keys ----------------------------------------------------------------------------------------------------
@@ -433,7 +433,7 @@ def test_riichi_notes_the_stick_of_whoever_won_and_takes_it_back(qtbot: QtBot, o
     press(page, "keep")
     assert page.sheet is not None
     assert page.sheet.entries[0].sticks == (1, 2)
-    assert reckon(page.sheet).rows[0].notes == ()
+    assert score_sheet(page.sheet).rows[0].notes == ()
     hands(page).selectRow(0)
     press(page, "correct")
     press(page, "flag-double_riichi-0")
@@ -552,8 +552,8 @@ def test_every_game_with_offences_offers_them_and_no_other_does(qtbot: QtBot, op
 @pytest.mark.parametrize(
     "entry",
     [
-        Entry((ToldWin(7, 9, {"concealed": [1], "win": 3, "melds": "chi", "flags": [None]}, paid=((8, 100),)),)),
-        Entry((ToldWin(1, None, {"wild": {"a": 1}, "kong_points": {"x": 1, "1": "many"}, "concealed": "1m"}),)),
+        Entry((ReportedWin(7, 9, {"concealed": [1], "win": 3, "melds": "chi", "flags": [None]}, paid=((8, 100),)),)),
+        Entry((ReportedWin(1, None, {"wild": {"a": 1}, "kong_points": {"x": 1, "1": "many"}, "concealed": "1m"}),)),
         Entry(
             draw="exhausted", ready={9: None}, named=(9,), sticks=(9,), behind=(9,), remarks={"banned": (9,), "x": (0,)}
         ),
@@ -577,7 +577,7 @@ def test_a_hand_that_cannot_be_is_opened_to_be_corrected(
     type_in(page, "paid-0-1", "100")
     page.keep_hand()
     assert page.sheet is not None
-    assert reckon(page.sheet).rows[0].wrong is None
+    assert score_sheet(page.sheet).rows[0].wrong is None
 
 
 def test_every_change_is_on_disk_at_once(qtbot: QtBot, open_window: Opener) -> None:

@@ -9,17 +9,17 @@ from dataclasses import replace
 import pytest
 
 from desktop.sheets import as_csv
-from engine.match.reckoning import reckon
-from engine.match.sheet import Entry, ToldWin, new_sheet
+from engine.match.sheet import Entry, ReportedWin, new_sheet
+from engine.match.sheet_scoring import score_sheet
 
 
 @pytest.mark.parametrize("name", ['=HYPERLINK("http://a")', "+1", "-1", "@SUM(A1)", " =1", "\t=1", "\r=1"])
 def test_no_name_is_a_formula_to_a_spreadsheet(name: str) -> None:
     sheet = replace(
         new_sheet("riichi", {}, (name, "Ben", "Cleo", "=Dora")),
-        entries=(Entry((ToldWin(0, 3, total=1, fu=30),)), Entry((ToldWin(3, 0, total=1, fu=30),))),
+        entries=(Entry((ReportedWin(0, 3, total=1, fu=30),)), Entry((ReportedWin(3, 0, total=1, fu=30),))),
     )
-    table = as_csv(sheet, reckon(sheet), "en")
+    table = as_csv(sheet, score_sheet(sheet), "en")
     cells = [cell for line in csv.reader(io.StringIO(table, newline="")) for cell in line]
     assert "'" + name.replace("\t", " ").replace("\r", " ") in cells
     assert "'=Dora" in cells

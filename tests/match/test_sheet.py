@@ -12,15 +12,15 @@ from engine.core.hand import DEPOSIT, Hand, Transfer, WinRecord
 from engine.core.tiles import NAMES, text, without
 from engine.games import ALL, find
 from engine.match import sheet_file
+from engine.match.entry_from_match import entry_from_match
 from engine.match.match import Match
-from engine.match.reckoning import games_open, reckon
-from engine.match.retold import retold
 from engine.match.setup import MatchSetup, SeatSetup
-from engine.match.sheet import BadSheet, Entry, Sheet, ToldWin, new_sheet
+from engine.match.sheet import BadSheet, Entry, ReportedWin, Sheet, new_sheet
+from engine.match.sheet_scoring import games_open, score_sheet
 from engine.play.options import Options
 from engine.play.rule_set import RuleSet
+from engine.scoring.hand_input import read_request
 from engine.scoring.score import Score
-from engine.scoring.stated import read_request
 from engine.table.table import Table
 
 NAMES_OF_FOUR = ("Ann", "Ben", "Cleo", "Dora")
@@ -31,7 +31,7 @@ def sheet(rules: str = "riichi", *entries: Entry, **options: Any) -> Sheet:
 
 
 def won(seat: int, source: int | None, han: int = 1, fu: int = 30, **told: Any) -> Entry:
-    return Entry((ToldWin(seat, source, total=han, fu=fu),), **told)
+    return Entry((ReportedWin(seat, source, total=han, fu=fu),), **told)
 
 
 def drawn(*ready: int, **told: Any) -> Entry:
@@ -42,7 +42,7 @@ def drawn(*ready: int, **told: Any) -> Entry:
 
 
 def test_the_dealer_is_paid_as_a_dealer_and_the_next_one_as_another() -> None:
-    rows = reckon(sheet("riichi", won(0, 1), won(1, 2), won(1, 2))).rows
+    rows = score_sheet(sheet("riichi", won(0, 1), won(1, 2), won(1, 2))).rows
     assert rows[0].result.changes == (1500, -1500, 0, 0)
     assert [row.result.deal.dealer for row in rows] == [0, 0, 1]
     # The second hand has a counter: the dealer won the first.
@@ -52,18 +52,18 @@ def test_the_dealer_is_paid_as_a_dealer_and_the_next_one_as_another() -> None:
 
 def test_a_stated_hand_is_given_its_winds_by_the_sheet() -> None:
     hand = {"concealed": "234m567p34588s11z", "win": "1z", "melds": []}
-    east, south = (Entry((ToldWin(seat, 3, hand),)) for seat in (0, 1))
-    assert {p.id for p in reckon(sheet("riichi", east)).rows[0].wins[0].record.score.patterns} == {
+    east, south = (Entry((ReportedWin(seat, 3, hand),)) for seat in (0, 1))
+    assert {p.id for p in score_sheet(sheet("riichi", east)).rows[0].wins[0].record.score.patterns} == {
         "yakuhai_seat_wind",
         "yakuhai_round_wind",
     }
-    assert {p.id for p in reckon(sheet("riichi", south)).rows[0].wins[0].record.score.patterns} == {
+    assert {p.id for p in score_sheet(sheet("riichi", south)).rows[0].wins[0].record.score.patterns} == {
         "yakuhai_round_wind"
     }
 
 
 def test_sticks_lie_on_the_table_until_somebody_wins() -> None:
-    account = reckon(sheet("riichi", drawn(0, 1, sticks=(1,)), won(2, 3, sticks=(0,))))
+    account = score_sheet(sheet("riichi", drawn(0, 1, sticks=(1,)), won(2, 3, sticks=(0,))))
     first, second = account.rows
     assert first.result.deposit == 1000
     assert first.result.changes == (1500, 500, -1500, -1500)
@@ -73,28 +73,28 @@ def test_sticks_lie_on_the_table_until_somebody_wins() -> None:
 
 def test_of_several_winners_on_one_tile_the_nearest_takes_counters_and_sticks() -> None:
     both = Entry(
-        (ToldWin(0, 2, total=1, fu=30), ToldWin(3, 2, total=1, fu=30, together=True)),
+        (ReportedWin(0, 2, total=1, fu=30), ReportedWin(3, 2, total=1, fu=30, together=True)),
         sticks=(1,),
     )
-    rows = reckon(sheet("riichi", drawn(0, 1, 2, 3), both)).rows
+    rows = score_sheet(sheet("riichi", drawn(0, 1, 2, 3), both)).rows
     assert [win.seat for win in rows[1].result.wins] == [3, 0]
     assert rows[1].result.changes == (1500, -1000, -1500 - 1300, 1000 + 300 + 1000)
 
 
 def test_who_was_ready_is_paid_and_the_ready_dealer_stays() -> None:
-    rows = reckon(sheet("riichi", drawn(0), drawn(1), drawn())).rows
+    rows = score_sheet(sheet("riichi", drawn(0), drawn(1), drawn())).rows
     assert rows[0].result.changes == (3000, -1000, -1000, -1000)
     assert [(row.result.deal.dealer, row.result.deal.repeats) for row in rows] == [(0, 0), (0, 1), (1, 2)]
 
 
 def test_nagashi_is_paid_by_everybody_else_as_for_a_self_drawn_mangan() -> None:
-    row = reckon(sheet("riichi", Entry(draw="nagashi", named=(1,)))).rows[0]
+    row = score_sheet(sheet("riichi", Entry(draw="nagashi", named=(1,)))).rows[0]
     assert row.result.changes == (-4000, 8000, -2000, -2000)
 
 
 def test_winners_of_a_blood_battle_no_longer_pay() -> None:
-    entry = Entry((ToldWin(1, 0, total=1), ToldWin(2, None, total=0), ToldWin(3, None, total=0)))
-    row = reckon(sheet("sichuan", entry)).rows[0]
+    entry = Entry((ReportedWin(1, 0, total=1), ReportedWin(2, None, total=0), ReportedWin(3, None, total=0)))
+    row = score_sheet(sheet("sichuan", entry)).rows[0]
     assert [{t.payer: t.points for t in win.record.transfers} for win in row.wins] == [
         {0: 2000},
         {0: 2000, 3: 2000},
@@ -104,8 +104,8 @@ def test_winners_of_a_blood_battle_no_longer_pay() -> None:
 
 def test_at_the_end_of_a_blood_battle_who_was_not_ready_returns_kong_money_and_pays_the_largest_hand() -> None:
     kong = tuple(Transfer(payer, 2, 2000, "kong") for payer in (0, 1, 3))
-    entry = Entry((ToldWin(0, 1, total=0),), draw="exhausted", ready={1: 2}, named=(3,), transfers=kong)
-    ledger = reckon(sheet("sichuan", entry)).rows[0].result.ledger
+    entry = Entry((ReportedWin(0, 1, total=0),), draw="exhausted", ready={1: 2}, named=(3,), transfers=kong)
+    ledger = score_sheet(sheet("sichuan", entry)).rows[0].result.ledger
     assert {t for t in ledger if t.reason == "kong_returned"} == {
         Transfer(2, payer, 2000, "kong_returned") for payer in (0, 1, 3)
     }
@@ -117,7 +117,7 @@ def test_at_the_end_of_a_blood_battle_who_was_not_ready_returns_kong_money_and_p
 
 def test_a_supporter_shares_half_of_what_its_player_wins() -> None:
     begun = new_sheet("house", {"supporters": 1}, (*NAMES_OF_FOUR, "Pine"))
-    account = reckon(begun.with_entry(Entry((ToldWin(0, 1, total=2),), behind=(0,))))
+    account = score_sheet(begun.with_entry(Entry((ReportedWin(0, 1, total=2),), behind=(0,))))
     halves = account.rows[0].result.changes
     assert sum(halves) == 0
     assert halves[4] * 2 == halves[0] > 0
@@ -125,13 +125,13 @@ def test_a_supporter_shares_half_of_what_its_player_wins() -> None:
 
 def test_where_dice_choose_the_game_the_entry_names_it() -> None:
     begun = sheet("chaos")
-    open_now = games_open(find("chaos"), reckon(begun).following)  # type: ignore[arg-type]
+    open_now = games_open(find("chaos"), score_sheet(begun).following)  # type: ignore[arg-type]
     assert [game.id for game in open_now] == ["trick", "holdem", "dyed", "double"]
-    account = reckon(begun.with_entry(replace(won(0, 1), game="dyed")))
+    account = score_sheet(begun.with_entry(replace(won(0, 1), game="dyed")))
     assert account.rows[0].game.id == "dyed"
     assert account.following is not None
     assert account.following.game == "double"
-    assert reckon(begun.with_entry(won(0, 1))).rows[0].wrong is not None
+    assert score_sheet(begun.with_entry(won(0, 1))).rows[0].wrong is not None
 
 
 # -- what belongs to the whole hand ---------------------------------------------------------------------------------------------
@@ -153,22 +153,22 @@ SAT = {"stakes": {"sit": True, "pulls": {"2": 1, "3": 2}}}
 def test_kongs_and_a_followed_dealer_are_paid_by_the_stakes_in_drawn_hands_too(
     charge: tuple[str, int], changes: tuple[int, ...], base: int
 ) -> None:
-    row = reckon(sheet("tianjin", drawn(fields=SAT, charges=(charge,)), base=base)).rows[0]
+    row = score_sheet(sheet("tianjin", drawn(fields=SAT, charges=(charge,)), base=base)).rows[0]
     assert row.wrong is None
     assert row.result.changes == tuple(base * points for points in changes)
 
 
 def test_stakes_told_of_the_hand_bear_on_the_win_whoever_wins() -> None:
     for winner, changes in ((0, (4 * (2 + 4 + 8), -8, -16, -32)), (3, (-32, -4, -4, 40))):
-        entry = Entry((ToldWin(winner, None, total=4),), fields=SAT)
-        assert reckon(sheet("tianjin", entry)).rows[0].result.changes == changes
+        entry = Entry((ReportedWin(winner, None, total=4),), fields=SAT)
+        assert score_sheet(sheet("tianjin", entry)).rows[0].result.changes == changes
 
 
 @pytest.mark.parametrize("tiles", ["23m456m456s789s11z 1m", "123m456m456s78s11z 9s", "123m456m456s789s1z 1z"])
 def test_a_heavenly_hand_counts_by_its_best_reading_whichever_tile_was_entered_last(tiles: str) -> None:
     concealed, win = tiles.split()
     hand = {"concealed": concealed, "win": win, "wild": ["8p", "9p"], "flags": ["first_turn"]}
-    row = reckon(sheet("tianjin", Entry((ToldWin(0, None, hand),)))).rows[0]
+    row = score_sheet(sheet("tianjin", Entry((ReportedWin(0, None, hand),)))).rows[0]
     assert row.wrong is None
     request = {
         "rules": "tianjin",
@@ -184,12 +184,14 @@ def test_a_heavenly_hand_counts_by_its_best_reading_whichever_tile_was_entered_l
 
 
 def test_stakes_and_special_rules_that_a_kept_sheet_has_with_its_wins_are_those_of_the_hand() -> None:
-    kept = Entry((ToldWin(1, None, {"stakes": {"sit": True, "pulls": {"1": 1, "2": 2}}}, total=4),))
-    row = reckon(sheet("tianjin", kept)).rows[0]
-    assert row.result == reckon(sheet("tianjin", Entry((ToldWin(1, None, total=4),), fields=SAT))).rows[0].result
+    kept = Entry((ReportedWin(1, None, {"stakes": {"sit": True, "pulls": {"1": 1, "2": 2}}}, total=4),))
+    row = score_sheet(sheet("tianjin", kept)).rows[0]
+    assert (
+        row.result == score_sheet(sheet("tianjin", Entry((ReportedWin(1, None, total=4),), fields=SAT))).rows[0].result
+    )
     assert row.entry.fields == SAT
-    river = Entry(tuple(ToldWin(seat, None, {"special": 2}, total=1) for seat in (1, 1)))
-    row = reckon(sheet("house", river)).rows[0]
+    river = Entry(tuple(ReportedWin(seat, None, {"special": 2}, total=1) for seat in (1, 1)))
+    row = score_sheet(sheet("house", river)).rows[0]
     assert row.wrong is None
     assert row.entry.fields == {"special": 2}
 
@@ -209,14 +211,14 @@ def test_three_players_have_no_draws_that_take_four() -> None:
     assert draws[4] - draws[3] == {"four_winds", "four_riichi"}
     three = new_sheet("trick", {"players": 3}, NAMES_OF_FOUR[:3])
     for draw in ("four_winds", "four_riichi"):
-        assert reckon(three.with_entry(Entry(draw=draw))).rows[0].wrong is not None
+        assert score_sheet(three.with_entry(Entry(draw=draw))).rows[0].wrong is not None
 
 
 @pytest.mark.parametrize("total, limit, times", [(9, None, 9), (12, None, 10), (25, None, 10), (20, "yakuman", 20)])
 def test_under_house_rules_a_stated_multiplier_is_cut_at_ten_but_for_limit_patterns(
     total: int, limit: str | None, times: int
 ) -> None:
-    row = reckon(sheet("house", Entry((ToldWin(1, 0, total=total, limit=limit),)))).rows[0]
+    row = score_sheet(sheet("house", Entry((ReportedWin(1, 0, total=total, limit=limit),)))).rows[0]
     points = 3 * times * row.game.parts
     assert row.result.changes == (-points, points, 0, 0)
 
@@ -242,7 +244,7 @@ def test_false_wins_can_be_recorded_in_every_game_whose_document_punishes_them()
 def test_a_false_win_voids_the_hand_and_only_the_offender_pays(game: RuleSet, fault: str, offender: int) -> None:
     paid = (Transfer(1, 2, 700, "penalty"),)
     stick = (3,) if game.account(game.settled({})).stick else ()
-    row = reckon(sheet(game.id, Entry(draw=fault, named=(offender,), transfers=paid, sticks=stick))).rows[0]
+    row = score_sheet(sheet(game.id, Entry(draw=fault, named=(offender,), transfers=paid, sticks=stick))).rows[0]
     changes = row.result.changes
     assert row.wrong is None
     assert row.result.deposit == 0
@@ -260,11 +262,11 @@ def test_a_false_win_voids_the_hand_and_only_the_offender_pays(game: RuleSet, fa
     ],
 )
 def test_a_false_win_costs_a_mangan_turned_round(rules: str, offender: int, changes: tuple[int, ...]) -> None:
-    assert reckon(sheet(rules, Entry(draw="false_win", named=(offender,)))).rows[0].result.changes == changes
+    assert score_sheet(sheet(rules, Entry(draw="false_win", named=(offender,)))).rows[0].result.changes == changes
 
 
 def test_after_a_false_win_in_riichi_the_same_hand_is_dealt_anew() -> None:
-    account = reckon(sheet("riichi", drawn(0, sticks=(1,)), Entry(draw="false_win", named=(2,), sticks=(1,))))
+    account = score_sheet(sheet("riichi", drawn(0, sticks=(1,)), Entry(draw="false_win", named=(2,), sticks=(1,))))
     assert account.following is not None
     assert (account.following.dealer, account.following.repeats, account.following.deposit) == (0, 1, 1000)
 
@@ -275,36 +277,36 @@ def test_under_house_rules_a_false_winner_pays_who_was_ready_or_else_everybody(
 ) -> None:
     begun = new_sheet("house", {"supporters": 1}, (*NAMES_OF_FOUR, "Pine"))
     entry = Entry(draw="false_win", named=(1,), ready=dict.fromkeys(ready), behind=(1,))
-    row = reckon(begun.with_entry(entry)).rows[0]
+    row = score_sheet(begun.with_entry(entry)).rows[0]
     assert row.result.changes == (*(row.game.parts * points for points in changes), 0)
 
 
 def test_who_leaves_after_a_false_win_keeps_the_points_and_another_takes_the_seat() -> None:
     begun = new_sheet("house", {"supporters": 1}, (*NAMES_OF_FOUR, "Pine"))
     fault = Entry(draw="false_win", named=(1,), behind=(0,))
-    win = Entry((ToldWin(1, None, total=1),), behind=(0,))
+    win = Entry((ReportedWin(1, None, total=1),), behind=(0,))
     half = find("house").parts // 2
 
-    swapped = reckon(begun.with_entry(replace(fault, substitute="Pine")).with_entry(win))
+    swapped = score_sheet(begun.with_entry(replace(fault, substitute="Pine")).with_entry(win))
     assert swapped.names_at(1) == ("Ann", "Pine", "Cleo", "Dora", "Ben")
     # Pine wins two from everybody at the table, and one more from Ben, who now stands behind Ann.
     assert swapped.standing_after(2) == tuple(half * points for points in (0, -12 - 2, 0, 0, 14))
 
-    strange = reckon(begun.with_entry(replace(fault, substitute="Quinn")).with_entry(win))
+    strange = score_sheet(begun.with_entry(replace(fault, substitute="Quinn")).with_entry(win))
     assert strange.company.names == (*NAMES_OF_FOUR, "Pine", "Quinn")
     assert strange.names_at(1) == ("Ann", "Quinn", "Cleo", "Dora", "Pine")
     assert strange.company.away == {1: -12 * half}
     assert sum(strange.standing_after(2)) == 0
 
     back = replace(fault, named=(2,), substitute="Ben")
-    returned = reckon(begun.with_entry(replace(fault, substitute="Quinn")).with_entry(back))
+    returned = score_sheet(begun.with_entry(replace(fault, substitute="Quinn")).with_entry(back))
     assert returned.names_at(2) == ("Ann", "Quinn", "Ben", "Dora", "Pine")
     assert returned.following is not None
     assert returned.following.standing[2] == -12 * half
 
 
 def test_what_is_noted_of_a_player_costs_nothing_and_is_said_with_the_hand() -> None:
-    row = reckon(sheet("house", drawn(remarks={"false_claim": (2,), "laid_open": (0,)}))).rows[0]
+    row = score_sheet(sheet("house", drawn(remarks={"false_claim": (2,), "laid_open": (0,)}))).rows[0]
     assert row.result.ledger == ()
     assert [note.en.partition(":")[0] for note in row.notes] == ["Cleo", "Ann"]
 
@@ -315,11 +317,11 @@ def test_what_is_noted_of_a_player_costs_nothing_and_is_said_with_the_hand() -> 
 def test_a_correction_of_an_earlier_hand_recomputes_all_that_follow() -> None:
     told = sheet("riichi", won(0, 1), won(2, 3), won(1, None, 3, 40))
     corrected = told.corrected(0, won(3, 1))
-    before, after = reckon(told), reckon(corrected)
+    before, after = score_sheet(told), score_sheet(corrected)
     assert [row.result.deal.dealer for row in before.rows] == [0, 0, 1]
     assert [row.result.deal.dealer for row in after.rows] == [0, 1, 2]
-    assert after == reckon(sheet("riichi", *corrected.entries))
-    assert reckon(corrected.corrected(0, told.entries[0])) == before
+    assert after == score_sheet(sheet("riichi", *corrected.entries))
+    assert score_sheet(corrected.corrected(0, told.entries[0])) == before
 
 
 def test_a_forgotten_hand_put_in_is_as_if_it_had_always_been_there() -> None:
@@ -329,8 +331,8 @@ def test_a_forgotten_hand_put_in_is_as_if_it_had_always_been_there() -> None:
 
 
 def test_a_hand_that_is_no_win_pays_nothing_and_the_next_ones_are_still_counted() -> None:
-    wrong = Entry((ToldWin(2, 1, {"concealed": "1479m258p369s123z", "win": "4z"}),), sticks=(1,))
-    account = reckon(sheet("riichi", wrong, won(1, 0)))
+    wrong = Entry((ReportedWin(2, 1, {"concealed": "1479m258p369s123z", "win": "4z"}),), sticks=(1,))
+    account = score_sheet(sheet("riichi", wrong, won(1, 0)))
     assert account.rows[0].wrong is not None
     assert account.rows[0].result.changes == (0, 0, 0, 0)
     assert account.rows[0].result.deposit == 0
@@ -339,7 +341,7 @@ def test_a_hand_that_is_no_win_pays_nothing_and_the_next_ones_are_still_counted(
 
 
 def test_hands_after_the_end_are_told_but_not_counted() -> None:
-    account = reckon(sheet("international", *[Entry(draw="exhausted")] * 6, circles=1))
+    account = score_sheet(sheet("international", *[Entry(draw="exhausted")] * 6, circles=1))
     assert account.following is None
     assert len(account.rows) == 4
     assert account.beyond == 2
@@ -357,26 +359,26 @@ def test_hands_after_the_end_are_told_but_not_counted() -> None:
         ("riichi", drawn(0, sticks=(1, 1))),
         ("riichi", drawn(transfers=(Transfer(0, 0, 100, "penalty"),))),
         ("riichi", drawn(transfers=(Transfer(0, 1, -100, "penalty"),))),
-        ("riichi", Entry((ToldWin(0, 1, total=1, fu=30), ToldWin(2, None, total=1, fu=30)))),
+        ("riichi", Entry((ReportedWin(0, 1, total=1, fu=30), ReportedWin(2, None, total=1, fu=30)))),
         ("riichi", Entry(draw="washout")),
         ("international", won(0, 1, 7)),
-        ("international", Entry((ToldWin(0, 1, total=8), ToldWin(2, 1, total=8, together=True)))),
+        ("international", Entry((ReportedWin(0, 1, total=8), ReportedWin(2, 1, total=8, together=True)))),
         ("international", drawn(sticks=(1,))),
         ("sichuan", drawn(1)),
-        ("sichuan", Entry((ToldWin(1, 0, total=1), ToldWin(1, 0, total=1)))),
-        ("tianjin", Entry((ToldWin(1, 0, {"concealed": "123m456m456s789s1z", "win": "1z"}),))),
+        ("sichuan", Entry((ReportedWin(1, 0, total=1), ReportedWin(1, 0, total=1)))),
+        ("tianjin", Entry((ReportedWin(1, 0, {"concealed": "123m456m456s789s1z", "win": "1z"}),))),
         ("tianjin", won(1, 0, 4)),
         ("tianjin", drawn(charges=(("eclipse", 0),))),
         ("tianjin", drawn(charges=(("followed", 0), ("followed", 0)))),
         ("tianjin", drawn(charges=(("exposed_kong", 4),))),
         ("tianjin", drawn(fields={"stakes": {"pulls": {"1": 3}}})),
-        ("tianjin", Entry((ToldWin(1, None, total=4),), remarks={"banned": (1,)})),
+        ("tianjin", Entry((ReportedWin(1, None, total=4),), remarks={"banned": (1,)})),
         ("house", won(1, 0, 2, fields={"special": 10})),
-        ("house", Entry((ToldWin(1, 0, {"by": "rob_kong"}, total=2),), fields={"special": 10})),
+        ("house", Entry((ReportedWin(1, 0, {"by": "rob_kong"}, total=2),), fields={"special": 10})),
         ("house", drawn(fields={"special": 13})),
         ("house", won(1, 0, 2, remarks={"false_claim": (1,)})),
         ("house", won(1, 0, 2, draw="false_win", named=(2,))),
-        ("house", Entry((ToldWin(1, 0, total=15, limit="yakuman"),))),
+        ("house", Entry((ReportedWin(1, 0, total=15, limit="yakuman"),))),
         ("house", Entry(draw="false_win")),
         ("house", Entry(draw="false_win", named=(1, 2))),
         ("house", Entry(draw="false_win", named=(1,), substitute="Ann")),
@@ -385,7 +387,7 @@ def test_hands_after_the_end_are_told_but_not_counted() -> None:
     ],
 )
 def test_what_cannot_have_happened_is_told_in_both_languages_and_pays_nothing(rules: str, entry: Entry) -> None:
-    row = reckon(sheet(rules, entry)).rows[0]
+    row = score_sheet(sheet(rules, entry)).rows[0]
     assert row.wrong is not None
     assert row.wrong.zh.endswith(("。", "？"))
     assert row.wrong.en[0].isupper()
@@ -469,12 +471,12 @@ def test_a_match_told_on_a_sheet_comes_to_the_same_points_and_ranking(rules: str
     while not table.match_over:
         while not table.hand_over:
             table.bot_answers()
-        entry = retold(table.match)
+        entry = entry_from_match(table.match)
         told = told.with_entry(entry)
         counted = counted.with_entry(by_tiles(table.match, entry))
         table.next_hand()
     for kept in (told, counted):
-        account = reckon(kept)
+        account = score_sheet(kept)
         assert [row.wrong for row in account.rows] == [None] * len(account.rows)
         assert [row.result.changes for row in account.rows] == [result.changes for result in table.match.results]
         assert [row.result.standing for row in account.rows] == [result.standing for result in table.match.results]

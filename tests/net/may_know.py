@@ -16,7 +16,7 @@ from engine.core import codec
 from engine.core.action import Action
 from engine.core.event import Event
 from engine.core.hand import Deal, Hand, RuleState
-from engine.core.observe import Observation, told
+from engine.core.observe import Observation, masked_event
 from engine.match import journal as journals
 from engine.match.match import HandResult, Match
 from engine.match.referee import Referee
@@ -59,9 +59,9 @@ class Replay:
         assert step is not None
         self.end = step.referee.match
 
-    def told(self, participant: int | None, since: int, heard: int) -> tuple[Event, ...]:
+    def masked_events(self, participant: int | None, since: int, heard: int) -> tuple[Event, ...]:
         """The events of that span as the participant may know them."""
-        return tuple(told(event, hand, participant) for event, hand in self.log[since:heard])
+        return tuple(masked_event(event, hand, participant) for event, hand in self.log[since:heard])
 
     def observations(self, participant: int | None, heard: int) -> list[codec.Json]:
         """What the participant may know of the table after so many events."""
@@ -122,7 +122,7 @@ class Listener:
                 self._known = begun[-1].state
                 return bool(wire.value(observation) == _written(begun[-1]))
             case m.Happened(since=since, heard=heard, events=events, turn=turn):
-                seen = replay.told(who, since, heard)
+                seen = replay.masked_events(who, since, heard)
                 right = bool(wire.value(events) == _json(codec.write_events(seen, self._known)))
                 self._known, self._heard = known_after(seen, self._known), heard
                 return right and turn in [at.match.hand.phase.turn for at in replay.moments[heard]]
@@ -151,7 +151,7 @@ class Listener:
             number = at.match.hand.deal.number
             first = next((n for n, (_, hand) in enumerate(self._replay.log) if hand.deal.number == number), heard)
             self._known = seen.state
-            of_hand = self._replay.told(self._participant, min(first, heard), heard)
+            of_hand = self._replay.masked_events(self._participant, min(first, heard), heard)
             return bool(events == _json(codec.write_events(of_hand)))
         return False
 

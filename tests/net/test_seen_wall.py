@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from engine.core.event import Dealt, DiceRolled, Event
-from engine.core.observe import told
+from engine.core.observe import masked_event
 from engine.games import GAME_NAMES
 from engine.match.commitment import BadOpening, Opening, opening_of, read_opening
 from engine.match.journal import load, steps
@@ -25,7 +25,7 @@ def hands_seen(text: str, participant: int | None) -> Iterator[tuple[str, Openin
         if "hand" in step.line:
             events = []
         hand = step.match.hand
-        events += [told(event, hand, participant) for event in step.events]
+        events += [masked_event(event, hand, participant) for event in step.events]
         commitment = step.line.get("commitment", commitment)
         if "opening" in step.line:
             yield commitment, read_opening(step.line["opening"]), Following(participant, hand, (), tuple(events))

@@ -15,6 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.core.tiles import HONOURS, KINDS, ORPHANS, counts, parse, text
+from engine.scoring.clearing_cache import ClearingCache
 from engine.scoring.distance import (
     STANDARD,
     Goal,
@@ -35,7 +36,7 @@ from engine.scoring.distance_shapes import (
     seven_pairs_or_quads,
     thirteen_orphans,
 )
-from engine.scoring.distance_tables import VECTORS, Memo, Suit, suit_tables
+from engine.scoring.distance_tables import VECTORS, Suit, suit_tables
 from engine.scoring.make_distance_tables import module_of, packed_tables
 
 RIICHI = Goal((seven_pairs, thirteen_orphans))
@@ -497,14 +498,15 @@ def test_the_stored_tables_agree_with_the_recurrence(suit: int, kinds: int) -> N
         assert VECTORS[table.vectors[key]] == VECTORS[worked_out.vector(kinds, key)]
 
 
-def test_what_is_remembered_stays_within_bounds() -> None:
+def test_what_is_remembered_stays_within_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[int] = []
 
     def square(n: int) -> int:
         asked.append(n)
         return n * n
 
-    squares = Memo(square, most=2)
+    monkeypatch.setattr("engine.scoring.clearing_cache.MOST", 2)
+    squares = ClearingCache(square)
     assert [squares[n] for n in (1, 2, 1, 3, 3, 1)] == [1, 4, 1, 9, 9, 1]
     assert asked == [1, 2, 3, 1]
     assert len(squares) == 2

@@ -16,8 +16,8 @@ from engine.games.sichuan.input import score_sichuan
 from engine.games.sichuan.patterns import FAN
 from engine.games.trick.rules import score as score_trick
 from engine.scoring.answer import ScoredHand
+from engine.scoring.hand_input import read_request
 from engine.scoring.score import Refused, Score
-from engine.scoring.stated import read_request
 
 SCORERS = {"riichi": score_riichi, "trick": score_trick, "sichuan": score_sichuan}
 HANDS = [

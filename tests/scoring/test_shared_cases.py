@@ -14,7 +14,7 @@ from engine.games.riichi.rules import score as score_riichi
 from engine.games.sichuan.input import score_sichuan
 from engine.games.trick.rules import score as score_trick
 from engine.scoring.answer import answer
-from engine.scoring.stated import read_request
+from engine.scoring.hand_input import read_request
 
 CASES = Path(__file__).resolve().parents[3] / "shared" / "cases"
 SCORERS = {

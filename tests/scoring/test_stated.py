@@ -14,7 +14,7 @@ from engine.games.riichi.rules import score as score_riichi
 from engine.games.sichuan.input import score_sichuan
 from engine.games.trick.rules import score as score_trick
 from engine.scoring.answer import ScoredHand, answer
-from engine.scoring.stated import BadRequest, StatedHand, impossible, parse_meld, read_request
+from engine.scoring.hand_input import BadRequest, HandInput, impossible, parse_meld, read_request
 
 HAND: dict[str, Any] = {"concealed": "34577m45p789s", "melds": ["chi:789p@3"], "win": "3p"}
 
@@ -165,7 +165,7 @@ def test_a_hand_is_possible_when_nothing_is_there_too_often(
     concealed: list[int], indicators: list[int], copies_and_reds: tuple[int, int], kinds: frozenset[int]
 ) -> None:
     copies, reds = copies_and_reds
-    hand = StatedHand("riichi", tuple(concealed), 9, "self_draw", dora_indicators=tuple(indicators))
+    hand = HandInput("riichi", tuple(concealed), 9, "self_draw", dora_indicators=tuple(indicators))
     everywhere = [*concealed, 9, *indicators]
     possible = (
         all(0 <= KIND[tile] < KINDS for tile in everywhere)

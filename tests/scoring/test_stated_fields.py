@@ -13,9 +13,8 @@ import pytest
 from engine.core.tiles import EAST, KIND, KINDS
 from engine.games import ALL, find
 from engine.play.rule_set import RuleSet
-from engine.scoring.pattern import By
-from engine.scoring.stated import FLAGS, StatedHand, read_request
-from engine.scoring.stated_fields import (
+from engine.scoring.hand_input import FLAGS, HandInput, read_request
+from engine.scoring.input_fields import (
     WAYS,
     Field,
     Number,
@@ -31,6 +30,7 @@ from engine.scoring.stated_fields import (
     unset,
     usable,
 )
+from engine.scoring.pattern import By
 
 SCORED = [rule_set for rule_set in ALL if not rule_set.games]
 CASES = Path(__file__).resolve().parents[3] / "shared" / "cases"
@@ -143,4 +143,4 @@ def test_a_hand_is_stated_alike_by_fields_and_by_hand() -> None:
     assert request["wild"] == ["3p", "4p"]
     assert request["stakes"] == {"sit": True, "pulls": {"1": 2}}
     assert request["kong_points"] == {"0": 3}
-    assert isinstance(read_request(base(find("tianjin")) | request), StatedHand)
+    assert isinstance(read_request(base(find("tianjin")) | request), HandInput)

@@ -17,8 +17,8 @@ from engine.core.tiles import UNKNOWN
 from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.match.match import HandResult
-from engine.match.reckoning import Reckoning, Row
 from engine.match.sheet import Sheet
+from engine.match.sheet_scoring import Row, SheetScores
 from engine.play.amounts import amount, signed
 from engine.play.rule_set import Fact, RuleSet
 from engine.scoring.score_words import worth
@@ -124,7 +124,7 @@ def at_end(seating: Seating, finish: Finish) -> BoardState:
     return BoardState(words.FINAL, lines, supporters=supporters)
 
 
-def on_sheet(sheet: Sheet, account: Reckoning) -> BoardState:
+def on_sheet(sheet: Sheet, account: SheetScores) -> BoardState:
     """A score sheet: the hand to come, everybody's points, and what the last hand came to."""
     rule_set = sheet.rule_set
     seats, parts = rule_set.seats(sheet.options), rule_set.parts
@@ -161,7 +161,7 @@ def on_sheet(sheet: Sheet, account: Reckoning) -> BoardState:
     return BoardState(title, tuple(lines), beside, waits, _last(account, row), supporters=supporters)
 
 
-def _gained(account: Reckoning, row: Row | None, seat: Seat) -> int:
+def _gained(account: SheetScores, row: Row | None, seat: Seat) -> int:
     """What the last hand brought to who sits there now; nothing to who has come since."""
     if row is None:
         return 0
@@ -169,7 +169,7 @@ def _gained(account: Reckoning, row: Row | None, seat: Seat) -> int:
     return row.result.changes[row.people.index(person)] if person in row.people else 0
 
 
-def _last(account: Reckoning, row: Row | None) -> tuple[Text, ...]:
+def _last(account: SheetScores, row: Row | None) -> tuple[Text, ...]:
     if row is None:
         return ()
     if row.wrong is not None:

@@ -6,12 +6,12 @@ from dataclasses import replace
 
 from engine.core.hand import Ending, Hand
 from engine.core.meld import Seat
-from engine.families.riichi.account import FALSE_WIN, japanese_account
 from engine.families.riichi.input import terms_of
 from engine.families.riichi.points import PaymentTerms, even_payments
-from engine.play.account import Account, seats_by_number
+from engine.families.riichi.sheet import FALSE_WIN, japanese_account
+from engine.play.sheet_rules import SheetRules, seats_by_number
+from engine.scoring.hand_input import HandInput
 from engine.scoring.score import Score
-from engine.scoring.stated import StatedHand
 
 NAGASHI_EACH = 3000
 
@@ -26,7 +26,7 @@ def nagashi_evenly(hand: Hand, payer: Seat, payee: Seat) -> int:
     return NAGASHI_EACH
 
 
-def paid_evenly(hand: StatedHand, score: Score, seats: int = 4) -> dict[Seat, int]:
+def paid_evenly(hand: HandInput, score: Score, seats: int = 4) -> dict[Seat, int]:
     """What relative seats gain and lose for a stated hand; no counters, since no dealer repeats."""
     return even_payments(score, replace(terms_of(hand, seats), honba=0))
 
@@ -35,7 +35,7 @@ FOR_FOUR = frozenset(("four_winds", "four_riichi"))
 """Draws that take four players."""
 
 
-def even_account(abortive: frozenset[str], seats: int = 4, faults: tuple[Ending, ...] = (FALSE_WIN,)) -> Account:
+def even_account(abortive: frozenset[str], seats: int = 4, faults: tuple[Ending, ...] = (FALSE_WIN,)) -> SheetRules:
     """The account of a game of the circle; with three players without the draws that take four."""
     return japanese_account(
         lambda hand, score: seats_by_number(paid_evenly(hand, score, seats)),

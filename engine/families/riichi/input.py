@@ -10,10 +10,8 @@ from engine.core.words import Text
 from engine.families.riichi.points import PaymentTerms
 from engine.families.riichi.yaku import SHAPES, Flag, RiichiWin, YakuTable, explain
 from engine.scoring.answer import ScoredHand
-from engine.scoring.score import Refused, Score
-from engine.scoring.shape import pack, waits
-from engine.scoring.stated import StatedHand, impossible
-from engine.scoring.stated_fields import (
+from engine.scoring.hand_input import HandInput, impossible
+from engine.scoring.input_fields import (
     DORA,
     HONBA,
     LIABLE,
@@ -24,6 +22,8 @@ from engine.scoring.stated_fields import (
     YAKU_FLAGS,
     StatedFields,
 )
+from engine.scoring.score import Refused, Score
+from engine.scoring.shape import pack, waits
 
 FIELDS: Final = StatedFields((SEAT_WIND, ROUND_WIND, *YAKU_FLAGS, DORA, URA, HONBA, STICKS, LIABLE))
 UNREPEATED: Final = StatedFields((SEAT_WIND, ROUND_WIND, *YAKU_FLAGS, DORA, URA, STICKS, LIABLE))
@@ -34,7 +34,7 @@ _YAKU_FLAGS: Final = frozenset(get_args(Flag))
 _NOT_CLOSED: Final = Refused("open_riichi", Text("副露的手牌不能立直", "an open hand cannot be in riichi"))
 
 
-def riichi_win(hand: StatedHand) -> RiichiWin:
+def riichi_win(hand: HandInput) -> RiichiWin:
     """The stated hand as the counter takes it."""
     return RiichiWin(
         concealed=hand.concealed,
@@ -49,13 +49,13 @@ def riichi_win(hand: StatedHand) -> RiichiWin:
     )
 
 
-def terms_of(hand: StatedHand, seats: int = 4) -> PaymentTerms:
+def terms_of(hand: HandInput, seats: int = 4) -> PaymentTerms:
     """What the request says about payments; seat 0 is the winner."""
     return PaymentTerms(0, hand.source, range(seats), hand.honba, hand.sticks, hand.liable)
 
 
 def score_with(
-    hand: StatedHand,
+    hand: HandInput,
     table: YakuTable,
     pay: Callable[[Score], dict[int, int]],
     kinds: frozenset[int] = frozenset(range(KINDS)),

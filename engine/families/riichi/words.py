@@ -23,7 +23,7 @@ from engine.families.riichi.yaku import DORA_AFTER, SHAPES, YakuTable
 from engine.play.prompts import asks
 from engine.play.readiness import COPIES, at_rest, live_waits
 from engine.play.rule_set import Bar, Fact, PatternInfo
-from engine.scoring.stated import StatedHand
+from engine.scoring.hand_input import HandInput
 
 INDICATOR_SLOTS = 5
 FURITEN = Text("振听", "Furiten")
@@ -82,7 +82,7 @@ def facts(
     return tuple(found)
 
 
-def stated(observation: Observation, hand: StatedHand) -> StatedHand:
+def stated(observation: Observation, hand: HandInput) -> HandInput:
     """One's own riichi, if it is declared."""
     own = observation.seat
     ready = None if own is None else observation.state.ready[own]

@@ -12,6 +12,7 @@ from engine.core.meld import Meld
 from engine.core.tiles import EAST, KIND, SUITS, Tile, Tiles
 from engine.core.value import dataclass
 from engine.core.words import Text
+from engine.scoring.hand_input import HandInput, impossible
 from engine.scoring.pattern import By
 from engine.scoring.score import Refused, Score
 from engine.scoring.shape import (
@@ -31,7 +32,6 @@ from engine.scoring.shape import (
     pack,
     waits,
 )
-from engine.scoring.stated import StatedHand, impossible
 
 Flag: TypeAlias = Literal["last_tile", "after_kong", "first_turn"]
 
@@ -166,7 +166,7 @@ def largest_fan(
 # --- stated hands --------------------------------------------------------------------------------------------------------
 
 
-def stated_win(hand: StatedHand) -> SuitWin:
+def stated_win(hand: HandInput) -> SuitWin:
     """The stated hand as it is counted."""
     return SuitWin(
         concealed=hand.concealed,
@@ -179,7 +179,7 @@ def stated_win(hand: StatedHand) -> SuitWin:
     )
 
 
-def cannot_be(hand: StatedHand) -> Refused | None:
+def cannot_be(hand: HandInput) -> Refused | None:
     """Why no such hand can come about with 108 tiles and without chi; None if it can."""
     refused = impossible(hand, reds=0, kinds=KINDS_USED)
     if refused is None and any(meld.kind == "chi" for meld in hand.melds):

@@ -20,7 +20,6 @@ from engine.core.tiles import HONOURS, KIND, SUITS, UNKNOWN, Tiles, suit
 from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.families.void_suit.patterns import Flag, SuitWin, holds_void, waits_of
-from engine.play.account import Account, Drawn, Told, winner_leaves
 from engine.play.claiming import ankans, discards, kakans, minkans, pons
 from engine.play.legality import Condition, Legality, Limit, Way, Win, Winning
 from engine.play.opening import Exchange, ExchangeTiles
@@ -28,14 +27,15 @@ from engine.play.options import Options
 from engine.play.readiness import REMEMBERED, at_rest
 from engine.play.refusals import NOT_COMPLETE, refusal
 from engine.play.rule_set import Fact
+from engine.play.sheet_rules import Drawn, ReportedHand, SheetRules, winner_leaves
 from engine.play.turn import EXHAUSTED, Draw, Kong, Offer, ShowRacks, Turn, TurnRules
 from engine.play.ways import NOT_LAST, discarding, konging, no_call
 from engine.play.winners_leave import next_in, payers, still_in
 from engine.scoring.distance import Goal
 from engine.scoring.distance_shapes import seven_pairs_or_quads
+from engine.scoring.hand_input import HandInput
 from engine.scoring.pattern import By
 from engine.scoring.score import Refused, Score
-from engine.scoring.stated import StatedHand
 
 SEATS = 4
 KINDS_USED = 27
@@ -263,24 +263,24 @@ def kong_money(hand: Hand, seat: Seat, laid: Kong, unit: int, *, added: int) -> 
 
 def blood_account(
     score: Callable[[int, int | None, str | None], Score | Refused],
-    price: Callable[[StatedHand, Score], Mapping[str, float]],
+    price: Callable[[HandInput, Score], Mapping[str, float]],
     at_the_end: Callable[[Hand, Mapping[Seat, int | None], tuple[Seat, ...]], tuple[Transfer, ...]],
     pigs: Text | None,
-) -> Account:
+) -> SheetRules:
     """The account of a blood battle.
 
     ``at_the_end``: who pays when the wall is empty, given the largest fan of everybody still in (None: not ready) and, if
     ``pigs`` asks for them, who kept tiles of a third suit.
     """
 
-    def settle(hand: Hand, told: Told) -> tuple[Transfer, ...]:
+    def settle(hand: Hand, told: ReportedHand) -> tuple[Transfer, ...]:
         """The players say who was ready for how much."""
         won = {win.seat for win in hand.wins}
         left = [seat for seat in (hand.dealer, *hand.others(hand.dealer)) if seat not in won]
         return at_the_end(hand, {seat: told.ready.get(seat) for seat in left}, told.named)
 
     drawn = Drawn(EXHAUSTED, ready=True, worth=LARGEST_FAN, named=pigs, settle=settle)
-    return Account(unit="fan", draws=(drawn,), score=score, price=price, after_win=winner_leaves)
+    return SheetRules(unit="fan", draws=(drawn,), score=score, price=price, after_win=winner_leaves)
 
 
 LARGEST_FAN = Text("最大番数", "most fan")
@@ -317,7 +317,7 @@ def facts(observation: Observation) -> tuple[Fact, ...]:
     return tuple(found)
 
 
-def stated(observation: Observation, hand: StatedHand) -> StatedHand:
+def stated(observation: Observation, hand: HandInput) -> HandInput:
     """One's own void suit."""
     own = observation.seat
     return hand if own is None else replace(hand, void=observation.state.void[own])

@@ -22,9 +22,9 @@ from engine.families.void_suit.patterns import (
     why_not,
 )
 from engine.scoring.answer import ScoredHand
+from engine.scoring.hand_input import HandInput, OptionValue
 from engine.scoring.pattern import By, Pattern
 from engine.scoring.score import Counted, Excluded, Refused, Score
-from engine.scoring.stated import OptionValue, StatedHand
 
 CAP: Final = 8
 """满格: more is not paid, unless the players agree otherwise."""
@@ -169,7 +169,7 @@ def cap_in(options: Mapping[str, OptionValue]) -> int | None:
     return None if cap is None else int(cap)
 
 
-def score_bloodbattle(hand: StatedHand) -> ScoredHand:
+def score_bloodbattle(hand: HandInput) -> ScoredHand:
     """Counted and paid with all others in the hand but those who have left."""
     if refused := cannot_be(hand):
         return ScoredHand(refused)
@@ -181,7 +181,7 @@ def score_bloodbattle(hand: StatedHand) -> ScoredHand:
     return ScoredHand(score, price_bloodbattle(hand, score), waiting)
 
 
-def price_bloodbattle(hand: StatedHand, score: Score) -> dict[str, float]:
+def price_bloodbattle(hand: HandInput, score: Score) -> dict[str, float]:
     """What everybody gains and loses by the stated win."""
     paid = payments(score.total, cap_in(hand.options), winner=0, source=hand.source, payers=hand.payers)
     return {str(seat): paid.get(seat, 0) for seat in range(4)}

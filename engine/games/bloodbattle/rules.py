@@ -51,7 +51,6 @@ from engine.games.bloodbattle.patterns import (
     score_bloodbattle,
     value,
 )
-from engine.play.account import Account, told_score
 from engine.play.legality import Win
 from engine.play.opening import (
     BreakWall,
@@ -70,10 +69,11 @@ from engine.play.programme import HANDS_OPTION, Hands, first_winner
 from engine.play.prompts import ANY_THREE, ONE_SUIT, asks, common_prompt, passing_on, to_seat
 from engine.play.refusals import refusal
 from engine.play.rule_set import Fact, PatternInfo, RuleSet, Weather, out_once_won
+from engine.play.sheet_rules import SheetRules, reported_score
 from engine.play.turn import EXHAUSTED, Draw, Kong, Turn, TurnRules, end
 from engine.play.winners_leave import after_wins, payers, still_in
+from engine.scoring.input_fields import OPEN_SUITS
 from engine.scoring.score import Refused, Score
-from engine.scoring.stated_fields import OPEN_SUITS
 
 
 @dataclass(frozen=True, slots=True)
@@ -402,9 +402,9 @@ EXPLAINED: dict[str, tuple[Text, str]] = {
 """For each pattern a sentence and a winning hand, for the rule page."""
 
 
-def account(options: Options) -> Account:
+def account(options: Options) -> SheetRules:
     """Hands played with real tiles."""
-    return blood_account(told_score("fan"), price_bloodbattle, partial(end_payments, cap_in(options)), PIGS)
+    return blood_account(reported_score("fan"), price_bloodbattle, partial(end_payments, cap_in(options)), PIGS)
 
 
 PATTERNS = tuple(PatternInfo(row.id, row.name, str(row.value), *EXPLAINED[row.id]) for row in ROWS)

@@ -26,9 +26,9 @@ from engine.families.void_suit.patterns import (
     why_not,
 )
 from engine.scoring.answer import ScoredHand
+from engine.scoring.hand_input import HandInput, OptionValue
 from engine.scoring.pattern import By, Pattern, counting, with_rows
 from engine.scoring.score import Counted, Refused, Score
-from engine.scoring.stated import OptionValue, StatedHand
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,7 +238,7 @@ def payments(
     return {**dict.fromkeys(payers, -price), winner: price * len(payers)}
 
 
-def score_chongqing(hand: StatedHand) -> ScoredHand:
+def score_chongqing(hand: HandInput) -> ScoredHand:
     """Counted and paid with all others in the hand but those who have left. After a kong its meld is the last, with its feeder."""
     if refused := cannot_be(hand):
         return ScoredHand(refused)
@@ -250,14 +250,14 @@ def score_chongqing(hand: StatedHand) -> ScoredHand:
     return ScoredHand(score, price_chongqing(hand, score), waiting)
 
 
-def _stated(hand: StatedHand) -> ChongqingWin:
+def _stated(hand: HandInput) -> ChongqingWin:
     fed_by = None
     if hand.melds and hand.by == "self_draw" and "after_kong" in hand.flags and hand.melds[-1].kind == "minkan":
         fed_by = hand.melds[-1].source
     return ChongqingWin(stated_win(hand), fed_by)
 
 
-def price_chongqing(hand: StatedHand, score: Score) -> dict[str, float]:
+def price_chongqing(hand: HandInput, score: Score) -> dict[str, float]:
     """What everybody gains and loses by the stated win."""
     agreed = house(hand.options)
     fan = min(score.total, agreed.max_fan)  # players who count themselves may not have cut it

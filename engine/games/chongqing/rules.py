@@ -54,7 +54,6 @@ from engine.games.chongqing.patterns import (
     score_chongqing,
     value,
 )
-from engine.play.account import Account, told_score
 from engine.play.legality import Condition, Legality, Win
 from engine.play.opening import (
     BreakWall,
@@ -70,6 +69,7 @@ from engine.play.options import Choice, Option, Options, switch
 from engine.play.programme import Hands, first_winner
 from engine.play.prompts import BY_CHANCE, ONE_SUIT, asks, common_prompt, passing_on
 from engine.play.rule_set import Fact, PatternInfo, RuleSet, Weather, out_once_won
+from engine.play.sheet_rules import SheetRules, reported_score
 from engine.play.turn import (
     EXHAUSTED,
     Claims,
@@ -85,8 +85,8 @@ from engine.play.turn import (
     kong_turned_up,
 )
 from engine.play.winners_leave import after_wins, next_in, payers, still_in
+from engine.scoring.input_fields import OPEN_SUITS
 from engine.scoring.score import Refused, Score
-from engine.scoring.stated_fields import OPEN_SUITS
 
 
 @dataclass(frozen=True, slots=True)
@@ -375,10 +375,13 @@ def water_held(ledger: tuple[Transfer, ...]) -> tuple[Transfer, ...]:
     return tuple(held)
 
 
-def account(options: Options) -> Account:
+def account(options: Options) -> SheetRules:
     """Hands played with real tiles."""
     return blood_account(
-        told_score("fan"), price_chongqing, lambda hand, fans, pigs: end_payments(water_held(hand.ledger), fans), None
+        reported_score("fan"),
+        price_chongqing,
+        lambda hand, fans, pigs: end_payments(water_held(hand.ledger), fans),
+        None,
     )
 
 

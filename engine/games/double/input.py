@@ -12,10 +12,10 @@ from engine.families.riichi.input import UNREPEATED, riichi_win
 from engine.families.riichi.yaku import SHAPES, YakuTable
 from engine.games.double.count import COPIES, RED_FIVES, count_double
 from engine.scoring.answer import ScoredHand
+from engine.scoring.hand_input import BadRequest, HandInput, bad_field, impossible, parse_meld, too_many
+from engine.scoring.input_fields import SecondHand, StatedFields
 from engine.scoring.score import Refused, Score
 from engine.scoring.shape import pack, waits
-from engine.scoring.stated import BadRequest, StatedHand, bad_field, impossible, parse_meld, too_many
-from engine.scoring.stated_fields import SecondHand, StatedFields
 
 FIELDS: Final = StatedFields((SecondHand("second", Text("第二副手牌", "Second hand")), *UNREPEATED.fields))
 PREVIOUS: Final = 3
@@ -23,7 +23,7 @@ NOT_FROM_PREVIOUS: Final = Text("只能吃、碰、杠上家打出的牌", "Only
 NONE_CLOSED: Final = Text("至少一副手牌门清才能立直", "Riichi needs at least one closed hand")
 
 
-def second_hand(hand: StatedHand) -> StatedHand:
+def second_hand(hand: HandInput) -> HandInput:
     """The other hand, with everything else as in the first. Raises ``BadRequest``."""
     given = hand.fields.get("second")
     if not isinstance(given, Mapping):
@@ -41,7 +41,7 @@ def second_hand(hand: StatedHand) -> StatedHand:
         raise bad_field("second", error.reason) from None
 
 
-def _refused(first: StatedHand, second: StatedHand) -> Refused | None:
+def _refused(first: HandInput, second: HandInput) -> Refused | None:
     """Why no such hands can exist on one table, or be in riichi."""
     for hand in (first, second):
         if refused := impossible(hand, copies=COPIES, reds=RED_FIVES):
@@ -58,7 +58,7 @@ def _refused(first: StatedHand, second: StatedHand) -> Refused | None:
     return None
 
 
-def score_double(hand: StatedHand, table: YakuTable, pay: Callable[[Score], dict[int, int]]) -> ScoredHand:
+def score_double(hand: HandInput, table: YakuTable, pay: Callable[[Score], dict[int, int]]) -> ScoredHand:
     """The better of the two hands by ``table``, paid by ``pay``. Raises ``BadRequest`` if the other hand is not told."""
     second = second_hand(hand)
     if refused := _refused(hand, second):

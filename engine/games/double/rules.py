@@ -45,7 +45,7 @@ from engine.play.rule_set import Fact, Rearrangement, RuleSet
 from engine.play.turn import Turn, TurnRules
 from engine.scoring.answer import ScoredHand
 from engine.scoring.distance import Goal
-from engine.scoring.stated import StatedHand
+from engine.scoring.hand_input import HandInput
 
 SEATS = 4
 SET_ASIDE = 2
@@ -106,7 +106,7 @@ def rules(options: Options) -> TurnRules:
     return _rules(bool(options["double_yakuman"]))
 
 
-def score(hand: StatedHand) -> ScoredHand:
+def score(hand: HandInput) -> ScoredHand:
     """Two stated hands; dealer and others are paid alike, no counters since no dealer repeats."""
     table = table_for(hand.options.get("double_yakuman") is True)
     return score_double(hand, table, lambda score: paid_evenly(hand, score))

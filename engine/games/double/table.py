@@ -14,7 +14,7 @@ from engine.games.double.racks import TwoRacksState, acting, drawn_tile, heavy_r
 from engine.play.opening import RACK
 from engine.play.readiness import at_rest
 from engine.play.rule_set import Joint
-from engine.scoring.stated import StatedHand
+from engine.scoring.hand_input import HandInput
 
 
 def rings(observation: Observation) -> tuple[Wall, Wall]:
@@ -76,7 +76,7 @@ def joint(rules: str, observation: Observation, thrown: Action | None) -> Joint 
     if not waiting:
         return None
     first, second = left
-    hand = StatedHand(
+    hand = HandInput(
         rules,
         first.concealed,
         waiting[0],

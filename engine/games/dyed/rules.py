@@ -14,10 +14,10 @@ from engine.core.observe import Observation
 from engine.core.tiles import KIND, KINDS, RED, Tiles
 from engine.core.value import dataclass
 from engine.core.words import Text
-from engine.families.riichi.account import FALSE_WIN, WRONG_KONG
 from engine.families.riichi.even import even_account, nagashi_evenly, paid_evenly, pay_evenly
 from engine.families.riichi.input import UNREPEATED, score_with
 from engine.families.riichi.legality import calls, japanese_legality
+from engine.families.riichi.sheet import FALSE_WIN, WRONG_KONG
 from engine.families.riichi.turn import DrawNext, Family, TurnIndicators, all_discards, fresh_state
 from engine.families.riichi.words import barred, dora_kinds, pattern_infos, prompt, stated
 from engine.families.riichi.words import facts as family_facts
@@ -34,9 +34,9 @@ from engine.play.turn import Draw, Kong, Offer, TurnRules, turn_kongs_up
 from engine.scoring.answer import ScoredHand
 from engine.scoring.distance import Goal
 from engine.scoring.distance_shapes import seven_pairs
+from engine.scoring.hand_input import HandInput
 from engine.scoring.pattern import with_rows
 from engine.scoring.score import Refused
-from engine.scoring.stated import StatedHand
 
 SEATS = 4
 FIRST_KIND = 18
@@ -94,7 +94,7 @@ ABORTIVE_DRAWS = frozenset(("four_riichi",))
 NOT_FROM_PREVIOUS = Text("只能吃、碰、杠上家打出的牌", "Only the previous player's discard can be claimed")
 
 
-def score(hand: StatedHand) -> ScoredHand:
+def score(hand: HandInput) -> ScoredHand:
     """A stated hand; dealer and others are paid alike, no counters since no dealer repeats."""
     if any(meld.is_open and meld.source != SEATS - 1 for meld in hand.melds):
         return ScoredHand(Refused("not_from_previous", NOT_FROM_PREVIOUS))

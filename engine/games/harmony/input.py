@@ -20,11 +20,8 @@ from engine.games.harmony.patterns import (
     payments,
 )
 from engine.scoring.answer import ScoredHand
-from engine.scoring.pattern import Pattern
-from engine.scoring.score import Refused, Score
-from engine.scoring.shape import pack, waits
-from engine.scoring.stated import StatedHand, impossible
-from engine.scoring.stated_fields import (
+from engine.scoring.hand_input import HandInput, impossible
+from engine.scoring.input_fields import (
     AFTER_KONG,
     EVERYBODY,
     LAST_TILE,
@@ -35,6 +32,9 @@ from engine.scoring.stated_fields import (
     StatedFields,
     Toggle,
 )
+from engine.scoring.pattern import Pattern
+from engine.scoring.score import Refused, Score
+from engine.scoring.shape import pack, waits
 
 FIELDS: Final = StatedFields(
     (
@@ -52,7 +52,7 @@ def table_of(options: Mapping[str, object]) -> tuple[Pattern[Reading], ...]:
     return DEALERS_FIRST_DISCARD if options.get("chihou") == "v33" else PATTERNS
 
 
-def harmony_win(hand: StatedHand) -> HarmonyWin:
+def harmony_win(hand: HandInput) -> HarmonyWin:
     """The stated hand as the counter takes it."""
     flags = hand.flags.intersection(get_args(Flag))
     if hand.source not in (None, hand.dealer):
@@ -60,7 +60,7 @@ def harmony_win(hand: StatedHand) -> HarmonyWin:
     return HarmonyWin(hand.concealed, hand.win, hand.by, hand.melds, hand.seat_wind, cast("frozenset[Flag]", flags))
 
 
-def responsible_for(hand: StatedHand) -> Seat | None:
+def responsible_for(hand: HandInput) -> Seat | None:
     """Who pays for the tile: the first to throw it in the same turn. None: everybody, as for a self-draw.
 
     There is no immunity for a kong that is robbed.
@@ -70,7 +70,7 @@ def responsible_for(hand: StatedHand) -> Seat | None:
     return hand.same_turn_from or None
 
 
-def score_harmony(hand: StatedHand) -> ScoredHand:
+def score_harmony(hand: HandInput) -> ScoredHand:
     """Counted and paid by all three others."""
     refused = impossible(hand, reds=0)
     if refused is not None:
@@ -83,7 +83,7 @@ def score_harmony(hand: StatedHand) -> ScoredHand:
     return ScoredHand(replace(score, working=working), price_harmony(hand, score), waiting)
 
 
-def price_harmony(hand: StatedHand, score: Score) -> dict[str, float]:
+def price_harmony(hand: HandInput, score: Score) -> dict[str, float]:
     """What everybody gains and loses by the stated win."""
     paid = payments(score.total, winner=0, responsible=responsible_for(hand), seats=range(4))
     return {str(seat): paid[seat] for seat in range(4)}

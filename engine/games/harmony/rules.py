@@ -30,18 +30,18 @@ from engine.games.harmony.patterns import (
     how_paid,
     payments,
 )
-from engine.play.account import Account, told_score
-from engine.play.legality import Win
-from engine.play.opening import BreakWall, fresh_hand
-from engine.play.options import Choice, Option, Options
-from engine.play.plain import (
+from engine.play.basic_turn import (
     head_bump,
     plain_rules,
 )
+from engine.play.legality import Win
+from engine.play.opening import BreakWall, fresh_hand
+from engine.play.options import Choice, Option, Options
 from engine.play.programme import CIRCLE_OPTIONS, four_in_circles
 from engine.play.readiness import at_rest, live_waits
 from engine.play.refusals import refusal
 from engine.play.rule_set import Fact, OpenYaku, PatternInfo, RuleSet
+from engine.play.sheet_rules import SheetRules, reported_score
 from engine.play.turn import Draw, Steps, TurnRules
 from engine.scoring.distance import Goal
 from engine.scoring.distance_shapes import seven_pairs_or_quads, thirteen_orphans
@@ -224,7 +224,7 @@ OPTIONS: tuple[Option, ...] = (
     ),
 )
 
-ACCOUNT = Account(unit="points", score=told_score("points", LEAST), price=price_harmony, most_winners=1)
+ACCOUNT = SheetRules(unit="points", score=reported_score("points", LEAST), price=price_harmony, most_winners=1)
 
 
 HARMONY = RuleSet(

@@ -19,10 +19,10 @@ from engine.core.observe import Observation
 from engine.core.tiles import KINDS, RED, UNKNOWN, Tile, Tiles, order
 from engine.core.value import dataclass
 from engine.core.words import Text
-from engine.families.riichi.account import told_score
 from engine.families.riichi.even import nagashi_evenly, pay_evenly
 from engine.families.riichi.input import score_with
 from engine.families.riichi.legality import DISCARDS, RIICHI_FREELY, japanese_legality, kongs
+from engine.families.riichi.sheet import reported_score
 from engine.families.riichi.turn import (
     GOAL,
     Family,
@@ -61,7 +61,6 @@ from engine.games.holdem.guide import GUIDE
 from engine.games.holdem.pot_money import money
 from engine.games.holdem.showdown import has_won, pots_of, showdown, undecided
 from engine.games.riichi.rules import DEAD_WALL, table_of, wall
-from engine.play.account import Account, Drawn, winner_leaves
 from engine.play.legality import Condition, Legality, Way, Win
 from engine.play.opening import DEALER_FIRST, BreakWall, Exchange, ExchangeTiles, FirstTile, fresh_hand, threes_out_of
 from engine.play.options import Option, Options, switch
@@ -69,11 +68,12 @@ from engine.play.programme import CIRCLE_OPTIONS, PLAYERS_OPTION, Circles
 from engine.play.prompts import ANY_THREE, BY_ONE_DIE, BY_ONE_DIE_OF_THREE, common_prompt, passing_on
 from engine.play.refusals import NOT_HELD, NOT_NOW, refusal
 from engine.play.rule_set import Fact, RuleSet, out_once_won
+from engine.play.sheet_rules import Drawn, SheetRules, winner_leaves
 from engine.play.turn import EXHAUSTED, Draw, Offer, ShowHands, ShowRacks, Steps, Turn, TurnRules
 from engine.scoring.answer import ScoredHand
+from engine.scoring.hand_input import HandInput
+from engine.scoring.input_fields import DORA, ROUND_WIND, SEAT_WIND, URA, YAKU_FLAGS, StatedFields
 from engine.scoring.score import Score
-from engine.scoring.stated import StatedHand
-from engine.scoring.stated_fields import DORA, ROUND_WIND, SEAT_WIND, URA, YAKU_FLAGS, StatedFields
 
 FOLDED_WIN = 200
 """What a player who has folded takes from the main pot when it wins."""
@@ -386,7 +386,7 @@ def rules(options: Options) -> BettingRules:
 # -- a stated hand -------------------------------------------------------------------------------------------------------
 
 
-def score(hand: StatedHand) -> ScoredHand:
+def score(hand: HandInput) -> ScoredHand:
     """A stated hand: its han decide the pots, and nobody pays for it."""
     n = 3 if hand.options.get("players") == 3 else 4
     table = table_of(hand.options.get("double_yakuman") is True)
@@ -451,10 +451,10 @@ RIICHI_NOTE = Text(
 PATTERNS = tuple(replace(info, note=RIICHI_NOTE) if info.id == "riichi" else info for info in pattern_infos(TABLE))
 
 
-ACCOUNT = Account(
+ACCOUNT = SheetRules(
     unit="han",
     draws=(Drawn(WIN), Drawn(FOLDED), Drawn(EXHAUSTED)),
-    score=told_score,
+    score=reported_score,
     after_win=winner_leaves,
 )
 """The pots decide who gets what: at a real table the players tell it."""

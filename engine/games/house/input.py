@@ -11,10 +11,8 @@ from engine.core.words import Text
 from engine.games.house.patterns import BY_SUM, NONE, SHAPES, SPECIALS, Flag, HouseWin, Special, count, owed
 from engine.games.house.shares import PARTS, with_supporters
 from engine.scoring.answer import ScoredHand
-from engine.scoring.score import Refused, Score
-from engine.scoring.shape import pack, waits
-from engine.scoring.stated import BadRequest, StatedHand, bad_field, impossible, numbers_by_seat
-from engine.scoring.stated_fields import (
+from engine.scoring.hand_input import BadRequest, HandInput, bad_field, impossible, numbers_by_seat
+from engine.scoring.input_fields import (
     AROUND_KONG,
     DEALER,
     EVERYBODY,
@@ -24,6 +22,8 @@ from engine.scoring.stated_fields import (
     StatedFields,
     TilesOf,
 )
+from engine.scoring.score import Refused, Score
+from engine.scoring.shape import pack, waits
 
 _NO_CHI = Refused("chi", Text("禁吃：不能吃牌", "there is no chi in this hand"))
 MOST_SUPPORTERS = 100
@@ -44,7 +44,7 @@ FIELDS: Final = StatedFields(
 )
 
 
-def stated_special(hand: StatedHand) -> Special:
+def stated_special(hand: HandInput) -> Special:
     """The special rule that the sum of the dice chose; none if it is not said. Raises ``BadRequest``."""
     given = hand.fields.get("special")
     if given is None:
@@ -59,7 +59,7 @@ def stated_special(hand: StatedHand) -> Special:
     return BY_SUM[given]
 
 
-def stated_dora(hand: StatedHand) -> int | None:
+def stated_dora(hand: HandInput) -> int | None:
     """The kind that is worth extra. Raises ``BadRequest``."""
     given = hand.fields.get("dora")
     if given is None:
@@ -75,7 +75,7 @@ def stated_dora(hand: StatedHand) -> int | None:
     return kind
 
 
-def stated_supporters(hand: StatedHand) -> dict[Seat, tuple[str, ...]]:
+def stated_supporters(hand: HandInput) -> dict[Seat, tuple[str, ...]]:
     """The accounts behind each relative seat: "0.s1", "0.s2" … Raises ``BadRequest``."""
     numbers = numbers_by_seat(hand.fields.get("supporters"), "supporters", _number)
     return {seat: tuple(f"{seat}.s{nth}" for nth in range(1, number + 1)) for seat, number in numbers.items()}
@@ -91,7 +91,7 @@ def _number(given: object) -> int:
     return given
 
 
-def score_house(hand: StatedHand) -> ScoredHand:
+def score_house(hand: HandInput) -> ScoredHand:
     """Counted under the special rule, and paid by all three others and everybody's supporters. Raises ``BadRequest``."""
     special, dora = stated_special(hand), stated_dora(hand)
     refused = impossible(hand, reds=0)
@@ -108,7 +108,7 @@ def score_house(hand: StatedHand) -> ScoredHand:
     return ScoredHand(score, price_house(hand, score), waiting)
 
 
-def price_house(hand: StatedHand, score: Score) -> dict[str, float]:
+def price_house(hand: HandInput, score: Score) -> dict[str, float]:
     """What everybody gains and loses by the stated win, supporters too. Raises ``BadRequest``."""
     special, behind = stated_special(hand), stated_supporters(hand)
     change = balance(with_supporters(owed(score.total, special, source=hand.source, payers=hand.payers), 0, behind))

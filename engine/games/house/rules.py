@@ -26,7 +26,6 @@ from engine.core.watching import behind
 from engine.core.words import Text
 from engine.games import GAME_NAMES
 from engine.games.house import supporters
-from engine.games.house.account import ACCOUNT, READY
 from engine.games.house.advice import GOAL, goal, kept_from_others, needed, within_special
 from engine.games.house.guide import GUIDE
 from engine.games.house.input import FIELDS, score_house
@@ -47,9 +46,11 @@ from engine.games.house.patterns import (
     special_rule,
 )
 from engine.games.house.shares import PARTS, with_supporters
+from engine.games.house.sheet import ACCOUNT, READY
 from engine.games.house.supporters import ChooseSupport, sight_in, supporters_in, with_watchers
 from engine.games.house.winning_on import OpenDraw, drawn_alone, stay
 from engine.play import offences, winners_leave
+from engine.play.basic_turn import DISCARDS, KONGS, RUNS, SETS, of_use_to
 from engine.play.breaking_off import CHOICES, WAYS, EndMatch, Finish, where
 from engine.play.concealed_robbing import RobConcealed
 from engine.play.legality import RON, Condition, Legality, Limit, Win, Winning, first_reason
@@ -65,7 +66,6 @@ from engine.play.opening import (
     threes_out_of,
 )
 from engine.play.options import Option, Options
-from engine.play.plain import DISCARDS, KONGS, RUNS, SETS, of_use_to
 from engine.play.programme import HANDS_OPTION, Hands
 from engine.play.prompts import ANY_THREE, common_prompt, passing_on, to_seat
 from engine.play.readiness import at_rest, live_waits
@@ -75,9 +75,9 @@ from engine.play.rulings import Rulings
 from engine.play.turn import EXHAUSTED, WIN, Draw, Kong, Offer, Steps, Turn, TurnRules, offered
 from engine.play.ways import NOT_LAST, waiting
 from engine.play.winners_leave import next_in, payers
+from engine.scoring.hand_input import HandInput
 from engine.scoring.score import Refused, Score
 from engine.scoring.shape import THIRTEEN_ORPHANS, pack
-from engine.scoring.stated import StatedHand
 
 SEATS = 4
 TILES = 4 * KINDS
@@ -567,7 +567,7 @@ def why_not(rules: TurnRules, hand: Hand, seat: Seat, action: Action) -> Text | 
             return EXCHANGE_FIRST if exchanging else refusal(rules, hand, seat, action)
 
 
-def stated(observation: Observation, hand: StatedHand) -> StatedHand:
+def stated(observation: Observation, hand: HandInput) -> HandInput:
     """The special rule, the dora, and who stands behind whom; where nobody wins on a discard it is a self-draw."""
     state: HouseState = observation.state
     own = observation.seat or 0

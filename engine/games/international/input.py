@@ -11,9 +11,8 @@ from engine.games.international.fan import Flag, InternationalWin, count, waits_
 from engine.games.international.points import paid_for, payments
 from engine.games.international.table import TABLE, TRIPLETS_TABLE, Table
 from engine.scoring.answer import ScoredHand
-from engine.scoring.score import Refused
-from engine.scoring.stated import OptionValue, StatedHand, impossible
-from engine.scoring.stated_fields import (
+from engine.scoring.hand_input import HandInput, OptionValue, impossible
+from engine.scoring.input_fields import (
     AFTER_KONG,
     LAST_TILE,
     NOT_ROBBED,
@@ -23,6 +22,7 @@ from engine.scoring.stated_fields import (
     StatedFields,
     Toggle,
 )
+from engine.scoring.score import Refused
 
 ORPHAN_PAIRS: Final = "orphan_pairs"
 """The house option by which seven pairs of terminals and honours count as 混幺九 too.
@@ -50,7 +50,7 @@ def table_of(options: Mapping[str, OptionValue]) -> Table:
     return TABLE if options.get(ORPHAN_PAIRS, False) else TRIPLETS_TABLE
 
 
-def _flags(hand: StatedHand) -> frozenset[Flag]:
+def _flags(hand: HandInput) -> frozenset[Flag]:
     """The flags that count. 和绝张 need not be stated where the winner's own open melds show the three others of the kind."""
     stated = hand.flags.intersection(get_args(Flag))
     laid_open = [KIND[tile] for meld in hand.melds if meld.is_open for tile in meld.tiles]
@@ -59,7 +59,7 @@ def _flags(hand: StatedHand) -> frozenset[Flag]:
     return cast("frozenset[Flag]", stated)
 
 
-def international_win(hand: StatedHand) -> InternationalWin:
+def international_win(hand: HandInput) -> InternationalWin:
     """The stated hand as the counter takes it."""
     return InternationalWin(
         concealed=hand.concealed,
@@ -72,7 +72,7 @@ def international_win(hand: StatedHand) -> InternationalWin:
     )
 
 
-def score_international(hand: StatedHand) -> ScoredHand:
+def score_international(hand: HandInput) -> ScoredHand:
     """Counted and paid; flowers are paid for, but do not help to reach the minimum."""
     refused = impossible(hand, reds=0)
     if refused is None and hand.flowers > len(FLOWERS):

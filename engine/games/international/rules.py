@@ -29,23 +29,23 @@ from engine.games.international.page import EXPLAINED
 from engine.games.international.points import paid_for, payments
 from engine.games.international.rows import FAN
 from engine.games.international.table import Table
-from engine.play.account import Account, seats_by_number, told_score
-from engine.play.legality import Legality, Win
-from engine.play.opening import BreakWall, fresh_hand
-from engine.play.options import Option, Options, switch
-from engine.play.plain import (
+from engine.play.basic_turn import (
     head_bump,
     plain_rules,
 )
+from engine.play.legality import Legality, Win
+from engine.play.opening import BreakWall, fresh_hand
+from engine.play.options import Option, Options, switch
 from engine.play.programme import CIRCLE_OPTIONS, four_in_circles
 from engine.play.readiness import at_rest
 from engine.play.refusals import refusal
 from engine.play.rule_set import Fact, PatternInfo, RuleSet
+from engine.play.sheet_rules import SheetRules, reported_score, seats_by_number
 from engine.play.turn import Turn, TurnRules, turn_kongs_up
 from engine.scoring.distance import Goal
 from engine.scoring.distance_shapes import knitted_honours, knitted_straight, seven_pairs_or_quads, thirteen_orphans
+from engine.scoring.hand_input import HandInput
 from engine.scoring.score import Refused, Score
-from engine.scoring.stated import StatedHand
 
 SEATS = 4
 
@@ -204,7 +204,7 @@ def complete(observation: Observation) -> Goal:
     return ANY_SHAPE
 
 
-def stated(observation: Observation, hand: StatedHand) -> StatedHand:
+def stated(observation: Observation, hand: HandInput) -> HandInput:
     """和绝张 where the three others of the winning tile's kind lie on the table for all to see."""
     kind, offered = KIND[hand.win], Ron() in observation.options and observation.turn is not None
     river = observation.rivers[observation.turn] if offered and observation.turn is not None else ()
@@ -231,12 +231,12 @@ OPTIONS: tuple[Option, ...] = (
 )
 
 
-def price(hand: StatedHand, score: Score) -> dict[str, float]:
+def price(hand: HandInput, score: Score) -> dict[str, float]:
     """What everybody gains and loses by a stated win of so many fan; flowers are paid for beside them."""
     return seats_by_number(payments(score.total, hand.flowers, winner=0, source=hand.source))
 
 
-ACCOUNT = Account(unit="fan", score=told_score("fan", MINIMUM), price=price, most_winners=1)
+ACCOUNT = SheetRules(unit="fan", score=reported_score("fan", MINIMUM), price=price, most_winners=1)
 
 
 INTERNATIONAL = RuleSet(

@@ -9,9 +9,9 @@ from typing import Final, TypeAlias
 
 from engine.core.meld import KONGS, Meld, MeldKind
 from engine.core.tiles import EAST, KIND, KINDS, ORPHANS
-from engine.games.international.clearing_cache import Kept
 from engine.games.international.sets import MOST_SETS
 from engine.games.international.tiles import Sorts, sorts_of
+from engine.scoring.clearing_cache import ClearingCache
 from engine.scoring.shape import SUIT_MASKS, UNIT, Packed, count_of, kinds_in, number_sum, size
 
 Structure: TypeAlias = int
@@ -150,8 +150,8 @@ def _honours(honours: Packed) -> tuple[Sorts, Structure]:
     return sorts_of(tiles), found
 
 
-_NUMBERED: Final = Kept(_numbered)
-_HONOURED: Final = Kept(_honours)
+_NUMBERED: Final = ClearingCache(_numbered)
+_HONOURED: Final = ClearingCache(_honours)
 _SUIT: Final = SUIT_MASKS[0]
 
 
@@ -257,7 +257,7 @@ def _waits_for_one_honour(honours: Packed) -> bool:
     return not _honours(honours)[1] & _PAIRS_MASK
 
 
-_ONE_NUMBER: Final = Kept(_waits_for_one_number)
-_ONE_HONOUR: Final = Kept(_waits_for_one_honour)
+_ONE_NUMBER: Final = ClearingCache(_waits_for_one_number)
+_ONE_HONOUR: Final = ClearingCache(_waits_for_one_honour)
 _SUIT_AT: Final = tuple(36 * (kind // 9) for kind in range(KINDS))
 _ONES: Final = sum(UNIT)

@@ -15,7 +15,6 @@ from typing import Final, Literal, TypeAlias
 
 from engine.core.tiles import EAST
 from engine.core.words import Text
-from engine.games.international.clearing_cache import Kept
 from engine.games.international.reading import NINE_GATES, Read, Reading
 from engine.games.international.rows import FAN, is_orphans_only
 from engine.games.international.sets import (
@@ -41,6 +40,7 @@ from engine.games.international.structure import (
     TRIPLET,
     TRIPLETS_AT,
 )
+from engine.scoring.clearing_cache import ClearingCache
 from engine.scoring.pattern import INCLUDED, Pattern, with_rows
 from engine.scoring.score import Counted, Excluded, Score
 
@@ -129,18 +129,18 @@ class Table:
         self._takes: Final = [sum(1 << places[id_] for id_ in row.excludes if id_ in places) for row in self.rows]
         self._known: Final[list[Known]] = [((), 0, ())]
         self._numbers: Final[dict[tuple[tuple[Told, ...], LeftOut], int]] = {((), ()): 0}
-        self._score: Final = Kept(self._scored)
-        self._counted: Final = Kept(self._worth)
-        self._excluded: Final = Kept(self._because)
+        self._score: Final = ClearingCache(self._scored)
+        self._counted: Final = ClearingCache(self._worth)
+        self._excluded: Final = ClearingCache(self._because)
         self._nothing: Final = (self._counted[places["chicken_hand"] << 4 | 1],)
-        self._unusual: Final = Kept(self._all_shown)
-        self._tiles: Final = Kept(self._tiles_shown)
+        self._unusual: Final = ClearingCache(self._all_shown)
+        self._tiles: Final = ClearingCache(self._tiles_shown)
         self._parts: Final = [self._parts_shown(piece) for piece in range(_TWO_FIELDS + 1)]
-        self._win: Final = Kept(self._win_shown)
-        self._honours: Final = Kept(self._honours_shown)
-        self._joined: Final = Kept(self._joined_shown)
-        self._runs: Final = Kept(self._runs_shown)
-        self._triplets: Final = Kept(self._triplets_shown)
+        self._win: Final = ClearingCache(self._win_shown)
+        self._honours: Final = ClearingCache(self._honours_shown)
+        self._joined: Final = ClearingCache(self._joined_shown)
+        self._runs: Final = ClearingCache(self._runs_shown)
+        self._triplets: Final = ClearingCache(self._triplets_shown)
 
     def score(self, reading: Read) -> Score:
         """What the rows that a reading shows count together; where there are none, 8 for that (无番和)."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, TypeAlias
 
 from engine.core.tiles import EAST, KINDS, ORPHANS, WINDS
-from engine.games.international.clearing_cache import Kept
+from engine.scoring.clearing_cache import ClearingCache
 from engine.scoring.shape import UNIT, Packed, kinds_in
 
 Sorts: TypeAlias = int
@@ -52,4 +52,4 @@ def _sorts_of_one_each(tiles: Packed) -> Sorts:
 
 
 _ONES: Final = sum(UNIT)
-_SORTS: Final = Kept(_sorts_of_one_each)
+_SORTS: Final = ClearingCache(_sorts_of_one_each)

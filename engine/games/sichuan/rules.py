@@ -37,7 +37,6 @@ from engine.games import GAME_NAMES
 from engine.games.sichuan.guide import GUIDE
 from engine.games.sichuan.input import price_sichuan, score_sichuan
 from engine.games.sichuan.patterns import FAN, POINT, count, largest_fan, payments, value
-from engine.play.account import told_score
 from engine.play.legality import Win
 from engine.play.opening import (
     BreakWall,
@@ -51,10 +50,11 @@ from engine.play.options import Choice, Option, Options
 from engine.play.programme import CIRCLE_OPTIONS, Circles, FirstWinnerDeals
 from engine.play.prompts import BY_ONE_DIE, ONE_SUIT, common_prompt, passing_on
 from engine.play.rule_set import PatternInfo, RuleSet, Weather, out_once_won
+from engine.play.sheet_rules import reported_score
 from engine.play.turn import EXHAUSTED, Draw, Kong, Steps, Turn, TurnRules, end
 from engine.play.winners_leave import after_wins, payers, still_in
+from engine.scoring.input_fields import OPEN_SUITS
 from engine.scoring.score import Refused, Score
-from engine.scoring.stated_fields import OPEN_SUITS
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +173,7 @@ def programme(options: Options) -> Circles:
     return kind(SEATS, int(options["circles"] or 0), int(options["start"] or 0))
 
 
-ACCOUNT = blood_account(told_score("fan"), price_sichuan, end_payments, PIGS)
+ACCOUNT = blood_account(reported_score("fan"), price_sichuan, end_payments, PIGS)
 
 
 def prompt(observation: Observation) -> Text | None:

@@ -11,9 +11,16 @@ from engine.core.tiles import KIND, KINDS, NAMES, BadTiles, parse_one, predecess
 from engine.core.words import Text
 from engine.games.tianjin.patterns import COPIES_BESIDE_TURNED, Flag, Stakes, TianjinWin, count, waits_of
 from engine.scoring.answer import ScoredHand
-from engine.scoring.score import Refused, Score
-from engine.scoring.stated import NO_NUMBER, NO_OBJECT, BadRequest, StatedHand, bad_field, impossible, numbers_by_seat
-from engine.scoring.stated_fields import (
+from engine.scoring.hand_input import (
+    NO_NUMBER,
+    NO_OBJECT,
+    BadRequest,
+    HandInput,
+    bad_field,
+    impossible,
+    numbers_by_seat,
+)
+from engine.scoring.input_fields import (
     AFTER_KONG,
     DEALER,
     DRAWN,
@@ -24,6 +31,7 @@ from engine.scoring.stated_fields import (
     TilesOf,
     Toggle,
 )
+from engine.scoring.score import Refused, Score
 
 _CHI = Refused("chi", Text("天津麻将不能吃", "there is no chi in Tianjin mahjong"))
 _NO_RON = Refused("no_ron", Text("天津麻将只能自摸胡", "only a self-drawn tile wins in Tianjin mahjong"))
@@ -68,7 +76,7 @@ def _points(given: object) -> int:
     return given
 
 
-def _turned(hand: StatedHand) -> int | None:
+def _turned(hand: HandInput) -> int | None:
     """The kind turned up in the wall; None where the request names no wild tile. Raises ``BadRequest``.
 
     ``wild`` lists the turned tile and its successor, in any order. One alone is the turned tile, or with ``single_wild`` the
@@ -93,11 +101,11 @@ def _turned(hand: StatedHand) -> int | None:
     return turned
 
 
-def _single(hand: StatedHand) -> bool:
+def _single(hand: HandInput) -> bool:
     return hand.options.get("single_wild") is True
 
 
-def stated_wild(hand: StatedHand) -> frozenset[int]:
+def stated_wild(hand: HandInput) -> frozenset[int]:
     """The wild kinds: the turned tile and its successor, or with ``single_wild`` the successor alone. Raises ``BadRequest``."""
     turned = _turned(hand)
     if turned is None:
@@ -105,7 +113,7 @@ def stated_wild(hand: StatedHand) -> frozenset[int]:
     return frozenset((successor(turned),) if _single(hand) else (turned, successor(turned)))
 
 
-def stated_stakes(hand: StatedHand) -> Stakes:
+def stated_stakes(hand: HandInput) -> Stakes:
     """Who deals, sits and pulls. Raises ``BadRequest``."""
     dealer = hand.fields.get("dealer", hand.dealer)
     if isinstance(dealer, bool) or not isinstance(dealer, int) or dealer not in SEATS:
@@ -127,13 +135,13 @@ def stated_stakes(hand: StatedHand) -> Stakes:
     return Stakes(dealer, sits, numbers_by_seat(given.get("pulls"), "stakes", _pulls))
 
 
-def tianjin_win(hand: StatedHand, wild: frozenset[int], dealer: Seat) -> TianjinWin:
+def tianjin_win(hand: HandInput, wild: frozenset[int], dealer: Seat) -> TianjinWin:
     """The stated hand as the counter takes it."""
     flags = cast("frozenset[Flag]", hand.flags.intersection(get_args(Flag)))
     return TianjinWin(hand.concealed, hand.win, hand.melds, wild, dealer == 0, flags)
 
 
-def score_tianjin(hand: StatedHand) -> ScoredHand:
+def score_tianjin(hand: HandInput) -> ScoredHand:
     """Counted and paid by all three others; with ``kong_points`` everybody's kongs are settled too. Raises ``BadRequest``."""
     wild, stakes = stated_wild(hand), stated_stakes(hand)
     refused = impossible(hand, reds=0)
@@ -155,7 +163,7 @@ def score_tianjin(hand: StatedHand) -> ScoredHand:
     return ScoredHand(score, price_tianjin(hand, score), waiting)
 
 
-def price_tianjin(hand: StatedHand, score: Score) -> dict[str, float]:
+def price_tianjin(hand: HandInput, score: Score) -> dict[str, float]:
     """What everybody gains and loses by the stated win, and by kongs where they are told. Raises ``BadRequest``."""
     stakes = stated_stakes(hand)
     kongs = numbers_by_seat(hand.fields.get("kong_points"), "kong_points", _points)

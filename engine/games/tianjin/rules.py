@@ -42,17 +42,17 @@ from engine.games.tianjin.patterns import (
     is_complete,
     kong_points,
 )
-from engine.play.account import Account, Charge, Remark, told_score
+from engine.play.basic_turn import DISCARDS, KONGS, plain_sets
 from engine.play.claiming import could_call
 from engine.play.legality import Condition, Legality, Way, Win, Winning
 from engine.play.opening import BreakWall, DealRacks, FirstTile, fresh_hand
 from engine.play.options import Choice, Option, Options, number, switch
-from engine.play.plain import DISCARDS, KONGS, plain_sets
 from engine.play.programme import HANDS_OPTION, Hands
 from engine.play.prompts import asks
 from engine.play.readiness import at_rest
 from engine.play.refusals import NOT_READY, refusal
 from engine.play.rule_set import Bar, Fact, PatternInfo, RuleSet
+from engine.play.sheet_rules import Charge, Remark, SheetRules, reported_score
 from engine.play.turn import (
     EXHAUSTED,
     WIN,
@@ -67,9 +67,9 @@ from engine.play.turn import (
 )
 from engine.play.ways import no_call, not_awaited
 from engine.scoring.distance import STANDARD
+from engine.scoring.hand_input import HandInput
+from engine.scoring.input_fields import DRAWN
 from engine.scoring.score import Refused, Score
-from engine.scoring.stated import StatedHand
-from engine.scoring.stated_fields import DRAWN
 
 SEATS = 4
 TILES = 4 * KINDS
@@ -571,7 +571,7 @@ def facts(observation: Observation) -> tuple[Fact, ...]:
     return tuple(found)
 
 
-def stated(observation: Observation, hand: StatedHand) -> StatedHand:
+def stated(observation: Observation, hand: HandInput) -> HandInput:
     """A self-draw, with the wild tiles of this hand."""
     return replace(hand, by="self_draw", source=None, fields={"wild": [NAMES[k] for k in observation.state.wild]})
 
@@ -583,7 +583,7 @@ def barred(observation: Observation, thrown: Tile, waits: Tiles) -> Bar | None:
     return Bar(BANNED, wholly=True) if any(KIND[tile] in wild for tile in (thrown, *own)) else None
 
 
-def completions(hand: StatedHand) -> dict[int, Score | Refused]:
+def completions(hand: HandInput) -> dict[int, Score | Refused]:
     """What the hand counts with every kind that completes it, wild tiles standing for others."""
     wild = stated_wild(hand)
     held = (*hand.concealed, *(tile for meld in hand.melds for tile in meld.tiles))
@@ -723,7 +723,7 @@ PATTERNS = tuple(
 
 def with_stakes(hand: Hand, fields: Mapping[str, object]) -> Hand:
     """The hand with the stakes that were chosen before it. Raises ``BadRequest``."""
-    said = StatedHand("tianjin", (), UNKNOWN, "self_draw", fields={**fields, "dealer": hand.dealer})
+    said = HandInput("tianjin", (), UNKNOWN, "self_draw", fields={**fields, "dealer": hand.dealer})
     stakes = stated_stakes(said)
     pulls = tuple(stakes.pulls.get(seat, 0) for seat in range(SEATS))
     return replace(hand, rule_state=replace(hand.rule_state, sits=stakes.sits, pulls=pulls))
@@ -738,11 +738,11 @@ KONG_CHARGES: tuple[tuple[str, Text, int], ...] = (
 
 
 @lru_cache(maxsize=8)
-def account(base: int) -> Account:
+def account(base: int) -> SheetRules:
     """A hand played with real tiles: stakes belong to the whole hand, and kongs and 铲 are paid by them in every hand."""
-    return Account(
+    return SheetRules(
         unit="fan",
-        score=told_score("fan", LEAST),
+        score=reported_score("fan", LEAST),
         price=price_tianjin,
         most_winners=1,
         hand_fields=STAKES,

@@ -41,8 +41,8 @@ from engine.play.refusals import refusal
 from engine.play.rule_set import Fact, RuleSet
 from engine.play.turn import Draw, Offer, ShowRacks, Steps, Turn, TurnRules
 from engine.scoring.answer import ScoredHand
+from engine.scoring.hand_input import HandInput
 from engine.scoring.score import Refused
-from engine.scoring.stated import StatedHand
 
 
 @dataclass(frozen=True, slots=True)
@@ -375,7 +375,7 @@ def _rules(double_yakuman: bool, players: int) -> TurnRules:  # noqa: FBT001
 OPEN_MELD = Refused("open_meld", Text("拼点麻将不能吃、碰、明杠", "there is no chi, pon or open kong in this game"))
 
 
-def score(hand: StatedHand) -> ScoredHand:
+def score(hand: HandInput) -> ScoredHand:
     """A stated hand: closed, dealer and others paid alike, no counters since no dealer repeats."""
     if any(meld.is_open for meld in hand.melds):
         return ScoredHand(OPEN_MELD)

@@ -9,8 +9,8 @@ from engine.games.chaos.rules import CHAOS
 from engine.match.match import give
 from engine.play.circle import GameChosen, at_play
 from engine.play.rule_set import Final
+from engine.scoring.hand_input import read_request
 from engine.scoring.score import Refused
-from engine.scoring.stated import read_request
 from tests.games.circles import EVEN, begun, ended, two_dice
 
 GAMES = ["trick", "holdem", "dyed", "double"]

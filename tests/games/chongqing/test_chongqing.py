@@ -17,7 +17,7 @@ from engine.core.tiles import UNKNOWN, parse, parse_one
 from engine.games.chongqing.rules import CHONGQING, SHARES, ChongqingState, SharedOut
 from engine.play.options import BadOption
 from engine.play.rule_set import Final
-from engine.scoring.stated import OptionValue, StatedHand
+from engine.scoring.hand_input import HandInput, OptionValue
 from tests.games.positions_blood_battle import PLAYED, at_turn, placed, to_draw, why_not
 from tests.games.support import Table, dealt, meld
 
@@ -491,7 +491,7 @@ def test_an_option_changes_what_a_win_pays_at_the_table_and_for_a_stated_hand(
         options = {**PLAIN, option: value}
         table = chongqing({0: rack}, melds={0: melds}, turn=1, drawn=tile, options=options)
         assert table.play(f"1 discard {tile}", "0 ron").paid("win") == (points, -points, 0, 0)
-        hand = StatedHand("chongqing", parse(rack), parse_one(tile), "discard", 1, tuple(melds), options, void=2)
+        hand = HandInput("chongqing", parse(rack), parse_one(tile), "discard", 1, tuple(melds), options, void=2)
         assert CHONGQING.score(hand).payments == {"0": points, "1": -points, "2": 0, "3": 0}
 
 
@@ -517,7 +517,7 @@ def test_what_the_players_agreed_on_about_self_draws_counts_for_a_stated_hand(
     options: dict[str, OptionValue], flags: tuple[str, ...], melds: list[Meld], paid: dict[str, int]
 ) -> None:
     rack = parse("123456m2255p" if melds else "123456789m2255p")
-    hand = StatedHand(
+    hand = HandInput(
         "chongqing",
         rack,
         parse_one("2p"),

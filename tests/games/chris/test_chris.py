@@ -15,8 +15,8 @@ from engine.match.match import Match, begin, give, next_hand
 from engine.match.setup import MatchSetup
 from engine.play.circle import at_play, games_within, member_with
 from engine.play.rule_set import Final, RuleSet
+from engine.scoring.hand_input import read_request
 from engine.scoring.score import Refused
-from engine.scoring.stated import read_request
 from engine.table.simulation import play_match
 from engine.table.table import Table
 from tests.games.circles import EVEN, SEATS, begun, ended, two_dice

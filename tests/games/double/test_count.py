@@ -8,8 +8,8 @@ import pytest
 
 from engine.games.double.rules import score
 from engine.scoring.answer import ScoredHand
+from engine.scoring.hand_input import BadRequest, read_request
 from engine.scoring.score import Refused, Score
-from engine.scoring.stated import BadRequest, read_request
 
 SEVEN_PAIRS = {"concealed": "122446688m1133z", "melds": []}
 TOITOI = {"concealed": "1155m", "melds": ["pon:999m@3", "pon:777m@3", "ankan:4444z"]}

@@ -20,9 +20,9 @@ from engine.families.riichi.turn import Ready, completed_by
 from engine.families.riichi.yaku import Flag, RiichiWin, count
 from engine.games.dyed.rules import DYED, EXAMPLES, NOT_FROM_PREVIOUS, score, table_for
 from engine.play.turn import KongsTurnedUp
+from engine.scoring.hand_input import read_request
 from engine.scoring.pattern import By
 from engine.scoring.score import Refused, Score
-from engine.scoring.stated import read_request
 from tests.games.support import Table, dealt, meld, position
 
 STRAIGHT = "12345678s55566z"

@@ -20,10 +20,10 @@ from engine.games.harmony.patterns import (
     price,
 )
 from engine.scoring.answer import ScoredHand, answer
+from engine.scoring.hand_input import read_request
 from engine.scoring.pattern import By
 from engine.scoring.reading import readings
 from engine.scoring.score import Refused, Score
-from engine.scoring.stated import read_request
 
 HANDS = [json.loads(line) for line in Path(__file__).with_name("hands.jsonl").read_text(encoding="utf-8").splitlines()]
 

@@ -9,8 +9,8 @@ import pytest
 from engine.games.holdem.betting import Pot
 from engine.games.holdem.rules import HOLDEM, score
 from engine.games.holdem.showdown import winners_of
+from engine.scoring.hand_input import read_request
 from engine.scoring.score import Refused, Score
-from engine.scoring.stated import read_request
 from tests.games.holdem.positions import (
     FOUR_HAN,
     NOT_READY,

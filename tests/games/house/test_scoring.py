@@ -16,8 +16,8 @@ from engine.games.house.page import EXPLAINED
 from engine.games.house.patterns import BY_SUM, LIMITS, ROWS, SPECIALS, HouseWin, Special, count, is_limit
 from engine.games.house.shares import with_supporters
 from engine.scoring.answer import ScoredHand, answer
+from engine.scoring.hand_input import BadRequest, read_request
 from engine.scoring.score import Refused, Score
-from engine.scoring.stated import BadRequest, read_request
 
 PLAIN = {"concealed": "123456m678p345s2p", "win": "2p", "by": "discard", "from": 1}
 

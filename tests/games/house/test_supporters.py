@@ -6,7 +6,7 @@ import pytest
 
 from engine.analysis.prospects import player_to_support, promise
 from engine.core.event import Dealt, Drew, Noted
-from engine.core.observe import observe, told
+from engine.core.observe import masked_event, observe
 from engine.core.tiles import UNKNOWN, parse
 from engine.games.house.advice import GOAL
 from engine.games.house.rules import HOUSE
@@ -117,10 +117,10 @@ def test_the_players_see_no_more_with_supporters_than_without() -> None:
 def test_events_tell_a_supporter_what_it_may_see(view: str) -> None:
     table = opened("1 2", supporters=1, adviser_view=view).play("4 support 2", "0 discard 1m")
     drew = Drew(1, 5)
-    assert told(drew, table.hand, 4) == (drew if view == "all" else Drew(1, UNKNOWN))
-    assert told(Drew(2, 5), table.hand, 4) == Drew(2, 5)
-    assert told(Dealt(1, 1, (5,)), table.hand, None) == Dealt(1, 1, (UNKNOWN,))
-    assert isinstance(told(Noted(table.hand.rule_state), table.hand, 4), Noted)
+    assert masked_event(drew, table.hand, 4) == (drew if view == "all" else Drew(1, UNKNOWN))
+    assert masked_event(Drew(2, 5), table.hand, 4) == Drew(2, 5)
+    assert masked_event(Dealt(1, 1, (5,)), table.hand, None) == Dealt(1, 1, (UNKNOWN,))
+    assert isinstance(masked_event(Noted(table.hand.rule_state), table.hand, 4), Noted)
 
 
 def test_who_has_no_seat_has_no_rack() -> None:

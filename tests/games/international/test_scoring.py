@@ -23,10 +23,10 @@ from engine.games.international.sets import joined, run_combinations, triplet_co
 from engine.games.international.structure import waits_alone
 from engine.games.international.table import ASPECTS, TABLE
 from engine.scoring.answer import ScoredHand, answer
+from engine.scoring.hand_input import read_request
 from engine.scoring.pattern import By, counting
 from engine.scoring.score import Refused, Score
 from engine.scoring.shape import UNIT, is_complete, pack
-from engine.scoring.stated import read_request
 
 DATA = Path(__file__).with_name("hands.jsonl")
 HANDS: list[dict[str, Any]] = [json.loads(line) for line in DATA.read_text(encoding="utf-8").splitlines()]

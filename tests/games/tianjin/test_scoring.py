@@ -26,9 +26,9 @@ from engine.games.tianjin.patterns import (
 )
 from engine.games.tianjin.wild import ANYTHING, is_whole, laid_out, notation, wild_needed
 from engine.scoring.answer import ScoredHand, answer
+from engine.scoring.hand_input import BadRequest, read_request
 from engine.scoring.score import Refused, Score
 from engine.scoring.shape import pack
-from engine.scoring.stated import BadRequest, read_request
 
 HANDS = [json.loads(line) for line in Path(__file__).with_name("hands.jsonl").read_text(encoding="utf-8").splitlines()]
 WILD = frozenset(parse("6z5z"))

@@ -1,7 +1,7 @@
 """What a rule set says to people who play with real tiles and keep the account here: what is told of a hand, and who then pays.
 
 A hand at a table of the program moves through its phases; of one that was played elsewhere only its end is told: who won with
-what, or why nobody did. ``Account`` says which of that matters to a game.
+what, or why nobody did. ``SheetRules`` says which of that matters to a game.
 """
 
 from __future__ import annotations
@@ -15,17 +15,17 @@ from engine.core.meld import Seat
 from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.play.turn import EXHAUSTED
+from engine.scoring.hand_input import HandInput
+from engine.scoring.input_fields import WAYS, Field
 from engine.scoring.pattern import By
 from engine.scoring.score import Refused, Score
-from engine.scoring.stated import StatedHand
-from engine.scoring.stated_fields import WAYS, Field
 
 AfterWin: TypeAlias = Literal["ends", "leaves", "stays"]
 """What a win does: it ends the hand; its winner leaves and the others go on 血战; its winner plays on too 血流."""
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class ReportedHand:
     """What the players say of a hand that ended without a (last) win.
 
     ``ready``: who was, each with what its hand could have won at most, where the draw asks it. ``named``: the seats to which
@@ -36,7 +36,7 @@ class Told:
     named: tuple[Seat, ...] = ()
 
 
-def nothing_paid(hand: Hand, told: Told) -> tuple[Transfer, ...]:
+def nothing_paid(hand: Hand, told: ReportedHand) -> tuple[Transfer, ...]:
     """The draw costs nobody anything."""
     return ()
 
@@ -53,7 +53,7 @@ class Drawn:
     ready: bool = False
     worth: Text | None = None
     named: Text | None = None
-    settle: Callable[[Hand, Told], tuple[Transfer, ...]] = nothing_paid
+    settle: Callable[[Hand, ReportedHand], tuple[Transfer, ...]] = nothing_paid
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ class Remark:
     bars: bool = False
 
 
-def told_score(unit: str, least: int = 0) -> Callable[[int, int | None, str | None], Score | Refused]:
+def reported_score(unit: str, least: int = 0) -> Callable[[int, int | None, str | None], Score | Refused]:
     """A win whose players say what it counts, in ``unit``: at least ``least``."""
 
     def score(total: int, fu: int | None, limit: str | None) -> Score | Refused:
@@ -120,7 +120,7 @@ def nobody_leaves(hand: Hand) -> Seat | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Account:
+class SheetRules:
     """What a game asks of a hand that was played with real tiles.
 
     ``draws``: how hands end without a win. ``unit``, ``has_fu``, ``limit``: what a win is told in by players who count it
@@ -140,8 +140,8 @@ class Account:
     draws: tuple[Drawn, ...] = (Drawn(EXHAUSTED),)
     has_fu: bool = False
     limit: tuple[str, Text] | None = None
-    score: Callable[[int, int | None, str | None], Score | Refused] = told_score("points")
-    price: Callable[[StatedHand, Score], Mapping[str, float]] | None = None
+    score: Callable[[int, int | None, str | None], Score | Refused] = reported_score("points")
+    price: Callable[[HandInput, Score], Mapping[str, float]] | None = None
     stick: int = 0
     stick_flags: frozenset[str] = frozenset()
     after_win: Callable[[Hand], AfterWin] = win_ends
@@ -162,9 +162,9 @@ class Account:
         return (*self.draws, *self.faults)
 
 
-def plain_account(options: Mapping[str, object]) -> Account:
+def plain_sheet_rules(options: Mapping[str, object]) -> SheetRules:
     """Nothing is known of draws but that they were."""
-    return Account()
+    return SheetRules()
 
 
 def seats_by_number(paid: Mapping[Seat, int]) -> dict[str, float]:

@@ -12,14 +12,14 @@ from engine.core.tiles import EAST, UNKNOWN
 from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.match.hand_fields import turned
-from engine.match.sheet import KNOWN, Entry, ToldWin
-from engine.play.account import Account as Asked
+from engine.match.sheet import KNOWN, Entry, ReportedWin
 from engine.play.options import Options
 from engine.play.rule_set import RuleSet
+from engine.play.sheet_rules import SheetRules
 from engine.scoring.answer import ScoredHand
+from engine.scoring.hand_input import WINDS, BadRequest, HandInput, read_circumstances, read_request
 from engine.scoring.pattern import By
 from engine.scoring.score import Refused, Score
-from engine.scoring.stated import WINDS, BadRequest, StatedHand, read_circumstances, read_request
 
 _WIND_NAMES = {kind: name for name, kind in WINDS.items()}
 
@@ -38,16 +38,16 @@ class Playing:
 
     game: RuleSet
     options: Options
-    asked: Asked
+    asked: SheetRules
 
 
 @dataclass(frozen=True, slots=True)
 class CountedWin:
     """A win with what it counts, as it was paid. ``stated`` is the hand as it was counted; None where the players counted."""
 
-    told: ToldWin
+    told: ReportedWin
     record: WinRecord
-    stated: StatedHand | None
+    stated: HandInput | None
 
     @property
     def has_value(self) -> bool:
@@ -55,9 +55,9 @@ class CountedWin:
         return self.stated is not None or self.told.total is not None
 
 
-def groups(wins: Sequence[ToldWin], seats: int) -> list[list[ToldWin]]:
+def groups(wins: Sequence[ReportedWin], seats: int) -> list[list[ReportedWin]]:
     """The wins by the tile they were won on; those on one tile in turn order from whose tile it was."""
-    found: list[list[ToldWin]] = []
+    found: list[list[ReportedWin]] = []
     for win in wins:
         if found and win.together and win.source is not None and win.source == found[-1][0].source:
             found[-1].append(win)
@@ -66,7 +66,7 @@ def groups(wins: Sequence[ToldWin], seats: int) -> list[list[ToldWin]]:
     return [sorted(group, key=lambda win: (win.seat - (win.source or 0)) % seats) for group in found]
 
 
-def check_order(tiles: list[list[ToldWin]], hand: Hand, playing: Playing, names: Sequence[str]) -> None:
+def check_order(tiles: list[list[ReportedWin]], hand: Hand, playing: Playing, names: Sequence[str]) -> None:
     """Raises ``Wrong`` if these wins cannot have been made in one hand."""
     asked = playing.asked
     course = asked.after_win(hand)
@@ -94,14 +94,14 @@ def ways_of(hand: Hand, playing: Playing) -> tuple[By, ...]:
     return tuple(way for way in playing.game.stated_fields.ways if way in allowed)
 
 
-def way_of(win: ToldWin) -> By:
+def way_of(win: ReportedWin) -> By:
     """How the winning tile came."""
     if win.source is None:
         return "self_draw"
     return "rob_kong" if win.hand.get("by") == "rob_kong" else "discard"
 
 
-def _check_way(win: ToldWin, hand: Hand, playing: Playing, names: Sequence[str]) -> None:
+def _check_way(win: ReportedWin, hand: Hand, playing: Playing, names: Sequence[str]) -> None:
     ways = ways_of(hand, playing)
     if way_of(win) not in ways:
         why = NO_ROBBING if "discard" in ways else SELF_DRAW_ONLY
@@ -137,7 +137,7 @@ def counted(hand: Hand, playing: Playing, entry: Entry, names: Sequence[str]) ->
 
 
 def request_of(
-    told: ToldWin, hand: Hand, playing: Playing, entry: Entry, gone: tuple[Seat, ...], *, first: bool
+    told: ReportedWin, hand: Hand, playing: Playing, entry: Entry, gone: tuple[Seat, ...], *, first: bool
 ) -> dict[str, object]:
     """The request that states this win: what was told, and what the sheet knows. ``first``: it takes the counters."""
     seats, winner = hand.seats, told.seat
@@ -166,8 +166,8 @@ def request_of(
 
 
 def _scored(
-    told: ToldWin, request: Mapping[str, object], playing: Playing, names: Sequence[str]
-) -> tuple[Score, Mapping[str, float] | None, StatedHand | None]:
+    told: ReportedWin, request: Mapping[str, object], playing: Playing, names: Sequence[str]
+) -> tuple[Score, Mapping[str, float] | None, HandInput | None]:
     """What a win counts and what relative seats gain and lose; no payments where the players tell them. Raises ``Wrong``."""
     asked, name = playing.asked, names[told.seat]
     try:
@@ -179,7 +179,7 @@ def _scored(
             return scored.score, None if told.paid else scored.payments, stated
         if told.total is None:
             if not told.paid:
-                raise Wrong(NOTHING_TOLD.filled(name=name))
+                raise Wrong(NOTHING_REPORTED.filled(name=name))
             return Score((), asked.unit, 0), None, None
         score = asked.score(told.total, told.fu, told.limit)
         if isinstance(score, Refused):
@@ -196,7 +196,7 @@ def _scored(
 
 
 def _transfers(
-    told: ToldWin, payments: Mapping[str, float] | None, hand: Hand, parts: int, entry: Entry
+    told: ReportedWin, payments: Mapping[str, float] | None, hand: Hand, parts: int, entry: Entry
 ) -> tuple[Transfer, ...]:
     if payments is None:
         return tuple(Transfer(payer, told.seat, points, "win") for payer, points in told.paid)
@@ -235,7 +235,7 @@ SELF_DRAW_ONLY = Text(
 NO_ROBBING = Text("{name} 不能抢杠：{game}没有抢杠。", "{name} cannot rob a kong: {game} has no robbing of kongs.")
 LEFT = Text("{name} 已经和牌离场。", "{name} has won and left the hand.")
 NO_WIN = Text("{name} 不能和牌：{reason}。", "{name} has no win: {reason}.")
-NOTHING_TOLD = Text(
+NOTHING_REPORTED = Text(
     "请填写 {name} 和了什么：牌、番数或分数。", "Enter what {name} won with: the tiles, the value or the points."
 )
 BAD_HAND = Text("{name} 的牌有误：{reason}。", "Something is wrong with the hand of {name}: {reason}.")

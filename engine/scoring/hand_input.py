@@ -1,4 +1,4 @@
-"""A stated hand: one hand as somebody tells it to us (typed, or read from a photo), to be counted without a game around it.
+"""One hand as somebody enters it (typed, or read from a photo), to be counted without a match around it.
 
 The request is a JSON object, as the command ``score`` reads it.  Seats in it are relative: 0 the winner, 1 the next seat,
 2 the opposite, 3 the previous one.
@@ -88,7 +88,7 @@ def bad_field(name: str, reason: Text) -> BadRequest:
 
 
 @dataclass(frozen=True, slots=True)
-class StatedHand:
+class HandInput:
     """A hand that is said to win.
 
     ``concealed`` is without the winning tile ``win``.  ``source`` is the relative seat it came from, None for a self-draw.
@@ -372,7 +372,7 @@ _READ: Final[tuple[tuple[str, str, Callable[[object], Any]], ...]] = (
     ("pao", "liable", _other_seat),
     ("void", "void", _void),
 )
-"""Fields that stand for themselves: the name in a request, that of the attribute of ``StatedHand``, and what reads it."""
+"""Fields that stand for themselves: the name in a request, that of the attribute of ``HandInput``, and what reads it."""
 _NOTHING_ELSE: Final[frozenset[str]] = frozenset()
 _NOBODY: Final[frozenset[Seat]] = frozenset()
 _COMMON: Final = frozenset((*(name for name, _, _ in _READ), "by", "from", "flags", "gone"))
@@ -381,7 +381,7 @@ Settle: TypeAlias = Callable[[str, Mapping[str, OptionValue]], Mapping[str, Opti
 """All options of the rules with this id, given those that were chosen. Raises ``BadRequest``."""
 
 
-def read_request(request: object, settle: Settle | None = None) -> StatedHand:
+def read_request(request: object, settle: Settle | None = None) -> HandInput:
     """The hand that a JSON request states. Raises ``BadRequest``, in words for the person who wrote it.
 
     ``settle`` completes the options; without it they are those of the request.
@@ -395,7 +395,7 @@ def read_request(request: object, settle: Settle | None = None) -> StatedHand:
     return read_circumstances(request, settle)
 
 
-def read_circumstances(request: Mapping[str, object], settle: Settle | None = None) -> StatedHand:
+def read_circumstances(request: Mapping[str, object], settle: Settle | None = None) -> HandInput:
     """What a request states, which need not tell the tiles. Raises ``BadRequest``."""
     likely: By = "self_draw" if request.get("from") is None else "discard"
     by = _field(request, "by", _by, likely)
@@ -429,7 +429,7 @@ def read_circumstances(request: Mapping[str, object], settle: Settle | None = No
         said["fields"] = {name: value for name, value in request.items() if name not in _COMMON}
     if settle is not None:
         said["options"] = settle(said["rules"], said.get("options", {}))
-    return StatedHand(by=by, source=source, flags=flags, same_turn_from=same_turn_from, gone=gone, **said)
+    return HandInput(by=by, source=source, flags=flags, same_turn_from=same_turn_from, gone=gone, **said)
 
 
 # --- what cannot be ------------------------------------------------------------------------------------------------------
@@ -468,7 +468,7 @@ def _lie_together(tiles: Tiles, copies: int, reds: int, kinds: frozenset[int]) -
 
 
 def impossible(
-    hand: StatedHand, *, copies: int = 4, reds: int = 1, kinds: frozenset[int] = frozenset(range(KINDS))
+    hand: HandInput, *, copies: int = 4, reds: int = 1, kinds: frozenset[int] = frozenset(range(KINDS))
 ) -> Refused | None:
     """Why no such hand can exist with ``copies`` of each of ``kinds``, ``reds`` of each suit's fives red; None if it can.
 

@@ -14,15 +14,15 @@ from engine.core.words import Text
 from engine.match.company import Company, company_of
 from engine.match.hand_fields import lifted
 from engine.match.match import HandResult, Ranking, ranking, result_of
+from engine.match.reported_wins import CountedWin, Playing, Wrong, counted, groups
 from engine.match.sheet import Entry, Sheet
-from engine.match.told_wins import CountedWin, Playing, Wrong, counted, groups
-from engine.play.account import Told
 from engine.play.circle import at_play, games_within, member_of
 from engine.play.options import Options
 from engine.play.rule_set import Final, RuleSet
+from engine.play.sheet_rules import ReportedHand
 from engine.play.turn import WIN
+from engine.scoring.hand_input import BadRequest
 from engine.scoring.score import Score
-from engine.scoring.stated import BadRequest
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class Row:
 
     ``wrong``: why the entry cannot be; it then pays nothing until it is corrected, and the deal passes as it was told.
     ``notes``: what a person should look at. ``stated``: for each win the hand as it was counted. ``people``: whose account each
-    one of the hand is, by number (see ``Reckoning``).
+    one of the hand is, by number (see ``SheetScores``).
     """
 
     game: RuleSet
@@ -44,7 +44,7 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Reckoning:
+class SheetScores:
     """The account of a sheet.
 
     ``following``: the next deal, None when the match is over; ``final`` then ranks the accounts. ``beyond``: how many entries
@@ -79,7 +79,7 @@ class Reckoning:
         return tuple(points.values())
 
 
-def reckon(sheet: Sheet) -> Reckoning:
+def score_sheet(sheet: Sheet) -> SheetScores:
     """The account of the sheet, from its first hand on."""
     rule_set = sheet.rule_set
     options = rule_set.settled(sheet.options)
@@ -94,12 +94,12 @@ def reckon(sheet: Sheet) -> Reckoning:
         following = programme.after(hand, row.result.standing, row.result.deposit)
         if isinstance(following, Final):
             ranked = ranking(row.result.standing, following.transfers)
-            return Reckoning(tuple(rows), None, ranked, company, start, len(sheet.entries) - nth - 1)
+            return SheetScores(tuple(rows), None, ranked, company, start, len(sheet.entries) - nth - 1)
         deal = following
         if leaver is not None and entry.substitute:
             company, standing = company.seated(leaver, entry.substitute, deal.standing, start)
             deal = replace(deal, standing=standing)
-    return Reckoning(tuple(rows), deal, None, company, start)
+    return SheetScores(tuple(rows), deal, None, company, start)
 
 
 # -- which game ----------------------------------------------------------------------------------------------------------------
@@ -175,7 +175,7 @@ def _finished(
     hand = _shown(hand, entry)
     if entry.draw is not None:
         drawn = next(drawn for drawn in asked.endings if drawn.ending.id == entry.draw)
-        told = Told(entry.ready, entry.named)
+        told = ReportedHand(entry.ready, entry.named)
         owed = () if entry.plainly else drawn.settle(hand, told)
         hand = replace(hand, ledger=(*hand.ledger, *owed), ending=drawn.ending)
     else:

@@ -7,12 +7,12 @@ from itertools import pairwise
 from engine.core.hand import DEPOSIT, Account, Transfer, WinRecord, balance
 from engine.core.observe import observe
 from engine.match.match import Match
-from engine.match.sheet import KNOWN, Entry, ToldWin
-from engine.match.told_wins import settled
-from engine.scoring.stated import StatedHand
+from engine.match.reported_wins import settled
+from engine.match.sheet import KNOWN, Entry, ReportedWin
+from engine.scoring.hand_input import HandInput
 
 
-def retold(match: Match) -> Entry:
+def entry_from_match(match: Match) -> Entry:
     """The entry of the finished hand of a match: wins and draws as they were paid. Raises ``ValueError`` while it is played."""
     hand = match.hand
     if hand.ending is None:
@@ -49,13 +49,13 @@ def _on_one_tile(win: WinRecord, after: WinRecord) -> bool:
     return win.source is not None and win.source == after.source and win.moment == after.moment
 
 
-def _win(match: Match, win: WinRecord, together: bool) -> ToldWin:  # noqa: FBT001
+def _win(match: Match, win: WinRecord, together: bool) -> ReportedWin:  # noqa: FBT001
     paid = tuple((int(each.payer), each.points) for each in win.transfers if _by_this_win(each, win))
     limit = win.score.limit if win.score.limit == "yakuman" else None
     seen = observe(match.rules, match.hand, win.seat)
-    known = match.game.stated(seen, StatedHand(match.game.id, (), win.tile, "self_draw")).fields
+    known = match.game.stated(seen, HandInput(match.game.id, (), win.tile, "self_draw")).fields
     fields = {name: value for name, value in known.items() if name not in KNOWN}
-    return ToldWin(win.seat, win.source, fields, win.score.total, win.score.fu, limit, paid, together)
+    return ReportedWin(win.seat, win.source, fields, win.score.total, win.score.fu, limit, paid, together)
 
 
 def _by_this_win(paid: Transfer, win: WinRecord) -> bool:

@@ -10,12 +10,12 @@ from engine.core.meld import Seat
 from engine.core.words import Text
 from engine.families.riichi.points import limit_of
 from engine.families.riichi.turn import ABORTIVE, NAGASHI, RIICHI_STICK, noten_payments
-from engine.play.account import Account, Drawn, Told
 from engine.play.offences import given_back
+from engine.play.sheet_rules import Drawn, ReportedHand, SheetRules
 from engine.play.turn import EXHAUSTED
+from engine.scoring.hand_input import HandInput
 from engine.scoring.score import Refused, Score
 from engine.scoring.score_words import LIMIT_NAMES
-from engine.scoring.stated import StatedHand
 
 YAKUMAN: Final = 13
 """Han that a yakuman counts as."""
@@ -31,7 +31,7 @@ VOID: Final = frozenset(ending.id for ending in (FALSE_WIN, WRONG_KONG))
 NO_YAKUMAN: Final = Refused("bad_yakuman", Text("役满按 13 番的倍数计", "a yakuman counts as 13 han, two as 26"))
 
 
-def told_score(total: int, fu: int | None, limit: str | None) -> Score | Refused:
+def reported_score(total: int, fu: int | None, limit: str | None) -> Score | Refused:
     """A win of so many han, below five with its fu; the ``limit`` "yakuman" tells a yakuman from as many han counted."""
     if limit == "yakuman":
         return Score((), "han", total, None, limit) if total and total % YAKUMAN == 0 else NO_YAKUMAN
@@ -43,21 +43,21 @@ def told_score(total: int, fu: int | None, limit: str | None) -> Score | Refused
 
 
 def japanese_account(
-    price: Callable[[StatedHand, Score], Mapping[str, float]] | None,
+    price: Callable[[HandInput, Score], Mapping[str, float]] | None,
     nagashi: Callable[[Hand, Seat, Seat], int],
     abortive: frozenset[str],
     *,
     most_winners: int = 3,
     stick: int = RIICHI_STICK,
     faults: tuple[Ending, ...] = (FALSE_WIN,),
-) -> Account:
+) -> SheetRules:
     """The account of a game of the family; ``nagashi``, ``abortive``, ``most_winners`` as in its ``Family``.
 
     ``faults``: what is punished as a false win 错和. The hand is void, riichi sticks go back, and the offender pays everybody what a
     self-drawn mangan would have earned. (Guide, section C3: 开错暗杠视为错和; the amount is the family's usual one.)
     """
 
-    def paid_nagashi(hand: Hand, told: Told) -> tuple[Transfer, ...]:
+    def paid_nagashi(hand: Hand, told: ReportedHand) -> tuple[Transfer, ...]:
         """Every other seat pays each seat with only terminals and honours in its river."""
         return tuple(
             Transfer(payer, seat, nagashi(hand, payer, seat), "nagashi")
@@ -65,7 +65,7 @@ def japanese_account(
             for payer in hand.others(seat)
         )
 
-    def paid_fault(hand: Hand, told: Told) -> tuple[Transfer, ...]:
+    def paid_fault(hand: Hand, told: ReportedHand) -> tuple[Transfer, ...]:
         """A mangan turned round: what ``nagashi`` says that the others would have paid."""
         return (
             *given_back(hand),
@@ -77,7 +77,7 @@ def japanese_account(
         )
 
     given_up = frozenset(("triple_ron",)) if most_winners < 3 else frozenset()
-    return Account(
+    return SheetRules(
         unit="han",
         draws=(
             Drawn(EXHAUSTED, ready=True, settle=lambda hand, told: noten_payments(hand)),
@@ -86,7 +86,7 @@ def japanese_account(
         ),
         has_fu=True,
         limit=("yakuman", LIMIT_NAMES["yakuman"]),
-        score=told_score,
+        score=reported_score,
         price=price,
         stick=stick,
         stick_flags=frozenset(("riichi", "double_riichi")),

@@ -15,11 +15,11 @@ from engine.games.house.input import SPECIAL, price_house, stated_special
 from engine.games.house.patterns import LEAST, MOST, SELF_DRAW, Special, capped, special_rule
 from engine.games.house.shares import PARTS
 from engine.play import offences
-from engine.play.account import BELOW_LEAST, Account, AfterWin, Drawn, Remark, Told
+from engine.play.sheet_rules import BELOW_LEAST, AfterWin, Drawn, Remark, ReportedHand, SheetRules
+from engine.scoring.hand_input import HandInput
+from engine.scoring.input_fields import DRAWN, WAYS
 from engine.scoring.pattern import By
 from engine.scoring.score import Refused, Score
-from engine.scoring.stated import StatedHand
-from engine.scoring.stated_fields import DRAWN, WAYS
 
 READY = 3
 """What a false winner pays each player who was ready: as for a discard that counts one."""
@@ -31,7 +31,7 @@ def _special(hand: Hand) -> Special:
 
 def with_special(hand: Hand, fields: Mapping[str, object]) -> Hand:
     """The hand under the special rule that the dice chose. Raises ``BadRequest``."""
-    special = stated_special(StatedHand("house", (), UNKNOWN, "self_draw", fields=fields))
+    special = stated_special(HandInput("house", (), UNKNOWN, "self_draw", fields=fields))
     return replace(hand, rule_state=replace(hand.rule_state, special=special.id))
 
 
@@ -54,7 +54,7 @@ def counted_score(total: int, fu: int | None, limit: str | None) -> Score | Refu
     return capped(total)
 
 
-def false_win_settled(hand: Hand, said: Told) -> tuple[Transfer, ...]:
+def false_win_settled(hand: Hand, said: ReportedHand) -> tuple[Transfer, ...]:
     """诈和: everything is given back, and the offender pays who was ready or, if nobody was, everybody."""
     (offender,) = said.named
     return offences.false_win_payments(hand, offender, said.ready, each=SELF_DRAW * PARTS, to_ready=READY * PARTS)
@@ -63,7 +63,7 @@ def false_win_settled(hand: Hand, said: Told) -> tuple[Transfer, ...]:
 AFTER_WIN: dict[str, AfterWin] = {"river": "stays", "blood": "leaves"}
 LIMIT = "yakuman"
 NO_LIMIT = Refused("bad_limit", Text("役满一个计十倍", "a limit pattern counts ten, two count twenty"))
-ACCOUNT = Account(
+ACCOUNT = SheetRules(
     unit="times",
     limit=(LIMIT, Text("役满", "Limit pattern")),
     score=counted_score,

@@ -1,6 +1,6 @@
 """What beside the tiles a game wants to be told of a hand: the fields of a request, as a form can offer them.
 
-Every rule set lists its own (``RuleSet.stated_fields``).  A field's ``id`` is its place in the request of ``engine.scoring.stated``:
+Every rule set lists its own (``RuleSet.stated_fields``).  A field's ``id`` is its place in the request of ``engine.scoring.hand_input``:
 a flag's word, a name, or with a dot a name within an object (``stakes.sit``).
 """
 
@@ -12,8 +12,8 @@ from typing import Any, Final, TypeAlias
 from engine.core.tiles import EAST, NAMES, Tiles
 from engine.core.value import dataclass
 from engine.core.words import Text
+from engine.scoring.hand_input import FLAGS, WINDS
 from engine.scoring.pattern import By
-from engine.scoring.stated import FLAGS, WINDS
 
 WAYS: Final[tuple[By, ...]] = ("self_draw", "discard", "rob_kong")
 DRAWN: Final[tuple[By, ...]] = ("self_draw",)
