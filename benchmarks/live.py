@@ -2,7 +2,7 @@
 
     python -m benchmarks.live --photos FOLDER [--photos-read 6] [--pictures 45] [--longest 1280] [--models FOLDER]
 
-``FOLDER`` holds labelled photos as ``vision.evaluate`` takes them. Each photo of a hand becomes a film as a webcam gives it: every
+``FOLDER`` holds labelled photos as ``vision.training.evaluate`` takes them. Each photo of a hand becomes a film as a webcam gives it: every
 picture moved by a pixel or two, with another light, noise and compression. Wall times of reading are medians over all pictures; a
 changed reading is one that differs from the picture before, counted for the single pictures and for the steady reading, the latter
 from the moment on at which it has settled.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import tomllib
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
@@ -16,7 +17,7 @@ from engine.core.value import classes
 from engine.games import ALL
 
 ROOT: Final = Path(__file__).parent.parent
-BELOW_THE_TABLE: Final = ("core", "scoring", "play", "analysis", "rules", "match", "bots")
+BELOW_THE_TABLE: Final = ("core", "scoring", "play", "analysis", "families", "games", "match", "bots")
 FROM_OUTSIDE: Final = frozenset(("open", "input", "print", "__import__"))
 """Functions that need no import and reach beyond what they are given."""
 
@@ -24,7 +25,9 @@ FROM_OUTSIDE: Final = frozenset(("open", "input", "print", "__import__"))
 def sources(*folders: str) -> Iterator[tuple[str, ast.Module]]:
     """Every module below these folders: its path as the repository names it, and its syntax."""
     for folder in folders:
-        for path in sorted((ROOT / folder).rglob("*.py")):
+        paths = sorted((ROOT / folder).rglob("*.py"))
+        assert paths, folder
+        for path in paths:
             yield path.relative_to(ROOT).as_posix(), ast.parse(path.read_text(encoding="utf-8"))
 
 
@@ -67,3 +70,17 @@ def test_every_class_of_values_is_known_to_the_codec_by_a_word_of_its_own() -> N
     for kind in (kind for kind in classes() if kind.__module__.startswith("engine.")):
         known.setdefault(tag(kind), set()).add(kind.__qualname__ + " in " + kind.__module__)
     assert not [kinds for (_, word), kinds in known.items() if word and len(kinds) > 1]
+
+
+def test_what_is_installed_needs_nothing_that_trains() -> None:
+    """The wheel leaves out ``vision.training``, which needs packages that players do not have."""
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    assert settings["tool"]["setuptools"]["packages"]["find"]["exclude"] == ["vision.training*"]
+    found = [
+        f"{where}:{node.lineno}"
+        for where, tree in sources("desktop", "engine", "vision")
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom) and str(node.module).startswith("vision.training")
+    ]
+    assert not [where for where in found if not where.startswith("vision/training/")]
+    assert found

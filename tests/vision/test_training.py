@@ -12,13 +12,13 @@ import numpy as np
 import pytest
 
 from tests.vision.layouts import Exact
-from vision.evaluate import Read, Result, calibration, matched
 from vision.geometry import Floats, Quad, area, glide, overlap, rectify, shared_area, unglide, upright
 from vision.labels import NOTHING, NUMBER
 from vision.locate import CHANNELS, FRACTIONS, HULL, LEANS, SCORE, decoded
 from vision.training.augment import mirrored
 from vision.training.configuration import FOLDER, BadConfiguration, load
 from vision.training.crops import jittered, load_crops, plain, save_crops
+from vision.training.evaluate import Read, Result, calibration, matched
 from vision.training.found import Finder, mistaken
 from vision.training.judge import Judged, judge
 from vision.training.real import (

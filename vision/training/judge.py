@@ -18,11 +18,11 @@ from typing import Final
 import cv2
 import numpy as np
 
-from vision.evaluate import Read, matched, outline
 from vision.geometry import Image, hull, sides
 from vision.labels import LABELS
 from vision.models import BadModels
 from vision.recognise import Recogniser
+from vision.training.evaluate import Read, matched, outline
 from vision.training.scenes import DrawnSet, Scene, clutter, scene
 
 _SEED: Final = 77

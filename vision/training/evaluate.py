@@ -1,6 +1,6 @@
 """How well tiles are read, from labelled photos.
 
-    python -m vision.evaluate --photos FOLDER [--only GLOB] [--design NAME] [--models DIR] [--json FILE] [--gallery DIR]
+    python -m vision.training.evaluate --photos FOLDER [--only GLOB] [--design NAME] [--models DIR] [--json FILE] [--gallery DIR]
 
 End to end: a labelled tile is found if the hull of a tile read overlaps its box (IoU) by half, in turned photos, whose boxes are too
 large, by 0.3. With ``--given-boxes`` the boxes are taken as known, and only what the tiles are is judged.
@@ -280,7 +280,9 @@ def said(figures: dict[str, Any]) -> str:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(prog="python -m vision.evaluate", description=str(__doc__).splitlines()[0])
+    parser = argparse.ArgumentParser(
+        prog="python -m vision.training.evaluate", description=str(__doc__).splitlines()[0]
+    )
     parser.add_argument("--photos", type=Path, required=True, help="folder with labels.csv, or with such folders")
     parser.add_argument("--only", default="*", help="photos whose file name fits")
     parser.add_argument("--design", action="append", help="photos of this design; may be given several times")
