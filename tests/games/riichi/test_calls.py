@@ -160,6 +160,8 @@ def test_a_red_five_in_the_river_is_claimed_like_any_five() -> None:
         ("0m", "34m", "5m2m"),
         ("5m", "34m", "0m2m"),
         ("4m", "56m", "4m7m"),
+        ("6m", "78m", "6m9m"),
+        ("4m", "23m", "4m1m"),
         ("3p", "12p", "3p"),
         ("7m", "89m", "7m"),
     ],
