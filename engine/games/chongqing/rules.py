@@ -524,7 +524,7 @@ OPTIONS: tuple[Option, ...] = (
 
 _PLAIN = "123m456m789m22255p"
 EXPLAINED: dict[str, tuple[Text, str]] = {
-    "all_triplets": (Text("一对将、四副刻子", "A pair and four triplets or kongs"), "111m444m777m33355p"),
+    "all_triplets": (Text("一对将、四副刻子", "A pair and four triplets or kongs"), "111m444m777m333p55p"),
     "full_flush": (Text("只有一种花色", "One suit only"), "123m345m678m22299m"),
     "seven_pairs": (Text("七副对子", "Seven pairs"), "1133m5577m224488p"),
     "all_outside": (
@@ -561,7 +561,7 @@ EXPLAINED: dict[str, tuple[Text, str]] = {
     "closed_five": (Text("胡 4 和 6 中间的 5；选项卡心五", "Waiting for the 5 between 4 and 6; an option"), _PLAIN),
     "big_single": (
         Text("手中只剩一张牌时胡；选项大单钓", "Win with one tile left in the hand; an option"),
-        "111m444m777m33355p",
+        "111m444m777m333p55p",
     ),
     "self_draw": (Text("自摸；选项自摸加番", "Self-draw; an option"), _PLAIN),
     "heavenly_hand": (

@@ -45,7 +45,7 @@ EXPLAINED: Final[dict[str, tuple[Text, str]]] = {
     ),
     "discard_after_kong": (Text("和别家开杠后打出的牌", "Win on the discard after another player's kong"), _PLAIN),
     "five_kinds": (Text("万、条、筒、风、三元牌都有", "All suits, winds and dragons"), "345m678p22s111z555z"),
-    "three_identical": (Text("三个相同的顺子", "The same run three times"), "222333444m678p99s"),
+    "three_identical": (Text("三个相同的顺子", "The same run three times"), "234m234m234m678p99s"),
     "half_flush": (Text("一种花色加字牌", "One suit and honours"), "123456p99p111z222z"),
     "seven_pairs": (
         Text("七个对子；每有四张相同的牌翻一倍（龙七对）", "Seven pairs; every four identical tiles double it"),

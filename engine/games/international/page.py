@@ -135,7 +135,7 @@ EXPLAINED: dict[str, tuple[Text, str]] = {
     ),
     "all_even_triplets": (Text("只有 2、4、6、8 的碰碰和", "All triplets of even numbers"), "222m444p666s888m44s"),
     "full_flush": (Text("只有一种花色", "One suit only"), "123m345m678m22299m"),
-    "pure_triple_run": (Text("同一花色三个相同的顺子", "Three identical runs of one suit"), "222333444m678p99s"),
+    "pure_triple_run": (Text("同一花色三个相同的顺子", "Three identical runs of one suit"), "234m234m234m678p99s"),
     "pure_shifted_triplets": (
         Text("同一花色依次递增 1 的三个刻子", "Three triplets of one suit, each a step of 1 higher"),
         "222333444m678p99s",

@@ -200,7 +200,7 @@ EXPLAINED: dict[str, tuple[Text, str]] = {
         Text(
             "每有四张相同的牌（杠或不杠），可多次计算", "Each four identical tiles, in a kong or not; counts each time"
         ),
-        "111123456m789p55s",
+        "111123456m789m55p",
     ),
     "after_kong": (Text("用杠后补的牌自摸", "Self-draw with the replacement tile of a kong"), "123m456m789m22255p"),
     "rob_kong": (Text("荣和别家加杠的牌", "Win on the tile another player adds to a pon"), "123m456m789m22255p"),
