@@ -25,8 +25,8 @@ ENGINE = Path(engine.__file__ or "").parent
 def reasons_written() -> set[str]:
     """Every reason that the games' code gives a transfer."""
     found = set()
-    for folder in ("play", "rules"):
-        for file in (ENGINE / folder).glob("*.py"):
+    for folder in ("play", "families", "games"):
+        for file in (ENGINE / folder).rglob("*.py"):
             for node in ast.walk(ast.parse(file.read_text("utf-8"))):
                 if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Transfer" and node.args:
                     last = node.args[-1]
