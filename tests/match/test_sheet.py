@@ -10,7 +10,7 @@ import pytest
 
 from engine.core.hand import DEPOSIT, Hand, Transfer, WinRecord
 from engine.core.tiles import NAMES, text, without
-from engine.games import ALL, find
+from engine.games import ALL, GAME_NAMES, find
 from engine.match import sheet_file
 from engine.match.entry_from_match import entry_from_match
 from engine.match.match import Match
@@ -457,7 +457,13 @@ MATCHES: list[tuple[str, Options, int]] = [
     ("holdem", {}, 1),
     ("house", {"hands": 4, "supporters": 2}, 6),
     ("chaos", {}, 2),
+    ("double", {}, 1),
+    ("chris", {}, 1),
 ]
+
+
+def test_every_game_is_among_these_matches() -> None:
+    assert {rules for rules, _, _ in MATCHES} == GAME_NAMES.keys()
 
 
 @pytest.mark.parametrize("rules, options, seed", MATCHES)
