@@ -208,11 +208,16 @@ class RoomPage(Page):
         say, listed = self.say, column(spacing=self.px(8))
         listed.addWidget(label(say(words.INVITE), "heading"))
         listed.addWidget(QrCode(self.link, say(words.QR_NAME), self.px(QR)))
-        link = label(self.link, "small", wrap=True)
-        link.setObjectName("link")
-        link.setMaximumWidth(self.px(QR))
-        link.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        listed.addWidget(link)
+        certificate = self._invited.fingerprint
+        for name, said in (("link", self.link.partition("?")[0]), ("fingerprint", in_fours(certificate))):
+            if (
+                said
+            ):  # with a certificate of its own the link is too long to read: it is copied, and the certificate compared
+                shown = label(said, "small", wrap=True)
+                shown.setObjectName(name)
+                shown.setMaximumWidth(self.px(QR))
+                shown.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+                listed.addWidget(shown)
         listed.addWidget(button(say(words.COPY), "copy", self._copy))
         listed.addStretch()
         return listed
@@ -220,6 +225,12 @@ class RoomPage(Page):
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText(self.link)
         self.told.emit(words.COPIED)
+
+
+def in_fours(fingerprint: str) -> str:
+    """A certificate's SHA-256 as it can be read aloud and wrapped; "" for none."""
+    groups = (fingerprint[at : at + 4] for at in range(0, len(fingerprint), 4))
+    return f"SHA-256 {' '.join(groups)}" if fingerprint else ""
 
 
 def agreed(table: m.Table) -> tuple[Text, ...]:

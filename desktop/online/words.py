@@ -23,16 +23,18 @@ HOST_NOTE: Final = Text(
     "朋友用链接或二维码加入，不需要另外的服务器。", "Friends join by a link or QR code. No other server is needed."
 )
 HOST_SECURE: Final = Text(
-    "加密连接（朋友只能用链接或二维码加入）", "Encrypted (friends join by the link or QR code only)"
+    "加密连接（用链接、二维码或“附近的牌桌”加入，不能只填地址）",
+    "Encrypted (to join by link, QR code or “Tables nearby”, not by a typed address)",
 )
 STARTING: Final = Text("正在启动……", "Starting…")
 GUESTS: Final = Text(
-    "还有 {n} 人在这台电脑开的牌桌上。再关一次窗口就停止；对局会保留，下次开桌时继续。",
-    "{n} others are at the tables of this computer. Close the window once more to stop; matches are kept and go on when it hosts again.",
+    "还有 {n} 人连着这台电脑开的牌桌。再关一次窗口就停止；对局会保留，下次开桌时继续。",
+    "Others connected to the tables of this computer: {n}. Close the window once more to stop; matches are kept and go on when it "
+    "hosts again.",
 )
 STOP_ANYWAY: Final = Text(
-    "还有 {n} 人在这台电脑开的牌桌上。再按一次就停止；对局会保留，下次开桌时继续。",
-    "{n} others are at the tables of this computer. Press again to stop; matches are kept and go on when it hosts again.",
+    "还有 {n} 人连着这台电脑开的牌桌。再按一次就停止；对局会保留，下次开桌时继续。",
+    "Others connected to the tables of this computer: {n}. Press again to stop; matches are kept and go on when it hosts again.",
 )
 STOP_HOSTING: Final = Text("停止开桌服务", "Stop hosting")
 HOSTING: Final = Text("这台电脑正在开牌桌：{address}", "This computer hosts tables: {address}")

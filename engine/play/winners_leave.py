@@ -16,6 +16,7 @@ from engine.play.legality import Win
 from engine.play.turn import end
 
 THREE_WON = Ending("win", Text("三家和牌", "Three have won"))
+"""All but one have left: how the hand ends."""
 
 
 def still_in(hand: Hand) -> tuple[Seat, ...]:

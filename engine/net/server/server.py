@@ -180,7 +180,7 @@ class Server:
             ping_timeout=15,
             close_timeout=2,
             server_header=None,
-            create_connection=self._socket,
+            create_connection=self._counted,
             process_request=self._http,
             logger=logging.getLogger(SOCKETS),
         )
@@ -251,7 +251,7 @@ class Server:
     # -- connections -------------------------------------------------------------------------------------------------
 
     @property
-    def _socket(self) -> type[ServerConnection]:
+    def _counted(self) -> type[ServerConnection]:
         """Connections that are counted, also where nobody says hello: a page is asked for, or TLS cannot be agreed on."""
         collector = self._collector
 
