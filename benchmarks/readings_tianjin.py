@@ -17,13 +17,15 @@ from time import perf_counter
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from engine.games.tianjin.patterns import TianjinWin, count
+from engine.core.tiles import EAST
+from engine.games.tianjin.patterns import WILD, count
 from engine.scoring.score import Refused
+from engine.scoring.winning_hand import WinningHand
 
 RUN_STARTS = [kind for kind in range(27) if kind % 9 < 7]
 
 
-def case(random: Random, wild: int, *, dealt: bool) -> TianjinWin:
+def case(random: Random, wild: int, *, dealt: bool) -> WinningHand:
     """Four sets and a pair, ``wild`` of the tiles replaced by wild ones; ``dealt``: the dealer's first fourteen tiles."""
     while True:
         turned = 9 * random.randrange(3) + random.randrange(8)
@@ -39,8 +41,8 @@ def case(random: Random, wild: int, *, dealt: bool) -> TianjinWin:
             # Three of the turned kind and four of the next one are in play.
             held = [*plain, *random.sample((turned,) * 3 + (turned + 1,) * 4, wild)]
             random.shuffle(held)
-            win = TianjinWin(tuple(held[1:]), held[0], wild=frozenset(kinds))
-            return replace(win, is_dealer=True, flags=frozenset(("first_turn",))) if dealt else win
+            win = WinningHand(tuple(held[1:]), held[0], "self_draw", seat_wind=EAST + 1, fields={WILD.id: kinds})
+            return replace(win, seat_wind=EAST, flags=frozenset(("first_turn",))) if dealt else win
 
 
 def measured(hands: int, seed: int, wild: int, *, dealt: bool) -> tuple[list[float], int]:

@@ -25,8 +25,9 @@ from typing import Any, TypeVar
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from engine.core.meld import Meld, MeldKind
-from engine.games.international.fan import InternationalWin, best
+from engine.games.international.fan import best
 from engine.scoring.score import Score
+from engine.scoring.winning_hand import WinningHand
 
 RUN_STARTS = [kind for kind in range(27) if kind % 9 < 7]
 NAMES = [f"{suit}{n}" for suit in "WBT" for n in range(1, 10)] + [f"F{n}" for n in range(1, 5)] + ["J3", "J2", "J1"]
@@ -83,7 +84,7 @@ class Case:
     def is_comparable(self, theirs: Sequence[tuple[Any, ...]]) -> bool:
         return max(self.counts) < 4 and not any(name in VALUED_APART for *_, name in theirs)
 
-    def ours(self) -> InternationalWin:
+    def ours(self) -> WinningHand:
         melds = tuple(
             Meld(
                 kind,
@@ -93,7 +94,7 @@ class Case:
             for kind, first in self.melds
         )
         by = "self_draw" if self.self_draw else "discard"
-        return InternationalWin(self.concealed, self.win, by, melds, 27 + self.seat_wind, 27 + self.round_wind)  # type: ignore[arg-type]
+        return WinningHand(self.concealed, self.win, by, melds, 27 + self.seat_wind, 27 + self.round_wind)  # type: ignore[arg-type]
 
     def theirs(self) -> Theirs:
         packs = tuple(
@@ -107,13 +108,13 @@ class Case:
         return (packs, tiles, NAMES[self.win], *circumstances)
 
 
-def cases(random: Random, number: int, seen: set[InternationalWin] | None = None) -> list[Case]:
+def cases(random: Random, number: int, seen: set[Theirs] | None = None) -> list[Case]:
     """Random complete hands, none of which is among those seen; they are then."""
     seen = set() if seen is None else seen
     found: list[Case] = []
     while len(found) < number:
         case = Case(random)
-        if case.is_possible() and (win := case.ours()) not in seen:
+        if case.is_possible() and (win := case.theirs()) not in seen:
             seen.add(win)
             found.append(case)
     return found
@@ -144,7 +145,7 @@ def timed(work: Callable[[], Result]) -> tuple[float, Result]:
         gc.enable()
 
 
-def ours_total(wins: Sequence[InternationalWin]) -> list[int]:
+def ours_total(wins: Sequence[WinningHand]) -> list[int]:
     """The fan of every hand."""
     return [score.total if isinstance(score := best(win), Score) else -1 for win in wins]
 
@@ -163,7 +164,7 @@ def main() -> int:
     counter = peer()
     own_rates: list[float] = []
     peer_rates: list[float] = []
-    seen: set[InternationalWin] = set()
+    seen: set[Theirs] = set()
     compared = 0
     for number in range(arguments.rounds):
         found = cases(Random(f"{arguments.seed}-{number}"), arguments.hands, seen)

@@ -36,9 +36,11 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from desktop.commands.score import score_lines
 from engine.core.meld import Meld, MeldKind
 from engine.core.tiles import KIND, NAMES, text, tidy
+from engine.families.riichi.fields import DORA
 from engine.families.riichi.points import PaymentTerms, riichi_payments
-from engine.families.riichi.yaku import RiichiWin, count
+from engine.families.riichi.yaku import count
 from engine.scoring.score import Score
+from engine.scoring.winning_hand import WinningHand
 
 RUN_STARTS = [kind for kind in range(27) if kind % 9 < 7]
 COPIES = range(4)
@@ -111,12 +113,12 @@ class Case:
         else:
             concealed += tiles
 
-    def win_(self) -> tuple[RiichiWin, PaymentTerms]:
+    def win_(self) -> tuple[WinningHand, PaymentTerms]:
         """The hand as this program counts it."""
         melds = tuple(
             Meld(kind, tidy(map(as_tile, tiles)), None if kind == "ankan" else 3) for kind, tiles in self.melds
         )
-        win = RiichiWin(
+        win = WinningHand(
             tuple(map(as_tile, self.concealed)),
             as_tile(self.win),
             "self_draw" if self.self_draw else "discard",
@@ -124,7 +126,7 @@ class Case:
             27 + self.seat_wind,
             27 + self.round_wind,
             frozenset(("riichi",)) if self.riichi else frozenset(),
-            tuple(KIND[as_tile(tile)] for tile in self.dora),
+            fields={DORA.id: tuple(KIND[as_tile(tile)] for tile in self.dora)},
         )
         return win, PaymentTerms(0, None if self.self_draw else 1)
 

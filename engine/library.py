@@ -17,7 +17,8 @@ from engine.play.action_words import spoken as in_words
 from engine.play.options import BadOption, Options
 from engine.play.rule_set import as_number
 from engine.scoring.answer import ScoredHand
-from engine.scoring.hand_input import BadRequest, HandInput, read_request
+from engine.scoring.hand_input import Asked, HandInput, read_request
+from engine.scoring.request_values import BadRequest
 from engine.table.follow import Following
 from engine.table.table import Table
 
@@ -53,14 +54,15 @@ def score(request: Mapping[str, object]) -> ScoredHand:
 
 def scored(request: object) -> tuple[HandInput, ScoredHand]:
     """The hand a request states, and what it counts. Raises ``BadRequest``."""
-    hand = read_request(request, _settled)
-    return hand, find(hand.rules).score(hand)
+    stated = read_request(request, asked)
+    return stated, find(stated.rules).score(stated.hand, stated.options)
 
 
-def _settled(rules: str, chosen: Options) -> Options:
-    """All options of these rules. Raises ``BadRequest``."""
+def asked(rules: str, chosen: Options) -> Asked:
+    """What these rules ask of a stated hand, with all their options. Raises ``BadRequest``."""
     try:
-        return find(rules).settled(chosen)
+        rule_set = find(rules)
+        return Asked(rule_set.settled(chosen), rule_set.stated_fields)
     except (UnknownRules, BadOption) as error:
         raise BadRequest(BAD_RULES.filled(reason=error)) from None
 

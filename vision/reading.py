@@ -82,7 +82,7 @@ class StatedTiles:
     concealed: Tiles
     melds: tuple[str, ...]
     win: Tile | None
-    flowers: int
+    flowers: Tiles
 
     @property
     def words(self) -> str:
@@ -122,7 +122,7 @@ class Reading:
                 win = tiles[0]
             elif group.kind == "concealed":
                 concealed += tiles
-        flowers = sum(len(group.tiles) for group in self.groups if group.kind == "flowers")
+        flowers = tuple(tile for group in self.groups if group.kind == "flowers" for tile in self.tiles_of(group))
         return StatedTiles(tidy(concealed), tuple(meld for meld in melds if meld), win, flowers)
 
 
@@ -248,6 +248,6 @@ def as_json(reading: Reading, image: str, milliseconds: float, language: Languag
             "concealed": text(hand.concealed),
             "melds": list(hand.melds),
             "win": None if hand.win is None else NAMES[hand.win],
-            "flowers": hand.flowers,
+            "flowers": text(hand.flowers),
         }
     return told

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from desktop.camera import words
-from desktop.camera.board import FLOWERS
 from desktop.camera.judging import Circumstances
 from desktop.pages.flow import Flow
 from desktop.pages.parts import Segments, column
 from desktop.pages.stated_form import StatedForm
 from desktop.preferences import Preferences
 from engine.core.meld import Seat
-from engine.scoring.input_fields import Field, Number, SecondHand, TilesOf
+from engine.scoring.input_fields import Field, SecondHand, TilesOf
 from engine.scoring.pattern import By
 
 
@@ -68,6 +68,6 @@ class Form(QWidget):
         self._take(replace(self._how, source=source))
 
 
-def _on_the_board(field: Field) -> bool:
+def _on_the_board(field: Field[Any]) -> bool:
     """Whether tiles on the board tell it."""
-    return isinstance(field, TilesOf | SecondHand) or (isinstance(field, Number) and field.id == FLOWERS)
+    return isinstance(field, TilesOf | SecondHand)

@@ -9,7 +9,6 @@ from typing import Any, Final
 
 from desktop.camera.board import (
     CONCEALED,
-    FLOWERS,
     MELD,
     SECOND,
     SECOND_MELD,
@@ -19,17 +18,19 @@ from desktop.camera.board import (
     tidied,
 )
 from engine.core.meld import Seat
-from engine.core.tiles import KIND, KINDS, NAMES, RED, TILE_COUNT, Tile, Tiles, text
+from engine.core.tiles import KIND, KINDS, NAMES, RED, TILE_COUNT, UNKNOWN, Tile, Tiles, text
 from engine.core.words import Text
 from engine.library import scored
 from engine.play.options import Options
 from engine.play.rule_set import RuleSet
 from engine.scoring.answer import ScoredHand
-from engine.scoring.hand_input import BadRequest, HandInput
-from engine.scoring.input_fields import Number, TilesOf, told
+from engine.scoring.hand_input import HandInput
+from engine.scoring.input_fields import LaidFlowers, TilesOf, stating
 from engine.scoring.pattern import By
+from engine.scoring.request_values import BadRequest
 from engine.scoring.score import Refused, Score
 from engine.scoring.score_words import worth
+from vision.labels import BACK
 
 NOTHING_YET: Final = Text(
     "打开照片或对准摄像头，读到的牌会在这里计分。",
@@ -190,22 +191,26 @@ def request_of(board: Board, how: Circumstances, win: Tile, *, without: int | No
     values = dict(how.values)
     for each in how.rule_set.stated_fields.fields:
         if isinstance(each, TilesOf):
-            values[each.id] = board.tiles(each.id)
-        elif isinstance(each, Number) and each.id == FLOWERS:
-            values[each.id] = len(board.tiles(FLOWERS))
+            values[each.id] = laid_in(board, each)
     request: dict[str, Any] = {
         "rules": how.rule_set.id,
         "options": dict(how.options),
         "concealed": text(tidied(concealed)),
         "melds": meld_words(board, MELD),
         "win": NAMES[win],
-        **told(how.rule_set.stated_fields, how.way, values),
+        **stating(how.rule_set.stated_fields.fields, how.way, values),
     }
     if how.way != "self_draw":
         request["from"] = how.source
     if how.has_second:
         request["second"] = second_words(board)
     return request
+
+
+def laid_in(board: Board, field: TilesOf) -> Tiles:
+    """The tiles of a field; a flower that lies face down is one of which only the number is known."""
+    labels = board.part(field.id).labels if isinstance(field, LaidFlowers) else board.tiles(field.id)
+    return tuple(UNKNOWN if label == BACK else label for label in labels)
 
 
 def second_words(board: Board) -> dict[str, Any]:

@@ -6,14 +6,16 @@ The line is the concealed tiles, the winning tile and the melds with blanks betw
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import Any
 
 from desktop.camera.board import CONCEALED, MELD, SECOND, SECOND_MELD, WIN, Board, Laid, Part, Zone, tidied
 from desktop.camera.judging import meld_words
 from engine.core.meld import Meld
-from engine.core.tiles import NAMES, BadTiles, Tiles, parse, parse_one, text
+from engine.core.tiles import NAMES, UNKNOWN, BadTiles, Tiles, parse, parse_one, text
 from engine.core.words import Text
-from engine.scoring.hand_input import BadRequest, parse_meld
 from engine.scoring.input_fields import Field, TilesOf
+from engine.scoring.request_values import BadRequest, parse_meld
+from vision.labels import BACK
 
 HAND = 14
 TOO_MANY_WORDS = Text(
@@ -62,7 +64,7 @@ def with_line(board: Board, line: str, *, second: bool = False) -> Board:
     return _built(tiles, {prefix: laid}, board)
 
 
-def board_of_request(request: Mapping[str, object], fields: Iterable[Field]) -> Board:
+def board_of_request(request: Mapping[str, object], fields: Iterable[Field[Any]]) -> Board:
     """The tiles of a request, those of the tile fields too. Raises ``NotRead``."""
     tiles: dict[Zone, Iterable[int]] = {}
     try:
@@ -74,7 +76,8 @@ def board_of_request(request: Mapping[str, object], fields: Iterable[Field]) -> 
             melds[SECOND_MELD] = _melds(second.get("melds"))
         for field in fields:
             if isinstance(field, TilesOf):
-                tiles[field.id] = _tiles(request.get(field.id))
+                given = request.get(field.id)
+                tiles[field.id] = [BACK if tile == UNKNOWN else tile for tile in field.read(given)] if given else ()
     except (BadTiles, BadRequest) as bad:
         raise NotRead(bad.reason) from None
     return _built(tiles, melds, Board())
@@ -82,12 +85,6 @@ def board_of_request(request: Mapping[str, object], fields: Iterable[Field]) -> 
 
 def _melds(given: object) -> list[Meld]:
     return [parse_meld(str(word)) for word in given] if isinstance(given, list) else []
-
-
-def _tiles(given: object) -> Tiles:
-    if isinstance(given, list):
-        return tuple(parse_one(str(name)) for name in given)
-    return parse(str(given or ""))
 
 
 def _built(tiles: Mapping[Zone, Iterable[int]], melds: Mapping[str, list[Meld]], old: Board) -> Board:

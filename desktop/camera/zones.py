@@ -22,7 +22,7 @@ from desktop.camera.board import (
 from desktop.camera.judging import Circumstances
 from engine.core.words import Text
 from engine.games import ALL
-from engine.scoring.input_fields import Number, TilesOf
+from engine.scoring.input_fields import TilesOf
 
 MOST_CONCEALED: Final = 13
 """Tiles of a hand beside the winning one, a meld counted as three."""
@@ -48,12 +48,9 @@ def beside_the_hand() -> frozenset[Zone]:
 
 def zones_in_sight(board: Board, how: Circumstances) -> list[Zone]:
     """In the order of the keyboard. Empty ones are there to be filled where the game has them."""
-    fields = how.rule_set.stated_fields.fields
     wanted = [CONCEALED, WIN, *_melds(board, MELD)]
     if how.has_second:
         wanted += [SECOND, *_melds(board, SECOND_MELD)]
-    if any(isinstance(each, Number) and each.id == FLOWERS for each in fields):
-        wanted.append(FLOWERS)
     wanted += [each.id for each in how.tile_fields]
     wanted += [zone for zone in board.zones if zone not in wanted and zone != OTHERS]
     return [*wanted, OTHERS]

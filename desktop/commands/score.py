@@ -21,7 +21,8 @@ from engine.core.tiles import NAMES, BadTiles, parse, text
 from engine.core.words import Language, Text, shortened
 from engine.library import scored
 from engine.scoring.answer import ScoredHand, answer, bad_request
-from engine.scoring.hand_input import FLAGS, BadRequest, HandInput
+from engine.scoring.hand_input import HandInput
+from engine.scoring.request_values import BadRequest
 from engine.scoring.score import Refused, Score
 from engine.scoring.score_words import amount, worth
 
@@ -53,13 +54,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     hand.add_argument("--from", dest="source", type=int, metavar="SEAT", help="the seat that the tile came from")
     hand.add_argument("--seat-wind", metavar="WIND", help="E S W N; E is the dealer")
     hand.add_argument("--round-wind", metavar="WIND", help="E S W N")
-    hand.add_argument("--flags", type=_comma_list, metavar="FLAG,…", help=", ".join(sorted(FLAGS)))
+    hand.add_argument(
+        "--flags",
+        type=_comma_list,
+        metavar="FLAG,…",
+        help="what holds of the win, as in riichi,last_tile: see “rules ID”",
+    )
     hand.add_argument("--dora-indicators", metavar="TILES", help="as in 4s1z")
     hand.add_argument("--ura-indicators", metavar="TILES")
     hand.add_argument("--honba", type=int, metavar="N", help="counters")
     hand.add_argument("--sticks", type=int, metavar="N", help="riichi sticks on the table")
     hand.add_argument("--pao", type=int, metavar="SEAT", help="the seat liable for a yakuman")
-    hand.add_argument("--flowers", type=int, metavar="N", help="flowers and seasons laid aside")
+    hand.add_argument(
+        "--flowers", type=_flowers, metavar="TILES", help="flowers laid aside, as in 1f6f, or their number"
+    )
     hand.add_argument("--void", metavar="SUIT", help="m p s")
     hand.add_argument("--option", action="append", type=_option, metavar="NAME=VALUE", help="an option of the rule set")
     tianjin = parser.add_argument_group("in Tianjin also")
@@ -81,6 +89,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def _comma_list(given: str) -> list[str]:
     return [name.strip() for name in given.split(",") if name.strip()]
+
+
+def _flowers(given: str) -> list[str] | int:
+    return int(given) if given.isdecimal() else _tile_list(given)
 
 
 def _tile_list(given: str) -> list[str]:
@@ -174,9 +186,11 @@ def score_lines(lines: Iterable[str], out: TextIO, language: Language) -> None:
         out.write(_json_of(found) + "\n")
 
 
-def sheet(hand: HandInput, found: ScoredHand, language: Language) -> str:
+def sheet(stated: HandInput, found: ScoredHand, language: Language) -> str:
     """The answer as a person reads it."""
-    parts = [text(hand.concealed), *(f"{meld.kind}:{text(meld.tiles)}" for meld in hand.melds), f"+ {NAMES[hand.win]}"]
+    hand = stated.hand
+    melds = (f"{meld.kind}:{text(meld.tiles)}" for meld in hand.melds)
+    parts = [text(hand.concealed), *melds, f"+ {NAMES[hand.win_tile]}"]
     lines = [shortened(" ".join(parts))]
     if found.waits:
         lines.append(WAITS.filled(tiles=" ".join(NAMES[kind] for kind in found.waits)).say(language))

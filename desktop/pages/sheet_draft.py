@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from desktop.camera.board import CONCEALED, MELD, WIN, Board, tidied
-from desktop.camera.judging import WHICH_WON, meld_words, second_words, unready
+from desktop.camera.judging import WHICH_WON, laid_in, meld_words, second_words, unready
 from desktop.camera.stated_board import NotRead, board_of_request
 from desktop.pages import sheet_words as words
 from engine.core.hand import Transfer
@@ -19,17 +19,14 @@ from engine.match.sheet import KNOWN, Entry, ReportedWin
 from engine.play.rule_set import RuleSet
 from engine.play.sheet_rules import Drawn, SheetRules
 from engine.scoring.input_fields import (
-    SAME_TURN,
     Field,
     NumberBySeat,
     SeatOf,
     SecondHand,
-    StatedFields,
     TilesOf,
     Toggle,
     Wind,
-    told,
-    unset,
+    stating,
 )
 from engine.scoring.pattern import By
 
@@ -37,7 +34,7 @@ EVERY_OTHER = -1
 """A payer that stands for everybody but the payee."""
 
 
-def fields_asked(game: RuleSet, asked: SheetRules, values: Mapping[str, Any]) -> tuple[Field, ...]:
+def fields_asked(game: RuleSet, asked: SheetRules, values: Mapping[str, Any]) -> tuple[Field[Any], ...]:
     """What is asked of a win beside the hand's own tiles: not what the sheet knows, or asks of the whole hand.
 
     What the sheet keeps as payments is asked only where there are ``values`` of it already.
@@ -100,8 +97,8 @@ class WinDraft:
         """The fields of the stated hand. Raises ``Wrong``."""
         fields = fields_asked(game, asked, self.values)
         values = dict(self.values)
-        values |= {each.id: self.board.tiles(each.id) for each in fields if isinstance(each, TilesOf)}
-        request = told(StatedFields(fields, game.stated_fields.ways), self.by, values)
+        values |= {each.id: laid_in(self.board, each) for each in fields if isinstance(each, TilesOf)}
+        request = stating(fields, self.by, values)
         if self.way == "tiles":
             request |= self._tiles(game)
         return request
@@ -137,12 +134,12 @@ def win_of(request: Mapping[str, object], game: RuleSet, asked: SheetRules) -> W
     return draft
 
 
-def values_of(fields: Iterable[Field], request: Mapping[str, object], raised: set[str]) -> dict[str, Any]:
+def values_of(fields: Iterable[Field[Any]], request: Mapping[str, object], raised: set[str]) -> dict[str, Any]:
     """The values of a form for the fields of a request, but for tiles. ``raised``: its flags."""
     return {asked.id: _value(asked, request, raised) for asked in fields if not isinstance(asked, TilesOf | SecondHand)}
 
 
-def _value(asked: Field, request: Mapping[str, object], raised: set[str]) -> Any:
+def _value(asked: Field[Any], request: Mapping[str, object], raised: set[str]) -> Any:
     outer, dot, inner = asked.id.partition(".")
     given: Any = request.get(outer)
     if dot:
@@ -150,14 +147,14 @@ def _value(asked: Field, request: Mapping[str, object], raised: set[str]) -> Any
     match asked:
         case Toggle() if not dot:
             return asked.id in raised or bool(given)
-        case SeatOf() if asked.id == SAME_TURN:
-            seat = next((flag.partition(":")[2] for flag in raised if flag.startswith(SAME_TURN)), "")
+        case SeatOf(is_flag=True):
+            seat = next((flag.partition(":")[2] for flag in raised if flag.startswith(f"{asked.id}:")), "")
             return int(seat) if seat.isdecimal() else None
         case NumberBySeat():
             numbers = given.items() if isinstance(given, Mapping) else ()
             return {int(seat): n for seat, n in numbers if str(seat).isdecimal() and isinstance(n, int)}
         case _:
-            return given if isinstance(given, int | str) else unset(asked)
+            return given if isinstance(given, int | str) else asked.unset
 
 
 @dataclass(slots=True)
@@ -210,7 +207,7 @@ class EntryDraft:
 
     def stated(self, asked: SheetRules) -> dict[str, Any]:
         """What the game asks of the whole hand, as an entry keeps it."""
-        found = told(StatedFields(asked.hand_fields), "self_draw", self.fields)
+        found = stating(asked.hand_fields, "self_draw", self.fields)
         del found["by"]
         return found
 

@@ -63,6 +63,8 @@ class HandTold(QWidget):
         if win.stated is not None:
             stated = win.stated
             wild: frozenset[int] = frozenset()
-            pieces = spread_hand((*stated.concealed, stated.win), stated.melds, 0, len(names), stated.win, wild)
+            pieces = spread_hand(
+                (*stated.concealed, stated.win_tile), stated.melds, 0, len(names), stated.win_tile, wild
+            )
             listed.addWidget(TileRow(page.preferences, pieces, 40))
             listed.addWidget(Counted(page.preferences, score, excluded=False))

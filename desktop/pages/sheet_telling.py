@@ -16,8 +16,8 @@ from engine.match.reported_wins import Playing, Wrong
 from engine.match.sheet import Sheet
 from engine.match.sheet_scoring import Row, SheetScores, dealt, games_open, playing_at, score_sheet
 from engine.play.rule_set import RuleSet
-from engine.scoring.hand_input import BadRequest
 from engine.scoring.input_fields import NumberBySeat
+from engine.scoring.request_values import BadRequest
 
 
 @dataclass(frozen=True, slots=True)

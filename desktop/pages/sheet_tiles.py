@@ -7,7 +7,7 @@ from collections.abc import Callable
 from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
-from desktop.camera.board import CONCEALED, FLOWERS, OTHERS, SECOND, WIN, Board, Zone, is_meld
+from desktop.camera.board import CONCEALED, OTHERS, SECOND, WIN, Board, Zone, is_meld
 from desktop.camera.editing import Editing
 from desktop.camera.judging import Circumstances, copies_left
 from desktop.camera.picking import Picking
@@ -103,7 +103,7 @@ class HandEditor(QWidget):
 
     def _show(self) -> None:
         board = self.editing.board
-        zones = [zone for zone in zones_in_sight(board, self._how) if zone not in (OTHERS, FLOWERS)]
+        zones = [zone for zone in zones_in_sight(board, self._how) if zone != OTHERS]
         self.strip.show_board(zones, {})
         self._clear.setEnabled(bool(board.zones))
 

@@ -123,7 +123,7 @@ class WinForm(QFrame):
         listed.addWidget(self.editor)
         self._fields(listed, self._fields_asked())
 
-    def _fields_asked(self) -> tuple[Field, ...]:
+    def _fields_asked(self) -> tuple[Field[Any], ...]:
         asked = fields_asked(self._game, self._asked, self._draft.values)
         return tuple(field for field in asked if not isinstance(field, TilesOf | SecondHand))
 
@@ -167,7 +167,7 @@ class WinForm(QFrame):
 
     # -- the game's own fields ---------------------------------------------------------------------------------------------
 
-    def _fields(self, listed: QVBoxLayout, asked: Iterable[Field]) -> None:
+    def _fields(self, listed: QVBoxLayout, asked: Iterable[Field[Any]]) -> None:
         seats = {relative: self._player(relative) for relative in range(len(self._names))}
         form = StatedForm(
             self._page.preferences,

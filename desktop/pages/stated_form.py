@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QComboBox, QGridLayout, QPushButton, QWidget
@@ -22,11 +22,8 @@ from engine.scoring.input_fields import (
     NumberBySeat,
     OneOf,
     SeatOf,
-    SecondHand,
-    TilesOf,
     Toggle,
     Wind,
-    unset,
     usable,
 )
 from engine.scoring.pattern import By
@@ -59,7 +56,7 @@ class StatedForm(QWidget):
     def __init__(
         self,
         preferences: Preferences,
-        fields: Iterable[Field],
+        fields: Iterable[Field[Any]],
         values: Mapping[str, object],
         by: By,
         seats: Mapping[Seat, str],
@@ -75,7 +72,7 @@ class StatedForm(QWidget):
         self._preferences, self._seats, self._mark, self._named = preferences, seats, mark, named
         self._fields, self._values, self._by = tuple(fields), dict(values), by
         self._toggles: dict[str, QPushButton] = {}
-        self._following: list[tuple[QWidget, Field]] = []
+        self._following: list[tuple[QWidget, Field[Any]]] = []
         listed = column(self, spacing=preferences.px(8))
         winds = [each for each in self._fields if isinstance(each, Wind)]
         toggles = [each for each in self._fields if isinstance(each, Toggle)]
@@ -141,16 +138,16 @@ class StatedForm(QWidget):
         self._toggles[field.id] = chip
         return chip
 
-    def _with_name(self, field: Field) -> QWidget:
+    def _with_name(self, field: Field[Any]) -> QWidget:
         made = self._named(self._preferences, field.name, self._control(field))
         if isinstance(field, SeatOf):
             self._following.append((made, field))
         return made
 
-    def _control(self, field: Field) -> QWidget:
+    def _control(self, field: Field[Any]) -> QWidget:
         name = self._say(field.name)
         value = self._values.get(field.id)
-        value = unset(field) if value is None else value
+        value = field.unset if value is None else value
         takes = partial(self._take, field.id)
         match field:
             case Wind():
@@ -167,7 +164,7 @@ class StatedForm(QWidget):
                 return self._by_seat(field, name, value)
             case Toggle():
                 return self._chip(field)
-            case TilesOf() | SecondHand():
+            case _:
                 raise TypeError(f"a form cannot ask for the tiles of {field.id}")
 
     def _or_nobody(self, values: Iterable[tuple[object, str]]) -> dict[object, str]:

@@ -21,9 +21,9 @@ from engine.play.options import Options
 from engine.play.readiness import at_rest
 from engine.play.rule_set import Bar, RuleSet
 from engine.scoring.distance import acceptance, discards, distance, nearest_discards
-from engine.scoring.hand_input import FLAGS, HandInput
 from engine.scoring.score import Refused, Score
 from engine.scoring.score_words import worth
+from engine.scoring.winning_hand import WinningHand
 
 RACK = 13
 
@@ -210,7 +210,7 @@ class _OneRack:
             return {}, {}
         declared: dict[Tile, set[str]] = {}
         for option in observation.options:
-            if option.name in FLAGS:
+            if option.name in rule_set.stated_fields.flags:
                 declared.setdefault(getattr(option, "tile", UNKNOWN), set()).add(option.name)
         waiting: Mapping[Tile, Counts]
         away: dict[Thrown, int] = {}
@@ -246,38 +246,41 @@ class _OneRack:
         waits = []
         for kind, counted in kinds.items():
             hand = self._stated(rest, kind)
-            waits.append(_wait(self._rule_set, hand, self._left, bar, calls, counted))
+            waits.append(_wait(self._rule_set, self._options, hand, self._left, bar, calls, counted))
         return tuple(waits)
 
-    def _stated(self, rest: Tiles, win: Tile) -> HandInput:
+    def _stated(self, rest: Tiles, win: Tile) -> WinningHand:
         """The hand if another seat gives ``win``."""
-        return stated(self._rule_set, self._options, self._observation, self._rack, rest, win)
+        return stated(self._rule_set, self._observation, self._rack, rest, win)
 
 
 def _wait(
     rule_set: RuleSet,
-    hand: HandInput,
+    options: Options,
+    hand: WinningHand,
     left: Sequence[int],
     bar: Bar | None,
     calls: frozenset[str],
     counted: Score | Refused | None = None,
 ) -> Wait:
     """The winning tile of a stated hand as one that is waited for."""
-    declared = _worth(rule_set, replace(hand, flags=hand.flags | calls), bar) if calls else None
-    return Wait(hand.win, left[KIND[hand.win]], _worth(rule_set, hand, bar, counted), declared)
+    declared = _worth(rule_set, options, replace(hand, flags=hand.flags | calls), bar) if calls else None
+    return Wait(hand.win_tile, left[KIND[hand.win_tile]], _worth(rule_set, options, hand, bar, counted), declared)
 
 
-def _worth(rule_set: RuleSet, hand: HandInput, bar: Bar | None, counted: Score | Refused | None = None) -> Worth:
+def _worth(
+    rule_set: RuleSet, options: Options, hand: WinningHand, bar: Bar | None, counted: Score | Refused | None = None
+) -> Worth:
     """What the hand would count, or why it could not win; where only another's tile is forbidden, the self-draw beside it."""
     if bar is not None and bar.wholly:
         return Worth(refused=bar.reason)
-    score = counted or rule_set.score(hand).score
+    score = counted or rule_set.score(hand, options).score
     refused = score.reason if isinstance(score, Refused) else None if bar is None else bar.reason
     if isinstance(score, Score) and refused is None:
         return Worth(worth(score))
     if hand.by == "self_draw":
         return Worth(refused=refused)
-    drawn = rule_set.score(replace(hand, by="self_draw", source=None)).score
+    drawn = rule_set.score(replace(hand, by="self_draw", source=None), options).score
     return Worth(refused=refused, drawn=worth(drawn) if isinstance(drawn, Score) else None)
 
 
@@ -292,12 +295,12 @@ def _of_several(rule_set: RuleSet, options: Options, observation: Observation) -
         if joint is None:
             return (), None
         bar = rule_set.barred(observation, getattr(discard, "tile", UNKNOWN), joint.waits)
-        stated = [rule_set.stated(observation, replace(joint.hand, win=kind, options=options)) for kind in joint.waits]
-        return tuple(_wait(rule_set, hand, left, bar, calls) for hand in stated), bar
+        stated = [rule_set.stated(observation, replace(joint.hand, win_tile=kind)) for kind in joint.waits]
+        return tuple(_wait(rule_set, options, hand, left, bar, calls) for hand in stated), bar
 
     declared: dict[Thrown, set[str]] = {}
     for option in observation.options:
-        if option.name in FLAGS:
+        if option.name in rule_set.stated_fields.flags:
             declared.setdefault(_thrown(option), set()).add(option.name)
     by_discard: dict[Thrown, tuple[Wait, ...]] = {}
     for option in observation.options:

@@ -8,13 +8,14 @@ from typing import Final, TypeAlias
 from engine.core.hand import Place
 from engine.core.meld import Meld
 from engine.core.observe import Observation
-from engine.core.tiles import EAST, UNKNOWN, Tile, Tiles, counts
+from engine.core.tiles import EAST, Tile, Tiles, counts
 from engine.play.options import Options
 from engine.play.readiness import copies_held
 from engine.play.rule_set import RuleSet
+from engine.play.winning import relative_melds
 from engine.scoring.distance import acceptance, distance
-from engine.scoring.hand_input import HandInput
 from engine.scoring.score import Refused, Score
+from engine.scoring.winning_hand import WinningHand
 
 SETS: Final = 4
 
@@ -38,7 +39,7 @@ def waited_for(rule_set: RuleSet, options: Options, observation: Observation, pl
     ``rest``: 13 tiles, three less for each meld. ``observation``: that of the owner of ``place``.
     """
     if rule_set.completions is not None:
-        return rule_set.completions(stated(rule_set, options, observation, place, rest, rest[0]))
+        return rule_set.completions(stated(rule_set, observation, place, rest, rest[0]), options)
     goal, needed = rule_set.whole(observation), SETS - len(place.melds)
     held = counts(rest)
     if distance(held, goal, needed) != 0:
@@ -51,24 +52,17 @@ def live(rest: Tiles, melds: tuple[Meld, ...], kinds: Iterable[int], copies: int
     return tuple([kind for kind in kinds if copies_held(rest, melds, kind) < copies])
 
 
-def stated(
-    rule_set: RuleSet, options: Options, observation: Observation, place: Place, rest: Tiles, win: Tile
-) -> HandInput:
+def stated(rule_set: RuleSet, observation: Observation, place: Place, rest: Tiles, win: Tile) -> WinningHand:
     """The hand of ``rest`` and the melds of ``place`` if another seat gives ``win``, as the table has it."""
     deal, seats = observation.deal, observation.seats
-    melds = tuple(
-        Meld(m.kind, m.tiles, None if m.source is None else (m.source - place.owner) % seats) for m in place.melds
-    )
-    hand = HandInput(
-        rule_set.id,
+    hand = WinningHand(
         rest,
         win,
         "discard",
+        relative_melds(place.melds, place.owner, seats),
+        EAST + (place.owner - deal.dealer) % seats,
+        EAST + deal.round % 4,
         source=1,
-        melds=melds,
-        options=options,
-        seat_wind=EAST + (place.owner - deal.dealer) % seats,
-        round_wind=EAST + deal.round % 4,
-        dora_indicators=tuple(tile for tile in observation.wall.shown if tile != UNKNOWN),
+        flowers=observation.flowers[place.owner],
     )
     return rule_set.stated(observation, hand)

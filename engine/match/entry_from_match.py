@@ -9,7 +9,8 @@ from engine.core.observe import observe
 from engine.match.match import Match
 from engine.match.reported_wins import settled
 from engine.match.sheet import KNOWN, Entry, ReportedWin
-from engine.scoring.hand_input import HandInput
+from engine.scoring.input_fields import stating
+from engine.scoring.winning_hand import WinningHand
 
 
 def entry_from_match(match: Match) -> Entry:
@@ -53,8 +54,10 @@ def _win(match: Match, win: WinRecord, together: bool) -> ReportedWin:  # noqa: 
     paid = tuple((int(each.payer), each.points) for each in win.transfers if _by_this_win(each, win))
     limit = win.score.limit if win.score.limit == "yakuman" else None
     seen = observe(match.rules, match.hand, win.seat)
-    known = match.game.stated(seen, HandInput(match.game.id, (), win.tile, "self_draw")).fields
-    fields = {name: value for name, value in known.items() if name not in KNOWN}
+    known = match.game.stated(seen, WinningHand((), win.tile, "self_draw"))
+    asked = (field for field in match.game.stated_fields.named if field.id not in KNOWN)
+    fields = stating(asked, "self_draw", known.fields)
+    del fields["by"]
     return ReportedWin(win.seat, win.source, fields, win.score.total, win.score.fu, limit, paid, together)
 
 

@@ -14,7 +14,7 @@ from engine.match.sheet import Entry
 from engine.scoring.input_fields import Field, NumberBySeat
 
 
-def turned(fields: Mapping[str, object], asked: Iterable[Field], by: Seat, seats: int) -> dict[str, Any]:
+def turned(fields: Mapping[str, object], asked: Iterable[Field[Any]], by: Seat, seats: int) -> dict[str, Any]:
     """The fields with every seat ``by`` seats further on. What is no number by seat is left as it is."""
     made: dict[str, Any] = {
         name: dict(value) if isinstance(value, Mapping) else value for name, value in fields.items()
@@ -30,7 +30,7 @@ def turned(fields: Mapping[str, object], asked: Iterable[Field], by: Seat, seats
     return made
 
 
-def lifted(entry: Entry, asked: tuple[Field, ...], seats: int) -> Entry:
+def lifted(entry: Entry, asked: tuple[Field[Any], ...], seats: int) -> Entry:
     """The entry with what belongs to the whole hand taken out of its wins, where sheets kept it before.
 
     What the entry says of the hand itself goes first, then what its first win says.

@@ -17,9 +17,11 @@ from engine.play.options import Options
 from engine.play.rule_set import RuleSet
 from engine.play.sheet_rules import SheetRules
 from engine.scoring.answer import ScoredHand
-from engine.scoring.hand_input import WINDS, BadRequest, HandInput, read_circumstances, read_request
+from engine.scoring.hand_input import Asked, read_hand, read_request
 from engine.scoring.pattern import By
+from engine.scoring.request_values import WINDS, BadRequest
 from engine.scoring.score import Refused, Score
+from engine.scoring.winning_hand import WinningHand
 
 _WIND_NAMES = {kind: name for name, kind in WINDS.items()}
 
@@ -47,7 +49,7 @@ class CountedWin:
 
     told: ReportedWin
     record: WinRecord
-    stated: HandInput | None
+    stated: WinningHand | None
 
     @property
     def has_value(self) -> bool:
@@ -123,7 +125,7 @@ def counted(hand: Hand, playing: Playing, entry: Entry, names: Sequence[str]) ->
             on_the_table = hand.deal.deposit + balance(hand.ledger).get(DEPOSIT, 0)
             if nth == 0 and playing.asked.stick and on_the_table:
                 paid += (Transfer(DEPOSIT, told.seat, on_the_table, "deposit"),)
-            tile = UNKNOWN if stated is None else stated.win
+            tile = UNKNOWN if stated is None else stated.win_tile
             robbed = told.hand.get("by") == "rob_kong"
             record = WinRecord(told.seat, tile, told.source, robbed, score, paid, (nth_tile, 0))
             found.append(CountedWin(told, record, stated))
@@ -167,13 +169,13 @@ def request_of(
 
 def _scored(
     told: ReportedWin, request: Mapping[str, object], playing: Playing, names: Sequence[str]
-) -> tuple[Score, Mapping[str, float] | None, HandInput | None]:
+) -> tuple[Score, Mapping[str, float] | None, WinningHand | None]:
     """What a win counts and what relative seats gain and lose; no payments where the players tell them. Raises ``Wrong``."""
-    asked, name = playing.asked, names[told.seat]
+    asked, name, fields = playing.asked, names[told.seat], playing.game.stated_fields
     try:
         if told.total is None and told.hand.get("concealed") is not None:
-            stated = replace(read_request(request), options=playing.options)
-            scored: ScoredHand = playing.game.score(stated)
+            stated = read_request(request, lambda rules, chosen: Asked(playing.options, fields)).hand
+            scored: ScoredHand = playing.game.score(stated, playing.options)
             if isinstance(scored.score, Refused):
                 raise Wrong(NO_WIN.filled(name=name, reason=scored.score.reason))
             return scored.score, None if told.paid else scored.payments, stated
@@ -187,7 +189,7 @@ def _scored(
         if told.paid or asked.price is None:  # without a price nobody pays but what the players tell
             return score, None, None
         bare = {field: value for field, value in request.items() if field not in ("concealed", "win", "melds")}
-        return score, asked.price(replace(read_circumstances(bare), options=playing.options), score), None
+        return score, asked.price(read_hand(bare, fields), playing.options, score), None
     except BadRequest as bad:
         raise Wrong(BAD_HAND.filled(name=name, reason=bad.reason)) from None
 

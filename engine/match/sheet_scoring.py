@@ -21,7 +21,7 @@ from engine.play.options import Options
 from engine.play.rule_set import Final, RuleSet
 from engine.play.sheet_rules import ReportedHand
 from engine.play.turn import WIN
-from engine.scoring.hand_input import BadRequest
+from engine.scoring.request_values import BadRequest
 from engine.scoring.score import Score
 
 

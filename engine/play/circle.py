@@ -21,8 +21,8 @@ from engine.play.programme import START_OPTION, swept, to_leader
 from engine.play.rule_set import Final, Member, Programme, RuleSet
 from engine.scoring.answer import ScoredHand
 from engine.scoring.distance import STANDARD
-from engine.scoring.hand_input import HandInput
 from engine.scoring.score import Refused
+from engine.scoring.winning_hand import WinningHand
 
 SEATS = 4
 
@@ -184,7 +184,7 @@ def match_of(
     def rules(options: Options) -> None:
         """Nothing can be done before a game is chosen."""
 
-    def score(hand: HandInput) -> ScoredHand:
+    def score(hand: WinningHand, options: Options) -> ScoredHand:
         """A hand is scored by the rules of one of the games."""
         return ScoredHand(Refused("several_games", SEVERAL_GAMES.filled(id=id, games=ids)))
 

@@ -24,9 +24,9 @@ from engine.play.turn import Claims, RobKong, Turn
 from engine.play.well_formed import malformed
 from engine.scoring.answer import ScoredHand
 from engine.scoring.distance import Goal
-from engine.scoring.hand_input import HandInput
 from engine.scoring.input_fields import StatedFields
 from engine.scoring.score import Refused, Score
+from engine.scoring.winning_hand import WinningHand
 
 Weather: TypeAlias = Literal["wind", "rain"]
 """What a table shows when a kong is paid: 刮风 wind, 下雨 rain."""
@@ -192,7 +192,7 @@ class Joint:
     """
 
     waits: Tiles
-    hand: HandInput
+    hand: WinningHand
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,7 +213,7 @@ def none_face_up(observation: Observation) -> Mapping[int, Tile]:
     return {}
 
 
-def as_told(observation: Observation, hand: HandInput) -> HandInput:
+def as_told(observation: Observation, hand: WinningHand) -> WinningHand:
     """The table adds nothing to the tiles."""
     return hand
 
@@ -280,7 +280,7 @@ class RuleSet:
     Three functions tell what a ready hand would be worth: ``stated(observation, hand)`` adds what the table knows beside the
     tiles (a void suit, wild tiles; where only self-draws win it makes the win one); ``barred(observation, thrown, waits)``
     says why, after that discard (``UNKNOWN``: as the hand is), the observer could not win with the kinds it waits for;
-    ``completions(hand)``, in games with wild tiles, counts the hand with every kind that completes it (elsewhere the ``goal``
+    ``completions(hand, options)``, in games with wild tiles, counts the hand with every kind that completes it (elsewhere the ``goal``
     tells which do).
 
     ``complete(observation)``: every complete hand, in games where players build towards fewer of them than the rules allow
@@ -323,7 +323,7 @@ class RuleSet:
     deal: Callable[[Options, Deal], Hand]
     programme: Callable[[Options], Programme]
     patterns: tuple[PatternInfo, ...]
-    score: Callable[[HandInput], ScoredHand]
+    score: Callable[[WinningHand, Options], ScoredHand]
     goal: Callable[[Observation], Goal]
     facts: Callable[[Observation], tuple[Fact, ...]]
     refusal: Callable[[Any, Hand, Seat, Action], Text | None]
@@ -346,11 +346,11 @@ class RuleSet:
     dice_rules: tuple[DiceRule, ...] = ()
     games: tuple[Member, ...] = ()
     complete: Callable[[Observation], Goal] | None = None
-    stated: Callable[[Observation, HandInput], HandInput] = as_told
+    stated: Callable[[Observation, WinningHand], WinningHand] = as_told
     barred: Callable[[Observation, Tile, Tiles], Bar | None] = not_barred
     out: Callable[[Observation], bool] = never_out
     prompt: Callable[[Observation], Text | None] = no_prompt
-    completions: Callable[[HandInput], Mapping[int, Score | Refused]] | None = None
+    completions: Callable[[WinningHand, Options], Mapping[int, Score | Refused]] | None = None
     face_up: Callable[[Observation], Mapping[int, Tile]] = none_face_up
     rings: Callable[[Observation], tuple[Wall, ...]] = one_ring
     joint: Callable[[Observation, Action | None], Joint | None] | None = None

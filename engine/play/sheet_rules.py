@@ -8,17 +8,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import field
-from typing import Final, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 from engine.core.hand import Ending, Hand, Transfer
 from engine.core.meld import Seat
 from engine.core.value import dataclass
 from engine.core.words import Text
+from engine.play.options import Options
 from engine.play.turn import EXHAUSTED
-from engine.scoring.hand_input import HandInput
 from engine.scoring.input_fields import WAYS, Field
 from engine.scoring.pattern import By
 from engine.scoring.score import Refused, Score
+from engine.scoring.winning_hand import WinningHand
+
+Price: TypeAlias = Callable[[WinningHand, Options, Score], Mapping[str, float]]
+"""What relative seats gain and lose by a stated win of this score, under these options."""
 
 AfterWin: TypeAlias = Literal["ends", "leaves", "stays"]
 """What a win does: it ends the hand; its winner leaves and the others go on 血战; its winner plays on too 血流."""
@@ -124,7 +128,7 @@ class SheetRules:
     """What a game asks of a hand that was played with real tiles.
 
     ``draws``: how hands end without a win. ``unit``, ``has_fu``, ``limit``: what a win is told in by players who count it
-    themselves; ``score`` checks it, and ``price(hand, score)`` is what relative seats then gain and lose (None: the players say
+    themselves; ``score`` checks it, and ``price(hand, options, score)`` is what relative seats then gain and lose (None: the players say
     that too). ``stick``: the points laid on the table for what ``stick_flags`` say, for the next winner to take. ``most_winners``:
     on one tile. ``broken_off``: the hand as it is when it ends the match before its time, where the rules know that.
 
@@ -141,13 +145,13 @@ class SheetRules:
     has_fu: bool = False
     limit: tuple[str, Text] | None = None
     score: Callable[[int, int | None, str | None], Score | Refused] = reported_score("points")
-    price: Callable[[HandInput, Score], Mapping[str, float]] | None = None
+    price: Price | None = None
     stick: int = 0
     stick_flags: frozenset[str] = frozenset()
     after_win: Callable[[Hand], AfterWin] = win_ends
     most_winners: int = 3
     broken_off: Callable[[Hand], Hand] | None = None
-    hand_fields: tuple[Field, ...] = ()
+    hand_fields: tuple[Field[Any], ...] = ()
     begun: Callable[[Hand, Mapping[str, object]], Hand] = as_dealt
     ways: Callable[[Hand], tuple[By, ...]] = every_way
     charges: tuple[Charge, ...] = ()
@@ -165,8 +169,3 @@ class SheetRules:
 def plain_sheet_rules(options: Mapping[str, object]) -> SheetRules:
     """Nothing is known of draws but that they were."""
     return SheetRules()
-
-
-def seats_by_number(paid: Mapping[Seat, int]) -> dict[str, float]:
-    """What seats gain and lose, under the names of a stated hand's accounts."""
-    return {str(seat): points for seat, points in paid.items()}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import field
 
+from engine.core.meld import Seat
 from engine.core.tiles import NAMES, Tiles
 from engine.core.value import dataclass
 from engine.core.words import Language, Text
@@ -22,6 +23,11 @@ class ScoredHand:
     score: Score | Refused
     payments: Mapping[str, float] = field(default_factory=dict)
     waits: Tiles = ()
+
+
+def by_account(paid: Mapping[Seat, int], seats: int = 4) -> dict[str, float]:
+    """What each of the seats gains and loses, under the names of accounts."""
+    return {str(seat): paid.get(seat, 0) for seat in range(seats)}
 
 
 def _both(words: Text) -> dict[str, str]:

@@ -1,19 +1,23 @@
-"""What beside the tiles a game wants to be told of a hand: the fields of a request, as a form can offer them.
+"""What beside the tiles a game wants to know of a hand: the fields of a request, as a form can offer them.
 
-Every rule set lists its own (``RuleSet.stated_fields``).  A field's ``id`` is its place in the request of ``engine.scoring.hand_input``:
-a flag's word, a name, or with a dot a name within an object (``stakes.sit``).
+Every rule set lists its own (``RuleSet.stated_fields``); a game may add classes of its own.  A field's ``id`` is its name in the
+request, or with a dot a name within an object of the request (``stakes.sit``).  The id of a ``Toggle`` without a dot is a word in
+the request's ``flags``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any, Final, TypeAlias
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final, Generic, TypeVar
 
-from engine.core.tiles import EAST, NAMES, Tiles
+from engine.core.meld import Meld
+from engine.core.tiles import EAST, FLOWERS, NAMES, UNKNOWN, Tiles, parse, text
 from engine.core.value import dataclass
 from engine.core.words import Text
-from engine.scoring.hand_input import FLAGS, WINDS
+from engine.scoring import request_values as read
 from engine.scoring.pattern import By
+from engine.scoring.request_values import NOT_AMONG, WINDS, BadRequest, bad_field, parse_meld
+from engine.scoring.winning_hand import WinningHand
 
 WAYS: Final[tuple[By, ...]] = ("self_draw", "discard", "rob_kong")
 DRAWN: Final[tuple[By, ...]] = ("self_draw",)
@@ -22,187 +26,357 @@ OTHERS: Final = (1, 2, 3)
 """The other seats, relative to the winner: the next, the opposite, the previous one."""
 EVERYBODY: Final = (0, *OTHERS)
 
+Value = TypeVar("Value")
+
 
 @dataclass(frozen=True, slots=True)
-class Toggle:
-    """On or off. It may be on where the tile came in one of the ways ``by`` and one of ``needs`` is on; it turns ``instead`` off."""
+class Field(Generic[Value]):
+    """Something asked of a hand. ``name``: what people call it."""
 
     id: str
     name: Text
+
+    @property
+    def unset(self) -> Value:
+        """The value where nothing is stated."""
+        raise NotImplementedError
+
+    def read(self, given: Any) -> Value:
+        """The value from a request's JSON. Raises ``BadRequest``, ``BadTiles``."""
+        raise NotImplementedError
+
+    def written(self, value: Value) -> object:
+        """The value as JSON; None where there is nothing to state."""
+        return value
+
+    def of(self, hand: WinningHand) -> Value:
+        """The value stated of a hand."""
+        found: Value | None = hand.fields.get(self.id)
+        return self.unset if found is None else found
+
+    @property
+    def outer(self) -> str:
+        """The name in the request itself: the part before a dot."""
+        return self.id.partition(".")[0]
+
+    def wrong(self, reason: Text) -> BadRequest:
+        """What is wrong with the field, in words."""
+        return bad_field(Text(self.name.zh, self.outer), reason)
+
+
+@dataclass(frozen=True, slots=True)
+class Toggle(Field[bool]):
+    """On or off. It may be on where the tile came in one of the ways ``by`` and one of ``needs`` is on; it turns ``instead`` off."""
+
     by: tuple[By, ...] = WAYS
     needs: tuple[str, ...] = ()
     instead: tuple[str, ...] = ()
 
+    @property
+    def unset(self) -> bool:
+        return False
+
+    @property
+    def is_flag(self) -> bool:
+        """Whether it is a word among the flags."""
+        return "." not in self.id
+
+    def read(self, given: Any) -> bool:
+        if not isinstance(given, bool):
+            raise BadRequest(NOT_BOOLEAN.filled(name=self.id.rpartition(".")[2], given=given))
+        return given
+
+    def of(self, hand: WinningHand) -> bool:
+        return self.id in hand.flags if self.is_flag else bool(hand.fields.get(self.id))
+
+
+NOT_BOOLEAN: Final = Text("{name} 应为 true 或 false，不是 {given!r}", "“{name}” must be true or false, not {given!r}")
+
 
 @dataclass(frozen=True, slots=True)
-class Wind:
-    """One of the four winds; East if it is not told."""
+class Wind(Field[int]):
+    """One of the four winds, as a kind; East if it is not stated. Every hand has the two: ``seat_wind`` and ``round_wind``."""
 
-    id: str
-    name: Text
+    @property
+    def unset(self) -> int:
+        return EAST
+
+    def read(self, given: Any) -> int:
+        return read.wind(given)
+
+    def written(self, value: int) -> object:
+        return next(name for name, kind in WINDS.items() if kind == value)
+
+    def of(self, hand: WinningHand) -> int:
+        found: int = getattr(hand, self.id)
+        return found
 
 
 @dataclass(frozen=True, slots=True)
-class TilesOf:
-    """Tiles beside the hand, ``most`` at most; ``alone``: one tile, told by itself and not in a list."""
+class TilesOf(Field[Tiles]):
+    """Tiles beside the hand, ``most`` at most; ``alone``: one tile, stated by itself and not in a list."""
 
-    id: str
-    name: Text
     most: int
     alone: bool = False
 
+    @property
+    def unset(self) -> Tiles:
+        return ()
+
+    def read(self, given: Any) -> Tiles:
+        return (read.tile(given),) if self.alone else read.tile_list(given)
+
+    def written(self, value: Tiles) -> object:
+        names = [NAMES[tile] for tile in value]
+        return (names[0] if self.alone else names) if names else None
+
 
 @dataclass(frozen=True, slots=True)
-class Number:
-    """A whole number from 0 to ``most``; ``flowers``: tiles laid aside that a picture shows."""
+class LaidFlowers(TilesOf):
+    """The flowers laid beside the hand. Their number alone may be stated too: so many ``UNKNOWN`` ones.
 
-    id: str
-    name: Text
+    ``named``: the game asks which they are.
+    """
+
+    named: bool = False
+
+    def read(self, given: Any) -> Tiles:
+        if not isinstance(given, list | str):
+            flowers: Tiles = (UNKNOWN,) * read.number(given)
+        else:
+            flowers = read.tile_list(given)
+        if strange := [tile for tile in flowers if tile not in (*FLOWERS, UNKNOWN)]:
+            raise BadRequest(NO_FLOWER.filled(tile=NAMES[strange[0]]))
+        if self.named and UNKNOWN in flowers:
+            raise BadRequest(WHICH_FLOWERS)
+        return flowers
+
+    def written(self, value: Tiles) -> object:
+        return len(value) if UNKNOWN in value else TilesOf.written(self, value)
+
+    def of(self, hand: WinningHand) -> Tiles:
+        return hand.flowers
+
+
+NO_FLOWER: Final = Text("{tile} 不是花牌", "{tile} is not a flower")
+WHICH_FLOWERS: Final = Text("请写明是哪些花牌，如 1f6f", "name the flowers, as in 1f6f: their number is not enough")
+
+
+@dataclass(frozen=True, slots=True)
+class Number(Field[int]):
+    """A whole number from 0; a form offers it up to ``most``."""
+
     most: int
 
+    @property
+    def unset(self) -> int:
+        return 0
+
+    def read(self, given: Any) -> int:
+        return read.number(given)
+
 
 @dataclass(frozen=True, slots=True)
-class NumberBySeat:
-    """A whole number from 0 to ``most`` for each of ``seats``."""
+class NumberBySeat(Field[Mapping[int, int]]):
+    """A whole number from 0 for each of ``seats``; a form offers it up to ``most``. ``at_most``: what no more can be."""
 
-    id: str
-    name: Text
     most: int
     seats: tuple[int, ...] = OTHERS
+    at_most: int | None = None
+
+    @property
+    def unset(self) -> Mapping[int, int]:
+        return {}
+
+    def read(self, given: Any) -> Mapping[int, int]:
+        if not isinstance(given, Mapping):
+            raise BadRequest(read.NO_OBJECT.filled(given=given))
+        found = {}
+        for seat, number in given.items():
+            if seat not in ("0", "1", "2", "3"):
+                raise BadRequest(NO_SEAT.filled(seat=seat))
+            found[int(seat)] = read.number(number)
+            if self.at_most is not None and number > self.at_most:
+                raise BadRequest(TOO_HIGH.filled(given=number, most=self.at_most))
+        return found
+
+    def written(self, value: Mapping[int, int]) -> object:
+        return {str(seat): number for seat, number in value.items() if number}
+
+
+NO_SEAT: Final = Text(
+    "{seat!r} 不是座位：0 和牌者，1 下家，2 对家，3 上家",
+    "{seat!r} is not a seat: 0 the winner, 1 the next, 2 the opposite, 3 the previous",
+)
+TOO_HIGH: Final = Text("{given!r} 不是 0 到 {most} 的整数", "{given!r} is not a number from 0 to {most}")
 
 
 @dataclass(frozen=True, slots=True)
-class SeatOf:
-    """A relative seat among ``seats``, or nobody. Where it is a flag its number follows the flag's word and a colon."""
+class SeatOf(Field["int | None"]):
+    """A relative seat among ``seats``, or nobody. ``is_flag``: it follows a word and a colon among the flags."""
 
-    id: str
-    name: Text
     by: tuple[By, ...] = WAYS
     seats: tuple[int, ...] = OTHERS
+    is_flag: bool = False
+
+    @property
+    def unset(self) -> int | None:
+        return None
+
+    def read(self, given: Any) -> int | None:
+        if isinstance(given, bool) or not isinstance(given, int) or given not in self.seats:
+            known = ", ".join(map(str, self.seats))
+            raise BadRequest(NOT_SEAT.filled(given=given, known=known))
+        return given
+
+
+NOT_SEAT: Final = Text(
+    "{given!r} 不是这里的座位（{known}；0 和牌者，1 下家，2 对家，3 上家）",
+    "{given!r} is not one of the seats {known} (0 the winner, 1 the next, 2 the opposite, 3 the previous)",
+)
 
 
 @dataclass(frozen=True, slots=True)
-class OneOf:
-    """One of several values, or (None) none of them is told."""
+class OneOf(Field["str | int | None"]):
+    """One of several values, or (None) none of them is stated."""
 
-    id: str
-    name: Text
     values: tuple[tuple[str | int, Text], ...]
 
+    @property
+    def unset(self) -> str | int | None:
+        return None
+
+    @property
+    def known(self) -> Sequence[str | int]:
+        """What a request may state."""
+        return [value for value, _ in self.values]
+
+    def read(self, given: Any) -> str | int | None:
+        if isinstance(given, bool) or given not in self.known:
+            raise BadRequest(NOT_AMONG.filled(given=given, known=", ".join(map(str, self.known))))
+        found: str | int = given
+        return found
+
 
 @dataclass(frozen=True, slots=True)
-class SecondHand:
-    """Another hand, won with the same tile."""
+class SecondHand(Field["tuple[Tiles, tuple[Meld, ...]] | None"]):
+    """Another hand, won with the same tile: its concealed tiles and its melds."""
 
-    id: str
-    name: Text
+    @property
+    def unset(self) -> tuple[Tiles, tuple[Meld, ...]] | None:
+        return None
+
+    def read(self, given: Any) -> tuple[Tiles, tuple[Meld, ...]]:
+        if not isinstance(given, Mapping):
+            raise BadRequest(NO_SECOND)
+        concealed, melds = given.get("concealed"), given.get("melds", [])
+        if not isinstance(concealed, str):
+            raise BadRequest(NO_SECOND_TILES)
+        if not isinstance(melds, list) or not all(isinstance(meld, str) for meld in melds):
+            raise BadRequest(NO_SECOND_MELDS.filled(melds=melds))
+        return parse(concealed), tuple(parse_meld(meld) for meld in melds)
+
+    def written(self, value: tuple[Tiles, tuple[Meld, ...]] | None) -> object:
+        if value is None:
+            return None
+        concealed, melds = value
+        return {"concealed": text(concealed), "melds": [read.meld_text(meld) for meld in melds]}
 
 
-Field: TypeAlias = Toggle | Wind | TilesOf | Number | NumberBySeat | SeatOf | OneOf | SecondHand
-SAME_TURN: Final = "same_turn_from"
+NO_SECOND: Final = Text("没有给出", "the other hand is missing: an object with concealed and melds")
+NO_SECOND_TILES: Final = Text("没有给出手牌", "concealed: the tiles in the other hand are missing")
+NO_SECOND_MELDS: Final = Text("{melds!r} 不是一列副露", "melds: {melds!r} is not a list of melds")
 
 
-@dataclass(frozen=True, slots=True)
 class StatedFields:
-    """``ways`` a hand can be won in, and the fields in the order in which people tell them."""
+    """The ``ways`` a hand can be won in, and the fields in the order in which people state them.
 
-    fields: tuple[Field, ...] = ()
-    ways: tuple[By, ...] = WAYS
+    ``unasked``: fields that a request may state and no form offers.
+    """
+
+    __slots__ = ("_words", "fields", "flags", "named", "ways")
+
+    def __init__(
+        self, fields: Iterable[Field[Any]] = (), ways: tuple[By, ...] = WAYS, unasked: Iterable[Field[Any]] = ()
+    ) -> None:
+        self.fields, self.ways = tuple(fields), ways
+        every = (*self.fields, *unasked)
+        self.flags = frozenset(field.id for field in every if isinstance(field, Toggle) and field.is_flag)
+        """The words that stand among the flags by themselves."""
+        self._words = {field.id: field for field in every if isinstance(field, SeatOf) and field.is_flag}
+        general = (Wind, LaidFlowers)
+        self.named = tuple(
+            field
+            for field in every
+            if field.id not in self.flags and field.id not in self._words and not isinstance(field, general)
+        )
+        """The fields that are kept in ``WinningHand.fields`` by their own names."""
 
     @property
     def has_second(self) -> bool:
-        """Whether another hand is told, won with the same tile."""
+        """Whether another hand is stated, won with the same tile."""
         return any(isinstance(field, SecondHand) for field in self.fields)
+
+    def laid_flowers(self) -> LaidFlowers | None:
+        """The field of the flowers; None in games without."""
+        return next((field for field in self.fields if isinstance(field, LaidFlowers)), None)
+
+    def words_of(self, given: Iterable[object]) -> tuple[frozenset[str], dict[str, Any]]:
+        """The request's ``flags`` as toggles that are on, and as fields with a seat after a colon. Raises ``BadRequest``."""
+        on, seats = set(), {}
+        for flag in given:
+            word, colon, seat = str(flag).partition(":")
+            if colon and word in self._words:
+                if not seat.isdecimal():
+                    raise BadRequest(NO_SEAT.filled(seat=seat))
+                seats[word] = self._words[word].read(int(seat))
+            elif isinstance(flag, str) and flag in self.flags:
+                on.add(word)
+            else:
+                known = ", ".join((*sorted(self.flags), *(f"{word}:SEAT" for word in self._words)))
+                raise BadRequest(NOT_AMONG.filled(given=flag, known=known))
+        return frozenset(on), seats
 
 
 # -- fields of more than one game
 
-RIICHI: Final = Toggle("riichi", Text("立直", "Riichi"), instead=("double_riichi",))
-DOUBLE_RIICHI: Final = Toggle("double_riichi", Text("两立直", "Double riichi"), instead=("riichi",))
-IPPATSU: Final = Toggle("ippatsu", Text("一发", "Ippatsu"), needs=("riichi", "double_riichi"))
 LAST_TILE: Final = Toggle("last_tile", Text("最后一张", "Last tile"), by=NOT_ROBBED)
 AFTER_KONG: Final = Toggle("after_kong", Text("杠上开花", "After a kong"), by=DRAWN)
 AROUND_KONG: Final = Toggle("after_kong", Text("杠后", "After a kong"), by=NOT_ROBBED)
 FIRST_TURN: Final = Toggle("first_turn", Text("第一巡", "First turn"), by=DRAWN)
+FIRST_ROUND: Final = Toggle("first_turn", Text("第一巡", "First turn"), by=NOT_ROBBED)
 SEAT_WIND: Final = Wind("seat_wind", Text("自风", "Seat wind"))
 DEALER: Final = Wind("seat_wind", Text("座位（东是庄）", "Seat (East deals)"))
 ROUND_WIND: Final = Wind("round_wind", Text("场风", "Round wind"))
-DORA: Final = TilesOf("dora_indicators", Text("宝牌指示牌", "Dora indicators"), 5)
-URA: Final = TilesOf("ura_indicators", Text("里宝牌指示牌", "Ura indicators"), 5)
-HONBA: Final = Number("honba", Text("本场", "Counters"), 99)
-STICKS: Final = Number("sticks", Text("立直棒", "Riichi sticks"), 99)
-LIABLE: Final = SeatOf("pao", Text("包牌", "Liable (pao)"))
-VOID: Final = OneOf(
-    "void", Text("定缺", "Void suit"), (("m", Text("万", "Char")), ("p", Text("筒", "Dots")), ("s", Text("条", "Bam")))
-)
-YAKU_FLAGS: Final = (RIICHI, DOUBLE_RIICHI, IPPATSU, LAST_TILE, AFTER_KONG, FIRST_TURN)
-"""The circumstances that riichi's yaku ask for."""
-OPEN_SUITS: Final = StatedFields((DEALER, VOID, LAST_TILE, AROUND_KONG, FIRST_TURN))
-"""Games that do without a suit."""
 
 
-def usable(field: Field, by: By, on: Iterable[str]) -> bool:
-    """Whether the field can be told of a hand won ``by`` that way, with the toggles ``on``."""
+def usable(field: Field[Any], by: By, on: Iterable[str]) -> bool:
+    """Whether the field can be stated of a hand won ``by`` that way, with the toggles ``on``."""
     if isinstance(field, Toggle):
         return by in field.by and (not field.needs or not set(field.needs).isdisjoint(on))
     return not isinstance(field, SeatOf) or by in field.by
 
 
-def told(stated: StatedFields, by: By, values: Mapping[str, object]) -> dict[str, Any]:
-    """The part of a request that says ``values``, by field id: a bool, a kind of wind, tiles, a number, numbers by seat, a seat …
+def stating(fields: Iterable[Field[Any]], by: By, values: Mapping[str, Any]) -> dict[str, Any]:
+    """The part of a request that states ``values``, by field id: a bool, a kind of wind, tiles, a number, numbers by seat, a seat …
 
-    What the game does not ask, or what cannot be in a hand won ``by`` that way, is left out. Second hands belong to the tiles.
+    What the game does not ask, or what cannot be in a hand won ``by`` that way, is left out.
     """
     request: dict[str, Any] = {"by": by}
-    on = {field.id for field in stated.fields if isinstance(field, Toggle) and values.get(field.id)}
-    for field in stated.fields:
+    asked = tuple(fields)
+    on = {field.id for field in asked if isinstance(field, Toggle) and values.get(field.id)}
+    for field in asked:
         value = values.get(field.id)
         if value is None or value is False or not usable(field, by, on):
             continue
-        match field:
-            case Toggle(id=word) if word in FLAGS:
-                request.setdefault("flags", []).append(word)
-            case SeatOf(id=word) if word == SAME_TURN:
-                request.setdefault("flags", []).append(f"{word}:{value}")
-            case Wind():
-                request[field.id] = next(name for name, kind in WINDS.items() if kind == value)
-            case TilesOf():
-                _tiles(request, field, value)  # type: ignore[arg-type] # tiles, as the field says
-            case NumberBySeat():
-                _place(request, field.id, {str(seat): number for seat, number in value.items() if number})  # type: ignore[attr-defined]
-            case SecondHand():
-                pass
-            case _:
-                _place(request, field.id, value)
+        if isinstance(field, Toggle) and field.is_flag:
+            request.setdefault("flags", []).append(field.id)
+        elif isinstance(field, SeatOf) and field.is_flag:
+            request.setdefault("flags", []).append(f"{field.id}:{value}")
+        elif (written := field.written(value)) is not None:
+            outer, dot, inner = field.id.partition(".")
+            if dot:
+                request.setdefault(outer, {})[inner] = written
+            else:
+                request[outer] = written
     return request
-
-
-def _tiles(request: dict[str, Any], field: TilesOf, tiles: Tiles) -> None:
-    names = [NAMES[tile] for tile in tiles]
-    if names:
-        _place(request, field.id, names[0] if field.alone else names)
-
-
-def _place(request: dict[str, Any], where: str, value: object) -> None:
-    outer, dot, inner = where.partition(".")
-    if dot:
-        request.setdefault(outer, {})[inner] = value
-    else:
-        request[outer] = value
-
-
-def unset(field: Field) -> object:
-    """The value of a field that nobody has told."""
-    match field:
-        case Toggle():
-            return False
-        case Wind():
-            return EAST
-        case TilesOf():
-            return ()
-        case Number():
-            return 0
-        case NumberBySeat():
-            return {}
-        case _:
-            return None

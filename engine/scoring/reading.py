@@ -4,37 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from typing import Generic, NamedTuple, Protocol, TypeVar
+from typing import NamedTuple
 
-from engine.core.meld import Meld
-from engine.core.tiles import EAST, HONOURS, KIND, ORPHANS, WINDS, Tile, Tiles, counts, suit
-from engine.scoring.pattern import By
+from engine.core.tiles import EAST, HONOURS, KIND, ORPHANS, WINDS, counts, suit
 from engine.scoring.shape import SEVEN_PAIRS, THIRTEEN_ORPHANS, Set, decompositions, meld_set, pack
+from engine.scoring.winning_hand import WinningHand
 
 
-class Winning(Protocol):
-    """A hand that would win. ``concealed`` is without the winning tile."""
-
-    @property
-    def concealed(self) -> Tiles: ...
-
-    @property
-    def win_tile(self) -> Tile: ...
-
-    @property
-    def by(self) -> By: ...
-
-    @property
-    def melds(self) -> tuple[Meld, ...]: ...
-
-
-Won = TypeVar("Won", bound=Winning)
-
-
-class Reading(NamedTuple, Generic[Won]):
+class Reading(NamedTuple):
     """What the rows look at: one way to read a hand, and how it was won."""
 
-    win: Won
+    win: WinningHand
     kinds: frozenset[int]
     """The kinds there are, in melds too."""
     sets: tuple[Set, ...] = ()
@@ -73,10 +53,10 @@ class Reading(NamedTuple, Generic[Won]):
         return max(self.kinds) >= EAST
 
 
-def readings(win: Won) -> list[Reading[Won]]:
+def readings(win: WinningHand) -> list[Reading]:
     """Every way to read the hand: sets and a pair, seven pairs, thirteen orphans; empty if it is not complete."""
     concealed = (*win.concealed, win.win_tile)
-    kinds = frozenset(KIND[tile] for tile in (*concealed, *(tile for meld in win.melds for tile in meld.tiles)))
+    kinds = frozenset(KIND[tile] for tile in win.tiles)
     melded = tuple(meld_set(meld) for meld in win.melds)
     closed_kongs = sum(meld.kind == "ankan" for meld in win.melds)
     found = [
@@ -98,7 +78,7 @@ def readings(win: Won) -> list[Reading[Won]]:
     return found
 
 
-def _concealed(parts: Sequence[Set], pair: int, win: Winning) -> int:
+def _concealed(parts: Sequence[Set], pair: int, win: WinningHand) -> int:
     """How many of the triplets in the rack are concealed; a tile from another seat counts as a part of something else if it can."""
     triplets = sum(not part.is_run for part in parts)
     if win.by == "self_draw":
@@ -112,12 +92,12 @@ def _concealed(parts: Sequence[Set], pair: int, win: Winning) -> int:
 # --- what rows ask --------------------------------------------------------------------------------------------------------
 
 
-def all_outside(reading: Reading[Won]) -> bool:
+def all_outside(reading: Reading) -> bool:
     """A terminal or honour in each of the four sets and in the pair."""
     return bool(reading.sets) and reading.pair in ORPHANS and all(part.is_outside for part in reading.sets)
 
 
-def identical(times: int, runs: int = 1) -> Callable[[Reading[Won]], bool]:
+def identical(times: int, runs: int = 1) -> Callable[[Reading], bool]:
     """Some different runs that are each there so many times."""
     return lambda r: sum(there >= times for there in r.runs.values()) >= runs
 
@@ -127,17 +107,17 @@ def in_three_suits(kinds: frozenset[int]) -> bool:
     return any({number, number + 9, number + 18} <= kinds for number in range(9))
 
 
-def consecutive(length: int) -> Callable[[Reading[Won]], bool]:
+def consecutive(length: int) -> Callable[[Reading], bool]:
     """So many triplets in a row in one suit."""
     firsts = [9 * s + n for s in range(HONOURS) for n in range(10 - length)]
     return lambda r: any(r.triplets.issuperset(range(first, first + length)) for first in firsts)
 
 
-def straight(reading: Reading[Won]) -> bool:
+def straight(reading: Reading) -> bool:
     """123, 456 and 789 of one suit."""
     return any({9 * s, 9 * s + 3, 9 * s + 6} <= reading.runs.keys() for s in range(HONOURS))
 
 
-def winds(triplets: int, *, pair: bool) -> Callable[[Reading[Won]], bool]:
+def winds(triplets: int, *, pair: bool) -> Callable[[Reading], bool]:
     """So many triplets of winds, and perhaps a pair of another."""
     return lambda r: len(r.triplets & set(WINDS)) == triplets and (not pair or r.pair in WINDS)

@@ -13,8 +13,8 @@ from engine.core.tiles import parse, text
 from engine.games import ALL
 from engine.library import scored
 from engine.play.rule_set import PatternInfo, RuleSet
-from engine.scoring.hand_input import BadRequest
 from engine.scoring.input_fields import OneOf, SeatOf, TilesOf, Toggle, Wind
+from engine.scoring.request_values import BadRequest
 from engine.scoring.score import Score
 
 EXAMPLES = [(rule_set, pattern) for rule_set in ALL for pattern in rule_set.patterns if pattern.example]

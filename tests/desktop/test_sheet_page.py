@@ -119,7 +119,7 @@ def test_a_hand_scored_elsewhere_asks_who_won_from_whom_and_the_sheet_knows_the_
     assert (win.told.seat, win.told.source) == (3, 1)
     assert win.stated is not None
     assert win.stated.source == 2
-    assert win.stated.honba == 0
+    assert not win.stated.fields.get("honba")
     assert win.stated.flags == {"last_tile"}
     assert {pattern.id for pattern in win.record.score.patterns} >= {"houtei", "dora"}
 

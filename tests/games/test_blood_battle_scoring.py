@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from engine import library
 from engine.core.tiles import parse
 from engine.families.void_suit.patterns import waits_of
 from engine.games.bloodbattle import patterns as bloodbattle_fan
@@ -17,7 +18,6 @@ from engine.games.chongqing import patterns as chongqing_fan
 from engine.games.chongqing.rules import CHONGQING
 from engine.play.rule_set import RuleSet
 from engine.scoring.answer import ScoredHand, answer
-from engine.scoring.hand_input import read_request
 from engine.scoring.score import Refused, Score
 from engine.scoring.shape import count_of, pack
 
@@ -30,7 +30,7 @@ SAME = {"金钩钓钓": "金钩钓"}
 
 
 def scored(hand: dict[str, Any]) -> ScoredHand:
-    return RULES[hand["rules"]].score(read_request(hand))
+    return library.score(hand)
 
 
 @pytest.mark.parametrize("hand", WINS, ids=lambda hand: f"{hand['rules']}: {hand['about']}")

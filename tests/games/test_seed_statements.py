@@ -24,7 +24,7 @@ from engine.families.riichi.points import (
     even_payments,
     limit_of,
 )
-from engine.families.riichi.yaku import RiichiWin, count
+from engine.families.riichi.yaku import count
 from engine.families.void_suit.patterns import waits_of
 from engine.games.bloodbattle.rules import BLOODBATTLE, break_side, kept_stacks, taken_from
 from engine.games.chaos.rules import CHAOS
@@ -43,6 +43,7 @@ from engine.games.tianjin.patterns import kong_points
 from engine.games.tianjin.rules import opened_at
 from engine.play.rule_set import Final
 from engine.scoring.score import Score
+from engine.scoring.winning_hand import WinningHand
 from tests.games.holdem import positions as positions_holdem
 from tests.games.house import positions as positions_house
 from tests.games.positions_blood_battle import PLAYED, placed
@@ -88,7 +89,7 @@ def no_such_cell(statement: Statement) -> None:
     han, fu = statement["input"]["han"], statement["input"]["fu"]
     assert base_points(han, fu) == statement["input"]["base_a"]
     rack, win = ("234m567m34p789s22p", "5p") if fu == 20 else ("1133m5577p2255s6z", "6z")
-    score = count(RiichiWin(parse(rack), parse_one(win), "self_draw" if fu == 20 else "discard", seat_wind=28))
+    score = count(WinningHand(parse(rack), parse_one(win), "self_draw" if fu == 20 else "discard", seat_wind=28))
     assert isinstance(score, Score)
     assert score.fu == fu
     assert score.total > han

@@ -15,7 +15,7 @@ import pytest
 import engine
 from engine import library
 from engine.games import ALL
-from engine.scoring.hand_input import BadRequest
+from engine.scoring.request_values import BadRequest
 
 DOCS = Path(__file__).parents[2] / "docs"
 EXAMPLE = DOCS / "examples" / "one_seat.py"

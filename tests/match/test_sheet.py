@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from engine import library
 from engine.core.hand import DEPOSIT, Hand, Transfer, WinRecord
 from engine.core.tiles import NAMES, text, without
 from engine.games import ALL, GAME_NAMES, find
@@ -19,7 +20,6 @@ from engine.match.sheet import BadSheet, Entry, ReportedWin, Sheet, new_sheet
 from engine.match.sheet_scoring import games_open, score_sheet
 from engine.play.options import Options
 from engine.play.rule_set import RuleSet
-from engine.scoring.hand_input import read_request
 from engine.scoring.score import Score
 from engine.table.table import Table
 
@@ -178,7 +178,7 @@ def test_a_heavenly_hand_counts_by_its_best_reading_whichever_tile_was_entered_l
         "concealed": "123m46m456s789s11z",
         "win": "5m",
     }
-    score = find("tianjin").score(read_request(request)).score
+    score = library.score({"rules": "tianjin", **request}).score
     assert isinstance(score, Score)
     assert row.wins[0].record.score.total == score.total == 3 * 2 * 4
 

@@ -8,16 +8,16 @@ from typing import Any
 
 import pytest
 
+from engine import library
 from engine.core.meld import Meld
-from engine.families.riichi.input import riichi_win
-from engine.families.riichi.yaku import TABLE, Flag, RiichiWin, can_win, count
+from engine.families.riichi.yaku import TABLE, can_win, count
 from engine.games.riichi.rules import score as score_riichi
 from engine.games.sichuan.input import score_sichuan
 from engine.games.sichuan.patterns import FAN
 from engine.games.trick.rules import score as score_trick
 from engine.scoring.answer import ScoredHand
-from engine.scoring.hand_input import read_request
 from engine.scoring.score import Refused, Score
+from engine.scoring.winning_hand import WinningHand
 
 SCORERS = {"riichi": score_riichi, "trick": score_trick, "sichuan": score_sichuan}
 HANDS = [
@@ -28,7 +28,7 @@ WINS = [hand for hand in HANDS if "refused" not in hand["expect"]]
 
 
 def scored(hand: dict[str, Any]) -> ScoredHand:
-    return SCORERS[hand["rules"]](read_request(hand))
+    return library.score(hand)
 
 
 @pytest.mark.parametrize("hand", WINS, ids=lambda hand: hand["rules"] + ": " + hand["about"])
@@ -75,11 +75,11 @@ def test_the_fu_shown_add_up_to_the_fu_counted(hand: dict[str, Any]) -> None:
 @pytest.mark.parametrize("hand", [h for h in HANDS if h["rules"] == "riichi"], ids=lambda h: h["about"])
 def test_whether_a_hand_can_win_is_whether_it_counts(hand: dict[str, Any]) -> None:
     if hand["expect"].get("refused") in (None, "no_yaku", "incomplete"):
-        win = riichi_win(read_request(hand))
+        win = library.scored(hand)[0].hand
         assert can_win(win) == isinstance(count(win), Score)
 
 
-def _some_win(rng: Random) -> RiichiWin:
+def _some_win(rng: Random) -> WinningHand:
     """Four sets and a pair, or seven pairs, won anyhow; sets may be melded."""
     if rng.random() < 0.1:
         tiles = [kind for kind in rng.sample(range(34), 7) for _ in range(2)]
@@ -92,8 +92,8 @@ def _some_win(rng: Random) -> RiichiWin:
         melds = tuple(Meld("pon" if row[0] == row[1] else "chi", row, 3, row[0]) for row in sets[:laid])
         tiles = [kind for row in sets[laid:] for kind in row] + [rng.randrange(34)] * 2
     win = tiles.pop(rng.randrange(len(tiles)))
-    flags: frozenset[Flag] = frozenset(() if melds or rng.random() < 0.5 else ("riichi",))
-    return RiichiWin(tuple(tiles), win, rng.choice(("self_draw", "discard")), melds, 28, 27, flags)
+    flags: frozenset[str] = frozenset(() if melds or rng.random() < 0.5 else ("riichi",))
+    return WinningHand(tuple(tiles), win, rng.choice(("self_draw", "discard")), melds, 28, 27, flags)
 
 
 def test_no_hand_of_one_han_has_20_or_25_fu() -> None:
@@ -109,7 +109,7 @@ def test_no_hand_of_one_han_has_20_or_25_fu() -> None:
 
 def test_a_yaku_lost_by_opening_the_hand_is_named_with_the_reason() -> None:
     hand = {"concealed": "23m55678p", "win": "4m", "from": 1, "melds": ["chi:345s@3", "chi:567s@3"]}
-    score = score_riichi(read_request(hand)).score
+    score = library.score(hand).score
     assert isinstance(score, Score)
     assert [(e.id, e.because.en) for e in score.excluded] == [("pinfu", "only in a closed hand")]
 
@@ -122,19 +122,19 @@ def test_a_yaku_lost_by_opening_the_hand_is_named_with_the_reason() -> None:
     ],
 )
 def test_why_four_runs_are_not_pinfu(concealed: str, win: str, because: str) -> None:
-    score = score_riichi(read_request({"concealed": concealed, "win": win, "from": 1, "flags": ["riichi"]})).score
+    score = library.score({"concealed": concealed, "win": win, "from": 1, "flags": ["riichi"]}).score
     assert isinstance(score, Score)
     assert [(e.id, e.because.en) for e in score.excluded] == [("pinfu", because)]
 
 
 def test_dora_and_ordinary_yaku_beside_a_yakuman_are_named_as_not_counted() -> None:
     hand = {"concealed": "234m4z", "win": "4z", "from": 1, "melds": ["pon:555z@1", "pon:666z@2", "pon:777z@3"]}
-    score = score_riichi(read_request({**hand, "dora_indicators": ["1m"], "seat_wind": "S"})).score
+    score = library.score({**hand, "dora_indicators": ["1m"], "seat_wind": "S"}).score
     assert isinstance(score, Score)
     assert {e.id for e in score.excluded} == {"yakuhai_haku", "yakuhai_hatsu", "yakuhai_chun", "honitsu", "dora"}
 
 
 def test_what_another_pattern_contains_is_named_with_that_pattern() -> None:
-    score = score_riichi(read_request({"concealed": "112233m445566p9s", "win": "9s", "from": 1})).score
+    score = library.score({"concealed": "112233m445566p9s", "win": "9s", "from": 1}).score
     assert isinstance(score, Score)
     assert ("iipeikou", "part of Twice two equal runs") in [(e.id, e.because.en) for e in score.excluded]

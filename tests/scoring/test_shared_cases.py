@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from engine import library
 from engine.games.double.rules import score as score_double
 from engine.games.dyed.rules import score as score_dyed
 from engine.games.harmony.input import score_harmony
@@ -14,7 +15,6 @@ from engine.games.riichi.rules import score as score_riichi
 from engine.games.sichuan.input import score_sichuan
 from engine.games.trick.rules import score as score_trick
 from engine.scoring.answer import answer
-from engine.scoring.hand_input import read_request
 
 CASES = Path(__file__).resolve().parents[3] / "shared" / "cases"
 SCORERS = {
@@ -33,7 +33,7 @@ PLAIN = {"suuankou_tanki": "suuankou", "kokushi_juusanmen": "kokushi", "junsei_c
 
 def differences(case: dict[str, Any]) -> list[str]:
     expected = case["expect"]
-    given = answer(SCORERS[case["rules"]](read_request(case)))
+    given = answer(library.score(case))
     if given["valid"] != expected["valid"] or not expected["valid"]:
         return [] if given["valid"] == expected["valid"] else [f"valid {given['valid']} {given.get('reason')}"]
     wrong = [

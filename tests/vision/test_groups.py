@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.scoring.hand_input import parse_meld
+from engine.scoring.request_values import parse_meld
 from tests.vision.layouts import CLASSIFYING, Exact, blank, laid, photographed
 from vision.hand_shape import HandShape
 from vision.labels import LABELS, NUMBER

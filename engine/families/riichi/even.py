@@ -9,9 +9,10 @@ from engine.core.meld import Seat
 from engine.families.riichi.input import terms_of
 from engine.families.riichi.points import PaymentTerms, even_payments
 from engine.families.riichi.sheet import FALSE_WIN, japanese_account
-from engine.play.sheet_rules import SheetRules, seats_by_number
-from engine.scoring.hand_input import HandInput
+from engine.play.sheet_rules import SheetRules
+from engine.scoring.answer import by_account
 from engine.scoring.score import Score
+from engine.scoring.winning_hand import WinningHand
 
 NAGASHI_EACH = 3000
 
@@ -26,7 +27,7 @@ def nagashi_evenly(hand: Hand, payer: Seat, payee: Seat) -> int:
     return NAGASHI_EACH
 
 
-def paid_evenly(hand: HandInput, score: Score, seats: int = 4) -> dict[Seat, int]:
+def paid_evenly(hand: WinningHand, score: Score, seats: int = 4) -> dict[Seat, int]:
     """What relative seats gain and lose for a stated hand; no counters, since no dealer repeats."""
     return even_payments(score, replace(terms_of(hand, seats), honba=0))
 
@@ -38,7 +39,7 @@ FOR_FOUR = frozenset(("four_winds", "four_riichi"))
 def even_account(abortive: frozenset[str], seats: int = 4, faults: tuple[Ending, ...] = (FALSE_WIN,)) -> SheetRules:
     """The account of a game of the circle; with three players without the draws that take four."""
     return japanese_account(
-        lambda hand, score: seats_by_number(paid_evenly(hand, score, seats)),
+        lambda hand, options, score: by_account(paid_evenly(hand, score, seats), seats),
         nagashi_evenly,
         abortive if seats == 4 else abortive - FOR_FOUR,
         faults=faults,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Final
 
 from engine.core.hand import Ending, Hand, Transfer
@@ -11,9 +11,8 @@ from engine.core.words import Text
 from engine.families.riichi.points import limit_of
 from engine.families.riichi.turn import ABORTIVE, NAGASHI, RIICHI_STICK, noten_payments
 from engine.play.offences import given_back
-from engine.play.sheet_rules import Drawn, ReportedHand, SheetRules
+from engine.play.sheet_rules import Drawn, Price, ReportedHand, SheetRules
 from engine.play.turn import EXHAUSTED
-from engine.scoring.hand_input import HandInput
 from engine.scoring.score import Refused, Score
 from engine.scoring.score_words import LIMIT_NAMES
 
@@ -43,7 +42,7 @@ def reported_score(total: int, fu: int | None, limit: str | None) -> Score | Ref
 
 
 def japanese_account(
-    price: Callable[[HandInput, Score], Mapping[str, float]] | None,
+    price: Price | None,
     nagashi: Callable[[Hand, Seat, Seat], int],
     abortive: frozenset[str],
     *,

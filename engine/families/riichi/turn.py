@@ -18,16 +18,19 @@ from engine.core.observe import Observation
 from engine.core.tiles import EAST, KIND, ORPHANS, UNKNOWN, Tile, Tiles
 from engine.core.value import dataclass, replace
 from engine.core.words import Text
+from engine.families.riichi.fields import DORA, URA
 from engine.families.riichi.points import PaymentTerms
-from engine.families.riichi.yaku import SHAPES, Flag, RiichiWin, YakuTable, can_win, explain
+from engine.families.riichi.yaku import SHAPES, YakuTable, can_win, explain
 from engine.play.claiming import wanted
 from engine.play.legality import Legality, Win
 from engine.play.readiness import COPIES, REMEMBERED, at_rest, live_waits, rack_waits
 from engine.play.turn import EXHAUSTED, WIN, Draw, Kong, Offer, ShowHands, ShowRacks, Steps, Turn, TurnRules, end
+from engine.play.winning import winning_hand
 from engine.scoring.distance import Goal
 from engine.scoring.distance_shapes import seven_pairs, thirteen_orphans
 from engine.scoring.score import Refused, Score
 from engine.scoring.shape import ALL_KINDS, UNIT, Packed
+from engine.scoring.winning_hand import WinningHand
 
 GOAL = Goal((seven_pairs, thirteen_orphans))
 """The shapes in ``SHAPES`` as something to build towards: sets and a pair, seven different pairs or thirteen orphans."""
@@ -118,12 +121,11 @@ class Family:
 
     # -- winning ---------------------------------------------------------------------------------------------------------
 
-    def declared(self, hand: Hand, win: Win) -> RiichiWin:
+    def declared(self, hand: Hand, win: Win) -> WinningHand:
         """The win with everything the yaku look at."""
         state: JapaneseState = hand.rule_state
-        place = hand.places[win.seat]
         ready = state.ready[win.seat]
-        flags: set[Flag] = set()
+        flags: set[str] = set()
         if ready is not None:
             flags.add("double_riichi" if ready.double else "riichi")
             if ready.ippatsu:
@@ -135,17 +137,7 @@ class Family:
             flags.add("last_tile")
         if self_drawn and is_first_turn(hand, win.seat):
             flags.add("first_turn")
-        return RiichiWin(
-            at_rest(place) if self_drawn else place.concealed,
-            win.tile,
-            "self_draw" if self_drawn else "rob_kong" if win.robbed else "discard",
-            place.melds,
-            seat_wind(hand, win.seat),
-            EAST + hand.deal.round % 4,
-            frozenset(flags),
-            hand.wall.shown,
-            state.under,
-        )
+        return winning_hand(hand, win, flags, {DORA.id: hand.wall.shown, URA.id: state.under})
 
     def counted(self, hand: Hand, win: Win) -> Score | Refused:
         """What a declared win is worth, with its working."""

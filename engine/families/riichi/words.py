@@ -13,6 +13,7 @@ from engine.core.narration import listed
 from engine.core.observe import Observation
 from engine.core.tiles import KIND, UNKNOWN, Tile, Tiles
 from engine.core.words import Text
+from engine.families.riichi.fields import DORA, DOUBLE_RIICHI, RIICHI
 from engine.families.riichi.page import EXPLAINED
 from engine.families.riichi.turn import (
     AbandonHand,
@@ -23,7 +24,7 @@ from engine.families.riichi.yaku import DORA_AFTER, SHAPES, YakuTable
 from engine.play.prompts import asks
 from engine.play.readiness import COPIES, at_rest, live_waits
 from engine.play.rule_set import Bar, Fact, PatternInfo
-from engine.scoring.hand_input import HandInput
+from engine.scoring.winning_hand import WinningHand
 
 INDICATOR_SLOTS = 5
 FURITEN = Text("振听", "Furiten")
@@ -82,13 +83,15 @@ def facts(
     return tuple(found)
 
 
-def stated(observation: Observation, hand: HandInput) -> HandInput:
-    """One's own riichi, if it is declared."""
+def stated(observation: Observation, hand: WinningHand) -> WinningHand:
+    """The indicators turned up, and one's own riichi, if it is declared."""
     own = observation.seat
+    shown = tuple(tile for tile in observation.wall.shown if tile != UNKNOWN)
+    hand = replace(hand, fields={**hand.fields, DORA.id: shown})
     ready = None if own is None else observation.state.ready[own]
     if ready is None:
         return hand
-    return replace(hand, flags=hand.flags | {"double_riichi" if ready.double else "riichi"})
+    return replace(hand, flags=hand.flags | {(DOUBLE_RIICHI if ready.double else RIICHI).id})
 
 
 def barred(

@@ -9,13 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache, lru_cache
-from typing import Final, Generic, Literal, NamedTuple, TypeAlias
+from typing import Final, Generic, NamedTuple, TypeAlias
 
 from engine.core.meld import KONGS, Meld, MeldKind
 from engine.core.tile_words import tile_name
 from engine.core.tiles import DRAGONS, EAST, HONOURS, KIND, KINDS, ORPHANS, RED_DRAGON, Tile, Tiles
 from engine.core.value import dataclass
 from engine.core.words import Text
+from engine.families.riichi.fields import DORA as DORA_INDICATORS
+from engine.families.riichi.fields import URA as URA_INDICATORS
 from engine.families.riichi.points import YAKUMAN_BASE, base_points, limit_of
 from engine.scoring.pattern import By, Facts, Pattern, counting, with_rows
 from engine.scoring.score import Counted, Excluded, Refused, Score
@@ -60,8 +62,7 @@ from engine.scoring.shape import (
     pair_kind,
     sets_in,
 )
-
-Flag: TypeAlias = Literal["riichi", "double_riichi", "ippatsu", "last_tile", "after_kong", "first_turn"]
+from engine.scoring.winning_hand import WinningHand
 
 SHAPES: Final[tuple[Shape, ...]] = (SEVEN_DIFFERENT_PAIRS, THIRTEEN_ORPHANS)
 """What wins beside sets and a pair."""
@@ -78,28 +79,13 @@ def dora_after(indicator: Tile) -> int:
     return DORA_AFTER[KIND[indicator]]
 
 
-@dataclass(frozen=True, slots=True)
-class RiichiWin:
-    """A hand that would win and how. ``concealed`` is without the winning tile; the winds are kinds (27 East …)."""
-
-    concealed: Tiles
-    win_tile: Tile
-    by: By
-    melds: tuple[Meld, ...] = ()
-    seat_wind: int = EAST
-    round_wind: int = EAST
-    flags: frozenset[Flag] = frozenset()
-    dora_indicators: Tiles = ()
-    ura_indicators: Tiles = ()
-
-
 # --- what the rows look at ---------------------------------------------------------------------------------------------
 
 # Circumstances of a win, bit by bit.
 _SELF_DRAW, _DISCARD, _ROB_KONG, _DEALER = 1, 2, 4, 8
 _RIICHI, _DOUBLE_RIICHI, _IPPATSU, _LAST_TILE, _AFTER_KONG, _FIRST_TURN = 16, 32, 64, 128, 256, 512
 _BY_BITS: Final = {"self_draw": _SELF_DRAW, "discard": _DISCARD, "rob_kong": _ROB_KONG}
-_FLAG_BITS: Final[dict[Flag, int]] = {
+_FLAG_BITS: Final[dict[str, int]] = {
     "riichi": _RIICHI,
     "double_riichi": _DOUBLE_RIICHI,
     "ippatsu": _IPPATSU,
@@ -433,7 +419,7 @@ class YakuTable:
         nowhere = 2 * RED_SHIFT
         self.dora_place = tuple(4 * dora_after[kind] if 0 <= kind < KINDS else nowhere for kind in KIND)
         self.made: Callable[[int, int, int, Honours], Matched[Profile]] = cache(self._made)
-        self.won: Callable[[By, frozenset[Flag], bool, bool], Matched[int]] = cache(self._won)
+        self.won: Callable[[By, frozenset[str], bool, bool], Matched[int]] = cache(self._won)
 
     @property
     def rows(self) -> tuple[Pattern[int] | Pattern[Profile], ...]:
@@ -444,7 +430,7 @@ class YakuTable:
         profile = Profile(tally, classes, figures, honours)
         return _match(self.yaku, self.yakuman, profile, closed=profile.closed)
 
-    def _won(self, by: By, flags: frozenset[Flag], closed: bool, is_dealer: bool) -> Matched[int]:  # noqa: FBT001
+    def _won(self, by: By, flags: frozenset[str], closed: bool, is_dealer: bool) -> Matched[int]:  # noqa: FBT001
         circumstances = _BY_BITS[by] | (_DEALER if is_dealer else 0)
         for flag in flags:
             circumstances |= _FLAG_BITS[flag]
@@ -555,7 +541,7 @@ def _all_melded(melds: tuple[Meld, ...]) -> _Melded:
     return _Melded((m, p, s, z), tally, fu, closed, packed)
 
 
-def _readings(win: RiichiWin, table: YakuTable, tiles: Packed, melded: _Melded) -> list[Reading]:
+def _readings(win: WinningHand, table: YakuTable, tiles: Packed, melded: _Melded) -> list[Reading]:
     """Every way to read the hand, those without yaku too; empty if it is not complete.
 
     ``tiles``: the concealed ones and the winning one, without red fives.
@@ -641,7 +627,7 @@ def _one_suit_figures(concealed: Packed, whole: Packed, win_kind: int) -> int:
     return figures
 
 
-def _special_readings(win: RiichiWin, table: YakuTable, tiles: Packed) -> list[Reading]:
+def _special_readings(win: WinningHand, table: YakuTable, tiles: Packed) -> list[Reading]:
     """The closed hand as seven pairs or as thirteen orphans."""
     win_kind = KIND[win.win_tile]
     figures = _CLOSED_HAND
@@ -669,7 +655,7 @@ def _dora_in(packed: Packed, indicators: Tiles, table: YakuTable) -> int:
     return dora
 
 
-def can_win(win: RiichiWin, table: YakuTable = TABLE) -> bool:
+def can_win(win: WinningHand, table: YakuTable = TABLE) -> bool:
     """Whether the hand is complete and has a yaku. Furiten is not looked at."""
     melded = _all_melded(win.melds)
     found = _readings(win, table, (pack(win.concealed) + WEIGHT[win.win_tile]) & ALL_KINDS, melded)
@@ -720,7 +706,7 @@ class Readings(NamedTuple):
     ura: int
 
 
-def readings(win: RiichiWin, table: YakuTable) -> Readings | Refused:
+def readings(win: WinningHand, table: YakuTable) -> Readings | Refused:
     """All that a complete hand can count, whether or not it has a yaku."""
     if len(win.concealed) + 3 * len(win.melds) != 13:
         return _WRONG_COUNT
@@ -731,15 +717,15 @@ def readings(win: RiichiWin, table: YakuTable) -> Readings | Refused:
         return _INCOMPLETE
     packed += melded.packed
     red = packed >> RED_SHIFT
-    dora = _dora_in(packed, win.dora_indicators, table)
+    dora = _dora_in(packed, DORA_INDICATORS.of(win), table)
     # There are ura dora only after riichi.
     ura = 0
-    if win.ura_indicators and ("riichi" in win.flags or "double_riichi" in win.flags):
-        ura = _dora_in(packed, win.ura_indicators, table)
+    if "riichi" in win.flags or "double_riichi" in win.flags:
+        ura = _dora_in(packed, URA_INDICATORS.of(win), table)
     return Readings(table.won(win.by, win.flags, melded.closed, win.seat_wind == EAST), found, dora, red, ura)
 
 
-def _judged(win: RiichiWin, table: YakuTable) -> tuple[Matched[int], Reading, int, int, int] | Refused:
+def _judged(win: WinningHand, table: YakuTable) -> tuple[Matched[int], Reading, int, int, int] | Refused:
     """How it was won, the reading that counts, and the numbers of dora, red fives and ura dora."""
     read = readings(win, table)
     if isinstance(read, Refused):
@@ -751,7 +737,7 @@ def _judged(win: RiichiWin, table: YakuTable) -> tuple[Matched[int], Reading, in
     return NO_YAKU
 
 
-def count(win: RiichiWin, table: YakuTable = TABLE) -> Score | Refused:
+def count(win: WinningHand, table: YakuTable = TABLE) -> Score | Refused:
     """The hand counted by its best reading, or why it may not win: ``no_yaku``, ``incomplete``, ``wrong_count``.
 
     ``Score.limit``: ``mangan`` … ``sanbaiman``, ``counted_yakuman`` (13 han or more together) or ``yakuman``; a yakuman has no
@@ -764,7 +750,7 @@ def count(win: RiichiWin, table: YakuTable = TABLE) -> Score | Refused:
     return _score(won, made, fu, dora, red, ura)
 
 
-def explain(win: RiichiWin, table: YakuTable = TABLE) -> Score | Refused:
+def explain(win: WinningHand, table: YakuTable = TABLE) -> Score | Refused:
     """``count`` with what did not count and why, and with the fu added up: for the results sheet and the help page."""
     judged = _judged(win, table)
     if isinstance(judged, Refused):
@@ -879,7 +865,7 @@ def _triplet_items(split: Split, suit: int, opened: int) -> tuple[_FuItem, ...]:
     return tuple(items)
 
 
-def fu_working(win: RiichiWin, reading: Reading) -> tuple[Text, ...]:
+def fu_working(win: WinningHand, reading: Reading) -> tuple[Text, ...]:
     """The fu item by item; it adds up to the fu of the reading."""
     made, fu_counted, wait, splits = reading
     profile = made.facts

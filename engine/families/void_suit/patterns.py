@@ -6,14 +6,13 @@ Whoever still holds a tile of its void suit (定缺) cannot win.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final, Literal, NamedTuple, TypeAlias, cast, get_args
+from typing import Final, NamedTuple
 
 from engine.core.meld import Meld
 from engine.core.tiles import EAST, KIND, SUITS, Tile, Tiles
-from engine.core.value import dataclass
 from engine.core.words import Text
-from engine.scoring.hand_input import HandInput, impossible
-from engine.scoring.pattern import By
+from engine.scoring.input_fields import AROUND_KONG, DEALER, FIRST_TURN, LAST_TILE, OneOf, StatedFields
+from engine.scoring.possible import impossible
 from engine.scoring.score import Refused, Score
 from engine.scoring.shape import (
     SEVEN_PAIRS,
@@ -32,8 +31,7 @@ from engine.scoring.shape import (
     pack,
     waits,
 )
-
-Flag: TypeAlias = Literal["last_tile", "after_kong", "first_turn"]
+from engine.scoring.winning_hand import WinningHand
 
 SHAPES: Final[tuple[Shape, ...]] = (SEVEN_PAIRS,)
 """What wins beside sets and a pair: seven pairs, four equal tiles being two of them."""
@@ -42,23 +40,10 @@ KINDS_USED: Final = frozenset(range(EAST))
 _TERMINALS: Final[Packed] = sum(15 * UNIT[9 * s + n] for s in range(len(SUITS)) for n in (0, 8))
 
 
-@dataclass(frozen=True, slots=True)
-class SuitWin:
-    """A hand that would win and how. ``concealed`` is without the winning tile; ``void`` a suit 0-2, None if none was named."""
-
-    concealed: Tiles
-    win_tile: Tile
-    by: By
-    melds: tuple[Meld, ...] = ()
-    is_dealer: bool = False
-    flags: frozenset[Flag] = frozenset()
-    void: int | None = None
-
-
 class Reading(NamedTuple):
     """What the rows look at: one way to read a hand, and how it was won."""
 
-    win: SuitWin
+    win: WinningHand
     whole: Packed
     """All tiles, those of the melds and the winning one too."""
     quads: int
@@ -86,7 +71,7 @@ class Reading(NamedTuple):
         return Wait.CLOSED in WAITS_COMPLETED[number][self.own >> number & WINNING_PARTS]
 
 
-def readings(win: SuitWin) -> list[Reading]:
+def readings(win: WinningHand) -> list[Reading]:
     """Every way to read the hand; empty if it is not complete."""
     tiles = pack((*win.concealed, win.win_tile))
     whole = tiles + sum(pack(meld.tiles) for meld in win.melds)
@@ -117,6 +102,23 @@ _CHI: Final = Refused("chi", Text("川麻不能吃", "there is no chi in Sichuan
 
 _OF_SUIT: Final = tuple(frozenset(t for t, kind in enumerate(KIND) if kind // 9 == own) for own in range(len(SUITS)))
 
+VOID: Final = OneOf(
+    "void", Text("定缺", "Void suit"), (("m", Text("万", "Char")), ("p", Text("筒", "Dots")), ("s", Text("条", "Bam")))
+)
+FIELDS: Final = StatedFields((DEALER, VOID, LAST_TILE, AROUND_KONG, FIRST_TURN))
+"""What these games ask of a stated hand."""
+
+
+def void_of(win: WinningHand) -> int | None:
+    """The void suit stated of a hand, 0-2; None if none was named."""
+    letter = VOID.of(win)
+    return None if letter is None else SUITS.index(str(letter))
+
+
+def void_field(void: int | None) -> dict[str, str]:
+    """The void suit (0-2) as a field of a winning hand."""
+    return {} if void is None else {VOID.id: SUITS[void]}
+
 
 def holds_void(tiles: Sequence[Tile], void: int | None) -> bool:
     """Whether one of the tiles is of the void suit."""
@@ -128,12 +130,12 @@ def suits_of(tiles: Sequence[Tile]) -> int:
     return len({KIND[tile] // 9 for tile in tiles})
 
 
-def why_not(win: SuitWin) -> Refused | None:
+def why_not(win: WinningHand) -> Refused | None:
     """Why the tiles cannot be a win whatever they form: ``wrong_count``, ``holds_void``; None if they may be one."""
     if len(win.concealed) + 3 * len(win.melds) != 13:
         return _WRONG_COUNT
     tiles = (*win.concealed, win.win_tile, *(tile for meld in win.melds for tile in meld.tiles))
-    if holds_void(tiles, win.void):
+    if holds_void(tiles, void_of(win)):
         return _HOLDS_VOID
     # Everybody names a void suit: tiles of three suits are void tiles whichever it was.
     return _THREE_SUITS if suits_of(tiles) == len(SUITS) else None
@@ -153,35 +155,23 @@ def largest_fan(
     melds: tuple[Meld, ...],
     void: int | None,
     kinds: Tiles,
-    count: Callable[[SuitWin], Score | Refused],
+    count: Callable[[WinningHand], Score | Refused],
 ) -> int | None:
     """The most fan that ``count`` gives the hand with one of ``kinds``: as a win on a discard, without circumstances (查大叫).
 
     None without such a win.
     """
-    scores = [count(SuitWin(concealed, kind, "discard", melds, void=void)) for kind in kinds]
+    fields = void_field(void)
+    scores = [count(WinningHand(concealed, kind, "discard", melds, fields=fields)) for kind in kinds]
     return max((score.total for score in scores if isinstance(score, Score)), default=None)
 
 
 # --- stated hands --------------------------------------------------------------------------------------------------------
 
 
-def stated_win(hand: HandInput) -> SuitWin:
-    """The stated hand as it is counted."""
-    return SuitWin(
-        concealed=hand.concealed,
-        win_tile=hand.win,
-        by=hand.by,
-        melds=hand.melds,
-        is_dealer=hand.dealer == 0,
-        flags=cast("frozenset[Flag]", hand.flags.intersection(get_args(Flag))),
-        void=hand.void,
-    )
-
-
-def cannot_be(hand: HandInput) -> Refused | None:
+def cannot_be(hand: WinningHand) -> Refused | None:
     """Why no such hand can come about with 108 tiles and without chi; None if it can."""
-    refused = impossible(hand, reds=0, kinds=KINDS_USED)
+    refused = impossible(hand, kinds=KINDS_USED)
     if refused is None and any(meld.kind == "chi" for meld in hand.melds):
         return _CHI
     return refused

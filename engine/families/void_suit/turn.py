@@ -19,7 +19,7 @@ from engine.core.observe import Observation
 from engine.core.tiles import HONOURS, KIND, SUITS, UNKNOWN, Tiles, suit
 from engine.core.value import dataclass
 from engine.core.words import Text
-from engine.families.void_suit.patterns import Flag, SuitWin, holds_void, waits_of
+from engine.families.void_suit.patterns import holds_void, void_field, waits_of
 from engine.play.claiming import ankans, discards, kakans, minkans, pons
 from engine.play.legality import Condition, Legality, Limit, Way, Win, Winning
 from engine.play.opening import Exchange, ExchangeTiles
@@ -27,15 +27,16 @@ from engine.play.options import Options
 from engine.play.readiness import REMEMBERED, at_rest
 from engine.play.refusals import NOT_COMPLETE, refusal
 from engine.play.rule_set import Fact
-from engine.play.sheet_rules import Drawn, ReportedHand, SheetRules, winner_leaves
+from engine.play.sheet_rules import Drawn, Price, ReportedHand, SheetRules, winner_leaves
 from engine.play.turn import EXHAUSTED, Draw, Kong, Offer, ShowRacks, Turn, TurnRules
 from engine.play.ways import NOT_LAST, discarding, konging, no_call
 from engine.play.winners_leave import next_in, payers, still_in
+from engine.play.winning import winning_hand
 from engine.scoring.distance import Goal
 from engine.scoring.distance_shapes import seven_pairs_or_quads
-from engine.scoring.hand_input import HandInput
-from engine.scoring.pattern import By
+from engine.scoring.input_fields import AROUND_KONG, FIRST_TURN, LAST_TILE
 from engine.scoring.score import Refused, Score
+from engine.scoring.winning_hand import WinningHand
 
 SEATS = 4
 KINDS_USED = 27
@@ -205,32 +206,17 @@ def is_first_draw(hand: Hand, seat: Seat) -> bool:
     return not hand.rivers[seat] and not hand.places[seat].melds
 
 
-def declared(hand: Hand, win: Win, *, first_draw: bool) -> SuitWin:
+def declared(hand: Hand, win: Win, *, first_draw: bool) -> WinningHand:
     """The win with its circumstances."""
-    place = hand.places[win.seat]
-    self_drawn = win.source is None
-    by: By = "self_draw" if self_drawn else "rob_kong" if win.robbed else "discard"
-    flags: set[Flag] = set()
+    flags = []
     if win.after_kong:
-        flags.add("after_kong")
+        flags.append(AROUND_KONG.id)
     if hand.wall.left == 0:
-        flags.add("last_tile")
-    if self_drawn and first_draw:
-        flags.add("first_turn")
-    return SuitWin(
-        at_rest(place) if self_drawn else place.concealed,
-        win.tile,
-        by,
-        place.melds,
-        win.seat == hand.dealer,
-        frozenset(flags),
-        hand.rule_state.void[win.seat],
-    )
-
-
-def transfers(changes: dict[Seat, int], winner: Seat) -> tuple[Transfer, ...]:
-    """What the losers of ``changes`` pay the winner."""
-    return tuple(Transfer(seat, winner, -points, "win") for seat, points in changes.items() if points < 0)
+        flags.append(LAST_TILE.id)
+    if win.source is None and first_draw:
+        flags.append(FIRST_TURN.id)
+    state: BloodBattle = hand.rule_state
+    return winning_hand(hand, win, flags, void_field(state.void[win.seat]), state.winners)
 
 
 def pass_turn(hand: Hand, seat: Seat) -> Script:
@@ -263,7 +249,7 @@ def kong_money(hand: Hand, seat: Seat, laid: Kong, unit: int, *, added: int) -> 
 
 def blood_account(
     score: Callable[[int, int | None, str | None], Score | Refused],
-    price: Callable[[HandInput, Score], Mapping[str, float]],
+    price: Price,
     at_the_end: Callable[[Hand, Mapping[Seat, int | None], tuple[Seat, ...]], tuple[Transfer, ...]],
     pigs: Text | None,
 ) -> SheetRules:
@@ -317,10 +303,10 @@ def facts(observation: Observation) -> tuple[Fact, ...]:
     return tuple(found)
 
 
-def stated(observation: Observation, hand: HandInput) -> HandInput:
+def stated(observation: Observation, hand: WinningHand) -> WinningHand:
     """One's own void suit."""
     own = observation.seat
-    return hand if own is None else replace(hand, void=observation.state.void[own])
+    return hand if own is None else replace(hand, fields=void_field(observation.state.void[own]))
 
 
 REASONS = {

@@ -11,20 +11,11 @@ from typing import Final
 
 from engine.core.meld import Seat
 from engine.core.words import Text
-from engine.families.void_suit.patterns import (
-    INCOMPLETE,
-    Reading,
-    SuitWin,
-    cannot_be,
-    readings,
-    stated_win,
-    waits_of,
-    why_not,
-)
-from engine.scoring.answer import ScoredHand
-from engine.scoring.hand_input import HandInput, OptionValue
+from engine.families.void_suit.patterns import INCOMPLETE, Reading, readings, why_not
 from engine.scoring.pattern import By, Pattern
+from engine.scoring.request_values import OptionValue
 from engine.scoring.score import Counted, Excluded, Refused, Score
+from engine.scoring.winning_hand import WinningHand
 
 CAP: Final = 8
 """满格: more is not paid, unless the players agree otherwise."""
@@ -140,7 +131,7 @@ def _read(
     return fan, Score(tuple(counted), "fan", paid.bit_length(), excluded=tuple(excluded), working=(words,))
 
 
-def count(win: SuitWin, cap: int | None = CAP) -> Score | Refused:
+def count(win: WinningHand, cap: int | None = CAP) -> Score | Refused:
     """The hand counted in the way that gives most fan; the total is after the cap.
 
     Refused: ``wrong_count``, ``holds_void``, ``incomplete``.
@@ -154,34 +145,14 @@ def count(win: SuitWin, cap: int | None = CAP) -> Score | Refused:
     return max(found, key=lambda way: (way[0], way[1].patterns[0].value))[1] if found else INCOMPLETE
 
 
-def payments(
-    fan: int, cap: int | None, *, winner: Seat, source: Seat | None, payers: Sequence[Seat]
-) -> dict[Seat, int]:
-    """Every account's change: the discarder (or robbed player) pays, on a self-draw each of ``payers``."""
+def payments(fan: int, cap: int | None, win: WinningHand) -> dict[Seat, int]:
+    """What relative seats gain and lose: the discarder (or robbed player) pays, on a self-draw everybody still in the hand."""
     price = value(fan, cap)
-    paying = payers if source is None else (source,)
-    return {**dict.fromkeys(paying, -price), winner: price * len(paying)}
+    paying = win.payers if win.source is None else (win.source,)
+    return {**dict.fromkeys(paying, -price), 0: price * len(paying)}
 
 
 def cap_in(options: Mapping[str, OptionValue]) -> int | None:
     """The cap that was agreed on; None for none."""
     cap = options.get("cap", CAP)
     return None if cap is None else int(cap)
-
-
-def score_bloodbattle(hand: HandInput) -> ScoredHand:
-    """Counted and paid with all others in the hand but those who have left."""
-    if refused := cannot_be(hand):
-        return ScoredHand(refused)
-    cap = cap_in(hand.options)
-    waiting = waits_of(hand.concealed, hand.melds, hand.void)
-    score = count(stated_win(hand), cap)
-    if isinstance(score, Refused):
-        return ScoredHand(score, waits=waiting)
-    return ScoredHand(score, price_bloodbattle(hand, score), waiting)
-
-
-def price_bloodbattle(hand: HandInput, score: Score) -> dict[str, float]:
-    """What everybody gains and loses by the stated win."""
-    paid = payments(score.total, cap_in(hand.options), winner=0, source=hand.source, payers=hand.payers)
-    return {str(seat): paid.get(seat, 0) for seat in range(4)}

@@ -20,7 +20,7 @@ from engine.core.tiles import SUITS, UNKNOWN, Tiles, suit
 from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.families.void_suit import turn as blood_battle
-from engine.families.void_suit.patterns import largest_fan, suits_of, waits_of
+from engine.families.void_suit.patterns import FIELDS, largest_fan, suits_of, waits_of
 from engine.families.void_suit.turn import (
     PIGS,
     REASONS,
@@ -36,19 +36,17 @@ from engine.families.void_suit.turn import (
     shows,
     stated,
     tiles_of,
-    transfers,
     wall,
 )
 from engine.games import GAME_NAMES
 from engine.games.bloodbattle.guide import GUIDE
+from engine.games.bloodbattle.input import price_bloodbattle, score_bloodbattle
 from engine.games.bloodbattle.patterns import (
     CAP,
     ROWS,
     cap_in,
     count,
     payments,
-    price_bloodbattle,
-    score_bloodbattle,
     value,
 )
 from engine.play.legality import Win
@@ -72,7 +70,7 @@ from engine.play.rule_set import Fact, PatternInfo, RuleSet, Weather, out_once_w
 from engine.play.sheet_rules import SheetRules, reported_score
 from engine.play.turn import EXHAUSTED, Draw, Kong, Turn, TurnRules, end
 from engine.play.winners_leave import after_wins, payers, still_in
-from engine.scoring.input_fields import OPEN_SUITS
+from engine.play.winning import paid_by_losers
 from engine.scoring.score import Refused, Score
 
 
@@ -184,8 +182,7 @@ def counted(cap: int | None, hand: Hand, win: Win) -> Score | Refused:
 
 def settle(cap: int | None, hand: Hand, win: Win, score: Score, nth: int) -> tuple[Transfer, ...]:
     """The discarder pays, on a self-draw everybody still in."""
-    changes = payments(score.total, cap, winner=win.seat, source=win.source, payers=payers(hand, win.seat))
-    return transfers(changes, win.seat)
+    return paid_by_losers(payments(score.total, cap, declared(hand, win, first_draw=False)), win.seat, SEATS)
 
 
 def leave(hand: Hand, wins: tuple[Win, ...]) -> Script:
@@ -430,7 +427,7 @@ BLOODBATTLE = RuleSet(
     patterns=PATTERNS,
     score=score_bloodbattle,
     account=account,
-    stated_fields=OPEN_SUITS,
+    stated_fields=FIELDS,
     goal=goal,
     facts=facts,
     refusal=why_not,

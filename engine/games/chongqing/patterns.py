@@ -6,7 +6,7 @@ numbers: these are common ones.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import lru_cache
 from typing import Final
@@ -15,20 +15,12 @@ from engine.core.meld import Seat
 from engine.core.tiles import KIND
 from engine.core.value import dataclass
 from engine.core.words import Text
-from engine.families.void_suit.patterns import (
-    INCOMPLETE,
-    Reading,
-    SuitWin,
-    cannot_be,
-    readings,
-    stated_win,
-    waits_of,
-    why_not,
-)
-from engine.scoring.answer import ScoredHand
-from engine.scoring.hand_input import HandInput, OptionValue
+from engine.families.void_suit.patterns import INCOMPLETE, Reading, readings, why_not
+from engine.scoring.input_fields import AROUND_KONG
 from engine.scoring.pattern import By, Pattern, counting, with_rows
+from engine.scoring.request_values import OptionValue
 from engine.scoring.score import Counted, Refused, Score
+from engine.scoring.winning_hand import WinningHand
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,14 +54,6 @@ def house(options: Mapping[str, OptionValue]) -> House:
         self_draw=str(options.get("self_draw", plain.self_draw)),
         kong_win=str(options.get("kong_win", plain.kong_win)),
     )
-
-
-@dataclass(frozen=True, slots=True)
-class ChongqingWin:
-    """A hand that would win. ``fed_by``: who discarded the fourth tile of the exposed kong whose replacement is the winning tile."""
-
-    hand: SuitWin
-    fed_by: Seat | None = None
 
 
 def _is_first_draw(r: Reading) -> bool:
@@ -188,23 +172,30 @@ def rows(agreed: House) -> tuple[Pattern[Reading], ...]:
     return table
 
 
-def pays_for_kong(win: ChongqingWin, agreed: House) -> Seat | None:
+def fed_by(win: WinningHand) -> Seat | None:
+    """Who fed the exposed kong on whose replacement the hand was won 点杠花: its meld is the last one."""
+    if not win.melds or win.by != "self_draw" or AROUND_KONG.id not in win.flags or win.melds[-1].kind != "minkan":
+        return None
+    return win.melds[-1].source
+
+
+def pays_for_kong(win: WinningHand, agreed: House) -> Seat | None:
     """Who fed the kong and pays for the win on its replacement as if it had been discarded (点杠花点炮); else None."""
-    return win.fed_by if agreed.kong_win == "discard" and win.hand.by == "self_draw" else None
+    return fed_by(win) if agreed.kong_win == "discard" else None
 
 
-def count(win: ChongqingWin, agreed: House) -> Score | Refused:
+def count(win: WinningHand, agreed: House) -> Score | Refused:
     """The hand counted by the reading with most fan; the total is after the limit. A hand without any fan wins too.
 
     Refused: ``wrong_count``, ``holds_void``, ``incomplete``.
     """
-    if refused := why_not(win.hand):
+    if refused := why_not(win):
         return refused
     if pays_for_kong(win, agreed) is not None:
         agreed = replace(agreed, self_draw="base")
     table = rows(agreed)
     found = []
-    for reading in readings(win.hand):
+    for reading in readings(win):
         counted, excluded = counting(table, reading)
         fan = sum(pattern.value for pattern in counted)
         if not any(pattern.id in _HANDS for pattern in counted):
@@ -225,41 +216,12 @@ def value(fan: int) -> int:
     return 1 << fan
 
 
-def payments(
-    fan: int, win: ChongqingWin, agreed: House, *, winner: Seat, source: Seat | None, payers: Sequence[Seat]
-) -> dict[Seat, int]:
-    """Every account's change: the discarder pays, or who fed the kong; on another self-draw each of ``payers``, with the
-    base on top unless self-draws count a fan (also above the limit).
+def payments(fan: int, win: WinningHand, agreed: House) -> dict[Seat, int]:
+    """What relative seats gain and lose: the discarder pays, or who fed the kong; on another self-draw everybody still in, with
+    the base on top unless self-draws count a fan (also above the limit).
     """
-    feeder = source if source is not None else pays_for_kong(win, agreed)
+    feeder = win.source if win.source is not None else pays_for_kong(win, agreed)
     if feeder is not None:
-        return {feeder: -value(fan), winner: value(fan)}
+        return {feeder: -value(fan), 0: value(fan)}
     price = value(fan) + (agreed.self_draw == "base")
-    return {**dict.fromkeys(payers, -price), winner: price * len(payers)}
-
-
-def score_chongqing(hand: HandInput) -> ScoredHand:
-    """Counted and paid with all others in the hand but those who have left. After a kong its meld is the last, with its feeder."""
-    if refused := cannot_be(hand):
-        return ScoredHand(refused)
-    agreed = house(hand.options)
-    waiting = waits_of(hand.concealed, hand.melds, hand.void)
-    score = count(_stated(hand), agreed)
-    if isinstance(score, Refused):
-        return ScoredHand(score, waits=waiting)
-    return ScoredHand(score, price_chongqing(hand, score), waiting)
-
-
-def _stated(hand: HandInput) -> ChongqingWin:
-    fed_by = None
-    if hand.melds and hand.by == "self_draw" and "after_kong" in hand.flags and hand.melds[-1].kind == "minkan":
-        fed_by = hand.melds[-1].source
-    return ChongqingWin(stated_win(hand), fed_by)
-
-
-def price_chongqing(hand: HandInput, score: Score) -> dict[str, float]:
-    """What everybody gains and loses by the stated win."""
-    agreed = house(hand.options)
-    fan = min(score.total, agreed.max_fan)  # players who count themselves may not have cut it
-    paid = payments(fan, _stated(hand), agreed, winner=0, source=hand.source, payers=hand.payers)
-    return {str(seat): paid.get(seat, 0) for seat in range(4)}
+    return {**dict.fromkeys(win.payers, -price), 0: price * len(win.payers)}

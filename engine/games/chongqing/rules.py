@@ -22,7 +22,7 @@ from engine.core.tiles import UNKNOWN, Tile, Tiles, without_seeing
 from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.families.void_suit import turn as blood_battle
-from engine.families.void_suit.patterns import SuitWin, largest_fan, waits_of
+from engine.families.void_suit.patterns import FIELDS, largest_fan, waits_of
 from engine.families.void_suit.turn import (
     SEATS,
     VoidsNamed,
@@ -34,24 +34,21 @@ from engine.families.void_suit.turn import (
     legality,
     shows,
     stated,
-    transfers,
     wall,
     why_not,
 )
 from engine.games import GAME_NAMES
 from engine.games.chongqing.guide import GUIDE
+from engine.games.chongqing.input import price_chongqing, score_chongqing
 from engine.games.chongqing.patterns import (
     EARTHLY,
     FAN,
     HEAVENLY,
-    ChongqingWin,
     House,
     before_the_limit,
     count,
     house,
     payments,
-    price_chongqing,
-    score_chongqing,
     value,
 )
 from engine.play.legality import Condition, Legality, Win
@@ -85,8 +82,9 @@ from engine.play.turn import (
     kong_turned_up,
 )
 from engine.play.winners_leave import after_wins, next_in, payers, still_in
-from engine.scoring.input_fields import OPEN_SUITS
+from engine.play.winning import paid_by_losers
 from engine.scoring.score import Refused, Score
+from engine.scoring.winning_hand import WinningHand
 
 
 @dataclass(frozen=True, slots=True)
@@ -280,29 +278,24 @@ class Chongqing:
 
     # Counting and paying.
 
-    def stated(self, hand: Hand, win: Win) -> ChongqingWin:
-        """The win with its circumstances."""
-        fed_by = hand.rule_state.fed_by if win.after_kong and win.source is None else None
-        return ChongqingWin(declared(hand, win, first_draw=is_first_draw(hand, win.seat)), fed_by)
+    def declared(self, hand: Hand, win: Win) -> WinningHand:
+        """The win with its circumstances. After a kong its meld is the last one, so that it is seen who fed it."""
+        stated = declared(hand, win, first_draw=is_first_draw(hand, win.seat))
+        if hand.rule_state.fed_by is not None or not win.after_kong:
+            return stated
+        last = sorted(stated.melds, key=lambda meld: meld.kind in ("kakan", "ankan"))
+        return replace(stated, melds=tuple(last))
 
     def count(self, hand: Hand, win: Win) -> Score | Refused:
         """What the win is worth."""
-        return count(self.stated(hand, win), self.agreed)
+        return count(self.declared(hand, win), self.agreed)
 
     def settle(self, hand: Hand, win: Win, score: Score, nth: int) -> tuple[Transfer, ...]:
         """The discarder pays, or who fed the kong, or everybody still in.
 
         转水: on 杠上炮 the discarder's last water money goes to the first winner.
         """
-        changes = payments(
-            score.total,
-            self.stated(hand, win),
-            self.agreed,
-            winner=win.seat,
-            source=win.source,
-            payers=payers(hand, win.seat),
-        )
-        paid = transfers(changes, win.seat)
+        paid = paid_by_losers(payments(score.total, self.declared(hand, win), self.agreed), win.seat, hand.seats)
         water = sum(earned.points for earned in hand.rule_state.last_kong)
         if win.source is not None and win.after_kong and nth == 0 and water:
             paid += (Transfer(win.source, win.seat, water, "kong_passed"),)
@@ -338,8 +331,8 @@ class Chongqing:
         waiting = waits_of(place.concealed, place.melds, void)
         return largest_fan(place.concealed, place.melds, void, waiting, self._plainly)
 
-    def _plainly(self, win: SuitWin) -> Score | Refused:
-        return count(ChongqingWin(win), self.agreed)
+    def _plainly(self, win: WinningHand) -> Score | Refused:
+        return count(win, self.agreed)
 
     def exhausted(self, hand: Hand) -> Script:
         """查大叫: who is not ready pays every ready player the most that hand could win 无叫赔有叫, and returns its water money 退水."""
@@ -615,7 +608,7 @@ CHONGQING = RuleSet(
     patterns=PATTERNS,
     score=score_chongqing,
     account=account,
-    stated_fields=OPEN_SUITS,
+    stated_fields=FIELDS,
     goal=goal,
     facts=facts,
     refusal=why_not,

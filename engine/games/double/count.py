@@ -22,7 +22,6 @@ from engine.families.riichi.yaku import (
     YAKUMAN,
     Reading,
     Readings,
-    RiichiWin,
     YakuTable,
     dora_counted,
     fu_working,
@@ -31,6 +30,7 @@ from engine.families.riichi.yaku import (
 )
 from engine.scoring.pattern import with_rows
 from engine.scoring.score import Counted, Excluded, Refused, Score
+from engine.scoring.winning_hand import WinningHand
 
 COPIES: Final = 8
 RED_FIVES: Final = 2
@@ -78,7 +78,7 @@ def table_for(double_yakuman: bool) -> YakuTable:  # noqa: FBT001
 class _Side:
     """One of the two hands read in one way: its yaku, which of them are yakuman, and its dora."""
 
-    win: RiichiWin
+    win: WinningHand
     read: Readings
     reading: Reading
 
@@ -103,10 +103,9 @@ def _same_yaku(row: Counted, flush_suit: int | None) -> tuple[str, int | None]:
     return _ONE_OF.get(row.id, row.id), flush_suit if row.id in _FLUSHES else None
 
 
-def _flush_suit(win: RiichiWin) -> int | None:
+def _flush_suit(win: WinningHand) -> int | None:
     """The only numbered suit in a hand, if there is only one."""
-    tiles = (*win.concealed, win.win_tile, *(tile for meld in win.melds for tile in meld.tiles))
-    suits = {suit(KIND[tile]) for tile in tiles} - {HONOURS}
+    suits = {suit(KIND[tile]) for tile in win.tiles} - {HONOURS}
     return min(suits) if len(suits) == 1 else None
 
 
@@ -136,7 +135,7 @@ def _worth(side: _Side, rows: tuple[Counted, ...]) -> tuple[int, int, int]:
     return base_points(han + side.dora, fu), han + side.dora, fu
 
 
-def count_double(first: RiichiWin, second: RiichiWin, table: YakuTable) -> Score | Refused:
+def count_double(first: WinningHand, second: WinningHand, table: YakuTable) -> Score | Refused:
     """The hand of the two that pays more, of all ways to read them.
 
     A reading that says little by itself may add to the other hand, so every pair of readings is looked at.

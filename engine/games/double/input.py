@@ -2,53 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
-from engine.core.tiles import BadTiles, parse
+from engine.core.tiles import Tiles
 from engine.core.words import Text
-from engine.families.riichi.input import UNREPEATED, riichi_win
+from engine.families.riichi.fields import DORA, UNREPEATED, URA
 from engine.families.riichi.yaku import SHAPES, YakuTable
 from engine.games.double.count import COPIES, RED_FIVES, count_double
-from engine.scoring.answer import ScoredHand
-from engine.scoring.hand_input import BadRequest, HandInput, bad_field, impossible, parse_meld, too_many
-from engine.scoring.input_fields import SecondHand, StatedFields
+from engine.scoring.answer import ScoredHand, by_account
+from engine.scoring.input_fields import NO_SECOND, SecondHand, StatedFields
+from engine.scoring.possible import impossible, too_many
 from engine.scoring.score import Refused, Score
 from engine.scoring.shape import pack, waits
+from engine.scoring.winning_hand import WinningHand
 
-FIELDS: Final = StatedFields((SecondHand("second", Text("第二副手牌", "Second hand")), *UNREPEATED.fields))
+SECOND: Final = SecondHand("second", Text("第二副手牌", "Second hand"))
+FIELDS: Final = StatedFields((SECOND, *UNREPEATED.fields))
 PREVIOUS: Final = 3
 NOT_FROM_PREVIOUS: Final = Text("只能吃、碰、杠上家打出的牌", "Only the previous player's discard can be claimed")
 NONE_CLOSED: Final = Text("至少一副手牌门清才能立直", "Riichi needs at least one closed hand")
 
 
-def second_hand(hand: HandInput) -> HandInput:
+def second_hand(hand: WinningHand) -> WinningHand:
     """The other hand, with everything else as in the first. Raises ``BadRequest``."""
-    given = hand.fields.get("second")
-    if not isinstance(given, Mapping):
-        raise bad_field("second", Text("没有给出", "the other hand is missing: an object with concealed and melds"))
-    concealed, melds = given.get("concealed"), given.get("melds", [])
-    if not isinstance(concealed, str):
-        raise bad_field("second", Text("没有给出手牌", "concealed: the tiles in the other hand are missing"))
-    if not isinstance(melds, list) or not all(isinstance(text, str) for text in melds):
-        raise bad_field(
-            "second", Text("{melds!r} 不是一列副露", "melds: {melds!r} is not a list of melds").filled(melds=melds)
-        )
-    try:
-        return replace(hand, concealed=parse(concealed), melds=tuple(parse_meld(text) for text in melds))
-    except (BadTiles, BadRequest) as error:
-        raise bad_field("second", error.reason) from None
+    found = SECOND.of(hand)
+    if found is None:
+        raise SECOND.wrong(NO_SECOND)
+    concealed, melds = found
+    return replace(hand, concealed=concealed, melds=melds)
 
 
-def _refused(first: HandInput, second: HandInput) -> Refused | None:
+def _indicators(hand: WinningHand) -> Tiles:
+    return (*DORA.of(hand), *URA.of(hand))
+
+
+def _refused(first: WinningHand, second: WinningHand) -> Refused | None:
     """Why no such hands can exist on one table, or be in riichi."""
     for hand in (first, second):
-        if refused := impossible(hand, copies=COPIES, reds=RED_FIVES):
+        if refused := impossible(hand, _indicators(hand), copies=COPIES, reds=RED_FIVES):
             return refused
     # The winning tile is there once, and completes both.
     everything = (*first.tiles, *second.tiles[: len(second.concealed)], *second.tiles[len(second.concealed) + 1 :])
-    if refused := too_many((*everything, *first.dora_indicators, *first.ura_indicators), COPIES, RED_FIVES):
+    if refused := too_many((*everything, *_indicators(first)), COPIES, RED_FIVES):
         return refused
     if any(meld.is_open and meld.source != PREVIOUS for meld in (*first.melds, *second.melds)):
         return Refused("not_from_previous", NOT_FROM_PREVIOUS)
@@ -58,7 +55,7 @@ def _refused(first: HandInput, second: HandInput) -> Refused | None:
     return None
 
 
-def score_double(hand: HandInput, table: YakuTable, pay: Callable[[Score], dict[int, int]]) -> ScoredHand:
+def score_double(hand: WinningHand, table: YakuTable, pay: Callable[[Score], dict[int, int]]) -> ScoredHand:
     """The better of the two hands by ``table``, paid by ``pay``. Raises ``BadRequest`` if the other hand is not told."""
     second = second_hand(hand)
     if refused := _refused(hand, second):
@@ -66,7 +63,7 @@ def score_double(hand: HandInput, table: YakuTable, pay: Callable[[Score], dict[
     waiting = waits(pack(hand.concealed), SHAPES)
     beside = waits(pack(second.concealed), SHAPES)
     common = tuple(kind for kind in waiting if kind in beside)
-    score = count_double(riichi_win(hand), riichi_win(second), table)
+    score = count_double(hand, second, table)
     if isinstance(score, Refused):
         return ScoredHand(score, waits=common)
-    return ScoredHand(score, {str(seat): points for seat, points in pay(score).items()}, common)
+    return ScoredHand(score, by_account(pay(score)), common)

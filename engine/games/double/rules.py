@@ -45,7 +45,7 @@ from engine.play.rule_set import Fact, Rearrangement, RuleSet
 from engine.play.turn import Turn, TurnRules
 from engine.scoring.answer import ScoredHand
 from engine.scoring.distance import Goal
-from engine.scoring.hand_input import HandInput
+from engine.scoring.winning_hand import WinningHand
 
 SEATS = 4
 SET_ASIDE = 2
@@ -106,9 +106,9 @@ def rules(options: Options) -> TurnRules:
     return _rules(bool(options["double_yakuman"]))
 
 
-def score(hand: HandInput) -> ScoredHand:
+def score(hand: WinningHand, options: Options) -> ScoredHand:
     """Two stated hands; dealer and others are paid alike, no counters since no dealer repeats."""
-    table = table_for(hand.options.get("double_yakuman") is True)
+    table = table_for(options.get("double_yakuman") is True)
     return score_double(hand, table, lambda score: paid_evenly(hand, score))
 
 
@@ -228,7 +228,7 @@ DOUBLE = RuleSet(
     barred=barred,
     prompt=asked,
     rings=rings,
-    joint=lambda observation, thrown: joint("double", observation, thrown),
+    joint=joint,
     rearranged=rearranged,
     own_choice=lambda observation: advice(observation, dora_kinds(observation)),
 )

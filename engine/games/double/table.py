@@ -8,13 +8,14 @@ from engine.core.action import Action
 from engine.core.hand import Place, Wall
 from engine.core.meld import Meld
 from engine.core.observe import Observation
-from engine.core.tiles import EAST, UNKNOWN, Tile, text, without
-from engine.games.double.input import PREVIOUS
+from engine.core.tiles import EAST, UNKNOWN, Tile, without
+from engine.families.riichi.fields import DORA
+from engine.games.double.input import PREVIOUS, SECOND
 from engine.games.double.racks import TwoRacksState, acting, drawn_tile, heavy_rack, racks, shared_waits, weight
 from engine.play.opening import RACK
 from engine.play.readiness import at_rest
 from engine.play.rule_set import Joint
-from engine.scoring.hand_input import HandInput
+from engine.scoring.winning_hand import WinningHand
 
 
 def rings(observation: Observation) -> tuple[Wall, Wall]:
@@ -56,11 +57,7 @@ def _relative(meld: Meld) -> Meld:
     return Meld(meld.kind, meld.tiles, PREVIOUS if meld.is_open else None)
 
 
-def _written(meld: Meld) -> str:
-    return f"{meld.kind}:{text(meld.tiles)}" + (f"@{PREVIOUS}" if meld.is_open else "")
-
-
-def joint(rules: str, observation: Observation, thrown: Action | None) -> Joint | None:
+def joint(observation: Observation, thrown: Action | None) -> Joint | None:
     """What the observer's hands both wait for after a discard (None: as they are), and how they are stated; None if for nothing."""
     seat = observation.seat
     if seat is None or seat >= observation.seats:
@@ -76,17 +73,18 @@ def joint(rules: str, observation: Observation, thrown: Action | None) -> Joint 
     if not waiting:
         return None
     first, second = left
-    hand = HandInput(
-        rules,
+    hand = WinningHand(
         first.concealed,
         waiting[0],
         "discard",
+        tuple(map(_relative, first.melds)),
+        EAST + (seat - observation.deal.dealer) % observation.seats,
+        EAST + observation.deal.round % 4,
         source=1,
-        melds=tuple(map(_relative, first.melds)),
-        seat_wind=EAST + (seat - observation.deal.dealer) % observation.seats,
-        round_wind=EAST + observation.deal.round % 4,
-        dora_indicators=tuple(tile for tile in observation.wall.shown if tile != UNKNOWN),
-        fields={"second": {"concealed": text(second.concealed), "melds": [_written(meld) for meld in second.melds]}},
+        fields={
+            DORA.id: tuple(tile for tile in observation.wall.shown if tile != UNKNOWN),
+            SECOND.id: (second.concealed, tuple(map(_relative, second.melds))),
+        },
     )
     return Joint(waiting, hand)
 

@@ -14,8 +14,9 @@ from engine.core.observe import Observation
 from engine.core.tiles import KIND, UNKNOWN, Tile, Tiles
 from engine.core.value import dataclass
 from engine.families.riichi.turn import Family, Riichi
-from engine.families.riichi.yaku import SHAPES, RiichiWin
+from engine.families.riichi.yaku import SHAPES
 from engine.games.double.count import count_double
+from engine.games.double.input import SECOND, second_hand
 from engine.games.double.racks import (
     Joined,
     MeldMoved,
@@ -30,8 +31,10 @@ from engine.games.double.racks import (
 from engine.play.legality import Legality, Win
 from engine.play.readiness import at_rest
 from engine.play.turn import Draw, Kong, Offer, ShowRacks, Steps, Turn, TurnRules
+from engine.play.winning import relative_melds
 from engine.scoring.score import Refused, Score
 from engine.scoring.shape import pack, waits
+from engine.scoring.winning_hand import WinningHand
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,17 +52,19 @@ class TwoRacks(Family):
         pair = racks(hand, seat)
         return KIND[tile] in shared_waits(pair) or not is_known(pair)
 
-    def declared_twice(self, hand: Hand, win: Win) -> tuple[RiichiWin, RiichiWin]:
-        """The win as each of the two hands makes it."""
-        one = self.declared(hand, win)
+    def declared(self, hand: Hand, win: Win) -> WinningHand:
+        """The win as its first hand makes it, with the second hand beside it."""
+        one = Family.declared(self, hand, win)
         first, second = racks(hand, win.seat)
         if win.source is None:
-            return replace(one, concealed=at_rest(first)), replace(one, concealed=at_rest(second), melds=second.melds)
-        return one, replace(one, concealed=second.concealed, melds=second.melds)
+            first, second = replace(first, concealed=at_rest(first)), replace(second, concealed=at_rest(second))
+        beside = second.concealed, relative_melds(second.melds, win.seat, hand.seats)
+        return replace(one, concealed=first.concealed, fields={**one.fields, SECOND.id: beside})
 
     def counted(self, hand: Hand, win: Win) -> Score | Refused:
         """The better of the two hands."""
-        return count_double(*self.declared_twice(hand, win), self.table)
+        first = self.declared(hand, win)
+        return count_double(first, second_hand(first), self.table)
 
     def is_known(self, hand: Hand, seat: Seat) -> bool:
         """Whether every tile of both racks is known."""

@@ -15,7 +15,8 @@ from engine.core.tiles import KIND, KINDS, RED, Tiles
 from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.families.riichi.even import even_account, nagashi_evenly, paid_evenly, pay_evenly
-from engine.families.riichi.input import UNREPEATED, score_with
+from engine.families.riichi.fields import UNREPEATED
+from engine.families.riichi.input import score_with
 from engine.families.riichi.legality import calls, japanese_legality
 from engine.families.riichi.sheet import FALSE_WIN, WRONG_KONG
 from engine.families.riichi.turn import DrawNext, Family, TurnIndicators, all_discards, fresh_state
@@ -34,9 +35,9 @@ from engine.play.turn import Draw, Kong, Offer, TurnRules, turn_kongs_up
 from engine.scoring.answer import ScoredHand
 from engine.scoring.distance import Goal
 from engine.scoring.distance_shapes import seven_pairs
-from engine.scoring.hand_input import HandInput
 from engine.scoring.pattern import with_rows
 from engine.scoring.score import Refused
+from engine.scoring.winning_hand import WinningHand
 
 SEATS = 4
 FIRST_KIND = 18
@@ -94,13 +95,13 @@ ABORTIVE_DRAWS = frozenset(("four_riichi",))
 NOT_FROM_PREVIOUS = Text("只能吃、碰、杠上家打出的牌", "Only the previous player's discard can be claimed")
 
 
-def score(hand: HandInput) -> ScoredHand:
+def score(hand: WinningHand, options: Options) -> ScoredHand:
     """A stated hand; dealer and others are paid alike, no counters since no dealer repeats."""
     if any(meld.is_open and meld.source != SEATS - 1 for meld in hand.melds):
         return ScoredHand(Refused("not_from_previous", NOT_FROM_PREVIOUS))
     return score_with(
         hand,
-        table_for(hand.options.get("double_yakuman") is True),
+        table_for(options.get("double_yakuman") is True),
         lambda score: paid_evenly(hand, score),
         frozenset(range(FIRST_KIND, KINDS)),
         copies=COPIES,

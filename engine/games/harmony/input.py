@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Final, cast, get_args
+from typing import Final
 
 from engine.core.meld import Seat
 from engine.core.words import Text
@@ -12,39 +12,33 @@ from engine.games.harmony.patterns import (
     DEALERS_FIRST_DISCARD,
     PATTERNS,
     SHAPES,
-    Flag,
-    HarmonyWin,
-    Reading,
     count,
     how_paid,
     payments,
 )
-from engine.scoring.answer import ScoredHand
-from engine.scoring.hand_input import HandInput, impossible
+from engine.play.options import Options
+from engine.scoring.answer import ScoredHand, by_account
 from engine.scoring.input_fields import (
     AFTER_KONG,
     EVERYBODY,
+    FIRST_ROUND,
     LAST_TILE,
-    NOT_ROBBED,
-    SAME_TURN,
     SEAT_WIND,
     SeatOf,
     StatedFields,
-    Toggle,
 )
 from engine.scoring.pattern import Pattern
+from engine.scoring.possible import impossible
+from engine.scoring.reading import Reading
 from engine.scoring.score import Refused, Score
 from engine.scoring.shape import pack, waits
+from engine.scoring.winning_hand import WinningHand
 
-FIELDS: Final = StatedFields(
-    (
-        SEAT_WIND,
-        LAST_TILE,
-        AFTER_KONG,
-        Toggle("first_turn", Text("第一巡", "First turn"), by=NOT_ROBBED),
-        SeatOf(SAME_TURN, Text("同巡先打出者", "First thrown this turn by"), ("discard",), EVERYBODY),
-    )
+THREW_FIRST: Final = SeatOf(
+    "same_turn_from", Text("同巡先打出者", "First thrown this turn by"), ("discard",), EVERYBODY, is_flag=True
 )
+"""Who threw the winning tile first in the same turn (跟张免责)."""
+FIELDS: Final = StatedFields((SEAT_WIND, LAST_TILE, AFTER_KONG, FIRST_ROUND, THREW_FIRST))
 
 
 def table_of(options: Mapping[str, object]) -> tuple[Pattern[Reading], ...]:
@@ -52,38 +46,40 @@ def table_of(options: Mapping[str, object]) -> tuple[Pattern[Reading], ...]:
     return DEALERS_FIRST_DISCARD if options.get("chihou") == "v33" else PATTERNS
 
 
-def harmony_win(hand: HandInput) -> HarmonyWin:
-    """The stated hand as the counter takes it."""
-    flags = hand.flags.intersection(get_args(Flag))
-    if hand.source not in (None, hand.dealer):
-        flags -= {"first_turn"}  # nobody but the dealer makes the very first discard
-    return HarmonyWin(hand.concealed, hand.win, hand.by, hand.melds, hand.seat_wind, cast("frozenset[Flag]", flags))
-
-
-def responsible_for(hand: HandInput) -> Seat | None:
+def responsible_for(hand: WinningHand) -> Seat | None:
     """Who pays for the tile: the first to throw it in the same turn. None: everybody, as for a self-draw.
 
     There is no immunity for a kong that is robbed.
     """
-    if hand.by != "discard" or hand.same_turn_from is None:
+    first = THREW_FIRST.of(hand)
+    if hand.by != "discard" or first is None:
         return hand.source
-    return hand.same_turn_from or None
+    return first or None
 
 
-def score_harmony(hand: HandInput) -> ScoredHand:
+def counted(hand: WinningHand, rows: tuple[Pattern[Reading], ...]) -> Score | Refused:
+    """The hand counted, with who pays for it in words."""
+    if "first_turn" in hand.flags and hand.source not in (None, hand.dealer):
+        hand = replace(hand, flags=hand.flags - {"first_turn"})  # nobody but the dealer makes the very first discard
+    score = count(hand, rows)
+    if isinstance(score, Refused):
+        return score
+    working = (*score.working, *how_paid(score.total, hand.source, responsible_for(hand)))
+    return replace(score, working=working)
+
+
+def score_harmony(hand: WinningHand, options: Options) -> ScoredHand:
     """Counted and paid by all three others."""
-    refused = impossible(hand, reds=0)
+    refused = impossible(hand)
     if refused is not None:
         return ScoredHand(refused)
     waiting = waits(pack(hand.concealed), SHAPES)
-    score = count(harmony_win(hand), table_of(hand.options))
+    score = counted(hand, table_of(options))
     if isinstance(score, Refused):
         return ScoredHand(score, waits=waiting)
-    working = (*score.working, *how_paid(score.total, hand.source, responsible_for(hand)))
-    return ScoredHand(replace(score, working=working), price_harmony(hand, score), waiting)
+    return ScoredHand(score, price_harmony(hand, options, score), waiting)
 
 
-def price_harmony(hand: HandInput, score: Score) -> dict[str, float]:
+def price_harmony(hand: WinningHand, options: Options, score: Score) -> dict[str, float]:
     """What everybody gains and loses by the stated win."""
-    paid = payments(score.total, winner=0, responsible=responsible_for(hand), seats=range(4))
-    return {str(seat): paid[seat] for seat in range(4)}
+    return by_account(payments(score.total, responsible_for(hand)))

@@ -6,20 +6,26 @@ up, even where one implies another.  Nothing but the concealed hand needs to be 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Final, Literal, TypeAlias
+from collections.abc import Callable
+from typing import Final
 
-from engine.core.meld import Meld, Seat
-from engine.core.tiles import DRAGONS, EAST, HONOURS, ORPHANS, TERMINALS, Tile, Tiles, counts
-from engine.core.value import dataclass
+from engine.core.meld import Seat
+from engine.core.tiles import DRAGONS, EAST, HONOURS, ORPHANS, TERMINALS, counts
 from engine.core.words import Text
-from engine.scoring import reading
 from engine.scoring.pattern import By, Pattern, counting, with_rows
-from engine.scoring.reading import all_outside, consecutive, identical, in_three_suits, readings, straight, winds
+from engine.scoring.reading import (
+    Reading,
+    all_outside,
+    consecutive,
+    identical,
+    in_three_suits,
+    readings,
+    straight,
+    winds,
+)
 from engine.scoring.score import Excluded, Refused, Score
 from engine.scoring.shape import SEVEN_PAIRS, THIRTEEN_ORPHANS, Shape
-
-Flag: TypeAlias = Literal["last_tile", "after_kong", "first_turn"]
+from engine.scoring.winning_hand import WinningHand
 
 SHAPES: Final[tuple[Shape, ...]] = (SEVEN_PAIRS, THIRTEEN_ORPHANS)
 """What wins beside sets and a pair: seven pairs, four equal tiles being two of them, and thirteen orphans."""
@@ -33,25 +39,7 @@ SHARE: Final = 25
 """On a discard worth more points than this, those who did not throw it pay for this many."""
 
 
-@dataclass(frozen=True, slots=True)
-class HarmonyWin:
-    """A hand that would win and how. ``concealed`` is without the winning tile.
-
-    ``first_turn``: self-drawn with the dealt hand or the untouched first draw; won on a discard: the dealer's very first.
-    """
-
-    concealed: Tiles
-    win_tile: Tile
-    by: By
-    melds: tuple[Meld, ...] = ()
-    seat_wind: int = EAST
-    flags: frozenset[Flag] = frozenset()
-
-
-Reading: TypeAlias = reading.Reading[HarmonyWin]
-
-
-def _won(flag: Flag, by: By) -> Callable[[Reading], bool]:
+def _won(flag: str, by: By) -> Callable[[Reading], bool]:
     """Whether it was won so."""
     return lambda r: flag in r.win.flags and r.win.by == by
 
@@ -195,7 +183,7 @@ _CAPPED: Final = Text(
 )
 
 
-def count(win: HarmonyWin, rows: tuple[Pattern[Reading], ...] = PATTERNS) -> Score | Refused:
+def count(win: WinningHand, rows: tuple[Pattern[Reading], ...] = PATTERNS) -> Score | Refused:
     """The hand counted by its best reading. Refused: ``wrong_count``, ``incomplete``, ``below_minimum``."""
     if len(win.concealed) + 3 * len(win.melds) != 13:
         return _WRONG_COUNT
@@ -229,17 +217,17 @@ def price(points: int) -> int:
     return -(-points * POINT // 100) * 100
 
 
-def payments(points: int, *, winner: Seat, responsible: Seat | None, seats: Sequence[Seat]) -> dict[Seat, int]:
-    """Every seat's change in the match's points.
+def payments(points: int, responsible: Seat | None) -> dict[Seat, int]:
+    """What relative seats gain and lose in the match's points.
 
     ``responsible`` threw the winning tile, None: self-drawn. Then, and for up to 25 points, all others pay the value; for more
     they pay 25, and who is responsible the rest of three times the value.
     """
-    paid = {seat: price(points) for seat in seats if seat != winner}
+    paid = dict.fromkeys(_OTHERS, price(points))
     if responsible is not None and points > SHARE:
         paid = dict.fromkeys(paid, price(SHARE))
         paid[responsible] = price(3 * points - 2 * SHARE)
-    return {winner: sum(paid.values()), **{seat: -amount for seat, amount in paid.items()}}
+    return {0: sum(paid.values()), **{seat: -amount for seat, amount in paid.items()}}
 
 
 _OTHERS: Final = {

@@ -16,24 +16,18 @@ from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.games import GAME_NAMES
 from engine.games.harmony.guide import GUIDE
-from engine.games.harmony.input import FIELDS, price_harmony, score_harmony, table_of
+from engine.games.harmony.input import (
+    FIELDS,
+    THREW_FIRST,
+    counted,
+    price_harmony,
+    responsible_for,
+    score_harmony,
+    table_of,
+)
 from engine.games.harmony.page import EXPLAINED
-from engine.games.harmony.patterns import (
-    BELOW_LEAST,
-    LEAST,
-    PATTERNS,
-    SHAPES,
-    Flag,
-    HarmonyWin,
-    Reading,
-    count,
-    how_paid,
-    payments,
-)
-from engine.play.basic_turn import (
-    head_bump,
-    plain_rules,
-)
+from engine.games.harmony.patterns import BELOW_LEAST, LEAST, PATTERNS, SHAPES, payments
+from engine.play.basic_turn import head_bump, plain_rules
 from engine.play.legality import Win
 from engine.play.opening import BreakWall, fresh_hand
 from engine.play.options import Choice, Option, Options
@@ -43,10 +37,14 @@ from engine.play.refusals import refusal
 from engine.play.rule_set import Fact, OpenYaku, PatternInfo, RuleSet
 from engine.play.sheet_rules import SheetRules, reported_score
 from engine.play.turn import Draw, Steps, TurnRules
+from engine.play.winning import paid_by_losers, winning_hand
 from engine.scoring.distance import Goal
 from engine.scoring.distance_shapes import seven_pairs_or_quads, thirteen_orphans
+from engine.scoring.input_fields import AFTER_KONG, FIRST_ROUND, LAST_TILE
 from engine.scoring.pattern import Pattern
+from engine.scoring.reading import Reading
 from engine.scoring.score import Refused, Score
+from engine.scoring.winning_hand import WinningHand
 
 SEATS = 4
 DEAD_WALL = 14
@@ -124,38 +122,26 @@ class Harmony:
 
     rows: tuple[Pattern[Reading], ...]
 
-    def declared(self, hand: Hand, win: Win) -> HarmonyWin:
+    def declared(self, hand: Hand, win: Win) -> WinningHand:
         """The win with its circumstances."""
-        place = hand.places[win.seat]
-        self_drawn = win.source is None
-        flags: set[Flag] = set()
+        flags = []
         if hand.wall.left == 0:
-            flags.add("last_tile")
+            flags.append(LAST_TILE.id)
         if win.after_kong:
-            flags.add("after_kong")
+            flags.append(AFTER_KONG.id)
         if is_first_turn(hand, win):
-            flags.add("first_turn")
-        return HarmonyWin(
-            at_rest(place) if self_drawn else place.concealed,
-            win.tile,
-            "self_draw" if self_drawn else "rob_kong" if win.robbed else "discard",
-            place.melds,
-            EAST + (win.seat - hand.dealer) % SEATS,
-            frozenset(flags),
-        )
+            flags.append(FIRST_ROUND.id)
+        first = responsible(hand, win)
+        fields = {} if first == win.source else {THREW_FIRST.id: 0 if first is None else (first - win.seat) % SEATS}
+        return winning_hand(hand, win, flags, fields)
 
     def counted(self, hand: Hand, win: Win) -> Score | Refused:
         """What the win is worth, and in words who pays for it."""
-        score = count(self.declared(hand, win), self.rows)
-        if isinstance(score, Refused):
-            return score
-        paid = how_paid(score.total, relative(win.source, win.seat), relative(responsible(hand, win), win.seat))
-        return replace(score, working=(*score.working, *paid))
+        return counted(self.declared(hand, win), self.rows)
 
-
-def relative(seat: Seat | None, winner: Seat) -> Seat | None:
-    """The seat as seen from the winner: 1 the next, 2 the opposite, 3 the previous one."""
-    return None if seat is None else (seat - winner) % SEATS
+    def settle(self, hand: Hand, win: Win, score: Score, nth: int) -> tuple[Transfer, ...]:
+        """Everybody pays; a discarder more, for a win above 25 points."""
+        return paid_by_losers(payments(score.total, responsible_for(self.declared(hand, win))), win.seat, SEATS)
 
 
 def is_first_turn(hand: Hand, win: Win) -> bool:
@@ -164,12 +150,6 @@ def is_first_turn(hand: Hand, win: Win) -> bool:
     if win.source is None:
         return state.untouched and not hand.rivers[win.seat]
     return win.source == hand.dealer and len(hand.rivers[hand.dealer]) == 1
-
-
-def settle(hand: Hand, win: Win, score: Score, nth: int) -> tuple[Transfer, ...]:
-    """Everybody pays; a discarder more, for a win above 25 points."""
-    changes = payments(score.total, winner=win.seat, responsible=responsible(hand, win), seats=range(SEATS))
-    return tuple(Transfer(seat, win.seat, -points, "win") for seat, points in changes.items() if points < 0)
 
 
 def melded(hand: Hand, seat: Seat, meld: Meld) -> Steps:
@@ -185,7 +165,7 @@ def rules(options: Options) -> TurnRules:
 
 def _turn_rules(game: Harmony) -> TurnRules:
     """Worth five points, or it does not win; there is no furiten. Only one wins, and only a kong being added is robbed."""
-    return plain_rules(waits, game.counted, settle, too_little=BELOW_LEAST.reason, won=head_bump, melded=melded)
+    return plain_rules(waits, game.counted, game.settle, too_little=BELOW_LEAST.reason, won=head_bump, melded=melded)
 
 
 _RULES = {chihou: _turn_rules(Harmony(table_of({"chihou": chihou}))) for chihou in ("japanese", "v33")}

@@ -16,9 +16,10 @@ from engine.core.hand import WinRecord
 from engine.core.meld import Seat
 from engine.core.observe import Observation
 from engine.core.tiles import EAST, KIND, RED, UNKNOWN, Tiles, counts, without
+from engine.families.riichi.fields import DORA, RIICHI
 from engine.families.riichi.turn import GOAL, JapaneseState
 from engine.families.riichi.words import dora_kinds
-from engine.families.riichi.yaku import SHAPES, TABLE, Flag, RiichiWin, explain
+from engine.families.riichi.yaku import SHAPES, TABLE, explain
 from engine.games.holdem.bet_advice import answered, begun
 from engine.games.holdem.bets import ANTE, Bets, BuyIn
 from engine.games.holdem.betting import CHECK, FOLD
@@ -26,6 +27,7 @@ from engine.play.readiness import live_waits, rack_distance
 from engine.play.rule_set import honours_of_value
 from engine.scoring.distance_tables import SETS
 from engine.scoring.score import Score
+from engine.scoring.winning_hand import WinningHand
 
 LEFT: Final = (0, 7, 22, 37, 52, 67)
 """Tiles left in the wall; the columns of the tables below."""
@@ -212,10 +214,10 @@ def _mean_han(observation: Observation, seat: Seat, concealed: Tiles) -> int:
     melds = observation.rack.melds
     own_wind = EAST + (seat - observation.deal.dealer) % observation.seats
     winds = own_wind, EAST + observation.deal.round % 4
-    flags: frozenset[Flag] = frozenset() if is_open(observation, seat) else frozenset(("riichi",))
-    shown = observation.wall.shown
+    flags: frozenset[str] = frozenset() if is_open(observation, seat) else frozenset((RIICHI.id,))
+    shown = {DORA.id: observation.wall.shown}
     wins = [
-        RiichiWin(concealed, kind, "discard", melds, *winds, flags, shown)
+        WinningHand(concealed, kind, "discard", melds, *winds, flags, fields=shown)
         for kind in live_waits(concealed, melds, SHAPES)
     ]
     scores = [score.total for win in wins if isinstance(score := explain(win, TABLE), Score)]

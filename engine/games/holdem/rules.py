@@ -20,6 +20,7 @@ from engine.core.tiles import KINDS, RED, UNKNOWN, Tile, Tiles, order
 from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.families.riichi.even import nagashi_evenly, pay_evenly
+from engine.families.riichi.fields import UNPAID
 from engine.families.riichi.input import score_with
 from engine.families.riichi.legality import DISCARDS, RIICHI_FREELY, japanese_legality, kongs
 from engine.families.riichi.sheet import reported_score
@@ -71,9 +72,8 @@ from engine.play.rule_set import Fact, RuleSet, out_once_won
 from engine.play.sheet_rules import Drawn, SheetRules, winner_leaves
 from engine.play.turn import EXHAUSTED, Draw, Offer, ShowHands, ShowRacks, Steps, Turn, TurnRules
 from engine.scoring.answer import ScoredHand
-from engine.scoring.hand_input import HandInput
-from engine.scoring.input_fields import DORA, ROUND_WIND, SEAT_WIND, URA, YAKU_FLAGS, StatedFields
 from engine.scoring.score import Score
+from engine.scoring.winning_hand import WinningHand
 
 FOLDED_WIN = 200
 """What a player who has folded takes from the main pot when it wins."""
@@ -386,10 +386,10 @@ def rules(options: Options) -> BettingRules:
 # -- a stated hand -------------------------------------------------------------------------------------------------------
 
 
-def score(hand: HandInput) -> ScoredHand:
+def score(hand: WinningHand, options: Options) -> ScoredHand:
     """A stated hand: its han decide the pots, and nobody pays for it."""
-    n = 3 if hand.options.get("players") == 3 else 4
-    table = table_of(hand.options.get("double_yakuman") is True)
+    n = 3 if options.get("players") == 3 else 4
+    table = table_of(options.get("double_yakuman") is True)
     return score_with(hand, table, lambda score: dict.fromkeys(range(n), 0))
 
 
@@ -482,7 +482,7 @@ HOLDEM = RuleSet(
     patterns=PATTERNS,
     score=score,
     account=lambda options: ACCOUNT,
-    stated_fields=StatedFields((SEAT_WIND, ROUND_WIND, *YAKU_FLAGS, DORA, URA)),
+    stated_fields=UNPAID,
     goal=lambda observation: GOAL,
     facts=facts,
     refusal=why_not,

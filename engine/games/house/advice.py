@@ -16,11 +16,12 @@ from engine.core.action import PASS, Action, Chi, Discard, Minkan, Pon
 from engine.core.meld import Meld
 from engine.core.observe import Observation
 from engine.core.tiles import EAST, HONOURS, KIND, UNKNOWN, Tile, Tiles, counts, suit, without
-from engine.games.house.patterns import SHAPES, HouseWin, Special, count, special_rule
+from engine.games.house.patterns import SHAPES, Special, count, special_rule
 from engine.play.readiness import at_rest, live_waits
 from engine.scoring.distance import Goal, discards
 from engine.scoring.distance_shapes import seven_pairs_or_quads, thirteen_orphans
 from engine.scoring.score import Score
+from engine.scoring.winning_hand import WinningHand
 
 GOAL: Final = Goal((seven_pairs_or_quads, thirteen_orphans))
 ONE_SUIT: Final = tuple(Goal(void=frozenset(range(HONOURS)) - {own}) for own in range(HONOURS))
@@ -103,7 +104,7 @@ def _won_with(observation: Observation) -> frozenset[int]:
         found.update(
             kind
             for kind in live_waits(at_rest(place), place.melds, SHAPES)
-            if isinstance(count(HouseWin(at_rest(place), kind, "discard", place.melds), special), Score)
+            if isinstance(count(WinningHand(at_rest(place), kind, "discard", place.melds), special), Score)
         )
     return frozenset(found)
 
@@ -145,5 +146,5 @@ def _chances(observation: Observation, special: Special, thrown: Tile, copies: S
 
 
 def _wins(observation: Observation, special: Special, rest: Tiles, kind: int, *, self_drawn: bool) -> bool:
-    win = HouseWin(rest, kind, "self_draw" if self_drawn else "discard", observation.rack.melds)
+    win = WinningHand(rest, kind, "self_draw" if self_drawn else "discard", observation.rack.melds)
     return isinstance(count(win, special), Score)

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Final, cast, get_args
+from collections.abc import Sequence
+from typing import Any, Final
 
 from engine.core.hand import balance
 from engine.core.meld import Seat
-from engine.core.tiles import KIND, KINDS, BadTiles, parse_one
+from engine.core.tiles import KIND, KINDS
+from engine.core.value import dataclass
 from engine.core.words import Text
-from engine.games.house.patterns import BY_SUM, NONE, SHAPES, SPECIALS, Flag, HouseWin, Special, count, owed
+from engine.games.house.patterns import BY_SUM, DORA_KIND, NONE, SHAPES, SPECIALS, Special, count, owed
 from engine.games.house.shares import PARTS, with_supporters
+from engine.play.options import Options
 from engine.scoring.answer import ScoredHand
-from engine.scoring.hand_input import BadRequest, HandInput, bad_field, impossible, numbers_by_seat
 from engine.scoring.input_fields import (
     AROUND_KONG,
     DEALER,
@@ -20,98 +22,75 @@ from engine.scoring.input_fields import (
     NumberBySeat,
     OneOf,
     StatedFields,
-    TilesOf,
 )
+from engine.scoring.possible import impossible
+from engine.scoring.request_values import BadRequest
 from engine.scoring.score import Refused, Score
 from engine.scoring.shape import pack, waits
+from engine.scoring.winning_hand import WinningHand
 
+_NO_DORA: Final = Text("未知的牌和花牌不能是宝牌", "an unknown tile or a flower is no dora")
 _NO_CHI = Refused("chi", Text("禁吃：不能吃牌", "there is no chi in this hand"))
-MOST_SUPPORTERS = 100
-SPECIAL: Final = OneOf(
+MOST_SUPPORTERS: Final = 100
+
+
+@dataclass(frozen=True, slots=True)
+class DiceSum(OneOf):
+    """A special rule by a sum of two dice; a form names each rule by its lowest sum."""
+
+    @property
+    def known(self) -> Sequence[str | int]:
+        return sorted(BY_SUM)
+
+    def read(self, given: Any) -> str | int | None:
+        if isinstance(given, bool) or not isinstance(given, int) or given not in BY_SUM:
+            raise BadRequest(NO_SUM.filled(given=given))
+        return given
+
+
+NO_SUM: Final = Text("{given!r} 不是两粒骰子的点数（2 到 12）", "{given!r} is not the sum of two dice (2 to 12)")
+SPECIAL: Final = DiceSum(
     "special",
     Text("特殊规则", "Special rule"),
     tuple((rule.sums[0], rule.name) for rule in SPECIALS if rule is not NONE),
 )
-FIELDS: Final = StatedFields(
-    (
-        DEALER,
-        SPECIAL,
-        AROUND_KONG,
-        FIRST_TURN,
-        TilesOf("dora", Text("宝牌", "Dora"), 1, alone=True),
-        NumberBySeat("supporters", Text("支持者", "Supporters"), 8, EVERYBODY),
-    )
-)
+SUPPORTERS: Final = NumberBySeat("supporters", Text("支持者", "Supporters"), 8, EVERYBODY, at_most=MOST_SUPPORTERS)
+FIELDS: Final = StatedFields((DEALER, SPECIAL, AROUND_KONG, FIRST_TURN, DORA_KIND, SUPPORTERS))
 
 
-def stated_special(hand: HandInput) -> Special:
-    """The special rule that the sum of the dice chose; none if it is not said. Raises ``BadRequest``."""
-    given = hand.fields.get("special")
-    if given is None:
-        return NONE
-    if isinstance(given, bool) or not isinstance(given, int) or given not in BY_SUM:
-        raise bad_field(
-            "special",
-            Text("{given!r} 不是两粒骰子的点数（2 到 12）", "{given!r} is not the sum of two dice (2 to 12)").filled(
-                given=given
-            ),
-        )
-    return BY_SUM[given]
+def stated_special(hand: WinningHand) -> Special:
+    """The special rule that the sum of the dice chose; none if it is not stated."""
+    found = SPECIAL.of(hand)
+    return NONE if found is None else BY_SUM[int(found)]
 
 
-def stated_dora(hand: HandInput) -> int | None:
-    """The kind that is worth extra. Raises ``BadRequest``."""
-    given = hand.fields.get("dora")
-    if given is None:
-        return None
-    try:
-        kind = KIND[parse_one(str(given))]
-    except BadTiles as error:
-        raise bad_field("dora", error.reason) from None
-    if not 0 <= kind < KINDS:
-        raise bad_field(
-            "dora", Text("{given!r} 是未知的牌或花牌", "{given!r} is an unknown tile or a flower").filled(given=given)
-        )
-    return kind
-
-
-def stated_supporters(hand: HandInput) -> dict[Seat, tuple[str, ...]]:
-    """The accounts behind each relative seat: "0.s1", "0.s2" … Raises ``BadRequest``."""
-    numbers = numbers_by_seat(hand.fields.get("supporters"), "supporters", _number)
+def stated_supporters(hand: WinningHand) -> dict[Seat, tuple[str, ...]]:
+    """The accounts behind each relative seat: "0.s1", "0.s2" …"""
+    numbers = SUPPORTERS.of(hand)
     return {seat: tuple(f"{seat}.s{nth}" for nth in range(1, number + 1)) for seat, number in numbers.items()}
 
 
-def _number(given: object) -> int:
-    if isinstance(given, bool) or not isinstance(given, int) or not 0 <= given <= MOST_SUPPORTERS:
-        raise BadRequest(
-            Text("{given!r} 不是 0 到 {most} 的整数", "{given!r} is not a number from 0 to {most}").filled(
-                given=given, most=MOST_SUPPORTERS
-            )
-        )
-    return given
-
-
-def score_house(hand: HandInput) -> ScoredHand:
+def score_house(hand: WinningHand, options: Options) -> ScoredHand:
     """Counted under the special rule, and paid by all three others and everybody's supporters. Raises ``BadRequest``."""
-    special, dora = stated_special(hand), stated_dora(hand)
-    refused = impossible(hand, reds=0)
+    special = stated_special(hand)
+    if not all(0 <= KIND[dora] < KINDS for dora in DORA_KIND.of(hand)):
+        raise DORA_KIND.wrong(_NO_DORA)
+    refused = impossible(hand)
     if refused is None and special.id == "no_chi" and any(meld.kind == "chi" for meld in hand.melds):
         refused = _NO_CHI
     if refused is not None:
         return ScoredHand(refused)
     waiting = waits(pack(hand.concealed), SHAPES)
-    flags = cast("frozenset[Flag]", hand.flags.intersection(get_args(Flag)))
-    win = HouseWin(hand.concealed, hand.win, hand.by, hand.melds, hand.dealer == 0, flags, dora)
-    score = count(win, special)
+    score = count(hand, special)
     if isinstance(score, Refused):
         return ScoredHand(score, waits=waiting)
-    return ScoredHand(score, price_house(hand, score), waiting)
+    return ScoredHand(score, price_house(hand, options, score), waiting)
 
 
-def price_house(hand: HandInput, score: Score) -> dict[str, float]:
-    """What everybody gains and loses by the stated win, supporters too. Raises ``BadRequest``."""
+def price_house(hand: WinningHand, options: Options, score: Score) -> dict[str, float]:
+    """What everybody gains and loses by the stated win, supporters too."""
     special, behind = stated_special(hand), stated_supporters(hand)
-    change = balance(with_supporters(owed(score.total, special, source=hand.source, payers=hand.payers), 0, behind))
+    change = balance(with_supporters(owed(score.total, special, hand), 0, behind))
     accounts = (seat if account is None else account for seat in range(4) for account in (None, *behind.get(seat, ())))
     halves = {str(account): change.get(account, 0) for account in accounts}
     # Only supporters make halves; whole points stay whole numbers.

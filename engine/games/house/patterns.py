@@ -6,20 +6,28 @@ do not add to others and are not capped.  A hand without any pattern counts one.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Final, Literal, TypeAlias
+from collections.abc import Callable, Mapping
+from typing import Final
 
-from engine.core.meld import Meld, Seat
-from engine.core.tiles import DRAGONS, EAST, KIND, ORPHANS, TERMINALS, WINDS, Tile, Tiles, counts
+from engine.core.meld import Seat
+from engine.core.tiles import DRAGONS, EAST, KIND, ORPHANS, TERMINALS, WINDS, counts
 from engine.core.value import dataclass
 from engine.core.words import Text
-from engine.scoring import reading
+from engine.scoring.input_fields import TilesOf
 from engine.scoring.pattern import By, Pattern, counting
-from engine.scoring.reading import all_outside, consecutive, identical, in_three_suits, readings, straight, winds
+from engine.scoring.reading import (
+    Reading,
+    all_outside,
+    consecutive,
+    identical,
+    in_three_suits,
+    readings,
+    straight,
+    winds,
+)
 from engine.scoring.score import Counted, Excluded, Refused, Score
 from engine.scoring.shape import SEVEN_PAIRS, THIRTEEN_ORPHANS, Shape
-
-Flag: TypeAlias = Literal["after_kong", "first_turn"]
+from engine.scoring.winning_hand import WinningHand
 
 SHAPES: Final[tuple[Shape, ...]] = (SEVEN_PAIRS, THIRTEEN_ORPHANS)
 """What wins beside sets and a pair: seven pairs, four equal tiles being two of them (不要求不同), and thirteen orphans."""
@@ -30,30 +38,14 @@ LIMIT: Final = 10
 """What each limit pattern counts; the big four winds are two."""
 
 
-@dataclass(frozen=True, slots=True)
-class HouseWin:
-    """A hand that would win and how. ``concealed`` is without the winning tile; ``dora`` the kind that is worth extra 宝牌.
-
-    ``after_kong``: with the replacement tile, or on the discard after one. ``first_turn``: the dealer's first tiles, or an
-    uninterrupted first draw.
-    """
-
-    concealed: Tiles
-    win_tile: Tile
-    by: By
-    melds: tuple[Meld, ...] = ()
-    is_dealer: bool = False
-    flags: frozenset[Flag] = frozenset()
-    dora: int | None = None
-
-
-Reading: TypeAlias = reading.Reading[HouseWin]
+DORA_KIND: Final = TilesOf("dora", Text("宝牌", "Dora"), 1, alone=True)
+"""The kind that is worth extra 宝牌."""
 
 
 # -- patterns ------------------------------------------------------------------------------------------------------------
 
 
-def _won(by: By, flag: Flag) -> Callable[[Reading], bool]:
+def _won(by: By, flag: str) -> Callable[[Reading], bool]:
     return lambda r: r.win.by == by and flag in r.win.flags
 
 
@@ -317,7 +309,7 @@ _NO_DORA: Final = Text(
 _LIMITS: Final = Text("役满，不受 {most} 倍限制", "limit patterns are not capped at ×{most}")
 
 
-def count(win: HouseWin, special: Special = NONE) -> Score | Refused:
+def count(win: WinningHand, special: Special = NONE) -> Score | Refused:
     """The hand counted by the reading that counts most; the total is the multiplier.
 
     Refused: ``wrong_count``, ``incomplete``, and by the special rule ``no_ron``, ``no_yaku``, ``wrong_pair``.
@@ -353,10 +345,9 @@ def _counted(r: Reading, special: Special) -> Score | Refused:
     return Score(counted, "times", min(total, MOST), excluded=excluded, working=working)
 
 
-def _dora(win: HouseWin) -> int:
+def _dora(win: WinningHand) -> int:
     """How many of its tiles are dora, those of melds and the winning one too."""
-    tiles = (*win.concealed, win.win_tile, *(tile for meld in win.melds for tile in meld.tiles))
-    return sum(KIND[tile] == win.dora for tile in tiles)
+    return sum(KIND[tile] == KIND[dora] for tile in win.tiles for dora in DORA_KIND.of(win))
 
 
 # -- payments ------------------------------------------------------------------------------------------------------------
@@ -368,6 +359,6 @@ def capped(total: int) -> Score:
     return Score((), "times", min(total, MOST), working=working)
 
 
-def owed(times: int, special: Special, *, source: Seat | None, payers: Sequence[Seat]) -> dict[Seat, int]:
-    """What each loser owes the winner, in whole points: the discarder (or robbed player), on a self-draw each of ``payers``."""
-    return dict.fromkeys(payers, SELF_DRAW * times) if source is None else {source: special.ron * times}
+def owed(times: int, special: Special, win: WinningHand) -> dict[Seat, int]:
+    """What each relative seat owes the winner, in whole points: the discarder (or robbed player), else everybody still in."""
+    return dict.fromkeys(win.payers, SELF_DRAW * times) if win.source is None else {win.source: special.ron * times}

@@ -6,7 +6,7 @@ Source: 大众麻将 (基本规则 to 补充规则). What follows from offences 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import partial
 from typing import Any, Final
@@ -14,13 +14,13 @@ from typing import Any, Final
 from engine.analysis.prospects import player_to_support, tiles_to_give
 from engine.core.action import PASS, Action, Ron
 from engine.core.event import DiceRolled, Event, Noted, Paid
-from engine.core.hand import Deal, Hand, Phase, Script, Transfer, Wall
+from engine.core.hand import Deal, Hand, Phase, Script, Transfer, Wall, Watcher
 from engine.core.meld import Meld, Seat
 from engine.core.narration import Narrator
 from engine.core.node import BadChance, Chance, Node, RollDice, TurnUp
 from engine.core.observe import Observation
 from engine.core.tile_words import tile_name
-from engine.core.tiles import KIND, KINDS, NAMES, UNKNOWN, Tile, Tiles, successor, without
+from engine.core.tiles import KIND, KINDS, UNKNOWN, Tile, Tiles, successor, without
 from engine.core.value import dataclass
 from engine.core.watching import behind
 from engine.core.words import Text
@@ -28,17 +28,16 @@ from engine.games import GAME_NAMES
 from engine.games.house import supporters
 from engine.games.house.advice import GOAL, goal, kept_from_others, needed, within_special
 from engine.games.house.guide import GUIDE
-from engine.games.house.input import FIELDS, score_house
+from engine.games.house.input import FIELDS, SPECIAL, SUPPORTERS, score_house
 from engine.games.house.page import EXPLAINED
 from engine.games.house.patterns import (
     BY_SUM,
     DORA,
+    DORA_KIND,
     LIMITS,
     ROWS,
     SELF_DRAW,
     SHAPES,
-    Flag,
-    HouseWin,
     Special,
     count,
     is_limit,
@@ -75,9 +74,11 @@ from engine.play.rulings import Rulings
 from engine.play.turn import EXHAUSTED, WIN, Draw, Kong, Offer, Steps, Turn, TurnRules, offered
 from engine.play.ways import NOT_LAST, waiting
 from engine.play.winners_leave import next_in, payers
-from engine.scoring.hand_input import HandInput
+from engine.play.winning import winning_hand
+from engine.scoring.input_fields import AROUND_KONG, FIRST_TURN
 from engine.scoring.score import Refused, Score
 from engine.scoring.shape import THIRTEEN_ORPHANS, pack
+from engine.scoring.winning_hand import WinningHand
 
 SEATS = 4
 TILES = 4 * KINDS
@@ -215,26 +216,23 @@ class TurnDora:
 # -- who may do what -----------------------------------------------------------------------------------------------------
 
 
-def declared(hand: Hand, win: Win) -> HouseWin:
+def declared(hand: Hand, win: Win) -> WinningHand:
     """The win with its circumstances."""
     state: HouseState = hand.rule_state
-    place = hand.places[win.seat]
-    self_drawn = win.source is None
-    flags: set[Flag] = set()
+    flags = []
     if win.after_kong:
-        flags.add("after_kong")
+        flags.append(AROUND_KONG.id)
     won_before = any(earlier.seat == win.seat for earlier in hand.wins)
-    if self_drawn and state.untouched and not hand.rivers[win.seat] and not won_before:
-        flags.add("first_turn")
-    return HouseWin(
-        at_rest(place) if self_drawn else place.concealed,
-        win.tile,
-        "self_draw" if self_drawn else "rob_kong" if win.robbed else "discard",
-        place.melds,
-        win.seat == hand.dealer,
-        frozenset(flags),
-        state.dora,
-    )
+    if win.source is None and state.untouched and not hand.rivers[win.seat] and not won_before:
+        flags.append(FIRST_TURN.id)
+    return winning_hand(hand, win, flags, stated_fields(state, hand.watchers, win.seat), state.winners)
+
+
+def stated_fields(state: HouseState, watchers: Iterable[Watcher], own: Seat) -> dict[str, Any]:
+    """The special rule, the dora and who stands behind whom, as fields of a winning hand of the seat ``own``."""
+    standing = Counter((watcher.behind - own) % SEATS for watcher in watchers if watcher.behind is not None)
+    fields: dict[str, Any] = {SPECIAL.id: special_rule(state.special).sums[0], SUPPORTERS.id: dict(standing)}
+    return fields if state.dora is None else {**fields, DORA_KIND.id: (state.dora,)}
 
 
 def counted(hand: Hand, win: Win) -> Score | Refused:
@@ -365,7 +363,8 @@ def discarded(rules: TurnRules, hand: Hand, offer: Offer) -> Script:
 
 def settle(hand: Hand, win: Win, score: Score, nth: int) -> tuple[Transfer, ...]:
     """The discarder pays, on a self-draw everybody still in, and those who stand behind share it."""
-    losers = owed(score.total, special_of(hand), source=win.source, payers=payers(hand, win.seat))
+    relative = owed(score.total, special_of(hand), declared(hand, win))
+    losers = {(win.seat + seat) % SEATS: points for seat, points in relative.items()}
     return with_supporters(losers, win.seat, behind(hand))
 
 
@@ -567,21 +566,11 @@ def why_not(rules: TurnRules, hand: Hand, seat: Seat, action: Action) -> Text | 
             return EXCHANGE_FIRST if exchanging else refusal(rules, hand, seat, action)
 
 
-def stated(observation: Observation, hand: HandInput) -> HandInput:
+def stated(observation: Observation, hand: WinningHand) -> WinningHand:
     """The special rule, the dora, and who stands behind whom; where nobody wins on a discard it is a self-draw."""
     state: HouseState = observation.state
-    own = observation.seat or 0
-    standing: dict[str, int] = {}
-    for watcher in observation.watchers:
-        if watcher.behind is not None:
-            relative = str((watcher.behind - own) % SEATS)
-            standing[relative] = standing.get(relative, 0) + 1
-    special = special_rule(state.special)
-    said: dict[str, object] = {"special": special.sums[0], "supporters": standing}
-    if state.dora is not None:
-        said["dora"] = NAMES[state.dora]
-    hand = replace(hand, fields={**hand.fields, **said})
-    return hand if course_of(special).ron else replace(hand, by="self_draw", source=None)
+    hand = replace(hand, fields=stated_fields(state, observation.watchers, observation.seat or 0))
+    return hand if course_of(special_rule(state.special)).ron else replace(hand, by="self_draw", source=None)
 
 
 def barred(observation: Observation, thrown: Tile, waits: Tiles) -> Bar | None:

@@ -9,14 +9,13 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from engine.core.hand import Hand, Transfer
-from engine.core.tiles import UNKNOWN
 from engine.core.words import Text
-from engine.games.house.input import SPECIAL, price_house, stated_special
-from engine.games.house.patterns import LEAST, MOST, SELF_DRAW, Special, capped, special_rule
+from engine.games.house.input import SPECIAL, price_house
+from engine.games.house.patterns import BY_SUM, LEAST, MOST, NONE, SELF_DRAW, Special, capped, special_rule
 from engine.games.house.shares import PARTS
 from engine.play import offences
 from engine.play.sheet_rules import BELOW_LEAST, AfterWin, Drawn, Remark, ReportedHand, SheetRules
-from engine.scoring.hand_input import HandInput
+from engine.scoring.hand_input import read_fields
 from engine.scoring.input_fields import DRAWN, WAYS
 from engine.scoring.pattern import By
 from engine.scoring.score import Refused, Score
@@ -31,7 +30,8 @@ def _special(hand: Hand) -> Special:
 
 def with_special(hand: Hand, fields: Mapping[str, object]) -> Hand:
     """The hand under the special rule that the dice chose. Raises ``BadRequest``."""
-    special = stated_special(HandInput("house", (), UNKNOWN, "self_draw", fields=fields))
+    found = read_fields(fields, (SPECIAL,)).get(SPECIAL.id)
+    special = NONE if found is None else BY_SUM[found]
     return replace(hand, rule_state=replace(hand.rule_state, special=special.id))
 
 

@@ -8,11 +8,9 @@ No identical, combine once and high-not-low choose among combinations of sets (`
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Final, Literal, TypeAlias
+from typing import Final
 
-from engine.core.meld import Meld
-from engine.core.tiles import EAST, KIND, Tile, Tiles
-from engine.core.value import dataclass
+from engine.core.tiles import EAST, KIND, Tiles
 from engine.core.words import Text
 from engine.games.international.knitted import KNITTED_HONOURS, knit_in, knitted_straight_rest, knitted_straight_waits
 from engine.games.international.reading import (
@@ -42,8 +40,7 @@ from engine.scoring.shape import (
     pack,
     waits,
 )
-
-Flag: TypeAlias = Literal["last_tile", "after_kong", "last_of_kind"]
+from engine.scoring.winning_hand import WinningHand
 
 SHAPES: Final[tuple[Shape, ...]] = (SEVEN_PAIRS, THIRTEEN_ORPHANS, KNITTED_HONOURS)
 """What wins beside sets and a pair; the knitted straight, part of which may be melded, is looked for on its own."""
@@ -53,19 +50,6 @@ MINIMUM: Final = 8
 _BELOW_MINIMUM: Final = Text("只有 {fan} 番，{minimum} 番起和", "{fan} fan; {minimum} are needed to win")
 _INCOMPLETE: Final = Refused("incomplete", Text("没有和牌", "the hand is not complete"))
 _WRONG_COUNT: Final = Refused("wrong_count", Text("手牌张数不对", "the hand has a wrong number of tiles"))
-
-
-@dataclass(frozen=True, slots=True)
-class InternationalWin:
-    """A hand that would win and how. ``concealed`` is without the winning tile; the winds are kinds (27 East …)."""
-
-    concealed: Tiles
-    win_tile: Tile
-    by: By
-    melds: tuple[Meld, ...] = ()
-    seat_wind: int = EAST
-    round_wind: int = EAST
-    flags: frozenset[Flag] = frozenset()
 
 
 # --- waits ------------------------------------------------------------------------------------------------------------------
@@ -85,7 +69,7 @@ def _waits(held: Packed) -> Tiles:
 # --- readings ---------------------------------------------------------------------------------------------------------------
 
 _BY: Final[dict[By, int]] = {"self_draw": SELF_DRAWN, "discard": 0, "rob_kong": ROBBED}
-_FLAGS: Final[dict[Flag, int]] = {"last_tile": LAST_TILE, "after_kong": AFTER_KONG, "last_of_kind": LAST_OF_KIND}
+_FLAGS: Final[dict[str, int]] = {"last_tile": LAST_TILE, "after_kong": AFTER_KONG, "last_of_kind": LAST_OF_KIND}
 _ONES: Final = sum(UNIT)
 _FOURS: Final = _ONES << 2
 _SEVEN_STAR_TILES: Final = sum(UNIT[EAST:])
@@ -97,7 +81,7 @@ _NINE_GATES_HANDS: Final = frozenset(
 )
 
 
-def readings(win: InternationalWin) -> list[Read]:
+def readings(win: WinningHand) -> list[Read]:
     """Every way to read the hand; empty if it is not complete."""
     kind = KIND[win.win_tile]
     held = pack(win.concealed)
@@ -145,7 +129,7 @@ def _special_form(tiles: Packed) -> tuple[Form, int] | None:
 
 
 def _knitted_straights(
-    win: InternationalWin, held: Packed, tiles: Packed, laid: Structure, sorts: Sorts, fours: int, how: int
+    win: WinningHand, held: Packed, tiles: Packed, laid: Structure, sorts: Sorts, fours: int, how: int
 ) -> list[Read]:
     """The hand read as nine knitted tiles with a set, which may be melded, and a pair."""
     rest = knitted_straight_rest(tiles) if len(win.melds) <= 1 else None
@@ -162,7 +146,7 @@ def _knitted_straights(
 # --- counting ---------------------------------------------------------------------------------------------------------------
 
 
-def best(win: InternationalWin, table: Table = TABLE) -> Score | Refused:
+def best(win: WinningHand, table: Table = TABLE) -> Score | Refused:
     """The hand counted by the reading with most fan, be it enough or not. Refused: ``wrong_count``, ``incomplete``."""
     if len(win.concealed) + 3 * len(win.melds) != 13:
         return _WRONG_COUNT
@@ -179,7 +163,7 @@ def best(win: InternationalWin, table: Table = TABLE) -> Score | Refused:
     return score
 
 
-def count(win: InternationalWin, table: Table = TABLE) -> Score | Refused:
+def count(win: WinningHand, table: Table = TABLE) -> Score | Refused:
     """The hand counted, if it is worth enough to win. Refused also: ``below_minimum``."""
     score = best(win, table)
     if isinstance(score, Score) and score.total < MINIMUM:

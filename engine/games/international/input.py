@@ -3,26 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final, cast, get_args
+from dataclasses import replace
+from typing import Final
 
 from engine.core.tiles import FLOWERS, KIND
 from engine.core.words import Text
-from engine.games.international.fan import Flag, InternationalWin, count, waits_of
+from engine.games.international.fan import count, waits_of
 from engine.games.international.points import paid_for, payments
 from engine.games.international.table import TABLE, TRIPLETS_TABLE, Table
-from engine.scoring.answer import ScoredHand
-from engine.scoring.hand_input import HandInput, OptionValue, impossible
+from engine.play.options import Options
+from engine.scoring.answer import ScoredHand, by_account
 from engine.scoring.input_fields import (
     AFTER_KONG,
     LAST_TILE,
     NOT_ROBBED,
     ROUND_WIND,
     SEAT_WIND,
-    Number,
+    LaidFlowers,
     StatedFields,
     Toggle,
 )
-from engine.scoring.score import Refused
+from engine.scoring.possible import impossible
+from engine.scoring.request_values import OptionValue
+from engine.scoring.score import Refused, Score
+from engine.scoring.winning_hand import WinningHand
 
 ORPHAN_PAIRS: Final = "orphan_pairs"
 """The house option by which seven pairs of terminals and honours count as 混幺九 too.
@@ -30,14 +34,15 @@ ORPHAN_PAIRS: Final = "orphan_pairs"
 Off by default: the guide says that they do not (混幺九必须是碰碰和，不能是七对, section I). Published examples of the official
 rules count both.
 """
+LAST_OF_KIND: Final = Toggle("last_of_kind", Text("和绝张", "Last of its kind"), by=NOT_ROBBED)
 FIELDS: Final = StatedFields(
     (
         SEAT_WIND,
         ROUND_WIND,
         LAST_TILE,
         AFTER_KONG,
-        Toggle("last_of_kind", Text("和绝张", "Last of its kind"), by=NOT_ROBBED),
-        Number("flowers", Text("花牌", "Flowers"), len(FLOWERS)),
+        LAST_OF_KIND,
+        LaidFlowers("flowers", Text("花牌", "Flowers"), len(FLOWERS)),
     )
 )
 _TOO_MANY_FLOWERS: Final = Refused(
@@ -50,40 +55,31 @@ def table_of(options: Mapping[str, OptionValue]) -> Table:
     return TABLE if options.get(ORPHAN_PAIRS, False) else TRIPLETS_TABLE
 
 
-def _flags(hand: HandInput) -> frozenset[Flag]:
-    """The flags that count. 和绝张 need not be stated where the winner's own open melds show the three others of the kind."""
-    stated = hand.flags.intersection(get_args(Flag))
+def counted(hand: WinningHand, table: Table) -> Score | Refused:
+    """The hand counted, with words that say what is paid. Flowers are paid for, but do not help to reach the minimum.
+
+    和绝张 need not be stated where the winner's own open melds show the three others of the kind.
+    """
     laid_open = [KIND[tile] for meld in hand.melds if meld.is_open for tile in meld.tiles]
-    if hand.by != "rob_kong" and laid_open.count(KIND[hand.win]) == 3:
-        stated |= {"last_of_kind"}
-    return cast("frozenset[Flag]", stated)
+    if hand.by != "rob_kong" and laid_open.count(KIND[hand.win_tile]) == 3:
+        hand = replace(hand, flags=hand.flags | {LAST_OF_KIND.id})
+    return paid_for(count(hand, table), len(hand.flowers), self_draw=hand.source is None)
 
 
-def international_win(hand: HandInput) -> InternationalWin:
-    """The stated hand as the counter takes it."""
-    return InternationalWin(
-        concealed=hand.concealed,
-        win_tile=hand.win,
-        by=hand.by,
-        melds=hand.melds,
-        seat_wind=hand.seat_wind,
-        round_wind=hand.round_wind,
-        flags=_flags(hand),
-    )
-
-
-def score_international(hand: HandInput) -> ScoredHand:
-    """Counted and paid; flowers are paid for, but do not help to reach the minimum."""
-    refused = impossible(hand, reds=0)
-    if refused is None and hand.flowers > len(FLOWERS):
+def score_international(hand: WinningHand, options: Options) -> ScoredHand:
+    """Counted and paid."""
+    refused = impossible(hand)
+    if refused is None and len(hand.flowers) > len(FLOWERS):
         refused = _TOO_MANY_FLOWERS
     if refused is not None:
         return ScoredHand(refused)
     waiting = waits_of(hand.concealed)
-    score = paid_for(
-        count(international_win(hand), table_of(hand.options)), hand.flowers, self_draw=hand.source is None
-    )
+    score = counted(hand, table_of(options))
     if isinstance(score, Refused):
         return ScoredHand(score, waits=waiting)
-    paid = payments(score.total, hand.flowers, winner=0, source=hand.source)
-    return ScoredHand(score, {str(seat): paid[seat] for seat in range(4)}, waiting)
+    return ScoredHand(score, price_international(hand, options, score), waiting)
+
+
+def price_international(hand: WinningHand, options: Options, score: Score) -> dict[str, float]:
+    """What everybody gains and loses by a stated win of so many fan; flowers are paid for beside them."""
+    return by_account(payments(score.total, len(hand.flowers), source=hand.source))

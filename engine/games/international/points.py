@@ -36,15 +36,10 @@ def paid_for(score: Score | Refused, flowers: int, *, self_draw: bool) -> Score 
     return replace(score, working=(paid.filled(sum=summed, base=BASE, point=POINT, points=BASE * POINT),))
 
 
-def payments(fan: int, flowers: int, *, winner: Seat, source: Seat | None, seats: int = 4) -> dict[Seat, int]:
-    """Every seat's change in the match's points.
+def payments(fan: int, flowers: int, *, source: Seat | None) -> dict[Seat, int]:
+    """What relative seats gain and lose in the match's points.
 
     Everybody pays 8; on a self-draw everybody, else the discarder alone, pays the fan and a point for each flower too.
     """
-    changes = {}
-    for seat in range(seats):
-        if seat != winner:
-            pays_all = source is None or seat == source
-            changes[seat] = -(BASE + (fan + flowers) * pays_all) * POINT
-    changes[winner] = -sum(changes.values())
-    return changes
+    changes = {seat: -(BASE + (fan + flowers) * (source in (None, seat))) * POINT for seat in (1, 2, 3)}
+    return {0: -sum(changes.values()), **changes}

@@ -16,7 +16,7 @@ from engine.core.tiles import EAST, FLOWERS, HONOURS, KIND, KINDS, SUITS, Tiles,
 from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.games import GAME_NAMES
-from engine.games.international.fan import MINIMUM, Flag, InternationalWin, count, waits_of
+from engine.games.international.fan import MINIMUM, waits_of
 from engine.games.international.flowers import (
     FLOWERS_LAID,
     NO_FLOWER_LEFT,
@@ -24,9 +24,17 @@ from engine.games.international.flowers import (
     replace_flower,
 )
 from engine.games.international.guide import GUIDE
-from engine.games.international.input import FIELDS, ORPHAN_PAIRS, score_international, table_of
+from engine.games.international.input import (
+    FIELDS,
+    LAST_OF_KIND,
+    ORPHAN_PAIRS,
+    counted,
+    price_international,
+    score_international,
+    table_of,
+)
 from engine.games.international.page import EXPLAINED
-from engine.games.international.points import paid_for, payments
+from engine.games.international.points import payments
 from engine.games.international.rows import FAN
 from engine.games.international.table import Table
 from engine.play.basic_turn import (
@@ -40,12 +48,14 @@ from engine.play.programme import CIRCLE_OPTIONS, four_in_circles
 from engine.play.readiness import at_rest
 from engine.play.refusals import refusal
 from engine.play.rule_set import Fact, PatternInfo, RuleSet
-from engine.play.sheet_rules import SheetRules, reported_score, seats_by_number
+from engine.play.sheet_rules import SheetRules, reported_score
 from engine.play.turn import Turn, TurnRules, turn_kongs_up
+from engine.play.winning import paid_by_losers, winning_hand
 from engine.scoring.distance import Goal
 from engine.scoring.distance_shapes import knitted_honours, knitted_straight, seven_pairs_or_quads, thirteen_orphans
-from engine.scoring.hand_input import HandInput
+from engine.scoring.input_fields import AFTER_KONG, LAST_TILE
 from engine.scoring.score import Refused, Score
+from engine.scoring.winning_hand import WinningHand
 
 SEATS = 4
 
@@ -90,26 +100,16 @@ def lying_open(table: Hand | Observation, kind: int) -> int:
     )
 
 
-def declared(hand: Hand, win: Win) -> InternationalWin:
+def declared(hand: Hand, win: Win) -> WinningHand:
     """The win with its circumstances."""
-    place = hand.places[win.seat]
-    self_drawn = win.source is None
-    flags: set[Flag] = set()
+    flags = []
     if hand.wall.left == 0:
-        flags.add("last_tile")
-    if win.after_kong and self_drawn:
-        flags.add("after_kong")
+        flags.append(LAST_TILE.id)
+    if win.after_kong and win.source is None:
+        flags.append(AFTER_KONG.id)
     if not win.robbed and is_last_of_kind(hand, win):
-        flags.add("last_of_kind")
-    return InternationalWin(
-        at_rest(place) if self_drawn else place.concealed,
-        win.tile,
-        "self_draw" if self_drawn else "rob_kong" if win.robbed else "discard",
-        place.melds,
-        EAST + (win.seat - hand.dealer) % SEATS,
-        EAST + hand.deal.round % 4,
-        frozenset(flags),
-    )
+        flags.append(LAST_OF_KIND.id)
+    return winning_hand(hand, win, flags)
 
 
 def waits(hand: Hand, seat: Seat) -> Tiles:
@@ -128,15 +128,13 @@ class International:
 
     def counted(self, hand: Hand, win: Win) -> Score | Refused:
         """What the win is worth, and what is paid for it."""
-        return paid_for(
-            count(declared(hand, win), self.table), len(hand.flowers[win.seat]), self_draw=win.source is None
-        )
+        return counted(declared(hand, win), self.table)
 
 
 def settle(hand: Hand, win: Win, score: Score, nth: int) -> tuple[Transfer, ...]:
     """Everybody pays 8; who is beaten pays the fan and the winner's flowers besides."""
-    changes = payments(score.total, len(hand.flowers[win.seat]), winner=win.seat, source=win.source)
-    return tuple(Transfer(seat, win.seat, -points, "win") for seat, points in changes.items() if points < 0)
+    stated = declared(hand, win)
+    return paid_by_losers(payments(score.total, len(stated.flowers), source=stated.source), win.seat, SEATS)
 
 
 # -- kongs and the end ---------------------------------------------------------------------------------------------------
@@ -204,12 +202,12 @@ def complete(observation: Observation) -> Goal:
     return ANY_SHAPE
 
 
-def stated(observation: Observation, hand: HandInput) -> HandInput:
+def stated(observation: Observation, hand: WinningHand) -> WinningHand:
     """和绝张 where the three others of the winning tile's kind lie on the table for all to see."""
-    kind, offered = KIND[hand.win], Ron() in observation.options and observation.turn is not None
+    kind, offered = KIND[hand.win_tile], Ron() in observation.options and observation.turn is not None
     river = observation.rivers[observation.turn] if offered and observation.turn is not None else ()
     others = lying_open(observation, kind) - (bool(river) and KIND[river[-1].tile] == kind)
-    return replace(hand, flags=hand.flags | {"last_of_kind"}) if others == 3 else hand
+    return replace(hand, flags=hand.flags | {LAST_OF_KIND.id}) if others == 3 else hand
 
 
 def facts(observation: Observation) -> tuple[Fact, ...]:
@@ -231,12 +229,7 @@ OPTIONS: tuple[Option, ...] = (
 )
 
 
-def price(hand: HandInput, score: Score) -> dict[str, float]:
-    """What everybody gains and loses by a stated win of so many fan; flowers are paid for beside them."""
-    return seats_by_number(payments(score.total, hand.flowers, winner=0, source=hand.source))
-
-
-ACCOUNT = SheetRules(unit="fan", score=reported_score("fan", MINIMUM), price=price, most_winners=1)
+ACCOUNT = SheetRules(unit="fan", score=reported_score("fan", MINIMUM), price=price_international, most_winners=1)
 
 
 INTERNATIONAL = RuleSet(

@@ -14,7 +14,8 @@ from engine.core.observe import Observation
 from engine.core.tiles import KIND, KINDS, RED, Tiles
 from engine.core.value import dataclass
 from engine.core.words import Text
-from engine.families.riichi.input import FIELDS, score_with, terms_of
+from engine.families.riichi.fields import FIELDS
+from engine.families.riichi.input import score_with, terms_of
 from engine.families.riichi.legality import japanese_legality
 from engine.families.riichi.points import PaymentTerms, riichi_payments
 from engine.families.riichi.sheet import VOID, japanese_account
@@ -28,12 +29,12 @@ from engine.play.options import Choice, Option, Options, number, switch
 from engine.play.programme import leader, pass_the_deal, to_leader
 from engine.play.refusals import refusal
 from engine.play.rule_set import Final, RuleSet
-from engine.play.sheet_rules import SheetRules, seats_by_number
+from engine.play.sheet_rules import SheetRules
 from engine.play.turn import TurnRules
-from engine.scoring.answer import ScoredHand
+from engine.scoring.answer import ScoredHand, by_account
 from engine.scoring.distance import Goal
-from engine.scoring.hand_input import HandInput
 from engine.scoring.score import Score
+from engine.scoring.winning_hand import WinningHand
 
 SEATS = 4
 DEAD_WALL = 14
@@ -78,13 +79,13 @@ def table_of(double_yakuman: bool) -> YakuTable:  # noqa: FBT001
     return DOUBLE_YAKUMAN_TABLE if double_yakuman else TABLE
 
 
-def score(hand: HandInput) -> ScoredHand:
+def score(hand: WinningHand, options: Options) -> ScoredHand:
     """A stated hand, paid with a dealer."""
-    table = table_of(hand.options.get("double_yakuman") is True)
+    table = table_of(options.get("double_yakuman") is True)
     return score_with(hand, table, lambda score: _paid(hand, score))
 
 
-def _paid(hand: HandInput, score: Score) -> dict[Seat, int]:
+def _paid(hand: WinningHand, score: Score) -> dict[Seat, int]:
     return riichi_payments(score, terms_of(hand), dealer=hand.dealer)
 
 
@@ -92,7 +93,7 @@ def account(options: Options) -> SheetRules:
     """Hands played with real tiles."""
     most = MOST_WINNERS if options["triple_ron_draw"] else 3
     return japanese_account(
-        lambda hand, score: seats_by_number(_paid(hand, score)), nagashi, ABORTIVE_DRAWS, most_winners=most
+        lambda hand, options, score: by_account(_paid(hand, score)), nagashi, ABORTIVE_DRAWS, most_winners=most
     )
 
 

@@ -6,16 +6,16 @@ void suit (定缺) cannot win.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from engine.core.meld import Meld, Seat
 from engine.core.tiles import Tiles
 from engine.core.words import Text
-from engine.families.void_suit.patterns import INCOMPLETE, Reading, SuitWin, readings, waits_of, why_not
+from engine.families.void_suit.patterns import INCOMPLETE, Reading, readings, waits_of, why_not
 from engine.families.void_suit.patterns import largest_fan as largest_fan_of
 from engine.scoring.pattern import By, Pattern, counting
 from engine.scoring.score import Refused, Score
+from engine.scoring.winning_hand import WinningHand
 
 FAN_CAP: Final = 4
 """More fan pay no more (4 番封顶)."""
@@ -78,7 +78,7 @@ FAN: Final[tuple[Pattern[Reading], ...]] = (
 _CAPPED: Final = Text("{fan} 番，{cap} 番封顶", "{fan} fan, capped at {cap}")
 
 
-def count(win: SuitWin) -> Score | Refused:
+def count(win: WinningHand) -> Score | Refused:
     """The hand counted by the reading with most fan, before the cap; a hand without any fan wins too.
 
     Refused: ``wrong_count``, ``holds_void``, ``incomplete``.
@@ -104,14 +104,14 @@ def value(fan: int) -> int:
     return 1 << min(fan, FAN_CAP)
 
 
-def payments(fan: int, *, winner: Seat, source: Seat | None, payers: Sequence[Seat]) -> dict[Seat, int]:
-    """Every account's change in the match's points.
+def payments(fan: int, win: WinningHand) -> dict[Seat, int]:
+    """What relative seats gain and lose in the match's points.
 
-    The feeder pays the value; on a self-draw each of ``payers``, those still in the hand, pays one point more than the value
+    The feeder pays the value; on a self-draw everybody still in the hand pays one point more than the value
     (also above the cap).
     """
-    if source is not None:
+    if win.source is not None:
         price = value(fan) * POINT
-        return {source: -price, winner: price}
+        return {win.source: -price, 0: price}
     price = (value(fan) + 1) * POINT
-    return {**dict.fromkeys(payers, -price), winner: price * len(payers)}
+    return {**dict.fromkeys(win.payers, -price), 0: price * len(win.payers)}

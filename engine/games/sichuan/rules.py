@@ -14,7 +14,7 @@ from engine.core.meld import Meld, MeldKind, Seat
 from engine.core.observe import Observation
 from engine.core.value import dataclass
 from engine.core.words import Text
-from engine.families.void_suit.patterns import holds_void
+from engine.families.void_suit.patterns import FIELDS, holds_void
 from engine.families.void_suit.turn import (
     PIGS,
     REASONS,
@@ -29,7 +29,6 @@ from engine.families.void_suit.turn import (
     pass_turn,
     shows,
     stated,
-    transfers,
     wall,
     why_not,
 )
@@ -52,8 +51,8 @@ from engine.play.prompts import BY_ONE_DIE, ONE_SUIT, common_prompt, passing_on
 from engine.play.rule_set import PatternInfo, RuleSet, Weather, out_once_won
 from engine.play.sheet_rules import reported_score
 from engine.play.turn import EXHAUSTED, Draw, Kong, Steps, Turn, TurnRules, end
-from engine.play.winners_leave import after_wins, payers, still_in
-from engine.scoring.input_fields import OPEN_SUITS
+from engine.play.winners_leave import after_wins, still_in
+from engine.play.winning import paid_by_losers
 from engine.scoring.score import Refused, Score
 
 
@@ -91,8 +90,7 @@ def counted(hand: Hand, win: Win) -> Score | Refused:
 
 def settle(hand: Hand, win: Win, score: Score, nth: int) -> tuple[Transfer, ...]:
     """The discarder pays the value; on a self-draw everybody still in pays the value and one point more."""
-    changes = payments(score.total, winner=win.seat, source=win.source, payers=payers(hand, win.seat))
-    return transfers(changes, win.seat)
+    return paid_by_losers(payments(score.total, declared(hand, win, first_draw=False)), win.seat, SEATS)
 
 
 def leave(hand: Hand, wins: tuple[Win, ...]) -> Script:
@@ -256,7 +254,7 @@ SICHUAN = RuleSet(
     patterns=PATTERNS,
     score=score_sichuan,
     account=lambda options: ACCOUNT,
-    stated_fields=OPEN_SUITS,
+    stated_fields=FIELDS,
     goal=goal,
     facts=facts,
     refusal=why_not,

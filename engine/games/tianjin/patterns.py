@@ -8,18 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import field, replace
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import Final, NamedTuple
 
 from engine.core.meld import Meld, Seat
-from engine.core.tiles import HONOURS, KIND, KINDS, Tile, Tiles, successor, suit, without
+from engine.core.tiles import HONOURS, KIND, KINDS, Tiles, successor, suit, without
 from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.games.tianjin.wild import ANYTHING, Group, is_whole, laid_out, notation
+from engine.scoring.input_fields import AFTER_KONG, FIRST_TURN, TilesOf
 from engine.scoring.pattern import Pattern, counting
 from engine.scoring.score import Excluded, Refused, Score
 from engine.scoring.shape import UNIT, Packed, count_of, pack
-
-Flag: TypeAlias = Literal["after_kong", "first_turn"]
+from engine.scoring.winning_hand import WinningHand
 
 LEAST: Final = 2
 """Fan needed to win (和牌计分规则: 2番或以上); points of kongs are none."""
@@ -29,21 +29,13 @@ DRAGONS: Final[tuple[Tiles, ...]] = tuple(tuple(range(9 * s, 9 * s + 9)) for s i
 """The tiles of 123 456 789 in each suit."""
 
 
-@dataclass(frozen=True, slots=True)
-class TianjinWin:
-    """A hand that would win by self-draw. ``concealed`` is without the winning tile; ``wild`` the kinds that are wild."""
+WILD: Final = TilesOf("wild", Text("混子", "Wild tiles"), 2)
+"""The kinds that are wild: the turned tile and its successor, or its successor alone."""
 
-    concealed: Tiles
-    win_tile: Tile
-    melds: tuple[Meld, ...] = ()
-    wild: frozenset[int] = frozenset()
-    is_dealer: bool = False
-    flags: frozenset[Flag] = frozenset()
 
-    @property
-    def is_heavenly(self) -> bool:
-        """天和: the dealer's first fourteen tiles, no kong before."""
-        return self.is_dealer and "first_turn" in self.flags and not self.melds
+def is_heavenly(win: WinningHand) -> bool:
+    """天和: the dealer's first fourteen tiles, no kong before."""
+    return win.is_dealer and FIRST_TURN.id in win.flags and not win.melds
 
 
 class Reading(NamedTuple):
@@ -159,22 +151,24 @@ def _ways(tiles: Packed, wild: int, drawn: int | None) -> Iterator[Way]:
                 yield from (found for s in range(HONOURS) if (found := way.with_dragon(s)).stands())
 
 
-def _split(win: TianjinWin) -> tuple[Packed, int]:
+def _split(win: WinningHand) -> tuple[Packed, int]:
     """The concealed tiles that are not wild, the winning one included, and the number of those that are."""
     tiles = (*win.concealed, win.win_tile)
-    plain = [tile for tile in tiles if KIND[tile] not in win.wild]
+    wild = WILD.of(win)
+    plain = [tile for tile in tiles if KIND[tile] not in wild]
     return pack(plain), len(tiles) - len(plain)
 
 
-def readings(win: TianjinWin) -> list[tuple[Reading, Way]]:
+def readings(win: WinningHand) -> list[tuple[Reading, Way]]:
     """Every way to read the hand that counts differently; empty if it is not complete."""
     tiles, wild = _split(win)
     if not is_whole(tiles, wild, pair=True):
         return []
-    wild_suits = {suit(kind) for kind in win.wild}
-    pure = not wild and not any(meld.first_kind in win.wild for meld in win.melds)
-    shared = Reading(pure=pure, after_kong="after_kong" in win.flags, heavenly=win.is_heavenly)
-    drawn = None if KIND[win.win_tile] in win.wild else KIND[win.win_tile]
+    kinds = WILD.of(win)
+    wild_suits = {suit(kind) for kind in kinds}
+    pure = not wild and not any(meld.first_kind in kinds for meld in win.melds)
+    shared = Reading(pure=pure, after_kong=AFTER_KONG.id in win.flags, heavenly=is_heavenly(win))
+    drawn = None if KIND[win.win_tile] in kinds else KIND[win.win_tile]
     return [
         (shared._replace(wait=way.wait, catch=way.catch, dragon=way.dragon, own=way.dragon in wild_suits), way)
         for way in _ways(tiles, wild, drawn)
@@ -194,19 +188,19 @@ _OTHER_READING: Final = Text(
 _READ_AS: Final = Text("摆成 {groups}", "read as {groups}")
 
 
-def is_complete(win: TianjinWin) -> bool:
+def is_complete(win: WinningHand) -> bool:
     """Whether the tiles are sets and a pair, whatever they are worth."""
     return is_whole(*_split(win), pair=True)
 
 
-def count(win: TianjinWin) -> Score | Refused:
+def count(win: WinningHand) -> Score | Refused:
     """The hand counted by the reading with most fan; of a heavenly hand any tile may be taken as the drawn one.
 
     Refused: ``wrong_count``, ``incomplete``, ``below_minimum``.
     """
     if len(win.concealed) + 3 * len(win.melds) != HAND:
         return _WRONG_COUNT
-    if win.is_heavenly:
+    if is_heavenly(win):
         win = _best_drawn(win)
     found = readings(win)
     if not found:
@@ -224,7 +218,7 @@ def count(win: TianjinWin) -> Score | Refused:
     return Score(counted, "fan", total, excluded=excluded, working=working)
 
 
-def _best_drawn(win: TianjinWin) -> TianjinWin:
+def _best_drawn(win: WinningHand) -> WinningHand:
     """A heavenly hand with that one of its fourteen tiles as the drawn one that makes it worth most 可以随意的摆."""
     tiles = (*win.concealed, win.win_tile)
     ways = [replace(win, concealed=without(tiles, (tile,)), win_tile=tile) for tile in dict.fromkeys(tiles)]
@@ -254,14 +248,14 @@ def copies_in_play(kind: int, wild: frozenset[int]) -> int:
     return COPIES_BESIDE_TURNED if is_turned else 4
 
 
-def waits_of(win: TianjinWin) -> Tiles:
+def waits_of(win: WinningHand) -> Tiles:
     """The kinds with which the hand, drawing one of them, could win; no kind of which it has all in play itself."""
     whole = pack(win.concealed) + sum(pack(meld.tiles) for meld in win.melds)
+    wild = frozenset(WILD.of(win))
     return tuple(
         kind
         for kind in range(KINDS)
-        if count_of(whole, kind) < copies_in_play(kind, win.wild)
-        and isinstance(count(TianjinWin(win.concealed, kind, win.melds, win.wild, win.is_dealer, win.flags)), Score)
+        if count_of(whole, kind) < copies_in_play(kind, wild) and isinstance(count(replace(win, win_tile=kind)), Score)
     )
 
 

@@ -16,27 +16,25 @@ from engine.core.hand import Answers, Deal, Hand, Phase, Script, Transfer, Wall
 from engine.core.meld import Seat
 from engine.core.node import BadChance, Chance, Decision, DrawTile, Node, RollDice, TurnUp
 from engine.core.observe import Observation
-from engine.core.tiles import KIND, KINDS, NAMES, UNKNOWN, Tile, Tiles, successor
+from engine.core.tiles import KIND, KINDS, UNKNOWN, Tile, Tiles, successor
 from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.games import GAME_NAMES
 from engine.games.tianjin.guide import GUIDE
 from engine.games.tianjin.input import (
     FIELDS,
+    PULLS,
+    SIT,
     STAKES,
     price_tianjin,
     score_tianjin,
-    stated_stakes,
-    stated_wild,
-    tianjin_win,
 )
 from engine.games.tianjin.patterns import (
     LEAST,
     TABLE,
     TOO_SMALL,
-    Flag,
+    WILD,
     Stakes,
-    TianjinWin,
     copies_in_play,
     count,
     is_complete,
@@ -49,7 +47,6 @@ from engine.play.opening import BreakWall, DealRacks, FirstTile, fresh_hand
 from engine.play.options import Choice, Option, Options, number, switch
 from engine.play.programme import HANDS_OPTION, Hands
 from engine.play.prompts import asks
-from engine.play.readiness import at_rest
 from engine.play.refusals import NOT_READY, refusal
 from engine.play.rule_set import Bar, Fact, PatternInfo, RuleSet
 from engine.play.sheet_rules import Charge, Remark, SheetRules, reported_score
@@ -66,10 +63,12 @@ from engine.play.turn import (
     turn_kongs_up,
 )
 from engine.play.ways import no_call, not_awaited
+from engine.play.winning import winning_hand
 from engine.scoring.distance import STANDARD
-from engine.scoring.hand_input import HandInput
-from engine.scoring.input_fields import DRAWN
+from engine.scoring.hand_input import read_fields
+from engine.scoring.input_fields import AFTER_KONG, DRAWN, FIRST_TURN
 from engine.scoring.score import Refused, Score
+from engine.scoring.winning_hand import WinningHand
 
 SEATS = 4
 TILES = 4 * KINDS
@@ -124,7 +123,7 @@ class Pull(Action):
     times: int
 
 
-PULLS = (Pull(1), Pull(2), PASS)
+PULL_ACTIONS = (Pull(1), Pull(2), PASS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +155,7 @@ class ChooseToPull:
         return None
 
     def node(self, rules: Any, hand: Hand) -> Node:
-        return Decision(dict.fromkeys(hand.others(hand.dealer), PULLS))
+        return Decision(dict.fromkeys(hand.others(hand.dealer), PULL_ACTIONS))
 
     def step(self, rules: Any, hand: Hand, given: Answers) -> Script:
         chosen = (given.get(seat, PASS) for seat in range(SEATS))
@@ -331,18 +330,16 @@ def face_down(hand: Hand, tiles: Tiles) -> bool:
 # -- winning -------------------------------------------------------------------------------------------------------------
 
 
-def declared(hand: Hand, win: Win) -> TianjinWin:
-    """The win with its circumstances."""
-    place = hand.places[win.seat]
-    is_dealer = win.seat == hand.dealer
-    flags: set[Flag] = set()
+def declared(hand: Hand, win: Win) -> WinningHand:
+    """The win with its circumstances, the stakes among them."""
+    state: TianjinState = hand.rule_state
+    flags = []
     if win.after_kong:
-        flags.add("after_kong")
-    if is_dealer and not hand.rivers[win.seat]:
-        flags.add("first_turn")
-    return TianjinWin(
-        at_rest(place), win.tile, place.melds, frozenset(hand.rule_state.wild), is_dealer, frozenset(flags)
-    )
+        flags.append(AFTER_KONG.id)
+    if win.seat == hand.dealer and not hand.rivers[win.seat]:
+        flags.append(FIRST_TURN.id)
+    pulls = {(seat - win.seat) % SEATS: times for seat, times in enumerate(state.pulls) if times}
+    return winning_hand(hand, win, flags, {WILD.id: state.wild, SIT.id: state.sits, PULLS.id: pulls})
 
 
 def counted(hand: Hand, win: Win) -> Score | Refused:
@@ -571,9 +568,9 @@ def facts(observation: Observation) -> tuple[Fact, ...]:
     return tuple(found)
 
 
-def stated(observation: Observation, hand: HandInput) -> HandInput:
+def stated(observation: Observation, hand: WinningHand) -> WinningHand:
     """A self-draw, with the wild tiles of this hand."""
-    return replace(hand, by="self_draw", source=None, fields={"wild": [NAMES[k] for k in observation.state.wild]})
+    return replace(hand, by="self_draw", source=None, fields={WILD.id: observation.state.wild})
 
 
 def barred(observation: Observation, thrown: Tile, waits: Tiles) -> Bar | None:
@@ -583,14 +580,12 @@ def barred(observation: Observation, thrown: Tile, waits: Tiles) -> Bar | None:
     return Bar(BANNED, wholly=True) if any(KIND[tile] in wild for tile in (thrown, *own)) else None
 
 
-def completions(hand: HandInput) -> dict[int, Score | Refused]:
+def completions(hand: WinningHand, options: Options) -> dict[int, Score | Refused]:
     """What the hand counts with every kind that completes it, wild tiles standing for others."""
-    wild = stated_wild(hand)
+    wild = frozenset(WILD.of(hand))
     held = (*hand.concealed, *(tile for meld in hand.melds for tile in meld.tiles))
     wins = {
-        kind: tianjin_win(replace(hand, win=kind), wild, hand.dealer)
-        for kind in range(KINDS)
-        if held.count(kind) < copies_in_play(kind, wild)
+        kind: replace(hand, win_tile=kind) for kind in range(KINDS) if held.count(kind) < copies_in_play(kind, wild)
     }
     return {kind: count(win) for kind, win in wins.items() if is_complete(win)}
 
@@ -723,10 +718,10 @@ PATTERNS = tuple(
 
 def with_stakes(hand: Hand, fields: Mapping[str, object]) -> Hand:
     """The hand with the stakes that were chosen before it. Raises ``BadRequest``."""
-    said = HandInput("tianjin", (), UNKNOWN, "self_draw", fields={**fields, "dealer": hand.dealer})
-    stakes = stated_stakes(said)
-    pulls = tuple(stakes.pulls.get(seat, 0) for seat in range(SEATS))
-    return replace(hand, rule_state=replace(hand.rule_state, sits=stakes.sits, pulls=pulls))
+    found = read_fields(fields, (SIT, PULLS))
+    pulled: Mapping[Seat, int] = found.get(PULLS.id, {})
+    pulls = tuple(pulled.get(seat, 0) for seat in range(SEATS))
+    return replace(hand, rule_state=replace(hand.rule_state, sits=found.get(SIT.id, False), pulls=pulls))
 
 
 KONG_CHARGES: tuple[tuple[str, Text, int], ...] = (

@@ -22,7 +22,8 @@ from engine.core.tiles import EAST, HONOURS, KIND, KINDS, RED, UNKNOWN, Tile, Ti
 from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.families.riichi.even import even_account, nagashi_evenly, paid_evenly, pay_evenly
-from engine.families.riichi.input import UNREPEATED, score_with
+from engine.families.riichi.fields import UNREPEATED
+from engine.families.riichi.input import score_with
 from engine.families.riichi.legality import ABANDONING, DISCARDS, japanese_legality, kongs, riichi
 from engine.families.riichi.turn import GOAL, DrawNext, Family, JapaneseState, Riichi, TurnIndicators, put
 from engine.families.riichi.words import barred, dora_kinds, pattern_infos, stated
@@ -41,8 +42,8 @@ from engine.play.refusals import refusal
 from engine.play.rule_set import Fact, RuleSet
 from engine.play.turn import Draw, Offer, ShowRacks, Steps, Turn, TurnRules
 from engine.scoring.answer import ScoredHand
-from engine.scoring.hand_input import HandInput
 from engine.scoring.score import Refused
+from engine.scoring.winning_hand import WinningHand
 
 
 @dataclass(frozen=True, slots=True)
@@ -375,11 +376,11 @@ def _rules(double_yakuman: bool, players: int) -> TurnRules:  # noqa: FBT001
 OPEN_MELD = Refused("open_meld", Text("拼点麻将不能吃、碰、明杠", "there is no chi, pon or open kong in this game"))
 
 
-def score(hand: HandInput) -> ScoredHand:
+def score(hand: WinningHand, options: Options) -> ScoredHand:
     """A stated hand: closed, dealer and others paid alike, no counters since no dealer repeats."""
     if any(meld.is_open for meld in hand.melds):
         return ScoredHand(OPEN_MELD)
-    options = {"players": 4, **hand.options}
+    options = {"players": 4, **options}
     table = table_for(options.get("double_yakuman") is True, seats(options))
     return score_with(
         hand,

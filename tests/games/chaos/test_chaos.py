@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from engine import library
 from engine.core.hand import DEPOSIT, Deal, Transfer
 from engine.games.chaos.rules import CHAOS
 from engine.match.match import give
 from engine.play.circle import GameChosen, at_play
 from engine.play.rule_set import Final
-from engine.scoring.hand_input import read_request
 from engine.scoring.score import Refused
 from tests.games.circles import EVEN, begun, ended, two_dice
 
@@ -80,7 +80,7 @@ def test_an_option_is_that_of_every_game_that_knows_it() -> None:
 
 
 def test_a_stated_hand_is_refused_and_the_games_are_named() -> None:
-    hand = read_request({"rules": "chaos", "concealed": "123m456p789s11z55z", "win": "5z"})
-    refused = CHAOS.score(hand).score
+    hand = {"rules": "chaos", "concealed": "123m456p789s11z55z", "win": "5z"}
+    refused = library.score(hand).score
     assert isinstance(refused, Refused)
     assert refused.reason.en.endswith("trick, holdem, dyed, double")

@@ -14,10 +14,12 @@ from engine.core.advance import IllegalAction
 from engine.core.meld import Meld
 from engine.core.observe import Observation, observe
 from engine.core.tiles import UNKNOWN, parse, parse_one
+from engine.families.void_suit.patterns import void_field
 from engine.games.chongqing.rules import CHONGQING, SHARES, ChongqingState, SharedOut
 from engine.play.options import BadOption
 from engine.play.rule_set import Final
-from engine.scoring.hand_input import HandInput, OptionValue
+from engine.scoring.request_values import OptionValue
+from engine.scoring.winning_hand import WinningHand
 from tests.games.positions_blood_battle import PLAYED, at_turn, placed, to_draw, why_not
 from tests.games.support import Table, dealt, meld
 
@@ -491,8 +493,8 @@ def test_an_option_changes_what_a_win_pays_at_the_table_and_for_a_stated_hand(
         options = {**PLAIN, option: value}
         table = chongqing({0: rack}, melds={0: melds}, turn=1, drawn=tile, options=options)
         assert table.play(f"1 discard {tile}", "0 ron").paid("win") == (points, -points, 0, 0)
-        hand = HandInput("chongqing", parse(rack), parse_one(tile), "discard", 1, tuple(melds), options, void=2)
-        assert CHONGQING.score(hand).payments == {"0": points, "1": -points, "2": 0, "3": 0}
+        hand = WinningHand(parse(rack), parse_one(tile), "discard", tuple(melds), source=1, fields=void_field(2))
+        assert CHONGQING.score(hand, options).payments == {"0": points, "1": -points, "2": 0, "3": 0}
 
 
 @pytest.mark.parametrize(
@@ -517,15 +519,5 @@ def test_what_the_players_agreed_on_about_self_draws_counts_for_a_stated_hand(
     options: dict[str, OptionValue], flags: tuple[str, ...], melds: list[Meld], paid: dict[str, int]
 ) -> None:
     rack = parse("123456m2255p" if melds else "123456789m2255p")
-    hand = HandInput(
-        "chongqing",
-        rack,
-        parse_one("2p"),
-        "self_draw",
-        None,
-        tuple(melds),
-        PLAIN | options,
-        flags=frozenset(flags),
-        void=2,
-    )
-    assert CHONGQING.score(hand).payments == paid
+    hand = WinningHand(rack, parse_one("2p"), "self_draw", tuple(melds), flags=frozenset(flags), fields=void_field(2))
+    assert CHONGQING.score(hand, PLAIN | options).payments == paid

@@ -6,6 +6,7 @@ from itertools import pairwise
 
 import pytest
 
+from engine import library
 from engine.core.hand import DEPOSIT, Deal, Transfer
 from engine.games.chaos.rules import CHAOS
 from engine.games.chris.rules import CHRIS
@@ -15,7 +16,6 @@ from engine.match.match import Match, begin, give, next_hand
 from engine.match.setup import MatchSetup
 from engine.play.circle import at_play, games_within, member_with
 from engine.play.rule_set import Final, RuleSet
-from engine.scoring.hand_input import read_request
 from engine.scoring.score import Refused
 from engine.table.simulation import play_match
 from engine.table.table import Table
@@ -177,8 +177,8 @@ def test_seven_pairs_of_terminals_count_where_it_is_agreed_for_the_whole_match()
 
 
 def test_a_stated_hand_is_refused_and_the_games_are_named() -> None:
-    hand = read_request({"rules": "chris", "concealed": "123m456p789s11z55z", "win": "5z"})
-    refused = CHRIS.score(hand).score
+    hand = {"rules": "chris", "concealed": "123m456p789s11z55z", "win": "5z"}
+    refused = library.score(hand).score
     assert isinstance(refused, Refused)
     named = refused.reason.en.rpartition(": ")[2].split(", ")
     assert set(named) == {*CHAOS_GAMES, *FAMILIES} - {"chaos"}

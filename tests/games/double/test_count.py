@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from engine.games.double.rules import score
+from engine import library
 from engine.scoring.answer import ScoredHand
-from engine.scoring.hand_input import BadRequest, read_request
+from engine.scoring.request_values import BadRequest
 from engine.scoring.score import Refused, Score
 
 SEVEN_PAIRS = {"concealed": "122446688m1133z", "melds": []}
@@ -17,7 +17,7 @@ TOITOI = {"concealed": "1155m", "melds": ["pon:999m@3", "pon:777m@3", "ankan:444
 
 def scored(first: dict[str, Any], second: dict[str, Any], **win: Any) -> ScoredHand:
     stated = {"rules": "double", "seat_wind": "S", "round_wind": "W", "dora_indicators": ["6z"], **first, **win}
-    return score(read_request({**stated, "second": second}))
+    return library.score({**stated, "second": second})
 
 
 def patterns(first: dict[str, Any], second: dict[str, Any], **win: Any) -> dict[str, int]:
@@ -182,4 +182,4 @@ def test_eight_copies_of_a_kind_and_two_red_fives_are_all_there_are() -> None:
 @pytest.mark.parametrize("second", [None, {}, {"concealed": 5}, {"concealed": "1x"}, {"concealed": "", "melds": [3]}])
 def test_a_request_must_tell_the_other_hand(second: Any) -> None:
     with pytest.raises(BadRequest, match="second"):
-        score(read_request({"rules": "double", **RUNS, "win": "8m", "second": second}))
+        library.score({"rules": "double", **RUNS, "win": "8m", "second": second})

@@ -10,18 +10,16 @@ from typing import Any
 
 import pytest
 
+from engine import library
 from engine.core.action import Ankan
 from engine.core.event import Shown
 from engine.core.node import Chance, DrawTile, TurnUp
 from engine.core.observe import observe
-from engine.core.tiles import KIND, UNKNOWN, parse, tidy
+from engine.core.tiles import KIND, UNKNOWN, parse
 from engine.families.riichi.legality import keeps_waits
 from engine.families.riichi.turn import Ready, completed_by
-from engine.families.riichi.yaku import Flag, RiichiWin, count
-from engine.games.dyed.rules import DYED, EXAMPLES, NOT_FROM_PREVIOUS, score, table_for
+from engine.games.dyed.rules import DYED, NOT_FROM_PREVIOUS, table_for
 from engine.play.turn import KongsTurnedUp
-from engine.scoring.hand_input import read_request
-from engine.scoring.pattern import By
 from engine.scoring.score import Refused, Score
 from tests.games.support import Table, dealt, meld, position
 
@@ -40,7 +38,7 @@ def request_of(played: Table) -> object:
 
 
 def scored(**hand: Any) -> Score | Refused:
-    return score(read_request({"rules": "dyed", "seat_wind": "S", **hand})).score
+    return library.score({"rules": "dyed", "seat_wind": "S", **hand}).score
 
 
 # -- the wall ------------------------------------------------------------------------------------------------------------
@@ -217,35 +215,6 @@ def test_nine_of_a_tile_and_three_red_fives_cannot_be() -> None:
         refused = scored(concealed=concealed, win="4s")
         assert isinstance(refused, Refused)
         assert refused.id == "too_many"
-
-
-@pytest.mark.parametrize("row", table_for(False).rows, ids=lambda row: row.id)
-def test_the_rule_pages_example_of_a_yaku_shows_it(row: Any) -> None:
-    ways: dict[str, tuple[By, tuple[Flag, ...]]] = {
-        "riichi": ("discard", ("riichi",)),
-        "double_riichi": ("discard", ("double_riichi",)),
-        "ippatsu": ("discard", ("riichi", "ippatsu")),
-        "chankan": ("rob_kong", ()),
-        "rinshan": ("self_draw", ("after_kong",)),
-        "haitei": ("self_draw", ("last_tile",)),
-        "houtei": ("discard", ("last_tile",)),
-        "toitoi": ("discard", ()),  # else the four triplets would be concealed
-        "honroutou": ("discard", ()),
-        "tenhou": ("self_draw", ("first_turn",)),
-        "chiihou": ("self_draw", ("first_turn",)),
-    }
-    by, flags = ways.get(row.id, ("self_draw", ()))
-    tiles = parse(EXAMPLES[row.id])
-    assert min(KIND[tile] for tile in tiles) >= 18
-    if len(tiles) > 14:
-        return  # with kongs
-    wind = parse("1z")[0] if row.id == "tenhou" else parse("2z")[0]
-    shown = set()
-    for place, tile in enumerate(tiles):
-        rest = tidy(tiles[:place] + tiles[place + 1 :])
-        found = count(RiichiWin(rest, tile, by, (), wind, parse("1z")[0], frozenset(flags)), table_for(False))
-        shown |= {pattern.id for pattern in found.patterns} if isinstance(found, Score) else set()
-    assert row.id in shown
 
 
 # -- eight copies --------------------------------------------------------------------------------------------------------

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
+from engine import library
 from engine.games.holdem.betting import Pot
-from engine.games.holdem.rules import HOLDEM, score
+from engine.games.holdem.rules import HOLDEM
 from engine.games.holdem.showdown import winners_of
-from engine.scoring.hand_input import read_request
 from engine.scoring.score import Refused, Score
 from tests.games.holdem.positions import (
     FOUR_HAN,
@@ -208,7 +208,7 @@ def test_a_robbed_kong_is_won_with_and_play_goes_on() -> None:
 
 
 def scored(**hand: Any) -> Any:
-    return score(read_request({"rules": "holdem", "seat_wind": "S", **hand}))
+    return library.score({"rules": "holdem", "seat_wind": "S", **hand})
 
 
 def test_a_stated_hand_tells_its_han_and_costs_nobody_anything() -> None:

@@ -9,21 +9,22 @@ from typing import Any
 
 import pytest
 
+from engine import library
 from engine.core.hand import balance
 from engine.core.tiles import NAMES, parse, parse_one, text
-from engine.games.house.input import score_house
 from engine.games.house.page import EXPLAINED
-from engine.games.house.patterns import BY_SUM, LIMITS, ROWS, SPECIALS, HouseWin, Special, count, is_limit
+from engine.games.house.patterns import BY_SUM, LIMITS, ROWS, SPECIALS, Special, count, is_limit
 from engine.games.house.shares import with_supporters
 from engine.scoring.answer import ScoredHand, answer
-from engine.scoring.hand_input import BadRequest, read_request
+from engine.scoring.request_values import BadRequest
 from engine.scoring.score import Refused, Score
+from engine.scoring.winning_hand import WinningHand
 
 PLAIN = {"concealed": "123456m678p345s2p", "win": "2p", "by": "discard", "from": 1}
 
 
 def scored(hand: dict[str, Any]) -> ScoredHand:
-    return score_house(read_request({"rules": "house", "seat_wind": "S", **hand}))
+    return library.score({"rules": "house", "seat_wind": "S", **hand})
 
 
 def counted(**hand: Any) -> dict[str, int]:
@@ -54,7 +55,7 @@ def test_the_hands_that_lie_beside_the_project(shared: Path, name: str) -> None:
     assert rows
     names = {"领上开花": "岭上开花", "三色通顺": "三色同顺"}
     for row in rows:
-        expected, given = row["expect"], answer(score_house(read_request(row)))
+        expected, given = row["expect"], answer(library.score(row))
         assert given["valid"] == expected["valid"], row["id"]
         if not expected["valid"]:
             continue
@@ -99,8 +100,8 @@ def test_the_example_of_the_rule_page_shows_its_pattern(pattern: str) -> None:
     score = scored(hand).score
     assert isinstance(score, Score), score
     assert pattern in {p.id for p in score.patterns}
-    asked = read_request({"rules": "house", **hand})
-    assert Counter(asked.tiles) == Counter(tiles), "it is the hand of the page"
+    asked, _ = library.scored({"rules": "house", **hand})
+    assert Counter(asked.hand.tiles) == Counter(tiles), "it is the hand of the page"
 
 
 def test_every_pattern_has_an_example() -> None:
@@ -174,7 +175,7 @@ def test_a_triplet_made_with_anothers_tile_is_not_concealed() -> None:
 
 def test_a_hand_that_is_not_complete_does_not_win() -> None:
     assert refused(**{**PLAIN, "win": "9m"}) == "incomplete"
-    assert isinstance(count(HouseWin(parse("1m"), parse_one("1m"), "discard")), Refused)
+    assert isinstance(count(WinningHand(parse("1m"), parse_one("1m"), "discard")), Refused)
 
 
 # -- special rules -------------------------------------------------------------------------------------------------------
@@ -284,7 +285,8 @@ def test_who_gives_what_a_request_cannot_say_is_told_so() -> None:
         ({"dora": "12m"}, "dora"),
         ({"supporters": [1]}, "not an object"),
         ({"supporters": {"4": 1}}, "not a seat"),
-        ({"supporters": {"0": -1}}, "not a number"),
+        ({"supporters": {"0": -1}}, "not a whole number"),
+        ({"supporters": {"0": 101}}, "from 0 to 100"),
     ):
         with pytest.raises(BadRequest, match=message):
             scored({**PLAIN, **wrong})

@@ -3,30 +3,27 @@
 from __future__ import annotations
 
 import json
-from itertools import product
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
-from engine.core.meld import Meld, MeldKind
-from engine.core.tiles import EAST, KINDS, parse, parse_one, text
-from engine.games.international.fan import SHAPES, Flag, InternationalWin, best, readings, waits_of
-from engine.games.international.input import international_win, score_international
+from engine import library
+from engine.core.tiles import KINDS, parse, parse_one, text
+from engine.games.international.fan import SHAPES, best, readings, waits_of
 from engine.games.international.knitted import KNITTED_HONOURS, knitted_straight_rest, knitted_straight_waits
 from engine.games.international.points import payments
 from engine.games.international.reading import Reading
 from engine.games.international.rows import FAN
-from engine.games.international.rules import INTERNATIONAL
 from engine.games.international.sets import joined, run_combinations, triplet_combinations
 from engine.games.international.structure import waits_alone
-from engine.games.international.table import ASPECTS, TABLE
+from engine.games.international.table import TABLE
 from engine.scoring.answer import ScoredHand, answer
-from engine.scoring.hand_input import read_request
-from engine.scoring.pattern import By, counting
+from engine.scoring.pattern import counting
 from engine.scoring.score import Refused, Score
-from engine.scoring.shape import UNIT, is_complete, pack
+from engine.scoring.shape import UNIT, pack
+from engine.scoring.winning_hand import WinningHand
 
 DATA = Path(__file__).with_name("hands.jsonl")
 HANDS: list[dict[str, Any]] = [json.loads(line) for line in DATA.read_text(encoding="utf-8").splitlines()]
@@ -35,7 +32,7 @@ CASES = Path(__file__).resolve().parents[4] / "shared" / "cases"
 
 
 def scored(hand: dict[str, Any]) -> ScoredHand:
-    return score_international(read_request(hand))
+    return library.score({"rules": "international", **hand})
 
 
 def counted(scored_hand: Score | Refused) -> dict[str, int]:
@@ -89,59 +86,9 @@ def test_the_table_has_the_eighty_one_fan_of_the_document_in_its_order() -> None
     }
 
 
-@pytest.mark.parametrize("pattern", INTERNATIONAL.patterns, ids=lambda pattern: str(pattern.id))
-def test_the_example_of_the_rule_page_shows_its_pattern(pattern: Any) -> None:
-    tiles = parse(pattern.example)
-    assert any(
-        isinstance(score := best(win), Score) and pattern.id in {p.id for p in score.patterns}
-        for win in ways_to_win(tiles)
-    )
-
-
-def ways_to_win(tiles: tuple[int, ...]) -> Any:
-    """The tiles as a hand: with their kongs laid, closed and with open sets, won with every tile in every way."""
-    fours = [kind for kind in dict.fromkeys(tiles) if len(tiles) > 14 and tiles.count(kind) == 4][: len(tiles) - 14]
-    rest = [tile for tile in tiles if tile not in fours]
-    hows: list[tuple[By, frozenset[Flag]]] = [("discard", frozenset()), ("self_draw", frozenset())]
-    hows += [("discard", frozenset((flag,))) for flag in ("last_tile", "last_of_kind")]
-    hows += [("self_draw", frozenset((flag,))) for flag in ("last_tile", "after_kong")]
-    hows.append(("rob_kong", frozenset()))
-    kinds: list[MeldKind] = ["ankan", "minkan"]
-    for kongs in product(kinds, repeat=len(fours)):
-        laid = tuple(Meld(kind, (four,) * 4, 3) for kind, four in zip(kongs, fours, strict=True))
-        for open_sets, run_first in ((0, False), (3, False), (3, True), (4, False)):
-            melds, concealed = (*laid,), list(rest)
-            while len(melds) < open_sets and (taken := some_set(concealed, run_first=run_first)):
-                melds = (*melds, taken)
-                for tile in taken.tiles:
-                    concealed.remove(tile)
-            for last, (by, flags), seat in product(sorted(set(concealed)), hows, (EAST, EAST + 3)):
-                held = list(concealed)
-                held.remove(last)
-                yield InternationalWin(tuple(held), last, by, melds, seat, EAST, flags)
-
-
-def some_set(tiles: list[int], *, run_first: bool) -> Meld | None:
-    """A set without which the tiles are still complete."""
-    whole = pack(tiles)
-    for kind in sorted(set(tiles)):
-        three, run = (kind,) * 3, (kind, kind + 1, kind + 2)
-        is_run = kind < 27 and kind % 9 < 7 and set(run) <= set(tiles) and is_complete(whole - pack(run))
-        if tiles.count(kind) >= 3 and is_complete(whole - pack(three)) and not (is_run and run_first):
-            return Meld("pon", three, 3)
-        if is_run:
-            return Meld("chi", run, 3)
-    return None
-
-
-def test_every_row_looks_at_one_aspect() -> None:
-    rows = [id_ for ids in ASPECTS.values() for id_ in ids]
-    assert sorted(rows) == sorted(row.id for row in FAN)
-
-
 @pytest.mark.parametrize("hand", WINS, ids=lambda hand: str(hand["about"]))
 def test_looking_at_aspects_is_looking_at_all(hand: dict[str, Any]) -> None:
-    for read in readings(international_win(read_request(hand))):
+    for read in readings(library.scored({"rules": "international", **hand})[0].hand):
         score = TABLE.score(read)
         patterns, excluded = counting(FAN, Reading(*read))
         assert score.patterns == patterns or (patterns, score.patterns[0].id) == ((), "chicken_hand")
@@ -237,7 +184,7 @@ def test_terminal_runs_need_a_pair_of_fives() -> None:
 
 
 def test_what_is_left_out_is_told_with_the_reason() -> None:
-    score = best(InternationalWin(parse("12456789m123p99s"), parse_one("3m"), "discard"))
+    score = best(WinningHand(parse("12456789m123p99s"), parse_one("3m"), "discard"))
     assert isinstance(score, Score)
     left = {excluded.id: excluded.because.en for excluded in score.excluded}
     assert left["short_straight"] == "part of Pure straight"
@@ -280,11 +227,11 @@ def test_knitted_waits_are_what_completes(tiles: str) -> None:
 
 def test_a_wait_is_single_only_if_the_hand_waits_for_one_kind_alone() -> None:
     """必须为绝对独听."""
-    closed = best(InternationalWin(parse("13m456p789s22255z"), parse_one("2m"), "discard"))
+    closed = best(WinningHand(parse("13m456p789s22255z"), parse_one("2m"), "discard"))
     assert counted(closed)["坎张"] == 1
-    either = best(InternationalWin(parse("1345m456p789s222z"), parse_one("1m"), "discard"))
+    either = best(WinningHand(parse("1345m456p789s222z"), parse_one("1m"), "discard"))
     assert counted(either)["单钓将"] == 1
-    two = best(InternationalWin(parse("2345m456p789s222z"), parse_one("2m"), "discard"))
+    two = best(WinningHand(parse("2345m456p789s222z"), parse_one("2m"), "discard"))
     assert "单钓将" not in counted(two)
 
 
@@ -293,8 +240,8 @@ def test_a_wait_is_single_only_if_the_hand_waits_for_one_kind_alone() -> None:
 
 def test_the_documents_examples_of_payments() -> None:
     """点和 8 番 2 花: 18, 8, 8; 自摸 9 番 2 花: 19 each. A point is 100."""
-    assert payments(8, 2, winner=0, source=1) == {0: 3400, 1: -1800, 2: -800, 3: -800}
-    assert payments(9, 2, winner=2, source=None) == {0: -1900, 1: -1900, 2: 5700, 3: -1900}
+    assert payments(8, 2, source=1) == {0: 3400, 1: -1800, 2: -800, 3: -800}
+    assert payments(9, 2, source=None) == {0: 5700, 1: -1900, 2: -1900, 3: -1900}
 
 
 # -- hands of others ---------------------------------------------------------------------------------------------------------

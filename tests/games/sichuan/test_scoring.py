@@ -1,23 +1,38 @@
 """Sichuan: what a win pays, and what a hand is worth when the wall has run out (查大叫)."""
 
+from typing import Any
+
 import pytest
 
 from engine.core.meld import Meld
-from engine.core.tiles import parse, parse_one
-from engine.families.void_suit.patterns import SuitWin, holds_void, waits_of
+from engine.core.tiles import UNKNOWN, Tile, Tiles, parse, parse_one
+from engine.families.void_suit.patterns import holds_void, void_field, waits_of
 from engine.games.sichuan.patterns import count, largest_fan, payments, value
+from engine.scoring.pattern import By
 from engine.scoring.score import Refused, Score
+from engine.scoring.winning_hand import WinningHand
+
+
+def win(by: By, **circumstances: Any) -> WinningHand:
+    """Any winning hand: what is paid depends on its circumstances alone."""
+    return WinningHand((), UNKNOWN, by, **circumstances)
+
+
+def suit_hand(
+    concealed: Tiles, tile: Tile, by: By, melds: tuple[Meld, ...] = (), void: int | None = None
+) -> WinningHand:
+    return WinningHand(concealed, tile, by, melds, fields=void_field(void))
 
 
 @pytest.mark.parametrize("fan, points", [(0, 1), (1, 2), (2, 4), (3, 8), (4, 16), (5, 16), (9, 16)])
 def test_a_fan_doubles_up_to_four(fan: int, points: int) -> None:
     assert value(fan) == points
-    assert payments(fan, winner=2, source=0, payers=(0, 1)) == {0: -1000 * points, 2: 1000 * points}
+    assert payments(fan, win("discard", source=3)) == {3: -1000 * points, 0: 1000 * points}
 
 
 def test_on_a_self_draw_everybody_still_in_pays_one_more_even_above_the_cap() -> None:
-    assert payments(2, winner=1, source=None, payers=(0, 3)) == {0: -5000, 3: -5000, 1: 10000}
-    assert payments(7, winner=1, source=None, payers=(3,)) == {3: -17000, 1: 17000}
+    assert payments(2, win("self_draw", gone=frozenset((2,)))) == {1: -5000, 3: -5000, 0: 10000}
+    assert payments(7, win("self_draw", gone=frozenset((1, 2)))) == {3: -17000, 0: 17000}
 
 
 def test_the_largest_fan_is_that_of_the_best_wait() -> None:
@@ -42,16 +57,16 @@ def test_a_wait_for_a_tile_one_has_all_four_of_is_none() -> None:
 
 
 def test_nobody_wins_with_void_tiles_in_a_meld_or_the_hand() -> None:
-    win = SuitWin(parse("24m11789p456p234m"), parse_one("3m"), "discard", void=0)
+    win = suit_hand(parse("24m11789p456p234m"), parse_one("3m"), "discard", void=0)
     assert isinstance(count(win), Refused)
     melds = (Meld("pon", parse("555s"), 1),)
-    refused = count(SuitWin(parse("24m11789p456p"), parse_one("3m"), "discard", melds, void=2))
+    refused = count(suit_hand(parse("24m11789p456p"), parse_one("3m"), "discard", melds, void=2))
     assert isinstance(refused, Refused)
     assert refused.id == "holds_void"
 
 
 def test_a_hand_of_three_suits_is_no_win_whichever_suit_was_named_void() -> None:
-    refused = count(SuitWin(parse("24m11789p456p234s"), parse_one("3m"), "discard"))
+    refused = count(suit_hand(parse("24m11789p456p234s"), parse_one("3m"), "discard"))
     assert isinstance(refused, Refused)
     assert refused.id == "holds_void"
     assert "three suits" in refused.reason.en
@@ -59,10 +74,10 @@ def test_a_hand_of_three_suits_is_no_win_whichever_suit_was_named_void() -> None
 
 def test_the_reading_with_most_fan_counts() -> None:
     # Seven pairs of one suit are also 112233 445566 77: seven pairs are worth more.
-    score = count(SuitWin(parse("1122334455667m"), parse_one("7m"), "discard", void=1))
+    score = count(suit_hand(parse("1122334455667m"), parse_one("7m"), "discard", void=1))
     assert isinstance(score, Score)
     assert [(p.name.zh, p.value) for p in score.patterns] == [("清一色", 2), ("七对子", 2)]
-    four = count(SuitWin(parse("1122334455777m"), parse_one("7m"), "discard", void=1))
+    four = count(suit_hand(parse("1122334455777m"), parse_one("7m"), "discard", void=1))
     assert isinstance(four, Score)
     assert {p.id for p in four.patterns} == {"full_flush", "dragon_seven_pairs"}
     assert [words.en for words in four.working] == ["5 fan, capped at 4"]
@@ -70,6 +85,6 @@ def test_the_reading_with_most_fan_counts() -> None:
 
 
 def test_a_wrong_number_of_tiles_is_refused() -> None:
-    refused = count(SuitWin(parse("1m"), parse_one("1m"), "discard"))
+    refused = count(suit_hand(parse("1m"), parse_one("1m"), "discard"))
     assert isinstance(refused, Refused)
     assert refused.id == "wrong_count"

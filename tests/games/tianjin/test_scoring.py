@@ -10,32 +10,35 @@ from typing import Any
 
 import pytest
 
+from engine import library
 from engine.core.meld import Meld
-from engine.core.tiles import parse, parse_one, without
-from engine.games.tianjin.input import score_tianjin
-from engine.games.tianjin.patterns import (
-    COPIES_BESIDE_TURNED,
-    TABLE,
-    Flag,
-    TianjinWin,
-    count,
-    fan,
-    kong_points,
-    readings,
-    waits_of,
-)
+from engine.core.tiles import EAST, Tile, Tiles, parse, parse_one, without
+from engine.games.tianjin.patterns import COPIES_BESIDE_TURNED, TABLE, count, fan, kong_points, readings, waits_of
 from engine.games.tianjin.wild import ANYTHING, is_whole, laid_out, notation, wild_needed
 from engine.scoring.answer import ScoredHand, answer
-from engine.scoring.hand_input import BadRequest, read_request
+from engine.scoring.request_values import BadRequest
 from engine.scoring.score import Refused, Score
 from engine.scoring.shape import pack
+from engine.scoring.winning_hand import WinningHand
 
 HANDS = [json.loads(line) for line in Path(__file__).with_name("hands.jsonl").read_text(encoding="utf-8").splitlines()]
 WILD = frozenset(parse("6z5z"))
 
 
+def tianjin_hand(
+    concealed: Tiles,
+    tile: Tile,
+    melds: tuple[Meld, ...] = (),
+    wild: frozenset[int] = frozenset(),
+    is_dealer: bool = False,
+    flags: frozenset[str] = frozenset(),
+) -> WinningHand:
+    wind = EAST if is_dealer else EAST + 1
+    return WinningHand(concealed, tile, "self_draw", melds, wind, flags=flags, fields={"wild": tuple(wild)})
+
+
 def scored(hand: dict[str, Any]) -> ScoredHand:
-    return score_tianjin(read_request(hand))
+    return library.score({"rules": "tianjin", **hand})
 
 
 @pytest.mark.parametrize("hand", HANDS, ids=lambda hand: hand["about"])
@@ -95,7 +98,7 @@ def test_the_hands_that_lie_beside_the_project(shared: Path, name: str) -> None:
 
 
 def test_the_working_says_what_wild_tiles_stand_for_and_how_the_fan_add_up() -> None:
-    score = count(TianjinWin(parse("11z123456789s6z5z"), parse_one("5m"), wild=WILD))
+    score = count(tianjin_hand(parse("11z123456789s6z5z"), parse_one("5m"), wild=WILD))
     assert isinstance(score, Score)
     assert [words.en for words in score.working] == [
         "read as [4]5[6]m 123s 456s 789s 11z",
@@ -104,7 +107,7 @@ def test_the_working_says_what_wild_tiles_stand_for_and_how_the_fan_add_up() -> 
 
 
 def test_a_dragon_of_the_wild_suit_takes_the_place_of_the_dragon() -> None:
-    score = count(TianjinWin(parse("123456789p68s11z"), parse_one("7s"), wild=frozenset(parse("3p4p"))))
+    score = count(tianjin_hand(parse("123456789p68s11z"), parse_one("7s"), wild=frozenset(parse("3p4p"))))
     assert isinstance(score, Score)
     assert {e.id: e.because.en for e in score.excluded} == {"dragon": "part of Dragon of the wild suit"}
     assert score.working[-1].zh == "龙 4 × 本混 2 = 8 番"
@@ -112,20 +115,20 @@ def test_a_dragon_of_the_wild_suit_takes_the_place_of_the_dragon() -> None:
 
 def test_what_only_a_lesser_reading_has_is_named() -> None:
     """123s [4]5[6]s 789s: with the dragon the two wild tiles lie inside it."""
-    score = count(TianjinWin(parse("123789s55p678p6z5z"), parse_one("5s"), wild=WILD))
+    score = count(tianjin_hand(parse("123789s55p678p6z5z"), parse_one("5s"), wild=WILD))
     assert isinstance(score, Score)
     assert {e.id for e in score.excluded} == {"wild_wait"}
 
 
 def test_a_hand_waits_for_what_it_could_win_with() -> None:
-    assert waits_of(TianjinWin(parse("46m123s567p11777z"), 0, wild=WILD)) == parse("5m5z6z")
+    assert waits_of(tianjin_hand(parse("46m123s567p11777z"), 0, wild=WILD)) == parse("5m5z6z")
     # Of 3m and 6m the hand would be plain, but for its being without wild tiles.
-    assert waits_of(TianjinWin(parse("45m123s567p11777z"), 0, wild=WILD)) == parse("3m6m")
+    assert waits_of(tianjin_hand(parse("45m123s567p11777z"), 0, wild=WILD)) == parse("3m6m")
 
 
 def test_a_kind_of_which_the_hand_has_all_four_is_no_wait() -> None:
     melds = (Meld("ankan", parse("1111s")),)
-    waiting = waits_of(TianjinWin(parse("123m789p444s6z"), 0, melds, WILD))
+    waiting = waits_of(tianjin_hand(parse("123m789p444s6z"), 0, melds, WILD))
     assert parse_one("1s") not in waiting
     assert len(waiting) == 33
 
@@ -134,7 +137,7 @@ def test_in_a_dealt_hand_any_tile_may_be_taken_as_the_drawn_one() -> None:
     """Whichever tile is named as the last one, [6z] is the 6 of 4m 5m 6m and 5m is caught."""
     tiles = parse("1234m456s789s11z5m6z")
     for last in dict.fromkeys(tiles):
-        win = TianjinWin(without(tiles, (last,)), last, (), WILD, True, frozenset(("first_turn",)))
+        win = tianjin_hand(without(tiles, (last,)), last, (), WILD, True, frozenset(("first_turn",)))
         score = count(win)
         assert isinstance(score, Score)
         assert score.total == 12
@@ -166,21 +169,21 @@ def test_two_tiles_that_do_not_follow_each_other_are_not_the_wild_ones() -> None
 
 def test_of_the_turned_kind_three_are_all_there_are_to_wait_for() -> None:
     """With three wild tiles any tile completes the hand: 3p is turned, and the hand has the three others."""
-    waiting = waits_of(TianjinWin(parse("123m456s789s1z333p"), 0, wild=frozenset(parse("3p4p"))))
+    waiting = waits_of(tianjin_hand(parse("123m456s789s1z333p"), 0, wild=frozenset(parse("3p4p"))))
     assert parse_one("3p") not in waiting
     assert parse_one("4p") in waiting
     assert len(waiting) == 33
 
 
 def test_an_incomplete_dealt_hand_is_refused() -> None:
-    win = TianjinWin(parse("147m258p369s1234z"), 0, (), WILD, True, frozenset(("first_turn",)))
+    win = tianjin_hand(parse("147m258p369s1234z"), 0, (), WILD, True, frozenset(("first_turn",)))
     refused = count(win)
     assert isinstance(refused, Refused)
     assert refused.id == "incomplete"
 
 
 def test_a_wrong_number_of_tiles_is_refused() -> None:
-    refused = count(TianjinWin(parse("1m"), parse_one("1m")))
+    refused = count(tianjin_hand(parse("1m"), parse_one("1m")))
     assert isinstance(refused, Refused)
     assert refused.id == "wrong_count"
 
@@ -222,8 +225,8 @@ KONGED = {1: Meld("minkan", parse("2222z"), 1), 2: Meld("ankan", parse("2222z"))
 def test_the_sums_of_the_documents_arithmetic(concealed: str, drawn: str, kong: int, total: int) -> None:
     """番数算法 2 to 9: the fan, with the points of the kong whose replacement wins (杠开)."""
     melds = (KONGED[kong],) if kong else ()
-    flags: frozenset[Flag] = frozenset(("after_kong",) if kong else ())
-    score = count(TianjinWin(parse(concealed), parse_one(drawn), melds, WILD, flags=flags))
+    flags: frozenset[str] = frozenset(("after_kong",) if kong else ())
+    score = count(tianjin_hand(parse(concealed), parse_one(drawn), melds, WILD, flags=flags))
     assert isinstance(score, Score)
     assert score.total + kong_points(melds, WILD) == total
 
@@ -233,14 +236,14 @@ def test_a_double_wait_that_catches_the_five_beside_a_dragon_leaves_no_room_for_
     """不存在“杠开双混儿捉伍儿龙”: three sets are the dragon's, the fourth is 4-5-6."""
     concealed, win, melded, wild = _some_hand(Random(seed))
     melds = tuple(Meld("ankan", (33, 33, 33, 33)) for _ in range(melded))
-    found = readings(TianjinWin(tuple(concealed), win, melds, frozenset(wild)))
+    found = readings(tianjin_hand(tuple(concealed), win, melds, frozenset(wild)))
     assert not any(melds and r.wait == 2 and r.catch and r.dragon is not None for r, _ in found)
 
 
 @pytest.mark.parametrize(
     "field, value, named",
     [
-        ("wild", "3p", "wild"),
+        ("wild", 3, "wild"),
         ("wild", ["3p", "4p", "5p"], "wild"),
         ("wild", ["3x"], "wild"),
         ("wild", ["1f"], "wild"),
@@ -410,5 +413,5 @@ def test_the_best_reading_is_the_best_of_all_readings(seed: int) -> None:
         if sum(tile in wild for tile in (win, *concealed)) > MOST_WILD:
             continue
         melds = tuple(Meld("pon", (33, 33, 33), 1) for _ in range(melded))
-        found = readings(TianjinWin(tuple(concealed), win, melds, frozenset(wild)))
+        found = readings(tianjin_hand(tuple(concealed), win, melds, frozenset(wild)))
         assert max((fan(reading) for reading, _ in found), default=0) == _tried(concealed, win, wild)

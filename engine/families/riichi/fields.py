@@ -1,0 +1,35 @@
+"""What the games that count riichi's yaku ask of a stated hand beside its tiles."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.core.words import Text
+from engine.scoring.input_fields import (
+    AFTER_KONG,
+    FIRST_TURN,
+    LAST_TILE,
+    ROUND_WIND,
+    SEAT_WIND,
+    Number,
+    SeatOf,
+    StatedFields,
+    TilesOf,
+    Toggle,
+)
+
+RIICHI: Final = Toggle("riichi", Text("立直", "Riichi"), instead=("double_riichi",))
+DOUBLE_RIICHI: Final = Toggle("double_riichi", Text("两立直", "Double riichi"), instead=("riichi",))
+IPPATSU: Final = Toggle("ippatsu", Text("一发", "Ippatsu"), needs=("riichi", "double_riichi"))
+DORA: Final = TilesOf("dora_indicators", Text("宝牌指示牌", "Dora indicators"), 5)
+URA: Final = TilesOf("ura_indicators", Text("里宝牌指示牌", "Ura indicators"), 5)
+HONBA: Final = Number("honba", Text("本场", "Counters"), 99)
+STICKS: Final = Number("sticks", Text("立直棒", "Riichi sticks"), 99)
+LIABLE: Final = SeatOf("pao", Text("包牌", "Liable (pao)"))
+YAKU_FLAGS: Final = (RIICHI, DOUBLE_RIICHI, IPPATSU, LAST_TILE, AFTER_KONG, FIRST_TURN)
+"""The circumstances that the yaku ask for."""
+UNPAID: Final = StatedFields((SEAT_WIND, ROUND_WIND, *YAKU_FLAGS, DORA, URA))
+"""Where han decide and nobody pays for a win."""
+FIELDS: Final = StatedFields((*UNPAID.fields, HONBA, STICKS, LIABLE))
+UNREPEATED: Final = StatedFields((*UNPAID.fields, STICKS, LIABLE))
+"""Where no dealer repeats there are no counters."""

@@ -1,0 +1,56 @@
+"""A win at the table as the hand that is counted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from engine.core.hand import Hand, Transfer
+from engine.core.meld import Meld, Seat
+from engine.core.tiles import EAST
+from engine.play.legality import Win
+from engine.play.readiness import at_rest
+from engine.scoring.winning_hand import NO_FIELDS, WinningHand
+
+
+def relative_melds(melds: tuple[Meld, ...], owner: Seat, seats: int) -> tuple[Meld, ...]:
+    """Melds as a stated hand has them: the seats they were claimed from counted from their owner's."""
+    if not melds:
+        return ()
+    return tuple(Meld(m.kind, m.tiles, None if m.source is None else (m.source - owner) % seats) for m in melds)
+
+
+def winning_hand(
+    hand: Hand,
+    win: Win,
+    flags: Iterable[str] = (),
+    fields: Mapping[str, Any] = NO_FIELDS,
+    gone: Iterable[Seat] = (),
+) -> WinningHand:
+    """The hand that wins with ``win``.
+
+    ``flags``, ``fields``: what the game asks beside the tiles, by the ids of its fields. ``gone``: the seats that have left.
+    """
+    seat, seats = win.seat, hand.seats
+    place = hand.places[seat]
+    self_drawn = win.source is None
+    return WinningHand(
+        at_rest(place) if self_drawn else place.concealed,
+        win.tile,
+        "self_draw" if self_drawn else "rob_kong" if win.robbed else "discard",
+        relative_melds(place.melds, seat, seats),
+        EAST + (seat - hand.dealer) % seats,
+        EAST + hand.deal.round % 4,
+        frozenset(flags),
+        None if win.source is None else (win.source - seat) % seats,
+        hand.flowers[seat],
+        frozenset((other - seat) % seats for other in gone),
+        fields,
+    )
+
+
+def paid_by_losers(paid: Mapping[Seat, int], winner: Seat, seats: int) -> tuple[Transfer, ...]:
+    """What relative seats gain and lose by a win (0 is the winner) as payments to the winner at the table."""
+    return tuple(
+        Transfer((winner + seat) % seats, winner, -points, "win") for seat, points in paid.items() if points < 0
+    )

@@ -1,0 +1,84 @@
+"""Which tiles can lie together on a table: a stated hand that cannot be is refused in words."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+from engine.core.tiles import FLOWERS, KIND, KINDS, NAMES, RED, UNKNOWN, Tiles
+from engine.core.words import Text
+from engine.scoring.score import Refused
+from engine.scoring.shape import kinds_in, pack
+from engine.scoring.winning_hand import WinningHand
+
+_UNKNOWN: Final = Text("手牌里有未知的牌或花牌", "the hand holds an unknown tile or a flower")
+_WRONG_COUNT: Final = Text(
+    "手牌应有 {right} 张（和牌张除外），给了 {given} 张",
+    "the concealed tiles without the winning one should be {right}, not {given}",
+)
+_TOO_MANY: Final = Text("有 {given} 张 {tile}，最多 {most} 张", "there are {given} of {tile}, {most} at most")
+_NOT_USED: Final = Text("这种规则不用 {tile}", "{tile} is not used in these rules")
+
+
+_LANE: Final = 8
+"""Bits in which tiles of one sort are counted. Sorts: the kinds, the red fives of each suit, and whatever else there is."""
+_COUNTED: Final = (*range(KINDS), *RED)
+# The last entry answers for UNKNOWN, which as -1 indexes it.
+_in_lanes: Final = [
+    *(1 << _LANE * kind for kind in range(KINDS)),
+    *(1 << _LANE * red | 1 << _LANE * KIND[red] for red in RED),
+    *(1 << _LANE * len(_COUNTED) for _ in (*FLOWERS, UNKNOWN)),
+].__getitem__
+_FULL: Final = sum(1 << _LANE * sort + _LANE - 1 for sort in range(len(_COUNTED) + 1))
+
+
+@cache
+def _room(copies: int, reds: int, kinds: frozenset[int]) -> int:
+    """What may be added to each lane before its highest bit is set."""
+    most = [copies if kind in kinds else 0 for kind in range(KINDS)] + [reds] * len(RED) + [0]
+    return sum((1 << _LANE - 1) - 1 - there << _LANE * sort for sort, there in enumerate(most))
+
+
+def _lie_together(tiles: Tiles, copies: int, reds: int, kinds: frozenset[int]) -> bool:
+    """Whether there can be these tiles; all kinds are looked at in one addition."""
+    return len(tiles) < 1 << _LANE - 1 and not sum(map(_in_lanes, tiles)) + _room(copies, reds, kinds) & _FULL
+
+
+def impossible(
+    hand: WinningHand,
+    beside: Tiles = (),
+    *,
+    copies: int = 4,
+    reds: int = 0,
+    kinds: frozenset[int] = frozenset(range(KINDS)),
+) -> Refused | None:
+    """Why no such hand can exist with ``copies`` of each of ``kinds``, ``reds`` of each suit's fives red; None if it can.
+
+    ``unknown_tile``, ``wrong_count``, ``unused_tile``, ``too_many``. ``beside``: tiles that are seen elsewhere, as indicators.
+    """
+    tiles = hand.tiles
+    everywhere = (*tiles, *beside)
+    if len(hand.concealed) == 13 - 3 * len(hand.melds) and _lie_together(everywhere, copies, reds, kinds):
+        return None
+    if any(not 0 <= KIND[tile] < KINDS for tile in everywhere):
+        return Refused("unknown_tile", _UNKNOWN)
+    right = 13 - 3 * len(hand.melds)
+    if len(hand.concealed) != right:
+        return Refused("wrong_count", _WRONG_COUNT.filled(right=max(right, 0), given=len(hand.concealed)))
+    for kind in kinds_in(pack(tiles)):
+        if kind not in kinds:
+            return Refused("unused_tile", _NOT_USED.filled(tile=NAMES[kind]))
+    return too_many(everywhere, copies, reds)
+
+
+def too_many(everywhere: Tiles, copies: int, reds: int) -> Refused | None:
+    """Why these tiles cannot lie together on a table with ``copies`` of each kind, ``reds`` of each suit's fives red."""
+    shown = [KIND[tile] for tile in everywhere]
+    for kind in sorted(set(shown)):
+        if shown.count(kind) > copies:
+            words = _TOO_MANY.filled(given=shown.count(kind), tile=NAMES[kind], most=copies)
+            return Refused("too_many", words)
+    for red in RED:
+        if everywhere.count(red) > reds:
+            return Refused("too_many", _TOO_MANY.filled(given=everywhere.count(red), tile=NAMES[red], most=reds))
+    return None
