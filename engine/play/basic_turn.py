@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import Any, Final, TypeVar
 
@@ -16,7 +16,9 @@ from engine.play.legality import Condition, Legality, Way, Win, Winning
 from engine.play.readiness import REMEMBERED
 from engine.play.turn import Offer, ShowHands, Turn, TurnRules
 from engine.play.ways import FROM_PREVIOUS, NOT_LAST, discarding, konging, no_call, waiting
+from engine.play.winning import paid_by_losers
 from engine.scoring.score import Refused, Score
+from engine.scoring.winning_hand import WinningHand
 
 Melding = TypeVar("Melding", Chi, Pon, Minkan, Ankan)
 
@@ -90,21 +92,27 @@ def head_bump(hand: Hand, wins: tuple[Win, ...]) -> Script:
 
 def plain_rules(
     waits: Callable[[Hand, Seat], Tiles],
-    count: Callable[[Hand, Win], Score | Refused],
-    settle: Callable[[Hand, Win, Score, int], tuple[Transfer, ...]],
+    declared: Callable[[Hand, Win], WinningHand],
+    count: Callable[[WinningHand], Score | Refused],
+    pay: Callable[[WinningHand, Score], Mapping[Seat, int]],
     *,
     too_little: Text | None = None,
     **differences: Any,
 ) -> TurnRules:
     """The working rules of an ordinary game: a seat wins with a tile that it waits for.
 
-    ``waits``: the kinds that a seat waits for; ``count``: what a win is worth; ``settle``: who pays for it. ``too_little``: why a hand
-    that ``count`` refuses may not win; None: it counts every hand. ``differences``: other fields of ``TurnRules``.
+    ``waits``: the kinds that a seat waits for; ``declared``: a win with its circumstances; ``count``: what it is worth; ``pay``: what
+    relative seats (0 the winner) gain and lose by it. ``too_little``: why a hand that ``count`` refuses may not win; None: it counts
+    every hand. ``differences``: other fields of ``TurnRules``.
     """
     ready, awaited = waiting(waits)
 
     def is_enough(hand: Hand, seat: Seat, win: Win) -> bool:
-        return UNKNOWN in hand.places[seat].concealed or isinstance(count(hand, win), Score)
+        return UNKNOWN in hand.places[seat].concealed or isinstance(count(declared(hand, win)), Score)
+
+    def settle(hand: Hand, win: Win, score: Score, nth: int) -> tuple[Transfer, ...]:
+        return paid_by_losers(pay(declared(hand, win), score), win.seat, hand.seats)
 
     enough = () if too_little is None else (Condition(is_enough, too_little),)
-    return TurnRules(plain_legality(Winning((ready,), (awaited, *enough)), waits), count, settle, **differences)
+    legality = plain_legality(Winning((ready,), (awaited, *enough)), waits)
+    return TurnRules(legality, declared, count, settle, **differences)

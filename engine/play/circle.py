@@ -15,7 +15,7 @@ from engine.core.tiles import Tiles
 from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.play.guide import Guide
-from engine.play.opening import fresh_hand
+from engine.play.opening import NoState, fresh_hand
 from engine.play.options import Option, Options, Value
 from engine.play.programme import START_OPTION, swept, to_leader
 from engine.play.rule_set import Final, Member, Programme, RuleSet
@@ -83,15 +83,6 @@ def _shared(declared: list[tuple[RuleSet, Option]]) -> Option:
 # -- the dice choose -------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Unchosen:
-    """Nothing has begun that had to be remembered."""
-
-    def seen_by(self, seat: int | None) -> Unchosen:
-        """There is nothing to hide."""
-        return self
-
-
 _CHOSEN = Text("这一圈打{game}", "The game of this circle is {game}")
 
 
@@ -157,7 +148,7 @@ def dealt_by(members: tuple[Member, ...], purpose: str) -> Callable[[Options, De
         member = member_with(members, order.game)
         if member is not None:
             return member.game.deal(options_for(member.game, options), order)
-        return fresh_hand(order, SEATS, Wall(0), Unchosen(), ChooseGame(members, options, purpose))
+        return fresh_hand(order, SEATS, Wall(0), NoState(), ChooseGame(members, options, purpose))
 
     return deal
 

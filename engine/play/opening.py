@@ -23,6 +23,15 @@ RACK = 13
 BLOCK = 4
 
 
+@dataclass(frozen=True, slots=True)
+class NoState:
+    """The rule state of a game that remembers nothing beyond what lies on the table."""
+
+    def seen_by(self, seat: Seat | None) -> NoState:
+        """There is nothing to hide."""
+        return self
+
+
 def fresh_hand(deal: DealOrder, seats: int, wall: Wall, rule_state: RuleState, first: Phase) -> Hand:
     """A hand before its first step: empty racks, a whole wall."""
     return Hand(

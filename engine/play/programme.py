@@ -1,4 +1,4 @@
-"""How a match runs: circles in which the deal passes at every hand. Games with dealer repeats bring a programme of their own."""
+"""How a match runs: circles in which everybody deals, or a number of hands."""
 
 from __future__ import annotations
 
@@ -43,9 +43,19 @@ def pass_the_deal(hand: Hand, standing: tuple[int, ...], deposit: int, repeats: 
     )
 
 
+def always_passes(hand: Hand) -> bool:
+    """The deal passes after every hand."""
+    return False
+
+
+def stays_unless_beaten(hand: Hand) -> bool:
+    """The deal stays after the dealer's win and after a hand that nobody won 连庄."""
+    return not hand.wins or any(win.seat == hand.dealer for win in hand.wins)
+
+
 @dataclass(frozen=True, slots=True)
 class Circles:
-    """``circles`` times around the table, every seat dealing once in each; nobody repeats.
+    """``circles`` times around the table: every seat deals until the deal passes from it. ``stays``: whether it does not, after a hand.
 
     A deposit left when a circle ends goes to the player in first place.
     """
@@ -53,24 +63,23 @@ class Circles:
     seats: int
     circles: int
     start: int
+    stays: Callable[[Hand], bool] = always_passes
 
     def first(self) -> Deal:
         """Seat 0 deals."""
         return Deal(0, 0, 0, (self.start,) * self.seats)
 
-    def next_dealer(self, hand: Hand) -> Seat:
-        """The deal passes to the next seat."""
-        return hand.after(hand.dealer)
-
     def after(self, hand: Hand, standing: tuple[int, ...], deposit: int) -> Deal | Final:
         """The next deal, or the end after the last circle."""
-        number = hand.deal.number + 1
-        circle = number // self.seats
-        if circle == self.circles:
-            return Final(to_leader(standing, deposit))
-        if number % self.seats == 0:
-            standing, deposit = swept(standing, deposit), 0
-        return Deal(number, circle % 4, self.next_dealer(hand), standing, deposit=deposit)
+        if self.stays(hand):
+            repeats = hand.deal.repeats + 1
+            return replace(hand.deal, number=hand.deal.number + 1, standing=standing, repeats=repeats, deposit=deposit)
+        following = pass_the_deal(hand, standing, deposit)
+        if following.dealer == 0:
+            if following.round == self.circles:
+                return Final(to_leader(standing, deposit))
+            return replace(following, standing=swept(standing, deposit), deposit=0)
+        return following
 
 
 PLAYERS_OPTION = Option(
@@ -99,25 +108,16 @@ CIRCLE_OPTIONS: tuple[Option, ...] = (
 """How long a game of four that is played in circles lasts, and what everybody starts with."""
 
 
-def four_in_circles(options: Options) -> Circles:
-    """The match that ``CIRCLE_OPTIONS`` choose."""
-    return Circles(4, int(options["circles"] or 0), int(options["start"] or 0))
-
-
-@dataclass(frozen=True, slots=True)
-class FirstWinnerDeals(Circles):
-    """As many hands as in ``circles``, but the first winner of a hand deals the next one.
-
-    When several won first on one discard, its discarder deals; without a winner the dealer stays (Mahjong Soul, 赤羽之战).
-    """
-
-    def next_dealer(self, hand: Hand) -> Seat:
-        """The first winner, or who paid several first winners at once."""
-        return first_winner(hand)
+def four_in_circles(options: Options, stays: Callable[[Hand], bool] = always_passes) -> Circles:
+    """The match that ``CIRCLE_OPTIONS`` choose. ``stays``: as in ``Circles``."""
+    return Circles(4, int(options["circles"] or 0), int(options["start"] or 0), stays)
 
 
 def first_winner(hand: Hand) -> Seat:
-    """Who deals after a hand: its first winner, or who paid several first winners at once; without a winner its dealer."""
+    """Who deals after a hand: its first winner, or who paid several first winners at once; without a winner its dealer.
+
+    (Mahjong Soul, 赤羽之战.)
+    """
     if not hand.wins:
         return hand.dealer
     first = hand.wins[0]

@@ -32,6 +32,7 @@ from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.play.legality import Legality, Win
 from engine.scoring.score import Refused, Score
+from engine.scoring.winning_hand import WinningHand
 
 Steps: TypeAlias = Generator[Event, Hand, Hand]
 
@@ -115,7 +116,8 @@ class TurnRules:
     """What differs between draw-and-discard games; a field that is not given is what most games do.
 
     - ``legality``: what the seat at turn may do, and others with its discard or the tile that it adds to a pon.
-    - ``count``: what a declared win is worth; ``settle``: who pays (``place`` 0 for the first of several winners).
+    - ``declared``: a win as the hand that is counted; ``count``: what it is worth.
+    - ``settle``: who pays (``place`` 0 for the first of several winners).
     - ``won``: the phase after one or more seats declared a win (in turn order from the discarder).
     - ``discarded``: what follows a discard before it is offered; ``survived``, ``melded``: events after a discard (or added
       kong) nobody won on, and after a meld.
@@ -128,7 +130,8 @@ class TurnRules:
     """
 
     legality: Legality
-    count: Callable[[Hand, Win], Score | Refused]
+    declared: Callable[[Hand, Win], WinningHand]
+    count: Callable[[WinningHand], Score | Refused]
     settle: Callable[[Hand, Win, Score, int], tuple[Transfer, ...]]
     kong: Callable[[Hand, Seat, Kong], Script] = draw_replacement
     pass_turn: Callable[[Hand, Seat], Script] = next_draws
@@ -463,7 +466,7 @@ class ShowHands:
         drawn = hand.places[win.seat].drawn
         if win.source is None and drawn is not None:
             win = replace(win, tile=drawn)  # nobody else may have seen it until now
-        score = rules.count(hand, win)
+        score = rules.count(rules.declared(hand, win))
         if isinstance(score, Refused):
             raise FalseWin(win.seat, score)
         transfers = rules.settle(hand, win, score, self.shown)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import field
 
 from engine.core.meld import Seat
@@ -23,6 +23,11 @@ class ScoredHand:
     score: Score | Refused
     payments: Mapping[str, float] = field(default_factory=dict)
     waits: Tiles = ()
+
+
+def answered(score: Score | Refused, waits: Tiles, pay: Callable[[Score], Mapping[Seat, int]]) -> ScoredHand:
+    """A counted hand of a game of four. ``pay``: what relative seats gain and lose."""
+    return ScoredHand(score, {} if isinstance(score, Refused) else by_account(pay(score)), waits)
 
 
 def by_account(paid: Mapping[Seat, int], seats: int = 4) -> dict[str, float]:

@@ -16,11 +16,11 @@ from engine.families.riichi.turn import AbandonHand, Riichi, fresh_state
 from engine.games import ALL, FIRST, find
 from engine.games.bloodbattle.rules import BloodbattleState
 from engine.games.harmony.rules import HarmonyState
-from engine.games.international.flowers import LayFlower
 from engine.games.sichuan.rules import SichuanState
 from engine.games.tianjin.rules import Pull, Sit, TianjinState
 from engine.games.trick.rules import Take, TrickState
 from engine.match.setup import MatchSetup, SeatSetup
+from engine.play.flowers import LayFlower
 from engine.play.opening import VOIDS, ChooseVoid, Exchange, any_threes, one_suit_threes
 from engine.table.simulation import play_match
 from engine.table.table import Table

@@ -9,16 +9,21 @@ from random import Random
 
 import pytest
 
+from engine import library
 from engine.core.action import PASS, Action, Discard, Ron, SelfDraw
 from engine.core.advance import IllegalAction, advance
-from engine.core.event import Drew
-from engine.core.hand import DEPOSIT, Given, Hand, balance, tiles_out
+from engine.core.event import Drew, Won
+from engine.core.hand import DEPOSIT, Given, Hand, WinRecord, balance, tiles_out
 from engine.core.node import BadChance, Chance, Decision
 from engine.core.observe import Observation, masked_event, observe
 from engine.core.tiles import UNKNOWN
 from engine.games import ALL
 from engine.games.house.winning_on import DrewOpenly
 from engine.play.rule_set import RuleSet
+from engine.play.turn import ShowHands
+from engine.scoring.hand_input import written
+from engine.scoring.score import Score
+from engine.scoring.winning_hand import WinningHand
 from tests.contract.playing import Game, filled, followed, games, same, setup_of
 
 BLOCKS, HANDS = 20, 50
@@ -57,6 +62,7 @@ def keeps_its_promises(game: Game, nth: int, rng: Random) -> None:
     what_is_offered_is_accepted_and_nothing_else(game, rng)
     a_seat_sees_only_what_it_may(game, nth % game.end.seats, rng)
     who_has_no_seat_sees_only_what_it_may(game, rng)
+    a_win_counts_and_pays_the_same_when_stated(game)
 
 
 # -- tiles and money -----------------------------------------------------------------------------------------------------
@@ -100,6 +106,46 @@ def money_is_conserved(game: Game) -> None:
     assert game.end.ending is not None
     paid = tuple(transfer for win in game.end.wins for transfer in win.transfers)
     assert not Counter(paid) - Counter(game.end.ledger)
+
+
+STATED_REASONS = ("win", "deposit", "support")
+"""What a stated win pays; other payments belong to the table."""
+
+
+def a_win_counts_and_pays_the_same_when_stated(game: Game) -> None:
+    """Whoever writes a win down as a request, with what the table knew, gets the score and the payments of the table."""
+    for step in game.steps:
+        hand = step.hand
+        for event in step.events:
+            if isinstance(event, Won) and isinstance(phase := step.hand.phase, ShowHands):
+                win = replace(phase.wins[phase.shown], tile=event.win.tile)
+                stated_alike(game, hand, game.rules.declared(hand, win), event.win)
+            hand = event.apply(hand)
+
+
+def stated_alike(game: Game, hand: Hand, declared: WinningHand, won: WinRecord) -> None:
+    rule_set, seats = game.rule_set, hand.seats
+    request = written(declared, rule_set.stated_fields)
+    request |= {"rules": rule_set.id, "options": dict(game.options)}
+    where = f"{rule_set.id}, seed {game.match.setup.seed}, hand {game.deal.number}: {request}"
+    _, found = library.scored(request)
+    assert isinstance(found.score, Score), f"{where}: refused, {found.score.reason.en}"
+    for part in ("patterns", "total", "fu", "limit"):
+        ours, theirs = getattr(won.score, part), getattr(found.score, part)
+        assert ours == theirs, f"{where}: {part} {ours} at the table, {theirs} when stated"
+    accounts = {seat: str((seat - won.seat) % seats) for seat in range(seats)}
+    for nth, watcher in enumerate(hand.watchers, seats):
+        if watcher.behind is not None:
+            earlier = [other.behind for other in hand.watchers[: nth - seats]].count(watcher.behind)
+            accounts[nth] = f"{accounts[watcher.behind]}.s{earlier + 1}"
+    change = balance(tuple(paid for paid in won.transfers if paid.reason in STATED_REASONS))
+    at_the_table = {accounts[who]: points / rule_set.parts for who, points in change.items() if isinstance(who, int)}
+    differing = {
+        account: (at_the_table.get(account, 0), found.payments.get(account, 0))
+        for account in {*at_the_table, *found.payments}
+        if at_the_table.get(account, 0) != found.payments.get(account, 0)
+    }
+    assert not differing, f"{where}: points at the table and when stated differ: {differing}"
 
 
 # -- replaying -----------------------------------------------------------------------------------------------------------

@@ -32,7 +32,7 @@ from engine.core.tiles import FLOWERS, HONOURS, KIND, TILE_COUNT, suit
 from engine.core.waiting import node_of
 from engine.families.riichi.turn import AbandonHand, Riichi
 from engine.games import ALL
-from engine.games.international.flowers import LayFlower
+from engine.play.flowers import LayFlower
 from engine.play.refusals import NOT_IN_THIS_GAME, NOT_NOW
 from engine.play.rule_set import RuleSet
 from engine.play.turn import UNSEEN_KONG, Claims, RobKong, Turn

@@ -10,8 +10,7 @@ from engine.core.meld import Seat
 from engine.core.words import Text
 from engine.match.match import Match, begin, give
 from engine.match.setup import MatchSetup, SeatSetup
-from engine.play.circle import Unchosen
-from engine.play.opening import fresh_hand
+from engine.play.opening import NoState, fresh_hand
 from engine.play.options import Options
 
 SEATS = tuple(SeatSetup(f"bot {n}", "basic") for n in range(4))
@@ -33,6 +32,6 @@ def two_dice(total: int) -> tuple[int, int]:
 
 def ended(game: str, circle: int, dealer: Seat, *, winner: Seat | None = None, repeats: int = 0) -> Hand:
     """A hand that ``winner`` won, or that nobody did and nobody was ready."""
-    hand = fresh_hand(Deal(9, circle, dealer, EVEN, repeats, 0, game), 4, Wall(0), Unchosen(), Over())
+    hand = fresh_hand(Deal(9, circle, dealer, EVEN, repeats, 0, game), 4, Wall(0), NoState(), Over())
     wins = () if winner is None else (WinRecord(winner, 0, None, robbed=False, score=None, transfers=()),)
     return replace(hand, ending=Ending("exhausted" if winner is None else "win", Text("", "")), wins=wins)

@@ -18,7 +18,7 @@ from engine.core.observe import Observation
 from engine.core.tiles import EAST, KIND, ORPHANS, UNKNOWN, Tile, Tiles
 from engine.core.value import dataclass, replace
 from engine.core.words import Text
-from engine.families.riichi.fields import DORA, URA
+from engine.families.riichi.fields import DORA, HONBA, LIABLE, STICKS, URA
 from engine.families.riichi.points import PaymentTerms
 from engine.families.riichi.yaku import SHAPES, YakuTable, can_win, explain
 from engine.play.claiming import wanted
@@ -137,11 +137,16 @@ class Family:
             flags.add("last_tile")
         if self_drawn and is_first_turn(hand, win.seat):
             flags.add("first_turn")
-        return winning_hand(hand, win, flags, {DORA.id: hand.wall.shown, URA.id: state.under})
+        fields: dict[str, Any] = {DORA.id: hand.wall.shown, URA.id: state.under}
+        if not hand.wins:  # the first winner on a tile takes the counters and the sticks
+            fields |= {HONBA.id: hand.deal.repeats, STICKS.id: on_the_table(hand) // RIICHI_STICK}
+        if liable := [(seat - win.seat) % hand.seats for winner, _, seat in state.liable if winner == win.seat]:
+            fields[LIABLE.id] = liable[0]
+        return winning_hand(hand, win, flags, fields)
 
-    def counted(self, hand: Hand, win: Win) -> Score | Refused:
+    def counted(self, win: WinningHand) -> Score | Refused:
         """What a declared win is worth, with its working."""
-        return explain(self.declared(hand, win), self.table)
+        return explain(win, self.table)
 
     def settle(self, hand: Hand, win: Win, score: Score, nth: int) -> tuple[Transfer, ...]:
         """Honba and what lies on the table go to the first winner in turn order from the discarder."""
@@ -307,6 +312,7 @@ class Family:
         """The family's working rules for the shared turn, with what may be done in the game."""
         return TurnRules(
             legality=legality,
+            declared=self.declared,
             count=self.counted,
             settle=self.settle,
             kong=self.kong,

@@ -206,7 +206,7 @@ def is_first_draw(hand: Hand, seat: Seat) -> bool:
     return not hand.rivers[seat] and not hand.places[seat].melds
 
 
-def declared(hand: Hand, win: Win, *, first_draw: bool) -> WinningHand:
+def declared_on(hand: Hand, win: Win, *, first_draw: bool) -> WinningHand:
     """The win with its circumstances."""
     flags = []
     if win.after_kong:

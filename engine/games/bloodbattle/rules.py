@@ -27,7 +27,7 @@ from engine.families.void_suit.turn import (
     SEATS,
     VoidsNamed,
     blood_account,
-    declared,
+    declared_on,
     goal,
     is_first_draw,
     kong_money,
@@ -71,7 +71,8 @@ from engine.play.sheet_rules import SheetRules, reported_score
 from engine.play.turn import EXHAUSTED, Draw, Kong, Turn, TurnRules, end
 from engine.play.winners_leave import after_wins, payers, still_in
 from engine.play.winning import paid_by_losers
-from engine.scoring.score import Refused, Score
+from engine.scoring.score import Score
+from engine.scoring.winning_hand import WinningHand
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,14 +176,14 @@ def kong(hand: Hand, seat: Seat, laid: Kong) -> Script:
 # -- winning (section 6) -------------------------------------------------------------------------------------------------
 
 
-def counted(cap: int | None, hand: Hand, win: Win) -> Score | Refused:
-    """What the win is worth. 天胡 and 地胡: with one's first tile drawn and nothing melded."""
-    return count(declared(hand, win, first_draw=is_first_draw(hand, win.seat)), cap)
+def declared(hand: Hand, win: Win) -> WinningHand:
+    """The win with its circumstances. 天胡 and 地胡: with one's first tile drawn and nothing melded."""
+    return declared_on(hand, win, first_draw=is_first_draw(hand, win.seat))
 
 
 def settle(cap: int | None, hand: Hand, win: Win, score: Score, nth: int) -> tuple[Transfer, ...]:
     """The discarder pays, on a self-draw everybody still in."""
-    return paid_by_losers(payments(score.total, cap, declared(hand, win, first_draw=False)), win.seat, SEATS)
+    return paid_by_losers(payments(score.total, cap, declared(hand, win)), win.seat, SEATS)
 
 
 def leave(hand: Hand, wins: tuple[Win, ...]) -> Script:
@@ -249,7 +250,8 @@ def rules_with(cap: int | None) -> TurnRules:
     """The working rules with this cap."""
     return TurnRules(
         legality=LEGALITY,
-        count=partial(counted, cap),
+        declared=declared,
+        count=partial(count, cap=cap),
         settle=partial(settle, cap),
         kong=kong,
         pass_turn=pass_turn,

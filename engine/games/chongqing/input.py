@@ -5,8 +5,8 @@ from __future__ import annotations
 from engine.families.void_suit.patterns import cannot_be, void_of, waits_of
 from engine.games.chongqing.patterns import count, house, payments
 from engine.play.options import Options
-from engine.scoring.answer import ScoredHand, by_account
-from engine.scoring.score import Refused, Score
+from engine.scoring.answer import ScoredHand, answered, by_account
+from engine.scoring.score import Score
 from engine.scoring.winning_hand import WinningHand
 
 
@@ -14,11 +14,9 @@ def score_chongqing(hand: WinningHand, options: Options) -> ScoredHand:
     """Counted and paid with all others in the hand but those who have left."""
     if refused := cannot_be(hand):
         return ScoredHand(refused)
+    agreed = house(options)
     waiting = waits_of(hand.concealed, hand.melds, void_of(hand))
-    score = count(hand, house(options))
-    if isinstance(score, Refused):
-        return ScoredHand(score, waits=waiting)
-    return ScoredHand(score, price_chongqing(hand, options, score), waiting)
+    return answered(count(hand, agreed), waiting, lambda score: payments(score.total, hand, agreed))
 
 
 def price_chongqing(hand: WinningHand, options: Options, score: Score) -> dict[str, float]:

@@ -27,7 +27,7 @@ from engine.families.void_suit.turn import (
     SEATS,
     VoidsNamed,
     blood_account,
-    declared,
+    declared_on,
     goal,
     is_first_draw,
     kong_money,
@@ -245,7 +245,7 @@ class Chongqing:
         passed = hand.rule_state.passed[seat]
         if passed is None or win.source is None:
             return True
-        score = self.count(hand, win)
+        score = self.count(self.declared(hand, win))
         return isinstance(score, Score) and before_the_limit(score) > passed
 
     def legality(self) -> Legality:
@@ -261,7 +261,7 @@ class Chongqing:
         for seat in seats:
             if UNKNOWN in hand.places[seat].concealed:
                 continue
-            score = self.count(hand, Win(seat, tile, source, robbed, after_kong))
+            score = self.count(self.declared(hand, Win(seat, tile, source, robbed, after_kong)))
             if isinstance(score, Score):
                 after = after.with_passed(seat, max(before_the_limit(score), after.passed[seat] or 0))
         return hand if after is state else (yield Noted(after))
@@ -280,15 +280,15 @@ class Chongqing:
 
     def declared(self, hand: Hand, win: Win) -> WinningHand:
         """The win with its circumstances. After a kong its meld is the last one, so that it is seen who fed it."""
-        stated = declared(hand, win, first_draw=is_first_draw(hand, win.seat))
+        stated = declared_on(hand, win, first_draw=is_first_draw(hand, win.seat))
         if hand.rule_state.fed_by is not None or not win.after_kong:
             return stated
         last = sorted(stated.melds, key=lambda meld: meld.kind in ("kakan", "ankan"))
         return replace(stated, melds=tuple(last))
 
-    def count(self, hand: Hand, win: Win) -> Score | Refused:
+    def count(self, win: WinningHand) -> Score | Refused:
         """What the win is worth."""
-        return count(self.declared(hand, win), self.agreed)
+        return count(win, self.agreed)
 
     def settle(self, hand: Hand, win: Win, score: Score, nth: int) -> tuple[Transfer, ...]:
         """The discarder pays, or who fed the kong, or everybody still in.
@@ -329,10 +329,7 @@ class Chongqing:
         place = hand.places[seat]
         void = hand.rule_state.void[seat]
         waiting = waits_of(place.concealed, place.melds, void)
-        return largest_fan(place.concealed, place.melds, void, waiting, self._plainly)
-
-    def _plainly(self, win: WinningHand) -> Score | Refused:
-        return count(win, self.agreed)
+        return largest_fan(place.concealed, place.melds, void, waiting, self.count)
 
     def exhausted(self, hand: Hand) -> Script:
         """查大叫: who is not ready pays every ready player the most that hand could win 无叫赔有叫, and returns its water money 退水."""
@@ -384,6 +381,7 @@ def rules_with(agreed: House, brush: bool) -> TurnRules:  # noqa: FBT001
     game = Chongqing(agreed, brush)
     return TurnRules(
         legality=game.legality(),
+        declared=game.declared,
         count=game.count,
         settle=game.settle,
         kong=game.kong,

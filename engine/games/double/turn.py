@@ -61,10 +61,9 @@ class TwoRacks(Family):
         beside = second.concealed, relative_melds(second.melds, win.seat, hand.seats)
         return replace(one, concealed=first.concealed, fields={**one.fields, SECOND.id: beside})
 
-    def counted(self, hand: Hand, win: Win) -> Score | Refused:
+    def counted(self, win: WinningHand) -> Score | Refused:
         """The better of the two hands."""
-        first = self.declared(hand, win)
-        return count_double(first, second_hand(first), self.table)
+        return count_double(win, second_hand(win), self.table)
 
     def is_known(self, hand: Hand, seat: Seat) -> bool:
         """Whether every tile of both racks is known."""
@@ -72,7 +71,7 @@ class TwoRacks(Family):
 
     def has_yaku(self, hand: Hand, win: Win) -> bool:
         """One of the two hands has a yaku."""
-        return isinstance(self.counted(hand, win), Score)
+        return isinstance(self.counted(self.declared(hand, win)), Score)
 
     # -- one's own turn --------------------------------------------------------------------------------------------------
 

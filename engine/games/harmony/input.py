@@ -17,7 +17,7 @@ from engine.games.harmony.patterns import (
     payments,
 )
 from engine.play.options import Options
-from engine.scoring.answer import ScoredHand, by_account
+from engine.scoring.answer import ScoredHand, answered, by_account
 from engine.scoring.input_fields import (
     AFTER_KONG,
     EVERYBODY,
@@ -68,18 +68,19 @@ def counted(hand: WinningHand, rows: tuple[Pattern[Reading], ...]) -> Score | Re
     return replace(score, working=working)
 
 
+def pay(hand: WinningHand, score: Score) -> dict[Seat, int]:
+    """What relative seats gain and lose."""
+    return payments(score.total, responsible_for(hand))
+
+
 def score_harmony(hand: WinningHand, options: Options) -> ScoredHand:
     """Counted and paid by all three others."""
-    refused = impossible(hand)
-    if refused is not None:
+    if refused := impossible(hand):
         return ScoredHand(refused)
-    waiting = waits(pack(hand.concealed), SHAPES)
     score = counted(hand, table_of(options))
-    if isinstance(score, Refused):
-        return ScoredHand(score, waits=waiting)
-    return ScoredHand(score, price_harmony(hand, options, score), waiting)
+    return answered(score, waits(pack(hand.concealed), SHAPES), lambda score: pay(hand, score))
 
 
 def price_harmony(hand: WinningHand, options: Options, score: Score) -> dict[str, float]:
     """What everybody gains and loses by the stated win."""
-    return by_account(payments(score.total, responsible_for(hand)))
+    return by_account(pay(hand, score))

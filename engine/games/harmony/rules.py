@@ -6,9 +6,10 @@ Source: C.H.R.I.S. 麻雀完全指南, section H; where it is silent Zung Jung v
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 from engine.core.event import Noted
-from engine.core.hand import Deal, Hand, Laid, Transfer, Wall
+from engine.core.hand import Deal, Hand, Laid, Wall
 from engine.core.meld import Meld, Seat
 from engine.core.observe import Observation
 from engine.core.tiles import DRAGONS, EAST, KIND, KINDS, Tile, Tiles
@@ -20,13 +21,13 @@ from engine.games.harmony.input import (
     FIELDS,
     THREW_FIRST,
     counted,
+    pay,
     price_harmony,
-    responsible_for,
     score_harmony,
     table_of,
 )
 from engine.games.harmony.page import EXPLAINED
-from engine.games.harmony.patterns import BELOW_LEAST, LEAST, PATTERNS, SHAPES, payments
+from engine.games.harmony.patterns import BELOW_LEAST, LEAST, PATTERNS, SHAPES
 from engine.play.basic_turn import head_bump, plain_rules
 from engine.play.legality import Win
 from engine.play.opening import BreakWall, fresh_hand
@@ -37,13 +38,10 @@ from engine.play.refusals import refusal
 from engine.play.rule_set import Fact, OpenYaku, PatternInfo, RuleSet
 from engine.play.sheet_rules import SheetRules, reported_score
 from engine.play.turn import Draw, Steps, TurnRules
-from engine.play.winning import paid_by_losers, winning_hand
+from engine.play.winning import winning_hand
 from engine.scoring.distance import Goal
 from engine.scoring.distance_shapes import seven_pairs_or_quads, thirteen_orphans
 from engine.scoring.input_fields import AFTER_KONG, FIRST_ROUND, LAST_TILE
-from engine.scoring.pattern import Pattern
-from engine.scoring.reading import Reading
-from engine.scoring.score import Refused, Score
 from engine.scoring.winning_hand import WinningHand
 
 SEATS = 4
@@ -116,32 +114,18 @@ def waits(hand: Hand, seat: Seat) -> Tiles:
     return live_waits(at_rest(place), place.melds, SHAPES)
 
 
-@dataclass(frozen=True, slots=True)
-class Harmony:
-    """The game under its options: ``rows`` are the patterns that count."""
-
-    rows: tuple[Pattern[Reading], ...]
-
-    def declared(self, hand: Hand, win: Win) -> WinningHand:
-        """The win with its circumstances."""
-        flags = []
-        if hand.wall.left == 0:
-            flags.append(LAST_TILE.id)
-        if win.after_kong:
-            flags.append(AFTER_KONG.id)
-        if is_first_turn(hand, win):
-            flags.append(FIRST_ROUND.id)
-        first = responsible(hand, win)
-        fields = {} if first == win.source else {THREW_FIRST.id: 0 if first is None else (first - win.seat) % SEATS}
-        return winning_hand(hand, win, flags, fields)
-
-    def counted(self, hand: Hand, win: Win) -> Score | Refused:
-        """What the win is worth, and in words who pays for it."""
-        return counted(self.declared(hand, win), self.rows)
-
-    def settle(self, hand: Hand, win: Win, score: Score, nth: int) -> tuple[Transfer, ...]:
-        """Everybody pays; a discarder more, for a win above 25 points."""
-        return paid_by_losers(payments(score.total, responsible_for(self.declared(hand, win))), win.seat, SEATS)
+def declared(hand: Hand, win: Win) -> WinningHand:
+    """The win with its circumstances."""
+    flags = []
+    if hand.wall.left == 0:
+        flags.append(LAST_TILE.id)
+    if win.after_kong:
+        flags.append(AFTER_KONG.id)
+    if is_first_turn(hand, win):
+        flags.append(FIRST_ROUND.id)
+    first = responsible(hand, win)
+    fields = {} if first == win.source else {THREW_FIRST.id: 0 if first is None else (first - win.seat) % SEATS}
+    return winning_hand(hand, win, flags, fields)
 
 
 def is_first_turn(hand: Hand, win: Win) -> bool:
@@ -163,12 +147,19 @@ def rules(options: Options) -> TurnRules:
     return _RULES[str(options["chihou"])]
 
 
-def _turn_rules(game: Harmony) -> TurnRules:
-    """Worth five points, or it does not win; there is no furiten. Only one wins, and only a kong being added is robbed."""
-    return plain_rules(waits, game.counted, game.settle, too_little=BELOW_LEAST.reason, won=head_bump, melded=melded)
-
-
-_RULES = {chihou: _turn_rules(Harmony(table_of({"chihou": chihou}))) for chihou in ("japanese", "v33")}
+_RULES = {
+    chihou: plain_rules(
+        waits,
+        declared,
+        partial(counted, rows=table_of({"chihou": chihou})),
+        pay,
+        too_little=BELOW_LEAST.reason,
+        won=head_bump,
+        melded=melded,
+    )
+    for chihou in ("japanese", "v33")
+}
+"""Worth five points, or it does not win; there is no furiten. Only one wins, and only a kong being added is robbed."""
 
 
 # -- for people ----------------------------------------------------------------------------------------------------------

@@ -28,7 +28,7 @@ from engine.games import GAME_NAMES
 from engine.games.house import supporters
 from engine.games.house.advice import GOAL, goal, kept_from_others, needed, within_special
 from engine.games.house.guide import GUIDE
-from engine.games.house.input import FIELDS, SPECIAL, SUPPORTERS, score_house
+from engine.games.house.input import FIELDS, SPECIAL, SUPPORTERS, score_house, stated_special
 from engine.games.house.page import EXPLAINED
 from engine.games.house.patterns import (
     BY_SUM,
@@ -235,9 +235,9 @@ def stated_fields(state: HouseState, watchers: Iterable[Watcher], own: Seat) -> 
     return fields if state.dora is None else {**fields, DORA_KIND.id: (state.dora,)}
 
 
-def counted(hand: Hand, win: Win) -> Score | Refused:
-    """What the win is worth."""
-    return count(declared(hand, win), special_of(hand))
+def counted(win: WinningHand) -> Score | Refused:
+    """What the win is worth under the special rule of the hand."""
+    return count(win, stated_special(win))
 
 
 def waits(hand: Hand, seat: Seat) -> Tiles:
@@ -248,12 +248,12 @@ def waits(hand: Hand, seat: Seat) -> Tiles:
 
 def is_allowed(hand: Hand, seat: Seat, win: Win) -> bool:
     """Whether what the special rule asks of a winning hand is there. There is no furiten."""
-    return UNKNOWN in hand.places[seat].concealed or isinstance(counted(hand, win), Score)
+    return UNKNOWN in hand.places[seat].concealed or isinstance(counted(declared(hand, win)), Score)
 
 
 def why_not_allowed(hand: Hand, seat: Seat, win: Win) -> Text:
     """Why a complete hand may still not win."""
-    score = counted(hand, win)
+    score = counted(declared(hand, win))
     assert isinstance(score, Refused)
     return score.reason
 
@@ -451,6 +451,7 @@ def won_a_limit(hand: Hand) -> bool:
 def _turn_rules(finish: Finish) -> TurnRules:
     return TurnRules(
         legality=LEGALITY,
+        declared=declared,
         count=counted,
         settle=settle,
         kong=kong,

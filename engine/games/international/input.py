@@ -6,13 +6,14 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
+from engine.core.meld import Seat
 from engine.core.tiles import FLOWERS, KIND
 from engine.core.words import Text
 from engine.games.international.fan import count, waits_of
 from engine.games.international.points import paid_for, payments
 from engine.games.international.table import TABLE, TRIPLETS_TABLE, Table
 from engine.play.options import Options
-from engine.scoring.answer import ScoredHand, by_account
+from engine.scoring.answer import ScoredHand, answered, by_account
 from engine.scoring.input_fields import (
     AFTER_KONG,
     LAST_TILE,
@@ -66,6 +67,11 @@ def counted(hand: WinningHand, table: Table) -> Score | Refused:
     return paid_for(count(hand, table), len(hand.flowers), self_draw=hand.source is None)
 
 
+def pay(hand: WinningHand, score: Score) -> dict[Seat, int]:
+    """What relative seats gain and lose by a win of so many fan; flowers are paid for beside them."""
+    return payments(score.total, len(hand.flowers), source=hand.source)
+
+
 def score_international(hand: WinningHand, options: Options) -> ScoredHand:
     """Counted and paid."""
     refused = impossible(hand)
@@ -73,13 +79,9 @@ def score_international(hand: WinningHand, options: Options) -> ScoredHand:
         refused = _TOO_MANY_FLOWERS
     if refused is not None:
         return ScoredHand(refused)
-    waiting = waits_of(hand.concealed)
-    score = counted(hand, table_of(options))
-    if isinstance(score, Refused):
-        return ScoredHand(score, waits=waiting)
-    return ScoredHand(score, price_international(hand, options, score), waiting)
+    return answered(counted(hand, table_of(options)), waits_of(hand.concealed), lambda score: pay(hand, score))
 
 
 def price_international(hand: WinningHand, options: Options, score: Score) -> dict[str, float]:
-    """What everybody gains and loses by a stated win of so many fan; flowers are paid for beside them."""
-    return by_account(payments(score.total, len(hand.flowers), source=hand.source))
+    """What everybody gains and loses by the stated win."""
+    return by_account(pay(hand, score))

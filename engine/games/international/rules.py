@@ -7,77 +7,50 @@ from it: whether seven pairs can be 混幺九, see ``ORPHAN_PAIRS``.
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 from engine.core.action import Ron
-from engine.core.hand import Deal, Hand, Script, Transfer, Wall
+from engine.core.hand import Hand, Script
 from engine.core.meld import Seat
 from engine.core.observe import Observation
-from engine.core.tiles import EAST, FLOWERS, HONOURS, KIND, KINDS, SUITS, Tiles, counts, suit
-from engine.core.value import dataclass
+from engine.core.tiles import EAST, HONOURS, KIND, SUITS, Tiles, counts, suit
 from engine.core.words import Text
 from engine.games import GAME_NAMES
 from engine.games.international.fan import MINIMUM, waits_of
-from engine.games.international.flowers import (
-    FLOWERS_LAID,
-    NO_FLOWER_LEFT,
-    FirstTileThenFlowers,
-    replace_flower,
-)
 from engine.games.international.guide import GUIDE
 from engine.games.international.input import (
     FIELDS,
     LAST_OF_KIND,
     ORPHAN_PAIRS,
     counted,
+    pay,
     price_international,
     score_international,
     table_of,
 )
 from engine.games.international.page import EXPLAINED
-from engine.games.international.points import payments
 from engine.games.international.rows import FAN
 from engine.games.international.table import Table
 from engine.play.basic_turn import (
     head_bump,
     plain_rules,
 )
-from engine.play.legality import Legality, Win
-from engine.play.opening import BreakWall, fresh_hand
+from engine.play.flowers import deal_with_flowers, wall_with_flowers, with_flowers
+from engine.play.legality import Win
 from engine.play.options import Option, Options, switch
 from engine.play.programme import CIRCLE_OPTIONS, four_in_circles
 from engine.play.readiness import at_rest
 from engine.play.refusals import refusal
 from engine.play.rule_set import Fact, PatternInfo, RuleSet
 from engine.play.sheet_rules import SheetRules, reported_score
-from engine.play.turn import Turn, TurnRules, turn_kongs_up
-from engine.play.winning import paid_by_losers, winning_hand
+from engine.play.turn import TurnRules, turn_kongs_up
+from engine.play.winning import winning_hand
 from engine.scoring.distance import Goal
 from engine.scoring.distance_shapes import knitted_honours, knitted_straight, seven_pairs_or_quads, thirteen_orphans
 from engine.scoring.input_fields import AFTER_KONG, LAST_TILE
-from engine.scoring.score import Refused, Score
 from engine.scoring.winning_hand import WinningHand
 
 SEATS = 4
-
-
-@dataclass(frozen=True, slots=True)
-class InternationalState:
-    """Nothing beyond what lies on the table need be remembered."""
-
-    def seen_by(self, seat: Seat | None) -> InternationalState:
-        """All of it is public."""
-        return self
-
-
-def wall(options: Options) -> Tiles:
-    """144 tiles: four of each kind without red fives, and eight flowers and seasons."""
-    return (*(kind for kind in range(KINDS) for _ in range(4)), *FLOWERS)
-
-
-def deal(options: Options, order: Deal) -> Hand:
-    """No dead wall: every tile can be drawn. The dealer takes a fourteenth tile, then flowers are replaced."""
-    first = BreakWall(FirstTileThenFlowers(Turn(order.dealer)))
-    return fresh_hand(order, SEATS, Wall(len(wall(options))), InternationalState(), first)
 
 
 # -- winning -------------------------------------------------------------------------------------------------------------
@@ -120,23 +93,6 @@ def waits(hand: Hand, seat: Seat) -> Tiles:
 BELOW_MINIMUM = Text(f"不到 {MINIMUM} 番，不能和牌", f"The hand is worth less than {MINIMUM} fan")
 
 
-@dataclass(frozen=True, slots=True)
-class International:
-    """The game under its options: ``table`` has the patterns that count."""
-
-    table: Table
-
-    def counted(self, hand: Hand, win: Win) -> Score | Refused:
-        """What the win is worth, and what is paid for it."""
-        return counted(declared(hand, win), self.table)
-
-
-def settle(hand: Hand, win: Win, score: Score, nth: int) -> tuple[Transfer, ...]:
-    """Everybody pays 8; who is beaten pays the fan and the winner's flowers besides."""
-    stated = declared(hand, win)
-    return paid_by_losers(payments(score.total, len(stated.flowers), source=stated.source), win.seat, SEATS)
-
-
 # -- kongs and the end ---------------------------------------------------------------------------------------------------
 
 
@@ -151,22 +107,14 @@ def won(hand: Hand, wins: tuple[Win, ...]) -> Script:
     return (yield from head_bump(hand, wins))
 
 
-def flowers_first(legality: Legality) -> Legality:
-    """A flower is replaced before anything else."""
-    winning = replace(legality.winning, of_hand=(NO_FLOWER_LEFT, *legality.winning.of_hand))
-    ways = (replace(way, conditions=(NO_FLOWER_LEFT, *way.conditions)) for way in legality.turn)
-    return replace(legality, winning=winning, turn=(FLOWERS_LAID, *ways))
-
-
-def _turn_rules(game: International) -> TurnRules:
+def _turn_rules(table: Table) -> TurnRules:
     """Worth eight fan, or it does not win; there is no furiten. Only a kong being added is robbed."""
-    plain = plain_rules(
-        waits, game.counted, settle, too_little=BELOW_MINIMUM, won=won, other=replace_flower, face_down=face_down
-    )
-    return replace(plain, legality=flowers_first(plain.legality))
+    count = partial(counted, table=table)
+    plain = plain_rules(waits, declared, count, pay, too_little=BELOW_MINIMUM, won=won, face_down=face_down)
+    return with_flowers(plain)
 
 
-_RULES = {pairs: _turn_rules(International(table_of({ORPHAN_PAIRS: pairs}))) for pairs in (True, False)}
+_RULES = {pairs: _turn_rules(table_of({ORPHAN_PAIRS: pairs})) for pairs in (True, False)}
 
 
 def rules(options: Options) -> TurnRules:
@@ -242,9 +190,9 @@ INTERNATIONAL = RuleSet(
     ),
     source=Text("C.H.R.I.S. 麻雀完全指南 I；1998 年国标规则", "C.H.R.I.S. guide, section I; official rules of 1998"),
     options=OPTIONS,
-    wall=wall,
+    wall=wall_with_flowers,
     rules=rules,
-    deal=deal,
+    deal=deal_with_flowers,
     programme=four_in_circles,
     patterns=tuple(PatternInfo(row.id, row.name, str(row.value), *EXPLAINED[row.id]) for row in FAN),
     score=score_international,

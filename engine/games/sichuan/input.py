@@ -5,8 +5,8 @@ from __future__ import annotations
 from engine.families.void_suit.patterns import cannot_be, void_of, waits_of
 from engine.games.sichuan.patterns import count, payments
 from engine.play.options import Options
-from engine.scoring.answer import ScoredHand, by_account
-from engine.scoring.score import Refused, Score
+from engine.scoring.answer import ScoredHand, answered, by_account
+from engine.scoring.score import Score
 from engine.scoring.winning_hand import WinningHand
 
 
@@ -15,10 +15,7 @@ def score_sichuan(hand: WinningHand, options: Options) -> ScoredHand:
     if refused := cannot_be(hand):
         return ScoredHand(refused)
     waiting = waits_of(hand.concealed, hand.melds, void_of(hand))
-    score = count(hand)
-    if isinstance(score, Refused):
-        return ScoredHand(score, waits=waiting)
-    return ScoredHand(score, price_sichuan(hand, options, score), waiting)
+    return answered(count(hand), waiting, lambda score: payments(score.total, hand))
 
 
 def price_sichuan(hand: WinningHand, options: Options, score: Score) -> dict[str, float]:

@@ -21,7 +21,7 @@ from engine.families.void_suit.turn import (
     SEATS,
     VoidsNamed,
     blood_account,
-    declared,
+    declared_on,
     facts,
     goal,
     kong_money,
@@ -46,14 +46,15 @@ from engine.play.opening import (
     one_suit_threes,
 )
 from engine.play.options import Choice, Option, Options
-from engine.play.programme import CIRCLE_OPTIONS, Circles, FirstWinnerDeals
+from engine.play.programme import CIRCLE_OPTIONS, Circles, Hands, first_winner, four_in_circles
 from engine.play.prompts import BY_ONE_DIE, ONE_SUIT, common_prompt, passing_on
 from engine.play.rule_set import PatternInfo, RuleSet, Weather, out_once_won
 from engine.play.sheet_rules import reported_score
 from engine.play.turn import EXHAUSTED, Draw, Kong, Steps, Turn, TurnRules, end
 from engine.play.winners_leave import after_wins, still_in
 from engine.play.winning import paid_by_losers
-from engine.scoring.score import Refused, Score
+from engine.scoring.score import Score
+from engine.scoring.winning_hand import WinningHand
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,15 +83,15 @@ def deal(options: Options, order: Deal) -> Hand:
 # -- winning -------------------------------------------------------------------------------------------------------------
 
 
-def counted(hand: Hand, win: Win) -> Score | Refused:
-    """What the win is worth. 天和 and 地和 need a first turn before which nobody has called."""
+def declared(hand: Hand, win: Win) -> WinningHand:
+    """The win with its circumstances. 天和 and 地和 need a first turn before which nobody has called."""
     state: SichuanState = hand.rule_state
-    return count(declared(hand, win, first_draw=state.untouched and not hand.rivers[win.seat]))
+    return declared_on(hand, win, first_draw=state.untouched and not hand.rivers[win.seat])
 
 
 def settle(hand: Hand, win: Win, score: Score, nth: int) -> tuple[Transfer, ...]:
     """The discarder pays the value; on a self-draw everybody still in pays the value and one point more."""
-    return paid_by_losers(payments(score.total, declared(hand, win, first_draw=False)), win.seat, SEATS)
+    return paid_by_losers(payments(score.total, declared(hand, win)), win.seat, SEATS)
 
 
 def leave(hand: Hand, wins: tuple[Win, ...]) -> Script:
@@ -151,7 +152,8 @@ def end_payments(hand: Hand, fans: Mapping[Seat, int | None], pigs: tuple[Seat, 
 
 RULES = TurnRules(
     legality=legality(void_goes_first=True),
-    count=counted,
+    declared=declared,
+    count=count,
     settle=settle,
     kong=kong,
     pass_turn=pass_turn,
@@ -165,10 +167,12 @@ RULES = TurnRules(
 # -- for people ----------------------------------------------------------------------------------------------------------
 
 
-def programme(options: Options) -> Circles:
+def programme(options: Options) -> Circles | Hands:
     """Four hands a circle; the first winner deals next, or the deal passes seat by seat."""
-    kind = FirstWinnerDeals if options["dealer"] == "first_winner" else Circles
-    return kind(SEATS, int(options["circles"] or 0), int(options["start"] or 0))
+    circles = four_in_circles(options)
+    if options["dealer"] != "first_winner":
+        return circles
+    return Hands(SEATS, SEATS * circles.circles, first_winner, circles.start)
 
 
 ACCOUNT = blood_account(reported_score("fan"), price_sichuan, end_payments, PIGS)

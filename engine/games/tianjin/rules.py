@@ -342,14 +342,9 @@ def declared(hand: Hand, win: Win) -> WinningHand:
     return winning_hand(hand, win, flags, {WILD.id: state.wild, SIT.id: state.sits, PULLS.id: pulls})
 
 
-def counted(hand: Hand, win: Win) -> Score | Refused:
-    """What the win is worth."""
-    return count(declared(hand, win))
-
-
 def is_worth_it(hand: Hand, seat: Seat, win: Win) -> bool:
     """Complete and worth at least two fan."""
-    return UNKNOWN in hand.places[seat].concealed or isinstance(counted(hand, win), Score)
+    return UNKNOWN in hand.places[seat].concealed or isinstance(count(declared(hand, win)), Score)
 
 
 def complete_with(hand: Hand, seat: Seat) -> Tiles:
@@ -493,7 +488,8 @@ def pass_turn(base: int, hand: Hand, seat: Seat) -> Script:
 def _rules(base: int) -> TurnRules:
     return TurnRules(
         legality=LEGALITY,
-        count=counted,
+        declared=declared,
+        count=count,
         settle=partial(settle, base),
         kong=kong,
         pass_turn=partial(pass_turn, base),

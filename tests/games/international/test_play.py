@@ -9,8 +9,8 @@ from engine.core.event import Melded
 from engine.core.hand import Deal
 from engine.core.observe import observe
 from engine.core.tiles import FLOWERS, UNKNOWN, parse
-from engine.games.international.flowers import DrawForFlower, LayFlowers
 from engine.games.international.rules import ANY_SHAPE, INTERNATIONAL, ONE_SUIT
+from engine.play.flowers import DrawForFlower, LayFlowers
 from engine.play.rule_set import Final
 from engine.play.turn import Draw, KongsTurnedUp, Turn
 from tests.games.support import Table, dealt, meld, position

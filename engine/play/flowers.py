@@ -7,15 +7,17 @@ from typing import Any, ClassVar, Final
 
 from engine.core.action import PASS, Action, Gesture
 from engine.core.event import Drew, Event
-from engine.core.hand import Answers, Hand, Phase, Script
+from engine.core.hand import Answers, Deal, Hand, Phase, Script, Wall
 from engine.core.meld import Seat
 from engine.core.narration import Narrator
 from engine.core.node import Chance, Decision, DrawTile, Node
 from engine.core.tile_words import tile_name
-from engine.core.tiles import FLOWERS, UNKNOWN, Tile, without
+from engine.core.tiles import FLOWERS, KINDS, UNKNOWN, Tile, Tiles, without
 from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.play.legality import Condition, Way
+from engine.play.opening import BreakWall, NoState, fresh_hand
+from engine.play.options import Options
 from engine.play.turn import Turn, TurnRules
 
 FLOWER_FIRST = Text("先补花", "The flower is laid open and replaced first")
@@ -199,3 +201,25 @@ class TakeReplacements:
         # The dealer's last tile counts as the one drawn, for a win at once.
         hand = yield Drew(seat, given, replacement=True) if seat == hand.dealer else FlowerReplaced(seat, given)
         return TakeReplacements(rest, self.then) if rest else _flowers_or(hand, self.then)
+
+
+# -- a game with flowers ---------------------------------------------------------------------------------------------
+
+
+def wall_with_flowers(options: Options) -> Tiles:
+    """144 tiles: four of each kind without red fives, and eight flowers and seasons."""
+    return (*(kind for kind in range(KINDS) for _ in range(4)), *FLOWERS)
+
+
+def deal_with_flowers(options: Options, order: Deal) -> Hand:
+    """No dead wall: every tile can be drawn. The dealer takes a fourteenth tile, then flowers are replaced."""
+    first = BreakWall(FirstTileThenFlowers(Turn(order.dealer)))
+    return fresh_hand(order, 4, Wall(len(wall_with_flowers(options))), NoState(), first)
+
+
+def with_flowers(rules: TurnRules) -> TurnRules:
+    """The working rules of a game in which a flower is replaced before anything else."""
+    legality = rules.legality
+    winning = replace(legality.winning, of_hand=(NO_FLOWER_LEFT, *legality.winning.of_hand))
+    ways = (replace(way, conditions=(NO_FLOWER_LEFT, *way.conditions)) for way in legality.turn)
+    return replace(rules, legality=replace(legality, winning=winning, turn=(FLOWERS_LAID, *ways)), other=replace_flower)
