@@ -125,10 +125,10 @@ def as_json(sheet: Sheet, account: SheetScores) -> str:
                 {
                     "seat": win.seat,
                     "from": win.source,
-                    "unit": win.score.unit,
+                    "unit": win.score.unit.id,
                     "total": win.score.total,
                     "fu": win.score.fu,
-                    "limit": win.score.limit,
+                    "limit": None if win.score.limit is None else win.score.limit.id,
                     "patterns": [pattern.id for pattern in win.score.patterns],
                 }
                 for win in row.result.wins

@@ -24,7 +24,7 @@ from engine.scoring.answer import ScoredHand, answer, bad_request
 from engine.scoring.hand_input import HandInput
 from engine.scoring.request_values import BadRequest
 from engine.scoring.score import Refused, Score
-from engine.scoring.score_words import amount, worth
+from engine.scoring.score_words import worth
 
 NO_PATTERNS: Final = Text("没有番种", "no patterns")
 NOT_VALID: Final = Text("不能和牌：{reason}", "Not a winning hand: {reason}")
@@ -208,7 +208,7 @@ def sheet(stated: HandInput, found: ScoredHand, language: Language) -> str:
 
 def _pattern_lines(score: Score, language: Language) -> list[str]:
     lines = [
-        f"  {pattern.name.say(language)}: {amount(pattern.value, score.unit).say(language)}"
+        f"  {pattern.name.say(language)}: {score.unit.amount(pattern.value).say(language)}"
         for pattern in score.patterns
     ]
     if not lines:

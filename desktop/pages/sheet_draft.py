@@ -89,7 +89,7 @@ class WinDraft:
         if self.way == "value":
             by_limit = self.limit and limit is not None
             fu = None if by_limit or not self.fu or not playing.asked.has_fu else self.fu
-            return ReportedWin(**common, total=self.total, fu=fu, limit=limit[0] if by_limit and limit else None)
+            return ReportedWin(**common, total=self.total, fu=fu, limit=limit.id if by_limit and limit else None)
         paid = tuple((seat, points * game.parts) for seat, points in sorted(self.paid.items()) if points)
         return ReportedWin(**common, paid=paid)
 

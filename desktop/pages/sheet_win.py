@@ -130,14 +130,14 @@ class WinForm(QFrame):
     def _value(self, listed: QVBoxLayout) -> None:
         page, nth, draft = self._page, self._nth, self._draft
         line = row(spacing=page.px(14))
-        unit = words.TOTALS.get(self._asked.unit, words.TOTALS["points"])
+        unit = self._asked.unit.name
         total = number(page, f"total-{nth}", page.say(unit), draft.total, lambda n: self._set("total", n))
         line.addLayout(captioned(page, unit, total))
         if self._asked.has_fu:
             fu = number(page, f"fu-{nth}", page.say(words.FU), draft.fu, lambda n: self._set("fu", n))
             line.addLayout(captioned(page, words.FU, fu))
         if self._asked.limit is not None:
-            name = page.say(self._asked.limit[1])
+            name = page.say(self._asked.limit.name)
             line.addWidget(toggle(f"limit-{nth}", name, lambda on: self._set("limit", on), on=draft.limit))
         line.addStretch()
         listed.addLayout(line)

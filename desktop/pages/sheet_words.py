@@ -63,13 +63,6 @@ NOT_TILES: Final = Text("输入的牌读不懂：{reason}。", "The tiles cannot
 WHOSE: Final = Text("{name}：{reason}", "{name}: {reason}")
 ROBBED: Final = Text("抢杠", "Robbing a kong")
 TOGETHER: Final = Text("与上一家和同一张", "Same tile as the win before")
-TOTALS: Final = {
-    "han": Text("番数", "Han"),
-    "fan": Text("番数", "Fan"),
-    "points": Text("分数", "Points"),
-    "times": Text("倍数", "Multiplier"),
-}
-"""What a win counts, by the unit."""
 FU: Final = Text("符", "Fu")
 PAYS: Final = Text("{name} 付", "{name} pays")
 ANOTHER_WIN: Final = Text("再加一家", "Another win")

@@ -1,4 +1,4 @@
-"""What an open hand can still win with, where every win needs a yaku: a conservative choice among a few plans.
+"""What an open hand can still win with, where a win needs more than its shape: a conservative choice among a few plans.
 
 A plan changes what counts towards the shape, so that distances and acceptance follow it.
 """
@@ -12,8 +12,9 @@ from functools import lru_cache
 from engine.core.meld import Meld
 from engine.core.tiles import HONOURS, KINDS, ORPHANS, Tiles, suit
 from engine.core.value import dataclass
-from engine.play.rule_set import OpenYaku
+from engine.play.rule_set import OpenHands
 from engine.scoring.distance import Goal
+from engine.scoring.distance_shapes import triplets_and_pair
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,26 +52,37 @@ def _one_suit(goal: Goal, suits: frozenset[int]) -> Plan:
     return Plan(replace(goal, special=(), void=goal.void | (_EVERY_SUIT - suits)), foreign)
 
 
-def plans(goal: Goal, held: Sequence[int], melds: tuple[Meld, ...], yaku: OpenYaku, value: Tiles) -> Iterator[Plan]:
+@lru_cache(maxsize=64)
+def _triplets(goal: Goal) -> Plan:
+    return Plan(replace(goal, special=(triplets_and_pair,), standard=False))
+
+
+def plans(
+    goal: Goal, held: Sequence[int], melds: tuple[Meld, ...], wanted: OpenHands, value: Tiles, beside: int
+) -> Iterator[Plan]:
     """The plans that melds and rack allow; ``held`` are the concealed tiles by kind.
 
-    A triplet of one of the ``value`` kinds allows any shape; else only simples (断幺), or one suit (清一色), with honours
-    (混一色) where ``yaku`` counts that.
+    With triplets of the ``value`` kinds and what the hand counts ``beside`` its shape there may be enough for any shape; else only
+    simples, one suit, or triplets, as far as ``wanted`` says that they come to enough.
     """
     kinds = [kind for meld in melds for kind in _kinds(meld)]
     triplets = {meld.first_kind for meld in melds if meld.kind != "chi"}
-    if any(kind in triplets or held[kind] >= 3 for kind in value):
+    short = wanted.least - beside - wanted.triplet * sum(kind in triplets or held[kind] >= 3 for kind in value)
+    if short <= 0:
         yield Plan(goal)
         return
-    if not _SIMPLES_ONLY.intersection(kinds):
+    if wanted.simples >= short and not _SIMPLES_ONLY.intersection(kinds):
         yield _simples(goal)
-    beside = {HONOURS} if yaku.half_flush else set()
-    suits = {suit(kind) for kind in kinds}
-    for own in {0, 1, 2} - goal.void:
-        if suits <= {own, *beside}:
-            plan = _one_suit(goal, frozenset((own, *beside)))
-            if sum(map(held.__getitem__, plan.unwanted)) <= _MOST_FOREIGN:
-                yield plan
+    if wanted.half_flush >= short or wanted.full_flush >= short:
+        honours = {HONOURS} if wanted.half_flush >= short else set()
+        suits = {suit(kind) for kind in kinds}
+        for own in {0, 1, 2} - goal.void:
+            if suits <= {own, *honours}:
+                plan = _one_suit(goal, frozenset((own, *honours)))
+                if sum(map(held.__getitem__, plan.unwanted)) <= _MOST_FOREIGN:
+                    yield plan
+    if wanted.all_triplets >= short and all(meld.kind != "chi" for meld in melds):
+        yield _triplets(goal)
 
 
 def _kinds(meld: Meld) -> range | tuple[int, ...]:

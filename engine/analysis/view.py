@@ -15,7 +15,7 @@ from engine.core.meld import Meld, Seat
 from engine.core.observe import Observation
 from engine.core.tiles import KIND, Tiles
 from engine.play.readiness import rack_counts, rack_distance
-from engine.play.rule_set import RuleSet
+from engine.play.rule_set import OpenHands, RuleSet, honours_of_value
 from engine.scoring.distance import Choice, Goal, acceptance, discards, distance, nearest_discards
 
 HOPELESS: Final = 99
@@ -38,14 +38,18 @@ class _seen_once(Generic[_Seen]):  # noqa: N801 - used like ``property``
 
 
 class View:
-    """What a choice of the observer, who has a seat, rests on; what not every choice needs is worked out when it is first asked for."""
+    """What a choice of the observer, who has a seat, rests on; what not every choice needs is worked out when it is first asked for.
 
-    def __init__(self, observation: Observation, rule_set: RuleSet) -> None:
+    ``open_hands``: what an open hand needs under the options of the match.
+    """
+
+    def __init__(self, observation: Observation, rule_set: RuleSet, open_hands: OpenHands | None) -> None:
         assert observation.seat is not None
         rack = observation.rack
         self.observation = observation
         self.rule_set = rule_set
-        self.needs_yaku = rule_set.needs_yaku
+        self.open_hands = open_hands
+        self.needs_yaku = open_hands is not None
         self.seat: Seat = observation.seat
         self.rack = rack
         self.goal: Goal = rule_set.goal(observation)
@@ -77,7 +81,13 @@ class View:
     @_seen_once
     def value(self) -> Tiles:
         """The kinds of honours a triplet of which counts."""
-        return self.rule_set.open_yaku.triplets(self.observation)
+        triplets = honours_of_value if self.open_hands is None else self.open_hands.triplets
+        return triplets(self.observation)
+
+    @_seen_once
+    def beside(self) -> int:
+        """What the hand counts beside its shape."""
+        return self.open_hands.beside(self.observation) if self.open_hands is not None else 0
 
     @_seen_once
     def threats(self) -> tuple[Seat, ...]:
@@ -94,9 +104,9 @@ class View:
 
     def plans(self, held: Sequence[int], melds: tuple[Meld, ...]) -> tuple[Plan, ...]:
         """What a rack with these melds can be built towards; none: it could hardly win."""
-        if self._any_shape_wins(melds):
+        if self.open_hands is None or self._any_shape_wins(melds):
             return (Plan(self.goal),)
-        return tuple(plans(self.goal, held, melds, self.rule_set.open_yaku, self.value))
+        return tuple(plans(self.goal, held, melds, self.open_hands, self.value, self.beside))
 
     def _any_shape_wins(self, melds: tuple[Meld, ...]) -> bool:
         """Whether a complete hand with these melds wins by its shape alone."""

@@ -35,6 +35,7 @@ class BasicBot(Bot):
 
     def __init__(self, rule_set: RuleSet, options: Options) -> None:
         self._rule_set = rule_set
+        self._open_hands = rule_set.open_hands(options)
 
     def rank(self, observation: Observation) -> Iterator[Ranked]:
         if len(observation.options) == 1:
@@ -65,7 +66,7 @@ class BasicBot(Bot):
             yield own, self._advised
         view: View | None = None
         if own is None or _has_one_rack(observation):
-            view = View(observation, self._rule_set)
+            view = View(observation, self._rule_set, self._open_hands)
             for step, above in steps:
                 for action, judge in step(view, by_name):
                     yield action, partial(_of_step, above, judge)

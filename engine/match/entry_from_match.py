@@ -52,7 +52,8 @@ def _on_one_tile(win: WinRecord, after: WinRecord) -> bool:
 
 def _win(match: Match, win: WinRecord, together: bool) -> ReportedWin:  # noqa: FBT001
     paid = tuple((int(each.payer), each.points) for each in win.transfers if _by_this_win(each, win))
-    limit = win.score.limit if win.score.limit == "yakuman" else None
+    of_game, reached = match.game.account(match.game_options).limit, win.score.limit
+    limit = None if of_game is None or reached is None or reached.id != of_game.id else reached.id
     seen = observe(match.rules, match.hand, win.seat)
     known = match.game.stated(seen, WinningHand((), win.tile, "self_draw"))
     asked = (field for field in match.game.stated_fields.named if field.id not in KNOWN)

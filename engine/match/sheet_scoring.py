@@ -22,7 +22,7 @@ from engine.play.rule_set import Final, RuleSet
 from engine.play.sheet_rules import ReportedHand
 from engine.play.turn import WIN
 from engine.scoring.request_values import BadRequest
-from engine.scoring.score import Score
+from engine.scoring.score import POINTS, Score
 
 
 @dataclass(frozen=True, slots=True)
@@ -299,7 +299,7 @@ def _notes(hand: Hand, playing: Playing, entry: Entry, names: Sequence[str]) -> 
     return found
 
 
-NOTHING = Score((), "points", 0)
+NOTHING = Score((), POINTS, 0)
 WHICH_GAME = Text("请选这一局是哪种玩法（看骰子）。", "Choose the game of this hand: the dice say which.")
 NO_SEAT = Text("没有这个座位。", "There is no such seat.")
 NO_POINTS = Text("付的分数应大于 0。", "A payment must be more than 0.")

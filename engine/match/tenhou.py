@@ -19,7 +19,7 @@ from engine.core.event import Dealt, Discarded, Drew, Event, KongAdded, Melded
 from engine.core.hand import DEPOSIT, Hand, Transfer, WinRecord, balance
 from engine.core.meld import Meld, Seat
 from engine.core.tiles import RED, Tile, Tiles, number, suit, tidy, without
-from engine.families.riichi.points import PaymentTerms, riichi_payments
+from engine.families.riichi.points import YAKUMAN, PaymentTerms, riichi_payments
 from engine.games.riichi.rules import RIICHI
 from engine.match.match import Match
 from engine.match.mjai import NotRiichi
@@ -241,7 +241,7 @@ def _win(hand: Hand, win: WinRecord) -> Row:
     winds = {"seat": _WINDS[(win.seat - hand.dealer) % 4], "round": _WINDS[hand.deal.round % 4]}
     row: Row = [win.seat, source, next(liable, win.seat), _points(hand, win)]
     for pattern in score.patterns:
-        value = "役満" if score.limit == "yakuman" else f"{pattern.value}飜"
+        value = "役満" if score.limit == YAKUMAN else f"{pattern.value}飜"
         row.append(f"{YAKU[pattern.id].format(**winds)}({value})")
     return row
 
@@ -250,7 +250,7 @@ def _points(hand: Hand, win: WinRecord) -> str:
     """The hand's worth without honba and sticks: from the discarder, from each (∀), or from others and dealer."""
     score: Score = win.score
     paid = riichi_payments(score, PaymentTerms(win.seat, win.source), dealer=hand.dealer)
-    worth = f"{score.fu}符{score.total}飜" if score.limit is None else _LIMITS[score.limit]
+    worth = f"{score.fu}符{score.total}飜" if score.limit is None else _LIMITS[score.limit.id]
     if win.source is not None:
         return f"{worth}{-paid[win.source]}点"
     other = min(-points for seat, points in paid.items() if seat != win.seat)

@@ -13,6 +13,7 @@ from engine.core.tiles import KIND, KINDS, UNKNOWN, Tile, Tiles
 from engine.core.words import Text
 from engine.play.claiming import ankans, chis, could_call, discards, kakans, minkans, pons
 from engine.play.legality import Condition, Legality, Way, Win, Winning
+from engine.play.options import Options
 from engine.play.readiness import REMEMBERED
 from engine.play.turn import Offer, ShowHands, Turn, TurnRules
 from engine.play.ways import FROM_PREVIOUS, NOT_LAST, discarding, konging, no_call, waiting
@@ -93,26 +94,27 @@ def head_bump(hand: Hand, wins: tuple[Win, ...]) -> Script:
 def plain_rules(
     waits: Callable[[Hand, Seat], Tiles],
     declared: Callable[[Hand, Win], WinningHand],
-    count: Callable[[WinningHand], Score | Refused],
-    pay: Callable[[WinningHand, Score], Mapping[Seat, int]],
+    count: Callable[[WinningHand, Options], Score | Refused],
+    pay: Callable[[WinningHand, Options, Score], Mapping[Seat, int]],
+    options: Options,
     *,
     too_little: Text | None = None,
     **differences: Any,
 ) -> TurnRules:
     """The working rules of an ordinary game: a seat wins with a tile that it waits for.
 
-    ``waits``: the kinds that a seat waits for; ``declared``: a win with its circumstances; ``count``: what it is worth; ``pay``: what
-    relative seats (0 the winner) gain and lose by it. ``too_little``: why a hand that ``count`` refuses may not win; None: it counts
-    every hand. ``differences``: other fields of ``TurnRules``.
+    ``waits``: the kinds that a seat waits for; ``declared``: a win with its circumstances; ``count``: what it is worth; ``pay``:
+    what relative seats (0 the winner) gain and lose by it; both under ``options``. ``too_little``: why a hand that ``count``
+    refuses may not win; None: it counts every hand. ``differences``: other fields of ``TurnRules``.
     """
     ready, awaited = waiting(waits)
 
     def is_enough(hand: Hand, seat: Seat, win: Win) -> bool:
-        return UNKNOWN in hand.places[seat].concealed or isinstance(count(declared(hand, win)), Score)
+        return UNKNOWN in hand.places[seat].concealed or isinstance(count(declared(hand, win), options), Score)
 
     def settle(hand: Hand, win: Win, score: Score, nth: int) -> tuple[Transfer, ...]:
-        return paid_by_losers(pay(declared(hand, win), score), win.seat, hand.seats)
+        return paid_by_losers(pay(declared(hand, win), options, score), win.seat, hand.seats)
 
     enough = () if too_little is None else (Condition(is_enough, too_little),)
     legality = plain_legality(Winning((ready,), (awaited, *enough)), waits)
-    return TurnRules(legality, declared, count, settle, **differences)
+    return TurnRules(legality, declared, lambda win: count(win, options), settle, **differences)

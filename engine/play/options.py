@@ -57,6 +57,14 @@ class Option:
 ON_OFF = (Choice(value=True, name=Text("开", "on")), Choice(value=False, name=Text("关", "off")))
 
 
+def one_of(
+    option_id: str, name: Text, values: Mapping[Value, Text], *, default: Value | None = None, of_match: bool = False
+) -> Option:
+    """An option that takes one of the ``values``, each with its name; the first one, if ``default`` says nothing else."""
+    choices = tuple(Choice(value, words) for value, words in values.items())
+    return Option(option_id, name, choices[0].value if default is None else default, choices, of_match=of_match)
+
+
 def switch(option_id: str, name: Text, *, default: bool, note: Text | None = None, of_match: bool = False) -> Option:
     """An option that is on or off."""
     return Option(option_id, name, default, ON_OFF, note=note, of_match=of_match)

@@ -91,21 +91,26 @@ PLAYERS_OPTION = Option(
 )
 """Three may play as well as four."""
 
-START_OPTION = number("start", Text("起始点数", "Starting points"), 50_000, 1_000, 1_000_000, of_match=True)
-"""What everybody starts with in a match that is played in circles."""
 
-CIRCLE_OPTIONS: tuple[Option, ...] = (
-    Option(
-        "circles",
-        Text("圈数", "Circles"),
-        1,
-        (Choice(1, Text("一圈", "1")), Choice(2, Text("两圈", "2")), Choice(4, Text("四圈", "4"))),
-        note=Text("一圈四局", "Four hands a circle"),
-        of_match=True,
-    ),
-    START_OPTION,
-)
-"""How long a game of four that is played in circles lasts, and what everybody starts with."""
+def start_option(start: int) -> Option:
+    """What everybody starts with in a match that is played in circles."""
+    return number("start", Text("起始点数", "Starting points"), start, 1_000, 1_000_000, of_match=True)
+
+
+START_OPTION = start_option(50_000)
+
+
+def circle_options(circles: int, start: int) -> tuple[Option, ...]:
+    """How long a game of four that is played in circles lasts, and what everybody starts with."""
+    lengths = (Choice(1, Text("一圈", "1")), Choice(2, Text("两圈", "2")), Choice(4, Text("四圈", "4")))
+    note = Text("一圈四局", "Four hands a circle")
+    return (
+        Option("circles", Text("圈数", "Circles"), circles, lengths, note=note, of_match=True),
+        start_option(start),
+    )
+
+
+CIRCLE_OPTIONS: tuple[Option, ...] = circle_options(1, 50_000)
 
 
 def four_in_circles(options: Options, stays: Callable[[Hand], bool] = always_passes) -> Circles:

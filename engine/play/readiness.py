@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 
-from engine.core.hand import Place
-from engine.core.meld import Meld
+from engine.core.hand import Hand, Place
+from engine.core.meld import Meld, Seat
 from engine.core.tiles import KIND, UNKNOWN, Tiles, counts, without
 from engine.scoring.distance import Goal, distance
 from engine.scoring.shape import Shape, pack, waits
@@ -56,3 +57,13 @@ def at_rest(place: Place) -> Tiles:
     if drawn is None:
         return concealed
     return concealed[:-1] if concealed[-1] == drawn else without(concealed, (drawn,))
+
+
+def waits_with(shapes: tuple[Shape, ...]) -> Callable[[Hand, Seat], Tiles]:
+    """The kinds that a seat waits for, in a game where sets and a pair and these shapes win."""
+
+    def waits(hand: Hand, seat: Seat) -> Tiles:
+        place = hand.places[seat]
+        return live_waits(at_rest(place), place.melds, shapes)
+
+    return waits

@@ -18,6 +18,7 @@ from engine.core.words import Text
 from engine.play.guide import Guide
 from engine.play.money import Money, no_money
 from engine.play.options import Option, Options, settled
+from engine.play.refusals import refusal
 from engine.play.rulings import Rulings
 from engine.play.sheet_rules import SheetRules, plain_sheet_rules
 from engine.play.turn import Claims, RobKong, Turn
@@ -145,6 +146,11 @@ def usual_break(dice: Sequence[int], seats: int) -> tuple[int, int]:
     return (sum(dice) - 1) % seats, sum(dice)
 
 
+def no_facts(observation: Observation) -> tuple[Fact, ...]:
+    """Nothing is turned up or declared: all that is public lies on the table."""
+    return ()
+
+
 def no_wild(observation: Observation) -> frozenset[int]:
     """Every tile is what it shows."""
     return frozenset()
@@ -161,16 +167,40 @@ def honours_of_value(observation: Observation) -> Tiles:
     return (*DRAGONS, EAST + deal.round % 4, EAST + (seat - deal.dealer) % observation.seats)
 
 
-@dataclass(frozen=True, slots=True)
-class OpenYaku:
-    """What an open hand can win with where a win needs a yaku, as far as shape-minded players build towards it.
+def nothing_beside(observation: Observation) -> int:
+    """Nothing but the shape counts."""
+    return 0
 
-    Simples (断幺) and one suit (清一色) always are enough. ``triplets(observation)``: the kinds of honours one triplet of which
-    is; ``half_flush``: whether one suit with honours (混一色) is.
+
+@dataclass(frozen=True, slots=True)
+class OpenHands:
+    """What an open hand counts towards the ``least`` that a win needs, as far as shape-minded players build towards it.
+
+    ``triplet``: one of the kinds of ``triplets(observation)``; ``simples``: no terminals and honours (断幺); ``half_flush``: one suit with
+    honours (混一色); ``full_flush``: one suit alone (清一色); ``all_triplets``: no runs (对对和); ``beside(observation)``: what it counts
+    already, as by flowers. 0: nothing.
     """
 
+    least: int = 1
     triplets: Callable[[Observation], Tiles] = honours_of_value
-    half_flush: bool = True
+    triplet: int = 1
+    simples: int = 1
+    half_flush: int = 1
+    full_flush: int = 1
+    all_triplets: int = 0
+    beside: Callable[[Observation], int] = nothing_beside
+
+
+def by_its_shape(options: Options) -> None:
+    """A complete hand wins by its shape alone."""
+
+
+ONE_YAKU = OpenHands()
+
+
+def one_yaku(options: Options) -> OpenHands:
+    """A complete hand needs one yaku, as in riichi."""
+    return ONE_YAKU
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,8 +293,8 @@ class RuleSet:
     first step; ``wall(options)`` every tile used; ``bonus(observation)`` the kinds worth extra (dora),
     ``needed(observation)`` those without which this hand could hardly win (a pair that is asked for),
     ``wild(observation)`` those that stand for any tile in a winning hand (混); ``golden(observation)`` those a kong of
-    which earns more than being nearer to a win (金杠); ``needs_yaku``: a complete hand does not win by its shape alone, an open
-    one with what ``open_yaku`` tells.  ``goal(observation)`` is what shape-minded players build towards; ``refusal(rules,
+    which earns more than being nearer to a win (金杠); ``open_hands(options)``: what an open hand needs to win
+    beside its shape, None: nothing.  ``goal(observation)`` is what shape-minded players build towards; ``refusal(rules,
     hand, seat, action)`` says in words why a seat may not do something, None if it may; ``words`` name the actions that only
     this game has, ``{field}`` standing for a field.
 
@@ -325,9 +355,9 @@ class RuleSet:
     patterns: tuple[PatternInfo, ...]
     score: Callable[[WinningHand, Options], ScoredHand]
     goal: Callable[[Observation], Goal]
-    facts: Callable[[Observation], tuple[Fact, ...]]
-    refusal: Callable[[Any, Hand, Seat, Action], Text | None]
     guide: Guide
+    facts: Callable[[Observation], tuple[Fact, ...]] = no_facts
+    refusal: Callable[[Any, Hand, Seat, Action], Text | None] = refusal
     seats: Callable[[Options], int] = four_seats
     supporters: Callable[[Options], int] = no_supporters
     bonus: Callable[[Observation], frozenset[int]] = no_bonus
@@ -335,8 +365,7 @@ class RuleSet:
     wild: Callable[[Observation], frozenset[int]] = no_wild
     fee: Callable[[Options], int] = free
     golden: Callable[[Observation], frozenset[int]] = no_golden
-    needs_yaku: bool = False
-    open_yaku: OpenYaku = OpenYaku()
+    open_hands: Callable[[Options], OpenHands | None] = by_its_shape
     unit: Text = POINTS
     parts: int = 1
     words: Mapping[str, Text] = field(default_factory=dict)

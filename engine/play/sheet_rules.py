@@ -18,7 +18,7 @@ from engine.play.options import Options
 from engine.play.turn import EXHAUSTED
 from engine.scoring.input_fields import WAYS, Field
 from engine.scoring.pattern import By
-from engine.scoring.score import Refused, Score
+from engine.scoring.score import POINTS, Refused, Score, ScoreLimit, Unit
 from engine.scoring.winning_hand import WinningHand
 
 Price: TypeAlias = Callable[[WinningHand, Options, Score], Mapping[str, float]]
@@ -83,14 +83,14 @@ class Remark:
     bars: bool = False
 
 
-def reported_score(unit: str, least: int = 0) -> Callable[[int, int | None, str | None], Score | Refused]:
+def reported_score(unit: Unit, least: int = 0) -> Callable[[int, int | None, str | None], Score | Refused]:
     """A win whose players say what it counts, in ``unit``: at least ``least``."""
 
     def score(total: int, fu: int | None, limit: str | None) -> Score | Refused:
         """The score without its patterns."""
         if total < least:
             return Refused("below_minimum", BELOW_LEAST.filled(least=least, total=total))
-        return Score((), unit, total, fu, limit)
+        return Score((), unit, total, fu)
 
     return score
 
@@ -140,11 +140,11 @@ class SheetRules:
     has to leave the table after the hand, so that another takes the seat.
     """
 
-    unit: str = "points"
+    unit: Unit = POINTS
     draws: tuple[Drawn, ...] = (Drawn(EXHAUSTED),)
     has_fu: bool = False
-    limit: tuple[str, Text] | None = None
-    score: Callable[[int, int | None, str | None], Score | Refused] = reported_score("points")
+    limit: ScoreLimit | None = None
+    score: Callable[[int, int | None, str | None], Score | Refused] = reported_score(POINTS)
     price: Price | None = None
     stick: int = 0
     stick_flags: frozenset[str] = frozenset()

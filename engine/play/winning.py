@@ -23,13 +23,14 @@ def relative_melds(melds: tuple[Meld, ...], owner: Seat, seats: int) -> tuple[Me
 def winning_hand(
     hand: Hand,
     win: Win,
-    flags: Iterable[str] = (),
+    flags: Mapping[str, bool] = NO_FIELDS,
     fields: Mapping[str, Any] = NO_FIELDS,
     gone: Iterable[Seat] = (),
 ) -> WinningHand:
     """The hand that wins with ``win``.
 
-    ``flags``, ``fields``: what the game asks beside the tiles, by the ids of its fields. ``gone``: the seats that have left.
+    ``flags``: the ids of circumstances, each with whether it holds; ``fields``: what else the game asks, by the ids of its
+    fields. ``gone``: the seats that have left.
     """
     seat, seats = win.seat, hand.seats
     place = hand.places[seat]
@@ -41,7 +42,7 @@ def winning_hand(
         relative_melds(place.melds, seat, seats),
         EAST + (seat - hand.dealer) % seats,
         EAST + hand.deal.round % 4,
-        frozenset(flags),
+        frozenset([flag for flag, holds in flags.items() if holds]),
         None if win.source is None else (win.source - seat) % seats,
         hand.flowers[seat],
         frozenset((other - seat) % seats for other in gone),

@@ -9,7 +9,10 @@ from engine.core.meld import Seat
 from engine.core.tiles import NAMES, Tiles
 from engine.core.value import dataclass
 from engine.core.words import Language, Text
+from engine.scoring.possible import impossible
+from engine.scoring.request_values import OptionValue
 from engine.scoring.score import Refused, Score
+from engine.scoring.winning_hand import WinningHand
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,9 +28,32 @@ class ScoredHand:
     waits: Tiles = ()
 
 
-def answered(score: Score | Refused, waits: Tiles, pay: Callable[[Score], Mapping[Seat, int]]) -> ScoredHand:
-    """A counted hand of a game of four. ``pay``: what relative seats gain and lose."""
-    return ScoredHand(score, {} if isinstance(score, Refused) else by_account(pay(score)), waits)
+def scorer(
+    count: Callable[[WinningHand, Mapping[str, OptionValue]], Score | Refused],
+    pay: Callable[[WinningHand, Mapping[str, OptionValue], Score], Mapping[Seat, int]],
+    waits: Callable[[WinningHand], Tiles],
+    cannot_be: Callable[[WinningHand], Refused | None] = impossible,
+) -> Callable[[WinningHand, Mapping[str, OptionValue]], ScoredHand]:
+    """The scoring of stated hands in a game of four, from what it counts and pays under its options.
+
+    ``pay``: what relative seats gain and lose. ``cannot_be``: why no such hand can come about; then it is not counted.
+    """
+
+    def score(hand: WinningHand, options: Mapping[str, OptionValue]) -> ScoredHand:
+        if refused := cannot_be(hand):
+            return ScoredHand(refused)
+        counted = count(hand, options)
+        paid = {} if isinstance(counted, Refused) else by_account(pay(hand, options, counted))
+        return ScoredHand(counted, paid, waits(hand))
+
+    return score
+
+
+def pricer(
+    pay: Callable[[WinningHand, Mapping[str, OptionValue], Score], Mapping[Seat, int]],
+) -> Callable[[WinningHand, Mapping[str, OptionValue], Score], dict[str, float]]:
+    """What every account gains and loses by a win whose score is known, in a game of four."""
+    return lambda hand, options, score: by_account(pay(hand, options, score))
 
 
 def by_account(paid: Mapping[Seat, int], seats: int = 4) -> dict[str, float]:
@@ -57,10 +83,10 @@ def answer(scored: ScoredHand, language: Language = "en") -> dict[str, object]:
     return {
         "valid": True,
         "patterns": [{"id": p.id, "name": _both(p.name), "value": p.value} for p in score.patterns],
-        "unit": score.unit,
+        "unit": score.unit.id,
         "total": score.total,
         "fu": score.fu,
-        "limit": score.limit,
+        "limit": None if score.limit is None else score.limit.id,
         "payments": dict(scored.payments),
         "excluded": [{"id": e.id, "name": _both(e.name), "because": e.because.say(language)} for e in score.excluded],
         "waits": waits,

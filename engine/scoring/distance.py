@@ -47,16 +47,18 @@ class SpecialShape:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Goal:
-    """What a complete hand may be: always sets and a pair, or one of the special shapes.
+    """What a complete hand may be: sets and a pair, or one of the special shapes.
 
     There are few, kept by those who play towards them: two are equal only if they are the same one, which is known at once.
     ``void``: suits no tile of which may be in it, the named one (定缺) or suits the rule set plays without.
     ``copies``: how many of each kind there are, 3 to 9; other numbers than 4 are worked out more slowly.
+    ``standard``: whether any sets and a pair are enough; else only the special shapes count.
     """
 
     special: tuple[SpecialShape, ...] = ()
     void: frozenset[int] = frozenset()
     copies: int = 4
+    standard: bool = True
 
 
 STANDARD: Final = Goal()
@@ -128,6 +130,16 @@ def _nearer(missing: int, useful: KindSet, special: Reach, playable: KindSet) ->
     return special.missing, useful | helps if special.missing == missing else helps
 
 
+class _OutOfReach:
+    """In place of ``CRITICAL[sets_needed]`` where sets and a pair alone are no complete hand."""
+
+    def __getitem__(self, key: int) -> tuple[int, int]:
+        return NEVER, 0
+
+
+_NEVER_COMPLETE: Final = _OutOfReach()
+
+
 def sets_and_pair(counts: Sequence[int], sets_needed: int = SETS, goal: Goal = STANDARD) -> Reach:
     """What is missing for sets and a pair. Raises ``ValueError`` for more of a kind than there are."""
     tables = suit_tables(goal.copies, goal.void)
@@ -142,7 +154,7 @@ def sets_and_pair(counts: Sequence[int], sets_needed: int = SETS, goal: Goal = S
 
 
 def _reach(counts: Sequence[int], goal: Goal, sets_needed: int) -> tuple[int, KindSet]:
-    missing, useful = sets_and_pair(counts, sets_needed, goal)
+    missing, useful = sets_and_pair(counts, sets_needed, goal) if goal.standard else OUT_OF_REACH
     if goal.special:
         held, playable = _playable(bytes(counts), goal)
         for shape in goal.special:
@@ -154,7 +166,7 @@ def distance(counts: Sequence[int], goal: Goal = STANDARD, sets_needed: int = SE
     """The distance to ready: 0 ready, -1 complete. Raises ``ValueError`` for more of a kind than there are."""
     held = bytes(counts)
     (_, a), (_, b), (_, c), (_, d) = _suits(held, suit_tables(goal.copies, goal.void), goal)
-    missing = CRITICAL[sets_needed][MERGED[a << 16 | b] << 16 | MERGED[c << 16 | d]][0]
+    missing = CRITICAL[sets_needed][MERGED[a << 16 | b] << 16 | MERGED[c << 16 | d]][0] if goal.standard else NEVER
     if goal.special:
         if goal.void:
             held, _ = _playable(held, goal)
@@ -228,7 +240,7 @@ def _choices(
         ((characters, bd), (dots, ad), (honours, ab)),
         ((characters, bc), (dots, ac), (bamboo, ab)),
     )
-    critical = CRITICAL[sets_needed]
+    critical = CRITICAL[sets_needed] if goal.standard else _NEVER_COMPLETE
 
     held, playable = _playable(whole, goal) if goal.void else (whole, _EVERY_KIND)
     least = furthest = critical[ab | cd >> 16][0]

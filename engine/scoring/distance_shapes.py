@@ -1,6 +1,6 @@
 """How far a hand is from the complete hands that are not sets and a pair, in closed form.
 
-A hand with melds is out of reach of all of them but the knitted straight.
+A hand with melds is out of reach of all of them but the knitted straight and triplets.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ def _digits(digit_of: Callable[[int], int]) -> bytes:
 
 _NONE_HELD: Final = _digits(lambda count: int(count == 0))
 _ONE_HELD: Final = _digits(lambda count: int(count == 1))
+_TWO_HELD: Final = _digits(lambda count: int(count == 2))
 _ODD_HELD: Final = _digits(lambda count: count % 2)
 _PAIRS: Final = bytes(count // 2 for count in range(256))
 
@@ -150,3 +151,32 @@ def _to_knitted_straight(counts: Sequence[int], sets_needed: int) -> Reach:
 
 knitted_straight: Final = _reached(_to_knitted_straight)
 """The nine knitted tiles, one set, open or not, and a pair (组合龙)."""
+
+
+def _missing_triplets(zero: int, one: int, two: int, more: int, sets_needed: int) -> int:
+    """What is missing for triplets and a pair, by how many kinds are held not at all, once, twice, and more often.
+
+    The kinds held most become triplets, the next one the pair.
+    """
+    held = (3,) * more + (2,) * two + (1,) * one + (0,) * zero
+    return 3 * sets_needed - sum(held[:sets_needed]) + 2 - min(2, held[sets_needed])
+
+
+def _to_triplets(counts: Sequence[int], sets_needed: int) -> Reach:
+    held = bytes(counts)
+    one, two = held.count(1), held.count(2)
+    zero = held.count(0)
+    more = KINDS - zero - one - two
+    missing = _missing_triplets(zero, one, two, more, sets_needed)
+    useful = 0
+    if zero and _missing_triplets(zero - 1, one + 1, two, more, sets_needed) < missing:
+        useful |= _kinds_where(held, _NONE_HELD)
+    if one and _missing_triplets(zero, one - 1, two + 1, more, sets_needed) < missing:
+        useful |= _kinds_where(held, _ONE_HELD)
+    if two and _missing_triplets(zero, one, two - 1, more + 1, sets_needed) < missing:
+        useful |= _kinds_where(held, _TWO_HELD)
+    return Reach(missing, useful)
+
+
+triplets_and_pair: Final = _reached(_to_triplets)
+"""Triplets and a pair (对对和), melds included."""

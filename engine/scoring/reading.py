@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from engine.core.tiles import EAST, HONOURS, KIND, ORPHANS, WINDS, counts, suit
-from engine.scoring.shape import SEVEN_PAIRS, THIRTEEN_ORPHANS, Set, decompositions, meld_set, pack
+from engine.scoring.shape import SEVEN_PAIRS, THIRTEEN_ORPHANS, Set, Shape, decompositions, meld_set, pack
 from engine.scoring.winning_hand import WinningHand
 
 
@@ -53,8 +53,8 @@ class Reading(NamedTuple):
         return max(self.kinds) >= EAST
 
 
-def readings(win: WinningHand) -> list[Reading]:
-    """Every way to read the hand: sets and a pair, seven pairs, thirteen orphans; empty if it is not complete."""
+def readings(win: WinningHand, shapes: tuple[Shape, ...]) -> list[Reading]:
+    """Every way to read the hand: sets and a pair, or one of the ``shapes`` that the game knows; empty if it is not complete."""
     concealed = (*win.concealed, win.win_tile)
     kinds = frozenset(KIND[tile] for tile in win.tiles)
     melded = tuple(meld_set(meld) for meld in win.melds)
@@ -71,9 +71,9 @@ def readings(win: WinningHand) -> list[Reading]:
     ]
     if not win.melds:
         packed = pack(concealed)
-        if SEVEN_PAIRS.is_complete(packed):
+        if SEVEN_PAIRS in shapes and SEVEN_PAIRS.is_complete(packed):
             found.append(Reading(win, kinds, is_pairs=True))
-        if THIRTEEN_ORPHANS.is_complete(packed):
+        if THIRTEEN_ORPHANS in shapes and THIRTEEN_ORPHANS.is_complete(packed):
             found.append(Reading(win, kinds, is_orphans=True))
     return found
 

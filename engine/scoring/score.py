@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from engine.core.value import dataclass
 from engine.core.words import Text
 
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """A pattern that counts. ``value`` is in the rule set's unit (han, fan or points)."""
+    """A pattern that counts. ``value`` is in the rule set's unit."""
 
     id: str
     name: Text
@@ -25,18 +27,48 @@ class Excluded:
 
 
 @dataclass(frozen=True, slots=True)
+class Unit:
+    """What a game counts in. ``said``: an amount, ``{n}`` standing for it; ``name``: what a form calls it.
+
+    ``zero``: what a score of 0 is called, if not so.
+    """
+
+    id: str
+    said: Text
+    name: Text
+    zero: Text | None = None
+
+    def amount(self, n: int) -> Text:
+        """So many of it, as players say it."""
+        return self.said.filled(n=n)
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreLimit:
+    """A limit that a score can reach."""
+
+    id: str
+    name: Text
+
+
+FAN: Final = Unit("fan", Text("{n} 番", "{n} fan"), Text("番数", "Fan"), Text("平和（0 番）", "plain win (no fan)"))
+POINTS: Final = Unit("points", Text("{n} 分", "{n} points"), Text("分数", "Points"))
+"""The units of several unrelated games."""
+
+
+@dataclass(frozen=True, slots=True)
 class Score:
     """A winning hand counted.
 
-    ``total`` is in ``unit`` ("han", "fan", "points") and is what the payment follows from; ``limit`` names the limit
-    reached, if any ("mangan" … "yakuman").  ``working`` shows how the total came about, for the results sheet.
+    ``total`` is in ``unit`` and is what the payment follows from; ``limit`` is the limit reached, if any.  ``working`` shows how
+    the total came about, for the results sheet.
     """
 
     patterns: tuple[Counted, ...]
-    unit: str
+    unit: Unit
     total: int
     fu: int | None = None
-    limit: str | None = None
+    limit: ScoreLimit | None = None
     excluded: tuple[Excluded, ...] = ()
     working: tuple[Text, ...] = ()
 

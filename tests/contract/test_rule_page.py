@@ -22,8 +22,13 @@ Request = dict[str, Any]
 
 
 def groups(example: str) -> list[tuple[int, ...]]:
-    """The tiles that stand together in the notation."""
+    """The tiles that stand together in the notation, flowers left out."""
     return [parse(group) for group in re.findall("[0-9]+[mpsz]", example)]
+
+
+def flowers(example: str) -> list[str]:
+    """The flowers of the example, as a request names them."""
+    return re.findall("[0-9]+f", example)
 
 
 def is_set(tiles: tuple[int, ...]) -> bool:
@@ -86,6 +91,8 @@ def requests(rule_set: RuleSet, pattern: PatternInfo) -> Iterator[Request]:
                     made = {"rules": rule_set.id, "options": options, **hand, "win": text((win,)), "by": by, **more}
                     if by != "self_draw":
                         made["from"] = 3
+                    if beside := flowers(pattern.example):
+                        made["flowers"] = "".join(beside)
                     if pattern.wild:
                         made["wild"] = [text((tile,)) for tile in parse(pattern.wild)]
                     if rule_set.stated_fields.has_second:

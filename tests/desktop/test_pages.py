@@ -29,10 +29,11 @@ from engine.core.hand import DEPOSIT, Transfer
 from engine.core.tile_words import tile_name
 from engine.core.tiles import TILE_COUNT, UNKNOWN
 from engine.core.words import Text
+from engine.families.riichi.points import HAN, MANGAN
 from engine.games import ALL
 from engine.match.match import HandResult
 from engine.play.amounts import amount, signed
-from engine.scoring.score import Score
+from engine.scoring.score import FAN, Score
 from engine.scoring.score_words import worth
 from engine.table.session.moments import HandSheet, Seating
 
@@ -312,8 +313,8 @@ def test_amounts_carry_their_sign() -> None:
 
 
 def test_the_total_is_told_in_a_line() -> None:
-    assert worth(Score((), "han", 5, 30, "mangan")) == Text("5 番 30 符 满贯", "5 han · 30 fu · Mangan")
-    assert worth(Score((), "fan", 2)) == Text("2 番", "2 fan")
+    assert worth(Score((), HAN, 5, 30, MANGAN)) == Text("5 番 30 符 满贯", "5 han · 30 fu · Mangan")
+    assert worth(Score((), FAN, 2)) == Text("2 番", "2 fan")
 
 
 def test_payments_between_two_are_told_on_balance() -> None:

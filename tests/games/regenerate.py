@@ -26,6 +26,7 @@ MATCHES = {
     "bloodbattle": MatchSetup("bloodbattle", {"hands": 4}, SEATS, 10),
     "chongqing": MatchSetup("chongqing", {"hands": 4, "brush": True}, SEATS, 11),
     "house": MatchSetup("house", {"supporters": 2, "adviser_view": "supported"}, (*SEATS, *SUPPORTERS), 15),
+    "hongkong": MatchSetup("hongkong", {"circles": 1, "payment": "everybody"}, SEATS, 18),
     "international": MatchSetup("international", {"circles": 2}, SEATS, 17),
     "tianjin": MatchSetup("tianjin", {"break": "two_throws"}, SEATS, 9),
     "trick": MatchSetup("trick", {}, SEATS, 7),

@@ -18,6 +18,7 @@ from engine.core.hand import Deal, Ending, balance
 from engine.core.tiles import KIND, parse, parse_one, text
 from engine.core.words import Text
 from engine.families.riichi.points import (
+    HAN,
     YAKUMAN_BASE,
     PaymentTerms,
     base_points,
@@ -78,7 +79,7 @@ def sides(found: Mapping[int, int]) -> dict[str, str]:
 def paid(base: int) -> dict[str, int]:
     """What a discard and a self-draw cost where all are alike. 2000, 3000 … are the bases of the limits."""
     bases = {base_points(han, 30): han for han in range(5, 14)}
-    score = Score((), "han", bases[base], 30, limit_of(bases[base], 30))
+    score = Score((), HAN, bases[base], 30, limit_of(bases[base], 30))
     by_discard, by_draw = (even_payments(score, PaymentTerms(0, source)) for source in (1, None))
     assert len({by_draw[seat] for seat in (1, 2, 3)}) == 1
     return {"ron": -by_discard[1], "tsumo_each": -by_draw[1]}

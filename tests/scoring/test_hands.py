@@ -10,6 +10,7 @@ import pytest
 
 from engine import library
 from engine.core.meld import Meld
+from engine.families.riichi.points import YAKUMAN
 from engine.families.riichi.yaku import TABLE, can_win, count
 from engine.games.riichi.rules import score as score_riichi
 from engine.games.sichuan.input import score_sichuan
@@ -61,7 +62,7 @@ def test_every_pattern_of_the_tables_has_a_hand() -> None:
 def test_the_fu_shown_add_up_to_the_fu_counted(hand: dict[str, Any]) -> None:
     score = scored(hand).score
     assert isinstance(score, Score)
-    if score.limit == "yakuman":
+    if score.limit == YAKUMAN:
         assert not score.working
     elif score.fu == 25:
         assert len(score.working) == 1
@@ -101,7 +102,7 @@ def test_no_hand_of_one_han_has_20_or_25_fu() -> None:
     rng, seen = Random(7), Counter[tuple[int, int | None]]()
     for _ in range(4000):
         score = count(_some_win(rng))
-        if isinstance(score, Score) and score.limit != "yakuman":
+        if isinstance(score, Score) and score.limit != YAKUMAN:
             seen[score.total, score.fu] += 1
     assert not {(1, 20), (1, 25)} & set(seen)
     assert {(2, 20), (2, 25), (1, 30), (1, 40)} <= set(seen)

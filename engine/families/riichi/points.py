@@ -12,17 +12,21 @@ from typing import Final
 
 from engine.core.meld import Seat
 from engine.core.value import dataclass
-from engine.scoring.score import Score
+from engine.core.words import Text
+from engine.scoring.score import Score, ScoreLimit, Unit
 
+HAN: Final = Unit("han", Text("{n} 番", "{n} han"), Text("番数", "Han"))
+MANGAN: Final = ScoreLimit("mangan", Text("满贯", "Mangan"))
+YAKUMAN: Final = ScoreLimit("yakuman", Text("役满", "Yakuman"))
 MANGAN_BASE: Final = 2000
 YAKUMAN_BASE: Final = 8000
 # From 5 han on the limits; 13 han and more without a yakuman are counted as one (累计役满).
 _LIMITS: Final = (
-    *((MANGAN_BASE, "mangan"),) * 6,
-    *((3000, "haneman"),) * 2,
-    *((4000, "baiman"),) * 3,
-    *((6000, "sanbaiman"),) * 2,
-    (YAKUMAN_BASE, "counted_yakuman"),
+    *((MANGAN_BASE, MANGAN),) * 6,
+    *((3000, ScoreLimit("haneman", Text("跳满", "Haneman"))),) * 2,
+    *((4000, ScoreLimit("baiman", Text("倍满", "Baiman"))),) * 3,
+    *((6000, ScoreLimit("sanbaiman", Text("三倍满", "Sanbaiman"))),) * 2,
+    (YAKUMAN_BASE, ScoreLimit("counted_yakuman", Text("累计役满", "Counted yakuman"))),
 )
 LIABLE_YAKUMAN: Final = frozenset(("daisangen", "daisuushii"))
 """The yakuman for which whoever fed the last triplet is liable (包牌)."""
@@ -36,16 +40,16 @@ def base_points(han: int, fu: int) -> int:
     return min(MANGAN_BASE, base)
 
 
-def limit_of(han: int, fu: int) -> str | None:
-    """The name of the limit reached, a key of ``score_words.LIMIT_NAMES``; None below mangan."""
+def limit_of(han: int, fu: int) -> ScoreLimit | None:
+    """The limit reached; None below mangan."""
     if han < 5:
-        return "mangan" if fu << han + 2 >= MANGAN_BASE else None
+        return MANGAN if fu << han + 2 >= MANGAN_BASE else None
     return _LIMITS[min(han, 13)][1]
 
 
 def base_of(score: Score) -> int:
     """The base points of a counted hand; several yakuman add up."""
-    if score.limit == "yakuman":
+    if score.limit == YAKUMAN:
         return YAKUMAN_BASE * score.total // 13
     return base_points(score.total, score.fu or 0)
 

@@ -8,15 +8,14 @@ from typing import Final
 from engine.core.hand import Ending, Hand, Transfer
 from engine.core.meld import Seat
 from engine.core.words import Text
-from engine.families.riichi.points import limit_of
+from engine.families.riichi.points import HAN, YAKUMAN, limit_of
 from engine.families.riichi.turn import ABORTIVE, NAGASHI, RIICHI_STICK, noten_payments
 from engine.play.offences import given_back
 from engine.play.sheet_rules import Drawn, Price, ReportedHand, SheetRules
 from engine.play.turn import EXHAUSTED
 from engine.scoring.score import Refused, Score
-from engine.scoring.score_words import LIMIT_NAMES
 
-YAKUMAN: Final = 13
+YAKUMAN_HAN: Final = 13
 """Han that a yakuman counts as."""
 FU: Final = (20, 25, *range(30, 120, 10))
 NO_HAN: Final = Refused("no_yaku", Text("至少一番", "a win needs at least one han"))
@@ -32,13 +31,13 @@ NO_YAKUMAN: Final = Refused("bad_yakuman", Text("役满按 13 番的倍数计", 
 
 def reported_score(total: int, fu: int | None, limit: str | None) -> Score | Refused:
     """A win of so many han, below five with its fu; the ``limit`` "yakuman" tells a yakuman from as many han counted."""
-    if limit == "yakuman":
-        return Score((), "han", total, None, limit) if total and total % YAKUMAN == 0 else NO_YAKUMAN
+    if limit == YAKUMAN.id:
+        return Score((), HAN, total, None, YAKUMAN) if total and total % YAKUMAN_HAN == 0 else NO_YAKUMAN
     if total < 1:
         return NO_HAN
     if total < 5 and fu not in FU:
         return NO_FU
-    return Score((), "han", total, fu, limit_of(total, fu or 0))
+    return Score((), HAN, total, fu, limit_of(total, fu or 0))
 
 
 def japanese_account(
@@ -77,14 +76,14 @@ def japanese_account(
 
     given_up = frozenset(("triple_ron",)) if most_winners < 3 else frozenset()
     return SheetRules(
-        unit="han",
+        unit=HAN,
         draws=(
             Drawn(EXHAUSTED, ready=True, settle=lambda hand, told: noten_payments(hand)),
             Drawn(NAGASHI, ready=True, named=WHOSE_NAGASHI, settle=paid_nagashi),
             *(Drawn(ending) for word, ending in ABORTIVE.items() if word in abortive | given_up),
         ),
         has_fu=True,
-        limit=("yakuman", LIMIT_NAMES["yakuman"]),
+        limit=YAKUMAN,
         score=reported_score,
         price=price,
         stick=stick,

@@ -18,7 +18,7 @@ from engine.core.observe import Observation
 from engine.core.tiles import EAST, KIND, ORPHANS, UNKNOWN, Tile, Tiles
 from engine.core.value import dataclass, replace
 from engine.core.words import Text
-from engine.families.riichi.fields import DORA, HONBA, LIABLE, STICKS, URA
+from engine.families.riichi.fields import DORA, DOUBLE_RIICHI, HONBA, IPPATSU, LIABLE, RIICHI, STICKS, URA
 from engine.families.riichi.points import PaymentTerms
 from engine.families.riichi.yaku import SHAPES, YakuTable, can_win, explain
 from engine.play.claiming import wanted
@@ -28,6 +28,7 @@ from engine.play.turn import EXHAUSTED, WIN, Draw, Kong, Offer, ShowHands, ShowR
 from engine.play.winning import winning_hand
 from engine.scoring.distance import Goal
 from engine.scoring.distance_shapes import seven_pairs, thirteen_orphans
+from engine.scoring.input_fields import AFTER_KONG, FIRST_TURN, LAST_TILE
 from engine.scoring.score import Refused, Score
 from engine.scoring.shape import ALL_KINDS, UNIT, Packed
 from engine.scoring.winning_hand import WinningHand
@@ -125,18 +126,15 @@ class Family:
         """The win with everything the yaku look at."""
         state: JapaneseState = hand.rule_state
         ready = state.ready[win.seat]
-        flags: set[str] = set()
-        if ready is not None:
-            flags.add("double_riichi" if ready.double else "riichi")
-            if ready.ippatsu:
-                flags.add("ippatsu")
         self_drawn = win.source is None
-        if self_drawn and win.after_kong:
-            flags.add("after_kong")
-        if hand.wall.left == 0 and not win.robbed:
-            flags.add("last_tile")
-        if self_drawn and is_first_turn(hand, win.seat):
-            flags.add("first_turn")
+        flags = {
+            RIICHI.id: ready is not None and not ready.double,
+            DOUBLE_RIICHI.id: ready is not None and ready.double,
+            IPPATSU.id: ready is not None and ready.ippatsu,
+            AFTER_KONG.id: self_drawn and win.after_kong,
+            LAST_TILE.id: hand.wall.left == 0 and not win.robbed,
+            FIRST_TURN.id: self_drawn and is_first_turn(hand, win.seat),
+        }
         fields: dict[str, Any] = {DORA.id: hand.wall.shown, URA.id: state.under}
         if not hand.wins:  # the first winner on a tile takes the counters and the sticks
             fields |= {HONBA.id: hand.deal.repeats, STICKS.id: on_the_table(hand) // RIICHI_STICK}

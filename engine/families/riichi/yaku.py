@@ -18,7 +18,8 @@ from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.families.riichi.fields import DORA as DORA_INDICATORS
 from engine.families.riichi.fields import URA as URA_INDICATORS
-from engine.families.riichi.points import YAKUMAN_BASE, base_points, limit_of
+from engine.families.riichi.points import HAN, YAKUMAN_BASE, base_points, limit_of
+from engine.families.riichi.points import YAKUMAN as YAKUMAN_LIMIT
 from engine.scoring.pattern import By, Facts, Pattern, counting, with_rows
 from engine.scoring.score import Counted, Excluded, Refused, Score
 from engine.scoring.shape import (
@@ -691,9 +692,9 @@ def dora_counted(dora: int, red: int, ura: int) -> tuple[Counted, ...]:
 def _score(won: Matched[int], made: Matched[Profile], fu: int, dora: int, red: int, ura: int) -> Score:
     if won.is_yakuman or made.is_yakuman:
         yakuman = [pattern for match in (won, made) if match.is_yakuman for pattern in match.counted]
-        return Score(tuple(yakuman), "han", sum(pattern.value for pattern in yakuman), None, "yakuman")
+        return Score(tuple(yakuman), HAN, sum(pattern.value for pattern in yakuman), None, YAKUMAN_LIMIT)
     han = won.han + made.han + dora + red + ura
-    return Score(won.counted + made.counted + dora_counted(dora, red, ura), "han", han, fu, limit_of(han, fu))
+    return Score(won.counted + made.counted + dora_counted(dora, red, ura), HAN, han, fu, limit_of(han, fu))
 
 
 class Readings(NamedTuple):

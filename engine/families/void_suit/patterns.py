@@ -150,6 +150,11 @@ def waits_of(concealed: Tiles, melds: Sequence[Meld] = (), void: int | None = No
     return tuple(kind for kind in waits(own, SHAPES) if kind // 9 != void and count_of(whole, kind) < 4)
 
 
+def waits_stated(hand: WinningHand) -> Tiles:
+    """The kinds that a stated hand waited for."""
+    return waits_of(hand.concealed, hand.melds, void_of(hand))
+
+
 def largest_fan(
     concealed: Tiles,
     melds: tuple[Meld, ...],

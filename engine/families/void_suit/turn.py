@@ -35,6 +35,7 @@ from engine.play.winning import winning_hand
 from engine.scoring.distance import Goal
 from engine.scoring.distance_shapes import seven_pairs_or_quads
 from engine.scoring.input_fields import AROUND_KONG, FIRST_TURN, LAST_TILE
+from engine.scoring.score import FAN as FAN_UNIT
 from engine.scoring.score import Refused, Score
 from engine.scoring.winning_hand import WinningHand
 
@@ -208,13 +209,11 @@ def is_first_draw(hand: Hand, seat: Seat) -> bool:
 
 def declared_on(hand: Hand, win: Win, *, first_draw: bool) -> WinningHand:
     """The win with its circumstances."""
-    flags = []
-    if win.after_kong:
-        flags.append(AROUND_KONG.id)
-    if hand.wall.left == 0:
-        flags.append(LAST_TILE.id)
-    if win.source is None and first_draw:
-        flags.append(FIRST_TURN.id)
+    flags = {
+        AROUND_KONG.id: win.after_kong,
+        LAST_TILE.id: hand.wall.left == 0,
+        FIRST_TURN.id: win.source is None and first_draw,
+    }
     state: BloodBattle = hand.rule_state
     return winning_hand(hand, win, flags, void_field(state.void[win.seat]), state.winners)
 
@@ -266,7 +265,7 @@ def blood_account(
         return at_the_end(hand, {seat: told.ready.get(seat) for seat in left}, told.named)
 
     drawn = Drawn(EXHAUSTED, ready=True, worth=LARGEST_FAN, named=pigs, settle=settle)
-    return SheetRules(unit="fan", draws=(drawn,), score=score, price=price, after_win=winner_leaves)
+    return SheetRules(unit=FAN_UNIT, draws=(drawn,), score=score, price=price, after_win=winner_leaves)
 
 
 LARGEST_FAN = Text("最大番数", "most fan")

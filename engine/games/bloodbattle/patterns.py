@@ -14,6 +14,7 @@ from engine.core.words import Text
 from engine.families.void_suit.patterns import INCOMPLETE, Reading, readings, why_not
 from engine.scoring.pattern import By, Pattern
 from engine.scoring.request_values import OptionValue
+from engine.scoring.score import FAN as FAN_UNIT
 from engine.scoring.score import Counted, Excluded, Refused, Score
 from engine.scoring.winning_hand import WinningHand
 
@@ -128,7 +129,7 @@ def _read(
     fan = sum(pattern.value for pattern in counted)
     paid = value(fan, cap)
     words = _FAN.filled(fan=fan, value=paid) if paid == value(fan, None) else _CAPPED.filled(fan=fan, cap=paid)
-    return fan, Score(tuple(counted), "fan", paid.bit_length(), excluded=tuple(excluded), working=(words,))
+    return fan, Score(tuple(counted), FAN_UNIT, paid.bit_length(), excluded=tuple(excluded), working=(words,))
 
 
 def count(win: WinningHand, cap: int | None = CAP) -> Score | Refused:

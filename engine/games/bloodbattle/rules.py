@@ -71,6 +71,7 @@ from engine.play.sheet_rules import SheetRules, reported_score
 from engine.play.turn import EXHAUSTED, Draw, Kong, Turn, TurnRules, end
 from engine.play.winners_leave import after_wins, payers, still_in
 from engine.play.winning import paid_by_losers
+from engine.scoring.score import FAN as FAN_UNIT
 from engine.scoring.score import Score
 from engine.scoring.winning_hand import WinningHand
 
@@ -403,7 +404,7 @@ EXPLAINED: dict[str, tuple[Text, str]] = {
 
 def account(options: Options) -> SheetRules:
     """Hands played with real tiles."""
-    return blood_account(reported_score("fan"), price_bloodbattle, partial(end_payments, cap_in(options)), PIGS)
+    return blood_account(reported_score(FAN_UNIT), price_bloodbattle, partial(end_payments, cap_in(options)), PIGS)
 
 
 PATTERNS = tuple(PatternInfo(row.id, row.name, str(row.value), *EXPLAINED[row.id]) for row in ROWS)

@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
-from engine.families.void_suit.patterns import cannot_be, void_of, waits_of
+from typing import Final
+
+from engine.core.meld import Seat
+from engine.families.void_suit.patterns import cannot_be, waits_stated
 from engine.games.chongqing.patterns import count, house, payments
 from engine.play.options import Options
-from engine.scoring.answer import ScoredHand, answered, by_account
-from engine.scoring.score import Score
+from engine.scoring.answer import pricer, scorer
+from engine.scoring.score import Refused, Score
 from engine.scoring.winning_hand import WinningHand
 
 
-def score_chongqing(hand: WinningHand, options: Options) -> ScoredHand:
-    """Counted and paid with all others in the hand but those who have left."""
-    if refused := cannot_be(hand):
-        return ScoredHand(refused)
-    agreed = house(options)
-    waiting = waits_of(hand.concealed, hand.melds, void_of(hand))
-    return answered(count(hand, agreed), waiting, lambda score: payments(score.total, hand, agreed))
+def counted(hand: WinningHand, options: Options) -> Score | Refused:
+    """What the hand is worth."""
+    return count(hand, house(options))
 
 
-def price_chongqing(hand: WinningHand, options: Options, score: Score) -> dict[str, float]:
-    """What everybody gains and loses by the stated win."""
+def pay(hand: WinningHand, options: Options, score: Score) -> dict[Seat, int]:
+    """What relative seats gain and lose; those who have left take no part."""
     agreed = house(options)
     fan = min(score.total, agreed.max_fan)  # players who count themselves may not have cut it
-    return by_account(payments(fan, hand, agreed))
+    return payments(fan, hand, agreed)
+
+
+score_chongqing: Final = scorer(counted, pay, waits_stated, cannot_be)
+price_chongqing: Final = pricer(pay)

@@ -19,6 +19,7 @@ from engine.families.void_suit.patterns import INCOMPLETE, Reading, readings, wh
 from engine.scoring.input_fields import AROUND_KONG
 from engine.scoring.pattern import By, Pattern, counting, with_rows
 from engine.scoring.request_values import OptionValue
+from engine.scoring.score import FAN as FAN_UNIT
 from engine.scoring.score import Counted, Refused, Score
 from engine.scoring.winning_hand import WinningHand
 
@@ -201,7 +202,7 @@ def count(win: WinningHand, agreed: House) -> Score | Refused:
         if not any(pattern.id in _HANDS for pattern in counted):
             counted = (Counted("plain", PLAIN, 0), *counted)
         working = (_CAPPED.filled(fan=fan, cap=agreed.max_fan),) if fan > agreed.max_fan else ()
-        score = Score(counted, "fan", min(fan, agreed.max_fan), excluded=excluded, working=working)
+        score = Score(counted, FAN_UNIT, min(fan, agreed.max_fan), excluded=excluded, working=working)
         found.append((fan, score))
     return max(found, key=lambda way: way[0])[1] if found else INCOMPLETE
 

@@ -83,6 +83,7 @@ from engine.play.turn import (
 )
 from engine.play.winners_leave import after_wins, next_in, payers, still_in
 from engine.play.winning import paid_by_losers
+from engine.scoring.score import FAN as FAN_UNIT
 from engine.scoring.score import Refused, Score
 from engine.scoring.winning_hand import WinningHand
 
@@ -368,7 +369,7 @@ def water_held(ledger: tuple[Transfer, ...]) -> tuple[Transfer, ...]:
 def account(options: Options) -> SheetRules:
     """Hands played with real tiles."""
     return blood_account(
-        reported_score("fan"),
+        reported_score(FAN_UNIT),
         price_chongqing,
         lambda hand, fans, pigs: end_payments(water_held(hand.ledger), fans),
         None,

@@ -13,7 +13,8 @@ from typing import Final
 from engine.core.tiles import HONOURS, KIND, suit
 from engine.core.value import dataclass
 from engine.core.words import Text
-from engine.families.riichi.points import YAKUMAN_BASE, base_points, limit_of
+from engine.families.riichi.points import HAN, YAKUMAN_BASE, base_points, limit_of
+from engine.families.riichi.points import YAKUMAN as YAKUMAN_LIMIT
 from engine.families.riichi.yaku import (
     BESIDE_YAKUMAN,
     DOUBLE_YAKUMAN_TABLE,
@@ -172,8 +173,8 @@ def _score(nth: int, side: _Side, rows: tuple[Counted, ...], lines: tuple[Text, 
         beside = tuple(row for match in (won, made) if not match.is_yakuman for row in match.counted) + dora
         excluded = tuple(row for match in (won, made) if match.is_yakuman for row in match.excluded)
         excluded += tuple(Excluded(row.id, row.name, BESIDE_YAKUMAN) for row in beside)
-        return Score(rows, "han", sum(row.value for row in rows), None, "yakuman", excluded, working)
+        return Score(rows, HAN, sum(row.value for row in rows), None, YAKUMAN_LIMIT, excluded, working)
     _, han, fu = _worth(side, rows)
     excluded = won.excluded + made.excluded + missed_yaku(made.facts, table)
     working += fu_working(side.win, side.reading)
-    return Score(rows + dora, "han", han, fu, limit_of(han, fu), excluded, working)
+    return Score(rows + dora, HAN, han, fu, limit_of(han, fu), excluded, working)

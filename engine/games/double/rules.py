@@ -41,7 +41,7 @@ from engine.play.programme import CIRCLE_OPTIONS, four_in_circles
 from engine.play.refusals import (
     refusal,
 )
-from engine.play.rule_set import Fact, Rearrangement, RuleSet
+from engine.play.rule_set import Fact, Rearrangement, RuleSet, one_yaku
 from engine.play.turn import Turn, TurnRules
 from engine.scoring.answer import ScoredHand
 from engine.scoring.distance import Goal
@@ -222,7 +222,7 @@ DOUBLE = RuleSet(
     refusal=why_not,
     guide=GUIDE,
     bonus=dora_kinds,
-    needs_yaku=True,
+    open_hands=one_yaku,
     words=WORDS,
     stated=stated,
     barred=barred,

@@ -30,7 +30,7 @@ from engine.play.opening import BreakWall, fresh_hand
 from engine.play.options import Option, Options, switch
 from engine.play.programme import CIRCLE_OPTIONS, four_in_circles
 from engine.play.refusals import refusal
-from engine.play.rule_set import Fact, OpenYaku, RuleSet
+from engine.play.rule_set import Fact, OpenHands, RuleSet
 from engine.play.turn import Draw, Kong, Offer, TurnRules, turn_kongs_up
 from engine.scoring.answer import ScoredHand
 from engine.scoring.distance import Goal
@@ -241,6 +241,9 @@ EXAMPLES: dict[str, str] = {
 }
 """Hands of this game's tiles for the rule page."""
 
+OPEN_HANDS = OpenHands(half_flush=0)
+"""Half flush does not count."""
+
 DYED = RuleSet(
     id="dyed",
     version=1,
@@ -264,8 +267,7 @@ DYED = RuleSet(
     refusal=refusal,
     guide=GUIDE,
     bonus=dora_kinds,
-    needs_yaku=True,
-    open_yaku=OpenYaku(half_flush=False),
+    open_hands=lambda options: OPEN_HANDS,
     stated=stated,
     barred=barred,
     prompt=prompt,

@@ -17,7 +17,7 @@ from engine.games.harmony.patterns import (
     payments,
 )
 from engine.play.options import Options
-from engine.scoring.answer import ScoredHand, answered, by_account
+from engine.scoring.answer import pricer, scorer
 from engine.scoring.input_fields import (
     AFTER_KONG,
     EVERYBODY,
@@ -28,7 +28,6 @@ from engine.scoring.input_fields import (
     StatedFields,
 )
 from engine.scoring.pattern import Pattern
-from engine.scoring.possible import impossible
 from engine.scoring.reading import Reading
 from engine.scoring.score import Refused, Score
 from engine.scoring.shape import pack, waits
@@ -57,30 +56,21 @@ def responsible_for(hand: WinningHand) -> Seat | None:
     return first or None
 
 
-def counted(hand: WinningHand, rows: tuple[Pattern[Reading], ...]) -> Score | Refused:
+def counted(hand: WinningHand, options: Options) -> Score | Refused:
     """The hand counted, with who pays for it in words."""
     if "first_turn" in hand.flags and hand.source not in (None, hand.dealer):
         hand = replace(hand, flags=hand.flags - {"first_turn"})  # nobody but the dealer makes the very first discard
-    score = count(hand, rows)
+    score = count(hand, table_of(options))
     if isinstance(score, Refused):
         return score
     working = (*score.working, *how_paid(score.total, hand.source, responsible_for(hand)))
     return replace(score, working=working)
 
 
-def pay(hand: WinningHand, score: Score) -> dict[Seat, int]:
+def pay(hand: WinningHand, options: Options, score: Score) -> dict[Seat, int]:
     """What relative seats gain and lose."""
     return payments(score.total, responsible_for(hand))
 
 
-def score_harmony(hand: WinningHand, options: Options) -> ScoredHand:
-    """Counted and paid by all three others."""
-    if refused := impossible(hand):
-        return ScoredHand(refused)
-    score = counted(hand, table_of(options))
-    return answered(score, waits(pack(hand.concealed), SHAPES), lambda score: pay(hand, score))
-
-
-def price_harmony(hand: WinningHand, options: Options, score: Score) -> dict[str, float]:
-    """What everybody gains and loses by the stated win."""
-    return by_account(pay(hand, score))
+score_harmony: Final = scorer(counted, pay, lambda hand: waits(pack(hand.concealed), SHAPES))
+price_harmony: Final = pricer(pay)

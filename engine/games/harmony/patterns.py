@@ -23,7 +23,7 @@ from engine.scoring.reading import (
     straight,
     winds,
 )
-from engine.scoring.score import Excluded, Refused, Score
+from engine.scoring.score import POINTS, Excluded, Refused, Score
 from engine.scoring.shape import SEVEN_PAIRS, THIRTEEN_ORPHANS, Shape
 from engine.scoring.winning_hand import WinningHand
 
@@ -187,7 +187,7 @@ def count(win: WinningHand, rows: tuple[Pattern[Reading], ...] = PATTERNS) -> Sc
     """The hand counted by its best reading. Refused: ``wrong_count``, ``incomplete``, ``below_minimum``."""
     if len(win.concealed) + 3 * len(win.melds) != 13:
         return _WRONG_COUNT
-    scores = [_counted(reading, rows) for reading in readings(win)]
+    scores = [_counted(reading, rows) for reading in readings(win, SHAPES)]
     if not scores:
         return _INCOMPLETE
     best = max(scores, key=lambda score: (score.total, sum(pattern.value for pattern in score.patterns)))
@@ -201,12 +201,12 @@ def _counted(reading: Reading, rows: tuple[Pattern[Reading], ...]) -> Score:
     if alone is not None:
         because = _ALONE.filled(by=alone.name)
         others = tuple(Excluded(p.id, p.name, because) for p in counted if p is not alone)
-        return Score((alone,), "points", alone.value, excluded=(*others, *excluded))
+        return Score((alone,), POINTS, alone.value, excluded=(*others, *excluded))
     points = sum(pattern.value for pattern in counted)
     if points > LIMIT:
         working = (_CAPPED.filled(points=points, limit=LIMIT),)
-        return Score(counted, "points", LIMIT, excluded=excluded, working=working)
-    return Score(counted, "points", points, excluded=excluded)
+        return Score(counted, POINTS, LIMIT, excluded=excluded, working=working)
+    return Score(counted, POINTS, points, excluded=excluded)
 
 
 # --- payments ------------------------------------------------------------------------------------------------------------

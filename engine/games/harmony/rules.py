@@ -6,7 +6,6 @@ Source: C.H.R.I.S. 麻雀完全指南, section H; where it is silent Zung Jung v
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial
 
 from engine.core.event import Noted
 from engine.core.hand import Deal, Hand, Laid, Wall
@@ -24,7 +23,6 @@ from engine.games.harmony.input import (
     pay,
     price_harmony,
     score_harmony,
-    table_of,
 )
 from engine.games.harmony.page import EXPLAINED
 from engine.games.harmony.patterns import BELOW_LEAST, LEAST, PATTERNS, SHAPES
@@ -33,15 +31,15 @@ from engine.play.legality import Win
 from engine.play.opening import BreakWall, fresh_hand
 from engine.play.options import Choice, Option, Options
 from engine.play.programme import CIRCLE_OPTIONS, four_in_circles
-from engine.play.readiness import at_rest, live_waits
-from engine.play.refusals import refusal
-from engine.play.rule_set import Fact, OpenYaku, PatternInfo, RuleSet
+from engine.play.readiness import waits_with
+from engine.play.rule_set import OpenHands, PatternInfo, RuleSet
 from engine.play.sheet_rules import SheetRules, reported_score
 from engine.play.turn import Draw, Steps, TurnRules
 from engine.play.winning import winning_hand
 from engine.scoring.distance import Goal
 from engine.scoring.distance_shapes import seven_pairs_or_quads, thirteen_orphans
 from engine.scoring.input_fields import AFTER_KONG, FIRST_ROUND, LAST_TILE
+from engine.scoring.score import POINTS
 from engine.scoring.winning_hand import WinningHand
 
 SEATS = 4
@@ -108,21 +106,16 @@ def responsible(hand: Hand, win: Win) -> Seat | None:
 # -- play ----------------------------------------------------------------------------------------------------------------
 
 
-def waits(hand: Hand, seat: Seat) -> Tiles:
-    """The kinds that a seat waits for."""
-    place = hand.places[seat]
-    return live_waits(at_rest(place), place.melds, SHAPES)
+waits = waits_with(SHAPES)
 
 
 def declared(hand: Hand, win: Win) -> WinningHand:
     """The win with its circumstances."""
-    flags = []
-    if hand.wall.left == 0:
-        flags.append(LAST_TILE.id)
-    if win.after_kong:
-        flags.append(AFTER_KONG.id)
-    if is_first_turn(hand, win):
-        flags.append(FIRST_ROUND.id)
+    flags = {
+        LAST_TILE.id: hand.wall.left == 0,
+        AFTER_KONG.id: win.after_kong,
+        FIRST_ROUND.id: is_first_turn(hand, win),
+    }
     first = responsible(hand, win)
     fields = {} if first == win.source else {THREW_FIRST.id: 0 if first is None else (first - win.seat) % SEATS}
     return winning_hand(hand, win, flags, fields)
@@ -151,8 +144,9 @@ _RULES = {
     chihou: plain_rules(
         waits,
         declared,
-        partial(counted, rows=table_of({"chihou": chihou})),
+        counted,
         pay,
+        {"chihou": chihou},
         too_little=BELOW_LEAST.reason,
         won=head_bump,
         melded=melded,
@@ -177,11 +171,6 @@ def value_honours(observation: Observation) -> Tiles:
     return (*DRAGONS, EAST + ((observation.seat or 0) - observation.deal.dealer) % SEATS)
 
 
-def facts(observation: Observation) -> tuple[Fact, ...]:
-    """Nothing is turned up or declared in this game."""
-    return ()
-
-
 OPTIONS: tuple[Option, ...] = (
     *CIRCLE_OPTIONS,
     Option(
@@ -195,7 +184,11 @@ OPTIONS: tuple[Option, ...] = (
     ),
 )
 
-ACCOUNT = SheetRules(unit="points", score=reported_score("points", LEAST), price=price_harmony, most_winners=1)
+ACCOUNT = SheetRules(unit=POINTS, score=reported_score(POINTS, LEAST), price=price_harmony, most_winners=1)
+
+
+OPEN_HANDS = OpenHands(triplets=value_honours)
+"""Any single pattern is enough."""
 
 
 HARMONY = RuleSet(
@@ -218,9 +211,6 @@ HARMONY = RuleSet(
     account=lambda options: ACCOUNT,
     stated_fields=FIELDS,
     goal=goal,
-    facts=facts,
-    refusal=refusal,
     guide=GUIDE,
-    needs_yaku=True,
-    open_yaku=OpenYaku(value_honours),
+    open_hands=lambda options: OPEN_HANDS,
 )

@@ -23,6 +23,7 @@ from engine.families.riichi.even import nagashi_evenly, pay_evenly
 from engine.families.riichi.fields import UNPAID
 from engine.families.riichi.input import score_with
 from engine.families.riichi.legality import DISCARDS, RIICHI_FREELY, japanese_legality, kongs
+from engine.families.riichi.points import HAN
 from engine.families.riichi.sheet import reported_score
 from engine.families.riichi.turn import (
     GOAL,
@@ -68,7 +69,7 @@ from engine.play.options import Option, Options, switch
 from engine.play.programme import CIRCLE_OPTIONS, PLAYERS_OPTION, Circles
 from engine.play.prompts import ANY_THREE, BY_ONE_DIE, BY_ONE_DIE_OF_THREE, common_prompt, passing_on
 from engine.play.refusals import NOT_HELD, NOT_NOW, refusal
-from engine.play.rule_set import Fact, RuleSet, out_once_won
+from engine.play.rule_set import Fact, RuleSet, one_yaku, out_once_won
 from engine.play.sheet_rules import Drawn, SheetRules, winner_leaves
 from engine.play.turn import EXHAUSTED, Draw, Offer, ShowHands, ShowRacks, Steps, Turn, TurnRules
 from engine.scoring.answer import ScoredHand
@@ -452,7 +453,7 @@ PATTERNS = tuple(replace(info, note=RIICHI_NOTE) if info.id == "riichi" else inf
 
 
 ACCOUNT = SheetRules(
-    unit="han",
+    unit=HAN,
     draws=(Drawn(WIN), Drawn(FOLDED), Drawn(EXHAUSTED)),
     score=reported_score,
     after_win=winner_leaves,
@@ -489,7 +490,7 @@ HOLDEM = RuleSet(
     guide=GUIDE,
     seats=seats,
     bonus=dora_kinds,
-    needs_yaku=True,
+    open_hands=one_yaku,
     words=WORDS,
     reasons=REASONS,
     stated=stated,

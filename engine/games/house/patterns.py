@@ -25,12 +25,14 @@ from engine.scoring.reading import (
     straight,
     winds,
 )
-from engine.scoring.score import Counted, Excluded, Refused, Score
+from engine.scoring.score import Counted, Excluded, Refused, Score, ScoreLimit, Unit
 from engine.scoring.shape import SEVEN_PAIRS, THIRTEEN_ORPHANS, Shape
 from engine.scoring.winning_hand import WinningHand
 
 SHAPES: Final[tuple[Shape, ...]] = (SEVEN_PAIRS, THIRTEEN_ORPHANS)
 """What wins beside sets and a pair: seven pairs, four equal tiles being two of them (不要求不同), and thirteen orphans."""
+TIMES: Final = Unit("times", Text("{n} 倍", "×{n}"), Text("倍数", "Multiplier"))
+LIMIT_PATTERN: Final = ScoreLimit("yakuman", Text("役满", "Yakuman"))
 LEAST: Final = 1
 MOST: Final = 10
 """Patterns and dora count no more than this (最高叠加至十倍)."""
@@ -316,7 +318,7 @@ def count(win: WinningHand, special: Special = NONE) -> Score | Refused:
     """
     if len(win.concealed) + 3 * len(win.melds) != 13:
         return _WRONG_COUNT
-    found = [_counted(each, special) for each in readings(win)]
+    found = [_counted(each, special) for each in readings(win, SHAPES)]
     scores = [score for score in found if isinstance(score, Score)]
     if not scores:
         return next((refused for refused in found if isinstance(refused, Refused)), _INCOMPLETE)
@@ -333,7 +335,7 @@ def _counted(r: Reading, special: Special) -> Score | Refused:
         beside = tuple(Excluded(p.id, p.name, because) for p in counted)
         total = sum(pattern.value for pattern in limits)
         working = (_LIMITS.filled(most=MOST),) if total > MOST else ()
-        return Score(limits, "times", total, limit="yakuman", excluded=(*beside, *excluded), working=working)
+        return Score(limits, TIMES, total, limit=LIMIT_PATTERN, excluded=(*beside, *excluded), working=working)
     total = max(LEAST, sum(pattern.value for pattern in counted))
     if dora := _dora(r.win):
         if special.dora:
@@ -342,7 +344,7 @@ def _counted(r: Reading, special: Special) -> Score | Refused:
         else:
             excluded = (*excluded, Excluded("dora", DORA, _NO_DORA))
     working = (_CAPPED.filled(total=total, most=MOST),) if total > MOST else ()
-    return Score(counted, "times", min(total, MOST), excluded=excluded, working=working)
+    return Score(counted, TIMES, min(total, MOST), excluded=excluded, working=working)
 
 
 def _dora(win: WinningHand) -> int:
@@ -356,7 +358,7 @@ def _dora(win: WinningHand) -> int:
 def capped(total: int) -> Score:
     """A win that its players have counted themselves, without limit patterns: at most ``MOST`` times."""
     working = (_CAPPED.filled(total=total, most=MOST),) if total > MOST else ()
-    return Score((), "times", min(total, MOST), working=working)
+    return Score((), TIMES, min(total, MOST), working=working)
 
 
 def owed(times: int, special: Special, win: WinningHand) -> dict[Seat, int]:

@@ -67,7 +67,7 @@ from engine.play.opening import (
 from engine.play.options import Option, Options
 from engine.play.programme import HANDS_OPTION, Hands
 from engine.play.prompts import ANY_THREE, common_prompt, passing_on, to_seat
-from engine.play.readiness import at_rest, live_waits
+from engine.play.readiness import at_rest, live_waits, waits_with
 from engine.play.refusals import PREVIOUS_ONLY, refusal
 from engine.play.rule_set import Bar, DiceRule, Fact, PatternInfo, RuleSet
 from engine.play.rulings import Rulings
@@ -219,12 +219,9 @@ class TurnDora:
 def declared(hand: Hand, win: Win) -> WinningHand:
     """The win with its circumstances."""
     state: HouseState = hand.rule_state
-    flags = []
-    if win.after_kong:
-        flags.append(AROUND_KONG.id)
     won_before = any(earlier.seat == win.seat for earlier in hand.wins)
-    if win.source is None and state.untouched and not hand.rivers[win.seat] and not won_before:
-        flags.append(FIRST_TURN.id)
+    is_first = win.source is None and state.untouched and not hand.rivers[win.seat] and not won_before
+    flags = {AROUND_KONG.id: win.after_kong, FIRST_TURN.id: is_first}
     return winning_hand(hand, win, flags, stated_fields(state, hand.watchers, win.seat), state.winners)
 
 
@@ -240,10 +237,7 @@ def counted(win: WinningHand) -> Score | Refused:
     return count(win, stated_special(win))
 
 
-def waits(hand: Hand, seat: Seat) -> Tiles:
-    """The kinds that a seat waits for."""
-    place = hand.places[seat]
-    return live_waits(at_rest(place), place.melds, SHAPES)
+waits = waits_with(SHAPES)
 
 
 def is_allowed(hand: Hand, seat: Seat, win: Win) -> bool:

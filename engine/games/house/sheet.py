@@ -11,7 +11,18 @@ from dataclasses import replace
 from engine.core.hand import Hand, Transfer
 from engine.core.words import Text
 from engine.games.house.input import SPECIAL, price_house
-from engine.games.house.patterns import BY_SUM, LEAST, MOST, NONE, SELF_DRAW, Special, capped, special_rule
+from engine.games.house.patterns import (
+    BY_SUM,
+    LEAST,
+    LIMIT_PATTERN,
+    MOST,
+    NONE,
+    SELF_DRAW,
+    TIMES,
+    Special,
+    capped,
+    special_rule,
+)
 from engine.games.house.shares import PARTS
 from engine.play import offences
 from engine.play.sheet_rules import BELOW_LEAST, AfterWin, Drawn, Remark, ReportedHand, SheetRules
@@ -47,8 +58,8 @@ def ways(hand: Hand) -> tuple[By, ...]:
 
 def counted_score(total: int, fu: int | None, limit: str | None) -> Score | Refused:
     """A win that its players have counted: cut at ten, but for limit patterns 役满 of ten each."""
-    if limit == LIMIT:
-        return Score((), "times", total, limit=limit) if total and total % MOST == 0 else NO_LIMIT
+    if limit == LIMIT_PATTERN.id:
+        return Score((), TIMES, total, limit=LIMIT_PATTERN) if total and total % MOST == 0 else NO_LIMIT
     if total < LEAST:
         return Refused("below_minimum", BELOW_LEAST.filled(least=LEAST, total=total))
     return capped(total)
@@ -61,11 +72,10 @@ def false_win_settled(hand: Hand, said: ReportedHand) -> tuple[Transfer, ...]:
 
 
 AFTER_WIN: dict[str, AfterWin] = {"river": "stays", "blood": "leaves"}
-LIMIT = "yakuman"
 NO_LIMIT = Refused("bad_limit", Text("役满一个计十倍", "a limit pattern counts ten, two count twenty"))
 ACCOUNT = SheetRules(
-    unit="times",
-    limit=(LIMIT, Text("役满", "Limit pattern")),
+    unit=TIMES,
+    limit=LIMIT_PATTERN,
     score=counted_score,
     price=price_house,
     after_win=after_win,

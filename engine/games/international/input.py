@@ -13,7 +13,7 @@ from engine.games.international.fan import count, waits_of
 from engine.games.international.points import paid_for, payments
 from engine.games.international.table import TABLE, TRIPLETS_TABLE, Table
 from engine.play.options import Options
-from engine.scoring.answer import ScoredHand, answered, by_account
+from engine.scoring.answer import pricer, scorer
 from engine.scoring.input_fields import (
     AFTER_KONG,
     LAST_TILE,
@@ -56,7 +56,7 @@ def table_of(options: Mapping[str, OptionValue]) -> Table:
     return TABLE if options.get(ORPHAN_PAIRS, False) else TRIPLETS_TABLE
 
 
-def counted(hand: WinningHand, table: Table) -> Score | Refused:
+def counted(hand: WinningHand, options: Options) -> Score | Refused:
     """The hand counted, with words that say what is paid. Flowers are paid for, but do not help to reach the minimum.
 
     和绝张 need not be stated where the winner's own open melds show the three others of the kind.
@@ -64,24 +64,18 @@ def counted(hand: WinningHand, table: Table) -> Score | Refused:
     laid_open = [KIND[tile] for meld in hand.melds if meld.is_open for tile in meld.tiles]
     if hand.by != "rob_kong" and laid_open.count(KIND[hand.win_tile]) == 3:
         hand = replace(hand, flags=hand.flags | {LAST_OF_KIND.id})
-    return paid_for(count(hand, table), len(hand.flowers), self_draw=hand.source is None)
+    return paid_for(count(hand, table_of(options)), len(hand.flowers), self_draw=hand.source is None)
 
 
-def pay(hand: WinningHand, score: Score) -> dict[Seat, int]:
+def pay(hand: WinningHand, options: Options, score: Score) -> dict[Seat, int]:
     """What relative seats gain and lose by a win of so many fan; flowers are paid for beside them."""
     return payments(score.total, len(hand.flowers), source=hand.source)
 
 
-def score_international(hand: WinningHand, options: Options) -> ScoredHand:
-    """Counted and paid."""
-    refused = impossible(hand)
-    if refused is None and len(hand.flowers) > len(FLOWERS):
-        refused = _TOO_MANY_FLOWERS
-    if refused is not None:
-        return ScoredHand(refused)
-    return answered(counted(hand, table_of(options)), waits_of(hand.concealed), lambda score: pay(hand, score))
+def cannot_be(hand: WinningHand) -> Refused | None:
+    """Why no such hand can come about."""
+    return _TOO_MANY_FLOWERS if len(hand.flowers) > len(FLOWERS) else impossible(hand)
 
 
-def price_international(hand: WinningHand, options: Options, score: Score) -> dict[str, float]:
-    """What everybody gains and loses by the stated win."""
-    return by_account(pay(hand, score))
+score_international: Final = scorer(counted, pay, lambda hand: waits_of(hand.concealed), cannot_be)
+price_international: Final = pricer(pay)

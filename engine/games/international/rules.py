@@ -7,7 +7,6 @@ from it: whether seven pairs can be 混幺九, see ``ORPHAN_PAIRS``.
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial
 
 from engine.core.action import Ron
 from engine.core.hand import Hand, Script
@@ -26,11 +25,9 @@ from engine.games.international.input import (
     pay,
     price_international,
     score_international,
-    table_of,
 )
 from engine.games.international.page import EXPLAINED
 from engine.games.international.rows import FAN
-from engine.games.international.table import Table
 from engine.play.basic_turn import (
     head_bump,
     plain_rules,
@@ -40,14 +37,14 @@ from engine.play.legality import Win
 from engine.play.options import Option, Options, switch
 from engine.play.programme import CIRCLE_OPTIONS, four_in_circles
 from engine.play.readiness import at_rest
-from engine.play.refusals import refusal
-from engine.play.rule_set import Fact, PatternInfo, RuleSet
+from engine.play.rule_set import PatternInfo, RuleSet, one_yaku
 from engine.play.sheet_rules import SheetRules, reported_score
 from engine.play.turn import TurnRules, turn_kongs_up
 from engine.play.winning import winning_hand
 from engine.scoring.distance import Goal
 from engine.scoring.distance_shapes import knitted_honours, knitted_straight, seven_pairs_or_quads, thirteen_orphans
 from engine.scoring.input_fields import AFTER_KONG, LAST_TILE
+from engine.scoring.score import FAN as FAN_UNIT
 from engine.scoring.winning_hand import WinningHand
 
 SEATS = 4
@@ -75,13 +72,11 @@ def lying_open(table: Hand | Observation, kind: int) -> int:
 
 def declared(hand: Hand, win: Win) -> WinningHand:
     """The win with its circumstances."""
-    flags = []
-    if hand.wall.left == 0:
-        flags.append(LAST_TILE.id)
-    if win.after_kong and win.source is None:
-        flags.append(AFTER_KONG.id)
-    if not win.robbed and is_last_of_kind(hand, win):
-        flags.append(LAST_OF_KIND.id)
+    flags = {
+        LAST_TILE.id: hand.wall.left == 0,
+        AFTER_KONG.id: win.after_kong and win.source is None,
+        LAST_OF_KIND.id: not win.robbed and is_last_of_kind(hand, win),
+    }
     return winning_hand(hand, win, flags)
 
 
@@ -107,14 +102,13 @@ def won(hand: Hand, wins: tuple[Win, ...]) -> Script:
     return (yield from head_bump(hand, wins))
 
 
-def _turn_rules(table: Table) -> TurnRules:
+def _turn_rules(options: Options) -> TurnRules:
     """Worth eight fan, or it does not win; there is no furiten. Only a kong being added is robbed."""
-    count = partial(counted, table=table)
-    plain = plain_rules(waits, declared, count, pay, too_little=BELOW_MINIMUM, won=won, face_down=face_down)
+    plain = plain_rules(waits, declared, counted, pay, options, too_little=BELOW_MINIMUM, won=won, face_down=face_down)
     return with_flowers(plain)
 
 
-_RULES = {pairs: _turn_rules(table_of({ORPHAN_PAIRS: pairs})) for pairs in (True, False)}
+_RULES = {pairs: _turn_rules({ORPHAN_PAIRS: pairs}) for pairs in (True, False)}
 
 
 def rules(options: Options) -> TurnRules:
@@ -158,11 +152,6 @@ def stated(observation: Observation, hand: WinningHand) -> WinningHand:
     return replace(hand, flags=hand.flags | {LAST_OF_KIND.id}) if others == 3 else hand
 
 
-def facts(observation: Observation) -> tuple[Fact, ...]:
-    """Nothing is turned up or declared in this game; flowers lie beside the racks."""
-    return ()
-
-
 OPTIONS: tuple[Option, ...] = (
     *CIRCLE_OPTIONS,
     switch(
@@ -177,7 +166,7 @@ OPTIONS: tuple[Option, ...] = (
 )
 
 
-ACCOUNT = SheetRules(unit="fan", score=reported_score("fan", MINIMUM), price=price_international, most_winners=1)
+ACCOUNT = SheetRules(unit=FAN_UNIT, score=reported_score(FAN_UNIT, MINIMUM), price=price_international, most_winners=1)
 
 
 INTERNATIONAL = RuleSet(
@@ -203,8 +192,6 @@ INTERNATIONAL = RuleSet(
     goal=goal,
     complete=complete,
     stated=stated,
-    facts=facts,
-    refusal=refusal,
     guide=GUIDE,
-    needs_yaku=True,
+    open_hands=one_yaku,
 )

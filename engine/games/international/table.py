@@ -42,6 +42,7 @@ from engine.games.international.structure import (
 )
 from engine.scoring.clearing_cache import ClearingCache
 from engine.scoring.pattern import INCLUDED, Pattern, with_rows
+from engine.scoring.score import FAN as FAN_UNIT
 from engine.scoring.score import Counted, Excluded, Score
 
 Aspect: TypeAlias = Literal["tiles", "parts", "honours", "sets", "win"]
@@ -239,7 +240,7 @@ class Table:
         if len(counted) < len(told):
             left = (*self._replaced([one >> 4 for one in told], replaced), *left)
         counted = counted or self._nothing
-        return Score(counted, "fan", sum([row.value for row in counted]), excluded=left)
+        return Score(counted, FAN_UNIT, sum([row.value for row in counted]), excluded=left)
 
     def _replaced(self, places: Sequence[int], replaced: int) -> Iterator[Excluded]:
         """The rows at these places that others took the place of: of several the first is named that counts itself."""

@@ -28,7 +28,7 @@ from engine.play.opening import BreakWall, fresh_hand
 from engine.play.options import Choice, Option, Options, number, switch
 from engine.play.programme import leader, pass_the_deal, to_leader
 from engine.play.refusals import refusal
-from engine.play.rule_set import Final, RuleSet
+from engine.play.rule_set import Final, RuleSet, one_yaku
 from engine.play.sheet_rules import SheetRules
 from engine.play.turn import TurnRules
 from engine.scoring.answer import ScoredHand, by_account
@@ -288,7 +288,7 @@ RIICHI = RuleSet(
     refusal=refusal,
     guide=GUIDE,
     bonus=dora_kinds,
-    needs_yaku=True,
+    open_hands=one_yaku,
     stated=stated,
     barred=barred,
     prompt=prompt,

@@ -14,6 +14,7 @@ from engine.core.words import Text
 from engine.families.void_suit.patterns import INCOMPLETE, Reading, readings, waits_of, why_not
 from engine.families.void_suit.patterns import largest_fan as largest_fan_of
 from engine.scoring.pattern import By, Pattern, counting
+from engine.scoring.score import FAN as FAN_UNIT
 from engine.scoring.score import Refused, Score
 from engine.scoring.winning_hand import WinningHand
 
@@ -90,7 +91,7 @@ def count(win: WinningHand) -> Score | Refused:
         counted, excluded = counting(FAN, reading)
         fan = sum(pattern.value for pattern in counted)
         working = (_CAPPED.filled(fan=fan, cap=FAN_CAP),) if fan > FAN_CAP else ()
-        scores.append(Score(counted, "fan", fan, excluded=excluded, working=working))
+        scores.append(Score(counted, FAN_UNIT, fan, excluded=excluded, working=working))
     return max(scores, key=lambda score: score.total, default=INCOMPLETE)
 
 

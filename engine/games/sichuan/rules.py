@@ -53,6 +53,7 @@ from engine.play.sheet_rules import reported_score
 from engine.play.turn import EXHAUSTED, Draw, Kong, Steps, Turn, TurnRules, end
 from engine.play.winners_leave import after_wins, still_in
 from engine.play.winning import paid_by_losers
+from engine.scoring.score import FAN as FAN_UNIT
 from engine.scoring.score import Score
 from engine.scoring.winning_hand import WinningHand
 
@@ -175,7 +176,7 @@ def programme(options: Options) -> Circles | Hands:
     return Hands(SEATS, SEATS * circles.circles, first_winner, circles.start)
 
 
-ACCOUNT = blood_account(reported_score("fan"), price_sichuan, end_payments, PIGS)
+ACCOUNT = blood_account(reported_score(FAN_UNIT), price_sichuan, end_payments, PIGS)
 
 
 def prompt(observation: Observation) -> Text | None:

@@ -17,7 +17,7 @@ from engine.core.words import Text
 from engine.games.tianjin.wild import ANYTHING, Group, is_whole, laid_out, notation
 from engine.scoring.input_fields import AFTER_KONG, FIRST_TURN, TilesOf
 from engine.scoring.pattern import Pattern, counting
-from engine.scoring.score import Excluded, Refused, Score
+from engine.scoring.score import FAN, Excluded, Refused, Score
 from engine.scoring.shape import UNIT, Packed, count_of, pack
 from engine.scoring.winning_hand import WinningHand
 
@@ -215,7 +215,7 @@ def count(win: WinningHand) -> Score | Refused:
     excluded = (*excluded, *(Excluded(row.id, row.name, _OTHER_READING) for row in TABLE if row.id in elsewhere))
     groups = (*way.groups, *laid_out(way.tiles, way.wild, pair=not way.paired))
     working = (_READ_AS.filled(groups=notation(groups)), _sum(best, total))
-    return Score(counted, "fan", total, excluded=excluded, working=working)
+    return Score(counted, FAN, total, excluded=excluded, working=working)
 
 
 def _best_drawn(win: WinningHand) -> WinningHand:

@@ -67,7 +67,7 @@ from engine.play.winning import winning_hand
 from engine.scoring.distance import STANDARD
 from engine.scoring.hand_input import read_fields
 from engine.scoring.input_fields import AFTER_KONG, DRAWN, FIRST_TURN
-from engine.scoring.score import Refused, Score
+from engine.scoring.score import FAN, Refused, Score
 from engine.scoring.winning_hand import WinningHand
 
 SEATS = 4
@@ -333,11 +333,10 @@ def face_down(hand: Hand, tiles: Tiles) -> bool:
 def declared(hand: Hand, win: Win) -> WinningHand:
     """The win with its circumstances, the stakes among them."""
     state: TianjinState = hand.rule_state
-    flags = []
-    if win.after_kong:
-        flags.append(AFTER_KONG.id)
-    if win.seat == hand.dealer and not hand.rivers[win.seat]:
-        flags.append(FIRST_TURN.id)
+    flags = {
+        AFTER_KONG.id: win.after_kong,
+        FIRST_TURN.id: win.seat == hand.dealer and not hand.rivers[win.seat],
+    }
     pulls = {(seat - win.seat) % SEATS: times for seat, times in enumerate(state.pulls) if times}
     return winning_hand(hand, win, flags, {WILD.id: state.wild, SIT.id: state.sits, PULLS.id: pulls})
 
@@ -732,8 +731,8 @@ KONG_CHARGES: tuple[tuple[str, Text, int], ...] = (
 def account(base: int) -> SheetRules:
     """A hand played with real tiles: stakes belong to the whole hand, and kongs and 铲 are paid by them in every hand."""
     return SheetRules(
-        unit="fan",
-        score=reported_score("fan", LEAST),
+        unit=FAN,
+        score=reported_score(FAN, LEAST),
         price=price_tianjin,
         most_winners=1,
         hand_fields=STAKES,

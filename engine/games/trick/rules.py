@@ -39,7 +39,7 @@ from engine.play.options import Option, Options, switch
 from engine.play.programme import CIRCLE_OPTIONS, PLAYERS_OPTION, Circles
 from engine.play.prompts import asks
 from engine.play.refusals import refusal
-from engine.play.rule_set import Fact, RuleSet
+from engine.play.rule_set import Fact, RuleSet, one_yaku
 from engine.play.turn import Draw, Offer, ShowRacks, Steps, Turn, TurnRules
 from engine.scoring.answer import ScoredHand
 from engine.scoring.score import Refused
@@ -498,7 +498,7 @@ TRICK = RuleSet(
     guide=GUIDE,
     seats=seats,
     bonus=bonus,
-    needs_yaku=True,
+    open_hands=one_yaku,
     stated=stated,
     barred=partial(barred, own_discards=own_discards),
     prompt=prompt,

@@ -9,7 +9,7 @@ import pytest
 from engine import library
 from engine.core.tiles import parse
 from engine.games.harmony.page import EXPLAINED
-from engine.games.harmony.patterns import DEALERS_FIRST_DISCARD, PATTERNS, SERIES, count, payments, price
+from engine.games.harmony.patterns import DEALERS_FIRST_DISCARD, PATTERNS, SERIES, SHAPES, count, payments, price
 from engine.scoring.answer import ScoredHand, answer
 from engine.scoring.reading import readings
 from engine.scoring.score import Refused, Score
@@ -79,7 +79,7 @@ def test_a_pattern_of_320_counts_alone_and_the_others_are_named() -> None:
 
 def test_the_best_reading_counts() -> None:
     win = WinningHand(parse("22233344455m99p"), parse("5m")[0], "self_draw")
-    assert len(readings(win)) > 1
+    assert len(readings(win, SHAPES)) > 1
     score = count(win)
     assert isinstance(score, Score)
     assert "four_consecutive_triplets" in {p.id for p in score.patterns}

@@ -5,7 +5,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.core.words import Text
-from engine.families.riichi.points import PaymentTerms, base_points, even_payments, limit_of, riichi_payments
+from engine.families.riichi.points import (
+    HAN,
+    MANGAN,
+    YAKUMAN,
+    PaymentTerms,
+    base_points,
+    even_payments,
+    limit_of,
+    riichi_payments,
+)
 from engine.scoring.score import Counted, Score
 
 FU = (20, 25, 30, 40, 50)
@@ -31,12 +40,12 @@ CHAOS = """
 
 
 def score(han: int, fu: int) -> Score:
-    return Score((), "han", han, fu, limit_of(han, fu))
+    return Score((), HAN, han, fu, limit_of(han, fu))
 
 
 def yakuman(*patterns: str, each: int = 13) -> Score:
     counted = tuple(Counted(id_, Text(id_, id_), each) for id_ in patterns)
-    return Score(counted, "han", each * len(patterns), None, "yakuman")
+    return Score(counted, HAN, each * len(patterns), None, YAKUMAN)
 
 
 def cells(table: str) -> list[tuple[int, int, str, str]]:
@@ -93,7 +102,9 @@ def test_the_chaos_table(han: int, fu: int, discard: str, draw: str) -> None:
     ],
 )
 def test_the_limits(han: int, limit: str, others: int, dealers: int, chaos: int) -> None:
-    assert limit_of(han, 30) == limit
+    reached = limit_of(han, 30)
+    assert reached is not None
+    assert reached.id == limit
     assert riichi_payments(score(han, 30), BY_DISCARD, dealer=2)[0] == others
     assert riichi_payments(score(han, 30), BY_DISCARD, dealer=0)[0] == dealers
     assert even_payments(score(han, 30), BY_DISCARD)[0] == chaos
@@ -102,7 +113,7 @@ def test_the_limits(han: int, limit: str, others: int, dealers: int, chaos: int)
 
 def test_nothing_is_rounded_up_to_mangan() -> None:
     assert (base_points(4, 30), limit_of(4, 30)) == (1920, None)
-    assert (base_points(3, 70), limit_of(3, 70)) == (2000, "mangan")
+    assert (base_points(3, 70), limit_of(3, 70)) == (2000, MANGAN)
 
 
 def test_yakuman_add_up_and_counted_ones_do_not() -> None:

@@ -14,7 +14,7 @@ from engine.games.tianjin.patterns import Stakes
 from engine.games.tianjin.rules import TIANJIN
 from engine.play.legality import Win
 from engine.play.rule_set import Final
-from engine.scoring.score import Score
+from engine.scoring.score import FAN, Score
 from tests.games.support import Table, around, meld
 from tests.games.tianjin.positions import CATCH, state, tianjin
 
@@ -61,7 +61,7 @@ def played_kongs(row: Row) -> tuple[int, ...]:
 def played_win(row: Row) -> tuple[int, ...]:
     table = staked(row, drawn="9s")
     winner = (row["winner"] - row["dealer"]) % 4
-    transfers = table.rules.settle(table.hand, Win(winner, 0), Score((), "fan", row["fan"]), 0)
+    transfers = table.rules.settle(table.hand, Win(winner, 0), Score((), FAN, row["fan"]), 0)
     changes = [0] * 4
     for transfer in transfers:
         changes[transfer.payer] -= transfer.points

@@ -1,0 +1,134 @@
+"""The patterns of Hong Kong Old Style 香港舊章, what a hand is worth and what a win pays.
+
+Source: the project's specification of ``hongkong``; every value in it is a decision after the common table. Faan add up to 13 at
+most; what a pattern includes does not count beside it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from engine.core.meld import Seat
+from engine.core.tiles import DRAGONS, EAST, FLOWERS, Tile, Tiles
+from engine.core.words import Text
+from engine.play.options import Options
+from engine.scoring.pattern import By, Pattern, counting
+from engine.scoring.reading import Reading, readings, winds
+from engine.scoring.score import Refused, Score, Unit
+from engine.scoring.shape import THIRTEEN_ORPHANS, Shape
+from engine.scoring.winning_hand import WinningHand
+
+SHAPES: Final[tuple[Shape, ...]] = (THIRTEEN_ORPHANS,)
+"""What wins beside sets and a pair; seven pairs do not."""
+LIMIT: Final = 13
+SERIES: Final = (FLOWERS[:4], FLOWERS[4:])
+"""1f to 4f and 5f to 8f: a flower of each belongs to East, South, West and North."""
+
+
+def whole_series(flowers: Tiles) -> tuple[Tiles, ...]:
+    """The series of which all four lie beside the hand 一台花."""
+    return tuple(series for series in SERIES if set(series) <= set(flowers))
+
+
+def own_flowers(flowers: Tiles, seat_wind: int) -> Tiles:
+    """The flowers of one's own seat 正花; those of a whole series are not counted again."""
+    counted: set[Tile] = {flower for series in whole_series(flowers) for flower in series}
+    own = (series[seat_wind - EAST] for series in SERIES)
+    return tuple(flower for flower in own if flower in flowers and flower not in counted)
+
+
+def flower_faan(flowers: Tiles, seat_wind: int) -> int:
+    """What the flowers beside a hand count, or that there are none."""
+    return len(own_flowers(flowers, seat_wind)) + 2 * len(whole_series(flowers)) if flowers else 1
+
+
+def _at_once(by: By) -> Callable[[Reading], bool]:
+    """天糊 with the dealer's first tiles, 地糊 on the dealer's first discard."""
+    return lambda r: r.win.by == by and "first_turn" in r.win.flags and r.win.dealer == (r.win.source or 0)
+
+
+def _row(id_: str, zh: str, en: str, value: int, test: Callable[[Reading], int], *includes: str) -> Pattern[Reading]:
+    return Pattern(id_, Text(zh, en), value, test, excludes=includes)
+
+
+def _dragons(r: Reading) -> int:
+    return len(r.triplets & set(DRAGONS))
+
+
+_CLOSED, _DRAGON, _TRIPLETS = "concealed_hand", "dragon", "all_triplets"
+_WINDS: Final = ("seat_wind", "round_wind")
+PATTERNS: Final[tuple[Pattern[Reading], ...]] = (
+    _row("all_sequences", "平糊", "All sequences", 1, lambda r: bool(r.sets) and not r.triplets),
+    _row(_DRAGON, "三元牌", "Dragon triplet", 1, _dragons),
+    _row("seat_wind", "门风", "Seat wind", 1, lambda r: r.win.seat_wind in r.triplets),
+    _row("round_wind", "圈风", "Round wind", 1, lambda r: r.win.round_wind in r.triplets),
+    _row("self_draw", "自摸", "Self-draw", 1, lambda r: r.win.by == "self_draw"),
+    _row(_CLOSED, "门前清", "Concealed hand", 1, lambda r: r.is_closed),
+    _row("last_tile", "海底捞月", "Last tile", 1, lambda r: "last_tile" in r.win.flags),
+    _row("after_kong", "杠上开花", "After a kong", 1, lambda r: "after_kong" in r.win.flags),
+    _row("rob_kong", "抢杠", "Robbing a kong", 1, lambda r: r.win.by == "rob_kong"),
+    _row("no_flowers", "无花", "No flowers", 1, lambda r: not r.win.flowers),
+    _row("own_flower", "正花", "Own flower", 1, lambda r: len(own_flowers(r.win.flowers, r.win.seat_wind))),
+    _row("flower_series", "一台花", "All four of a series", 2, lambda r: len(whole_series(r.win.flowers))),
+    _row(_TRIPLETS, "对对糊", "All triplets", 3, lambda r: len(r.triplets) == 4),
+    _row("half_flush", "混一色", "Half flush", 3, lambda r: len(r.number_suits) == 1 and r.has_honours),
+    _row(
+        "small_three_dragons",
+        "小三元",
+        "Small three dragons",
+        5,
+        lambda r: _dragons(r) == 2 and r.pair in DRAGONS,
+        _DRAGON,
+    ),
+    _row("small_four_winds", "小四喜", "Small four winds", 6, winds(3, pair=True), *_WINDS),
+    _row("full_flush", "清一色", "Full flush", 7, lambda r: len(r.number_suits) == 1 and not r.has_honours),
+    _row("big_three_dragons", "大三元", "Big three dragons", 8, lambda r: _dragons(r) == 3, _DRAGON),
+    _row("all_honours", "字一色", "All honours", 10, lambda r: bool(r.sets) and not r.number_suits, _TRIPLETS),
+    _row("big_four_winds", "大四喜", "Big four winds", 13, winds(4, pair=False), *_WINDS, _TRIPLETS),
+    _row("thirteen_orphans", "十三幺", "Thirteen orphans", 13, lambda r: r.is_orphans, _CLOSED),
+    _row("heavenly_hand", "天糊", "Heavenly hand", 13, _at_once("self_draw"), "self_draw", _CLOSED),
+    _row("earthly_hand", "地糊", "Earthly hand", 13, _at_once("discard"), _CLOSED),
+)
+
+FAAN: Final = Unit("faan", Text("{n} 番", "{n} faan"), Text("番数", "Faan"), Text("鸡糊（0 番）", "chicken hand"))
+INCOMPLETE: Final = Refused("incomplete", Text("没有和牌", "the hand is not complete"))
+_BELOW_MINIMUM: Final = Text("只有 {faan} 番，{least} 番起糊", "{faan} faan; {least} are needed to win")
+_CAPPED: Final = Text("合计 {faan} 番，计 {limit} 番", "{faan} faan in all, counted as {limit}")
+
+
+def count(hand: WinningHand, options: Options) -> Score | Refused:
+    """The hand counted by the reading with most faan. Refused: ``incomplete``, ``below_minimum``."""
+    found = [_counted(reading) for reading in readings(hand, SHAPES)]
+    if not found:
+        return INCOMPLETE
+    faan, score = max(found, key=lambda one: one[0])
+    least = int(options["minimum"] or 0)
+    return score if faan >= least else Refused("below_minimum", _BELOW_MINIMUM.filled(faan=faan, least=least))
+
+
+def _counted(reading: Reading) -> tuple[int, Score]:
+    counted, excluded = counting(PATTERNS, reading)
+    faan = sum(pattern.value for pattern in counted)
+    working = (_CAPPED.filled(faan=faan, limit=LIMIT),) if faan > LIMIT else ()
+    return faan, Score(counted, FAAN, min(faan, LIMIT), excluded=excluded, working=working)
+
+
+BASE: Final = (1, 2, 4, 8, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384)
+"""Points by faan: doubled up to 4, from then on every other faan 半辣上."""
+
+
+def pay(hand: WinningHand, options: Options, score: Score) -> dict[Seat, int]:
+    """What relative seats gain and lose.
+
+    On a self-draw everybody pays twice the base. Of another's tile its player pays four times the base 全铳, or twice, and the
+    two others once 半铳.
+    """
+    base = BASE[min(score.total, LIMIT)]
+    if hand.source is None:
+        paid = dict.fromkeys((1, 2, 3), 2 * base)
+    elif options["payment"] == "everybody":
+        paid = {**dict.fromkeys((1, 2, 3), base), hand.source: 2 * base}
+    else:
+        paid = {hand.source: 4 * base}
+    return {0: sum(paid.values()), **{seat: -points for seat, points in paid.items()}}

@@ -1,0 +1,127 @@
+"""Hong Kong Old Style 香港舊章: a short table of patterns, flowers, three faan to win, and payments that double.
+
+Source: the project's specification of ``hongkong``; see ``patterns`` for the table.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+
+from engine.core.hand import Hand
+from engine.core.observe import Observation
+from engine.core.tiles import EAST
+from engine.core.words import Text
+from engine.games import GAME_NAMES
+from engine.games.hongkong.guide import GUIDE
+from engine.games.hongkong.input import FIELDS, price_hongkong, score_hongkong
+from engine.games.hongkong.page import EXPLAINED
+from engine.games.hongkong.patterns import FAAN, PATTERNS, SHAPES, count, flower_faan, pay
+from engine.play.basic_turn import head_bump, plain_rules
+from engine.play.flowers import deal_with_flowers, wall_with_flowers, with_flowers
+from engine.play.legality import Win
+from engine.play.options import Option, Options, one_of
+from engine.play.programme import circle_options, four_in_circles, stays_unless_beaten
+from engine.play.readiness import waits_with
+from engine.play.rule_set import OpenHands, PatternInfo, RuleSet
+from engine.play.sheet_rules import SheetRules, reported_score
+from engine.play.turn import TurnRules, show
+from engine.play.winning import winning_hand
+from engine.scoring.distance import Goal
+from engine.scoring.distance_shapes import thirteen_orphans
+from engine.scoring.input_fields import AFTER_KONG, FIRST_ROUND, LAST_TILE
+from engine.scoring.winning_hand import WinningHand
+
+OPTIONS: tuple[Option, ...] = (
+    *circle_options(4, 2_000),
+    one_of("minimum", Text("起糊", "Minimum"), {n: Text(f"{n} 番", f"{n} faan") for n in (0, 1, 3)}, default=3),
+    one_of(
+        "payment",
+        Text("铳家付款", "Who pays for a discard"),
+        {
+            "discarder": Text("全铳：放铳者付四倍", "the discarder alone, four times the base"),
+            "everybody": Text("半铳：放铳者两倍，其余一倍", "the discarder twice the base, the others once"),
+        },
+    ),
+    one_of(
+        "winners",
+        Text("一炮多响", "Several winners on one tile"),
+        {"next": Text("截糊：只有下一家和", "only the next in turn"), "several": Text("都和", "all of them")},
+    ),
+)
+
+
+def declared(hand: Hand, win: Win) -> WinningHand:
+    """The win with its circumstances."""
+    flags = {
+        LAST_TILE.id: hand.wall.left == 0 and not win.robbed,
+        AFTER_KONG.id: win.after_kong and win.source is None,
+        FIRST_ROUND.id: is_first_turn(hand, win),
+    }
+    return winning_hand(hand, win, flags)
+
+
+def is_first_turn(hand: Hand, win: Win) -> bool:
+    """天糊: with the dealer's first fourteen tiles; 地糊: on the dealer's very first discard."""
+    discarded = len(hand.rivers[hand.dealer])
+    if win.source is None:
+        return win.seat == hand.dealer and not discarded and not hand.places[win.seat].melds
+    return win.source == hand.dealer and discarded == 1 and not win.robbed
+
+
+BELOW_MINIMUM = Text("番数不够起糊", "The hand is worth less than the minimum")
+
+
+def rules(options: Options) -> TurnRules:
+    """Worth the minimum, or it does not win; no furiten. Only a kong being added is robbed."""
+    won = show if options["winners"] == "several" else head_bump
+    return with_flowers(
+        plain_rules(waits_with(SHAPES), declared, count, pay, options, too_little=BELOW_MINIMUM, won=won)
+    )
+
+
+GOAL = Goal((thirteen_orphans,))
+
+
+def flowers_beside(observation: Observation) -> int:
+    """What one's flowers count."""
+    seat = observation.seat or 0
+    return flower_faan(observation.flowers[seat], EAST + (seat - observation.deal.dealer) % observation.seats)
+
+
+def open_hands(options: Options) -> OpenHands | None:
+    """What an open hand counts towards the minimum; nothing is needed without one."""
+    least = int(options["minimum"] or 0)
+    if not least:
+        return None
+    return OpenHands(least, simples=0, half_flush=3, full_flush=7, all_triplets=3, beside=flowers_beside)
+
+
+def account(options: Options) -> SheetRules:
+    """Hands played with real tiles."""
+    most = 3 if options["winners"] == "several" else 1
+    score = reported_score(FAAN, int(options["minimum"] or 0))
+    return SheetRules(unit=FAAN, score=score, price=price_hongkong, most_winners=most)
+
+
+HONGKONG = RuleSet(
+    id="hongkong",
+    version=1,
+    name=GAME_NAMES["hongkong"],
+    summary=Text(
+        "番种少而清楚，有花牌，三番起糊，半辣上；庄家赢了连庄。",
+        "A short table of patterns, with flowers; three faan to win, payments double, and a winning dealer stays.",
+    ),
+    source=Text("香港舊章通行规则", "Hong Kong Old Style as commonly played"),
+    options=OPTIONS,
+    wall=wall_with_flowers,
+    rules=rules,
+    deal=deal_with_flowers,
+    programme=partial(four_in_circles, stays=stays_unless_beaten),
+    patterns=tuple(PatternInfo(row.id, row.name, str(row.value), *EXPLAINED[row.id]) for row in PATTERNS),
+    score=score_hongkong,
+    account=account,
+    stated_fields=FIELDS,
+    goal=lambda observation: GOAL,
+    guide=GUIDE,
+    open_hands=open_hands,
+)
