@@ -12,7 +12,7 @@ from engine.core.hand import RuleState
 from engine.core.node import Gives
 from engine.core.value import classes
 
-VERSION: Final = 1
+VERSION: Final = 2
 """Of the form that values are written in. Another form needs another number."""
 LARGEST: Final = 2**53
 """Numbers between minus this and this are read."""
