@@ -64,7 +64,7 @@ class HandTold(QWidget):
             stated = win.stated
             wild: frozenset[int] = frozenset()
             pieces = spread_hand(
-                (*stated.concealed, stated.win_tile), stated.melds, 0, len(names), stated.win_tile, wild
+                (*stated.concealed, stated.win_tile), stated.melds, 0, len(names), stated.win_tile, wild, stated.flowers
             )
             listed.addWidget(TileRow(page.preferences, pieces, 40))
             listed.addWidget(Counted(page.preferences, score, excluded=False))

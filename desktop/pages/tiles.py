@@ -70,8 +70,9 @@ def spread_hand(
     seats: int,
     winning: Tile | None = None,
     wild: frozenset[int] = frozenset(),
+    flowers: Tiles = (),
 ) -> tuple[Piece, ...]:
-    """A whole hand: the rack tidied, the winning tile apart, then the melds; ``wild``: the kinds framed."""
+    """A whole hand: the rack tidied, the winning tile apart, then the melds and the flowers; ``wild``: the kinds framed."""
     rest = list(tidy(concealed))
     if winning is not None and winning in rest:
         rest.remove(winning)
@@ -80,6 +81,7 @@ def spread_hand(
         pieces.append(Piece(winning, apart=True, ringed=True))
     for meld in melds:
         pieces.extend(spread_meld(meld, owner, seats))
+    pieces.extend(Piece(flower, apart=nth == 0) for nth, flower in enumerate(flowers))
     return tuple(replace(piece, wild=KIND[piece.tile] in wild) for piece in pieces)
 
 

@@ -37,7 +37,7 @@ class Counted(QWidget):
             listed.addSpacing(px(6))
             for step in score.working:
                 listed.addWidget(label(say(step), "small", wrap=True))
-        if excluded:
+        if excluded and score.excluded:
             listed.addSpacing(px(10))
             listed.addWidget(label(say(words.NOT_COUNTED), "caption"))
             for each in score.excluded:

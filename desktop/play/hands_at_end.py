@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 from desktop import words
 from desktop.pages.parts import column, label, row
 from desktop.pages.tiles import Piece, TileRow, spread_hand
-from desktop.play.won_hands import rack_name, racks_each
+from desktop.play.won_hands import hands_of, rack_name, racks_each
 from desktop.preferences import Preferences
 from engine.core.hand import Place
 from engine.core.tiles import UNKNOWN
@@ -71,8 +71,9 @@ class HandsAtEnd(QWidget):
         return READY if self._sheet.ready.get(nth) else NOT_READY
 
     def _hand(self, place: Place) -> TileRow:
-        seats = self._sheet.observation.seats
-        pieces = spread_hand(place.concealed, place.melds, place.owner, seats, wild=self._wild)
+        seen = self._sheet.observation
+        beside = seen.flowers[place.owner] if hands_of(seen, place.owner)[0] is place else ()
+        pieces = spread_hand(place.concealed, place.melds, place.owner, seen.seats, wild=self._wild, flowers=beside)
         return TileRow(self._preferences, pieces, round(HAND * self._larger))
 
     def _waits(self, nth: int) -> QHBoxLayout:

@@ -58,7 +58,9 @@ def won_hands(
         told.addWidget(TileRow(preferences, [Piece(tile) for tile in fact.tiles], 34))
         told.addSpacing(preferences.px(14))
     for nth, place in enumerate(hands):
-        pieces = spread_hand(completed(place, win), place.melds, win.seat, observation.seats, win.tile, wild)
+        beside = observation.flowers[win.seat] if nth == 0 else ()
+        whole = completed(place, win)
+        pieces = spread_hand(whole, place.melds, win.seat, observation.seats, win.tile, wild, beside)
         tiles = TileRow(preferences, pieces, round((ONE_OF_SEVERAL if several else ALONE) * larger))
         if not several:
             listed.addWidget(tiles)

@@ -94,7 +94,7 @@ PATTERNS: Final[tuple[Pattern[Reading], ...]] = (
 FAAN: Final = Unit("faan", Text("{n} 番", "{n} faan"), Text("番数", "Faan"), Text("鸡糊（0 番）", "chicken hand"))
 INCOMPLETE: Final = Refused("incomplete", Text("没有和牌", "the hand is not complete"))
 _BELOW_MINIMUM: Final = Text("只有 {faan} 番，{least} 番起糊", "{faan} faan; {least} are needed to win")
-_CAPPED: Final = Text("合计 {faan} 番，计 {limit} 番", "{faan} faan in all, counted as {limit}")
+_WORTH: Final = Text("{faan} 番，底 {base} 点（13 番封顶）", "{faan} faan, 13 at most: base {base}")
 
 
 def count(hand: WinningHand, options: Options) -> Score | Refused:
@@ -110,7 +110,7 @@ def count(hand: WinningHand, options: Options) -> Score | Refused:
 def _counted(reading: Reading) -> tuple[int, Score]:
     counted, excluded = counting(PATTERNS, reading)
     faan = sum(pattern.value for pattern in counted)
-    working = (_CAPPED.filled(faan=faan, limit=LIMIT),) if faan > LIMIT else ()
+    working = (_WORTH.filled(faan=faan, base=BASE[min(faan, LIMIT)]),)
     return faan, Score(counted, FAAN, min(faan, LIMIT), excluded=excluded, working=working)
 
 
