@@ -36,9 +36,9 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from desktop.commands.score import score_lines
 from engine.core.meld import Meld, MeldKind
 from engine.core.tiles import KIND, NAMES, text, tidy
+from engine.families.riichi.counting import count
 from engine.families.riichi.fields import DORA
 from engine.families.riichi.points import PaymentTerms, riichi_payments
-from engine.families.riichi.yaku import count
 from engine.scoring.score import Score
 from engine.scoring.winning_hand import WinningHand
 

@@ -15,7 +15,7 @@ from engine.core.appearance import LikeDraw, LikeSpeech
 from engine.core.event import DiceRolled, Discarded, Drew, Ended, Event, KongAdded, Melded, Won
 from engine.core.value import dataclass
 from engine.core.words import Text
-from engine.play.opening import Exchanged
+from engine.play.exchange import Exchanged
 
 if TYPE_CHECKING:
     from desktop.loudspeaker import Loudspeaker

@@ -25,11 +25,12 @@ from engine.play.options import Options
 from engine.play.rule_set import RuleSet
 from engine.scoring.answer import ScoredHand
 from engine.scoring.hand_input import HandInput
-from engine.scoring.input_fields import LaidFlowers, TilesOf, stating
+from engine.scoring.input_fields import LaidFlowers, TilesOf
 from engine.scoring.pattern import By
 from engine.scoring.request_values import BadRequest
 from engine.scoring.score import Refused, Score
 from engine.scoring.score_words import worth
+from engine.scoring.stated_fields import stating
 from vision.labels import BACK
 
 NOTHING_YET: Final = Text(

@@ -19,7 +19,8 @@ from desktop.commands import Refusal, Unreadable
 
 if TYPE_CHECKING:
     from engine.core.words import Language
-    from engine.match.journal import Journal, Step
+    from engine.match.journal import Journal
+    from engine.match.journal_steps import Step
     from engine.match.match import HandResult
 
 
@@ -35,7 +36,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def read_journal(path: Path) -> Journal:
     """The journal in a file, up to its last whole line. Raises ``Unreadable``."""
-    from engine.match.journal import BadJournal, decode, load
+    from engine.match.journal import decode, load
+    from engine.match.journal_lines import BadJournal
 
     try:
         return load(decode(path.read_bytes()))
@@ -44,7 +46,7 @@ def read_journal(path: Path) -> Journal:
 
 
 def _steps(path: Path, journal: Journal, replayed: Callable[[Journal], Iterator[Step]]) -> Iterator[Step]:
-    from engine.match.journal import BadJournal
+    from engine.match.journal_lines import BadJournal
 
     try:
         yield from replayed(journal)
@@ -129,7 +131,7 @@ def run(arguments: argparse.Namespace) -> int:
         return verified(arguments, journal)
     if arguments.export:
         return _export(arguments, journal, names)
-    from engine.match.journal import steps
+    from engine.match.journal_steps import steps
 
     if arguments.json:
         for step in _steps(arguments.file, journal, steps):

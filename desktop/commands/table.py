@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from engine.devices.events import DeviceEvent
     from engine.devices.hub import Device
     from engine.devices.tags import TagTable
-    from engine.match.journal import Line
+    from engine.match.journal_lines import Line
     from engine.match.setup import MatchSetup
     from engine.table.session.loop import Loop
     from engine.table.sources.source import ChanceSource

@@ -35,7 +35,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def verified(arguments: argparse.Namespace, journal: Journal, *, unfinished: bool = False) -> int:
     """Says whether the journal can be true; ``unfinished``: also one of a match that is not over. Raises ``Refusal``."""
-    from engine.match.journal import BadJournal
+    from engine.match.journal_lines import BadJournal
     from engine.table.verification import looked_through, sources
 
     try:

@@ -14,7 +14,7 @@ from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.net import messages as m
 from engine.net.client.reports import Line
-from engine.play.rule_set import Fact
+from engine.play.public import Fact
 
 GOOD, FAIR = 120, 350
 """Milliseconds there and back up to which a line is good, and fair."""

@@ -38,7 +38,7 @@ from engine.core.watching import behind
 from engine.core.words import Text
 from engine.match.setup import MatchSetup
 from engine.play.action_words import spoken
-from engine.play.rule_set import Fact
+from engine.play.public import Fact
 from engine.table.advice import Advice
 from engine.table.session.automatic import Automatic
 from engine.table.session.moments import Finish, HandSheet, Moment, Seating

@@ -24,7 +24,8 @@ from engine.core.tiles import parse
 from engine.core.words import Text
 from engine.play.guide import Chapter
 from engine.play.options import Option
-from engine.play.rule_set import DiceRule, Member, PatternInfo, RuleSet
+from engine.play.public import DiceRule, PatternInfo
+from engine.play.rule_set import Member, RuleSet
 
 
 class RuleBook:

@@ -18,17 +18,9 @@ from engine.match.reported_wins import Playing, Wrong
 from engine.match.sheet import KNOWN, Entry, ReportedWin
 from engine.play.rule_set import RuleSet
 from engine.play.sheet_rules import Drawn, SheetRules
-from engine.scoring.input_fields import (
-    Field,
-    NumberBySeat,
-    SeatOf,
-    SecondHand,
-    TilesOf,
-    Toggle,
-    Wind,
-    stating,
-)
+from engine.scoring.input_fields import Field, NumberBySeat, SeatOf, SecondHand, TilesOf, Toggle, Wind
 from engine.scoring.pattern import By
+from engine.scoring.stated_fields import stating
 
 EVERY_OTHER = -1
 """A payer that stands for everybody but the payee."""

@@ -16,17 +16,9 @@ from desktop.table.speech import WINDS
 from engine.core.meld import Seat
 from engine.core.tiles import EAST
 from engine.core.words import Text
-from engine.scoring.input_fields import (
-    Field,
-    Number,
-    NumberBySeat,
-    OneOf,
-    SeatOf,
-    Toggle,
-    Wind,
-    usable,
-)
+from engine.scoring.input_fields import Field, Number, NumberBySeat, OneOf, SeatOf, Toggle, Wind
 from engine.scoring.pattern import By
+from engine.scoring.stated_fields import usable
 
 NOBODY: Final = Text("无", "none")
 FEW: Final = 4

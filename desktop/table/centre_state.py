@@ -15,7 +15,7 @@ from engine.core.meld import Seat
 from engine.core.tiles import Tiles
 from engine.core.value import dataclass
 from engine.play.amounts import amount
-from engine.play.rule_set import Fact
+from engine.play.public import Fact
 
 CELL: Final = 74.0
 """How wide the wind and points of a seat at the side are."""

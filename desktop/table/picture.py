@@ -16,7 +16,8 @@ from engine.core.tiles import Tile
 from engine.core.value import dataclass
 from engine.core.words import Language, Text
 from engine.play.money import Money, no_money
-from engine.play.rule_set import Fact, Weather, none_face_up, one_ring, usual_break
+from engine.play.public import Fact, Weather
+from engine.play.rule_set import none_face_up, one_ring, usual_break
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.play.amounts import amount
 from engine.play.money import Money
-from engine.play.rule_set import Fact
+from engine.play.public import Fact
 
 FOLDED: Final = Text("已弃牌", "Folded")
 ALL_IN: Final = Text("已全押", "All in")

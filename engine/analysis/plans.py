@@ -12,7 +12,7 @@ from functools import lru_cache
 from engine.core.meld import Meld
 from engine.core.tiles import HONOURS, KINDS, ORPHANS, Tiles, suit
 from engine.core.value import dataclass
-from engine.play.rule_set import OpenHands
+from engine.play.open_hands import OpenHands
 from engine.scoring.distance import Goal
 from engine.scoring.distance_shapes import triplets_and_pair
 

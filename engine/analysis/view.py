@@ -14,8 +14,9 @@ from engine.analysis.waited_for import without_wild
 from engine.core.meld import Meld, Seat
 from engine.core.observe import Observation
 from engine.core.tiles import KIND, Tiles
+from engine.play.open_hands import OpenHands, honours_of_value
 from engine.play.readiness import rack_counts, rack_distance
-from engine.play.rule_set import OpenHands, RuleSet, honours_of_value
+from engine.play.rule_set import RuleSet
 from engine.scoring.distance import Choice, Goal, acceptance, discards, distance, nearest_discards
 
 HOPELESS: Final = 99

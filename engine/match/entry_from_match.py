@@ -9,7 +9,7 @@ from engine.core.observe import observe
 from engine.match.match import Match
 from engine.match.reported_wins import settled
 from engine.match.sheet import KNOWN, Entry, ReportedWin
-from engine.scoring.input_fields import stating
+from engine.scoring.stated_fields import stating
 from engine.scoring.winning_hand import WinningHand
 
 

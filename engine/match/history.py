@@ -18,19 +18,9 @@ from engine.core.node import Chance, Decision, ShowPlace
 from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.match.chance_words import named, other_rack, too_many
-from engine.match.journal import (
-    Journal,
-    Line,
-    Step,
-    action_in,
-    after,
-    hand_after,
-    hand_line,
-    last_line,
-    parsed,
-    split_lines,
-    written,
-)
+from engine.match.journal import Journal, parsed, split_lines
+from engine.match.journal_lines import Line, hand_line, last_line, written
+from engine.match.journal_steps import Step, action_in, after, hand_after
 from engine.match.match import HandRunning
 from engine.match.referee import HandOver, MatchOver, OtherRack, Referee
 from engine.match.setup import MatchSetup

@@ -6,7 +6,8 @@ from engine.core.action import Action
 from engine.core.observe import Observation
 from engine.core.words import Text
 from engine.play.breaking_off import EndMatch
-from engine.play.opening import ChooseVoid, Exchange
+from engine.play.exchange import Exchange
+from engine.play.void_suit import ChooseVoid
 
 NEIGHBOURS = {
     1: Text("下家", "the next player"),

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field
-from typing import Any, Literal, Protocol, TypeAlias
+from typing import Any, Protocol
 
 from engine.core.action import Action
 from engine.core.hand import Deal, Hand, Transfer, Wall
 from engine.core.meld import MeldKind, Seat
 from engine.core.node import Decision
 from engine.core.observe import Observation
-from engine.core.tiles import DRAGONS, EAST, Tile, Tiles
+from engine.core.tiles import Tile, Tiles
 from engine.core.value import dataclass
 from engine.core.waiting import node_of
 from engine.core.words import Text
 from engine.play.guide import Guide
 from engine.play.money import Money, no_money
+from engine.play.open_hands import OpenHands, by_its_shape
 from engine.play.options import Option, Options, settled
+from engine.play.public import DiceRule, Fact, PatternInfo, Weather
 from engine.play.refusals import refusal
 from engine.play.rulings import Rulings
 from engine.play.sheet_rules import SheetRules, plain_sheet_rules
@@ -25,66 +27,9 @@ from engine.play.turn import Claims, RobKong, Turn
 from engine.play.well_formed import malformed
 from engine.scoring.answer import ScoredHand
 from engine.scoring.distance import Goal
-from engine.scoring.input_fields import StatedFields
 from engine.scoring.score import Refused, Score
+from engine.scoring.stated_fields import StatedFields
 from engine.scoring.winning_hand import WinningHand
-
-Weather: TypeAlias = Literal["wind", "rain"]
-"""What a table shows when a kong is paid: 刮风 wind, 下雨 rain."""
-
-
-FactRole: TypeAlias = Literal["line", "indicators", "under_indicators", "in_front", "beside", "noted"]
-"""Where a table shows a fact.
-
-- ``line``: as a badge beside its seat's name, or without a seat as a line in the centre;
-- ``indicators``: its tiles are those turned up, unknown ones for slots not yet turned; without such a fact ``wall.shown`` is;
-- ``under_indicators``: its tiles are a second row of indicators;
-- ``in_front`` (with a seat): tiles just played lie before the seat instead of at the end of its river;
-- ``beside`` (with a seat): tiles of that seat's rack lie face up beside it, as many fewer in it;
-- ``noted``: nowhere, since it is seen otherwise; who has the table read aloud hears it like the others.
-"""
-
-
-@dataclass(frozen=True, slots=True)
-class DiceRule:
-    """A rule of one hand: dice thrown for "special" choose it by their sum. ``note`` says what it means."""
-
-    id: str
-    name: Text
-    sums: tuple[int, ...]
-    note: Text
-
-
-@dataclass(frozen=True, slots=True)
-class PatternInfo:
-    """A pattern for the rule page: ``value`` as players say it ("2 (open 1)"), ``example`` a winning hand in notation.
-
-    ``wild``: the kinds that are wild in the example, in notation.
-    """
-
-    id: str
-    name: Text
-    value: str
-    note: Text | None = None
-    example: str = ""
-    wild: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Fact:
-    """Something public that the rules make players look at.
-
-    ``seat`` None belongs to the whole table, else to that seat. ``tiles`` are drawn as pictures after the words. ``role`` says
-    where the table shows it; ``id`` is a stable name for it, by which
-    nothing is drawn.
-    """
-
-    id: str
-    label: Text
-    words: Text | None = None
-    tiles: Tiles = ()
-    seat: Seat | None = None
-    role: FactRole = "line"
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,48 +104,6 @@ def no_wild(observation: Observation) -> frozenset[int]:
 def no_golden(observation: Observation) -> frozenset[int]:
     """No kong is worth going back for."""
     return frozenset()
-
-
-def honours_of_value(observation: Observation) -> Tiles:
-    """The dragons, the wind of the round and one's own."""
-    deal, seat = observation.deal, observation.seat or 0
-    return (*DRAGONS, EAST + deal.round % 4, EAST + (seat - deal.dealer) % observation.seats)
-
-
-def nothing_beside(observation: Observation) -> int:
-    """Nothing but the shape counts."""
-    return 0
-
-
-@dataclass(frozen=True, slots=True)
-class OpenHands:
-    """What an open hand counts towards the ``least`` that a win needs, as far as shape-minded players build towards it.
-
-    ``triplet``: one of the kinds of ``triplets(observation)``; ``simples``: no terminals and honours (断幺); ``half_flush``: one suit with
-    honours (混一色); ``full_flush``: one suit alone (清一色); ``all_triplets``: no runs (对对和); ``beside(observation)``: what it counts
-    already, as by flowers. 0: nothing.
-    """
-
-    least: int = 1
-    triplets: Callable[[Observation], Tiles] = honours_of_value
-    triplet: int = 1
-    simples: int = 1
-    half_flush: int = 1
-    full_flush: int = 1
-    all_triplets: int = 0
-    beside: Callable[[Observation], int] = nothing_beside
-
-
-def by_its_shape(options: Options) -> None:
-    """A complete hand wins by its shape alone."""
-
-
-ONE_YAKU = OpenHands()
-
-
-def one_yaku(options: Options) -> OpenHands:
-    """A complete hand needs one yaku, as in riichi."""
-    return ONE_YAKU
 
 
 @dataclass(frozen=True, slots=True)

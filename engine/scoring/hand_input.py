@@ -13,9 +13,10 @@ from engine.core.tiles import EAST, NAMES, UNKNOWN, BadTiles, text
 from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.scoring import request_values as read
-from engine.scoring.input_fields import Field, LaidFlowers, StatedFields, Toggle, stating
+from engine.scoring.input_fields import Field, LaidFlowers, Toggle
 from engine.scoring.pattern import By
 from engine.scoring.request_values import WINDS, BadRequest, OptionValue, bad_field
+from engine.scoring.stated_fields import StatedFields, stating
 from engine.scoring.winning_hand import WinningHand
 
 

@@ -7,7 +7,7 @@ the request's ``flags``.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, Generic, TypeVar
 
 from engine.core.meld import Meld
@@ -20,11 +20,20 @@ from engine.scoring.request_values import NOT_AMONG, WINDS, BadRequest, bad_fiel
 from engine.scoring.winning_hand import WinningHand
 
 WAYS: Final[tuple[By, ...]] = ("self_draw", "discard", "rob_kong")
+
+
 DRAWN: Final[tuple[By, ...]] = ("self_draw",)
+
+
 NOT_ROBBED: Final[tuple[By, ...]] = ("self_draw", "discard")
+
+
 OTHERS: Final = (1, 2, 3)
 """The other seats, relative to the winner: the next, the opposite, the previous one."""
+
+
 EVERYBODY: Final = (0, *OTHERS)
+
 
 Value = TypeVar("Value")
 
@@ -159,6 +168,8 @@ class LaidFlowers(TilesOf):
 
 
 NO_FLOWER: Final = Text("{tile} 不是花牌", "{tile} is not a flower")
+
+
 WHICH_FLOWERS: Final = Text("请写明是哪些花牌，如 1f6f", "name the flowers, as in 1f6f: their number is not enough")
 
 
@@ -208,6 +219,8 @@ NO_SEAT: Final = Text(
     "{seat!r} 不是座位：0 和牌者，1 下家，2 对家，3 上家",
     "{seat!r} is not a seat: 0 the winner, 1 the next, 2 the opposite, 3 the previous",
 )
+
+
 TOO_HIGH: Final = Text("{given!r} 不是 0 到 {most} 的整数", "{given!r} is not a number from 0 to {most}")
 
 
@@ -284,99 +297,36 @@ class SecondHand(Field["tuple[Tiles, tuple[Meld, ...]] | None"]):
 
 
 NO_SECOND: Final = Text("没有给出", "the other hand is missing: an object with concealed and melds")
+
+
 NO_SECOND_TILES: Final = Text("没有给出手牌", "concealed: the tiles in the other hand are missing")
+
+
 NO_SECOND_MELDS: Final = Text("{melds!r} 不是一列副露", "melds: {melds!r} is not a list of melds")
-
-
-class StatedFields:
-    """The ``ways`` a hand can be won in, and the fields in the order in which people state them.
-
-    ``unasked``: fields that a request may state and no form offers.
-    """
-
-    __slots__ = ("_words", "fields", "flags", "named", "ways")
-
-    def __init__(
-        self, fields: Iterable[Field[Any]] = (), ways: tuple[By, ...] = WAYS, unasked: Iterable[Field[Any]] = ()
-    ) -> None:
-        self.fields, self.ways = tuple(fields), ways
-        every = (*self.fields, *unasked)
-        self.flags = frozenset(field.id for field in every if isinstance(field, Toggle) and field.is_flag)
-        """The words that stand among the flags by themselves."""
-        self._words = {field.id: field for field in every if isinstance(field, SeatOf) and field.is_flag}
-        general = (Wind, LaidFlowers)
-        self.named = tuple(
-            field
-            for field in every
-            if field.id not in self.flags and field.id not in self._words and not isinstance(field, general)
-        )
-        """The fields that are kept in ``WinningHand.fields`` by their own names."""
-
-    @property
-    def has_second(self) -> bool:
-        """Whether another hand is stated, won with the same tile."""
-        return any(isinstance(field, SecondHand) for field in self.fields)
-
-    def laid_flowers(self) -> LaidFlowers | None:
-        """The field of the flowers; None in games without."""
-        return next((field for field in self.fields if isinstance(field, LaidFlowers)), None)
-
-    def words_of(self, given: Iterable[object]) -> tuple[frozenset[str], dict[str, Any]]:
-        """The request's ``flags`` as toggles that are on, and as fields with a seat after a colon. Raises ``BadRequest``."""
-        on, seats = set(), {}
-        for flag in given:
-            word, colon, seat = str(flag).partition(":")
-            if colon and word in self._words:
-                if not seat.isdecimal():
-                    raise BadRequest(NO_SEAT.filled(seat=seat))
-                seats[word] = self._words[word].read(int(seat))
-            elif isinstance(flag, str) and flag in self.flags:
-                on.add(word)
-            else:
-                known = ", ".join((*sorted(self.flags), *(f"{word}:SEAT" for word in self._words)))
-                raise BadRequest(NOT_AMONG.filled(given=flag, known=known))
-        return frozenset(on), seats
 
 
 # -- fields of more than one game
 
+
 LAST_TILE: Final = Toggle("last_tile", Text("最后一张", "Last tile"), by=NOT_ROBBED)
+
+
 AFTER_KONG: Final = Toggle("after_kong", Text("杠上开花", "After a kong"), by=DRAWN)
+
+
 AROUND_KONG: Final = Toggle("after_kong", Text("杠后", "After a kong"), by=NOT_ROBBED)
+
+
 FIRST_TURN: Final = Toggle("first_turn", Text("第一巡", "First turn"), by=DRAWN)
+
+
 FIRST_ROUND: Final = Toggle("first_turn", Text("第一巡", "First turn"), by=NOT_ROBBED)
+
+
 SEAT_WIND: Final = Wind("seat_wind", Text("自风", "Seat wind"))
+
+
 DEALER: Final = Wind("seat_wind", Text("座位（东是庄）", "Seat (East deals)"))
+
+
 ROUND_WIND: Final = Wind("round_wind", Text("场风", "Round wind"))
-
-
-def usable(field: Field[Any], by: By, on: Iterable[str]) -> bool:
-    """Whether the field can be stated of a hand won ``by`` that way, with the toggles ``on``."""
-    if isinstance(field, Toggle):
-        return by in field.by and (not field.needs or not set(field.needs).isdisjoint(on))
-    return not isinstance(field, SeatOf) or by in field.by
-
-
-def stating(fields: Iterable[Field[Any]], by: By, values: Mapping[str, Any]) -> dict[str, Any]:
-    """The part of a request that states ``values``, by field id: a bool, a kind of wind, tiles, a number, numbers by seat, a seat …
-
-    What the game does not ask, or what cannot be in a hand won ``by`` that way, is left out.
-    """
-    request: dict[str, Any] = {"by": by}
-    asked = tuple(fields)
-    on = {field.id for field in asked if isinstance(field, Toggle) and values.get(field.id)}
-    for field in asked:
-        value = values.get(field.id)
-        if value is None or value is False or not usable(field, by, on):
-            continue
-        if isinstance(field, Toggle) and field.is_flag:
-            request.setdefault("flags", []).append(field.id)
-        elif isinstance(field, SeatOf) and field.is_flag:
-            request.setdefault("flags", []).append(f"{field.id}:{value}")
-        elif (written := field.written(value)) is not None:
-            outer, dot, inner = field.id.partition(".")
-            if dot:
-                request.setdefault(outer, {})[inner] = written
-            else:
-                request[outer] = written
-    return request

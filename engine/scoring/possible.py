@@ -7,8 +7,8 @@ from typing import Final
 
 from engine.core.tiles import FLOWERS, KIND, KINDS, NAMES, RED, UNKNOWN, Tiles
 from engine.core.words import Text
+from engine.scoring.packed import kinds_in, pack
 from engine.scoring.score import Refused
-from engine.scoring.shape import kinds_in, pack
 from engine.scoring.winning_hand import WinningHand
 
 _UNKNOWN: Final = Text("手牌里有未知的牌或花牌", "the hand holds an unknown tile or a flower")

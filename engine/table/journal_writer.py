@@ -10,6 +10,7 @@ from engine.core.meld import Seat
 from engine.core.node import ChanceValue, Request
 from engine.core.words import Text
 from engine.match import journal as journals
+from engine.match import journal_lines
 from engine.match.match import Match
 from engine.match.offences import NotedOffence
 from engine.match.setup import SeatSetup
@@ -38,7 +39,7 @@ class JournalWriter:
             return
         self._recorder.begin(written)
         if not written:
-            self._write(journals.first_line(match.setup, match.rule_set))
+            self._write(journal_lines.first_line(match.setup, match.rule_set))
         if len(written) < 2:
             self.hand(match)
 
@@ -65,42 +66,42 @@ class JournalWriter:
 
     def hand(self, match: Match) -> None:
         """A hand begins, with what its chance is committed to."""
-        self._write(journals.hand_line(match.hand.deal))
+        self._write(journal_lines.hand_line(match.hand.deal))
         if self._commits is not None:
-            self._write(journals.commitment_line(self._commits.commitment(match.hand.deal.number)))
+            self._write(journal_lines.commitment_line(self._commits.commitment(match.hand.deal.number)))
 
     def hand_over(self, match: Match) -> None:
         """A hand has ended: the commitment to its chance is opened."""
         if self._commits is not None:
-            self._write(journals.opening_line(self._commits.opening(match.hand.deal.number)))
+            self._write(journal_lines.opening_line(self._commits.opening(match.hand.deal.number)))
 
     def chance(self, request: Request, value: ChanceValue, by: str) -> None:
         """Chance was given."""
         if self._recorder:
-            self._recorder.write(journals.chance_line(request, value, by))
+            self._recorder.write(journal_lines.chance_line(request, value, by))
 
     def answers(self, chosen: Mapping[Seat, Action]) -> None:
         """Seats have chosen."""
         if self._recorder:
             for seat, action in chosen.items():
-                self._recorder.write(journals.answer_line(seat, action))
+                self._recorder.write(journal_lines.answer_line(seat, action))
 
     def ruling(self, ruling: Ruling) -> None:
         """The players have ruled."""
-        self._write(journals.ruling_line(ruling))
+        self._write(journal_lines.ruling_line(ruling))
 
     def offence(self, offence: NotedOffence) -> None:
         """An offence that the game states no penalty for."""
-        self._write(journals.offence_line(offence))
+        self._write(journal_lines.offence_line(offence))
 
     def leaves(self, seat: Seat, comes: int | SeatSetup) -> None:
         """Another takes the seat of who must leave."""
-        self._write(journals.seat_line(seat, comes))
+        self._write(journal_lines.seat_line(seat, comes))
 
     def over(self, match: Match) -> None:
         """The match is over."""
         if self._recorder:
-            self._recorder.write(journals.last_line(match, self._recorder.text))
+            self._recorder.write(journal_lines.last_line(match, self._recorder.text))
 
     def state(self, what: str, line: str) -> None:
         """Writes what is so from now on, also if the moment is taken back; ``what`` it is about."""

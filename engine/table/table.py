@@ -25,6 +25,7 @@ from engine.core.waiting import Found, latest, recall
 from engine.core.watching import SupportersChose
 from engine.core.words import Text
 from engine.match import journal as journals
+from engine.match import journal_lines, journal_steps
 from engine.match.commitment import BY_SERVER
 from engine.match.match import Match, leaving
 from engine.match.offences import NotedOffence
@@ -92,7 +93,7 @@ class Table:
         """
         self._referee = Referee.begin(setup)
         if chance is None:
-            seed = setup.seed if taken_up is None else journals.seed_at_end(taken_up)
+            seed = setup.seed if taken_up is None else journal_steps.seed_at_end(taken_up)
             if seed is None:
                 raise ValueError("a match without a seed needs a source of chance")
             wall = seeded(self.match, seed)
@@ -116,7 +117,7 @@ class Table:
         self._journal = JournalWriter(journal, commits)
         self._journal.begin(self.match, () if taken_up is None else journals.split_lines(taken_up.text))
         if since is not None and not self.match_over:
-            self._journal.state("sitting", journals.sitting_line(since.isoformat(timespec="seconds")))
+            self._journal.state("sitting", journal_lines.sitting_line(since.isoformat(timespec="seconds")))
         self._run()
         if taken_up is not None:
             self._log.all_taken(len(setup.seats))
@@ -144,7 +145,7 @@ class Table:
             raise
 
     def _take_up(self, journal: journals.Journal) -> None:
-        for step in journals.steps(journal):
+        for step in journal_steps.steps(journal):
             line = step.line
             answered = "action" in line and step.match.setup.seats[line["seat"]].bot is None
             if answered or not line.keys().isdisjoint(("ruling", "offence", "leaves")):
@@ -406,7 +407,7 @@ class Table:
         """
         self._drawing.use(source)
         if seed is not None:
-            self._journal.state("seed", journals.seed_line(seed))
+            self._journal.state("seed", journal_lines.seed_line(seed))
         self._run()
 
     def _woken(self) -> None:
@@ -469,7 +470,7 @@ class Table:
         self._run()
         return True
 
-    def correct(self, number: int, *lines: journals.Line, partly: bool = False) -> Correction:
+    def correct(self, number: int, *lines: journal_lines.Line, partly: bool = False) -> Correction:
         """Corrects an earlier line of the journal (the first line has number 1): see ``engine.match.history``.
 
         Where the rest of the match no longer fits, nothing changes and the correction says where; with ``partly`` the match

@@ -14,7 +14,9 @@ from engine.core.tiles import NAMES, UNKNOWN, Tile
 from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.match.commitment import BY_SERVER, BadOpening, Faces, Opening, check, dice, mixed, read_opening
-from engine.match.journal import BadJournal, Journal, Line, Step, steps
+from engine.match.journal import Journal
+from engine.match.journal_lines import BadJournal, Line
+from engine.match.journal_steps import Step, steps
 from engine.match.match import Match, begin
 from engine.match.referee import Referee
 from engine.match.setup import MatchSetup

@@ -14,14 +14,17 @@ from engine.core.observe import Observation
 from engine.core.tiles import FLOWERS, Tiles, parse, parse_one, suit
 from engine.families.riichi.turn import AbandonHand, Riichi, fresh_state
 from engine.games import ALL, FIRST, find
-from engine.games.bloodbattle.rules import BloodbattleState
+from engine.games.bloodbattle.state import BloodbattleState
 from engine.games.harmony.rules import HarmonyState
 from engine.games.sichuan.rules import SichuanState
-from engine.games.tianjin.rules import Pull, Sit, TianjinState
-from engine.games.trick.rules import Take, TrickState
+from engine.games.tianjin.stakes import Pull, Sit
+from engine.games.tianjin.state import TianjinState
+from engine.games.trick.state import TrickState
+from engine.games.trick.taking import Take
 from engine.match.setup import MatchSetup, SeatSetup
+from engine.play.exchange import Exchange, any_threes, one_suit_threes
 from engine.play.flowers import LayFlower
-from engine.play.opening import VOIDS, ChooseVoid, Exchange, any_threes, one_suit_threes
+from engine.play.void_suit import VOIDS, ChooseVoid
 from engine.table.simulation import play_match
 from engine.table.table import Table
 

@@ -11,7 +11,8 @@ from desktop.__main__ import main
 from engine.core import codec
 from engine.core.event import Event, Noted
 from engine.games import find
-from engine.match.journal import load, steps
+from engine.match.journal import load
+from engine.match.journal_steps import steps
 
 GAMES = Path(__file__).resolve().parent.parent / "games"
 RIICHI, SICHUAN = GAMES / "riichi-east.journal", GAMES / "sichuan.journal"

@@ -31,9 +31,9 @@ from engine.core.hand import Hand
 from engine.core.meld import Seat
 from engine.core.node import Chance, ChanceValue, DealTiles, DrawTile, Request, ShowKong, ShowPlace
 from engine.core.tiles import UNKNOWN
-from engine.match.journal import answer_line, chance_line
+from engine.match.journal_lines import answer_line, chance_line
 from engine.match.referee import Outcome, Referee
-from engine.play.opening import Exchange
+from engine.play.exchange import Exchange
 from tests.contract.playing import Game, Step
 
 # -- what is seen of a hand ----------------------------------------------------------------------------------------------

@@ -15,7 +15,9 @@ from engine.core.hand import Hand
 from engine.core.tiles import KINDS, NAMES
 from engine.games import ALL
 from engine.match.history import CorrectionRefused, corrected
-from engine.match.journal import Journal, chance_line, first_line, hand_line, load, steps
+from engine.match.journal import Journal, load
+from engine.match.journal_lines import chance_line, first_line, hand_line
+from engine.match.journal_steps import steps
 from engine.match.match import Match
 from engine.match.referee import HandOver, Referee
 from engine.play.rule_set import RuleSet

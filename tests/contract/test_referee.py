@@ -17,7 +17,7 @@ from engine.games import ALL
 from engine.match.match import HandRunning
 from engine.match.referee import HandOver, MatchOver, Referee
 from engine.match.setup import SeatSetup
-from engine.play.opening import Exchange
+from engine.play.exchange import Exchange
 from engine.play.rule_set import RuleSet
 from engine.play.rulings import FalseClaim, FalseWin, Ruling, RulingRefused, TouchedTile
 from tests.contract.blind import BlindTable

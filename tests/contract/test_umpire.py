@@ -13,7 +13,7 @@ from engine.core.meld import Seat
 from engine.core.node import Chance, ChanceValue, DealTiles, DrawTile, Request, RollDice, ShowKong, ShowPlace
 from engine.core.tiles import UNKNOWN, Tiles
 from engine.games import ALL
-from engine.play.opening import TilesPassedOn
+from engine.play.exchange import TilesPassedOn
 from engine.play.rule_set import RuleSet
 from engine.table.recorder import JournalInMemory
 from engine.table.session.session import Session

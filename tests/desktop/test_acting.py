@@ -29,7 +29,7 @@ from engine.games.holdem.betting import AllIn, Call, Fold, Raise
 from engine.games.riichi.rules import RIICHI
 from engine.games.tianjin.rules import TIANJIN
 from engine.play.action_words import amount_of
-from engine.play.opening import Exchange
+from engine.play.exchange import Exchange
 from engine.table.session.moments import Moment
 from tests.desktop import observations as made
 from tests.desktop.support import drag

@@ -36,6 +36,7 @@ from engine.devices.at_table.throwing import ALL_GONE, BACK, ON_SCREEN, Die, Thr
 from engine.devices.hub import Hub
 from engine.devices.virtual.transport import VirtualTransport, virtual_line
 from engine.match import journal as journals
+from engine.match import journal_lines
 from engine.match.setup import MatchSetup, SeatSetup
 from engine.table.session.automatic import Automatic
 from engine.table.session.moments import HandSheet, Moment
@@ -88,7 +89,7 @@ def page_of(window: Window) -> PlayPage:
     return window.page
 
 
-def lines(rules: str) -> tuple[journals.Line, ...]:
+def lines(rules: str) -> tuple[journal_lines.Line, ...]:
     """The lines of the only match's journal, each true."""
     (path,) = stored.matches_folder().glob("*.journal")
     journal = journals.load(journals.decode(Path(path).read_bytes()))

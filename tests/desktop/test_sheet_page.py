@@ -26,7 +26,7 @@ from desktop.settings import Settings, sheets_folder
 from engine.core.hand import Transfer
 from engine.core.tiles import parse_one
 from engine.games import ALL, find
-from engine.games.house.patterns import BY_SUM
+from engine.games.house.special import BY_SUM
 from engine.match import sheet_file
 from engine.match.sheet import Entry, ReportedWin, Sheet, new_sheet
 from engine.match.sheet_scoring import playing_at, score_sheet

@@ -26,8 +26,8 @@ from desktop.table.view import TableView
 from engine.core.hand import Transfer
 from engine.core.tiles import parse_one
 from engine.core.words import Language, Text
-from engine.games.house.patterns import SPECIALS
-from engine.play.rule_set import Fact
+from engine.games.house.special import SPECIALS
+from engine.play.public import Fact
 from tests.desktop import observations as made
 
 SIZES = [(1024, 589), (1280, 749), (2560, 1389)]

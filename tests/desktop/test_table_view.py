@@ -32,9 +32,10 @@ from engine.core.meld import Meld
 from engine.core.tiles import UNKNOWN, parse, parse_one
 from engine.core.value import dataclass
 from engine.families.riichi.turn import AbandonHand, Riichi
-from engine.games.trick.rules import Take
+from engine.games.trick.taking import Take
 from engine.match.setup import MatchSetup, SeatSetup
-from engine.play.opening import ChooseVoid, Exchange, one_suit_threes
+from engine.play.exchange import Exchange, one_suit_threes
+from engine.play.void_suit import ChooseVoid
 from engine.table.table import Table
 from tests.desktop import observations as made
 

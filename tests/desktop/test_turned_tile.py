@@ -12,7 +12,8 @@ from desktop.table.wall import turned_up, wall_stacks
 from engine.core.hand import Wall
 from engine.core.observe import observe
 from engine.core.tiles import parse_one
-from engine.games.tianjin.rules import TIANJIN, DrawPast
+from engine.games.tianjin.opening import DrawPast
+from engine.games.tianjin.rules import TIANJIN
 from tests.desktop import observations as made
 from tests.games.support import dealt
 from tests.games.tianjin.positions import opened, state, tianjin

@@ -36,7 +36,8 @@ from engine.games.double.arrangement import best_arrangement
 from engine.games.double.legality import RIICHI_FROZEN
 from engine.games.double.racks import is_balanced, racks, shared_waits
 from engine.games.double.rules import BEFORE_DISCARD, DOUBLE
-from engine.match.journal import load, steps
+from engine.match.journal import load
+from engine.match.journal_steps import steps
 from engine.play.refusals import NOT_HELD
 from engine.play.rule_set import Rearrangement
 from engine.table.session.in_turn import why_not_all

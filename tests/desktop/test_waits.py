@@ -13,7 +13,7 @@ from engine.core.action import Action, Discard
 from engine.core.tiles import KIND, parse, parse_one
 from engine.families.riichi.turn import Riichi, fresh_state
 from engine.games import ALL, find
-from engine.games.tianjin.rules import TianjinState
+from engine.games.tianjin.state import TianjinState
 from tests.desktop import observations as made
 
 GREEN = parse_one("5z")

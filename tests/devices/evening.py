@@ -37,10 +37,10 @@ from engine.devices.open_table.host import TableHost
 from engine.devices.tags import TagTable, Taught, TileMeaning
 from engine.devices.virtual.table import MOST_TILES, VirtualTable
 from engine.games import find
-from engine.match.journal import answer_line
+from engine.match.journal_lines import answer_line
 from engine.match.referee import Referee
 from engine.match.setup import MatchSetup, SeatSetup
-from engine.play.opening import Exchange, TilesPassedOn
+from engine.play.exchange import Exchange, TilesPassedOn
 from engine.play.rule_set import RuleSet
 from engine.table.recorder import JournalInMemory
 from engine.table.sources.source import ChanceSource

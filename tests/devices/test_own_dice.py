@@ -28,6 +28,7 @@ from engine.devices.at_table.throwing import (
 from engine.devices.events import Dice, DiceState
 from engine.games import ALL
 from engine.match import journal as journals
+from engine.match import journal_lines
 from engine.match.setup import MatchSetup
 from engine.play.rule_set import RuleSet
 from engine.table.recorder import JournalInMemory
@@ -84,7 +85,7 @@ class Hands:
         """The throws that the journal has, and who gave them."""
         return [(line["value"], line["by"]) for line in self.lines() if line.get("chance") == "dice"]
 
-    def lines(self) -> tuple[journals.Line, ...]:
+    def lines(self) -> tuple[journal_lines.Line, ...]:
         assert self.table.journal_text is not None
         return tuple(journals.load(self.table.journal_text).lines)
 

@@ -17,6 +17,7 @@ import pytest
 from engine.core.hand import Deal, Ending, balance
 from engine.core.tiles import KIND, parse, parse_one, text
 from engine.core.words import Text
+from engine.families.riichi.counting import count
 from engine.families.riichi.points import (
     HAN,
     YAKUMAN_BASE,
@@ -25,9 +26,9 @@ from engine.families.riichi.points import (
     even_payments,
     limit_of,
 )
-from engine.families.riichi.yaku import count
 from engine.families.void_suit.patterns import waits_of
-from engine.games.bloodbattle.rules import BLOODBATTLE, break_side, kept_stacks, taken_from
+from engine.games.bloodbattle.opening import break_side, kept_stacks, taken_from
+from engine.games.bloodbattle.rules import BLOODBATTLE
 from engine.games.chaos.rules import CHAOS
 from engine.games.chongqing.rules import CHONGQING
 from engine.games.chris.rules import CHRIS
@@ -36,12 +37,12 @@ from engine.games.holdem import betting
 from engine.games.holdem.bets import buy_ins
 from engine.games.holdem.betting import Chips
 from engine.games.holdem.rules import HOLDEM
-from engine.games.house.patterns import BY_SUM
 from engine.games.house.rules import HOUSE
 from engine.games.house.shares import with_supporters
+from engine.games.house.special import BY_SUM
 from engine.games.international.rules import INTERNATIONAL
+from engine.games.tianjin.opening import opened_at
 from engine.games.tianjin.patterns import kong_points
-from engine.games.tianjin.rules import opened_at
 from engine.play.rule_set import Final
 from engine.scoring.score import Score
 from engine.scoring.winning_hand import WinningHand

@@ -17,7 +17,7 @@ from engine.games import find
 from engine.match.match import begin
 from engine.match.referee import HandOver, Referee
 from engine.match.setup import MatchSetup, SeatSetup
-from engine.play.opening import Exchanged
+from engine.play.exchange import Exchanged
 from tests.games.support import meld, position
 
 UNSEEN = "??" * 13

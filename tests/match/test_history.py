@@ -15,7 +15,9 @@ from engine.core.action import PASS, Action
 from engine.core.node import Decision
 from engine.core.tiles import NAMES
 from engine.match.history import Correction, CorrectionRefused, corrected
-from engine.match.journal import Journal, Line, Step, action_in, load, steps, written
+from engine.match.journal import Journal, load
+from engine.match.journal_lines import Line, written
+from engine.match.journal_steps import Step, action_in, steps
 
 GAMES = Path(__file__).resolve().parent.parent / "games"
 JOURNALS = sorted(GAMES.glob("*.journal"))

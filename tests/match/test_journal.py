@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 from engine.core.event import Event
-from engine.match.journal import BadJournal, load, sitting_line, steps
+from engine.match.journal import load
+from engine.match.journal_lines import BadJournal, sitting_line
+from engine.match.journal_steps import steps
 from engine.match.match import Match
 from engine.match.mjai import NotRiichi, records
 from engine.match.setup import MatchSetup, SeatSetup

@@ -17,7 +17,8 @@ from engine.core.tiles import parse_one
 from engine.families.riichi.turn import ABORTIVE
 from engine.families.riichi.yaku import DOUBLE_YAKUMAN_TABLE, TABLE
 from engine.games.riichi.rules import RIICHI
-from engine.match.journal import Journal, load, steps
+from engine.match.journal import Journal, load
+from engine.match.journal_steps import steps
 from engine.match.match import Match
 from engine.match.mjai import NotRiichi
 from engine.match.setup import MatchSetup, SeatSetup

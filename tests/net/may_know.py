@@ -18,6 +18,7 @@ from engine.core.event import Event
 from engine.core.hand import Deal, Hand, RuleState
 from engine.core.observe import Observation, masked_event
 from engine.match import journal as journals
+from engine.match import journal_steps
 from engine.match.match import HandResult, Match
 from engine.match.referee import Referee
 from engine.net import messages as m
@@ -49,7 +50,7 @@ class Replay:
         self.openings: dict[int, codec.Json] = {}
         """What the server had committed itself to in each hand, by the hand's number."""
         step = None
-        for step in journals.steps(self.journal):
+        for step in journal_steps.steps(self.journal):
             self.log += [(event, step.match.hand) for event in step.events]
             self.moments[len(self.log)].append(step.referee)
             deal = step.match.hand.deal

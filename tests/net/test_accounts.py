@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.games import ALL
-from engine.games.chongqing.rules import ROOM_CARDS
+from engine.games.chongqing.options import ROOM_CARDS
 from engine.net.names import skeleton
 from engine.net.refusal import Refusal
 from engine.net.server.accounts import CARDS, Accounts, SignedIn, new_token

@@ -10,7 +10,8 @@ from engine.core.event import Dealt, DiceRolled, Event
 from engine.core.observe import masked_event
 from engine.games import GAME_NAMES
 from engine.match.commitment import BadOpening, Opening, opening_of, read_opening
-from engine.match.journal import load, steps
+from engine.match.journal import load
+from engine.match.journal_steps import steps
 from engine.match.match import begin
 from engine.net.client.seen_wall import MOST_THROWS, check_opening
 from engine.table.follow import Following

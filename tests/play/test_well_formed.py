@@ -14,8 +14,9 @@ from engine.core.advance import IllegalAction
 from engine.games import ALL
 from engine.games.holdem.betting import Bet
 from engine.match.setup import MatchSetup, SeatSetup
-from engine.play.opening import ChooseVoid, Exchange
+from engine.play.exchange import Exchange
 from engine.play.rule_set import RuleSet
+from engine.play.void_suit import ChooseVoid
 from engine.play.well_formed import NO_SUCH_ACTION, NO_SUCH_SEAT
 from engine.table.table import Table
 

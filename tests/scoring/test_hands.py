@@ -10,8 +10,9 @@ import pytest
 
 from engine import library
 from engine.core.meld import Meld
+from engine.families.riichi.counting import can_win, count
 from engine.families.riichi.points import YAKUMAN
-from engine.families.riichi.yaku import TABLE, can_win, count
+from engine.families.riichi.yaku import TABLE
 from engine.games.riichi.rules import score as score_riichi
 from engine.games.sichuan.input import score_sichuan
 from engine.games.sichuan.patterns import FAN

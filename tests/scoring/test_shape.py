@@ -8,20 +8,15 @@ from hypothesis import strategies as st
 
 from engine.core.meld import Meld
 from engine.core.tiles import KINDS, ORPHANS, parse
+from engine.scoring.packed import RED_SHIFT, count_of, kinds_in, pack, pack_counts, size
 from engine.scoring.shape import (
-    RED_SHIFT,
     SEVEN_DIFFERENT_PAIRS,
     SEVEN_PAIRS,
     THIRTEEN_ORPHANS,
-    count_of,
     decompositions,
     doubled_orphan,
     is_complete,
-    kinds_in,
-    pack,
-    pack_counts,
     ready_discards,
-    size,
     waits,
 )
 

@@ -22,14 +22,12 @@ from engine.scoring.input_fields import (
     OneOf,
     SeatOf,
     SecondHand,
-    StatedFields,
     TilesOf,
     Toggle,
     Wind,
-    stating,
-    usable,
 )
 from engine.scoring.pattern import By
+from engine.scoring.stated_fields import StatedFields, stating, usable
 
 SCORED = [rule_set for rule_set in ALL if not rule_set.games]
 CASES = Path(__file__).resolve().parents[3] / "shared" / "cases"

@@ -15,7 +15,8 @@ import pytest
 from engine.bots import make
 from engine.games import GAME_NAMES, find
 from engine.match.commitment import BadOpening, check, dice, read_opening, shuffled, walls
-from engine.match.journal import BadJournal, load, split_lines
+from engine.match.journal import load, split_lines
+from engine.match.journal_lines import BadJournal
 from engine.match.match import begin
 from engine.match.setup import MatchSetup, SeatSetup
 from engine.table.recorder import JournalInMemory

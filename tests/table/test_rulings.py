@@ -10,7 +10,9 @@ import pytest
 
 from engine.core.action import PASS, Pon
 from engine.core.tiles import UNKNOWN
-from engine.match.journal import BadJournal, load, steps
+from engine.match.journal import load
+from engine.match.journal_lines import BadJournal
+from engine.match.journal_steps import steps
 from engine.match.setup import MatchSetup, SeatSetup
 from engine.play.rulings import FalseClaim, FalseWin, RulingRefused, TouchedTile
 from engine.table.table import Table

@@ -10,7 +10,8 @@ import pytest
 
 from engine.core.action import PASS
 from engine.games.chris.rules import CHRIS
-from engine.match.journal import load, steps
+from engine.match.journal import load
+from engine.match.journal_steps import steps
 from engine.match.setup import MatchSetup, SeatSetup
 from engine.play.circle import games_within
 from engine.table.sources.seeded import seeded

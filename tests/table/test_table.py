@@ -11,7 +11,7 @@ from engine.core.advance import IllegalAction
 from engine.core.event import Dealt, Drew
 from engine.core.tiles import UNKNOWN
 from engine.games import ALL
-from engine.match.journal import BadJournal
+from engine.match.journal_lines import BadJournal
 from engine.match.match import HandRunning
 from engine.match.setup import MatchSetup, SeatSetup
 from engine.table.sources.seeded import SeededWall, wall_order

@@ -11,6 +11,7 @@ from engine.core.action import Discard, Pon, SelfDraw
 from engine.core.tiles import UNKNOWN
 from engine.core.words import Text
 from engine.match import journal as journals
+from engine.match import journal_lines, journal_steps
 from engine.match.offences import KINDS, NotedOffence, OffenceKind
 from engine.table.recorder import JournalInMemory
 from engine.table.session.session import Session
@@ -215,7 +216,7 @@ def test_an_offence_that_the_rules_state_no_penalty_for_is_written_down_and_chan
     assert text.endswith(f'{{"offence": "{kind}", "seat": 2}}\n')
     assert place.session.table.match is before
     place.umpire.report(TileLaid(1, 21))
-    *_, last = journals.steps(journals.load(place.session.table.journal_text or ""))
+    *_, last = journal_steps.steps(journals.load(place.session.table.journal_text or ""))
     assert last.match.hand == place.session.table.match.hand
     assert place.session.take_back()
     assert place.session.take_back()
@@ -250,8 +251,8 @@ def test_a_journal_with_an_offence_that_is_none_is_refused(line: dict[str, Any])
     place = Place("riichi")
     place.eyes.put(5)
     text = place.session.table.journal_text or ""
-    with pytest.raises(journals.BadJournal):
-        list(journals.steps(journals.load(text + json.dumps(line) + "\n")))
+    with pytest.raises(journal_lines.BadJournal):
+        list(journal_steps.steps(journals.load(text + json.dumps(line) + "\n")))
 
 
 def test_a_button_that_means_nothing_may_be_a_false_call() -> None:

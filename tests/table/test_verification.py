@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from engine.core.tiles import NAMES
-from engine.match.journal import BadJournal, load
+from engine.match.journal import load
+from engine.match.journal_lines import BadJournal
 from engine.match.setup import MatchSetup, SeatSetup
 from engine.table.simulation import cut_journal, play_match
 from engine.table.table import Table

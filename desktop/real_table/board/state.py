@@ -20,7 +20,8 @@ from engine.match.match import HandResult
 from engine.match.sheet import Sheet
 from engine.match.sheet_scoring import Row, SheetScores
 from engine.play.amounts import amount, signed
-from engine.play.rule_set import Fact, RuleSet
+from engine.play.public import Fact
+from engine.play.rule_set import RuleSet
 from engine.scoring.score_words import worth
 from engine.table.session.moments import Finish, Moment, Seating
 from engine.table.umpire.display import Need

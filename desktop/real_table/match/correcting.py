@@ -17,7 +17,7 @@ from desktop.real_table.match.desk import Misfit
 from desktop.real_table.match.entries import Entry
 from desktop.real_table.match.giving import DiceGiving, TilePalette, TilesGiving
 from engine.core.tiles import Tile, parse
-from engine.match.journal import Line
+from engine.match.journal_lines import Line
 
 
 class CorrectSheet(TableSheet):

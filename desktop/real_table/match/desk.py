@@ -20,7 +20,7 @@ from engine.devices.at_table.attempt import refusal
 from engine.devices.at_table.commentary import spoken
 from engine.devices.at_table.real_table import RealTable, RealTableState
 from engine.devices.hub import Hub
-from engine.match.journal import BadJournal, Line
+from engine.match.journal_lines import BadJournal, Line
 from engine.match.setup import MatchSetup, SeatSetup
 from engine.play.action_words import action_words
 from engine.table.session.moments import Finish, HandSheet, Moment, Seating

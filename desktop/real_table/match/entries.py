@@ -13,7 +13,9 @@ from engine.core.tiles import Tiles, parse_one, text
 from engine.core.value import dataclass, replace
 from engine.core.words import Text
 from engine.match.chance_words import named
-from engine.match.journal import Line, action_in, load, steps
+from engine.match.journal import load
+from engine.match.journal_lines import Line
+from engine.match.journal_steps import action_in, steps
 from engine.match.match import Match
 from engine.match.offences import WORDS
 from engine.play.action_words import action_words

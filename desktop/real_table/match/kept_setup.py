@@ -15,7 +15,8 @@ def physical_setup(journal: Path) -> MatchSetup | None:
     """What was agreed on before a match with real tiles; None for any other match, and for what cannot be read."""
     import json
 
-    from engine.match.journal import PHYSICAL, BadJournal, setup_of
+    from engine.match.journal import setup_of
+    from engine.match.journal_lines import PHYSICAL, BadJournal
 
     try:
         with journal.open("rb") as file:

@@ -29,7 +29,7 @@ from engine.devices.at_table.readers import Reader, Zone
 from engine.devices.at_table.real_table import SIDES, RealTable, RealTableState
 from engine.devices.hub import Hub
 from engine.devices.tags import TagTable
-from engine.match.journal import Line
+from engine.match.journal_lines import Line
 from engine.match.offences import NotedOffence
 from engine.match.setup import MatchSetup
 from engine.play.rulings import Ruling

@@ -10,7 +10,7 @@ from engine.core.node import BadChance, ChanceValue
 from engine.core.words import Text
 from engine.devices.at_table.attempt import refusal
 from engine.devices.at_table.real_table import RealTable
-from engine.match.journal import Line
+from engine.match.journal_lines import Line
 from engine.match.offences import offence_in
 
 

@@ -28,7 +28,7 @@ from engine.devices.open_table.events import (
 )
 from engine.devices.open_table.state import TableState
 from engine.devices.tags import TagTable
-from engine.match.journal import Line
+from engine.match.journal_lines import Line
 from engine.match.offences import NotedOffence
 from engine.play.rulings import Ruling
 from engine.table.drawing import Awaited

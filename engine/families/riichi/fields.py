@@ -13,10 +13,10 @@ from engine.scoring.input_fields import (
     SEAT_WIND,
     Number,
     SeatOf,
-    StatedFields,
     TilesOf,
     Toggle,
 )
+from engine.scoring.stated_fields import StatedFields
 
 RIICHI: Final = Toggle("riichi", Text("立直", "Riichi"), instead=("double_riichi",))
 DOUBLE_RIICHI: Final = Toggle("double_riichi", Text("两立直", "Double riichi"), instead=("riichi",))

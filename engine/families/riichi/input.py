@@ -7,13 +7,15 @@ from typing import Final
 
 from engine.core.tiles import KINDS
 from engine.core.words import Text
+from engine.families.riichi.counting import explain
 from engine.families.riichi.fields import DORA, HONBA, LIABLE, STICKS, URA
 from engine.families.riichi.points import PaymentTerms
-from engine.families.riichi.yaku import SHAPES, YakuTable, explain
+from engine.families.riichi.yaku import SHAPES, YakuTable
 from engine.scoring.answer import ScoredHand
+from engine.scoring.packed import pack
 from engine.scoring.possible import impossible
 from engine.scoring.score import Refused, Score
-from engine.scoring.shape import pack, waits
+from engine.scoring.shape import waits
 from engine.scoring.winning_hand import WinningHand
 
 ACCOUNTS: Final = ("0", "1", "2", "3")

@@ -18,9 +18,10 @@ from engine.core.observe import Observation
 from engine.core.tiles import EAST, KIND, ORPHANS, UNKNOWN, Tile, Tiles
 from engine.core.value import dataclass, replace
 from engine.core.words import Text
+from engine.families.riichi.counting import can_win, explain
 from engine.families.riichi.fields import DORA, DOUBLE_RIICHI, HONBA, IPPATSU, LIABLE, RIICHI, STICKS, URA
 from engine.families.riichi.points import PaymentTerms
-from engine.families.riichi.yaku import SHAPES, YakuTable, can_win, explain
+from engine.families.riichi.yaku import SHAPES, YakuTable
 from engine.play.claiming import wanted
 from engine.play.legality import Legality, Win
 from engine.play.readiness import COPIES, REMEMBERED, at_rest, live_waits, rack_waits
@@ -29,8 +30,8 @@ from engine.play.winning import winning_hand
 from engine.scoring.distance import Goal
 from engine.scoring.distance_shapes import seven_pairs, thirteen_orphans
 from engine.scoring.input_fields import AFTER_KONG, FIRST_TURN, LAST_TILE
+from engine.scoring.packed import ALL_KINDS, UNIT, Packed
 from engine.scoring.score import Refused, Score
-from engine.scoring.shape import ALL_KINDS, UNIT, Packed
 from engine.scoring.winning_hand import WinningHand
 
 GOAL = Goal((seven_pairs, thirteen_orphans))

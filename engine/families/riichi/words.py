@@ -15,15 +15,17 @@ from engine.core.tiles import KIND, UNKNOWN, Tile, Tiles
 from engine.core.words import Text
 from engine.families.riichi.fields import DORA, DOUBLE_RIICHI, RIICHI
 from engine.families.riichi.page import EXPLAINED
+from engine.families.riichi.profile import DORA_AFTER
 from engine.families.riichi.turn import (
     AbandonHand,
     JapaneseState,
     all_discards,
 )
-from engine.families.riichi.yaku import DORA_AFTER, SHAPES, YakuTable
+from engine.families.riichi.yaku import SHAPES, YakuTable
 from engine.play.prompts import asks
+from engine.play.public import Fact, PatternInfo
 from engine.play.readiness import COPIES, at_rest, live_waits
-from engine.play.rule_set import Bar, Fact, PatternInfo
+from engine.play.rule_set import Bar
 from engine.scoring.winning_hand import WinningHand
 
 INDICATOR_SLOTS = 5

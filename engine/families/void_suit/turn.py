@@ -21,12 +21,12 @@ from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.families.void_suit.patterns import holds_void, void_field, waits_of
 from engine.play.claiming import ankans, discards, kakans, minkans, pons
+from engine.play.exchange import Exchange, ExchangeTiles
 from engine.play.legality import Condition, Legality, Limit, Way, Win, Winning
-from engine.play.opening import Exchange, ExchangeTiles
 from engine.play.options import Options
+from engine.play.public import Fact
 from engine.play.readiness import REMEMBERED, at_rest
 from engine.play.refusals import NOT_COMPLETE, refusal
-from engine.play.rule_set import Fact
 from engine.play.sheet_rules import Drawn, Price, ReportedHand, SheetRules, winner_leaves
 from engine.play.turn import EXHAUSTED, Draw, Kong, Offer, ShowRacks, Turn, TurnRules
 from engine.play.ways import NOT_LAST, discarding, konging, no_call

@@ -16,6 +16,7 @@ from engine.games.chaos import rules as chaos
 from engine.games.chris.guide import GUIDE
 from engine.games.harmony.rules import HARMONY
 from engine.games.international.rules import INTERNATIONAL
+from engine.games.riichi import match
 from engine.games.riichi import rules as riichi
 from engine.games.sichuan.rules import SICHUAN
 from engine.play.circle import CirclesInTurn, Following, house_options, match_of, member_with, next_in_turn
@@ -111,7 +112,7 @@ MEMBERS = (
 """The families in their order, the sums of the dice that choose each, and what changes when play turns to it."""
 
 CIRCLES = 5
-FOLLOWING: Mapping[str, Following] = {chaos.CHAOS.id: chaos.following, riichi.RIICHI.id: riichi.following}
+FOLLOWING: Mapping[str, Following] = {chaos.CHAOS.id: chaos.following, riichi.RIICHI.id: match.following}
 """What follows a hand in the circles of these families; in the others the deal passes at every hand."""
 
 
@@ -124,8 +125,8 @@ def following(hand: Hand, standing: tuple[int, ...], deposit: int) -> Deal:
 
 def programme(options: Options) -> CirclesInTurn:
     """Five circles; uma only where it was agreed on."""
-    uma = riichi.UMA[str(options["uma"])]
-    settle = partial(riichi.uma_transfers, uma=uma)
+    uma = match.UMA[str(options["uma"])]
+    settle = partial(match.uma_transfers, uma=uma)
     return CirclesInTurn(CIRCLES, int(options["start"] or 0), following, partial(next_in_turn, MEMBERS), settle)
 
 

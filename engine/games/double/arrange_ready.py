@@ -25,7 +25,8 @@ from engine.games.double.arrange_blocks import (
     taken,
     whole_ways,
 )
-from engine.scoring.shape import UNIT, count_of, is_complete, kinds_in, pack, pack_counts, waits
+from engine.scoring.packed import UNIT, count_of, kinds_in, pack, pack_counts
+from engine.scoring.shape import is_complete, waits
 
 COPIES: Final = 8
 MOST_SPLITS: Final = 250

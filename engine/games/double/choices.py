@@ -29,7 +29,8 @@ from engine.games.double.racks import (
 )
 from engine.play.claiming import ankans, chis, discards, kakans, minkans, pons
 from engine.play.readiness import REMEMBERED, at_rest
-from engine.scoring.shape import pack, waits
+from engine.scoring.packed import pack
+from engine.scoring.shape import waits
 
 Pair: TypeAlias = tuple[Place, Place]
 """The two racks of a seat."""

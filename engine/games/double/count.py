@@ -13,22 +13,12 @@ from typing import Final
 from engine.core.tiles import HONOURS, KIND, suit
 from engine.core.value import dataclass
 from engine.core.words import Text
+from engine.families.riichi.counting import NO_YAKU, Readings, dora_counted, readings
+from engine.families.riichi.fu import Reading
 from engine.families.riichi.points import HAN, YAKUMAN_BASE, base_points, limit_of
 from engine.families.riichi.points import YAKUMAN as YAKUMAN_LIMIT
-from engine.families.riichi.yaku import (
-    BESIDE_YAKUMAN,
-    DOUBLE_YAKUMAN_TABLE,
-    NO_YAKU,
-    WON_YAKU,
-    YAKUMAN,
-    Reading,
-    Readings,
-    YakuTable,
-    dora_counted,
-    fu_working,
-    missed_yaku,
-    readings,
-)
+from engine.families.riichi.working import fu_working, missed_yaku
+from engine.families.riichi.yaku import BESIDE_YAKUMAN, DOUBLE_YAKUMAN_TABLE, WON_YAKU, YAKUMAN, YakuTable
 from engine.scoring.pattern import with_rows
 from engine.scoring.score import Counted, Excluded, Refused, Score
 from engine.scoring.winning_hand import WinningHand

@@ -29,7 +29,8 @@ from engine.core.words import Text
 from engine.families.riichi.turn import JapaneseState
 from engine.families.riichi.yaku import SHAPES
 from engine.play.readiness import REMEMBERED, at_rest
-from engine.scoring.shape import pack, waits
+from engine.scoring.packed import pack
+from engine.scoring.shape import waits
 
 COPIES = 8
 MELD = 3

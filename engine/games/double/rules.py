@@ -35,13 +35,15 @@ from engine.games.double.racks import (
 from engine.games.double.rings import BreakRings, rings_left
 from engine.games.double.table import joint, rings, still_to_move
 from engine.games.double.turn import TwoRacks
+from engine.play.open_hands import one_yaku
 from engine.play.opening import fresh_hand
 from engine.play.options import Option, Options, switch
 from engine.play.programme import CIRCLE_OPTIONS, four_in_circles
+from engine.play.public import Fact
 from engine.play.refusals import (
     refusal,
 )
-from engine.play.rule_set import Fact, Rearrangement, RuleSet, one_yaku
+from engine.play.rule_set import Rearrangement, RuleSet
 from engine.play.turn import Turn, TurnRules
 from engine.scoring.answer import ScoredHand
 from engine.scoring.distance import Goal

@@ -25,12 +25,15 @@ from engine.families.riichi.words import facts as family_facts
 from engine.families.riichi.yaku import DOUBLE_YAKUMAN_TABLE, WON_YAKU, YAKU, YAKUMAN, YakuTable
 from engine.games import GAME_NAMES
 from engine.games.dyed.guide import GUIDE
+from engine.games.dyed.page import EXAMPLES
 from engine.play.legality import Condition, Win
+from engine.play.open_hands import OpenHands
 from engine.play.opening import BreakWall, fresh_hand
 from engine.play.options import Option, Options, switch
 from engine.play.programme import CIRCLE_OPTIONS, four_in_circles
+from engine.play.public import Fact
 from engine.play.refusals import refusal
-from engine.play.rule_set import Fact, OpenHands, RuleSet
+from engine.play.rule_set import RuleSet
 from engine.play.turn import Draw, Kong, Offer, TurnRules, turn_kongs_up
 from engine.scoring.answer import ScoredHand
 from engine.scoring.distance import Goal
@@ -40,10 +43,18 @@ from engine.scoring.score import Refused
 from engine.scoring.winning_hand import WinningHand
 
 SEATS = 4
+
+
 FIRST_KIND = 18
 """Bamboo and, after it, the honours: 16 kinds."""
+
+
 COPIES = 8
+
+
 RED_FIVES = 2
+
+
 SET_ASIDE = 2
 """The last stack of the wall: the indicator, and under it the ura indicator."""
 
@@ -70,7 +81,10 @@ def deal(options: Options, order: Deal) -> Hand:
 
 # -- yaku and payments ---------------------------------------------------------------------------------------------------
 
+
 _ABSENT = ("sanshoku_doujun", "sanshoku_doukou", "honitsu")
+
+
 _ABSENT_YAKUMAN = ("kokushi", "kokushi_juusanmen")
 
 
@@ -92,6 +106,8 @@ def table_for(double_yakuman: bool) -> YakuTable:  # noqa: FBT001
 
 
 ABORTIVE_DRAWS = frozenset(("four_riichi",))
+
+
 NOT_FROM_PREVIOUS = Text("只能吃、碰、杠上家打出的牌", "Only the previous player's discard can be claimed")
 
 
@@ -181,6 +197,7 @@ def rules(options: Options) -> TurnRules:
 
 # -- for people ----------------------------------------------------------------------------------------------------------
 
+
 GOAL = Goal((seven_pairs,), frozenset((0, 1)), COPIES)
 """Sets and a pair or seven different pairs, of bamboo and honours."""
 
@@ -200,49 +217,10 @@ OPTIONS: tuple[Option, ...] = (
     switch("double_yakuman", Text("双倍役满", "Double yakuman"), default=False),
 )
 
-EXAMPLES: dict[str, str] = {
-    **dict.fromkeys(
-        (
-            *("menzen_tsumo", "riichi", "ippatsu", "chankan", "rinshan", "haitei", "houtei", "double_riichi"),
-            *("tenhou", "chiihou"),
-        ),
-        "123345678s22255z",
-    ),
-    "pinfu": "123345456678s33z",
-    "tanyao": "22345667788s444s",
-    "iipeikou": "223344s678s111z99s",
-    "yakuhai_seat_wind": "123345678s222z99s",
-    "yakuhai_round_wind": "123345678s111z99s",
-    "yakuhai_haku": "123345678s555z99s",
-    "yakuhai_hatsu": "123345678s666z99s",
-    "yakuhai_chun": "123345678s777z99s",
-    "chiitoitsu": "113355s11223366z",
-    "chanta": "123789s123s444z11z",
-    "ittsuu": "123456789s345s66z",
-    "sankantsu": "1111s5555s9999s234s66z",
-    "toitoi": "111444777s999s22z",
-    "sanankou": "222666888s345s11z",
-    "shousangen": "234s567s555z666z77z",
-    "honroutou": "111999s111222z33z",
-    "ryanpeikou": "223344667788s55z",
-    "junchan": "123123789s999s11s",
-    "chinitsu": "123345678s222s99s",
-    "daisangen": "234s555666777z99s",
-    "suuankou": "111444777s999s22z",
-    "suuankou_tanki": "111444777s999s22z",
-    "tsuuiisou": "111222333555z66z",
-    "ryuuiisou": "223344s666888s66z",
-    "chinroutou": "111111999999s11s",
-    "chuuren": "11123455678999s",
-    "junsei_chuuren": "11123455678999s",
-    "daisuushii": "111222333444z55s",
-    "shousuushii": "234s111222333z44z",
-    "suukantsu": "1111s5555s9999s3333z66z",
-}
-"""Hands of this game's tiles for the rule page."""
 
 OPEN_HANDS = OpenHands(half_flush=0)
 """Half flush does not count."""
+
 
 DYED = RuleSet(
     id="dyed",

@@ -18,19 +18,13 @@ from engine.games.harmony.patterns import (
 )
 from engine.play.options import Options
 from engine.scoring.answer import pricer, scorer
-from engine.scoring.input_fields import (
-    AFTER_KONG,
-    EVERYBODY,
-    FIRST_ROUND,
-    LAST_TILE,
-    SEAT_WIND,
-    SeatOf,
-    StatedFields,
-)
+from engine.scoring.input_fields import AFTER_KONG, EVERYBODY, FIRST_ROUND, LAST_TILE, SEAT_WIND, SeatOf
+from engine.scoring.packed import pack
 from engine.scoring.pattern import Pattern
 from engine.scoring.reading import Reading
 from engine.scoring.score import Refused, Score
-from engine.scoring.shape import pack, waits
+from engine.scoring.shape import waits
+from engine.scoring.stated_fields import StatedFields
 from engine.scoring.winning_hand import WinningHand
 
 THREW_FIRST: Final = SeatOf(

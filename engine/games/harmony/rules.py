@@ -28,11 +28,13 @@ from engine.games.harmony.page import EXPLAINED
 from engine.games.harmony.patterns import BELOW_LEAST, LEAST, PATTERNS, SHAPES
 from engine.play.basic_turn import head_bump, plain_rules
 from engine.play.legality import Win
+from engine.play.open_hands import OpenHands
 from engine.play.opening import BreakWall, fresh_hand
 from engine.play.options import Choice, Option, Options
 from engine.play.programme import CIRCLE_OPTIONS, four_in_circles
+from engine.play.public import PatternInfo
 from engine.play.readiness import waits_with
-from engine.play.rule_set import OpenHands, PatternInfo, RuleSet
+from engine.play.rule_set import RuleSet
 from engine.play.sheet_rules import SheetRules, reported_score
 from engine.play.turn import Draw, Steps, TurnRules
 from engine.play.winning import winning_hand

@@ -16,15 +16,16 @@ from engine.core.hand import WinRecord
 from engine.core.meld import Seat
 from engine.core.observe import Observation
 from engine.core.tiles import EAST, KIND, RED, UNKNOWN, Tiles, counts, without
+from engine.families.riichi.counting import explain
 from engine.families.riichi.fields import DORA, RIICHI
 from engine.families.riichi.turn import GOAL, JapaneseState
 from engine.families.riichi.words import dora_kinds
-from engine.families.riichi.yaku import SHAPES, TABLE, explain
+from engine.families.riichi.yaku import SHAPES, TABLE
 from engine.games.holdem.bet_advice import answered, begun
 from engine.games.holdem.bets import ANTE, Bets, BuyIn
 from engine.games.holdem.betting import CHECK, FOLD
+from engine.play.open_hands import honours_of_value
 from engine.play.readiness import live_waits, rack_distance
-from engine.play.rule_set import honours_of_value
 from engine.scoring.distance_tables import SETS
 from engine.scoring.score import Score
 from engine.scoring.winning_hand import WinningHand

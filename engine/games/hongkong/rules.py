@@ -19,10 +19,12 @@ from engine.games.hongkong.patterns import FAAN, PATTERNS, SHAPES, count, flower
 from engine.play.basic_turn import head_bump, plain_rules
 from engine.play.flowers import deal_with_flowers, wall_with_flowers, with_flowers
 from engine.play.legality import Win
+from engine.play.open_hands import OpenHands
 from engine.play.options import Option, Options, one_of
 from engine.play.programme import circle_options, four_in_circles, stays_unless_beaten
+from engine.play.public import PatternInfo
 from engine.play.readiness import waits_with
-from engine.play.rule_set import OpenHands, PatternInfo, RuleSet
+from engine.play.rule_set import RuleSet
 from engine.play.sheet_rules import SheetRules, reported_score
 from engine.play.turn import TurnRules, show
 from engine.play.winning import winning_hand

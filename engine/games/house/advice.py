@@ -16,7 +16,8 @@ from engine.core.action import PASS, Action, Chi, Discard, Minkan, Pon
 from engine.core.meld import Meld
 from engine.core.observe import Observation
 from engine.core.tiles import EAST, HONOURS, KIND, UNKNOWN, Tile, Tiles, counts, suit, without
-from engine.games.house.patterns import SHAPES, Special, count, special_rule
+from engine.games.house.patterns import SHAPES, count
+from engine.games.house.special import Special, special_rule
 from engine.play.readiness import at_rest, live_waits
 from engine.scoring.distance import Goal, discards
 from engine.scoring.distance_shapes import seven_pairs_or_quads, thirteen_orphans

@@ -11,19 +11,9 @@ from dataclasses import replace
 from engine.core.hand import Hand, Transfer
 from engine.core.words import Text
 from engine.games.house.input import SPECIAL, price_house
-from engine.games.house.patterns import (
-    BY_SUM,
-    LEAST,
-    LIMIT_PATTERN,
-    MOST,
-    NONE,
-    SELF_DRAW,
-    TIMES,
-    Special,
-    capped,
-    special_rule,
-)
+from engine.games.house.patterns import LEAST, LIMIT_PATTERN, MOST, TIMES, capped
 from engine.games.house.shares import PARTS
+from engine.games.house.special import BY_SUM, NONE, SELF_DRAW, Special, special_rule
 from engine.play import offences
 from engine.play.sheet_rules import BELOW_LEAST, AfterWin, Drawn, Remark, ReportedHand, SheetRules
 from engine.scoring.hand_input import read_fields

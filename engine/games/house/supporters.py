@@ -19,7 +19,7 @@ from engine.core.value import dataclass
 from engine.core.watching import Support, SupportersChose
 from engine.core.words import Text
 from engine.play.options import Choice, Option, Options, number, switch
-from engine.play.rule_set import Fact
+from engine.play.public import Fact
 
 MOST = 8
 Sight = Callable[[Hand, Seat], tuple[Seat, ...]]

@@ -14,19 +14,11 @@ from engine.games.international.points import paid_for, payments
 from engine.games.international.table import TABLE, TRIPLETS_TABLE, Table
 from engine.play.options import Options
 from engine.scoring.answer import pricer, scorer
-from engine.scoring.input_fields import (
-    AFTER_KONG,
-    LAST_TILE,
-    NOT_ROBBED,
-    ROUND_WIND,
-    SEAT_WIND,
-    LaidFlowers,
-    StatedFields,
-    Toggle,
-)
+from engine.scoring.input_fields import AFTER_KONG, LAST_TILE, NOT_ROBBED, ROUND_WIND, SEAT_WIND, LaidFlowers, Toggle
 from engine.scoring.possible import impossible
 from engine.scoring.request_values import OptionValue
 from engine.scoring.score import Refused, Score
+from engine.scoring.stated_fields import StatedFields
 from engine.scoring.winning_hand import WinningHand
 
 ORPHAN_PAIRS: Final = "orphan_pairs"

@@ -34,10 +34,12 @@ from engine.play.basic_turn import (
 )
 from engine.play.flowers import deal_with_flowers, wall_with_flowers, with_flowers
 from engine.play.legality import Win
+from engine.play.open_hands import one_yaku
 from engine.play.options import Option, Options, switch
 from engine.play.programme import CIRCLE_OPTIONS, four_in_circles
+from engine.play.public import PatternInfo
 from engine.play.readiness import at_rest
-from engine.play.rule_set import PatternInfo, RuleSet, one_yaku
+from engine.play.rule_set import RuleSet
 from engine.play.sheet_rules import SheetRules, reported_score
 from engine.play.turn import TurnRules, turn_kongs_up
 from engine.play.winning import winning_hand

@@ -5,30 +5,29 @@ Source: C.H.R.I.S. 麻雀完全指南, section R (the two tables of points); eve
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import lru_cache
 
-from engine.core.hand import Deal, Hand, Transfer, Wall
+from engine.core.hand import Deal, Hand, Wall
 from engine.core.meld import Seat
 from engine.core.observe import Observation
 from engine.core.tiles import KIND, KINDS, RED, Tiles
-from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.families.riichi.fields import FIELDS
 from engine.families.riichi.input import score_with, terms_of
 from engine.families.riichi.legality import japanese_legality
 from engine.families.riichi.points import PaymentTerms, riichi_payments
-from engine.families.riichi.sheet import VOID, japanese_account
+from engine.families.riichi.sheet import japanese_account
 from engine.families.riichi.turn import GOAL, DrawNext, Family, TurnIndicators, all_discards, fresh_state
 from engine.families.riichi.words import barred, dora_kinds, facts, pattern_infos, prompt, stated
 from engine.families.riichi.yaku import DOUBLE_YAKUMAN_TABLE, TABLE, YakuTable
 from engine.games import GAME_NAMES
 from engine.games.riichi.guide import GUIDE
+from engine.games.riichi.match import SEATS, UMA, programme
+from engine.play.open_hands import one_yaku
 from engine.play.opening import BreakWall, fresh_hand
 from engine.play.options import Choice, Option, Options, number, switch
-from engine.play.programme import leader, pass_the_deal, to_leader
 from engine.play.refusals import refusal
-from engine.play.rule_set import Final, RuleSet, one_yaku
+from engine.play.rule_set import RuleSet
 from engine.play.sheet_rules import SheetRules
 from engine.play.turn import TurnRules
 from engine.scoring.answer import ScoredHand, by_account
@@ -36,7 +35,6 @@ from engine.scoring.distance import Goal
 from engine.scoring.score import Score
 from engine.scoring.winning_hand import WinningHand
 
-SEATS = 4
 DEAD_WALL = 14
 
 
@@ -46,6 +44,8 @@ def wall(options: Options) -> Tiles:
 
 
 _REDS = {KIND[red]: red for red in RED}
+
+
 _WALL = tuple(_REDS[kind] if copy == 0 and kind in _REDS else kind for kind in range(KINDS) for copy in range(4))
 
 
@@ -69,8 +69,12 @@ def nagashi(hand: Hand, payer: Seat, payee: Seat) -> int:
 
 
 MANGAN = 2000
+
+
 MOST_WINNERS = 2
 """On one tile, where three winners are a draw."""
+
+
 ABORTIVE_DRAWS = frozenset(("nine_terminals", "four_winds", "four_kongs", "four_riichi"))
 
 
@@ -113,100 +117,6 @@ def _rules(double_yakuman: bool, triple_ron_draw: bool) -> TurnRules:  # noqa: F
         own_discards=all_discards,
     )
     return family.turn_rules(japanese_legality(family))
-
-
-# -- the match -----------------------------------------------------------------------------------------------------------
-
-
-def dealer_stays(hand: Hand) -> bool:
-    """The dealer repeats when it won, was ready at an exhaustive draw, or the hand was abandoned."""
-    assert hand.ending is not None
-    if hand.ending.id == "win":
-        return any(win.seat == hand.dealer for win in hand.wins)
-    if hand.ending.id in ("exhausted", "nagashi"):
-        return hand.places[hand.dealer].shown
-    return True
-
-
-def following(hand: Hand, standing: tuple[int, ...], deposit: int) -> Deal:
-    """The next deal as long as the match goes on: the dealer repeats, or the deal passes; counters as the hand ended.
-
-    A void hand is dealt anew, with no counter more.
-    """
-    assert hand.ending is not None
-    stays = dealer_stays(hand)
-    repeats = 0 if hand.ending.id == "win" and not stays else hand.deal.repeats + (hand.ending.id not in VOID)
-    if stays:
-        return replace(hand.deal, number=hand.deal.number + 1, standing=standing, repeats=repeats, deposit=deposit)
-    return pass_the_deal(hand, standing, deposit, repeats)
-
-
-def uma_transfers(standing: tuple[int, ...], uma: tuple[int, int]) -> tuple[Transfer, ...]:
-    """``uma`` points for second and first place, from third and fourth; equal points: the earlier seat is first."""
-    second, first = uma
-    if not first:
-        return ()
-    order = sorted(range(SEATS), key=lambda seat: (-standing[seat], seat))
-    return (Transfer(order[3], order[0], first, "uma"), Transfer(order[2], order[1], second, "uma"))
-
-
-@dataclass(frozen=True, slots=True)
-class Rounds:
-    """East only, or East and South, then on into the next wind while nobody has ``target`` points (at most one wind more).
-
-    ``uma``: points for second and first place, taken from third and fourth. ``oka``: what everybody puts up for the first.
-    ``stop``: a dealer in first place with the target reached ends the last round by winning or being ready 和了止め.
-    """
-
-    start: int
-    winds: int
-    target: int
-    uma: tuple[int, int]
-    oka: int
-    stop: bool
-
-    def first(self) -> Deal:
-        """East 1, seat 0 deals."""
-        return Deal(0, 0, 0, (self.start,) * SEATS)
-
-    def after(self, hand: Hand, standing: tuple[int, ...], deposit: int) -> Deal | Final:
-        """The next deal or the end of the match. Below zero the match goes on."""
-        assert hand.ending is not None
-        stays = dealer_stays(hand)
-        reached = max(standing) >= self.target
-        extended = hand.deal.round >= self.winds
-        if extended or (hand.deal.round == self.winds - 1 and hand.dealer == SEATS - 1):
-            if not stays and (reached or (extended and hand.dealer == SEATS - 1)):
-                return self.final(standing, deposit)
-            leads = reached and leader(standing) == hand.dealer
-            if stays and self.stop and leads and hand.ending.id in ("win", "exhausted", "nagashi"):
-                return self.final(standing, deposit)
-        return following(hand, standing, deposit)
-
-    def final(self, standing: tuple[int, ...], deposit: int) -> Final:
-        """Sticks left go to the first place; then uma and oka."""
-        transfers = (*to_leader(standing, deposit), *uma_transfers(standing, self.uma))
-        if not self.oka:
-            return Final(transfers)
-        first = leader(standing)
-        oka = tuple(Transfer(seat, first, self.oka, "oka") for seat in range(SEATS) if seat != first)
-        return Final((*transfers, *oka))
-
-
-UMA = {"none": (0, 0), "5-10": (5000, 10000), "10-20": (10000, 20000), "10-30": (10000, 30000)}
-
-
-def programme(options: Options) -> Rounds:
-    """The match for these options."""
-    start, back = int(options["start"] or 0), int(options["return"] or 0)
-    return Rounds(
-        start,
-        1 if options["length"] == "east" else 2,
-        int(options["target"] or 0),
-        UMA[str(options["uma"])],
-        max(0, back - start),
-        bool(options["dealer_stop"]),
-    )
 
 
 OPTIONS: tuple[Option, ...] = (

@@ -35,22 +35,19 @@ from engine.families.void_suit.turn import (
 from engine.games import GAME_NAMES
 from engine.games.sichuan.guide import GUIDE
 from engine.games.sichuan.input import price_sichuan, score_sichuan
-from engine.games.sichuan.patterns import FAN, POINT, count, largest_fan, payments, value
+from engine.games.sichuan.page import PATTERNS
+from engine.games.sichuan.patterns import POINT, count, largest_fan, payments, value
+from engine.play.exchange import ExchangeTiles, one_suit_threes
 from engine.play.legality import Win
-from engine.play.opening import (
-    BreakWall,
-    ChooseVoidSuit,
-    ExchangeTiles,
-    FirstTile,
-    fresh_hand,
-    one_suit_threes,
-)
+from engine.play.opening import BreakWall, FirstTile, fresh_hand
 from engine.play.options import Choice, Option, Options
 from engine.play.programme import CIRCLE_OPTIONS, Circles, Hands, first_winner, four_in_circles
 from engine.play.prompts import BY_ONE_DIE, ONE_SUIT, common_prompt, passing_on
-from engine.play.rule_set import PatternInfo, RuleSet, Weather, out_once_won
+from engine.play.public import Weather
+from engine.play.rule_set import RuleSet, out_once_won
 from engine.play.sheet_rules import reported_score
 from engine.play.turn import EXHAUSTED, Draw, Kong, Steps, Turn, TurnRules, end
+from engine.play.void_suit import ChooseVoidSuit
 from engine.play.winners_leave import after_wins, still_in
 from engine.play.winning import paid_by_losers
 from engine.scoring.score import FAN as FAN_UNIT
@@ -198,49 +195,10 @@ OPTIONS: tuple[Option, ...] = (
     ),
 )
 
-EXPLAINED: dict[str, tuple[Text, str]] = {
-    "root": (
-        Text(
-            "每有四张相同的牌（杠或不杠），可多次计算", "Each four identical tiles, in a kong or not; counts each time"
-        ),
-        "111123456m789m55p",
-    ),
-    "after_kong": (Text("用杠后补的牌自摸", "Self-draw with the replacement tile of a kong"), "123m456m789m22255p"),
-    "rob_kong": (Text("荣和别家加杠的牌", "Win on the tile another player adds to a pon"), "123m456m789m22255p"),
-    "discard_after_kong": (
-        Text("荣和别家开杠后打出的牌", "Win on the discard that follows another player's kong"),
-        "123m456m789m22255p",
-    ),
-    "last_tile": (
-        Text("自摸最后一张牌，或荣和其后打出的牌", "Self-draw of the last tile, or win on the discard after it"),
-        "123m456m789m22255p",
-    ),
-    "all_triplets": (Text("四个刻子或杠", "Four triplets or kongs"), "111m444m777m22255p"),
-    "full_flush": (Text("只有一种花色", "One suit only"), "123m345m678m22299m"),
-    "golden_hook": (
-        Text(
-            "四组都已副露，单钓一张；代替对对和",
-            "All four sets melded, waiting on a single tile; in place of all triplets",
-        ),
-        "111m999p222p333m55p",
-    ),
-    "all_outside": (Text("每组都有 1 或 9", "A 1 or 9 in every set and the pair"), "123m789m123p11199p"),
-    "seven_pairs": (Text("七个对子", "Seven pairs"), "1133m5577m224488p"),
-    "dragon_seven_pairs": (
-        Text("七对子中有四张相同的牌；用去一个根", "Seven pairs with four identical tiles; uses up one root"),
-        "1111m5577m224488p",
-    ),
-    "triplets_258": (Text("只有 2、5、8 的对对和", "All triplets of 2, 5 and 8"), "222m555m888m22255p"),
-    "heavenly_hand": (Text("庄家起手即和", "The dealer wins with the dealt hand"), "123m456m789m22255p"),
-    "earthly_hand": (Text("闲家第一次摸牌即和", "Self-draw on the first draw"), "123m456m789m22255p"),
-    "four_kongs": (Text("四个杠；用去四个根", "Four kongs; uses up their four roots"), "1111m4444m7777m2222p55p"),
-}
-"""For each pattern a sentence and a winning hand, for the rule page."""
-
-PATTERNS = tuple(PatternInfo(row.id, row.name, str(row.value), *EXPLAINED[row.id]) for row in FAN)
 
 WEATHER: Mapping[MeldKind, Weather] = {"minkan": "wind", "kakan": "wind", "ankan": "rain"}
 """Exposed kongs are wind 刮风, concealed ones rain 下雨, as in 赤羽之战, on which section S is based."""
+
 
 SICHUAN = RuleSet(
     id="sichuan",

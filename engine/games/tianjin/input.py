@@ -10,19 +10,10 @@ from engine.core.words import Text
 from engine.games.tianjin.patterns import COPIES_BESIDE_TURNED, WILD, Stakes, count, waits_of
 from engine.play.options import Options
 from engine.scoring.answer import ScoredHand
-from engine.scoring.input_fields import (
-    AFTER_KONG,
-    DEALER,
-    DRAWN,
-    EVERYBODY,
-    FIRST_TURN,
-    NumberBySeat,
-    SeatOf,
-    StatedFields,
-    Toggle,
-)
+from engine.scoring.input_fields import AFTER_KONG, DEALER, DRAWN, EVERYBODY, FIRST_TURN, NumberBySeat, SeatOf, Toggle
 from engine.scoring.possible import impossible
 from engine.scoring.score import Refused, Score
+from engine.scoring.stated_fields import StatedFields
 from engine.scoring.winning_hand import WinningHand
 
 _CHI: Final = Refused("chi", Text("天津麻将不能吃", "there is no chi in Tianjin mahjong"))

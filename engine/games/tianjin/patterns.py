@@ -16,9 +16,9 @@ from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.games.tianjin.wild import ANYTHING, Group, is_whole, laid_out, notation
 from engine.scoring.input_fields import AFTER_KONG, FIRST_TURN, TilesOf
+from engine.scoring.packed import UNIT, Packed, count_of, pack
 from engine.scoring.pattern import Pattern, counting
 from engine.scoring.score import FAN, Excluded, Refused, Score
-from engine.scoring.shape import UNIT, Packed, count_of, pack
 from engine.scoring.winning_hand import WinningHand
 
 LEAST: Final = 2

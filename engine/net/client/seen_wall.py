@@ -14,7 +14,8 @@ from engine.families.riichi.turn import indicator_place
 from engine.match.commitment import BadOpening, Faces, Opening, check, dice, mixed
 from engine.match.match import Match
 from engine.play.circle import at_play
-from engine.play.opening import RACK, TilesPassedOn, dealt_positions
+from engine.play.exchange import TilesPassedOn
+from engine.play.opening import RACK, dealt_positions
 from engine.play.rule_set import RuleSet
 from engine.table.follow import Following, News
 

@@ -10,7 +10,7 @@ from engine.core.observe import Observation, observe
 from engine.core.value import dataclass
 from engine.match.match import Match
 from engine.play.circle import GameChosen
-from engine.play.rule_set import Fact
+from engine.play.public import Fact
 
 
 @dataclass(frozen=True, slots=True)

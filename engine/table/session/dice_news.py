@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from engine.core.event import DiceRolled, Event
 from engine.core.words import Text
-from engine.play.rule_set import DiceRule
+from engine.play.public import DiceRule
 from engine.table.session import words
 
 PURPOSE = "special"

@@ -17,7 +17,8 @@ from engine.core.words import Text
 from engine.match.match import HandResult, Ranking
 from engine.match.setup import MatchSetup
 from engine.play.circle import member_of
-from engine.play.rule_set import Fact, RuleSet
+from engine.play.public import Fact
+from engine.play.rule_set import RuleSet
 from engine.table.advice import Advice
 from engine.table.drawing import Awaited
 from engine.table.session.beginning import Beginning

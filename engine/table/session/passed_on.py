@@ -10,7 +10,7 @@ from engine.core.narration import listed
 from engine.core.observe import Observation
 from engine.core.words import Text
 from engine.match.setup import SeatSetup
-from engine.play.opening import TilesPassedOn
+from engine.play.exchange import TilesPassedOn
 from engine.play.prompts import NEIGHBOURS, NEIGHBOURS_OF_THREE
 
 PASSED: Final = Text(

@@ -18,7 +18,7 @@ from engine.core.appearance import LikeMeldMove, LikeTileMove
 from engine.core.meld import Seat
 from engine.core.node import ChanceValue
 from engine.core.words import Text
-from engine.match.journal import Line
+from engine.match.journal_lines import Line
 from engine.match.offences import NotedOffence
 from engine.match.setup import MatchSetup, SeatSetup
 from engine.play.rulings import Ruling

@@ -10,7 +10,8 @@ from engine.core.hand import Hand
 from engine.core.node import ChanceValue, DealTiles, DrawTile, Request, RollDice, ShowPlace, TurnUp
 from engine.core.tiles import Tiles
 from engine.match.commitment import BY_SERVER, Opening, dice, mixed, opening_of
-from engine.match.journal import Journal, Line
+from engine.match.journal import Journal
+from engine.match.journal_lines import Line
 from engine.match.match import Match
 from engine.table.sources.source import ChanceSource, Offered, Wake, Wanted
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from engine.core.words import Text
-from engine.match.journal import Journal, Line, chance_value
+from engine.match.journal import Journal
+from engine.match.journal_lines import Line
+from engine.match.journal_steps import chance_value
 from engine.table.sources.source import Offered, SourceFailed, Wake, Wanted
 
 

@@ -12,9 +12,12 @@ import pytest
 from engine.core.node import DealTiles
 from engine.core.observe import observe
 from engine.core.tiles import parse
-from engine.games.bloodbattle.rules import BLOODBATTLE, break_side, kept_stacks, taken_from
-from engine.play.opening import ChooseVoid, any_threes
-from engine.play.rule_set import Fact, Final
+from engine.games.bloodbattle.opening import break_side, kept_stacks, taken_from
+from engine.games.bloodbattle.rules import BLOODBATTLE
+from engine.play.exchange import any_threes
+from engine.play.public import Fact
+from engine.play.rule_set import Final
+from engine.play.void_suit import ChooseVoid
 from tests.games.positions_blood_battle import PLAYED, placed, to_draw, why_not
 from tests.games.support import Table, dealt, meld
 

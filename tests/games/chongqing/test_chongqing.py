@@ -15,7 +15,9 @@ from engine.core.meld import Meld
 from engine.core.observe import Observation, observe
 from engine.core.tiles import UNKNOWN, parse, parse_one
 from engine.families.void_suit.patterns import void_field
-from engine.games.chongqing.rules import CHONGQING, SHARES, ChongqingState, SharedOut
+from engine.games.chongqing.opening import SHARES, SharedOut
+from engine.games.chongqing.rules import CHONGQING
+from engine.games.chongqing.state import ChongqingState
 from engine.play.options import BadOption
 from engine.play.rule_set import Final
 from engine.scoring.request_values import OptionValue

@@ -13,8 +13,9 @@ from engine.core.tiles import parse
 from engine.families.riichi.turn import Ready
 from engine.games.holdem.bets import POT, Bets
 from engine.games.holdem.betting import Chips, Pot
-from engine.games.holdem.rules import HOLDEM, HoldemState
+from engine.games.holdem.rules import HOLDEM
 from engine.games.holdem.showdown import pots_of
+from engine.games.holdem.state import HoldemState
 from tests.games.support import Table, dealt, position
 
 STACK = 20_000

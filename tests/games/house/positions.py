@@ -10,8 +10,9 @@ from engine.core.action import Action
 from engine.core.advance import run
 from engine.core.hand import Watcher, balance
 from engine.core.meld import Seat
-from engine.games.house.patterns import BY_SUM
-from engine.games.house.rules import HOUSE, RULINGS, HouseState
+from engine.games.house.rules import HOUSE, RULINGS
+from engine.games.house.special import BY_SUM
+from engine.games.house.state import HouseState
 from engine.play.options import Value
 from engine.play.rulings import Ruling
 from tests.games.support import Table, _action, dealt, position

@@ -12,7 +12,9 @@ from engine.core.hand import balance
 from engine.core.observe import observe
 from engine.core.tiles import UNKNOWN, parse, parse_one
 from engine.games.house.rules import HOUSE, RULINGS
-from engine.match.journal import parsed, ruling_in, ruling_line
+from engine.match.journal import parsed
+from engine.match.journal_lines import ruling_line
+from engine.match.journal_steps import ruling_in
 from engine.play import offences
 from engine.play.offences import who_leaves
 from engine.play.rulings import FalseClaim, FalseWin, Ruling, RulingRefused, TouchedTile

@@ -13,8 +13,9 @@ from engine import library
 from engine.core.hand import balance
 from engine.core.tiles import NAMES, parse, parse_one, text
 from engine.games.house.page import EXPLAINED
-from engine.games.house.patterns import BY_SUM, LIMITS, ROWS, SPECIALS, Special, count, is_limit
+from engine.games.house.patterns import LIMITS, ROWS, count, is_limit
 from engine.games.house.shares import with_supporters
+from engine.games.house.special import BY_SUM, SPECIALS, Special
 from engine.scoring.answer import ScoredHand, answer
 from engine.scoring.request_values import BadRequest
 from engine.scoring.score import Refused, Score

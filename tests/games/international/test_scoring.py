@@ -20,9 +20,9 @@ from engine.games.international.sets import joined, run_combinations, triplet_co
 from engine.games.international.structure import waits_alone
 from engine.games.international.table import TABLE
 from engine.scoring.answer import ScoredHand, answer
+from engine.scoring.packed import UNIT, pack
 from engine.scoring.pattern import counting
 from engine.scoring.score import Refused, Score
-from engine.scoring.shape import UNIT, pack
 from engine.scoring.winning_hand import WinningHand
 
 DATA = Path(__file__).with_name("hands.jsonl")

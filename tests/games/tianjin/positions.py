@@ -7,7 +7,8 @@ from typing import Any
 
 from engine.core.meld import Meld, Seat
 from engine.core.tiles import parse
-from engine.games.tianjin.rules import TIANJIN, TianjinState
+from engine.games.tianjin.rules import TIANJIN
+from engine.games.tianjin.state import TianjinState
 from engine.play.turn import Draw
 from tests.games.support import Table, _action, dealt, position
 

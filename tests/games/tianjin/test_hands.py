@@ -9,8 +9,11 @@ import pytest
 from engine.core.action import Discard, Minkan, Pon, SelfDraw
 from engine.core.hand import Hand, balance
 from engine.core.tiles import KIND
+from engine.games.tianjin.legality import is_banned
 from engine.games.tianjin.patterns import LEAST, kong_points
-from engine.games.tianjin.rules import TIANJIN, TianjinState, is_banned, stakes_of
+from engine.games.tianjin.rules import TIANJIN
+from engine.games.tianjin.stakes import stakes_of
+from engine.games.tianjin.state import TianjinState
 from engine.scoring.score import Score
 from tests.games.random_hands import hands, tiles_on_the_table
 

@@ -7,7 +7,8 @@ import pytest
 from engine.core.event import Melded
 from engine.core.observe import observe
 from engine.core.tiles import UNKNOWN, parse, parse_one
-from engine.games.tianjin.rules import TIANJIN, DrawPast
+from engine.games.tianjin.opening import DrawPast
+from engine.games.tianjin.rules import TIANJIN
 from engine.play.turn import KongsTurnedUp
 from tests.games.support import around, meld
 from tests.games.tianjin.positions import CATCH, PLAIN, WAIT, state, tianjin, to_draw, why_not

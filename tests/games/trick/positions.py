@@ -8,7 +8,9 @@ from typing import Any
 from engine.core.meld import Seat
 from engine.core.tiles import NAMES
 from engine.families.riichi.turn import Ready
-from engine.games.trick.rules import TRICK, Take, TakeTiles, TrickState
+from engine.games.trick.rules import TRICK
+from engine.games.trick.state import TrickState
+from engine.games.trick.taking import Take, TakeTiles
 from engine.play.turn import Claims, Draw
 from tests.games.support import Table, _action, around, position
 

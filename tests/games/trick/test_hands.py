@@ -11,7 +11,9 @@ from engine.core.action import Discard
 from engine.core.hand import DEPOSIT, balance
 from engine.core.tiles import KIND, parse
 from engine.families.riichi.turn import Riichi
-from engine.games.trick.rules import TRICK, Take, TakeTiles, TrickState, own_discards, strength, suit_of, trump_of
+from engine.games.trick.rules import TRICK
+from engine.games.trick.state import TrickState
+from engine.games.trick.taking import Take, TakeTiles, own_discards, strength, suit_of, trump_of
 from engine.match.setup import MatchSetup, SeatSetup
 from engine.table.table import Table
 from tests.games.random_hands import hands, tiles_on_the_table

@@ -1,0 +1,73 @@
+"""The end of a hand of blood battle 查叫: who is ready, and who pays for not being so."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+
+from engine.core.event import Paid
+from engine.core.hand import Hand, Script, Transfer
+from engine.core.meld import Seat
+from engine.core.tiles import SUITS, Tiles
+from engine.families.void_suit.patterns import largest_fan, suits_of, waits_of
+from engine.families.void_suit.turn import (
+    tiles_of,
+)
+from engine.games.bloodbattle.patterns import (
+    CAP,
+    count,
+    value,
+)
+from engine.play.turn import EXHAUSTED, end
+from engine.play.winners_leave import payers, still_in
+
+HELD_BACK = 3
+"""So many equal tiles in another's hand are a set nobody gives away."""
+
+
+def live_waits(hand: Hand, seat: Seat) -> Tiles:
+    """What a hand waits for and could still get; a wait without any such tile is dead 死叫.
+
+    The wall is empty, so every tile lies in a river, in a meld or in a hand. One in the hand of a player still in could have been
+    discarded up to the end, unless that player holds three or four of them together (捏在别人手里).
+    """
+    place = hand.places[seat]
+    waiting = waits_of(place.concealed, place.melds, hand.rule_state.void[seat])
+    return living(waiting, [hand.places[other].concealed for other in payers(hand, seat)])
+
+
+def living(waiting: Tiles, racks: list[Tiles]) -> Tiles:
+    """Those of the kinds waited for that one of the other racks could have given away."""
+    return tuple(kind for kind in waiting if any(0 < rack.count(kind) < HELD_BACK for rack in racks))
+
+
+def exhausted(cap: int | None, hand: Hand) -> Script:
+    """Who holds three suits 花猪 pays the most there is to everybody who does not; who is not ready pays every ready player
+    the largest value of that hand.
+    """
+    seats = still_in(hand)
+    pigs = [seat for seat in seats if suits_of(tiles_of(hand, seat)) == len(SUITS)]
+    fans = {seat: best_fan(cap, hand, seat) for seat in seats}
+    if paid := end_payments(cap, hand, fans, tuple(pigs)):
+        hand = yield Paid(paid)
+    return (yield from end(hand, EXHAUSTED))
+
+
+def end_payments(
+    cap: int | None, hand: Hand, fans: Mapping[Seat, int | None], pigs: tuple[Seat, ...]
+) -> tuple[Transfer, ...]:
+    """Who pays, given the largest fan of everybody still in (None: not ready) and who holds three suits."""
+    most = CAP if cap is None else cap
+    paid = [Transfer(pig, seat, most, "pig") for pig in pigs for seat in fans if seat not in pigs]
+    for seat, own in fans.items():
+        if seat in pigs or own is not None:
+            continue
+        paid += (Transfer(seat, ready, value(fan, cap), "not_ready") for ready, fan in fans.items() if fan is not None)
+    return tuple(paid)
+
+
+def best_fan(cap: int | None, hand: Hand, seat: Seat) -> int | None:
+    """The most fan of a win on a discard that a hand could still get, its roots counted, nothing else added; None: not ready."""
+    place = hand.places[seat]
+    void = hand.rule_state.void[seat]
+    return largest_fan(place.concealed, place.melds, void, live_waits(hand, seat), partial(count, cap=cap))

@@ -1,0 +1,77 @@
+"""How a hand of blood battle begins (section 3): dice, deal, exchange, void suits."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any
+
+from engine.core.event import Noted
+from engine.core.hand import Answers, Hand, Phase, Script
+from engine.core.node import Decision, Node
+from engine.core.tiles import SUITS, UNKNOWN, Tiles, suit
+from engine.core.value import dataclass
+from engine.families.void_suit.turn import (
+    SEATS,
+    VoidsNamed,
+)
+from engine.play.exchange import Exchanged, received
+from engine.play.void_suit import ChooseVoid
+
+
+def break_side(dice: tuple[int, ...]) -> int:
+    """How many seats from the dealer the wall is broken, counter-clockwise: 5, 9 at the dealer; 2, 6, 10 at the next seat …"""
+    return (sum(dice) - 1) % SEATS
+
+
+def kept_stacks(dice: tuple[int, ...]) -> int:
+    """How many stacks X stay: the smaller die. Drawing starts at stack X + 1."""
+    return min(dice)
+
+
+def taken_from(dice: tuple[int, ...]) -> int:
+    """From how many seats further on one takes three tiles: as the wall is broken, but with 5 from the previous seat
+    and with 9 from the next.
+    """
+    return {5: 3, 9: 1}.get(sum(dice)) or break_side(dice)
+
+
+def by_the_dice(hand: Hand, chosen: tuple[Tiles, ...], then: Phase) -> Script:
+    """The dice that broke the wall also say whose tiles one takes."""
+    passed = Exchanged(chosen, SEATS - taken_from(hand.wall.dice))
+    hand = yield passed
+    return received(hand, passed, then)
+
+
+@lru_cache(maxsize=1 << 10)
+def void_choices(rack: Tiles) -> tuple[ChooseVoid, ...]:
+    """Any suit may be named; who has none of it says so 报缺."""
+    held = {suit(tile) for tile in rack}
+    found = []
+    for s, letter in enumerate(SUITS):
+        if s in held or UNKNOWN in rack:
+            found.append(ChooseVoid(letter))
+        if s not in held:
+            found.append(ChooseVoid(letter, missing=True))
+    return tuple(found)
+
+
+@dataclass(frozen=True, slots=True)
+class NameVoids:
+    """Everybody names a void suit at once 定张; a hand that has none of it reports it 天缺."""
+
+    then: Phase
+
+    @property
+    def turn(self) -> None:
+        return None
+
+    def node(self, rules: Any, hand: Hand) -> Node:
+        return Decision({seat: void_choices(hand.places[seat].concealed) for seat in range(SEATS)})
+
+    def step(self, rules: Any, hand: Hand, given: Answers) -> Script:
+        named = [action for _, action in sorted(given.items()) if isinstance(action, ChooseVoid)]
+        hand = yield VoidsNamed(tuple(SUITS.index(action.suit) for action in named))
+        if missing := tuple(seat for seat, action in enumerate(named) if action.missing):
+            yield Noted(replace(hand.rule_state, missing=missing))
+        return self.then

@@ -1,0 +1,85 @@
+"""What a player of blood battle is told: facts, questions, and why an action is refused."""
+
+from __future__ import annotations
+
+from engine.core.action import Action
+from engine.core.hand import Hand
+from engine.core.meld import Seat
+from engine.core.observe import Observation
+from engine.core.tiles import SUITS
+from engine.core.words import Text
+from engine.families.void_suit import turn as blood_battle
+from engine.families.void_suit.patterns import suits_of, waits_of
+from engine.families.void_suit.turn import (
+    SEATS,
+)
+from engine.games.bloodbattle.end import living
+from engine.games.bloodbattle.opening import NameVoids, break_side, kept_stacks, taken_from
+from engine.games.bloodbattle.state import BloodbattleState
+from engine.play.exchange import Exchange, ExchangeTiles, any_threes
+from engine.play.prompts import ANY_THREE, ONE_SUIT, asks, common_prompt, passing_on, to_seat
+from engine.play.public import Fact
+from engine.play.refusals import refusal
+from engine.play.turn import EXHAUSTED, TurnRules
+from engine.play.void_suit import ChooseVoid
+
+
+def facts(observation: Observation) -> tuple[Fact, ...]:
+    """Everybody's void suit, in which order players have won, at a draw who was ready; where the wall was broken, until the first
+    discard.
+    """
+    state: BloodbattleState = observation.state
+    found = list(blood_battle.facts(observation))
+    dice = observation.wall.dice
+    if dice and not any(observation.rivers):
+        x = kept_stacks(dice)
+        words = Text(f"留 {x} 墩，从第 {x + 1} 墩摸", f"{x} stacks kept, drawn from stack {x + 1}")
+        found.append(
+            Fact("break", Text("开门", "broken here"), words, seat=(observation.deal.dealer + break_side(dice)) % SEATS)
+        )
+    found += (Fact("missing", Text("天缺", "none dealt"), seat=seat) for seat in state.missing)
+    if observation.ending is not None and observation.ending.id == EXHAUSTED.id:
+        left = [seat for seat in range(SEATS) if seat not in state.winners]
+        found += (Fact("ready", AT_THE_END, at_the_end(observation, seat, left), seat=seat) for seat in left)
+    return tuple(found)
+
+
+AT_THE_END = Text("查叫", "at the end")
+
+
+def at_the_end(observation: Observation, seat: Seat, left: list[Seat]) -> Text:
+    """How a seat that has not won is looked upon at a draw, when it and all others ``left`` have shown their racks."""
+    place = observation.places[seat]
+    tiles = (*place.concealed, *(tile for meld in place.melds for tile in meld.tiles))
+    if suits_of(tiles) == len(SUITS):
+        return Text("花猪", "three suits")
+    waiting = waits_of(place.concealed, place.melds, observation.state.void[seat])
+    if not waiting:
+        return Text("无叫", "not ready")
+    others = [observation.places[other].concealed for other in left if other != seat]
+    return Text("有叫", "ready") if living(waiting, others) else Text("死叫", "a dead wait")
+
+
+def why_not(rules: TurnRules, hand: Hand, seat: Seat, action: Action) -> Text | None:
+    """The rule that forbids it."""
+    if isinstance(action, Exchange) and isinstance(hand.phase, ExchangeTiles):
+        return Text(
+            "换三张须是手中的三张牌（约定同花色时须同花色）",
+            "Three tiles of your own hand are exchanged, of one suit if that was agreed",
+        )
+    if isinstance(action, ChooseVoid) and isinstance(hand.phase, NameVoids):
+        if action.missing:
+            return Text("手里有这门牌，不是天缺", "There are tiles of this suit in the hand")
+        return Text(
+            "手里没有这门牌，须报天缺", "There are no tiles of this suit in the hand: it must be reported as missing"
+        )
+    return refusal(rules, hand, seat, action)
+
+
+def prompt(observation: Observation) -> Text | None:
+    """What is asked before the first turn; where the tiles go is known from the dice that broke the wall."""
+    if not asks(observation, Exchange):
+        return common_prompt(observation)
+    threes = any_threes(observation.rack.concealed)
+    which = ANY_THREE if len(observation.options) == len(threes) else ONE_SUIT
+    return passing_on(which, to_seat(SEATS - taken_from(observation.wall.dice)))

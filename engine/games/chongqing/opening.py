@@ -1,0 +1,78 @@
+"""How a hand of Chongqing mahjong begins: three tiles are passed 换三张, to whom is left to chance."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import permutations
+from typing import Any
+
+from engine.core.event import DiceRolled, Event
+from engine.core.hand import Hand, Phase, Script
+from engine.core.meld import Seat
+from engine.core.node import Chance, Node, RollDice
+from engine.core.tiles import UNKNOWN, Tiles, without_seeing
+from engine.core.value import dataclass
+from engine.families.void_suit.turn import (
+    SEATS,
+)
+from engine.play.exchange import TilesPassedOn, received
+
+SHARES = tuple(givers for givers in permutations(range(SEATS)) if all(s != giver for s, giver in enumerate(givers)))
+"""The nine ways to share out four piles so that nobody gets its own: whose pile each seat gets."""
+
+
+@dataclass(frozen=True, slots=True)
+class SharedOut(TilesPassedOn):
+    """Every seat put three tiles face down in the middle and got the pile of the seat in ``givers``."""
+
+    piles: tuple[Tiles, ...]
+    givers: tuple[Seat, ...]
+
+    def pile(self, seat: Seat) -> Tiles:
+        return self.piles[seat]
+
+    def giver(self, seat: Seat) -> Seat:
+        return self.givers[seat]
+
+    def taker(self, seat: Seat) -> Seat:
+        return self.givers.index(seat)
+
+    def apply(self, hand: Hand) -> Hand:
+        for seat, giver in enumerate(self.givers):
+            rest = without_seeing(hand.places[seat].concealed, self.piles[seat])
+            hand = hand.with_place(seat, concealed=rest + self.piles[giver], drawn=None)
+        return hand
+
+    def seen_by(self, seat: Seat | None) -> Event:
+        known = () if seat is None else (seat, self.givers[seat])
+        return replace(
+            self, piles=tuple(p if giver in known else (UNKNOWN,) * len(p) for giver, p in enumerate(self.piles))
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class ShareOut:
+    """Two dice choose among the nine ways: each has four of the thirty-six throws."""
+
+    piles: tuple[Tiles, ...]
+    then: Phase
+
+    @property
+    def turn(self) -> None:
+        return None
+
+    def node(self, rules: Any, hand: Hand) -> Node:
+        return Chance(RollDice(2, "exchange", hand.dealer))
+
+    def step(self, rules: Any, hand: Hand, given: tuple[int, ...]) -> Script:
+        first, second = given
+        yield DiceRolled(hand.dealer, "exchange", given)
+        passed = SharedOut(self.piles, SHARES[(6 * (first - 1) + second - 1) % len(SHARES)])
+        hand = yield passed
+        return received(hand, passed, self.then)
+
+
+def at_random(hand: Hand, piles: tuple[Tiles, ...], then: Phase) -> Script:
+    """The piles lie in the middle and are shared out by chance."""
+    yield from ()
+    return ShareOut(piles, then)

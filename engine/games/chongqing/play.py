@@ -1,0 +1,227 @@
+"""The play of Chongqing mahjong: wins that are let go, kongs and their water money 水钱, the end of a hand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from engine.core.action import Ron
+from engine.core.event import Event, Noted, Paid
+from engine.core.hand import Hand, Script, Transfer
+from engine.core.meld import Meld, Seat
+from engine.core.narration import Narrator
+from engine.core.tiles import UNKNOWN, Tile, Tiles
+from engine.core.value import dataclass
+from engine.core.words import Text
+from engine.families.void_suit.patterns import largest_fan, waits_of
+from engine.families.void_suit.turn import (
+    declared_on,
+    is_first_draw,
+    kong_money,
+    legality,
+)
+from engine.games.chongqing.patterns import (
+    House,
+    before_the_limit,
+    count,
+    payments,
+    value,
+)
+from engine.games.chongqing.state import ChongqingState
+from engine.play.legality import Condition, Legality, Win
+from engine.play.turn import (
+    EXHAUSTED,
+    Claims,
+    Draw,
+    Kong,
+    RobKong,
+    ShowHands,
+    ShowRacks,
+    Steps,
+    end,
+    kong_turned_up,
+)
+from engine.play.winners_leave import after_wins, next_in, payers, still_in
+from engine.play.winning import paid_by_losers
+from engine.scoring.score import Refused, Score
+from engine.scoring.winning_hand import WinningHand
+
+
+def face_down(hand: Hand, tiles: Tiles) -> bool:
+    """暗杠: 杠牌之后只有自己看得见."""
+    return True
+
+
+@dataclass(frozen=True, slots=True)
+class KongsShown(Event):
+    """A seat that lays its hand open turns its concealed kongs up."""
+
+    seat: Seat
+    melds: tuple[Meld, ...]
+
+    def apply(self, hand: Hand) -> Hand:
+        return hand.with_place(self.seat, melds=self.melds)
+
+    def sentences(self, by: Narrator) -> tuple[Text, ...]:
+        return tuple(kong_turned_up(by, self.seat, meld) for meld in self.melds if meld.kind == "ankan")
+
+
+def show_kongs(hand: Hand, seats: tuple[Seat, ...]) -> Steps:
+    """The seats' concealed kongs are turned up."""
+    for seat in seats:
+        melds = hand.places[seat].melds
+        if any(meld.hidden for meld in melds):
+            hand = yield KongsShown(seat, tuple(replace(meld, hidden=False) for meld in melds))
+    return hand
+
+
+def pass_turn(hand: Hand, seat: Seat) -> Script:
+    """The next seat still in draws, and what it let go is forgotten; with an empty wall everybody still in shows."""
+    if hand.wall.left == 0:
+        seats = still_in(hand)
+        yield from show_kongs(hand, seats)
+        return ShowRacks(seats)
+    following = next_in(hand, seat)
+    if hand.rule_state.passed[following] is not None:
+        yield Noted(hand.rule_state.with_passed(following, None))
+    return Draw(following)
+
+
+LET_GO = Text(
+    "过水不胡：放过之后，摸牌前不能再胡番数相同或更小的牌",
+    "A win was passed up: before the next draw only a win of more fan is allowed",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Chongqing:
+    """What depends on what the players agreed on. ``brush``: 擦挂."""
+
+    agreed: House
+    brush: bool
+
+    # Claims and letting go.
+
+    def may_ron(self, hand: Hand, seat: Seat, win: Win) -> bool:
+        """过水不胡: who let a win go wins on no other tile for as many fan or fewer, before the limit, until its next draw."""
+        passed = hand.rule_state.passed[seat]
+        if passed is None or win.source is None:
+            return True
+        score = self.count(self.declared(hand, win))
+        return isinstance(score, Score) and before_the_limit(score) > passed
+
+    def legality(self) -> Legality:
+        """As in all blood battles, and nothing let go before."""
+        return legality(Condition(self.may_ron, LET_GO), void_goes_first=True)
+
+    def let_go(self, hand: Hand, source: Seat, tile: Tile, seats: tuple[Seat, ...]) -> Steps:
+        """Notes for how many fan each of the seats could have won."""
+        state: ChongqingState = hand.rule_state
+        after = state
+        robbed = isinstance(hand.phase, RobKong)
+        after_kong = isinstance(hand.phase, Claims) and hand.phase.after_kong
+        for seat in seats:
+            if UNKNOWN in hand.places[seat].concealed:
+                continue
+            score = self.count(self.declared(hand, Win(seat, tile, source, robbed, after_kong)))
+            if isinstance(score, Score):
+                after = after.with_passed(seat, max(before_the_limit(score), after.passed[seat] or 0))
+        return hand if after is state else (yield Noted(after))
+
+    def won(self, hand: Hand, wins: tuple[Win, ...]) -> Script:
+        """Everybody who claims the win gets it; who could have and did not has let it go. Winners show all they have."""
+        source = wins[0].source
+        if isinstance(hand.phase, Claims | RobKong) and source is not None:
+            winning = {win.seat for win in wins}
+            others = tuple(seat for seat, options in hand.phase.options if Ron() in options and seat not in winning)
+            hand = yield from self.let_go(hand, source, wins[0].tile, others)
+        yield from show_kongs(hand, tuple(win.seat for win in wins))
+        return ShowHands(wins)
+
+    # Counting and paying.
+
+    def declared(self, hand: Hand, win: Win) -> WinningHand:
+        """The win with its circumstances. After a kong its meld is the last one, so that it is seen who fed it."""
+        stated = declared_on(hand, win, first_draw=is_first_draw(hand, win.seat))
+        if hand.rule_state.fed_by is not None or not win.after_kong:
+            return stated
+        last = sorted(stated.melds, key=lambda meld: meld.kind in ("kakan", "ankan"))
+        return replace(stated, melds=tuple(last))
+
+    def count(self, win: WinningHand) -> Score | Refused:
+        """What the win is worth."""
+        return count(win, self.agreed)
+
+    def settle(self, hand: Hand, win: Win, score: Score, nth: int) -> tuple[Transfer, ...]:
+        """The discarder pays, or who fed the kong, or everybody still in.
+
+        转水: on 杠上炮 the discarder's last water money goes to the first winner.
+        """
+        paid = paid_by_losers(payments(score.total, self.declared(hand, win), self.agreed), win.seat, hand.seats)
+        water = sum(earned.points for earned in hand.rule_state.last_kong)
+        if win.source is not None and win.after_kong and nth == 0 and water:
+            paid += (Transfer(win.source, win.seat, water, "kong_passed"),)
+        return paid
+
+    def leave(self, hand: Hand, wins: tuple[Win, ...]) -> Script:
+        """Winners leave, and play goes on; water money that went to a winner is no longer its earner's to return."""
+        state: ChongqingState = hand.rule_state
+        if wins[0].source is not None and wins[0].after_kong and state.last_kong:
+            kept = state.water[: len(state.water) - len(state.last_kong)]
+            hand = yield Noted(replace(state, water=kept, last_kong=()))
+        return (yield from after_wins(hand, wins, pass_turn))
+
+    # Kongs and the end.
+
+    def kong(self, hand: Hand, seat: Seat, laid: Kong) -> Script:
+        """水钱: 引杠 2 from the feeder, with 擦挂 1 from each other player still in; 巴杠 1 and 暗杠 2 from each; 绕杠 nothing."""
+        feeder = laid.meld.source if laid.meld.kind == "minkan" else None
+        paid = kong_money(hand, seat, laid, 1, added=int(laid.fresh))
+        if self.brush and feeder is not None:
+            paid += tuple(Transfer(other, seat, 1, "kong") for other in payers(hand, seat) if other != feeder)
+        if paid:
+            hand = yield Paid(paid, kong=laid.meld.kind)
+        state: ChongqingState = hand.rule_state
+        after = replace(state, water=(*state.water, *paid), last_kong=paid, fed_by=feeder)
+        yield Noted(after.with_passed(seat, None))
+        return Draw(seat, replacement=True)
+
+    def best_fan(self, hand: Hand, seat: Seat) -> int | None:
+        """The most fan a hand could win with, as a win on a discard without circumstances; None: not ready."""
+        place = hand.places[seat]
+        void = hand.rule_state.void[seat]
+        waiting = waits_of(place.concealed, place.melds, void)
+        return largest_fan(place.concealed, place.melds, void, waiting, self.count)
+
+    def exhausted(self, hand: Hand) -> Script:
+        """查大叫: who is not ready pays every ready player the most that hand could win 无叫赔有叫, and returns its water money 退水."""
+        state: ChongqingState = hand.rule_state
+        fans = {seat: self.best_fan(hand, seat) for seat in still_in(hand)}
+        if paid := end_payments(state.water, fans):
+            hand = yield Paid(paid)
+        return (yield from end(hand, EXHAUSTED))
+
+
+def end_payments(water: tuple[Transfer, ...], fans: Mapping[Seat, int | None]) -> tuple[Transfer, ...]:
+    """Who pays, given the water money still held and the largest fan of everybody still in (None: not ready)."""
+    paid: list[Transfer] = []
+    for seat, fan in fans.items():
+        if fan is not None:
+            continue
+        paid += (
+            Transfer(seat, earned.payer, earned.points, "kong_returned") for earned in water if earned.payee == seat
+        )
+        paid += (Transfer(seat, ready, value(best), "not_ready") for ready, best in fans.items() if best is not None)
+    return tuple(paid)
+
+
+def water_held(ledger: tuple[Transfer, ...]) -> tuple[Transfer, ...]:
+    """The water money of a hand but for what was passed on 转水: each time the last that its earner had."""
+    held = [paid for paid in ledger if paid.reason == "kong"]
+    for passed in (paid for paid in ledger if paid.reason == "kong_passed"):
+        rest = passed.points
+        for earned in reversed(tuple(held)):
+            if rest > 0 and earned.payee == passed.payer:
+                held.remove(earned)
+                rest -= earned.points
+    return tuple(held)

@@ -1,0 +1,54 @@
+"""How a hand of Hold'em mahjong begins: bets between the tiles that are taken."""
+
+from __future__ import annotations
+
+from engine.core.event import Event
+from engine.core.hand import Hand, Script
+from engine.core.narration import Narrator
+from engine.core.tiles import KINDS, RED, Tiles, order
+from engine.core.value import dataclass
+from engine.core.words import Text
+from engine.games.holdem.bets import (
+    BettingRound,
+)
+from engine.games.holdem.betting import round_from
+from engine.play.exchange import DEALER_FIRST, Exchange, ExchangeTiles, threes_out_of
+from engine.play.opening import FirstTile
+from engine.play.turn import Turn, TurnRules
+
+EVERY_TILE: Tiles = tuple(sorted((*range(KINDS), *RED), key=order))
+
+
+def threes(rack: Tiles) -> tuple[Exchange, ...]:
+    """Any three tiles may be exchanged."""
+    return threes_out_of(rack, EVERY_TILE)
+
+
+@dataclass(frozen=True, slots=True)
+class FirstDraw:
+    """The dealer draws its fourteenth tile; then three tiles are exchanged, and a round of bets begins with the dealer."""
+
+    def go(self, rules: TurnRules, hand: Hand) -> Script:
+        yield from ()
+        bets = BettingRound(round_from(hand.dealer, hand.seats), FirstTurn(), first=True)
+        return FirstTile(ExchangeTiles(threes, bets))
+
+
+@dataclass(frozen=True, slots=True)
+class DealerTookUp(Event):
+    """The dealer's first turn begins: the last of its fourteen tiles counts as the one drawn, for a win at once 天和."""
+
+    def apply(self, hand: Hand) -> Hand:
+        return hand.with_place(hand.dealer, drawn=hand.places[hand.dealer].concealed[-1])
+
+    def sentences(self, by: Narrator) -> tuple[Text, ...]:
+        return (DEALER_FIRST,)
+
+
+@dataclass(frozen=True, slots=True)
+class FirstTurn:
+    """The dealer plays first."""
+
+    def go(self, rules: TurnRules, hand: Hand) -> Script:
+        yield DealerTookUp()
+        return Turn(hand.dealer)

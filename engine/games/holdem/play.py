@@ -1,0 +1,172 @@
+"""The play of Hold'em mahjong: riichi's turns between rounds of bets."""
+
+from __future__ import annotations
+
+from dataclasses import fields, replace
+from functools import lru_cache
+
+from engine.core.action import Action
+from engine.core.event import Noted
+from engine.core.hand import Hand, Script, Transfer
+from engine.core.meld import Seat
+from engine.core.tiles import Tile
+from engine.core.value import dataclass
+from engine.core.words import Text
+from engine.families.riichi.legality import DISCARDS, RIICHI_FREELY, japanese_legality, kongs
+from engine.families.riichi.turn import (
+    Family,
+    Ready,
+    Riichi,
+    TurnUnder,
+    is_first_turn,
+    put,
+)
+from engine.games.holdem.bet_words import why_no_bet
+from engine.games.holdem.bets import (
+    POT,
+    AskInTurn,
+    Bets,
+    BettingRules,
+    MayBet,
+    begin_round,
+    noted,
+    opening_moves,
+)
+from engine.games.holdem.showdown import has_won, pots_of, showdown, undecided
+from engine.games.holdem.showing import FOLDED, AfterWins, LaidUnseen, LayRiichi, LayUnseen, PlayOn
+from engine.games.holdem.state import FOLDED_WIN, HoldemState, accepted
+from engine.games.holdem.words import BETS, HAS_WON
+from engine.play.legality import Condition, Legality, Way, Win
+from engine.play.refusals import NOT_NOW
+from engine.play.turn import EXHAUSTED, Draw, Offer, ShowHands, ShowRacks, Steps, Turn, TurnRules
+from engine.scoring.score import Score
+
+
+@dataclass(frozen=True, slots=True)
+class Holdem:
+    """Riichi's mechanics with bets, and play that goes on after a win."""
+
+    family: Family
+
+    # -- one's own turn
+
+    def other(self, rules: BettingRules, hand: Hand, turn: Turn, action: Action) -> Script:
+        """Riichi, after which one may still bet before its tile is laid; and bets."""
+        seat = turn.seat
+        state: HoldemState = hand.rule_state
+        if isinstance(action, Riichi):
+            ready = Ready(double=is_first_turn(hand, seat))
+            hand = yield Noted(replace(state, ready=put(state.ready, seat, ready)))
+            lay = LayRiichi(seat, action, turn.after_kong)
+            asked = () if state.bets.spoken else (seat,)
+            return (yield from AskInTurn(asked, lay).go(rules, hand))
+        hand = yield noted(hand, replace(state.bets, spoken=True))
+        return (yield from begin_round(hand, seat, action, PlayOn(turn)))
+
+    # -- after a discard
+
+    def discarded(self, rules: TurnRules, hand: Hand, offer: Offer) -> Script:
+        """With its discard a seat's turn to bet is over."""
+        state: HoldemState = hand.rule_state
+        if state.bets.spoken:
+            hand = yield noted(hand, replace(state.bets, spoken=False))
+        return (yield from self.family.discarded(rules, hand, offer))
+
+    def survived(self, hand: Hand, source: Seat, tile: Tile, declined: tuple[Seat, ...]) -> Steps:
+        """Nobody won with the tile: a riichi just declared stands. There is no furiten, so nothing else is remembered."""
+        state: HoldemState = hand.rule_state
+        after = accepted(state, source)
+        return hand if after is state else (yield Noted(after))
+
+    def pass_turn(self, hand: Hand, seat: Seat) -> Script:
+        """The next seat draws. A frozen winner may bet, and lays its tile down unseen."""
+        while hand.wall.left:
+            seat = hand.after(seat)
+            if not has_won(hand, seat):
+                return Draw(seat)
+            if opening_moves(hand, seat):
+                return MayBet(seat, LayUnseen(seat))
+            hand = yield LaidUnseen(seat)
+        asked = undecided(hand)
+        return ShowRacks(asked) if asked else (yield from self.exhausted(hand))
+
+    # -- winning
+
+    def won(self, hand: Hand, wins: tuple[Win, ...]) -> Script:
+        """The winners show their hands; for one in riichi first the ura indicators that are not turned yet.
+
+        Riichi declared with the tile that is won with stands.
+        """
+        state: HoldemState = hand.rule_state
+        source = wins[0].source
+        after = state if source is None else accepted(state, source)
+        if after is not state:
+            hand = yield Noted(after)
+        if any(state.ready[win.seat] for win in wins) and (under := len(hand.wall.shown) - len(state.under)):
+            return TurnUnder(under, ShowHands(wins))
+        return ShowHands(wins)
+
+    def settle(self, hand: Hand, win: Win, score: Score, nth: int) -> tuple[Transfer, ...]:
+        """Who has folded takes 200 from the main pot, or what is there; the others play for the pots."""
+        bets: Bets = hand.rule_state.bets
+        if not bets.chips.folded[win.seat]:
+            return ()
+        return (Transfer(POT, win.seat, min(FOLDED_WIN, pots_of(bets, hand.ledger)[0].points), "folded_win"),)
+
+    def after_wins(self, hand: Hand, wins: tuple[Win, ...]) -> Script:
+        """Every winner who has not folded may bet at once."""
+        bets: Bets = hand.rule_state.bets
+        chips = bets.chips
+        for record in hand.wins[-len(wins) :]:
+            for transfer in record.transfers:
+                chips = chips.given(record.seat, transfer.points)
+        hand = yield noted(hand, replace(bets, chips=chips, spoken=False))
+        asked = AskInTurn(tuple(win.seat for win in wins), AfterWins(wins[-1].seat))
+        return (yield from asked.go(self.turn_rules(), hand))
+
+    def exhausted(self, hand: Hand) -> Script:
+        """The wall is empty: the pots are given out."""
+        return (yield from showdown(hand, EXHAUSTED))
+
+    def left_alone(self, hand: Hand) -> Script:
+        """All but one have folded: it takes everything."""
+        return (yield from showdown(hand, FOLDED))
+
+    def turn_rules(self) -> BettingRules:
+        """The family's working rules with these."""
+        return _working(self)
+
+
+def bets(hand: Hand, seat: Seat, turn: Turn) -> tuple[Action, ...]:
+    """Once before a discard a bet."""
+    state: HoldemState = hand.rule_state
+    return () if state.bets.spoken else opening_moves(hand, seat)
+
+
+def no_bet(hand: Hand, seat: Seat, turn: Turn, action: Action) -> Text:
+    """The rule of betting that forbids it."""
+    return why_no_bet(hand, seat, action) or NOT_NOW
+
+
+def legality(family: Family) -> Legality:
+    """As in riichi, which needs no ready hand here, and bets. Who has won claims no more and robs no kong."""
+    return replace(
+        japanese_legality(family),
+        turn=(
+            kongs(family),
+            DISCARDS,
+            RIICHI_FREELY,
+            Way(BETS, bets, no_bet),
+        ),
+        in_play=(Condition(lambda hand, seat, at: not has_won(hand, seat), HAS_WON),),
+    )
+
+
+@lru_cache(maxsize=8)
+def _working(holdem: Holdem) -> BettingRules:
+    family = holdem.family.turn_rules(legality(holdem.family))
+    own = {"settle", "pass_turn", "after_wins", "won", "discarded", "survived", "exhausted"}
+    return BettingRules(
+        **{f.name: getattr(holdem if f.name in own | {"other"} else family, f.name) for f in fields(family)},
+        left_alone=holdem.left_alone,
+    )

@@ -1,0 +1,89 @@
+"""What follows a win in Hold'em mahjong: racks that are laid unseen, and play that goes on."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.core.event import Discarded, Event
+from engine.core.hand import Ending, Hand, Laid, Script
+from engine.core.meld import Seat
+from engine.core.narration import Narrator
+from engine.core.tiles import UNKNOWN
+from engine.core.value import dataclass
+from engine.core.words import Text
+from engine.families.riichi.turn import (
+    Riichi,
+)
+from engine.games.holdem.showdown import showdown
+from engine.play.turn import Offer, Turn, TurnRules
+
+WIN = Ending("win", Text("和牌结束", "Enough have won"))
+
+
+FOLDED = Ending("folded", Text("其余各家弃牌", "All others have folded"))
+
+
+_LAID_UNSEEN: Final = Text(
+    "{who}已和牌，扣着打出一张摸到的牌", "{who}, who has won, discarded the drawn tile face down"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class LaidUnseen(Event):
+    """A frozen winner took a tile from the wall and laid it face down into its river; nobody looked at it."""
+
+    seat: Seat
+
+    def apply(self, hand: Hand) -> Hand:
+        hand = hand.with_river(self.seat, (*hand.rivers[self.seat], Laid(UNKNOWN, drawn=True)))
+        return hand.now(wall=hand.wall.drawn(replacement=False))
+
+    def sentences(self, by: Narrator) -> tuple[Text, ...]:
+        return (_LAID_UNSEEN.filled(who=by.who(self.seat)),)
+
+
+@dataclass(frozen=True, slots=True)
+class LayUnseen:
+    """A frozen winner lays its tile down, and the next seat plays."""
+
+    seat: Seat
+
+    def go(self, rules: TurnRules, hand: Hand) -> Script:
+        hand = yield LaidUnseen(self.seat)
+        return (yield from rules.pass_turn(hand, self.seat))
+
+
+@dataclass(frozen=True, slots=True)
+class PlayOn:
+    """Bets are made: the seat whose turn it is goes on with it."""
+
+    at: Turn
+
+    def go(self, rules: TurnRules, hand: Hand) -> Script:
+        yield from ()
+        return self.at
+
+
+@dataclass(frozen=True, slots=True)
+class LayRiichi:
+    """Riichi is declared; its tile is laid down."""
+
+    seat: Seat
+    action: Riichi
+    after_kong: bool
+
+    def go(self, rules: TurnRules, hand: Hand) -> Script:
+        hand = yield Discarded(self.seat, self.action.tile, self.action.drawn, turned=True)
+        return (yield from rules.discarded(rules, hand, Offer(self.seat, self.action.tile, self.after_kong)))
+
+
+@dataclass(frozen=True, slots=True)
+class AfterWins:
+    """The winners have had their chance to bet: enough have won, or play goes on after the last of them."""
+
+    last: Seat
+
+    def go(self, rules: TurnRules, hand: Hand) -> Script:
+        if len(hand.wins) >= hand.seats - 1:
+            return (yield from showdown(hand, WIN))
+        return (yield from rules.pass_turn(hand, self.last))

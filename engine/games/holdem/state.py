@@ -1,0 +1,37 @@
+"""What Hold'em mahjong remembers of a hand."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engine.core.meld import Seat
+from engine.core.value import dataclass
+from engine.families.riichi.turn import (
+    JapaneseState,
+    put,
+)
+from engine.games.holdem.bets import (
+    Bets,
+    no_bets,
+)
+
+FOLDED_WIN = 200
+"""What a player who has folded takes from the main pot when it wins."""
+
+
+NO_BETS = no_bets(0)
+
+
+@dataclass(frozen=True, slots=True)
+class HoldemState(JapaneseState):
+    """Beside riichi and indicators, the betting."""
+
+    bets: Bets = NO_BETS
+
+
+def accepted(state: HoldemState, seat: Seat) -> HoldemState:
+    """The state in which a riichi that the seat has just declared stands; it costs nothing."""
+    ready = state.ready[seat]
+    if ready is None or ready.accepted:
+        return state
+    return replace(state, ready=put(state.ready, seat, replace(ready, accepted=True)))

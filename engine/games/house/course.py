@@ -1,0 +1,103 @@
+"""How a hand of house rules goes on after a win and at its end, as its special rule has it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from engine.core.hand import Hand, Phase, Script, Transfer
+from engine.core.meld import Seat
+from engine.core.value import dataclass
+from engine.core.watching import behind
+from engine.games.house.opening import TurnDora, any_three, to_the_next
+from engine.games.house.patterns import owed
+from engine.games.house.shares import with_supporters
+from engine.games.house.special import Special
+from engine.games.house.state import SEATS, special_of
+from engine.games.house.winning import declared
+from engine.games.house.winning_on import OpenDraw, stay
+from engine.play import winners_leave
+from engine.play.breaking_off import Finish
+from engine.play.exchange import ExchangeTiles
+from engine.play.legality import Win
+from engine.play.turn import EXHAUSTED, WIN, Draw
+from engine.play.winners_leave import next_in
+from engine.scoring.score import Score
+
+
+def settle(hand: Hand, win: Win, score: Score, nth: int) -> tuple[Transfer, ...]:
+    """The discarder pays, on a self-draw everybody still in, and those who stand behind share it."""
+    relative = owed(score.total, special_of(hand), declared(hand, win))
+    losers = {(win.seat + seat) % SEATS: points for seat, points in relative.items()}
+    return with_supporters(losers, win.seat, behind(hand))
+
+
+def pass_turn(finish: Finish, hand: Hand, seat: Seat) -> Script:
+    """The next seat still in draws, a winner who stays openly; with an empty wall nothing more is paid."""
+    if hand.wall.left == 0:
+        return (yield from finish(hand, EXHAUSTED))
+    following = next_in(hand, seat)
+    return OpenDraw(following) if following in hand.rule_state.staying else Draw(following)
+
+
+def win_ends(finish: Finish, hand: Hand, wins: tuple[Win, ...]) -> Script:
+    """A win ends the hand."""
+    return (yield from finish(hand, WIN))
+
+
+def leave(finish: Finish, hand: Hand, wins: tuple[Win, ...]) -> Script:
+    """血战到底: winners leave; play goes on until one player is left."""
+    return (yield from winners_leave.after_wins(hand, wins, partial(pass_turn, finish), finish))
+
+
+def play_on(finish: Finish, hand: Hand, wins: tuple[Win, ...]) -> Script:
+    """血流成河: winners stay, and the next seat after the last winner draws."""
+    hand = yield from stay(hand, wins)
+    return (yield from pass_turn(finish, hand, wins[-1].seat))
+
+
+def after_wins(finish: Finish, hand: Hand, wins: tuple[Win, ...]) -> Script:
+    """As the special rule says."""
+    return (yield from course_of(special_of(hand)).after_wins(finish, hand, wins))
+
+
+def exhausted(finish: Finish, hand: Hand) -> Script:
+    """An empty wall costs nobody anything."""
+    return (yield from finish(hand, EXHAUSTED))
+
+
+def as_dealt(then: Phase) -> Phase:
+    """Nothing is done after the deal."""
+    return then
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """What a special rule changes in the course of a hand.
+
+    ``prepare``: what comes after the deal; ``chi``: whether a discard makes a run; ``ron``: whether another's tile wins.
+    """
+
+    prepare: Callable[[Phase], Phase] = as_dealt
+    chi: bool = True
+    after_wins: Callable[[Finish, Hand, tuple[Win, ...]], Script] = win_ends
+    ron: bool = True
+
+
+PLAIN = Course()
+
+
+COURSES: dict[str, Course] = {
+    "river": Course(after_wins=play_on),
+    "no_chi": Course(chi=False),
+    "exchange": Course(lambda then: ExchangeTiles(any_three, then, to_the_next)),
+    "blood": Course(after_wins=leave),
+    "dora": Course(TurnDora),
+    "no_ron": Course(ron=False),
+}
+"""By the id of the special rule; those that are not here bear on counting and paying alone."""
+
+
+def course_of(special: Special) -> Course:
+    """How a hand goes under a special rule."""
+    return COURSES.get(special.id, PLAIN)

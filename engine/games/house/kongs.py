@@ -1,0 +1,63 @@
+"""Kongs, claims and discards under house rules: what is paid, and what can be taken back."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engine.core.action import PASS
+from engine.core.event import Noted, Paid
+from engine.core.hand import Hand, Script, Transfer
+from engine.core.meld import Meld, Seat
+from engine.games.house.legality import robs_concealed
+from engine.games.house.shares import PARTS
+from engine.games.house.state import KONG, HouseState
+from engine.play import offences
+from engine.play.concealed_robbing import RobConcealed
+from engine.play.turn import Draw, Kong, Offer, Steps, TurnRules, offered
+from engine.play.winners_leave import payers
+
+
+def kong_money(hand: Hand, seat: Seat, meld: Meld) -> tuple[Transfer, ...]:
+    """An exposed kong is paid by the discarder, an added one by who fed the pon unless it has left, a concealed one by each."""
+    paying = payers(hand, seat)
+    if meld.source is not None:
+        paying = tuple(payer for payer in paying if payer == meld.source)
+    return tuple(Transfer(payer, seat, KONG * PARTS, "kong") for payer in paying)
+
+
+def kong(hand: Hand, seat: Seat, laid: Kong) -> Script:
+    """A concealed kong may first be robbed; then it is paid and a replacement drawn from the tail."""
+    if laid.meld.kind == "ankan":
+        tile = laid.meld.tiles[0]
+        options = tuple(
+            (other, (*robbing, PASS))
+            for other in hand.others(seat)
+            if (robbing := robs_concealed(hand, other, tile, seat))
+        )
+        if options:
+            return RobConcealed(seat, tile, options, paid_kong)
+    return (yield from paid_kong(hand, seat, laid.meld))
+
+
+def paid_kong(hand: Hand, seat: Seat, meld: Meld) -> Script:
+    """The kong stands."""
+    if money := kong_money(hand, seat, meld):
+        yield Paid(money, kong=meld.kind)
+    return Draw(seat, replacement=True)
+
+
+def melded(hand: Hand, seat: Seat, meld: Meld) -> Steps:
+    """Nobody's first draw is untouched any more; tiles that lay open in the rack are in the meld."""
+    state: HouseState = hand.rule_state
+    noted = replace(state, untouched=False, before_claim=offences.before_claim(hand, seat, meld))
+    if noted != state:
+        hand = yield Noted(noted)
+    return (yield from offences.used(hand, seat, offences.own_tiles(meld)))
+
+
+def discarded(rules: TurnRules, hand: Hand, offer: Offer) -> Script:
+    """A tile that lay open in the rack does so no more; a chi or pon before it can no longer be taken back."""
+    if hand.rule_state.before_claim is not None:
+        hand = yield Noted(replace(hand.rule_state, before_claim=None))
+    hand = yield from offences.used(hand, offer.source, (offer.tile,))
+    return (yield from offered(rules, hand, offer))

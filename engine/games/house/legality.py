@@ -1,0 +1,117 @@
+"""Who may do what under house rules."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from engine.core.action import Action
+from engine.core.hand import Hand
+from engine.core.meld import Seat
+from engine.core.tiles import KIND, UNKNOWN, Tile
+from engine.core.words import Text
+from engine.games.house.course import course_of
+from engine.games.house.state import special_of
+from engine.games.house.winning import counted, declared, waits
+from engine.games.house.winning_on import drawn_alone
+from engine.play.basic_turn import DISCARDS, KONGS, RUNS, SETS, of_use_to
+from engine.play.legality import RON, Condition, Legality, Limit, Win, Winning
+from engine.play.refusals import PREVIOUS_ONLY
+from engine.play.turn import Offer, Turn
+from engine.play.ways import NOT_LAST, waiting
+from engine.play.winners_leave import next_in
+from engine.scoring.packed import pack
+from engine.scoring.score import Refused, Score
+from engine.scoring.shape import THIRTEEN_ORPHANS
+
+
+def is_allowed(hand: Hand, seat: Seat, win: Win) -> bool:
+    """Whether what the special rule asks of a winning hand is there. There is no furiten."""
+    return UNKNOWN in hand.places[seat].concealed or isinstance(counted(declared(hand, win)), Score)
+
+
+def why_not_allowed(hand: Hand, seat: Seat, win: Win) -> Text:
+    """Why a complete hand may still not win."""
+    score = counted(declared(hand, win))
+    assert isinstance(score, Refused)
+    return score.reason
+
+
+def could_be_orphans(hand: Hand, seat: Seat, win: Win) -> bool:
+    """Whether the tile completes thirteen orphans."""
+    place = hand.places[seat]
+    if place.melds:
+        return False
+    return UNKNOWN in place.concealed or bool(THIRTEEN_ORPHANS.waits(pack(place.concealed)) >> KIND[win.tile] & 1)
+
+
+LEFT = Text("已经和牌离场", "This player has won and left the hand")
+
+
+STAYING = Text(
+    "和牌后自动摸切，只能再和",
+    "After a win tiles are drawn and discarded automatically: only another win can be declared",
+)
+
+
+BARRED = Text("诈吃诈碰，本局不能和牌", "A false chi or pon was found: this hand cannot win")
+
+
+NO_CHI = Text("本局禁吃", "No chi in this hand")
+
+
+NO_RON = Text("本局禁铳，只能自摸，也不能抢杠", "No ron in this hand: self-draw only, and no kong is robbed")
+
+
+CONCEALED_KONG = Text("暗杠只有国士无双可以抢", "A concealed kong is robbed only by thirteen orphans")
+
+
+IN_PLAY = Condition[Any](lambda hand, seat, at: seat not in hand.rule_state.winners, LEFT)
+
+
+NOT_STAYING = Condition[Any](lambda hand, seat, at: seat not in hand.rule_state.staying, STAYING)
+
+
+NOT_BARRED = Condition[Win](lambda hand, seat, win: seat not in hand.rule_state.barred, BARRED)
+
+
+HAS_RON = Condition[Win](lambda hand, seat, win: course_of(special_of(hand)).ron, NO_RON)
+
+
+HAS_CHI = Condition[Offer](lambda hand, seat, offer: course_of(special_of(hand)).chi, NO_CHI)
+
+
+FROM_PREVIOUS = Condition[Offer](lambda hand, seat, offer: seat == next_in(hand, offer.source), PREVIOUS_ONLY)
+
+
+IS_READY, IS_AWAITED = waiting(waits)
+
+
+WINNING = Winning((NOT_BARRED, IS_READY), (IS_AWAITED, Condition(is_allowed, why_not_allowed)), (HAS_RON,))
+
+
+ROBBING_CONCEALED = replace(WINNING, of_hand=(NOT_BARRED, Condition(could_be_orphans, CONCEALED_KONG)))
+
+
+LEGALITY = Legality(
+    WINNING,
+    (
+        replace(KONGS, conditions=(NOT_STAYING, *KONGS.conditions)),
+        replace(DISCARDS, limits=(Limit[Turn](drawn_alone, STAYING),)),
+    ),
+    (
+        replace(SETS, conditions=(NOT_STAYING, *SETS.conditions)),
+        replace(RUNS, conditions=(NOT_STAYING, HAS_CHI, NOT_LAST, FROM_PREVIOUS)),
+    ),
+    in_play=(IN_PLAY,),
+    of_use=of_use_to(waits),
+)
+"""Win, lay kongs, discard; win, kong, pon and chi with another's discard. A winner who stays only wins again or discards the tile
+drawn, one who has left does nothing; players who have left are passed over.
+"""
+
+
+def robs_concealed(hand: Hand, seat: Seat, tile: Tile, source: Seat) -> tuple[Action, ...]:
+    """A concealed kong is robbed only by thirteen orphans."""
+    win = Win(seat, tile, source, robbed=True)
+    return RON if IN_PLAY.holds(hand, seat, win) and ROBBING_CONCEALED.allows(hand, win) else ()

@@ -1,0 +1,48 @@
+"""What house rules remember of a hand, and their sizes."""
+
+from __future__ import annotations
+
+from engine.core.hand import Hand
+from engine.core.meld import Seat
+from engine.core.tiles import KINDS, Tile
+from engine.core.value import dataclass
+from engine.games.house.special import Special, special_rule
+from engine.play import offences
+
+SEATS = 4
+
+
+TILES = 4 * KINDS
+
+
+KONG = 2
+"""What a kong costs each who pays for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class HouseState:
+    """``special``: the id of the special rule, empty before the dice. ``dora``: the kind that is worth extra. ``untouched``: no call yet.
+
+    ``winners``: who has won and left 血战到底; ``staying``: who has won and goes on drawing 血流成河. ``barred``, ``laid_open``: see
+    ``offences``, and so ``before_claim``. ``breaks_off``: the match ends with this hand.
+    """
+
+    special: str = ""
+    dora: int | None = None
+    untouched: bool = True
+    winners: tuple[Seat, ...] = ()
+    staying: tuple[Seat, ...] = ()
+    barred: tuple[Seat, ...] = ()
+    laid_open: tuple[tuple[Seat, Tile], ...] = ()
+    breaks_off: bool = False
+    before_claim: offences.BeforeClaim | None = None
+
+    def seen_by(self, seat: Seat | None) -> HouseState:
+        """All of it is public."""
+        return self
+
+
+def special_of(hand: Hand) -> Special:
+    """The special rule of the hand."""
+    state: HouseState = hand.rule_state
+    return special_rule(state.special)

@@ -1,0 +1,80 @@
+"""What a player under house rules is told: facts, questions, and why an action is refused."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from engine.core.action import Action, Ron
+from engine.core.hand import Hand
+from engine.core.meld import Seat
+from engine.core.observe import Observation
+from engine.core.words import Text
+from engine.games.house import supporters
+from engine.games.house.legality import IN_PLAY, ROBBING_CONCEALED
+from engine.games.house.special import DORA, special_rule
+from engine.games.house.state import HouseState
+from engine.play import offences
+from engine.play.breaking_off import EndMatch
+from engine.play.concealed_robbing import RobConcealed
+from engine.play.exchange import Exchange, ExchangeTiles
+from engine.play.legality import Win, first_reason
+from engine.play.prompts import ANY_THREE, common_prompt, passing_on, to_seat
+from engine.play.public import Fact
+from engine.play.refusals import refusal
+from engine.play.turn import TurnRules
+
+
+def facts(observation: Observation) -> tuple[Fact, ...]:
+    """The special rule, the dora, who has won how often, who cannot win, tiles that lie open, who stands behind whom."""
+    state: HouseState = observation.state
+    found: list[Fact] = []
+    if state.special:
+        found.append(Fact("special", Text("特殊规则", "Special rule"), special_rule(state.special).name))
+    if state.dora is not None:
+        found.append(Fact("dora", DORA, tiles=(state.dora,)))
+    times = Counter(win.seat for win in observation.wins)
+    found += [
+        Fact("won", Text("已和", "won"), Text(f"{n} 次", f"×{n}"), seat=seat) for seat, n in sorted(times.items())
+    ]
+    found += [Fact("barred", Text("本局不能和", "cannot win"), seat=seat) for seat in state.barred]
+    found += [
+        Fact("open", Text("明置", "lying open"), tiles=tiles, seat=seat)
+        for seat in range(observation.seats)
+        if (tiles := offences.open_tiles(state, seat))
+    ]
+    return (*found, *supporters.facts(observation))
+
+
+OWN_THREE = Text("换三张须是手中的三张牌", "Three tiles of your own hand are passed")
+
+
+EXCHANGE_FIRST = Text("先换三张", "First everybody passes three tiles")
+
+
+NO_EXCHANGE = Text("现在不换牌", "No tiles are exchanged now")
+
+
+ONLY_LIMIT = Text("役满之后才问是否散场", "The players are asked whether to end the match only after a limit pattern")
+
+
+def why_not(rules: TurnRules, hand: Hand, seat: Seat, action: Action) -> Text | None:
+    """The rule about supporters, exchanges and robbing that forbids it, else what forbids it at a turn."""
+    if (reason := supporters.why_not(hand, seat, action)) is not None:
+        return reason
+    phase = hand.phase
+    exchanging = isinstance(phase, ExchangeTiles)
+    match action:
+        case EndMatch():
+            return ONLY_LIMIT
+        case Exchange():
+            return OWN_THREE if exchanging else NO_EXCHANGE
+        case Ron() if isinstance(phase, RobConcealed) and phase.seat != seat:
+            win = Win(seat, phase.tile, phase.seat, robbed=True)
+            return first_reason((IN_PLAY,), hand, seat, win) or ROBBING_CONCEALED.refusal(hand, win)
+        case _:
+            return EXCHANGE_FIRST if exchanging else refusal(rules, hand, seat, action)
+
+
+def prompt(observation: Observation) -> Text | None:
+    """What is asked under special rules, and after a limit pattern."""
+    return common_prompt(observation, passing_on(ANY_THREE, to_seat(1)))

@@ -1,0 +1,155 @@
+"""How the wall of Tianjin mahjong is opened 开牌, and how the wild tiles are found 开混."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from engine.core.event import DiceRolled, Noted, TurnedUp
+from engine.core.hand import Hand, Phase, Script
+from engine.core.meld import Seat
+from engine.core.node import BadChance, Chance, DrawTile, Node, RollDice, TurnUp
+from engine.core.observe import Observation
+from engine.core.tiles import KIND, UNKNOWN, Tile, successor
+from engine.core.value import dataclass
+from engine.games.tianjin.state import DICE, SEATS, TianjinState
+from engine.play.opening import DealRacks
+from engine.play.turn import (
+    Draw,
+    TurnRules,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ThrowTwice:
+    """The dealer's two dice name who throws two more."""
+
+    then: Phase
+
+    @property
+    def turn(self) -> None:
+        return None
+
+    def node(self, rules: Any, hand: Hand) -> Node:
+        return Chance(RollDice(DICE, "break", hand.dealer))
+
+    def step(self, rules: Any, hand: Hand, given: tuple[int, ...]) -> Script:
+        yield DiceRolled(hand.dealer, "break", given)
+        return SecondThrow(hand.after(hand.dealer, sum(given) - 1), self.then)
+
+
+@dataclass(frozen=True, slots=True)
+class SecondThrow:
+    """The second thrower's wall is opened, where all four dice say."""
+
+    seat: Seat
+    then: Phase
+
+    @property
+    def turn(self) -> None:
+        return None
+
+    def node(self, rules: Any, hand: Hand) -> Node:
+        return Chance(RollDice(DICE, "break", self.seat))
+
+    def step(self, rules: Any, hand: Hand, given: tuple[int, ...]) -> Script:
+        yield DiceRolled(self.seat, "break", (*hand.wall.dice, *given))
+        return DealRacks(hand.dealer, self.then)
+
+
+def opened_at(dealer: Seat, dice: tuple[int, ...]) -> tuple[Seat, int]:
+    """Whose wall is opened, and at which stack from its right the first tiles are taken.
+
+    One throw: the dealer's wall, at the sum and one more. Two: the second thrower's (the dealer counts as 1), at the sum of
+    all four dice.
+    """
+    if len(dice) == DICE:
+        return dealer, sum(dice) + 1
+    return (dealer + sum(dice[:DICE]) - 1) % SEATS, sum(dice)
+
+
+def broken(dice: Sequence[int], seats: int) -> tuple[int, int]:
+    """The same as seats from the dealer, and as the stacks to the right of the first ones taken."""
+    side, stack = opened_at(0, tuple(dice))
+    return side, stack - 1
+
+
+@dataclass(frozen=True, slots=True)
+class ThrowForWild:
+    """The player opposite the dealer throws two dice: that many stacks from the tail the upper tile is turned up.
+
+    ``single``: only the kind after it is wild, not its own.
+    """
+
+    then: Phase
+    single: bool
+
+    @property
+    def turn(self) -> None:
+        return None
+
+    def node(self, rules: Any, hand: Hand) -> Node:
+        return Chance(RollDice(DICE, "wild", hand.after(hand.dealer, 2)))
+
+    def step(self, rules: Any, hand: Hand, given: tuple[int, ...]) -> Script:
+        yield DiceRolled(hand.after(hand.dealer, 2), "wild", given)
+        yield Noted(replace(hand.rule_state, stack=sum(given)))
+        return TurnWildUp(self.then, single=self.single)
+
+
+@dataclass(frozen=True, slots=True)
+class WildTurnedUp(TurnedUp):
+    """The tile that names the wild ones was turned up at its stack: it is never drawn."""
+
+    def apply(self, hand: Hand) -> Hand:
+        hand = TurnedUp.apply(self, hand)
+        return replace(hand, wall=replace(hand.wall, reserve=1))
+
+
+@dataclass(frozen=True, slots=True)
+class TurnWildUp:
+    """The tile is turned up where it lies, and stays there."""
+
+    then: Phase
+    single: bool
+
+    @property
+    def turn(self) -> None:
+        return None
+
+    def node(self, rules: Any, hand: Hand) -> Node:
+        return Chance(TurnUp("wild", turned_position(hand.rule_state)))
+
+    def step(self, rules: Any, hand: Hand, given: Tile) -> Script:
+        if given == UNKNOWN:
+            raise BadChance("the tile turned up for the wild tiles must be read")
+        yield WildTurnedUp(given)
+        kind = KIND[given]
+        wild = (successor(kind),) if self.single else (kind, successor(kind))
+        yield Noted(replace(hand.rule_state, wild=wild))
+        return self.then
+
+
+def turned_position(state: TianjinState) -> int:
+    """Where the turned tile lies. Of each stack at the tail the upper tile comes before the lower."""
+    return 1 - 2 * state.stack
+
+
+def face_up(observation: Observation) -> Mapping[int, Tile]:
+    """The turned tile at its stack 混所在的墩."""
+    wall = observation.wall
+    return {wall.size + turned_position(observation.state): tile for tile in wall.shown}
+
+
+@dataclass(frozen=True, slots=True)
+class DrawPast(Draw):
+    """A draw that passes over the turned tile: its stack mate is drawn as any other, from either end."""
+
+    def node(self, rules: TurnRules, hand: Hand) -> Node:
+        turned = turned_position(hand.rule_state)
+        if self.replacement:
+            position = hand.wall.tail_position
+            return Chance(DrawTile(self.seat, position - (position <= turned)))
+        position = hand.wall.front
+        return Chance(DrawTile(self.seat, position + (position >= hand.wall.size + turned)))

@@ -1,0 +1,101 @@
+"""The stakes of Tianjin mahjong before the deal: the dealer sits 坐庄, the others pull 拉庄."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, ClassVar
+
+from engine.core.action import PASS, Action
+from engine.core.event import Noted
+from engine.core.hand import Answers, Hand, Phase, Script
+from engine.core.meld import Seat
+from engine.core.node import Decision, Node
+from engine.core.observe import Observation
+from engine.core.value import dataclass
+from engine.games.tianjin.input import (
+    PULLS,
+    SIT,
+)
+from engine.games.tianjin.patterns import (
+    Stakes,
+)
+from engine.games.tianjin.state import SEATS, TianjinState
+from engine.scoring.hand_input import read_fields
+
+
+@dataclass(frozen=True, slots=True)
+class Sit(Action):
+    """The dealer doubles what it and the others pay each other 坐庄."""
+
+    name: ClassVar[str] = "sit"
+
+
+@dataclass(frozen=True, slots=True)
+class Pull(Action):
+    """Double what one and the dealer pay each other, once or twice 拉庄."""
+
+    name: ClassVar[str] = "pull"
+    times: int
+
+
+PULL_ACTIONS = (Pull(1), Pull(2), PASS)
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseToSit:
+    """Before any tile is taken the dealer sits or not."""
+
+    then: Phase
+
+    @property
+    def turn(self) -> None:
+        return None
+
+    def node(self, rules: Any, hand: Hand) -> Node:
+        return Decision({hand.dealer: (Sit(), PASS)})
+
+    def step(self, rules: Any, hand: Hand, given: Answers) -> Script:
+        yield Noted(replace(hand.rule_state, sits=given[hand.dealer] == Sit()))
+        return self.then
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseToPull:
+    """Then the three others pull or not, all at once, whether or not the dealer sits."""
+
+    then: Phase
+
+    @property
+    def turn(self) -> None:
+        return None
+
+    def node(self, rules: Any, hand: Hand) -> Node:
+        return Decision(dict.fromkeys(hand.others(hand.dealer), PULL_ACTIONS))
+
+    def step(self, rules: Any, hand: Hand, given: Answers) -> Script:
+        chosen = (given.get(seat, PASS) for seat in range(SEATS))
+        pulls = tuple(action.times if isinstance(action, Pull) else 0 for action in chosen)
+        yield Noted(replace(hand.rule_state, pulls=pulls))
+        return self.then
+
+
+def stakes_of(state: TianjinState, dealer: Seat) -> Stakes:
+    """What seats pay each other, how many times over."""
+    return Stakes(dealer, state.sits, dict(enumerate(state.pulls)))
+
+
+def stakes_worth_taking(observation: Observation) -> Action | None:
+    """The dealer sits: it draws first and so wins a little more than it pays, and what doubles both ways gains by it.
+
+    For the same reason the others lose by pulling.
+    """
+    return next((option for option in observation.options if isinstance(option, Sit)), None)
+
+
+def with_stakes(hand: Hand, fields: Mapping[str, object]) -> Hand:
+    """The hand with the stakes that were chosen before it. Raises ``BadRequest``."""
+    found = read_fields(fields, (SIT, PULLS))
+    pulled: Mapping[Seat, int] = found.get(PULLS.id, {})
+    pulls = tuple(pulled.get(seat, 0) for seat in range(SEATS))
+    return replace(hand, rule_state=replace(hand.rule_state, sits=found.get(SIT.id, False), pulls=pulls))

@@ -1,0 +1,138 @@
+"""Tricks: who wins one 拼点, and the tile that its winner takes."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import ClassVar, Final
+
+from engine.core.action import PASS, Action, Gesture
+from engine.core.appearance import Appearance, LikeDraw
+from engine.core.event import Event, Noted
+from engine.core.hand import Answers, Hand, Script
+from engine.core.meld import Seat
+from engine.core.narration import Narrator
+from engine.core.node import Decision, Node
+from engine.core.observe import Observation
+from engine.core.tile_words import tile_name
+from engine.core.tiles import EAST, HONOURS, KIND, KINDS, Tile, Tiles, suit, without
+from engine.core.value import dataclass
+from engine.core.words import Text
+from engine.families.riichi.turn import put
+from engine.games.trick.state import TrickState
+from engine.play.turn import Draw, ShowRacks, Turn, TurnRules
+
+JOINED: Tiles = (0, 8, *range(EAST, KINDS))
+"""With three players the characters are 1m and 9m alone, and one suit with the honours, in this order."""
+
+
+def suit_of(tile: Tile, players: int) -> int:
+    """The suit a tile is compared in: characters, dots, bamboo, honours; with three players characters are honours."""
+    found = suit(tile)
+    return HONOURS if players == 3 and found == 0 else found
+
+
+def strength(tile: Tile, trump: int, led: int, players: int) -> tuple[int, int]:
+    """Trump before the led suit before all others; then the higher number, honours from East up to Red."""
+    own = suit_of(tile, players)
+    return (2 if own == trump else 1 if own == led else 0, KIND[tile])
+
+
+def trump_of(table: Hand | Observation) -> int:
+    """The suit of the first dora indicator."""
+    return suit_of(table.wall.shown[0], table.seats)
+
+
+def trick_winner(hand: Hand) -> Seat:
+    """The highest discard's owner; of identical tiles the later one wins."""
+    plays = hand.rule_state.plays
+    trump, led = trump_of(hand), suit_of(plays[0][1], hand.seats)
+    nth = max(range(len(plays)), key=lambda i: (strength(plays[i][1], trump, led, hand.seats), i))
+    winner: Seat = plays[nth][0]
+    return winner
+
+
+@dataclass(frozen=True, slots=True)
+class Take(Action):
+    """Take one tile of the trick just won; ``source`` is the seat that discarded it."""
+
+    name: ClassVar[str] = "take"
+    gesture: ClassVar[Gesture] = "take"
+    tile: Tile
+    source: Seat
+
+
+_TOOK: Final = Text("{who}取走{source}的 {tile}", "{who} took {tile} from {source}")
+
+
+@dataclass(frozen=True, slots=True)
+class Took(Event):
+    """A tile of the trick goes to its winner's rack, face up."""
+
+    seat: Seat
+    tile: Tile
+    source: Seat
+
+    def apply(self, hand: Hand) -> Hand:
+        state: TrickState = hand.rule_state
+        left = list(state.taking or ())
+        river = hand.rivers[self.source]
+        # What the winner has discarded for tiles taken before lies after its discard of the trick.
+        index = len(river) - 1 - (len(state.plays) - len(left) if self.source == self.seat else 0)
+        laid = replace(river[index], taken_by=self.seat)
+        hand = hand.with_river(self.source, (*river[:index], laid, *river[index + 1 :]))
+        place = hand.places[self.seat]
+        hand = hand.with_place(self.seat, concealed=(*place.concealed, self.tile), drawn=self.tile)
+        left.remove((self.tile, self.source))
+        taken = put(state.taken, self.seat, (*state.taken[self.seat], (self.tile, self.source)))
+        return replace(hand, rule_state=replace(state, taking=tuple(left), taken=taken, untouched=False))
+
+    def sentences(self, by: Narrator) -> tuple[Text, ...]:
+        return (_TOOK.filled(who=by.who(self.seat), tile=tile_name(self.tile), source=by.who(self.source)),)
+
+    def appearance(self) -> Appearance:
+        return LikeDraw()
+
+
+@dataclass(frozen=True, slots=True)
+class TakeTiles:
+    """The trick's winner takes a tile, or no more and leads the next trick."""
+
+    seat: Seat
+    options: tuple[Take, ...]
+
+    @property
+    def turn(self) -> Seat:
+        return self.seat
+
+    def node(self, rules: TurnRules, hand: Hand) -> Node:
+        return Decision({self.seat: (*self.options, PASS)})
+
+    def step(self, rules: TurnRules, hand: Hand, given: Answers) -> Script:
+        action = given[self.seat]
+        if isinstance(action, Take):
+            yield Took(self.seat, action.tile, action.source)
+            return Turn(self.seat)
+        return (yield from lead(hand, self.seat))
+
+
+def lead(hand: Hand, seat: Seat) -> Script:
+    """A new trick begins: its leader draws, or the wall is exhausted."""
+    hand = yield Noted(replace(hand.rule_state, plays=(), taking=None))
+    if hand.wall.left == 0:
+        return ShowRacks((hand.dealer, *hand.others(hand.dealer)))
+    return Draw(seat)
+
+
+def free_tiles(hand: Hand, seat: Seat) -> Tiles:
+    """The concealed tiles that were not taken: those that may be discarded."""
+    return without(hand.places[seat].concealed, (tile for tile, _ in hand.rule_state.taken[seat]))
+
+
+def own_discards(table: Hand | Observation, seat: Seat) -> Tiles:
+    """Those in one's river and, unless agreed otherwise, those others took; what one took back oneself makes no furiten."""
+    state: TrickState = table.rule_state if isinstance(table, Hand) else table.state
+    return tuple(
+        laid.tile
+        for laid in table.rivers[seat]
+        if laid.taken_by is None or (laid.taken_by != seat and not state.river_only)
+    )

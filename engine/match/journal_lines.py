@@ -1,0 +1,171 @@
+"""The lines of a journal: what a match writes of itself."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Mapping
+from typing import Any, Final, TypeAlias, TypeVar
+
+from engine.core import codec
+from engine.core.action import Action
+from engine.core.hand import Deal
+from engine.core.meld import Seat
+from engine.core.node import ChanceValue, Request
+from engine.match.commitment import Opening
+from engine.match.match import Match
+from engine.match.offences import NotedOffence
+from engine.match.setup import MatchSetup, SeatSetup
+from engine.play import rulings
+from engine.play.rule_set import RuleSet
+
+FORMAT = 1
+
+
+ROUNDS = "ESWN"
+
+
+PHYSICAL = "physical"
+
+
+MARK: Final = "\ufeff"
+"""The byte order mark, which some editors write before a text."""
+
+
+TIME: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?([+-]\d\d:\d\d(:\d\d)?|Z)", re.ASCII)
+"""A time as a sitting says it."""
+
+
+HASH: Final = re.compile(r"[0-9a-f]{64}", re.ASCII)
+"""A SHA-256 in hex."""
+
+
+Line: TypeAlias = Mapping[str, Any]
+
+
+T = TypeVar("T")
+
+
+KINDS: Final[Mapping[type, str]] = {str: "a text", int: "a whole number", dict: "an object", list: "a list"}
+
+
+class BadJournal(ValueError):
+    """A text that is no journal, or one that does not follow from its rules; the message names the line."""
+
+
+_written: Final = json.JSONEncoder(ensure_ascii=False).encode
+
+
+def written(line: Line) -> str:
+    """A line as a journal holds it, with the line feed that ends it."""
+    text = _written(line)
+    if not text.isascii():
+        try:
+            text.encode()
+        except UnicodeEncodeError:  # a name with half of a character: only escapes can write it
+            text = json.dumps(line)
+    return text + "\n"
+
+
+def _seated(who: SeatSetup) -> Line:
+    return {"name": who.name} if who.bot is None else {"name": who.name, "bot": who.bot}
+
+
+def first_line(setup: MatchSetup, rule_set: RuleSet) -> str:
+    """The line that sets the match up."""
+    return written(
+        {
+            "journal": FORMAT,
+            "rules": rule_set.id,
+            "version": rule_set.version,
+            "options": rule_set.settled(setup.options),
+            "seats": [_seated(who) for who in setup.seats],
+            "seed": PHYSICAL if setup.seed is None else setup.seed,
+        }
+    )
+
+
+def hand_of(deal: Deal) -> Line:
+    line = {
+        "hand": deal.number + 1,
+        "round": ROUNDS[deal.round % 4],
+        "dealer": deal.dealer,
+        "repeats": deal.repeats,
+        "deposit": deal.deposit,
+        "standing": list(deal.standing),
+    }
+    return line if not deal.game else {**line, "game": deal.game}
+
+
+def hand_line(deal: Deal) -> str:
+    """The line that opens a hand."""
+    return written(hand_of(deal))
+
+
+def chance_of(request: Request, value: ChanceValue, by: str) -> Line:
+    return {"chance": request.name, **request.context(), "by": by, "value": codec.write_chance(request, value)}
+
+
+def chance_line(request: Request, value: ChanceValue, by: str) -> str:
+    """A line of chance: what was asked, who answered, and the answer."""
+    return written(chance_of(request, value, by))
+
+
+def answer_of(seat: Seat, action: Action) -> Line:
+    return {"seat": seat, **codec.write(action, Action)}
+
+
+def answer_line(seat: Seat, action: Action) -> str:
+    """A seat's answer."""
+    return written(answer_of(seat, action))
+
+
+def sitting_line(since: str) -> str:
+    """The match begins or goes on at this time, in ISO 8601 with seconds and offset."""
+    return written({"sitting": since})
+
+
+def seed_line(seed: int) -> str:
+    """Chance by seed follows from this seed from here on."""
+    return written({"seed": seed})
+
+
+def commitment_line(commitment: str) -> str:
+    """What a server commits itself to before a hand."""
+    return written({"commitment": commitment})
+
+
+def opening_line(opening: Opening) -> str:
+    """The commitment to the hand that has ended is opened."""
+    return written({"opening": opening.written()})
+
+
+def offence_line(offence: NotedOffence) -> str:
+    """An offence that the game states no penalty for."""
+    return written(offence.line())
+
+
+def ruling_line(ruling: rulings.Ruling) -> str:
+    """A ruling of the players."""
+    return written(codec.write(ruling, rulings.Ruling))
+
+
+def seat_line(leaves: Seat, comes: int | SeatSetup) -> str:
+    """Who had to leave, and who takes the seat: a supporter, by number, or somebody new."""
+    return written({"leaves": leaves, "comes": _seated(comes) if isinstance(comes, SeatSetup) else comes})
+
+
+def last_line(match: Match, before: str) -> str:
+    """The closing line of a match that is over; ``before`` is everything written until then."""
+    return written(last_of(match, before))
+
+
+def last_of(match: Match, before: str) -> Line:
+    if match.final is None:
+        raise ValueError("the match is not over")
+    return {
+        "result": {"order": list(match.final.order), "points": list(match.final.points)},
+        "hands": len(match.results),
+        "sha256": hashlib.sha256(before.encode()).hexdigest(),
+    }

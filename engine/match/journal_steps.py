@@ -1,0 +1,194 @@
+"""Playing a journal again, line by line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.core import codec
+from engine.core.action import PASS, Action
+from engine.core.event import Event
+from engine.core.meld import Seat
+from engine.core.node import Chance, ChanceValue, Decision, Request
+from engine.core.value import dataclass
+from engine.core.words import quoted
+from engine.match.commitment import read_opening
+from engine.match.journal import Journal, seat_of, split_lines
+from engine.match.journal_lines import HASH, TIME, BadJournal, Line, answer_of, chance_of, hand_of, last_of, written
+from engine.match.match import Match, leaving
+from engine.match.offences import BadOffence, offence_in
+from engine.match.referee import Referee
+from engine.play import rulings
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """The match after a line and the events it caused. ``asked``: where the line is chance, who asked for it."""
+
+    number: int
+    line: Line
+    referee: Referee
+    events: tuple[Event, ...] = ()
+    asked: Referee | None = None
+
+    @property
+    def match(self) -> Match:
+        """The match after the line."""
+        return self.referee.match
+
+
+def steps(journal: Journal) -> Iterator[Step]:
+    """The match line by line. Raises ``BadJournal`` at a line that does not follow from the rules and the lines before."""
+    step = Step(1, {}, Referee.begin(journal.setup))
+    before = split_lines(journal.text)
+    for number, line in enumerate(journal.lines, 2):
+        try:
+            step = after(step, number, line, before)
+        except RecursionError:
+            raise BadJournal(f"line {number}: this is nested too deeply") from None
+        except (ValueError, RuntimeError) as bad:
+            raise BadJournal(f"line {number}: {bad}") from None
+        yield step
+
+
+def after(step: Step, number: int, line: Line, before: list[str]) -> Step:
+    """The match after one more line; ``before``: the text of the lines before it, and maybe of more.
+
+    Raises ``BadJournal`` or what the referee raises (``ValueError``, ``RuntimeError``) if it does not follow.
+    """
+    referee = step.referee
+    if "hand" in line:
+        referee = referee if number == 2 else hand_after(referee)
+        if referee.match.final is not None or not _agree(line, hand_of(referee.match.hand.deal)):
+            raise BadJournal("this is not the hand that comes next")
+        return Step(number, line, referee)
+    if number == 2:
+        raise BadJournal("the first hand has no line that opens it")
+    if "result" in line:
+        referee = hand_after(referee)
+        if referee.match.final is None or not _agree(line, last_of(referee.match, "".join(before[: number - 1]))):
+            raise BadJournal("the result or the SHA-256 does not agree with the lines before")
+        return Step(number, line, referee)
+    if "sitting" in line:
+        if len(line) > 1 or type(line["sitting"]) is not str or TIME.fullmatch(line["sitting"]) is None:
+            raise BadJournal("“sitting” is not a time such as 2026-03-01T20:15:00+08:00")
+        return Step(number, line, referee)
+    if "seed" in line:
+        if len(line) > 1 or type(line["seed"]) is not int:
+            raise BadJournal("“seed” is not a whole number")
+        return Step(number, line, referee)
+    if "commitment" in line:
+        if len(line) > 1 or type(line["commitment"]) is not str or HASH.fullmatch(line["commitment"]) is None:
+            raise BadJournal("“commitment” is not a SHA-256 in hex")
+        return Step(number, line, referee)
+    if "opening" in line:
+        if len(line) > 1 or not referee.match.hand_over:
+            raise BadJournal("a commitment is opened when the hand is over")
+        read_opening(line["opening"])
+        return Step(number, line, referee)
+    if "offence" in line:
+        try:
+            offence_in(line, referee.match.hand.seats)
+        except BadOffence as bad:
+            raise BadJournal(str(bad)) from None
+        return Step(number, line, referee)
+    if "ruling" in line:
+        outcome = referee.rule(ruling_in(line))
+        return Step(number, line, outcome.referee, outcome.events)
+    if "leaves" in line:
+        return Step(number, line, _with_another(referee, line))
+    return _given(step, number, line)
+
+
+def hand_after(referee: Referee) -> Referee:
+    """The next hand, or the end of the match; who was not heard before has passed. Raises ``HandRunning``."""
+    return referee.catch_up(range(referee.match.hand.seats)).referee.next_hand().referee
+
+
+def _with_another(referee: Referee, line: Line) -> Referee:
+    """The match with another in the seat of who leaves. Raises ``BadJournal``, ``RulingRefused``."""
+    comes = line.get("comes")
+    if line.keys() != {"leaves", "comes"} or not _agree(line["leaves"], leaving(referee.match)):
+        raise BadJournal("nobody like this leaves the table now")
+    return referee.take_seat(comes if type(comes) is int else seat_of(line["leaves"] + 1, comes)).referee
+
+
+def action_in(line: Line) -> Action | None:
+    """The action that an answer's line states, offered or not; None if it states none."""
+    try:
+        action: Action = codec.read({key: value for key, value in line.items() if key != "seat"}, Action)
+    except codec.BadValue:
+        return None
+    return action
+
+
+def ruling_in(line: Line) -> rulings.Ruling:
+    """The ruling of a line. Raises ``RulingRefused`` if it is none, or written otherwise than this program writes it."""
+    try:
+        ruling: rulings.Ruling = codec.read(line, rulings.Ruling)
+    except codec.BadValue:
+        raise rulings.RulingRefused(rulings.NOT_A_RULING) from None
+    if not _agree(line, codec.write(ruling, rulings.Ruling)):
+        raise rulings.RulingRefused(rulings.NOT_A_RULING)
+    return ruling
+
+
+def _given(step: Step, number: int, line: Line) -> Step:
+    """The match after a line of chance or an answer, and after the passes it implies."""
+    referee = step.referee
+    happened: list[Event] = []
+    while True:
+        waiting = referee.waiting
+        if isinstance(waiting, Chance) and "chance" in line:
+            outcome = referee.give(chance_value(waiting.request, line))
+            return Step(number, line, outcome.referee, (*happened, *outcome.events), referee)
+        if not isinstance(waiting, Decision):
+            raise BadJournal("nothing like this is waited for now")
+        answer = _answer_in(waiting, line)
+        if answer is None and any(PASS not in options for options in waiting.options.values()):
+            raise BadJournal(f"seat {', '.join(map(str, waiting.options))} must choose now, and not this")
+        outcome = referee.close_window() if answer is None else referee.answer(*answer)
+        referee = outcome.referee
+        happened += outcome.events
+        if answer is not None:
+            return Step(number, line, referee, tuple(happened))
+
+
+def seed_at_end(journal: Journal) -> int | None:
+    """The seed that chance follows from after the last line; None: there is none."""
+    return next((line["seed"] for line in reversed(journal.lines) if "seed" in line), journal.setup.seed)
+
+
+def chance_value(request: Request, line: Line) -> ChanceValue:
+    """The value of a line of chance, which must say what was asked. Raises ``BadJournal``, ``BadChance``, ``BadValue``."""
+    if line["chance"] != request.name:
+        raise BadJournal(f"“{request.name}” is waited for, not {quoted(line['chance'])}")
+    by = line.get("by")
+    if type(by) is not str:
+        raise BadJournal("the line does not say by whom it was given")
+    value = codec.read_chance(request, line.get("value"))
+    request.check(value)
+    if not _agree(line, wanted := chance_of(request, value, by)):
+        raise BadJournal(f"this is not what was asked for, which would be {written(wanted).strip()}")
+    return value
+
+
+def _answer_in(waiting: Decision, line: Line) -> tuple[Seat, Action] | None:
+    """The seat and its choice that this line states, or None if it is none that is waited for."""
+    seat = line.get("seat")
+    if "action" not in line or type(seat) is not int or seat not in waiting.options:
+        return None
+    action = action_in(line)
+    if action is None or not _agree(line, answer_of(seat, action)):
+        return None
+    return next(((seat, option) for option in waiting.options[seat] if option == action), None)
+
+
+def _agree(found: object, wanted: object) -> bool:
+    """Whether a value read from JSON is the wanted one, of the same type throughout: 1, 1.0 and true differ."""
+    if isinstance(wanted, dict):
+        if type(found) is not dict or found.keys() != wanted.keys():
+            return False
+        return all(_agree(found[key], value) for key, value in wanted.items())
+    if isinstance(wanted, list | tuple):
+        return type(found) is list and len(found) == len(wanted) and all(map(_agree, found, wanted))
+    return type(found) is type(wanted) and found == wanted

@@ -1,0 +1,67 @@
+"""What a game makes public: the patterns of its rule page, facts that the table shows, dice that choose a rule."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from engine.core.meld import Seat
+from engine.core.tiles import Tiles
+from engine.core.value import dataclass
+from engine.core.words import Text
+
+Weather: TypeAlias = Literal["wind", "rain"]
+"""What a table shows when a kong is paid: 刮风 wind, 下雨 rain."""
+
+
+FactRole: TypeAlias = Literal["line", "indicators", "under_indicators", "in_front", "beside", "noted"]
+"""Where a table shows a fact.
+
+- ``line``: as a badge beside its seat's name, or without a seat as a line in the centre;
+- ``indicators``: its tiles are those turned up, unknown ones for slots not yet turned; without such a fact ``wall.shown`` is;
+- ``under_indicators``: its tiles are a second row of indicators;
+- ``in_front`` (with a seat): tiles just played lie before the seat instead of at the end of its river;
+- ``beside`` (with a seat): tiles of that seat's rack lie face up beside it, as many fewer in it;
+- ``noted``: nowhere, since it is seen otherwise; who has the table read aloud hears it like the others.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class DiceRule:
+    """A rule of one hand: dice thrown for "special" choose it by their sum. ``note`` says what it means."""
+
+    id: str
+    name: Text
+    sums: tuple[int, ...]
+    note: Text
+
+
+@dataclass(frozen=True, slots=True)
+class PatternInfo:
+    """A pattern for the rule page: ``value`` as players say it ("2 (open 1)"), ``example`` a winning hand in notation.
+
+    ``wild``: the kinds that are wild in the example, in notation.
+    """
+
+    id: str
+    name: Text
+    value: str
+    note: Text | None = None
+    example: str = ""
+    wild: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """Something public that the rules make players look at.
+
+    ``seat`` None belongs to the whole table, else to that seat. ``tiles`` are drawn as pictures after the words. ``role`` says
+    where the table shows it; ``id`` is a stable name for it, by which
+    nothing is drawn.
+    """
+
+    id: str
+    label: Text
+    words: Text | None = None
+    tiles: Tiles = ()
+    seat: Seat | None = None
+    role: FactRole = "line"

@@ -1,0 +1,92 @@
+"""All that a game asks of a stated hand beside its tiles, and a request made of the values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from engine.scoring.input_fields import NO_SEAT, WAYS, Field, LaidFlowers, SeatOf, SecondHand, Toggle, Wind
+from engine.scoring.pattern import By
+from engine.scoring.request_values import NOT_AMONG, BadRequest
+
+
+class StatedFields:
+    """The ``ways`` a hand can be won in, and the fields in the order in which people state them.
+
+    ``unasked``: fields that a request may state and no form offers.
+    """
+
+    __slots__ = ("_words", "fields", "flags", "named", "ways")
+
+    def __init__(
+        self, fields: Iterable[Field[Any]] = (), ways: tuple[By, ...] = WAYS, unasked: Iterable[Field[Any]] = ()
+    ) -> None:
+        self.fields, self.ways = tuple(fields), ways
+        every = (*self.fields, *unasked)
+        self.flags = frozenset(field.id for field in every if isinstance(field, Toggle) and field.is_flag)
+        """The words that stand among the flags by themselves."""
+        self._words = {field.id: field for field in every if isinstance(field, SeatOf) and field.is_flag}
+        general = (Wind, LaidFlowers)
+        self.named = tuple(
+            field
+            for field in every
+            if field.id not in self.flags and field.id not in self._words and not isinstance(field, general)
+        )
+        """The fields that are kept in ``WinningHand.fields`` by their own names."""
+
+    @property
+    def has_second(self) -> bool:
+        """Whether another hand is stated, won with the same tile."""
+        return any(isinstance(field, SecondHand) for field in self.fields)
+
+    def laid_flowers(self) -> LaidFlowers | None:
+        """The field of the flowers; None in games without."""
+        return next((field for field in self.fields if isinstance(field, LaidFlowers)), None)
+
+    def words_of(self, given: Iterable[object]) -> tuple[frozenset[str], dict[str, Any]]:
+        """The request's ``flags`` as toggles that are on, and as fields with a seat after a colon. Raises ``BadRequest``."""
+        on, seats = set(), {}
+        for flag in given:
+            word, colon, seat = str(flag).partition(":")
+            if colon and word in self._words:
+                if not seat.isdecimal():
+                    raise BadRequest(NO_SEAT.filled(seat=seat))
+                seats[word] = self._words[word].read(int(seat))
+            elif isinstance(flag, str) and flag in self.flags:
+                on.add(word)
+            else:
+                known = ", ".join((*sorted(self.flags), *(f"{word}:SEAT" for word in self._words)))
+                raise BadRequest(NOT_AMONG.filled(given=flag, known=known))
+        return frozenset(on), seats
+
+
+def usable(field: Field[Any], by: By, on: Iterable[str]) -> bool:
+    """Whether the field can be stated of a hand won ``by`` that way, with the toggles ``on``."""
+    if isinstance(field, Toggle):
+        return by in field.by and (not field.needs or not set(field.needs).isdisjoint(on))
+    return not isinstance(field, SeatOf) or by in field.by
+
+
+def stating(fields: Iterable[Field[Any]], by: By, values: Mapping[str, Any]) -> dict[str, Any]:
+    """The part of a request that states ``values``, by field id: a bool, a kind of wind, tiles, a number, numbers by seat, a seat …
+
+    What the game does not ask, or what cannot be in a hand won ``by`` that way, is left out.
+    """
+    request: dict[str, Any] = {"by": by}
+    asked = tuple(fields)
+    on = {field.id for field in asked if isinstance(field, Toggle) and values.get(field.id)}
+    for field in asked:
+        value = values.get(field.id)
+        if value is None or value is False or not usable(field, by, on):
+            continue
+        if isinstance(field, Toggle) and field.is_flag:
+            request.setdefault("flags", []).append(field.id)
+        elif isinstance(field, SeatOf) and field.is_flag:
+            request.setdefault("flags", []).append(f"{field.id}:{value}")
+        elif (written := field.written(value)) is not None:
+            outer, dot, inner = field.id.partition(".")
+            if dot:
+                request.setdefault(outer, {})[inner] = written
+            else:
+                request[outer] = written
+    return request
