@@ -6,26 +6,37 @@ from dataclasses import replace
 
 import pytest
 
+from engine.core.hand import Hand, WinRecord
+from engine.core.tiles import UNKNOWN
 from engine.games import ALL
 from engine.play.programme import CIRCLE_OPTIONS
 from engine.play.rule_set import Final, RuleSet
 from tests.games.support import dealt
 
 IN_CIRCLES = [rules for rules in ALL if {option.id for option in CIRCLE_OPTIONS} <= {o.id for o in rules.options}]
+CIRCLES, START = {"hongkong": 4}, {"hongkong": 2_000}
+"""Where a document says otherwise than the guide: one circle from 50,000."""
 BY_HANDS = [rules for rules in ALL if "hands" in {option.id for option in rules.options}]
 
 
 def played(rules: RuleSet, options: dict[str, int]) -> list[tuple[int, ...]]:
-    """The points before every deal of a match in which nobody wins or pays anything; dealers as they follow then."""
+    """The points before every deal of a match in which the seat after the dealer always wins and nobody pays anything."""
     settled = rules.settled(options)
     programme = rules.programme(settled)
     deal = programme.first()
     found = [deal.standing]
     hand = dealt(rules, options=options).hand
-    while not isinstance(following := programme.after(replace(hand, deal=deal), deal.standing, 0), Final):
+    while not isinstance(following := programme.after(won(replace(hand, deal=deal)), deal.standing, 0), Final):
         deal = following
         found.append(deal.standing)
     return found
+
+
+def won(hand: Hand) -> Hand:
+    """The hand won by the seat after its dealer, so that no deal stays."""
+    return replace(
+        hand, wins=(WinRecord(hand.after(hand.dealer), UNKNOWN, None, robbed=False, score=None, transfers=()),)
+    )
 
 
 @pytest.mark.parametrize("rules", IN_CIRCLES, ids=lambda rules: rules.id)
@@ -33,13 +44,13 @@ def test_a_game_in_circles_has_a_hand_for_every_seat_in_each_of_one_two_or_four(
     seats = rules.seats(rules.settled({}))
     for circles in (1, 2, 4):
         assert len(played(rules, {"circles": circles})) == circles * seats
-    assert len(played(rules, {})) == seats
+    assert len(played(rules, {})) == seats * CIRCLES.get(rules.id, 1)
 
 
 @pytest.mark.parametrize("rules", IN_CIRCLES, ids=lambda rules: rules.id)
-def test_a_game_in_circles_starts_from_50000_unless_agreed_otherwise(rules: RuleSet) -> None:
+def test_a_game_in_circles_starts_from_as_much_as_its_document_says_or_as_agreed(rules: RuleSet) -> None:
     seats = rules.seats(rules.settled({}))
-    assert played(rules, {})[0] == (50_000,) * seats
+    assert played(rules, {})[0] == (START.get(rules.id, 50_000),) * seats
     assert played(rules, {"start": 20_000})[0] == (20_000,) * seats
 
 
