@@ -55,12 +55,3 @@ def compiled_once() -> None:
 def root() -> Path:
     """The project's folder."""
     return ROOT
-
-
-@pytest.fixture(scope="session")
-def shared() -> Path:
-    """The folder of hands with known results that may lie beside the project's; without it the test is skipped."""
-    folder = ROOT.parent / "shared"
-    if not (folder / "cases").is_dir():
-        pytest.skip("no folder of known hands beside the project")
-    return folder

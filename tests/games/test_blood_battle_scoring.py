@@ -20,6 +20,7 @@ from engine.play.rule_set import RuleSet
 from engine.scoring.answer import ScoredHand, answer
 from engine.scoring.packed import count_of, pack
 from engine.scoring.score import Refused, Score
+from tests import cases
 
 RULES = {rule_set.id: rule_set for rule_set in (BLOODBATTLE, CHONGQING)}
 HANDS = [
@@ -128,10 +129,9 @@ def test_what_a_lower_pattern_was_is_told() -> None:
 
 
 @pytest.mark.parametrize("name", ["bloodbattle", "chongqing", "seed_examples"])
-def test_the_hands_that_lie_beside_the_project(shared: Path, name: str) -> None:
+def test_the_hands_of_others_count_as_stated(name: str) -> None:
     wrong = {}
-    for line in (shared / "cases" / f"{name}.jsonl").read_text(encoding="utf-8").splitlines():
-        case = json.loads(line)
+    for case in cases.hands(name):
         if case["rules"] in RULES and (found := differences(case)):
             wrong[case["id"]] = found
     assert not wrong

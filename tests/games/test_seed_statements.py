@@ -5,11 +5,9 @@ Each statement has its id, what goes in and what must come out; a check here ask
 
 from __future__ import annotations
 
-import json
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from pathlib import Path
 from typing import Any, TypeAlias
 
 import pytest
@@ -46,6 +44,7 @@ from engine.games.tianjin.patterns import kong_points
 from engine.play.rule_set import Final
 from engine.scoring.score import Score
 from engine.scoring.winning_hand import WinningHand
+from tests import cases
 from tests.games.holdem import positions as positions_holdem
 from tests.games.house import positions as positions_house
 from tests.games.positions_blood_battle import PLAYED, placed
@@ -482,20 +481,19 @@ OPEN: frozenset[str] = frozenset()
 """Statements that nothing checks yet."""
 
 
-def statements(shared: Path) -> Iterator[Statement]:
-    file = shared / "cases" / "seed_examples_other.json"
-    found: Sequence[Statement] = json.loads(file.read_text(encoding="utf-8"))["examples"]
-    yield from found
+def statements() -> Sequence[Statement]:
+    found: Sequence[Statement] = cases.settlements("seed_examples_other")["examples"]
+    return found
 
 
-def test_every_statement_is_checked_or_named_as_open(shared: Path) -> None:
-    ids = [statement["id"] for statement in statements(shared)]
+def test_every_statement_is_checked_or_named_as_open() -> None:
+    ids = [statement["id"] for statement in statements()]
     assert len(ids) == len(set(ids))
     assert set(ids) == CHECKS.keys() | OPEN
     assert not CHECKS.keys() & OPEN
 
 
 @pytest.mark.parametrize("name", CHECKS)
-def test_a_statement_of_the_documents_holds(name: str, shared: Path) -> None:
-    (statement,) = (found for found in statements(shared) if found["id"] == name)
+def test_a_statement_of_the_documents_holds(name: str) -> None:
+    (statement,) = (found for found in statements() if found["id"] == name)
     assert CHECKS[name](statement) == statement["expected"]

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -28,9 +26,9 @@ from engine.scoring.input_fields import (
 )
 from engine.scoring.pattern import By
 from engine.scoring.stated_fields import StatedFields, stating, usable
+from tests import cases
 
 SCORED = [rule_set for rule_set in ALL if not rule_set.games]
-CASES = Path(__file__).resolve().parents[3] / "shared" / "cases"
 every_game = pytest.mark.parametrize("rule_set", SCORED, ids=lambda rule_set: rule_set.id)
 TILES = frozenset(("id", "rules", "options", "concealed", "melds", "win", "by", "from", "note", "source", "expect"))
 
@@ -98,13 +96,11 @@ def test_a_seat_told_by_a_flag_follows_a_colon() -> None:
 
 
 def stated_cases() -> Iterator[tuple[str, dict[str, Any]]]:
-    for file in sorted(CASES.glob("*.jsonl")):
-        for line in file.read_text("utf-8").splitlines():
-            yield file.name, json.loads(line)
+    for name in cases.NAMES:
+        yield from ((name, case) for case in cases.hands(name))
 
 
-@pytest.mark.skipif(not CASES.is_dir(), reason="the shared cases are not there")
-def test_everything_that_the_shared_cases_tell_can_be_told_by_the_fields() -> None:
+def test_everything_that_the_hands_of_others_state_can_be_stated_by_the_fields() -> None:
     seen = 0
     for name, case in stated_cases():
         fields = find(case.get("rules", "riichi")).stated_fields

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -20,6 +18,7 @@ from engine.scoring.answer import ScoredHand, answer
 from engine.scoring.request_values import BadRequest
 from engine.scoring.score import Refused, Score
 from engine.scoring.winning_hand import WinningHand
+from tests import cases
 
 PLAIN = {"concealed": "123456m678p345s2p", "win": "2p", "by": "discard", "from": 1}
 
@@ -49,10 +48,9 @@ def refused(**hand: Any) -> str:
 
 
 @pytest.mark.parametrize("name", ["house", "seed_examples"])
-def test_the_hands_that_lie_beside_the_project(shared: Path, name: str) -> None:
+def test_the_hands_of_others_count_as_stated(name: str) -> None:
     """Every hand worked from the rules, and every number of the document (source-house-…)."""
-    rows = [json.loads(line) for line in (shared / "cases" / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()]
-    rows = [row for row in rows if row["rules"] == "house"]
+    rows = [row for row in cases.hands(name) if row["rules"] == "house"]
     assert rows
     names = {"领上开花": "岭上开花", "三色通顺": "三色同顺"}
     for row in rows:

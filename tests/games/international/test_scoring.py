@@ -24,11 +24,11 @@ from engine.scoring.packed import UNIT, pack
 from engine.scoring.pattern import counting
 from engine.scoring.score import Refused, Score
 from engine.scoring.winning_hand import WinningHand
+from tests import cases
 
 DATA = Path(__file__).with_name("hands.jsonl")
 HANDS: list[dict[str, Any]] = [json.loads(line) for line in DATA.read_text(encoding="utf-8").splitlines()]
 WINS = [hand for hand in HANDS if "refused" not in hand["expect"]]
-CASES = Path(__file__).resolve().parents[4] / "shared" / "cases"
 
 
 def scored(hand: dict[str, Any]) -> ScoredHand:
@@ -267,10 +267,6 @@ def differences(case: dict[str, Any]) -> list[str]:
 
 @pytest.mark.simulation
 @pytest.mark.parametrize("name", ["international", "international_book", "seed_examples"])
-def test_every_shared_case_is_scored_as_stated(name: str) -> None:
-    file = CASES / f"{name}.jsonl"
-    if not file.exists():
-        pytest.skip("the cases are not beside this checkout")
-    cases = [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
-    wrong = {c["id"]: found for c in cases if c["rules"] == "international" and (found := differences(c))}
+def test_every_hand_of_others_is_scored_as_stated(name: str) -> None:
+    wrong = {c["id"]: found for c in cases.hands(name) if c["rules"] == "international" and (found := differences(c))}
     assert not wrong

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from engine.games.sichuan.rules import SICHUAN
 from engine.play.rule_set import Final
+from tests import cases
 from tests.games.sichuan.positions import sichuan, to_draw
 from tests.games.support import Table, around, meld
 
@@ -136,9 +135,8 @@ def test_a_settlement_of_the_document(given: Row, expected: Row) -> None:
     check(given, expected)
 
 
-def test_the_settlements_that_lie_beside_the_project(shared: Path) -> None:
-    rows = json.loads((shared / "cases" / "sichuan_settlements.json").read_text(encoding="utf-8"))
-    for row in rows:
+def test_the_settlements_of_others_are_paid_as_stated() -> None:
+    for row in cases.settlements("sichuan_settlements"):
         check(row["input"], row["expected"])
 
 

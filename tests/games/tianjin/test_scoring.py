@@ -20,6 +20,7 @@ from engine.scoring.packed import pack
 from engine.scoring.request_values import BadRequest
 from engine.scoring.score import Refused, Score
 from engine.scoring.winning_hand import WinningHand
+from tests import cases
 
 HANDS = [json.loads(line) for line in Path(__file__).with_name("hands.jsonl").read_text(encoding="utf-8").splitlines()]
 WILD = frozenset(parse("6z5z"))
@@ -69,9 +70,8 @@ ANOTHER_TILE_DRAWN = {"tianjin-heaven-plain": 12, "source-tj-calc-最小是提�
 
 @pytest.mark.simulation
 @pytest.mark.parametrize("name", ["tianjin", "tianjin_published", "seed_examples", "corrections"])
-def test_the_hands_that_lie_beside_the_project(shared: Path, name: str) -> None:
-    rows = [json.loads(line) for line in (shared / "cases" / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()]
-    rows = [row for row in rows if row["rules"] == "tianjin"]
+def test_the_hands_of_others_count_as_stated(name: str) -> None:
+    rows = [row for row in cases.hands(name) if row["rules"] == "tianjin"]
     assert rows
     for row in rows:
         expected, given = row["expect"], answer(scored(row))

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,6 +13,7 @@ from engine.games.tianjin.rules import TIANJIN
 from engine.play.legality import Win
 from engine.play.rule_set import Final
 from engine.scoring.score import FAN, Score
+from tests import cases
 from tests.games.support import Table, around, meld
 from tests.games.tianjin.positions import CATCH, state, tianjin
 
@@ -97,8 +96,8 @@ def test_a_settlement_of_the_document(given: Row) -> None:
     assert turned(PLAYED[given["kind"]](given), given) == given["deltas"]
 
 
-def test_the_settlements_that_lie_beside_the_project(shared: Path) -> None:
-    rows = json.loads((shared / "cases" / "tianjin_settlements.json").read_text(encoding="utf-8"))
+def test_the_settlements_of_others_are_paid_as_stated() -> None:
+    rows = cases.settlements("tianjin_settlements")
     assert rows
     for given in rows:
         assert turned(PLAYED[given["kind"]](given), given) == given["deltas"], given["id"]

@@ -1,31 +1,15 @@
-"""Hands of real games and of other implementations, kept beside the project: every stated number is right."""
+"""Hands of real games and of other implementations: every number that they state is right."""
 
-import json
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from engine import library
-from engine.games.double.rules import score as score_double
-from engine.games.dyed.rules import score as score_dyed
-from engine.games.harmony.input import score_harmony
-from engine.games.international.input import score_international
-from engine.games.riichi.rules import score as score_riichi
-from engine.games.sichuan.input import score_sichuan
-from engine.games.trick.rules import score as score_trick
 from engine.scoring.answer import answer
+from tests import cases
 
-CASES = Path(__file__).resolve().parents[3] / "shared" / "cases"
-SCORERS = {
-    "riichi": score_riichi,
-    "harmony": score_harmony,
-    "international": score_international,
-    "sichuan": score_sichuan,
-    "trick": score_trick,
-    "dyed": score_dyed,
-    "double": score_double,
-}
+GAMES = frozenset(("riichi", "harmony", "international", "sichuan", "trick", "dyed", "double"))
+"""The games whose cases are looked at here; the others have names of their own, and are looked at with their games."""
 CHINESE = frozenset(("sichuan", "harmony", "international"))
 """Games whose patterns the cases call by their Chinese names."""
 PLAIN = {"suuankou_tanki": "suuankou", "kokushi_juusanmen": "kokushi", "junsei_chuuren": "chuuren"}
@@ -71,10 +55,6 @@ def differences(case: dict[str, Any]) -> list[str]:
         "corrections",
     ],
 )
-def test_every_shared_case_is_scored_as_stated(name: str) -> None:
-    file = CASES / f"{name}.jsonl"
-    if not file.exists():
-        pytest.skip("the cases are not beside this checkout")
-    cases = [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
-    wrong = {case["id"]: found for case in cases if case["rules"] in SCORERS and (found := differences(case))}
+def test_every_hand_of_others_is_scored_as_stated(name: str) -> None:
+    wrong = {case["id"]: found for case in cases.hands(name) if case["rules"] in GAMES and (found := differences(case))}
     assert not wrong
