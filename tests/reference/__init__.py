@@ -1,0 +1,1 @@
+"""Plain readers that a player can check against the book line by line; the engine's packed ones must agree with them."""
