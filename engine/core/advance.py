@@ -13,6 +13,7 @@ from engine.core.node import BadChance, Chance, Decision, Finished, Node
 from engine.core.value import dataclass
 from engine.core.waiting import node_of
 from engine.core.words import quoted
+from engine.play.phases import NoTurn
 
 
 class IllegalAction(ValueError):
@@ -35,12 +36,8 @@ class Transition:
 
 
 @dataclass(frozen=True, slots=True)
-class Over:
+class Over(NoTurn):
     """The hand has ended."""
-
-    @property
-    def turn(self) -> None:
-        return None
 
     def node(self, rules: Any, hand: Hand) -> Node:
         return Finished()

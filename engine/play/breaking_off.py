@@ -13,6 +13,7 @@ from engine.core.node import Decision, Node
 from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.play.options import Choice
+from engine.play.phases import NoTurn
 from engine.play.turn import end
 
 Finish: TypeAlias = Callable[[Hand, Ending], Script]
@@ -27,14 +28,10 @@ class EndMatch(Action):
 
 
 @dataclass(frozen=True, slots=True)
-class OfferEnd:
+class OfferEnd(NoTurn):
     """Every player may let the match end with this hand; it does if one of them wants."""
 
     ending: Ending
-
-    @property
-    def turn(self) -> None:
-        return None
 
     def node(self, rules: Any, hand: Hand) -> Node:
         return Decision(dict.fromkeys(range(hand.seats), (EndMatch(), PASS)))

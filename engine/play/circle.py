@@ -17,6 +17,7 @@ from engine.core.words import Text
 from engine.play.guide import Guide
 from engine.play.opening import NoState, fresh_hand
 from engine.play.options import Option, Options, Value
+from engine.play.phases import NoTurn
 from engine.play.programme import START_OPTION, swept, to_leader
 from engine.play.rule_set import Final, Member, Programme, RuleSet
 from engine.scoring.answer import ScoredHand
@@ -118,16 +119,12 @@ class GameChosen(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class ChooseGame:
+class ChooseGame(NoTurn):
     """The first dealer throws two dice; their sum says which game comes first. ``purpose`` is what journals call the throw."""
 
     members: tuple[Member, ...]
     options: Options
     purpose: str
-
-    @property
-    def turn(self) -> None:
-        return None
 
     def node(self, rules: None, hand: Hand) -> Node:
         return Chance(RollDice(2, self.purpose, hand.dealer))

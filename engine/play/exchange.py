@@ -9,14 +9,15 @@ from itertools import combinations, combinations_with_replacement
 from typing import Any, ClassVar, Final
 
 from engine.core.action import Action, Gesture
-from engine.core.event import DiceRolled, Event
+from engine.core.event import Event
 from engine.core.hand import Answers, Hand, Phase, Script
 from engine.core.meld import Seat
 from engine.core.narration import Narrator, all_seen, listed
-from engine.core.node import Chance, Decision, Node, ReadTiles, RollDice
+from engine.core.node import Chance, Decision, Node, ReadTiles
 from engine.core.tiles import SUITS, UNKNOWN, Tiles, order, suit, tidy, without_seeing
 from engine.core.value import dataclass
 from engine.core.words import Text
+from engine.play.phases import NoTurn, Throw
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,15 +130,11 @@ class TilesRead(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class ReadReceived:
+class ReadReceived(NoTurn):
     """The tiles that ``seats`` have received are read: what others gave is not known, but these seats’ racks are."""
 
     seats: tuple[Seat, ...]
     then: Phase
-
-    @property
-    def turn(self) -> None:
-        return None
 
     def node(self, rules: Any, hand: Hand) -> Node:
         seat = self.seats[0]
@@ -204,23 +201,17 @@ def threes_out_of(rack: Tiles, known: Tiles) -> tuple[Exchange, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class ThrowDirection:
+class ThrowDirection(Throw):
     """The dealer's die sends the chosen tiles to the next, opposite or previous seat."""
 
+    dice: ClassVar[int] = 1
+    purpose: ClassVar[str] = "exchange"
     chosen: tuple[Tiles, ...]
     then: Phase
 
-    @property
-    def turn(self) -> None:
-        return None
-
-    def node(self, rules: Any, hand: Hand) -> Node:
-        return Chance(RollDice(1, "exchange", hand.dealer))
-
-    def step(self, rules: Any, hand: Hand, given: tuple[int, ...]) -> Script:
-        yield DiceRolled(hand.dealer, "exchange", given)
+    def thrown(self, hand: Hand, faces: tuple[int, ...]) -> Script:
         directions = DIRECTIONS_OF_THREE if hand.seats == 3 else DIRECTIONS
-        passed = Exchanged(self.chosen, directions[given[0]])
+        passed = Exchanged(self.chosen, directions[faces[0]])
         hand = yield passed
         return received(hand, passed, self.then)
 
@@ -232,16 +223,12 @@ def by_one_die(hand: Hand, chosen: tuple[Tiles, ...], then: Phase) -> Script:
 
 
 @dataclass(frozen=True, slots=True)
-class ExchangeTiles:
+class ExchangeTiles(NoTurn):
     """Everybody chooses tiles to pass, secretly and at once; then ``send`` says where they go, one die if nothing else."""
 
     choices: Callable[[Tiles], tuple[Exchange, ...]]
     then: Phase
     send: Callable[[Hand, tuple[Tiles, ...], Phase], Script] = by_one_die
-
-    @property
-    def turn(self) -> None:
-        return None
 
     def node(self, rules: Any, hand: Hand) -> Node:
         return Decision({seat: self.choices(hand.places[seat].concealed) for seat in range(hand.seats)})

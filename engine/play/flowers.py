@@ -18,6 +18,7 @@ from engine.core.words import Text
 from engine.play.legality import Condition, Way
 from engine.play.opening import BreakWall, NoState, fresh_hand
 from engine.play.options import Options
+from engine.play.phases import NoTurn
 from engine.play.turn import Turn, TurnRules
 
 FLOWER_FIRST = Text("先补花", "The flower is laid open and replaced first")
@@ -130,14 +131,10 @@ class DrawForFlower:
 
 
 @dataclass(frozen=True, slots=True)
-class FirstTileThenFlowers:
+class FirstTileThenFlowers(NoTurn):
     """The dealer draws a fourteenth tile; then all flowers dealt are replaced."""
 
     then: Phase
-
-    @property
-    def turn(self) -> None:
-        return None
 
     def node(self, rules: Any, hand: Hand) -> Node:
         return Chance(DrawTile(hand.dealer, hand.wall.front))
@@ -154,14 +151,10 @@ def _flowers_or(hand: Hand, then: Phase) -> Phase:
 
 
 @dataclass(frozen=True, slots=True)
-class LayFlowers:
+class LayFlowers(NoTurn):
     """Everybody who was dealt flowers lays one; then each takes a tile from the tail for it, the dealer first."""
 
     then: Phase
-
-    @property
-    def turn(self) -> None:
-        return None
 
     def node(self, rules: Any, hand: Hand) -> Node:
         options: dict[Seat, tuple[Action, ...]] = {}
@@ -183,15 +176,11 @@ class LayFlowers:
 
 
 @dataclass(frozen=True, slots=True)
-class TakeReplacements:
+class TakeReplacements(NoTurn):
     """Those who laid flowers take tiles from the tail, one after another."""
 
     seats: tuple[Seat, ...]
     then: Phase
-
-    @property
-    def turn(self) -> None:
-        return None
 
     def node(self, rules: Any, hand: Hand) -> Node:
         return Chance(DrawTile(self.seats[0], hand.wall.tail_position))

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
-from engine.core.event import Dealt, DiceRolled, Drew
+from engine.core.event import Dealt, Drew
 from engine.core.hand import Deal as DealOrder
 from engine.core.hand import Hand, Phase, Place, RuleState, Script, Wall
 from engine.core.meld import Seat
-from engine.core.node import Chance, DealTiles, DrawTile, Node, RollDice
+from engine.core.node import Chance, DealTiles, DrawTile, Node
 from engine.core.tiles import Tile, Tiles
 from engine.core.value import dataclass
+from engine.play.phases import NoTurn, Throw
 
 RACK = 13
 
@@ -41,20 +42,14 @@ def fresh_hand(deal: DealOrder, seats: int, wall: Wall, rule_state: RuleState, f
 
 
 @dataclass(frozen=True, slots=True)
-class BreakWall:
+class BreakWall(Throw):
     """The dealer throws two dice to say where the wall is opened."""
 
+    purpose: ClassVar[str] = "break"
     then: Phase
 
-    @property
-    def turn(self) -> None:
-        return None
-
-    def node(self, rules: Any, hand: Hand) -> Node:
-        return Chance(RollDice(2, "break", hand.dealer))
-
-    def step(self, rules: Any, hand: Hand, given: tuple[int, ...]) -> Script:
-        yield DiceRolled(hand.dealer, "break", given)
+    def thrown(self, hand: Hand, faces: tuple[int, ...]) -> Script:
+        yield from ()
         return DealRacks(hand.dealer, self.then)
 
 
@@ -67,15 +62,11 @@ def dealt_positions(hand: Hand, seat: Seat, start: int = 0) -> tuple[int, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class DealRacks:
+class DealRacks(NoTurn):
     """Every seat takes three blocks of four and one more tile, the dealer first."""
 
     seat: Seat
     then: Phase
-
-    @property
-    def turn(self) -> None:
-        return None
 
     def node(self, rules: Any, hand: Hand) -> Node:
         return Chance(DealTiles(self.seat, dealt_positions(hand, self.seat)))
@@ -87,14 +78,10 @@ class DealRacks:
 
 
 @dataclass(frozen=True, slots=True)
-class FirstTile:
+class FirstTile(NoTurn):
     """The dealer draws a fourteenth tile before anything else happens."""
 
     then: Phase
-
-    @property
-    def turn(self) -> None:
-        return None
 
     def node(self, rules: Any, hand: Hand) -> Node:
         return Chance(DrawTile(hand.dealer, hand.wall.front))

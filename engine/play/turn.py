@@ -31,6 +31,7 @@ from engine.core.tiles import KIND, UNKNOWN, Tile, Tiles, tidy
 from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.play.legality import Legality, Win
+from engine.play.phases import NoTurn
 from engine.scoring.score import Refused, Score
 from engine.scoring.winning_hand import WinningHand
 
@@ -415,15 +416,11 @@ def see_kong(hand: Hand, shown: ShowKong, tiles: Tiles) -> Steps:
 
 
 @dataclass(frozen=True, slots=True)
-class ShowKongs:
+class ShowKongs(NoTurn):
     """The hand is over: concealed kongs that nobody has seen are turned up, one after another."""
 
     shown: ShowKong
     ending: Ending
-
-    @property
-    def turn(self) -> None:
-        return None
 
     def node(self, rules: Any, hand: Hand) -> Node:
         return Chance(self.shown)
@@ -478,15 +475,11 @@ class ShowHands:
 
 
 @dataclass(frozen=True, slots=True)
-class ShowRacks:
+class ShowRacks(NoTurn):
     """The wall is exhausted: one after another, those whom the game wants to see lay their racks open."""
 
     seats: tuple[Seat, ...]
     asked: int = 0
-
-    @property
-    def turn(self) -> None:
-        return None
 
     def node(self, rules: TurnRules, hand: Hand) -> Node:
         seat = self.seats[self.asked]

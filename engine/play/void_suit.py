@@ -11,6 +11,7 @@ from engine.core.hand import Answers, Hand, Phase, Script
 from engine.core.node import Decision, Node
 from engine.core.tiles import SUITS
 from engine.core.value import dataclass
+from engine.play.phases import NoTurn
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,15 +27,11 @@ VOIDS = tuple(ChooseVoid(letter) for letter in SUITS)
 
 
 @dataclass(frozen=True, slots=True)
-class ChooseVoidSuit:
+class ChooseVoidSuit(NoTurn):
     """Everybody names a void suit at once; ``named`` turns the suits (0-2 by seat) into the game's own event."""
 
     named: Callable[[tuple[int, ...]], Event]
     then: Phase
-
-    @property
-    def turn(self) -> None:
-        return None
 
     def node(self, rules: Any, hand: Hand) -> Node:
         return Decision(dict.fromkeys(range(hand.seats), VOIDS))

@@ -24,6 +24,7 @@ from engine.families.riichi.points import PaymentTerms
 from engine.families.riichi.yaku import SHAPES, YakuTable
 from engine.play.claiming import wanted
 from engine.play.legality import Legality, Win
+from engine.play.phases import NoTurn
 from engine.play.readiness import COPIES, REMEMBERED, at_rest, live_waits, rack_waits
 from engine.play.turn import EXHAUSTED, WIN, Draw, Kong, Offer, ShowHands, ShowRacks, Steps, Turn, TurnRules, end
 from engine.play.winning import winning_hand
@@ -463,16 +464,12 @@ def indicator_place(wall: Wall, nth: int) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class TurnIndicators:
+class TurnIndicators(NoTurn):
     """``left`` dora indicators are turned up, then play goes on; ``due`` more come after the next discard."""
 
     left: int
     then: Next
     due: int = 0
-
-    @property
-    def turn(self) -> None:
-        return None
 
     def node(self, rules: Any, hand: Hand) -> Node:
         return Chance(TurnUp("indicator", indicator_place(hand.wall, len(hand.wall.shown))))

@@ -16,6 +16,7 @@ from engine.families.void_suit.turn import (
     VoidsNamed,
 )
 from engine.play.exchange import Exchanged, received
+from engine.play.phases import NoTurn
 from engine.play.void_suit import ChooseVoid
 
 
@@ -57,14 +58,10 @@ def void_choices(rack: Tiles) -> tuple[ChooseVoid, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class NameVoids:
+class NameVoids(NoTurn):
     """Everybody names a void suit at once 定张; a hand that has none of it reports it 天缺."""
 
     then: Phase
-
-    @property
-    def turn(self) -> None:
-        return None
 
     def node(self, rules: Any, hand: Hand) -> Node:
         return Decision({seat: void_choices(hand.places[seat].concealed) for seat in range(SEATS)})

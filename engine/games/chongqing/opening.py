@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import permutations
-from typing import Any
+from typing import ClassVar
 
-from engine.core.event import DiceRolled, Event
+from engine.core.event import Event
 from engine.core.hand import Hand, Phase, Script
 from engine.core.meld import Seat
-from engine.core.node import Chance, Node, RollDice
 from engine.core.tiles import UNKNOWN, Tiles, without_seeing
 from engine.core.value import dataclass
 from engine.families.void_suit.turn import (
     SEATS,
 )
 from engine.play.exchange import TilesPassedOn, received
+from engine.play.phases import Throw
 
 SHARES = tuple(givers for givers in permutations(range(SEATS)) if all(s != giver for s, giver in enumerate(givers)))
 """The nine ways to share out four piles so that nobody gets its own: whose pile each seat gets."""
@@ -51,22 +51,15 @@ class SharedOut(TilesPassedOn):
 
 
 @dataclass(frozen=True, slots=True)
-class ShareOut:
+class ShareOut(Throw):
     """Two dice choose among the nine ways: each has four of the thirty-six throws."""
 
+    purpose: ClassVar[str] = "exchange"
     piles: tuple[Tiles, ...]
     then: Phase
 
-    @property
-    def turn(self) -> None:
-        return None
-
-    def node(self, rules: Any, hand: Hand) -> Node:
-        return Chance(RollDice(2, "exchange", hand.dealer))
-
-    def step(self, rules: Any, hand: Hand, given: tuple[int, ...]) -> Script:
-        first, second = given
-        yield DiceRolled(hand.dealer, "exchange", given)
+    def thrown(self, hand: Hand, faces: tuple[int, ...]) -> Script:
+        first, second = faces
         passed = SharedOut(self.piles, SHARES[(6 * (first - 1) + second - 1) % len(SHARES)])
         hand = yield passed
         return received(hand, passed, self.then)

@@ -12,21 +12,18 @@ from engine.core.observe import Observation
 from engine.core.tiles import Tiles
 from engine.core.value import dataclass
 from engine.play.opening import RACK, dealt_positions
+from engine.play.phases import NoTurn
 
 BREAKS = ("break", "outer_break")
 """What the dice are thrown for: where the inner and where the outer ring is opened."""
 
 
 @dataclass(frozen=True, slots=True)
-class BreakRings:
+class BreakRings(NoTurn):
     """The dealer throws two dice for the inner ring, then two for the outer one."""
 
     then: Phase
     ring: int = 0
-
-    @property
-    def turn(self) -> None:
-        return None
 
     def node(self, rules: Any, hand: Hand) -> Node:
         return Chance(RollDice(2, BREAKS[self.ring], hand.dealer))
@@ -40,7 +37,7 @@ class BreakRings:
 
 
 @dataclass(frozen=True, slots=True)
-class DealRings:
+class DealRings(NoTurn):
     """Thirteen tiles of the inner ring for every first rack, the dealer's first, then of the outer ring for the second ones.
 
     Wall positions are in the order in which tiles are taken: first those dealt of the inner ring, then those of the outer one,
@@ -49,10 +46,6 @@ class DealRings:
 
     then: Phase
     dealt: int = 0
-
-    @property
-    def turn(self) -> None:
-        return None
 
     def node(self, rules: Any, hand: Hand) -> Node:
         ring, nth = divmod(self.dealt, hand.seats)

@@ -29,6 +29,7 @@ from engine.games.double.racks import (
     shared_waits,
 )
 from engine.play.legality import Legality, Win
+from engine.play.phases import NoTurn
 from engine.play.readiness import at_rest
 from engine.play.turn import Draw, Kong, Offer, ShowRacks, Steps, Turn, TurnRules
 from engine.play.winning import relative_melds
@@ -141,7 +142,7 @@ class TwoRacks(Family):
 
 
 @dataclass(frozen=True, slots=True)
-class ShowSecondRacks:
+class ShowSecondRacks(NoTurn):
     """One seat after another lays its second rack open, before the first ones are shown.
 
     ``exhausted``: nobody has won, so only those do who are ready.
@@ -151,10 +152,6 @@ class ShowSecondRacks:
     then: Phase
     exhausted: bool
     asked: int = 0
-
-    @property
-    def turn(self) -> None:
-        return None
 
     def node(self, rules: Any, hand: Hand) -> Node:
         return Chance(ShowPlace(hand.place_of(self.seats[self.asked], 1)))

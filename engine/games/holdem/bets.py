@@ -33,6 +33,7 @@ from engine.games.holdem.betting import (
     moves,
     round_from,
 )
+from engine.play.phases import NoTurn
 from engine.play.turn import Steps, TurnRules
 
 POT = "pot"
@@ -115,14 +116,10 @@ def buy_ins(points: int) -> tuple[BuyIn, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class BringPoints:
+class BringPoints(NoTurn):
     """Everybody says at once, and secretly, what it brings; then everybody pays the ante."""
 
     then: Phase
-
-    @property
-    def turn(self) -> None:
-        return None
 
     def node(self, rules: BettingRules, hand: Hand) -> Node:
         return Decision({seat: buy_ins(points) for seat, points in enumerate(hand.deal.standing)})

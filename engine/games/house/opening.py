@@ -14,6 +14,7 @@ from engine.core.tiles import KIND, KINDS, UNKNOWN, Tile, Tiles, successor
 from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.play.exchange import DEALER_FIRST, Exchange, Exchanged, received, threes_out_of
+from engine.play.phases import NoTurn
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,14 +59,10 @@ class DoraTurned(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class TurnDora:
+class TurnDora(NoTurn):
     """A tile is turned up at the tail of the wall 宝牌."""
 
     then: Phase
-
-    @property
-    def turn(self) -> None:
-        return None
 
     def node(self, rules: Any, hand: Hand) -> Node:
         return Chance(TurnUp("indicator", hand.wall.tail_position))

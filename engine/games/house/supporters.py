@@ -19,6 +19,7 @@ from engine.core.value import dataclass
 from engine.core.watching import Support, SupportersChose
 from engine.core.words import Text
 from engine.play.options import Choice, Option, Options, number, switch
+from engine.play.phases import NoTurn
 from engine.play.public import Fact
 
 MOST = 8
@@ -27,15 +28,11 @@ Sight = Callable[[Hand, Seat], tuple[Seat, ...]]
 
 
 @dataclass(frozen=True, slots=True)
-class ChooseSupport:
+class ChooseSupport(NoTurn):
     """All supporters choose at once whom they stand behind, having seen all dealt hands; several may choose the same."""
 
     sight: Sight
     then: Phase
-
-    @property
-    def turn(self) -> None:
-        return None
 
     def node(self, rules: Any, hand: Hand) -> Node:
         players = tuple(Support(seat) for seat in range(hand.seats))

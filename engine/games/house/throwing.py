@@ -3,32 +3,25 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import ClassVar
 
-from engine.core.event import DiceRolled, Noted
+from engine.core.event import Noted
 from engine.core.hand import Hand, Phase, Script
-from engine.core.node import Chance, Node, RollDice
 from engine.core.value import dataclass
 from engine.games.house.course import course_of
 from engine.games.house.special import BY_SUM
 from engine.play.opening import BreakWall, FirstTile
+from engine.play.phases import Throw
 
 
 @dataclass(frozen=True, slots=True)
-class ThrowSpecial:
+class ThrowSpecial(Throw):
     """The dealer's two dice choose the special rule of the hand."""
 
+    purpose: ClassVar[str] = "special"
     then: Phase
 
-    @property
-    def turn(self) -> None:
-        return None
-
-    def node(self, rules: Any, hand: Hand) -> Node:
-        return Chance(RollDice(2, "special", hand.dealer))
-
-    def step(self, rules: Any, hand: Hand, given: tuple[int, ...]) -> Script:
-        special = BY_SUM[sum(given)]
-        yield DiceRolled(hand.dealer, "special", given)
+    def thrown(self, hand: Hand, faces: tuple[int, ...]) -> Script:
+        special = BY_SUM[sum(faces)]
         yield Noted(replace(hand.rule_state, special=special.id))
         return BreakWall(FirstTile(course_of(special).prepare(self.then)))

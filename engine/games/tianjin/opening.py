@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, ClassVar
 
 from engine.core.event import DiceRolled, Noted, TurnedUp
 from engine.core.hand import Hand, Phase, Script
@@ -15,6 +15,7 @@ from engine.core.tiles import KIND, UNKNOWN, Tile, successor
 from engine.core.value import dataclass
 from engine.games.tianjin.state import DICE, SEATS, TianjinState
 from engine.play.opening import DealRacks
+from engine.play.phases import NoTurn, Throw
 from engine.play.turn import (
     Draw,
     TurnRules,
@@ -22,33 +23,23 @@ from engine.play.turn import (
 
 
 @dataclass(frozen=True, slots=True)
-class ThrowTwice:
+class ThrowTwice(Throw):
     """The dealer's two dice name who throws two more."""
 
+    purpose: ClassVar[str] = "break"
     then: Phase
 
-    @property
-    def turn(self) -> None:
-        return None
-
-    def node(self, rules: Any, hand: Hand) -> Node:
-        return Chance(RollDice(DICE, "break", hand.dealer))
-
-    def step(self, rules: Any, hand: Hand, given: tuple[int, ...]) -> Script:
-        yield DiceRolled(hand.dealer, "break", given)
-        return SecondThrow(hand.after(hand.dealer, sum(given) - 1), self.then)
+    def thrown(self, hand: Hand, faces: tuple[int, ...]) -> Script:
+        yield from ()
+        return SecondThrow(hand.after(hand.dealer, sum(faces) - 1), self.then)
 
 
 @dataclass(frozen=True, slots=True)
-class SecondThrow:
+class SecondThrow(NoTurn):
     """The second thrower's wall is opened, where all four dice say."""
 
     seat: Seat
     then: Phase
-
-    @property
-    def turn(self) -> None:
-        return None
 
     def node(self, rules: Any, hand: Hand) -> Node:
         return Chance(RollDice(DICE, "break", self.seat))
@@ -76,25 +67,21 @@ def broken(dice: Sequence[int], seats: int) -> tuple[int, int]:
 
 
 @dataclass(frozen=True, slots=True)
-class ThrowForWild:
+class ThrowForWild(Throw):
     """The player opposite the dealer throws two dice: that many stacks from the tail the upper tile is turned up.
 
     ``single``: only the kind after it is wild, not its own.
     """
 
+    purpose: ClassVar[str] = "wild"
     then: Phase
     single: bool
 
-    @property
-    def turn(self) -> None:
-        return None
+    def thrower(self, hand: Hand) -> Seat:
+        return hand.after(hand.dealer, 2)
 
-    def node(self, rules: Any, hand: Hand) -> Node:
-        return Chance(RollDice(DICE, "wild", hand.after(hand.dealer, 2)))
-
-    def step(self, rules: Any, hand: Hand, given: tuple[int, ...]) -> Script:
-        yield DiceRolled(hand.after(hand.dealer, 2), "wild", given)
-        yield Noted(replace(hand.rule_state, stack=sum(given)))
+    def thrown(self, hand: Hand, faces: tuple[int, ...]) -> Script:
+        yield Noted(replace(hand.rule_state, stack=sum(faces)))
         return TurnWildUp(self.then, single=self.single)
 
 
@@ -108,15 +95,11 @@ class WildTurnedUp(TurnedUp):
 
 
 @dataclass(frozen=True, slots=True)
-class TurnWildUp:
+class TurnWildUp(NoTurn):
     """The tile is turned up where it lies, and stays there."""
 
     then: Phase
     single: bool
-
-    @property
-    def turn(self) -> None:
-        return None
 
     def node(self, rules: Any, hand: Hand) -> Node:
         return Chance(TurnUp("wild", turned_position(hand.rule_state)))

@@ -21,6 +21,7 @@ from engine.games.tianjin.patterns import (
     Stakes,
 )
 from engine.games.tianjin.state import SEATS, TianjinState
+from engine.play.phases import NoTurn
 from engine.scoring.hand_input import read_fields
 
 
@@ -43,14 +44,10 @@ PULL_ACTIONS = (Pull(1), Pull(2), PASS)
 
 
 @dataclass(frozen=True, slots=True)
-class ChooseToSit:
+class ChooseToSit(NoTurn):
     """Before any tile is taken the dealer sits or not."""
 
     then: Phase
-
-    @property
-    def turn(self) -> None:
-        return None
 
     def node(self, rules: Any, hand: Hand) -> Node:
         return Decision({hand.dealer: (Sit(), PASS)})
@@ -61,14 +58,10 @@ class ChooseToSit:
 
 
 @dataclass(frozen=True, slots=True)
-class ChooseToPull:
+class ChooseToPull(NoTurn):
     """Then the three others pull or not, all at once, whether or not the dealer sits."""
 
     then: Phase
-
-    @property
-    def turn(self) -> None:
-        return None
 
     def node(self, rules: Any, hand: Hand) -> Node:
         return Decision(dict.fromkeys(hand.others(hand.dealer), PULL_ACTIONS))
