@@ -7,13 +7,12 @@ from typing import Any
 
 from engine.core.action import PASS, Action
 from engine.core.event import Event
-from engine.core.hand import Given, Hand, Script
+from engine.core.hand import Given, Hand, NoTurn, Script
 from engine.core.meld import Seat
 from engine.core.node import BadChance, Chance, Decision, Finished, Node
 from engine.core.value import dataclass
 from engine.core.waiting import node_of
 from engine.core.words import quoted
-from engine.play.phases import NoTurn
 
 
 class IllegalAction(ValueError):

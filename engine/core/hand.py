@@ -44,6 +44,17 @@ class Phase(Protocol):
         ...
 
 
+class NoTurn:
+    """A phase in which it is nobody's turn."""
+
+    __slots__ = ()
+
+    @property
+    def turn(self) -> None:
+        """Nobody's."""
+        return
+
+
 class RuleState(Protocol):
     """What a rule set alone must remember during a hand."""
 

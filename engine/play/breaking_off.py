@@ -8,12 +8,11 @@ from typing import Any, ClassVar, TypeAlias
 
 from engine.core.action import PASS, Action
 from engine.core.event import Noted
-from engine.core.hand import Answers, Ending, Hand, Script
+from engine.core.hand import Answers, Ending, Hand, NoTurn, Script
 from engine.core.node import Decision, Node
 from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.play.options import Choice
-from engine.play.phases import NoTurn
 from engine.play.turn import end
 
 Finish: TypeAlias = Callable[[Hand, Ending], Script]

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from engine.core.event import DiceRolled, Event
-from engine.core.hand import Deal, Hand, Place, RuleState, Script, Transfer, Wall, Watcher
+from engine.core.hand import Deal, Hand, NoTurn, Place, RuleState, Script, Transfer, Wall, Watcher
 from engine.core.meld import Seat
 from engine.core.narration import Narrator
 from engine.core.node import Chance, Node, RollDice
@@ -17,7 +17,6 @@ from engine.core.words import Text
 from engine.play.guide import Guide
 from engine.play.opening import NoState, fresh_hand
 from engine.play.options import Option, Options, Value
-from engine.play.phases import NoTurn
 from engine.play.programme import START_OPTION, swept, to_leader
 from engine.play.rule_set import Final, Member, Programme, RuleSet
 from engine.scoring.answer import ScoredHand

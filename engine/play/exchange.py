@@ -10,14 +10,14 @@ from typing import Any, ClassVar, Final
 
 from engine.core.action import Action, Gesture
 from engine.core.event import Event
-from engine.core.hand import Answers, Hand, Phase, Script
+from engine.core.hand import Answers, Hand, NoTurn, Phase, Script
 from engine.core.meld import Seat
 from engine.core.narration import Narrator, all_seen, listed
 from engine.core.node import Chance, Decision, Node, ReadTiles
 from engine.core.tiles import SUITS, UNKNOWN, Tiles, order, suit, tidy, without_seeing
 from engine.core.value import dataclass
 from engine.core.words import Text
-from engine.play.phases import NoTurn, Throw
+from engine.play.phases import Throw
 
 
 @dataclass(frozen=True, slots=True)

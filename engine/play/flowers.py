@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Final
 
 from engine.core.action import PASS, Action, Gesture
 from engine.core.event import Drew, Event
-from engine.core.hand import Answers, Deal, Hand, Phase, Script, Wall
+from engine.core.hand import Answers, Deal, Hand, NoTurn, Phase, Script, Wall
 from engine.core.meld import Seat
 from engine.core.narration import Narrator
 from engine.core.node import Chance, Decision, DrawTile, Node
@@ -18,7 +18,6 @@ from engine.core.words import Text
 from engine.play.legality import Condition, Way
 from engine.play.opening import BreakWall, NoState, fresh_hand
 from engine.play.options import Options
-from engine.play.phases import NoTurn
 from engine.play.turn import Turn, TurnRules
 
 FLOWER_FIRST = Text("先补花", "The flower is laid open and replaced first")

@@ -6,12 +6,12 @@ from typing import Any, ClassVar
 
 from engine.core.event import Dealt, Drew
 from engine.core.hand import Deal as DealOrder
-from engine.core.hand import Hand, Phase, Place, RuleState, Script, Wall
+from engine.core.hand import Hand, NoTurn, Phase, Place, RuleState, Script, Wall
 from engine.core.meld import Seat
 from engine.core.node import Chance, DealTiles, DrawTile, Node
 from engine.core.tiles import Tile, Tiles
 from engine.core.value import dataclass
-from engine.play.phases import NoTurn, Throw
+from engine.play.phases import Throw
 
 RACK = 13
 

@@ -1,24 +1,13 @@
-"""What phases of several games have in common: nobody's turn, and a throw of dice."""
+"""What phases of several games have in common: a throw of dice."""
 
 from __future__ import annotations
 
 from typing import Any, ClassVar
 
 from engine.core.event import DiceRolled
-from engine.core.hand import Hand, Script
+from engine.core.hand import Hand, NoTurn, Script
 from engine.core.meld import Seat
 from engine.core.node import Chance, Node, RollDice
-
-
-class NoTurn:
-    """A phase in which it is nobody's turn."""
-
-    __slots__ = ()
-
-    @property
-    def turn(self) -> None:
-        """Nobody's."""
-        return
 
 
 class Throw(NoTurn):

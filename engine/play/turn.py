@@ -23,7 +23,7 @@ from engine.core.event import (
     Shown,
     Won,
 )
-from engine.core.hand import Answers, Ending, Hand, Script, Transfer, WinRecord
+from engine.core.hand import Answers, Ending, Hand, NoTurn, Script, Transfer, WinRecord
 from engine.core.meld import Meld, MeldKind, Seat
 from engine.core.narration import Narrator, listed
 from engine.core.node import Chance, Decision, DrawTile, Node, ShowKong, ShowPlace
@@ -31,7 +31,6 @@ from engine.core.tiles import KIND, UNKNOWN, Tile, Tiles, tidy
 from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.play.legality import Legality, Win
-from engine.play.phases import NoTurn
 from engine.scoring.score import Refused, Score
 from engine.scoring.winning_hand import WinningHand
 

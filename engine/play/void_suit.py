@@ -7,11 +7,10 @@ from typing import Any, ClassVar
 
 from engine.core.action import Action
 from engine.core.event import Event
-from engine.core.hand import Answers, Hand, Phase, Script
+from engine.core.hand import Answers, Hand, NoTurn, Phase, Script
 from engine.core.node import Decision, Node
 from engine.core.tiles import SUITS
 from engine.core.value import dataclass
-from engine.play.phases import NoTurn
 
 
 @dataclass(frozen=True, slots=True)

@@ -451,6 +451,7 @@ MATCHES: list[tuple[str, Options, int]] = [
     ("chongqing", {"hands": 4}, 5),
     ("international", {}, 3),
     ("harmony", {}, 3),
+    ("hongkong", {"circles": 1}, 2),
     ("tianjin", {"hands": 4}, 4),
     ("trick", {"players": 3}, 1),
     ("dyed", {}, 2),

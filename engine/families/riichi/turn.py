@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Protocol, TypeVar
 
 from engine.core.action import Action, Gesture
 from engine.core.event import Discarded, Noted, Paid, TurnedUp
-from engine.core.hand import DEPOSIT, Ending, Hand, Laid, Script, Transfer, Wall, balance
+from engine.core.hand import DEPOSIT, Ending, Hand, Laid, NoTurn, Script, Transfer, Wall, balance
 from engine.core.meld import Meld, Seat
 from engine.core.node import Chance, Node, TurnUp
 from engine.core.observe import Observation
@@ -24,7 +24,6 @@ from engine.families.riichi.points import PaymentTerms
 from engine.families.riichi.yaku import SHAPES, YakuTable
 from engine.play.claiming import wanted
 from engine.play.legality import Legality, Win
-from engine.play.phases import NoTurn
 from engine.play.readiness import COPIES, REMEMBERED, at_rest, live_waits, rack_waits
 from engine.play.turn import EXHAUSTED, WIN, Draw, Kong, Offer, ShowHands, ShowRacks, Steps, Turn, TurnRules, end
 from engine.play.winning import winning_hand

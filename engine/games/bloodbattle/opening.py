@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from engine.core.event import Noted
-from engine.core.hand import Answers, Hand, Phase, Script
+from engine.core.hand import Answers, Hand, NoTurn, Phase, Script
 from engine.core.node import Decision, Node
 from engine.core.tiles import SUITS, UNKNOWN, Tiles, suit
 from engine.core.value import dataclass
@@ -16,7 +16,6 @@ from engine.families.void_suit.turn import (
     VoidsNamed,
 )
 from engine.play.exchange import Exchanged, received
-from engine.play.phases import NoTurn
 from engine.play.void_suit import ChooseVoid
 
 

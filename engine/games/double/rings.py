@@ -6,13 +6,12 @@ from dataclasses import replace
 from typing import Any
 
 from engine.core.event import Dealt, DiceRolled, Noted
-from engine.core.hand import Hand, Phase, Script
+from engine.core.hand import Hand, NoTurn, Phase, Script
 from engine.core.node import Chance, DealTiles, Node, RollDice
 from engine.core.observe import Observation
 from engine.core.tiles import Tiles
 from engine.core.value import dataclass
 from engine.play.opening import RACK, dealt_positions
-from engine.play.phases import NoTurn
 
 BREAKS = ("break", "outer_break")
 """What the dice are thrown for: where the inner and where the outer ring is opened."""

@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.core.action import Action, Ankan, Discard, Kakan, MoveMeld, MoveTile, SelfDraw
 from engine.core.event import Noted, Shown
-from engine.core.hand import Hand, Phase, Place, Script
+from engine.core.hand import Hand, NoTurn, Phase, Place, Script
 from engine.core.meld import Seat
 from engine.core.node import Chance, Node, ShowPlace
 from engine.core.observe import Observation
@@ -29,7 +29,6 @@ from engine.games.double.racks import (
     shared_waits,
 )
 from engine.play.legality import Legality, Win
-from engine.play.phases import NoTurn
 from engine.play.readiness import at_rest
 from engine.play.turn import Draw, Kong, Offer, ShowRacks, Steps, Turn, TurnRules
 from engine.play.winning import relative_melds

@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Final, Protocol
 from engine.core.action import PASS, Action
 from engine.core.appearance import Appearance, LikeSpeech
 from engine.core.event import Event, Noted, Paid
-from engine.core.hand import Answers, Hand, Phase, Script, Transfer
+from engine.core.hand import Answers, Hand, NoTurn, Phase, Script, Transfer
 from engine.core.meld import Seat
 from engine.core.narration import Narrator
 from engine.core.node import Decision, Node
@@ -33,7 +33,6 @@ from engine.games.holdem.betting import (
     moves,
     round_from,
 )
-from engine.play.phases import NoTurn
 from engine.play.turn import Steps, TurnRules
 
 POT = "pot"

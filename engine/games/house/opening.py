@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from engine.core.event import Event
-from engine.core.hand import Hand, Phase, Script
+from engine.core.hand import Hand, NoTurn, Phase, Script
 from engine.core.narration import Narrator
 from engine.core.node import BadChance, Chance, Node, TurnUp
 from engine.core.tile_words import tile_name
@@ -14,7 +14,6 @@ from engine.core.tiles import KIND, KINDS, UNKNOWN, Tile, Tiles, successor
 from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.play.exchange import DEALER_FIRST, Exchange, Exchanged, received, threes_out_of
-from engine.play.phases import NoTurn
 
 
 @dataclass(frozen=True, slots=True)

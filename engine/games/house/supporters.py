@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from engine.core.action import Action
-from engine.core.hand import Answers, Hand, Phase, Script, Watcher
+from engine.core.hand import Answers, Hand, NoTurn, Phase, Script, Watcher
 from engine.core.meld import Seat
 from engine.core.node import Decision, Node
 from engine.core.observe import Observation
@@ -19,7 +19,6 @@ from engine.core.value import dataclass
 from engine.core.watching import Support, SupportersChose
 from engine.core.words import Text
 from engine.play.options import Choice, Option, Options, number, switch
-from engine.play.phases import NoTurn
 from engine.play.public import Fact
 
 MOST = 8

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, ClassVar
 
 from engine.core.event import DiceRolled, Noted, TurnedUp
-from engine.core.hand import Hand, Phase, Script
+from engine.core.hand import Hand, NoTurn, Phase, Script
 from engine.core.meld import Seat
 from engine.core.node import BadChance, Chance, DrawTile, Node, RollDice, TurnUp
 from engine.core.observe import Observation
@@ -15,7 +15,7 @@ from engine.core.tiles import KIND, UNKNOWN, Tile, successor
 from engine.core.value import dataclass
 from engine.games.tianjin.state import DICE, SEATS, TianjinState
 from engine.play.opening import DealRacks
-from engine.play.phases import NoTurn, Throw
+from engine.play.phases import Throw
 from engine.play.turn import (
     Draw,
     TurnRules,

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from engine.core.action import PASS, Action
 from engine.core.event import Noted
-from engine.core.hand import Answers, Hand, Phase, Script
+from engine.core.hand import Answers, Hand, NoTurn, Phase, Script
 from engine.core.meld import Seat
 from engine.core.node import Decision, Node
 from engine.core.observe import Observation
@@ -21,7 +21,6 @@ from engine.games.tianjin.patterns import (
     Stakes,
 )
 from engine.games.tianjin.state import SEATS, TianjinState
-from engine.play.phases import NoTurn
 from engine.scoring.hand_input import read_fields
 
 
