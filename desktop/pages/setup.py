@@ -131,7 +131,7 @@ class Setup(Page):
             card.setAutoExclusive(True)
             card.setChecked(rule_set.id == self.draft.rules)
             on_it = column(spacing=self.px(3))
-            on_it.setContentsMargins(self.px(16), self.px(12), self.px(16), self.px(12))
+            on_it.setContentsMargins(self.px(16), self.px(9), self.px(16), self.px(9))
             on_it.addWidget(label(name, "strong" if self.narrow else "heading", wrap=True))
             if not self.narrow:
                 on_it.addWidget(label(self.say(rule_set.summary), "small", wrap=True))

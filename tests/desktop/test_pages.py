@@ -419,7 +419,8 @@ def test_a_draw_that_costs_nothing_shows_ones_own_hand_and_says_so(
     assert words.NOTHING_PAID.en in told
     rows = [row.accessibleName() for row in results.content.findChildren(TileRow)]
     own = sheet.observation.places[0]
-    assert " ".join(tile_name(piece.tile).en for piece in spread_hand(own.concealed, own.melds, 0, 4)) in rows
+    pieces = spread_hand(own.concealed, own.melds, 0, 4, flowers=sheet.observation.flowers[0])
+    assert " ".join(tile_name(piece.tile).en for piece in pieces) in rows
 
 
 def test_a_hand_that_all_others_folded_says_who_takes_the_pot(show: Callable[[Seating, HandSheet], Results]) -> None:
