@@ -48,7 +48,7 @@ AnyPage = TypeVar("AnyPage", bound=Page)
 
 def import_the_game() -> None:
     """Imports what is needed once somebody plays, while the first page is being looked at."""
-    with suppress(ImportError):  # told when it is wanted
+    with suppress(ImportError):  # said when it is wanted
         import desktop.pages.play
         import desktop.pages.ranking
         import desktop.pages.rules
@@ -139,7 +139,7 @@ class Window(QMainWindow):
         page.play.connect(self.set_up)
         page.resume.connect(self.resume)
         page.matches.connect(self.matches)
-        page.told.connect(self.tell)
+        page.message.connect(self.tell)
         page.camera.connect(self.camera)
         page.rules.connect(self.rules)
         page.settings.connect(self.settings)
@@ -171,7 +171,7 @@ class Window(QMainWindow):
             page = MatchesPage(self.preferences)
             page.back.connect(self.home)
             page.resume.connect(self.resume)
-            page.told.connect(self.tell)
+            page.message.connect(self.tell)
             return page
 
         page = self._once("matches", make)
@@ -214,7 +214,7 @@ class Window(QMainWindow):
         def make() -> CameraPage:
             page = CameraPage(self.preferences, takes_scores=True)
             page.back.connect(lambda: self._from_camera(page))
-            page.told.connect(self.tell)
+            page.message.connect(self.tell)
             page.scored.connect(lambda judgement: self._scored(page, judgement.request))
             return page
 
@@ -240,7 +240,7 @@ class Window(QMainWindow):
         def make() -> SheetPage:
             page = SheetPage(self.preferences)
             page.back.connect(self.home)
-            page.told.connect(self.tell)
+            page.message.connect(self.tell)
             return page
 
         page = self._once("sheet", make)
@@ -290,9 +290,9 @@ class Window(QMainWindow):
         def make() -> RealTablePage:
             page = RealTablePage(self.preferences, self.devices)
             page.back.connect(self.home)
-            page.told.connect(self.tell)
+            page.message.connect(self.tell)
             match = self._table_match = TableMatch(page, self.devices)
-            match.told.connect(self.tell)
+            match.message.connect(self.tell)
             match.score_only.connect(self.sheet)
             match.camera.connect(self._read_hand)
             match.throw_wanted.connect(self._throw_for_table)
@@ -352,7 +352,7 @@ class Window(QMainWindow):
 
         page = PlayPage(self.preferences, self._dice())
         page.left.connect(lambda: self._leave(page))
-        page.told.connect(self.tell)
+        page.message.connect(self.tell)
         page.failed.connect(lambda reason: self._failed(page, reason))
         page.finished.connect(lambda seating, finish: self._ranked(page, seating, finish))
         self._show(page)
@@ -391,7 +391,7 @@ class Window(QMainWindow):
             then()
             self._drop(page)
 
-        page.told.connect(self.tell)
+        page.message.connect(self.tell)
         page.thrown.connect(lambda faces: left(lambda: thrown(faces)))
         page.back.connect(lambda: left(back))
         self._show(page)
@@ -577,7 +577,7 @@ def application() -> QApplication:
 
 
 class Accidents(QObject):
-    """What nobody foresaw, from whatever thread, told in a sentence; the program goes on and journals stay."""
+    """What nobody foresaw, from whatever thread, said in a sentence; the program goes on and journals stay."""
 
     happened = Signal(object)
 

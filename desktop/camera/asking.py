@@ -1,4 +1,4 @@
-"""The card on which a game is chosen, its options are set, and what it asks of a hand is told."""
+"""The card on which a game is chosen, its options are set, and what it asks of a hand is stated."""
 
 from __future__ import annotations
 

@@ -92,13 +92,13 @@ def usual_eyes(own_set: str = "") -> Reads:
 
 
 class Eyes(QObject):
-    """Looks at photos and cameras. ``shown``, ``told`` and ``failed`` carry ``Shown``, ``Told`` and ``Trouble``; ``over`` a session.
+    """Looks at photos and cameras. ``shown``, ``message`` and ``failed`` carry ``Shown``, ``Told`` and ``Trouble``; ``over`` a session.
 
     ``seeks``: makes what reads, at the first picture, in the reading thread.
     """
 
     shown = Signal(object)
-    told = Signal(object)
+    message = Signal(object)
     failed = Signal(object)
     over = Signal(int)
 
@@ -164,7 +164,7 @@ class Eyes(QObject):
         self._begin()
 
     def close(self) -> None:
-        """Ends everything; nothing is looked at or told afterwards. ``workers`` knows when the threads have ended."""
+        """Ends everything; nothing is looked at or reported afterwards. ``workers`` knows when the threads have ended."""
         with self._wake:
             self._closed = True
         self._begin()
@@ -231,12 +231,12 @@ class Eyes(QObject):
                 self._reads = reads if seeks is self._seeks else None
         reading = reads.read(image, shape) if job.time is None else reads.read_next(image, shape)
         if job.time is None:
-            self._tell(self.told, Told(job.session, reading, image=image))
+            self._tell(self.message, Told(job.session, reading, image=image))
             return
         with self._wake:
             if self._frozen and job.session == self._session:
                 return  # the page keeps what it froze
-        self._tell(self.told, replace(self._steady.told(job.session, reading, job.time, shape), image=image))
+        self._tell(self.message, replace(self._steady.told(job.session, reading, job.time, shape), image=image))
 
     # -- the fetching thread
 

@@ -1,4 +1,4 @@
-"""What beside the tiles is told of a hand: how the tile came, and what the chosen game wants to know."""
+"""What is stated of a hand beside its tiles: how the tile came, and what the chosen game wants to know."""
 
 from __future__ import annotations
 

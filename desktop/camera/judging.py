@@ -68,7 +68,7 @@ HAND: Final = 14
 
 @dataclass(frozen=True, slots=True)
 class Circumstances:
-    """What is told beside the tiles: the game, its options, how the tile came, and the values of its fields by id."""
+    """What is stated beside the tiles: the game, its options, how the tile came, and the values of its fields by id."""
 
     rule_set: RuleSet
     options: Options = field(default_factory=dict)

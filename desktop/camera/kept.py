@@ -1,4 +1,4 @@
-"""What the camera page remembers: the game, its options, the winds, how tiles are told, the camera."""
+"""What the camera page remembers: the game, its options, the winds, how tiles are marked, the camera."""
 
 from __future__ import annotations
 

@@ -21,10 +21,10 @@ if TYPE_CHECKING:
 
 
 class OwnSet(QObject):
-    """``on``: tiles are shown, not scored. ``use`` carries the name of the set to read with; ``told`` a sentence."""
+    """``on``: tiles are shown, not scored. ``use`` carries the name of the set to read with; ``message`` a sentence."""
 
     use = Signal(str)
-    told = Signal(object)
+    message = Signal(object)
 
     def __init__(self, learning: Learning, editing: Editing, pixels: Callable[[], Image | None]) -> None:
         """``pixels``: the picture that was read."""
@@ -83,10 +83,10 @@ class OwnSet(QObject):
         if self._adding:
             self._adding, self._counted = False, None
             self.show_pending()
-        self.told.emit(why)
+        self.message.emit(why)
 
     def _saved(self, name: str) -> None:
         self.use.emit(name)
         if self.panel is not None:
             self.panel.show_sets(known_sets(), name)
-        self.told.emit(words.SET_SAVED.filled(name=name))
+        self.message.emit(words.SET_SAVED.filled(name=name))

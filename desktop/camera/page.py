@@ -1,4 +1,4 @@
-"""The camera page: a picture, the tiles read in it, what is told beside them, and the score that follows."""
+"""The camera page: a picture, the tiles read in it, what is stated beside them, and the score that follows."""
 
 from __future__ import annotations
 
@@ -47,11 +47,11 @@ CLOSING = 2.0
 class CameraPage(Page):
     """Real tiles, read and scored.
 
-    ``scored`` carries a ``Judgement`` with the hand and its score: it is to be added to the score sheet. ``told`` carries a sentence.
+    ``scored`` carries a ``Judgement`` with the hand and its score: it is to be added to the score sheet. ``message`` carries a sentence.
     """
 
     scored = Signal(object)
-    told = Signal(object)
+    message = Signal(object)
 
     def __init__(
         self,
@@ -103,12 +103,12 @@ class CameraPage(Page):
         self.source.changed.connect(self._show_source)
         self.source.listed.connect(self._show_devices)
         self.source.chosen.connect(self._keep_device)
-        self.stating.told.connect(self._stated)
+        self.stating.message.connect(self._stated)
         self.stating.chosen.connect(self._show_game)
         self.stating.ruled.connect(self._ruled)
-        self.stating.failed.connect(self.told)
+        self.stating.failed.connect(self.message)
         self.own_set.use.connect(self.read_with)
-        self.own_set.told.connect(self.told)
+        self.own_set.message.connect(self.message)
         for keys, does in (
             (QKeySequence.StandardKey.Paste, self.paste),
             (QKeySequence.StandardKey.Open, self._open),
@@ -124,7 +124,7 @@ class CameraPage(Page):
 
     @property
     def how(self) -> Circumstances:
-        """What is told beside the tiles."""
+        """What is stated beside the tiles."""
         return self.stating.how
 
     @property
@@ -221,7 +221,7 @@ class CameraPage(Page):
         elif found is not None:
             self.take_files(found)
         else:
-            self.told.emit(nothing)
+            self.message.emit(nothing)
 
     def _open(self) -> None:
         if files := ask_for_files(self):

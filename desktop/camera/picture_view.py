@@ -71,7 +71,7 @@ class PictureView(QWidget):
             self.update()
 
     def write_names(self, *, on: bool) -> None:
-        """Whether tiles are told by their names or by small tiles."""
+        """Whether tiles are marked by their names or by small tiles."""
         self.names = on
         self.update()
 

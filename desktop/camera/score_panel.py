@@ -22,7 +22,7 @@ from engine.scoring.score_words import worth
 
 ACROSS = 4
 MANY = 6
-"""So many tiles waited for are told one below another; more stand in two columns."""
+"""So many tiles waited for stand one below another; more stand in two columns."""
 
 
 class ScorePanel(QWidget):

@@ -1,4 +1,4 @@
-"""What is told of the hand and what it counts; or, while a tile set is shown to the recogniser, the panel for that."""
+"""What is stated of the hand and what it counts; or, while a tile set is shown to the recogniser, the panel for that."""
 
 from __future__ import annotations
 

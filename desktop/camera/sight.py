@@ -20,7 +20,7 @@ def shape_of(how: Circumstances) -> HandShape | None:
     try:
         from desktop.camera import looking
     except ImportError:
-        return None  # told when a picture is looked at
+        return None  # reported when a picture is looked at
     return looking.shape_of(how.rule_set, how.options)
 
 

@@ -49,7 +49,7 @@ class Source(QObject):
         self.last: Told | None = None
         self.eyes = Eyes(seeks)
         self.eyes.shown.connect(self._shown)
-        self.eyes.told.connect(self._told)
+        self.eyes.message.connect(self._told)
         self.eyes.failed.connect(self._failed)
         self.eyes.over.connect(self._over)
         self.cameras = cameras

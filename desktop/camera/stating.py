@@ -1,4 +1,4 @@
-"""What is told beside the tiles. The game, its options and the winds are remembered for the next time."""
+"""What is stated beside the tiles. The game, its options and the winds are remembered for the next time."""
 
 from __future__ import annotations
 
@@ -23,10 +23,11 @@ _NOT_KEPT = Text("设置没有保存：{reason}", "The settings were not saved: 
 class Stating(QObject):
     """``how`` as it is now.
 
-    ``told``: something is told otherwise; ``chosen``: another game; ``ruled``: other rules, by a game or an option; ``failed``: a sentence.
+    ``message``: something is stated anew; ``chosen``: another game; ``ruled``: other rules, by a game or an option;
+    ``failed``: a sentence.
     """
 
-    told = Signal()
+    message = Signal()
     chosen = Signal()
     ruled = Signal()
     failed = Signal(object)
@@ -66,10 +67,10 @@ class Stating(QObject):
             if isinstance(value := values.get(wind), int):
                 setattr(self.kept, wind, value)
         self.keep()
-        self.told.emit()
+        self.message.emit()
 
     def begin_hand(self) -> None:
-        """Another hand: what was told of the last one alone is forgotten."""
+        """Another hand: what was stated of the last one alone is forgotten."""
         toggles = {each.id for each in self.how.rule_set.stated_fields.fields if isinstance(each, Toggle)}
         self.how = replace(self.how, values={n: v for n, v in self.how.values.items() if n not in toggles})
 

@@ -140,13 +140,13 @@ class Ghost(QWidget):
 class Strip(QWidget):
     """All zones. ``pick``: the tile with this key is to be corrected; ``add``: one is to be added to a zone at a place.
 
-    ``lit``: the key of the tile that the mouse or the focus is on, or None; ``told``: a sentence for the status line.
+    ``lit``: the key of the tile that the mouse or the focus is on, or None; ``message``: a sentence for the status line.
     """
 
     pick = Signal(int)
     add = Signal(str, int)
     lit = Signal(object)
-    told = Signal(str)
+    message = Signal(str)
 
     def __init__(self, preferences: Preferences, editing: Editing) -> None:
         super().__init__()
@@ -426,7 +426,7 @@ class Strip(QWidget):
             return False
         if isinstance(typed, int):
             self._editing.take(changed(self._editing.board, typed))
-            self.told.emit("")
+            self.message.emit("")
         else:
-            self.told.emit(self._preferences.say(words.TYPED.filled(digit=typed)))
+            self.message.emit(self._preferences.say(words.TYPED.filled(digit=typed)))
         return True

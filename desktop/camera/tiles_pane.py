@@ -50,7 +50,7 @@ class TilesPane(QWidget):
         self.strip.pick.connect(lambda key: self.pick.emit(key, self.strip.button_of(key)))
         self.strip.lit.connect(self.picture.light)
         self.picture.lit.connect(self.strip.light)
-        self.strip.told.connect(self._hint)
+        self.strip.message.connect(self._hint)
         self.notices.change.connect(lambda key, tile: editing.take(editing.board.labelled(key, tile)))
         self.notices.right.connect(lambda: editing.take(editing.board.all_right()))
 

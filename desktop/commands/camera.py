@@ -77,7 +77,7 @@ def run(arguments: argparse.Namespace) -> int:
         if getattr(arguments, option):
             raise Unreadable(f"--{option.replace('_', '-')} goes with --headless")
     open_window = window_opener()
-    shape_of_rules(arguments.rules)  # a name nobody knows is told before there is a window
+    shape_of_rules(arguments.rules)  # a name nobody knows is refused before there is a window
     return open_window(then=lambda window: _look(window, arguments))
 
 

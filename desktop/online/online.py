@@ -131,7 +131,7 @@ class Online(QObject):
             page.new_table.connect(self._new_table)
             page.host.connect(self._host)
             page.stop_hosting.connect(self._stop_hosting)
-            page.told.connect(self._stage.tell)
+            page.message.connect(self._stage.tell)
             page.show_standing(self._standing)
         if lan.available():
             self._nearby.look()
@@ -330,7 +330,7 @@ class Online(QObject):
             self._room = room = RoomPage(self._preferences, table, self._invited(self._line.address), self._chat)
             room.sends.connect(self._send)
             room.leave.connect(self._leave)
-            room.told.connect(self._stage.tell)
+            room.message.connect(self._stage.tell)
             if self._play is None and self._ranking is None:
                 self._stage.show_page(room)
         self._room.show_table(table)
@@ -389,7 +389,7 @@ class Online(QObject):
         chat.spoken.connect(strip.spoken)
         self._play = page = PlayPage(self._preferences)
         page.left.connect(strip.ask_leave)
-        page.told.connect(self._stage.tell)
+        page.message.connect(self._stage.tell)
         page.failed.connect(self._failed)
         page.finished.connect(self._finished)
         page.play(line.match, strip, chat)

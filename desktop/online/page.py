@@ -61,7 +61,7 @@ class OnlinePage(Page):
     """``connect_to`` brings a checked name, an ``Address`` and the code of a table or ""; ``joins`` an ``m.Join``; ``host`` a checked
     name and whether connections are encrypted.
 
-    ``stop_hosting``, ``new_table``, ``disconnect_from``: the buttons; ``told``: what is wrong with what was typed.
+    ``stop_hosting``, ``new_table``, ``disconnect_from``: the buttons; ``message``: what is wrong with what was typed.
     """
 
     connect_to = Signal(str, object, str)
@@ -70,7 +70,7 @@ class OnlinePage(Page):
     new_table = Signal()
     host = Signal(str, bool)
     stop_hosting = Signal()
-    told = Signal(object)
+    message = Signal(object)
 
     def __init__(self, preferences: Preferences, kept: Kept) -> None:
         super().__init__(preferences)
@@ -306,7 +306,7 @@ class OnlinePage(Page):
         if self._typed.name:
             self._connect()
         else:
-            self.told.emit(words.NAME_FIRST)
+            self.message.emit(words.NAME_FIRST)
         return True
 
     # -- what is pressed -------------------------------------------------------------------------------------------
@@ -316,7 +316,7 @@ class OnlinePage(Page):
         try:
             return checked_name(self._typed.name)
         except Refusal as refusal:
-            self.told.emit(refusal.reason)
+            self.message.emit(refusal.reason)
             self.focus("name")
             return None
 
@@ -331,7 +331,7 @@ class OnlinePage(Page):
         try:
             found = read(address)
         except BadLink as bad:
-            self.told.emit(bad.reason)
+            self.message.emit(bad.reason)
             return
         if (name := self._name()) is not None:
             self.connect_to.emit(name, found.address, found.table)

@@ -35,7 +35,7 @@ class RoomPage(Page):
 
     sends = Signal(object)
     leave = Signal()
-    told = Signal(object)
+    message = Signal(object)
 
     def __init__(self, preferences: Preferences, table: m.Table, invited: Address, chat: Chat) -> None:
         """``invited``: where others reach the server."""
@@ -224,7 +224,7 @@ class RoomPage(Page):
 
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText(self.link)
-        self.told.emit(words.COPIED)
+        self.message.emit(words.COPIED)
 
 
 def in_fours(fingerprint: str) -> str:

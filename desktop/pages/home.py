@@ -76,7 +76,9 @@ class Felt(QWidget):
 
 
 class Home(Page):
-    """Play here or elsewhere, go on with a match, score real tiles, read the rules, change settings. ``told``: what could not be read."""
+    """Play here or elsewhere, go on with a match, score real tiles, read the rules, change settings. ``message``: what could not be
+    read.
+    """
 
     play = Signal()
     resume = Signal(Path)
@@ -87,7 +89,7 @@ class Home(Page):
     sheet = Signal()
     real_table = Signal()
     online = Signal()
-    told = Signal(object)
+    message = Signal(object)
 
     def __init__(self, preferences: Preferences) -> None:
         super().__init__(preferences)
@@ -189,7 +191,7 @@ class Home(Page):
             cards = MatchCards(self, further, 1)
             cards.go_on.connect(self.resume)
             cards.deleted.connect(self.refresh)
-            cards.failed.connect(self.told)
+            cards.failed.connect(self.message)
             self._further.addWidget(cards)
         if self._kept.broken:
-            self.told.emit(told_broken(self._kept.broken))
+            self.message.emit(told_broken(self._kept.broken))

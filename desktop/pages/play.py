@@ -102,13 +102,13 @@ class Stage(QWidget):
 
 
 class PlayPage(Page):
-    """A match at the table. ``finished`` brings a ``Seating`` and a ``Finish``; ``failed`` a ``Text``, and so does ``told``:
+    """A match at the table. ``finished`` brings a ``Seating`` and a ``Finish``; ``failed`` a ``Text``, and so does ``message``:
     what happens to the file that the match is kept in.
     """
 
     left = Signal()
     finished = Signal(object, object)
-    told = Signal(object)
+    message = Signal(object)
     failed = Signal(object)
 
     def __init__(self, preferences: Preferences, dice: Hub | None = None) -> None:
@@ -179,7 +179,7 @@ class PlayPage(Page):
         session.match_over.connect(self._match_over)
         session.refused.connect(self._refused)
         session.explained.connect(self.tell)
-        session.noticed.connect(self.told)
+        session.noticed.connect(self.message)
         session.failed.connect(self.failed)
         session.looking.connect(self._look)
         session.consulted.connect(self._consult)
@@ -208,7 +208,7 @@ class PlayPage(Page):
             unsaved = self._session.close()
             self._session = None
             if unsaved is not None:
-                self.told.emit(unsaved)
+                self.message.emit(unsaved)
 
     def take_seats(self, seating: Seating) -> None:
         """Who plays what, and where."""

@@ -1,4 +1,4 @@
-"""The score sheet of a match played with real tiles 记分: hands are told, corrected and taken out, and the account follows."""
+"""The score sheet of a match played with real tiles 记分: hands are entered, corrected and taken out, and the account follows."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ if TYPE_CHECKING:
 
 
 class SheetPage(Page):
-    """Begins a sheet, shows it, and tells its hands. ``take_hand`` takes a scored hand from elsewhere. ``told`` carries a sentence."""
+    """Begins a sheet, shows it, and takes its hands. ``take_hand`` takes a scored hand from elsewhere. ``message`` carries a sentence."""
 
-    told = Signal(object)
+    message = Signal(object)
 
     def __init__(self, preferences: Preferences) -> None:
         super().__init__(preferences)
         self._book = Book()
-        self._book.told.connect(self.told)
+        self._book.message.connect(self.message)
         self._new = NewSheet()
         self._selected: int | None = None
         self._telling: Telling | None = None
@@ -60,7 +60,7 @@ class SheetPage(Page):
     def showEvent(self, event: object) -> None:
         super().showEvent(event)
         if self._trouble is not None:
-            self.told.emit(self._trouble)
+            self.message.emit(self._trouble)
             self._trouble = None
 
     # -- files -----------------------------------------------------------------------------------------------------------
@@ -163,11 +163,11 @@ class SheetPage(Page):
     def _goes_on(self, account: SheetScores) -> bool:
         """Whether there is a next hand; says so if not."""
         if account.following is None:
-            self.told.emit(words.MATCH_OVER)
+            self.message.emit(words.MATCH_OVER)
         return account.following is not None
 
     def tell_hand(self) -> None:
-        """The next hand is told."""
+        """The next hand is entered."""
         if self.sheet is None or self._telling is not None:
             return
         sheet, account = self._opened()
@@ -175,7 +175,7 @@ class SheetPage(Page):
             self._tell(Telling(sheet, account, EntryDraft(), len(account.rows)))
 
     def correct(self, number: int) -> None:
-        """A hand told before is told again."""
+        """A hand entered before is entered again."""
         sheet, account = self._opened()
         told = account.rows[number]
         self._selected = number
@@ -187,7 +187,7 @@ class SheetPage(Page):
         return playing_at(rule_set, rule_set.settled(sheet.options), row.game.id if rule_set.games else "")
 
     def insert(self, number: int) -> None:
-        """A hand that was forgotten is told."""
+        """A hand that was forgotten is entered."""
         sheet, account = self._opened()
         self._tell(Telling(sheet, account, EntryDraft(), number))
 
@@ -195,27 +195,27 @@ class SheetPage(Page):
         """Takes a hand that was scored elsewhere: a request of the command ``score``. Who won from whom is then asked."""
         if self.sheet is None:
             self._waiting = request
-            self.told.emit(words.NO_SHEET_YET)
+            self.message.emit(words.NO_SHEET_YET)
             self.refresh()
             return
         sheet, account = self._opened()
         if self._goes_on(account):
             telling = telling_of(request, sheet, account)
             self._tell(telling)
-            self.told.emit(other_rules(request, telling) or words.FROM_CAMERA)
+            self.message.emit(other_rules(request, telling) or words.FROM_CAMERA)
 
     def _tell(self, telling: Telling | None) -> None:
         self._telling = telling
         self.refresh()
 
     def keep_hand(self) -> None:
-        """The hand as told goes on the sheet; one that cannot be does not."""
+        """The hand as entered goes on the sheet; one that cannot be does not."""
         telling = self._telling
         assert telling is not None
         told = telling.comes_to()
         wrong = told if isinstance(told, Text) else told.wrong
         if wrong is not None:
-            self.told.emit(wrong)
+            self.message.emit(wrong)
             return
         self._selected = telling.number
         self.take(telling.kept())

@@ -17,9 +17,9 @@ KEPT = 100
 
 
 class Book(QObject):
-    """At most one sheet is open; ``account`` is always that of ``sheet``. ``told`` carries a sentence."""
+    """At most one sheet is open; ``account`` is always that of ``sheet``. ``message`` carries a sentence."""
 
-    told = Signal(object)
+    message = Signal(object)
 
     def __init__(self) -> None:
         super().__init__()
@@ -51,9 +51,9 @@ class Book(QObject):
         try:
             self._take_up(sheets.load(file), file)
         except BadSheet as bad:
-            self.told.emit(words.NOT_READ.filled(file=file.name, reason=bad.reason))
+            self.message.emit(words.NOT_READ.filled(file=file.name, reason=bad.reason))
         except OSError as error:
-            self.told.emit(words.NOT_READ.filled(file=file.name, reason=error.strerror or error))
+            self.message.emit(words.NOT_READ.filled(file=file.name, reason=error.strerror or error))
 
     def begin(self, sheet: Sheet) -> None:
         """A new sheet, in a file of its own."""
@@ -87,9 +87,9 @@ class Book(QObject):
         try:
             file.write_text(text, "utf-8-sig" if file.suffix == ".csv" else "utf-8")
         except OSError as error:
-            self.told.emit(words.NOT_KEPT.filled(reason=error.strerror or error))
+            self.message.emit(words.NOT_KEPT.filled(reason=error.strerror or error))
             return
-        self.told.emit(words.EXPORTED.filled(file=file.name))
+        self.message.emit(words.EXPORTED.filled(file=file.name))
 
     def _take_up(self, sheet: Sheet, file: Path) -> None:
         self.account = score_sheet(sheet)
@@ -104,4 +104,4 @@ class Book(QObject):
         try:
             sheets.save(self.file, sheet)
         except OSError as error:
-            self.told.emit(words.NOT_KEPT.filled(reason=error.strerror or error))
+            self.message.emit(words.NOT_KEPT.filled(reason=error.strerror or error))

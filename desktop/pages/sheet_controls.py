@@ -1,4 +1,4 @@
-"""The small controls that a hand is told with: seats, words, numbers and tiles, each with a name for who cannot see."""
+"""The small controls that a hand is entered with: seats, words, numbers and tiles, each with a name for who cannot see."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ class EntryForm(QWidget):
     def _drawn(self) -> Drawn:
         return self._draft.ending(self._playing.asked)
 
-    # -- what is told ----------------------------------------------------------------------------------------------------
+    # -- what is entered ----------------------------------------------------------------------------------------------------
 
     def _fill(self) -> None:
         page, draft, asked = self._page, self._draft, self._playing.asked

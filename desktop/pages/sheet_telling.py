@@ -1,4 +1,4 @@
-"""A hand of the score sheet while it is told: whose deal it is, which games it may be, and what the draft comes to."""
+"""A hand of the score sheet while it is entered: whose deal it is, which games it may be, and what the draft comes to."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class Telling:
 
     @property
     def playing(self) -> Playing:
-        """The game it is told to be, with what that asks."""
+        """The game that was entered, with what it asks."""
         rule_set, games = self.sheet.rule_set, self.games
         game = next((game for game in games if game.id == self.draft.game), games[0])
         return playing_at(rule_set, rule_set.settled(self.sheet.options), game.id if rule_set.games else "")
@@ -85,7 +85,7 @@ class Telling:
             return dealt(playing, order)
 
     def kept(self) -> Sheet:
-        """The sheet with the hand as told. Raises ``Wrong``."""
+        """The sheet with the hand as entered. Raises ``Wrong``."""
         entry = self.draft.entry(self.playing, self.seats, len(self.names) - self.players)
         change = self.sheet.corrected if self.corrects else self.sheet.inserted
         return change(self.number, entry)
@@ -99,7 +99,7 @@ class Telling:
 
 
 def telling_of(request: Mapping[str, object], sheet: Sheet, account: SheetScores) -> Telling:
-    """The next hand, won with what was scored elsewhere: a request of the command ``score``. Who won from whom is still to be told."""
+    """The next hand, won with what was scored elsewhere: a request of the command ``score``. Who won from whom is still to be entered."""
     draft = EntryDraft(game=str(request.get("rules") or "") if sheet.rule_set.games else "")
     telling = Telling(sheet, account, draft, len(account.rows))
     playing = telling.playing

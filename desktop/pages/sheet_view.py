@@ -107,7 +107,7 @@ class SheetView(QWidget):
         return done
 
     def _pick(self, number: int) -> None:
-        """Another hand is looked at: only what is told of it changes, so that the table keeps the keyboard."""
+        """Another hand is looked at: only what is shown of it changes, so that the table keeps the keyboard."""
         self._selected = number
         for each in self._for_the_chosen:
             each.setEnabled(True)

@@ -1,4 +1,4 @@
-"""What a game wants to be told of a win beside its tiles, as a form: made from the fields that the rule set lists."""
+"""What a game asks of a win beside its tiles, as a form: made from the fields that the rule set lists."""
 
 from __future__ import annotations
 
@@ -81,10 +81,10 @@ class StatedForm(QWidget):
     def _say(self, text: Text) -> str:
         return self._preferences.say(text)
 
-    # -- what is told
+    # -- what is stated
 
     def won_by(self, by: By) -> None:
-        """Offers what can be told of a hand won this way."""
+        """Offers what can be stated of a hand won this way."""
         self._by = by
         self._follow()
 

@@ -39,7 +39,7 @@ class Payments(QWidget):
         standing: tuple[int, ...] | None,
         winners: Collection[Seat],
     ) -> None:
-        """``standing``: everybody's points afterwards, told where the ledger is that of the whole hand."""
+        """``standing``: everybody's points afterwards, shown where the ledger is that of the whole hand."""
         super().__init__()
         self._preferences, self._seating, self._seats = preferences, seating, observation.seats
         self._bottom, self._behind = nearest(observation, seating.person), behind(observation)

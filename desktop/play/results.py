@@ -163,7 +163,7 @@ class Results(BetweenHands):
         return win.transfers if win is not None and len(self._leaves) > 1 else self._sheet.result.ledger
 
     def _payments(self, win: WinRecord | None) -> Payments:
-        """Who paid whom, and what everybody has afterwards where the whole hand is told."""
+        """Who paid whom, and what everybody has afterwards where the whole hand is shown."""
         result, ledger = self._sheet.result, self._ledger(win)
         if win is not None and len(self._leaves) > 1:
             return Payments(self.preferences, self._seating, self._sheet.observation, ledger, None, (win.seat,))

@@ -64,7 +64,7 @@ class Staged:
         return HandSheet(match.results[-1], moment.observation, moment.facts, turning(match), ready)
 
     def sheet_so_far(self, hands: int) -> Sheet:
-        """``hands`` hands played on, told on a score sheet; fewer if the match ends before."""
+        """``hands`` hands played on, entered on a score sheet; fewer if the match ends before."""
         setup, entries = self.seating.setup, []
         for _ in range(hands):
             if self._table.match_over:

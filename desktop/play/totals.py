@@ -10,7 +10,7 @@ from engine.core.hand import DEPOSIT, Account, Transfer
 def net(ledger: Sequence[Transfer]) -> dict[tuple[Account, Account], int]:
     """What accounts pay each other on balance, as (payer, payee): points; only what is not nothing.
 
-    What went through the table (a stick laid and taken in the same hand) is told as paid by one seat to the other.
+    What went through the table (a stick laid and taken in the same hand) is shown as paid by one seat to the other.
     """
     owed: dict[tuple[Account, Account], int] = {}
 

@@ -30,9 +30,9 @@ SPACIOUS: Final = 1700
 
 
 class RealTablePage(Page):
-    """Three parts, one of them in sight. ``told`` brings sentences for the person."""
+    """Three parts, one of them in sight. ``message`` brings sentences for the person."""
 
-    told = Signal(object)
+    message = Signal(object)
 
     def __init__(self, preferences: Preferences, devices: Devices) -> None:
         super().__init__(preferences)
@@ -43,7 +43,7 @@ class RealTablePage(Page):
         self._looking = Looking(devices)
         self._recordings = Recordings(devices)
         self._recordings.setParent(self)
-        self._recordings.said.connect(self.told)
+        self._recordings.said.connect(self.message)
         self._teaching: Teaching | None = None
         self._part: Part = "devices"
         self._made: set[Part] = set()
@@ -123,7 +123,7 @@ class RealTablePage(Page):
         """How a stop stands that was asked for while another page is in sight."""
         said, _ = standing(self.devices, self.emergency_stop)
         if self.emergency_stop.pressed and not self.isVisible():
-            self.told.emit(said)
+            self.message.emit(said)
 
     def _bar(self) -> QFrame:
         bar = self.header(words.TITLE)

@@ -83,7 +83,7 @@ class Number(QSpinBox):
 
 
 class AmountPanel(QWidget):
-    """The panel. ``decided`` is told the amount when the player has made up its mind, whether the rules allow it or not."""
+    """The panel. ``decided`` carries the amount when the player has made up its mind, whether the rules allow it or not."""
 
     def __init__(self, parent: QWidget, decided: Callable[[int], None]) -> None:
         super().__init__(parent)

@@ -73,7 +73,7 @@ class Effects:
             self._passing.write(item, at, milliseconds)
 
     def move_points(self, picture: TablePicture, layout: Layout, moved: Sequence[Slide]) -> int:
-        """Slides points between seats and the pot, in how many milliseconds; what goes back is told in letters."""
+        """Slides points between seats and the pot, in how many milliseconds; what goes back is written."""
         if not moved:
             return 0
         milliseconds = round(SLIDE_MS / picture.settings.pace)

@@ -71,7 +71,7 @@ def _call(picture: TablePicture, name: str, nth: int, offer: Offer, keys: Mappin
         return ButtonLook(name, picture.said(SUIT_NAMES[suit]), spoken, keys.get(key, ""), tiles=sample, key=key)
     pictured = bool(offer.meld or offer.tiles)
     if sign := mark(picture, getattr(offer.action, "rack", None)):
-        # Which of the racks is told by every button, also by those that do not repeat the call.
+        # Every button names its rack, also by those that do not repeat the call.
         words = f"{word(picture, name, offer.action)} {sign}" if nth == 0 else sign
         said = f"{spoken}, {hand_name(picture, MARKS.index(sign))}"
         return ButtonLook(name, words, said, keys.get(name, ""), offer.meld, offer.tiles, tone=_tone(offer.action))

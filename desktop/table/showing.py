@@ -155,7 +155,7 @@ class ShownTable(QGraphicsView):
     def animate(self, events: Sequence[Event]) -> None:
         """Plays events, masked as the seat at the bottom may know them, after the picture shown last.
 
-        A call to ``show_table`` after it gives the picture they lead to. Without motion they are only told.
+        A call to ``show_table`` after it gives the picture they lead to. Without motion they are only said.
         """
         if self.picture is None or not self._pace or not self.isVisible():
             for event in events:

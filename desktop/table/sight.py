@@ -1,4 +1,4 @@
-"""What can be told from the table by looking at it."""
+"""What can be seen at the table."""
 
 from __future__ import annotations
 

@@ -147,7 +147,7 @@ class SticksItem(DressedItem):
 
 
 class PotsItem(DressedItem):
-    """The side pots on the felt, each with who plays for it; the main pot is told in the middle of the table."""
+    """The side pots on the felt, each with who plays for it; the main pot stands in the middle of the table."""
 
     def __init__(self) -> None:
         super().__init__()

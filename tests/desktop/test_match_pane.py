@@ -55,7 +55,7 @@ class Sitting:
         window._devices = Devices(Hub(self._line))
         self.match: TableMatch = window.table_match
         self.told: list[Text] = []
-        self.match.told.connect(self.told.append)
+        self.match.message.connect(self.told.append)
 
     def _line(self, address: str) -> VirtualTransport:
         self.lines[address] = virtual_line(address, speed=200.0)

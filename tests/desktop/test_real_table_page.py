@@ -334,7 +334,7 @@ def test_the_key_stops_from_every_page_and_the_window_says_how_it_went(qtbot: Qt
     window = open_window()
     page, _ = with_device(qtbot, window, "table")
     said: list[Text] = []
-    page.told.connect(said.append)
+    page.message.connect(said.append)
     window.home()
     window.activateWindow()
     qtbot.waitActive(window)

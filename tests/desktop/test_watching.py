@@ -27,7 +27,7 @@ class Above:
         self.qtbot, self.window = qtbot, window
         self.match: TableMatch = window.table_match
         self.told: list[str] = []
-        self.match.told.connect(lambda words: self.told.append(words.en))
+        self.match.message.connect(lambda words: self.told.append(words.en))
         self.match.draft.rules = "harmony"
         self.match.begin()
         self.until(lambda: self.match.desk.asked.possible.wanted)

@@ -52,7 +52,7 @@ class MatchDesk(QObject):
     """One match after another.
 
     ``seated``: a match has begun, another has sat down, or there is none any more; ``moved``: a ``Moment``; ``changed``: what is asked
-    or how the table stands; ``told``: a sentence that a person should see; ``listed``: the entries of the journal; ``misfit``: a
+    or how the table stands; ``message``: a sentence that a person should see; ``listed``: the entries of the journal; ``misfit``: a
     ``Misfit``; ``corrected``: a correction is made; ``heard``: a ``Hearing``, None in a
     game without rulings.
     """
@@ -61,7 +61,7 @@ class MatchDesk(QObject):
     moved = Signal(object)
     changed = Signal()
     over = Signal()
-    told = Signal(object)
+    message = Signal(object)
     listed = Signal(object)
     misfit = Signal(object)
     corrected = Signal()
@@ -108,7 +108,7 @@ class MatchDesk(QObject):
         self._forget()
         self.seated.emit()
         if unsaved is not None:
-            self.told.emit(unsaved)
+            self.message.emit(unsaved)
 
     def _open(self, at: AtTable) -> RealMatch:
         self.leave()
@@ -121,7 +121,7 @@ class MatchDesk(QObject):
         match.state.connect(self._take_state)
         match.said.connect(self._take_sentence)
         for signal in (match.refused, match.noticed, match.explained):
-            signal.connect(self.told)
+            signal.connect(self.message)
         match.failed.connect(self._failed)
         return match
 
@@ -142,20 +142,20 @@ class MatchDesk(QObject):
             try:
                 found: tuple[Entry, ...] = entries(table.session.table.journal_text or "")
             except BadJournal as bad:
-                self.told.emit(Text(str(bad), str(bad)))
+                self.message.emit(Text(str(bad), str(bad)))
                 found = ()
             self.listed.emit(found)
 
         self._ask(ask)
 
     def correct(self, number: int, *lines: Line, partly: bool = False) -> None:
-        """Gives other lines for an entry. ``corrected``, ``misfit`` or ``told`` says what came of it."""
+        """Gives other lines for an entry. ``corrected``, ``misfit`` or ``message`` says what came of it."""
 
         def ask(table: RealTable) -> None:
             stops: list[Text | None] = []
             reason = refusal(lambda: stops.append(table.correct(number, *lines, partly=partly)))
             if reason is not None:
-                self.told.emit(reason)
+                self.message.emit(reason)
             elif stops[0] is not None:
                 self.misfit.emit(Misfit(number, lines, stops[0]))
             else:
@@ -169,7 +169,7 @@ class MatchDesk(QObject):
         def ask(table: RealTable) -> None:
             reason = refusal(lambda: table.session.take_seat(comes))
             if reason is not None:
-                self.told.emit(reason)
+                self.message.emit(reason)
 
         self._ask(ask)
 
@@ -270,4 +270,4 @@ class MatchDesk(QObject):
         if self.sender() is not self.match:
             return  # of a match that was left
         self.leave()
-        self.told.emit(reason)
+        self.message.emit(reason)

@@ -36,12 +36,12 @@ if TYPE_CHECKING:
 class TableMatch(QObject):
     """The match at the real table, whatever page is in sight. It stays while its pane is drawn anew.
 
-    ``told``: a sentence; ``score_only``: people want the score sheet; ``camera``: a hand is to be read by a camera;
+    ``message``: a sentence; ``score_only``: people want the score sheet; ``camera``: a hand is to be read by a camera;
     ``camera_read``: it was; ``readers_changed``: readers lie elsewhere, or tags mean something else; ``throw_wanted`` carries the name
     of who throws for the first dealer.
     """
 
-    told = Signal(object)
+    message = Signal(object)
     score_only = Signal()
     camera = Signal()
     camera_read = Signal(object)
@@ -55,7 +55,7 @@ class TableMatch(QObject):
         self.draft = RealDraft()
         self._scores: ScoreWindow | None = None
         self._watch: Watch | None = None
-        self.desk.told.connect(self.told)
+        self.desk.message.connect(self.message)
         devices.tags.changed.connect(self.readers_changed)
         devices.heard.connect(self._heard)
         for signal in (self.desk.changed, self.desk.seated, self.desk.over):
@@ -101,7 +101,7 @@ class TableMatch(QObject):
         seat = self.draft.take_card(card.name, zone.side if zone is not None else "")
         if seat is not None:
             self.readers_changed.emit()
-            self.told.emit(words.SAT_DOWN.filled(who=card.name, n=seat + 1))
+            self.message.emit(words.SAT_DOWN.filled(who=card.name, n=seat + 1))
 
     def _at_table(self) -> AtTable:
         """Who sits where, and what the readers there see."""
@@ -225,7 +225,7 @@ class MatchPane(QWidget):
     def _go_on(self, kept: KeptMatch) -> None:
         reason = self._match.resume(kept.file)
         if reason is not None:
-            self._match.told.emit(reason)
+            self._match.message.emit(reason)
 
     def _readers_changed(self) -> None:
         """Bots may sit elsewhere; a match that is played keeps the readers that it began with."""
