@@ -19,7 +19,7 @@ from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.play.options import Options
 from engine.play.readiness import at_rest
-from engine.play.rule_set import Bar, RuleSet
+from engine.play.rule_set import NoWin, RuleSet
 from engine.scoring.distance import acceptance, discards, distance, nearest_discards
 from engine.scoring.score import Refused, Score
 from engine.scoring.score_words import worth
@@ -77,7 +77,7 @@ class Wait:
 class Outlook:
     """How a hand stands. Empty: nothing can be said, because the seat plays no hand now.
 
-    ``waits``: what the hand waits for as it is, the tile just drawn left out; empty if it is not ready. ``bar``: why it may
+    ``waits``: what the hand waits for as it is, the tile just drawn left out; empty if it is not ready. ``no_win``: why it may
     not win although it is ready. ``by_discard``: for each discard that leaves it ready, what it then waits for. ``away``:
     by rack, how many tiles have to be exchanged until it is ready, after the best discard where there is a tile to discard.
     ``away_after``: the same after each discard, and ``helps`` the kinds that bring it nearer, in games with one rack.
@@ -89,7 +89,7 @@ class Outlook:
     away: tuple[int, ...] = ()
     away_after: Mapping[Thrown, int] = field(default_factory=dict)
     helps: Tiles = ()
-    bar: Bar | None = None
+    no_win: NoWin | None = None
     only_drawn: bool = False
     held: tuple[Tiles, ...] = ()
 
@@ -175,19 +175,19 @@ class _OneRack:
         if size not in (RACK, RACK + 1):
             return NO_OUTLOOK
         waits: tuple[Wait, ...] = ()
-        bar = None
+        no_win = None
         rest = at_rest(rack)
         if size == RACK or rack.drawn is not None:
             kinds = self._waited_for(rest)
-            bar = self._rule_set.barred(observation, UNKNOWN, tuple(kinds)) if kinds else None
-            waits = self._waits(rest, kinds, bar)
+            no_win = self._rule_set.no_win(observation, UNKNOWN, tuple(kinds)) if kinds else None
+            waits = self._waits(rest, kinds, no_win)
         by_discard, away_after = self._discards() if size > RACK else ({}, {})
         away = 0 if waits or by_discard else _away(self._rule_set, observation, rack)
         if away == 0 and not waits and not by_discard and size == RACK:
             away = 1  # only copies that the hand holds itself would complete it
         only_drawn = self._stated(rest, rest[0]).by == "self_draw"
         helps = self._helping() if away else ()
-        return Outlook(waits, by_discard, (away,), away_after, helps, bar, only_drawn, _held(observation))
+        return Outlook(waits, by_discard, (away,), away_after, helps, no_win, only_drawn, _held(observation))
 
     def _helping(self) -> Tiles:
         """The kinds that bring a hand nearer that is not ready, its best discards made."""
@@ -234,19 +234,19 @@ class _OneRack:
         found: dict[Thrown, tuple[Wait, ...]] = {}
         for tile, kinds in waiting.items():
             if kinds:
-                bar = rule_set.barred(observation, tile, tuple(kinds))
+                no_win = rule_set.no_win(observation, tile, tuple(kinds))
                 rest_ = without(rack.concealed, (tile,))
-                found[0, tile] = self._waits(rest_, kinds, bar, frozenset(declared.get(tile, ())))
+                found[0, tile] = self._waits(rest_, kinds, no_win, frozenset(declared.get(tile, ())))
         return found, away
 
     def _waits(
-        self, rest: Tiles, kinds: Counts, bar: Bar | None, calls: frozenset[str] = frozenset()
+        self, rest: Tiles, kinds: Counts, no_win: NoWin | None, calls: frozenset[str] = frozenset()
     ) -> tuple[Wait, ...]:
         """The kinds with their worth. ``calls``: the declarations that can be made with the discard."""
         waits = []
         for kind, counted in kinds.items():
             hand = self._stated(rest, kind)
-            waits.append(_wait(self._rule_set, self._options, hand, self._left, bar, calls, counted))
+            waits.append(_wait(self._rule_set, self._options, hand, self._left, no_win, calls, counted))
         return tuple(waits)
 
     def _stated(self, rest: Tiles, win: Tile) -> WinningHand:
@@ -259,23 +259,23 @@ def _wait(
     options: Options,
     hand: WinningHand,
     left: Sequence[int],
-    bar: Bar | None,
+    no_win: NoWin | None,
     calls: frozenset[str],
     counted: Score | Refused | None = None,
 ) -> Wait:
     """The winning tile of a stated hand as one that is waited for."""
-    declared = _worth(rule_set, options, replace(hand, flags=hand.flags | calls), bar) if calls else None
-    return Wait(hand.win_tile, left[KIND[hand.win_tile]], _worth(rule_set, options, hand, bar, counted), declared)
+    declared = _worth(rule_set, options, replace(hand, flags=hand.flags | calls), no_win) if calls else None
+    return Wait(hand.win_tile, left[KIND[hand.win_tile]], _worth(rule_set, options, hand, no_win, counted), declared)
 
 
 def _worth(
-    rule_set: RuleSet, options: Options, hand: WinningHand, bar: Bar | None, counted: Score | Refused | None = None
+    rule_set: RuleSet, options: Options, hand: WinningHand, no_win: NoWin | None, counted: Score | Refused | None = None
 ) -> Worth:
     """What the hand would count, or why it could not win; where only another's tile is forbidden, the self-draw beside it."""
-    if bar is not None and bar.wholly:
-        return Worth(refused=bar.reason)
+    if no_win is not None and no_win.wholly:
+        return Worth(refused=no_win.reason)
     score = counted or rule_set.score(hand, options).score
-    refused = score.reason if isinstance(score, Refused) else None if bar is None else bar.reason
+    refused = score.reason if isinstance(score, Refused) else None if no_win is None else no_win.reason
     if isinstance(score, Score) and refused is None:
         return Worth(worth(score))
     if hand.by == "self_draw":
@@ -290,13 +290,13 @@ def _of_several(rule_set: RuleSet, options: Options, observation: Observation) -
     joint_of = rule_set.joint
     left = unseen(observation, rule_set.whole(observation).copies)
 
-    def waits(discard: Action | None, calls: frozenset[str]) -> tuple[tuple[Wait, ...], Bar | None]:
+    def waits(discard: Action | None, calls: frozenset[str]) -> tuple[tuple[Wait, ...], NoWin | None]:
         joint = joint_of(observation, discard)
         if joint is None:
             return (), None
-        bar = rule_set.barred(observation, getattr(discard, "tile", UNKNOWN), joint.waits)
+        no_win = rule_set.no_win(observation, getattr(discard, "tile", UNKNOWN), joint.waits)
         stated = [rule_set.stated(observation, replace(joint.hand, win_tile=kind)) for kind in joint.waits]
-        return tuple(_wait(rule_set, options, hand, left, bar, calls) for hand in stated), bar
+        return tuple(_wait(rule_set, options, hand, left, no_win, calls) for hand in stated), no_win
 
     declared: dict[Thrown, set[str]] = {}
     for option in observation.options:
@@ -309,11 +309,11 @@ def _of_several(rule_set: RuleSet, options: Options, observation: Observation) -
             found, _ = waits(option, frozenset(declared.get(thrown, ())))
             if found:
                 by_discard[thrown] = found
-    now, bar = waits(None, frozenset())
+    now, no_win = waits(None, frozenset())
     racks = _own_racks(observation)
     whole = all(_size(place) in (RACK, RACK + 1) for place in racks)
     away = tuple(_away(rule_set, observation, place) for place in racks) if whole else ()
-    return Outlook(now, by_discard, away, bar=bar, held=_held(observation))
+    return Outlook(now, by_discard, away, no_win=no_win, held=_held(observation))
 
 
 def _thrown(option: Action) -> Thrown:

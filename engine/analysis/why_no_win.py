@@ -110,8 +110,8 @@ def _ready(found: Outlook, observation: Observation, drawn: Tile | None, refused
     if last is not None and KIND[last] in waits:
         wait = waits[KIND[last]]
         if wait.worth is not None and wait.worth.refused is not None:
-            bar = found.bar if found.bar is not None and wait.worth.refused == found.bar.reason else None
-            reason = bar.because if bar is not None and bar.because else wait.worth.note
+            no_win = found.no_win if found.no_win is not None and wait.worth.refused == found.no_win.reason else None
+            reason = no_win.because if no_win is not None and no_win.because else wait.worth.note
             yield DISCARDED.filled(tile=tile_name(last), reason=_bare(reason))
             return
         if (drawn is not None and not found.only_drawn) or no_ron in PAST:
@@ -122,15 +122,15 @@ def _ready(found: Outlook, observation: Observation, drawn: Tile | None, refused
         yield NONE_LEFT
     else:
         yield NOT_COME if drawn is None else NOT_DRAWN.filled(tile=tile_name(drawn))
-    if found.bar is not None:
-        yield _sentence(found.bar.because or found.bar.reason)
+    if found.no_win is not None:
+        yield _sentence(found.no_win.because or found.no_win.reason)
     for note, tiles in _forbidden(found).items():
         yield WITH.filled(tiles=listed(tuple(tiles)), reason=note)
 
 
 def _forbidden(found: Outlook) -> dict[Text, list[Tile]]:
     """The tiles that may not win, by the reason, where that is not one for all of them."""
-    told = None if found.bar is None else found.bar.reason
+    told = None if found.no_win is None else found.no_win.reason
     reasons: dict[Text, list[Tile]] = {}
     for wait in found.waits:
         if wait.worth is not None and wait.worth.refused not in (None, told):

@@ -255,8 +255,8 @@ def _check_charges(playing: Playing, entry: Entry) -> None:
 
 def _check_remarks(playing: Playing, entry: Entry, names: Sequence[str]) -> None:
     for remark in playing.asked.remarks:
-        barred = entry.remarks.get(remark.id, ()) if remark.bars else ()
-        if (winner := next((win.seat for win in entry.wins if win.seat in barred), None)) is not None:
+        disqualified = entry.remarks.get(remark.id, ()) if remark.disqualifies else ()
+        if (winner := next((win.seat for win in entry.wins if win.seat in disqualified), None)) is not None:
             raise Wrong(CANNOT_WIN.filled(name=names[winner], remark=remark.name))
 
 

@@ -31,7 +31,7 @@ REASONS: Final = {
 CLAIMED: Final[frozenset[MeldKind]] = frozenset(("chi", "pon", "kakan"))
 """Melds that began with a chi or pon."""
 
-Course: TypeAlias = Literal["void", "taken_back", "barred", "laid_open"]
+Course: TypeAlias = Literal["void", "taken_back", "disqualified", "laid_open"]
 """What follows from a ruling."""
 
 
@@ -51,13 +51,13 @@ class BeforeClaim:
 class Watched(Protocol):
     """What a rule set must remember of offences.
 
-    ``barred``: who cannot win this hand any more. ``laid_open``: tiles of whose racks everybody has seen, and which.
+    ``disqualified``: who cannot win this hand any more. ``laid_open``: tiles of whose racks everybody has seen, and which.
     ``before_claim``: while who made a chi or pon has not discarded. ``untouched``: nobody has called yet. ``breaks_off``: the
     match ends with this hand.
     """
 
     @property
-    def barred(self) -> tuple[Seat, ...]: ...
+    def disqualified(self) -> tuple[Seat, ...]: ...
 
     @property
     def laid_open(self) -> tuple[tuple[Seat, Tile], ...]: ...
@@ -128,9 +128,9 @@ def _course_of_claim(hand: Hand, seat: Seat) -> Course:
     state: Watched = hand.rule_state
     if state.before_claim is not None and hand.phase == Turn(seat) and place.drawn is None:
         return "taken_back"
-    if seat in state.barred:
-        raise RulingRefused(BARRED_ALREADY)
-    return "barred"
+    if seat in state.disqualified:
+        raise RulingRefused(DISQUALIFIED_ALREADY)
+    return "disqualified"
 
 
 def _check_ready(hand: Hand, ruling: FalseWin | FalseClaim) -> None:
@@ -159,7 +159,7 @@ def make(penalty: Penalty, rules: TurnRules, hand: Hand, ruling: Ruling) -> Scri
             yield LaidOpen(ruling.seat, tile)
             return hand.phase
         case _:
-            return (yield from bar(rules, hand, ruling.seat))
+            return (yield from disqualify(rules, hand, ruling.seat))
 
 
 # -- false win 诈和 ------------------------------------------------------------------------------------------------------
@@ -278,27 +278,27 @@ def take_back(rules: TurnRules, hand: Hand) -> Script:
     return (yield from Offer(meld.source, meld.claimed, before.after_kong).go(rules, hand))
 
 
-_BARRED: Final = Text("{who}诈吃诈碰，本局不能和牌", "{who} made a false call and cannot win this hand")
+_DISQUALIFIED: Final = Text("{who}诈吃诈碰，本局不能和牌", "{who} made a false call and cannot win this hand")
 
 
 @dataclass(frozen=True, slots=True)
-class Barred(Event):
+class Disqualified(Event):
     """A false chi or pon was found too late to be taken back: who made it cannot win this hand 本局无法和牌."""
 
     seat: Seat
 
     def apply(self, hand: Hand) -> Hand:
-        barred = dict.fromkeys((*hand.rule_state.barred, self.seat))
-        return replace(hand, rule_state=replace(hand.rule_state, barred=tuple(barred)))
+        disqualified = dict.fromkeys((*hand.rule_state.disqualified, self.seat))
+        return replace(hand, rule_state=replace(hand.rule_state, disqualified=tuple(disqualified)))
 
     def sentences(self, by: Narrator) -> tuple[Text, ...]:
-        return (_BARRED.filled(who=by.who(self.seat)),)
+        return (_DISQUALIFIED.filled(who=by.who(self.seat)),)
 
 
-def bar(rules: TurnRules, hand: Hand, seat: Seat) -> Script:
+def disqualify(rules: TurnRules, hand: Hand, seat: Seat) -> Script:
     """The seat cannot win any more; where it was just asked whether it wins, it is asked no longer."""
     phase: Phase = hand.phase
-    hand = yield Barred(seat)
+    hand = yield Disqualified(seat)
     if not isinstance(phase, Claims | RobKong | RobConcealed):
         return phase
     left = []
@@ -394,7 +394,7 @@ CONSEQUENCES: Final[Mapping[Course, Text]] = {
         "Found at once, it has no penalty: {player} takes the tiles back, the discard returns to its "
         "place, and everybody chooses again.",
     ),
-    "barred": Text("后来才发现：{player} 本局不能和牌。", "Found later: {player} cannot win this hand."),
+    "disqualified": Text("后来才发现：{player} 本局不能和牌。", "Found later: {player} cannot win this hand."),
     "laid_open": Text(
         "这张牌对所有人明置，直到打出或用于吃碰杠。",
         "The tile lies open for everybody until it is discarded or melded.",
@@ -405,7 +405,7 @@ VOID_ALREADY = Text("本局已经作废", "This hand is void already")
 NOT_DEALT = Text("还没有发牌", "No tiles have been dealt yet")
 HAND_OVER = Text("本局已经结束，而且这位玩家没有和牌", "The hand is over, and this player has not won it")
 NO_CLAIM = Text("这位玩家本局没有吃碰", "This player has made no chi or pon in this hand")
-BARRED_ALREADY = Text("这位玩家本局已经不能和牌", "This player is already barred from winning this hand")
+DISQUALIFIED_ALREADY = Text("这位玩家本局已经不能和牌", "This player cannot win this hand as it is")
 READY_IS_KNOWN = Text(
     "只有看不见手牌的别家才需要说明是否听牌",
     "Only of other players whose tiles are not known can it be stated whether they are ready",

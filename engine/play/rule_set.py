@@ -107,7 +107,7 @@ def no_golden(observation: Observation) -> frozenset[int]:
 
 
 @dataclass(frozen=True, slots=True)
-class Bar:
+class NoWin:
     """Why a ready hand may not win: not with another's tile (furiten), or, ``wholly``, not at all.
 
     ``because``: the whole sentence, with the tiles that it is about; None: ``reason`` says it all.
@@ -151,7 +151,7 @@ def as_told(observation: Observation, hand: WinningHand) -> WinningHand:
     return hand
 
 
-def not_barred(observation: Observation, thrown: Tile, waits: Tiles) -> Bar | None:
+def every_ready_hand_wins(observation: Observation, thrown: Tile, waits: Tiles) -> NoWin | None:
     """Every hand that is ready may win."""
     return None
 
@@ -211,7 +211,7 @@ class RuleSet:
     its own way (see ``payment_words``).
 
     Three functions tell what a ready hand would be worth: ``stated(observation, hand)`` adds what the table knows beside the
-    tiles (a void suit, wild tiles; where only self-draws win it makes the win one); ``barred(observation, thrown, waits)``
+    tiles (a void suit, wild tiles; where only self-draws win it makes the win one); ``no_win(observation, thrown, waits)``
     says why, after that discard (``UNKNOWN``: as the hand is), the observer could not win with the kinds it waits for;
     ``completions(hand, options)``, in games with wild tiles, counts the hand with every kind that completes it (elsewhere the ``goal``
     tells which do).
@@ -279,7 +279,7 @@ class RuleSet:
     games: tuple[Member, ...] = ()
     complete: Callable[[Observation], Goal] | None = None
     stated: Callable[[Observation, WinningHand], WinningHand] = as_told
-    barred: Callable[[Observation, Tile, Tiles], Bar | None] = not_barred
+    no_win: Callable[[Observation, Tile, Tiles], NoWin | None] = every_ready_hand_wins
     out: Callable[[Observation], bool] = never_out
     prompt: Callable[[Observation], Text | None] = no_prompt
     completions: Callable[[WinningHand, Options], Mapping[int, Score | Refused]] | None = None

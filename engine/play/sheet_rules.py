@@ -76,11 +76,11 @@ class Charge:
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """Something that is noted about players of a hand and costs nothing. ``bars``: who has it cannot win the hand."""
+    """Something that is noted about players of a hand and costs nothing. ``disqualifies``: who has it cannot win the hand."""
 
     id: str
     name: Text
-    bars: bool = False
+    disqualifies: bool = False
 
 
 def reported_score(unit: Unit, least: int = 0) -> Callable[[int, int | None, str | None], Score | Refused]:

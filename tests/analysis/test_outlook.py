@@ -91,7 +91,7 @@ def test_in_riichi_a_win_is_worth_the_riichi_too() -> None:
 def test_furiten_is_said_with_its_reason(state: dict[str, object], turn: int, reason: str | None) -> None:
     found = of(position(RIICHI, {0: SIMPLES}, turn=turn, drawn="4z", **state))  # type: ignore[arg-type]
     assert kinds(found) == set(parse("25p"))
-    because = None if found.bar is None else found.bar.because
+    because = None if found.no_win is None else found.no_win.because
     assert (None if because is None else because.en) == reason
     assert all(wait.worth is not None and (wait.worth.refused is None) == (reason is None) for wait in found.waits)
 
@@ -160,7 +160,7 @@ def test_what_others_hold_changes_nothing() -> None:
 
 def test_in_holdem_nothing_is_furiten() -> None:
     found = of(holdem({0: SIMPLES}, turn=1, drawn="4z", rivers={0: "5p"}))
-    assert found.bar is None
+    assert found.no_win is None
     assert kinds(found) == set(parse("25p"))
 
 
@@ -214,7 +214,7 @@ def test_who_may_win_was_said_to_wait_for_that_tile_and_that_it_counts(rule_set:
                 assert wait is not None, (game.rule_set.id, observation)
                 worth = wait.worth
                 assert worth is not None
-                assert found.bar is None or isinstance(won, SelfDraw)
+                assert found.no_win is None or isinstance(won, SelfDraw)
                 counts_more_by_chance = hand_is_late_or_robbed(step.hand) or isinstance(won, SelfDraw)
                 assert worth.value is not None or counts_more_by_chance, (game.rule_set.id, observation)
                 wins += 1

@@ -40,7 +40,7 @@ def test_a_supporter_does_not_point_at_a_tile_that_a_hand_it_sees_wins_with() ->
     assert isinstance(chosen(table, 4), Discard)
 
 
-@pytest.mark.parametrize("rules", [{"special": 10}, {"special": 7, "winners": (1,)}, {"barred": (1,)}])
+@pytest.mark.parametrize("rules", [{"special": 10}, {"special": 7, "winners": (1,)}, {"disqualified": (1,)}])
 def test_it_may_point_at_it_where_that_hand_cannot_win(rules: dict[str, object]) -> None:
     table = house({0: LOOSE, 1: WAIT}, drawn="9p", supporting=(0,), **rules)  # type: ignore[arg-type]
     assert chosen(table, 4) == Discard(parse_one("5z"))

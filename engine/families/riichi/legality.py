@@ -20,9 +20,9 @@ from engine.families.riichi.turn import (
     Family,
     JapaneseState,
     Riichi,
-    barred_kinds,
     goal_of,
     is_first_turn,
+    kuikae_kinds,
 )
 from engine.families.riichi.yaku import SHAPES
 from engine.play.claiming import ankans, chis, discards, kakans, minkans, pons
@@ -94,9 +94,9 @@ def drawn_in_riichi(hand: Hand, seat: Seat, turn: Turn, found: Actions) -> Actio
 def no_swap(hand: Hand, seat: Seat, turn: Turn, found: Actions) -> Actions:
     """After a call neither the tile claimed nor the one at the other end of its run is discarded 喰い替え."""
     state: JapaneseState = hand.rule_state
-    if not state.barred:
+    if not state.kuikae:
         return found
-    return tuple([d for d in found if isinstance(d, Discard) and KIND[d.tile] not in state.barred])
+    return tuple([d for d in found if isinstance(d, Discard) and KIND[d.tile] not in state.kuikae])
 
 
 DISCARD_LIMITS: Final = (Limit[Turn](drawn_in_riichi, RIICHI_DISCARD), Limit[Turn](no_swap, SWAP_CALL))
@@ -281,8 +281,8 @@ def leaving_discard(hand: Hand, seat: Seat, offer: Offer, found: Actions) -> Act
 
 def leaves_discard(rack: Tiles, call: Chi | Pon, tile: Tile) -> bool:
     """Whether a tile that may be discarded remains after the call."""
-    barred = barred_kinds((*call.tiles, tile), tile)
-    return any(KIND[t] not in barred for t in without(rack, call.tiles))
+    kuikae = kuikae_kinds((*call.tiles, tile), tile)
+    return any(KIND[t] not in kuikae for t in without(rack, call.tiles))
 
 
 LEAVES_DISCARD: Final = Limit[Offer](leaving_discard, NO_DISCARD_LEFT)

@@ -75,14 +75,14 @@ class Ready:
 class JapaneseState:
     """``ready``: declared riichi by seat. ``missed``: a winning tile was let go (only its own seat knows).
 
-    ``barred``: kinds the seat at turn may not discard after its call. ``untouched``: no call has been made yet.
+    ``kuikae``: kinds the seat at turn may not discard after its call. ``untouched``: no call has been made yet.
     ``pending``: indicators to turn up after the next discard. ``under``: the ura indicators once they are turned.
     ``liable``: (winner, yakuman, seat) 包.
     """
 
     ready: tuple[Ready | None, ...]
     missed: tuple[bool, ...]
-    barred: Tiles = ()
+    kuikae: Tiles = ()
     untouched: bool = True
     pending: int = 0
     under: Tiles = ()
@@ -208,7 +208,7 @@ class Family:
         assert isinstance(action, Riichi)
         state: JapaneseState = hand.rule_state
         ready = Ready(double=is_first_turn(hand, seat))
-        hand = yield Noted(replace(state, ready=put(state.ready, seat, ready), barred=()))
+        hand = yield Noted(replace(state, ready=put(state.ready, seat, ready), kuikae=()))
         hand = yield Discarded(seat, action.tile, action.drawn, turned=True, rack=action.rack)
         return (yield from rules.discarded(rules, hand, Offer(seat, action.tile, turn.after_kong)))
 
@@ -224,8 +224,8 @@ class Family:
         ready = state.ready[seat]
         after = state
         if ready is None or not ready.accepted:
-            if state.missed[seat] or state.barred:
-                after = replace(state, missed=put(state.missed, seat, value=False), barred=())
+            if state.missed[seat] or state.kuikae:
+                after = replace(state, missed=put(state.missed, seat, value=False), kuikae=())
         elif ready.ippatsu:
             after = replace(state, ready=put(state.ready, seat, replace(ready, ippatsu=False)))
         if after is not state:
@@ -267,15 +267,15 @@ class Family:
         return None
 
     def melded(self, hand: Hand, seat: Seat, meld: Meld) -> Steps:
-        """A call ends everybody's ippatsu and first turn; it bars swap-calling and may make the discarder liable."""
+        """A call ends everybody's ippatsu and first turn; it forbids swap-calling and may make the discarder liable."""
         state: JapaneseState = hand.rule_state
         ready = tuple(replace(r, ippatsu=False) if r is not None and r.ippatsu else r for r in state.ready)
-        barred = barred_kinds(meld.tiles, meld.claimed) if meld.claimed is not None and not meld.is_kong else ()
+        kuikae = kuikae_kinds(meld.tiles, meld.claimed) if meld.claimed is not None and not meld.is_kong else ()
         liable = state.liable
         if meld.kind in ("pon", "minkan") and meld.source is not None:
             own = [place.melds for place in hand.places if place.owner == seat and meld in place.melds]
             liable += tuple((seat, yakuman, meld.source) for melds in own for yakuman in completed_by(melds, meld))
-        return (yield Noted(replace(state, ready=ready, untouched=False, barred=barred, liable=liable)))
+        return (yield Noted(replace(state, ready=ready, untouched=False, kuikae=kuikae, liable=liable)))
 
     def kong(self, hand: Hand, seat: Seat, kong: Kong) -> Script:
         """A concealed kong turns an indicator at once, an open one after the discard; those still due come first."""
@@ -402,17 +402,17 @@ def is_four_winds(hand: Hand, state: JapaneseState) -> bool:
     return len(kinds) == 1 and EAST <= min(kinds) < EAST + 4
 
 
-def barred_kinds(tiles: Tiles, claimed: Tile) -> Tiles:
+def kuikae_kinds(tiles: Tiles, claimed: Tile) -> Tiles:
     """The kinds one may not discard right after a call 喰い替え: the claimed one, and for a run the one at its other end."""
     kind = KIND[claimed]
     kinds = sorted(KIND[t] for t in tiles)
-    barred = [kind]
+    kuikae = [kind]
     if kinds[0] != kinds[-1]:
         if kind == kinds[0] and kind % 9 + 3 < 9:
-            barred.append(kind + 3)
+            kuikae.append(kind + 3)
         elif kind == kinds[-1] and kind % 9 >= 3:
-            barred.append(kind - 3)
-    return tuple(barred)
+            kuikae.append(kind - 3)
+    return tuple(kuikae)
 
 
 def completed_by(melds: tuple[Meld, ...], last: Meld) -> tuple[str, ...]:

@@ -25,7 +25,7 @@ from engine.families.riichi.yaku import SHAPES, YakuTable
 from engine.play.prompts import asks
 from engine.play.public import Fact, PatternInfo
 from engine.play.readiness import COPIES, at_rest, live_waits
-from engine.play.rule_set import Bar
+from engine.play.rule_set import NoWin
 from engine.scoring.winning_hand import WinningHand
 
 INDICATOR_SLOTS = 5
@@ -96,9 +96,9 @@ def stated(observation: Observation, hand: WinningHand) -> WinningHand:
     return replace(hand, flags=hand.flags | {(DOUBLE_RIICHI if ready.double else RIICHI).id})
 
 
-def barred(
+def furiten(
     observation: Observation, thrown: Tile, waits: Tiles, own_discards: OwnDiscards = all_discards
-) -> Bar | None:
+) -> NoWin | None:
     """Furiten once ``thrown`` lies in the river too; what was let go counts until the next discard, and after riichi on."""
     own = observation.seat
     if own is None:
@@ -107,10 +107,10 @@ def barred(
     among = [tile for tile in (thrown, *own_discards(observation, own)) if tile != UNKNOWN and KIND[tile] in waits]
     if among:
         kinds = tuple(dict.fromkeys(KIND[tile] for tile in among))
-        return Bar(FURITEN, because=FURITEN_BY_RIVER.filled(tiles=listed(kinds)))
+        return NoWin(FURITEN, because=FURITEN_BY_RIVER.filled(tiles=listed(kinds)))
     in_riichi = state.ready[own] is not None
     if state.missed[own] and (in_riichi or (thrown == UNKNOWN and observation.turn != own)):
-        return Bar(FURITEN, because=FURITEN_IN_RIICHI if in_riichi else FURITEN_FOR_NOW)
+        return NoWin(FURITEN, because=FURITEN_IN_RIICHI if in_riichi else FURITEN_FOR_NOW)
     return None
 
 

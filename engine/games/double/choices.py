@@ -14,7 +14,7 @@ from engine.core.hand import Place
 from engine.core.meld import Meld
 from engine.core.tiles import KIND, UNKNOWN, Tile, Tiles, without
 from engine.core.value import dataclass
-from engine.families.riichi.turn import Riichi, barred_kinds
+from engine.families.riichi.turn import Riichi, kuikae_kinds
 from engine.families.riichi.yaku import SHAPES
 from engine.games.double.racks import (
     MELD,
@@ -199,6 +199,6 @@ def calls(first: Tiles, second: Tiles, tile: Tile) -> tuple[Minkan | Pon | Chi, 
 
 
 def _leaves_discard(concealed: Tiles, call: Chi | Pon, tile: Tile) -> bool:
-    """Whether either hand keeps a tile that may be discarded after the call: swap-calling is barred with both."""
-    barred = barred_kinds((*call.tiles, tile), tile)
-    return any(KIND[t] not in barred for t in without(concealed, call.tiles))
+    """Whether either hand keeps a tile that may be discarded after the call: swap-calling is forbidden with both."""
+    kuikae = kuikae_kinds((*call.tiles, tile), tile)
+    return any(KIND[t] not in kuikae for t in without(concealed, call.tiles))

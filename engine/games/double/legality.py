@@ -203,7 +203,7 @@ def moves_left(hand: Hand, seat: Seat, turn: Turn) -> bool:
     if state.moved < MOST_MOVES:
         return True
     pair = racks(hand, seat)
-    if not is_balanced(pair) or (state.barred and not is_known(pair)):
+    if not is_balanced(pair) or (state.kuikae and not is_known(pair)):
         return True
     return not DISCARDING.options(hand, seat, turn)
 

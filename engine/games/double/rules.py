@@ -16,7 +16,7 @@ from engine.core.tiles import KIND, KINDS, RED, Tiles
 from engine.core.words import Text
 from engine.families.riichi.even import even_account, nagashi_evenly, paid_evenly, pay_evenly
 from engine.families.riichi.turn import DrawNext, TurnIndicators, all_discards, goal_of
-from engine.families.riichi.words import FURITEN, barred, dora_kinds, pattern_infos, prompt, stated
+from engine.families.riichi.words import FURITEN, dora_kinds, furiten, pattern_infos, prompt, stated
 from engine.families.riichi.words import facts as family_facts
 from engine.games import GAME_NAMES
 from engine.games.double.advice import advice
@@ -227,7 +227,7 @@ DOUBLE = RuleSet(
     open_hands=one_yaku,
     words=WORDS,
     stated=stated,
-    barred=barred,
+    no_win=furiten,
     prompt=asked,
     rings=rings,
     joint=joint,

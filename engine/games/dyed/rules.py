@@ -20,7 +20,7 @@ from engine.families.riichi.input import score_with
 from engine.families.riichi.legality import calls, japanese_legality
 from engine.families.riichi.sheet import FALSE_WIN, WRONG_KONG
 from engine.families.riichi.turn import DrawNext, Family, TurnIndicators, all_discards, fresh_state
-from engine.families.riichi.words import barred, dora_kinds, pattern_infos, prompt, stated
+from engine.families.riichi.words import dora_kinds, furiten, pattern_infos, prompt, stated
 from engine.families.riichi.words import facts as family_facts
 from engine.families.riichi.yaku import DOUBLE_YAKUMAN_TABLE, WON_YAKU, YAKU, YAKUMAN, YakuTable
 from engine.games import GAME_NAMES
@@ -247,6 +247,6 @@ DYED = RuleSet(
     bonus=dora_kinds,
     open_hands=lambda options: OPEN_HANDS,
     stated=stated,
-    barred=barred,
+    no_win=furiten,
     prompt=prompt,
 )

@@ -100,7 +100,7 @@ def _won_with(observation: Observation) -> frozenset[int]:
     state, special = observation.state, special_of(observation)
     found: set[int] = set()
     for seat, place in enumerate(observation.places):
-        if seat == observation.seat or seat in state.winners or seat in state.barred:
+        if seat == observation.seat or seat in state.winners or seat in state.disqualified:
             continue
         found.update(
             kind

@@ -54,7 +54,7 @@ STAYING = Text(
 )
 
 
-BARRED = Text("诈吃诈碰，本局不能和牌", "A false chi or pon was found: this hand cannot win")
+DISQUALIFIED = Text("诈吃诈碰，本局不能和牌", "A false chi or pon was found: this hand cannot win")
 
 
 NO_CHI = Text("本局禁吃", "No chi in this hand")
@@ -72,7 +72,7 @@ IN_PLAY = Condition[Any](lambda hand, seat, at: seat not in hand.rule_state.winn
 NOT_STAYING = Condition[Any](lambda hand, seat, at: seat not in hand.rule_state.staying, STAYING)
 
 
-NOT_BARRED = Condition[Win](lambda hand, seat, win: seat not in hand.rule_state.barred, BARRED)
+NOT_DISQUALIFIED = Condition[Win](lambda hand, seat, win: seat not in hand.rule_state.disqualified, DISQUALIFIED)
 
 
 HAS_RON = Condition[Win](lambda hand, seat, win: course_of(special_of(hand)).ron, NO_RON)
@@ -87,10 +87,10 @@ FROM_PREVIOUS = Condition[Offer](lambda hand, seat, offer: seat == next_in(hand,
 IS_READY, IS_AWAITED = waiting(waits)
 
 
-WINNING = Winning((NOT_BARRED, IS_READY), (IS_AWAITED, Condition(is_allowed, why_not_allowed)), (HAS_RON,))
+WINNING = Winning((NOT_DISQUALIFIED, IS_READY), (IS_AWAITED, Condition(is_allowed, why_not_allowed)), (HAS_RON,))
 
 
-ROBBING_CONCEALED = replace(WINNING, of_hand=(NOT_BARRED, Condition(could_be_orphans, CONCEALED_KONG)))
+ROBBING_CONCEALED = replace(WINNING, of_hand=(NOT_DISQUALIFIED, Condition(could_be_orphans, CONCEALED_KONG)))
 
 
 LEGALITY = Legality(

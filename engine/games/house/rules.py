@@ -22,7 +22,7 @@ from engine.games.house.course import after_wins, course_of, exhausted, pass_tur
 from engine.games.house.guide import GUIDE
 from engine.games.house.input import FIELDS, score_house
 from engine.games.house.kongs import discarded, kong, melded
-from engine.games.house.legality import BARRED, LEGALITY
+from engine.games.house.legality import DISQUALIFIED, LEGALITY
 from engine.games.house.page import EXPLAINED
 from engine.games.house.patterns import LIMITS, ROWS, SHAPES, is_limit
 from engine.games.house.shares import PARTS
@@ -40,7 +40,7 @@ from engine.play.options import Option, Options
 from engine.play.programme import HANDS_OPTION, Hands
 from engine.play.public import DiceRule, PatternInfo
 from engine.play.readiness import at_rest, live_waits
-from engine.play.rule_set import Bar, RuleSet
+from engine.play.rule_set import NoWin, RuleSet
 from engine.play.rulings import Rulings
 from engine.play.turn import Turn, TurnRules
 from engine.scoring.winning_hand import WinningHand
@@ -153,9 +153,9 @@ def stated(observation: Observation, hand: WinningHand) -> WinningHand:
     return hand if course_of(special_rule(state.special)).ron else replace(hand, by="self_draw", source=None)
 
 
-def barred(observation: Observation, thrown: Tile, waits: Tiles) -> Bar | None:
+def disqualified(observation: Observation, thrown: Tile, waits: Tiles) -> NoWin | None:
     """Who was found with a false chi or pon cannot win."""
-    return Bar(BARRED, wholly=True) if observation.seat in observation.state.barred else None
+    return NoWin(DISQUALIFIED, wholly=True) if observation.seat in observation.state.disqualified else None
 
 
 def has_left(observation: Observation) -> bool:
@@ -219,7 +219,7 @@ HOUSE = RuleSet(
     dice_rules=DICE_RULES,
     reasons={"support": Text("支持者", "Supporters"), **offences.REASONS},
     stated=stated,
-    barred=barred,
+    no_win=disqualified,
     rulings=RULINGS,
     out=has_left,
     prompt=prompt,

@@ -85,7 +85,7 @@ ACCOUNT = SheetRules(
         ),
     ),
     remarks=(
-        Remark("false_claim", Text("诈吃诈碰（本局不能和）", "False chi or pon: cannot win"), bars=True),
+        Remark("false_claim", Text("诈吃诈碰（本局不能和）", "False chi or pon: cannot win"), disqualifies=True),
         Remark("laid_open", Text("误触（牌已明置）", "Tile knocked over: it lies open")),
     ),
     leaves=offences.who_leaves,

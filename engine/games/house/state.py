@@ -23,7 +23,7 @@ KONG = 2
 class HouseState:
     """``special``: the id of the special rule, empty before the dice. ``dora``: the kind that is worth extra. ``untouched``: no call yet.
 
-    ``winners``: who has won and left 血战到底; ``staying``: who has won and goes on drawing 血流成河. ``barred``, ``laid_open``: see
+    ``winners``: who has won and left 血战到底; ``staying``: who has won and goes on drawing 血流成河. ``disqualified``, ``laid_open``: see
     ``offences``, and so ``before_claim``. ``breaks_off``: the match ends with this hand.
     """
 
@@ -32,7 +32,7 @@ class HouseState:
     untouched: bool = True
     winners: tuple[Seat, ...] = ()
     staying: tuple[Seat, ...] = ()
-    barred: tuple[Seat, ...] = ()
+    disqualified: tuple[Seat, ...] = ()
     laid_open: tuple[tuple[Seat, Tile], ...] = ()
     breaks_off: bool = False
     before_claim: offences.BeforeClaim | None = None

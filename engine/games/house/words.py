@@ -36,7 +36,7 @@ def facts(observation: Observation) -> tuple[Fact, ...]:
     found += [
         Fact("won", Text("已和", "won"), Text(f"{n} 次", f"×{n}"), seat=seat) for seat, n in sorted(times.items())
     ]
-    found += [Fact("barred", Text("本局不能和", "cannot win"), seat=seat) for seat in state.barred]
+    found += [Fact("disqualified", Text("本局不能和", "cannot win"), seat=seat) for seat in state.disqualified]
     found += [
         Fact("open", Text("明置", "lying open"), tiles=tiles, seat=seat)
         for seat in range(observation.seats)

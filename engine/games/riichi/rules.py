@@ -18,7 +18,7 @@ from engine.families.riichi.legality import japanese_legality
 from engine.families.riichi.points import PaymentTerms, riichi_payments
 from engine.families.riichi.sheet import japanese_account
 from engine.families.riichi.turn import GOAL, DrawNext, Family, TurnIndicators, all_discards, fresh_state
-from engine.families.riichi.words import barred, dora_kinds, facts, pattern_infos, prompt, stated
+from engine.families.riichi.words import dora_kinds, facts, furiten, pattern_infos, prompt, stated
 from engine.families.riichi.yaku import DOUBLE_YAKUMAN_TABLE, TABLE, YakuTable
 from engine.games import GAME_NAMES
 from engine.games.riichi.guide import GUIDE
@@ -200,6 +200,6 @@ RIICHI = RuleSet(
     bonus=dora_kinds,
     open_hands=one_yaku,
     stated=stated,
-    barred=barred,
+    no_win=furiten,
     prompt=prompt,
 )

@@ -35,7 +35,7 @@ from engine.games.tianjin.words import facts, prompt, why_not
 from engine.play.opening import BreakWall, FirstTile, fresh_hand
 from engine.play.options import Choice, Option, Options, number, switch
 from engine.play.programme import HANDS_OPTION, Hands
-from engine.play.rule_set import Bar, RuleSet
+from engine.play.rule_set import NoWin, RuleSet
 from engine.play.turn import (
     Turn,
     TurnRules,
@@ -106,11 +106,11 @@ def stated(observation: Observation, hand: WinningHand) -> WinningHand:
     return replace(hand, by="self_draw", source=None, fields={WILD.id: observation.state.wild})
 
 
-def barred(observation: Observation, thrown: Tile, waits: Tiles) -> Bar | None:
+def banned(observation: Observation, thrown: Tile, waits: Tiles) -> NoWin | None:
     """Who discards a wild tile, or has done so, cannot win this hand 小相公."""
     wild = observation.state.wild
     own = () if observation.seat is None else tuple(laid.tile for laid in observation.rivers[observation.seat])
-    return Bar(BANNED, wholly=True) if any(KIND[tile] in wild for tile in (thrown, *own)) else None
+    return NoWin(BANNED, wholly=True) if any(KIND[tile] in wild for tile in (thrown, *own)) else None
 
 
 def completions(hand: WinningHand, options: Options) -> dict[int, Score | Refused]:
@@ -181,7 +181,7 @@ TIANJIN = RuleSet(
     face_up=face_up,
     reasons={"kong": Text("杠分", "Kong points")},
     stated=stated,
-    barred=barred,
+    no_win=banned,
     prompt=prompt,
     completions=completions,
 )

@@ -143,5 +143,9 @@ def account(base: int) -> SheetRules:
             ),
         ),
         charged=frozenset(("kong_points",)),
-        remarks=(Remark("banned", Text("小相公（打过混子，不能胡）", "Discarded a wild tile: cannot win"), bars=True),),
+        remarks=(
+            Remark(
+                "banned", Text("小相公（打过混子，不能胡）", "Discarded a wild tile: cannot win"), disqualifies=True
+            ),
+        ),
     )

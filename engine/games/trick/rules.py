@@ -16,7 +16,7 @@ from engine.families.riichi.fields import UNREPEATED
 from engine.families.riichi.input import score_with
 from engine.families.riichi.profile import DORA_AFTER
 from engine.families.riichi.turn import GOAL, DrawNext, Family, TurnIndicators
-from engine.families.riichi.words import barred, dora_kinds, pattern_infos, stated
+from engine.families.riichi.words import dora_kinds, furiten, pattern_infos, stated
 from engine.families.riichi.yaku import TABLE, YakuTable
 from engine.games import GAME_NAMES
 from engine.games.riichi.rules import ABORTIVE_DRAWS, DEAD_WALL, table_of
@@ -150,6 +150,6 @@ TRICK = RuleSet(
     bonus=bonus,
     open_hands=one_yaku,
     stated=stated,
-    barred=partial(barred, own_discards=own_discards),
+    no_win=partial(furiten, own_discards=own_discards),
     prompt=prompt,
 )

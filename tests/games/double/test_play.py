@@ -156,10 +156,10 @@ def test_a_meld_moved_counts_as_three_tiles() -> None:
 
 
 def test_whose_tiles_are_all_barred_moves_once_more_and_who_sees_backs_allows_for_it() -> None:
-    """The heavy hand holds a pair of what a call barred, and all moves are used up."""
+    """The heavy hand holds a pair of what a call forbade, and all moves are used up."""
     chi, pon = meld("chi", "123m", 3), meld("pon", "777p", 3)
     played = table({0: ("1s47z2s", "22m")}, melds={0: ((chi, chi, pon), (chi, chi, chi, pon))})
-    stuck = replace(played.hand.rule_state, moved=MOST_MOVES, barred=frozenset(parse("2m")))
+    stuck = replace(played.hand.rule_state, moved=MOST_MOVES, kuikae=frozenset(parse("2m")))
     hand = replace(played.hand, rule_state=stuck, phase=Turn(0))
     assert played.rules.legality.acts(hand, Turn(0)) == (MoveTile(parse_one("2m"), rack=1),)
     for place in (0, 4):

@@ -168,7 +168,7 @@ def test_once_its_maker_has_discarded_a_false_pon_is_no_longer_taken_back() -> N
     assert "cannot win this hand" in follows(table, FalseClaim(2))
     table = ruled(table, FalseClaim(2))
     assert table.hand.places[2].melds
-    assert state(table).barred == (2,)
+    assert state(table).disqualified == (2,)
     assert state(table).before_claim is None
 
 
@@ -196,10 +196,10 @@ def test_a_false_pon_found_later_bars_its_maker_from_winning_this_hand() -> None
     assert not table.can("0 ron")
     assert table.can("1 ron")
     assert "false chi or pon" in table.why_not(0, table.choices(1)[0]).en
-    bar = HOUSE.barred(observe(table.rules, table.hand, 0), parse_one("9m"), ())
-    assert bar is not None
-    assert bar.wholly
-    assert HOUSE.barred(observe(table.rules, table.hand, 1), parse_one("9m"), ()) is None
+    no_win = HOUSE.no_win(observe(table.rules, table.hand, 0), parse_one("9m"), ())
+    assert no_win is not None
+    assert no_win.wholly
+    assert HOUSE.no_win(observe(table.rules, table.hand, 1), parse_one("9m"), ()) is None
 
 
 def test_found_while_its_maker_is_asked_whether_it_wins_it_is_asked_no_longer() -> None:
