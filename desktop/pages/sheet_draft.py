@@ -66,7 +66,7 @@ class WinDraft:
         """How the tile came."""
         return "self_draw" if self.source is None else "rob_kong" if self.robbed else "discard"
 
-    def told(self, playing: Playing, names: Sequence[str]) -> ReportedWin:
+    def report(self, playing: Playing, names: Sequence[str]) -> ReportedWin:
         """The win as it is kept. Raises ``Wrong`` for what is missing or cannot be read."""
         if self.seat is None:
             raise Wrong(words.FROM_CAMERA)
@@ -224,7 +224,7 @@ class EntryDraft:
         if ended is not None and ended.ready:
             ready = {seat: self.ready[seat] if ended.worth is not None else None for seat in sorted(self.ready)}
         return Entry(
-            wins=tuple(win.told(playing, names) for win in self.wins) if won else (),
+            wins=tuple(win.report(playing, names) for win in self.wins) if won else (),
             draw=None if ended is None else ended.ending.id,
             ready=ready,
             named=tuple(sorted(self.named)) if ended is not None and ended.named is not None else (),

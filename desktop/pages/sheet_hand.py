@@ -49,8 +49,8 @@ class HandTold(QWidget):
     def _win(self, listed: QVBoxLayout, win: CountedWin) -> None:
         page, names, score = self._page, self._names, win.record.score
         top = row(spacing=page.px(8))
-        top.addWidget(label(page.say(common.WINS.filled(name=names[win.told.seat])), "strong"))
-        source = win.told.source
+        top.addWidget(label(page.say(common.WINS.filled(name=names[win.reported.seat])), "strong"))
+        source = win.reported.source
         way = common.BY_SELF_DRAW
         if source is not None:
             way = (common.ROBBED if win.record.robbed else common.FROM).filled(name=names[source])

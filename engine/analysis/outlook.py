@@ -116,15 +116,15 @@ def kept(before: Outlook, observation: Observation, copies: int) -> Outlook:
     if observation.seat is None or observation.ending is not None or not before.held:
         return NO_OUTLOOK
     now = _held(observation)
-    waits = before.waits if now == before.held else _foretold(before, observation, now)
+    waits = before.waits if now == before.held else _said_before(before, observation, now)
     if not waits:
         return NO_OUTLOOK
     left = unseen(observation, copies)
     return Outlook(tuple([replace(wait, left=left[KIND[wait.tile]]) for wait in waits]), held=now)
 
 
-def _foretold(before: Outlook, observation: Observation, now: tuple[Tiles, ...]) -> tuple[Wait, ...]:
-    """The waits foretold of the last tile in the observer's river, if ``now`` is what that discard left."""
+def _said_before(before: Outlook, observation: Observation, now: tuple[Tiles, ...]) -> tuple[Wait, ...]:
+    """The waits that were said to follow the last tile in the observer's river, if ``now`` is what that discard left."""
     assert observation.seat is not None
     river = observation.rivers[observation.seat]
     waits = before.by_discard.get((0, river[-1].tile), ()) if river else ()

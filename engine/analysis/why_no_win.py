@@ -130,10 +130,10 @@ def _ready(found: Outlook, observation: Observation, drawn: Tile | None, refused
 
 def _forbidden(found: Outlook) -> dict[Text, list[Tile]]:
     """The tiles that may not win, by the reason, where that is not one for all of them."""
-    told = None if found.no_win is None else found.no_win.reason
+    known = None if found.no_win is None else found.no_win.reason
     reasons: dict[Text, list[Tile]] = {}
     for wait in found.waits:
-        if wait.worth is not None and wait.worth.refused not in (None, told):
+        if wait.worth is not None and wait.worth.refused not in (None, known):
             reasons.setdefault(wait.worth.note, []).append(wait.tile)
     return reasons
 

@@ -1,4 +1,4 @@
-"""A hand that was played here, told as people at a table would: what everybody counted and paid."""
+"""A hand that was played here, as people at a table would report it: what everybody counted and paid."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def _by_this_win(paid: Transfer, win: WinRecord) -> bool:
 
 
 def _told_otherwise(paid: Transfer, wins: tuple[WinRecord, ...]) -> bool:
-    """Whether a payment is told by a stick, or by a win, which takes what lies on the table too."""
+    """Whether a payment is reported by a stick, or by a win, which takes what lies on the table too."""
     if DEPOSIT in (paid.payer, paid.payee):
         return True
     return any(paid in win.transfers and _by_this_win(paid, win) for win in wins)

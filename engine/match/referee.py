@@ -1,6 +1,6 @@
 """The referee of a match: what is waited for, and what follows from an answer, from chance, or from nobody answering.
 
-A referee is a value. Whatever it is told gives another referee and the events on the way; what is refused raises and gives
+A referee is a value. Whatever it is given makes another referee and the events on the way; what is refused raises and gives
 nothing, so the referee one has is as it was. Undoing is going back to an earlier one. It reads no clock, no file and no random
 number: who drives a match (a table, a journal being replayed, a session) asks ``waiting`` and brings what is waited for.
 """

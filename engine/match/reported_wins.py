@@ -36,7 +36,7 @@ class Wrong(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Playing:
-    """The game of a hand with its options, and what it asks of a hand that is told."""
+    """The game of a hand with its options, and what it asks of a hand that is reported."""
 
     game: RuleSet
     options: Options
@@ -47,14 +47,14 @@ class Playing:
 class CountedWin:
     """A win with what it counts, as it was paid. ``stated`` is the hand as it was counted; None where the players counted."""
 
-    told: ReportedWin
+    reported: ReportedWin
     record: WinRecord
     stated: WinningHand | None
 
     @property
     def has_value(self) -> bool:
         """Whether it is known what the win counts, and not only who paid."""
-        return self.stated is not None or self.told.total is not None
+        return self.stated is not None or self.reported.total is not None
 
 
 def groups(wins: Sequence[ReportedWin], seats: int) -> list[list[ReportedWin]]:
@@ -118,17 +118,17 @@ def counted(hand: Hand, playing: Playing, entry: Entry, names: Sequence[str]) ->
     found: list[CountedWin] = []
     gone: tuple[Seat, ...] = ()
     for nth_tile, group in enumerate(tiles):
-        for nth, told in enumerate(group):
-            request = request_of(told, hand, playing, entry, gone, first=nth == 0)
-            score, payments, stated = _scored(told, request, playing, names)
-            paid = _transfers(told, payments, hand, playing.game.parts, entry)
+        for nth, reported in enumerate(group):
+            request = request_of(reported, hand, playing, entry, gone, first=nth == 0)
+            score, payments, stated = _scored(reported, request, playing, names)
+            paid = _transfers(reported, payments, hand, playing.game.parts, entry)
             on_the_table = hand.deal.deposit + balance(hand.ledger).get(DEPOSIT, 0)
             if nth == 0 and playing.asked.stick and on_the_table:
-                paid += (Transfer(DEPOSIT, told.seat, on_the_table, "deposit"),)
+                paid += (Transfer(DEPOSIT, reported.seat, on_the_table, "deposit"),)
             tile = UNKNOWN if stated is None else stated.win_tile
-            robbed = told.hand.get("by") == "rob_kong"
-            record = WinRecord(told.seat, tile, told.source, robbed, score, paid, (nth_tile, 0))
-            found.append(CountedWin(told, record, stated))
+            robbed = reported.hand.get("by") == "rob_kong"
+            record = WinRecord(reported.seat, tile, reported.source, robbed, score, paid, (nth_tile, 0))
+            found.append(CountedWin(reported, record, stated))
             hand = replace(hand, ledger=(*hand.ledger, *paid), wins=(*hand.wins, record))
         if leaves:
             gone += tuple(win.seat for win in group)
@@ -139,11 +139,11 @@ def counted(hand: Hand, playing: Playing, entry: Entry, names: Sequence[str]) ->
 
 
 def request_of(
-    told: ReportedWin, hand: Hand, playing: Playing, entry: Entry, gone: tuple[Seat, ...], *, first: bool
+    reported: ReportedWin, hand: Hand, playing: Playing, entry: Entry, gone: tuple[Seat, ...], *, first: bool
 ) -> dict[str, object]:
-    """The request that states this win: what was told, and what the sheet knows. ``first``: it takes the counters."""
-    seats, winner = hand.seats, told.seat
-    request = {name: value for name, value in told.hand.items() if name not in KNOWN}
+    """The request that states this win: what was reported, and what the sheet knows. ``first``: it takes the counters."""
+    seats, winner = hand.seats, reported.seat
+    request = {name: value for name, value in reported.hand.items() if name not in KNOWN}
     deal = hand.deal
     whole = {field.id.partition(".")[0] for field in playing.asked.hand_fields}
     fields = {name: value for name, value in entry.fields.items() if name in whole}
@@ -151,8 +151,8 @@ def request_of(
     request |= {
         "rules": playing.game.id,
         "options": dict(playing.options),
-        "by": way_of(told),
-        "from": None if told.source is None else (told.source - winner) % seats,
+        "by": way_of(reported),
+        "from": None if reported.source is None else (reported.source - winner) % seats,
         "seat_wind": _WIND_NAMES[EAST + (winner - deal.dealer) % seats],
         "round_wind": _WIND_NAMES[EAST + deal.round % 4],
         "honba": deal.repeats if first else 0,
@@ -168,25 +168,25 @@ def request_of(
 
 
 def _scored(
-    told: ReportedWin, request: Mapping[str, object], playing: Playing, names: Sequence[str]
+    reported: ReportedWin, request: Mapping[str, object], playing: Playing, names: Sequence[str]
 ) -> tuple[Score, Mapping[str, float] | None, WinningHand | None]:
     """What a win counts and what relative seats gain and lose; no payments where the players tell them. Raises ``Wrong``."""
-    asked, name, fields = playing.asked, names[told.seat], playing.game.stated_fields
+    asked, name, fields = playing.asked, names[reported.seat], playing.game.stated_fields
     try:
-        if told.total is None and told.hand.get("concealed") is not None:
+        if reported.total is None and reported.hand.get("concealed") is not None:
             stated = read_request(request, lambda rules, chosen: Asked(playing.options, fields)).hand
             scored: ScoredHand = playing.game.score(stated, playing.options)
             if isinstance(scored.score, Refused):
                 raise Wrong(NO_WIN.filled(name=name, reason=scored.score.reason))
-            return scored.score, None if told.paid else scored.payments, stated
-        if told.total is None:
-            if not told.paid:
+            return scored.score, None if reported.paid else scored.payments, stated
+        if reported.total is None:
+            if not reported.paid:
                 raise Wrong(NOTHING_REPORTED.filled(name=name))
             return Score((), asked.unit, 0), None, None
-        score = asked.score(told.total, told.fu, told.limit)
+        score = asked.score(reported.total, reported.fu, reported.limit)
         if isinstance(score, Refused):
             raise Wrong(NO_WIN.filled(name=name, reason=score.reason))
-        if told.paid or asked.price is None:  # without a price nobody pays but what the players tell
+        if reported.paid or asked.price is None:  # without a price nobody pays but what the players tell
             return score, None, None
         bare = {field: value for field, value in request.items() if field not in ("concealed", "win", "melds")}
         return score, asked.price(read_hand(bare, fields), playing.options, score), None
@@ -198,17 +198,17 @@ def _scored(
 
 
 def _transfers(
-    told: ReportedWin, payments: Mapping[str, float] | None, hand: Hand, parts: int, entry: Entry
+    reported: ReportedWin, payments: Mapping[str, float] | None, hand: Hand, parts: int, entry: Entry
 ) -> tuple[Transfer, ...]:
     if payments is None:
-        return tuple(Transfer(payer, told.seat, points, "win") for payer, points in told.paid)
+        return tuple(Transfer(payer, reported.seat, points, "win") for payer, points in reported.paid)
     changes: dict[Account, int] = {}
     for account, points in payments.items():
         relative, dot, nth = account.partition(".s")
-        seat = (told.seat + int(relative)) % hand.seats
+        seat = (reported.seat + int(relative)) % hand.seats
         behind = [n for n, player in enumerate(entry.behind, hand.seats) if player == seat]
         changes[behind[int(nth) - 1] if dot else seat] = round(points * parts)
-    return settled(changes, told.seat)
+    return settled(changes, reported.seat)
 
 
 def settled(changes: Mapping[Account, int], winner: Seat, reason: str = "win") -> tuple[Transfer, ...]:

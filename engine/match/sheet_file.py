@@ -1,6 +1,6 @@
 """A score sheet as one JSON document: ``{"sheet": 2, "rules": …, "version": …, "options": …, "names": […], "entries": […]}``.
 
-An entry holds only what was told: ``wins`` (each with ``seat``, ``from``, ``hand``, ``total``, ``fu``, ``limit``, ``paid``,
+An entry holds only what was reported: ``wins`` (each with ``seat``, ``from``, ``hand``, ``total``, ``fu``, ``limit``, ``paid``,
 ``together``), ``draw``, ``ready`` (largest wins by seat, null where none is asked), ``named``, ``sticks``, ``transfers``
 (``[payer, payee, points, reason]``), ``plainly``, ``game``, ``behind``, ``last``, ``fields``, ``charges`` (``[id, seat]``),
 ``remarks`` (lists of seats by id), ``substitute``. Seats are numbered from 0, the first dealer. Format 1 has not the last four.
@@ -37,7 +37,7 @@ def written(sheet: Sheet) -> str:
 
 
 def _entry(entry: Entry) -> dict[str, Any]:
-    told = {
+    reported = {
         "wins": [_win(win) for win in entry.wins],
         "draw": entry.draw,
         "ready": {str(seat): worth for seat, worth in sorted(entry.ready.items())},
@@ -53,11 +53,11 @@ def _entry(entry: Entry) -> dict[str, Any]:
         "remarks": {id_: list(seats) for id_, seats in sorted(entry.remarks.items()) if seats},
         "substitute": entry.substitute,
     }
-    return {name: value for name, value in told.items() if value}
+    return {name: value for name, value in reported.items() if value}
 
 
 def _win(win: ReportedWin) -> dict[str, Any]:
-    told = {
+    reported = {
         "hand": dict(win.hand),
         "total": win.total,
         "fu": win.fu,
@@ -65,7 +65,7 @@ def _win(win: ReportedWin) -> dict[str, Any]:
         "paid": [list(paid) for paid in win.paid],
         "together": win.together,
     }
-    kept = {name: value for name, value in told.items() if value or (name == "total" and value is not None)}
+    kept = {name: value for name, value in reported.items() if value or (name == "total" and value is not None)}
     return {"seat": win.seat, "from": win.source, **kept}
 
 
@@ -90,9 +90,9 @@ def read(text: str) -> Sheet:
     if version != empty.rule_set.version:
         raise BadSheet(OTHER_VERSION.filled(given=version, known=empty.rule_set.version, rules=rules))
     entries = []
-    for nth, told in enumerate(hands, 1):
+    for nth, reported in enumerate(hands, 1):
         try:
-            entries.append(_seated(_read_entry(told), len(names)))
+            entries.append(_seated(_read_entry(reported), len(names)))
         except _Amiss as bad:
             raise BadSheet(BAD_HAND.filled(n=nth, what=bad)) from None
     return Sheet(empty.rules, empty.options, empty.names, tuple(entries))
@@ -105,23 +105,23 @@ class _Amiss(ValueError):
     """A field that is not what it should be; the message names it."""
 
 
-def _of(told: Mapping[str, Any], name: str, kind: type, *, default: Any = None) -> Any:
-    value = told.get(name, default)
+def _of(reported: Mapping[str, Any], name: str, kind: type, *, default: Any = None) -> Any:
+    value = reported.get(name, default)
     if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
         raise _Amiss(f"“{name}”: {quoted(value)}")
     return value
 
 
-def _list_of(told: Mapping[str, Any], name: str, kind: type) -> list[Any]:
-    values = _of(told, name, list, default=[])
+def _list_of(reported: Mapping[str, Any], name: str, kind: type) -> list[Any]:
+    values = _of(reported, name, list, default=[])
     for value in values:
         if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
             raise _Amiss(f"“{name}”: {quoted(value)}")
     return list(values)
 
 
-def _or_none(told: Mapping[str, Any], name: str, kind: type) -> Any:
-    return None if told.get(name) is None else _of(told, name, kind)
+def _or_none(reported: Mapping[str, Any], name: str, kind: type) -> Any:
+    return None if reported.get(name) is None else _of(reported, name, kind)
 
 
 def _seated(entry: Entry, people: int) -> Entry:
@@ -135,29 +135,29 @@ def _seated(entry: Entry, people: int) -> Entry:
     return entry
 
 
-def _read_entry(told: Mapping[str, Any]) -> Entry:
+def _read_entry(reported: Mapping[str, Any]) -> Entry:
     ready = {}
-    for seat, worth in _of(told, "ready", dict, default={}).items():
+    for seat, worth in _of(reported, "ready", dict, default={}).items():
         if not (seat.isdecimal() and len(seat) < 3) or not (
             worth is None or (isinstance(worth, int) and not isinstance(worth, bool))
         ):
             raise _Amiss(f"“ready”: {quoted(seat)}: {quoted(worth)}")
         ready[int(seat)] = worth
     return Entry(
-        wins=tuple(_read_win(win) for win in _list_of(told, "wins", dict)),
-        draw=_or_none(told, "draw", str),
+        wins=tuple(_read_win(win) for win in _list_of(reported, "wins", dict)),
+        draw=_or_none(reported, "draw", str),
         ready=ready,
-        named=tuple(_list_of(told, "named", int)),
-        sticks=tuple(_list_of(told, "sticks", int)),
-        transfers=tuple(_read_transfer(paid) for paid in _list_of(told, "transfers", list)),
-        plainly=_of(told, "plainly", bool, default=False),
-        game=_of(told, "game", str, default=""),
-        behind=tuple(_list_of(told, "behind", int)),
-        last=_of(told, "last", bool, default=False),
-        fields=_of(told, "fields", dict, default={}),
-        charges=tuple(_read_charge(charge) for charge in _list_of(told, "charges", list)),
-        remarks=_read_remarks(_of(told, "remarks", dict, default={})),
-        substitute=_of(told, "substitute", str, default=""),
+        named=tuple(_list_of(reported, "named", int)),
+        sticks=tuple(_list_of(reported, "sticks", int)),
+        transfers=tuple(_read_transfer(paid) for paid in _list_of(reported, "transfers", list)),
+        plainly=_of(reported, "plainly", bool, default=False),
+        game=_of(reported, "game", str, default=""),
+        behind=tuple(_list_of(reported, "behind", int)),
+        last=_of(reported, "last", bool, default=False),
+        fields=_of(reported, "fields", dict, default={}),
+        charges=tuple(_read_charge(charge) for charge in _list_of(reported, "charges", list)),
+        remarks=_read_remarks(_of(reported, "remarks", dict, default={})),
+        substitute=_of(reported, "substitute", str, default=""),
     )
 
 
@@ -171,27 +171,27 @@ def _read_remarks(given: Mapping[str, Any]) -> dict[str, tuple[int, ...]]:
     return {id_: tuple(_list_of(given, id_, int)) for id_ in given}
 
 
-def _read_win(told: Mapping[str, Any]) -> ReportedWin:
-    paid = _list_of(told, "paid", list)
+def _read_win(reported: Mapping[str, Any]) -> ReportedWin:
+    paid = _list_of(reported, "paid", list)
     if any(len(each) != 2 or not all(type(n) is int for n in each) for each in paid):
         raise _Amiss(f"“paid”: {quoted(paid)}")
     return ReportedWin(
-        seat=_of(told, "seat", int),
-        source=_or_none(told, "from", int),
-        hand=_of(told, "hand", dict, default={}),
-        total=_or_none(told, "total", int),
-        fu=_or_none(told, "fu", int),
-        limit=_or_none(told, "limit", str),
+        seat=_of(reported, "seat", int),
+        source=_or_none(reported, "from", int),
+        hand=_of(reported, "hand", dict, default={}),
+        total=_or_none(reported, "total", int),
+        fu=_or_none(reported, "fu", int),
+        limit=_or_none(reported, "limit", str),
         paid=tuple((each[0], each[1]) for each in paid),
-        together=_of(told, "together", bool, default=False),
+        together=_of(reported, "together", bool, default=False),
     )
 
 
-def _read_transfer(told: list[Any]) -> Transfer:
+def _read_transfer(reported: list[Any]) -> Transfer:
     kinds = (int, int, int, str)
-    if len(told) != len(kinds) or any(type(value) is not kind for value, kind in zip(told, kinds, strict=True)):
-        raise _Amiss(f"“transfers”: {quoted(told)}")
-    return Transfer(*told)
+    if len(reported) != len(kinds) or any(type(value) is not kind for value, kind in zip(reported, kinds, strict=True)):
+        raise _Amiss(f"“transfers”: {quoted(reported)}")
+    return Transfer(*reported)
 
 
 NOT_JSON = Text("这不是记分表文件（不是 JSON）", "this is not a score sheet: it is not JSON")

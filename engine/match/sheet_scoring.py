@@ -27,9 +27,9 @@ from engine.scoring.score import POINTS, Score
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A hand of the sheet: the game it was, what was told, what it came to.
+    """A hand of the sheet: the game it was, what was reported, what it came to.
 
-    ``wrong``: why the entry cannot be; it then pays nothing until it is corrected, and the deal passes as it was told.
+    ``wrong``: why the entry cannot be; it then pays nothing until it is corrected, and the deal passes as it was reported.
     ``notes``: what a person should look at. ``stated``: for each win the hand as it was counted. ``people``: whose account each
     one of the hand is, by number (see ``SheetScores``).
     """
@@ -175,8 +175,8 @@ def _finished(
     hand = _shown(hand, entry)
     if entry.draw is not None:
         drawn = next(drawn for drawn in asked.endings if drawn.ending.id == entry.draw)
-        told = ReportedHand(entry.ready, entry.named)
-        owed = () if entry.plainly else drawn.settle(hand, told)
+        reported = ReportedHand(entry.ready, entry.named)
+        owed = () if entry.plainly else drawn.settle(hand, reported)
         hand = replace(hand, ledger=(*hand.ledger, *owed), ending=drawn.ending)
     else:
         hand = replace(hand, ending=WIN)

@@ -51,8 +51,8 @@ def spoken(action: Action) -> Text:
         return Text(f"{word.zh} {SUIT_NAMES[suit].zh}", f"{word.en} {SUIT_NAMES[suit].en}")
     if not tiles:
         return word
-    told = listed(tiles)
-    return Text(f"{word.zh} {told.zh}", f"{word.en} {told.en}")
+    named = listed(tiles)
+    return Text(f"{word.zh} {named.zh}", f"{word.en} {named.en}")
 
 
 def is_amount(action: Action) -> bool:

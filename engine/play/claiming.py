@@ -114,7 +114,7 @@ def ankans(place: Place) -> tuple[Ankan, ...]:
 
 
 def kakans(place: Place) -> tuple[Kakan, ...]:
-    """The tiles a place can add to its pons; the tile just drawn is told from older ones."""
+    """The tiles a place can add to its pons; the tile just drawn is kept apart from older ones."""
     if not place.melds:
         return ()
     found: list[Kakan] = []

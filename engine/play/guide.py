@@ -1,4 +1,4 @@
-"""How a game is played, told to people: the chapters of its guide."""
+"""How a game is played, for people: the chapters of its guide."""
 
 from __future__ import annotations
 

@@ -405,7 +405,7 @@ VOID_ALREADY = Text("本局已经作废", "This hand is void already")
 NOT_DEALT = Text("还没有发牌", "No tiles have been dealt yet")
 HAND_OVER = Text("本局已经结束，而且这位玩家没有和牌", "The hand is over, and this player has not won it")
 NO_CLAIM = Text("这位玩家本局没有吃碰", "This player has made no chi or pon in this hand")
-DISQUALIFIED_ALREADY = Text("这位玩家本局已经不能和牌", "This player cannot win this hand as it is")
+DISQUALIFIED_ALREADY = Text("这位玩家本局已经不能和牌", "This player is disqualified for this hand already")
 READY_IS_KNOWN = Text(
     "只有看不见手牌的别家才需要说明是否听牌",
     "Only of other players whose tiles are not known can it be stated whether they are ready",

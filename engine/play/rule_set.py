@@ -133,7 +133,7 @@ class Rearrangement:
     """Moves between the racks of a seat, one after another, and what is to be said of where they lead."""
 
     moves: tuple[Action, ...]
-    told: Text
+    said: Text
 
 
 def one_ring(observation: Observation) -> tuple[Wall, ...]:
@@ -235,11 +235,11 @@ class RuleSet:
 
     ``weather``: wind or rain for each kind of kong that is paid at once, in games whose document names them 刮风下雨.
 
-    ``stated_fields``: what beside the tiles ``score`` wants to be told of a hand.
+    ``stated_fields``: what beside the tiles ``score`` asks of a hand.
 
-    ``dice_rules``: the rules of a single hand among which dice choose.  ``guide``: how the game is played, told to people.
+    ``dice_rules``: the rules of a single hand among which dice choose.  ``guide``: how the game is played, for people.
 
-    ``account(options)``: what is told of a hand played with real tiles, and who then pays (see ``engine.play.sheet_rules``).
+    ``account(options)``: what is asked of a hand played with real tiles, and who then pays (see ``engine.play.sheet_rules``).
 
     ``games``: what a match of several games is made of, in their order of play. Everything about a hand is then asked of the
     hand's own game (see ``engine.play.circle``), and ``rules`` may give None: before that is known only dice are thrown.

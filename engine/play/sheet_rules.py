@@ -1,6 +1,6 @@
-"""What a rule set says to people who play with real tiles and keep the account here: what is told of a hand, and who then pays.
+"""What a rule set says to people who play with real tiles and keep the account here: what is asked of a hand, and who then pays.
 
-A hand at a table of the program moves through its phases; of one that was played elsewhere only its end is told: who won with
+A hand at a table of the program moves through its phases; of one that was played elsewhere only its end is reported: who won with
 what, or why nobody did. ``SheetRules`` says which of that matters to a game.
 """
 
@@ -40,7 +40,7 @@ class ReportedHand:
     named: tuple[Seat, ...] = ()
 
 
-def nothing_paid(hand: Hand, told: ReportedHand) -> tuple[Transfer, ...]:
+def nothing_paid(hand: Hand, reported: ReportedHand) -> tuple[Transfer, ...]:
     """The draw costs nobody anything."""
     return ()
 
@@ -49,8 +49,8 @@ def nothing_paid(hand: Hand, told: ReportedHand) -> tuple[Transfer, ...]:
 class Drawn:
     """A way for a hand to end without a (last) win.
 
-    ``ready``: who was ready must be told, and ``worth`` of each of them too, if it is not None. ``named``: what else is asked
-    of the seats. ``settle(hand, told)`` says who pays: the ready seats' racks are shown, and the ledger holds what was paid before.
+    ``ready``: who was ready must be reported, and ``worth`` of each of them too, if it is not None. ``named``: what else is asked
+    of the seats. ``settle(hand, reported)`` says who pays: the ready seats' racks are shown, and the ledger holds what was paid before.
     """
 
     ending: Ending
@@ -127,7 +127,7 @@ def nobody_leaves(hand: Hand) -> Seat | None:
 class SheetRules:
     """What a game asks of a hand that was played with real tiles.
 
-    ``draws``: how hands end without a win. ``unit``, ``has_fu``, ``limit``: what a win is told in by players who count it
+    ``draws``: how hands end without a win. ``unit``, ``has_fu``, ``limit``: what players report a win in who count it
     themselves; ``score`` checks it, and ``price(hand, options, score)`` is what relative seats then gain and lose (None: the players say
     that too). ``stick``: the points laid on the table for what ``stick_flags`` say, for the next winner to take. ``most_winners``:
     on one tile. ``broken_off``: the hand as it is when it ends the match before its time, where the rules know that.

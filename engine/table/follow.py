@@ -1,4 +1,4 @@
-"""A hand as one participant can know it, kept up by what it is told: for clients, the umpire of a real table, search in bots.
+"""A hand as one participant can know it, kept up by what it learns: for clients, the umpire of a real table, search in bots.
 
 A ``Following`` starts from an observation and moves by ``News``, which hold masked events; after every step its observation is
 the one that ``observe`` would give the participant. Nothing else of the hand is needed, and nothing else is known.

@@ -116,7 +116,7 @@ def test_a_hand_scored_elsewhere_asks_who_won_from_whom_and_the_sheet_knows_the_
     press(page, "keep")
     assert page.sheet is not None
     (win,) = score_sheet(page.sheet).rows[0].wins
-    assert (win.told.seat, win.told.source) == (3, 1)
+    assert (win.reported.seat, win.reported.source) == (3, 1)
     assert win.stated is not None
     assert win.stated.source == 2
     assert not win.stated.fields.get("honba")

@@ -35,21 +35,21 @@ def settings_of(display: Display, sides: Sequence[str], caps: Collection[str]) -
 
 
 class Shown:
-    """What the table was told to show, so that it is told again only what has changed."""
+    """What the table was asked to show, so that it is asked again only for what has changed."""
 
     def __init__(self) -> None:
-        self._told: dict[str, str] = {}
+        self._asked: dict[str, str] = {}
 
     def changes(self, wanted: Mapping[str, str]) -> tuple[str, ...]:
         """The commands that are still to be sent for this; they count as sent."""
-        found = tuple(command for what, command in wanted.items() if self._told.get(what) != command)
-        self._told.update(wanted)
+        found = tuple(command for what, command in wanted.items() if self._asked.get(what) != command)
+        self._asked.update(wanted)
         return found
 
     def failed(self, command: str) -> None:
         """This command was not carried out: it is sent again when something else is."""
-        self._told = {what: told for what, told in self._told.items() if told != command}
+        self._asked = {what: asked for what, asked in self._asked.items() if asked != command}
 
     def forget(self) -> None:
         """Nobody knows what the table shows: it was away, or has started again."""
-        self._told.clear()
+        self._asked.clear()

@@ -43,8 +43,8 @@ from engine.families.riichi.profile import (
     THIRTEEN_ORPHANS_ROW,
     THIRTEEN_WAITS,
     Profile,
+    as_yaku_see,
     honours_of,
-    telling,
 )
 from engine.families.riichi.working import fu_working, missed_yaku
 from engine.families.riichi.yaku import BESIDE_YAKUMAN, TABLE, Matched, YakuTable
@@ -100,7 +100,7 @@ def _melded(meld_kind: MeldKind, tiles: Tiles) -> _Melded:
     kind = KIND[tiles[0]]
     m, p, s, z = (split if suit == kind // 9 else 0 for suit in range(len(SUIT_MASKS)))
     tally = split & TALLY_MASK
-    fu = MELD_FU[meld_kind][IS_ORPHAN[kind]] - telling(tally)[1]
+    fu = MELD_FU[meld_kind][IS_ORPHAN[kind]] - as_yaku_see(tally)[1]
     return _Melded((m, p, s, z), tally, fu, meld_kind == "ankan", pack(tiles))
 
 
@@ -169,10 +169,10 @@ def _readings(win: WinningHand, table: YakuTable, tiles: Packed, melded: _Melded
         classes = (m | p | s | z) & CLASS_MASK
         for wait in WAITS_COMPLETED[number][winning]:
             fu = own_fu + WAIT_FU[wait]
-            told, triplets_fu = telling(tally)
+            seen, triplets_fu = as_yaku_see(tally)
             shown = figures
             if wait == OPEN_WAIT:
-                if told & 7 == 4:
+                if seen & 7 == 4:
                     shown |= OPEN_WAIT_OF_RUNS
             elif wait == PAIR_WAIT:
                 if tally >> 11 & 7 == 4:
@@ -180,7 +180,7 @@ def _readings(win: WinningHand, table: YakuTable, tiles: Packed, melded: _Melded
             elif wait == TRIPLET_WAIT and not self_draw:
                 # A triplet completed by another's tile is an open one.
                 orphan = IS_ORPHAN[win_kind]
-                told, triplets_fu = telling(tally - OPENED[orphan])
+                seen, triplets_fu = as_yaku_see(tally - OPENED[orphan])
                 fu += MELD_FU["pon"][orphan]
             fu += triplets_fu
             if self_draw:
@@ -190,7 +190,7 @@ def _readings(win: WinningHand, table: YakuTable, tiles: Packed, melded: _Melded
             elif fu == 20:
                 # An open hand without any fu is counted as 30.
                 fu = 30
-            found.append((table.made(told, classes, shown, honours), -(-fu // 10) * 10, wait, splits))
+            found.append((table.made(seen, classes, shown, honours), -(-fu // 10) * 10, wait, splits))
     if not tiles & ODD_TILES or not found:
         found += _special_readings(win, table, tiles)
     return found

@@ -180,14 +180,14 @@ class Profile(NamedTuple):
 
 
 @cache
-def telling(tally: int) -> tuple[int, int]:
+def as_yaku_see(tally: int) -> tuple[int, int]:
     """The tally without the numbers that are too small to count for any yaku, and the fu of the concealed triplets in it.
 
     A concealed triplet is 4 fu, 8 of terminals or honours.
     """
     runs, triplets, doubles = tally & 7, tally >> 3 & 7, tally >> 6 & 3
     outside, concealed, orphans, kongs = tally >> 8 & 7, tally >> 11 & 7, tally >> 14 & 7, tally >> 17 & 7
-    told = (
+    seen = (
         TALLY_RUN * (runs if runs == 4 else runs > 0)
         + TALLY_TRIPLET * (triplets if triplets == 4 else 0)
         + TALLY_DOUBLE * doubles
@@ -195,4 +195,4 @@ def telling(tally: int) -> tuple[int, int]:
         + TALLY_CONCEALED * (concealed if concealed >= 3 else 0)
         + TALLY_KONG * (kongs if kongs >= 3 else 0)
     )
-    return told, 4 * concealed + 4 * orphans
+    return seen, 4 * concealed + 4 * orphans

@@ -55,21 +55,21 @@ def japanese_account(
     self-drawn mangan would have earned. (Guide, section C3: 开错暗杠视为错和; the amount is the family's usual one.)
     """
 
-    def paid_nagashi(hand: Hand, told: ReportedHand) -> tuple[Transfer, ...]:
+    def paid_nagashi(hand: Hand, reported: ReportedHand) -> tuple[Transfer, ...]:
         """Every other seat pays each seat with only terminals and honours in its river."""
         return tuple(
             Transfer(payer, seat, nagashi(hand, payer, seat), "nagashi")
-            for seat in told.named
+            for seat in reported.named
             for payer in hand.others(seat)
         )
 
-    def paid_fault(hand: Hand, told: ReportedHand) -> tuple[Transfer, ...]:
+    def paid_fault(hand: Hand, reported: ReportedHand) -> tuple[Transfer, ...]:
         """A mangan turned round: what ``nagashi`` says that the others would have paid."""
         return (
             *given_back(hand),
             *(
                 Transfer(seat, other, nagashi(hand, other, seat), "false_win")
-                for seat in told.named
+                for seat in reported.named
                 for other in hand.others(seat)
             ),
         )
@@ -78,7 +78,7 @@ def japanese_account(
     return SheetRules(
         unit=HAN,
         draws=(
-            Drawn(EXHAUSTED, ready=True, settle=lambda hand, told: noten_payments(hand)),
+            Drawn(EXHAUSTED, ready=True, settle=lambda hand, reported: noten_payments(hand)),
             Drawn(NAGASHI, ready=True, named=WHOSE_NAGASHI, settle=paid_nagashi),
             *(Drawn(ending) for word, ending in ABORTIVE.items() if word in abortive | given_up),
         ),

@@ -258,11 +258,11 @@ def blood_account(
     ``pigs`` asks for them, who kept tiles of a third suit.
     """
 
-    def settle(hand: Hand, told: ReportedHand) -> tuple[Transfer, ...]:
+    def settle(hand: Hand, reported: ReportedHand) -> tuple[Transfer, ...]:
         """The players say who was ready for how much."""
         won = {win.seat for win in hand.wins}
         left = [seat for seat in (hand.dealer, *hand.others(hand.dealer)) if seat not in won]
-        return at_the_end(hand, {seat: told.ready.get(seat) for seat in left}, told.named)
+        return at_the_end(hand, {seat: reported.ready.get(seat) for seat in left}, reported.named)
 
     drawn = Drawn(EXHAUSTED, ready=True, worth=LARGEST_FAN, named=pigs, settle=settle)
     return SheetRules(unit=FAN_UNIT, draws=(drawn,), score=score, price=price, after_win=winner_leaves)

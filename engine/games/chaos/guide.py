@@ -1,4 +1,4 @@
-"""How the match of four games is played; what each game changes is told with the game."""
+"""How the match of four games is played; what each game changes stands with the game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How the match of five circles is played; what each family changes is told with it."""
+"""How the match of five circles is played; what each family changes stands with it."""
 
 from __future__ import annotations
 

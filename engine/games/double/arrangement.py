@@ -105,9 +105,9 @@ def rearranged(observation: Observation, bonus: frozenset[int]) -> Rearrangement
     moves = path(racks(observation, observation.seat), target)
     discard = tile_name(UNKNOWN if target.discard is None else target.discard)
     if target.waits:
-        told = READY.filled(discard=discard, waits=_listed(target.waits))
+        said = READY.filled(discard=discard, waits=_listed(target.waits))
     else:
-        told = NOT_READY.filled(n=target.away, discard=discard)
+        said = NOT_READY.filled(n=target.away, discard=discard)
     if not moves:
-        told = Text(f"{SPLIT_ALREADY.zh}{told.zh}", f"{SPLIT_ALREADY.en} {told.en}")
-    return Rearrangement(moves, told)
+        said = Text(f"{SPLIT_ALREADY.zh}{said.zh}", f"{SPLIT_ALREADY.en} {said.en}")
+    return Rearrangement(moves, said)

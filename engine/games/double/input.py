@@ -58,7 +58,7 @@ def _refused(first: WinningHand, second: WinningHand) -> Refused | None:
 
 
 def score_double(hand: WinningHand, table: YakuTable, pay: Callable[[Score], dict[int, int]]) -> ScoredHand:
-    """The better of the two hands by ``table``, paid by ``pay``. Raises ``BadRequest`` if the other hand is not told."""
+    """The better of the two hands by ``table``, paid by ``pay``. Raises ``BadRequest`` if the other hand is not stated."""
     second = second_hand(hand)
     if refused := _refused(hand, second):
         return ScoredHand(refused)

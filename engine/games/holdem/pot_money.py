@@ -1,6 +1,6 @@
 """The bets of a hand as ``Money``: what lies where, and who took which pot and why.
 
-Games keep their bets as ``rule_state.bets`` (see ``engine.games.holdem.bets``). After the showdown the pots are told from the ledger.
+Games keep their bets as ``rule_state.bets`` (see ``engine.games.holdem.bets``). After the showdown the pots follow from the ledger.
 """
 
 from __future__ import annotations

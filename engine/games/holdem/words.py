@@ -1,4 +1,4 @@
-"""What a player of Hold'em mahjong is told: facts, questions, and why an action is refused."""
+"""What a player of Hold'em mahjong learns: facts, questions, and why an action is refused."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def no_discards(table: Hand | Observation, seat: Seat) -> Tiles:
 
 
 def facts(observation: Observation) -> tuple[Fact, ...]:
-    """Indicators and riichi, and who has won with how many han; what is bet is told by ``money``."""
+    """Indicators and riichi, and who has won with how many han; what is bet is in ``money``."""
     won = [
         Fact(
             "won",

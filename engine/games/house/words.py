@@ -1,4 +1,4 @@
-"""What a player under house rules is told: facts, questions, and why an action is refused."""
+"""What a player under house rules learns: facts, questions, and why an action is refused."""
 
 from __future__ import annotations
 

@@ -150,7 +150,7 @@ def best(win: WinningHand, table: Table = TABLE) -> Score | Refused:
     score = table.score(chosen)
     for reading in found[1:] if len(found) > 1 else ():
         other = table.score(reading)
-        # Of readings worth the same the one with more runs is told.
+        # Of readings worth the same the one with more runs is shown.
         if (other.total, Reading(*reading).runs) > (score.total, Reading(*chosen).runs):
             chosen, score = reading, other
     return score

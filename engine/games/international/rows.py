@@ -59,7 +59,7 @@ def _row(id_: str, zh: str, en: str, value: int, test: Callable[[Reading], int],
 
 
 def _combined(id_: str, zh: str, en: str, *excludes: str) -> Pattern[Reading]:
-    """A row for a combination of sets; what it is worth is told where it is found, since it decides what is combined."""
+    """A row for a combination of sets; what it is worth stands where it is found, since it decides what is combined."""
     return _row(id_, zh, en, COMBINATIONS[id_], lambda r: r.combined(id_), *excludes)
 
 

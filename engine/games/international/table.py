@@ -76,11 +76,11 @@ honours and terminals; or how sets combine; or which of them are concealed or ko
 
 LeftOut: TypeAlias = tuple[tuple[str, str | None], ...]
 """Combinations left out, each with the one that contains it, if one does: see ``Joined``."""
-Told: TypeAlias = int
+RowShown: TypeAlias = int
 """A row and how often it is shown: its place among the rows, and below that four bits."""
 Shown: TypeAlias = int
 """All that a reading shows, in fields for its aspects: each the number of something ``Known``."""
-Known: TypeAlias = tuple[tuple[Told, ...], int, tuple[Excluded, ...]]
+Known: TypeAlias = tuple[tuple[RowShown, ...], int, tuple[Excluded, ...]]
 """What one aspect shows: its rows; a bit for the place of each row that they take the place of; and what its combinations of
 sets left out.
 """
@@ -129,7 +129,7 @@ class Table:
         # By the place of a row: a bit for the place of each row that it takes the place of.
         self._takes: Final = [sum(1 << places[id_] for id_ in row.excludes if id_ in places) for row in self.rows]
         self._known: Final[list[Known]] = [((), 0, ())]
-        self._numbers: Final[dict[tuple[tuple[Told, ...], LeftOut], int]] = {((), ()): 0}
+        self._numbers: Final[dict[tuple[tuple[RowShown, ...], LeftOut], int]] = {((), ()): 0}
         self._score: Final = ClearingCache(self._scored)
         self._counted: Final = ClearingCache(self._worth)
         self._excluded: Final = ClearingCache(self._because)
@@ -177,13 +177,13 @@ class Table:
 
     # -- what an aspect shows, by its piece ----------------------------------------------------------------------------
 
-    def _number(self, told: tuple[Told, ...], left_out: LeftOut = ()) -> int:
+    def _number(self, rows_shown: tuple[RowShown, ...], left_out: LeftOut = ()) -> int:
         """The number of what an aspect shows, the same for the same."""
-        number = self._numbers.setdefault((told, left_out), len(self._known))
+        number = self._numbers.setdefault((rows_shown, left_out), len(self._known))
         if number == len(self._known):
             assert number <= _NUMBER, "there are not so many"
-            takes = reduce(or_, [self._takes[one >> 4] for one in told], 0)
-            self._known.append((told, takes, tuple([_left_out(*entry) for entry in left_out])))
+            takes = reduce(or_, [self._takes[one >> 4] for one in rows_shown], 0)
+            self._known.append((rows_shown, takes, tuple([_left_out(*entry) for entry in left_out])))
         return number
 
     def _look(self, aspect: Aspect, reading: Reading) -> int:
@@ -225,20 +225,20 @@ class Table:
     # -- what is shown, counted ----------------------------------------------------------------------------------------
 
     def _scored(self, shown: Shown) -> Score:
-        told: list[Told] = []
+        rows_shown: list[RowShown] = []
         replaced = 0
         left: tuple[Excluded, ...] = ()
         while shown:
             rows, takes, left_out = self._known[shown & _NUMBER]
-            told += rows
+            rows_shown += rows
             replaced |= takes
             left += left_out
             shown >>= _NUMBER_BITS
-        told.sort()
+        rows_shown.sort()
         worth = self._counted
-        counted = tuple([worth[one] for one in told if not replaced >> (one >> 4) & 1])
-        if len(counted) < len(told):
-            left = (*self._replaced([one >> 4 for one in told], replaced), *left)
+        counted = tuple([worth[one] for one in rows_shown if not replaced >> (one >> 4) & 1])
+        if len(counted) < len(rows_shown):
+            left = (*self._replaced([one >> 4 for one in rows_shown], replaced), *left)
         counted = counted or self._nothing
         return Score(counted, FAN_UNIT, sum([row.value for row in counted]), excluded=left)
 
@@ -249,10 +249,10 @@ class Table:
                 takers = [taker for taker in places if self._takes[taker] >> place & 1]
                 yield self._excluded[place, next((taker for taker in takers if not replaced >> taker & 1), takers[0])]
 
-    def _worth(self, told: Told) -> Counted:
+    def _worth(self, rows_shown: RowShown) -> Counted:
         """What a row counts."""
-        row = self.rows[told >> 4]
-        return Counted(row.id, row.name, row.value * (told & 15))
+        row = self.rows[rows_shown >> 4]
+        return Counted(row.id, row.name, row.value * (rows_shown & 15))
 
     def _because(self, places: tuple[int, int]) -> Excluded:
         """A row that another one takes the place of."""
@@ -260,7 +260,7 @@ class Table:
         return Excluded(row.id, row.name, INCLUDED.filled(by=taker.name))
 
 
-def _told(tests: Sequence[tuple[int, Callable[[Reading], int]]], reading: Reading) -> tuple[Told, ...]:
+def _told(tests: Sequence[tuple[int, Callable[[Reading], int]]], reading: Reading) -> tuple[RowShown, ...]:
     """The rows that a reading shows, of those given by their places and tests."""
     return tuple([place << 4 | times for place, test in tests if (times := test(reading))])
 

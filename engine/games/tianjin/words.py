@@ -1,4 +1,4 @@
-"""What a player of Tianjin mahjong is told: facts, questions, and why an action is refused."""
+"""What a player of Tianjin mahjong learns: facts, questions, and why an action is refused."""
 
 from __future__ import annotations
 

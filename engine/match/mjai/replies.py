@@ -93,7 +93,7 @@ def meant(
 
 
 def _discard(observation: Observation, answer: Mapping[str, Any], *, declared: bool) -> Action:
-    """A discard, with or without riichi; tiles alike are told apart by whether they were just drawn, where that is said."""
+    """A discard, with or without riichi; tiles alike differ by whether they were just drawn, where that is said."""
     fitting: list[Discard | Riichi] = [
         option
         for option in observation.options

@@ -569,7 +569,7 @@ class FarMatch:
         found = game.rearranged(replace(following.observation, options=() if asked is None else asked.options))
         if found.moves:
             self.answer_all(self.serial, found.moves)
-        self._listener.explained(found.told)
+        self._listener.explained(found.said)
 
     def explain(self) -> None:
         """Asks why the participant cannot win now."""

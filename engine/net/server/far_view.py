@@ -122,8 +122,8 @@ class FarView(View):
 
     def _tell_events(self, since: int) -> None:
         """What has happened; it is written once for all who may know the same of it."""
-        told = self._play.table.events(self.participant, since)
-        frame, known = self._play.step(since, told, self._known)
+        shown = self._play.table.events(self.participant, since)
+        frame, known = self._play.step(since, shown, self._known)
         self._known = known
         assert self.sends is not None
         self.sends(frame)
@@ -301,10 +301,10 @@ class _Reader(Unheard):
 
 
 def happened(
-    since: int, heard: int, told: tuple[Event, ...], known: RuleState | None, turn: Seat | None, *, choosing: bool
+    since: int, heard: int, shown: tuple[Event, ...], known: RuleState | None, turn: Seat | None, *, choosing: bool
 ) -> bytes:
     """The frame of what happened, for somebody who knows ``known``."""
-    events = wire.raw(codec.write_events(told, known))
+    events = wire.raw(codec.write_events(shown, known))
     return wire.written(Happened(since, heard, events, turn, choosing))
 
 

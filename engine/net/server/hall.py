@@ -263,7 +263,7 @@ class Hall:
         return Chair(was.bot, person, gone=was.gone, stand_in=was.stand_in)
 
     def stop(self) -> None:
-        """The server stops: everybody is told, and every match is kept as it stands."""
+        """The server stops: everybody learns of it, and every match is kept as it stands."""
         for room in tuple(self.rooms.values()):
             room.tell_all(m.Wrong("stopping", wire.said(words.STOPPING)))
             self.keep(room)

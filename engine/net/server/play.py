@@ -120,18 +120,18 @@ class Play:
         seats = [(who.name, who.bot or "") for who in match.setup.seats]
         return Began(match.rule_set.id, match.rule_set.version, dict(match.options), seats, participant)
 
-    def step(self, since: int, told: tuple[Event, ...], known: RuleState | None) -> tuple[bytes, RuleState | None]:
+    def step(self, since: int, shown: tuple[Event, ...], known: RuleState | None) -> tuple[bytes, RuleState | None]:
         """The frame of what happened for somebody who may know ``told`` of it, and what the rules are then known to remember."""
         if self._steps and self._steps[0][0] != since:
             self._steps.clear()
         for _, events, before, frame in self._steps:
-            if before == known and events == told:
-                return frame, known_after(told, known)
+            if before == known and events == shown:
+                return frame, known_after(shown, known)
         table = self.table
         hand = table.match.hand
-        frame = happened(since, table.happened, told, known, hand.phase.turn, choosing=asked_without_seat(table))
-        self._steps.append((since, told, known, frame))
-        return frame, known_after(told, known)
+        frame = happened(since, table.happened, shown, known, hand.phase.turn, choosing=asked_without_seat(table))
+        self._steps.append((since, shown, known, frame))
+        return frame, known_after(shown, known)
 
     def leaving(self) -> tuple[Seat, list[int]] | None:
         """Who must leave the table before the next hand, and the supporters who may take the seat."""

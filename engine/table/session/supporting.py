@@ -84,15 +84,15 @@ def backing(events: Iterable[Event], seats: Sequence[SeatSetup]) -> Text | None:
     if chosen is None:
         return None
     players = len(seats) - len(chosen.watchers)
-    told = [
+    said = [
         words.BACKS.filled(name=seats[nth].name, player=seats[watcher.behind].name)
         for nth, watcher in enumerate(chosen.watchers, players)
         if watcher.behind is not None
     ]
-    return Text("；".join(t.zh for t in told), "; ".join(t.en for t in told))
+    return Text("；".join(t.zh for t in said), "; ".join(t.en for t in said))
 
 
 def together(*news: Text | None) -> Text | None:
     """Several pieces of news as one."""
-    told = [text for text in news if text is not None]
-    return Text("；".join(t.zh for t in told), "; ".join(t.en for t in told)) if told else None
+    said = [text for text in news if text is not None]
+    return Text("；".join(t.zh for t in said), "; ".join(t.en for t in said)) if said else None

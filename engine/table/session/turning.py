@@ -45,11 +45,11 @@ def turning_to(match: Match, deal: Deal) -> Turning:
 
 def thrown(events: Iterable[Event]) -> Text | None:
     """The dice that chose a game, and the game, if that is among what happened."""
-    told: list[Text] = []
+    said: list[Text] = []
     faces: tuple[int, ...] = ()
     for event in events:
         if isinstance(event, DiceRolled):
             faces = event.faces
         elif isinstance(event, GameChosen):
-            told.append(words.DICE_CHOSE.filled(faces=" + ".join(map(str, faces)), game=event.name))
-    return Text("；".join(t.zh for t in told), "; ".join(t.en for t in told)) if told else None
+            said.append(words.DICE_CHOSE.filled(faces=" + ".join(map(str, faces)), game=event.name))
+    return Text("；".join(t.zh for t in said), "; ".join(t.en for t in said)) if said else None

@@ -130,7 +130,7 @@ class View:
         found = table.game.rearranged(table.observation(seat))
         if found.moves:
             self.answer_all(self.serial, found.moves)
-        self.listener.explained(found.told)
+        self.listener.explained(found.said)
 
     def explain(self) -> None:
         """Says why the participant cannot win now."""
