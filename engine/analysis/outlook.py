@@ -110,7 +110,7 @@ def outlook(rule_set: RuleSet, options: Options, observation: Observation) -> Ou
 
 
 def kept(before: Outlook, observation: Observation, copies: int) -> Outlook:
-    """What an earlier outlook still says of a later moment of the same hand: what the same tiles wait for, or what was foretold
+    """What an earlier outlook still says of a later moment of the same hand: what the same tiles wait for, or what was said
     of the discard made since, with the copies counted anew. Anything else has to be found out again.
     """
     if observation.seat is None or observation.ending is not None or not before.held:
