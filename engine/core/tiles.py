@@ -115,7 +115,8 @@ _NO_SUIT: Final = Text(
 _NOT_ONE: Final = Text("“{text}” 不是一张牌", "“{text}” is not one tile")
 
 
-_groups_in: Final = re.compile(r"[0-9]+[mps]|[1-7]+z").findall
+# No group begins within a row of digits: however long one is, it is looked at once.
+_groups_in: Final = re.compile(r"(?<![0-9])(?:[0-9]++[mps]|[1-7]++z)").findall
 _TILE_OF_DIGIT: Final = {
     suit: {name[0]: tile for name, tile in _BY_NAME.items() if name[1] == suit}.__getitem__ for suit in f"{SUITS}z"
 }
