@@ -21,32 +21,16 @@ from engine.play import rulings
 from engine.play.rule_set import RuleSet
 
 FORMAT = 1
-
-
 ROUNDS = "ESWN"
-
-
 PHYSICAL = "physical"
-
-
 MARK: Final = "\ufeff"
 """The byte order mark, which some editors write before a text."""
-
-
 TIME: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?([+-]\d\d:\d\d(:\d\d)?|Z)", re.ASCII)
 """A time as a sitting says it."""
-
-
 HASH: Final = re.compile(r"[0-9a-f]{64}", re.ASCII)
 """A SHA-256 in hex."""
-
-
 Line: TypeAlias = Mapping[str, Any]
-
-
 T = TypeVar("T")
-
-
 KINDS: Final[Mapping[type, str]] = {str: "a text", int: "a whole number", dict: "an object", list: "a list"}
 
 

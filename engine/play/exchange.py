@@ -38,17 +38,9 @@ def _exchange(tiles: Tiles) -> Exchange:
 
 UNSEEN_THREE: Final = _exchange((UNKNOWN,) * 3)
 """What a seat passes on whose rack nobody sees."""
-
-
 DEALER_FIRST: Final = Text("庄家起手十四张，先打", "The dealer holds fourteen tiles and plays first")
-
-
 _PASSED: Final = Text("{who}给{other} {n} 张牌", "{who} passed {n} tiles to {other}")
-
-
 _PASSED_SEEN: Final = Text("{who}给{other} {tiles}", "{who} passed {tiles} to {other}")
-
-
 _READ: Final = Text("{who}收到 {tiles}", "{who} received {tiles}")
 
 
@@ -158,8 +150,6 @@ def received(hand: Hand, passed: TilesPassedOn, then: Phase) -> Phase:
 
 DIRECTIONS = {1: 1, 4: 1, 2: 2, 5: 2, 3: 3, 6: 3}
 """The die of the exchange: 1, 4 to the next seat; 2, 5 opposite; 3, 6 to the previous."""
-
-
 DIRECTIONS_OF_THREE = {1: 1, 3: 1, 5: 1, 2: 2, 4: 2, 6: 2}
 """Among three nobody sits opposite: odd to the next seat, even to the previous."""
 

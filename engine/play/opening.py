@@ -14,8 +14,6 @@ from engine.core.value import dataclass
 from engine.play.phases import Throw
 
 RACK = 13
-
-
 BLOCK = 4
 
 

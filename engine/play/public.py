@@ -11,8 +11,6 @@ from engine.core.words import Text
 
 Weather: TypeAlias = Literal["wind", "rain"]
 """What a table shows when a kong is paid: 刮风 wind, 下雨 rain."""
-
-
 FactRole: TypeAlias = Literal["line", "indicators", "under_indicators", "in_front", "beside", "noted"]
 """Where a table shows a fact.
 

@@ -73,8 +73,6 @@ def _to_pairs_or_quads(counts: Sequence[int], sets_needed: int) -> Reach:
 
 seven_pairs_or_quads: Final = _reached(_to_pairs_or_quads)
 """Seven pairs of which some may be equal: four of a kind are two pairs (龙七对)."""
-
-
 _orphans_of: Final = itemgetter(*ORPHANS)
 _ORPHANS: Final = kind_set(ORPHANS)
 
@@ -97,7 +95,6 @@ def _to_orphans(counts: Sequence[int], sets_needed: int) -> Reach:
 
 thirteen_orphans: Final = SpecialShape(_missing_orphans, _to_orphans)
 """One of each terminal and honour and a second of one of them (十三幺, 国士无双)."""
-
 
 KNITTED: Final = tuple(
     tuple(9 * suit + start + step for start, suit in enumerate(suits) for step in (0, 3, 6))

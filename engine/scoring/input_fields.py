@@ -20,21 +20,11 @@ from engine.scoring.request_values import NOT_AMONG, WINDS, BadRequest, bad_fiel
 from engine.scoring.winning_hand import WinningHand
 
 WAYS: Final[tuple[By, ...]] = ("self_draw", "discard", "rob_kong")
-
-
 DRAWN: Final[tuple[By, ...]] = ("self_draw",)
-
-
 NOT_ROBBED: Final[tuple[By, ...]] = ("self_draw", "discard")
-
-
 OTHERS: Final = (1, 2, 3)
 """The other seats, relative to the winner: the next, the opposite, the previous one."""
-
-
 EVERYBODY: Final = (0, *OTHERS)
-
-
 Value = TypeVar("Value")
 
 
@@ -168,8 +158,6 @@ class LaidFlowers(TilesOf):
 
 
 NO_FLOWER: Final = Text("{tile} 不是花牌", "{tile} is not a flower")
-
-
 WHICH_FLOWERS: Final = Text("请写明是哪些花牌，如 1f6f", "name the flowers, as in 1f6f: their number is not enough")
 
 
@@ -219,7 +207,6 @@ NO_SEAT: Final = Text(
     "{seat!r} 不是座位：0 和牌者，1 下家，2 对家，3 上家",
     "{seat!r} is not a seat: 0 the winner, 1 the next, 2 the opposite, 3 the previous",
 )
-
 
 TOO_HIGH: Final = Text("{given!r} 不是 0 到 {most} 的整数", "{given!r} is not a number from 0 to {most}")
 
@@ -297,11 +284,7 @@ class SecondHand(Field["tuple[Tiles, tuple[Meld, ...]] | None"]):
 
 
 NO_SECOND: Final = Text("没有给出", "the other hand is missing: an object with concealed and melds")
-
-
 NO_SECOND_TILES: Final = Text("没有给出手牌", "concealed: the tiles in the other hand are missing")
-
-
 NO_SECOND_MELDS: Final = Text("{melds!r} 不是一列副露", "melds: {melds!r} is not a list of melds")
 
 
@@ -309,24 +292,10 @@ NO_SECOND_MELDS: Final = Text("{melds!r} 不是一列副露", "melds: {melds!r} 
 
 
 LAST_TILE: Final = Toggle("last_tile", Text("最后一张", "Last tile"), by=NOT_ROBBED)
-
-
 AFTER_KONG: Final = Toggle("after_kong", Text("杠上开花", "After a kong"), by=DRAWN)
-
-
 AROUND_KONG: Final = Toggle("after_kong", Text("杠后", "After a kong"), by=NOT_ROBBED)
-
-
 FIRST_TURN: Final = Toggle("first_turn", Text("第一巡", "First turn"), by=DRAWN)
-
-
 FIRST_ROUND: Final = Toggle("first_turn", Text("第一巡", "First turn"), by=NOT_ROBBED)
-
-
 SEAT_WIND: Final = Wind("seat_wind", Text("自风", "Seat wind"))
-
-
 DEALER: Final = Wind("seat_wind", Text("座位（东是庄）", "Seat (East deals)"))
-
-
 ROUND_WIND: Final = Wind("round_wind", Text("场风", "Round wind"))

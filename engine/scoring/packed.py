@@ -9,19 +9,12 @@ from engine.core.tiles import KIND, KINDS, ORPHANS, TILE_COUNT, Tile
 
 Packed: TypeAlias = int
 """How many there are of every kind (``count_of``), and above them how many of the tiles are red fives (from ``RED_SHIFT`` on)."""
-
-
 UNIT: Final[tuple[Packed, ...]] = tuple(1 << 4 * kind for kind in range(KINDS))
 """``UNIT[kind]``: one tile of that kind."""
-
-
 RED_SHIFT: Final = 4 * KINDS
 """A packed hand shifted down by this is its number of red fives."""
-
-
 ALL_KINDS: Final[Packed] = (1 << RED_SHIFT) - 1
 """Mask that leaves out the number of red fives."""
-
 
 SUIT_MASKS: Final[tuple[Packed, Packed, Packed, Packed]] = (
     (1 << 36) - 1,
@@ -43,14 +36,8 @@ WEIGHT: Final[tuple[Packed, ...]] = (
 
 # Lists give items several times faster than tuples where it is done by ``map``.
 _weight_of: Final = list(WEIGHT).__getitem__
-
-
 NUMBERS: Final[Packed] = SUIT_MASKS[0]
-
-
 ORPHAN_UNITS: Final[Packed] = sum(UNIT[kind] for kind in ORPHANS)
-
-
 ONES: Final[Packed] = sum(UNIT)
 
 

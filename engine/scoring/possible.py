@@ -18,8 +18,6 @@ _WRONG_COUNT: Final = Text(
 )
 _TOO_MANY: Final = Text("有 {given} 张 {tile}，最多 {most} 张", "there are {given} of {tile}, {most} at most")
 _NOT_USED: Final = Text("这种规则不用 {tile}", "{tile} is not used in these rules")
-
-
 _LANE: Final = 8
 """Bits in which tiles of one sort are counted. Sorts: the kinds, the red fives of each suit, and whatever else there is."""
 _COUNTED: Final = (*range(KINDS), *RED)

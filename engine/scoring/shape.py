@@ -135,20 +135,15 @@ def _pairs_waits(tiles: Packed) -> int:
 
 _ORPHAN_HANDS: Final[dict[Packed, int]] = {ORPHAN_UNITS + UNIT[kind]: kind for kind in ORPHANS}
 
-
 _ORPHAN_WAITS: Final[dict[Packed, int]] = {
     ORPHAN_UNITS: sum(1 << kind for kind in ORPHANS),
     **{hand - UNIT[gone]: 1 << gone for hand, twice in _ORPHAN_HANDS.items() for gone in ORPHANS if gone != twice},
 }
 
-
 SEVEN_DIFFERENT_PAIRS: Final = Shape("seven_different_pairs", _is_seven_different_pairs, _different_pairs_waits)
 """Seven pairs, no two of them equal (riichi)."""
-
-
 SEVEN_PAIRS: Final = Shape("seven_pairs", _is_seven_pairs, _pairs_waits)
 """Seven pairs; four equal tiles are two of them (Sichuan, MCR)."""
-
 
 THIRTEEN_ORPHANS: Final = Shape(
     "thirteen_orphans", lambda tiles: tiles in _ORPHAN_HANDS, lambda tiles: _ORPHAN_WAITS.get(tiles, 0)

@@ -49,11 +49,7 @@ class Set:
 
 
 RUNS: Final[dict[int, Set]] = {k: Set(k, is_run=True) for k in range(27) if k % 9 < 7}
-
-
 TRIPLETS: Final[tuple[Set, ...]] = tuple(Set(k, is_run=False) for k in range(KINDS))
-
-
 Split: TypeAlias = int
 """One way in which some tiles (the concealed ones of one suit, or a meld) fall into sets and perhaps a pair.
 
@@ -63,77 +59,38 @@ runs start at each number and how many triplets there are of it (3 bits; a doubl
 does not tell the suit, so that the numbered suits share what is known about them; 0 is a suit without tiles.
 """
 
-
 TALLY_RUN: Final = 1
-
-
 TALLY_TRIPLET: Final = 1 << 3
-
-
 TALLY_DOUBLE: Final = 1 << 6
 """Two equal concealed runs."""
-
-
 TALLY_OUTSIDE: Final = 1 << 8
 """A set or pair with a terminal or honour."""
-
-
 TALLY_CONCEALED: Final = 1 << 11
 """A concealed triplet."""
-
-
 TALLY_CONCEALED_ORPHAN: Final = 1 << 14
 """A concealed triplet of terminals or honours."""
-
-
 TALLY_KONG: Final = 1 << 17
-
-
 TALLY_PAIR: Final = 1 << 20
-
-
 TALLY_MASK: Final = (1 << 23) - 1
 """Of a sum of splits only the tally means anything."""
-
-
 _NOT_TALLY: Final = ~TALLY_MASK
 
 
 # Which sorts of tiles there are.
 CLASS_HONOURS: Final = 1 << 23
-
-
 CLASS_TERMINALS: Final = 1 << 24
-
-
 CLASS_SIMPLES: Final = 1 << 25
-
-
 CLASS_MASK: Final = CLASS_HONOURS | CLASS_TERMINALS | CLASS_SIMPLES
 
 
 # Two bits are left out below the runs: see ``WAITS_COMPLETED``.
 RUNS_SHIFT: Final = 28
-
-
 TRIPLETS_SHIFT: Final = RUNS_SHIFT + 9
-
-
 PAIR_SHIFT: Final = TRIPLETS_SHIFT + 9
-
-
 RUNS_MASK: Final = 0o777 << RUNS_SHIFT
-
-
 TRIPLETS_MASK: Final = 0o777 << TRIPLETS_SHIFT
-
-
 PAIR_MASK: Final = 0o777 << PAIR_SHIFT
-
-
 _RUN_COUNTS: Final = PAIR_SHIFT + 9
-
-
 _TRIPLET_COUNTS: Final = _RUN_COUNTS + 3 * 7
 
 
@@ -166,11 +123,7 @@ def _pair_split(kind: int) -> Split:
 
 # By the number of the suit, or the kind, and how many equal ones there are.
 _RUNS_SPLITS: Final = tuple(tuple(_runs_split(RUNS[k], times) for times in range(6)) for k in range(7))
-
-
 _TRIPLETS_SPLITS: Final = tuple(tuple(_triplets_split(part, times) for times in range(6)) for part in TRIPLETS)
-
-
 _PAIR_SPLITS: Final = tuple(_pair_split(kind) for kind in range(KINDS))
 
 
@@ -220,7 +173,6 @@ WAITS_COMPLETED: Final = _waits_by_parts()
 ``number`` counts from 0 in its suit, ``split`` is that of the concealed tiles of the suit.
 """
 
-
 WINNING_PARTS: Final = 7 << RUNS_SHIFT - 2 | 1 << TRIPLETS_SHIFT | 1 << PAIR_SHIFT
 
 
@@ -267,12 +219,8 @@ def pair_numbers(numbers: Packed) -> list[int]:
 
 _SECONDS: Final[Packed] = sum(15 * unit for unit in UNIT[1:9:3])
 """Mask of 2, 5 and 8 of a suit."""
-
-
 _THIRDS: Final[Packed] = sum(15 * unit for unit in UNIT[2:9:3])
 """Mask of 3, 6 and 9 of a suit."""
-
-
 _NOTHING: Final[tuple[Split, ...]] = (0,)
 
 

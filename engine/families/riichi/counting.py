@@ -66,20 +66,10 @@ from engine.scoring.splits import (
 from engine.scoring.winning_hand import WinningHand
 
 DORA: Final = Text("宝牌", "Dora")
-
-
 AKA_DORA: Final = Text("赤宝牌", "Red five")
-
-
 URA_DORA: Final = Text("里宝牌", "Ura dora")
-
-
 NO_YAKU: Final = Refused("no_yaku", Text("无役", "there is no yaku"))
-
-
 _INCOMPLETE: Final = Refused("incomplete", Text("没有和牌", "the hand is not complete"))
-
-
 _WRONG_COUNT: Final = Refused("wrong_count", Text("手牌张数不对", "the hand has a wrong number of tiles"))
 
 

@@ -30,13 +30,8 @@ def dora_after(indicator: Tile) -> int:
 
 # Circumstances of a win, bit by bit.
 SELF_DRAW, DISCARD, ROB_KONG, DEALER = 1, 2, 4, 8
-
-
 RIICHI, DOUBLE_RIICHI, IPPATSU, LAST_TILE, AFTER_KONG, FIRST_TURN = 16, 32, 64, 128, 256, 512
-
-
 BY_BITS: Final = {"self_draw": SELF_DRAW, "discard": DISCARD, "rob_kong": ROB_KONG}
-
 
 FLAG_BITS: Final[dict[str, int]] = {
     "riichi": RIICHI,
@@ -50,11 +45,7 @@ FLAG_BITS: Final[dict[str, int]] = {
 
 # Figures: what the parts of a hand show together, bit by bit.
 CLOSED_HAND, SEVEN_PAIRS, THIRTEEN_ORPHANS_ROW, THIRTEEN_WAITS = 1, 2, 4, 8
-
-
 SANSHOKU, DOUKOU, ITTSUU, ONE_SUIT, GREEN, GATES, PURE_GATES = 16, 32, 64, 128, 256, 512, 1024
-
-
 OPEN_WAIT_OF_RUNS, PAIR_WAIT_OF_TRIPLETS = 2048, 4096
 
 
@@ -80,8 +71,6 @@ class Honours:
 
 
 _same_honours: Final = cache(Honours)
-
-
 NO_HONOURS: Final = _same_honours()
 
 

@@ -123,7 +123,6 @@ WIN_OR_NOT_IN_RIICHI = Text(
     "Win: you take the tile and the hand is yours. Pass: you are furiten in riichi, and only a self-draw wins this hand.",
 )
 
-
 ABANDON_OR_NOT = Text(
     "流局：九种九牌，这一局到此结束，无人和牌；打牌：接着打这一局。",
     "Abandon: with nine different terminals and honours the hand ends and nobody wins. Discard: you play it on.",

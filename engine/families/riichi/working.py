@@ -23,11 +23,7 @@ from engine.scoring.splits import (
 from engine.scoring.winning_hand import WinningHand
 
 _OPEN_HAND: Final = Text("副露后不成立", "only in a closed hand")
-
-
 _VALUE_PAIR: Final = Text("雀头是役牌", "the pair is of a dragon or of a wind that counts")
-
-
 _NOT_OPEN_WAIT: Final = Text("不是两面听牌", "the wait is not for either end of a run")
 
 
@@ -45,10 +41,7 @@ def missed_yaku(profile: Profile, table: YakuTable) -> tuple[Excluded, ...]:
 
 
 _FU_LINE: Final = Text("{what} {fu} 符", "{what}: {fu} fu")
-
-
 _TOTAL_FU: Final = Text("合计 {raw} 符，计 {fu} 符", "together {raw} fu, counted as {fu}")
-
 
 _SET_WORDS: Final = {
     (False, False): Text("明刻 {tile}", "open triplet {tile}"),
@@ -57,11 +50,7 @@ _SET_WORDS: Final = {
     (True, True): Text("暗杠 {tile}", "concealed kong {tile}"),
 }
 """By whether it is concealed and whether it is a kong."""
-
-
 _PAIR_WORDS: Final = Text("役牌雀头 {tile}", "pair of {tile}")
-
-
 _FuItem: TypeAlias = tuple[Text, int]
 """A line of the working, and its fu. All are made once: the lines of most hands are those of hands before."""
 
@@ -71,22 +60,11 @@ def _fu_item(what: Text, fu: int) -> _FuItem:
 
 
 _BASE_FU: Final = _fu_item(Text("底符", "base"), 20)
-
-
 _PAIRS_FU: Final = _fu_item(Text("七对子", "seven pairs"), 25)
-
-
 _CLOSED_RON_FU: Final = _fu_item(Text("门前清荣和", "closed hand, discard win"), 10)
-
-
 _SELF_DRAW_FU: Final = _fu_item(Text("自摸", "self-draw"), 2)
-
-
 _NO_DRAW_FU: Final = _fu_item(Text("平和自摸不计自摸符", "pinfu: no fu for the self-draw"), 0)
-
-
 _OPEN_PINFU_FU: Final = _fu_item(Text("副露平和形", "open hand without other fu"), 10)
-
 
 _WAIT_ITEMS: Final = {
     int(wait): _fu_item(words, WAIT_FU[wait])

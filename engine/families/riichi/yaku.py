@@ -129,7 +129,6 @@ WON_YAKU: Final[tuple[Pattern[int], ...]] = (
 )
 """Yaku of how a hand was won, with their han in a closed and in an open hand."""
 
-
 YAKU: Final[tuple[Pattern[Profile], ...]] = (
     _yaku("pinfu", "平和", "Pinfu", 1, 0, _is_pinfu),
     _yaku("tanyao", "断幺九", "All simples", 1, 1, _lacks(CLASS_HONOURS | CLASS_TERMINALS)),
@@ -156,12 +155,10 @@ YAKU: Final[tuple[Pattern[Profile], ...]] = (
 )
 """Yaku of what the hand is made of."""
 
-
 WON_YAKUMAN: Final[tuple[Pattern[int], ...]] = (
     _yaku("tenhou", "天和", "Heavenly hand", 13, 0, _shows(FIRST_TURN | SELF_DRAW | DEALER)),
     _yaku("chiihou", "地和", "Earthly hand", 13, 0, _shows(FIRST_TURN | SELF_DRAW, without=DEALER)),
 )
-
 
 YAKUMAN: Final[tuple[Pattern[Profile], ...]] = (
     _yaku("daisangen", "大三元", "Big three dragons", 13, 13, lambda p: p.honours.dragons == 3),
@@ -187,8 +184,6 @@ YAKUMAN: Final[tuple[Pattern[Profile], ...]] = (
     _yaku("suukantsu", "四杠子", "Four kongs", 13, 13, lambda p: p.kongs == 4),
 )
 """Yakuman, 13 han each. No ordinary yaku and no dora count beside them."""
-
-
 BESIDE_YAKUMAN: Final = Text("役满之外不计", "nothing else counts beside a yakuman")
 
 
@@ -264,10 +259,7 @@ class YakuTable:
 
 TABLE: Final = YakuTable()
 """Riichi as Tenhou plays it: single-pattern variants count once."""
-
-
 _DOUBLED: Final = ("suuankou_tanki", "junsei_chuuren", "kokushi_juusanmen", "daisuushii")
-
 
 DOUBLE_YAKUMAN_TABLE: Final = YakuTable(
     yakuman=with_rows(

@@ -85,8 +85,6 @@ _THREE_SUITS: Final = Refused(
 )
 _WRONG_COUNT: Final = Refused("wrong_count", Text("手牌张数不对", "the hand has a wrong number of tiles"))
 _CHI: Final = Refused("chi", Text("川麻不能吃", "there is no chi in Sichuan mahjong"))
-
-
 _OF_SUIT: Final = tuple(frozenset(t for t, kind in enumerate(KIND) if kind // 9 == own) for own in range(len(SUITS)))
 
 VOID: Final = OneOf(

@@ -10,7 +10,6 @@ from engine.play.public import PatternInfo
 
 _PLAIN = "123m456m789m22255p"
 
-
 EXPLAINED: dict[str, tuple[Text, str]] = {
     "plain": (Text("四个搭子、一对将", "Four sets and a pair"), _PLAIN),
     "all_triplets": (Text("四个搭子都是刻子或杠", "Four triplets or kongs"), "111m444m777m22255p"),
@@ -69,6 +68,4 @@ EXPLAINED: dict[str, tuple[Text, str]] = {
     ),
 }
 """For each pattern a sentence and a winning hand, for the rule page."""
-
-
 PATTERNS = tuple(PatternInfo(row.id, row.name, str(row.value), *EXPLAINED[row.id]) for row in ROWS)

@@ -140,7 +140,6 @@ def account(options: Options) -> SheetRules:
 WEATHER: Mapping[MeldKind, Weather] = {"ankan": "wind", "minkan": "wind", "kakan": "rain"}
 """刮风 is 暗杠 and 直杠, 下雨 a fourth tile added to a pon (section 6 相关术语介绍)."""
 
-
 BLOODBATTLE = RuleSet(
     id="bloodbattle",
     version=1,

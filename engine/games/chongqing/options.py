@@ -8,7 +8,6 @@ from engine.play.options import Choice, Option, switch
 ROOM_CARDS = {1: 1, 4: 2, 8: 3, 16: 4}
 """How many room cards a match of so many hands costs whoever opens the table 选择局数."""
 
-
 OPTIONS: tuple[Option, ...] = (
     switch(
         "brush",

@@ -12,7 +12,6 @@ from engine.play.public import PatternInfo
 
 _PLAIN = "123m456m789m22255p"
 
-
 EXPLAINED: dict[str, tuple[Text, str]] = {
     "all_triplets": (Text("一对将、四副刻子", "A pair and four triplets or kongs"), "111m444m777m333p55p"),
     "full_flush": (Text("只有一种花色", "One suit only"), "123m345m678m22299m"),
@@ -67,6 +66,4 @@ EXPLAINED: dict[str, tuple[Text, str]] = {
     ),
 }
 """For each pattern a sentence and a winning hand, for the rule page."""
-
-
 PATTERNS = tuple(PatternInfo(row.id, row.name, str(row.value), *EXPLAINED[row.id]) for row in (*FAN, HEAVENLY, EARTHLY))

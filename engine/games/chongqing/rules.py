@@ -136,11 +136,8 @@ REASONS = {
     "not_ready": Text("查大叫", "Not ready"),
 }
 """What points are paid for beside wins."""
-
-
 WEATHER: Mapping[MeldKind, Weather] = {"ankan": "rain", "minkan": "wind", "kakan": "wind"}
 """暗杠 [播放下雨动画], 引杠 and 巴杠 [播放刮风动画] (相关术语)."""
-
 
 CHONGQING = RuleSet(
     id="chongqing",

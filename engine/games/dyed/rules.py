@@ -43,18 +43,10 @@ from engine.scoring.score import Refused
 from engine.scoring.winning_hand import WinningHand
 
 SEATS = 4
-
-
 FIRST_KIND = 18
 """Bamboo and, after it, the honours: 16 kinds."""
-
-
 COPIES = 8
-
-
 RED_FIVES = 2
-
-
 SET_ASIDE = 2
 """The last stack of the wall: the indicator, and under it the ura indicator."""
 
@@ -83,8 +75,6 @@ def deal(options: Options, order: Deal) -> Hand:
 
 
 _ABSENT = ("sanshoku_doujun", "sanshoku_doukou", "honitsu")
-
-
 _ABSENT_YAKUMAN = ("kokushi", "kokushi_juusanmen")
 
 
@@ -106,8 +96,6 @@ def table_for(double_yakuman: bool) -> YakuTable:  # noqa: FBT001
 
 
 ABORTIVE_DRAWS = frozenset(("four_riichi",))
-
-
 NOT_FROM_PREVIOUS = Text("只能吃、碰、杠上家打出的牌", "Only the previous player's discard can be claimed")
 
 
@@ -217,10 +205,8 @@ OPTIONS: tuple[Option, ...] = (
     switch("double_yakuman", Text("双倍役满", "Double yakuman"), default=False),
 )
 
-
 OPEN_HANDS = OpenHands(half_flush=0)
 """Half flush does not count."""
-
 
 DYED = RuleSet(
     id="dyed",

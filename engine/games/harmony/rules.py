@@ -187,11 +187,8 @@ OPTIONS: tuple[Option, ...] = (
 )
 
 ACCOUNT = SheetRules(unit=POINTS, score=reported_score(POINTS, LEAST), price=price_harmony, most_winners=1)
-
-
 OPEN_HANDS = OpenHands(triplets=value_honours)
 """Any single pattern is enough."""
-
 
 HARMONY = RuleSet(
     id="harmony",

@@ -35,7 +35,6 @@ WORDS = {
     "fold": Text("弃牌", "Fold"),
 }
 
-
 REASONS = {
     "ante": Text("底注", "Ante"),
     "bet": Text("下注", "Bets"),
@@ -43,13 +42,11 @@ REASONS = {
     "folded_win": Text("弃牌后和牌", "Win after folding"),
 }
 
-
 BRING = Text(
     "选择带入多少点：这一局最多输这么多；每家先付底注 {ante}。",
     "Choose how many points to buy in for: you cannot lose more than this in the hand. Everybody "
     "first pays an ante of {ante}.",
 )
-
 
 FOLLOWS = {
     "check": Text("过：暂不下注。", "Check: you bet nothing for now."),
@@ -82,58 +79,30 @@ def bet_prompt(observation: Observation, money: Money | None) -> Text | None:
 
 
 _HUNDREDS = Text("金额须是 100 的倍数", "Amounts are multiples of 100")
-
-
 _FOLDED = Text("已经弃牌，不能再下注", "This player has folded and cannot bet any more")
-
-
 _NO_ROUND = Text("现在没有人下注，无须跟注或弃牌", "There is no betting now, so nothing to call or fold to")
-
-
 _BUY_IN_OVER = Text("带入点数在发牌前决定", "The buy-in is chosen before the deal")
-
-
 _ALL_IN_ALREADY = Text("点数已全部押上", "All points are bet already")
-
-
 _ANSWER_FIRST = Text("须先跟注、加注或弃牌", "First call, raise or fold")
-
-
 _NOBODY_ANSWERS = Text("没有人还能跟注", "Nobody could call a bet any more")
-
 
 _NOT_REOPENED = Text(
     "不足额的全押不重开加注，只能跟注或弃牌", "An all-in below a full raise does not reopen raising: call or fold"
 )
 
-
 _OPENINGS = Text("行牌过程中每局最多下注三次", "During play a player bets at most three times a hand")
-
-
 _ONCE = Text("打牌前只能下注一次", "A player can open the betting only once before a discard")
-
-
 _CALL_EXACTLY = Text("跟注须与最高的下注相同：{points}", "A call matches the highest bet: {points}")
-
-
 _ALL_OF_IT = Text("全押是全部剩余点数：{points}", "An all-in is everything that is left: {points}")
-
 
 _TOO_MUCH = Text(
     "剩余点数不够，或须宣言全押：最多 {points}",
     "Not enough points are left, or this must be an all-in: at most {points}",
 )
 
-
 _TOO_LITTLE = Text("至少下注至 {points}", "At least {points} must be bet")
-
-
 _RAISE_NOW = Text("已有人下注，只能加注", "There is a bet already: it can only be raised")
-
-
 _NOTHING_TO_RAISE = Text("还没有人下注", "Nobody has bet yet")
-
-
 _BROUGHT = Text("带入 {low} 至 {high} 点", "The buy-in is {low} to {high} points")
 
 

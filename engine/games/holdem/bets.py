@@ -37,14 +37,8 @@ from engine.play.turn import Steps, TurnRules
 
 POT = "pot"
 """The account of everything bet in rounds that are over."""
-
-
 LEAST_BUY_IN, MOST_BUY_IN = 10_000, 50_000
-
-
 ANTE = 400
-
-
 MOST_OPENINGS = 3
 """So many times a seat may begin a round of betting while the hand is played."""
 

@@ -106,14 +106,11 @@ OPTIONS: tuple[Option, ...] = (
     switch("double_yakuman", Text("双倍役满", "Double yakuman"), default=False),
 )
 
-
 RIICHI_NOTE = Text(
     "门清时宣告；不用供托，也不必听牌", "Declared with a closed hand; costs nothing, and the hand need not be ready"
 )
 
-
 PATTERNS = tuple(replace(info, note=RIICHI_NOTE) if info.id == "riichi" else info for info in pattern_infos(TABLE))
-
 
 ACCOUNT = SheetRules(
     unit=HAN,

@@ -18,10 +18,7 @@ from engine.games.holdem.showdown import showdown
 from engine.play.turn import Offer, Turn, TurnRules
 
 WIN = Ending("win", Text("和牌结束", "Enough have won"))
-
-
 FOLDED = Ending("folded", Text("其余各家弃牌", "All others have folded"))
-
 
 _LAID_UNSEEN: Final = Text(
     "{who}已和牌，扣着打出一张摸到的牌", "{who}, who has won, discarded the drawn tile face down"

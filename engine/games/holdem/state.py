@@ -17,8 +17,6 @@ from engine.games.holdem.bets import (
 
 FOLDED_WIN = 200
 """What a player who has folded takes from the main pot when it wins."""
-
-
 NO_BETS = no_bets(0)
 
 

@@ -23,8 +23,6 @@ from engine.play.refusals import NOT_HELD, NOT_NOW, refusal
 from engine.play.turn import Turn, TurnRules
 
 BETS = (Check, Bet, Call, Raise, AllIn, Fold)
-
-
 HAS_WON = Text("已经和牌，手牌不能再动", "This hand has won and is frozen")
 
 

@@ -86,7 +86,6 @@ class Course:
 
 PLAIN = Course()
 
-
 COURSES: dict[str, Course] = {
     "river": Course(after_wins=play_on),
     "no_chi": Course(chi=False),

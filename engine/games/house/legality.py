@@ -47,51 +47,24 @@ def could_be_orphans(hand: Hand, seat: Seat, win: Win) -> bool:
 
 LEFT = Text("已经和牌离场", "This player has won and left the hand")
 
-
 STAYING = Text(
     "和牌后自动摸切，只能再和",
     "After a win tiles are drawn and discarded automatically: only another win can be declared",
 )
 
-
 DISQUALIFIED = Text("诈吃诈碰，本局不能和牌", "A false chi or pon was found: this hand cannot win")
-
-
 NO_CHI = Text("本局禁吃", "No chi in this hand")
-
-
 NO_RON = Text("本局禁铳，只能自摸，也不能抢杠", "No ron in this hand: self-draw only, and no kong is robbed")
-
-
 CONCEALED_KONG = Text("暗杠只有国士无双可以抢", "A concealed kong is robbed only by thirteen orphans")
-
-
 IN_PLAY = Condition[Any](lambda hand, seat, at: seat not in hand.rule_state.winners, LEFT)
-
-
 NOT_STAYING = Condition[Any](lambda hand, seat, at: seat not in hand.rule_state.staying, STAYING)
-
-
 NOT_DISQUALIFIED = Condition[Win](lambda hand, seat, win: seat not in hand.rule_state.disqualified, DISQUALIFIED)
-
-
 HAS_RON = Condition[Win](lambda hand, seat, win: course_of(special_of(hand)).ron, NO_RON)
-
-
 HAS_CHI = Condition[Offer](lambda hand, seat, offer: course_of(special_of(hand)).chi, NO_CHI)
-
-
 FROM_PREVIOUS = Condition[Offer](lambda hand, seat, offer: seat == next_in(hand, offer.source), PREVIOUS_ONLY)
-
-
 IS_READY, IS_AWAITED = waiting(waits)
-
-
 WINNING = Winning((NOT_DISQUALIFIED, IS_READY), (IS_AWAITED, Condition(is_allowed, why_not_allowed)), (HAS_RON,))
-
-
 ROBBING_CONCEALED = replace(WINNING, of_hand=(NOT_DISQUALIFIED, Condition(could_be_orphans, CONCEALED_KONG)))
-
 
 LEGALITY = Legality(
     WINNING,

@@ -30,21 +30,11 @@ from engine.scoring.winning_hand import WinningHand
 
 SHAPES: Final[tuple[Shape, ...]] = (SEVEN_PAIRS, THIRTEEN_ORPHANS)
 """What wins beside sets and a pair: seven pairs, four equal tiles being two of them (不要求不同), and thirteen orphans."""
-
-
 TIMES: Final = Unit("times", Text("{n} 倍", "×{n}"), Text("倍数", "Multiplier"))
-
-
 LIMIT_PATTERN: Final = ScoreLimit("yakuman", Text("役满", "Yakuman"))
-
-
 LEAST: Final = 1
-
-
 MOST: Final = 10
 """Patterns and dora count no more than this (最高叠加至十倍)."""
-
-
 LIMIT: Final = 10
 """What each limit pattern counts; the big four winds are two."""
 
@@ -155,7 +145,6 @@ ROWS: Final[tuple[Pattern[Reading], ...]] = (
 )
 """In the document's order: they are added to each other."""
 
-
 LIMITS: Final[tuple[Pattern[Reading], ...]] = (
     Pattern("heavenly_hand", Text("天和", "Heavenly hand"), LIMIT, lambda r: _first_turn(r) and r.win.is_dealer),
     Pattern("earthly_hand", Text("地和", "Earthly hand"), LIMIT, lambda r: _first_turn(r) and not r.win.is_dealer),
@@ -175,8 +164,6 @@ LIMITS: Final[tuple[Pattern[Reading], ...]] = (
     Pattern("four_kongs", Text("四杠子", "Four kongs"), LIMIT, lambda r: r.kongs == 4),
 )
 """In the document's order 役满: they are added to each other, and nothing else counts beside them."""
-
-
 LIMIT_IDS: Final = frozenset(row.id for row in LIMITS)
 
 
@@ -189,21 +176,13 @@ def is_limit(score: Score) -> bool:
 
 
 _INCOMPLETE: Final = Refused("incomplete", Text("没有和牌", "the hand is not complete"))
-
-
 _WRONG_COUNT: Final = Refused("wrong_count", Text("手牌张数不对", "the hand has a wrong number of tiles"))
-
-
 _BESIDE_LIMIT: Final = Text("役满（{by}）不与其他役种叠加", "nothing else counts beside a limit pattern ({by})")
-
-
 _CAPPED: Final = Text("合计 {total} 倍，最高计 {most} 倍", "×{total} in all, capped at ×{most}")
-
 
 _NO_DORA: Final = Text(
     "只有特殊规则“宝牌”（8 点）算宝牌", "dora count only under the special rule “Dora” (a throw of 8)"
 )
-
 
 _LIMITS: Final = Text("役满，不受 {most} 倍限制", "limit patterns are not capped at ×{most}")
 

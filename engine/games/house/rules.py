@@ -118,7 +118,6 @@ def is_ready(hand: Hand, seat: Seat) -> bool:
 PENALTY = offences.Penalty(SELF_DRAW * PARTS, READY * PARTS, is_ready)
 """诈和: as for a self-draw that counts one turned round, or to each player who is ready as for a discard."""
 
-
 RULINGS = Rulings(
     offences.NAMES,
     partial(offences.make, PENALTY),
@@ -175,18 +174,15 @@ OPTIONS: tuple[Option, ...] = (
     ),
 )
 
-
 PATTERNS = (
     *(PatternInfo(row.id, row.name, str(row.value), *EXPLAINED[row.id]) for row in (*ROWS, *LIMITS)),
     PatternInfo("dora", DORA, "+1", *EXPLAINED["dora"]),
 )
 
-
 DICE_RULES = tuple(
     DiceRule(special.id, special.name, special.sums, special.note)
     for special in sorted({special.id: special for special in BY_SUM.values()}.values(), key=lambda each: each.sums)
 )
-
 
 HOUSE = RuleSet(
     id="house",

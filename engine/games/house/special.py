@@ -16,18 +16,13 @@ from engine.scoring.score import Refused
 
 DORA_KIND: Final = TilesOf("dora", Text("宝牌", "Dora"), 1, alone=True)
 """The kind that is worth extra 宝牌."""
-
-
 DORA: Final = Text("宝牌", "Dora")
-
 
 _NO_RON: Final = Refused(
     "no_ron", Text("禁铳：只能自摸", "no win on another player's tile in this hand: self-draw only")
 )
 
-
 _NO_PATTERN: Final = Refused("no_yaku", Text("番缚：至少要有一个役种", "this hand needs at least one pattern to win"))
-
 
 _WRONG_PAIR: Final = Refused(
     "wrong_pair", Text("将牌：没有役种时，对子必须是 2、5、8", "without a pattern the pair must be a 2, 5 or 8")
@@ -69,10 +64,7 @@ class Special:
 
 SELF_DRAW: Final = 2
 """What each pays for a self-draw that counts one."""
-
-
 NONE: Final = Special("none", Text("无", "None"), (3,), Text("没有特殊规则", "No special rule"))
-
 
 SPECIALS: Final[tuple[Special, ...]] = (
     Special(
@@ -137,11 +129,7 @@ SPECIALS: Final[tuple[Special, ...]] = (
     ),
 )
 """In the order of the document's table."""
-
-
 BY_SUM: Final[Mapping[int, Special]] = {total: special for special in SPECIALS for total in special.sums}
-
-
 _BY_ID: Final[Mapping[str, Special]] = {special.id: special for special in (NONE, *SPECIALS)}
 
 

@@ -10,11 +10,7 @@ from engine.games.house.special import Special, special_rule
 from engine.play import offences
 
 SEATS = 4
-
-
 TILES = 4 * KINDS
-
-
 KONG = 2
 """What a kong costs each who pays for it."""
 

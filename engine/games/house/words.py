@@ -46,14 +46,8 @@ def facts(observation: Observation) -> tuple[Fact, ...]:
 
 
 OWN_THREE = Text("换三张须是手中的三张牌", "Three tiles of your own hand are passed")
-
-
 EXCHANGE_FIRST = Text("先换三张", "First everybody passes three tiles")
-
-
 NO_EXCHANGE = Text("现在不换牌", "No tiles are exchanged now")
-
-
 ONLY_LIMIT = Text("役满之后才问是否散场", "The players are asked whether to end the match only after a limit pattern")
 
 

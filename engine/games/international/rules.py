@@ -167,9 +167,7 @@ OPTIONS: tuple[Option, ...] = (
     ),
 )
 
-
 ACCOUNT = SheetRules(unit=FAN_UNIT, score=reported_score(FAN_UNIT, MINIMUM), price=price_international, most_winners=1)
-
 
 INTERNATIONAL = RuleSet(
     id="international",

@@ -199,8 +199,6 @@ def melded(meld: Meld) -> Melded:
 # --- what the winning tile completed ----------------------------------------------------------------------------------------
 
 EDGE_WAIT, CLOSED_WAIT, SINGLE_WAIT = (1 << bit for bit in range(3))
-
-
 _AROUND: Final = tuple(RUNS_AT - 6 + 3 * kind for kind in range(KINDS))
 _PAIR_OF: Final = tuple(1 << PAIR_AT + kind for kind in range(KINDS))
 

@@ -44,8 +44,6 @@ def wall(options: Options) -> Tiles:
 
 
 _REDS = {KIND[red]: red for red in RED}
-
-
 _WALL = tuple(_REDS[kind] if copy == 0 and kind in _REDS else kind for kind in range(KINDS) for copy in range(4))
 
 
@@ -69,12 +67,8 @@ def nagashi(hand: Hand, payer: Seat, payee: Seat) -> int:
 
 
 MANGAN = 2000
-
-
 MOST_WINNERS = 2
 """On one tile, where three winners are a draw."""
-
-
 ABORTIVE_DRAWS = frozenset(("nine_terminals", "four_winds", "four_kongs", "four_riichi"))
 
 

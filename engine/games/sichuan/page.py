@@ -44,6 +44,4 @@ EXPLAINED: dict[str, tuple[Text, str]] = {
     "four_kongs": (Text("四个杠；用去四个根", "Four kongs; uses up their four roots"), "1111m4444m7777m2222p55p"),
 }
 """For each pattern a sentence and a winning hand, for the rule page."""
-
-
 PATTERNS = tuple(PatternInfo(row.id, row.name, str(row.value), *EXPLAINED[row.id]) for row in FAN)

@@ -195,10 +195,8 @@ OPTIONS: tuple[Option, ...] = (
     ),
 )
 
-
 WEATHER: Mapping[MeldKind, Weather] = {"minkan": "wind", "kakan": "wind", "ankan": "rain"}
 """Exposed kongs are wind 刮风, concealed ones rain 下雨, as in 赤羽之战, on which section S is based."""
-
 
 SICHUAN = RuleSet(
     id="sichuan",

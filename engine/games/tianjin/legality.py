@@ -84,26 +84,16 @@ def why_worthless(hand: Hand, seat: Seat, win: Win) -> Text:
 
 
 NO_CHI = Text("天津麻将不能吃牌", "There is no chi in Tianjin mahjong")
-
-
 NO_RON = Text("天津麻将只能自摸胡，不能点炮、抢杠", "Only a self-drawn tile wins: no ron, and no kong is robbed")
-
-
 BANNED = Text("打过混子，小相公，本局不能胡", "A player who has discarded a wild tile cannot win this hand")
-
-
 WILD_CALL = Text("打出的混子谁也不能要，混子不能碰、不能明杠", "A wild tile cannot be claimed: no pon, no exposed kong")
-
-
 LAST_DISCARD = Text("最后一张打出的牌不能碰、不能杠", "The last discard cannot be claimed")
-
 
 WINNING = Winning(
     (Condition(lambda hand, seat, win: not is_banned(hand, seat), BANNED),),
     (Condition(is_worth_it, why_worthless),),
     (Condition(lambda hand, seat, win: False, NO_RON),),
 )
-
 
 CALLS = Way[Offer](
     (Minkan, Pon),

@@ -54,10 +54,7 @@ EXPLAINED: dict[str, tuple[Text, str] | tuple[Text, str, str]] = {
     ),
 }
 """For each pattern a sentence, a winning hand and what is wild in it, for the rule page."""
-
-
 TIMES = frozenset(("wild_wait", "pure", "after_kong", "heavenly_hand"))
-
 
 PATTERNS = tuple(
     PatternInfo(row.id, row.name, f"×{row.value}" if row.id in TIMES else str(row.value), *EXPLAINED[row.id])

@@ -27,8 +27,6 @@ HAND: Final = 13
 FOUR, FIVE, SIX = 3, 4, 5
 DRAGONS: Final[tuple[Tiles, ...]] = tuple(tuple(range(9 * s, 9 * s + 9)) for s in range(HONOURS))
 """The tiles of 123 456 789 in each suit."""
-
-
 WILD: Final = TilesOf("wild", Text("混子", "Wild tiles"), 2)
 """The kinds that are wild: the turned tile and its successor, or its successor alone."""
 

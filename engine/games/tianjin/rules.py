@@ -150,7 +150,6 @@ OPTIONS: tuple[Option, ...] = (
     ),
 )
 
-
 TIANJIN = RuleSet(
     id="tianjin",
     version=1,

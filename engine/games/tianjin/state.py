@@ -7,11 +7,7 @@ from engine.core.tiles import KINDS
 from engine.core.value import dataclass
 
 SEATS = 4
-
-
 TILES = 4 * KINDS
-
-
 DICE = 2
 
 

@@ -48,20 +48,10 @@ def facts(observation: Observation) -> tuple[Fact, ...]:
 
 
 STAKES_FIRST = Text("先定坐庄、拉庄，再拿牌", "The stakes are settled before any tile is taken")
-
-
 STAKES_OVER = Text("坐庄、拉庄在拿牌前定", "Stakes are chosen before the tiles are dealt")
-
-
 DEALER_SITS = Text("只有庄家可以坐庄", "Only the dealer can sit")
-
-
 OTHERS_PULL = Text("庄家不能拉庄", "The dealer does not pull: the three others do")
-
-
 SIT_FIRST = Text("先由庄家决定是否坐庄", "First the dealer decides whether to sit")
-
-
 AT_MOST_TWO = Text("最多拉两庄", "A player can pull twice at most")
 
 
@@ -86,13 +76,11 @@ SIT_OR_NOT = Text(
     "Sit: what you and each other player pay each other this hand is doubled. Pass: it is not.",
 )
 
-
 PULL_OR_NOT = Text(
     "{dealer}拉庄：这一局你与庄家之间的输赢加倍，拉 2 次是四倍；过：不变。",
     "{dealer}Pull: what you and the dealer pay each other this hand is doubled; pulling twice makes "
     "it ×4. Pass: it stays as it is.",
 )
-
 
 DEALER_HAS_SAT = Text("庄家已坐庄（×2）。", "The dealer sits (×2). ")
 

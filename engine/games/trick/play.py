@@ -20,15 +20,11 @@ from engine.play.legality import Actions, Condition, Legality, Limit
 from engine.play.turn import Draw, Offer, ShowRacks, Steps, Turn, TurnRules
 
 NO_CALLS = Text("拼点麻将不能吃、碰、明杠", "There are no chi, pon or open kongs in trick mahjong")
-
-
 TAKEN_STAYS = Text("取得的牌不能再打出", "A taken tile cannot be discarded again")
-
 
 KONG_OF_TAKEN = Text(
     "取牌后只能用刚取的牌开暗杠", "After taking a tile only a concealed kong with that tile is allowed"
 )
-
 
 REGULAR_DISCARD = Text("取牌时的切牌不能立直", "Riichi is declared only with the regular discard of a trick")
 

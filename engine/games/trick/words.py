@@ -18,8 +18,6 @@ from engine.play.refusals import refusal
 from engine.play.turn import TurnRules
 
 SUIT_NAMES = (Text("万", "characters"), Text("筒", "dots"), Text("条", "bamboo"), Text("字牌", "honours"))
-
-
 JOINED_NAME = Text("万字", "1 9 & honours")
 
 

@@ -35,8 +35,6 @@ from engine.table.table import DiceBeside
 LETTERS: Final = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 """Those of table codes: none is taken for another."""
 LENGTH: Final = 6
-
-
 USUAL_PACE: Final = Pace(thinking=600, forced=400)
 
 
