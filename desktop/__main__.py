@@ -28,9 +28,9 @@ def arguments_parser(asked: str | None) -> argparse.ArgumentParser:
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     for name in COMMANDS if asked is None else (asked,):
         module = command(name)
-        told = (module.__doc__ or "").strip()
+        text = (module.__doc__ or "").strip()
         own = commands.add_parser(
-            name, help=told.partition("\n")[0].rstrip("."), description=told, formatter_class=form
+            name, help=text.partition("\n")[0].rstrip("."), description=text, formatter_class=form
         )
         module.add_arguments(own)
     return parser

@@ -95,7 +95,7 @@ class Window(QMainWindow):
         self._first_page = start is None
         self._title()
         preferences.language_changed.connect(self._title)
-        preferences.failed.connect(self.tell)
+        preferences.failed.connect(self.announce)
         QShortcut(QKeySequence(QKeySequence.StandardKey.Back), self, self.back)
         QShortcut(QKeySequence(QKeySequence.StandardKey.FullScreen), self, self._full_screen)
         for address in dice:
@@ -139,7 +139,7 @@ class Window(QMainWindow):
         page.play.connect(self.set_up)
         page.resume.connect(self.resume)
         page.matches.connect(self.matches)
-        page.message.connect(self.tell)
+        page.message.connect(self.announce)
         page.camera.connect(self.camera)
         page.rules.connect(self.rules)
         page.settings.connect(self.settings)
@@ -171,7 +171,7 @@ class Window(QMainWindow):
             page = MatchesPage(self.preferences)
             page.back.connect(self.home)
             page.resume.connect(self.resume)
-            page.message.connect(self.tell)
+            page.message.connect(self.announce)
             return page
 
         page = self._once("matches", make)
@@ -214,7 +214,7 @@ class Window(QMainWindow):
         def make() -> CameraPage:
             page = CameraPage(self.preferences, takes_scores=True)
             page.back.connect(lambda: self._from_camera(page))
-            page.message.connect(self.tell)
+            page.message.connect(self.announce)
             page.scored.connect(lambda judgement: self._scored(page, judgement.request))
             return page
 
@@ -240,7 +240,7 @@ class Window(QMainWindow):
         def make() -> SheetPage:
             page = SheetPage(self.preferences)
             page.back.connect(self.home)
-            page.message.connect(self.tell)
+            page.message.connect(self.announce)
             return page
 
         page = self._once("sheet", make)
@@ -255,7 +255,7 @@ class Window(QMainWindow):
         if self._devices is None:
             self._devices = Devices()
             self._devices.setParent(self)  # a thread of a link must not be the one that frees it
-            self._devices.failed.connect(self.tell)
+            self._devices.failed.connect(self.announce)
         return self._devices
 
     @property
@@ -290,9 +290,9 @@ class Window(QMainWindow):
         def make() -> RealTablePage:
             page = RealTablePage(self.preferences, self.devices)
             page.back.connect(self.home)
-            page.message.connect(self.tell)
+            page.message.connect(self.announce)
             match = self._table_match = TableMatch(page, self.devices)
-            match.message.connect(self.tell)
+            match.message.connect(self.announce)
             match.score_only.connect(self.sheet)
             match.camera.connect(self._read_hand)
             match.throw_wanted.connect(self._throw_for_table)
@@ -352,7 +352,7 @@ class Window(QMainWindow):
 
         page = PlayPage(self.preferences, self._dice())
         page.left.connect(lambda: self._leave(page))
-        page.message.connect(self.tell)
+        page.message.connect(self.announce)
         page.failed.connect(lambda reason: self._failed(page, reason))
         page.finished.connect(lambda seating, finish: self._ranked(page, seating, finish))
         self._show(page)
@@ -391,7 +391,7 @@ class Window(QMainWindow):
             then()
             self._drop(page)
 
-        page.message.connect(self.tell)
+        page.message.connect(self.announce)
         page.thrown.connect(lambda faces: left(lambda: thrown(faces)))
         page.back.connect(lambda: left(back))
         self._show(page)
@@ -404,7 +404,7 @@ class Window(QMainWindow):
         def thrown(faces: tuple[int, ...] | None) -> None:
             said = match.dealer_thrown(faces)
             self.real_table()
-            self.tell(said)
+            self.announce(said)
 
         self._await_throw(who, thrown, self.real_table)
 
@@ -420,10 +420,10 @@ class Window(QMainWindow):
         if (refusal := self._pay(setup)) is None:
             self.table_page().start(setup)
             if said is not None:
-                self.tell(said)
+                self.announce(said)
         else:
             self.set_up()
-            self.tell(refusal)
+            self.announce(refusal)
 
     def _pay(self, setup: MatchSetup) -> Text | None:
         """Takes the room cards for a match; why it cannot begin, if there are too few."""
@@ -437,7 +437,7 @@ class Window(QMainWindow):
         except purse.NotEnough as few:
             return few.reason
         except OSError as error:
-            self.tell(not_kept(error))
+            self.announce(not_kept(error))
         return None
 
     def resume(self, journal: Path) -> None:
@@ -447,7 +447,7 @@ class Window(QMainWindow):
         if physical_setup(journal) is None:
             self.table_page().resume(journal)
         elif (refusal := self.table_match.resume(journal)) is not None:
-            self.tell(refusal)
+            self.announce(refusal)
 
     def _leave(self, page: PlayPage) -> None:
         page.closing()
@@ -456,7 +456,7 @@ class Window(QMainWindow):
 
     def _failed(self, page: PlayPage, reason: Text) -> None:
         self._leave(page)
-        self.tell(reason)
+        self.announce(reason)
 
     def _ranked(self, page: PlayPage, seating: Seating, finish: Finish) -> None:
         page.closing()
@@ -486,9 +486,9 @@ class Window(QMainWindow):
 
     # -- the window itself -----------------------------------------------------------------------------------------
 
-    def tell(self, words_: Text) -> None:
+    def announce(self, words_: Text) -> None:
         """Shows a sentence for a while."""
-        self.toast.tell(self.preferences.say(words_))
+        self.toast.announce(self.preferences.say(words_))
 
     def _title(self) -> None:
         self.setWindowTitle(self.preferences.say(words.PROGRAM))
@@ -522,7 +522,7 @@ class Window(QMainWindow):
             # No daemon: an import that the interpreter's end cuts off can take the process down with it.
             threading.Thread(target=import_the_game).start()
         if self._trouble is not None:
-            self.tell(self._trouble)
+            self.announce(self._trouble)
 
     def event(self, event: QEvent) -> bool:
         if event.type() in {QEvent.Type.ApplicationFontChange, QEvent.Type.ThemeChange}:
@@ -535,7 +535,7 @@ class Window(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         if self._online is not None and (said := self._online.why_stay()) is not None:
-            self.tell(said)
+            self.announce(said)
             event.ignore()
             return
         for index in range(self.pages.count()):
@@ -603,7 +603,7 @@ def open_window(
         preferences.change(dice="own")
     window = Window(preferences, trouble, start=start, dice=dice)
     accidents = Accidents()
-    accidents.happened.connect(window.tell)
+    accidents.happened.connect(window.announce)
     sys.excepthook = accidents
     window.take_place()
     window.show()

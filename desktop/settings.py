@@ -158,8 +158,8 @@ def sheets_folder() -> Path:
 
 def system_language() -> Language:
     """Chinese where the surroundings speak it."""
-    told = (os.environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
-    said = next(filter(None, told), None)
+    given = (os.environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
+    said = next(filter(None, given), None)
     if said is None:
         import locale  # nothing is said by variables on Windows and macOS alone
 

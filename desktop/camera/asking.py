@@ -59,7 +59,7 @@ class Asking(QFrame):
         assert isinstance(asked, QVBoxLayout)
         clear(asked)
         self.form = Form(self._page.preferences, self._stating.how)
-        self.form.changed.connect(self._stating.tell)
+        self.form.changed.connect(self._stating.take_fields)
         shown = [self._option_lines(), self.form] if self._options else [self.form]
         for widget in shown:
             asked.addWidget(widget)
@@ -83,12 +83,12 @@ class Asking(QFrame):
         self._page.focus("options")
 
     def _option_lines(self) -> QWidget:
-        page, told = self._page, QWidget()
-        listed = column(told, spacing=page.px(6))
+        page, panel = self._page, QWidget()
+        listed = column(panel, spacing=page.px(6))
         for option in self._stating.how.rule_set.options:
             value = self._stating.chosen_options.get(option.id, option.default)
             control = option_control(page.preferences, option, value, partial(self._stating.set_option, option.id))
             listed.addLayout(page.titled(option.name, option.note, control))
         done = button(page.say(words.DONE), "options-done", self._toggle_options)
         listed.addWidget(done, 0, Qt.AlignmentFlag.AlignRight)
-        return told
+        return panel

@@ -45,8 +45,8 @@ class Form(QWidget):
         self.changed.emit(how.by, how.source, how.values)
 
     def _ways(self) -> QWidget:
-        told = QWidget()
-        line = Flow(told, gap=self._preferences.px(8))
+        panel = QWidget()
+        line = Flow(panel, gap=self._preferences.px(8))
         say = self._preferences.say
         ways = {f"by-{way}": (say(words.BY[way]), way) for way in self._how.rule_set.stated_fields.ways}
         chosen = Segments(say(words.CIRCUMSTANCES), dict(ways), self._how.way)
@@ -58,7 +58,7 @@ class Form(QWidget):
         line.addWidget(source)
         source.setVisible(self._how.way != "self_draw")
         self._source = source
-        return told
+        return panel
 
     def _came_by(self, by: By) -> None:
         self._fields.won_by(by)

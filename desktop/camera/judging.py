@@ -247,8 +247,8 @@ def _prospect(counted: Judgement, tile: Tile, key: int | None = None) -> Prospec
     if (score := counted.score) is not None:
         return Prospect(tile, worth(score), wins=True, key=key)
     refused = _refused(counted)
-    told = refused.reason if refused is not None else counted.trouble
-    return Prospect(tile, told or NOT_READY, wins=False, key=key)
+    shown = refused.reason if refused is not None else counted.trouble
+    return Prospect(tile, shown or NOT_READY, wins=False, key=key)
 
 
 def _waiting(board: Board, how: Circumstances) -> Judgement:

@@ -64,17 +64,17 @@ class Notices(QWidget):
             merged: list[Caution] = []
             for key, was, proposal in looked.proposals:
                 share = round(proposal.probability * 100)
-                told = words.PROPOSAL.filled(tile=label_name(was), other=label_name(proposal.tile), share=share)
+                text = words.PROPOSAL.filled(tile=label_name(was), other=label_name(proposal.tile), share=share)
                 if (surplus := looked.surplus(key)) is not None:
                     merged.append(surplus)
-                    told = Text(f"{surplus.words.zh}{told.zh}", f"{surplus.words.en} {told.en}")
+                    text = Text(f"{surplus.words.zh}{text.zh}", f"{surplus.words.en} {text.en}")
                 act = button(
                     self._preferences.say(words.CHANGE),
                     f"proposal-{key}",
                     partial(self.change.emit, key, proposal.tile),
                     kind="small",
                 )
-                self._line("doubtful", told, act)
+                self._line("doubtful", text, act)
             for caution in looked.cautions:
                 if caution in merged or caution.code in _TOLD_ELSEWHERE:
                     continue

@@ -97,10 +97,10 @@ class OwnSetPanel(QWidget):
 
     def _kind(self, each: int, count: int, pending: int) -> TileButton:
         name, say = label_name(each), self._preferences.say
-        told: Text = words.SHOWN_TIMES.filled(tile=name, n=count) if count else words.NOT_SHOWN.filled(tile=name)
+        text: Text = words.SHOWN_TIMES.filled(tile=name, n=count) if count else words.NOT_SHOWN.filled(tile=name)
         below = f"✓{count}" if count else f"+{pending}" if pending else "·"
         width = self._preferences.px(TILE)
-        tile = TileButton(self._preferences, f"kind-{each}", say(told), each, width, below=below, faint=not count)
+        tile = TileButton(self._preferences, f"kind-{each}", say(text), each, width, below=below, faint=not count)
         tile.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         tile.setCursor(Qt.CursorShape.ArrowCursor)
         return tile

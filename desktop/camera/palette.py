@@ -84,8 +84,8 @@ class Palette(QFrame):
         line = []
         for at, (each, share) in enumerate(likely):
             percent = round(share * 100)
-            told = say(words.LIKELY_TILE.filled(tile=label_name(each), share=percent))
-            tile = self._tile(f"likely-{each}", told, each, f"{percent}%", faint=False, width=px(TILE + 4))
+            text = say(words.LIKELY_TILE.filled(tile=label_name(each), share=percent))
+            tile = self._tile(f"likely-{each}", text, each, f"{percent}%", faint=False, width=px(TILE + 4))
             grid.addWidget(tile, 1, at)
             line.append(tile)
         grid.setColumnStretch(len(likely), 1)
@@ -100,9 +100,9 @@ class Palette(QFrame):
             line = []
             for at, each in enumerate(labels):
                 copies = left.get(each)
-                told = label_name(each) if copies is None else words.LEFT.filled(tile=label_name(each), n=copies)
+                text = label_name(each) if copies is None else words.LEFT.filled(tile=label_name(each), n=copies)
                 below = "" if copies is None else f"×{copies}"
-                tile = self._tile(f"choose-{each}", say(told), each, below, faint=copies == 0, width=px(TILE))
+                tile = self._tile(f"choose-{each}", say(text), each, below, faint=copies == 0, width=px(TILE))
                 tile.light(on=each == current)
                 grid.addWidget(tile, nth, at)
                 line.append(tile)

@@ -49,8 +49,8 @@ class ScorePanel(QWidget):
     def headline(self) -> str:
         """The total, or why there is none: what is read out when it changes."""
         score = self._judgement.score
-        told = worth(score) if score is not None else self._judgement.trouble
-        return "" if told is None else self._say(told)
+        text = worth(score) if score is not None else self._judgement.trouble
+        return "" if text is None else self._say(text)
 
     def show_judgement(self, judgement: Judgement, left: Mapping[int, int], goes_to: Text | None) -> None:
         """``left``: copies not on the board, by tile; ``goes_to``: what the button says that keeps the hand, None: there is none."""
@@ -112,23 +112,23 @@ class ScorePanel(QWidget):
 
     def _payments(self, found: ScoredHand) -> QWidget:
         """Everybody's change, the winner's first."""
-        told = QWidget()
-        grid = QGridLayout(told)
+        panel = QWidget()
+        grid = QGridLayout(panel)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setHorizontalSpacing(self._preferences.px(10))
         grid.setVerticalSpacing(self._preferences.px(1))
-        told.setAccessibleName(self._say(words.PAYS))
+        panel.setAccessibleName(self._say(words.PAYS))
         for nth, (account, points) in enumerate(found.payments.items()):
             name = self._say(account_name(account))
             line, place = divmod(nth, ACROSS)
             grid.setColumnStretch(place, 1)
             grid.addWidget(label(name, "caption"), 2 * line, place)
             grid.addWidget(_change(name, points), 2 * line + 1, place)
-        return told
+        return panel
 
     def _prospects(self, prospects: tuple[Prospect, ...]) -> QWidget:
-        told = QWidget()
-        grid = QGridLayout(told)
+        panel = QWidget()
+        grid = QGridLayout(panel)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setHorizontalSpacing(self._preferences.px(8))
         grid.setVerticalSpacing(self._preferences.px(2))
@@ -147,7 +147,7 @@ class ScorePanel(QWidget):
             role = "strong" if prospect.wins else "small"
             grid.addWidget(label(self._say(prospect.told), role, wrap=True), line, 2 * place + 1)
             grid.setColumnStretch(2 * place + 1, 1)
-        return told
+        return panel
 
 
 def account_name(account: str) -> Text:

@@ -60,7 +60,7 @@ class Stating(QObject):
         self.keep()
         self.ruled.emit()
 
-    def tell(self, by: By, source: Seat, values: Mapping[str, object]) -> None:
+    def take_fields(self, by: By, source: Seat, values: Mapping[str, object]) -> None:
         """How the tile came, and the values of the game's fields."""
         self.how = replace(self.how, by=by, source=source, values=values)
         for wind in _REMEMBERED:

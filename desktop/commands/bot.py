@@ -56,15 +56,15 @@ class Speaker:
 
         try:
             read = json.loads(line)
-            told = read if isinstance(read, list) else [read]
-            for each in told:
+            messages = read if isinstance(read, list) else [read]
+            for each in messages:
                 if not isinstance(each, dict):
                     raise BadLine("a line is a JSON object")
                 self._take(each)
         except (BadLine, ValueError, RecursionError) as bad:
             print(f"paizhuo: {bad}", file=sys.stderr)
             return dict(NONE)
-        return self._said(told) if told else dict(NONE)
+        return self._said(messages) if messages else dict(NONE)
 
     def _take(self, line: dict[str, Any]) -> None:
         from engine.bots import make
@@ -83,15 +83,15 @@ class Speaker:
             case _:
                 pass
 
-    def _said(self, told: list[dict[str, Any]]) -> dict[str, Any]:
+    def _said(self, messages: list[dict[str, Any]]) -> dict[str, Any]:
         from engine.match.mjai.replies import ASKING, NONE, discard_of
 
-        last = told[-1]
+        last = messages[-1]
         if last.get("type") == "reach" and last.get("actor") == self._reader.seat and self._riichi is not None:
             discard, self._riichi = self._riichi, None
             return discard
         seen = self._reader.observation
-        asking = any(line.get("type") in ASKING for line in told)
+        asking = any(line.get("type") in ASKING for line in messages)
         if seen is None or not seen.options or self._bot is None or not asking:
             return dict(NONE)
         action = self._bot.choose(seen)

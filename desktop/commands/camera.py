@@ -139,8 +139,8 @@ def follow(
     for look in looks(frames, read, shape):
         reading = look.steady.news
         if reading is not None and as_lines:
-            told = as_json(reading, name, look.milliseconds, language) | {"time": round(look.time, 2)}
-            line = json.dumps(told, ensure_ascii=False)
+            values = as_json(reading, name, look.milliseconds, language) | {"time": round(look.time, 2)}
+            line = json.dumps(values, ensure_ascii=False)
             sys.stdout.write(f"{line}\n")
             sys.stdout.flush()
         elif reading is not None:

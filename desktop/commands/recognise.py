@@ -151,20 +151,20 @@ def read_all(
 
     status = 0
 
-    def tell(problem: str) -> None:
+    def report(problem: str) -> None:
         nonlocal status
         print(f"paizhuo: {problem}", file=sys.stderr)
         status = 2
 
     for file, is_picture in pictures(images, SUFFIXES):
         if not is_picture:
-            tell(NO_PICTURES.filled(folder=file).say(language))
+            report(NO_PICTURES.filled(folder=file).say(language))
             continue
         start = time.perf_counter()
         try:
             reading = recogniser.read(read_file(file), shape)
         except BadPicture as bad:
-            tell(f"{file}: {bad.words.say(language)}")
+            report(f"{file}: {bad.words.say(language)}")
             continue
         except BadModels as bad:
             raise Unreadable(bad.words.say(language)) from None

@@ -74,7 +74,7 @@ class Stage(Protocol):
     def home(self) -> None:
         """Shows the first page of the program."""
 
-    def tell(self, words_: Text) -> None:
+    def announce(self, words_: Text) -> None:
         """Says a sentence."""
 
 
@@ -131,7 +131,7 @@ class Online(QObject):
             page.new_table.connect(self._new_table)
             page.host.connect(self._host)
             page.stop_hosting.connect(self._stop_hosting)
-            page.message.connect(self._stage.tell)
+            page.message.connect(self._stage.announce)
             page.show_standing(self._standing)
         if lan.available():
             self._nearby.look()
@@ -175,7 +175,7 @@ class Online(QObject):
             self.connect_to(known, address, table, role)
             return
         self.open().type_address(Invitation(address, table).link)
-        self._stage.tell(words.NAME_FIRST)
+        self._stage.announce(words.NAME_FIRST)
 
     def why_stay(self) -> Text | None:
         """What is said before the program ends while others play on this computer's server; None: nothing, or it was said already."""
@@ -233,14 +233,14 @@ class Online(QObject):
         self._stand(starting=False)
         if hosting.failure is not None:
             self._hosting = None
-            self._stage.tell(hosting.failure)
+            self._stage.announce(hosting.failure)
         else:
             self._stand(hosted=hosting.invited)
             self.connect_to(name, hosting.address)
 
     def _stop_hosting(self) -> None:
         if (said := self._warning(words.STOP_ANYWAY)) is not None:
-            self._stage.tell(said)
+            self._stage.announce(said)
             return
         hosting, self._hosting = self._hosting, None
         self._disconnect()
@@ -255,7 +255,7 @@ class Online(QObject):
         if self._play is not None:
             self._play.hold(held=line.stage != "up")
         if line.stage == "closed" and line.reason is not None:
-            self._stage.tell(line.reason)
+            self._stage.announce(line.reason)
             self._to_tables()
 
     def _welcomed(self, welcome: m.Welcome) -> None:
@@ -281,7 +281,7 @@ class Online(QObject):
     def _wrong(self, wrong: m.Wrong) -> None:
         if wrong.code in CODES_OF_TOKENS and self._line is not None:
             self._kept.forget(self._line.address)
-        self._stage.tell(Text(wrong.reason.zh, wrong.reason.en))
+        self._stage.announce(Text(wrong.reason.zh, wrong.reason.en))
 
     # -- a table ---------------------------------------------------------------------------------------------------
 
@@ -330,7 +330,7 @@ class Online(QObject):
             self._room = room = RoomPage(self._preferences, table, self._invited(self._line.address), self._chat)
             room.sends.connect(self._send)
             room.leave.connect(self._leave)
-            room.message.connect(self._stage.tell)
+            room.message.connect(self._stage.announce)
             if self._play is None and self._ranking is None:
                 self._stage.show_page(room)
         self._room.show_table(table)
@@ -356,7 +356,7 @@ class Online(QObject):
     def _left(self, left: m.Left) -> None:
         """The server says that the person is at no table any more."""
         if self._table is not None and left.code != "left":
-            self._stage.tell(Text(left.reason.zh, left.reason.en))
+            self._stage.announce(Text(left.reason.zh, left.reason.en))
         if self._table is not None:
             self._to_tables()
         self._ask_tables()
@@ -389,7 +389,7 @@ class Online(QObject):
         chat.spoken.connect(strip.spoken)
         self._play = page = PlayPage(self._preferences)
         page.left.connect(strip.ask_leave)
-        page.message.connect(self._stage.tell)
+        page.message.connect(self._stage.announce)
         page.failed.connect(self._failed)
         page.finished.connect(self._finished)
         page.play(line.match, strip, chat)
@@ -422,10 +422,10 @@ class Online(QObject):
             said = words.WALL_HOLDS if agrees else words.WALL_BROKEN.filled(hand=number + 1)
             self._strip.wall(said, broken=not agrees)
         if not agrees:
-            self._stage.tell(words.WALL_BROKEN.filled(hand=number + 1))
+            self._stage.announce(words.WALL_BROKEN.filled(hand=number + 1))
 
     def _failed(self, reason: Text) -> None:
-        self._stage.tell(reason)
+        self._stage.announce(reason)
         self._to_tables()
 
     def _finished(self, seating: Seating, finish: Finish) -> None:
@@ -455,9 +455,9 @@ class Online(QObject):
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(journal.text, "utf-8", newline="\n")
         except OSError as error:
-            self._stage.tell(words.JOURNAL_NOT_KEPT.filled(reason=error.strerror or error))
+            self._stage.announce(words.JOURNAL_NOT_KEPT.filled(reason=error.strerror or error))
         else:
-            self._stage.tell(words.JOURNAL_KEPT.filled(file=path))
+            self._stage.announce(words.JOURNAL_KEPT.filled(file=path))
 
     def _again(self) -> None:
         """Another match of the same people."""

@@ -133,16 +133,16 @@ class RoomPage(Page):
 
     def _state_words(self, nth: int, seat: m.Occupant) -> Text:
         table = self._table
-        told = []
+        parts = []
         if seat.bot:
-            told.append(words.IS_BOT.filled(level=BOTS[seat.bot] if seat.bot in BOTS else Text(seat.bot, seat.bot)))
+            parts.append(words.IS_BOT.filled(level=BOTS[seat.bot] if seat.bot in BOTS else Text(seat.bot, seat.bot)))
         elif seat.name:
-            told += [words.IS_HOST] * (nth == table.host) + [words.IS_YOU] * (nth == table.you)
+            parts += [words.IS_HOST] * (nth == table.host) + [words.IS_YOU] * (nth == table.you)
             away = words.PLAYED_FOR if seat.stand_in else None if seat.connected else words.IS_AWAY
-            told.append(away or (words.IS_READY if seat.ready else words.WAITING))
+            parts.append(away or (words.IS_READY if seat.ready else words.WAITING))
             if seat.connected and seat.delay:
-                told.append((words.SLOW_DELAY if seat.delay >= SLOW else words.DELAY).filled(ms=seat.delay))
-        return Text(" · ".join(t.zh for t in told), " · ".join(t.en for t in told))
+                parts.append((words.SLOW_DELAY if seat.delay >= SLOW else words.DELAY).filled(ms=seat.delay))
+        return Text(" · ".join(t.zh for t in parts), " · ".join(t.en for t in parts))
 
     def _state(self, nth: int, seat: m.Occupant) -> QLabel:
         made = label(self.say(self._state_words(nth, seat)), "small", wrap=True)
@@ -237,22 +237,22 @@ def agreed(table: m.Table) -> tuple[Text, ...]:
     """What whoever sits down should know: the options that are not the usual ones, time, and who may look on."""
     terms, rules = table.terms, find(table.terms.rules)
     usual = rules.settled({})
-    told = [
+    parts = [
         words.OPTION.filled(name=option.name, value=_value(option, terms.options[option.id]))
         for option in rules.options
         if option.id in terms.options and terms.options[option.id] != usual[option.id]
     ]
     if terms.clock is None:
-        told.append(words.NO_CLOCK)
+        parts.append(words.NO_CLOCK)
     else:
-        told.append(words.CLOCK_OF.filled(decision=terms.clock.decision // 1000, bank=terms.clock.bank // 1000))
+        parts.append(words.CLOCK_OF.filled(decision=terms.clock.decision // 1000, bank=terms.clock.bank // 1000))
     if terms.absence:
-        told.append(words.STANDS_IN.filled(seconds=terms.absence // 1000))
+        parts.append(words.STANDS_IN.filled(seconds=terms.absence // 1000))
     if terms.spectators and terms.delay:
-        told.append(words.DELAYED.filled(seconds=terms.delay // 1000))
+        parts.append(words.DELAYED.filled(seconds=terms.delay // 1000))
     if terms.visibility == "private":
-        told.append(words.BY_LINK)
-    return (*told, *([words.LOCKED] * table.locked))
+        parts.append(words.BY_LINK)
+    return (*parts, *([words.LOCKED] * table.locked))
 
 
 def _value(option: Option, value: Value) -> object:

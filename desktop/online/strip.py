@@ -218,8 +218,8 @@ class Strip(QFrame):
         said = said.filled(name=table.seats[proposal.by].name)
         waiting = _listed([table.seats[nth].name for nth in proposal.waiting])
         if waiting is not None:
-            told = words.STILL_TO_VOTE.filled(names=waiting)
-            said = Text(f"{said.zh}，{told.zh}", f"{said.en}, {told.en}")
+            text = words.STILL_TO_VOTE.filled(names=waiting)
+            said = Text(f"{said.zh}，{text.zh}", f"{said.en}, {text.en}")
         if table.you not in proposal.waiting:
             return said, []
         about = f"{proposal.what} {proposal.by}"
@@ -230,14 +230,14 @@ class Strip(QFrame):
 
     def _away(self, table: m.Table) -> Text | None:
         """Who is away, and whom bots play for."""
-        told = [
+        parts = [
             (words.BOT_FOR if seat.stand_in else words.NOT_THERE).filled(name=seat.name)
             for seat in table.seats
             if seat.stand_in or (seat.name and not seat.connected)
         ]
         if table.you is None and table.terms.delay:
-            told.insert(0, words.LATER.filled(seconds=table.terms.delay // 1000))
-        return Text("；".join(t.zh for t in told), "; ".join(t.en for t in told)) if told else None
+            parts.insert(0, words.LATER.filled(seconds=table.terms.delay // 1000))
+        return Text("；".join(t.zh for t in parts), "; ".join(t.en for t in parts)) if parts else None
 
     def _stay(self) -> None:
         self._asks_leave = False
@@ -251,12 +251,12 @@ class Strip(QFrame):
 
 def absent(table: m.Table) -> tuple[Fact, ...]:
     """What stands at the names of those who are away."""
-    told = [
+    parts = [
         (nth, words.PLAYED_FOR if seat.stand_in else words.IS_AWAY)
         for nth, seat in enumerate(table.seats[: table.players])
         if seat.stand_in or (seat.name and not seat.connected)
     ]
-    return tuple(Fact(f"absent-{nth}", said, seat=nth) for nth, said in told)
+    return tuple(Fact(f"absent-{nth}", said, seat=nth) for nth, said in parts)
 
 
 def _listed(names: list[str]) -> Text | None:

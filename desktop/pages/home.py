@@ -179,7 +179,7 @@ class Home(Page):
     def _tell_matches(self) -> None:
         """Says what the matches are, and which records could not be read."""
         from desktop.pages.match_cards import MatchCards
-        from desktop.pages.match_telling import in_short, place_of, told_broken
+        from desktop.pages.match_summary import broken_text, in_short, place_of
 
         matches = self._kept.matches
         if matches:
@@ -194,4 +194,4 @@ class Home(Page):
             cards.failed.connect(self.message)
             self._further.addWidget(cards)
         if self._kept.broken:
-            self.message.emit(told_broken(self._kept.broken))
+            self.message.emit(broken_text(self._kept.broken))

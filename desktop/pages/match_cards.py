@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QGridLayout, QWidget
 
 from desktop.pages import match_words
 from desktop.pages.flow import Flow
-from desktop.pages.match_telling import game_of, place_of, standing_of
+from desktop.pages.match_summary import game_of, place_of, standing_of
 from desktop.pages.parts import Page, button, column, frame, label, row
 from desktop.play.kept_matches import KeptMatch
 from engine.table.journal_lock import in_use
@@ -49,8 +49,8 @@ class MatchCards(QWidget):
         people = QWidget()
         flow = Flow(people, gap=page.px(14))
         for seat, points in standing_of(match):
-            told = page.say(match_words.POINTS_OF.filled(name=match.names[seat], points=points))
-            flow.addWidget(label(told, "strong" if seat == match.person else "body"))
+            text = page.say(match_words.POINTS_OF.filled(name=match.names[seat], points=points))
+            flow.addWidget(label(text, "strong" if seat == match.person else "body"))
         listed.addWidget(people)
         listed.addStretch()
         listed.addWidget(self._buttons(nth, match))

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop.pages import match_words
 from desktop.pages.match_cards import MatchCards
-from desktop.pages.match_telling import told_broken
+from desktop.pages.match_summary import broken_text
 from desktop.pages.parts import Page, column, label, scrolled
 from desktop.play.kept_matches import kept_matches
 
@@ -53,4 +53,4 @@ class MatchesPage(Page):
         below.addStretch(1)
         inside.addWidget(scrolled(listed), 1)
         if kept.broken:
-            self.message.emit(told_broken(kept.broken))
+            self.message.emit(broken_text(kept.broken))

@@ -178,14 +178,14 @@ class PlayPage(Page):
         session.hand_over.connect(self.show_sheet)
         session.match_over.connect(self._match_over)
         session.refused.connect(self._refused)
-        session.explained.connect(self.tell)
+        session.explained.connect(self.announce)
         session.noticed.connect(self.message)
         session.failed.connect(self.failed)
         session.looking.connect(self._look)
         session.consulted.connect(self._consult)
         session.advised.connect(self._advised)
         session.throwing.connect(self._throwing)
-        session.dice_said.connect(self.tell)
+        session.dice_said.connect(self.announce)
         self.rulings.serve(session)
         self._session = session
         session.arrange(automatic(self.preferences.settings), self.preferences.settings.speed)
@@ -232,7 +232,7 @@ class PlayPage(Page):
         if moment.observation.deal.game != game or moment.observation.watchers != watchers:
             super().refresh()  # the bar names the game, and the advisers
         if moment.news is not None:
-            self.tell(moment.news)
+            self.announce(moment.news)
         self._ending = self._results = None
         self._waits = self._waits and moment.observation.ending is not None
         if self.stage.sheet is not None:
@@ -309,15 +309,15 @@ class PlayPage(Page):
 
     def _refused(self, reason: Text) -> None:
         if self.stage.sheet is not None:
-            self.tell(reason)
+            self.announce(reason)
         else:
             self.table.explain(reason)
         if self.moment is not None:
             self._picture(self.moment)
 
-    def tell(self, words_: Text) -> None:
+    def announce(self, words_: Text) -> None:
         """A sentence over the table."""
-        self.stage.toast.tell(self.say(words_))
+        self.stage.toast.announce(self.say(words_))
         self._announce(self.say(words_))
 
     def _match_over(self, finish: Finish) -> None:
@@ -382,7 +382,7 @@ class PlayPage(Page):
         """Shows the table to whose turn at the screen it is."""
         consultation, seating = self.turns.consultation, self.seating
         if consultation is not None and seating is not None:
-            self.tell(words.POINT.filled(name=seating.setup.seats[consultation.supporter].name))
+            self.announce(words.POINT.filled(name=seating.setup.seats[consultation.supporter].name))
         else:
             self.stage.toast.hide()
         if self.moment is not None:

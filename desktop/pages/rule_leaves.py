@@ -72,14 +72,14 @@ class RuleBook:
 
     def _point(self, line: Text, role: str) -> QHBoxLayout:
         """One of several lines after a dot; no higher than its words, so that nothing empty is scrolled to."""
-        told = label(self._say(line), role, wrap=True)
-        policy = told.sizePolicy()
+        shown = label(self._say(line), role, wrap=True)
+        policy = shown.sizePolicy()
         policy.setVerticalPolicy(QSizePolicy.Policy.Preferred)
-        told.setSizePolicy(policy)
+        shown.setSizePolicy(policy)
         point = row(spacing=self._px(10))
         point.setContentsMargins(self._px(4), 0, 0, 0)
         point.addWidget(label("·", role), 0, Qt.AlignmentFlag.AlignTop)
-        point.addWidget(told, 1)
+        point.addWidget(shown, 1)
         return point
 
     def _tiles(self, notation: str, wild: str) -> TileRow:

@@ -221,8 +221,8 @@ class ScreenTurns(QObject):
         self.turned.emit()
 
     def _give_back(self, seating: Seating, person: int, seats: int, ready: Callable[[], object]) -> None:
-        told = words.HAND_OVER_TO_PLAY if person < seats else words.HAND_OVER_TO_WATCH
-        self._hand_over(seating, person, told.filled(name=seating.setup.seats[person].name), ready)
+        text = words.HAND_OVER_TO_PLAY if person < seats else words.HAND_OVER_TO_WATCH
+        self._hand_over(seating, person, text.filled(name=seating.setup.seats[person].name), ready)
 
     def _hand_over(self, seating: Seating, to: int, note: Text, ready: Callable[[], object]) -> None:
         cover = Cover(self._preferences, seating.setup.seats[to].name, note)

@@ -15,8 +15,8 @@ from desktop.pages.parts import Page, button, frame, label, row
 from desktop.pages.sheet_book import Book
 from desktop.pages.sheet_draft import EntryDraft, draft_of
 from desktop.pages.sheet_entry import EntryForm
+from desktop.pages.sheet_hand_entry import HandEntry, hand_entry_of, other_rules
 from desktop.pages.sheet_new import NewSheet, NewSheetForm
-from desktop.pages.sheet_telling import Telling, other_rules, telling_of
 from desktop.pages.sheet_view import SPACIOUS, SheetView
 from desktop.preferences import Preferences
 from engine.core.words import Text
@@ -39,7 +39,7 @@ class SheetPage(Page):
         self._book.message.connect(self.message)
         self._new = NewSheet()
         self._selected: int | None = None
-        self._telling: Telling | None = None
+        self._entered: HandEntry | None = None
         self._form: EntryForm | None = None
         self._waiting: Mapping[str, object] | None = None
         self._scores: ScoreWindow | None = None
@@ -76,7 +76,7 @@ class SheetPage(Page):
         before = self.sheet
         self._book.open(file)
         if self.sheet is not before:
-            self._selected = self._telling = None
+            self._selected = self._entered = None
         self.refresh()
 
     def export(self) -> None:
@@ -115,7 +115,7 @@ class SheetPage(Page):
     def begin(self, sheet: Sheet) -> None:
         """A new sheet."""
         self._book.begin(sheet)
-        self._selected = self._telling = None
+        self._selected = self._entered = None
         waiting, self._waiting = self._waiting, None
         if waiting is not None:
             self.take_hand(waiting)
@@ -131,13 +131,13 @@ class SheetPage(Page):
         """Takes the last change back: of the sheet, or of the tiles of a hand being entered."""
         if self._form is not None:
             self._form.undo_tiles()
-        elif self._telling is None and self._book.can_undo:
+        elif self._entered is None and self._book.can_undo:
             self._book.undo()
             self._changed()
 
     def _changed(self) -> None:
         assert self._book.account is not None
-        self._telling = None
+        self._entered = None
         count = len(self._book.account.rows)
         self._selected = None if self._selected is None or not count else min(self._selected, count - 1)
         self.refresh()
@@ -150,10 +150,10 @@ class SheetPage(Page):
     def _forget(self) -> None:
         """Another sheet is begun; this one stays in its file."""
         self._book.forget()
-        self._selected = self._telling = None
+        self._selected = self._entered = None
         self.refresh()
 
-    # -- telling a hand ------------------------------------------------------------------------------------------------------
+    # -- entering a hand ------------------------------------------------------------------------------------------------------
 
     def _opened(self) -> tuple[Sheet, SheetScores]:
         assert self._book.sheet is not None
@@ -168,18 +168,18 @@ class SheetPage(Page):
 
     def tell_hand(self) -> None:
         """The next hand is entered."""
-        if self.sheet is None or self._telling is not None:
+        if self.sheet is None or self._entered is not None:
             return
         sheet, account = self._opened()
         if self._goes_on(account):
-            self._tell(Telling(sheet, account, EntryDraft(), len(account.rows)))
+            self._enter(HandEntry(sheet, account, EntryDraft(), len(account.rows)))
 
     def correct(self, number: int) -> None:
         """A hand entered before is entered again."""
         sheet, account = self._opened()
-        told = account.rows[number]
+        kept = account.rows[number]
         self._selected = number
-        self._tell(Telling(sheet, account, draft_of(told.entry, self._playing_of(told)), number, corrects=True))
+        self._enter(HandEntry(sheet, account, draft_of(kept.entry, self._playing_of(kept)), number, corrects=True))
 
     def _playing_of(self, row: Row) -> Playing:
         sheet, _ = self._opened()
@@ -189,7 +189,7 @@ class SheetPage(Page):
     def insert(self, number: int) -> None:
         """A hand that was forgotten is entered."""
         sheet, account = self._opened()
-        self._tell(Telling(sheet, account, EntryDraft(), number))
+        self._enter(HandEntry(sheet, account, EntryDraft(), number))
 
     def take_hand(self, request: Mapping[str, object]) -> None:
         """Takes a hand that was scored elsewhere: a request of the command ``score``. Who won from whom is then asked."""
@@ -200,51 +200,51 @@ class SheetPage(Page):
             return
         sheet, account = self._opened()
         if self._goes_on(account):
-            telling = telling_of(request, sheet, account)
-            self._tell(telling)
-            self.message.emit(other_rules(request, telling) or words.FROM_CAMERA)
+            entered = hand_entry_of(request, sheet, account)
+            self._enter(entered)
+            self.message.emit(other_rules(request, entered) or words.FROM_CAMERA)
 
-    def _tell(self, telling: Telling | None) -> None:
-        self._telling = telling
+    def _enter(self, entered: HandEntry | None) -> None:
+        self._entered = entered
         self.refresh()
 
     def keep_hand(self) -> None:
         """The hand as entered goes on the sheet; one that cannot be does not."""
-        telling = self._telling
-        assert telling is not None
-        told = telling.comes_to()
-        wrong = told if isinstance(told, Text) else told.wrong
+        entered = self._entered
+        assert entered is not None
+        outcome = entered.comes_to()
+        wrong = outcome if isinstance(outcome, Text) else outcome.wrong
         if wrong is not None:
             self.message.emit(wrong)
             return
-        self._selected = telling.number
-        self.take(telling.kept())
+        self._selected = entered.number
+        self.take(entered.kept())
 
     def escape(self) -> None:
         if self._form is not None and self._form.close_palette():
             return
-        if self._telling is None:
+        if self._entered is None:
             super().escape()
         else:
             self._leave_hand()
 
     def _leave_hand(self) -> None:
-        self._tell(None)
+        self._enter(None)
 
     # -- drawing -------------------------------------------------------------------------------------------------------------
 
     def begins_at(self) -> str:
         if self.sheet is None:
             return "begin"
-        return "won-0-0" if self._telling is not None else "add"
+        return "won-0-0" if self._entered is not None else "add"
 
     def build(self, inside: QVBoxLayout) -> None:
         self._form = None
         if self.sheet is None:
             self._bar(inside, words.NEW_SHEET, [])
             inside.addWidget(NewSheetForm(self, self._new, self.refresh, self.begin), 1)
-        elif self._telling is not None:
-            self._build_hand(inside, self._telling)
+        elif self._entered is not None:
+            self._build_hand(inside, self._entered)
         else:
             self._build_sheet(inside, *self._opened())
 
@@ -257,15 +257,15 @@ class SheetPage(Page):
             line.addWidget(each)
         inside.addWidget(bar)
 
-    def _build_hand(self, inside: QVBoxLayout, telling: Telling) -> None:
+    def _build_hand(self, inside: QVBoxLayout, entered: HandEntry) -> None:
         bar = frame("bar")
         line = row(bar, spacing=self.px(12))
         line.setContentsMargins(self.px(20), self.px(10), self.px(20), self.px(10))
         line.addWidget(button("‹  " + self.say(words.CANCEL), "cancel", self._leave_hand, kind="quiet"))
-        line.addWidget(label(self.say(telling.heading), "heading"))
+        line.addWidget(label(self.say(entered.heading), "heading"))
         line.addStretch()
         inside.addWidget(bar)
-        self._form = EntryForm(self, telling, self.refresh)
+        self._form = EntryForm(self, entered, self.refresh)
         inside.addWidget(self._form, 1)
         footer = frame("footer")
         below = row(footer, spacing=self.px(12))

@@ -14,7 +14,7 @@ from desktop.pages import sheet_words as words
 from desktop.pages.parts import Page, Segments, button, clear, column, frame, label, row, scrolled
 from desktop.pages.sheet_controls import boxed, captioned, chooser, number, side_by_side, toggle, typed
 from desktop.pages.sheet_draft import EVERY_OTHER, TransferDraft, WinDraft, reasons_of
-from desktop.pages.sheet_telling import Telling
+from desktop.pages.sheet_hand_entry import HandEntry
 from desktop.pages.sheet_win import WinForm, above
 from desktop.pages.stated_form import StatedForm
 from engine.core.words import Text
@@ -29,19 +29,19 @@ from engine.scoring.input_fields import NumberBySeat
 class EntryForm(QWidget):
     """The form of a hand. ``redraw`` draws the page anew."""
 
-    def __init__(self, page: Page, telling: Telling, redraw: Callable[[], None]) -> None:
+    def __init__(self, page: Page, entered: HandEntry, redraw: Callable[[], None]) -> None:
         super().__init__()
-        self._page, self._telling, self._redraw = page, telling, redraw
-        self._draft, self._playing, self._games = telling.draft, telling.playing, telling.games
-        self._draft.find_seats(telling.players)
+        self._page, self._entered, self._redraw = page, entered, redraw
+        self._draft, self._playing, self._games = entered.draft, entered.playing, entered.games
+        self._draft.find_seats(entered.players)
         halves = row(self, spacing=page.px(20))
         halves.setContentsMargins(page.px(28), page.px(18), page.px(20), page.px(12))
-        told = QWidget()
-        self._told = column(told, spacing=page.px(12))
-        self._told.setContentsMargins(0, 0, page.px(14), 0)
+        panel = QWidget()
+        self._contents = column(panel, spacing=page.px(12))
+        self._contents.setContentsMargins(0, 0, page.px(14), 0)
         self._fill()
-        self._told.addStretch()
-        halves.addWidget(scrolled(told), 8)
+        self._contents.addStretch()
+        halves.addWidget(scrolled(panel), 8)
         halves.addWidget(self._summary(), 3)
         self.changed()
 
@@ -56,7 +56,7 @@ class EntryForm(QWidget):
 
     def _fill(self) -> None:
         page, draft, asked = self._page, self._draft, self._playing.asked
-        self._hand = self._telling.hand
+        self._hand = self._entered.hand
         self._winners: list[WinForm] = []
         top = [boxed(captioned(page, words.OUTCOME, self._outcome()))]
         if len(self._games) > 1:
@@ -70,9 +70,9 @@ class EntryForm(QWidget):
             what = words.FAULT if draft.outcome == "fault" else words.DRAW
             which = chooser("draw", self._say(what), endings, self._drawn.ending.id, lambda e: self._again("draw", e))
             top.append(boxed(captioned(page, what, which)))
-        self._told.addWidget(side_by_side(page, top))
+        self._contents.addWidget(side_by_side(page, top))
         if asked.hand_fields:
-            self._told.addWidget(self._whole_hand())
+            self._contents.addWidget(self._whole_hand())
         if draft.outcome in ("win", "both"):
             self._wins()
         if draft.outcome != "win":
@@ -100,7 +100,7 @@ class EntryForm(QWidget):
 
     def _whole_hand(self) -> StatedForm:
         """What the game asks once, whoever wins."""
-        names, dealer = self._telling.seats, self._telling.deal.dealer
+        names, dealer = self._entered.seats, self._entered.deal.dealer
         fields = [
             replace(each, seats=tuple((dealer + seat) % len(names) for seat in each.seats))
             if isinstance(each, NumberBySeat)
@@ -117,7 +117,7 @@ class EntryForm(QWidget):
         """Something of the whole hand is said; ways of winning that it has not any more are taken back."""
         asked, before = self._playing.asked, self._hand
         self._draft.fields = fields
-        now = self._telling.hand
+        now = self._entered.hand
         if "discard" not in ways_of(now, self._playing):
             for win in self._draft.wins:
                 win.source = None
@@ -133,10 +133,12 @@ class EntryForm(QWidget):
         ways = ways_of(self._hand, self._playing)
         for nth, win in enumerate(wins):
             remove = self._remover(nth) if len(wins) > 1 else None
-            made = WinForm(page, nth, win, self._playing, ways, self._telling.seats, self.changed, self._redraw, remove)
+            made = WinForm(page, nth, win, self._playing, ways, self._entered.seats, self.changed, self._redraw, remove)
             self._winners.append(made)
-            self._told.addWidget(made)
-        self._told.addWidget(side_by_side(page, [button(self._say(words.ANOTHER_WIN), "another-win", self._another)]))
+            self._contents.addWidget(made)
+        self._contents.addWidget(
+            side_by_side(page, [button(self._say(words.ANOTHER_WIN), "another-win", self._another)])
+        )
 
     def _another(self) -> None:
         last = self._draft.wins[-1]
@@ -156,10 +158,10 @@ class EntryForm(QWidget):
         page, draft, drawn = self._page, self._draft, self._drawn
         at_fault = draft.outcome == "fault"
         if at_fault and drawn.named is not None:
-            self._told.addLayout(captioned(page, drawn.named, self._offender(drawn.named)))
+            self._contents.addLayout(captioned(page, drawn.named, self._offender(drawn.named)))
         if drawn.ready:
             cells: list[QWidget] = []
-            for seat, player in enumerate(self._telling.seats):
+            for seat, player in enumerate(self._entered.seats):
                 if at_fault and seat in draft.named:
                     continue
                 cells.append(toggle(f"ready-{seat}", player, self._ready(seat), on=seat in draft.ready))
@@ -169,23 +171,23 @@ class EntryForm(QWidget):
                     worth.setEnabled(seat in draft.ready)
                     worth.setToolTip(self._say(drawn.worth))
                     cells.append(worth)
-            self._told.addLayout(captioned(page, words.READY, side_by_side(page, cells)))
+            self._contents.addLayout(captioned(page, words.READY, side_by_side(page, cells)))
         if drawn.named is not None and not at_fault:
             cells = [
                 toggle(f"named-{seat}", player, self._member(draft.named, seat), on=seat in draft.named)
-                for seat, player in enumerate(self._telling.seats)
+                for seat, player in enumerate(self._entered.seats)
             ]
-            self._told.addLayout(captioned(page, drawn.named, side_by_side(page, cells)))
+            self._contents.addLayout(captioned(page, drawn.named, side_by_side(page, cells)))
         if drawn.settle is not nothing_paid:
-            told = toggle("plainly", self._say(words.PLAINLY), lambda on: self._put("plainly", on), on=draft.plainly)
-            self._told.addWidget(side_by_side(page, [told]))
+            switch = toggle("plainly", self._say(words.PLAINLY), lambda on: self._put("plainly", on), on=draft.plainly)
+            self._contents.addWidget(side_by_side(page, [switch]))
         if at_fault and self._playing.asked.leaves is not nobody_leaves:
-            self._told.addLayout(captioned(page, words.SUBSTITUTE, self._substitute()))
+            self._contents.addLayout(captioned(page, words.SUBSTITUTE, self._substitute()))
 
     def _offender(self, what: Text) -> Segments:
         """Exactly one of the players."""
         choices: dict[str, tuple[str, object]] = {
-            f"named-{seat}": (player, seat) for seat, player in enumerate(self._telling.seats)
+            f"named-{seat}": (player, seat) for seat, player in enumerate(self._entered.seats)
         }
         segments = Segments(self._say(what), choices, next(iter(self._draft.named), None))
         segments.chosen.connect(self._offends)
@@ -198,7 +200,7 @@ class EntryForm(QWidget):
 
     def _substitute(self) -> QLineEdit:
         """Who takes the seat: a supporter, somebody who was there before, or somebody new."""
-        telling = self._telling
+        entered = self._entered
         line = typed(
             self._page,
             "substitute",
@@ -208,8 +210,8 @@ class EntryForm(QWidget):
             width=220,
         )
         line.setMaxLength(24)
-        company = telling.account.company.names
-        line.setCompleter(QCompleter([name for name in company if name not in telling.seats], line))
+        company = entered.account.company.names
+        line.setCompleter(QCompleter([name for name in company if name not in entered.seats], line))
         line.textChanged.connect(lambda name: self._put("substitute", name))  # a completed name too
         return line
 
@@ -248,31 +250,31 @@ class EntryForm(QWidget):
         if asked.stick:
             sticks = [
                 toggle(f"stick-{seat}", player, self._member(draft.sticks, seat), on=seat in draft.sticks)
-                for seat, player in enumerate(self._telling.seats)
+                for seat, player in enumerate(self._entered.seats)
             ]
-            self._told.addLayout(captioned(page, words.STICKS, side_by_side(page, sticks)))
-        if self._telling.names[self._telling.players :]:
-            self._told.addWidget(self._supporters())
+            self._contents.addLayout(captioned(page, words.STICKS, side_by_side(page, sticks)))
+        if self._entered.names[self._entered.players :]:
+            self._contents.addWidget(self._supporters())
         for remark in asked.remarks:
             marked = draft.remarks.setdefault(remark.id, set())
             cells = [
                 toggle(f"{remark.id}-{seat}", player, self._member(marked, seat), on=seat in marked)
-                for seat, player in enumerate(self._telling.seats)
+                for seat, player in enumerate(self._entered.seats)
             ]
-            self._told.addLayout(captioned(page, remark.name, side_by_side(page, cells)))
-        self._told.addWidget(label(self._say(words.TRANSFERS), "caption"))
+            self._contents.addLayout(captioned(page, remark.name, side_by_side(page, cells)))
+        self._contents.addWidget(label(self._say(words.TRANSFERS), "caption"))
         for nth, paid in enumerate(draft.transfers):
-            self._told.addWidget(self._transfer(nth, paid))
+            self._contents.addWidget(self._transfer(nth, paid))
         more = [button(self._say(words.ADD_TRANSFER), "add-transfer", self._add_transfer)]
-        self._told.addWidget(side_by_side(page, more))
+        self._contents.addWidget(side_by_side(page, more))
         if asked.broken_off is not None:
             ends = toggle("last", self._say(words.LAST), lambda on: self._put("last", on), on=draft.last)
-            self._told.addWidget(side_by_side(page, [ends]))
+            self._contents.addWidget(side_by_side(page, [ends]))
 
     def _supporters(self) -> QWidget:
         cells: list[QWidget] = []
-        players = {player: seat for seat, player in enumerate(self._telling.seats)}
-        for nth, name in enumerate(self._telling.names[self._telling.players :]):
+        players = {player: seat for seat, player in enumerate(self._entered.seats)}
+        for nth, name in enumerate(self._entered.names[self._entered.players :]):
             what = words.BEHIND.filled(name=name)
             self._draft.behind.setdefault(nth, 0)
             box = chooser(f"behind-{nth}", self._say(what), players, self._draft.behind[nth], self._behind(nth))
@@ -292,7 +294,7 @@ class EntryForm(QWidget):
         self._redraw()
 
     def _transfer(self, nth: int, paid: TransferDraft) -> QWidget:
-        page, seats = self._page, {player: seat for seat, player in enumerate(self._telling.seats)}
+        page, seats = self._page, {player: seat for seat, player in enumerate(self._entered.seats)}
         asked = self._playing.asked
         charge = next((each for each in asked.charges if each.id == paid.charge), None)
 
@@ -354,29 +356,31 @@ class EntryForm(QWidget):
     def changed(self) -> None:
         """Shows what the draft comes to now."""
         self._draft.note_sticks(self._playing.asked)
-        for seat in range(self._telling.players):
+        for seat in range(self._entered.players):
             if (stick := self.findChild(QPushButton, f"stick-{seat}")) is not None:
                 with QSignalBlocker(stick):
                     stick.setChecked(seat in self._draft.sticks)
         clear(self._lines)
-        told = self._telling.comes_to()
-        wrong = told if isinstance(told, Text) else told.wrong
+        outcome = self._entered.comes_to()
+        wrong = outcome if isinstance(outcome, Text) else outcome.wrong
         if wrong is not None:
             complaint = label(self._say(wrong), "muted", wrap=True)
             complaint.setObjectName("complaint")
             self._lines.addWidget(complaint)
             return
-        assert isinstance(told, Row)
-        for seat, (name, points) in enumerate(zip(self._telling.names, told.result.changes, strict=True)):
+        assert isinstance(outcome, Row)
+        for seat, (name, points) in enumerate(zip(self._entered.names, outcome.result.changes, strict=True)):
             holder = QWidget()
             line = row(holder)
             line.addWidget(label(name))
             line.addStretch()
-            change = label(signed(points, told.game.parts), "gain" if points > 0 else "loss" if points < 0 else "muted")
+            change = label(
+                signed(points, outcome.game.parts), "gain" if points > 0 else "loss" if points < 0 else "muted"
+            )
             change.setObjectName(f"change-{seat}")
             line.addWidget(change)
             self._lines.addWidget(holder)
-        for note in told.notes:
+        for note in outcome.notes:
             self._lines.addWidget(label(self._say(note), "small", wrap=True))
 
     def undo_tiles(self) -> None:

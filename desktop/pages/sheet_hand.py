@@ -18,7 +18,7 @@ from engine.scoring.score_words import worth
 from engine.table.session.moments import Seating
 
 
-class HandTold(QWidget):
+class HandSummary(QWidget):
     """What a hand came to, and how."""
 
     def __init__(self, page: Page, names: tuple[str, ...], row_: Row, seating: Seating) -> None:

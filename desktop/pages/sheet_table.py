@@ -142,8 +142,8 @@ class SheetTable(QTableWidget):
             change = result.changes[row.people.index(person)] if present else 0
             item = self._cell(line, COLUMNS + person, amount(standing, parts) if present else "–")
             item.setData(CHANGE, signed(change, parts) if change else "")
-            told = words.CELL.filled(name=name, change=signed(change, parts), standing=amount(standing, parts))
-            item.setData(Qt.ItemDataRole.AccessibleTextRole, say(told))
+            text = words.CELL.filled(name=name, change=signed(change, parts), standing=amount(standing, parts))
+            item.setData(Qt.ItemDataRole.AccessibleTextRole, say(text))
             item.setData(COLOUR, colours.gain if change > 0 else colours.loss)
 
     def _cell(self, line: int, column: int, text: str) -> QTableWidgetItem:

@@ -12,7 +12,7 @@ from desktop import words as common
 from desktop.pages import sheet_words as words
 from desktop.pages.parts import Page, button, clear, column, frame, label, row, scrolled
 from desktop.pages.ranking import Curve
-from desktop.pages.sheet_hand import HandTold
+from desktop.pages.sheet_hand import HandSummary
 from desktop.pages.sheet_table import SheetTable
 from desktop.real_table.board.words import SCOREBOARD, SCOREBOARD_HINT
 from desktop.table.speech import hand_title
@@ -129,10 +129,10 @@ class SheetView(QWidget):
         self._tell_hand()
         if self._account.rows and not page.narrow:
             card = frame("card")
-            told = column(card, spacing=page.px(8))
-            told.setContentsMargins(page.px(18), page.px(12), page.px(18), page.px(10))
-            told.addWidget(label(page.say(common.CURVE), "strong"))
-            told.addWidget(self._curve(), 1)
+            lines = column(card, spacing=page.px(8))
+            lines.setContentsMargins(page.px(18), page.px(12), page.px(18), page.px(10))
+            lines.addWidget(label(page.say(common.CURVE), "strong"))
+            lines.addWidget(self._curve(), 1)
             listed.addWidget(card, 5)
         return beside
 
@@ -141,11 +141,11 @@ class SheetView(QWidget):
         self._hand.setVisible(self._selected is not None)
         if self._selected is None:
             return
-        sheet, told = self._sheet, self._account.rows[self._selected]
+        sheet, shown = self._sheet, self._account.rows[self._selected]
         names = self._account.names_at(self._selected)
         seats = tuple(map(SeatSetup, names))
-        seating = Seating(MatchSetup(sheet.rules, sheet.options, seats), told.game, None)
-        area = scrolled(HandTold(self._page, names, told, seating))
+        seating = Seating(MatchSetup(sheet.rules, sheet.options, seats), shown.game, None)
+        area = scrolled(HandSummary(self._page, names, shown, seating))
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)  # supporters make payments wide
         self._told.addWidget(area)
 
@@ -192,15 +192,15 @@ class SheetView(QWidget):
         footer = frame("footer")
         line = row(footer, spacing=page.px(16))
         line.setContentsMargins(page.px(28), page.px(12), page.px(28), page.px(12))
-        told: list[str] = []
+        parts: list[str] = []
         if deal is not None:
             dealer = self._account.names_at(len(self._account.rows))[deal.dealer]
-            told.append(page.say(words.NEXT_HAND.filled(round=hand_title(deal), dealer=dealer)))
+            parts.append(page.say(words.NEXT_HAND.filled(round=hand_title(deal), dealer=dealer)))
             if deal.deposit:
-                told.append(page.say(words.ON_TABLE.filled(points=amount(deal.deposit, sheet.rule_set.parts))))
+                parts.append(page.say(words.ON_TABLE.filled(points=amount(deal.deposit, sheet.rule_set.parts))))
         if self._account.beyond:
-            told.append(page.say(words.BEYOND.filled(n=self._account.beyond)))
-        line.addWidget(label("   ".join(told), "muted"), 1)
+            parts.append(page.say(words.BEYOND.filled(n=self._account.beyond)))
+        line.addWidget(label("   ".join(parts), "muted"), 1)
         add = button(page.say(words.ADD), "add", self.add.emit, kind="primary", big=True)
         add.setEnabled(deal is not None)
         line.addWidget(add)

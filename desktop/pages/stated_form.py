@@ -145,8 +145,8 @@ class StatedForm(QWidget):
             case Wind():
                 return self._one(field.id, name, {EAST + n: self._say(wind) for n, wind in enumerate(WINDS)}, value)
             case OneOf(values=values):
-                told = ((each, self._say(text)) for each, text in values)
-                return self._one(field.id, name, self._or_nobody(told), value)
+                named = ((each, self._say(text)) for each, text in values)
+                return self._one(field.id, name, self._or_nobody(named), value)
             case SeatOf(seats=seats):
                 called = ((seat, self._seats[seat]) for seat in seats if seat in self._seats)
                 return self._one(field.id, name, self._or_nobody(called), value)
@@ -165,8 +165,8 @@ class StatedForm(QWidget):
     def _one(self, field_id: str, name: str, values: Mapping[object, str], value: object) -> QWidget:
         if len(values) <= FEW and sum(map(len, values.values())) <= SHORT:
             choices: dict[str, tuple[str, object]] = {
-                f"{field_id}-{'none' if each is None else each}{self._mark}": (told, each)
-                for each, told in values.items()
+                f"{field_id}-{'none' if each is None else each}{self._mark}": (text, each)
+                for each, text in values.items()
             }
             segments = Segments(name, choices, value)
             segments.chosen.connect(partial(self._take, field_id))
@@ -199,8 +199,8 @@ class StatedForm(QWidget):
 
     def _by_seat(self, field: NumberBySeat, name: str, value: object) -> QWidget:
         """A small list of numbers, or a number to be typed, for each seat."""
-        told = QWidget()
-        grid = QGridLayout(told)
+        panel = QWidget()
+        grid = QGridLayout(panel)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setSpacing(self._preferences.px(4))
         seats = [seat for seat in field.seats if seat in self._seats]
@@ -223,4 +223,4 @@ class StatedForm(QWidget):
             else:
                 inside.addWidget(self._number(object_name, whose, now, field.most, takes))
             grid.addWidget(pair, nth // across, nth % across)
-        return told
+        return panel

@@ -29,7 +29,7 @@ class Toast(QLabel):
         self._away.timeout.connect(self.hide)
         self.hide()
 
-    def tell(self, sentence: str) -> None:
+    def announce(self, sentence: str) -> None:
         """Shows a sentence as long as it takes to read it."""
         self.setText(sentence)
         self.setAccessibleName(sentence)

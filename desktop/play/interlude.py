@@ -51,8 +51,8 @@ class Interlude(BetweenHands):
 
     def _changes(self) -> QWidget:
         """What players have to know of the next game; of a circle of games, of each."""
-        told = QWidget()
-        listed = column(told, spacing=self.px(8))
+        panel = QWidget()
+        listed = column(panel, spacing=self.px(8))
         listed.setContentsMargins(0, 0, self.px(12), 0)
         listed.addWidget(label(self.say(words.CHANGES), "caption"))
         for change in self.turning.member.changes:
@@ -65,7 +65,7 @@ class Interlude(BetweenHands):
             listed.addWidget(label(self.say(words.DICE_FOR.filled(game=member.game.name, sums=sums)), "strong"))
             listed.addWidget(label(self.say(member.game.summary), "small", wrap=True))
         listed.addStretch()
-        return told
+        return panel
 
     def _standing(self) -> QVBoxLayout:
         listed = column(spacing=self.px(8))

@@ -70,11 +70,11 @@ class Payments(QWidget):
 
     def _amounts(self, between: tuple[Account, Account]) -> list[str]:
         """What one account pays another on balance, and apart from that the sticks that go the same way."""
-        told = [amount(self._paid[between], self._parts)] if between in self._paid else []
+        parts = [amount(self._paid[between], self._parts)] if between in self._paid else []
         if between in self._sticks:
             points = amount(self._sticks[between], self._parts)
-            told.append(self._preferences.say(STICKS.filled(points=points)))
-        return told
+            parts.append(self._preferences.say(STICKS.filled(points=points)))
+        return parts
 
     def _boxes(self) -> dict[Seat, QRectF]:
         """Where each seat sits: the player (or the first) at the bottom, the next to the right."""
@@ -224,8 +224,8 @@ class Payments(QWidget):
         if seat in self._by_table:
             painter.setFont(self._font(0.82))
             painter.setPen(QColor(colours.gold))
-            told = words.BY_TABLE.filled(points=signed(self._by_table[seat], self._parts))
-            painter.drawText(bottom.translated(0, high), Qt.AlignmentFlag.AlignCenter, self._preferences.say(told))
+            text = words.BY_TABLE.filled(points=signed(self._by_table[seat], self._parts))
+            painter.drawText(bottom.translated(0, high), Qt.AlignmentFlag.AlignCenter, self._preferences.say(text))
 
 
 def _by_table(payments: Mapping[tuple[Account, Account], int]) -> dict[Seat, int]:

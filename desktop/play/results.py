@@ -79,11 +79,11 @@ class Results(BetweenHands):
         if len(self._leaves) > 1:
             listed.addWidget(self._tabs())
         body = QWidget()
-        told = column(body, spacing=self.px(14))
+        lines = column(body, spacing=self.px(14))
         if leaf.win is None:
-            self._ending(told)
+            self._ending(lines)
         else:
-            self._win(told, leaf.win)
+            self._win(lines, leaf.win)
         listed.addWidget(self._scrolled(body) if self.short else body, 1)
         listed.addWidget(rule())
         listed.addLayout(self._buttons(leaf))
@@ -136,11 +136,11 @@ class Results(BetweenHands):
                     listed.addWidget(part)
             return
         halves = row(spacing=self.px(28))
-        told = column(spacing=self.px(10))
-        told.addWidget(scrolled(first), 1)
+        lines = column(spacing=self.px(10))
+        lines.addWidget(scrolled(first), 1)
         if second is not None:
-            told.addWidget(second)
-        halves.addLayout(told, 6)
+            lines.addWidget(second)
+        halves.addLayout(lines, 6)
         halves.addWidget(paid, 6)
         if third is not None:
             halves.addWidget(scrolled(third), 6)
@@ -193,9 +193,9 @@ class Results(BetweenHands):
             self._side_by_side(listed, self._hands(), paid, self._payments(None), None)
             return
         both = QWidget()
-        told = column(both, spacing=self.px(12))
-        told.addWidget(Showdown(self.preferences, self._seating, self._money, self._sheet.result.wins))
-        told.addWidget(self._hands())
+        lines = column(both, spacing=self.px(12))
+        lines.addWidget(Showdown(self.preferences, self._seating, self._money, self._sheet.result.wins))
+        lines.addWidget(self._hands())
         self._side_by_side(listed, both, None, self._payments(None), None)
 
     def _takers(self) -> Text | None:
@@ -207,8 +207,8 @@ class Results(BetweenHands):
             for seat, points in award.shares:
                 taken[seat] = taken.get(seat, 0) + points
         parts = self._seating.rule_set.parts
-        told = [words.TAKES_POT.filled(name=self._name(s), points=amount(p, parts)) for s, p in taken.items() if p]
-        return Text("，".join(each.zh for each in told), ", ".join(each.en for each in told)) if told else None
+        texts = [words.TAKES_POT.filled(name=self._name(s), points=amount(p, parts)) for s, p in taken.items() if p]
+        return Text("，".join(each.zh for each in texts), ", ".join(each.en for each in texts)) if texts else None
 
     def _buttons(self, leaf: _Leaf) -> QLayout:
         line = Flow(gap=self.px(12), end=True)

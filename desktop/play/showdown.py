@@ -73,7 +73,7 @@ class Showdown(QWidget):
         say = self._preferences.say
         listed.addWidget(label(say(WINS), "caption"))
         for nth, win in enumerate(wins, start=1):
-            told = say(
+            text = say(
                 HAN.filled(
                     n=nth,
                     name=self._name(win.seat),
@@ -81,8 +81,8 @@ class Showdown(QWidget):
                 )
             )
             if self._money.stakes[win.seat].folded:
-                told += say(FOLDED)
-            listed.addWidget(label(told, "small", wrap=True))
+                text += say(FOLDED)
+            listed.addWidget(label(text, "small", wrap=True))
 
     def _stacks(self) -> QGridLayout:
         say = self._preferences.say

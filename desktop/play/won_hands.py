@@ -52,11 +52,11 @@ def won_hands(
     hands = hands_of(observation, win.seat)
     several = len(hands) > 1
     listed = column(spacing=preferences.px(8 if several else 14))
-    told = row(spacing=preferences.px(10))
+    lines = row(spacing=preferences.px(10))
     for fact in facts:
-        told.addWidget(label(preferences.say(fact.label), "small"))
-        told.addWidget(TileRow(preferences, [Piece(tile) for tile in fact.tiles], 34))
-        told.addSpacing(preferences.px(14))
+        lines.addWidget(label(preferences.say(fact.label), "small"))
+        lines.addWidget(TileRow(preferences, [Piece(tile) for tile in fact.tiles], 34))
+        lines.addSpacing(preferences.px(14))
     for nth, place in enumerate(hands):
         beside = observation.flowers[win.seat] if nth == 0 else ()
         whole = completed(place, win)
@@ -70,11 +70,11 @@ def won_hands(
         line.addWidget(tiles)
         line.addStretch()
         if nth == 0 and not narrow:
-            line.addLayout(told)
+            line.addLayout(lines)
         listed.addLayout(line)
     if facts and (narrow or not several):
-        told.addStretch()
-        listed.addLayout(told)
+        lines.addStretch()
+        listed.addLayout(lines)
     return listed
 
 

@@ -32,7 +32,7 @@ class RingClock(QGraphicsItem):
     def boundingRect(self) -> QRectF:
         return QRectF(-RADIUS - 5, -RADIUS - 5, 2 * RADIUS + 10, 2 * RADIUS + 10)
 
-    def tell(self, left: float, whole: float) -> None:
+    def show_time(self, left: float, whole: float) -> None:
         """Shows ``left`` of ``whole`` seconds."""
         self._left, self._whole = left, whole
         self.update()
@@ -84,7 +84,7 @@ class Countdown(QObject):
         self.stop()
         if seconds:
             self._left = self._whole = float(seconds)
-            self._ring.tell(self._left, self._whole)
+            self._ring.show_time(self._left, self._whole)
             self._ring.setVisible(True)
             self._since.start()
             self._clock.start()
@@ -99,7 +99,7 @@ class Countdown(QObject):
         if not self._seen.isVisible():
             return
         before, self._left = self._left, max(0.0, self._left - passed)
-        self._ring.tell(self._left, self._whole)
+        self._ring.show_time(self._left, self._whole)
         if self._left <= SHORT < before:
             self.short.emit()
         if self._left == 0:

@@ -77,7 +77,7 @@ class BubbleItem(DressedItem):
         """Its width and height in units."""
         return self._size
 
-    def tell(self, lines: Sequence[BubbleLine], faces: Faces) -> tuple[float, float]:
+    def show_lines(self, lines: Sequence[BubbleLine], faces: Faces) -> tuple[float, float]:
         """Shows these lines; the size it takes."""
         if tuple(lines) == self.lines and faces is self._faces and self._larger == text_scale():
             self.setVisible(bool(lines))

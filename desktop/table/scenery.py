@@ -219,7 +219,7 @@ class Scenery:
 
     def say(self, line: str) -> None:
         """Says something over the rack, above the strip."""
-        self.said.tell([BubbleLine(line, warning=True)], self.faces)
+        self.said.show_lines([BubbleLine(line, warning=True)], self.faces)
 
     def place_notes(self, layout: Layout, taken: Sequence[QRectF]) -> None:
         """Puts the strip over the left end of the hand, and what was said above it. Both stand above what is ``taken`` by buttons,
@@ -242,7 +242,7 @@ class Scenery:
 
     def show_count(self, words: Sequence[str], spot: Spot, width: float, *, below: bool) -> None:
         """A note beside a tile."""
-        wide, high = self.count.tell([BubbleLine(line) for line in words], self.faces)
+        wide, high = self.count.show_lines([BubbleLine(line) for line in words], self.faces)
         half_y = spot.half[1]
         above = spot.y - half_y - high - (16 if spot.slot is None else 28)
         x = min(max(spot.x - wide / 2, 6), width - wide - 6)

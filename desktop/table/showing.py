@@ -412,7 +412,7 @@ class ShownTable(QGraphicsView):
         beside = spot is not None and not (spot.slot is not None and (lines or self.scenery.said.isVisible()))
         if lines and about and not beside:
             lines = (*lines, BubbleLine(" · ".join(about)))
-        self.scenery.strip.tell(lines, self.scenery.faces)
+        self.scenery.strip.show_lines(lines, self.scenery.faces)
         self._place_notes()
         if spot is None or not about or not beside:
             self.scenery.count.setVisible(False)

@@ -67,8 +67,8 @@ def spoken(picture: TablePicture, lines: Iterable[BubbleLine]) -> str:
     said = []
     for line in lines:
         tiles = ", ".join(_spoken_tile(picture, tile, note) for tile, note in line.tiles)
-        told = " ".join(filter(None, (line.words, tiles)))
-        said.append(": ".join(filter(None, (told, line.after))))
+        text = " ".join(filter(None, (line.words, tiles)))
+        said.append(": ".join(filter(None, (text, line.after))))
     return "; ".join(said)
 
 
@@ -141,11 +141,11 @@ def _pictures(waits: Iterable[Wait]) -> tuple[tuple[Tile, str], ...]:
 def _discards(picture: TablePicture, *, declared: bool) -> tuple[BubbleLine, ...]:
     """The discards that leave the hand ready, each with what it then waits for."""
     found = sorted(picture.outlook.by_discard.items(), key=lambda each: -sum(wait.left for wait in each[1]))
-    told: dict[tuple[Tile, tuple[Wait, ...]], int] = {}
+    racks: dict[tuple[Tile, tuple[Wait, ...]], int] = {}
     for (rack, tile), waits in found:
-        told.setdefault((tile, waits), rack)  # it may not matter from which hand
+        racks.setdefault((tile, waits), rack)  # it may not matter from which hand
     lines = []
-    for (tile, waits), rack in list(told.items())[:MOST_DISCARDS]:
+    for (tile, waits), rack in list(racks.items())[:MOST_DISCARDS]:
         notes = list(_by_note(waits, declared=declared))
         after = picture.said(notes[0]) if len(notes) == 1 and notes[0] is not None else ""
         pictures = ((tile, picture.said(THEN_WAITS)), *_pictures(waits))

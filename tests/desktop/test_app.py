@@ -467,7 +467,7 @@ def test_an_accident_in_the_window_is_told_over_the_page(
     monkeypatch.delenv("PAIZHUO_DEBUG", raising=False)
     window = open_window()
     accidents = Accidents()
-    accidents.happened.connect(window.tell)
+    accidents.happened.connect(window.announce)
     accidents(ValueError, ValueError("three left hands"), None)
     assert "three left hands" in window.toast.text()
     assert window.toast.isVisible()

@@ -198,14 +198,14 @@ def _with(words_: Text, more: Text | str) -> Text:
 
 def _facts(facts: Sequence[Fact], seat: Seat | None) -> tuple[Text, ...]:
     """What the game shows of a seat, or of the whole table: its words, or its tiles in words."""
-    told = []
+    parts = []
     for fact in facts:
         tiles = tuple(tile for tile in fact.tiles if tile != UNKNOWN)
         if fact.seat != seat or fact.role not in ("line", "indicators"):
             continue
         after = fact.words if fact.words is not None else listed(tiles) if tiles else None
-        told.append(fact.label if after is None else _with(fact.label, after))
-    return tuple(told)
+        parts.append(fact.label if after is None else _with(fact.label, after))
+    return tuple(parts)
 
 
 def _stakes(rule_set: RuleSet, observation: Observation, seat: Seat) -> tuple[Text, ...]:

@@ -107,8 +107,8 @@ def _chance(match: Match, title: Text, number: int, line: Line, request: Request
     if isinstance(request, DealTiles | DrawTile | ReadTiles):
         return None  # nobody at the table has seen them
     if request.gives == "faces":
-        told = " + ".join(map(str, value))
-        return Entry(number, title, _with(named(match, request), Text(told, told)), line, "faces", len(value))
+        shown = " + ".join(map(str, value))
+        return Entry(number, title, _with(named(match, request), Text(shown, shown)), line, "faces", len(value))
     if request.gives == "tile":
         return Entry(number, title, _with(named(match, request), tile_name(parse_one(value))), line, "tile")
     return Entry(number, title, _with(named(match, request), Text(value, value)), line, "tiles")

@@ -260,10 +260,10 @@ class TilesGiving(QWidget):
             made.light(on=self._drawn and nth + 1 == self._count)
             made.show()
         have = len(self.tiles)
-        told: Text = words.TILES.filled(have=have)
+        shown: Text = words.TILES.filled(have=have)
         if self._count is not None:
-            told = words.TILES_OF.filled(have=have, want=self._count)
-        said = self._page.say(told)
+            shown = words.TILES_OF.filled(have=have, want=self._count)
+        said = self._page.say(shown)
         self._told.setText(f"{said}  {self._page.say(words.DRAWN_LAST)}" if self._drawn else said)
         self._enter.setEnabled(have > 0 and self._count in (None, have))
 

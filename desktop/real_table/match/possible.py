@@ -204,8 +204,8 @@ def _choice(match: Match, action: Action) -> Choice:
     tile = _tile_of(action)
     tiles: Tiles = getattr(action, "tiles", ()) or (() if tile is None else (tile,))
     if tiles and UNKNOWN not in tiles:
-        told = listed(tiles)
-        words = Text(f"{words.zh} {told.zh}", f"{words.en} {told.en}")
+        named = listed(tiles)
+        words = Text(f"{words.zh} {named.zh}", f"{words.en} {named.en}")
     return Choice(words, action, tile, tiles, getattr(action, "rack", 0))
 
 

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QGridLayout, QLineEdit, QWidget
 
 from desktop import words as common
 from desktop.pages import sheet_words
-from desktop.pages.match_telling import game_of, place_of
+from desktop.pages.match_summary import game_of, place_of
 from desktop.pages.parts import Page, Segments, button, choices, column, frame, label, row
 from desktop.pages.sheet_new import NewSheet, NewSheetForm
 from desktop.play.kept_matches import KeptMatch
@@ -133,10 +133,10 @@ class RealSetup(NewSheetForm):
         card = frame("card")
         line = row(card, spacing=page.px(12))
         line.setContentsMargins(page.px(18), page.px(10), page.px(14), page.px(10))
-        told = column(spacing=page.px(2))
-        told.addWidget(label(page.say(title), "strong", wrap=True))
-        told.addWidget(label(page.say(note), "small", wrap=True))
-        line.addLayout(told, 1)
+        lines = column(spacing=page.px(2))
+        lines.addWidget(label(page.say(title), "strong", wrap=True))
+        lines.addWidget(label(page.say(note), "small", wrap=True))
+        line.addLayout(lines, 1)
         line.addWidget(control)
         return card
 

@@ -158,15 +158,15 @@ class MatchView(QWidget):
 
     def _devices(self) -> list[Text]:
         desk, state = self._desk, self._desk.state
-        told = []
+        parts = []
         if state is None or state.driven is None:
-            told.append(words.NO_TABLE)
+            parts.append(words.NO_TABLE)
         else:
-            told.append(words.TABLE_THERE.filled(where=state.driven))
+            parts.append(words.TABLE_THERE.filled(where=state.driven))
         if state is not None and desk.seating is not None:
             names = [seat.name for seat in desk.seating.setup.seats]
-            told += [words.DECLARING.filled(who=names[seat]) for seat in state.umpire.declaring]
-        return told
+            parts += [words.DECLARING.filled(who=names[seat]) for seat in state.umpire.declaring]
+        return parts
 
     def _show_log(self) -> None:
         """What happened last, and what the table said."""
@@ -300,7 +300,7 @@ class MatchView(QWidget):
 
     def _corrected(self) -> None:
         self._uncover()
-        self.stage.toast.tell(self._page.say(words.CORRECTED))
+        self.stage.toast.announce(self._page.say(words.CORRECTED))
 
     def _hear(self, hearing: Hearing | None) -> None:
         desk, seating = self._desk, self._desk.seating
@@ -313,7 +313,7 @@ class MatchView(QWidget):
 
     def _offend(self, offence: NotedOffence) -> None:
         self._uncover()
-        self.stage.toast.tell(self._page.say(words.RECORDED))
+        self.stage.toast.announce(self._page.say(words.RECORDED))
         self._do(lambda match: match.offend(offence))
 
     def show_watch(self, watch: Watch) -> None:

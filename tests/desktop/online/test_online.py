@@ -84,9 +84,9 @@ class Player:
 
     # -- the window, which notes what it says
 
-    def tell(self, words_: Text) -> None:
+    def announce(self, words_: Text) -> None:
         self.told.append(words_)
-        self.window.tell(words_)
+        self.window.announce(words_)
 
     def show_page(self, page: Page) -> None:
         self.window.show_page(page)

@@ -54,7 +54,7 @@ def in_short(match: KeptMatch) -> Text:
     return _joined(parts)
 
 
-def told_broken(broken: Sequence[Broken]) -> Text:
+def broken_text(broken: Sequence[Broken]) -> Text:
     """What was set aside, in a sentence."""
     if len(broken) == 1:
         return match_words.SET_ASIDE.filled(file=broken[0].file, kept=broken[0].kept)

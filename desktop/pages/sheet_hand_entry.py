@@ -21,7 +21,7 @@ from engine.scoring.request_values import BadRequest
 
 
 @dataclass(frozen=True, slots=True)
-class Telling:
+class HandEntry:
     """Hand ``number`` of a sheet: one that is corrected, or one that comes in before it (or after all others)."""
 
     sheet: Sheet
@@ -98,24 +98,24 @@ class Telling:
             return why.reason
 
 
-def telling_of(request: Mapping[str, object], sheet: Sheet, account: SheetScores) -> Telling:
+def hand_entry_of(request: Mapping[str, object], sheet: Sheet, account: SheetScores) -> HandEntry:
     """The next hand, won with what was scored elsewhere: a request of the command ``score``. Who won from whom is still to be entered."""
     draft = EntryDraft(game=str(request.get("rules") or "") if sheet.rule_set.games else "")
-    telling = Telling(sheet, account, draft, len(account.rows))
-    playing = telling.playing
+    entered = HandEntry(sheet, account, draft, len(account.rows))
+    playing = entered.playing
     draft.wins = [win_of(request, playing.game, playing.asked)]
     whole = values_of(playing.asked.hand_fields, request, set())
     by_seat = {each.id for each in playing.asked.hand_fields if isinstance(each, NumberBySeat)}
     draft.fields = {id_: value for id_, value in whole.items() if id_ not in by_seat}
     draft.from_winner = {id_: value for id_, value in whole.items() if id_ in by_seat}
-    return telling
+    return entered
 
 
-def other_rules(request: Mapping[str, object], telling: Telling) -> Text | None:
+def other_rules(request: Mapping[str, object], entered: HandEntry) -> Text | None:
     """What to say where the hand was counted by other rules than the sheet's."""
-    own = telling.sheet.rule_set
+    own = entered.sheet.rule_set
     given = str(request.get("rules") or own.id)
-    if any(game.id == given for game in telling.games):
+    if any(game.id == given for game in entered.games):
         return None
     try:
         return words.OTHER_RULES.filled(given=find(given).name, own=own.name)
