@@ -26,12 +26,14 @@ GUIDE: Guide = (
     Chapter(
         Text("怎样算番", "Counting faan"),
         (
-            Text("番数相加，最多计 13 番", "Faan add up, to 13 at most"),
+            Text("番数相加，最多计 13 番", "Faan are added up, to at most 13"),
             Text(
-                "番种表写明包含了什么，包含的不另计",
-                "The table says what a pattern includes: that does not count beside it",
+                "番种表写明每个番种包含哪些番种，被包含的不另计",
+                "The pattern list names what a pattern includes; included patterns do not count again",
             ),
-            Text("自摸与杠上开花、海底捞月相加", "Self-draw counts beside after a kong and last tile"),
+            Text(
+                "自摸与杠上开花、海底捞月相加", "Self-draw counts in addition to a win after a kong or on the last tile"
+            ),
             Text(
                 "正花每张一番，四张齐的一台花两番，没有花也有一番",
                 "Each own flower 1, all four of a series 2, none at all 1",
@@ -47,9 +49,12 @@ GUIDE: Guide = (
                 "5 to 13: 24, 32, 48, 64, 96, 128, 192, 256, 384",
             ),
             Text("自摸：每家付两倍底", "Self-draw: each other player pays twice the base"),
-            Text("全铳：放铳者付四倍底", "Discard: its player pays four times the base"),
-            Text("半铳（可选）：放铳者两倍，其余两家一倍", "By option the discarder pays twice and the others once"),
-            Text("抢杠由被抢的人付，同放铳", "For a robbed kong its owner pays as for a discard"),
+            Text("全铳：放铳者付四倍底", "Win on a discard: the discarder pays four times the base"),
+            Text(
+                "半铳（可选）：放铳者两倍，其余两家一倍",
+                "Option: the discarder pays twice the base, the two others once",
+            ),
+            Text("抢杠由被抢的人付，同放铳", "Robbed kong: its owner pays as for a discard"),
         ),
     ),
     Chapter(
