@@ -109,7 +109,7 @@ def follow(table: Table, seat: Seat | None = None) -> Iterator[Text]:
     while True:
         game = table.game
         seats = table.rule_set.seats(table.match.options)
-        by = narrator(names, seats, game.words, game.parts, game.reasons)
+        by = narrator(names, seats, game.parts, game.reasons)
         for event in table.take_events(seat):
             yield from event.sentences(by)
         if not any(setup.seats[asked].bot for asked in table.waiting()):

@@ -9,7 +9,10 @@ from PySide6.QtWidgets import QPushButton, QWidget
 from desktop import words
 from desktop.pages.parts import button, column, frame, label, row
 from desktop.preferences import Preferences
-from desktop.table.keys import COMMANDS, GROUPS, key_name, keys_of, why_not, with_key
+from desktop.table.keys import GROUPS, SPECIAL, key_name, key_of, name_of, special, why_not, with_key
+from engine.core.command import Command
+from engine.core.words import Text
+from engine.games import ALL
 
 MODIFIERS = frozenset(
     (Qt.Key.Key_Shift, Qt.Key.Key_Control, Qt.Key.Key_Alt, Qt.Key.Key_Meta, Qt.Key.Key_AltGr, Qt.Key.Key_unknown)
@@ -24,11 +27,11 @@ def written(event: QKeyEvent) -> str:
 class KeyButton(QPushButton):
     """A command's key. Pressed, it waits for another one; Tab and a click elsewhere leave everything as it was."""
 
-    def __init__(self, editor: KeyEditor, command: str) -> None:
+    def __init__(self, editor: KeyEditor, command: Command, name: Text) -> None:
         super().__init__()
-        self._editor, self.command = editor, command
+        self._editor, self.command, self.name = editor, command, name
         self.waiting = False
-        self.setObjectName(f"key-{command}")
+        self.setObjectName(f"key-{command.id}")
         self.setProperty("kind", "small")
         self.clicked.connect(self.wait)
 
@@ -73,16 +76,18 @@ class KeyEditor(QWidget):
         self._said.hide()
         listed.addWidget(self._said)
         self.buttons: dict[str, KeyButton] = {}
-        for heading, commands in GROUPS.values():
+        own = tuple((command, name_of(command, games)) for command, games in special(ALL).items())
+        common = ((heading, tuple((each, each.name) for each in commands)) for heading, commands in GROUPS.values())
+        for heading, commands in (*common, (SPECIAL, own)):
             card = frame("card")
             lines = column(card, spacing=px(4))
             lines.setContentsMargins(px(14), px(10), px(14), px(10))
             lines.addWidget(label(say(heading), "caption"))
-            for command in commands:
-                made = KeyButton(self, command.id)
+            for command, name in commands:
+                made = KeyButton(self, command, name)
                 self.buttons[command.id] = made
                 line = row(spacing=px(10))
-                line.addWidget(label(say(command.name), wrap=True), 1)
+                line.addWidget(label(say(name), wrap=True), 1)
                 line.addWidget(made)
                 lines.addLayout(line)
             listed.addWidget(card)
@@ -92,15 +97,15 @@ class KeyEditor(QWidget):
         preferences.changed.connect(self._show)
         self._show()
 
-    def take(self, command: str, key: str) -> None:
+    def take(self, command: Command, key: str) -> None:
         """Gives a command a key, or says why it cannot have it."""
         changed = self._preferences.settings.keys
-        reason = why_not(changed, command, key)
+        reason = why_not(changed, command, key, ALL)
         self._said.setText("" if reason is None else self._preferences.say(reason))
         self._said.setVisible(reason is not None)
         if reason is None:
             self._preferences.change(keys=with_key(changed, command, key))
-        self.show_key(self.buttons[command])
+        self.show_key(self.buttons[command.id])
 
     def reset(self) -> None:
         """The usual keys again."""
@@ -110,9 +115,9 @@ class KeyEditor(QWidget):
     def show_key(self, shown: KeyButton) -> None:
         """Writes a command's key on its button, or that one is waited for."""
         say = self._preferences.say
-        key = keys_of(self._preferences.settings.keys)[shown.command]
+        key = key_of(self._preferences.settings.keys, shown.command)
         shown.setText(say(words.PRESS_A_KEY if shown.waiting else key_name(key)))
-        shown.setAccessibleName(f"{say(COMMANDS[shown.command].name)}: {shown.text()}")
+        shown.setAccessibleName(f"{say(shown.name)}: {shown.text()}")
 
     def _show(self) -> None:
         for made in self.buttons.values():

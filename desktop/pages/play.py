@@ -28,7 +28,7 @@ from desktop.play.session import SessionThread
 from desktop.preferences import Preferences
 from desktop.settings import Settings
 from desktop.sound import Sounds, levels_of
-from desktop.table.keys import COMMANDS, WINDOW, by_meaning, key_name
+from desktop.table.keys import WINDOW, key_name, own_key
 from desktop.table.picture import Pointed, TablePicture
 from desktop.table.view import TableView, held
 from engine.analysis.outlook import NO_OUTLOOK
@@ -115,7 +115,7 @@ class PlayPage(Page):
         """``dice``: the devices whose dice throw here; None: the screen throws."""
         super().__init__(preferences)
         self._dice = dice
-        self.table = TableView(keys=by_meaning(preferences.settings.keys))
+        self.table = TableView(keys=preferences.settings.keys)
         self.stage = Stage(self.table, preferences)
         self._sounds = Sounds(self, levels_of(preferences.settings))
         self._ending: HandSheet | None = None
@@ -454,7 +454,7 @@ class PlayPage(Page):
     def _arrange(self) -> None:
         settings = self.preferences.settings
         self._sounds.levels = levels_of(settings)
-        self.table.use_keys(by_meaning(settings.keys))
+        self.table.use_keys(settings.keys)
         self.panel.refresh()
         if self._session is not None:
             self._session.arrange(automatic(settings), settings.speed)
@@ -591,13 +591,13 @@ class PlayPage(Page):
 
     def _key(self, command: str) -> str:
         """The key of a command, as people call it."""
-        return self.say(key_name(self.preferences.settings.keys.get(command, COMMANDS[command].key)))
+        return self.say(key_name(own_key(self.preferences.settings.keys, command)))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Keys that nothing with the focus wants: those of the window, and those of the table wherever the focus is."""
         key = QKeySequence(event.key()).toString().lower()
-        keys = by_meaning(self.preferences.settings.keys)
-        command = next((name for name in WINDOW if keys[name].lower() == key and not held(event)), None)
+        keys = self.preferences.settings.keys
+        command = next((name for name in WINDOW if own_key(keys, name).lower() == key and not held(event)), None)
         if command is not None:
             self._do(command)
         elif self.stage.sheet is None and not self.table.hasFocus() and not self.table.isAncestorOf(self.focusWidget()):

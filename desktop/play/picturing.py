@@ -49,7 +49,6 @@ def picture_of(
             seconds=0 if settings.timer == "off" or not timed else int(settings.timer),
         ),
         moment.outlook,
-        game.words,
         game.goal(moment.observation).copies,
         game.wild(moment.observation),
         game.parts,

@@ -178,7 +178,7 @@ class AmountPanel(QWidget):
         for shown in self.findChildren(QWidget):
             shown.ensurePolished()
         told_ = [
-            (word(picture, step.name, step), cost(picture, ladder, amount_of(step)))
+            (word(picture, step), cost(picture, ladder, amount_of(step)))
             for step in (ladder.steps[0], ladder.steps[-2], ladder.steps[-1])
         ]
         for shown, nth in ((self.confirm, 0), (self.cost, 1)):
@@ -248,7 +248,7 @@ class AmountPanel(QWidget):
             return
         allowed = ladder.action(self.amount)
         action = allowed or ladder.tried(self.amount)
-        words = word(picture, action.name, action)
+        words = word(picture, action)
         self.confirm.setText(words)
         told_cost = cost(picture, ladder, self.amount)
         self.confirm.setAccessibleName(f"{words}, {' '.join(told_cost.split())}")

@@ -30,8 +30,7 @@ Tone: TypeAlias = Literal["call", "win", "quiet"]
 @dataclass(frozen=True, slots=True)
 class ButtonLook:
     """A button: its ``name`` (an action's), words, the key that presses it, and what is drawn on it. ``follows``: another option of
-    the call before it, whose words are not repeated; ``on``: pressed in; ``pointed``: the advisers who point at it; ``key``: what its key
-    is called in the mapping of keys, where that is not its name.
+    the call before it, whose words are not repeated; ``on``: pressed in; ``pointed``: the advisers who point at it.
     """
 
     name: str
@@ -45,12 +44,6 @@ class ButtonLook:
     on: bool = False
     pointed: str = ""
     tone: Tone = "call"
-    key: str = ""
-
-    @property
-    def key_name(self) -> str:
-        """What its key is called in the mapping of keys."""
-        return self.key or self.name
 
 
 class CallButton(QAbstractButton):

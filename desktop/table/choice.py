@@ -109,8 +109,14 @@ class Plan:
         return choices.get((tile, drawn, rack)) or choices.get((tile, not drawn, rack))
 
     def first(self, name: str) -> Action:
-        """One of the actions with this name that have a button. Raises ``KeyError`` if there is none."""
-        return self.calls[name][0].action if name in self.calls else next(iter(self.modes[name].values()))
+        """One of the actions with this name, unless that is done with tiles alone. Raises ``KeyError`` if there is none."""
+        if name in self.calls:
+            return self.calls[name][0].action
+        if name in self.modes:
+            return next(iter(self.modes[name].values()))
+        steps = () if self.ladder is None else self.ladder.steps
+        found = {action.name: action for action in (*steps, *self.moves)}
+        return found[name]
 
     def asked_again(self, mode: str | None) -> Action | None:
         """The action that this mode only asks to be confirmed; None if it does not."""

@@ -16,8 +16,7 @@ from desktop.table.choice import Plan, asks_again, lapse, plan
 from desktop.table.colours import COLOURS
 from desktop.table.countdown import SHORT, Countdown, RingClock
 from desktop.table.geometry import Spot
-from desktop.table.keys import KEYS
-from desktop.table.offers import Confirm, Enter, Offered, Several, offered, word
+from desktop.table.offers import Confirm, Enter, Offered, Several, call_word, offered
 from desktop.table.picture import TablePicture
 from desktop.table.pointing import Pointers, advised_buttons, advised_tiles
 from desktop.table.prompt import Prompt
@@ -44,11 +43,11 @@ class DecidedTable(ShownTable):
     several = Signal(object)
     refused = Signal(object)
 
-    def __init__(self, parent: QWidget | None = None, keys: Mapping[str, str] = KEYS) -> None:
-        """``keys``: what each key does, as ``keys.KEYS``."""
+    def __init__(self, parent: QWidget | None = None, keys: Mapping[str, str] | None = None) -> None:
+        """``keys``: those that were changed, by the command's id."""
         super().__init__(parent)
         self.plan = Plan()
-        self._keys = dict(keys)
+        self._keys = dict(keys or {})
         self._offered = Offered()
         self._asked: tuple[Action, ...] = ()
         self.bar = CallBar(self.viewport(), self._press)
@@ -66,7 +65,7 @@ class DecidedTable(ShownTable):
         self.countdown.short.connect(self._warn)
 
     def use_keys(self, keys: Mapping[str, str]) -> None:
-        """What each key does from now on; the hints on the buttons follow."""
+        """The changed keys from now on; the hints on the buttons follow."""
         if self._keys != keys:
             self._keys = dict(keys)
             self._settle()
@@ -226,9 +225,11 @@ class DecidedTable(ShownTable):
 
     def _announce_choice(self, picture: TablePicture) -> None:
         options = set(picture.observation.options).difference(moves_of(picture.observation.options))
-        calls = sorted({option.name for option in options if not isinstance(option, Discard | Pass)})
+        calls = {option.name: option for option in options if not isinstance(option, Discard | Pass)}
         sentence = speech.YOU_MAY if calls else speech.YOUR_TURN
-        self.announced.emit(picture.said(sentence).format(calls=", ".join(word(picture, name) for name in calls)))
+        self.announced.emit(
+            picture.said(sentence).format(calls=", ".join(call_word(picture, calls[name]) for name in sorted(calls)))
+        )
 
     # -- deciding ----------------------------------------------------------------------------------------------------------
 
@@ -319,7 +320,7 @@ class DecidedTable(ShownTable):
         elif self.plan.pick is not None:
             self.explain(speech.PICKED_ALL.filled(n=self.plan.pick.size))
         elif self.mode is not None and self.picture is not None:
-            self.explain(speech.FINISH_FIRST.filled(call=word(self.picture, self.mode)))
+            self.explain(speech.FINISH_FIRST.filled(call=call_word(self.picture, self.plan.first(self.mode))))
         else:
             self.explain(speech.BUTTONS_FIRST)
 

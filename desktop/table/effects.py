@@ -11,7 +11,6 @@ from desktop.table import speech
 from desktop.table.geometry import PANEL_HALF, Layout, Point
 from desktop.table.motion import LETTERS_MS, Passing
 from desktop.table.notes import LetterItem
-from desktop.table.offers import word
 from desktop.table.picture import TablePicture
 from desktop.table.scenery import Scenery
 from desktop.table.stakes import BACK, Slide
@@ -23,7 +22,6 @@ from engine.core.meld import Seat
 from engine.core.narration import THROWN_FOR
 from engine.play.amounts import amount, signed
 
-WINNING: Final = frozenset(("ron", "self_draw"))
 WIN_COLOUR, GAIN, LOSS = "#ff5a45", "#8ff0b4", "#ff9a8c"
 """The colours of letters on the felt; other calls are golden."""
 LARGE, USUAL, SMALL = 84.0, 64.0, 40.0
@@ -92,13 +90,12 @@ class Effects:
         return milliseconds
 
     def _call(self, picture: TablePicture, layout: Layout, event: Event) -> None:
-        called = speech.call(event)
+        called = speech.call(event, picture.parts)
         if called is None:
             return
-        seat, name, action = called
-        colour, size = (WIN_COLOUR, LARGE) if name in WINNING else (self._scenery.faces.colours.gold, USUAL)
-        item = LetterItem(word(picture, name, action), colour, size)
-        self._passing.write(item, before(picture, layout, seat), _letters(picture))
+        colour, size = (WIN_COLOUR, LARGE) if called.win else (self._scenery.faces.colours.gold, USUAL)
+        item = LetterItem(picture.said(called.words), colour, size)
+        self._passing.write(item, before(picture, layout, called.seat), _letters(picture))
 
     def _amounts(self, picture: TablePicture, layout: Layout, event: Event) -> None:
         for seat, points in speech.paid(event).items():

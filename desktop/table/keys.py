@@ -1,104 +1,38 @@
-"""Which keys do what at the table, and in which situations. A person may replace any of them."""
+"""Which keys do what at the table, and in which situations. A person may replace any of them.
+
+The commands of actions belong to the actions (``Action.commands``), those of a game to its rule set; here are the table's own.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Final, Literal, TypeAlias
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
+from typing import Final
 
-from engine.core.value import dataclass
+from engine.core.action import Ankan, Chi, MoveMeld, Pass, Pon, Ron
+from engine.core.command import Command, command
 from engine.core.words import Text
-
-Situation: TypeAlias = Literal["turn", "claim", "bet", "exchange", "void", "take", "racks", "answer"]
-"""When a key means something: the own turn, a discard to claim, a bet, tiles to pass on, a suit to name, tiles of a trick to
-take, two racks to sort, another question. Commands of one situation cannot share a key."""
-EVERYWHERE: Final[frozenset[Situation]] = frozenset(
-    ("turn", "claim", "bet", "exchange", "void", "take", "racks", "answer")
-)
-
-
-@dataclass(frozen=True, slots=True)
-class Command:
-    """Something that a key does. ``meanings``: what the table calls it, one or several that are never meant together;
-    ``when``: in which situations.
-    """
-
-    id: str
-    name: Text
-    key: str
-    when: frozenset[Situation] = EVERYWHERE
-    meanings: tuple[str, ...] = ()
-
-    @property
-    def means(self) -> tuple[str, ...]:
-        """What the table calls it; its own id if it has no other names."""
-        return self.meanings or (self.id,)
-
+from engine.play.rule_set import RuleSet
 
 TILES: Final = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "0", "-", "=", "[", "]")
 """Keys of the tiles of the rack from the left; the drawn tile is the last."""
-
-
-def _when(*situations: Situation) -> frozenset[Situation]:
-    return frozenset(situations)
-
-
-_TURN, _CLAIM, _BET = _when("turn"), _when("claim"), _when("bet", "turn")
 GROUPS: Final[Mapping[str, tuple[Text, tuple[Command, ...]]]] = {
     "calls": (
         Text("吃碰杠和", "Calls"),
-        (
-            Command("win", Text("和牌", "Win"), "W", _when("turn", "claim", "bet"), ("ron", "self_draw")),
-            Command("pass", Text("过、不要、取消选择", "Pass"), "X", _when("claim", "take", "answer")),
-            Command("chi", Text("吃", "Chi"), "C", _CLAIM),
-            Command("pon", Text("碰", "Pon"), "P", _CLAIM),
-            Command("kong", Text("杠", "Kong"), "K", _when("turn", "claim"), ("minkan", "ankan", "kakan")),
-            Command("riichi", Text("立直", "Riichi"), "R", _TURN),
-            Command("abandon", Text("九种九牌流局", "Abandon the hand"), "A", _when("turn")),
-            Command("flower", Text("补花", "Replace a flower"), "L", _TURN),
-            Command("end_match", Text("散场", "End the match"), "N", _when("answer", "turn")),
-        ),
+        tuple(command for action in (Ron, Pass, Chi, Pon, Ankan) for command in action.commands),
     ),
-    "special": (
-        Text("某些玩法才有", "In some games only"),
+    "racks": (
+        Text("两副手牌", "Two hands"),
         (
-            Command("exchange", Text("换牌", "Exchange tiles"), "E", _when("exchange")),
-            Command("void.m", Text("定缺万", "Void suit: characters"), "M", _when("void")),
-            Command("void.p", Text("定缺筒", "Void suit: dots"), "P", _when("void")),
-            Command("void.s", Text("定缺条", "Void suit: bamboo"), "S", _when("void")),
-            Command("take", Text("取牌（拼点）", "Take a tile (Trick)"), "T", _when("take")),
-            Command("sit", Text("坐庄（天津）", "Sit (Tianjin)"), "S", _when("answer")),
-            Command("pull", Text("拉（天津）", "Pull (Tianjin)"), "L", _when("answer")),
-            Command(
-                "swap",
-                Text("两副手牌各换一张（大立直）", "Exchange two tiles (Double riichi)"),
-                "X",
-                _when("racks", "turn"),
-            ),
-            Command(
-                "move_meld", Text("移动副露（大立直）", "Move a meld (Double riichi)"), "V", _when("racks", "turn")
-            ),
-            Command(
-                "share_out", Text("理两手（大立直）", "Arrange both hands (Double riichi)"), "G", _when("racks", "turn")
-            ),
-        ),
-    ),
-    "bets": (
-        Text("下注（德州）", "Bets (Hold'em)"),
-        (
-            Command("bet", Text("下注、加注", "Bet or raise"), "B", _BET, ("bet", "raise")),
-            Command("call", Text("过牌、跟注", "Check or call"), "C", _BET, ("check", "call")),
-            Command("fold", Text("弃牌", "Fold"), "F", _BET),
-            Command("all_in", Text("全押", "All in"), "A", _when("bet")),
-            Command("buy_in", Text("带入", "Buy in"), "Y", _when("answer", "bet")),
+            command("swap", Text("两副手牌各换一张", "Exchange two tiles"), "X", "racks", "turn"),
+            *MoveMeld.commands,
+            command("share_out", Text("理两手", "Arrange both hands"), "G", "racks", "turn"),
         ),
     ),
     "hand": (
         Text("手牌", "The hand"),
         (
-            *(
-                Command(f"tile{n}", Text(f"第 {n + 1} 张牌", f"Tile {n + 1}"), key, EVERYWHERE)
-                for n, key in enumerate(TILES)
-            ),
+            *(Command(f"tile{n}", Text(f"第 {n + 1} 张牌", f"Tile {n + 1}"), key) for n, key in enumerate(TILES)),
             Command("left", Text("向左一张", "One tile to the left"), "Left"),
             Command("right", Text("向右一张", "One tile to the right"), "Right"),
             Command("up", Text("上面一副手牌，或打出", "The upper hand, or discard"), "Up"),
@@ -126,7 +60,7 @@ GROUPS: Final[Mapping[str, tuple[Text, tuple[Command, ...]]]] = {
         ),
     ),
 }
-"""Every command in the order in which people are shown them, under the heading that it stands under."""
+"""The commands of every game in the order in which people are shown them, by the heading that they stand under."""
 
 KEY_NAMES: Final[Mapping[str, Text]] = {
     "Left": Text("←", "←"),
@@ -140,10 +74,11 @@ KEY_NAMES: Final[Mapping[str, Text]] = {
 }
 """Keys that are called otherwise than Qt writes them."""
 
-COMMANDS: Final[Mapping[str, Command]] = {
-    command.id: command for _, commands in GROUPS.values() for command in commands
-}
-WINDOW: Final = tuple(command.id for command in GROUPS["window"][1])
+SPECIAL: Final = Text("某些玩法才有", "In some games only")
+"""The heading of the commands that games have of their own."""
+COMMANDS: Final[Mapping[str, Command]] = {each.id: each for _, commands in GROUPS.values() for each in commands}
+"""The commands of every game."""
+WINDOW: Final = tuple(each.id for each in GROUPS["window"][1])
 """The commands that are not the table's own but the window's around it."""
 RESERVED: Final = frozenset(("Tab", "Backtab", "F11"))
 """Keys that move the focus or belong to the window everywhere."""
@@ -151,6 +86,7 @@ IS_RESERVED: Final = Text(
     "{key} 另有用途（移动焦点或全屏），不能改作他用。",
     "{key} moves the focus or switches full screen, and cannot be used for anything else.",
 )
+ONLY_IN: Final = Text("{command}（{game}）", "{command} ({game})")
 IS_TAKEN: Final = Text(
     "{key} 已经用于“{other}”，两者会同时出现，不能用同一个键。先给“{other}”换一个键。",
     "{key} is already used for “{other}”, which may be offered at the same time. Give “{other}” another key first.",
@@ -162,51 +98,66 @@ def key_name(key: str) -> Text:
     return KEY_NAMES.get(key, Text(key, key))
 
 
-def keys_of(changed: Mapping[str, str]) -> dict[str, str]:
-    """The key of every command, by its id: those that were changed, and the usual ones."""
-    return {id_: changed.get(id_, command.key) for id_, command in COMMANDS.items()}
+def key_of(changed: Mapping[str, str], command: Command) -> str:
+    """The key of a command: the one it was changed to, or the usual one. Key names are as Qt writes them."""
+    return changed.get(command.id, command.key)
 
 
-def by_meaning(changed: Mapping[str, str]) -> dict[str, str]:
-    """The key of everything that the table does, by what the table calls it."""
-    return {name: changed.get(id_, command.key) for id_, command in COMMANDS.items() for name in command.means}
+def own_key(changed: Mapping[str, str], id_: str) -> str:
+    """The key of one of ``COMMANDS``. Raises ``KeyError`` for the id of another."""
+    return key_of(changed, COMMANDS[id_])
 
 
-KEYS: Final[Mapping[str, str]] = by_meaning({})
-"""The usual key of everything that the table does. Key names are as Qt writes them."""
+def special(games: Iterable[RuleSet]) -> dict[Command, tuple[RuleSet, ...]]:
+    """The commands that games have of their own, each with its games. A match of several games adds nothing to theirs."""
+    found: dict[Command, tuple[RuleSet, ...]] = {}
+    for game in games:
+        for each in () if game.games else game.commands:
+            found[each] = (*found.get(each, ()), game)
+    return found
 
 
-def conflicts(keys: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    """The pairs of commands that have the same key in one situation; ``keys`` are by the commands' ids."""
-    ids = list(keys)
-    for nth, one in enumerate(ids):
-        for other in ids[nth + 1 :]:
-            if keys[one].lower() == keys[other].lower() and COMMANDS[one].when & COMMANDS[other].when:
-                yield one, other
+def name_of(command: Command, games: tuple[RuleSet, ...]) -> Text:
+    """A command as people are shown it, with its game where only one has it."""
+    return ONLY_IN.filled(command=command.name, game=games[0].name) if len(games) == 1 else command.name
 
 
-def why_not(changed: Mapping[str, str], command: str, key: str) -> Text | None:
-    """Why a command cannot have this key while the others have theirs; None if it can."""
+def _together(command: Command, games: Iterable[RuleSet]) -> Iterator[Command]:
+    """The other commands that some game has beside this one."""
+    with_it = [game for game in games if command.id in COMMANDS or command in game.commands]
+    return (each for each in chain(COMMANDS.values(), special(with_it)) if each != command)
+
+
+def clash(changed: Mapping[str, str], command: Command, games: Iterable[RuleSet]) -> Command | None:
+    """A command that has the same key as this one and can be offered together with it in one of the games."""
+    key = key_of(changed, command).lower()
+    others = (each for each in _together(command, games) if each.when & command.when)
+    return next((each for each in others if key_of(changed, each).lower() == key), None)
+
+
+def why_not(changed: Mapping[str, str], command: Command, key: str, games: Iterable[RuleSet]) -> Text | None:
+    """Why a command cannot have this key while the others have theirs; None if it can. ``games``: all there are."""
     if key in RESERVED:
         return IS_RESERVED.filled(key=key_name(key))
-    keys = {**keys_of(changed), command: key}
-    clash = next((pair for pair in conflicts(keys) if command in pair), None)
-    if clash is None:
-        return None
-    other = clash[0] if clash[1] == command else clash[1]
-    return IS_TAKEN.filled(key=key_name(key), other=COMMANDS[other].name)
+    other = clash({**changed, command.id: key}, command, games)
+    return None if other is None else IS_TAKEN.filled(key=key_name(key), other=other.name)
 
 
-def with_key(changed: Mapping[str, str], command: str, key: str) -> dict[str, str]:
+def with_key(changed: Mapping[str, str], command: Command, key: str) -> dict[str, str]:
     """The changed keys after a command got this one; a usual key is not kept as a change."""
-    rest = {id_: other for id_, other in changed.items() if id_ != command}
-    return rest if key == COMMANDS[command].key else {**rest, command: key}
+    rest = {id_: other for id_, other in changed.items() if id_ != command.id}
+    return rest if key == command.key else {**rest, command.id: key}
 
 
 def fitting(written: object) -> bool:
-    """Whether these are changed keys that can be used: known commands, keys without conflicts."""
+    """Whether these are changed keys that can be used: ids and keys as text, no reserved key, no clash of the common commands.
+
+    The ids of games are not looked up, for that would load every game: what no game has does nothing.
+    """
     if not isinstance(written, dict):
         return False
-    if not all(id_ in COMMANDS and isinstance(key, str) and key for id_, key in written.items()):
+    if not all(isinstance(id_, str) and isinstance(key, str) and key for id_, key in written.items()):
         return False
-    return not any(key in RESERVED for key in written.values()) and not any(conflicts(keys_of(written)))
+    if any(key in RESERVED for key in written.values()):
+        return False
+    return all(clash(written, each, ()) is None for each in COMMANDS.values())

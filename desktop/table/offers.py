@@ -9,13 +9,14 @@ from desktop.table import speech
 from desktop.table.calls import ButtonLook, Tone
 from desktop.table.choice import Offer, Plan, asks_again, rank
 from desktop.table.geometry import Spot
+from desktop.table.keys import key_of, own_key
 from desktop.table.picture import TablePicture
 from desktop.table.sharing import MARKS, MOVE_MELD, SWAP, TO, exchange, hand_name, mark, meld_moves
 from engine.core.action import Action, MoveMeld, Pass, Ron, SelfDraw
 from engine.core.narration import listed
 from engine.core.tiles import SUITS, Tile
 from engine.core.value import dataclass
-from engine.play.action_words import SUIT_NAMES, action_words
+from engine.play.action_words import SUIT_NAMES, action_words, call_name
 from engine.play.action_words import spoken as spoken_words
 
 
@@ -50,9 +51,19 @@ class Offered:
     note: str = ""
 
 
-def word(picture: TablePicture, name: str, action: Action | None = None) -> str:
-    """An action's name on this table; where the game words it with fields, those of ``action``, or without them."""
-    return picture.said(action_words(picture.words, name, action, picture.parts))
+def word(picture: TablePicture, action: Action) -> str:
+    """An action on a button, with the values of its fields where its words have some."""
+    return picture.said(action_words(action, picture.parts))
+
+
+def call_word(picture: TablePicture, action: Action) -> str:
+    """What all actions of this name are called on a button."""
+    return picture.said(call_name(action.words))
+
+
+def key_for(keys: Mapping[str, str], action: Action) -> str:
+    """The key that does an action; nothing where that takes tiles."""
+    return "" if action.command is None else key_of(keys, action.command)
 
 
 def _tone(action: Action) -> Tone:
@@ -63,23 +74,23 @@ def _tone(action: Action) -> Tone:
 
 
 def _call(picture: TablePicture, name: str, nth: int, offer: Offer, keys: Mapping[str, str]) -> ButtonLook:
-    spoken = picture.said(spoken_words(offer.action))
+    spoken = picture.said(spoken_words(offer.action, picture.parts))
+    key = key_for(keys, offer.action)
     suit: str | None = getattr(offer.action, "suit", None)
     if suit in SUIT_NAMES:
         sample = (SUITS.index(suit) * 9,)
-        key = f"{name}.{suit}"
-        return ButtonLook(name, picture.said(SUIT_NAMES[suit]), spoken, keys.get(key, ""), tiles=sample, key=key)
+        return ButtonLook(name, picture.said(SUIT_NAMES[suit]), spoken, key, tiles=sample)
     pictured = bool(offer.meld or offer.tiles)
     if sign := mark(picture, getattr(offer.action, "rack", None)):
         # Every button names its rack, also by those that do not repeat the call.
-        words = f"{word(picture, name, offer.action)} {sign}" if nth == 0 else sign
+        words = f"{word(picture, offer.action)} {sign}" if nth == 0 else sign
         said = f"{spoken}, {hand_name(picture, MARKS.index(sign))}"
-        return ButtonLook(name, words, said, keys.get(name, ""), offer.meld, offer.tiles, tone=_tone(offer.action))
+        return ButtonLook(name, words, said, key, offer.meld, offer.tiles, tone=_tone(offer.action))
     return ButtonLook(
         name,
-        word(picture, name, offer.action),
-        spoken if name not in picture.words or pictured else word(picture, name, offer.action),
-        keys.get(name, ""),
+        word(picture, offer.action),
+        spoken,
+        key,
         offer.meld,
         offer.tiles,
         follows=nth > 0 and pictured,
@@ -90,7 +101,7 @@ def _call(picture: TablePicture, name: str, nth: int, offer: Offer, keys: Mappin
 def _cancel(picture: TablePicture, keys: Mapping[str, str]) -> tuple[ButtonLook, Press]:
     """The button that leads back to where nothing is chosen."""
     said = picture.said(speech.CANCEL)
-    return ButtonLook("cancel", said, said, keys.get("cancel", ""), tone="quiet"), Enter(None)
+    return ButtonLook("cancel", said, said, own_key(keys, "cancel"), tone="quiet"), Enter(None)
 
 
 MELD_MODE: Final = MoveMeld.name
@@ -107,18 +118,18 @@ def _exchanges(
     if len(one_each) == 2:
         one, other = one_each
         said = picture.said(SWAP)
-        look = ButtonLook("swap", said, said, keys.get("swap", ""), tiles=(one.tile, other.tile))
+        look = ButtonLook("swap", said, said, own_key(keys, "swap"), tiles=(one.tile, other.tile))
         found.append((look, Several(exchange(plan.moves, one, other))))
     if meld_moves(picture, plan.moves):
         said = picture.said(MOVE_MELD)
-        found.append((ButtonLook(MELD_MODE, said, said, keys.get(MELD_MODE, "")), Enter(MELD_MODE)))
+        found.append((ButtonLook(MELD_MODE, said, said, own_key(keys, MELD_MODE)), Enter(MELD_MODE)))
     return found
 
 
 def _asked_again(picture: TablePicture, action: Action, keys: Mapping[str, str]) -> Offered:
     """The buttons that confirm an action, or go back."""
-    said = word(picture, action.name, action)
-    look = ButtonLook("sure", said, picture.said(speech.SURE.filled(call=said)), keys.get("confirm", ""))
+    said = word(picture, action)
+    look = ButtonLook("sure", said, picture.said(speech.SURE.filled(call=said)), own_key(keys, "confirm"))
     back, enter = _cancel(picture, keys)
     return Offered((look, back), (action, enter), picture.said(speech.ALL_OF_IT.filled(call=said)))
 
@@ -142,7 +153,9 @@ def offered(
     keys: Mapping[str, str],
     one_each: Sequence[Spot] = (),
 ) -> Offered:
-    """The buttons for ``plan``, the most important first, passing last. ``one_each``: tiles lifted, one of each of two racks."""
+    """The buttons for ``plan``, the most important first, passing last. ``keys``: those that were changed, by command; ``one_each``:
+    tiles lifted, one of each of two racks.
+    """
     if mode == MELD_MODE:
         return _meld_buttons(picture, plan, keys)
     if (action := plan.asked_again(mode)) is not None:
@@ -150,20 +163,19 @@ def offered(
     if mode is not None:
         look, enter = _cancel(picture, keys)
         amounts = plan.ladder is not None and mode == plan.ladder.name
-        note = "" if amounts else picture.said(speech.MODE).format(call=word(picture, mode))
+        note = "" if amounts else picture.said(speech.MODE).format(call=call_word(picture, plan.first(mode)))
         return Offered((look,), (enter,), note)
     found: list[tuple[ButtonLook, Press]] = []
     note = "" if picture.prompt is None else picture.said(picture.prompt)
     if plan.ladder is not None and plan.at_turn:
-        said = f"{word(picture, plan.ladder.name)}…"
-        found.append(
-            (ButtonLook(plan.ladder.name, said, said, keys.get(plan.ladder.name, "")), Enter(plan.ladder.name))
-        )
+        step = plan.ladder.steps[0]
+        said = f"{call_word(picture, step)}…"
+        found.append((ButtonLook(step.name, said, said, key_for(keys, step)), Enter(step.name)))
     inside = plan.ladder.steps if plan.ladder is not None and plan.at_turn else ()
     for name in sorted((*plan.calls, *plan.modes), key=lambda name: rank(plan.first(name))):
         if name in plan.modes:
-            said = word(picture, name)
-            found.append((ButtonLook(name, said, said, keys.get(name, "")), Enter(name)))
+            said = call_word(picture, plan.first(name))
+            found.append((ButtonLook(name, said, said, key_for(keys, plan.first(name))), Enter(name)))
         else:
             offers = [offer for offer in plan.calls[name] if offer.action not in inside]
             for nth, offer in enumerate(offers):
@@ -171,11 +183,11 @@ def offered(
                 found.append((_call(picture, name, nth, offer, keys), press))
     found += _exchanges(picture, plan, one_each, keys)
     if plan.pick is not None:
-        words = f"{word(picture, plan.pick.name)} {len(lifted)}/{plan.pick.size}"
+        words = f"{call_word(picture, plan.pick.options[0])} {len(lifted)}/{plan.pick.size}"
         ready = plan.pick.match(lifted) is not None
-        found.append((ButtonLook(plan.pick.name, words, words, keys.get("confirm", ""), enabled=ready), Confirm()))
+        found.append((ButtonLook(plan.pick.name, words, words, own_key(keys, "confirm"), enabled=ready), Confirm()))
         note = note or picture.said(speech.PICK).format(n=plan.pick.size)
     if plan.passing is not None:
-        said = picture.said(speech.DONE) if plan.takes else word(picture, "pass")
-        found.append((ButtonLook("pass", said, said, keys.get("pass", ""), tone="quiet"), plan.passing))
+        said = picture.said(speech.DONE) if plan.takes else word(picture, plan.passing)
+        found.append((ButtonLook("pass", said, said, key_for(keys, plan.passing), tone="quiet"), plan.passing))
     return Offered(tuple(look for look, _ in found), tuple(press for _, press in found), note)

@@ -57,14 +57,12 @@ class Pointed:
 class TablePicture:
     """One moment of the table as one seat, or an onlooker, may see it.
 
-    ``names`` are by participant, the seats first; ``bottom`` is the seat drawn nearest. ``outlook``: how the
-    hand of the seat drawn nearest stands. ``words``
-    replace the table's own words for actions by name (a game's word for a win). ``copies``: how many there are of a kind;
-    ``wild``: the kinds that stand for any tile; so many ``parts`` of the ledger's points are one point as people count;
-    ``broken``: where dice open the wall, as ``RuleSet.broken``; ``money``: what lies at stake, as ``RuleSet.money``;
-    ``rings``: what the wall is made of, as ``RuleSet.rings``; ``face_up``: which of its tiles lie face up at their stacks, as
-    ``RuleSet.face_up``; ``prompt``: what is asked, in a sentence;
-    ``pointed``: what advisers point at; ``weather``: what a kong that is paid brings, as ``RuleSet.weather``.
+    ``names`` are by participant, the seats first; ``bottom`` is the seat drawn nearest. ``outlook``: how the hand of the seat drawn
+    nearest stands. ``copies``: how many there are of a kind; ``wild``: the kinds that stand for any tile; so many ``parts`` of the
+    ledger's points are one point as people count; ``broken``: where dice open the wall, as ``RuleSet.broken``; ``money``: what lies
+    at stake, as ``RuleSet.money``; ``rings``: what the wall is made of, as ``RuleSet.rings``; ``face_up``: which of its tiles lie
+    face up at their stacks, as ``RuleSet.face_up``; ``prompt``: what is asked, in a sentence; ``pointed``: what advisers point at;
+    ``weather``: what a kong that is paid brings, as ``RuleSet.weather``.
 
     ``facts`` are drawn where their roles say, tiles in front of a seat enlarged.
     """
@@ -76,7 +74,6 @@ class TablePicture:
     bottom: Seat = 0
     settings: TableSettings = TableSettings()
     outlook: Outlook = NO_OUTLOOK
-    words: Mapping[str, Text] = field(default_factory=dict)
     copies: int = 4
     wild: frozenset[int] = frozenset()
     parts: int = 1

@@ -352,7 +352,7 @@ class ShownTable(QGraphicsView):
         picture = self.picture
         if picture is not None and not _is_routine(event):
             seats = picture.observation.seats
-            by = narrator(picture.names, seats, picture.words, picture.parts, picture.reasons)
+            by = narrator(picture.names, seats, picture.parts, picture.reasons)
             for sentence in event.sentences(by):
                 self.announced.emit(picture.said(sentence))
         self.played.emit(event)

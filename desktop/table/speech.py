@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.core.action import Action
+from engine.core.action import Ankan, Chi, Kakan, Minkan, Pon, Ron, SelfDraw
 from engine.core.appearance import LikeSpeech
 from engine.core.event import Discarded, Event, KongAdded, Melded, Paid, Won
 from engine.core.hand import Deal, balance
 from engine.core.meld import Seat
+from engine.core.value import dataclass
 from engine.core.words import Text
+from engine.play.action_words import action_words
 
 WINDS: Final = (Text("东", "E"), Text("南", "S"), Text("西", "W"), Text("北", "N"))
 WIND_NAMES: Final = (Text("东", "East"), Text("南", "South"), Text("西", "West"), Text("北", "North"))
@@ -68,21 +70,36 @@ def hand_title(deal: Deal) -> Text:
     return Text(f"{title.zh} {again.zh}", f"{title.en}, {again.en}")
 
 
-def call(event: Event) -> tuple[Seat, str, Action | None] | None:
-    """Who called what, to be written over the caller: the seat, the action's name, and the action where it says more."""
+@dataclass(frozen=True, slots=True)
+class Call:
+    """What a seat calls, to be written over it; ``win``: that it wins."""
+
+    seat: Seat
+    words: Text
+    win: bool = False
+
+
+MELDS: Final = {action.name: action.words for action in (Chi, Pon, Minkan, Ankan)}
+"""What is called with each kind of meld that is laid down."""
+DECLARED: Final = Text("立直", "Riichi")
+"""What is called with a discard that is turned sideways."""
+
+
+def call(event: Event, parts: int) -> Call | None:
+    """Who calls what in an event. ``parts``: how many points of the ledger are one point as people count."""
     match event:
         case Melded(seat, meld):
-            return seat, meld.kind, None
+            return Call(seat, MELDS[meld.kind])
         case KongAdded(seat):
-            return seat, "kakan", None
+            return Call(seat, Kakan.words)
         case Discarded(seat, turned=True):
-            return seat, "riichi", None
+            return Call(seat, DECLARED)
         case Won(win):
-            return win.seat, "self_draw" if win.source is None else "ron", None
+            return Call(win.seat, (SelfDraw if win.source is None else Ron).words, win=True)
         case _:
             pass
     said = event.appearance()
-    return (said.seat, said.action.name, said.action) if isinstance(said, LikeSpeech) else None
+    return Call(said.seat, action_words(said.action, parts)) if isinstance(said, LikeSpeech) else None
 
 
 def paid(event: Event) -> dict[Seat, int]:

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 
 from desktop.table.choosing import DecidedTable
 from desktop.table.geometry import HEIGHT, LIFT, Key, Spot
-from desktop.table.keys import KEYS
+from desktop.table.keys import COMMANDS, key_of, own_key
 from desktop.table.offers import MELD_MODE
 from desktop.table.sharing import ONE_OF_EACH, band_at, carried, exchange, hand_name, meld_of, melds_carried
 from desktop.table.strip import spoken
@@ -34,7 +34,7 @@ class TableView(DecidedTable):
 
     share_out = Signal()
 
-    def __init__(self, parent: QWidget | None = None, keys: Mapping[str, str] = KEYS) -> None:
+    def __init__(self, parent: QWidget | None = None, keys: Mapping[str, str] | None = None) -> None:
         super().__init__(parent, keys)
         self._pressed: tuple[Key, QPointF] | None = None
         self._dragged = False
@@ -166,9 +166,9 @@ class TableView(DecidedTable):
             event.accept()
             return
         written = QKeySequence(event.key()).toString().lower()
-        meanings = [name for name, key in self._keys.items() if key.lower() == written]
+        meanings = [command.id for command in COMMANDS.values() if key_of(self._keys, command).lower() == written]
         moves = not {"left", "right"}.isdisjoint(meanings)
-        if not meanings or held(event):
+        if held(event) or not (meanings or self._called_by(written)):
             event.ignore()
             return
         if self._dealing:
@@ -181,10 +181,10 @@ class TableView(DecidedTable):
         if event.isAutoRepeat() and not moves:
             event.accept()
             return
-        event.setAccepted(any(self._act(name) for name in meanings))
+        event.setAccepted(self._call_key(written) or any(self._act(name) for name in meanings))
 
     def _act(self, name: str) -> bool:
-        """Does what a key stands for; whether that meant anything now."""
+        """Does what a command of the table stands for; whether that meant anything now."""
         match name:
             case "left" | "right":
                 return self._step(-1 if name == "left" else 1)
@@ -194,7 +194,7 @@ class TableView(DecidedTable):
                 return self._confirm()
             case "share_out":
                 return self._share_out()
-            case "swap" if self.plan.moves and not self._call_key(name):
+            case "swap" if self.plan.moves:
                 self.explain(ONE_OF_EACH)
                 return True
             case "cancel":
@@ -208,7 +208,7 @@ class TableView(DecidedTable):
                 self._click_slot(row[nth].slot or 0)
                 return True
             case _:
-                return self._call_key(name)
+                return False
 
     def _turn_to_rack(self, rack: int) -> bool:
         """The keys of tiles mean the tiles of another rack now."""
@@ -231,17 +231,20 @@ class TableView(DecidedTable):
         self.share_out.emit()
         return True
 
-    def _call_key(self, name: str) -> bool:
+    def _called_by(self, written: str) -> list[int]:
+        """The buttons of calls that this key presses; confirming does more than pressing them."""
+        confirming = own_key(self._keys, "confirm").lower()
+        looks = self._offered.looks if written != confirming else ()
+        return [nth for nth, look in enumerate(looks) if look.hint.lower() == written]
+
+    def _call_key(self, written: str) -> bool:
         """Presses the button of a call; among several with this key the focus moves on instead."""
-        looks = self._offered.looks
-        if not any(look.key_name == name for look in looks):
-            return False
-        sharing = [n for n, look in enumerate(looks) if self._keys.get(look.key_name) == self._keys[name]]
+        sharing = self._called_by(written)
         if len(sharing) == 1:
             self._press(sharing[0])
-        else:
+        elif sharing:
             self.bar.focus_next(sharing)
-        return True
+        return bool(sharing)
 
     def _step(self, by: int) -> bool:
         """Moves along the rack."""

@@ -81,7 +81,7 @@ def why_no_win(rule_set: RuleSet, options: Options, hand: Hand, observation: Obs
         return _sentence(OVER)
     for option in observation.options:
         if option.name in WIN_WORDS:
-            return POSSIBLE.filled(call=rule_set.words.get(option.name, WIN_WORDS[option.name]))
+            return POSSIBLE.filled(call=WIN_WORDS[option.name])
     place = observation.rack
     drawn = place.drawn if observation.turn == seat else None
     rules = rule_set.rules(options)

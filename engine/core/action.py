@@ -1,15 +1,17 @@
 """What a seat may do. An action is intent: it changes nothing until ``advance`` turns it into events.
 
-Every action is a small frozen value with a ``name``, the word used in journals. ``rack`` is the rack the tiles lie in, where a
-seat has several (0: its first).
+Every action is a small frozen value with a ``name``, the word used in journals, and ``words``, what people call it. ``rack`` is the
+rack the tiles lie in, where a seat has several (0: its first).
 """
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal, TypeAlias
+from typing import ClassVar, Final, Literal, TypeAlias
 
+from engine.core.command import Command, command
 from engine.core.tiles import Tile, Tiles
 from engine.core.value import dataclass
+from engine.core.words import Text
 
 Gesture: TypeAlias = Literal["button", "lay", "declare", "gather", "take", "stay", "match", "stake_all", "give_up"]
 """How people choose an action that only one game has; the actions of this module speak for themselves.
@@ -24,14 +26,28 @@ Gesture: TypeAlias = Literal["button", "lay", "declare", "gather", "take", "stay
 """
 
 
+WIN: Final = command("win", Text("和牌", "Win"), "W", "turn", "claim", "answer")
+KONG: Final = command("kong", Text("杠", "Kong"), "K", "turn", "claim")
+
+
 @dataclass(frozen=True, slots=True)
 class Action:
-    """Base of all actions. ``face_down``: its tiles can be ``UNKNOWN``, when the seat's rack is: the others do not see them."""
+    """Base of all actions. ``face_down``: its tiles can be ``UNKNOWN``, when the seat's rack is: the others do not see them.
+
+    ``words``: its name on a button, with ``{field}`` for the value of a field; ``commands``: what a key can do with it.
+    """
 
     tag: ClassVar[str] = "action"
     name: ClassVar[str] = ""
+    words: ClassVar[Text]
     face_down: ClassVar[bool] = False
     gesture: ClassVar[Gesture] = "button"
+    commands: ClassVar[tuple[Command, ...]] = ()
+
+    @property
+    def command(self) -> Command | None:
+        """The command that does this; None for what is done with tiles alone."""
+        return self.commands[0] if self.commands else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +55,10 @@ class Pass(Action):
     """Let it go by 过."""
 
     name: ClassVar[str] = "pass"
+    words: ClassVar[Text] = Text("过", "Pass")
+    commands: ClassVar[tuple[Command, ...]] = (
+        command("pass", Text("过、不要、取消选择", "Pass"), "X", "claim", "answer"),
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +66,7 @@ class Discard(Action):
     """Lay a tile into one's river 打牌. ``drawn``: it is the tile just drawn 摸切."""
 
     name: ClassVar[str] = "discard"
+    words: ClassVar[Text] = Text("打", "Discard")
     tile: Tile
     drawn: bool = False
     rack: int = 0
@@ -56,6 +77,8 @@ class Chi(Action):
     """Claim the previous seat's discard for a run 吃. ``tiles``: the two used from the rack."""
 
     name: ClassVar[str] = "chi"
+    words: ClassVar[Text] = Text("吃", "Chi")
+    commands: ClassVar[tuple[Command, ...]] = (command("chi", Text("吃", "Chi"), "C", "claim"),)
     tiles: Tiles
     rack: int = 0
 
@@ -65,6 +88,8 @@ class Pon(Action):
     """Claim a discard for a triplet 碰. ``tiles``: the two used from the rack."""
 
     name: ClassVar[str] = "pon"
+    words: ClassVar[Text] = Text("碰", "Pon")
+    commands: ClassVar[tuple[Command, ...]] = (command("pon", Text("碰", "Pon"), "P", "claim"),)
     tiles: Tiles
     rack: int = 0
 
@@ -74,6 +99,8 @@ class Minkan(Action):
     """Claim a discard for an exposed kong 大明杠. ``tiles``: the three used from the rack."""
 
     name: ClassVar[str] = "minkan"
+    words: ClassVar[Text] = Text("杠", "Kong")
+    commands: ClassVar[tuple[Command, ...]] = (KONG,)
     tiles: Tiles
     rack: int = 0
 
@@ -83,6 +110,8 @@ class Ankan(Action):
     """Lay a concealed kong 暗杠. ``tiles``: all four."""
 
     name: ClassVar[str] = "ankan"
+    words: ClassVar[Text] = Text("暗杠", "Kong")
+    commands: ClassVar[tuple[Command, ...]] = (KONG,)
     face_down: ClassVar[bool] = True
     tiles: Tiles
     rack: int = 0
@@ -93,6 +122,8 @@ class Kakan(Action):
     """Add the fourth tile to one's own pon 加杠. ``drawn``: it is the tile just drawn."""
 
     name: ClassVar[str] = "kakan"
+    words: ClassVar[Text] = Text("加杠", "Kong")
+    commands: ClassVar[tuple[Command, ...]] = (KONG,)
     tile: Tile
     drawn: bool = False
     rack: int = 0
@@ -103,6 +134,8 @@ class SelfDraw(Action):
     """Win with the tile just drawn 自摸."""
 
     name: ClassVar[str] = "self_draw"
+    words: ClassVar[Text] = Text("自摸", "Self-draw")
+    commands: ClassVar[tuple[Command, ...]] = (WIN,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +143,8 @@ class Ron(Action):
     """Win with another seat's tile: a discard 点和 or the tile it adds to a pon 抢杠."""
 
     name: ClassVar[str] = "ron"
+    words: ClassVar[Text] = Text("和", "Win")
+    commands: ClassVar[tuple[Command, ...]] = (WIN,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +152,7 @@ class MoveTile(Action):
     """Put a tile into one's other rack. ``drawn``: it is the tile just drawn."""
 
     name: ClassVar[str] = "move"
+    words: ClassVar[Text] = Text("移到另一副", "Move to the other hand")
     face_down: ClassVar[bool] = True
     tile: Tile
     drawn: bool = False
@@ -128,6 +164,10 @@ class MoveMeld(Action):
     """Let a meld, by its number in its rack, belong to one's other rack."""
 
     name: ClassVar[str] = "move_meld"
+    words: ClassVar[Text] = Text("副露移到另一副", "Move a meld to the other hand")
+    commands: ClassVar[tuple[Command, ...]] = (
+        command("move_meld", Text("移动副露", "Move a meld"), "V", "racks", "turn"),
+    )
     meld: int
     rack: int = 0
 

@@ -20,6 +20,7 @@ class Support(Action):
     """Stand behind this player for the hand 支持."""
 
     name: ClassVar[str] = "support"
+    words: ClassVar[Text] = Text("支持 {player} 号位", "Support seat {player}")
     player: Seat
 
 

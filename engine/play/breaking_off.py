@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any, ClassVar, TypeAlias
+from typing import ClassVar, TypeAlias
 
 from engine.core.action import PASS, Action
+from engine.core.command import Command, command
 from engine.core.event import Noted
-from engine.core.hand import Answers, Ending, Hand, NoTurn, Script
-from engine.core.node import Decision, Node
+from engine.core.hand import Answers, Ending, Hand, Script
+from engine.core.meld import Seat
 from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.play.options import Choice
+from engine.play.phases import AskAll
 from engine.play.turn import end
 
 Finish: TypeAlias = Callable[[Hand, Ending], Script]
@@ -24,18 +26,22 @@ class EndMatch(Action):
     """Let the match end with this hand 散场."""
 
     name: ClassVar[str] = "end_match"
+    words: ClassVar[Text] = Text("散场", "End the match")
+    commands: ClassVar[tuple[Command, ...]] = (
+        command("end_match", Text("散场", "End the match"), "N", "answer", "turn"),
+    )
 
 
 @dataclass(frozen=True, slots=True)
-class OfferEnd(NoTurn):
+class OfferEnd(AskAll):
     """Every player may let the match end with this hand; it does if one of them wants."""
 
     ending: Ending
 
-    def node(self, rules: Any, hand: Hand) -> Node:
-        return Decision(dict.fromkeys(range(hand.seats), (EndMatch(), PASS)))
+    def asked(self, hand: Hand) -> Mapping[Seat, tuple[Action, ...]]:
+        return dict.fromkeys(range(hand.seats), (EndMatch(), PASS))
 
-    def step(self, rules: Any, hand: Hand, given: Answers) -> Script:
+    def answered(self, hand: Hand, given: Answers) -> Script:
         return (yield from (end_match if EndMatch() in given.values() else end)(hand, self.ending))
 
 

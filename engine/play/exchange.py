@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import cache, lru_cache
 from itertools import combinations, combinations_with_replacement
 from typing import Any, ClassVar, Final
 
 from engine.core.action import Action, Gesture
+from engine.core.command import Command, command
 from engine.core.event import Event
 from engine.core.hand import Answers, Hand, NoTurn, Phase, Script
 from engine.core.meld import Seat
 from engine.core.narration import Narrator, all_seen, listed
-from engine.core.node import Chance, Decision, Node, ReadTiles
+from engine.core.node import Chance, Node, ReadTiles
 from engine.core.tiles import SUITS, UNKNOWN, Tiles, order, suit, tidy, without_seeing
 from engine.core.value import dataclass
 from engine.core.words import Text
-from engine.play.phases import Throw
+from engine.play.phases import AskAll, Throw
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +26,8 @@ class Exchange(Action):
     """Pass these tiles on, face down 换三张."""
 
     name: ClassVar[str] = "exchange"
+    words: ClassVar[Text] = Text("换牌", "Exchange")
+    commands: ClassVar[tuple[Command, ...]] = (command("exchange", Text("换牌", "Exchange tiles"), "E", "answer"),)
     gesture: ClassVar[Gesture] = "gather"
     face_down: ClassVar[bool] = True
     tiles: Tiles
@@ -213,17 +216,17 @@ def by_one_die(hand: Hand, chosen: tuple[Tiles, ...], then: Phase) -> Script:
 
 
 @dataclass(frozen=True, slots=True)
-class ExchangeTiles(NoTurn):
+class ExchangeTiles(AskAll):
     """Everybody chooses tiles to pass, secretly and at once; then ``send`` says where they go, one die if nothing else."""
 
     choices: Callable[[Tiles], tuple[Exchange, ...]]
     then: Phase
     send: Callable[[Hand, tuple[Tiles, ...], Phase], Script] = by_one_die
 
-    def node(self, rules: Any, hand: Hand) -> Node:
-        return Decision({seat: self.choices(hand.places[seat].concealed) for seat in range(hand.seats)})
+    def asked(self, hand: Hand) -> Mapping[Seat, tuple[Action, ...]]:
+        return {seat: self.choices(hand.places[seat].concealed) for seat in range(hand.seats)}
 
-    def step(self, rules: Any, hand: Hand, given: Answers) -> Script:
+    def answered(self, hand: Hand, given: Answers) -> Script:
         chosen = []
         for seat in range(hand.seats):
             action = given[seat]

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any, ClassVar, Final
 
 from engine.core.action import PASS, Action, Gesture
+from engine.core.command import Command, command
 from engine.core.event import Drew, Event
 from engine.core.hand import Answers, Deal, Hand, NoTurn, Phase, Script, Wall
 from engine.core.meld import Seat
@@ -29,6 +30,8 @@ class LayFlower(Action):
     """Lay a flower open and take another tile for it 补花."""
 
     name: ClassVar[str] = "flower"
+    words: ClassVar[Text] = Text("补花", "Flower")
+    commands: ClassVar[tuple[Command, ...]] = (command("flower", Text("补花", "Replace a flower"), "L", "turn"),)
     gesture: ClassVar[Gesture] = "lay"
     tile: Tile
 

@@ -1,13 +1,19 @@
-"""What phases of several games have in common: a throw of dice."""
+"""Phases that games make their own by subclassing: a throw of dice, a question to several seats, a tile that is turned up.
+
+A game says what is asked for and what follows; the values a phase waits with are fields of the subclass.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
+from engine.core.action import Action
 from engine.core.event import DiceRolled
-from engine.core.hand import Hand, NoTurn, Script
+from engine.core.hand import Answers, Hand, NoTurn, Script
 from engine.core.meld import Seat
-from engine.core.node import Chance, Node, RollDice
+from engine.core.node import BadChance, Chance, Decision, Node, RollDice, TurnUp
+from engine.core.tiles import UNKNOWN, Tile
 
 
 class Throw(NoTurn):
@@ -37,3 +43,60 @@ class Throw(NoTurn):
         """The dice are seen."""
         hand = yield DiceRolled(self.thrower(hand), self.purpose, given)
         return (yield from self.thrown(hand, given))
+
+
+class AskAll(NoTurn):
+    """Seats choose at once, before they know what the others choose; ``asked`` says who and between what, ``answered`` what follows."""
+
+    __slots__ = ()
+
+    def asked(self, hand: Hand) -> Mapping[Seat, tuple[Action, ...]]:
+        """What every seat that is asked may choose."""
+        raise NotImplementedError
+
+    def answered(self, hand: Hand, given: Answers) -> Script:
+        """What follows, once all have chosen; ``given`` has an action for each of them."""
+        raise NotImplementedError
+
+    def node(self, rules: Any, hand: Hand) -> Node:
+        """The choices are waited for."""
+        return Decision(self.asked(hand))
+
+    def step(self, rules: Any, hand: Hand, given: Answers) -> Script:
+        """The choices are made."""
+        return (yield from self.answered(hand, given))
+
+
+class TurnTileUp:
+    """A tile of the wall is turned up; ``position`` says where it lies, ``turned`` what follows.
+
+    ``purpose``: what journals call it; ``unread``: whether the hand can go on without knowing the tile.
+    """
+
+    __slots__ = ()
+
+    purpose: ClassVar[str]
+    unread: ClassVar[bool] = False
+
+    @property
+    def turn(self) -> Seat | None:
+        """Nobody's, unless the game says otherwise."""
+        return None
+
+    def position(self, hand: Hand) -> int:
+        """The tile's wall position."""
+        raise NotImplementedError
+
+    def turned(self, rules: Any, hand: Hand, tile: Tile) -> Script:
+        """What follows, once the tile is known."""
+        raise NotImplementedError
+
+    def node(self, rules: Any, hand: Hand) -> Node:
+        """The tile is waited for."""
+        return Chance(TurnUp(self.purpose, self.position(hand)))
+
+    def step(self, rules: Any, hand: Hand, given: Tile) -> Script:
+        """The tile is turned up. Raises ``BadChance`` if it must be known and is not."""
+        if given == UNKNOWN and not self.unread:
+            raise BadChance("the tile that is turned up must be read")
+        return (yield from self.turned(rules, hand, given))

@@ -7,6 +7,7 @@ from dataclasses import field
 from typing import Any, Protocol
 
 from engine.core.action import Action
+from engine.core.command import Command
 from engine.core.hand import Deal, Hand, Transfer, Wall
 from engine.core.meld import MeldKind, Seat
 from engine.core.node import Decision
@@ -198,8 +199,8 @@ class RuleSet:
     ``wild(observation)`` those that stand for any tile in a winning hand (混); ``golden(observation)`` those a kong of
     which earns more than being nearer to a win (金杠); ``open_hands(options)``: what an open hand needs to win
     beside its shape, None: nothing.  ``goal(observation)`` is what shape-minded players build towards; ``refusal(rules,
-    hand, seat, action)`` says in words why a seat may not do something, None if it may; ``words`` name the actions that only
-    this game has, ``{field}`` standing for a field.
+    hand, seat, action)`` says in words why a seat may not do something, None if it may; ``actions``: those that its players have
+    beside the actions of ``engine.core.action``.
 
     ``fee(options)``: how many room cards (房卡) whoever opens a table pays for the match where they are counted.
 
@@ -271,7 +272,7 @@ class RuleSet:
     open_hands: Callable[[Options], OpenHands | None] = by_its_shape
     unit: Text = POINTS
     parts: int = 1
-    words: Mapping[str, Text] = field(default_factory=dict)
+    actions: tuple[type[Action], ...] = ()
     broken: Callable[[Sequence[int], int], tuple[int, int]] = usual_break
     reasons: Mapping[str, Text] = field(default_factory=dict)
     own_choice: Callable[[Observation], Action | None] = no_own_choice
@@ -296,6 +297,13 @@ class RuleSet:
     def participants(self, options: Options) -> int:
         """How many have an account and may be asked: the seats, then the supporters."""
         return self.seats(options) + self.supporters(options)
+
+    @property
+    def commands(self) -> tuple[Command, ...]:
+        """What keys do in this game alone, or in the games of the match."""
+        own = (command for action in self.actions for command in action.commands)
+        members = (command for member in self.games for command in member.game.commands)
+        return tuple(dict.fromkeys((*own, *members)))
 
     def why_not(self, rules: Any, hand: Hand, seat: Seat, action: Action) -> Text | None:
         """Why the seat may not do this now, also of what is no action or no seat; None if it may. ``rules``: the working rules.

@@ -10,6 +10,7 @@ from random import Random
 import pytest
 
 from engine import library
+from engine.core import action as common
 from engine.core.action import PASS, Action, Discard, Ron, SelfDraw
 from engine.core.advance import IllegalAction, advance
 from engine.core.event import Drew, Won
@@ -63,6 +64,7 @@ def keeps_its_promises(game: Game, nth: int, rng: Random) -> None:
     a_seat_sees_only_what_it_may(game, nth % game.end.seats, rng)
     who_has_no_seat_sees_only_what_it_may(game, rng)
     a_win_counts_and_pays_the_same_when_stated(game)
+    an_action_of_its_own_is_listed(game)
 
 
 # -- tiles and money -----------------------------------------------------------------------------------------------------
@@ -121,6 +123,19 @@ def a_win_counts_and_pays_the_same_when_stated(game: Game) -> None:
                 win = replace(phase.wins[phase.shown], tile=event.win.tile)
                 stated_alike(game, hand, game.rules.declared(hand, win), event.win)
             hand = event.apply(hand)
+
+
+COMMON = {kind for kind in vars(common).values() if isinstance(kind, type) and issubclass(kind, Action)}
+"""The actions of every game."""
+
+
+def an_action_of_its_own_is_listed(game: Game) -> None:
+    """Whatever a game offers beside the common actions is in its ``actions``, from which the window knows its keys."""
+    for step in game.steps:
+        if isinstance(step.node, Decision):
+            offered = {type(option) for options in step.node.options.values() for option in options}
+            missing = offered - COMMON - set(game.rule_set.actions)
+            assert not missing, f"{game.rule_set.id}, seed {game.match.setup.seed}, hand {game.deal.number}: {missing}"
 
 
 def stated_alike(game: Game, hand: Hand, declared: WinningHand, won: WinRecord) -> None:

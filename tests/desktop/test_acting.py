@@ -54,7 +54,6 @@ def pictured(table: Table, language: Language = "en", *, distance: bool = False)
         0,
         TableSettings(pace=0, guard_ms=0, distance=distance),
         outlook=outlook(table.rule_set, table.options, seen),
-        words=table.rule_set.words,
         prompt=table.rule_set.prompt(seen),
     )
 
@@ -200,7 +199,7 @@ def test_while_an_amount_is_chosen_no_tile_is_discarded(shown: Shower) -> None:
     click(view, "1p")
     click(view, "1p")
     assert (chosen, refused) == ([], [])
-    assert "Finish “Raise” or cancel it first" in view.scenery.said.lines[0].words
+    assert "Finish “Raise to” or cancel it first" in view.scenery.said.lines[0].words
 
 
 def test_what_is_tried_in_vain_is_never_done_even_where_the_rules_would_allow_it(
@@ -366,7 +365,6 @@ def test_strip_and_refusal_lie_neither_under_buttons_nor_on_each_other(
         0,
         TableSettings(pace=0, guard_ms=0),
         moment.outlook,
-        rule_set.words,
         money=rule_set.money,
         prompt=moment.prompt,
     )
@@ -409,7 +407,6 @@ def facing(shown: Shower) -> TableView:
             moment.facts,
             0,
             settings,
-            words=rule_set.words,
             money=rule_set.money,
             prompt=rule_set.prompt(seen),
         )

@@ -12,7 +12,7 @@ from desktop.table.centre_state import centre_state
 from desktop.table.choice import FEW, lapse, plan, rank
 from desktop.table.layout import lay
 from desktop.table.plates import plate_state
-from desktop.table.speech import call
+from desktop.table.speech import Call, call
 from desktop.table.unfold import after, lasts, origins
 from engine.core.action import PASS, Action, Discard, Gesture
 from engine.core.appearance import Appearance, LikeDraw, LikeMeldMove, LikeSpeech, LikeTileMove
@@ -60,9 +60,9 @@ def test_it_is_heard_as_what_it_looks_like(looks: Appearance, heard: Sound | Non
 
 
 def test_what_is_said_is_written_over_who_says_it_and_it_is_that_seats_turn() -> None:
-    assert call(Unheard(SPEECH)) == (2, "pass", PASS)
+    assert call(Unheard(SPEECH), 1) == Call(2, PASS.words)
     assert after(picture(middle_game()), Unheard(SPEECH)).observation.turn == 2
-    assert call(Unheard(LikeDraw())) is None
+    assert call(Unheard(LikeDraw()), 1) is None
 
 
 def test_a_tile_that_changes_racks_takes_time_where_it_is_seen() -> None:

@@ -66,7 +66,6 @@ def facing(
         moment.facts,
         0,
         TableSettings(pace=0, guard_ms=guard_ms),
-        words=staged.seating.rule_set.words,
         money=lambda _: money,
     )
 

@@ -25,17 +25,17 @@ from desktop.table.keys import (
     COMMANDS,
     GROUPS,
     IS_TAKEN,
-    KEYS,
     RESERVED,
     WINDOW,
-    by_meaning,
-    conflicts,
+    clash,
     fitting,
-    keys_of,
+    key_of,
+    special,
     why_not,
     with_key,
 )
 from engine.core.action import Action
+from engine.core.command import Command
 from engine.games import ALL
 from engine.table.session.moments import Record
 from tests.desktop.conftest import QUIET
@@ -244,6 +244,11 @@ def test_a_setting_of_the_panel_is_one_of_the_program(open_window: Opener) -> No
 # -- the keys ------------------------------------------------------------------------------------------------------------
 
 
+COMMON = tuple(COMMANDS.values())
+EVERY = (*COMMON, *special(ALL))
+"""All commands: those of every game, and those that games have of their own."""
+
+
 def actions(base: type[Action] = Action) -> Iterator[type[Action]]:
     """Every action of the engine; tests make some of their own."""
     for sub in base.__subclasses__():
@@ -253,37 +258,43 @@ def actions(base: type[Action] = Action) -> Iterator[type[Action]]:
 
 
 def test_everything_that_can_be_decided_at_the_table_has_a_key_that_can_be_changed() -> None:
-    assert all(rule_set.rules is not None for rule_set in ALL)
-    names = {action.name for action in actions()} - {"discard", "support", "move", "void"}  # tiles and sheets
-    assert names - set(KEYS) == set()
-    assert set(by_meaning(dict.fromkeys(COMMANDS, "J")).values()) == {"J"}
+    without = {action.name for action in actions() if not action.commands}
+    assert without == {"discard", "support", "move"}  # these are done with tiles, and on a sheet
+    assert {command for action in actions() for command in action.commands} <= set(EVERY)
+    assert {key_of(dict.fromkeys([each.id for each in EVERY], "J"), each) for each in EVERY} == {"J"}
 
 
 def test_the_usual_keys_have_no_conflicts() -> None:
-    assert not list(conflicts(keys_of({})))
-    assert not RESERVED & set(KEYS.values())
+    assert not [each.id for each in EVERY if clash({}, each, ALL)]
+    assert not RESERVED & {each.key for each in EVERY}
+    assert len({each.id for each in EVERY}) == len(EVERY)
     assert [id_ for _, commands in GROUPS.values() for id_ in [c.id for c in commands]] == list(COMMANDS)
     assert set(WINDOW) < set(COMMANDS)
 
 
-@pytest.mark.parametrize("command", COMMANDS)
-def test_no_command_can_have_the_key_of_another_that_is_offered_at_the_same_time(command: str) -> None:
-    refused = {key for key in KEYS.values() if why_not({}, command, key) is not None}
-    together = {other.key for other in COMMANDS.values() if other.id != command and other.when & COMMANDS[command].when}
-    assert refused == together
-    assert all(why_not({}, command, key) is not None for key in RESERVED)
-    assert why_not({}, command, "J") is None
+@pytest.mark.parametrize("command", EVERY, ids=lambda command: command.id)
+def test_no_command_can_have_the_key_of_another_that_is_offered_at_the_same_time(command: Command) -> None:
+    refused = {each.key for each in EVERY if why_not({}, command, each.key, ALL) is not None}
+    tables = [(*COMMON, *game.commands) for game in ALL if not game.games]  # a hand is of one game
+    beside = {other for table in tables if command in table for other in table} - {command}
+    assert refused == {other.key for other in beside if other.when & command.when}
+    assert all(why_not({}, command, key, ALL) is not None for key in RESERVED)
+    assert why_not({}, command, "J", ALL) is None
+
+
+def test_games_that_are_never_played_together_may_use_one_key_for_different_things() -> None:
+    sit, void = (next(each for each in EVERY if each.id == id_) for id_ in ("sit", "void.s"))
+    assert sit.when & void.when
+    assert sit.key == void.key
 
 
 def test_a_changed_key_is_kept_only_while_it_is_changed() -> None:
-    changed = with_key({}, "pon", "O")
+    changed = with_key({}, COMMANDS["pon"], "O")
     assert changed == {"pon": "O"}
-    assert with_key(changed, "pon", "P") == {}
+    assert with_key(changed, COMMANDS["pon"], "P") == {}
 
 
-@pytest.mark.parametrize(
-    "written", [{"pon": "C"}, {"nothing": "J"}, {"pon": 5}, {"pon": ""}, {"pon": "Tab"}, ["pon"], "pon"]
-)
+@pytest.mark.parametrize("written", [{"pon": "C"}, {5: "J"}, {"pon": 5}, {"pon": ""}, {"pon": "Tab"}, ["pon"], "pon"])
 def test_keys_that_cannot_be_are_not_taken_from_the_settings_file(written: object) -> None:
     assert not fitting(written)
 
@@ -315,11 +326,11 @@ def test_a_key_is_changed_by_pressing_it_and_conflicts_are_refused_with_a_senten
     QTest.keyClick(pon, Qt.Key.Key_O)
     assert said.isHidden()
     assert (pon.text(), load()[0].keys) == ("O", {"pon": "O"})
-    assert page.table._keys["pon"] == "O"
+    assert page.table._keys == {"pon": "O"}
     reset = part(editor, QPushButton, "keys-reset")
     assert isinstance(reset, QPushButton)
     reset.click()
-    assert (pon.text(), load()[0].keys, page.table._keys["pon"]) == ("P", {}, "P")
+    assert (pon.text(), load()[0].keys, page.table._keys) == ("P", {}, {})
 
 
 def test_hints_follow_the_keys(open_window: Opener) -> None:

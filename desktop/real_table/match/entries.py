@@ -91,7 +91,7 @@ def _entry(match: Match, number: int, line: Line, request: Request | None) -> En
     action = action_in(line)
     if action is None:
         return None
-    words = action_words(match.game.words, action.name, action, match.game.parts)
+    words = action_words(action, match.game.parts)
     tile, tiles = getattr(action, "tile", None), getattr(action, "tiles", ())
     shown = tiles or (() if tile is None else (tile,))
     if action.face_down and match.setup.seats[line["seat"]].bot is not None:  # it alone has known them

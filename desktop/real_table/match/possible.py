@@ -18,7 +18,7 @@ from engine.core.words import Text
 from engine.devices.at_table.real_table import RealTable
 from engine.match.chance_words import named
 from engine.match.match import Match
-from engine.play.action_words import action_words, is_amount
+from engine.play.action_words import action_words, call_name, is_amount
 from engine.table.table import Table
 
 GroupKind: TypeAlias = Literal["few", "tile", "amount"]
@@ -149,7 +149,7 @@ def _claimed(match: Match, answers: Mapping[Seat, Action]) -> tuple[Text, ...]:
     game, found = match.game, []
     for seat, action in answers.items():
         if action != PASS:
-            what = action_words(game.words, action.name, action, game.parts)
+            what = action_words(action, game.parts)
             found.append(CLAIM.filled(who=match.setup.seats[seat].name, what=what))
     return tuple(found)
 
@@ -165,8 +165,7 @@ def _first(match: Match, seats: list[SeatActs]) -> Seat | None:
 
 
 def _group(match: Match, name: str, actions: list[Action]) -> ActGroup:
-    game = match.game
-    words = action_words(game.words, name, None, game.parts)
+    words = call_name(actions[0].words)
     if is_amount(actions[0]):
         return ActGroup(name, words, "amount", tuple(Choice(words, action) for action in actions))
     distinct = _not_twice(actions)
@@ -198,7 +197,7 @@ def _not_twice(actions: list[Action]) -> list[Action]:
 
 def _choice(match: Match, action: Action) -> Choice:
     game = match.game
-    words = action_words(game.words, action.name, action, game.parts)
+    words = action_words(action, game.parts)
     if isinstance(action, Support):
         words = BACK_PLAYER.filled(player=match.setup.seats[action.player].name)
     tile = _tile_of(action)

@@ -10,10 +10,10 @@ from functools import cache, lru_cache
 from typing import Any, ClassVar, Protocol, TypeVar
 
 from engine.core.action import Action, Gesture
+from engine.core.command import Command, command
 from engine.core.event import Discarded, Noted, Paid, TurnedUp
-from engine.core.hand import DEPOSIT, Ending, Hand, Laid, NoTurn, Script, Transfer, Wall, balance
+from engine.core.hand import DEPOSIT, Ending, Hand, Laid, Script, Transfer, Wall, balance
 from engine.core.meld import Meld, Seat
-from engine.core.node import Chance, Node, TurnUp
 from engine.core.observe import Observation
 from engine.core.tiles import EAST, KIND, ORPHANS, UNKNOWN, Tile, Tiles
 from engine.core.value import dataclass, replace
@@ -24,6 +24,7 @@ from engine.families.riichi.points import PaymentTerms
 from engine.families.riichi.yaku import SHAPES, YakuTable
 from engine.play.claiming import wanted
 from engine.play.legality import Legality, Win
+from engine.play.phases import TurnTileUp
 from engine.play.readiness import COPIES, REMEMBERED, at_rest, live_waits, rack_waits
 from engine.play.turn import EXHAUSTED, WIN, Draw, Kong, Offer, ShowHands, ShowRacks, Steps, Turn, TurnRules, end
 from engine.play.winning import winning_hand
@@ -49,6 +50,8 @@ class Riichi(Action):
     """Declare riichi 立直 with this discard."""
 
     name: ClassVar[str] = "riichi"
+    words: ClassVar[Text] = Text("立直", "Riichi")
+    commands: ClassVar[tuple[Command, ...]] = (command("riichi", Text("立直", "Riichi"), "R", "turn"),)
     gesture: ClassVar[Gesture] = "declare"
     tile: Tile
     drawn: bool = False
@@ -60,6 +63,10 @@ class AbandonHand(Action):
     """Give the hand up with nine different terminals and honours 九种九牌."""
 
     name: ClassVar[str] = "abandon"
+    words: ClassVar[Text] = Text("流局", "Abandon")
+    commands: ClassVar[tuple[Command, ...]] = (
+        command("abandon", Text("九种九牌流局", "Abandon the hand"), "A", "turn"),
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -463,18 +470,20 @@ def indicator_place(wall: Wall, nth: int) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class TurnIndicators(NoTurn):
+class TurnIndicators(TurnTileUp):
     """``left`` dora indicators are turned up, then play goes on; ``due`` more come after the next discard."""
 
+    purpose: ClassVar[str] = "indicator"
+    unread: ClassVar[bool] = True
     left: int
     then: Next
     due: int = 0
 
-    def node(self, rules: Any, hand: Hand) -> Node:
-        return Chance(TurnUp("indicator", indicator_place(hand.wall, len(hand.wall.shown))))
+    def position(self, hand: Hand) -> int:
+        return indicator_place(hand.wall, len(hand.wall.shown))
 
-    def step(self, rules: Any, hand: Hand, given: Tile) -> Script:
-        hand = yield TurnedUp(given)
+    def turned(self, rules: Any, hand: Hand, tile: Tile) -> Script:
+        hand = yield TurnedUp(tile)
         if self.left > 1:
             return TurnIndicators(self.left - 1, self.then, self.due)
         state: JapaneseState = hand.rule_state
@@ -484,9 +493,11 @@ class TurnIndicators(NoTurn):
 
 
 @dataclass(frozen=True, slots=True)
-class TurnUnder:
+class TurnUnder(TurnTileUp):
     """A riichi has won: the tiles under the indicators are turned (里宝牌), as many as there are indicators."""
 
+    purpose: ClassVar[str] = "under"
+    unread: ClassVar[bool] = True
     left: int
     then: ShowHands
 
@@ -494,12 +505,12 @@ class TurnUnder:
     def turn(self) -> Seat:
         return self.then.turn
 
-    def node(self, rules: Any, hand: Hand) -> Node:
-        return Chance(TurnUp("under", indicator_place(hand.wall, len(hand.wall.shown) - self.left) - 1))
+    def position(self, hand: Hand) -> int:
+        return indicator_place(hand.wall, len(hand.wall.shown) - self.left) - 1
 
-    def step(self, rules: Any, hand: Hand, given: Tile) -> Script:
+    def turned(self, rules: Any, hand: Hand, tile: Tile) -> Script:
         state: JapaneseState = hand.rule_state
-        yield Noted(replace(state, under=(*state.under, given)))
+        yield Noted(replace(state, under=(*state.under, tile)))
         return TurnUnder(self.left - 1, self.then) if self.left > 1 else self.then
 
 

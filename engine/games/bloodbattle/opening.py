@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any
 
+from engine.core.action import Action
 from engine.core.event import Noted
-from engine.core.hand import Answers, Hand, NoTurn, Phase, Script
-from engine.core.node import Decision, Node
+from engine.core.hand import Answers, Hand, Phase, Script
+from engine.core.meld import Seat
 from engine.core.tiles import SUITS, UNKNOWN, Tiles, suit
 from engine.core.value import dataclass
 from engine.families.void_suit.turn import (
@@ -16,6 +17,7 @@ from engine.families.void_suit.turn import (
     VoidsNamed,
 )
 from engine.play.exchange import Exchanged, received
+from engine.play.phases import AskAll
 from engine.play.void_suit import ChooseVoid
 
 
@@ -57,15 +59,15 @@ def void_choices(rack: Tiles) -> tuple[ChooseVoid, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class NameVoids(NoTurn):
+class NameVoids(AskAll):
     """Everybody names a void suit at once 定张; a hand that has none of it reports it 天缺."""
 
     then: Phase
 
-    def node(self, rules: Any, hand: Hand) -> Node:
-        return Decision({seat: void_choices(hand.places[seat].concealed) for seat in range(SEATS)})
+    def asked(self, hand: Hand) -> Mapping[Seat, tuple[Action, ...]]:
+        return {seat: void_choices(hand.places[seat].concealed) for seat in range(SEATS)}
 
-    def step(self, rules: Any, hand: Hand, given: Answers) -> Script:
+    def answered(self, hand: Hand, given: Answers) -> Script:
         named = [action for _, action in sorted(given.items()) if isinstance(action, ChooseVoid)]
         hand = yield VoidsNamed(tuple(SUITS.index(action.suit) for action in named))
         if missing := tuple(seat for seat, action in enumerate(named) if action.missing):

@@ -42,7 +42,7 @@ from engine.games.bloodbattle.patterns import (
 )
 from engine.games.bloodbattle.state import BloodbattleState
 from engine.games.bloodbattle.words import facts, prompt, why_not
-from engine.play.exchange import ExchangeTiles, any_threes, one_suit_threes
+from engine.play.exchange import Exchange, ExchangeTiles, any_threes, one_suit_threes
 from engine.play.legality import Win
 from engine.play.opening import BreakWall, FirstTile, fresh_hand
 from engine.play.options import Choice, Option, Options, switch
@@ -51,6 +51,7 @@ from engine.play.public import Weather
 from engine.play.rule_set import RuleSet, out_once_won
 from engine.play.sheet_rules import SheetRules, reported_score
 from engine.play.turn import Draw, Kong, Turn, TurnRules
+from engine.play.void_suit import ChooseVoid
 from engine.play.winners_leave import after_wins
 from engine.play.winning import paid_by_losers
 from engine.scoring.score import FAN as FAN_UNIT
@@ -163,6 +164,7 @@ BLOODBATTLE = RuleSet(
     facts=facts,
     refusal=why_not,
     guide=GUIDE,
+    actions=(Exchange, ChooseVoid),
     broken=lambda dice, seats: (break_side(tuple(dice)), kept_stacks(tuple(dice))),
     reasons=REASONS,
     stated=stated,

@@ -37,7 +37,7 @@ from engine.games.chongqing.patterns import (
 )
 from engine.games.chongqing.play import Chongqing, end_payments, face_down, pass_turn, water_held
 from engine.games.chongqing.state import ChongqingState
-from engine.play.exchange import ExchangeTiles, one_suit_threes
+from engine.play.exchange import Exchange, ExchangeTiles, one_suit_threes
 from engine.play.opening import BreakWall, FirstTile, fresh_hand
 from engine.play.options import Options
 from engine.play.programme import Hands, first_winner
@@ -50,7 +50,7 @@ from engine.play.turn import (
     Turn,
     TurnRules,
 )
-from engine.play.void_suit import ChooseVoidSuit
+from engine.play.void_suit import ChooseVoid, ChooseVoidSuit
 from engine.scoring.score import FAN as FAN_UNIT
 
 
@@ -162,6 +162,7 @@ CHONGQING = RuleSet(
     facts=facts,
     refusal=why_not,
     guide=GUIDE,
+    actions=(Exchange, ChooseVoid),
     fee=lambda options: ROOM_CARDS[int(options["hands"] or 0)],
     reasons=REASONS,
     stated=stated,

@@ -15,7 +15,7 @@ from engine.core.observe import Observation
 from engine.core.tiles import KIND, KINDS, RED, Tiles
 from engine.core.words import Text
 from engine.families.riichi.even import even_account, nagashi_evenly, paid_evenly, pay_evenly
-from engine.families.riichi.turn import DrawNext, TurnIndicators, all_discards, goal_of
+from engine.families.riichi.turn import DrawNext, Riichi, TurnIndicators, all_discards, goal_of
 from engine.families.riichi.words import FURITEN, dora_kinds, furiten, pattern_infos, prompt, stated
 from engine.families.riichi.words import facts as family_facts
 from engine.games import GAME_NAMES
@@ -196,11 +196,6 @@ OPTIONS: tuple[Option, ...] = (
     switch("double_yakuman", Text("双倍役满", "Double yakuman"), default=False),
 )
 
-WORDS = {
-    "move": Text("移到另一副", "Move to the other hand"),
-    "move_meld": Text("副露移到另一副", "Move a meld to the other hand"),
-}
-
 DOUBLE = RuleSet(
     id="double",
     version=1,
@@ -225,7 +220,7 @@ DOUBLE = RuleSet(
     guide=GUIDE,
     bonus=dora_kinds,
     open_hands=one_yaku,
-    words=WORDS,
+    actions=(Riichi,),
     stated=stated,
     no_win=furiten,
     prompt=asked,

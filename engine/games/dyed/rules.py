@@ -19,7 +19,7 @@ from engine.families.riichi.fields import UNREPEATED
 from engine.families.riichi.input import score_with
 from engine.families.riichi.legality import calls, japanese_legality
 from engine.families.riichi.sheet import FALSE_WIN, WRONG_KONG
-from engine.families.riichi.turn import DrawNext, Family, TurnIndicators, all_discards, fresh_state
+from engine.families.riichi.turn import DrawNext, Family, Riichi, TurnIndicators, all_discards, fresh_state
 from engine.families.riichi.words import dora_kinds, furiten, pattern_infos, prompt, stated
 from engine.families.riichi.words import facts as family_facts
 from engine.families.riichi.yaku import DOUBLE_YAKUMAN_TABLE, WON_YAKU, YAKU, YAKUMAN, YakuTable
@@ -230,6 +230,7 @@ DYED = RuleSet(
     facts=facts,
     refusal=refusal,
     guide=GUIDE,
+    actions=(Riichi,),
     bonus=dora_kinds,
     open_hands=lambda options: OPEN_HANDS,
     stated=stated,

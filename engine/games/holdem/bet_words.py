@@ -25,16 +25,6 @@ from engine.games.holdem.betting import (
 from engine.play.money import Money
 from engine.play.refusals import NOT_NOW, NOT_YOUR_TURN
 
-WORDS = {
-    "buy_in": Text("带入 {points}", "Buy in for {points}"),
-    "check": Text("过", "Check"),
-    "bet": Text("下注 {points}", "Bet {points}"),
-    "call": Text("跟注 {points}", "Call {points}"),
-    "raise": Text("加注至 {points}", "Raise to {points}"),
-    "all_in": Text("全押 {points}", "All in {points}"),
-    "fold": Text("弃牌", "Fold"),
-}
-
 REASONS = {
     "ante": Text("底注", "Ante"),
     "bet": Text("下注", "Bets"),

@@ -6,14 +6,15 @@ The amounts are ``engine.games.holdem.betting``'s. A game with bets keeps ``Bets
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, ClassVar, Final, Protocol
 
 from engine.core.action import PASS, Action
 from engine.core.appearance import Appearance, LikeSpeech
+from engine.core.command import Command, command
 from engine.core.event import Event, Noted, Paid
-from engine.core.hand import Answers, Hand, NoTurn, Phase, Script, Transfer
+from engine.core.hand import Answers, Hand, Phase, Script, Transfer
 from engine.core.meld import Seat
 from engine.core.narration import Narrator
 from engine.core.node import Decision, Node
@@ -33,6 +34,7 @@ from engine.games.holdem.betting import (
     moves,
     round_from,
 )
+from engine.play.phases import AskAll
 from engine.play.turn import Steps, TurnRules
 
 POT = "pot"
@@ -94,6 +96,8 @@ class BuyIn(Action):
     """Bring so many points to the table 带入."""
 
     name: ClassVar[str] = "buy_in"
+    words: ClassVar[Text] = Text("带入 {points}", "Buy in for {points}")
+    commands: ClassVar[tuple[Command, ...]] = (command("buy_in", Text("带入", "Buy in"), "Y", "answer"),)
     points: int
 
 
@@ -109,15 +113,15 @@ def buy_ins(points: int) -> tuple[BuyIn, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class BringPoints(NoTurn):
+class BringPoints(AskAll):
     """Everybody says at once, and secretly, what it brings; then everybody pays the ante."""
 
     then: Phase
 
-    def node(self, rules: BettingRules, hand: Hand) -> Node:
-        return Decision({seat: buy_ins(points) for seat, points in enumerate(hand.deal.standing)})
+    def asked(self, hand: Hand) -> Mapping[Seat, tuple[Action, ...]]:
+        return {seat: buy_ins(points) for seat, points in enumerate(hand.deal.standing)}
 
-    def step(self, rules: BettingRules, hand: Hand, given: Answers) -> Script:
+    def answered(self, hand: Hand, given: Answers) -> Script:
         brought = []
         for seat in range(hand.seats):
             action = given[seat]

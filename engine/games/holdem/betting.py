@@ -12,14 +12,20 @@ from functools import cache, lru_cache
 from typing import ClassVar, Final, TypeVar
 
 from engine.core.action import Action, Gesture
+from engine.core.command import Command, command
 from engine.core.meld import Seat
 from engine.core.value import dataclass
+from engine.core.words import Text
 
 T = TypeVar("T")
 
 UNIT: Final = 100
 """The smallest stick: every amount is a multiple of it."""
 MIN_BET: Final = 400
+
+
+PUT_IN: Final = command("bet", Text("下注、加注", "Bet or raise"), "B", "answer", "turn")
+STAY: Final = command("call", Text("过牌、跟注", "Check or call"), "C", "answer", "turn")
 
 
 # -- what can be said ----------------------------------------------------------------------------------------------------
@@ -30,6 +36,8 @@ class Check(Action):
     """Stay in without betting 过."""
 
     name: ClassVar[str] = "check"
+    words: ClassVar[Text] = Text("过", "Check")
+    commands: ClassVar[tuple[Command, ...]] = (STAY,)
     gesture: ClassVar[Gesture] = "stay"
 
 
@@ -38,6 +46,8 @@ class Bet(Action):
     """The first bet of a round 下注."""
 
     name: ClassVar[str] = "bet"
+    words: ClassVar[Text] = Text("下注 {points}", "Bet {points}")
+    commands: ClassVar[tuple[Command, ...]] = (PUT_IN,)
     points: int
 
 
@@ -46,6 +56,8 @@ class Call(Action):
     """Match the highest bet 跟注."""
 
     name: ClassVar[str] = "call"
+    words: ClassVar[Text] = Text("跟注 {points}", "Call {points}")
+    commands: ClassVar[tuple[Command, ...]] = (STAY,)
     gesture: ClassVar[Gesture] = "match"
     points: int
 
@@ -55,6 +67,8 @@ class Raise(Action):
     """Bet more than the highest bet 加注."""
 
     name: ClassVar[str] = "raise"
+    words: ClassVar[Text] = Text("加注至 {points}", "Raise to {points}")
+    commands: ClassVar[tuple[Command, ...]] = (PUT_IN,)
     points: int
 
 
@@ -63,6 +77,8 @@ class AllIn(Action):
     """Bet everything one has 全押, be it more or less than the highest bet."""
 
     name: ClassVar[str] = "all_in"
+    words: ClassVar[Text] = Text("全押 {points}", "All in {points}")
+    commands: ClassVar[tuple[Command, ...]] = (command("all_in", Text("全押", "All in"), "A", "answer", "turn"),)
     gesture: ClassVar[Gesture] = "stake_all"
     points: int
 
@@ -72,9 +88,13 @@ class Fold(Action):
     """Give up every chance of the pots 弃牌."""
 
     name: ClassVar[str] = "fold"
+    words: ClassVar[Text] = Text("弃牌", "Fold")
+    commands: ClassVar[tuple[Command, ...]] = (command("fold", Text("弃牌", "Fold"), "F", "answer", "turn"),)
     gesture: ClassVar[Gesture] = "give_up"
 
 
+BETTING: Final = (Check, Bet, Call, Raise, AllIn, Fold)
+"""Everything that can be said."""
 CHECK: Final = Check()
 FOLD: Final = Fold()
 

@@ -19,17 +19,20 @@ from engine.families.riichi.sheet import reported_score
 from engine.families.riichi.turn import (
     GOAL,
     Family,
+    Riichi,
     TurnIndicators,
 )
 from engine.families.riichi.words import dora_kinds, pattern_infos, stated
 from engine.families.riichi.yaku import TABLE
 from engine.games import GAME_NAMES
-from engine.games.holdem.bet_words import REASONS, WORDS
+from engine.games.holdem.bet_words import REASONS
 from engine.games.holdem.bets import (
     BettingRules,
     BringPoints,
+    BuyIn,
     no_bets,
 )
+from engine.games.holdem.betting import BETTING
 from engine.games.holdem.chances import own_choice
 from engine.games.holdem.guide import GUIDE
 from engine.games.holdem.opening import FirstDraw
@@ -39,6 +42,7 @@ from engine.games.holdem.showing import FOLDED, WIN
 from engine.games.holdem.state import HoldemState
 from engine.games.holdem.words import facts, no_discards, prompt, why_not
 from engine.games.riichi.rules import DEAD_WALL, table_of, wall
+from engine.play.exchange import Exchange
 from engine.play.open_hands import one_yaku
 from engine.play.opening import BreakWall, fresh_hand
 from engine.play.options import Option, Options, switch
@@ -151,7 +155,7 @@ HOLDEM = RuleSet(
     seats=seats,
     bonus=dora_kinds,
     open_hands=one_yaku,
-    words=WORDS,
+    actions=(BuyIn, Exchange, Riichi, *BETTING),
     reasons=REASONS,
     stated=stated,
     out=out_once_won,

@@ -17,7 +17,7 @@ from engine.games.hongkong.input import FIELDS, price_hongkong, score_hongkong
 from engine.games.hongkong.page import EXPLAINED
 from engine.games.hongkong.patterns import FAAN, PATTERNS, SHAPES, count, flower_faan, pay
 from engine.play.basic_turn import head_bump, plain_rules
-from engine.play.flowers import deal_with_flowers, wall_with_flowers, with_flowers
+from engine.play.flowers import LayFlower, deal_with_flowers, wall_with_flowers, with_flowers
 from engine.play.legality import Win
 from engine.play.open_hands import OpenHands
 from engine.play.options import Option, Options, one_of
@@ -125,5 +125,6 @@ HONGKONG = RuleSet(
     stated_fields=FIELDS,
     goal=lambda observation: GOAL,
     guide=GUIDE,
+    actions=(LayFlower,),
     open_hands=open_hands,
 )

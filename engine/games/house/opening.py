@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from engine.core.event import Event
-from engine.core.hand import Hand, NoTurn, Phase, Script
+from engine.core.hand import Hand, Phase, Script
 from engine.core.narration import Narrator
-from engine.core.node import BadChance, Chance, Node, TurnUp
 from engine.core.tile_words import tile_name
-from engine.core.tiles import KIND, KINDS, UNKNOWN, Tile, Tiles, successor
+from engine.core.tiles import KIND, KINDS, Tile, Tiles, successor
 from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.play.exchange import DEALER_FIRST, Exchange, Exchanged, received, threes_out_of
+from engine.play.phases import TurnTileUp
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,16 +58,15 @@ class DoraTurned(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class TurnDora(NoTurn):
+class TurnDora(TurnTileUp):
     """A tile is turned up at the tail of the wall 宝牌."""
 
+    purpose: ClassVar[str] = "indicator"
     then: Phase
 
-    def node(self, rules: Any, hand: Hand) -> Node:
-        return Chance(TurnUp("indicator", hand.wall.tail_position))
+    def position(self, hand: Hand) -> int:
+        return hand.wall.tail_position
 
-    def step(self, rules: Any, hand: Hand, given: Tile) -> Script:
-        if given == UNKNOWN:
-            raise BadChance("the tile turned up for the dora must be read")
-        yield DoraTurned(given)
+    def turned(self, rules: Any, hand: Hand, tile: Tile) -> Script:
+        yield DoraTurned(tile)
         return self.then

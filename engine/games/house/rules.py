@@ -14,6 +14,7 @@ from engine.core.hand import Deal, Hand, Phase, Wall
 from engine.core.meld import Seat
 from engine.core.observe import Observation
 from engine.core.tiles import KINDS, Tile, Tiles, without
+from engine.core.watching import Support
 from engine.core.words import Text
 from engine.games import GAME_NAMES
 from engine.games.house import supporters
@@ -34,7 +35,8 @@ from engine.games.house.throwing import ThrowSpecial
 from engine.games.house.winning import counted, declared, stated_fields
 from engine.games.house.words import facts, prompt, why_not
 from engine.play import offences
-from engine.play.breaking_off import CHOICES, WAYS, Finish, where
+from engine.play.breaking_off import CHOICES, WAYS, EndMatch, Finish, where
+from engine.play.exchange import Exchange
 from engine.play.opening import fresh_hand
 from engine.play.options import Option, Options
 from engine.play.programme import HANDS_OPTION, Hands
@@ -211,7 +213,7 @@ HOUSE = RuleSet(
     needed=needed,
     own_choice=own_choice,
     parts=PARTS,
-    words={**supporters.WORDS, "end_match": Text("散场", "End the match"), "pass": Text("过", "Pass")},
+    actions=(Support, Exchange, EndMatch),
     dice_rules=DICE_RULES,
     reasons={"support": Text("支持者", "Supporters"), **offences.REASONS},
     stated=stated,

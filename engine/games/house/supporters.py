@@ -6,19 +6,18 @@ choosing is agreed on before the match.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any
 
 from engine.core.action import Action
-from engine.core.hand import Answers, Hand, NoTurn, Phase, Script, Watcher
+from engine.core.hand import Answers, Hand, Phase, Script, Watcher
 from engine.core.meld import Seat
-from engine.core.node import Decision, Node
 from engine.core.observe import Observation
 from engine.core.value import dataclass
 from engine.core.watching import Support, SupportersChose
 from engine.core.words import Text
 from engine.play.options import Choice, Option, Options, number, switch
+from engine.play.phases import AskAll
 from engine.play.public import Fact
 
 MOST = 8
@@ -27,17 +26,17 @@ Sight = Callable[[Hand, Seat], tuple[Seat, ...]]
 
 
 @dataclass(frozen=True, slots=True)
-class ChooseSupport(NoTurn):
+class ChooseSupport(AskAll):
     """All supporters choose at once whom they stand behind, having seen all dealt hands; several may choose the same."""
 
     sight: Sight
     then: Phase
 
-    def node(self, rules: Any, hand: Hand) -> Node:
+    def asked(self, hand: Hand) -> Mapping[Seat, tuple[Action, ...]]:
         players = tuple(Support(seat) for seat in range(hand.seats))
-        return Decision(dict.fromkeys(range(hand.seats, hand.participants), players))
+        return dict.fromkeys(range(hand.seats, hand.participants), players)
 
-    def step(self, rules: Any, hand: Hand, given: Answers) -> Script:
+    def answered(self, hand: Hand, given: Answers) -> Script:
         chosen = [action.player for _, action in sorted(given.items()) if isinstance(action, Support)]
         yield SupportersChose(tuple(Watcher(self.sight(hand, player), player) for player in chosen))
         return self.then
@@ -145,6 +144,3 @@ def why_not(hand: Hand, participant: int, action: Action) -> Text | None:
     if isinstance(action, Support):
         return NOT_A_SUPPORTER
     return CHOOSE_FIRST if choosing else None
-
-
-WORDS = {"support": Text("支持 {player} 号位", "Support seat {player}")}

@@ -6,16 +6,16 @@ A winner's hand lies open, and so does every tile it draws.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Protocol
+from typing import ClassVar, Protocol
 
 from engine.core.action import Discard, SelfDraw
 from engine.core.event import Discarded, Drew, Event, Noted
 from engine.core.hand import Hand, Script
 from engine.core.meld import Seat
-from engine.core.node import BadChance, Chance, Node, TurnUp
-from engine.core.tiles import UNKNOWN, Tile
+from engine.core.tiles import Tile
 from engine.core.value import dataclass
 from engine.play.legality import Actions, Win
+from engine.play.phases import TurnTileUp
 from engine.play.turn import Offer, Steps, Turn, TurnRules
 
 
@@ -35,27 +35,26 @@ class DrewOpenly(Drew):
 
 
 @dataclass(frozen=True, slots=True)
-class OpenDraw:
-    """A winner draws and discards without being asked, unless the tile wins again."""
+class OpenDraw(TurnTileUp):
+    """A winner draws and discards without being asked, unless the tile wins again. The hand lies open, and so does what it draws."""
 
+    purpose: ClassVar[str] = "draw"
     seat: Seat
 
     @property
     def turn(self) -> Seat:
         return self.seat
 
-    def node(self, rules: TurnRules, hand: Hand) -> Node:
-        return Chance(TurnUp("draw", hand.wall.front))
+    def position(self, hand: Hand) -> int:
+        return hand.wall.front
 
-    def step(self, rules: TurnRules, hand: Hand, given: Tile) -> Script:
-        if given == UNKNOWN:
-            raise BadChance("a winner's hand lies open: the tile it draws must be read")
-        hand = yield DrewOpenly(self.seat, given)
+    def turned(self, rules: TurnRules, hand: Hand, tile: Tile) -> Script:
+        hand = yield DrewOpenly(self.seat, tile)
         turn = Turn(self.seat)
         if SelfDraw() in rules.legality.acts(hand, turn):
             return turn
-        hand = yield Discarded(self.seat, given, drawn=True)
-        return (yield from rules.discarded(rules, hand, Offer(self.seat, given)))
+        hand = yield Discarded(self.seat, tile, drawn=True)
+        return (yield from rules.discarded(rules, hand, Offer(self.seat, tile)))
 
 
 def drawn_alone(hand: Hand, seat: Seat, turn: Turn, found: Actions) -> Actions:

@@ -32,7 +32,7 @@ from engine.play.basic_turn import (
     head_bump,
     plain_rules,
 )
-from engine.play.flowers import deal_with_flowers, wall_with_flowers, with_flowers
+from engine.play.flowers import LayFlower, deal_with_flowers, wall_with_flowers, with_flowers
 from engine.play.legality import Win
 from engine.play.open_hands import one_yaku
 from engine.play.options import Option, Options, switch
@@ -193,5 +193,6 @@ INTERNATIONAL = RuleSet(
     complete=complete,
     stated=stated,
     guide=GUIDE,
+    actions=(LayFlower,),
     open_hands=one_yaku,
 )

@@ -17,7 +17,16 @@ from engine.families.riichi.input import score_with, terms_of
 from engine.families.riichi.legality import japanese_legality
 from engine.families.riichi.points import PaymentTerms, riichi_payments
 from engine.families.riichi.sheet import japanese_account
-from engine.families.riichi.turn import GOAL, DrawNext, Family, TurnIndicators, all_discards, fresh_state
+from engine.families.riichi.turn import (
+    GOAL,
+    AbandonHand,
+    DrawNext,
+    Family,
+    Riichi,
+    TurnIndicators,
+    all_discards,
+    fresh_state,
+)
 from engine.families.riichi.words import dora_kinds, facts, furiten, pattern_infos, prompt, stated
 from engine.families.riichi.yaku import DOUBLE_YAKUMAN_TABLE, TABLE, YakuTable
 from engine.games import GAME_NAMES
@@ -191,6 +200,7 @@ RIICHI = RuleSet(
     facts=facts,
     refusal=refusal,
     guide=GUIDE,
+    actions=(Riichi, AbandonHand),
     bonus=dora_kinds,
     open_hands=one_yaku,
     stated=stated,

@@ -37,7 +37,7 @@ from engine.games.sichuan.guide import GUIDE
 from engine.games.sichuan.input import price_sichuan, score_sichuan
 from engine.games.sichuan.page import PATTERNS
 from engine.games.sichuan.patterns import POINT, count, largest_fan, payments, value
-from engine.play.exchange import ExchangeTiles, one_suit_threes
+from engine.play.exchange import Exchange, ExchangeTiles, one_suit_threes
 from engine.play.legality import Win
 from engine.play.opening import BreakWall, FirstTile, fresh_hand
 from engine.play.options import Choice, Option, Options
@@ -47,7 +47,7 @@ from engine.play.public import Weather
 from engine.play.rule_set import RuleSet, out_once_won
 from engine.play.sheet_rules import reported_score
 from engine.play.turn import EXHAUSTED, Draw, Kong, Steps, Turn, TurnRules, end
-from engine.play.void_suit import ChooseVoidSuit
+from engine.play.void_suit import ChooseVoid, ChooseVoidSuit
 from engine.play.winners_leave import after_wins, still_in
 from engine.play.winning import paid_by_losers
 from engine.scoring.score import FAN as FAN_UNIT
@@ -220,6 +220,7 @@ SICHUAN = RuleSet(
     facts=facts,
     refusal=why_not,
     guide=GUIDE,
+    actions=(Exchange, ChooseVoid),
     reasons=REASONS,
     stated=stated,
     out=out_once_won,

@@ -9,13 +9,13 @@ from typing import Any, ClassVar
 from engine.core.event import DiceRolled, Noted, TurnedUp
 from engine.core.hand import Hand, NoTurn, Phase, Script
 from engine.core.meld import Seat
-from engine.core.node import BadChance, Chance, DrawTile, Node, RollDice, TurnUp
+from engine.core.node import Chance, DrawTile, Node, RollDice
 from engine.core.observe import Observation
-from engine.core.tiles import KIND, UNKNOWN, Tile, successor
+from engine.core.tiles import KIND, Tile, successor
 from engine.core.value import dataclass
 from engine.games.tianjin.state import DICE, SEATS, TianjinState
 from engine.play.opening import DealRacks
-from engine.play.phases import Throw
+from engine.play.phases import Throw, TurnTileUp
 from engine.play.turn import (
     Draw,
     TurnRules,
@@ -95,20 +95,19 @@ class WildTurnedUp(TurnedUp):
 
 
 @dataclass(frozen=True, slots=True)
-class TurnWildUp(NoTurn):
+class TurnWildUp(TurnTileUp):
     """The tile is turned up where it lies, and stays there."""
 
+    purpose: ClassVar[str] = "wild"
     then: Phase
     single: bool
 
-    def node(self, rules: Any, hand: Hand) -> Node:
-        return Chance(TurnUp("wild", turned_position(hand.rule_state)))
+    def position(self, hand: Hand) -> int:
+        return turned_position(hand.rule_state)
 
-    def step(self, rules: Any, hand: Hand, given: Tile) -> Script:
-        if given == UNKNOWN:
-            raise BadChance("the tile turned up for the wild tiles must be read")
-        yield WildTurnedUp(given)
-        kind = KIND[given]
+    def turned(self, rules: Any, hand: Hand, tile: Tile) -> Script:
+        yield WildTurnedUp(tile)
+        kind = KIND[tile]
         wild = (successor(kind),) if self.single else (kind, successor(kind))
         yield Noted(replace(hand.rule_state, wild=wild))
         return self.then

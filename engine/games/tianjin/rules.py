@@ -29,7 +29,7 @@ from engine.games.tianjin.patterns import (
     is_complete,
 )
 from engine.games.tianjin.settling import account, after_wins, exhausted, followed, kong, pass_turn, settle
-from engine.games.tianjin.stakes import ChooseToPull, ChooseToSit, stakes_worth_taking
+from engine.games.tianjin.stakes import ChooseToPull, ChooseToSit, Pull, Sit, stakes_worth_taking
 from engine.games.tianjin.state import SEATS, TILES, TianjinState
 from engine.games.tianjin.words import facts, prompt, why_not
 from engine.play.opening import BreakWall, FirstTile, fresh_hand
@@ -172,7 +172,7 @@ TIANJIN = RuleSet(
     facts=facts,
     refusal=why_not,
     guide=GUIDE,
-    words={"sit": Text("坐庄", "Sit"), "pull": Text("拉 {times} 次", "Pull ×{times}"), "pass": Text("过", "Pass")},
+    actions=(Sit, Pull),
     wild=wild_kinds,
     golden=wild_kinds,
     own_choice=stakes_worth_taking,

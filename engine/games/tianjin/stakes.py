@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from engine.core.action import PASS, Action
+from engine.core.command import Command, command
 from engine.core.event import Noted
-from engine.core.hand import Answers, Hand, NoTurn, Phase, Script
+from engine.core.hand import Answers, Hand, Phase, Script
 from engine.core.meld import Seat
-from engine.core.node import Decision, Node
 from engine.core.observe import Observation
 from engine.core.value import dataclass
+from engine.core.words import Text
 from engine.games.tianjin.input import (
     PULLS,
     SIT,
@@ -21,6 +22,7 @@ from engine.games.tianjin.patterns import (
     Stakes,
 )
 from engine.games.tianjin.state import SEATS, TianjinState
+from engine.play.phases import AskAll
 from engine.scoring.hand_input import read_fields
 
 
@@ -29,6 +31,8 @@ class Sit(Action):
     """The dealer doubles what it and the others pay each other 坐庄."""
 
     name: ClassVar[str] = "sit"
+    words: ClassVar[Text] = Text("坐庄", "Sit")
+    commands: ClassVar[tuple[Command, ...]] = (command("sit", Text("坐庄", "Sit"), "S", "answer"),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +40,8 @@ class Pull(Action):
     """Double what one and the dealer pay each other, once or twice 拉庄."""
 
     name: ClassVar[str] = "pull"
+    words: ClassVar[Text] = Text("拉 {times} 次", "Pull ×{times}")
+    commands: ClassVar[tuple[Command, ...]] = (command("pull", Text("拉", "Pull"), "L", "answer"),)
     times: int
 
 
@@ -43,29 +49,29 @@ PULL_ACTIONS = (Pull(1), Pull(2), PASS)
 
 
 @dataclass(frozen=True, slots=True)
-class ChooseToSit(NoTurn):
+class ChooseToSit(AskAll):
     """Before any tile is taken the dealer sits or not."""
 
     then: Phase
 
-    def node(self, rules: Any, hand: Hand) -> Node:
-        return Decision({hand.dealer: (Sit(), PASS)})
+    def asked(self, hand: Hand) -> Mapping[Seat, tuple[Action, ...]]:
+        return {hand.dealer: (Sit(), PASS)}
 
-    def step(self, rules: Any, hand: Hand, given: Answers) -> Script:
+    def answered(self, hand: Hand, given: Answers) -> Script:
         yield Noted(replace(hand.rule_state, sits=given[hand.dealer] == Sit()))
         return self.then
 
 
 @dataclass(frozen=True, slots=True)
-class ChooseToPull(NoTurn):
+class ChooseToPull(AskAll):
     """Then the three others pull or not, all at once, whether or not the dealer sits."""
 
     then: Phase
 
-    def node(self, rules: Any, hand: Hand) -> Node:
-        return Decision(dict.fromkeys(hand.others(hand.dealer), PULL_ACTIONS))
+    def asked(self, hand: Hand) -> Mapping[Seat, tuple[Action, ...]]:
+        return dict.fromkeys(hand.others(hand.dealer), PULL_ACTIONS)
 
-    def step(self, rules: Any, hand: Hand, given: Answers) -> Script:
+    def answered(self, hand: Hand, given: Answers) -> Script:
         chosen = (given.get(seat, PASS) for seat in range(SEATS))
         pulls = tuple(action.times if isinstance(action, Pull) else 0 for action in chosen)
         yield Noted(replace(hand.rule_state, pulls=pulls))

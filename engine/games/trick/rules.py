@@ -15,7 +15,7 @@ from engine.families.riichi.even import even_account, nagashi_evenly, paid_evenl
 from engine.families.riichi.fields import UNREPEATED
 from engine.families.riichi.input import score_with
 from engine.families.riichi.profile import DORA_AFTER
-from engine.families.riichi.turn import GOAL, DrawNext, Family, TurnIndicators
+from engine.families.riichi.turn import GOAL, AbandonHand, DrawNext, Family, Riichi, TurnIndicators
 from engine.families.riichi.words import dora_kinds, furiten, pattern_infos, stated
 from engine.families.riichi.yaku import TABLE, YakuTable
 from engine.games import GAME_NAMES
@@ -23,7 +23,7 @@ from engine.games.riichi.rules import ABORTIVE_DRAWS, DEAD_WALL, table_of
 from engine.games.trick.guide import GUIDE
 from engine.games.trick.play import Tricks
 from engine.games.trick.state import TrickState
-from engine.games.trick.taking import JOINED, own_discards
+from engine.games.trick.taking import JOINED, Take, own_discards
 from engine.games.trick.words import facts, prompt, why_not
 from engine.play.open_hands import one_yaku
 from engine.play.opening import BreakWall, fresh_hand
@@ -146,6 +146,7 @@ TRICK = RuleSet(
     facts=facts,
     refusal=why_not,
     guide=GUIDE,
+    actions=(Riichi, AbandonHand, Take),
     seats=seats,
     bonus=bonus,
     open_hands=one_yaku,

@@ -7,6 +7,7 @@ from typing import ClassVar, Final
 
 from engine.core.action import PASS, Action, Gesture
 from engine.core.appearance import Appearance, LikeDraw
+from engine.core.command import Command, command
 from engine.core.event import Event, Noted
 from engine.core.hand import Answers, Hand, Script
 from engine.core.meld import Seat
@@ -56,6 +57,8 @@ class Take(Action):
     """Take one tile of the trick just won; ``source`` is the seat that discarded it."""
 
     name: ClassVar[str] = "take"
+    words: ClassVar[Text] = Text("取牌", "Take")
+    commands: ClassVar[tuple[Command, ...]] = (command("take", Text("取牌", "Take a tile"), "T", "answer"),)
     gesture: ClassVar[Gesture] = "take"
     tile: Tile
     source: Seat

@@ -1,0 +1,31 @@
+"""What people can ask of the table with one key, and when it is offered."""
+
+from __future__ import annotations
+
+from typing import Final, Literal, TypeAlias
+
+from engine.core.value import dataclass
+from engine.core.words import Text
+
+Situation: TypeAlias = Literal["turn", "claim", "answer", "racks"]
+"""When a key means something: the own turn, a tile to claim, any other question, two racks to sort."""
+EVERYWHERE: Final[frozenset[Situation]] = frozenset(("turn", "claim", "answer", "racks"))
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """Something that a key does: an action, several that are never offered together, or something of the window's own.
+
+    ``id``: its word in the settings, where a person has given it another key; ``key``: the usual one, as Qt writes it; ``when``: in
+    which situations it can be offered. Commands of one game that can be offered together have different keys.
+    """
+
+    id: str
+    name: Text
+    key: str
+    when: frozenset[Situation] = EVERYWHERE
+
+
+def command(id_: str, name: Text, key: str, *when: Situation) -> Command:
+    """A command that can be offered in these situations, of which there is at least one."""
+    return Command(id_, name, key, frozenset(when))
