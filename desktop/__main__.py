@@ -21,8 +21,8 @@ def command(name: str) -> ModuleType:
     return import_module(f"desktop.commands.{name.replace('-', '_')}")
 
 
-def arguments_parser(asked: str | None) -> argparse.ArgumentParser:
-    """The parser for the command ``asked``; None: for the list of all of them."""
+def arguments_parser(asked: str | None, words: Sequence[str]) -> argparse.ArgumentParser:
+    """The parser for the command ``asked``; None: for the list of all of them. ``words``: what it will read."""
     form = argparse.RawDescriptionHelpFormatter
     parser = argparse.ArgumentParser("paizhuo", description=__doc__, epilog=EXAMPLE, formatter_class=form)
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
@@ -33,6 +33,8 @@ def arguments_parser(asked: str | None) -> argparse.ArgumentParser:
             name, help=text.partition("\n")[0].rstrip("."), description=text, formatter_class=form
         )
         module.add_arguments(own)
+        if asked is not None and hasattr(module, "add_arguments_for"):
+            module.add_arguments_for(own, words)
     return parser
 
 
@@ -41,7 +43,7 @@ def carry_out(words: Sequence[str]) -> int:
     if not words:
         return int(command("play").open_table())
     name = words[0] if words[0] in COMMANDS else None
-    arguments = arguments_parser(name).parse_args(words)
+    arguments = arguments_parser(name, words).parse_args(words)
     return int(command(arguments.command).run(arguments))
 
 

@@ -77,8 +77,10 @@ class KeyEditor(QWidget):
         listed.addWidget(self._said)
         self.buttons: dict[str, KeyButton] = {}
         own = tuple((command, name_of(command, games)) for command, games in special(ALL).items())
-        common = ((heading, tuple((each, each.name) for each in commands)) for heading, commands in GROUPS.values())
-        for heading, commands in (*common, (SPECIAL, own)):
+        calls, *others = (
+            (heading, tuple((each, each.name) for each in commands)) for heading, commands in GROUPS.values()
+        )
+        for heading, commands in (calls, (SPECIAL, own), *others):
             card = frame("card")
             lines = column(card, spacing=px(4))
             lines.setContentsMargins(px(14), px(10), px(14), px(10))

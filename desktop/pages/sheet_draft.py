@@ -294,8 +294,9 @@ def draft_of(entry: Entry, playing: Playing) -> EntryDraft:
 
 
 def reasons_of(game: RuleSet, asked: SheetRules) -> dict[str, Text]:
-    """What other payments may be for, where people say how much. Kongs that the rules price are not among them."""
-    own = {word: name for word, name in game.reasons.items() if word not in ("support", "void")}
-    kong = {} if asked.charges else {"kong": words.KONG}
-    priced = {"kong"} if asked.charges else set()
-    return {**kong, **{word: name for word, name in own.items() if word not in priced}, "penalty": words.PENALTY}
+    """What other payments may be for, where people say how much. What the rules settle, and kongs that they price, is not among
+    them.
+    """
+    reasons = {"kong": words.KONG, **game.reasons, "penalty": words.PENALTY}
+    settled = asked.settled | {"kong"} if asked.charges else asked.settled
+    return {word: name for word, name in reasons.items() if word not in settled}

@@ -19,7 +19,7 @@ from engine.games import find
 from engine.match.setup import MatchSetup, SeatSetup
 from engine.play.circle import at_play
 from engine.play.options import Options, Value
-from engine.play.rule_set import Final, Programme, RuleSet
+from engine.play.rule_set import MatchEnd, Programme, RuleSet
 from engine.play.rulings import NO_RULINGS, NOT_A_RULING, Ruling, RulingRefused
 from engine.play.well_formed import is_ruling
 
@@ -158,7 +158,7 @@ def leaving(match: Match) -> Seat | None:
     rulings = match.game.rulings
     if rulings is None or not match.hand_over or match.final is not None or match.hand.deal.number in match.replaced:
         return None
-    if isinstance(match.programme.after(match.hand, match.standing, match.deposit), Final):
+    if isinstance(match.programme.after(match.hand, match.standing, match.deposit), MatchEnd):
         return None
     return rulings.leaves(match.hand)
 
@@ -226,7 +226,7 @@ def next_hand(match: Match) -> Match:
     if match.final is not None:
         raise HandRunning("The match is over")
     following = match.programme.after(match.hand, match.standing, match.deposit)
-    if isinstance(following, Final):
+    if isinstance(following, MatchEnd):
         return _ranked(match, following)
     hand = match.rule_set.deal(match.options, following)
     # The programme may hand out what lay on the table between two hands.
@@ -242,7 +242,7 @@ def ranking(standing: tuple[int, ...], transfers: tuple[Transfer, ...] = ()) -> 
     return Ranking(order, points, transfers)
 
 
-def _ranked(match: Match, final: Final) -> Match:
+def _ranked(match: Match, final: MatchEnd) -> Match:
     ranked = ranking(match.standing, final.transfers)
     deposit = match.deposit + balance(final.transfers).get(DEPOSIT, 0)
     return replace(match, standing=ranked.points, deposit=deposit, final=ranked)

@@ -18,7 +18,7 @@ from engine.match.reported_wins import CountedWin, Playing, Wrong, counted, grou
 from engine.match.sheet import Entry, Sheet
 from engine.play.circle import at_play, games_within, member_of
 from engine.play.options import Options
-from engine.play.rule_set import Final, RuleSet
+from engine.play.rule_set import MatchEnd, RuleSet
 from engine.play.sheet_rules import ReportedHand
 from engine.play.turn import WIN
 from engine.scoring.request_values import BadRequest
@@ -92,7 +92,7 @@ def score_sheet(sheet: Sheet) -> SheetScores:
         hand, row, leaver = _told(rule_set, options, deal, entry, company)
         rows.append(row)
         following = programme.after(hand, row.result.standing, row.result.deposit)
-        if isinstance(following, Final):
+        if isinstance(following, MatchEnd):
             ranked = ranking(row.result.standing, following.transfers)
             return SheetScores(tuple(rows), None, ranked, company, start, len(sheet.entries) - nth - 1)
         deal = following

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
-from typing import TypeAlias
+from types import MappingProxyType
+from typing import Final, TypeAlias
 
 from engine.core.event import DiceRolled, Event
 from engine.core.hand import Deal, Hand, NoTurn, Place, RuleState, Script, Transfer, Wall, Watcher
@@ -18,7 +19,7 @@ from engine.play.guide import Guide
 from engine.play.opening import NoState, fresh_hand
 from engine.play.options import Option, Options, Value
 from engine.play.programme import START_OPTION, swept, to_leader
-from engine.play.rule_set import Final, Member, Programme, RuleSet
+from engine.play.rule_set import MatchEnd, Member, Programme, RuleSet
 from engine.scoring.answer import ScoredHand
 from engine.scoring.distance import STANDARD
 from engine.scoring.score import Refused
@@ -149,6 +150,10 @@ def dealt_by(members: tuple[Member, ...], purpose: str) -> Callable[[Options, De
     return deal
 
 
+NO_REASONS: Final[Mapping[str, Text]] = MappingProxyType({})
+"""The match pays nothing beside its hands."""
+
+
 def match_of(
     members: tuple[Member, ...],
     *,
@@ -161,6 +166,7 @@ def match_of(
     options: tuple[Option, ...],
     programme: Callable[[Options], Programme],
     guide: Guide,
+    reasons: Mapping[str, Text] = NO_REASONS,
 ) -> RuleSet:
     """The rule set of a match of these games. No hand is its own: a stated hand is refused, and the games named."""
 
@@ -193,6 +199,7 @@ def match_of(
         facts=lambda observation: (),
         refusal=lambda rules, hand, seat, action: UNCHOSEN,
         guide=guide,
+        reasons=reasons,
         games=members,
     )
 
@@ -242,12 +249,12 @@ class CirclesInTurn:
         """Seat 0 deals, and throws for the game."""
         return Deal(0, 0, 0, (self.start,) * SEATS)
 
-    def after(self, hand: Hand, standing: tuple[int, ...], deposit: int) -> Deal | Final:
+    def after(self, hand: Hand, standing: tuple[int, ...], deposit: int) -> Deal | MatchEnd:
         """The next deal, or the end after the last circle. Below zero the match goes on."""
         order = self.following(hand, standing, deposit)
         if order.round == hand.deal.round:
             return order
         if order.round == self.circles:
-            return Final((*to_leader(standing, deposit), *self.settle(swept(standing, deposit))))
+            return MatchEnd((*to_leader(standing, deposit), *self.settle(swept(standing, deposit))))
         game = self.next_circle(hand.deal.game)
         return replace(order, dealer=0, standing=swept(standing, deposit), deposit=0, repeats=0, game=game)

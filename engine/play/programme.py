@@ -10,7 +10,7 @@ from engine.core.meld import Seat
 from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.play.options import Choice, Option, Options, number
-from engine.play.rule_set import Final
+from engine.play.rule_set import MatchEnd
 
 
 def leader(standing: tuple[int, ...]) -> Seat:
@@ -69,7 +69,7 @@ class Circles:
         """Seat 0 deals."""
         return Deal(0, 0, 0, (self.start,) * self.seats)
 
-    def after(self, hand: Hand, standing: tuple[int, ...], deposit: int) -> Deal | Final:
+    def after(self, hand: Hand, standing: tuple[int, ...], deposit: int) -> Deal | MatchEnd:
         """The next deal, or the end after the last circle."""
         if self.stays(hand):
             repeats = hand.deal.repeats + 1
@@ -77,7 +77,7 @@ class Circles:
         following = pass_the_deal(hand, standing, deposit)
         if following.dealer == 0:
             if following.round == self.circles:
-                return Final(to_leader(standing, deposit))
+                return MatchEnd(to_leader(standing, deposit))
             return replace(following, standing=swept(standing, deposit), deposit=0)
         return following
 
@@ -153,11 +153,11 @@ class Hands:
         """Seat 0 deals."""
         return Deal(0, 0, 0, (self.start,) * (self.seats + self.supporters))
 
-    def after(self, hand: Hand, standing: tuple[int, ...], deposit: int) -> Deal | Final:
+    def after(self, hand: Hand, standing: tuple[int, ...], deposit: int) -> Deal | MatchEnd:
         """The next deal, or the end."""
         number = hand.deal.number + 1
         if number == self.hands or self.breaks_off(hand):
-            return Final(to_leader(standing, deposit))
+            return MatchEnd(to_leader(standing, deposit))
         return Deal(number, number // self.seats % 4, self.next_dealer(hand), standing, deposit=deposit)
 
 

@@ -34,7 +34,7 @@ from engine.scoring.winning_hand import WinningHand
 
 
 @dataclass(frozen=True, slots=True)
-class Final:
+class MatchEnd:
     """How a match ends: transfers that settle what is left (sticks, uma), then the points rank the seats."""
 
     transfers: tuple[Transfer, ...] = ()
@@ -47,7 +47,7 @@ class Programme(Protocol):
         """The first deal."""
         ...
 
-    def after(self, hand: Hand, standing: tuple[int, ...], deposit: int) -> Deal | Final:
+    def after(self, hand: Hand, standing: tuple[int, ...], deposit: int) -> Deal | MatchEnd:
         """What follows a finished hand, given every seat's points and the deposit after it."""
         ...
 

@@ -127,10 +127,11 @@ def nobody_leaves(hand: Hand) -> Seat | None:
 class SheetRules:
     """What a game asks of a hand that was played with real tiles.
 
-    ``draws``: how hands end without a win. ``unit``, ``has_fu``, ``limit``: what players report a win in who count it
-    themselves; ``score`` checks it, and ``price(hand, options, score)`` is what relative seats then gain and lose (None: the players say
-    that too). ``stick``: the points laid on the table for what ``stick_flags`` say, for the next winner to take. ``most_winners``:
-    on one tile. ``broken_off``: the hand as it is when it ends the match before its time, where the rules know that.
+    ``draws``: how hands end without a win. ``unit``, ``has_fu``, ``limit``: what players report a win in who count it themselves;
+    ``score`` checks it, and ``price(hand, options, score)`` is what relative seats then gain and lose (None: the players say that
+    too). ``stick``: the points laid on the table for what ``stick_flags`` say, for the next winner to take. ``settled``: the
+    reasons of payments that follow from the rest and are never stated. ``most_winners``: on one tile. ``broken_off``: the hand as it
+    is when it ends the match before its time, where the rules know that.
 
     ``hand_fields``: what is asked once for the whole hand, whoever wins it; their ids are those of the game's stated fields, and
     ``NumberBySeat`` asks of the seats so far from the dealer. ``begun(hand, fields)`` is the hand with these, seats in them counted
@@ -148,6 +149,7 @@ class SheetRules:
     price: Price | None = None
     stick: int = 0
     stick_flags: frozenset[str] = frozenset()
+    settled: frozenset[str] = frozenset()
     after_win: Callable[[Hand], AfterWin] = win_ends
     most_winners: int = 3
     broken_off: Callable[[Hand], Hand] | None = None

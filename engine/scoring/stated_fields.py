@@ -16,13 +16,15 @@ class StatedFields:
     ``unasked``: fields that a request may state and no form offers.
     """
 
-    __slots__ = ("_words", "fields", "flags", "named", "ways")
+    __slots__ = ("_words", "every", "fields", "flags", "named", "ways")
 
     def __init__(
         self, fields: Iterable[Field[Any]] = (), ways: tuple[By, ...] = WAYS, unasked: Iterable[Field[Any]] = ()
     ) -> None:
         self.fields, self.ways = tuple(fields), ways
         every = (*self.fields, *unasked)
+        self.every = every
+        """All that a request may state."""
         self.flags = frozenset(field.id for field in every if isinstance(field, Toggle) and field.is_flag)
         """The words that stand among the flags by themselves."""
         self._words = {field.id: field for field in every if isinstance(field, SeatOf) and field.is_flag}
@@ -43,6 +45,11 @@ class StatedFields:
         """The field of the flowers; None in games without."""
         return next((field for field in self.fields if isinstance(field, LaidFlowers)), None)
 
+    @property
+    def known_flags(self) -> str:
+        """What a request's ``flags`` may hold, in words."""
+        return ", ".join((*sorted(self.flags), *(f"{word}:SEAT" for word in self._words)))
+
     def words_of(self, given: Iterable[object]) -> tuple[frozenset[str], dict[str, Any]]:
         """The request's ``flags`` as toggles that are on, and as fields with a seat after a colon. Raises ``BadRequest``."""
         on, seats = set(), {}
@@ -55,8 +62,7 @@ class StatedFields:
             elif isinstance(flag, str) and flag in self.flags:
                 on.add(word)
             else:
-                known = ", ".join((*sorted(self.flags), *(f"{word}:SEAT" for word in self._words)))
-                raise BadRequest(NOT_AMONG.filled(given=flag, known=known))
+                raise BadRequest(NOT_AMONG.filled(given=flag, known=self.known_flags))
         return frozenset(on), seats
 
 

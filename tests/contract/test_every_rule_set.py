@@ -20,6 +20,7 @@ from engine.core.observe import Observation, masked_event, observe
 from engine.core.tiles import UNKNOWN
 from engine.games import ALL
 from engine.games.house.winning_on import DrewOpenly
+from engine.play.payment_words import REASONS
 from engine.play.rule_set import RuleSet
 from engine.play.turn import ShowHands
 from engine.scoring.hand_input import written
@@ -65,6 +66,7 @@ def keeps_its_promises(game: Game, nth: int, rng: Random) -> None:
     who_has_no_seat_sees_only_what_it_may(game, rng)
     a_win_counts_and_pays_the_same_when_stated(game)
     an_action_of_its_own_is_listed(game)
+    what_is_paid_for_has_a_name(game)
 
 
 # -- tiles and money -----------------------------------------------------------------------------------------------------
@@ -136,6 +138,12 @@ def an_action_of_its_own_is_listed(game: Game) -> None:
             offered = {type(option) for options in step.node.options.values() for option in options}
             missing = offered - COMMON - set(game.rule_set.actions)
             assert not missing, f"{game.rule_set.id}, seed {game.match.setup.seed}, hand {game.deal.number}: {missing}"
+
+
+def what_is_paid_for_has_a_name(game: Game) -> None:
+    """Nobody reads the word of a reason: every game names, or every game has, what this hand paid for."""
+    missing = {transfer.reason for transfer in game.end.ledger} - {*REASONS, *game.rule_set.reasons}
+    assert not missing, f"{game.rule_set.id}, seed {game.match.setup.seed}, hand {game.deal.number}: {missing}"
 
 
 def stated_alike(game: Game, hand: Hand, declared: WinningHand, won: WinRecord) -> None:

@@ -18,27 +18,31 @@ from engine.core.hand import Transfer, balance
 from engine.games import ALL, find
 from engine.play.amounts import amount, signed
 from engine.play.payment_words import REASONS
+from engine.play.rule_set import RuleSet
 
 ENGINE = Path(engine.__file__ or "").parent
 
 
-def reasons_written() -> set[str]:
-    """Every reason that the games' code gives a transfer."""
+def reasons_written(folder: str) -> set[str]:
+    """Every reason that the code in a folder of the engine gives a transfer."""
     found = set()
-    for folder in ("play", "families", "games"):
-        for file in (ENGINE / folder).rglob("*.py"):
-            for node in ast.walk(ast.parse(file.read_text("utf-8"))):
-                if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Transfer" and node.args:
-                    last = node.args[-1]
-                    found |= {last.value} if isinstance(last, ast.Constant) and isinstance(last.value, str) else set()
+    for file in (ENGINE / folder).rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Transfer" and node.args:
+                last = node.args[-1]
+                found |= {last.value} if isinstance(last, ast.Constant) and isinstance(last.value, str) else set()
     return found
 
 
-def test_every_reason_that_points_are_paid_for_has_a_name() -> None:
-    named = set(REASONS).union(*(rule_set.reasons for rule_set in ALL))
-    written = reasons_written()
-    assert {"win", "kong", "noten", "followed"} <= written
-    assert written <= named
+@pytest.mark.parametrize("rule_set", ALL, ids=lambda rule_set: rule_set.id)
+def test_every_reason_that_a_game_pays_points_for_has_a_name(rule_set: RuleSet) -> None:
+    assert reasons_written(f"games/{rule_set.id}") <= {*REASONS, *rule_set.reasons}
+
+
+def test_what_games_share_pays_for_nothing_without_a_name() -> None:
+    shared = {reason for folder in ("play", "families", "match") for reason in reasons_written(folder)}
+    assert {"win", "noten"} <= shared
+    assert shared <= set(REASONS).union(*(rule_set.reasons for rule_set in ALL))
 
 
 def test_halves_are_told_as_decimals_and_thousands_in_groups() -> None:

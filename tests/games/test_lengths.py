@@ -10,7 +10,7 @@ from engine.core.hand import Hand, WinRecord
 from engine.core.tiles import UNKNOWN
 from engine.games import ALL
 from engine.play.programme import CIRCLE_OPTIONS
-from engine.play.rule_set import Final, RuleSet
+from engine.play.rule_set import MatchEnd, RuleSet
 from tests.games.support import dealt
 
 IN_CIRCLES = [rules for rules in ALL if {option.id for option in CIRCLE_OPTIONS} <= {o.id for o in rules.options}]
@@ -26,7 +26,7 @@ def played(rules: RuleSet, options: dict[str, int]) -> list[tuple[int, ...]]:
     deal = programme.first()
     found = [deal.standing]
     hand = dealt(rules, options=options).hand
-    while not isinstance(following := programme.after(won(replace(hand, deal=deal)), deal.standing, 0), Final):
+    while not isinstance(following := programme.after(won(replace(hand, deal=deal)), deal.standing, 0), MatchEnd):
         deal = following
         found.append(deal.standing)
     return found
@@ -72,7 +72,7 @@ def test_a_match_goes_on_below_zero(rules: RuleSet) -> None:
     hand = dealt(rules).hand
     standing = (-8000, 8000, *(0 for _ in range(hand.seats - 2)))
     following = programme.after(hand, standing, 0)
-    assert not isinstance(following, Final)
+    assert not isinstance(following, MatchEnd)
     assert following.standing == standing
 
 

@@ -41,7 +41,7 @@ from engine.games.house.special import BY_SUM
 from engine.games.international.rules import INTERNATIONAL
 from engine.games.tianjin.opening import opened_at
 from engine.games.tianjin.patterns import kong_points
-from engine.play.rule_set import Final
+from engine.play.rule_set import MatchEnd
 from engine.scoring.score import Score
 from engine.scoring.winning_hand import WinningHand
 from tests import cases
@@ -124,7 +124,10 @@ def start_of_chris(statement: Statement) -> dict[str, Any]:
     hand = replace(dealt(INTERNATIONAL).hand, deal=Deal(0, 0, 0, EVEN, game="international"), ending=OVER)
     following = programme.after(hand, standing, 0)
     (start,) = set(programme.first().standing)
-    return {"start": start, "negative_continues": not isinstance(following, Final) and following.standing == standing}
+    return {
+        "start": start,
+        "negative_continues": not isinstance(following, MatchEnd) and following.standing == standing,
+    }
 
 
 def winds_of_chris(statement: Statement) -> dict[str, Any]:
@@ -140,7 +143,7 @@ def winds_of_chris(statement: Statement) -> dict[str, Any]:
         played = HANDS["C1"] if deal.game == CHAOS.id else deal.game  # the chaos circle plays games of its own
         last = replace(dealt(INTERNATIONAL).hand, deal=replace(deal, dealer=3, game=played), ending=OVER)
         following = programme.after(last, EVEN, 0)
-        if isinstance(following, Final):
+        if isinstance(following, MatchEnd):
             return {"order": order, "winds": winds}
         deal = following
 

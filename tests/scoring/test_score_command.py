@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from desktop.__main__ import main
-from desktop.commands.score import add_arguments, stated_by
+from desktop.commands.hand_options import stated_by
+from desktop.commands.score import add_arguments, add_arguments_for
 
 HAND = {"concealed": "34577m456p67834s", "win": "2s", "from": 2, "flags": ["riichi"]}
 TOLD = ["score", "--hand", "34577m456p67834s", "--win", "2s", "--from", "2", "--flags", "riichi"]
@@ -91,6 +92,8 @@ TOLD_IN_OTHER_RULES = [
     ),
     (
         [
+            "--rules",
+            "double",
             "--hand",
             "234m456p678s3388p",
             "--win",
@@ -102,6 +105,7 @@ TOLD_IN_OTHER_RULES = [
             "chi:123s@3",
         ],
         {
+            "rules": "double",
             "concealed": "234m456p678s3388p",
             "win": "3p",
             "second": {"concealed": "4478s", "melds": ["pon:111z@3", "chi:123s@3"]},
@@ -114,7 +118,9 @@ TOLD_IN_OTHER_RULES = [
 def test_every_field_of_a_request_can_be_told_by_options(words: list[str], request_: dict[str, object]) -> None:
     parser = argparse.ArgumentParser()
     add_arguments(parser)
-    assert stated_by(parser.parse_args(words)) == request_
+    add_arguments_for(parser, words)
+    arguments = parser.parse_args(words)
+    assert stated_by(arguments, arguments.rule_set) == request_
 
 
 @pytest.mark.parametrize("words, request_", TOLD_IN_OTHER_RULES[:3], ids=["flowers", "tianjin", "house"])
@@ -151,7 +157,7 @@ def test_a_refused_hand_leaves_with_1_and_the_reason(capsys: pytest.CaptureFixtu
         (("--hand", "1m", "--win", "1m", "--option", "nothing=1"), "nothing"),
         (("--hand", "1m", "--win", "1m", "--option", "nothing"), "NAME=VALUE"),
         (("FILE", "--hand", "1m", "--win", "1m"), "not both"),
-        (("FILE", "--flowers", "2"), "not both"),
+        (("FILE", "--rules", "international", "--flowers", "2"), "not both"),
         (("--hand", "1m", "--win", "1m", "--wild", "3x"), "--wild"),
         (("--hand", "1m", "--win", "1m", "--supporters", "0:1"), "SEAT=N"),
     ],

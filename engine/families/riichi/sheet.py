@@ -40,6 +40,14 @@ def reported_score(total: int, fu: int | None, limit: str | None) -> Score | Ref
     return Score((), HAN, total, fu, limit_of(total, fu or 0))
 
 
+REASONS: Final = {
+    "riichi": Text("立直棒", "Riichi sticks"),
+    "noten": Text("不听罚符", "Noten payments"),
+    "nagashi": Text("流局满贯", "Nagashi mangan"),
+}
+"""What points are paid for beside wins."""
+
+
 def japanese_account(
     price: Price | None,
     nagashi: Callable[[Hand, Seat, Seat], int],
@@ -88,6 +96,7 @@ def japanese_account(
         price=price,
         stick=stick,
         stick_flags=frozenset(("riichi", "double_riichi")),
+        settled=frozenset(REASONS),
         most_winners=most_winners,
         faults=tuple(Drawn(ending, named=OFFENDER, settle=paid_fault) for ending in faults),
     )

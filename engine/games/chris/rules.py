@@ -150,4 +150,5 @@ CHRIS = match_of(
     options=OPTIONS,
     programme=programme,
     guide=GUIDE,
+    reasons=match.REASONS,
 )

@@ -18,7 +18,7 @@ from engine.families.riichi.even import even_account, nagashi_evenly, paid_evenl
 from engine.families.riichi.fields import UNREPEATED
 from engine.families.riichi.input import score_with
 from engine.families.riichi.legality import calls, japanese_legality
-from engine.families.riichi.sheet import FALSE_WIN, WRONG_KONG
+from engine.families.riichi.sheet import FALSE_WIN, REASONS, WRONG_KONG
 from engine.families.riichi.turn import DrawNext, Family, Riichi, TurnIndicators, all_discards, fresh_state
 from engine.families.riichi.words import dora_kinds, furiten, pattern_infos, prompt, stated
 from engine.families.riichi.words import facts as family_facts
@@ -230,6 +230,7 @@ DYED = RuleSet(
     facts=facts,
     refusal=refusal,
     guide=GUIDE,
+    reasons=REASONS,
     actions=(Riichi,),
     bonus=dora_kinds,
     open_hands=lambda options: OPEN_HANDS,

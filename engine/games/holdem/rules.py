@@ -15,6 +15,7 @@ from engine.families.riichi.even import nagashi_evenly, pay_evenly
 from engine.families.riichi.fields import UNPAID
 from engine.families.riichi.input import score_with
 from engine.families.riichi.points import HAN
+from engine.families.riichi.sheet import REASONS as FAMILY_REASONS
 from engine.families.riichi.sheet import reported_score
 from engine.families.riichi.turn import (
     GOAL,
@@ -121,6 +122,7 @@ ACCOUNT = SheetRules(
     draws=(Drawn(WIN), Drawn(FOLDED), Drawn(EXHAUSTED)),
     score=reported_score,
     after_win=winner_leaves,
+    settled=frozenset(FAMILY_REASONS),
 )
 """The pots decide who gets what: at a real table the players tell it."""
 
@@ -156,7 +158,7 @@ HOLDEM = RuleSet(
     bonus=dora_kinds,
     open_hands=one_yaku,
     actions=(BuyIn, Exchange, Riichi, *BETTING),
-    reasons=REASONS,
+    reasons={**FAMILY_REASONS, **REASONS},
     stated=stated,
     out=out_once_won,
     prompt=prompt,

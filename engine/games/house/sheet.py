@@ -68,6 +68,7 @@ ACCOUNT = SheetRules(
     limit=LIMIT_PATTERN,
     score=counted_score,
     price=price_house,
+    settled=frozenset(("support", "void")),
     after_win=after_win,
     broken_off=lambda hand: replace(hand, rule_state=replace(hand.rule_state, breaks_off=True)),
     hand_fields=(SPECIAL,),

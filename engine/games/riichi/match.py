@@ -6,10 +6,11 @@ from dataclasses import replace
 
 from engine.core.hand import Deal, Hand, Transfer
 from engine.core.value import dataclass
+from engine.core.words import Text
 from engine.families.riichi.sheet import VOID
 from engine.play.options import Options
 from engine.play.programme import leader, pass_the_deal, to_leader
-from engine.play.rule_set import Final
+from engine.play.rule_set import MatchEnd
 
 SEATS = 4
 
@@ -35,6 +36,10 @@ def following(hand: Hand, standing: tuple[int, ...], deposit: int) -> Deal:
     if stays:
         return replace(hand.deal, number=hand.deal.number + 1, standing=standing, repeats=repeats, deposit=deposit)
     return pass_the_deal(hand, standing, deposit, repeats)
+
+
+REASONS = {"uma": Text("马", "Uma"), "oka": Text("丘", "Oka")}
+"""What points are paid for at the end of the match."""
 
 
 def uma_transfers(standing: tuple[int, ...], uma: tuple[int, int]) -> tuple[Transfer, ...]:
@@ -65,7 +70,7 @@ class Rounds:
         """East 1, seat 0 deals."""
         return Deal(0, 0, 0, (self.start,) * SEATS)
 
-    def after(self, hand: Hand, standing: tuple[int, ...], deposit: int) -> Deal | Final:
+    def after(self, hand: Hand, standing: tuple[int, ...], deposit: int) -> Deal | MatchEnd:
         """The next deal or the end of the match. Below zero the match goes on."""
         assert hand.ending is not None
         stays = dealer_stays(hand)
@@ -79,14 +84,14 @@ class Rounds:
                 return self.final(standing, deposit)
         return following(hand, standing, deposit)
 
-    def final(self, standing: tuple[int, ...], deposit: int) -> Final:
+    def final(self, standing: tuple[int, ...], deposit: int) -> MatchEnd:
         """Sticks left go to the first place; then uma and oka."""
         transfers = (*to_leader(standing, deposit), *uma_transfers(standing, self.uma))
         if not self.oka:
-            return Final(transfers)
+            return MatchEnd(transfers)
         first = leader(standing)
         oka = tuple(Transfer(seat, first, self.oka, "oka") for seat in range(SEATS) if seat != first)
-        return Final((*transfers, *oka))
+        return MatchEnd((*transfers, *oka))
 
 
 UMA = {"none": (0, 0), "5-10": (5000, 10000), "10-20": (10000, 20000), "10-30": (10000, 30000)}

@@ -5,6 +5,7 @@ Source: C.H.R.I.S. 麻雀完全指南, section R (the two tables of points); eve
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 
 from engine.core.hand import Deal, Hand, Wall
@@ -16,7 +17,7 @@ from engine.families.riichi.fields import FIELDS
 from engine.families.riichi.input import score_with, terms_of
 from engine.families.riichi.legality import japanese_legality
 from engine.families.riichi.points import PaymentTerms, riichi_payments
-from engine.families.riichi.sheet import japanese_account
+from engine.families.riichi.sheet import REASONS, japanese_account
 from engine.families.riichi.turn import (
     GOAL,
     AbandonHand,
@@ -31,6 +32,7 @@ from engine.families.riichi.words import dora_kinds, facts, furiten, pattern_inf
 from engine.families.riichi.yaku import DOUBLE_YAKUMAN_TABLE, TABLE, YakuTable
 from engine.games import GAME_NAMES
 from engine.games.riichi.guide import GUIDE
+from engine.games.riichi.match import REASONS as MATCH_REASONS
 from engine.games.riichi.match import SEATS, UMA, programme
 from engine.play.open_hands import one_yaku
 from engine.play.opening import BreakWall, fresh_hand
@@ -99,9 +101,10 @@ def _paid(hand: WinningHand, score: Score) -> dict[Seat, int]:
 def account(options: Options) -> SheetRules:
     """Hands played with real tiles."""
     most = MOST_WINNERS if options["triple_ron_draw"] else 3
-    return japanese_account(
+    kept = japanese_account(
         lambda hand, options, score: by_account(_paid(hand, score)), nagashi, ABORTIVE_DRAWS, most_winners=most
     )
+    return replace(kept, settled=kept.settled | set(MATCH_REASONS))
 
 
 def rules(options: Options) -> TurnRules:
@@ -200,6 +203,7 @@ RIICHI = RuleSet(
     facts=facts,
     refusal=refusal,
     guide=GUIDE,
+    reasons={**REASONS, **MATCH_REASONS},
     actions=(Riichi, AbandonHand),
     bonus=dora_kinds,
     open_hands=one_yaku,

@@ -133,6 +133,7 @@ def account(base: int) -> SheetRules:
         hand_fields=STAKES,
         begun=with_stakes,
         ways=lambda hand: DRAWN,
+        settled=frozenset(("followed",)),
         charges=(
             *(
                 Charge(id_, name, Text("谁开的杠", "Made by"), partial(kongs_paid, points, base))

@@ -15,6 +15,7 @@ from engine.families.riichi.even import even_account, nagashi_evenly, paid_evenl
 from engine.families.riichi.fields import UNREPEATED
 from engine.families.riichi.input import score_with
 from engine.families.riichi.profile import DORA_AFTER
+from engine.families.riichi.sheet import REASONS
 from engine.families.riichi.turn import GOAL, AbandonHand, DrawNext, Family, Riichi, TurnIndicators
 from engine.families.riichi.words import dora_kinds, furiten, pattern_infos, stated
 from engine.families.riichi.yaku import TABLE, YakuTable
@@ -146,6 +147,7 @@ TRICK = RuleSet(
     facts=facts,
     refusal=why_not,
     guide=GUIDE,
+    reasons=REASONS,
     actions=(Riichi, AbandonHand, Take),
     seats=seats,
     bonus=bonus,

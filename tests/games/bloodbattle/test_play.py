@@ -16,7 +16,7 @@ from engine.games.bloodbattle.opening import break_side, kept_stacks, taken_from
 from engine.games.bloodbattle.rules import BLOODBATTLE
 from engine.play.exchange import any_threes
 from engine.play.public import Fact
-from engine.play.rule_set import Final
+from engine.play.rule_set import MatchEnd
 from engine.play.void_suit import ChooseVoid
 from tests.games.positions_blood_battle import PLAYED, placed, to_draw, why_not
 from tests.games.support import Table, dealt, meld
@@ -342,7 +342,7 @@ def test_two_pigs_do_not_pay_each_other() -> None:
 
 def next_dealer(table: Table) -> int:
     following = BLOODBATTLE.programme(BLOODBATTLE.settled({})).after(table.hand, (0,) * 4, 0)
-    assert not isinstance(following, Final)
+    assert not isinstance(following, MatchEnd)
     return following.dealer
 
 
@@ -364,6 +364,6 @@ def test_a_match_has_the_hands_agreed_and_starts_from_nothing(hands: int) -> Non
     table = drawn_out({})
     for _ in range(hands - 1):
         following = programme.after(replace(table.hand, deal=deal), (0,) * 4, 0)
-        assert not isinstance(following, Final)
+        assert not isinstance(following, MatchEnd)
         deal = following
-    assert isinstance(programme.after(replace(table.hand, deal=deal), (0,) * 4, 0), Final)
+    assert isinstance(programme.after(replace(table.hand, deal=deal), (0,) * 4, 0), MatchEnd)

@@ -9,7 +9,7 @@ from engine.core.hand import DEPOSIT, Deal, Transfer
 from engine.games.chaos.rules import CHAOS
 from engine.match.match import give
 from engine.play.circle import GameChosen, at_play
-from engine.play.rule_set import Final
+from engine.play.rule_set import MatchEnd
 from engine.scoring.score import Refused
 from tests.games.circles import EVEN, begun, ended, two_dice
 
@@ -51,7 +51,7 @@ def test_what_the_dice_chose_is_told_to_everybody() -> None:
 def test_the_other_games_follow_in_order_one_hand_each_and_the_deal_passes(first: str) -> None:
     start = GAMES.index(first)
     played = [(first, 0)]
-    while not isinstance(order := PROGRAMME.after(ended(*played[-1][:1], 0, played[-1][1]), EVEN, 0), Final):
+    while not isinstance(order := PROGRAMME.after(ended(*played[-1][:1], 0, played[-1][1]), EVEN, 0), MatchEnd):
         assert order.round == 0
         played.append((order.game, order.dealer))
     assert played == [(GAMES[(start + n) % 4], n) for n in range(4)]
@@ -71,7 +71,7 @@ def test_sticks_stay_for_the_next_game() -> None:
 
 def test_sticks_left_at_the_end_go_to_the_player_in_first_place() -> None:
     final = PROGRAMME.after(ended("trick", 0, 3), (49_000, 50_500, 49_000, 50_500), 1_000)
-    assert final == Final((Transfer(DEPOSIT, 1, 1_000, "deposit"),))
+    assert final == MatchEnd((Transfer(DEPOSIT, 1, 1_000, "deposit"),))
 
 
 def test_an_option_is_that_of_every_game_that_knows_it() -> None:

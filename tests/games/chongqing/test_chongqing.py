@@ -19,7 +19,7 @@ from engine.games.chongqing.opening import SHARES, SharedOut
 from engine.games.chongqing.rules import CHONGQING
 from engine.games.chongqing.state import ChongqingState
 from engine.play.options import BadOption
-from engine.play.rule_set import Final
+from engine.play.rule_set import MatchEnd
 from engine.scoring.request_values import OptionValue
 from engine.scoring.winning_hand import WinningHand
 from tests.games.positions_blood_battle import PLAYED, at_turn, placed, to_draw, why_not
@@ -451,7 +451,7 @@ def test_a_match_has_the_hands_agreed_for_so_many_room_cards(hands: int, cards: 
     programme = CHONGQING.programme(CHONGQING.settled({"hands": hands}))
     assert programme.first().standing == (0, 0, 0, 0)
     assert CHONGQING.fee(CHONGQING.settled({"hands": hands})) == cards
-    assert isinstance(programme.after(drawn_out({}).hand, (0,) * 4, 0), Final) == (hands == 1)
+    assert isinstance(programme.after(drawn_out({}).hand, (0,) * 4, 0), MatchEnd) == (hands == 1)
 
 
 def test_the_first_winner_deals_next_and_of_several_the_discarder() -> None:
@@ -459,7 +459,7 @@ def test_the_first_winner_deals_next_and_of_several_the_discarder() -> None:
     racks = {1: NINE_A, 3: NINE_B}
     both = chongqing(racks, turn=2, drawn="9p").play("2 discard 9p", "1 ron & 3 ron")
     following = programme.after(both.hand, (0,) * 4, 0)
-    assert not isinstance(following, Final)
+    assert not isinstance(following, MatchEnd)
     assert following.dealer == 2
 
 

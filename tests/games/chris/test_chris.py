@@ -15,7 +15,7 @@ from engine.games.riichi.rules import RIICHI
 from engine.match.match import Match, begin, give, next_hand
 from engine.match.setup import MatchSetup
 from engine.play.circle import at_play, games_within, member_with
-from engine.play.rule_set import Final, RuleSet
+from engine.play.rule_set import MatchEnd, RuleSet
 from engine.scoring.score import Refused
 from engine.table.simulation import play_match
 from engine.table.table import Table
@@ -149,9 +149,9 @@ def test_sticks_stay_on_the_table_within_a_circle() -> None:
 def test_there_is_no_uma_unless_it_was_agreed_on() -> None:
     standing = (40_000, 70_000, 30_000, 59_000)
     last = ended("riichi", 4, 3)
-    assert PROGRAMME.after(last, standing, 1_000) == Final((Transfer(DEPOSIT, 1, 1_000, "deposit"),))
+    assert PROGRAMME.after(last, standing, 1_000) == MatchEnd((Transfer(DEPOSIT, 1, 1_000, "deposit"),))
     agreed = CHRIS.programme(CHRIS.settled({"uma": "10-20"})).after(last, standing, 0)
-    assert agreed == Final((Transfer(2, 1, 20_000, "uma"), Transfer(0, 3, 10_000, "uma")))
+    assert agreed == MatchEnd((Transfer(2, 1, 20_000, "uma"), Transfer(0, 3, 10_000, "uma")))
 
 
 def test_an_option_is_that_of_every_game_that_knows_it_at_any_depth() -> None:

@@ -12,7 +12,7 @@ from engine.core.node import Chance, DrawTile
 from engine.core.tiles import parse
 from engine.games.harmony.rules import HARMONY, in_order
 from engine.play.refusals import PREVIOUS_ONLY
-from engine.play.rule_set import Final
+from engine.play.rule_set import MatchEnd
 from tests.games.support import Table, around, dealt, meld, position
 
 FLUSH = "12345678m111z55z"
@@ -283,7 +283,7 @@ def test_every_seat_deals_once_a_circle_whoever_wins() -> None:
         dealers.append((order.dealer, order.round))
         table = position(HARMONY, {}, turn=order.dealer, drawn="5p", left=0, indicators="", order=order)
         following = programme.after(table.hand, (0,) * 4, 0)
-        if isinstance(following, Final):
+        if isinstance(following, MatchEnd):
             break
         order = following
     assert dealers == [(seat, circle) for circle in (0, 1) for seat in range(4)]

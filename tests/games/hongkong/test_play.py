@@ -8,7 +8,7 @@ from typing import Any
 from engine.core.hand import Deal
 from engine.core.tiles import FLOWERS, KINDS, parse
 from engine.games.hongkong.rules import HONGKONG
-from engine.play.rule_set import Final
+from engine.play.rule_set import MatchEnd
 from tests.games.support import Table, meld, position
 
 CLOSED = "12m456m789p234s55z"
@@ -93,7 +93,7 @@ def test_a_draw_pays_nothing() -> None:
     assert over.changes == (0, 0, 0, 0)
 
 
-def following(over: Table) -> Deal | Final:
+def following(over: Table) -> Deal | MatchEnd:
     return HONGKONG.programme(over.options).after(over.hand, (2_000,) * 4, 0)
 
 
@@ -114,6 +114,6 @@ def test_a_match_is_four_circles_from_2000_points() -> None:
     assert programme.first().standing == (2_000,) * 4
     last = Deal(30, 3, 3, (2_000,) * 4)
     beaten = table({1: CLOSED}, order=last, turn=3, drawn="3m").play("3 discard 3m", "1 ron")
-    assert isinstance(following(beaten), Final)
+    assert isinstance(following(beaten), MatchEnd)
     stays = table({3: CLOSED}, order=last, turn=3, drawn="3m").play("3 self_draw")
     assert isinstance(following(stays), Deal)

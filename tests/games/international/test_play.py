@@ -11,7 +11,7 @@ from engine.core.observe import observe
 from engine.core.tiles import FLOWERS, UNKNOWN, parse
 from engine.games.international.rules import ANY_SHAPE, INTERNATIONAL, ONE_SUIT
 from engine.play.flowers import DrawForFlower, LayFlowers
-from engine.play.rule_set import Final
+from engine.play.rule_set import MatchEnd
 from engine.play.turn import Draw, KongsTurnedUp, Turn
 from tests.games.support import Table, dealt, meld, position
 
@@ -274,7 +274,7 @@ def test_the_deal_passes_at_every_hand() -> None:
     assert programme.first().standing == (50_000,) * 4
     last = Deal(3, 0, 3, (50_000,) * 4)
     ended = table({3: WHOLE}, turn=3, drawn="2p", order=last).play("3 self_draw")
-    assert isinstance(programme.after(ended.hand, (50_000,) * 4, 0), Final)
+    assert isinstance(programme.after(ended.hand, (50_000,) * 4, 0), MatchEnd)
 
 
 # -- for bots ----------------------------------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from engine.core.words import Text
 from engine.games.riichi.rules import RIICHI
 from engine.match.setup import MatchSetup, SeatSetup
 from engine.play.options import BadOption, Value
-from engine.play.rule_set import Final
+from engine.play.rule_set import MatchEnd
 from engine.table.table import Table
 from tests.games.support import dealt, position
 
@@ -29,7 +29,7 @@ def after(
     ready: tuple[int, ...] = (),
     order: Deal = Deal(0, 0, 0, EVEN),  # noqa: B008
     **options: Any,
-) -> Deal | Final:
+) -> Deal | MatchEnd:
     """What follows a hand that ended so."""
     settled = RIICHI.settled(options)
     hand = dealt(RIICHI, order=order, options=options).hand
@@ -107,8 +107,8 @@ def test_points_below_zero_go_on() -> None:
 def test_the_match_ends_when_the_last_dealer_loses_the_deal(length: str, wind: int) -> None:
     last = Deal(7, wind, 3, EVEN)
     standing = (31_000, 19_000, 25_000, 25_000)
-    assert isinstance(after("win", winners=(0,), standing=standing, order=last, length=length), Final)
-    assert isinstance(after("exhausted", standing=standing, order=last, length=length), Final)
+    assert isinstance(after("win", winners=(0,), standing=standing, order=last, length=length), MatchEnd)
+    assert isinstance(after("exhausted", standing=standing, order=last, length=length), MatchEnd)
     assert isinstance(after("win", winners=(0,), standing=standing, order=Deal(6, wind, 2, EVEN), length=length), Deal)
 
 
@@ -124,7 +124,7 @@ def test_below_30000_it_goes_on_into_the_next_wind(length: str, wind: int) -> No
 def test_the_target_is_an_option() -> None:
     standing = (31_000, 19_000, 25_000, 25_000)
     assert isinstance(after("exhausted", standing=standing, order=SOUTH_4, target=32_000), Deal)
-    assert isinstance(after("exhausted", order=SOUTH_4, target=0), Final)
+    assert isinstance(after("exhausted", order=SOUTH_4, target=0), MatchEnd)
 
 
 def test_sticks_on_the_table_do_not_count_towards_the_target() -> None:
@@ -138,8 +138,8 @@ REACHED = (20_000, 30_000, 25_000, 25_000)
 
 def test_in_the_extra_wind_the_first_to_reach_the_target_ends_the_match() -> None:
     """骤死: after any hand in which the deal passes."""
-    assert isinstance(after("win", winners=(1,), standing=REACHED, order=WEST_1), Final)
-    assert isinstance(after("exhausted", standing=REACHED, order=WEST_1), Final)
+    assert isinstance(after("win", winners=(1,), standing=REACHED, order=WEST_1), MatchEnd)
+    assert isinstance(after("exhausted", standing=REACHED, order=WEST_1), MatchEnd)
     assert isinstance(after("win", winners=(1,), order=WEST_1), Deal)
 
 
@@ -151,7 +151,7 @@ def test_a_dealer_repeat_comes_before_the_end() -> None:
 
 def test_the_match_ends_after_one_extra_wind_in_any_case() -> None:
     west_4 = Deal(11, 2, 3, EVEN)
-    assert isinstance(after("win", winners=(1,), order=west_4), Final)
+    assert isinstance(after("win", winners=(1,), order=west_4), MatchEnd)
     assert isinstance(after("win", winners=(3,), order=west_4), Deal)
 
 
@@ -160,8 +160,8 @@ LEADING = (20_000, 20_000, 25_000, 35_000)
 
 def test_a_leading_dealer_who_wins_or_is_ready_ends_the_match() -> None:
     """和了止め、听牌止め."""
-    assert isinstance(after("win", winners=(3,), standing=LEADING, order=SOUTH_4), Final)
-    assert isinstance(after("exhausted", ready=(3,), standing=LEADING, order=SOUTH_4), Final)
+    assert isinstance(after("win", winners=(3,), standing=LEADING, order=SOUTH_4), MatchEnd)
+    assert isinstance(after("exhausted", ready=(3,), standing=LEADING, order=SOUTH_4), MatchEnd)
 
 
 def test_not_without_the_option() -> None:
@@ -186,7 +186,7 @@ def test_a_dealer_with_as_many_points_as_an_earlier_seat_does_not_lead() -> None
 
 def final_points(standing: tuple[int, ...], deposit: int = 0, **options: Any) -> tuple[int, ...]:
     final = after("exhausted", standing=standing, deposit=deposit, order=SOUTH_4, **options)
-    assert isinstance(final, Final)
+    assert isinstance(final, MatchEnd)
     points = list(standing)
     for transfer in final.transfers:
         for account, change in ((transfer.payer, -transfer.points), (transfer.payee, transfer.points)):

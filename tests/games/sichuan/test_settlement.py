@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from engine.games.sichuan.rules import SICHUAN
-from engine.play.rule_set import Final
+from engine.play.rule_set import MatchEnd
 from tests import cases
 from tests.games.sichuan.positions import sichuan, to_draw
 from tests.games.support import Table, around, meld
@@ -321,7 +321,7 @@ NINE_A, NINE_B = "234345678m11m78p", "123456m22m123p78p"
 def next_dealer(table: Table, **options: Any) -> int:
     """Who deals after a hand, played to its end or not."""
     following = SICHUAN.programme(SICHUAN.settled(options)).after(table.hand, (50_000,) * 4, 0)
-    assert not isinstance(following, Final)
+    assert not isinstance(following, MatchEnd)
     return following.dealer
 
 
@@ -379,10 +379,10 @@ def test_a_circle_has_four_hands_whoever_deals() -> None:
     deals = [programme.first()]
     for _ in range(3):
         following = programme.after(_as_deal(hand, deals[-1]), (50_000,) * 4, 0)
-        assert not isinstance(following, Final)
+        assert not isinstance(following, MatchEnd)
         deals.append(following)
     assert [deal.number for deal in deals] == [0, 1, 2, 3]
-    assert programme.after(_as_deal(hand, deals[-1]), (50_000,) * 4, 0) == Final(())
+    assert programme.after(_as_deal(hand, deals[-1]), (50_000,) * 4, 0) == MatchEnd(())
 
 
 def _as_deal(hand: Any, deal: Any) -> Any:

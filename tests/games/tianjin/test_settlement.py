@@ -11,7 +11,7 @@ from engine.core.meld import Meld, Seat
 from engine.games.tianjin.patterns import Stakes
 from engine.games.tianjin.rules import TIANJIN
 from engine.play.legality import Win
-from engine.play.rule_set import Final
+from engine.play.rule_set import MatchEnd
 from engine.scoring.score import FAN, Score
 from tests import cases
 from tests.games.support import Table, around, meld
@@ -176,7 +176,7 @@ def test_without_kongs_a_draw_costs_nothing() -> None:
 
 def following_dealer(table: Table) -> Seat:
     deal = TIANJIN.programme(table.options).after(table.hand, (0,) * 4, 0)
-    assert not isinstance(deal, Final)
+    assert not isinstance(deal, MatchEnd)
     return deal.dealer
 
 
@@ -201,11 +201,11 @@ def test_a_match_is_eight_hands_from_nothing() -> None:
     deal = programme.first()
     for played in range(1, 8):
         following = programme.after(hand, (0,) * 4, 0)
-        assert not isinstance(following, Final)
+        assert not isinstance(following, MatchEnd)
         deal = following
         assert deal.number == played
         hand = tianjin({0: CATCH}, drawn="5m", order=deal).play("0 self_draw").hand
-    assert isinstance(programme.after(hand, (0,) * 4, 0), Final)
+    assert isinstance(programme.after(hand, (0,) * 4, 0), MatchEnd)
 
 
 @pytest.mark.parametrize("hands", [4, 8, 16])

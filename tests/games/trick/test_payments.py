@@ -11,7 +11,7 @@ from engine.core.hand import DEPOSIT, Transfer
 from engine.core.observe import observe
 from engine.core.tiles import KIND
 from engine.games.trick.rules import TRICK
-from engine.play.rule_set import Final
+from engine.play.rule_set import MatchEnd
 from tests.games.support import Table, around, position
 from tests.games.trick.positions import SIMPLES, TANYAO, state, taker, to_draw, trick
 
@@ -78,7 +78,7 @@ def test_the_rarer_forms_of_a_yakuman_count_once_unless_agreed_otherwise(double:
 def test_there_are_no_honba() -> None:
     assert FIRST.repeats == 0
     following = TRICK.programme(TRICK.settled({})).after(won_by(0).hand, (50_000,) * 4, 0)
-    assert not isinstance(following, Final)
+    assert not isinstance(following, MatchEnd)
     assert following.repeats == 0
 
 
@@ -92,32 +92,32 @@ def won_by(seat: int) -> Table:
 def test_the_deal_passes_after_every_hand_even_if_the_dealer_wins() -> None:
     """C: 全部规则不设连庄."""
     following = TRICK.programme(TRICK.settled({})).after(won_by(0).hand, (50_000,) * 4, 0)
-    assert not isinstance(following, Final)
+    assert not isinstance(following, MatchEnd)
     assert following.dealer == 1
 
 
 def test_sticks_left_stay_on_the_table_within_the_circle() -> None:
     following = TRICK.programme(TRICK.settled({})).after(won_by(0).hand, (50_000,) * 4, 2000)
-    assert not isinstance(following, Final)
+    assert not isinstance(following, MatchEnd)
     assert following.deposit == 2000
 
 
 def test_sticks_left_when_the_match_ends_go_to_the_first_place() -> None:
     last = replace(won_by(0).hand, deal=replace(FIRST, number=3, dealer=3))
     final = TRICK.programme(TRICK.settled({})).after(last, (48_000, 50_000, 51_000, 49_000), 2000)
-    assert final == Final((Transfer(DEPOSIT, 2, 2000, "deposit"),))
+    assert final == MatchEnd((Transfer(DEPOSIT, 2, 2000, "deposit"),))
 
 
 def test_of_two_in_first_place_the_earlier_seat_takes_the_sticks() -> None:
     last = replace(won_by(0).hand, deal=replace(FIRST, number=3, dealer=3))
     final = TRICK.programme(TRICK.settled({})).after(last, (48_000, 51_000, 51_000, 48_000), 2000)
-    assert final == Final((Transfer(DEPOSIT, 1, 2000, "deposit"),))
+    assert final == MatchEnd((Transfer(DEPOSIT, 1, 2000, "deposit"),))
 
 
 def test_sticks_left_when_a_circle_ends_do_not_go_on_to_the_next() -> None:
     last = replace(won_by(0).hand, deal=replace(FIRST, number=3, dealer=3))
     following = TRICK.programme(TRICK.settled({"circles": 2})).after(last, (48_000, 50_000, 51_000, 49_000), 2000)
-    assert not isinstance(following, Final)
+    assert not isinstance(following, MatchEnd)
     assert (following.deposit, following.standing) == (0, (48_000, 50_000, 53_000, 49_000))
     assert (following.dealer, following.round) == (0, 1)
 
