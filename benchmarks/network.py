@@ -175,7 +175,7 @@ def table(port: int, group: int, rules: str) -> list[Line]:
     """Clients at a table of their own, ready."""
     rule_set = find(rules)
     options = rule_set.settled({})
-    seats, everybody = rule_set.seats(options), rule_set.seats(options) + rule_set.supporters(options)
+    seats, everybody = rule_set.play.seats(options), rule_set.play.seats(options) + rule_set.play.supporters(options)
     people = [Line(HOST, port, group, seat) for seat in range(seats)]
     for seat, line in enumerate(people):
         line.send(wire.written(m.Hello(m.PROTOCOL, f"T{group} P{seat}")))
@@ -285,7 +285,7 @@ def of_rules(core: int, tables: int, rules: list[str], seconds: float) -> float:
 def _table_alone(rules: str, seed: int) -> Table:
     rule_set = find(rules)
     options = rule_set.settled({})
-    seats = rule_set.seats(options) + rule_set.supporters(options)
+    seats = rule_set.play.seats(options) + rule_set.play.supporters(options)
     return Table(MatchSetup(rules, {}, tuple(SeatSetup(f"P{nth}") for nth in range(seats)), seed))
 
 

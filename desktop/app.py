@@ -433,7 +433,7 @@ class Window(QMainWindow):
 
         rule_set = find(setup.rules)
         try:
-            purse.pay(rule_set.fee(rule_set.settled(setup.options)))
+            purse.pay(rule_set.play.fee(rule_set.settled(setup.options)))
         except purse.NotEnough as few:
             return few.reason
         except OSError as error:

@@ -16,7 +16,7 @@ from engine.core.words import Language
 from engine.match import sheet_file
 from engine.match.sheet import BadSheet, Sheet
 from engine.match.sheet_scoring import SheetScores
-from engine.play.rule_set import as_number
+from engine.play.amounts import as_number
 
 SUFFIX = ".sheet"
 
@@ -76,7 +76,7 @@ def harmless(name: str) -> str:
 
 def as_csv(sheet: Sheet, account: SheetScores, language: Language) -> str:
     """A line for every hand: whose deal, who won from whom, every change and standing; then the final points."""
-    parts = sheet.rule_set.parts
+    parts = sheet.rule_set.scoring.parts
     people = account.company.names
     out = io.StringIO()
     table = csv.writer(out, lineterminator="\n")
@@ -113,7 +113,7 @@ def as_csv(sheet: Sheet, account: SheetScores, language: Language) -> str:
 
 def as_json(sheet: Sheet, account: SheetScores) -> str:
     """The sheet with its account: under ``hands`` what every entry came to, and the ``final`` points once the match is over."""
-    parts = sheet.rule_set.parts
+    parts = sheet.rule_set.scoring.parts
     hands = [
         {
             "round": row.result.deal.round,

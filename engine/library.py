@@ -14,8 +14,8 @@ from engine.games import ALL, UnknownRules, find
 from engine.match.setup import MatchSetup, SeatSetup
 from engine.play.action_words import narrator
 from engine.play.action_words import spoken as in_words
+from engine.play.amounts import as_number
 from engine.play.options import BadOption, Options
-from engine.play.rule_set import as_number
 from engine.scoring.answer import ScoredHand
 from engine.scoring.hand_input import Asked, HandInput, read_request
 from engine.scoring.request_values import BadRequest
@@ -55,14 +55,14 @@ def score(request: Mapping[str, object]) -> ScoredHand:
 def scored(request: object) -> tuple[HandInput, ScoredHand]:
     """The hand a request states, and what it counts. Raises ``BadRequest``."""
     stated = read_request(request, asked)
-    return stated, find(stated.rules).score(stated.hand, stated.options)
+    return stated, find(stated.rules).scoring.score(stated.hand, stated.options)
 
 
 def asked(rules: str, chosen: Options) -> Asked:
     """What these rules ask of a stated hand, with all their options. Raises ``BadRequest``."""
     try:
         rule_set = find(rules)
-        return Asked(rule_set.settled(chosen), rule_set.stated_fields)
+        return Asked(rule_set.settled(chosen), rule_set.scoring.stated_fields)
     except (UnknownRules, BadOption) as error:
         raise BadRequest(BAD_RULES.filled(reason=error)) from None
 
@@ -96,7 +96,7 @@ def begin(
 
 def points(table: Table) -> tuple[int | float, ...]:
     """Everybody's points after the last finished hand as people count them, by seat; some games count halves."""
-    return tuple(as_number(each, table.rule_set.parts) for each in table.match.standing)
+    return tuple(as_number(each, table.rule_set.scoring.parts) for each in table.match.standing)
 
 
 def follow(table: Table, seat: Seat | None = None) -> Iterator[Text]:
@@ -108,8 +108,8 @@ def follow(table: Table, seat: Seat | None = None) -> Iterator[Text]:
     names = tuple(who.name for who in setup.seats)
     while True:
         game = table.game
-        seats = table.rule_set.seats(table.match.options)
-        by = narrator(names, seats, game.parts, game.reasons)
+        seats = table.rule_set.play.seats(table.match.options)
+        by = narrator(names, seats, game.scoring.parts, game.display.reasons)
         for event in table.take_events(seat):
             yield from event.sentences(by)
         if not any(setup.seats[asked].bot for asked in table.waiting()):

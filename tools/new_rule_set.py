@@ -130,6 +130,7 @@ from engine.play.options import Option, Options
 from engine.play.programme import circle_options, four_in_circles
 from engine.play.public import PatternInfo
 from engine.play.readiness import waits_with
+from engine.play.rule_parts import Hints, Play, Scoring
 from engine.play.rule_set import RuleSet
 from engine.play.sheet_rules import SheetRules, reported_score
 from engine.play.turn import Draw, TurnRules
@@ -164,17 +165,16 @@ ACCOUNT = SheetRules(unit=FAN, score=reported_score(FAN), price=price_{id}, most
     name=GAME_NAMES["{id}"],
     summary=Text("一句话说明这种玩法。", "Say in one sentence what this game is like."),
     source=Text("出处", "the document"),
-    options=OPTIONS,
-    wall=wall,
-    rules=rules,
-    deal=deal,
-    programme=four_in_circles,
-    patterns=tuple(PatternInfo(row.id, row.name, str(row.value), *EXPLAINED[row.id]) for row in PATTERNS),
-    score=score_{id},
-    account=lambda options: ACCOUNT,
-    stated_fields=FIELDS,
-    goal=lambda observation: STANDARD,
     guide=GUIDE,
+    options=OPTIONS,
+    play=Play(wall=wall, rules=rules, deal=deal, programme=four_in_circles),
+    scoring=Scoring(
+        score=score_{id},
+        patterns=tuple(PatternInfo(row.id, row.name, str(row.value), *EXPLAINED[row.id]) for row in PATTERNS),
+        stated_fields=FIELDS,
+    ),
+    hints=Hints(goal=lambda observation: STANDARD),
+    sheet=lambda options: ACCOUNT,
 )
 '''
 TESTS: Final = '''"""{en} {zh}: what a hand counts and who pays for it."""

@@ -28,7 +28,7 @@ class Form(QWidget):
         super().__init__()
         self._preferences, self._how = preferences, how
         listed = column(self, spacing=preferences.px(8))
-        stated = how.rule_set.stated_fields
+        stated = how.rule_set.scoring.stated_fields
         self._source: QWidget | None = None
         if len(stated.ways) > 1:
             listed.addWidget(self._ways())
@@ -48,7 +48,7 @@ class Form(QWidget):
         panel = QWidget()
         line = Flow(panel, gap=self._preferences.px(8))
         say = self._preferences.say
-        ways = {f"by-{way}": (say(words.BY[way]), way) for way in self._how.rule_set.stated_fields.ways}
+        ways = {f"by-{way}": (say(words.BY[way]), way) for way in self._how.rule_set.scoring.stated_fields.ways}
         chosen = Segments(say(words.CIRCUMSTANCES), dict(ways), self._how.way)
         chosen.chosen.connect(self._came_by)
         line.addWidget(chosen)

@@ -79,22 +79,22 @@ class Circumstances:
     @property
     def way(self) -> By:
         """How the tile came, as far as the game knows such wins."""
-        ways = self.rule_set.stated_fields.ways
+        ways = self.rule_set.scoring.stated_fields.ways
         return self.by if self.by in ways else ways[0]
 
     @property
     def wall(self) -> Tiles:
         """Every tile of the game."""
-        return self.rule_set.wall(self.options)
+        return self.rule_set.play.wall(self.options)
 
     @property
     def has_second(self) -> bool:
-        return self.rule_set.stated_fields.has_second
+        return self.rule_set.scoring.stated_fields.has_second
 
     @property
     def tile_fields(self) -> tuple[TilesOf, ...]:
         """The fields whose tiles lie on the board, in zones of their names."""
-        return tuple(each for each in self.rule_set.stated_fields.fields if isinstance(each, TilesOf))
+        return tuple(each for each in self.rule_set.scoring.stated_fields.fields if isinstance(each, TilesOf))
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,7 +190,7 @@ def request_of(board: Board, how: Circumstances, win: Tile, *, without: int | No
     """The request that states this hand, won with ``win``; ``without``: the key of a concealed tile left out."""
     concealed = (laid.label for laid in board.part(CONCEALED).tiles if laid.key != without)
     values = dict(how.values)
-    for each in how.rule_set.stated_fields.fields:
+    for each in how.rule_set.scoring.stated_fields.fields:
         if isinstance(each, TilesOf):
             values[each.id] = laid_in(board, each)
     request: dict[str, Any] = {
@@ -199,7 +199,7 @@ def request_of(board: Board, how: Circumstances, win: Tile, *, without: int | No
         "concealed": text(tidied(concealed)),
         "melds": meld_words(board, MELD),
         "win": NAMES[win],
-        **stating(how.rule_set.stated_fields.fields, how.way, values),
+        **stating(how.rule_set.scoring.stated_fields.fields, how.way, values),
     }
     if how.way != "self_draw":
         request["from"] = how.source

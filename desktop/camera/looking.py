@@ -29,8 +29,8 @@ _WRONG = ("too_many", "not_used", "unclear_meld")
 
 def shape_of(rule_set: RuleSet, options: Options) -> HandShape:
     """The tiles of a game with these options; two hands are completed by one tile."""
-    most = 2 * _HAND - 1 if rule_set.stated_fields.has_second else _HAND
-    return HandShape.of_walls([rule_set.wall(options)], most)
+    most = 2 * _HAND - 1 if rule_set.scoring.stated_fields.has_second else _HAND
+    return HandShape.of_walls([rule_set.play.wall(options)], most)
 
 
 def as_read(laid: Laid, group: int) -> TileReading:

@@ -71,7 +71,7 @@ class Stating(QObject):
 
     def begin_hand(self) -> None:
         """Another hand: what was stated of the last one alone is forgotten."""
-        toggles = {each.id for each in self.how.rule_set.stated_fields.fields if isinstance(each, Toggle)}
+        toggles = {each.id for each in self.how.rule_set.scoring.stated_fields.fields if isinstance(each, Toggle)}
         self.how = replace(self.how, values={n: v for n, v in self.how.values.items() if n not in toggles})
 
     def keep(self) -> None:

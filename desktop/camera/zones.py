@@ -38,7 +38,9 @@ _NAMES: Mapping[Zone, Text] = {
 @cache
 def _beside() -> dict[str, TilesOf]:
     """The tile fields of all games: tiles stay where they were put when another game is chosen."""
-    return {each.id: each for rule_set in ALL for each in rule_set.stated_fields.fields if isinstance(each, TilesOf)}
+    return {
+        each.id: each for rule_set in ALL for each in rule_set.scoring.stated_fields.fields if isinstance(each, TilesOf)
+    }
 
 
 def beside_the_hand() -> frozenset[Zone]:

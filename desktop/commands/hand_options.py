@@ -58,7 +58,7 @@ def add_hand(parser: argparse.ArgumentParser) -> None:
 
 def add_fields(parser: argparse.ArgumentParser, rule_set: RuleSet) -> None:
     """The options for what a rule set asks of a hand beside its tiles. None of its fields has the name of an option there is."""
-    asked = rule_set.stated_fields
+    asked = rule_set.scoring.stated_fields
     group = parser.add_argument_group(f"in these rules ({rule_set.id})", f"flags: {asked.known_flags or 'none'}")
     for field in asked.every:
         for name, kind in _options_of(field):
@@ -69,7 +69,7 @@ def stated_by(arguments: argparse.Namespace, rule_set: RuleSet | None) -> dict[s
     """The request that the options state. ``rule_set``: whose fields have options, None where none have."""
     given = vars(arguments)
     request = {field: given[name] for name, field in COMMON.items() if given[name] is not None}
-    for field in () if rule_set is None else rule_set.stated_fields.every:
+    for field in () if rule_set is None else rule_set.scoring.stated_fields.every:
         outer, _, inner = field.id.partition(".")
         stated = {name: given[_dest(field, name)] for name, _ in _options_of(field)}
         stated = {name: value for name, value in stated.items() if value is not None}

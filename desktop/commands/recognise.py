@@ -72,7 +72,7 @@ def shape_of(rule_set: RuleSet) -> HandShape:
 
 def _walls(rule_set: RuleSet) -> Iterator[Tiles]:
     if not rule_set.games:
-        yield rule_set.wall(rule_set.settled({}))
+        yield rule_set.play.wall(rule_set.settled({}))
     for member in rule_set.games:
         yield from _walls(member.game)
 

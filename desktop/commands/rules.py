@@ -51,7 +51,7 @@ def _chapter(chapter: Chapter) -> dict[str, object]:
 def told(rule_set: RuleSet) -> dict[str, object]:
     """A rule set as JSON."""
     patterns = []
-    for info in rule_set.patterns:
+    for info in rule_set.scoring.patterns:
         row: dict[str, object] = {"id": info.id, "name": _both(info.name), "value": info.value}
         if info.note is not None:
             row["note"] = _both(info.note)
@@ -66,7 +66,7 @@ def told(rule_set: RuleSet) -> dict[str, object]:
         "name": _both(rule_set.name),
         "summary": _both(rule_set.summary),
         "source": _both(rule_set.source),
-        "unit": _both(rule_set.unit),
+        "unit": _both(rule_set.scoring.unit),
         "guide": [_chapter(chapter) for chapter in rule_set.guide],
         "options": [_option(option) for option in rule_set.options],
         "patterns": patterns,
@@ -115,9 +115,9 @@ def page(rule_set: RuleSet, language: Language) -> str:
         sums = ", ".join(map(str, member.dice))
         lines += [f"  {sums:9} {member.game.id}  {member.game.name.say(language)}: {member.game.summary.say(language)}"]
         lines += [f"      {change.say(language)}" for change in member.changes]
-    if rule_set.patterns:
+    if rule_set.scoring.patterns:
         lines += ["", Text("番种", "Patterns").say(language)]
-    lines += [f"  {info.id}  {info.name.say(language)}  {info.value}" for info in rule_set.patterns]
+    lines += [f"  {info.id}  {info.name.say(language)}  {info.value}" for info in rule_set.scoring.patterns]
     return "\n".join(lines)
 
 

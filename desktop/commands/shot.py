@@ -191,8 +191,8 @@ def _show_room(window: Window, arguments: argparse.Namespace) -> None:
         m.Occupant("本" if arguments.lang == "zh" else "Ben"),
         m.Occupant("竹 Zhu", bot="basic"),
     )
-    players = rule_set.seats(options)
-    count = players + rule_set.supporters(options)
+    players = rule_set.play.seats(options)
+    count = players + rule_set.play.supporters(options)
     seats = [*sitting, *[m.Occupant()] * count][:count]
     terms = m.Terms(rule_set.id, [seat.bot for seat in seats], options=dict(given), clock=m.Clock(15_000, 40_000))
     table = m.Table("K7XM2Q", terms, "waiting", seats, players, you=0, host=0, is_host=True)

@@ -57,7 +57,7 @@ def first_setup(arguments: argparse.Namespace) -> MatchSetup:
         settled = rule_set.settled(options)
     except (UnknownRules, BadOption) as bad:
         raise Unreadable(str(bad)) from None
-    seats, participants = rule_set.seats(settled), rule_set.participants(settled)
+    seats, participants = rule_set.play.seats(settled), rule_set.participants(settled)
     bots = arguments.seats.split(",") if arguments.seats else ["basic"] * participants
     if len(bots) == seats:
         bots += ["basic"] * (participants - seats)
@@ -121,11 +121,11 @@ def played(first: MatchSetup, hands: int, parallel: int, folder: Path | None) ->
 def statistics(first: MatchSetup, tallies: list[MatchTally], seconds: float) -> dict[str, object]:
     """The fields of ``--json``. Points are those won or lost over all matches, as people count them."""
     from engine.games import find
-    from engine.play.rule_set import as_number
+    from engine.play.amounts import as_number
 
     hands = [hand for tally in tallies for hand in tally.hands]
     wins = [win for hand in hands for win in hand.wins]
-    parts = find(first.rules).parts
+    parts = find(first.rules).scoring.parts
     return {
         "rules": first.rules,
         "hands": len(hands),

@@ -81,7 +81,7 @@ def setup_of(arguments: argparse.Namespace) -> MatchSetup:
         settled = rule_set.settled(options)
     except (UnknownRules, BadOption) as bad:
         raise Unreadable(str(bad)) from None
-    seats, participants = rule_set.seats(settled), rule_set.participants(settled)
+    seats, participants = rule_set.play.seats(settled), rule_set.participants(settled)
     names = tuple(arguments.names.split(",")) if arguments.names else NAMES[:seats]
     if len(names) == seats:
         names += tuple(f"Supporter {number}" for number in range(1, participants - seats + 1))

@@ -88,7 +88,7 @@ class Draft:
     def seats(self) -> list[str]:
         """Who plays in every seat: the level of a bot, or "" for a person; as many as the options say."""
         options = self.chosen()
-        count = self.rule_set.seats(options) + self.rule_set.supporters(options)
+        count = self.rule_set.play.seats(options) + self.rule_set.play.supporters(options)
         held = self.bots.get(self.rules, [])
         return (held + [PERSON] * count)[:count]
 
@@ -159,7 +159,7 @@ class TermsPage(Page):
         return listed
 
     def _seat_name(self, nth: int) -> Text:
-        players = self._draft.rule_set.seats(self._draft.chosen())
+        players = self._draft.rule_set.play.seats(self._draft.chosen())
         return (words.SEAT if nth < players else words.SUPPORTER).filled(
             n=nth + 1 if nth < players else nth + 1 - players
         )

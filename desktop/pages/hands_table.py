@@ -46,8 +46,8 @@ class HandsTable(QWidget):
             grid.addWidget(label(say(self._ending(result)), "small", wrap=True), line, 1)
             for column_, (name, change) in enumerate(zip(names, result.changes, strict=True), start=2):
                 role = "gain" if change > 0 else "loss" if change < 0 else "muted"
-                cell = label(signed(change, seating.rule_set.parts) if change else "·", role)
-                cell.setAccessibleName(f"{name}: {signed(change, seating.rule_set.parts)}")
+                cell = label(signed(change, seating.rule_set.scoring.parts) if change else "·", role)
+                cell.setAccessibleName(f"{name}: {signed(change, seating.rule_set.scoring.parts)}")
                 grid.addWidget(cell, line, column_, right)
         listed.addWidget(card)
 

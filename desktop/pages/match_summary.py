@@ -68,6 +68,6 @@ def _joined(parts: Sequence[Text]) -> Text:
 def _parts(match: KeptMatch) -> int:
     """How many of the ledger's points are one point as people count."""
     try:
-        return find(match.rules).parts
+        return find(match.rules).scoring.parts
     except UnknownRules:
         return 1

@@ -566,7 +566,7 @@ class PlayPage(Page):
         if self.seating is None:
             return False
         seating = self.seating if self.moment is None else self.seating.at(self.moment.observation.deal)
-        return seating.rule_set.rearranged is not None
+        return seating.rule_set.racks is not None
 
     def _title(self) -> str:
         if self.seating is None:

@@ -253,7 +253,7 @@ class RankingPage(Page):
             label(self._seating.setup.seats[seat].name, "heading" if seat == self._seating.person else "body")
         )
         line.addStretch()
-        points, parts = self.finish.ranking.points[seat], self._seating.rule_set.parts
+        points, parts = self.finish.ranking.points[seat], self._seating.rule_set.scoring.parts
         line.addWidget(label(amount(points, parts), "heading"))
         gained = points - self._start()[seat]
         change = label(signed(gained, parts), "gain" if gained > 0 else "loss" if gained < 0 else "muted")
@@ -279,7 +279,7 @@ class RankingPage(Page):
         if self.finish.ranking.transfers:
             points.append(self.finish.ranking.points)
         seating = self._seating
-        curve = Curve(self.preferences, names, points, seating.rule_set.parts, self._games(), seating.players)
+        curve = Curve(self.preferences, names, points, seating.rule_set.scoring.parts, self._games(), seating.players)
         listed.addWidget(curve, 1)
         return card
 

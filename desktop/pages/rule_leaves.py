@@ -94,10 +94,10 @@ class RuleBook:
 
     def patterns(self) -> QWidget:
         blocks = [(self._member(member), 3 + len(member.changes)) for member in self._rules.games]
-        blocks += [(self._dice_rule(rule), 2) for rule in self._rules.dice_rules]
+        blocks += [(self._dice_rule(rule), 2) for rule in self._rules.play.dice_rules]
         blocks += [
             (self._pattern(pattern), 1 + (pattern.note is not None) + 2 * bool(pattern.example))
-            for pattern in self._rules.patterns
+            for pattern in self._rules.scoring.patterns
         ]
         return self._spread(blocks)
 

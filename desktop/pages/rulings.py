@@ -164,7 +164,7 @@ class RulingsSheet(Page):
 
     def _may_draw(self) -> bool:
         seating = self._seating
-        rulings, options = seating.rule_set.rulings, seating.rule_set.settled(seating.setup.options)
+        rulings, options = seating.rule_set.play.rulings, seating.rule_set.settled(seating.setup.options)
         helped = rulings is not None and rulings.may_draw(options)
         return seating.plays and helped and bool(helpers(seating.here, seating.players))
 

@@ -92,7 +92,7 @@ class Choosing(Page):
         """What everybody knows of the hand already."""
         listed = column()
         line = row(spacing=self.px(10))
-        for fact in self._seating.rule_set.facts(self.look.observation):
+        for fact in self._seating.rule_set.display.facts(self.look.observation):
             if fact.seat is None:
                 said = self.say(fact.label) + ("" if fact.words is None else f"  {self.say(fact.words)}")
                 line.addWidget(label(said, "gold"))

@@ -305,7 +305,7 @@ class Setup(Page):
 
     def _seats_in_play(self) -> int:
         """How many seats the match as chosen has."""
-        return self.rule_set.seats(self.rule_set.settled(self.draft.options.get(self.draft.rules, {})))
+        return self.rule_set.play.seats(self.rule_set.settled(self.draft.options.get(self.draft.rules, {})))
 
     def _players(self) -> list[str]:
         """Who plays, seat by seat; the person moves up where its seat is not in play."""
@@ -334,7 +334,7 @@ class Setup(Page):
 
     def _supporting(self) -> int:
         """How many take part without a seat in the match as chosen."""
-        return self.rule_set.supporters(self.rule_set.settled(self.draft.options.get(self.draft.rules, {})))
+        return self.rule_set.play.supporters(self.rule_set.settled(self.draft.options.get(self.draft.rules, {})))
 
     def _tell_watching(self) -> None:
         """What a person without a seat does."""
@@ -344,7 +344,7 @@ class Setup(Page):
 
     def _fee(self) -> int:
         """The room cards that the match as chosen takes."""
-        return self.rule_set.fee(self.rule_set.settled(self.draft.options.get(self.draft.rules, {})))
+        return self.rule_set.play.fee(self.rule_set.settled(self.draft.options.get(self.draft.rules, {})))
 
     def _standard(self) -> None:
         self.draft.options.pop(self.draft.rules, None)

@@ -34,7 +34,7 @@ def fields_asked(game: RuleSet, asked: SheetRules, values: Mapping[str, Any]) ->
     elsewhere = {field.id for field in asked.hand_fields} | {id_ for id_ in asked.charged if not values.get(id_)}
     return tuple(
         field
-        for field in game.stated_fields.fields
+        for field in game.scoring.stated_fields.fields
         if field.id not in KNOWN and field.id not in elsewhere and not isinstance(field, Wind)
     )
 
@@ -82,7 +82,7 @@ class WinDraft:
             by_limit = self.limit and limit is not None
             fu = None if by_limit or not self.fu or not playing.asked.has_fu else self.fu
             return ReportedWin(**common, total=self.total, fu=fu, limit=limit.id if by_limit and limit else None)
-        paid = tuple((seat, points * game.parts) for seat, points in sorted(self.paid.items()) if points)
+        paid = tuple((seat, points * game.scoring.parts) for seat, points in sorted(self.paid.items()) if points)
         return ReportedWin(**common, paid=paid)
 
     def fields(self, game: RuleSet, asked: SheetRules) -> dict[str, Any]:
@@ -96,7 +96,7 @@ class WinDraft:
         return request
 
     def _tiles(self, game: RuleSet) -> dict[str, Any]:
-        has_second = game.stated_fields.has_second
+        has_second = game.scoring.stated_fields.has_second
         if self.unread is not None:
             raise Wrong(self.unread)
         if (trouble := unready(self.board, has_second=has_second)) is not None:
@@ -118,10 +118,10 @@ def win_of(request: Mapping[str, object], game: RuleSet, asked: SheetRules) -> W
     raised = {str(flag) for flag in flags} if isinstance(flags, list) else set()
     draft = WinDraft(robbed=request.get("by") == "rob_kong")
     try:
-        draft.board = board_of_request(request, game.stated_fields.fields)
+        draft.board = board_of_request(request, game.scoring.stated_fields.fields)
     except NotRead as bad:
         draft.unread = words.NOT_TILES.filled(reason=bad.reason)
-    given = values_of(game.stated_fields.fields, request, raised)
+    given = values_of(game.scoring.stated_fields.fields, request, raised)
     draft.values = {each.id: given[each.id] for each in fields_asked(game, asked, given) if each.id in given}
     return draft
 
@@ -217,7 +217,7 @@ class EntryDraft:
 
     def entry(self, playing: Playing, names: Sequence[str], supporters: int) -> Entry:
         """The hand as it is kept; ``names`` of those with seats. Raises ``Wrong`` for what is missing or cannot be read."""
-        asked, parts = playing.asked, playing.game.parts
+        asked, parts = playing.asked, playing.game.scoring.parts
         ended = None if self.outcome == "win" else self.ending(asked)
         won = self.outcome in ("win", "both")
         ready: dict[Seat, int | None] = {}
@@ -251,7 +251,7 @@ def _paid(draft: TransferDraft, players: int, parts: int) -> list[Transfer]:
 def draft_of(entry: Entry, playing: Playing) -> EntryDraft:
     """What was entered, to be corrected; seats that the game has not are left out."""
     game, asked = playing.game, playing.asked
-    seats = range(game.seats(playing.options))
+    seats = range(game.play.seats(playing.options))
     wins = []
     for win in entry.wins:
         draft = win_of(win.hand, game, asked)
@@ -259,7 +259,7 @@ def draft_of(entry: Entry, playing: Playing) -> EntryDraft:
         draft.source, draft.together = win.source if win.source in seats else None, win.together
         draft.way = "value" if win.total is not None else "paid" if win.paid else "tiles"
         draft.total, draft.fu, draft.limit = win.total or 0, win.fu or 0, win.limit is not None
-        draft.paid = {seat: points // game.parts for seat, points in win.paid if seat in seats}
+        draft.paid = {seat: points // game.scoring.parts for seat, points in win.paid if seat in seats}
         if draft.way == "tiles" and any(draft.values.get(flag) for flag in asked.stick_flags):
             draft.stick = draft.seat  # as it was kept, with a stick or without
         wins.append(draft)
@@ -267,7 +267,7 @@ def draft_of(entry: Entry, playing: Playing) -> EntryDraft:
     lone = "fault" if entry.draw in faults else "draw"
     everybody = range(game.participants(playing.options))
     transfers = [
-        TransferDraft(int(p.payer), int(p.payee), p.points // game.parts, p.reason)
+        TransferDraft(int(p.payer), int(p.payee), p.points // game.scoring.parts, p.reason)
         for p in entry.transfers
         if p.payer in everybody and p.payee in everybody
     ]
@@ -297,6 +297,6 @@ def reasons_of(game: RuleSet, asked: SheetRules) -> dict[str, Text]:
     """What other payments may be for, where people say how much. What the rules settle, and kongs that they price, is not among
     them.
     """
-    reasons = {"kong": words.KONG, **game.reasons, "penalty": words.PENALTY}
+    reasons = {"kong": words.KONG, **game.display.reasons, "penalty": words.PENALTY}
     settled = asked.settled | {"kong"} if asked.charges else asked.settled
     return {word: name for word, name in reasons.items() if word not in settled}

@@ -319,7 +319,7 @@ class EntryForm(QWidget):
         kinds |= {self._say(name): ("", word) for word, name in reasons_of(self._playing.game, asked).items()}
         now = (paid.charge, "" if paid.charge else paid.reason)
         if now not in kinds.values():
-            kinds[self._say(payment_name(paid.reason, self._playing.game.reasons))] = now
+            kinds[self._say(payment_name(paid.reason, self._playing.game.display.reasons))] = now
         what: list[tuple[Text, QWidget]] = [
             (words.REASON, chooser(f"reason-{nth}", self._say(words.REASON), kinds, now, chosen))
         ]
@@ -375,7 +375,7 @@ class EntryForm(QWidget):
             line.addWidget(label(name))
             line.addStretch()
             change = label(
-                signed(points, outcome.game.parts), "gain" if points > 0 else "loss" if points < 0 else "muted"
+                signed(points, outcome.game.scoring.parts), "gain" if points > 0 else "loss" if points < 0 else "muted"
             )
             change.setObjectName(f"change-{seat}")
             line.addWidget(change)

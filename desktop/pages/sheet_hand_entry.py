@@ -38,7 +38,7 @@ class HandEntry:
     @property
     def players(self) -> int:
         """How many have a seat."""
-        return self.sheet.rule_set.seats(self.sheet.options)
+        return self.sheet.rule_set.play.seats(self.sheet.options)
 
     @property
     def seats(self) -> tuple[str, ...]:

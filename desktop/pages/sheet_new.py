@@ -38,7 +38,7 @@ class NewSheet:
     def counts(self) -> tuple[int, int]:
         """How many have a seat, and how many support."""
         settled = self.rule_set.settled(self.chosen)
-        return self.rule_set.seats(settled), self.rule_set.supporters(settled)
+        return self.rule_set.play.seats(settled), self.rule_set.play.supporters(settled)
 
     def sheet(self, say: Callable[[Text], str]) -> Sheet:
         """The sheet as chosen."""

@@ -117,7 +117,7 @@ class SheetTable(QTableWidget):
 
     def _write(self, line: int, row: Row, sheet: Sheet) -> None:
         say = self._preferences.say
-        colours, result, parts = self._preferences.colours, row.result, row.game.parts
+        colours, result, parts = self._preferences.colours, row.result, row.game.scoring.parts
         games = say(row.game.name) if sheet.rule_set.games else ""
         first = f"{line + 1}  {say(hand_title(row.result.deal))}"
         self._cell(line, 0, f"{first}  {games}".strip())

@@ -154,8 +154,10 @@ class SheetView(QWidget):
         points = [account.standing_after(hands) for hands in range(len(account.rows) + 1)]
         if account.final is not None and account.final.transfers:
             points.append(account.at_the_end())
-        seats = sheet.rule_set.seats(sheet.options)
-        return Curve(self._page.preferences, list(account.company.names), points, sheet.rule_set.parts, {}, seats)
+        seats = sheet.rule_set.play.seats(sheet.options)
+        return Curve(
+            self._page.preferences, list(account.company.names), points, sheet.rule_set.scoring.parts, {}, seats
+        )
 
     def _ranking(self) -> QFrame:
         page, sheet, final = self._page, self._sheet, self._account.final
@@ -164,7 +166,7 @@ class SheetView(QWidget):
         listed = column(card, spacing=page.px(4))
         listed.setContentsMargins(page.px(18), page.px(12), page.px(18), page.px(12))
         listed.addWidget(label(page.say(common.RANKING), "strong"))
-        players = sheet.rule_set.seats(sheet.options)
+        players = sheet.rule_set.play.seats(sheet.options)
         names = self._account.names_at(len(self._account.rows) - 1)
         for place, seat in enumerate(seat for seat in final.order if seat < players):
             line = row(spacing=page.px(12))
@@ -173,7 +175,7 @@ class SheetView(QWidget):
             line.addWidget(which)
             line.addWidget(label(names[seat]))
             line.addStretch()
-            points = label(amount(final.points[seat], sheet.rule_set.parts), "strong")
+            points = label(amount(final.points[seat], sheet.rule_set.scoring.parts), "strong")
             points.setObjectName(f"final-{seat}")
             line.addWidget(points)
             listed.addLayout(line)
@@ -181,7 +183,7 @@ class SheetView(QWidget):
             line = row(spacing=page.px(12))
             line.addWidget(label(page.say(words.AWAY.filled(name=self._account.company.names[person])), "muted"))
             line.addStretch()
-            line.addWidget(label(amount(kept, sheet.rule_set.parts)))
+            line.addWidget(label(amount(kept, sheet.rule_set.scoring.parts)))
             listed.addLayout(line)
         return card
 
@@ -197,7 +199,7 @@ class SheetView(QWidget):
             dealer = self._account.names_at(len(self._account.rows))[deal.dealer]
             parts.append(page.say(words.NEXT_HAND.filled(round=hand_title(deal), dealer=dealer)))
             if deal.deposit:
-                parts.append(page.say(words.ON_TABLE.filled(points=amount(deal.deposit, sheet.rule_set.parts))))
+                parts.append(page.say(words.ON_TABLE.filled(points=amount(deal.deposit, sheet.rule_set.scoring.parts))))
         if self._account.beyond:
             parts.append(page.say(words.BEYOND.filled(n=self._account.beyond)))
         line.addWidget(label("   ".join(parts), "muted"), 1)

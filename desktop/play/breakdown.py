@@ -37,7 +37,7 @@ def lines_of(ledger: Sequence[Transfer], seating: Seating) -> tuple[Line, ...]:
         found.setdefault((transfer.reason, whose), []).append(transfer)
     named = []
     for (reason, whose), transfers in found.items():
-        name = payment_name(reason, seating.rule_set.reasons)
+        name = payment_name(reason, seating.rule_set.display.reasons)
         if isinstance(whose, int):
             seat = seating.setup.seats[whose].name
             name = Text(f"{name.zh}：{seat}", f"{name.en}: {seat}")
@@ -51,7 +51,7 @@ class Breakdown(QWidget):
     def __init__(self, preferences: Preferences, seating: Seating, ledger: Sequence[Transfer]) -> None:
         super().__init__()
         self._preferences = preferences
-        self._parts = seating.rule_set.parts
+        self._parts = seating.rule_set.scoring.parts
         moved = {account for transfer in ledger for account in (transfer.payer, transfer.payee)}
         self._accounts: list[tuple[Account, str]] = [(seat, who.name) for seat, who in enumerate(seating.setup.seats)]
         self._accounts += [

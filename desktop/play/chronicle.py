@@ -71,7 +71,9 @@ class Chronicle:
             seating = self._seating.at(deal)
             game = seating.rule_set
             names = tuple(seat.name for seat in seating.setup.seats)
-            self._narrators[deal.game] = narrator(names, self._seating.players, game.parts, game.reasons)
+            self._narrators[deal.game] = narrator(
+                names, self._seating.players, game.scoring.parts, game.display.reasons
+            )
         return self._narrators[deal.game]
 
 

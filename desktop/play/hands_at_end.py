@@ -36,8 +36,8 @@ class HandsAtEnd(QWidget):
         super().__init__()
         self._larger = larger
         self._preferences, self._seating, self._sheet = preferences, seating, sheet
-        self._wild = seating.rule_set.wild(sheet.observation)
-        money = seating.rule_set.money(sheet.observation)
+        self._wild = seating.rule_set.hints.wild(sheet.observation)
+        money = seating.rule_set.display.money(sheet.observation)
         self._folded = set() if money is None else {seat for seat, stake in enumerate(money.stakes) if stake.folded}
         listed = column(self, spacing=preferences.px(4))
         listed.setContentsMargins(0, 0, preferences.px(12), 0)

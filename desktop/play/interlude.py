@@ -74,7 +74,7 @@ class Interlude(BetweenHands):
         grid.setHorizontalSpacing(self.px(16))
         grid.setVerticalSpacing(self.px(10))
         grid.setColumnStretch(1, 1)
-        standing, parts = self.turning.standing, self._seating.rule_set.parts
+        standing, parts = self.turning.standing, self._seating.rule_set.scoring.parts
         for place, seat in enumerate(standing.order):
             points = standing.points[seat]
             own = seat == self._seating.person

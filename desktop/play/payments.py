@@ -45,7 +45,7 @@ class Payments(QWidget):
         self._bottom, self._behind = nearest(observation, seating.person), behind(observation)
         self._paid, self._sticks = without_sticks(ledger), sticks(ledger)
         self._standing, self._winners = standing, winners
-        self._by_table, self._parts = _by_table(self._sticks), seating.rule_set.parts
+        self._by_table, self._parts = _by_table(self._sticks), seating.rule_set.scoring.parts
         change = balance(tuple(ledger))
         self._changes = tuple(change.get(seat, 0) for seat in range(len(seating.setup.seats)))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)

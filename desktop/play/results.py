@@ -58,11 +58,11 @@ class Results(BetweenHands):
         super().__init__(preferences, seating)
         self._onward = onward
         self._sheet, self._can_undo = sheet, can_undo
-        self._wild = seating.rule_set.wild(sheet.observation)
+        self._wild = seating.rule_set.hints.wild(sheet.observation)
         self._leaves = [_Leaf(win) for win in sheet.result.wins]
         winners = {win.seat for win in sheet.result.wins}
         others = [p.owner for p in sheet.observation.places if p.shown and p.owner not in winners]
-        self._money = seating.rule_set.money(sheet.observation)
+        self._money = seating.rule_set.display.money(sheet.observation)
         if len(self._leaves) != 1 or others or self._money is not None:
             self._leaves.append(_Leaf(None))
         # Where pots are played for, who takes them comes before what the hands count.
@@ -206,7 +206,7 @@ class Results(BetweenHands):
         for award in self._money.awards:
             for seat, points in award.shares:
                 taken[seat] = taken.get(seat, 0) + points
-        parts = self._seating.rule_set.parts
+        parts = self._seating.rule_set.scoring.parts
         texts = [words.TAKES_POT.filled(name=self._name(s), points=amount(p, parts)) for s, p in taken.items() if p]
         return Text("，".join(each.zh for each in texts), ", ".join(each.en for each in texts)) if texts else None
 

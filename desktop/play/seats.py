@@ -29,7 +29,7 @@ def usual_match(
     """
     rule_set = find(rules)
     agreed = rule_set.settled(options or {})
-    names = (*BOT_NAMES[1 : rule_set.seats(agreed)], *SUPPORTER_NAMES[: rule_set.supporters(agreed)])
+    names = (*BOT_NAMES[1 : rule_set.play.seats(agreed)], *SUPPORTER_NAMES[: rule_set.play.supporters(agreed)])
     bots = (SeatSetup(name.say(language), USUAL_BOT) for name in names)
     return MatchSetup(rules, options or {}, (SeatSetup(YOU.say(language), None), *bots), seed)
 
@@ -42,7 +42,7 @@ def seeded(setup: MatchSetup) -> MatchSetup:
 def players(setup: MatchSetup) -> int:
     """How many of a set-up's seats are at the table; those after them are supporters."""
     rule_set = find(setup.rules)
-    return rule_set.seats(rule_set.settled(setup.options))
+    return rule_set.play.seats(rule_set.settled(setup.options))
 
 
 Faces: TypeAlias = tuple[int, ...]

@@ -43,7 +43,7 @@ class Showdown(QWidget):
         return self._seating.setup.seats[seat].name
 
     def _points(self, points: int) -> str:
-        return amount(points, self._seating.rule_set.parts)
+        return amount(points, self._seating.rule_set.scoring.parts)
 
     def _pots(self, listed: QVBoxLayout) -> None:
         say = self._preferences.say
@@ -101,7 +101,7 @@ class Showdown(QWidget):
             cells = (
                 (BROUGHT, self._points(stake.brought), "small"),
                 (LEFT, self._points(stake.left), "small"),
-                (CHANGE, signed(change, self._seating.rule_set.parts), role),
+                (CHANGE, signed(change, self._seating.rule_set.scoring.parts), role),
             )
             for place, (heading, points, look) in enumerate(cells, start=1):
                 cell = label(points, look)

@@ -53,8 +53,8 @@ class Staged:
         game = self._table.game
         options = self._table.match.game_options
         record = Record(0, self._table.record(0))
-        found, prompt = outlook(game, options, observation), game.prompt(observation)
-        return Moment(1, observation, (), game.facts(observation), found, prompt, record=record)
+        found, prompt = outlook(game, options, observation), game.display.prompt(observation)
+        return Moment(1, observation, (), game.display.facts(observation), found, prompt, record=record)
 
     def sheet(self) -> HandSheet:
         """The results of the hand that is over."""

@@ -53,7 +53,7 @@ ENTER: Final = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 def cost(picture: TablePicture, ladder: Ladder, amount: int) -> str:
     """What an amount takes from one's stack; in games without one, what can be chosen."""
-    money = picture.money(picture.observation)
+    money = picture.display.money(picture.observation)
     if money is None or ladder.action(amount) is None:
         return picture.said(OF.filled(least=told(ladder.least, picture.parts), most=told(ladder.most, picture.parts)))
     stake = money.stakes[picture.bottom]
@@ -228,7 +228,7 @@ class AmountPanel(QWidget):
             button.hide()
             button.deleteLater()
         self.quick = []
-        for words, amount in ladder.quick(picture.money(picture.observation), picture.bottom):
+        for words, amount in ladder.quick(picture.display.money(picture.observation), picture.bottom):
             button = QPushButton(picture.said(words), self)
             button.setAccessibleName(f"{picture.said(words)} {told(amount, picture.parts)}")
             button.setToolTip(told(amount, picture.parts))

@@ -106,7 +106,7 @@ class Effects:
 
     def _weather(self, picture: TablePicture, layout: Layout, event: Paid) -> None:
         """What the game shows for the kong that was paid: wind 刮风 from those who pay, or rain 下雨 over the kong."""
-        sky = None if event.kong is None else picture.weather.get(event.kong)
+        sky = None if event.kong is None else picture.display.weather.get(event.kong)
         if sky is None:
             return
         payers: dict[Account, list[Seat]] = {}

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import field
+from collections.abc import Callable, Sequence
 
 from desktop.settings import TileSet
 from desktop.table.colours import Theme
 from engine.analysis.outlook import NO_OUTLOOK, Outlook
 from engine.core.action import Action
-from engine.core.hand import Wall
-from engine.core.meld import MeldKind, Seat
+from engine.core.meld import Seat
 from engine.core.observe import Observation
-from engine.core.tiles import Tile
 from engine.core.value import dataclass
 from engine.core.words import Language, Text
-from engine.play.money import Money, no_money
-from engine.play.public import Fact, Weather
-from engine.play.rule_set import none_face_up, one_ring, usual_break
+from engine.play.public import Fact
+from engine.play.rule_parts import Display, usual_break
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,10 +55,8 @@ class TablePicture:
 
     ``names`` are by participant, the seats first; ``bottom`` is the seat drawn nearest. ``outlook``: how the hand of the seat drawn
     nearest stands. ``copies``: how many there are of a kind; ``wild``: the kinds that stand for any tile; so many ``parts`` of the
-    ledger's points are one point as people count; ``broken``: where dice open the wall, as ``RuleSet.broken``; ``money``: what lies
-    at stake, as ``RuleSet.money``; ``rings``: what the wall is made of, as ``RuleSet.rings``; ``face_up``: which of its tiles lie
-    face up at their stacks, as ``RuleSet.face_up``; ``prompt``: what is asked, in a sentence; ``pointed``: what advisers point at;
-    ``weather``: what a kong that is paid brings, as ``RuleSet.weather``.
+    ledger's points are one point as people count; ``broken``: where dice open the wall, as ``Play.broken``; ``display``: what the
+    game shows beside tiles; ``prompt``: what is asked, in a sentence; ``pointed``: what advisers point at.
 
     ``facts`` are drawn where their roles say, tiles in front of a seat enlarged.
     """
@@ -78,13 +72,9 @@ class TablePicture:
     wild: frozenset[int] = frozenset()
     parts: int = 1
     broken: Callable[[Sequence[int], int], tuple[int, int]] = usual_break
-    money: Callable[[Observation], Money | None] = no_money
-    rings: Callable[[Observation], tuple[Wall, ...]] = one_ring
-    face_up: Callable[[Observation], Mapping[int, Tile]] = none_face_up
+    display: Display = Display()
     prompt: Text | None = None
     pointed: tuple[Pointed, ...] = ()
-    reasons: Mapping[str, Text] = field(default_factory=dict)
-    weather: Mapping[MeldKind, Weather] = field(default_factory=dict)
 
     @property
     def hands(self) -> int:

@@ -81,7 +81,7 @@ def share(picture: TablePicture, width: float) -> Room:
     top = OWN_BOTTOM - picture.hands * tile * RATIO - (picture.hands - 1) * TWO_OPEN
     lower = top - tile * 0.13 - OVER_RACK
     upper = lower - CALLS_HEIGHT
-    bets = picture.money(picture.observation) is not None
+    bets = picture.display.money(picture.observation) is not None
     ground = _ground(picture, width, upper - (BETS_HEIGHT if bets else 0.0))
     rim = rim_x(ground.wide(width), several=several) * ground.scale
     high = PLATE_HEIGHT + (28.0 if bets else 0.0)

@@ -322,7 +322,7 @@ class ShownTable(QGraphicsView):
             return False
         if isinstance(event, Discarded):
             self._latest = event.seat
-        moved = slides(self.picture.money(self.picture.observation), picture.money(picture.observation))
+        moved = slides(self.picture.display.money(self.picture.observation), picture.display.money(picture.observation))
         self.picture = picture
         self._drop_choices()
         self.layout_ = lay(picture, before.width)
@@ -352,7 +352,7 @@ class ShownTable(QGraphicsView):
         picture = self.picture
         if picture is not None and not _is_routine(event):
             seats = picture.observation.seats
-            by = narrator(picture.names, seats, picture.parts, picture.reasons)
+            by = narrator(picture.names, seats, picture.parts, picture.display.reasons)
             for sentence in event.sentences(by):
                 self.announced.emit(picture.said(sentence))
         self.played.emit(event)

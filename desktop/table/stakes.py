@@ -20,7 +20,7 @@ BACK: Final = Text("退回 {points}", "{points} back")
 
 def stake_facts(picture: TablePicture, seat: Seat) -> tuple[Fact, ...]:
     """What betting has made of a seat, as badges."""
-    money = picture.money(picture.observation)
+    money = picture.display.money(picture.observation)
     if money is None or seat >= len(money.stakes):
         return ()
     stake = money.stakes[seat]
@@ -30,7 +30,7 @@ def stake_facts(picture: TablePicture, seat: Seat) -> tuple[Fact, ...]:
 
 def pot_lines(picture: TablePicture) -> tuple[str, ...]:
     """The pots with their points, the main one first; of the others also who plays for them."""
-    money = picture.money(picture.observation)
+    money = picture.display.money(picture.observation)
     if money is None:
         return ()
     lines = []

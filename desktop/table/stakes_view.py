@@ -202,7 +202,7 @@ class Stakes:
 
     def draw(self, picture: TablePicture, layout: Layout, faces: Faces, plates: Mapping[Seat, PlateItem]) -> None:
         """Shows what lies where; nothing in games without bets."""
-        money = picture.money(picture.observation)
+        money = picture.display.money(picture.observation)
         stakes = {} if money is None else dict(enumerate(money.stakes))
         for kept in (self._stacks, self.bets):
             for seat in [seat for seat in kept if seat not in stakes or (kept is self.bets and not stakes[seat].bet)]:

@@ -9,7 +9,7 @@ from desktop.table.geometry import WALL_AT, WALL_TILE, Point, Spot, Stack, outwa
 from desktop.table.picture import TablePicture
 from engine.core.hand import Wall
 from engine.core.tiles import Tile
-from engine.play.rule_set import usual_break
+from engine.play.rule_parts import usual_break
 
 RING_STEP: Final = 26.0
 """From one ring of the wall to the next."""
@@ -81,8 +81,8 @@ def standing_rings(picture: TablePicture, middle: Point) -> tuple[tuple[Stack, .
     stacks: list[Stack] = []
     front: Point | None = None
     tail = middle
-    for n, ring in enumerate(picture.rings(observation)):
-        face_up = picture.face_up(observation) if n == 0 else {}
+    for n, ring in enumerate(picture.display.rings(observation)):
+        face_up = picture.display.face_up(observation) if n == 0 else {}
         standing, first, tail = wall_stacks(ring, dealer, middle, sides, picture.broken, n * RING_STEP, face_up)
         stacks += standing
         front = first if front is None and ring.left > 0 else front

@@ -27,7 +27,7 @@ class Onlooker:
         match = self._session.table.match
         names = tuple(who.name for who in match.setup.seats)
         game = match.game
-        by = narrator(names, match.rule_set.seats(match.options), game.parts, game.reasons)
+        by = narrator(names, match.rule_set.play.seats(match.options), game.scoring.parts, game.display.reasons)
         for event in moment.events:
             for sentence in event.sentences(by):
                 print(sentence.en)

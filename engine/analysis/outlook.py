@@ -19,7 +19,8 @@ from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.play.options import Options
 from engine.play.readiness import at_rest
-from engine.play.rule_set import NoWin, RuleSet
+from engine.play.rule_parts import NoWin, Racks
+from engine.play.rule_set import RuleSet
 from engine.scoring.distance import acceptance, discards, distance, nearest_discards
 from engine.scoring.score import Refused, Score
 from engine.scoring.score_words import worth
@@ -100,12 +101,12 @@ NO_OUTLOOK = Outlook()
 def outlook(rule_set: RuleSet, options: Options, observation: Observation) -> Outlook:
     """How the observer's hand stands; ``NO_OUTLOOK`` for who has no seat or has left, and once the hand is over."""
     own = observation.seat
-    if own is None or own >= observation.seats or observation.ending is not None or rule_set.out(observation):
+    if own is None or own >= observation.seats or observation.ending is not None or rule_set.hints.out(observation):
         return NO_OUTLOOK
     if any(UNKNOWN in place.concealed for place in _own_racks(observation)):
         return NO_OUTLOOK
-    if rule_set.joint is not None:
-        return _of_several(rule_set, options, observation)
+    if rule_set.racks is not None:
+        return _of_several(rule_set, rule_set.racks, options, observation)
     return _OneRack(rule_set, options, observation).outlook()
 
 
@@ -156,7 +157,7 @@ def _size(place: Place) -> int:
 
 def _away(rule_set: RuleSet, observation: Observation, place: Place) -> int:
     """How far a rack is from ready, the best tile discarded where it has one too many."""
-    plain, wild = without_wild(counts(place.concealed), rule_set.wild(observation))
+    plain, wild = without_wild(counts(place.concealed), rule_set.hints.wild(observation))
     return max(0, distance(plain, rule_set.whole(observation), SETS - len(place.melds), wild=wild))
 
 
@@ -179,7 +180,7 @@ class _OneRack:
         rest = at_rest(rack)
         if size == RACK or rack.drawn is not None:
             kinds = self._waited_for(rest)
-            no_win = self._rule_set.no_win(observation, UNKNOWN, tuple(kinds)) if kinds else None
+            no_win = self._rule_set.hints.no_win(observation, UNKNOWN, tuple(kinds)) if kinds else None
             waits = self._waits(rest, kinds, no_win)
         by_discard, away_after = self._discards() if size > RACK else ({}, {})
         away = 0 if waits or by_discard else _away(self._rule_set, observation, rack)
@@ -192,7 +193,7 @@ class _OneRack:
     def _helping(self) -> Tiles:
         """The kinds that bring a hand nearer that is not ready, its best discards made."""
         rack, goal, needed = self._rack, self._goal, SETS - len(self._rack.melds)
-        plain, wild = without_wild(counts(rack.concealed), self._rule_set.wild(self._observation))
+        plain, wild = without_wild(counts(rack.concealed), self._rule_set.hints.wild(self._observation))
         if _size(rack) == RACK:
             return acceptance(plain, goal, needed, wild=wild)
         best = nearest_discards(plain, goal, needed, wild=wild, remaining=self._left)
@@ -210,11 +211,11 @@ class _OneRack:
             return {}, {}
         declared: dict[Tile, set[str]] = {}
         for option in observation.options:
-            if option.name in rule_set.stated_fields.flags:
+            if option.name in rule_set.scoring.stated_fields.flags:
                 declared.setdefault(getattr(option, "tile", UNKNOWN), set()).add(option.name)
         waiting: Mapping[Tile, Counts]
         away: dict[Thrown, int] = {}
-        if rule_set.completions is not None:
+        if rule_set.scoring.completions is not None:
             waiting = {tile: self._waited_for(without(rack.concealed, (tile,))) for tile in tiles}
             for tile in tiles:
                 rest = replace(rack, concealed=without(rack.concealed, (tile,)), drawn=None)
@@ -234,7 +235,7 @@ class _OneRack:
         found: dict[Thrown, tuple[Wait, ...]] = {}
         for tile, kinds in waiting.items():
             if kinds:
-                no_win = rule_set.no_win(observation, tile, tuple(kinds))
+                no_win = rule_set.hints.no_win(observation, tile, tuple(kinds))
                 rest_ = without(rack.concealed, (tile,))
                 found[0, tile] = self._waits(rest_, kinds, no_win, frozenset(declared.get(tile, ())))
         return found, away
@@ -274,33 +275,31 @@ def _worth(
     """What the hand would count, or why it could not win; where only another's tile is forbidden, the self-draw beside it."""
     if no_win is not None and no_win.wholly:
         return Worth(refused=no_win.reason)
-    score = counted or rule_set.score(hand, options).score
+    score = counted or rule_set.scoring.score(hand, options).score
     refused = score.reason if isinstance(score, Refused) else None if no_win is None else no_win.reason
     if isinstance(score, Score) and refused is None:
         return Worth(worth(score))
     if hand.by == "self_draw":
         return Worth(refused=refused)
-    drawn = rule_set.score(replace(hand, by="self_draw", source=None), options).score
+    drawn = rule_set.scoring.score(replace(hand, by="self_draw", source=None), options).score
     return Worth(refused=refused, drawn=worth(drawn) if isinstance(drawn, Score) else None)
 
 
-def _of_several(rule_set: RuleSet, options: Options, observation: Observation) -> Outlook:
+def _of_several(rule_set: RuleSet, racks: Racks, options: Options, observation: Observation) -> Outlook:
     """The outlook of a seat whose several hands win together."""
-    assert rule_set.joint is not None
-    joint_of = rule_set.joint
     left = unseen(observation, rule_set.whole(observation).copies)
 
     def waits(discard: Action | None, calls: frozenset[str]) -> tuple[tuple[Wait, ...], NoWin | None]:
-        joint = joint_of(observation, discard)
+        joint = racks.joint(observation, discard)
         if joint is None:
             return (), None
-        no_win = rule_set.no_win(observation, getattr(discard, "tile", UNKNOWN), joint.waits)
-        stated = [rule_set.stated(observation, replace(joint.hand, win_tile=kind)) for kind in joint.waits]
+        no_win = rule_set.hints.no_win(observation, getattr(discard, "tile", UNKNOWN), joint.waits)
+        stated = [rule_set.hints.stated(observation, replace(joint.hand, win_tile=kind)) for kind in joint.waits]
         return tuple(_wait(rule_set, options, hand, left, no_win, calls) for hand in stated), no_win
 
     declared: dict[Thrown, set[str]] = {}
     for option in observation.options:
-        if option.name in rule_set.stated_fields.flags:
+        if option.name in rule_set.scoring.stated_fields.flags:
             declared.setdefault(_thrown(option), set()).add(option.name)
     by_discard: dict[Thrown, tuple[Wait, ...]] = {}
     for option in observation.options:
@@ -310,9 +309,9 @@ def _of_several(rule_set: RuleSet, options: Options, observation: Observation) -
             if found:
                 by_discard[thrown] = found
     now, no_win = waits(None, frozenset())
-    racks = _own_racks(observation)
-    whole = all(_size(place) in (RACK, RACK + 1) for place in racks)
-    away = tuple(_away(rule_set, observation, place) for place in racks) if whole else ()
+    places = _own_racks(observation)
+    whole = all(_size(place) in (RACK, RACK + 1) for place in places)
+    away = tuple(_away(rule_set, observation, place) for place in places) if whole else ()
     return Outlook(now, by_discard, away, no_win=no_win, held=_held(observation))
 
 

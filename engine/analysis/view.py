@@ -53,10 +53,10 @@ class View:
         self.needs_yaku = open_hands is not None
         self.seat: Seat = observation.seat
         self.rack = rack
-        self.goal: Goal = rule_set.goal(observation)
+        self.goal: Goal = rule_set.hints.goal(observation)
         self.held: list[int] = list(rack_counts(rack.concealed))
         """The rack by kind."""
-        self.wild: frozenset[int] = rule_set.wild(observation)
+        self.wild: frozenset[int] = rule_set.hints.wild(observation)
         """The kinds that stand for any tile 混."""
         self.melds: tuple[Meld, ...] = rack.melds
         self.is_open = bool(rack.melds) and any(meld.is_open for meld in rack.melds)
@@ -72,12 +72,12 @@ class View:
     @_seen_once
     def bonus(self) -> frozenset[int]:
         """The kinds worth extra."""
-        return self.rule_set.bonus(self.observation)
+        return self.rule_set.hints.bonus(self.observation)
 
     @_seen_once
     def needed(self) -> frozenset[int]:
         """The kinds without which the hand could hardly win."""
-        return self.rule_set.needed(self.observation)
+        return self.rule_set.hints.needed(self.observation)
 
     @_seen_once
     def value(self) -> Tiles:

@@ -38,8 +38,8 @@ def waited_for(rule_set: RuleSet, options: Options, observation: Observation, pl
 
     ``rest``: 13 tiles, three less for each meld. ``observation``: that of the owner of ``place``.
     """
-    if rule_set.completions is not None:
-        return rule_set.completions(stated(rule_set, observation, place, rest, rest[0]), options)
+    if rule_set.scoring.completions is not None:
+        return rule_set.scoring.completions(stated(rule_set, observation, place, rest, rest[0]), options)
     goal, needed = rule_set.whole(observation), SETS - len(place.melds)
     held = counts(rest)
     if distance(held, goal, needed) != 0:
@@ -65,4 +65,4 @@ def stated(rule_set: RuleSet, observation: Observation, place: Place, rest: Tile
         source=1,
         flowers=observation.flowers[place.owner],
     )
-    return rule_set.stated(observation, hand)
+    return rule_set.hints.stated(observation, hand)

@@ -84,7 +84,7 @@ def why_no_win(rule_set: RuleSet, options: Options, hand: Hand, observation: Obs
             return POSSIBLE.filled(call=WIN_WORDS[option.name])
     place = observation.rack
     drawn = place.drawn if observation.turn == seat else None
-    rules = rule_set.rules(options)
+    rules = rule_set.play.rules(options)
     no_ron = rule_set.why_not(rules, hand, seat, Ron())
     refused = rule_set.why_not(rules, hand, seat, SelfDraw()) if observation.turn == seat else no_ron
     if refused is None or no_ron is None:

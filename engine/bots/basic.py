@@ -35,7 +35,7 @@ class BasicBot(Bot):
 
     def __init__(self, rule_set: RuleSet, options: Options) -> None:
         self._rule_set = rule_set
-        self._open_hands = rule_set.open_hands(options)
+        self._open_hands = rule_set.hints.open_hands(options)
 
     def rank(self, observation: Observation) -> Iterator[Ranked]:
         if len(observation.options) == 1:
@@ -61,7 +61,7 @@ class BasicBot(Bot):
         for name, verdict in always:
             for action in by_name[name]:
                 yield action, partial(known, verdict)
-        own = self._rule_set.own_choice(observation)
+        own = self._rule_set.hints.own_choice(observation)
         if own is not None:
             yield own, self._advised
         view: View | None = None

@@ -119,7 +119,7 @@ def kong(view: View, by_name: ByName) -> Iterator[Judged]:
     now = view.away
     if view.threats and now > 0:
         return
-    golden = view.rule_set.golden(view.observation)
+    golden = view.rule_set.hints.golden(view.observation)
     kongs: tuple[Action, ...] = (*by_name.get("ankan", ()), *by_name.get("kakan", ()))
     for nth, option in enumerate(kongs):
         if isinstance(option, Ankan):

@@ -89,7 +89,7 @@ def tiles_of(match: Match) -> dict[str, Tiles]:
         if match.rule_set.games and game.games:
             continue  # a match of several games has no wall of its own
         options = at_play(match.rule_set, match.options, game.id)[1] if match.rule_set.games else match.options
-        found[game.id] = tuple(sorted(game.wall(options)))
+        found[game.id] = tuple(sorted(game.play.wall(options)))
     return found
 
 

@@ -20,7 +20,7 @@ def entry_from_match(match: Match) -> Entry:
         raise ValueError("the hand is still being played")
     wins = hand.wins
     together = (*(False for _ in wins[:1]), *(_on_one_tile(a, b) for a, b in pairwise(wins)))
-    drawn = {each.ending.id for each in match.game.account(match.game_options).endings}
+    drawn = {each.ending.id for each in match.game.sheet(match.game_options).endings}
     is_drawn = hand.ending.id in drawn
     return Entry(
         wins=tuple(_win(match, win, same) for win, same in zip(wins, together, strict=True)),
@@ -52,11 +52,11 @@ def _on_one_tile(win: WinRecord, after: WinRecord) -> bool:
 
 def _win(match: Match, win: WinRecord, together: bool) -> ReportedWin:  # noqa: FBT001
     paid = tuple((int(each.payer), each.points) for each in win.transfers if _by_this_win(each, win))
-    of_game, reached = match.game.account(match.game_options).limit, win.score.limit
+    of_game, reached = match.game.sheet(match.game_options).limit, win.score.limit
     limit = None if of_game is None or reached is None or reached.id != of_game.id else reached.id
     seen = observe(match.rules, match.hand, win.seat)
-    known = match.game.stated(seen, WinningHand((), win.tile, "self_draw"))
-    asked = (field for field in match.game.stated_fields.named if field.id not in KNOWN)
+    known = match.game.hints.stated(seen, WinningHand((), win.tile, "self_draw"))
+    asked = (field for field in match.game.scoring.stated_fields.named if field.id not in KNOWN)
     fields = stating(asked, "self_draw", known.fields)
     del fields["by"]
     return ReportedWin(win.seat, win.source, fields, win.score.total, win.score.fu, limit, paid, together)

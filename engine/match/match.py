@@ -19,7 +19,8 @@ from engine.games import find
 from engine.match.setup import MatchSetup, SeatSetup
 from engine.play.circle import at_play
 from engine.play.options import Options, Value
-from engine.play.rule_set import MatchEnd, Programme, RuleSet
+from engine.play.rule_parts import MatchEnd, Programme
+from engine.play.rule_set import RuleSet
 from engine.play.rulings import NO_RULINGS, NOT_A_RULING, Ruling, RulingRefused
 from engine.play.well_formed import is_ruling
 
@@ -103,13 +104,13 @@ def begin(setup: MatchSetup) -> Match:
     """The first hand of a match, before its first step. Raises ``UnknownRules`` or ``BadOption``."""
     rule_set = find(setup.rules)
     options = rule_set.settled(setup.options)
-    programme = rule_set.programme(options)
+    programme = rule_set.play.programme(options)
     first = programme.first()
     if len(setup.seats) != len(first.standing):
         raise ValueError(f"{rule_set.id} is played by {len(first.standing)}, not by {len(setup.seats)}")
-    hand = rule_set.deal(options, first)
+    hand = rule_set.play.deal(options, first)
     game, game_options = at_play(rule_set, options, first.game)
-    rules = game.rules(game_options)
+    rules = game.play.rules(game_options)
     return Match(setup, rule_set, options, game, game_options, rules, programme, first.standing, first.deposit, hand)
 
 
@@ -139,7 +140,7 @@ def rule(match: Match, ruling: Ruling) -> tuple[Match, tuple[Event, ...]]:
 
     Raises ``RulingRefused``; then nothing has changed.
     """
-    rulings = match.game.rulings
+    rulings = match.game.play.rulings
     if rulings is None or match.final is not None:
         raise RulingRefused(NO_RULINGS if rulings is None else MATCH_OVER)
     if not is_ruling(ruling):
@@ -155,7 +156,7 @@ def rule(match: Match, ruling: Ruling) -> tuple[Match, tuple[Event, ...]]:
 
 def leaving(match: Match) -> Seat | None:
     """Who must leave the table before the next hand 下桌, if there is one."""
-    rulings = match.game.rulings
+    rulings = match.game.play.rulings
     if rulings is None or not match.hand_over or match.final is not None or match.hand.deal.number in match.replaced:
         return None
     if isinstance(match.programme.after(match.hand, match.standing, match.deposit), MatchEnd):
@@ -205,7 +206,7 @@ NO_SUPPORTER = Text("没有这位场下支持者", "There is no such supporter")
 def _with_game(match: Match) -> Match:
     """The match with the game of its current hand."""
     game, options = at_play(match.rule_set, match.options, match.hand.deal.game)
-    return replace(match, game=game, game_options=options, rules=game.rules(options))
+    return replace(match, game=game, game_options=options, rules=game.play.rules(options))
 
 
 def result_of(hand: Hand, before: tuple[int, ...], on_the_table: int) -> HandResult:
@@ -228,7 +229,7 @@ def next_hand(match: Match) -> Match:
     following = match.programme.after(match.hand, match.standing, match.deposit)
     if isinstance(following, MatchEnd):
         return _ranked(match, following)
-    hand = match.rule_set.deal(match.options, following)
+    hand = match.rule_set.play.deal(match.options, following)
     # The programme may hand out what lay on the table between two hands.
     dealt = replace(match, hand=hand, standing=following.standing, deposit=following.deposit)
     return dealt if following.game == match.hand.deal.game else _with_game(dealt)

@@ -93,7 +93,7 @@ def check_order(tiles: list[list[ReportedWin]], hand: Hand, playing: Playing, na
 def ways_of(hand: Hand, playing: Playing) -> tuple[By, ...]:
     """How this hand may be won."""
     allowed = playing.asked.ways(hand)
-    return tuple(way for way in playing.game.stated_fields.ways if way in allowed)
+    return tuple(way for way in playing.game.scoring.stated_fields.ways if way in allowed)
 
 
 def way_of(win: ReportedWin) -> By:
@@ -121,7 +121,7 @@ def counted(hand: Hand, playing: Playing, entry: Entry, names: Sequence[str]) ->
         for nth, reported in enumerate(group):
             request = request_of(reported, hand, playing, entry, gone, first=nth == 0)
             score, payments, stated = _scored(reported, request, playing, names)
-            paid = _transfers(reported, payments, hand, playing.game.parts, entry)
+            paid = _transfers(reported, payments, hand, playing.game.scoring.parts, entry)
             on_the_table = hand.deal.deposit + balance(hand.ledger).get(DEPOSIT, 0)
             if nth == 0 and playing.asked.stick and on_the_table:
                 paid += (Transfer(DEPOSIT, reported.seat, on_the_table, "deposit"),)
@@ -171,11 +171,11 @@ def _scored(
     reported: ReportedWin, request: Mapping[str, object], playing: Playing, names: Sequence[str]
 ) -> tuple[Score, Mapping[str, float] | None, WinningHand | None]:
     """What a win counts and what relative seats gain and lose; no payments where the players tell them. Raises ``Wrong``."""
-    asked, name, fields = playing.asked, names[reported.seat], playing.game.stated_fields
+    asked, name, fields = playing.asked, names[reported.seat], playing.game.scoring.stated_fields
     try:
         if reported.total is None and reported.hand.get("concealed") is not None:
             stated = read_request(request, lambda rules, chosen: Asked(playing.options, fields)).hand
-            scored: ScoredHand = playing.game.score(stated, playing.options)
+            scored: ScoredHand = playing.game.scoring.score(stated, playing.options)
             if isinstance(scored.score, Refused):
                 raise Wrong(NO_WIN.filled(name=name, reason=scored.score.reason))
             return scored.score, None if reported.paid else scored.payments, stated

@@ -18,7 +18,8 @@ from engine.match.reported_wins import CountedWin, Playing, Wrong, counted, grou
 from engine.match.sheet import Entry, Sheet
 from engine.play.circle import at_play, games_within, member_of
 from engine.play.options import Options
-from engine.play.rule_set import MatchEnd, RuleSet
+from engine.play.rule_parts import MatchEnd
+from engine.play.rule_set import RuleSet
 from engine.play.sheet_rules import ReportedHand
 from engine.play.turn import WIN
 from engine.scoring.request_values import BadRequest
@@ -83,7 +84,7 @@ def score_sheet(sheet: Sheet) -> SheetScores:
     """The account of the sheet, from its first hand on."""
     rule_set = sheet.rule_set
     options = rule_set.settled(sheet.options)
-    programme = rule_set.programme(options)
+    programme = rule_set.play.programme(options)
     deal = programme.first()
     start = deal.standing[0]
     company = company_of(sheet.names)
@@ -115,7 +116,7 @@ def games_open(rule_set: RuleSet, deal: Deal) -> tuple[RuleSet, ...]:
 def playing_at(rule_set: RuleSet, options: Options, game: str) -> Playing:
     """The game of a hand with its options, and what it asks."""
     at_table, own = at_play(rule_set, options, game)
-    return Playing(at_table, own, at_table.account(own))
+    return Playing(at_table, own, at_table.sheet(own))
 
 
 # -- a hand ----------------------------------------------------------------------------------------------------------------------
@@ -151,7 +152,7 @@ def dealt(playing: Playing, order: Deal, fields: Mapping[str, object] | None = N
 
     Raises ``BadRequest`` for fields that cannot be.
     """
-    hand = replace(playing.game.deal(playing.options, order), phase=Over())
+    hand = replace(playing.game.play.deal(playing.options, order), phase=Over())
     return hand if fields is None else playing.asked.begun(hand, fields)
 
 

@@ -28,7 +28,7 @@ def tiles_seen(match: Match) -> Tiles:
 
 def excess(match: Match, tiles: Iterable[Tile]) -> Excess | None:
     """The first of these tiles that is there too often."""
-    whole = Counter(match.game.wall(match.game_options))
+    whole = Counter(match.game.play.wall(match.game_options))
     for tile, seen in Counter(tiles).items():
         if seen > whole[tile]:
             return Excess(tile, seen, whole[tile])

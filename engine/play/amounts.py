@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-from engine.play.rule_set import shown
+
+def shown(points: int, parts: int) -> str:
+    """Ledger points as people count them, exactly: 3 of 2 parts is "1.5", -1 is "-0.5". ``parts`` divides a power of ten."""
+    whole, rest = divmod(abs(points), parts)
+    sign = "-" if points < 0 else ""
+    return f"{sign}{whole}" if not rest else f"{sign}{whole + rest / parts:.10g}"
+
+
+def as_number(points: int, parts: int) -> int | float:
+    """Ledger points as people count them, for answers in JSON: whole numbers stay integers."""
+    return points // parts if points % parts == 0 else points / parts
 
 
 def amount(points: int, parts: int = 1) -> str:

@@ -19,7 +19,8 @@ from engine.play.guide import Guide
 from engine.play.opening import NoState, fresh_hand
 from engine.play.options import Option, Options, Value
 from engine.play.programme import START_OPTION, swept, to_leader
-from engine.play.rule_set import MatchEnd, Member, Programme, RuleSet
+from engine.play.rule_parts import Display, Hints, MatchEnd, Play, Programme, Scoring
+from engine.play.rule_set import Member, RuleSet
 from engine.scoring.answer import ScoredHand
 from engine.scoring.distance import STANDARD
 from engine.scoring.score import Refused
@@ -132,7 +133,7 @@ class ChooseGame(NoTurn):
     def step(self, rules: None, hand: Hand, given: tuple[int, ...]) -> Script:
         yield DiceRolled(hand.dealer, self.purpose, given)
         game = next(member.game for member in self.members if sum(given) in member.dice)
-        begun = game.deal(options_for(game, self.options), replace(hand.deal, game=game.id))
+        begun = game.play.deal(options_for(game, self.options), replace(hand.deal, game=game.id))
         owners = tuple(place.owner for place in begun.places)
         yield GameChosen(game.id, game.name, owners, begun.wall, begun.rule_state, begun.watchers)
         return begun.phase
@@ -144,7 +145,7 @@ def dealt_by(members: tuple[Member, ...], purpose: str) -> Callable[[Options, De
     def deal(options: Options, order: Deal) -> Hand:
         member = member_with(members, order.game)
         if member is not None:
-            return member.game.deal(options_for(member.game, options), order)
+            return member.game.play.deal(options_for(member.game, options), order)
         return fresh_hand(order, SEATS, Wall(0), NoState(), ChooseGame(members, options, purpose))
 
     return deal
@@ -189,17 +190,25 @@ def match_of(
         summary=summary,
         source=source,
         options=options,
-        wall=wall,
-        rules=rules,
-        deal=dealt_by(members, purpose),
-        programme=programme,
-        patterns=(),
-        score=score,
-        goal=lambda observation: STANDARD,
-        facts=lambda observation: (),
-        refusal=lambda rules, hand, seat, action: UNCHOSEN,
         guide=guide,
-        reasons=reasons,
+        play=Play(
+            wall=wall,
+            rules=rules,
+            deal=dealt_by(members, purpose),
+            programme=programme,
+            refusal=lambda rules, hand, seat, action: UNCHOSEN,
+        ),
+        scoring=Scoring(
+            patterns=(),
+            score=score,
+        ),
+        hints=Hints(
+            goal=lambda observation: STANDARD,
+        ),
+        display=Display(
+            facts=lambda observation: (),
+            reasons=reasons,
+        ),
         games=members,
     )
 

@@ -10,7 +10,7 @@ from engine.core.meld import Seat
 from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.play.options import Choice, Option, Options, number
-from engine.play.rule_set import MatchEnd
+from engine.play.rule_parts import MatchEnd
 
 
 def leader(standing: tuple[int, ...]) -> Seat:

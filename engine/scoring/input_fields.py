@@ -1,6 +1,6 @@
 """What beside the tiles a game wants to know of a hand: the fields of a request, as a form can offer them.
 
-Every rule set lists its own (``RuleSet.stated_fields``); a game may add classes of its own.  A field's ``id`` is its name in the
+Every rule set lists its own (``Scoring.stated_fields``); a game may add classes of its own.  A field's ``id`` is its name in the
 request, or with a dot a name within an object of the request (``stakes.sit``).  The id of a ``Toggle`` without a dot is a word in
 the request's ``flags``.
 """

@@ -25,7 +25,7 @@ def test_every_rule_set_is_listed_and_can_be_printed(language: str, capsys: pyte
         assert main(["rules", rule_set.id, "--lang", language]) == 0
         page = capsys.readouterr().out
         assert all(option.id in page for option in rule_set.options)
-        assert all(info.id in page for info in rule_set.patterns)
+        assert all(info.id in page for info in rule_set.scoring.patterns)
         assert all(line.say(language) in page for chapter in rule_set.guide for line in chapter.lines)  # type: ignore[arg-type]
 
 

@@ -91,7 +91,7 @@ class BlindTable:
 
     def __init__(self, game: Game) -> None:
         self._game = game
-        self.referee = Referee(replace(game.match, hand=game.rule_set.deal(game.options, game.deal)))
+        self.referee = Referee(replace(game.match, hand=game.rule_set.play.deal(game.options, game.deal)))
         self.lines: list[str] = []
         self.moments: list[Referee] = [self.referee]
         """All referees on the way, the first one before the hand."""

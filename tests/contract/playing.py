@@ -90,7 +90,7 @@ class Game:
 
     @property
     def wall(self) -> Tiles:
-        return self.rule_set.wall(self.options)
+        return self.rule_set.play.wall(self.options)
 
 
 def values(option: Option) -> tuple[Value, ...]:
@@ -211,7 +211,7 @@ def followed(game: Game, seat: Seat) -> Iterator[tuple[Hand, Step | None]]:
 
     A decision that only the follower must allow for, because some unknown rack might have had a choice, is passed over.
     """
-    hand = game.rule_set.deal(game.options, game.deal)
+    hand = game.rule_set.play.deal(game.options, game.deal)
     for nth, step in enumerate(game.steps):
         after = game.steps[nth + 1].hand if nth + 1 < len(game.steps) else game.end
         node = node_of(game.rules, hand)
@@ -239,7 +239,7 @@ def filled(game: Game, hand: Hand, real: Hand, seen: Observation, rng: Random) -
 
     Tiles that the rules show openly as somebody's (its facts) stay where they are.
     """
-    facts = game.rule_set.facts(seen)
+    facts = game.rule_set.display.facts(seen)
     racks = []
     for place, actual in zip(hand.places, real.places, strict=True):
         tiles = list(place.concealed)

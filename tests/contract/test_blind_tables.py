@@ -97,7 +97,7 @@ def test_a_discard_of_a_blind_table_is_corrected_and_what_does_not_hang_on_it_st
     rng = Random(rule_set.id)
     whole = 0
     for journal, match in matches(rule_set):
-        tiles = sorted({NAMES[kind] for kind in rule_set.wall(match.options) if kind < KINDS})
+        tiles = sorted({NAMES[kind] for kind in rule_set.play.wall(match.options) if kind < KINDS})
         discards = [number for number, line in enumerate(journal.lines, 2) if line.get("action") == "discard"]
         for number in rng.sample(discards, min(6, len(discards))):
             line = journal.lines[number - 2]

@@ -136,19 +136,19 @@ def an_action_of_its_own_is_listed(game: Game) -> None:
     for step in game.steps:
         if isinstance(step.node, Decision):
             offered = {type(option) for options in step.node.options.values() for option in options}
-            missing = offered - COMMON - set(game.rule_set.actions)
+            missing = offered - COMMON - set(game.rule_set.play.actions)
             assert not missing, f"{game.rule_set.id}, seed {game.match.setup.seed}, hand {game.deal.number}: {missing}"
 
 
 def what_is_paid_for_has_a_name(game: Game) -> None:
     """Nobody reads the word of a reason: every game names, or every game has, what this hand paid for."""
-    missing = {transfer.reason for transfer in game.end.ledger} - {*REASONS, *game.rule_set.reasons}
+    missing = {transfer.reason for transfer in game.end.ledger} - {*REASONS, *game.rule_set.display.reasons}
     assert not missing, f"{game.rule_set.id}, seed {game.match.setup.seed}, hand {game.deal.number}: {missing}"
 
 
 def stated_alike(game: Game, hand: Hand, declared: WinningHand, won: WinRecord) -> None:
     rule_set, seats = game.rule_set, hand.seats
-    request = written(declared, rule_set.stated_fields)
+    request = written(declared, rule_set.scoring.stated_fields)
     request |= {"rules": rule_set.id, "options": dict(game.options)}
     where = f"{rule_set.id}, seed {game.match.setup.seed}, hand {game.deal.number}: {request}"
     _, found = library.scored(request)
@@ -162,7 +162,9 @@ def stated_alike(game: Game, hand: Hand, declared: WinningHand, won: WinRecord) 
             earlier = [other.behind for other in hand.watchers[: nth - seats]].count(watcher.behind)
             accounts[nth] = f"{accounts[watcher.behind]}.s{earlier + 1}"
     change = balance(tuple(paid for paid in won.transfers if paid.reason in STATED_REASONS))
-    at_the_table = {accounts[who]: points / rule_set.parts for who, points in change.items() if isinstance(who, int)}
+    at_the_table = {
+        accounts[who]: points / rule_set.scoring.parts for who, points in change.items() if isinstance(who, int)
+    }
     differing = {
         account: (at_the_table.get(account, 0), found.payments.get(account, 0))
         for account in {*at_the_table, *found.payments}
@@ -177,7 +179,7 @@ def stated_alike(game: Game, hand: Hand, declared: WinningHand, won: WinRecord) 
 def replaying_gives_the_same_hand(game: Game, rng: Random) -> None:
     """From the start, and in some hands from any moment."""
     for start in (0, rng.randrange(len(game.steps))) if rng.random() < 0.1 else (0,):
-        hand = game.steps[start].hand if start else game.rule_set.deal(game.options, game.deal)
+        hand = game.steps[start].hand if start else game.rule_set.play.deal(game.options, game.deal)
         looks = looked_at(game, rng)
         for number, step in enumerate(game.steps[start:], start):
             if number in looks:
@@ -256,7 +258,7 @@ def a_seat_sees_only_what_it_may(game: Game, seat: int, rng: Random) -> None:
     """
     last: Hand | None = None
     looks = looked_at(game, rng)
-    told = game.rule_set.deal(game.options, game.deal)
+    told = game.rule_set.play.deal(game.options, game.deal)
     for number, (hand, step) in enumerate(followed(game, seat)):
         last = hand
         if step is None:

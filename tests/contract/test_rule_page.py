@@ -18,7 +18,7 @@ from engine.scoring.input_fields import OneOf, SeatOf, TilesOf, Toggle, Wind
 from engine.scoring.request_values import BadRequest
 from engine.scoring.score import Score
 
-EXAMPLES = [(rule_set, pattern) for rule_set in ALL for pattern in rule_set.patterns if pattern.example]
+EXAMPLES = [(rule_set, pattern) for rule_set in ALL for pattern in rule_set.scoring.patterns if pattern.example]
 Request = dict[str, Any]
 
 
@@ -57,7 +57,7 @@ def layouts(example: str) -> Iterator[tuple[tuple[int, ...], list[str]]]:
 
 def circumstances(rule_set: RuleSet, tile: str) -> Iterator[Request]:
     """Winds, one flag or tile beside the hand, and one value of everything else that the game wants to know."""
-    fields = rule_set.stated_fields.fields
+    fields = rule_set.scoring.stated_fields.fields
     single: list[Request] = [{}]
     single += [{"flags": [each.id, *each.needs[:1]]} for each in fields if isinstance(each, Toggle)]
     single += [{"flags": [f"{each.id}:{seat}"]} for each in fields if isinstance(each, SeatOf) for seat in each.seats]
@@ -85,7 +85,7 @@ def requests(rule_set: RuleSet, pattern: PatternInfo) -> Iterator[Request]:
     for options in settings(rule_set):
         for held, melds in layouts(pattern.example):
             for more in circumstances(rule_set, text(held[:1])):
-                for by, win in product(rule_set.stated_fields.ways, dict.fromkeys(reversed(held))):
+                for by, win in product(rule_set.scoring.stated_fields.ways, dict.fromkeys(reversed(held))):
                     left = list(held)
                     left.remove(win)
                     hand = {"concealed": text(left), "melds": melds}
@@ -96,7 +96,7 @@ def requests(rule_set: RuleSet, pattern: PatternInfo) -> Iterator[Request]:
                         made["flowers"] = "".join(beside)
                     if pattern.wild:
                         made["wild"] = [text((tile,)) for tile in parse(pattern.wild)]
-                    if rule_set.stated_fields.has_second:
+                    if rule_set.scoring.stated_fields.has_second:
                         made["second"] = hand
                     yield made
 

@@ -117,7 +117,7 @@ def test_a_changed_value_is_refused_or_is_a_value_that_can_be_written(rules: str
 
 def test_of_every_class_a_value_without_fields_is_read_or_refused() -> None:
     """Also of those that are never sent: working rules, whole hands, pages of the guide."""
-    assert all(rule_set.patterns for rule_set in ALL if not rule_set.games)
+    assert all(rule_set.scoring.patterns for rule_set in ALL if not rule_set.games)
     refused = 0
     for cls in list(classes()):
         key, word = tag(cls)

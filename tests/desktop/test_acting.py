@@ -50,11 +50,11 @@ def pictured(table: Table, language: Language = "en", *, distance: bool = False)
         seen,
         made.NAMES,
         language,
-        table.rule_set.facts(seen),
+        table.rule_set.display.facts(seen),
         0,
         TableSettings(pace=0, guard_ms=0, distance=distance),
         outlook=outlook(table.rule_set, table.options, seen),
-        prompt=table.rule_set.prompt(seen),
+        prompt=table.rule_set.display.prompt(seen),
     )
 
 
@@ -365,7 +365,7 @@ def test_strip_and_refusal_lie_neither_under_buttons_nor_on_each_other(
         0,
         TableSettings(pace=0, guard_ms=0),
         moment.outlook,
-        money=rule_set.money,
+        display=rule_set.display,
         prompt=moment.prompt,
     )
     view = shown(picture, size)
@@ -407,8 +407,8 @@ def facing(shown: Shower) -> TableView:
             moment.facts,
             0,
             settings,
-            money=rule_set.money,
-            prompt=rule_set.prompt(seen),
+            display=rule_set.display,
+            prompt=rule_set.display.prompt(seen),
         )
     )
 
@@ -488,11 +488,11 @@ def news_of(page: PlayPage, before: Moment) -> Text | None:
 
 def test_in_tianjin_each_choice_about_the_stakes_says_what_follows() -> None:
     table = dealt(TIANJIN)
-    sit = TIANJIN.prompt(observe(table.rules, table.hand, table.hand.dealer))
+    sit = TIANJIN.display.prompt(observe(table.rules, table.hand, table.hand.dealer))
     assert sit is not None
     assert sit.en.startswith("Sit: what you and each other player pay each other this hand is doubled.")
     pull = table.play(f"{table.hand.dealer} sit")
-    asked = TIANJIN.prompt(observe(pull.rules, pull.hand, (table.hand.dealer + 1) % 4))
+    asked = TIANJIN.display.prompt(observe(pull.rules, pull.hand, (table.hand.dealer + 1) % 4))
     assert asked is not None
     assert asked.en.startswith("The dealer sits (×2). Pull:")
 

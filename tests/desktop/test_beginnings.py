@@ -54,7 +54,7 @@ def test_the_beginning_played_from_the_empty_table_leads_to_the_first_choice(rul
     table = Table(usual_match(rules, 11, "en"))
     begun, events = beginning(table.match, 0), table.take_events(0)
     assert not any(place.concealed for place in begun.observation.places)
-    picture = TablePicture(begun.observation, NAMES, facts=begun.facts, rings=table.game.rings)
+    picture = TablePicture(begun.observation, NAMES, facts=begun.facts, display=table.game.display)
     for step in steps(seen_from(events)):
         picture = after(picture, step.event)
     assert without_choices(picture.observation) == without_choices(table.observation(0))

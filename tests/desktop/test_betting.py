@@ -33,6 +33,7 @@ from engine.games.holdem.betting import AllIn, Call, Check, Fold, Raise
 from engine.games.holdem.rules import HOLDEM
 from engine.play.action_words import amount_of
 from engine.play.money import Money, NamedPot, Stake
+from engine.play.rule_parts import Display
 from tests.games.holdem.positions import NOT_READY, bets
 from tests.games.holdem.positions import table as position
 
@@ -66,7 +67,7 @@ def facing(
         moment.facts,
         0,
         TableSettings(pace=0, guard_ms=guard_ms),
-        money=lambda _: money,
+        display=Display(money=lambda _: money),
     )
 
 
@@ -185,7 +186,7 @@ def test_at_ones_turn_the_panel_comes_when_asked_for_and_digits_then_name_the_am
     staged.play(6)
     moment = staged.moment()
     rules = staged.seating.rule_set
-    view = table(replace(facing(moment.observation.options), observation=moment.observation, money=rules.money))
+    view = table(replace(facing(moment.observation.options), observation=moment.observation, display=rules.display))
     found = decisions(view)
     assert not view.panel.isVisible()
     QTest.keyClick(view, Qt.Key.Key_B)
@@ -290,7 +291,7 @@ def moving(settings: TableSettings) -> tuple[TablePicture, TablePicture, tuple[E
     after = played.play("1 call 1000")
     base = facing()
     shown = [
-        replace(base, observation=observe(t.rules, t.hand, 0), money=HOLDEM.money, settings=settings)
+        replace(base, observation=observe(t.rules, t.hand, 0), display=HOLDEM.display, settings=settings)
         for t in (played, after)
     ]
     return shown[0], shown[1], after.events[len(played.events) :]
@@ -382,7 +383,7 @@ def test_the_sheet_tells_every_pot_its_taker_and_why(qtbot: QtBot, open_window: 
     page.show_sheet(sheet)
     results = page.stage.sheet
     assert isinstance(results, Results)
-    money = staged.seating.rule_set.money(sheet.observation)
+    money = staged.seating.rule_set.display.money(sheet.observation)
     assert money is not None
     told = {label.text() for label in results.findChildren(QLabel)}
     for award in money.awards:

@@ -262,7 +262,7 @@ def test_what_a_game_asks_is_offered_and_nothing_else(qtbot: QtBot, opened: Open
         chips = {
             chip.objectName().removeprefix("flag-") for chip in page.side.asking.form.findChildren(QPushButton)
         } - {""}
-        flags = {field.id for field in rule_set.stated_fields.fields if isinstance(field, Toggle)}
+        flags = {field.id for field in rule_set.scoring.stated_fields.fields if isinstance(field, Toggle)}
         assert flags <= chips
         assert not {"riichi", "last_of_kind", "stakes.sit"} & chips - flags
 

@@ -48,7 +48,7 @@ def lines(*events: Event, rules: str = "riichi") -> list[str]:
 
 def test_every_kind_of_event_of_every_game_has_sentences_of_its_own() -> None:
     for rule_set in ALL:
-        assert rule_set.rules is not None  # its module, and the events in it, are there
+        assert rule_set.play.rules is not None  # its module, and the events in it, are there
     silent = {kind for kind in kinds_of_event() if kind.sentences is Event.sentences}
     assert not silent
 

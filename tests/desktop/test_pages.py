@@ -425,7 +425,7 @@ def test_a_draw_that_costs_nothing_shows_ones_own_hand_and_says_so(
 
 def test_a_hand_that_all_others_folded_says_who_takes_the_pot(show: Callable[[Seating, HandSheet], Results]) -> None:
     seating, sheet = staged_sheet("holdem", lambda result: not result.wins)
-    money = seating.rule_set.money(sheet.observation)
+    money = seating.rule_set.display.money(sheet.observation)
     assert money is not None
     (taker, points) = money.awards[0].shares[0]
     told = list(in_sight(show(seating, sheet)))

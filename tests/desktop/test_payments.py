@@ -36,13 +36,13 @@ def reasons_written(folder: str) -> set[str]:
 
 @pytest.mark.parametrize("rule_set", ALL, ids=lambda rule_set: rule_set.id)
 def test_every_reason_that_a_game_pays_points_for_has_a_name(rule_set: RuleSet) -> None:
-    assert reasons_written(f"games/{rule_set.id}") <= {*REASONS, *rule_set.reasons}
+    assert reasons_written(f"games/{rule_set.id}") <= {*REASONS, *rule_set.display.reasons}
 
 
 def test_what_games_share_pays_for_nothing_without_a_name() -> None:
     shared = {reason for folder in ("play", "families", "match") for reason in reasons_written(folder)}
     assert {"win", "noten"} <= shared
-    assert shared <= set(REASONS).union(*(rule_set.reasons for rule_set in ALL))
+    assert shared <= set(REASONS).union(*(rule_set.display.reasons for rule_set in ALL))
 
 
 def test_halves_are_told_as_decimals_and_thousands_in_groups() -> None:
@@ -71,7 +71,7 @@ def test_several_winners_have_a_line_each_and_kongs_one_for_all() -> None:
     names = [line.name.en for line in lines_of(ledger, seating)]
     first, second = (seating.setup.seats[seat].name for seat in (1, 3))
     assert names == ["Water money", f"Win: {first}", f"Win: {second}"]
-    assert find("tianjin").reasons["kong"].zh == "杠分"
+    assert find("tianjin").display.reasons["kong"].zh == "杠分"
 
 
 def test_the_table_tells_every_amount_to_those_who_listen(qtbot: QtBot) -> None:

@@ -69,7 +69,7 @@ def test_the_longest_match_of_every_game_can_be_paid_from_a_full_purse() -> None
     for rule_set in ALL:
         for option in rule_set.options:
             for choice in option.choices:
-                assert 0 <= rule_set.fee(rule_set.settled({option.id: choice.value})) <= FULL
+                assert 0 <= rule_set.play.fee(rule_set.settled({option.id: choice.value})) <= FULL
 
 
 # -- in the window -----------------------------------------------------------------------------------------------------
@@ -125,7 +125,7 @@ def test_the_set_up_page_tells_what_a_match_takes_while_cards_are_counted(window
 
 def test_a_match_that_cannot_be_paid_does_not_begin_until_the_purse_is_filled_up(window: Window) -> None:
     purse.save(Purse(1, counted=True))
-    fee = find("chongqing").fee(find("chongqing").settled({}))
+    fee = find("chongqing").play.fee(find("chongqing").settled({}))
     window.start(MatchSetup("chongqing", {}, BOTS, 1))
     assert at(window) is Setup
     assert f"takes {fee}, and you have 1" in window.toast.text()

@@ -546,7 +546,7 @@ def test_every_game_with_offences_offers_them_and_no_other_does(qtbot: QtBot, op
         if not rule_set.games:
             page = begun(window, rule_set.id)
             press(page, "add")
-            assert offers(page, "outcome-fault") == bool(rule_set.account(rule_set.settled({})).faults)
+            assert offers(page, "outcome-fault") == bool(rule_set.sheet(rule_set.settled({})).faults)
 
 
 @pytest.mark.parametrize(

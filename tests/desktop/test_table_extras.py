@@ -52,7 +52,7 @@ def table(qtbot: QtBot) -> Iterator[Opener]:
 
 
 def moving(pace: float = 0.2, rules: str = "chongqing") -> TablePicture:
-    return replace(made.picture(made.middle_game(), settings=TableSettings(pace=pace)), weather=find(rules).weather)
+    return replace(made.picture(made.middle_game(), settings=TableSettings(pace=pace)), display=find(rules).display)
 
 
 # -- wild tiles ------------------------------------------------------------------------------------------------------------
@@ -79,10 +79,10 @@ def test_pointing_at_a_wild_tile_says_that_it_is_one(table: Opener) -> None:
 def test_the_wall_stands_open_where_the_game_says(rules: str, dice: tuple[int, ...], side: int, kept: int) -> None:
     """After a few tiles are drawn a gap follows the stacks kept at the right end of the side that the dice say."""
     rule_set = find(rules)
-    assert rule_set.broken(dice, 4) == (side, kept)
+    assert rule_set.play.broken(dice, 4) == (side, kept)
     wall = Wall(108, 8, 0, 0, 0, (), dice)
-    whole, _, _ = wall_stacks(replace(wall, front=0), 0, (800, 416), (0, 1, 2, 3), rule_set.broken)
-    now, front, _ = wall_stacks(wall, 0, (800, 416), (0, 1, 2, 3), rule_set.broken)
+    whole, _, _ = wall_stacks(replace(wall, front=0), 0, (800, 416), (0, 1, 2, 3), rule_set.play.broken)
+    now, front, _ = wall_stacks(wall, 0, (800, 416), (0, 1, 2, 3), rule_set.play.broken)
     gap = {(stack.x, stack.y) for stack in whole} - {(stack.x, stack.y) for stack in now}
     assert len(gap) == 4
     assert front not in gap

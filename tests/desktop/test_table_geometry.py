@@ -52,12 +52,10 @@ def played(rules: str, steps: int) -> TablePicture:
         moment.observation,
         ("You", "Orchid", "Bamboo", "Aster"),
         facts=moment.facts,
-        wild=game.wild(moment.observation),
-        parts=game.parts,
-        broken=game.broken,
-        money=game.money,
-        rings=game.rings,
-        face_up=game.face_up,
+        wild=game.hints.wild(moment.observation),
+        parts=game.scoring.parts,
+        broken=game.play.broken,
+        display=game.display,
     )
 
 

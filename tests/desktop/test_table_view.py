@@ -502,7 +502,7 @@ def test_events_lead_from_each_picture_to_the_next(rules: str) -> None:
             assert told_by_events.places == now.places
             assert told_by_events.rivers == now.rivers
             assert told_by_events.wall == now.wall
-        picture = made.picture(now, facts=game.rule_set.facts(now))
+        picture = made.picture(now, facts=game.rule_set.display.facts(now))
         game.bot_answers()
 
 

@@ -157,7 +157,7 @@ def test_a_new_name_begins_another_set_and_a_whole_set_is_forgotten_at_the_secon
 
 @pytest.mark.parametrize("nth", range(len(games())), ids=lambda nth: games()[nth].id)
 def test_a_set_is_compared_with_the_wall_of_a_game(desk: Desk, nth: int) -> None:
-    wall = games()[nth].wall(games()[nth].settled({}))
+    wall = games()[nth].play.wall(games()[nth].settled({}))
     table = TagTable()
     for number, tile in enumerate(wall[1:]):
         table = table.learned("First set", f"{number:010X}", TileMeaning(tile))

@@ -24,7 +24,7 @@ SIDES = (0, 1, 2, 3)
 
 
 def standing(wall: Wall, at: int | None) -> tuple[Stack, ...]:
-    return wall_stacks(wall, 0, MIDDLE, SIDES, TIANJIN.broken, face_up={} if at is None else {at: TILE})[0]
+    return wall_stacks(wall, 0, MIDDLE, SIDES, TIANJIN.play.broken, face_up={} if at is None else {at: TILE})[0]
 
 
 def place(wall: Wall, position: int) -> tuple[float, float]:
@@ -59,16 +59,16 @@ def test_the_next_tile_is_taken_from_where_the_rules_take_it(
     wall = Wall(136, *drawn, reserve=1, shown=(TILE,), dice=(3, 5))
     hand = replace(table.hand, wall=wall)
     request = DrawPast(1, replacement).node(table.rules, hand).request  # type: ignore[union-attr]
-    _, front, tail = wall_stacks(wall, 0, MIDDLE, SIDES, TIANJIN.broken, face_up={136 + 1 - 2 * dice: TILE})
+    _, front, tail = wall_stacks(wall, 0, MIDDLE, SIDES, TIANJIN.play.broken, face_up={136 + 1 - 2 * dice: TILE})
     assert (tail if replacement else front) == place(wall, request.position % 136)  # type: ignore[union-attr]
 
 
 def test_the_table_shows_it_as_a_tile_with_its_face_once_it_is_turned() -> None:
     table = opened()
     seen = observe(table.rules, table.hand, 0)
-    picture = replace(made.picture(seen), face_up=TIANJIN.face_up, broken=TIANJIN.broken)
+    picture = replace(made.picture(seen), display=TIANJIN.display, broken=TIANJIN.play.broken)
     spots = [spot for spot in lay(picture, 1600).spots if spot.key[0] == "wall"]
-    (position,) = TIANJIN.face_up(seen)
+    (position,) = TIANJIN.display.face_up(seen)
     assert position == 136 + 1 - 2 * state(table).stack
     assert [(spot.key, spot.tile) for spot in spots] == [(("wall", position), seen.wall.shown[0])]
 

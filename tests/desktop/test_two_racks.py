@@ -39,7 +39,7 @@ from engine.games.double.rules import BEFORE_DISCARD, DOUBLE
 from engine.match.journal import load
 from engine.match.journal_steps import steps
 from engine.play.refusals import NOT_HELD
-from engine.play.rule_set import Rearrangement
+from engine.play.rule_parts import Rearrangement
 from engine.table.session.in_turn import why_not_all
 from engine.table.session.moments import Moment
 from tests.desktop.support import drag
@@ -84,8 +84,8 @@ def shown(observation: Observation) -> TablePicture:
         ("You", "South", "West", "North"),
         settings=settings,
         outlook=found,
-        rings=DOUBLE.rings,
-        prompt=DOUBLE.prompt(observation),
+        display=DOUBLE.display,
+        prompt=DOUBLE.display.prompt(observation),
     )
 
 
@@ -255,8 +255,8 @@ def test_after_riichi_nothing_may_be_exchanged_and_the_rule_is_given() -> None:
     table = played(READY, "9p", declared=True)
     tried = (MoveTile(parse_one("2m"), rack=0), MoveTile(parse_one("6m"), rack=1))
     assert why_not_all(DOUBLE, OPTIONS, table.hand, 0, tried) is RIICHI_FROZEN
-    assert DOUBLE.rearranged is not None
-    assert DOUBLE.rearranged(seen(table)) == Rearrangement((), RIICHI_FROZEN)
+    assert DOUBLE.racks is not None
+    assert DOUBLE.racks.rearranged(seen(table)) == Rearrangement((), RIICHI_FROZEN)
 
 
 # -- waits ---------------------------------------------------------------------------------------------------------------
@@ -289,8 +289,8 @@ def test_arranging_finds_the_split_that_waits_for_something_in_common() -> None:
     everything = tidy(parse("".join(READY)))
     table = played((text(everything[::2]), text(everything[1::2])), "1z")
     assert not shared_waits(racks(table.hand, 0))
-    assert DOUBLE.rearranged is not None
-    found = DOUBLE.rearranged(seen(table))
+    assert DOUBLE.racks is not None
+    found = DOUBLE.racks.rearranged(seen(table))
     assert found.moves
     assert why_not_all(DOUBLE, OPTIONS, table.hand, 0, found.moves) is None
     arranged = replace(table, hand=after(table, found.moves))
@@ -369,7 +369,7 @@ def test_out_of_turn_nothing_is_exchanged_and_the_rule_is_said(
 
 def test_the_arrange_button_plays_ordinary_moves_to_the_best_split(qtbot: QtBot, page: PlayPage) -> None:
     assert page.moment is not None
-    target = best_arrangement(page.moment.observation, DOUBLE.bonus(page.moment.observation))
+    target = best_arrangement(page.moment.observation, DOUBLE.hints.bonus(page.moment.observation))
     before = own(page)
     arrange = page.content.findChild(QPushButton, "share-out")
     assert arrange is not None

@@ -342,7 +342,7 @@ def acts_with_a_reader(game: Game, read: Seat) -> Iterator[tuple[Seat, Action] |
 
 def fits_a_table(rule_set: RuleSet) -> bool:
     """Whether one set of tiles is enough, the same for all hands."""
-    return 0 < len(rule_set.wall(rule_set.settled({}))) <= MOST_TILES
+    return 0 < len(rule_set.play.wall(rule_set.settled({}))) <= MOST_TILES
 
 
 def setup_of(rule_set: RuleSet, seed: int) -> MatchSetup:
@@ -358,7 +358,7 @@ def compare(setup: MatchSetup, read: Seat | None = None) -> int:
     Raises ``AssertionError`` at the first hand that ends otherwise.
     """
     rule_set = find(setup.rules)
-    evening = Evening(setup, rule_set.wall(rule_set.settled(setup.options)), read)
+    evening = Evening(setup, rule_set.play.wall(rule_set.settled(setup.options)), read)
     count = 0
     for game in hands(setup):
         evening.build()

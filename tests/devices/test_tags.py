@@ -77,7 +77,7 @@ def test_unknown_tags_are_named_once_each() -> None:
 
 def test_a_set_is_complete_when_it_has_every_tile_of_the_wall() -> None:
     rules = find("riichi")
-    wall = rules.wall(rules.settled({}))
+    wall = rules.play.wall(rules.settled({}))
     table = TagTable().learned("green", "0000FF", PointStick(1000))
     for number, tile in enumerate(wall):
         table = table.learned("green", f"{number:06X}", TileMeaning(tile))

@@ -31,12 +31,12 @@ def hands(rule_set: RuleSet, seed: int, options: Mapping[str, Value] | None = No
     With an odd seed most choices are a sensible player's, so that hands are won; with an even one all are random.
     """
     settled = rule_set.settled(options or {})
-    rules = rule_set.rules(settled)
-    wall = SeededWall(rule_set.wall(settled), seed)
+    rules = rule_set.play.rules(settled)
+    wall = SeededWall(rule_set.play.wall(settled), seed)
     chance = Random(seed)
     sense = 0.95 if seed % 2 else 0.0
     player = make("basic", rule_set, settled, seed)
-    hand = rule_set.deal(settled, rule_set.programme(settled).first())
+    hand = rule_set.play.deal(settled, rule_set.play.programme(settled).first())
     for nth in range(2000):
         node = hand.phase.node(rules, hand)
         if isinstance(node, Chance):

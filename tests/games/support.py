@@ -88,7 +88,7 @@ class Table:
 
     @property
     def rules(self) -> Any:
-        return self.rule_set.rules(self.options)
+        return self.rule_set.play.rules(self.options)
 
     # -- looking -----------------------------------------------------------------------------------------------------
 
@@ -208,14 +208,14 @@ def position(
     that knows an untouched first turn is past it, unless ``untouched=True``.
     """
     settled = rule_set.settled(options or {})
-    order = order or rule_set.programme(settled).first()
-    hand = rule_set.deal(settled, order)
+    order = order or rule_set.play.programme(settled).first()
+    hand = rule_set.play.deal(settled, order)
     laid = {seat: tuple((melds or {}).get(seat, ())) for seat in range(hand.seats)}
     lying = {seat: parse((rivers or {}).get(seat, "")) for seat in range(hand.seats)}
     others = [t for row in lying.values() for t in row] + [t for row in laid.values() for m in row for t in m.tiles]
     others += parse(indicators) + (parse(drawn) if drawn else ())
     size = {seat: 13 - 3 * len(laid[seat]) for seat in range(hand.seats)}
-    copies = max(Counter(KIND[tile] for tile in rule_set.wall(settled)).values())
+    copies = max(Counter(KIND[tile] for tile in rule_set.play.wall(settled)).values())
     concealed = _filled(racks, others, hand.seats, size, copies)
     for seat in range(hand.seats):
         hand = hand.with_place(seat, concealed=concealed[seat], melds=laid[seat])
@@ -235,7 +235,7 @@ def position(
 def dealt(rule_set: RuleSet, *, order: Deal | None = None, options: Mapping[str, Value] | None = None) -> Table:
     """A hand before its first step."""
     settled = rule_set.settled(options or {})
-    return Table(rule_set, settled, rule_set.deal(settled, order or rule_set.programme(settled).first()))
+    return Table(rule_set, settled, rule_set.play.deal(settled, order or rule_set.play.programme(settled).first()))
 
 
 # -- moves ---------------------------------------------------------------------------------------------------------------

@@ -70,13 +70,13 @@ def test_every_pattern_has_a_hand_and_a_place_on_the_rule_page(rules: str, rows:
         for pattern in score.patterns
     }
     assert {row.id for row in rows} <= shown
-    assert [info.id for info in RULES[rules].patterns] == [row.id for row in rows]
+    assert [info.id for info in RULES[rules].scoring.patterns] == [row.id for row in rows]
 
 
 @pytest.mark.parametrize("rule_set", RULES.values(), ids=RULES.keys())
 def test_both_games_are_played_with_108_tiles(rule_set: RuleSet) -> None:
     """三个花色, 1 to 9, four each; no honours."""
-    assert Counter(rule_set.wall(rule_set.settled({}))) == dict.fromkeys(range(27), 4)
+    assert Counter(rule_set.play.wall(rule_set.settled({}))) == dict.fromkeys(range(27), 4)
 
 
 @pytest.mark.parametrize(
@@ -115,7 +115,7 @@ def test_each_fan_doubles_what_is_paid() -> None:
 
 @pytest.mark.parametrize("rules", RULES)
 def test_the_hands_of_the_rule_page_can_exist(rules: str) -> None:
-    for info in RULES[rules].patterns:
+    for info in RULES[rules].scoring.patterns:
         tiles = pack(parse(info.example))
         kongs = 4 if "four_kongs" in info.id else 0
         assert len(parse(info.example)) == 14 + kongs, info.id

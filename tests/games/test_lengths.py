@@ -10,7 +10,8 @@ from engine.core.hand import Hand, WinRecord
 from engine.core.tiles import UNKNOWN
 from engine.games import ALL
 from engine.play.programme import CIRCLE_OPTIONS
-from engine.play.rule_set import MatchEnd, RuleSet
+from engine.play.rule_parts import MatchEnd
+from engine.play.rule_set import RuleSet
 from tests.games.support import dealt
 
 IN_CIRCLES = [rules for rules in ALL if {option.id for option in CIRCLE_OPTIONS} <= {o.id for o in rules.options}]
@@ -22,7 +23,7 @@ BY_HANDS = [rules for rules in ALL if "hands" in {option.id for option in rules.
 def played(rules: RuleSet, options: dict[str, int]) -> list[tuple[int, ...]]:
     """The points before every deal of a match in which the seat after the dealer always wins and nobody pays anything."""
     settled = rules.settled(options)
-    programme = rules.programme(settled)
+    programme = rules.play.programme(settled)
     deal = programme.first()
     found = [deal.standing]
     hand = dealt(rules, options=options).hand
@@ -41,7 +42,7 @@ def won(hand: Hand) -> Hand:
 
 @pytest.mark.parametrize("rules", IN_CIRCLES, ids=lambda rules: rules.id)
 def test_a_game_in_circles_has_a_hand_for_every_seat_in_each_of_one_two_or_four(rules: RuleSet) -> None:
-    seats = rules.seats(rules.settled({}))
+    seats = rules.play.seats(rules.settled({}))
     for circles in (1, 2, 4):
         assert len(played(rules, {"circles": circles})) == circles * seats
     assert len(played(rules, {})) == seats * CIRCLES.get(rules.id, 1)
@@ -49,7 +50,7 @@ def test_a_game_in_circles_has_a_hand_for_every_seat_in_each_of_one_two_or_four(
 
 @pytest.mark.parametrize("rules", IN_CIRCLES, ids=lambda rules: rules.id)
 def test_a_game_in_circles_starts_from_as_much_as_its_document_says_or_as_agreed(rules: RuleSet) -> None:
-    seats = rules.seats(rules.settled({}))
+    seats = rules.play.seats(rules.settled({}))
     assert played(rules, {})[0] == (START.get(rules.id, 50_000),) * seats
     assert played(rules, {"start": 20_000})[0] == (20_000,) * seats
 
@@ -62,13 +63,13 @@ def test_a_game_by_hands_has_as_many_as_agreed_eight_otherwise_and_starts_from_n
         assert isinstance(choice.value, int)
         deals = played(rules, {"hands": choice.value})
         assert len(deals) == choice.value
-        assert set(deals) == {(0,) * rules.seats(rules.settled({}))}
+        assert set(deals) == {(0,) * rules.play.seats(rules.settled({}))}
 
 
 @pytest.mark.parametrize("rules", [*IN_CIRCLES, *BY_HANDS], ids=lambda rules: rules.id)
 def test_a_match_goes_on_below_zero(rules: RuleSet) -> None:
     """负分续行: nobody goes bust."""
-    programme = rules.programme(rules.settled({}))
+    programme = rules.play.programme(rules.settled({}))
     hand = dealt(rules).hand
     standing = (-8000, 8000, *(0 for _ in range(hand.seats - 2)))
     following = programme.after(hand, standing, 0)

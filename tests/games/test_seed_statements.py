@@ -41,7 +41,7 @@ from engine.games.house.special import BY_SUM
 from engine.games.international.rules import INTERNATIONAL
 from engine.games.tianjin.opening import opened_at
 from engine.games.tianjin.patterns import kong_points
-from engine.play.rule_set import MatchEnd
+from engine.play.rule_parts import MatchEnd
 from engine.scoring.score import Score
 from engine.scoring.winning_hand import WinningHand
 from tests import cases
@@ -119,7 +119,7 @@ def chosen_game(rules: Any, names: Mapping[str, str], statement: Statement) -> d
 
 
 def start_of_chris(statement: Statement) -> dict[str, Any]:
-    programme = CHRIS.programme(CHRIS.settled({}))
+    programme = CHRIS.play.programme(CHRIS.settled({}))
     standing = (-100, 100_100, 50_000, 50_000)
     hand = replace(dealt(INTERNATIONAL).hand, deal=Deal(0, 0, 0, EVEN, game="international"), ending=OVER)
     following = programme.after(hand, standing, 0)
@@ -133,7 +133,7 @@ def start_of_chris(statement: Statement) -> dict[str, Any]:
 def winds_of_chris(statement: Statement) -> dict[str, Any]:
     """The last hand of each circle leads to the next one."""
     letters = {game: letter for letter, game in LETTERS.items()}
-    programme = CHRIS.programme(CHRIS.settled({}))
+    programme = CHRIS.play.programme(CHRIS.settled({}))
     deal = Deal(0, 0, 0, EVEN, game=LETTERS[statement["input"]["first"]])
     order, winds = [], {}
     while True:
@@ -252,7 +252,7 @@ def rounds_of_bets(statement: Statement) -> dict[str, int]:
 
 
 def house_tiles(statement: Statement) -> dict[str, int]:
-    wall = HOUSE.wall(HOUSE.settled({}))
+    wall = HOUSE.play.wall(HOUSE.settled({}))
     assert set(Counter(wall).values()) == {4}
     return {"tiles": len(wall), "kinds": len(set(wall))}
 
@@ -289,7 +289,7 @@ def special_rules(statement: Statement) -> dict[str, str]:
 
 
 def dyed_tiles(statement: Statement) -> dict[str, int]:
-    wall = DYED.wall(DYED.settled({}))
+    wall = DYED.play.wall(DYED.settled({}))
     given = statement["input"]
     assert len({KIND[tile] for tile in wall}) == given["kinds"]
     assert {sum(KIND[t] == kind for t in wall) for kind in {KIND[t] for t in wall}} == {given["copies"]}
@@ -355,7 +355,7 @@ def sichuan_pigs(statement: Statement) -> list[dict[str, int]]:
 
 
 def wall_of_chongqing(statement: Statement) -> dict[str, int]:
-    return {"tiles": len(CHONGQING.wall(CHONGQING.settled({})))}
+    return {"tiles": len(CHONGQING.play.wall(CHONGQING.settled({})))}
 
 
 def brushed_kong(statement: Statement) -> dict[str, int]:

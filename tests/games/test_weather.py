@@ -25,7 +25,7 @@ def sky(table: Table) -> list[str | None]:
     """What each kong that was paid brings, in order."""
     paid = [event for event in table.events if isinstance(event, Paid)]
     assert all(event.kong is not None for event in paid)
-    return [table.rule_set.weather.get(event.kong) for event in paid if event.kong is not None]
+    return [table.rule_set.display.weather.get(event.kong) for event in paid if event.kong is not None]
 
 
 @pytest.mark.parametrize(
@@ -48,9 +48,9 @@ def test_a_kong_brings_wind_or_rain_as_the_document_says(
 def test_what_was_laid_after_the_pon_does_not_change_what_the_added_kong_brings(rule_set: RuleSet) -> None:
     """巴杠 after a concealed kong is 刮风 in chongqing, though the concealed kong lies behind the pon."""
     table = moment(rule_set, "2p").play("0 ankan 3333m", "draw 1m", "0 kakan 1m")
-    assert sky(table) == [rule_set.weather["ankan"], rule_set.weather["kakan"]]
+    assert sky(table) == [rule_set.display.weather["ankan"], rule_set.display.weather["kakan"]]
     assert table.hand.places[0].melds[-1].kind == "ankan"
 
 
 def test_games_whose_documents_name_no_wind_or_rain_have_none() -> None:
-    assert {rule_set.id for rule_set in ALL if rule_set.weather} == {"bloodbattle", "chongqing", "sichuan"}
+    assert {rule_set.id for rule_set in ALL if rule_set.display.weather} == {"bloodbattle", "chongqing", "sichuan"}

@@ -198,8 +198,8 @@ def test_stakes_and_special_rules_that_a_kept_sheet_has_with_its_wins_are_those_
 
 @pytest.mark.parametrize("game", [game for game in ALL if not game.games], ids=lambda game: game.id)
 def test_what_a_game_asks_of_the_whole_hand_is_among_what_it_asks_of_a_win(game: RuleSet) -> None:
-    asked = game.account(game.settled({}))
-    fields = {field.id for field in game.stated_fields.fields}
+    asked = game.sheet(game.settled({}))
+    fields = {field.id for field in game.scoring.stated_fields.fields}
     assert {field.id for field in asked.hand_fields} | asked.charged <= fields
     endings = [each.ending.id for each in asked.endings]
     assert len(endings) == len(set(endings))
@@ -207,7 +207,7 @@ def test_what_a_game_asks_of_the_whole_hand_is_among_what_it_asks_of_a_win(game:
 
 def test_three_players_have_no_draws_that_take_four() -> None:
     trick = find("trick")
-    draws = {n: {d.ending.id for d in trick.account(trick.settled({"players": n})).draws} for n in (3, 4)}
+    draws = {n: {d.ending.id for d in trick.sheet(trick.settled({"players": n})).draws} for n in (3, 4)}
     assert draws[4] - draws[3] == {"four_winds", "four_riichi"}
     three = new_sheet("trick", {"players": 3}, NAMES_OF_FOUR[:3])
     for draw in ("four_winds", "four_riichi"):
@@ -219,15 +219,13 @@ def test_under_house_rules_a_stated_multiplier_is_cut_at_ten_but_for_limit_patte
     total: int, limit: str | None, times: int
 ) -> None:
     row = score_sheet(sheet("house", Entry((ReportedWin(1, 0, total=total, limit=limit),)))).rows[0]
-    points = 3 * times * row.game.parts
+    points = 3 * times * row.game.scoring.parts
     assert row.result.changes == (-points, points, 0, 0)
 
 
 # -- offences ------------------------------------------------------------------------------------------------------------------
 
-PUNISHING = [
-    (game, fault.ending.id) for game in ALL for fault in game.account(game.settled({})).faults if not game.games
-]
+PUNISHING = [(game, fault.ending.id) for game in ALL for fault in game.sheet(game.settled({})).faults if not game.games]
 
 
 def test_false_wins_can_be_recorded_in_every_game_whose_document_punishes_them() -> None:
@@ -236,14 +234,14 @@ def test_false_wins_can_be_recorded_in_every_game_whose_document_punishes_them()
         ("dyed", "wrong_kong"),
     }
     # The guide sends international to the official rules, where the hand goes on: people say how much is paid.
-    assert {"false_win", "wrong_kong"} <= find("international").reasons.keys()
+    assert {"false_win", "wrong_kong"} <= find("international").display.reasons.keys()
 
 
 @pytest.mark.parametrize("offender", range(4))
 @pytest.mark.parametrize("game, fault", PUNISHING, ids=lambda value: getattr(value, "id", value))
 def test_a_false_win_voids_the_hand_and_only_the_offender_pays(game: RuleSet, fault: str, offender: int) -> None:
     paid = (Transfer(1, 2, 700, "penalty"),)
-    stick = (3,) if game.account(game.settled({})).stick else ()
+    stick = (3,) if game.sheet(game.settled({})).stick else ()
     row = score_sheet(sheet(game.id, Entry(draw=fault, named=(offender,), transfers=paid, sticks=stick))).rows[0]
     changes = row.result.changes
     assert row.wrong is None
@@ -278,14 +276,14 @@ def test_under_house_rules_a_false_winner_pays_who_was_ready_or_else_everybody(
     begun = new_sheet("house", {"supporters": 1}, (*NAMES_OF_FOUR, "Pine"))
     entry = Entry(draw="false_win", named=(1,), ready=dict.fromkeys(ready), behind=(1,))
     row = score_sheet(begun.with_entry(entry)).rows[0]
-    assert row.result.changes == (*(row.game.parts * points for points in changes), 0)
+    assert row.result.changes == (*(row.game.scoring.parts * points for points in changes), 0)
 
 
 def test_who_leaves_after_a_false_win_keeps_the_points_and_another_takes_the_seat() -> None:
     begun = new_sheet("house", {"supporters": 1}, (*NAMES_OF_FOUR, "Pine"))
     fault = Entry(draw="false_win", named=(1,), behind=(0,))
     win = Entry((ReportedWin(1, None, total=1),), behind=(0,))
-    half = find("house").parts // 2
+    half = find("house").scoring.parts // 2
 
     swapped = score_sheet(begun.with_entry(replace(fault, substitute="Pine")).with_entry(win))
     assert swapped.names_at(1) == ("Ann", "Pine", "Cleo", "Dora", "Ben")
@@ -471,8 +469,8 @@ def test_every_game_is_among_these_matches() -> None:
 def test_a_match_told_on_a_sheet_comes_to_the_same_points_and_ranking(rules: str, options: Options, seed: int) -> None:
     rule_set = find(rules)
     settled = rule_set.settled(options)
-    people = (*BOTS, *(SeatSetup(f"s{n}", "basic") for n in range(rule_set.supporters(settled))))
-    setup = MatchSetup(rules, options, people[4 - rule_set.seats(settled) :], seed)
+    people = (*BOTS, *(SeatSetup(f"s{n}", "basic") for n in range(rule_set.play.supporters(settled))))
+    setup = MatchSetup(rules, options, people[4 - rule_set.play.seats(settled) :], seed)
     table = Table(setup)
     told = counted = new_sheet(rules, options, tuple(who.name for who in setup.seats))
     while not table.match_over:

@@ -265,7 +265,7 @@ CHONGQING = next(rule_set for rule_set in ALL if rule_set.id == "chongqing")
 def test_who_opens_a_table_of_chongqing_pays_what_its_length_costs(server: Server, hands: int, cost: int) -> None:
     anna = server.sign_in("Anna")
     match = server.store.new_match("ABC", bytes(32))
-    server.store.cards.charge(anna.account, CHONGQING.fee(CHONGQING.settled({"hands": hands})), match)
+    server.store.cards.charge(anna.account, CHONGQING.play.fee(CHONGQING.settled({"hands": hands})), match)
     assert server.store.cards.balance(anna.account) == CARDS - cost
     assert server.sign_in("Anna", anna.token).cards == CARDS - cost
     assert server.store.cards.movements(anna.account) == (

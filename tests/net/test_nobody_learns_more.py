@@ -105,8 +105,8 @@ def everybody_heard(rules: str, options: Mapping[str, int | str | bool] | None =
     """Two people, two bots, supporters where there are any and a spectator at one table: how many messages of each type were right."""
     rule_set = find(rules)
     settled = rule_set.settled(options or {})
-    seats = rule_set.seats(settled)
-    everybody = seats + rule_set.supporters(settled)
+    seats = rule_set.play.seats(settled)
+    everybody = seats + rule_set.play.supporters(settled)
     bots = ["basic" if seat in (1, 3) else "" for seat in range(everybody)]
     met: Counter[str] = Counter()
 

@@ -149,7 +149,7 @@ async def _opened(
 def _order(person: Process, table: Table, seat: int, port: int, code: str) -> None:
     rule_set = find(table.rules)
     settled = rule_set.settled(table.options)
-    bots = ["", "", "", "", *("basic" for _ in range(rule_set.supporters(settled)))]
+    bots = ["", "", "", "", *("basic" for _ in range(rule_set.play.supporters(settled)))]
     terms = {"rules": table.rules, "bots": bots, "options": dict(table.options), "absence": 0, "pause": 0}
     order = Order(
         id=table.id,

@@ -36,7 +36,7 @@ EXPLAINED_BY_THEMSELVES = frozenset(
 
 
 def asked(table: Table, seat: int = 0) -> str | None:
-    found = table.rule_set.prompt(observe(table.rules, table.hand, seat))
+    found = table.rule_set.display.prompt(observe(table.rules, table.hand, seat))
     return None if found is None else found.en
 
 
@@ -51,7 +51,7 @@ def test_every_question_of_a_game_beside_play_itself_is_put_in_sentences(rule_se
                 names = {option.name for option in options}
                 if seat >= step.hand.seats or names <= EXPLAINED_BY_THEMSELVES:
                     continue
-                found = game.rule_set.prompt(observe(game.rules, step.hand, seat))
+                found = game.rule_set.display.prompt(observe(game.rules, step.hand, seat))
                 assert found is not None, (game.rule_set.id, names)
                 assert found.zh.endswith("。")
                 assert found.en.endswith(".")

@@ -35,7 +35,7 @@ TILES = frozenset(("id", "rules", "options", "concealed", "melds", "win", "by", 
 
 def something(field: Field[Any], rule_set: RuleSet) -> object:
     """A value other than that of a field nobody has told."""
-    wall = rule_set.wall(rule_set.settled({}))
+    wall = rule_set.play.wall(rule_set.settled({}))
     match field:
         case Toggle():
             return True
@@ -58,14 +58,14 @@ def something(field: Field[Any], rule_set: RuleSet) -> object:
 
 
 def base(rule_set: RuleSet) -> dict[str, Any]:
-    second = any(isinstance(field, SecondHand) for field in rule_set.stated_fields.fields)
+    second = any(isinstance(field, SecondHand) for field in rule_set.scoring.stated_fields.fields)
     request: dict[str, Any] = {"rules": rule_set.id, "concealed": "234678p345678s5s", "win": "5s"}
     return request | ({"second": {"concealed": "234678p345678s5s", "melds": []}} if second else {})
 
 
 @every_game
 def test_every_field_is_one_that_the_games_scoring_takes(rule_set: RuleSet) -> None:
-    fields = rule_set.stated_fields
+    fields = rule_set.scoring.stated_fields
     for by in fields.ways:
         values = {field.id: something(field, rule_set) for field in fields.fields}
         stated, _ = library.scored(base(rule_set) | stating(fields.fields, by, values))
@@ -74,14 +74,14 @@ def test_every_field_is_one_that_the_games_scoring_takes(rule_set: RuleSet) -> N
 
 @every_game
 def test_nothing_told_is_the_same_as_no_field(rule_set: RuleSet) -> None:
-    fields = rule_set.stated_fields
+    fields = rule_set.scoring.stated_fields
     values = {field.id: field.unset for field in fields.fields}
     said = library.score(base(rule_set) | stating(fields.fields, fields.ways[0], values))
     assert said == library.score(base(rule_set) | {"by": fields.ways[0]})
 
 
 def test_what_cannot_be_in_a_hand_won_that_way_is_not_told() -> None:
-    fields = find("riichi").stated_fields
+    fields = find("riichi").scoring.stated_fields
     values = {"ippatsu": True, "after_kong": True, "last_tile": True}
     assert stating(fields.fields, "discard", values)["flags"] == ["last_tile"]
     assert sorted(stating(fields.fields, "self_draw", values | {"riichi": True})["flags"]) == [
@@ -90,7 +90,7 @@ def test_what_cannot_be_in_a_hand_won_that_way_is_not_told() -> None:
 
 
 def test_a_seat_told_by_a_flag_follows_a_colon() -> None:
-    fields = find("harmony").stated_fields
+    fields = find("harmony").scoring.stated_fields
     assert stating(fields.fields, "discard", {"same_turn_from": 0})["flags"] == ["same_turn_from:0"]
     assert "flags" not in stating(fields.fields, "self_draw", {"same_turn_from": 0})
 
@@ -103,7 +103,7 @@ def stated_cases() -> Iterator[tuple[str, dict[str, Any]]]:
 def test_everything_that_the_hands_of_others_state_can_be_stated_by_the_fields() -> None:
     seen = 0
     for name, case in stated_cases():
-        fields = find(case.get("rules", "riichi")).stated_fields
+        fields = find(case.get("rules", "riichi")).scoring.stated_fields
         places = {field.id.partition(".")[0] for field in fields.fields}
         idle = {"dealer", "honba", "sticks", "round_wind", "ura_indicators", "dora_indicators", "flags"}
         unknown = {key for key, value in case.items() if value not in (None, [], {}, 0, "")} - TILES - places - idle
@@ -125,12 +125,14 @@ def toggle(fields: StatedFields, flag: str) -> Field[Any] | None:
 
 def test_ways_are_told_in_one_order() -> None:
     for rule_set in SCORED:
-        assert rule_set.stated_fields.fields
-        assert [way for way in WAYS if way in rule_set.stated_fields.ways] == list(rule_set.stated_fields.ways)
+        assert rule_set.scoring.stated_fields.fields
+        assert [way for way in WAYS if way in rule_set.scoring.stated_fields.ways] == list(
+            rule_set.scoring.stated_fields.ways
+        )
 
 
 def test_a_hand_is_stated_alike_by_fields_and_by_hand() -> None:
-    fields = find("tianjin").stated_fields
+    fields = find("tianjin").scoring.stated_fields
     values = {"wild": (11, 12), "stakes.sit": True, "stakes.pulls": {1: 2, 2: 0}, "kong_points": {0: 3}}
     request = stating(fields.fields, "self_draw", values)
     assert request["wild"] == ["3p", "4p"]

@@ -31,7 +31,7 @@ KEY = bytes(range(32))
 def setup_of(rules: str) -> MatchSetup:
     rule_set = find(rules)
     options = rule_set.settled({})
-    everybody = rule_set.seats(options) + rule_set.supporters(options)
+    everybody = rule_set.play.seats(options) + rule_set.play.supporters(options)
     return MatchSetup(rules, options, tuple(SeatSetup(f"bot {n}", "basic") for n in range(everybody)))
 
 
@@ -197,7 +197,7 @@ def test_a_salt_for_another_wall_does_not_open_a_commitment() -> None:
     mixed_up = read_opening({**honest.written(), "walls": other.written()["walls"]})
     with pytest.raises(BadOpening, match="follow"):
         check(match, mixed_up.commitment, mixed_up)
-    assert sorted(walls(match, honest.salt)["riichi"]) == sorted(match.rule_set.wall(match.options))
+    assert sorted(walls(match, honest.salt)["riichi"]) == sorted(match.rule_set.play.wall(match.options))
 
 
 @pytest.mark.parametrize(

@@ -101,15 +101,15 @@ def test_every_game_has_a_wall_of_its_own_tiles() -> None:
     for game in games_within(CHRIS):
         if not game.games:
             options = game.settled({})
-            deal = CHRIS.programme(CHRIS.settled({})).first()
-            hand = CHRIS.deal(CHRIS.settled({}), replace(deal, game=game.id))
+            deal = CHRIS.play.programme(CHRIS.settled({})).first()
+            hand = CHRIS.play.deal(CHRIS.settled({}), replace(deal, game=game.id))
             wall = source._wall_of(hand)
-            assert sorted(wall) == sorted(game.wall(options))
+            assert sorted(wall) == sorted(game.play.wall(options))
             assert len(wall) == hand.wall.size
 
 
 def test_a_refusal_before_the_dice_have_chosen_says_so() -> None:
-    hand = CHRIS.deal(CHRIS.settled({}), CHRIS.programme(CHRIS.settled({})).first())
+    hand = CHRIS.play.deal(CHRIS.settled({}), CHRIS.play.programme(CHRIS.settled({})).first())
     reason = CHRIS.why_not(None, hand, 0, PASS)
     assert reason is not None
     assert "dice" in reason.en

@@ -64,7 +64,7 @@ def at_table(
 ) -> BoardState:
     """A match as it stands. ``need``: what play waits for; ``dice``: the faces thrown last; ``last``: the hand before."""
     observation, rule_set = moment.observation, seating.at(moment.observation.deal).rule_set
-    deal, seats, parts = observation.deal, observation.seats, rule_set.parts
+    deal, seats, parts = observation.deal, observation.seats, rule_set.scoring.parts
     names = [seat.name for seat in seating.setup.seats]
     change = balance(observation.ledger)
     over = observation.ending is not None
@@ -90,7 +90,7 @@ def at_table(
     elif last is not None:
         ended = tuple(words.LAST_HAND.filled(said=said) for said in outcome(last.wins, last.ending, names))
     deposit = deal.deposit + change.get(DEPOSIT, 0)
-    pots = rule_set.money(observation)
+    pots = rule_set.display.money(observation)
     beside = (
         *((words.ON_TABLE.filled(points=amount(deposit, parts)),) if deposit else ()),
         *(_with(pot.name, amount(pot.points, parts)) for pot in (() if pots is None else pots.pots)),
@@ -106,7 +106,7 @@ def at_table(
 
 def at_end(seating: Seating, finish: Finish) -> BoardState:
     """A match that is over: the final points, and who came where."""
-    ranking, parts = finish.ranking, seating.rule_set.parts
+    ranking, parts = finish.ranking, seating.rule_set.scoring.parts
     names = [seat.name for seat in seating.setup.seats]
     seats = seating.players
     places = [seat for seat in ranking.order if seat < seats]
@@ -128,7 +128,7 @@ def at_end(seating: Seating, finish: Finish) -> BoardState:
 def on_sheet(sheet: Sheet, account: SheetScores) -> BoardState:
     """A score sheet: the hand to come, everybody's points, and what the last hand came to."""
     rule_set = sheet.rule_set
-    seats, parts = rule_set.seats(sheet.options), rule_set.parts
+    seats, parts = rule_set.play.seats(sheet.options), rule_set.scoring.parts
     names = account.names_at(len(account.rows))
     row = account.rows[-1] if account.rows else None
     following, final = account.following, account.final
@@ -210,7 +210,7 @@ def _facts(facts: Sequence[Fact], seat: Seat | None) -> tuple[Text, ...]:
 
 def _stakes(rule_set: RuleSet, observation: Observation, seat: Seat) -> tuple[Text, ...]:
     """What betting has made of a seat."""
-    money = rule_set.money(observation)
+    money = rule_set.display.money(observation)
     if money is None or seat >= len(money.stakes):
         return ()
     stake = money.stakes[seat]

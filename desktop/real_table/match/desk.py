@@ -196,7 +196,7 @@ class MatchDesk(QObject):
             )
             game = inner.game
             claims = tuple(
-                words.CLAIMS.filled(who=seats[each.seat].name, what=action_words(each.action, game.parts))
+                words.CLAIMS.filled(who=seats[each.seat].name, what=action_words(each.action, game.scoring.parts))
                 for each in state.umpire.claims
             )
             self._asked.emit(Asked(possible(table), pressed, (*claims, *spoken(inner, state))))

@@ -81,7 +81,7 @@ def _entry(match: Match, number: int, line: Line, request: Request | None) -> En
     if request is not None:
         return _chance(match, title, number, line, request)
     if "ruling" in line:
-        rulings = match.game.rulings
+        rulings = match.game.play.rulings
         words = Text(line["ruling"], line["ruling"]) if rulings is None else rulings.names[line["ruling"]]
         return Entry(number, title, _of(match, line["seat"], words), line, "nothing")
     if "offence" in line:
@@ -91,7 +91,7 @@ def _entry(match: Match, number: int, line: Line, request: Request | None) -> En
     action = action_in(line)
     if action is None:
         return None
-    words = action_words(action, match.game.parts)
+    words = action_words(action, match.game.scoring.parts)
     tile, tiles = getattr(action, "tile", None), getattr(action, "tiles", ())
     shown = tiles or (() if tile is None else (tile,))
     if action.face_down and match.setup.seats[line["seat"]].bot is not None:  # it alone has known them

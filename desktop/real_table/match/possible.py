@@ -119,7 +119,7 @@ def grouped(match: Match, acts: Iterable[Action]) -> tuple[ActGroup, ...]:
 def copies_left(table: Table) -> tuple[tuple[Tile, int], ...]:
     """How many of each tile of the wall the public has not seen: what readers see under the racks counts as unseen."""
     match, seen = table.match, table.observation(None)
-    whole = Counter(match.game.wall(match.game_options))
+    whole = Counter(match.game.play.wall(match.game_options))
     lie = [laid.tile for river in seen.rivers for laid in river if laid.taken_by is None]
     lie += [tile for place in seen.places for tile in place.concealed]
     lie += [tile for place in seen.places for meld in place.melds for tile in meld.tiles]
@@ -149,7 +149,7 @@ def _claimed(match: Match, answers: Mapping[Seat, Action]) -> tuple[Text, ...]:
     game, found = match.game, []
     for seat, action in answers.items():
         if action != PASS:
-            what = action_words(action, game.parts)
+            what = action_words(action, game.scoring.parts)
             found.append(CLAIM.filled(who=match.setup.seats[seat].name, what=what))
     return tuple(found)
 
@@ -197,7 +197,7 @@ def _not_twice(actions: list[Action]) -> list[Action]:
 
 def _choice(match: Match, action: Action) -> Choice:
     game = match.game
-    words = action_words(action, game.parts)
+    words = action_words(action, game.scoring.parts)
     if isinstance(action, Support):
         words = BACK_PLAYER.filled(player=match.setup.seats[action.player].name)
     tile = _tile_of(action)

@@ -46,7 +46,7 @@ ROWS: Final = ((*range(9), RED[0]), (*range(9, 18), RED[1]), (*range(18, 27), RE
 @cache
 def games() -> tuple[RuleSet, ...]:
     """The games with a wall of their own; matches of several games have those of their games."""
-    return tuple(game for game in ALL if game.wall(game.settled({})))
+    return tuple(game for game in ALL if game.play.wall(game.settled({})))
 
 
 class TagsPane(QWidget):
@@ -263,7 +263,7 @@ class TagsPane(QWidget):
         if len(self._tiles) < sum(map(len, ROWS)):
             return  # shown when all tiles are laid
         game = games()[self._game.currentIndex()]
-        wall = game.wall(game.settled({}))
+        wall = game.play.wall(game.settled({}))
         check = self._teaching.store.table.compared(self._teaching.set_name, wall)
         if not check.missing and not check.surplus:
             self._check.addWidget(label(self._say(words.COMPLETE.filled(n=len(wall))), "gain", wrap=True))

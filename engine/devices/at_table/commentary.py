@@ -79,7 +79,7 @@ class Commentary:
 def spoken(table: Table, state: RealTableState) -> tuple[Text, ...]:
     """What people have to do with the tiles of seats that sensors read, in sentences."""
     game, names = table.game, tuple(who.name for who in table.match.setup.seats)
-    by = narrator(names, table.match.hand.seats, game.parts, game.reasons)
+    by = narrator(names, table.match.hand.seats, game.scoring.parts, game.display.reasons)
     return tuple(words for event in state.umpire.carry_out for words in event.sentences(by)[:1])
 
 

@@ -25,7 +25,7 @@ from engine.families.riichi.yaku import SHAPES, YakuTable
 from engine.play.prompts import asks
 from engine.play.public import Fact, PatternInfo
 from engine.play.readiness import COPIES, at_rest, live_waits
-from engine.play.rule_set import NoWin
+from engine.play.rule_parts import NoWin
 from engine.scoring.winning_hand import WinningHand
 
 INDICATOR_SLOTS = 5

@@ -48,7 +48,8 @@ from engine.play.opening import BreakWall, FirstTile, fresh_hand
 from engine.play.options import Choice, Option, Options, switch
 from engine.play.programme import HANDS_OPTION, Hands, first_winner
 from engine.play.public import Weather
-from engine.play.rule_set import RuleSet, out_once_won
+from engine.play.rule_parts import Display, Hints, Play, Scoring, out_once_won
+from engine.play.rule_set import RuleSet
 from engine.play.sheet_rules import SheetRules, reported_score
 from engine.play.turn import Draw, Kong, Turn, TurnRules
 from engine.play.void_suit import ChooseVoid
@@ -152,23 +153,18 @@ BLOODBATTLE = RuleSet(
     ),
     source=Text("AOSAI《四川麻将》", "AOSAI, Sichuan mahjong (四川麻将)"),
     options=OPTIONS,
-    wall=wall,
-    rules=lambda options: rules_with(cap_in(options)),
-    deal=deal,
-    programme=lambda options: Hands(SEATS, int(options["hands"] or 0), first_winner),
-    patterns=PATTERNS,
-    score=score_bloodbattle,
-    account=account,
-    stated_fields=FIELDS,
-    goal=goal,
-    facts=facts,
-    refusal=why_not,
     guide=GUIDE,
-    actions=(Exchange, ChooseVoid),
-    broken=lambda dice, seats: (break_side(tuple(dice)), kept_stacks(tuple(dice))),
-    reasons=REASONS,
-    stated=stated,
-    out=out_once_won,
-    prompt=prompt,
-    weather=WEATHER,
+    play=Play(
+        wall=wall,
+        rules=lambda options: rules_with(cap_in(options)),
+        deal=deal,
+        programme=lambda options: Hands(SEATS, int(options["hands"] or 0), first_winner),
+        refusal=why_not,
+        actions=(Exchange, ChooseVoid),
+        broken=lambda dice, seats: (break_side(tuple(dice)), kept_stacks(tuple(dice))),
+    ),
+    scoring=Scoring(patterns=PATTERNS, score=score_bloodbattle, stated_fields=FIELDS),
+    hints=Hints(goal=goal, stated=stated, out=out_once_won),
+    display=Display(facts=facts, reasons=REASONS, prompt=prompt, weather=WEATHER),
+    sheet=account,
 )

@@ -43,7 +43,8 @@ from engine.play.options import Options
 from engine.play.programme import Hands, first_winner
 from engine.play.prompts import BY_CHANCE, ONE_SUIT, asks, common_prompt, passing_on
 from engine.play.public import Fact, Weather
-from engine.play.rule_set import RuleSet, out_once_won
+from engine.play.rule_parts import Display, Hints, Play, Scoring, out_once_won
+from engine.play.rule_set import RuleSet
 from engine.play.sheet_rules import SheetRules, reported_score
 from engine.play.turn import (
     EXHAUSTED,
@@ -150,23 +151,18 @@ CHONGQING = RuleSet(
     ),
     source=Text("[vk_mj] Chongqing mahjong (重庆麻将)", "[vk_mj] Chongqing mahjong (重庆麻将)"),
     options=OPTIONS,
-    wall=wall,
-    rules=rules,
-    deal=deal,
-    programme=lambda options: Hands(SEATS, int(options["hands"] or 0), first_winner),
-    patterns=PATTERNS,
-    score=score_chongqing,
-    account=account,
-    stated_fields=FIELDS,
-    goal=goal,
-    facts=facts,
-    refusal=why_not,
     guide=GUIDE,
-    actions=(Exchange, ChooseVoid),
-    fee=lambda options: ROOM_CARDS[int(options["hands"] or 0)],
-    reasons=REASONS,
-    stated=stated,
-    out=out_once_won,
-    prompt=prompt,
-    weather=WEATHER,
+    play=Play(
+        wall=wall,
+        rules=rules,
+        deal=deal,
+        programme=lambda options: Hands(SEATS, int(options["hands"] or 0), first_winner),
+        refusal=why_not,
+        actions=(Exchange, ChooseVoid),
+        fee=lambda options: ROOM_CARDS[int(options["hands"] or 0)],
+    ),
+    scoring=Scoring(patterns=PATTERNS, score=score_chongqing, stated_fields=FIELDS),
+    hints=Hints(goal=goal, stated=stated, out=out_once_won),
+    display=Display(facts=facts, reasons=REASONS, prompt=prompt, weather=WEATHER),
+    sheet=account,
 )

@@ -44,7 +44,8 @@ from engine.play.public import Fact
 from engine.play.refusals import (
     refusal,
 )
-from engine.play.rule_set import Rearrangement, RuleSet
+from engine.play.rule_parts import Display, Hints, Play, Racks, Rearrangement, Scoring
+from engine.play.rule_set import RuleSet
 from engine.play.turn import Turn, TurnRules
 from engine.scoring.answer import ScoredHand
 from engine.scoring.distance import Goal
@@ -207,27 +208,22 @@ DOUBLE = RuleSet(
     ),
     source=Text("C.H.R.I.S. 麻雀完全指南 C4", "C.H.R.I.S. guide, section C4"),
     options=OPTIONS,
-    wall=wall,
-    rules=rules,
-    deal=deal,
-    programme=four_in_circles,
-    patterns=pattern_infos(table_for(False)),  # noqa: FBT003
-    score=score,
-    account=lambda options: even_account(ABORTIVE_DRAWS),
-    stated_fields=FIELDS,
-    goal=goal,
-    facts=facts,
-    refusal=why_not,
     guide=GUIDE,
-    reasons=REASONS,
-    bonus=dora_kinds,
-    open_hands=one_yaku,
-    actions=(Riichi,),
-    stated=stated,
-    no_win=furiten,
-    prompt=asked,
-    rings=rings,
-    joint=joint,
-    rearranged=rearranged,
-    own_choice=lambda observation: advice(observation, dora_kinds(observation)),
+    play=Play(wall=wall, rules=rules, deal=deal, programme=four_in_circles, refusal=why_not, actions=(Riichi,)),
+    scoring=Scoring(
+        patterns=pattern_infos(table_for(False)),  # noqa: FBT003
+        score=score,
+        stated_fields=FIELDS,
+    ),
+    hints=Hints(
+        goal=goal,
+        bonus=dora_kinds,
+        open_hands=one_yaku,
+        stated=stated,
+        no_win=furiten,
+        own_choice=lambda observation: advice(observation, dora_kinds(observation)),
+    ),
+    display=Display(facts=facts, reasons=REASONS, prompt=asked, rings=rings),
+    sheet=lambda options: even_account(ABORTIVE_DRAWS),
+    racks=Racks(joint=joint, rearranged=rearranged),
 )

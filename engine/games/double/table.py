@@ -14,7 +14,7 @@ from engine.games.double.input import PREVIOUS, SECOND
 from engine.games.double.racks import TwoRacksState, acting, drawn_tile, heavy_rack, racks, shared_waits, weight
 from engine.play.opening import RACK
 from engine.play.readiness import at_rest
-from engine.play.rule_set import Joint
+from engine.play.rule_parts import Joint
 from engine.scoring.winning_hand import WinningHand
 
 

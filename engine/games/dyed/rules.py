@@ -33,6 +33,7 @@ from engine.play.options import Option, Options, switch
 from engine.play.programme import CIRCLE_OPTIONS, four_in_circles
 from engine.play.public import Fact
 from engine.play.refusals import refusal
+from engine.play.rule_parts import Display, Hints, Play, Scoring
 from engine.play.rule_set import RuleSet
 from engine.play.turn import Draw, Kong, Offer, TurnRules, turn_kongs_up
 from engine.scoring.answer import ScoredHand
@@ -218,23 +219,14 @@ DYED = RuleSet(
     ),
     source=Text("C.H.R.I.S. 麻雀完全指南 C3", "C.H.R.I.S. guide, section C3"),
     options=OPTIONS,
-    wall=wall,
-    rules=rules,
-    deal=deal,
-    programme=four_in_circles,
-    patterns=pattern_infos(table_for(False), EXAMPLES),  # noqa: FBT003
-    score=score,
-    account=lambda options: even_account(ABORTIVE_DRAWS, faults=(FALSE_WIN, WRONG_KONG)),
-    stated_fields=UNREPEATED,
-    goal=goal,
-    facts=facts,
-    refusal=refusal,
     guide=GUIDE,
-    reasons=REASONS,
-    actions=(Riichi,),
-    bonus=dora_kinds,
-    open_hands=lambda options: OPEN_HANDS,
-    stated=stated,
-    no_win=furiten,
-    prompt=prompt,
+    play=Play(wall=wall, rules=rules, deal=deal, programme=four_in_circles, refusal=refusal, actions=(Riichi,)),
+    scoring=Scoring(
+        patterns=pattern_infos(table_for(False), EXAMPLES),  # noqa: FBT003
+        score=score,
+        stated_fields=UNREPEATED,
+    ),
+    hints=Hints(goal=goal, bonus=dora_kinds, open_hands=lambda options: OPEN_HANDS, stated=stated, no_win=furiten),
+    display=Display(facts=facts, reasons=REASONS, prompt=prompt),
+    sheet=lambda options: even_account(ABORTIVE_DRAWS, faults=(FALSE_WIN, WRONG_KONG)),
 )

@@ -34,6 +34,7 @@ from engine.play.options import Choice, Option, Options
 from engine.play.programme import CIRCLE_OPTIONS, four_in_circles
 from engine.play.public import PatternInfo
 from engine.play.readiness import waits_with
+from engine.play.rule_parts import Hints, Play, Scoring
 from engine.play.rule_set import RuleSet
 from engine.play.sheet_rules import SheetRules, reported_score
 from engine.play.turn import Draw, Steps, TurnRules
@@ -201,15 +202,13 @@ HARMONY = RuleSet(
     ),
     source=Text("C.H.R.I.S. 麻雀完全指南 H；中庸 v3.3", "C.H.R.I.S. guide, section H; Zung Jung v3.3"),
     options=OPTIONS,
-    wall=wall,
-    rules=rules,
-    deal=deal,
-    programme=four_in_circles,
-    patterns=tuple(PatternInfo(row.id, row.name, str(row.value), *EXPLAINED[row.id]) for row in PATTERNS),
-    score=score_harmony,
-    account=lambda options: ACCOUNT,
-    stated_fields=FIELDS,
-    goal=goal,
     guide=GUIDE,
-    open_hands=lambda options: OPEN_HANDS,
+    play=Play(wall=wall, rules=rules, deal=deal, programme=four_in_circles),
+    scoring=Scoring(
+        patterns=tuple(PatternInfo(row.id, row.name, str(row.value), *EXPLAINED[row.id]) for row in PATTERNS),
+        score=score_harmony,
+        stated_fields=FIELDS,
+    ),
+    hints=Hints(goal=goal, open_hands=lambda options: OPEN_HANDS),
+    sheet=lambda options: ACCOUNT,
 )

@@ -48,7 +48,8 @@ from engine.play.open_hands import one_yaku
 from engine.play.opening import BreakWall, fresh_hand
 from engine.play.options import Option, Options, switch
 from engine.play.programme import CIRCLE_OPTIONS, PLAYERS_OPTION, Circles
-from engine.play.rule_set import RuleSet, out_once_won
+from engine.play.rule_parts import Display, Hints, Play, Scoring, out_once_won
+from engine.play.rule_set import RuleSet
 from engine.play.sheet_rules import Drawn, SheetRules, winner_leaves
 from engine.play.turn import EXHAUSTED
 from engine.scoring.answer import ScoredHand
@@ -142,26 +143,25 @@ HOLDEM = RuleSet(
     ),
     source=Text("C.H.R.I.S. 麻雀完全指南 C2", "C.H.R.I.S. guide, section C2"),
     options=OPTIONS,
-    wall=wall,
-    rules=rules,
-    deal=deal,
-    programme=programme,
-    patterns=PATTERNS,
-    score=score,
-    account=lambda options: ACCOUNT,
-    stated_fields=UNPAID,
-    goal=lambda observation: GOAL,
-    facts=facts,
-    refusal=why_not,
     guide=GUIDE,
-    seats=seats,
-    bonus=dora_kinds,
-    open_hands=one_yaku,
-    actions=(BuyIn, Exchange, Riichi, *BETTING),
-    reasons={**FAMILY_REASONS, **REASONS},
-    stated=stated,
-    out=out_once_won,
-    prompt=prompt,
-    own_choice=own_choice,
-    money=money,
+    play=Play(
+        wall=wall,
+        rules=rules,
+        deal=deal,
+        programme=programme,
+        refusal=why_not,
+        seats=seats,
+        actions=(BuyIn, Exchange, Riichi, *BETTING),
+    ),
+    scoring=Scoring(patterns=PATTERNS, score=score, stated_fields=UNPAID),
+    hints=Hints(
+        goal=lambda observation: GOAL,
+        bonus=dora_kinds,
+        open_hands=one_yaku,
+        stated=stated,
+        out=out_once_won,
+        own_choice=own_choice,
+    ),
+    display=Display(facts=facts, reasons={**FAMILY_REASONS, **REASONS}, prompt=prompt, money=money),
+    sheet=lambda options: ACCOUNT,
 )

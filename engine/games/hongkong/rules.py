@@ -24,6 +24,7 @@ from engine.play.options import Option, Options, one_of
 from engine.play.programme import circle_options, four_in_circles, stays_unless_beaten
 from engine.play.public import PatternInfo
 from engine.play.readiness import waits_with
+from engine.play.rule_parts import Hints, Play, Scoring
 from engine.play.rule_set import RuleSet
 from engine.play.sheet_rules import SheetRules, reported_score
 from engine.play.turn import TurnRules, show
@@ -115,16 +116,19 @@ HONGKONG = RuleSet(
     ),
     source=Text("香港舊章通行规则", "Hong Kong Old Style as commonly played"),
     options=OPTIONS,
-    wall=wall_with_flowers,
-    rules=rules,
-    deal=deal_with_flowers,
-    programme=partial(four_in_circles, stays=stays_unless_beaten),
-    patterns=tuple(PatternInfo(row.id, row.name, str(row.value), *EXPLAINED[row.id]) for row in PATTERNS),
-    score=score_hongkong,
-    account=account,
-    stated_fields=FIELDS,
-    goal=lambda observation: GOAL,
     guide=GUIDE,
-    actions=(LayFlower,),
-    open_hands=open_hands,
+    play=Play(
+        wall=wall_with_flowers,
+        rules=rules,
+        deal=deal_with_flowers,
+        programme=partial(four_in_circles, stays=stays_unless_beaten),
+        actions=(LayFlower,),
+    ),
+    scoring=Scoring(
+        patterns=tuple(PatternInfo(row.id, row.name, str(row.value), *EXPLAINED[row.id]) for row in PATTERNS),
+        score=score_hongkong,
+        stated_fields=FIELDS,
+    ),
+    hints=Hints(goal=lambda observation: GOAL, open_hands=open_hands),
+    sheet=account,
 )

@@ -42,7 +42,8 @@ from engine.play.options import Option, Options
 from engine.play.programme import HANDS_OPTION, Hands
 from engine.play.public import DiceRule, PatternInfo
 from engine.play.readiness import at_rest, live_waits
-from engine.play.rule_set import NoWin, RuleSet
+from engine.play.rule_parts import Display, Hints, NoWin, Play, Scoring
+from engine.play.rule_set import RuleSet
 from engine.play.rulings import Rulings
 from engine.play.turn import Turn, TurnRules
 from engine.scoring.winning_hand import WinningHand
@@ -196,29 +197,28 @@ HOUSE = RuleSet(
     ),
     source=Text("大众麻将", "House rules (大众麻将)"),
     options=OPTIONS,
-    wall=wall,
-    rules=rules,
-    deal=deal,
-    programme=programme,
-    patterns=PATTERNS,
-    score=score_house,
-    account=lambda options: ACCOUNT,
-    stated_fields=FIELDS,
-    goal=goal,
-    facts=facts,
-    refusal=why_not,
     guide=GUIDE,
-    supporters=supporters_in,
-    bonus=dora_kinds,
-    needed=needed,
-    own_choice=own_choice,
-    parts=PARTS,
-    actions=(Support, Exchange, EndMatch),
-    dice_rules=DICE_RULES,
-    reasons={"support": Text("支持者", "Supporters"), **offences.REASONS},
-    stated=stated,
-    no_win=disqualified,
-    rulings=RULINGS,
-    out=has_left,
-    prompt=prompt,
+    play=Play(
+        wall=wall,
+        rules=rules,
+        deal=deal,
+        programme=programme,
+        refusal=why_not,
+        supporters=supporters_in,
+        actions=(Support, Exchange, EndMatch),
+        dice_rules=DICE_RULES,
+        rulings=RULINGS,
+    ),
+    scoring=Scoring(patterns=PATTERNS, score=score_house, stated_fields=FIELDS, parts=PARTS),
+    hints=Hints(
+        goal=goal,
+        bonus=dora_kinds,
+        needed=needed,
+        own_choice=own_choice,
+        stated=stated,
+        no_win=disqualified,
+        out=has_left,
+    ),
+    display=Display(facts=facts, reasons={"support": Text("支持者", "Supporters"), **offences.REASONS}, prompt=prompt),
+    sheet=lambda options: ACCOUNT,
 )

@@ -39,6 +39,7 @@ from engine.play.options import Option, Options, switch
 from engine.play.programme import CIRCLE_OPTIONS, four_in_circles
 from engine.play.public import PatternInfo
 from engine.play.readiness import at_rest
+from engine.play.rule_parts import Display, Hints, Play, Scoring
 from engine.play.rule_set import RuleSet
 from engine.play.sheet_rules import SheetRules, reported_score
 from engine.play.turn import TurnRules, turn_kongs_up
@@ -179,20 +180,22 @@ INTERNATIONAL = RuleSet(
     ),
     source=Text("C.H.R.I.S. 麻雀完全指南 I；1998 年国标规则", "C.H.R.I.S. guide, section I; official rules of 1998"),
     options=OPTIONS,
-    wall=wall_with_flowers,
-    rules=rules,
-    deal=deal_with_flowers,
-    programme=four_in_circles,
-    patterns=tuple(PatternInfo(row.id, row.name, str(row.value), *EXPLAINED[row.id]) for row in FAN),
-    score=score_international,
-    account=lambda options: ACCOUNT,
-    # Concealed kongs are looked at after the hand. By the official rules an offender pays, and the hand goes on without it.
-    reasons={"false_win": Text("错和", "False win"), "wrong_kong": Text("开错暗杠", "Wrong concealed kong")},
-    stated_fields=FIELDS,
-    goal=goal,
-    complete=complete,
-    stated=stated,
     guide=GUIDE,
-    actions=(LayFlower,),
-    open_hands=one_yaku,
+    play=Play(
+        wall=wall_with_flowers,
+        rules=rules,
+        deal=deal_with_flowers,
+        programme=four_in_circles,
+        actions=(LayFlower,),
+    ),
+    scoring=Scoring(
+        patterns=tuple(PatternInfo(row.id, row.name, str(row.value), *EXPLAINED[row.id]) for row in FAN),
+        score=score_international,
+        stated_fields=FIELDS,
+    ),
+    hints=Hints(goal=goal, complete=complete, stated=stated, open_hands=one_yaku),
+    display=Display(
+        reasons={"false_win": Text("错和", "False win"), "wrong_kong": Text("开错暗杠", "Wrong concealed kong")}
+    ),
+    sheet=lambda options: ACCOUNT,
 )

@@ -10,7 +10,7 @@ from engine.core.words import Text
 from engine.families.riichi.sheet import VOID
 from engine.play.options import Options
 from engine.play.programme import leader, pass_the_deal, to_leader
-from engine.play.rule_set import MatchEnd
+from engine.play.rule_parts import MatchEnd
 
 SEATS = 4
 

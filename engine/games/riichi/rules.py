@@ -38,6 +38,7 @@ from engine.play.open_hands import one_yaku
 from engine.play.opening import BreakWall, fresh_hand
 from engine.play.options import Choice, Option, Options, number, switch
 from engine.play.refusals import refusal
+from engine.play.rule_parts import Display, Hints, Play, Scoring
 from engine.play.rule_set import RuleSet
 from engine.play.sheet_rules import SheetRules
 from engine.play.turn import TurnRules
@@ -191,23 +192,10 @@ RIICHI = RuleSet(
     ),
     source=Text("C.H.R.I.S. 麻雀完全指南 R；天凤四人规则", "C.H.R.I.S. guide, section R; Tenhou four-player rules"),
     options=OPTIONS,
-    wall=wall,
-    rules=rules,
-    deal=deal,
-    programme=programme,
-    patterns=pattern_infos(TABLE),
-    score=score,
-    account=account,
-    stated_fields=FIELDS,
-    goal=goal,
-    facts=facts,
-    refusal=refusal,
     guide=GUIDE,
-    reasons={**REASONS, **MATCH_REASONS},
-    actions=(Riichi, AbandonHand),
-    bonus=dora_kinds,
-    open_hands=one_yaku,
-    stated=stated,
-    no_win=furiten,
-    prompt=prompt,
+    play=Play(wall=wall, rules=rules, deal=deal, programme=programme, refusal=refusal, actions=(Riichi, AbandonHand)),
+    scoring=Scoring(patterns=pattern_infos(TABLE), score=score, stated_fields=FIELDS),
+    hints=Hints(goal=goal, bonus=dora_kinds, open_hands=one_yaku, stated=stated, no_win=furiten),
+    display=Display(facts=facts, reasons={**REASONS, **MATCH_REASONS}, prompt=prompt),
+    sheet=account,
 )

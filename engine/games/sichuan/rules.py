@@ -44,7 +44,8 @@ from engine.play.options import Choice, Option, Options
 from engine.play.programme import CIRCLE_OPTIONS, Circles, Hands, first_winner, four_in_circles
 from engine.play.prompts import BY_ONE_DIE, ONE_SUIT, common_prompt, passing_on
 from engine.play.public import Weather
-from engine.play.rule_set import RuleSet, out_once_won
+from engine.play.rule_parts import Display, Hints, Play, Scoring, out_once_won
+from engine.play.rule_set import RuleSet
 from engine.play.sheet_rules import reported_score
 from engine.play.turn import EXHAUSTED, Draw, Kong, Steps, Turn, TurnRules, end
 from engine.play.void_suit import ChooseVoid, ChooseVoidSuit
@@ -208,22 +209,17 @@ SICHUAN = RuleSet(
     ),
     source=Text("C.H.R.I.S. 麻雀完全指南 S", "C.H.R.I.S. guide, section S"),
     options=OPTIONS,
-    wall=wall,
-    rules=lambda options: RULES,
-    deal=deal,
-    programme=programme,
-    patterns=PATTERNS,
-    score=score_sichuan,
-    account=lambda options: ACCOUNT,
-    stated_fields=FIELDS,
-    goal=goal,
-    facts=facts,
-    refusal=why_not,
     guide=GUIDE,
-    actions=(Exchange, ChooseVoid),
-    reasons=REASONS,
-    stated=stated,
-    out=out_once_won,
-    prompt=prompt,
-    weather=WEATHER,
+    play=Play(
+        wall=wall,
+        rules=lambda options: RULES,
+        deal=deal,
+        programme=programme,
+        refusal=why_not,
+        actions=(Exchange, ChooseVoid),
+    ),
+    scoring=Scoring(patterns=PATTERNS, score=score_sichuan, stated_fields=FIELDS),
+    hints=Hints(goal=goal, stated=stated, out=out_once_won),
+    display=Display(facts=facts, reasons=REASONS, prompt=prompt, weather=WEATHER),
+    sheet=lambda options: ACCOUNT,
 )

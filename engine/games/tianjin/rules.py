@@ -35,7 +35,8 @@ from engine.games.tianjin.words import facts, prompt, why_not
 from engine.play.opening import BreakWall, FirstTile, fresh_hand
 from engine.play.options import Choice, Option, Options, number, switch
 from engine.play.programme import HANDS_OPTION, Hands
-from engine.play.rule_set import NoWin, RuleSet
+from engine.play.rule_parts import Display, Hints, NoWin, Play, Scoring
+from engine.play.rule_set import RuleSet
 from engine.play.turn import (
     Turn,
     TurnRules,
@@ -160,27 +161,30 @@ TIANJIN = RuleSet(
     ),
     source=Text("天津麻将规则", "Rules of Tianjin mahjong"),
     options=OPTIONS,
-    wall=wall,
-    rules=rules,
-    deal=deal,
-    programme=programme,
-    patterns=PATTERNS,
-    score=score_tianjin,
-    account=lambda options: account(int(options["base"] or 1)),
-    stated_fields=FIELDS,
-    goal=lambda observation: STANDARD,
-    facts=facts,
-    refusal=why_not,
     guide=GUIDE,
-    actions=(Sit, Pull),
-    wild=wild_kinds,
-    golden=wild_kinds,
-    own_choice=stakes_worth_taking,
-    broken=broken,
-    face_up=face_up,
-    reasons={"kong": Text("杠分", "Kong points"), "followed": Text("铲", "Dealer followed")},
-    stated=stated,
-    no_win=banned,
-    prompt=prompt,
-    completions=completions,
+    play=Play(
+        wall=wall,
+        rules=rules,
+        deal=deal,
+        programme=programme,
+        refusal=why_not,
+        actions=(Sit, Pull),
+        broken=broken,
+    ),
+    scoring=Scoring(patterns=PATTERNS, score=score_tianjin, stated_fields=FIELDS, completions=completions),
+    hints=Hints(
+        goal=lambda observation: STANDARD,
+        wild=wild_kinds,
+        golden=wild_kinds,
+        own_choice=stakes_worth_taking,
+        stated=stated,
+        no_win=banned,
+    ),
+    display=Display(
+        facts=facts,
+        face_up=face_up,
+        reasons={"kong": Text("杠分", "Kong points"), "followed": Text("铲", "Dealer followed")},
+        prompt=prompt,
+    ),
+    sheet=lambda options: account(int(options["base"] or 1)),
 )

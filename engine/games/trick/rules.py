@@ -30,6 +30,7 @@ from engine.play.open_hands import one_yaku
 from engine.play.opening import BreakWall, fresh_hand
 from engine.play.options import Option, Options, switch
 from engine.play.programme import CIRCLE_OPTIONS, PLAYERS_OPTION, Circles
+from engine.play.rule_parts import Display, Hints, Play, Scoring
 from engine.play.rule_set import RuleSet
 from engine.play.turn import TurnRules
 from engine.scoring.answer import ScoredHand
@@ -135,24 +136,24 @@ TRICK = RuleSet(
     ),
     source=Text("C.H.R.I.S. 麻雀完全指南 C1", "C.H.R.I.S. guide, section C1"),
     options=OPTIONS,
-    wall=wall,
-    rules=rules,
-    deal=deal,
-    programme=programme,
-    patterns=pattern_infos(TABLE),
-    score=score,
-    account=lambda options: even_account(ABORTIVE_DRAWS, seats(options)),
-    stated_fields=UNREPEATED,
-    goal=lambda observation: GOAL,
-    facts=facts,
-    refusal=why_not,
     guide=GUIDE,
-    reasons=REASONS,
-    actions=(Riichi, AbandonHand, Take),
-    seats=seats,
-    bonus=bonus,
-    open_hands=one_yaku,
-    stated=stated,
-    no_win=partial(furiten, own_discards=own_discards),
-    prompt=prompt,
+    play=Play(
+        wall=wall,
+        rules=rules,
+        deal=deal,
+        programme=programme,
+        refusal=why_not,
+        actions=(Riichi, AbandonHand, Take),
+        seats=seats,
+    ),
+    scoring=Scoring(patterns=pattern_infos(TABLE), score=score, stated_fields=UNREPEATED),
+    hints=Hints(
+        goal=lambda observation: GOAL,
+        bonus=bonus,
+        open_hands=one_yaku,
+        stated=stated,
+        no_win=partial(furiten, own_discards=own_discards),
+    ),
+    display=Display(facts=facts, reasons=REASONS, prompt=prompt),
+    sheet=lambda options: even_account(ABORTIVE_DRAWS, seats(options)),
 )

@@ -125,7 +125,7 @@ class Reader:
             int(start["kyotaku"]) * STAKE,
         )
         match = begin(MatchSetup("riichi", AS_TENHOU, tuple(SeatSetup(f"seat {nth}") for nth in range(SEATS))))
-        self._referee = Referee(match.with_hand(match.rule_set.deal(match.options, deal)))
+        self._referee = Referee(match.with_hand(match.rule_set.play.deal(match.options, deal)))
         self._turned, self._declared, self._claimed = 0, None, None
         own = tuple(tile_of(name) for name in start["tehais"][seat])
         while isinstance(waiting := self._referee.waiting, Chance) and not isinstance(waiting.request, DrawTile):

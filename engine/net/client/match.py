@@ -274,7 +274,7 @@ class FarMatch:
         game, _ = self._game(seen.deal)
         state.following, state.known, state.result = Following.of(seen), seen.state, None
         state.commitments.setdefault(began.number, began.commitment)
-        self._due = _Due(self.heard, self.heard, begun=Beginning(seen, game.facts(seen)))
+        self._due = _Due(self.heard, self.heard, begun=Beginning(seen, game.display.facts(seen)))
         self._show_soon()
 
     def _observed(self, observed: m.Observed) -> None:
@@ -387,7 +387,7 @@ class FarMatch:
             if not isinstance(deal, Deal):
                 raise TypeError("what follows is a deal")
             turn = turning_to(state.playing.at_start, deal)
-        facts, ready = game.facts(observation), ready_hands(game, options, observation)
+        facts, ready = game.display.facts(observation), ready_hands(game, options, observation)
         sheet = HandSheet(ended, observation, facts, turn, ready, self._leaving(result))
         number = observation.deal.number
         committed = state.commitments.get(number) if state.result is None else None
@@ -563,10 +563,10 @@ class FarMatch:
         if following is None or seat is None:
             return
         game, _ = self._game(following.hand.deal)
-        if game.rearranged is None:
+        if game.racks is None:
             return
         asked = self._state.asked
-        found = game.rearranged(replace(following.observation, options=() if asked is None else asked.options))
+        found = game.racks.rearranged(replace(following.observation, options=() if asked is None else asked.options))
         if found.moves:
             self.answer_all(self.serial, found.moves)
         self._listener.explained(found.said)

@@ -76,7 +76,7 @@ def _real_dice(opening: Opening, events: tuple[Event, ...]) -> Iterator[Faces]:
 
 def _seen(match: Match, game: RuleSet, following: Following) -> Iterator[_Lay]:
     """The tiles of the wall that the participant saw, each with its position."""
-    start = match.rule_set.deal(match.options, following.hand.deal)
+    start = match.rule_set.play.deal(match.options, following.hand.deal)
     now = Following(following.participant, start, ())
     drawn: dict[Seat, int] = {}
     for event in following.events:
@@ -95,7 +95,7 @@ def _of(
     elif type(event) is TurnedUp:
         yield indicator_place(hand.wall, len(hand.wall.shown)), event.tile
     elif len(after.wall.shown) > len(hand.wall.shown):
-        stay = game.face_up(now.observation)
+        stay = game.display.face_up(now.observation)
         yield from stay.items() if stay else ((hand.wall.tail_position, after.wall.shown[-1]),)
     elif isinstance(event, TilesPassedOn):
         drawn.clear()  # the tile that counts as drawn may be another one now
@@ -110,7 +110,7 @@ def _of(
 def _position(game: RuleSet, before: Following, *, from_tail: bool) -> int:
     """The position of the next draw, which passes over a tile that lies face up in the wall."""
     wall = before.hand.wall
-    face_up = game.face_up(before.observation)
+    face_up = game.display.face_up(before.observation)
     if from_tail:
         position = wall.tail_position
         return position - any(position <= at - wall.size for at in face_up)

@@ -166,7 +166,7 @@ class Hall:
         key = secrets.token_bytes(KEY)
         with self._store.together():
             match = self._store.new_match(room.code, key)
-            self._store.cards.charge(room.host, room.rule_set.fee(room.options), match)
+            self._store.cards.charge(room.host, room.rule_set.play.fee(room.options), match)
             play = self._play(room, setup, key, match)
         room.match_id = match
         self._log.event("match_begun", table=room.code, match=match, rules=setup.rules)
@@ -280,8 +280,8 @@ def checked(terms: m.Terms) -> RuleSet:
         options = rule_set.settled(terms.options)
     except ValueError as bad:
         raise Refusal("rules", words.BAD_TERMS.filled(reason=str(bad))) from None
-    seats = rule_set.seats(options)
-    everybody = seats + rule_set.supporters(options)
+    seats = rule_set.play.seats(options)
+    everybody = seats + rule_set.play.supporters(options)
     if len(terms.bots) != everybody:
         raise Refusal("seats", words.SEATS_WRONG.filled(seats=everybody, given=len(terms.bots)))
     if all(terms.bots[:seats]):

@@ -75,7 +75,7 @@ class Room:
         self.terms = terms
         self.rule_set = rule_set
         self.options = rule_set.settled(terms.options)
-        self.players = rule_set.seats(self.options)
+        self.players = rule_set.play.seats(self.options)
         self.host = host
         self.locked = locked
         self.chairs = [Chair(bot) for bot in terms.bots]
@@ -151,8 +151,8 @@ class Room:
             bool(self.locked),
             len(self.spectators),
             None if proposal is None else m.Proposal(proposal.what, proposal.by, sorted(proposal.waiting)),
-            self.rule_set.fee(self.options),
-            self.hall.cards(person) if self.rule_set.fee(self.options) else 0,
+            self.rule_set.play.fee(self.options),
+            self.hall.cards(person) if self.rule_set.play.fee(self.options) else 0,
         )
 
     def tell_all(self, message: m.FromServer | None = None) -> None:

@@ -23,9 +23,9 @@ class Beginning:
 
 def beginning(match: Match, person: Seat | None) -> Beginning:
     """The beginning of the current hand; where dice chose its game, that game's table."""
-    hand = match.rule_set.deal(match.options, match.hand.deal)
+    hand = match.rule_set.play.deal(match.options, match.hand.deal)
     observation = observe(match.rules, hand, person)
-    return Beginning(observation, match.game.facts(observation))
+    return Beginning(observation, match.game.display.facts(observation))
 
 
 def seen_from(events: Iterable[Event]) -> tuple[Event, ...]:

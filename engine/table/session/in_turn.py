@@ -17,7 +17,7 @@ from engine.play.rule_set import RuleSet
 
 def why_not_all(game: RuleSet, options: Options, hand: Hand, seat: Seat, actions: Sequence[Action]) -> Text | None:
     """The rule against the first of ``actions`` that could not follow those before it; None if all can be made."""
-    rules = game.rules(options)
+    rules = game.play.rules(options)
     for action in actions:
         node = node_of(rules, hand)
         if not isinstance(node, Decision) or set(node.options) != {seat} or action not in node.options[seat]:

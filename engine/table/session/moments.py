@@ -56,7 +56,7 @@ class Seating:
     @property
     def players(self) -> int:
         """How many have a seat; the participants after them have none."""
-        return self.rule_set.seats(self.rule_set.settled(self.setup.options))
+        return self.rule_set.play.seats(self.rule_set.settled(self.setup.options))
 
     @property
     def plays(self) -> bool:

@@ -42,7 +42,7 @@ class Leaving:
 
 def hearing(table: Table, person: Seat | None) -> Hearing | None:
     """What can be ruled on now; None in a game without rulings."""
-    rulings = table.game.rulings
+    rulings = table.game.play.rulings
     if rulings is None or table.match_over:
         return None
     hand = table.match.hand
@@ -59,7 +59,7 @@ def hearing(table: Table, person: Seat | None) -> Hearing | None:
 
 
 def _offence(table: Table, ruling: Ruling) -> Offence:
-    rulings = table.game.rulings
+    rulings = table.game.play.rulings
     assert rulings is not None, "asked only of a game that has rulings"
     name = rulings.names[ruling.name]
     try:

@@ -53,7 +53,7 @@ class Scene:
         observation, game = self.observation, self.game
         news = together(
             thrown(events),
-            rule_thrown(events, game.dice_rules),
+            rule_thrown(events, game.play.dice_rules),
             passed_on(events, observation, self.seats),
             backing(events, self.seats),
             words.SUPPORTERS_CHOOSING if self.choosing else None,
@@ -63,9 +63,9 @@ class Scene:
             serial,
             observation,
             shown,
-            game.facts(observation),
+            game.display.facts(observation),
             outlook(game, self.options, observation),
-            game.prompt(observation),
+            game.display.prompt(observation),
             news,
             self.advice,
             begun if shown else None,
@@ -87,7 +87,7 @@ def sheet_of(table: Table, participant: Seat | None) -> HandSheet:
     return HandSheet(
         table.match.results[-1],
         observation,
-        table.game.facts(observation),
+        table.game.display.facts(observation),
         turning(table.match),
         ready,
         who_must_leave(table),

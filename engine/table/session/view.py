@@ -125,9 +125,9 @@ class View:
     def share_out(self) -> None:
         """Shares the tiles out among the hands as well as can be, where a seat has several."""
         table, seat = self._session.table, self.participant
-        if seat is None or table.game.rearranged is None:
+        if seat is None or (racks := table.game.racks) is None:
             return
-        found = table.game.rearranged(table.observation(seat))
+        found = racks.rearranged(table.observation(seat))
         if found.moves:
             self.answer_all(self.serial, found.moves)
         self.listener.explained(found.said)

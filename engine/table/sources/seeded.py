@@ -94,5 +94,5 @@ def seeded(match: Match, seed: int) -> SeededWall:
     of_games = {}
     for game in games_within(match.rule_set):
         _, options = at_play(match.rule_set, match.options, game.id)
-        of_games[game.id] = game.wall(options)
-    return SeededWall(match.rule_set.wall(match.options), seed, of_games)
+        of_games[game.id] = game.play.wall(options)
+    return SeededWall(match.rule_set.play.wall(match.options), seed, of_games)

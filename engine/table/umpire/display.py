@@ -47,4 +47,4 @@ def need_of(referee: Referee) -> Need:
 
 def wall_size(match: Match) -> int | None:
     """How many tiles the wall of the hand's game has; None: dice have still to choose the game."""
-    return len(match.game.wall(match.game_options)) or None
+    return len(match.game.play.wall(match.game_options)) or None

@@ -25,7 +25,7 @@ def can_be_read(game: RuleSet, options: Options) -> bool:
     """
     if game.games:
         return all(can_be_read(member.game, options_for(member.game, options)) for member in game.games)
-    hand = game.deal(options, game.programme(options).first())
+    hand = game.play.deal(options, game.play.programme(options).first())
     return len(hand.places) == hand.seats
 
 

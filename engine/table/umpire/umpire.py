@@ -341,7 +341,7 @@ class Umpire:
 
     def _offended(self, offence: NotedOffence) -> Text | None:
         """Does what the rules of the game say about an offence, or writes it down; why it cannot be, if so."""
-        ruling = ruling_for(self._session.table.game.rulings, offence)
+        ruling = ruling_for(self._session.table.game.play.rulings, offence)
         try:
             if ruling is not None:
                 self._session.rule(ruling)

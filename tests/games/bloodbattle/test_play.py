@@ -16,7 +16,7 @@ from engine.games.bloodbattle.opening import break_side, kept_stacks, taken_from
 from engine.games.bloodbattle.rules import BLOODBATTLE
 from engine.play.exchange import any_threes
 from engine.play.public import Fact
-from engine.play.rule_set import MatchEnd
+from engine.play.rule_parts import MatchEnd
 from engine.play.void_suit import ChooseVoid
 from tests.games.positions_blood_battle import PLAYED, placed, to_draw, why_not
 from tests.games.support import Table, dealt, meld
@@ -98,7 +98,7 @@ def test_the_break_and_the_stacks_kept_are_told() -> None:
 
 
 def facts_of(table: Table, name: str) -> list[Fact]:
-    return [fact for fact in BLOODBATTLE.facts(observe(table.rules, table.hand, None)) if fact.id == name]
+    return [fact for fact in BLOODBATTLE.display.facts(observe(table.rules, table.hand, None)) if fact.id == name]
 
 
 def test_a_hand_without_a_suit_reports_it() -> None:
@@ -304,12 +304,12 @@ def test_at_a_draw_everybody_sees_who_was_ready_who_waited_in_vain_and_who_held_
     racks = {0: "1245789m134789p", 1: "123456789m1146p", 2: PIG, 3: "123456789s3355p"}
     table = drawn_out(racks, void="sssm")
     for seat in (0, 1, 2, 3, None):
-        told = BLOODBATTLE.facts(observe(table.rules, table.hand, seat))
+        told = BLOODBATTLE.display.facts(observe(table.rules, table.hand, seat))
         words = {fact.seat: fact.words.zh for fact in told if fact.id == "ready" and fact.words}
         assert words == {0: "无叫", 1: "有叫", 2: "花猪", 3: "有叫"}
     dead = {0: "1245789m234789p", 1: "123456789m1146p", 2: "1245789m2555p89p", 3: "1245789m234789p"}
     table = drawn_out(dead, void="ssss")
-    told = BLOODBATTLE.facts(observe(table.rules, table.hand, 0))
+    told = BLOODBATTLE.display.facts(observe(table.rules, table.hand, 0))
     assert [fact.words.zh for fact in told if fact.id == "ready" and fact.seat == 1 and fact.words] == ["死叫"]
 
 
@@ -341,7 +341,7 @@ def test_two_pigs_do_not_pay_each_other() -> None:
 
 
 def next_dealer(table: Table) -> int:
-    following = BLOODBATTLE.programme(BLOODBATTLE.settled({})).after(table.hand, (0,) * 4, 0)
+    following = BLOODBATTLE.play.programme(BLOODBATTLE.settled({})).after(table.hand, (0,) * 4, 0)
     assert not isinstance(following, MatchEnd)
     return following.dealer
 
@@ -358,7 +358,7 @@ def test_without_a_winner_the_dealer_stays() -> None:
 
 @pytest.mark.parametrize("hands", [4, 8, 16])
 def test_a_match_has_the_hands_agreed_and_starts_from_nothing(hands: int) -> None:
-    programme = BLOODBATTLE.programme(BLOODBATTLE.settled({"hands": hands}))
+    programme = BLOODBATTLE.play.programme(BLOODBATTLE.settled({"hands": hands}))
     deal = programme.first()
     assert deal.standing == (0, 0, 0, 0)
     table = drawn_out({})

@@ -9,7 +9,7 @@ from engine.core.hand import DEPOSIT, Deal, Transfer
 from engine.games.chaos.rules import CHAOS
 from engine.match.match import give
 from engine.play.circle import GameChosen, at_play
-from engine.play.rule_set import MatchEnd
+from engine.play.rule_parts import MatchEnd
 from engine.scoring.score import Refused
 from tests.games.circles import EVEN, begun, ended, two_dice
 
@@ -20,7 +20,7 @@ BY_SUM = {
     **dict.fromkeys((3, 7, 11), "dyed"),
     **dict.fromkeys((4, 8, 12), "double"),
 }
-PROGRAMME = CHAOS.programme(CHAOS.settled({}))
+PROGRAMME = CHAOS.play.programme(CHAOS.settled({}))
 
 
 @pytest.mark.parametrize("total", range(2, 13))
@@ -38,7 +38,7 @@ def test_until_the_dice_have_fallen_no_game_is_played() -> None:
 def test_a_chosen_game_begins_as_it_would_alone() -> None:
     match = begun("chaos", (1, 2))
     dyed = next(member.game for member in CHAOS.games if member.game.id == "dyed")
-    assert match.hand == dyed.deal(dyed.settled({}), Deal(0, 0, 0, EVEN, game="dyed"))
+    assert match.hand == dyed.play.deal(dyed.settled({}), Deal(0, 0, 0, EVEN, game="dyed"))
 
 
 def test_what_the_dice_chose_is_told_to_everybody() -> None:

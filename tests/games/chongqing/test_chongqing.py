@@ -19,7 +19,7 @@ from engine.games.chongqing.opening import SHARES, SharedOut
 from engine.games.chongqing.rules import CHONGQING
 from engine.games.chongqing.state import ChongqingState
 from engine.play.options import BadOption
-from engine.play.rule_set import MatchEnd
+from engine.play.rule_parts import MatchEnd
 from engine.scoring.request_values import OptionValue
 from engine.scoring.winning_hand import WinningHand
 from tests.games.positions_blood_battle import PLAYED, at_turn, placed, to_draw, why_not
@@ -436,9 +436,9 @@ def test_water_money_that_went_to_a_winner_is_not_returned() -> None:
 def test_everybody_is_told_at_the_end_whether_it_was_ready() -> None:
     """若玩家有叫则显示“自家有叫”，若无叫则显示“自家无叫”."""
     table = drawn_out({1: READY}, winners=(3,))
-    told = {f.seat: f.words.zh for f in CHONGQING.facts(seen(table, 1)) if f.id == "ready" and f.words}
+    told = {f.seat: f.words.zh for f in CHONGQING.display.facts(seen(table, 1)) if f.id == "ready" and f.words}
     assert told == {0: "无叫", 1: "自家有叫", 2: "无叫"}
-    told = {f.seat: f.words.zh for f in CHONGQING.facts(seen(table, 0)) if f.id == "ready" and f.words}
+    told = {f.seat: f.words.zh for f in CHONGQING.display.facts(seen(table, 0)) if f.id == "ready" and f.words}
     assert told[0] == "自家无叫"
 
 
@@ -448,14 +448,14 @@ def test_everybody_is_told_at_the_end_whether_it_was_ready() -> None:
 @pytest.mark.parametrize("hands, cards", [(1, 1), (4, 2), (8, 3), (16, 4)])
 def test_a_match_has_the_hands_agreed_for_so_many_room_cards(hands: int, cards: int) -> None:
     """1局: 消耗房卡1张 … 16局: 消耗房卡4张."""
-    programme = CHONGQING.programme(CHONGQING.settled({"hands": hands}))
+    programme = CHONGQING.play.programme(CHONGQING.settled({"hands": hands}))
     assert programme.first().standing == (0, 0, 0, 0)
-    assert CHONGQING.fee(CHONGQING.settled({"hands": hands})) == cards
+    assert CHONGQING.play.fee(CHONGQING.settled({"hands": hands})) == cards
     assert isinstance(programme.after(drawn_out({}).hand, (0,) * 4, 0), MatchEnd) == (hands == 1)
 
 
 def test_the_first_winner_deals_next_and_of_several_the_discarder() -> None:
-    programme = CHONGQING.programme(CHONGQING.settled({}))
+    programme = CHONGQING.play.programme(CHONGQING.settled({}))
     racks = {1: NINE_A, 3: NINE_B}
     both = chongqing(racks, turn=2, drawn="9p").play("2 discard 9p", "1 ron & 3 ron")
     following = programme.after(both.hand, (0,) * 4, 0)
@@ -496,7 +496,7 @@ def test_an_option_changes_what_a_win_pays_at_the_table_and_for_a_stated_hand(
         table = chongqing({0: rack}, melds={0: melds}, turn=1, drawn=tile, options=options)
         assert table.play(f"1 discard {tile}", "0 ron").paid("win") == (points, -points, 0, 0)
         hand = WinningHand(parse(rack), parse_one(tile), "discard", tuple(melds), source=1, fields=void_field(2))
-        assert CHONGQING.score(hand, options).payments == {"0": points, "1": -points, "2": 0, "3": 0}
+        assert CHONGQING.scoring.score(hand, options).payments == {"0": points, "1": -points, "2": 0, "3": 0}
 
 
 @pytest.mark.parametrize(
@@ -522,4 +522,4 @@ def test_what_the_players_agreed_on_about_self_draws_counts_for_a_stated_hand(
 ) -> None:
     rack = parse("123456m2255p" if melds else "123456789m2255p")
     hand = WinningHand(rack, parse_one("2p"), "self_draw", tuple(melds), flags=frozenset(flags), fields=void_field(2))
-    assert CHONGQING.score(hand, PLAIN | options).payments == paid
+    assert CHONGQING.scoring.score(hand, PLAIN | options).payments == paid

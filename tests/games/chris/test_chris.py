@@ -15,7 +15,8 @@ from engine.games.riichi.rules import RIICHI
 from engine.match.match import Match, begin, give, next_hand
 from engine.match.setup import MatchSetup
 from engine.play.circle import at_play, games_within, member_with
-from engine.play.rule_set import MatchEnd, RuleSet
+from engine.play.rule_parts import MatchEnd
+from engine.play.rule_set import RuleSet
 from engine.scoring.score import Refused
 from engine.table.simulation import play_match
 from engine.table.table import Table
@@ -30,7 +31,7 @@ BY_SUM = {
     **dict.fromkeys((4, 9), "international"),
     **dict.fromkeys((5, 10), "sichuan"),
 }
-PROGRAMME = CHRIS.programme(CHRIS.settled({}))
+PROGRAMME = CHRIS.play.programme(CHRIS.settled({}))
 CHAOS_GAMES = ("trick", "holdem", "dyed", "double")
 
 
@@ -66,7 +67,7 @@ def test_when_chaos_comes_first_a_second_throw_chooses_its_first_game() -> None:
 def test_when_chaos_comes_later_the_first_dealer_throws_for_its_first_game() -> None:
     order = after("sichuan", 0, 3)
     assert (order.game, order.dealer) == ("chaos", 0)
-    hand = CHRIS.deal(CHRIS.settled({}), order)
+    hand = CHRIS.play.deal(CHRIS.settled({}), order)
     node = hand.phase.node(None, hand)
     assert (node.request.purpose, node.request.count, node.request.seat) == ("game", 2, 0)  # type: ignore[union-attr]
 
@@ -150,7 +151,7 @@ def test_there_is_no_uma_unless_it_was_agreed_on() -> None:
     standing = (40_000, 70_000, 30_000, 59_000)
     last = ended("riichi", 4, 3)
     assert PROGRAMME.after(last, standing, 1_000) == MatchEnd((Transfer(DEPOSIT, 1, 1_000, "deposit"),))
-    agreed = CHRIS.programme(CHRIS.settled({"uma": "10-20"})).after(last, standing, 0)
+    agreed = CHRIS.play.programme(CHRIS.settled({"uma": "10-20"})).after(last, standing, 0)
     assert agreed == MatchEnd((Transfer(2, 1, 20_000, "uma"), Transfer(0, 3, 10_000, "uma")))
 
 

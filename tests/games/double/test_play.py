@@ -41,7 +41,7 @@ def request_of(played: Table) -> object:
 
 
 def test_two_sets_are_shuffled_together_with_two_red_fives_of_each_suit() -> None:
-    wall = DOUBLE.wall(DOUBLE.settled({}))
+    wall = DOUBLE.play.wall(DOUBLE.settled({}))
     assert len(wall) == 272
     assert Counter(KIND[tile] for tile in wall) == dict.fromkeys(range(34), 8)
     assert [wall.count(red) for red in RED] == [2, 2, 2]
@@ -112,12 +112,12 @@ def test_a_meld_that_moves_is_paid_for_with_three_tiles_before_the_discard() -> 
     played = played.given({0: MoveMeld(0, 0)})
     assert not any(isinstance(action, Discard) for action in played.choices(0))
     assert "13 tiles" in played.refused("0 discard 5z drawn")
-    asked = DOUBLE.prompt(observe(played.rules, played.hand, 0))
+    asked = DOUBLE.display.prompt(observe(played.rules, played.hand, 0))
     assert asked is not None
     assert asked.en == "Move 2 more from Hand 2 to Hand 1: click the tiles."
-    assert DOUBLE.prompt(observe(played.rules, played.hand, 1)) is None
+    assert DOUBLE.display.prompt(observe(played.rules, played.hand, 1)) is None
     played = played.play("0 move 3m 1", "0 move 6m 1", "0 move 9m 1")
-    assert DOUBLE.prompt(observe(played.rules, played.hand, 0)) is None
+    assert DOUBLE.display.prompt(observe(played.rules, played.hand, 0)) is None
     assert is_balanced(racks(played.hand, 0))
     assert racks(played.hand, 0)[1].melds == (pon,)
     assert played.can("0 discard 5z drawn")

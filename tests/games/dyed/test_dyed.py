@@ -45,7 +45,7 @@ def scored(**hand: Any) -> Score | Refused:
 
 
 def test_the_wall_has_128_tiles_eight_of_each_and_two_red_fives() -> None:
-    wall = DYED.wall(DYED.settled({}))
+    wall = DYED.play.wall(DYED.settled({}))
     assert len(wall) == 128
     assert Counter(KIND[tile] for tile in wall) == dict.fromkeys(range(18, 34), 8)
     assert wall.count(parse("0s")[0]) == 2
@@ -288,7 +288,7 @@ def test_what_needs_three_suits_is_no_pattern_here() -> None:
     gone = {"sanshoku_doujun", "sanshoku_doukou", "honitsu", "kokushi", "kokushi_juusanmen"}
     for double in (False, True):
         assert not gone & {row.id for row in table_for(double).rows}
-    assert not gone & {info.id for info in DYED.patterns}
+    assert not gone & {info.id for info in DYED.scoring.patterns}
 
 
 @pytest.mark.parametrize("double, paid", [(False, 36_000), (True, 72_000)])

@@ -12,7 +12,7 @@ from engine.core.node import Chance, DrawTile
 from engine.core.tiles import parse
 from engine.games.harmony.rules import HARMONY, in_order
 from engine.play.refusals import PREVIOUS_ONLY
-from engine.play.rule_set import MatchEnd
+from engine.play.rule_parts import MatchEnd
 from tests.games.support import Table, around, dealt, meld, position
 
 FLUSH = "12345678m111z55z"
@@ -36,7 +36,7 @@ def drawing(table: Table) -> DrawTile:
 
 
 def test_the_wall_has_136_tiles_four_of_each_kind_and_no_red_fives() -> None:
-    assert Counter(HARMONY.wall(HARMONY.settled({}))) == dict.fromkeys(range(34), 4)
+    assert Counter(HARMONY.play.wall(HARMONY.settled({}))) == dict.fromkeys(range(34), 4)
 
 
 def test_69_tiles_are_left_after_the_deal_and_no_indicator_is_turned() -> None:
@@ -275,7 +275,7 @@ def test_a_river_of_terminals_and_honours_earns_nothing() -> None:
 
 
 def test_every_seat_deals_once_a_circle_whoever_wins() -> None:
-    programme = HARMONY.programme(HARMONY.settled({"circles": 2}))
+    programme = HARMONY.play.programme(HARMONY.settled({"circles": 2}))
     order = programme.first()
     won = position(HARMONY, {0: FLUSH}, drawn="9m", indicators="").play("0 self_draw").hand
     dealers = []
@@ -287,6 +287,6 @@ def test_every_seat_deals_once_a_circle_whoever_wins() -> None:
             break
         order = following
     assert dealers == [(seat, circle) for circle in (0, 1) for seat in range(4)]
-    following = HARMONY.programme(HARMONY.settled({})).after(won, (0,) * 4, 0)
+    following = HARMONY.play.programme(HARMONY.settled({})).after(won, (0,) * 4, 0)
     assert isinstance(following, Deal)
     assert (following.dealer, following.repeats) == (1, 0)

@@ -235,7 +235,7 @@ def test_a_player_left_alone_takes_the_pot_less_what_folded_winners_took() -> No
 def test_pots_stacks_bets_folds_and_markers_are_told() -> None:
     staked = bets((8000, 8000, 12_000, 12_000), (0, 4000, 8000, 8000), folded=(1,), opened=(1, 0, 0, 0))
     played = table({2: NOT_READY}, staked, turn=2, drawn="9s").play("2 bet 1000")
-    told = HOLDEM.money(observe(played.rules, played.hand, 3))
+    told = HOLDEM.display.money(observe(played.rules, played.hand, 3))
     assert told is not None
     assert [(pot.name.en, pot.points, pot.eligible) for pot in told.pots] == [
         ("Main pot", 32_000, (0, 2, 3)),
@@ -250,7 +250,7 @@ def test_pots_stacks_bets_folds_and_markers_are_told() -> None:
 
 def test_a_win_is_told_with_its_han() -> None:
     played = table({1: TWO_HAN}, drawn="8s").play("0 discard 8s", "1 ron")
-    (won,) = [fact for fact in HOLDEM.facts(observe(played.rules, played.hand, None)) if fact.id == "won"]
+    (won,) = [fact for fact in HOLDEM.display.facts(observe(played.rules, played.hand, None)) if fact.id == "won"]
     assert won.words is not None
     assert won.words.en == "#1, 2 han"
 

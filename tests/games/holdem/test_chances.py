@@ -14,7 +14,7 @@ from tests.games.support import Table
 
 
 def advised(played: Table, seat: int) -> Action | None:
-    return HOLDEM.own_choice(observe(played.rules, played.hand, seat))
+    return HOLDEM.hints.own_choice(observe(played.rules, played.hand, seat))
 
 
 def likely(played: Table, seat: int) -> float:

@@ -49,7 +49,7 @@ def test_a_player_brings_10000_to_50000_but_no_more_than_it_has(owned: int, leas
 
 def test_unless_told_otherwise_a_player_brings_what_it_can() -> None:
     hand = owning(23_450, 60_000, 8000, 10_000)
-    brought = [HOLDEM.own_choice(observe(hand.rules, hand.hand, seat)) for seat in range(4)]
+    brought = [HOLDEM.hints.own_choice(observe(hand.rules, hand.hand, seat)) for seat in range(4)]
     assert [getattr(action, "points", None) for action in brought] == [23_400, 50_000, 10_000, 10_000]
 
 

@@ -23,7 +23,7 @@ WHITE = "123m456p11s99p555z"
 
 
 def told(played: Table) -> Money:
-    money = HOLDEM.money(observe(played.rules, played.hand, None))
+    money = HOLDEM.display.money(observe(played.rules, played.hand, None))
     assert money is not None
     return money
 
@@ -48,14 +48,14 @@ def test_awards_are_what_the_ledger_paid_to_those_who_win_each_pot(seed: int) ->
     hands = 0
     while not match.match_over:
         while not match.hand_over:
-            money = HOLDEM.money(match.observation(None))
+            money = HOLDEM.display.money(match.observation(None))
             if money is not None and match.match.hand.ending is None:
                 bets_now = match.match.hand.rule_state.bets
                 pots = pots_of(bets_now, match.match.hand.ledger)
                 assert [(pot.points, pot.eligible) for pot in money.pots] == [(p.points, p.eligible) for p in pots]
             match.bot_answers()
         hand = match.match.hand
-        money = HOLDEM.money(match.observation(None))
+        money = HOLDEM.display.money(match.observation(None))
         assert money is not None
         paid = Counter[int]()
         for award in money.awards:
@@ -121,7 +121,7 @@ def test_each_side_pot_is_told_with_its_own_reason() -> None:
 
 def test_before_points_are_brought_in_nothing_is_at_stake() -> None:
     match = Match(MatchSetup("holdem", {}, tuple(SeatSetup(name, None) for name in "ABCD"), 1))
-    assert HOLDEM.money(match.observation(0)) is None
+    assert HOLDEM.display.money(match.observation(0)) is None
 
 
 def test_an_award_names_its_pot() -> None:

@@ -244,4 +244,4 @@ def test_without_winners_and_ready_hands_all_who_play_for_a_pot_get_it(eligible:
 
 
 def test_the_page_lists_riichis_yaku() -> None:
-    assert {"riichi", "pinfu", "daisangen"} <= {pattern.id for pattern in HOLDEM.patterns}
+    assert {"riichi", "pinfu", "daisangen"} <= {pattern.id for pattern in HOLDEM.scoring.patterns}

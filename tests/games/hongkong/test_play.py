@@ -8,7 +8,7 @@ from typing import Any
 from engine.core.hand import Deal
 from engine.core.tiles import FLOWERS, KINDS, parse
 from engine.games.hongkong.rules import HONGKONG
-from engine.play.rule_set import MatchEnd
+from engine.play.rule_parts import MatchEnd
 from tests.games.support import Table, meld, position
 
 CLOSED = "12m456m789p234s55z"
@@ -22,7 +22,7 @@ def table(racks: dict[int, str], **given: Any) -> Table:
 
 
 def test_the_wall_has_136_tiles_and_eight_flowers() -> None:
-    wall = Counter(HONGKONG.wall(HONGKONG.settled({})))
+    wall = Counter(HONGKONG.play.wall(HONGKONG.settled({})))
     assert wall == {**dict.fromkeys(range(KINDS), 4), **dict.fromkeys(FLOWERS, 1)}
 
 
@@ -94,7 +94,7 @@ def test_a_draw_pays_nothing() -> None:
 
 
 def following(over: Table) -> Deal | MatchEnd:
-    return HONGKONG.programme(over.options).after(over.hand, (2_000,) * 4, 0)
+    return HONGKONG.play.programme(over.options).after(over.hand, (2_000,) * 4, 0)
 
 
 def test_the_deal_stays_after_the_dealers_win_and_after_a_draw() -> None:
@@ -110,7 +110,7 @@ def test_the_deal_stays_after_the_dealers_win_and_after_a_draw() -> None:
 
 
 def test_a_match_is_four_circles_from_2000_points() -> None:
-    programme = HONGKONG.programme(HONGKONG.settled({}))
+    programme = HONGKONG.play.programme(HONGKONG.settled({}))
     assert programme.first().standing == (2_000,) * 4
     last = Deal(30, 3, 3, (2_000,) * 4)
     beaten = table({1: CLOSED}, order=last, turn=3, drawn="3m").play("3 discard 3m", "1 ron")

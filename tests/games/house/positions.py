@@ -69,7 +69,7 @@ def accounts(table: Table) -> tuple[float, ...]:
     """Every participant's gain or loss so far, in points."""
     change = balance(table.hand.ledger)
     assert sum(change.values()) == 0
-    return tuple(change.get(account, 0) / HOUSE.parts for account in range(table.hand.participants))
+    return tuple(change.get(account, 0) / HOUSE.scoring.parts for account in range(table.hand.participants))
 
 
 def why_not(table: Table, move: str) -> str:

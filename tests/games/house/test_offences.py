@@ -196,10 +196,10 @@ def test_a_false_pon_found_later_bars_its_maker_from_winning_this_hand() -> None
     assert not table.can("0 ron")
     assert table.can("1 ron")
     assert "false chi or pon" in table.why_not(0, table.choices(1)[0]).en
-    no_win = HOUSE.no_win(observe(table.rules, table.hand, 0), parse_one("9m"), ())
+    no_win = HOUSE.hints.no_win(observe(table.rules, table.hand, 0), parse_one("9m"), ())
     assert no_win is not None
     assert no_win.wholly
-    assert HOUSE.no_win(observe(table.rules, table.hand, 1), parse_one("9m"), ()) is None
+    assert HOUSE.hints.no_win(observe(table.rules, table.hand, 1), parse_one("9m"), ()) is None
 
 
 def test_found_while_its_maker_is_asked_whether_it_wins_it_is_asked_no_longer() -> None:
@@ -255,7 +255,7 @@ def test_a_tile_that_was_seen_lies_open_until_it_is_discarded() -> None:
     assert table.hand.phase == before
 
     def lying(table: Table) -> dict[int | None, tuple[int, ...]]:
-        facts = HOUSE.facts(observe(table.rules, table.hand, 2))
+        facts = HOUSE.display.facts(observe(table.rules, table.hand, 2))
         return {fact.seat: fact.tiles for fact in facts if fact.id == "open"}
 
     assert lying(table) == {0: parse("4m")}
@@ -325,4 +325,4 @@ def test_what_is_no_ruling_is_refused(line: dict[str, object]) -> None:
 
 
 def test_what_is_paid_for_offences_has_names_of_its_own() -> None:
-    assert offences.REASONS.keys() <= HOUSE.reasons.keys()
+    assert offences.REASONS.keys() <= HOUSE.display.reasons.keys()

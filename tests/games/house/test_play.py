@@ -22,10 +22,10 @@ from tests.games.support import Table, dealt, meld
 def test_the_dealers_dice_choose_the_special_rule_before_anything_else() -> None:
     table = dealt(HOUSE)
     assert table.waits_for == "dice"
-    assert HOUSE.facts(observe(table.rules, table.hand, None)) == ()
+    assert HOUSE.display.facts(observe(table.rules, table.hand, None)) == ()
     table = table.play("dice 3 6")
     assert state(table).special
-    facts = HOUSE.facts(observe(table.rules, table.hand, 2))
+    facts = HOUSE.display.facts(observe(table.rules, table.hand, 2))
     assert [fact.words.zh for fact in facts if fact.words] == ["放铳翻倍"]
 
 
@@ -37,7 +37,7 @@ def test_an_ordinary_hand_starts_with_the_dealers_fourteen_tiles() -> None:
 
 def test_a_house_wall_has_four_of_each_kind() -> None:
     """共136张，34种，每种各四张."""
-    assert Counter(HOUSE.wall(HOUSE.settled({}))) == dict.fromkeys(range(34), 4)
+    assert Counter(HOUSE.play.wall(HOUSE.settled({}))) == dict.fromkeys(range(34), 4)
 
 
 def test_every_tile_is_drawn() -> None:
@@ -46,7 +46,7 @@ def test_every_tile_is_drawn() -> None:
 
 
 def test_the_dealer_moves_every_hand_and_the_match_ends_after_the_agreed_number() -> None:
-    programme = HOUSE.programme(HOUSE.settled({"hands": 4, "supporters": 2}))
+    programme = HOUSE.play.programme(HOUSE.settled({"hands": 4, "supporters": 2}))
     order, dealers = programme.first(), []
     assert order.standing == (0,) * 6
     while not hasattr(order, "transfers"):
@@ -193,7 +193,7 @@ def test_honours_may_be_given_too() -> None:
 def test_the_kind_after_the_turned_tile_is_dora(turned: str, dora: str) -> None:
     table = opened("4 4", f"indicator {turned}")
     seen = observe(table.rules, table.hand, 1)
-    assert HOUSE.bonus(seen) == {parse_one(dora)}
+    assert HOUSE.hints.bonus(seen) == {parse_one(dora)}
     assert seen.wall.shown == (parse_one(turned),)
 
 
@@ -343,7 +343,7 @@ def limit_won(after: str) -> Table:
 
 
 def goes_on(table: Table) -> bool:
-    programme = HOUSE.programme(table.options)
+    programme = HOUSE.play.programme(table.options)
     return not hasattr(programme.after(table.hand, (0, 0, 0, 0), 0), "transfers")
 
 

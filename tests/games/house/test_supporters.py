@@ -83,7 +83,7 @@ def test_a_supporter_cannot_play_and_a_player_cannot_support() -> None:
 def test_everybody_is_told_who_stands_behind_whom() -> None:
     table = opened("1 2", supporters=3).play("4 support 2 & 5 support 0 & 6 support 2")
     for participant in (None, 0, 3, 5):
-        facts = HOUSE.facts(observe(table.rules, table.hand, participant))
+        facts = HOUSE.display.facts(observe(table.rules, table.hand, participant))
         found = {fact.seat: fact.words.en for fact in facts if fact.id == "supporters" and fact.words}
         assert found == {2: "1, 3", 0: "2"}
 

@@ -11,7 +11,7 @@ from engine.core.observe import observe
 from engine.core.tiles import FLOWERS, UNKNOWN, parse
 from engine.games.international.rules import ANY_SHAPE, INTERNATIONAL, ONE_SUIT
 from engine.play.flowers import DrawForFlower, LayFlowers
-from engine.play.rule_set import MatchEnd
+from engine.play.rule_parts import MatchEnd
 from engine.play.turn import Draw, KongsTurnedUp, Turn
 from tests.games.support import Table, dealt, meld, position
 
@@ -31,7 +31,7 @@ def table(racks: dict[int, str], **more: Any) -> Table:
 
 
 def test_there_are_144_tiles_with_eight_flowers_and_no_dead_wall() -> None:
-    tiles = Counter(INTERNATIONAL.wall(INTERNATIONAL.settled({})))
+    tiles = Counter(INTERNATIONAL.play.wall(INTERNATIONAL.settled({})))
     assert tiles.total() == 144
     assert all(tiles[flower] == 1 for flower in FLOWERS)
     assert set(tiles) == {*range(34), *FLOWERS}
@@ -267,7 +267,7 @@ def test_only_an_added_kong_can_be_robbed() -> None:
 
 def test_the_deal_passes_at_every_hand() -> None:
     won = table({0: WHOLE}, drawn="2p").play("0 self_draw")
-    programme = INTERNATIONAL.programme(INTERNATIONAL.settled({}))
+    programme = INTERNATIONAL.play.programme(INTERNATIONAL.settled({}))
     following = programme.after(won.hand, (50_000,) * 4, 0)
     assert isinstance(following, Deal)
     assert following.dealer == 1
@@ -282,7 +282,7 @@ def test_the_deal_passes_at_every_hand() -> None:
 
 def test_a_rack_nearly_of_one_suit_is_built_towards_it() -> None:
     one = table({0: "1123456789m11z5p"}, drawn="9s")
-    assert INTERNATIONAL.goal(observe(one.rules, one.hand, 0)) is ONE_SUIT[0]
+    assert INTERNATIONAL.hints.goal(observe(one.rules, one.hand, 0)) is ONE_SUIT[0]
     mixed = table({0: "1245m1245p1245s1z"}, drawn="9s")
-    assert INTERNATIONAL.goal(observe(mixed.rules, mixed.hand, 0)) is ANY_SHAPE
-    assert INTERNATIONAL.goal(observe(mixed.rules, mixed.hand, None)) is ANY_SHAPE
+    assert INTERNATIONAL.hints.goal(observe(mixed.rules, mixed.hand, 0)) is ANY_SHAPE
+    assert INTERNATIONAL.hints.goal(observe(mixed.rules, mixed.hand, None)) is ANY_SHAPE

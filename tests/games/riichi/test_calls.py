@@ -34,7 +34,7 @@ def drawing(table: Table) -> DrawTile:
 
 
 def test_the_wall_has_136_tiles_and_one_red_five_of_each_suit() -> None:
-    wall = RIICHI.wall(RIICHI.settled({}))
+    wall = RIICHI.play.wall(RIICHI.settled({}))
     assert Counter(KIND[tile] for tile in wall) == dict.fromkeys(range(34), 4)
     assert [wall.count(red) for red in parse("0m0p0s")] == [1, 1, 1]
 

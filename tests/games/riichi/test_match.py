@@ -13,7 +13,7 @@ from engine.core.words import Text
 from engine.games.riichi.rules import RIICHI
 from engine.match.setup import MatchSetup, SeatSetup
 from engine.play.options import BadOption, Value
-from engine.play.rule_set import MatchEnd
+from engine.play.rule_parts import MatchEnd
 from engine.table.table import Table
 from tests.games.support import dealt, position
 
@@ -37,7 +37,7 @@ def after(
         hand = hand.with_place(seat, shown=True)
     wins = tuple(WinRecord(seat, 0, None, robbed=False, score=None, transfers=()) for seat in winners)
     hand = replace(hand, ending=Ending(ending, Text("", "")), wins=wins)
-    return RIICHI.programme(settled).after(hand, standing, deposit)
+    return RIICHI.play.programme(settled).after(hand, standing, deposit)
 
 
 def following(ending: str, **given: Any) -> Deal:
@@ -53,8 +53,8 @@ SOUTH_4 = Deal(7, 1, 3, EVEN)
 
 
 def test_the_match_starts_with_east_one_and_25000() -> None:
-    assert RIICHI.programme(RIICHI.settled({})).first() == Deal(0, 0, 0, EVEN)
-    assert RIICHI.programme(RIICHI.settled({"start": 50_000})).first().standing == (50_000,) * 4
+    assert RIICHI.play.programme(RIICHI.settled({})).first() == Deal(0, 0, 0, EVEN)
+    assert RIICHI.play.programme(RIICHI.settled({"start": 50_000})).first().standing == (50_000,) * 4
 
 
 @pytest.mark.parametrize(

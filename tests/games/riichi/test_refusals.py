@@ -142,7 +142,7 @@ def test_whole_hands_lose_no_tile_and_no_point_and_refuse_everything_else(seed: 
     rng = Random(seed)
     table = dealt(RIICHI, options={"triple_ron_draw": seed % 2 == 1})
     rules, hand = table.rules, table.hand
-    wall = SeededWall(RIICHI.wall(table.options), seed)
+    wall = SeededWall(RIICHI.play.wall(table.options), seed)
     given = 0
     unnamed = []
     bots = [make("basic", RIICHI, table.options, 4 * seed + seat) for seat in range(4)]

@@ -15,7 +15,7 @@ from engine.match.setup import MatchSetup, SeatSetup
 from engine.table.table import Table
 from tests.games.random_hands import hands, tiles_on_the_table
 
-WALL = Counter(SICHUAN.wall({}))
+WALL = Counter(SICHUAN.play.wall({}))
 
 
 @pytest.mark.simulation

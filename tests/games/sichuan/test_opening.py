@@ -35,7 +35,7 @@ def voided(*letters: str) -> Table:
 
 
 def test_it_is_played_with_108_tiles_of_three_suits_and_no_honours() -> None:
-    tiles = Counter(SICHUAN.wall(SICHUAN.settled({})))
+    tiles = Counter(SICHUAN.play.wall(SICHUAN.settled({})))
     assert tiles == Counter(dict.fromkeys(range(27), 4))
 
 
@@ -153,7 +153,7 @@ def test_the_void_suits_are_shown_together() -> None:
 
 def test_the_void_suit_is_a_fact_at_every_seat() -> None:
     table = voided("m", "p", "s", "m")
-    facts = SICHUAN.facts(observe(table.rules, table.hand, None))
+    facts = SICHUAN.display.facts(observe(table.rules, table.hand, None))
     words = {fact.seat: fact.words.en for fact in facts if fact.id == "void" and fact.words}
     assert words == {0: "characters", 1: "dots", 2: "bamboo", 3: "characters"}
 

@@ -376,7 +376,9 @@ def test_a_winner_lays_its_hand_open() -> None:
 def test_who_won_in_which_order_is_shown() -> None:
     table = sichuan({1: NINE_A, 2: NINE_B}, drawn="9p").play("0 discard 9p", "1 ron & 2 ron")
     won = [
-        (f.seat, f.words.en) for f in SICHUAN.facts(observe(table.rules, table.hand, None)) if f.id == "won" and f.words
+        (f.seat, f.words.en)
+        for f in SICHUAN.display.facts(observe(table.rules, table.hand, None))
+        if f.id == "won" and f.words
     ]
     assert won == [(1, "#1"), (2, "#2")]
 

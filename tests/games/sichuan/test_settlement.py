@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from engine.games.sichuan.rules import SICHUAN
-from engine.play.rule_set import MatchEnd
+from engine.play.rule_parts import MatchEnd
 from tests import cases
 from tests.games.sichuan.positions import sichuan, to_draw
 from tests.games.support import Table, around, meld
@@ -320,7 +320,7 @@ NINE_A, NINE_B = "234345678m11m78p", "123456m22m123p78p"
 
 def next_dealer(table: Table, **options: Any) -> int:
     """Who deals after a hand, played to its end or not."""
-    following = SICHUAN.programme(SICHUAN.settled(options)).after(table.hand, (50_000,) * 4, 0)
+    following = SICHUAN.play.programme(SICHUAN.settled(options)).after(table.hand, (50_000,) * 4, 0)
     assert not isinstance(following, MatchEnd)
     return following.dealer
 
@@ -373,7 +373,7 @@ def test_the_deal_may_be_agreed_to_pass_seat_by_seat() -> None:
 
 
 def test_a_circle_has_four_hands_whoever_deals() -> None:
-    programme = SICHUAN.programme(SICHUAN.settled({}))
+    programme = SICHUAN.play.programme(SICHUAN.settled({}))
     table = drawn_out({})
     hand = table.hand
     deals = [programme.first()]

@@ -17,7 +17,7 @@ from engine.games.tianjin.state import TianjinState
 from engine.scoring.score import Score
 from tests.games.random_hands import hands, tiles_on_the_table
 
-WALL = Counter(TIANJIN.wall({}))
+WALL = Counter(TIANJIN.play.wall({}))
 
 
 @pytest.mark.simulation

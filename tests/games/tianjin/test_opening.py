@@ -26,7 +26,7 @@ def request(table: Table) -> object:
 
 
 def test_it_is_played_with_136_tiles_and_no_flowers() -> None:
-    tiles = Counter(TIANJIN.wall(TIANJIN.settled({})))
+    tiles = Counter(TIANJIN.play.wall(TIANJIN.settled({})))
     assert tiles == Counter(dict.fromkeys(range(KINDS), 4))
 
 
@@ -72,7 +72,9 @@ def test_all_three_pull_at_once() -> None:
 
 def test_stakes_are_public_once_chosen() -> None:
     table = dealt(TIANJIN).play("0 sit", "1 pull 1 & 2 pull 2 & 3 pass")
-    facts = {(f.id, f.seat): f.words and f.words.en for f in TIANJIN.facts(observe(table.rules, table.hand, None))}
+    facts = {
+        (f.id, f.seat): f.words and f.words.en for f in TIANJIN.display.facts(observe(table.rules, table.hand, None))
+    }
     assert facts == {("sits", 0): "×2", ("pulls", 1): "×2", ("pulls", 2): "×4"}
 
 
@@ -111,10 +113,10 @@ def test_by_the_other_way_the_seat_counted_to_throws_again_and_all_four_dice_cou
 
 def test_where_the_wall_is_opened_is_told_until_the_first_discard() -> None:
     table = opened()
-    told = [f for f in TIANJIN.facts(observe(table.rules, table.hand, 1)) if f.id == "opened"]
+    told = [f for f in TIANJIN.display.facts(observe(table.rules, table.hand, 1)) if f.id == "opened"]
     assert [(f.seat, f.words and f.words.en) for f in told] == [(0, "stack 8")]
     after = table.play("0 discard 9p")
-    assert not [f for f in TIANJIN.facts(observe(after.rules, after.hand, 1)) if f.id == "opened"]
+    assert not [f for f in TIANJIN.display.facts(observe(after.rules, after.hand, 1)) if f.id == "opened"]
 
 
 def test_the_dealer_takes_fourteen_tiles_and_the_others_thirteen() -> None:
@@ -164,10 +166,10 @@ def test_with_one_wild_kind_only_the_tile_after_the_turned_one_is_wild() -> None
 
 def test_the_wild_tiles_are_a_fact_drawn_as_tiles() -> None:
     table = opened(wild="9s")
-    fact = next(f for f in TIANJIN.facts(observe(table.rules, table.hand, None)) if f.id == "wild")
+    fact = next(f for f in TIANJIN.display.facts(observe(table.rules, table.hand, None)) if f.id == "wild")
     assert fact.tiles == parse("9s1s")
     assert fact.seat is None
-    assert TIANJIN.wild(observe(table.rules, table.hand, 1)) == frozenset(parse("9s1s"))
+    assert TIANJIN.hints.wild(observe(table.rules, table.hand, 1)) == frozenset(parse("9s1s"))
 
 
 def test_the_turned_tile_must_be_known() -> None:
@@ -205,7 +207,9 @@ def test_the_wall_is_drawn_to_its_last_tile_past_the_turned_one() -> None:
     hand = opened(dice="1 2").hand
     seen = []
     for front in range(53, 135):
-        node = DrawPast(0).node(TIANJIN.rules(TIANJIN.settled({})), replace(hand, wall=replace(hand.wall, front=front)))
+        node = DrawPast(0).node(
+            TIANJIN.play.rules(TIANJIN.settled({})), replace(hand, wall=replace(hand.wall, front=front))
+        )
         assert isinstance(node, Chance)
         assert isinstance(node.request, DrawTile)
         seen.append(node.request.position)

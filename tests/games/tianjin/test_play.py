@@ -75,7 +75,7 @@ def test_who_discards_a_wild_tile_cannot_win_this_hand() -> None:
     table = tianjin({0: CATCH}, rivers={0: "4p"}, drawn="5m")
     assert not table.can("0 self_draw")
     assert "discarded a wild tile" in table.refused("0 self_draw")
-    facts = TIANJIN.facts(observe(table.rules, table.hand, 2))
+    facts = TIANJIN.display.facts(observe(table.rules, table.hand, 2))
     assert [fact.seat for fact in facts if fact.id == "banned"] == [0]
 
 
@@ -241,5 +241,5 @@ def test_a_kong_in_between_breaks_it() -> None:
 
 def test_that_the_dealer_was_followed_is_a_fact() -> None:
     table = tianjin({}, drawn="9s", wild="6z5z", fresh=True).play("0 discard 9s", *around("1 9s", "2 9s", "3 9s"))
-    assert "followed" in {fact.id for fact in TIANJIN.facts(observe(table.rules, table.hand, 1))}
+    assert "followed" in {fact.id for fact in TIANJIN.display.facts(observe(table.rules, table.hand, 1))}
     assert parse_one("9s") == table.hand.rivers[3][0].tile

@@ -11,7 +11,7 @@ from engine.core.meld import Meld, Seat
 from engine.games.tianjin.patterns import Stakes
 from engine.games.tianjin.rules import TIANJIN
 from engine.play.legality import Win
-from engine.play.rule_set import MatchEnd
+from engine.play.rule_parts import MatchEnd
 from engine.scoring.score import FAN, Score
 from tests import cases
 from tests.games.support import Table, around, meld
@@ -175,7 +175,7 @@ def test_without_kongs_a_draw_costs_nothing() -> None:
 
 
 def following_dealer(table: Table) -> Seat:
-    deal = TIANJIN.programme(table.options).after(table.hand, (0,) * 4, 0)
+    deal = TIANJIN.play.programme(table.options).after(table.hand, (0,) * 4, 0)
     assert not isinstance(deal, MatchEnd)
     return deal.dealer
 
@@ -195,7 +195,7 @@ def test_else_the_next_seat_deals_whoever_won(winner: Seat) -> None:
 
 def test_a_match_is_eight_hands_from_nothing() -> None:
     options = TIANJIN.settled({})
-    programme = TIANJIN.programme(options)
+    programme = TIANJIN.play.programme(options)
     assert programme.first().standing == (0, 0, 0, 0)
     hand = tianjin({0: CATCH}, drawn="5m").play("0 self_draw").hand
     deal = programme.first()

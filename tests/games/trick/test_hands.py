@@ -27,7 +27,7 @@ THREE: dict[str, Any] = {"players": 3}
 @pytest.mark.parametrize("options", [FOUR, THREE], ids=["four", "three"])
 @pytest.mark.parametrize("seed", range(100))
 def test_a_hand_keeps_its_tiles_its_points_and_its_rules(seed: int, options: dict[str, Any]) -> None:
-    wall = Counter(TRICK.wall(TRICK.settled(options)))
+    wall = Counter(TRICK.play.wall(TRICK.settled(options)))
     hand = None
     for hand, asked in hands(TRICK, seed, options):
         state: TrickState = hand.rule_state

@@ -11,14 +11,14 @@ from engine.core.hand import DEPOSIT, Transfer
 from engine.core.observe import observe
 from engine.core.tiles import KIND
 from engine.games.trick.rules import TRICK
-from engine.play.rule_set import MatchEnd
+from engine.play.rule_parts import MatchEnd
 from tests.games.support import Table, around, position
 from tests.games.trick.positions import SIMPLES, TANYAO, state, taker, to_draw, trick
 
 # Three hands of simples that wait on 5s and 8s, each pinfu with 8s.
 A, B, C = TANYAO, "345m22m678p34567s", "456678m22p567p67s"
 THREE = {"players": 3}
-FIRST = TRICK.programme(TRICK.settled({})).first()
+FIRST = TRICK.play.programme(TRICK.settled({})).first()
 
 
 # -- one hand ----------------------------------------------------------------------------------------------------------------
@@ -77,7 +77,7 @@ def test_the_rarer_forms_of_a_yakuman_count_once_unless_agreed_otherwise(double:
 
 def test_there_are_no_honba() -> None:
     assert FIRST.repeats == 0
-    following = TRICK.programme(TRICK.settled({})).after(won_by(0).hand, (50_000,) * 4, 0)
+    following = TRICK.play.programme(TRICK.settled({})).after(won_by(0).hand, (50_000,) * 4, 0)
     assert not isinstance(following, MatchEnd)
     assert following.repeats == 0
 
@@ -91,32 +91,32 @@ def won_by(seat: int) -> Table:
 
 def test_the_deal_passes_after_every_hand_even_if_the_dealer_wins() -> None:
     """C: 全部规则不设连庄."""
-    following = TRICK.programme(TRICK.settled({})).after(won_by(0).hand, (50_000,) * 4, 0)
+    following = TRICK.play.programme(TRICK.settled({})).after(won_by(0).hand, (50_000,) * 4, 0)
     assert not isinstance(following, MatchEnd)
     assert following.dealer == 1
 
 
 def test_sticks_left_stay_on_the_table_within_the_circle() -> None:
-    following = TRICK.programme(TRICK.settled({})).after(won_by(0).hand, (50_000,) * 4, 2000)
+    following = TRICK.play.programme(TRICK.settled({})).after(won_by(0).hand, (50_000,) * 4, 2000)
     assert not isinstance(following, MatchEnd)
     assert following.deposit == 2000
 
 
 def test_sticks_left_when_the_match_ends_go_to_the_first_place() -> None:
     last = replace(won_by(0).hand, deal=replace(FIRST, number=3, dealer=3))
-    final = TRICK.programme(TRICK.settled({})).after(last, (48_000, 50_000, 51_000, 49_000), 2000)
+    final = TRICK.play.programme(TRICK.settled({})).after(last, (48_000, 50_000, 51_000, 49_000), 2000)
     assert final == MatchEnd((Transfer(DEPOSIT, 2, 2000, "deposit"),))
 
 
 def test_of_two_in_first_place_the_earlier_seat_takes_the_sticks() -> None:
     last = replace(won_by(0).hand, deal=replace(FIRST, number=3, dealer=3))
-    final = TRICK.programme(TRICK.settled({})).after(last, (48_000, 51_000, 51_000, 48_000), 2000)
+    final = TRICK.play.programme(TRICK.settled({})).after(last, (48_000, 51_000, 51_000, 48_000), 2000)
     assert final == MatchEnd((Transfer(DEPOSIT, 1, 2000, "deposit"),))
 
 
 def test_sticks_left_when_a_circle_ends_do_not_go_on_to_the_next() -> None:
     last = replace(won_by(0).hand, deal=replace(FIRST, number=3, dealer=3))
-    following = TRICK.programme(TRICK.settled({"circles": 2})).after(last, (48_000, 50_000, 51_000, 49_000), 2000)
+    following = TRICK.play.programme(TRICK.settled({"circles": 2})).after(last, (48_000, 50_000, 51_000, 49_000), 2000)
     assert not isinstance(following, MatchEnd)
     assert (following.deposit, following.standing) == (0, (48_000, 50_000, 53_000, 49_000))
     assert (following.dealer, following.round) == (0, 1)
@@ -126,7 +126,7 @@ def test_sticks_left_when_a_circle_ends_do_not_go_on_to_the_next() -> None:
 
 
 def test_three_play_with_108_tiles_without_2m_to_8m() -> None:
-    tiles = TRICK.wall(TRICK.settled(THREE))
+    tiles = TRICK.play.wall(TRICK.settled(THREE))
     assert Counter(KIND[tile] for tile in tiles) == Counter(dict.fromkeys((0, *range(8, 34)), 4))
     assert [tile for tile in tiles if tile >= 34] == [35, 36]
 
@@ -203,5 +203,5 @@ def test_three_thousand_go_to_the_ready_of_three(ready: tuple[int, ...], changes
 
 def test_suits_of_three_are_named_as_joined() -> None:
     table = position(TRICK, three(), drawn="9m", indicators="1m", options=THREE)
-    words = {f.id: f.words.en for f in TRICK.facts(observe(table.rules, table.hand, 0)) if f.words}
+    words = {f.id: f.words.en for f in TRICK.display.facts(observe(table.rules, table.hand, 0)) if f.words}
     assert words["trump"] == "1 9 & honours"

@@ -14,7 +14,7 @@ from tests.games.trick.positions import state, taker, to_draw, trick
 
 
 def test_it_is_played_with_136_tiles_one_five_of_each_suit_red() -> None:
-    tiles = TRICK.wall(TRICK.settled({}))
+    tiles = TRICK.play.wall(TRICK.settled({}))
     assert Counter(KIND[tile] for tile in tiles) == Counter(dict.fromkeys(range(34), 4))
     assert [tile for tile in tiles if tile >= 34] == [34, 35, 36]
 
@@ -105,7 +105,7 @@ def test_the_led_suit_of_the_next_trick_is_its_own_leaders() -> None:
 
 def test_trump_led_suit_and_trick_are_shown_to_all() -> None:
     table = position(TRICK, {}, drawn="9m", indicators="1p").play("0 discard 9m", "draw 1z", "1 discard 1z drawn")
-    facts = TRICK.facts(observe(table.rules, table.hand, None))
+    facts = TRICK.display.facts(observe(table.rules, table.hand, None))
     words = {fact.id: fact.words.en for fact in facts if fact.words}
     assert words["trump"] == "dots"
     assert words["led"] == "characters"

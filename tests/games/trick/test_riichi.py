@@ -19,7 +19,7 @@ FURITEN = ("furiten", 2)
 
 
 def facts(table: Table, seat: int) -> set[tuple[str, int | None]]:
-    return {(fact.id, fact.seat) for fact in TRICK.facts(observe(table.rules, table.hand, seat))}
+    return {(fact.id, fact.seat) for fact in TRICK.display.facts(observe(table.rules, table.hand, seat))}
 
 
 # -- furiten -----------------------------------------------------------------------------------------------------------------

@@ -114,7 +114,7 @@ def test_taken_tiles_lie_face_up_for_all() -> None:
     """C1: 取得的牌应当明置."""
     table = trick(WON, {0: "147m258p369s1234z"}).play("0 take 1m 1", "0 discard 1z", "0 take 5s 3", "0 discard 2z")
     for seat in (None, 1, 2, 3):
-        facts = TRICK.facts(observe(table.rules, table.hand, seat))
+        facts = TRICK.display.facts(observe(table.rules, table.hand, seat))
         assert [(f.seat, f.tiles) for f in facts if f.id == "taken"] == [(0, parse("1m5s"))]
 
 

@@ -1,6 +1,6 @@
 """Room cards 房卡: balances that are never negative, and every movement of them.
 
-What a match costs is ``RuleSet.fee``; who opens the table pays (chongqing, 选择局数). It is charged as the match begins, in the
+What a match costs is ``Play.fee``; who opens the table pays (chongqing, 选择局数). It is charged as the match begins, in the
 same ``together`` as the match is made, so that there is never one without the other.
 """
 
