@@ -69,7 +69,7 @@ from typing import Final
 from engine.games.{id}.patterns import SHAPES, count, pay
 from engine.scoring.answer import pricer, scorer
 from engine.scoring.input_fields import SEAT_WIND
-from engine.scoring.packed import pack
+from engine.scoring.fast.packed import pack
 from engine.scoring.shape import waits
 from engine.scoring.stated_fields import StatedFields
 

@@ -9,7 +9,7 @@ from engine.core.hand import Hand, Place
 from engine.core.meld import Meld, Seat
 from engine.core.tiles import KIND, UNKNOWN, Tiles, counts, without
 from engine.scoring.distance import Goal, distance
-from engine.scoring.packed import pack
+from engine.scoring.fast.packed import pack
 from engine.scoring.shape import Shape, waits
 
 COPIES = 4

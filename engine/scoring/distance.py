@@ -18,7 +18,7 @@ from typing import Final, NamedTuple, TypeAlias
 from engine.core.tiles import KINDS
 from engine.core.tiles import text as tile_text
 from engine.core.value import dataclass
-from engine.scoring.distance_tables import CRITICAL, MERGED, NEVER, SETS, SuitTable, VectorId, suit_tables
+from engine.scoring.fast.distance_tables import CRITICAL, MERGED, NEVER, SETS, SuitTable, VectorId, suit_tables
 
 KindSet: TypeAlias = int
 """Bit ``kind`` is set for each of the kinds in it."""

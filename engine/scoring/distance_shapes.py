@@ -12,7 +12,7 @@ from typing import Final
 
 from engine.core.tiles import KINDS, ORPHANS
 from engine.scoring.distance import OUT_OF_REACH, KindSet, Reach, SpecialShape, kind_set, sets_and_pair
-from engine.scoring.distance_tables import NEVER, SETS
+from engine.scoring.fast.distance_tables import NEVER, SETS
 
 _ALL: Final = (1 << KINDS) - 1
 _MOST: Final = 16

@@ -7,7 +7,7 @@ from typing import Final
 
 from engine.core.tiles import FLOWERS, KIND, KINDS, NAMES, RED, UNKNOWN, Tiles
 from engine.core.words import Text
-from engine.scoring.packed import kinds_in, pack
+from engine.scoring.fast.packed import kinds_in, pack
 from engine.scoring.score import Refused
 from engine.scoring.winning_hand import WinningHand
 

@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from engine.core.tiles import EAST, HONOURS, KIND, ORPHANS, WINDS, counts, suit
-from engine.scoring.packed import pack
+from engine.scoring.fast.packed import pack
+from engine.scoring.fast.splits import Set, meld_set
 from engine.scoring.shape import SEVEN_PAIRS, THIRTEEN_ORPHANS, Shape, decompositions
-from engine.scoring.splits import Set, meld_set
 from engine.scoring.winning_hand import WinningHand
 
 

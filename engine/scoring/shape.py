@@ -16,7 +16,7 @@ from typing import Final
 from engine.core.meld import Meld
 from engine.core.tiles import EAST, HONOURS, KINDS, ORPHANS, Tiles
 from engine.core.value import dataclass
-from engine.scoring.packed import (
+from engine.scoring.fast.packed import (
     ALL_KINDS,
     NUMBERS,
     ONES,
@@ -29,7 +29,7 @@ from engine.scoring.packed import (
     pack_counts,
     size,
 )
-from engine.scoring.splits import (
+from engine.scoring.fast.splits import (
     RUN_TAIL,
     TALLY_PAIR,
     Set,

@@ -133,7 +133,7 @@ def test_payments_are_told_to_those_who_listen(table: Opener) -> None:
     said: list[str] = []
     view.announced.connect(said.append)
     view.animate((KONG,))
-    assert said == [f"{payer} paid Bamboo 2 (Kongs)" for payer in ("You", "Plum", "Orchid")]
+    assert said == [f"{payer} paid Bamboo 2 (Water money)" for payer in ("You", "Plum", "Orchid")]
 
 
 def test_skipping_ends_the_weather(table: Opener) -> None:

@@ -18,7 +18,7 @@ from engine.games.chongqing import patterns as chongqing_fan
 from engine.games.chongqing.rules import CHONGQING
 from engine.play.rule_set import RuleSet
 from engine.scoring.answer import ScoredHand, answer
-from engine.scoring.packed import count_of, pack
+from engine.scoring.fast.packed import count_of, pack
 from engine.scoring.score import Refused, Score
 from tests import cases
 

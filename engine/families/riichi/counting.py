@@ -48,10 +48,8 @@ from engine.families.riichi.profile import (
 )
 from engine.families.riichi.working import fu_working, missed_yaku
 from engine.families.riichi.yaku import BESIDE_YAKUMAN, TABLE, Matched, YakuTable
-from engine.scoring.packed import ALL_KINDS, RED_SHIFT, SUIT_MASKS, WEIGHT, Packed, count_of, kinds_in, pack
-from engine.scoring.score import Counted, Excluded, Refused, Score
-from engine.scoring.shape import SEVEN_DIFFERENT_PAIRS, doubled_orphan, hand_splits
-from engine.scoring.splits import (
+from engine.scoring.fast.packed import ALL_KINDS, RED_SHIFT, SUIT_MASKS, WEIGHT, Packed, count_of, kinds_in, pack
+from engine.scoring.fast.splits import (
     CLASS_MASK,
     RUNS_MASK,
     TALLY_MASK,
@@ -63,6 +61,8 @@ from engine.scoring.splits import (
     class_of,
     meld_split,
 )
+from engine.scoring.score import Counted, Excluded, Refused, Score
+from engine.scoring.shape import SEVEN_DIFFERENT_PAIRS, doubled_orphan, hand_splits
 from engine.scoring.winning_hand import WinningHand
 
 DORA: Final = Text("宝牌", "Dora")

@@ -12,7 +12,7 @@ from engine.families.riichi.fields import DORA, HONBA, LIABLE, STICKS, URA
 from engine.families.riichi.points import PaymentTerms
 from engine.families.riichi.yaku import SHAPES, YakuTable
 from engine.scoring.answer import ScoredHand
-from engine.scoring.packed import pack
+from engine.scoring.fast.packed import pack
 from engine.scoring.possible import impossible
 from engine.scoring.score import Refused, Score
 from engine.scoring.shape import waits

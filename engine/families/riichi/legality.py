@@ -31,8 +31,8 @@ from engine.play.readiness import COPIES, at_rest, live_waits, rack_distance
 from engine.play.refusals import DRAWN_OR_KEPT, NOT_HELD, NOT_READY
 from engine.play.turn import Offer, Turn
 from engine.play.ways import FROM_PREVIOUS, NOT_LAST, discarding, konging, no_call, not_awaited
-from engine.scoring.distance_tables import SETS
-from engine.scoring.packed import pack
+from engine.scoring.fast.distance_tables import SETS
+from engine.scoring.fast.packed import pack
 from engine.scoring.shape import ready_discards
 
 # -- winning -------------------------------------------------------------------------------------------------------------

@@ -30,8 +30,8 @@ from engine.play.turn import EXHAUSTED, WIN, Draw, Kong, Offer, ShowHands, ShowR
 from engine.play.winning import winning_hand
 from engine.scoring.distance import Goal
 from engine.scoring.distance_shapes import seven_pairs, thirteen_orphans
+from engine.scoring.fast.packed import ALL_KINDS, UNIT, Packed
 from engine.scoring.input_fields import AFTER_KONG, FIRST_TURN, LAST_TILE
-from engine.scoring.packed import ALL_KINDS, UNIT, Packed
 from engine.scoring.score import Refused, Score
 from engine.scoring.winning_hand import WinningHand
 

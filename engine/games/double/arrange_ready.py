@@ -25,7 +25,7 @@ from engine.games.double.arrange_blocks import (
     taken,
     whole_ways,
 )
-from engine.scoring.packed import UNIT, count_of, kinds_in, pack, pack_counts
+from engine.scoring.fast.packed import UNIT, count_of, kinds_in, pack, pack_counts
 from engine.scoring.shape import is_complete, waits
 
 COPIES: Final = 8

@@ -29,7 +29,7 @@ from engine.games.double.racks import (
 )
 from engine.play.claiming import ankans, chis, discards, kakans, minkans, pons
 from engine.play.readiness import REMEMBERED, at_rest
-from engine.scoring.packed import pack
+from engine.scoring.fast.packed import pack
 from engine.scoring.shape import waits
 
 Pair: TypeAlias = tuple[Place, Place]

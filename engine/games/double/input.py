@@ -12,8 +12,8 @@ from engine.families.riichi.fields import DORA, UNREPEATED, URA
 from engine.families.riichi.yaku import SHAPES, YakuTable
 from engine.games.double.count import COPIES, RED_FIVES, count_double
 from engine.scoring.answer import ScoredHand, by_account
+from engine.scoring.fast.packed import pack
 from engine.scoring.input_fields import NO_SECOND, SecondHand
-from engine.scoring.packed import pack
 from engine.scoring.possible import impossible, too_many
 from engine.scoring.score import Refused, Score
 from engine.scoring.shape import waits

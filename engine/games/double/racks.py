@@ -29,7 +29,7 @@ from engine.core.words import Text
 from engine.families.riichi.turn import JapaneseState
 from engine.families.riichi.yaku import SHAPES
 from engine.play.readiness import REMEMBERED, at_rest
-from engine.scoring.packed import pack
+from engine.scoring.fast.packed import pack
 from engine.scoring.shape import waits
 
 COPIES = 8

@@ -32,7 +32,7 @@ from engine.play.legality import Legality, Win
 from engine.play.readiness import at_rest
 from engine.play.turn import Draw, Kong, Offer, ShowRacks, Steps, Turn, TurnRules
 from engine.play.winning import relative_melds
-from engine.scoring.packed import pack
+from engine.scoring.fast.packed import pack
 from engine.scoring.score import Refused, Score
 from engine.scoring.shape import waits
 from engine.scoring.winning_hand import WinningHand

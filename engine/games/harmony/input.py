@@ -18,8 +18,8 @@ from engine.games.harmony.patterns import (
 )
 from engine.play.options import Options
 from engine.scoring.answer import pricer, scorer
+from engine.scoring.fast.packed import pack
 from engine.scoring.input_fields import AFTER_KONG, EVERYBODY, FIRST_ROUND, LAST_TILE, SEAT_WIND, SeatOf
-from engine.scoring.packed import pack
 from engine.scoring.pattern import Pattern
 from engine.scoring.reading import Reading
 from engine.scoring.score import Refused, Score

@@ -26,7 +26,7 @@ from engine.games.holdem.bets import ANTE, Bets, BuyIn
 from engine.games.holdem.betting import CHECK, FOLD
 from engine.play.open_hands import honours_of_value
 from engine.play.readiness import live_waits, rack_distance
-from engine.scoring.distance_tables import SETS
+from engine.scoring.fast.distance_tables import SETS
 from engine.scoring.score import Score
 from engine.scoring.winning_hand import WinningHand
 

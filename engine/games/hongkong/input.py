@@ -7,8 +7,8 @@ from typing import Final
 from engine.core.words import Text
 from engine.games.hongkong.patterns import SHAPES, count, pay
 from engine.scoring.answer import pricer, scorer
+from engine.scoring.fast.packed import pack
 from engine.scoring.input_fields import AFTER_KONG, FIRST_ROUND, LAST_TILE, ROUND_WIND, SEAT_WIND, LaidFlowers
-from engine.scoring.packed import pack
 from engine.scoring.shape import waits
 from engine.scoring.stated_fields import StatedFields
 

@@ -15,8 +15,8 @@ from engine.games.house.shares import PARTS, with_supporters
 from engine.games.house.special import BY_SUM, DORA_KIND, NONE, SPECIALS, Special
 from engine.play.options import Options
 from engine.scoring.answer import ScoredHand
+from engine.scoring.fast.packed import pack
 from engine.scoring.input_fields import AROUND_KONG, DEALER, EVERYBODY, FIRST_TURN, NumberBySeat, OneOf
-from engine.scoring.packed import pack
 from engine.scoring.possible import impossible
 from engine.scoring.request_values import BadRequest
 from engine.scoring.score import Refused, Score

@@ -29,7 +29,7 @@ from engine.games.international.reading import (
 from engine.games.international.structure import CONCEALED, Structure, completed, melded, structures, waits_alone
 from engine.games.international.table import TABLE, Table
 from engine.games.international.tiles import Sorts
-from engine.scoring.packed import UNIT, Packed, pack
+from engine.scoring.fast.packed import UNIT, Packed, pack
 from engine.scoring.pattern import By
 from engine.scoring.score import Refused, Score
 from engine.scoring.shape import SEVEN_PAIRS, THIRTEEN_ORPHANS, Shape, waits

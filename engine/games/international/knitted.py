@@ -6,7 +6,7 @@ from itertools import permutations
 from typing import Final
 
 from engine.core.tiles import EAST, Tiles
-from engine.scoring.packed import ALL_KINDS, UNIT, Packed, kinds_in, size
+from engine.scoring.fast.packed import ALL_KINDS, UNIT, Packed, kinds_in, size
 from engine.scoring.shape import Shape, is_complete, waits
 
 KNITS: Final[tuple[Packed, ...]] = tuple(

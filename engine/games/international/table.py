@@ -40,7 +40,7 @@ from engine.games.international.structure import (
     TRIPLET,
     TRIPLETS_AT,
 )
-from engine.scoring.clearing_cache import ClearingCache
+from engine.scoring.fast.clearing_cache import ClearingCache
 from engine.scoring.pattern import INCLUDED, Pattern, with_rows
 from engine.scoring.score import FAN as FAN_UNIT
 from engine.scoring.score import Counted, Excluded, Score

@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
 from engine.core.tiles import HONOURS, KINDS, NAMES
-from engine.scoring.packed import SUIT_MASKS, UNIT, Packed, count_of
+from engine.scoring.fast.packed import SUIT_MASKS, UNIT, Packed, count_of
 
 Group: TypeAlias = tuple[int, ...]
 """A set or pair: a kind for each of its tiles, ``~kind`` where a wild tile stands for it, ``ANYTHING`` where for no matter what."""

@@ -11,7 +11,7 @@ from engine.core.meld import Meld
 from engine.core.tiles import KIND, KINDS, Tiles, parse, tidy
 from engine.families.riichi.yaku import SHAPES
 from engine.games.double.arrange import Arrangement, arrange, lacking
-from engine.scoring.packed import pack
+from engine.scoring.fast.packed import pack
 from engine.scoring.shape import waits
 
 WHOLE = [kind for kind in range(KINDS) for _ in range(8)]

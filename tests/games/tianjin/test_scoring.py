@@ -16,7 +16,7 @@ from engine.core.tiles import EAST, Tile, Tiles, parse, parse_one, without
 from engine.games.tianjin.patterns import COPIES_BESIDE_TURNED, TABLE, count, fan, kong_points, readings, waits_of
 from engine.games.tianjin.wild import ANYTHING, is_whole, laid_out, notation, wild_needed
 from engine.scoring.answer import ScoredHand, answer
-from engine.scoring.packed import pack
+from engine.scoring.fast.packed import pack
 from engine.scoring.request_values import BadRequest
 from engine.scoring.score import Refused, Score
 from engine.scoring.winning_hand import WinningHand

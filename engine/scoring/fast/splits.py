@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 from engine.core.meld import KONGS, Meld, MeldKind
 from engine.core.tiles import EAST, HONOURS, KIND, KINDS, ORPHANS
 from engine.core.value import dataclass
-from engine.scoring.packed import UNIT, Packed
+from engine.scoring.fast.packed import UNIT, Packed
 
 
 class Wait(IntEnum):

@@ -17,8 +17,8 @@ from typing import Final, TypeAlias
 
 from engine.core.tiles import HONOURS
 from engine.core.value import dataclass
-from engine.scoring.clearing_cache import ClearingCache
-from engine.scoring.distance_data import PACKED
+from engine.scoring.fast.clearing_cache import ClearingCache
+from engine.scoring.fast.distance_data import PACKED
 
 Vector: TypeAlias = tuple[int, ...]
 VectorId: TypeAlias = int

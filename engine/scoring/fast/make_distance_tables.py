@@ -1,6 +1,6 @@
 """Makes the suit tables that ``distance_tables`` unpacks.
 
-``python -m engine.scoring.make_distance_tables > engine/scoring/distance_data.py`` writes them as a module, so that nothing here
+``python -m engine.scoring.fast.make_distance_tables > engine/scoring/fast/distance_data.py`` writes them as a module, so that nothing here
 reads or writes a file.
 
 For every way to hold tiles of one suit the tables tell ten numbers: the tiles still missing for 0, 1, 2, 3 or 4 sets,
