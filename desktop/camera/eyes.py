@@ -58,7 +58,7 @@ class Shown:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class Message:
     """What was read; ``settled``: of a live picture, nothing has changed for a while."""
 
     session: int
@@ -92,7 +92,7 @@ def usual_eyes(own_set: str = "") -> Reads:
 
 
 class Eyes(QObject):
-    """Looks at photos and cameras. ``shown``, ``message`` and ``failed`` carry ``Shown``, ``Told`` and ``Trouble``; ``over`` a session.
+    """Looks at photos and cameras. ``shown``, ``message`` and ``failed`` carry ``Shown``, ``Message`` and ``Trouble``; ``over`` a session.
 
     ``seeks``: makes what reads, at the first picture, in the reading thread.
     """
@@ -204,7 +204,7 @@ class Eyes(QObject):
             try:
                 self._read(job)
             except Exception as error:  # noqa: BLE001 - whatever a decoder or a net raises, the window goes on
-                self._tell(self.failed, Trouble(job.session, _why(error), over=job.time is None))
+                self._send(self.failed, Trouble(job.session, _why(error), over=job.time is None))
 
     def _next_job(self) -> _Job | None:
         with self._wake:
@@ -215,14 +215,14 @@ class Eyes(QObject):
                 return None
             return job
 
-    def _tell(self, signal: SignalInstance, told: object) -> None:
+    def _send(self, signal: SignalInstance, value: object) -> None:
         if not self._closed:
-            signal.emit(told)
+            signal.emit(value)
 
     def _read(self, job: _Job) -> None:
         image = _pixels(job.picture)
         if job.time is None:
-            self._tell(self.shown, Shown(job.session, _display(image)))
+            self._send(self.shown, Shown(job.session, _display(image)))
         with self._wake:
             shape, seeks, reads = self._shape, self._seeks, self._reads
         if reads is None:
@@ -231,12 +231,12 @@ class Eyes(QObject):
                 self._reads = reads if seeks is self._seeks else None
         reading = reads.read(image, shape) if job.time is None else reads.read_next(image, shape)
         if job.time is None:
-            self._tell(self.message, Told(job.session, reading, image=image))
+            self._send(self.message, Message(job.session, reading, image=image))
             return
         with self._wake:
             if self._frozen and job.session == self._session:
                 return  # the page keeps what it froze
-        self._tell(self.message, replace(self._steady.told(job.session, reading, job.time, shape), image=image))
+        self._send(self.message, replace(self._steady.message(job.session, reading, job.time, shape), image=image))
 
     # -- the fetching thread
 
@@ -249,7 +249,7 @@ class Eyes(QObject):
         try:
             source = opens()
         except Exception as error:  # noqa: BLE001 - whatever a driver raises, the window goes on
-            self._tell(self.failed, Trouble(session, _why(error)))
+            self._send(self.failed, Trouble(session, _why(error)))
             return
         with self._wake:
             stale = self._stale(session)
@@ -261,7 +261,7 @@ class Eyes(QObject):
                     self._fetch_on(session, source)
             except Exception as error:  # noqa: BLE001 - as above
                 if session == self._session:
-                    self._tell(self.failed, Trouble(session, _why(error)))
+                    self._send(self.failed, Trouble(session, _why(error)))
         self._let_go(session)
 
     def _stale(self, session: int) -> bool:
@@ -273,7 +273,7 @@ class Eyes(QObject):
             if session != self._session:
                 return
             self._source = None
-        self._tell(self.over, session)
+        self._send(self.over, session)
 
     def _fetch_on(self, session: int, source: Frames) -> None:
         began: float | None = None
@@ -294,7 +294,7 @@ class Eyes(QObject):
                 ready = self._waiting_to_be_shown == 0 and not self._frozen
                 self._waiting_to_be_shown += ready
             if ready:
-                self._tell(self.shown, Shown(session, _display(image)))
+                self._send(self.shown, Shown(session, _display(image)))
                 self._ask(_Job(session, image, source.time))
 
 
@@ -304,14 +304,14 @@ class _Steadying:
     def __init__(self) -> None:
         self._session = -1
 
-    def told(self, session: int, reading: Reading, taken: float, shape: HandShape | None) -> Told:
+    def message(self, session: int, reading: Reading, taken: float, shape: HandShape | None) -> Message:
         from vision.hand_shape import HandShape
         from vision.steady import Steady
 
         if session != self._session:
             self._session, self._steady = session, Steady()
         self._steady = self._steady.after(reading, taken, shape or HandShape())
-        return Told(session, self._steady.reading or reading, self._steady.settled)
+        return Message(session, self._steady.reading or reading, self._steady.settled)
 
 
 def _why(error: Exception) -> Text:

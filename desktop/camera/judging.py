@@ -102,7 +102,7 @@ class Prospect:
     """A tile that would complete the hand, and what it then counts or why it does not win. ``key``: the tile on the board."""
 
     tile: Tile
-    told: Text
+    counts: Text
     wins: bool
     key: int | None = None
 

@@ -59,7 +59,7 @@ class Learning(QObject):
         return self._shown is not None and self._shown.complete
 
     @property
-    def told(self) -> Text:
+    def next_step(self) -> Text:
         """What to show next."""
         return words.SHOW_ALL if self._shown is None else self._shown.words
 

@@ -39,10 +39,10 @@ def label_name(label: int) -> Text:
     return words.BACK if label == BACK else tile_name(label)
 
 
-def told(laid: Laid, mark: Mark) -> Text:
+def described(laid: Laid, mark: Mark) -> Text:
     """The tile in words, with how sure it is."""
     share = words.PERCENT.filled(share=round(laid.confidence * 100))
-    return words.TILE_TOLD.filled(tile=label_name(laid.label), share=share, mark=NAMES[mark])
+    return words.TILE_DESCRIBED.filled(tile=label_name(laid.label), share=share, mark=NAMES[mark])
 
 
 def pen(mark: Mark, width: float) -> QPen:

@@ -86,11 +86,11 @@ class Notices(QWidget):
                 self._line("doubtful" if doubtful else "misplaced", caution.words, settle)
         self.setVisible(self._listed.count() > 0)
 
-    def _line(self, mark: Mark, told: Text, act: QWidget | None = None) -> None:
+    def _line(self, mark: Mark, sentence: Text, act: QWidget | None = None) -> None:
         line = QWidget()
         inside = row(line, spacing=self._preferences.px(8))
         inside.addWidget(Sign(self._preferences, mark), 0, Qt.AlignmentFlag.AlignVCenter)
-        inside.addWidget(label(self._preferences.say(told), wrap=True), 1)
+        inside.addWidget(label(self._preferences.say(sentence), wrap=True), 1)
         if act is not None:
             inside.addWidget(act)
         self._listed.addWidget(line)

@@ -45,8 +45,8 @@ class OwnSetPanel(QWidget):
         top.addWidget(self._used, 1)
         listed.addLayout(top)
         listed.addWidget(rule())
-        self._told = label("", "strong", wrap=True)
-        listed.addWidget(self._told)
+        self._next_step = label("", "strong", wrap=True)
+        listed.addWidget(self._next_step)
         self._grid_place = QWidget()
         self._grid_holder = column(self._grid_place)
         listed.addWidget(self._grid_place)
@@ -81,7 +81,7 @@ class OwnSetPanel(QWidget):
     def show_progress(self, pending: Mapping[int, int]) -> None:
         """What was shown so far. ``pending``: how many of each label lie in the picture, not confirmed yet."""
         self._pending = pending
-        self._told.setText(self._preferences.say(self._learning.told))
+        self._next_step.setText(self._preferences.say(self._learning.next_step))
         clear(self._grid_holder)
         made = QWidget()
         grid = QGridLayout(made)

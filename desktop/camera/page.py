@@ -71,7 +71,7 @@ class CameraPage(Page):
         self._seeks, self._takes_scores = seeks, takes_scores
         self._goes_to = words.TO_SHEET
         self._options_open = False
-        self._trouble_told: Text | None = None
+        self._trouble_shown: Text | None = None
         self.looked: Looked | None = None
         self.judgement = Judgement()
         self.editing = Editing()
@@ -269,12 +269,12 @@ class CameraPage(Page):
         self.sources.show_state(watching=source.watching, frozen=source.frozen)
         self.sources.show_place(source.album.at, len(source.album.files))
         self.tiles.picture.busy(on=source.busy)
-        if source.trouble != self._trouble_told:
+        if source.trouble != self._trouble_shown:
             self._show_notices()
 
     def _show_notices(self) -> None:
-        self._trouble_told = self.source.trouble
-        self.tiles.notices.show_notices(self.looked, self._trouble_told)
+        self._trouble_shown = self.source.trouble
+        self.tiles.notices.show_notices(self.looked, self._trouble_shown)
 
     def _show_devices(self) -> None:
         if self._ready:

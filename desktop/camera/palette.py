@@ -109,8 +109,8 @@ class Palette(QFrame):
             self._grid.append(line)
         return grid
 
-    def _tile(self, name: str, told: str, each: int, below: str, *, faint: bool, width: int) -> TileButton:
-        tile = TileButton(self._preferences, name, told, each, width, below=below, faint=faint)
+    def _tile(self, name: str, spoken: str, each: int, below: str, *, faint: bool, width: int) -> TileButton:
+        tile = TileButton(self._preferences, name, spoken, each, width, below=below, faint=faint)
         tile.clicked.connect(lambda _checked=False: self.chosen.emit(each))
         return tile
 

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from desktop.camera import marks, words
 from desktop.camera.board import Board, Laid
-from desktop.camera.marks import Mark, label_name, told
+from desktop.camera.marks import Mark, described, label_name
 from desktop.camera.tile_button import face_of
 from desktop.pages.tiles import faces, paint_tile
 from desktop.preferences import Preferences
@@ -132,7 +132,7 @@ class PictureView(QWidget):
             for laid, polygon in shown:
                 self._outline(painter, laid, polygon)
             for laid, polygon in shown:
-                self._tell(painter, laid, polygon)
+                self._name_tile(painter, laid, polygon)
         if self._busy:
             self._plate(painter, self._preferences.say(words.READING))
         painter.end()
@@ -188,7 +188,7 @@ class PictureView(QWidget):
             painter.setBrush(QColor(255, 255, 255, 70))
         painter.drawPolygon(polygon)
 
-    def _tell(self, painter: QPainter, laid: Laid, polygon: QPolygonF) -> None:
+    def _name_tile(self, painter: QPainter, laid: Laid, polygon: QPolygonF) -> None:
         """What was read, above the upper edge, so that the tile itself stays in sight."""
         mark = self._marks.get(laid.key, "sure")
         box = polygon.boundingRect()
@@ -208,30 +208,30 @@ class PictureView(QWidget):
         font.setPixelSize(max(9, round(width * 0.62)))
         font.setBold(True)
         painter.setFont(font)
-        told_ = self._preferences.say(label_name(laid.label))
+        words_ = self._preferences.say(label_name(laid.label))
         metrics = QFontMetricsF(font)
-        plate = QRectF(0, 0, metrics.horizontalAdvance(told_) + metrics.height() * 0.5, metrics.height() * 1.1)
+        plate = QRectF(0, 0, metrics.horizontalAdvance(words_) + metrics.height() * 0.5, metrics.height() * 1.1)
         plate.moveCenter(QPointF(box.center().x(), max(box.top() - plate.height() * 0.3, plate.height() / 2 + 2)))
         painter.setPen(QPen(QColor(marks.COLOURS[self._marks.get(laid.key, "sure")]), 1.5))
         painter.setBrush(QColor(colours.card))
         painter.drawRoundedRect(plate, plate.height() * 0.25, plate.height() * 0.25)
         painter.setPen(QColor(colours.text))
-        painter.drawText(plate, Qt.AlignmentFlag.AlignCenter, told_)
+        painter.drawText(plate, Qt.AlignmentFlag.AlignCenter, words_)
         return plate.topRight()
 
-    def _plate(self, painter: QPainter, told_: str) -> None:
+    def _plate(self, painter: QPainter, words_: str) -> None:
         colours, px = self._preferences.colours, self._preferences.px
         font = QFont(self.font())
         font.setBold(True)
         painter.setFont(font)
         metrics = QFontMetricsF(font)
-        plate = QRectF(0, 0, metrics.horizontalAdvance(told_) + px(28), metrics.height() + px(14))
+        plate = QRectF(0, 0, metrics.horizontalAdvance(words_) + px(28), metrics.height() + px(14))
         plate.moveCenter(QPointF(self.width() / 2, self.height() - plate.height()))
         painter.setPen(QPen(QColor(colours.accent), 1.5))
         painter.setBrush(QColor(colours.card))
         painter.drawRoundedRect(plate, plate.height() / 2, plate.height() / 2)
         painter.setPen(QColor(colours.text))
-        painter.drawText(plate, Qt.AlignmentFlag.AlignCenter, told_)
+        painter.drawText(plate, Qt.AlignmentFlag.AlignCenter, words_)
 
     # -- the mouse
 
@@ -246,7 +246,7 @@ class PictureView(QWidget):
         if laid is None:
             QToolTip.hideText()
         else:
-            says = self._preferences.say(told(laid, self._marks.get(laid.key, "sure")))
+            says = self._preferences.say(described(laid, self._marks.get(laid.key, "sure")))
             QToolTip.showText(event.globalPosition().toPoint(), says, self)
 
     def leaveEvent(self, event: QEvent) -> None:

@@ -135,7 +135,7 @@ class ScorePanel(QWidget):
         columns = 2 if len(prospects) > MANY else 1
         for nth, prospect in enumerate(prospects):
             line, place = divmod(nth, columns)
-            words_ = self._say(words.WIN_IT.filled(tile=tile_name(prospect.tile), told=prospect.told))
+            words_ = self._say(words.WIN_IT.filled(tile=tile_name(prospect.tile), counts=prospect.counts))
             width = self._preferences.px(30)
             name = f"prospect-{prospect.tile}"
             waited = prospect.key is None and prospect.tile in self._left
@@ -145,7 +145,7 @@ class ScorePanel(QWidget):
             tile.clicked.connect(lambda _checked=False, about=prospect: self.chosen.emit(about))
             grid.addWidget(tile, line, 2 * place)
             role = "strong" if prospect.wins else "small"
-            grid.addWidget(label(self._say(prospect.told), role, wrap=True), line, 2 * place + 1)
+            grid.addWidget(label(self._say(prospect.counts), role, wrap=True), line, 2 * place + 1)
             grid.setColumnStretch(2 * place + 1, 1)
         return panel
 

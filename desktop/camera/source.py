@@ -12,7 +12,7 @@ from PySide6.QtGui import QImage
 from desktop.camera import words
 from desktop.camera.album import VIDEOS, Album, NothingThere, album_of
 from desktop.camera.cameras import Cameras
-from desktop.camera.eyes import Eyes, Reads, Shown, Told, Trouble
+from desktop.camera.eyes import Eyes, Message, Reads, Shown, Trouble
 from engine.core.words import Text
 
 if TYPE_CHECKING:
@@ -46,10 +46,10 @@ class Source(QObject):
         self.busy = self.watching = self.frozen = False
         self._wanted = False
         self.trouble: Text | None = None
-        self.last: Told | None = None
+        self.last: Message | None = None
         self.eyes = Eyes(seeks)
         self.eyes.shown.connect(self._shown)
-        self.eyes.message.connect(self._told)
+        self.eyes.message.connect(self._take_message)
         self.eyes.failed.connect(self._failed)
         self.eyes.over.connect(self._over)
         self.cameras = cameras
@@ -183,13 +183,13 @@ class Source(QObject):
         self.image = shown.image
         self.shown.emit(another)
 
-    def _told(self, told: Told) -> None:
-        if told.session != self.eyes.session or self.frozen:
+    def _take_message(self, message: Message) -> None:
+        if message.session != self.eyes.session or self.frozen:
             return
-        self.busy, self.last = False, told
+        self.busy, self.last = False, message
         if self.watching:
             self.trouble = None
-        self.read.emit(told.reading)
+        self.read.emit(message.reading)
         self.changed.emit()
 
     def _failed(self, trouble: Trouble) -> None:

@@ -60,10 +60,10 @@ class SourceBar(QWidget):
         self.show_state(watching=False, frozen=False)
         self.show_place(0, 0)
 
-    def _arrow(self, words_: str, name: str, told: str, step: int) -> QPushButton:
+    def _arrow(self, words_: str, name: str, tooltip: str, step: int) -> QPushButton:
         made = button(words_, name, lambda: self.step.emit(step), kind="step")
-        made.setAccessibleName(told)
-        made.setToolTip(told)
+        made.setAccessibleName(tooltip)
+        made.setToolTip(tooltip)
         return made
 
     def show_devices(self, there: Sequence[CameraName], chosen: int | None) -> None:

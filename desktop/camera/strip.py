@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QAbstractButton, QFrame, QMenu, QSizePolicy, QWidg
 from desktop.camera import words
 from desktop.camera.board import CONCEALED, WIN, Board, Laid, Zone, is_meld
 from desktop.camera.editing import Editing
-from desktop.camera.marks import Mark, told
+from desktop.camera.marks import Mark, described
 from desktop.camera.tile_button import TileButton, face_of
 from desktop.camera.typing_tiles import Typed
 from desktop.camera.zones import has_room, zone_name
@@ -218,7 +218,7 @@ class Strip(QWidget):
         return made
 
     def _tile(self, laid: Laid, mark: Mark) -> TileButton:
-        words_ = self._preferences.say(told(laid, mark))
+        words_ = self._preferences.say(described(laid, mark))
         made = TileButton(
             self._preferences, f"tile-{laid.key}", words_, laid.label, self.tile_width, mark=mark, draggable=True
         )

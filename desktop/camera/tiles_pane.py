@@ -74,8 +74,8 @@ class TilesPane(QWidget):
             line.addWidget(tool)
         return line
 
-    def _hint(self, told: str) -> None:
-        self._status.setText(told or self._preferences.say(words.KEYS))
+    def _hint(self, hint: str) -> None:
+        self._status.setText(hint or self._preferences.say(words.KEYS))
 
     def show_board(self, how: Circumstances, looked: Looked | None) -> None:
         """The board in sight, in the zones of the game."""

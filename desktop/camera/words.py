@@ -46,7 +46,7 @@ NAMES_HINT: Final = Text("图上写牌名，不画小牌", "Show names on the pi
 SURE: Final = Text("确定", "sure")
 DOUBTFUL: Final = Text("不太确定", "not certain")
 MISPLACED: Final = Text("有问题", "cannot be right here")
-TILE_TOLD: Final = Text("{tile}，{share}，{mark}", "{tile}, {share}, {mark}")
+TILE_DESCRIBED: Final = Text("{tile}，{share}，{mark}", "{tile}, {share}, {mark}")
 PERCENT: Final = Text("{share}%", "{share}%")
 PROPOSAL: Final = Text(
     "{tile} 不太确定，可能是 {other}（{share}%）。要改吗？",
@@ -128,7 +128,7 @@ SUPPORTER: Final = Text("{seat}的支持者 {n}", "{seat}, supporter {n}")
 WHY_NOT_OTHERS: Final = Text("不计的番种", "Patterns not counted")
 TO_SHEET: Final = Text("记入记分表", "Add to score sheet")
 TO_TABLE: Final = Text("交给真牌桌", "Hand to the real table")
-WIN_IT: Final = Text("{tile}：{told}", "{tile}: {told}")
+WIN_IT: Final = Text("{tile}：{counts}", "{tile}: {counts}")
 
 # -- a tile set of one's own
 OWN_SET: Final = Text("自己的牌", "Own tile set")

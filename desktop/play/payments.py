@@ -49,7 +49,7 @@ class Payments(QWidget):
         change = balance(tuple(ledger))
         self._changes = tuple(change.get(seat, 0) for seat in range(len(seating.setup.seats)))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self.setAccessibleName(self._told())
+        self.setAccessibleName(self._in_words())
 
     def sizeHint(self) -> QSize:
         return QSize(self._preferences.px(400), self._preferences.px(320))
@@ -62,7 +62,7 @@ class Payments(QWidget):
             return self._seating.setup.seats[account].name
         return self._preferences.say(words.TABLE_ACCOUNT)
 
-    def _told(self) -> str:
+    def _in_words(self) -> str:
         return "; ".join(
             f"{self._name(payer)} → {self._name(payee)} {', '.join(self._amounts((payer, payee)))}"
             for payer, payee in dict.fromkeys((*self._paid, *self._sticks))

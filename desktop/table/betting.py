@@ -27,7 +27,7 @@ from desktop.table.offers import word
 from desktop.table.picture import TablePicture
 from engine.core.words import Text
 from engine.play.action_words import amount_of
-from engine.play.amounts import amount as told
+from engine.play.amounts import amount as in_words
 
 BEYOND: Final = 100_000_000
 """More than anybody can type in earnest; what is too much is refused with the rule's own reason."""
@@ -55,10 +55,14 @@ def cost(picture: TablePicture, ladder: Ladder, amount: int) -> str:
     """What an amount takes from one's stack; in games without one, what can be chosen."""
     money = picture.display.money(picture.observation)
     if money is None or ladder.action(amount) is None:
-        return picture.said(OF.filled(least=told(ladder.least, picture.parts), most=told(ladder.most, picture.parts)))
+        return picture.said(
+            OF.filled(least=in_words(ladder.least, picture.parts), most=in_words(ladder.most, picture.parts))
+        )
     stake = money.stakes[picture.bottom]
     more = amount - stake.bet
-    return picture.said(COSTS.filled(more=told(more, picture.parts), left=told(stake.left - more, picture.parts)))
+    return picture.said(
+        COSTS.filled(more=in_words(more, picture.parts), left=in_words(stake.left - more, picture.parts))
+    )
 
 
 class Number(QSpinBox):
@@ -177,14 +181,14 @@ class AmountPanel(QWidget):
         """So wide that no amount moves its neighbours."""
         for shown in self.findChildren(QWidget):
             shown.ensurePolished()
-        told_ = [
+        samples = [
             (word(picture, step), cost(picture, ladder, amount_of(step)))
             for step in (ladder.steps[0], ladder.steps[-2], ladder.steps[-1])
         ]
         for shown, nth in ((self.confirm, 0), (self.cost, 1)):
             shown.setMinimumWidth(0)
             widest = 0
-            for texts in told_:
+            for texts in samples:
                 shown.setText(texts[nth])
                 widest = max(widest, shown.sizeHint().width())
             shown.setMinimumWidth(widest)
@@ -230,8 +234,8 @@ class AmountPanel(QWidget):
         self.quick = []
         for words, amount in ladder.quick(picture.display.money(picture.observation), picture.bottom):
             button = QPushButton(picture.said(words), self)
-            button.setAccessibleName(f"{picture.said(words)} {told(amount, picture.parts)}")
-            button.setToolTip(told(amount, picture.parts))
+            button.setAccessibleName(f"{picture.said(words)} {in_words(amount, picture.parts)}")
+            button.setToolTip(in_words(amount, picture.parts))
             button.clicked.connect(lambda _=False, amount=amount: self._jump(amount))
             self._second.addWidget(button)
             self.quick.append(button)
@@ -250,9 +254,9 @@ class AmountPanel(QWidget):
         action = allowed or ladder.tried(self.amount)
         words = word(picture, action)
         self.confirm.setText(words)
-        told_cost = cost(picture, ladder, self.amount)
-        self.confirm.setAccessibleName(f"{words}, {' '.join(told_cost.split())}")
-        self.cost.setText(told_cost)
+        cost_words = cost(picture, ladder, self.amount)
+        self.confirm.setAccessibleName(f"{words}, {' '.join(cost_words.split())}")
+        self.cost.setText(cost_words)
         for shown in (self.confirm, self.cost):
             if shown.property("refused") != (allowed is None):
                 shown.setProperty("refused", allowed is None)

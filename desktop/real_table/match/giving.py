@@ -205,8 +205,8 @@ class TilesGiving(QWidget):
         self._row = Flow(held, gap=page.px(1))
         held.setMinimumHeight(page.px(46))
         listed.addWidget(held)
-        self._told = label("", "small", wrap=True)
-        listed.addWidget(self._told)
+        self._summary = label("", "small", wrap=True)
+        listed.addWidget(self._summary)
         palette = TilePalette(page, left)
         palette.chosen.connect(self._add)
         listed.addWidget(palette)
@@ -245,7 +245,7 @@ class TilesGiving(QWidget):
         try:
             self.tiles = list(parse(typed.replace(" ", "")))
         except BadTiles as bad:
-            self._told.setText(self._page.say(words.NOT_TILES.filled(reason=str(bad))))
+            self._summary.setText(self._page.say(words.NOT_TILES.filled(reason=str(bad))))
             self._enter.setEnabled(False)
             return
         self._draw()
@@ -264,7 +264,7 @@ class TilesGiving(QWidget):
         if self._count is not None:
             shown = words.TILES_OF.filled(have=have, want=self._count)
         said = self._page.say(shown)
-        self._told.setText(f"{said}  {self._page.say(words.DRAWN_LAST)}" if self._drawn else said)
+        self._summary.setText(f"{said}  {self._page.say(words.DRAWN_LAST)}" if self._drawn else said)
         self._enter.setEnabled(have > 0 and self._count in (None, have))
 
     def _done(self) -> None:
