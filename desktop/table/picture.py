@@ -13,7 +13,7 @@ from engine.core.observe import Observation
 from engine.core.value import dataclass
 from engine.core.words import Language, Text
 from engine.play.public import Fact
-from engine.play.rule_parts import Display, usual_break
+from engine.play.rule_parts import DisplayRules, usual_break
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ class TablePicture:
     wild: frozenset[int] = frozenset()
     parts: int = 1
     broken: Callable[[Sequence[int], int], tuple[int, int]] = usual_break
-    display: Display = Display()
+    display: DisplayRules = DisplayRules()
     prompt: Text | None = None
     pointed: tuple[Pointed, ...] = ()
 

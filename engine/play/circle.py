@@ -19,7 +19,7 @@ from engine.play.guide import Guide
 from engine.play.opening import NoState, fresh_hand
 from engine.play.options import Option, Options, Value
 from engine.play.programme import START_OPTION, swept, to_leader
-from engine.play.rule_parts import Display, Hints, MatchEnd, Play, Programme, Scoring
+from engine.play.rule_parts import DisplayRules, Hints, MatchEnd, Play, Programme, Scoring
 from engine.play.rule_set import Member, RuleSet
 from engine.scoring.answer import ScoredHand
 from engine.scoring.distance import STANDARD
@@ -205,7 +205,7 @@ def match_of(
         hints=Hints(
             goal=lambda observation: STANDARD,
         ),
-        display=Display(
+        display=DisplayRules(
             facts=lambda observation: (),
             reasons=reasons,
         ),

@@ -12,6 +12,7 @@ REASONS: Final[Mapping[str, Text]] = {
     "kong": Text("杠", "Kongs"),
     "deposit": Text("供托", "From the table"),
     "false_win": Text("错和", "False win"),
+    "void": Text("本局作废，退还", "Given back: the hand is void"),
 }
 """What every game may pay for. A rule set's own ``reasons`` come before these."""
 

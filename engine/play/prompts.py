@@ -5,7 +5,6 @@ from __future__ import annotations
 from engine.core.action import Action
 from engine.core.observe import Observation
 from engine.core.words import Text
-from engine.play.breaking_off import EndMatch
 from engine.play.exchange import Exchange
 from engine.play.void_suit import ChooseVoid
 
@@ -22,10 +21,6 @@ NEIGHBOURS_OF_THREE = {1: NEIGHBOURS[1], 2: NEIGHBOURS[3]}
 VOID = Text(
     "选一门定缺：这门牌须先打完，手里还有就不能和。",
     "Choose your void suit: you must discard its tiles first, and cannot win while you hold one.",
-)
-END_MATCH = Text(
-    "散场：只要有一家选散场，比赛到此结束；过：大家都过就接着打下一局。",
-    "End the match: it is over if any player chooses this. Pass: if everybody passes, the next hand is dealt.",
 )
 ONE_SUIT = Text("选同花色的三张牌换出：", "Choose three tiles of one suit to pass on: ")
 ANY_THREE = Text("选任意三张牌换出：", "Choose any three tiles to pass on: ")
@@ -63,9 +58,7 @@ def to_seat(steps: int) -> Text:
 
 
 def common_prompt(observation: Observation, exchange: Text | None = None) -> Text | None:
-    """The sentence for an exchange, which each game words itself, a void suit, or the end of the match."""
+    """The sentence for an exchange, which each game words itself, or a void suit."""
     if asks(observation, Exchange):
         return exchange
-    if asks(observation, ChooseVoid):
-        return VOID
-    return END_MATCH if asks(observation, EndMatch) else None
+    return VOID if asks(observation, ChooseVoid) else None

@@ -7,7 +7,6 @@ from engine.core.hand import Hand
 from engine.core.meld import Seat
 from engine.core.tiles import UNKNOWN
 from engine.core.words import Text
-from engine.play.concealed_robbing import RobConcealed
 from engine.play.legality import Win, Winning, first_reason
 from engine.play.turn import UNSEEN_KONG, Claims, Offer, RobKong, Turn, TurnRules, turn_options
 
@@ -61,7 +60,7 @@ def refusal(rules: TurnRules, hand: Hand, seat: Seat, action: Action) -> Text | 
         return _no_call(rules, hand, seat, action)
     if phase.turn != seat:
         return NOT_YOUR_TURN
-    if isinstance(phase, Claims | RobKong | RobConcealed):
+    if isinstance(phase, Claims | RobKong):
         return OTHERS_DECIDE
     return _not_at_turn(rules, hand, phase, action) if isinstance(phase, Turn) else NOT_NOW
 

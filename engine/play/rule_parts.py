@@ -154,7 +154,7 @@ def none_face_up(observation: Observation) -> Mapping[int, Tile]:
 
 
 @dataclass(frozen=True, slots=True)
-class Display:
+class DisplayRules:
     """What the table shows beside tiles.
 
     ``facts(observation)``: what is public and looked at; ``prompt(observation)``: one sentence about what the observer has to choose now

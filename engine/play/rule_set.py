@@ -16,7 +16,7 @@ from engine.core.waiting import node_of
 from engine.core.words import Text
 from engine.play.guide import Guide
 from engine.play.options import Option, Options, settled
-from engine.play.rule_parts import Display, Hints, Play, Racks, Scoring
+from engine.play.rule_parts import DisplayRules, Hints, Play, Racks, Scoring
 from engine.play.sheet_rules import SheetRules, plain_sheet_rules
 from engine.play.turn import Claims, RobKong, Turn
 from engine.play.well_formed import malformed
@@ -60,7 +60,7 @@ class RuleSet:
     play: Play
     scoring: Scoring
     hints: Hints
-    display: Display = Display()
+    display: DisplayRules = DisplayRules()
     sheet: Callable[[Options], SheetRules] = plain_sheet_rules
     racks: Racks | None = None
     games: tuple[Member, ...] = ()

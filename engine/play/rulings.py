@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
-from engine.core.hand import Hand, Script
+from engine.core.hand import Hand, Script, Transfer
 from engine.core.meld import Seat
 from engine.core.tiles import Tile
 from engine.core.value import dataclass
@@ -83,3 +83,8 @@ class Rulings:
 NOT_A_RULING = Text("这不是一条裁决", "This is not a ruling")
 NO_RULINGS = Text("这种玩法没有补充规则", "This game has no rulings")
 NO_SUCH_SEAT = Text("没有这个座位", "There is no such seat")
+
+
+def given_back(hand: Hand) -> tuple[Transfer, ...]:
+    """Everything that was paid in a hand that is void, the other way round."""
+    return tuple(Transfer(paid.payee, paid.payer, paid.points, "void") for paid in hand.ledger)

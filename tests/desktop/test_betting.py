@@ -33,7 +33,7 @@ from engine.games.holdem.betting import AllIn, Call, Check, Fold, Raise
 from engine.games.holdem.rules import HOLDEM
 from engine.play.action_words import amount_of
 from engine.play.money import Money, NamedPot, Stake
-from engine.play.rule_parts import Display
+from engine.play.rule_parts import DisplayRules
 from tests.games.holdem.positions import NOT_READY, bets
 from tests.games.holdem.positions import table as position
 
@@ -67,7 +67,7 @@ def facing(
         moment.facts,
         0,
         TableSettings(pace=0, guard_ms=guard_ms),
-        display=Display(money=lambda _: money),
+        display=DisplayRules(money=lambda _: money),
     )
 
 

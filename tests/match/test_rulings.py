@@ -8,9 +8,9 @@ import pytest
 
 from engine.core.node import Chance, Decision
 from engine.core.waiting import node_of
+from engine.games.house.false_win import FALSE_WIN
 from engine.match.match import Match, begin, give, leaving, next_hand, rule, take_seat
 from engine.match.setup import MatchSetup, SeatSetup
-from engine.play.offences import FALSE_WIN
 from engine.play.rulings import FalseWin, RulingRefused
 from engine.table.sources.seeded import seeded
 from engine.table.table import Table

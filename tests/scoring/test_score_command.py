@@ -158,8 +158,8 @@ def test_a_refused_hand_leaves_with_1_and_the_reason(capsys: pytest.CaptureFixtu
         (("--hand", "1m", "--win", "1m", "--option", "nothing"), "NAME=VALUE"),
         (("FILE", "--hand", "1m", "--win", "1m"), "not both"),
         (("FILE", "--rules", "international", "--flowers", "2"), "not both"),
-        (("--hand", "1m", "--win", "1m", "--wild", "3x"), "--wild"),
-        (("--hand", "1m", "--win", "1m", "--supporters", "0:1"), "SEAT=N"),
+        (("--rules", "tianjin", "--hand", "1m", "--win", "1m", "--wild", "3x"), "--wild"),
+        (("--rules", "house", "--hand", "1m", "--win", "1m", "--supporters", "0:1"), "SEAT=N"),
     ],
 )
 def test_what_cannot_be_read_leaves_with_2_and_the_reason(

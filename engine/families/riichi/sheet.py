@@ -10,7 +10,7 @@ from engine.core.meld import Seat
 from engine.core.words import Text
 from engine.families.riichi.points import HAN, YAKUMAN, limit_of
 from engine.families.riichi.turn import ABORTIVE, NAGASHI, RIICHI_STICK, noten_payments
-from engine.play.offences import given_back
+from engine.play.rulings import given_back
 from engine.play.sheet_rules import Drawn, Price, ReportedHand, SheetRules
 from engine.play.turn import EXHAUSTED
 from engine.scoring.score import Refused, Score
@@ -96,7 +96,7 @@ def japanese_account(
         price=price,
         stick=stick,
         stick_flags=frozenset(("riichi", "double_riichi")),
-        settled=frozenset(REASONS),
+        settled=frozenset((*REASONS, "void")),
         most_winners=most_winners,
         faults=tuple(Drawn(ending, named=OFFENDER, settle=paid_fault) for ending in faults),
     )

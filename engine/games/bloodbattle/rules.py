@@ -48,7 +48,7 @@ from engine.play.opening import BreakWall, FirstTile, fresh_hand
 from engine.play.options import Choice, Option, Options, switch
 from engine.play.programme import HANDS_OPTION, Hands, first_winner
 from engine.play.public import Weather
-from engine.play.rule_parts import Display, Hints, Play, Scoring, out_once_won
+from engine.play.rule_parts import DisplayRules, Hints, Play, Scoring, out_once_won
 from engine.play.rule_set import RuleSet
 from engine.play.sheet_rules import SheetRules, reported_score
 from engine.play.turn import Draw, Kong, Turn, TurnRules
@@ -165,6 +165,6 @@ BLOODBATTLE = RuleSet(
     ),
     scoring=Scoring(patterns=PATTERNS, score=score_bloodbattle, stated_fields=FIELDS),
     hints=Hints(goal=goal, stated=stated, out=out_once_won),
-    display=Display(facts=facts, reasons=REASONS, prompt=prompt, weather=WEATHER),
+    display=DisplayRules(facts=facts, reasons=REASONS, prompt=prompt, weather=WEATHER),
     sheet=account,
 )

@@ -43,7 +43,7 @@ from engine.play.options import Options
 from engine.play.programme import Hands, first_winner
 from engine.play.prompts import BY_CHANCE, ONE_SUIT, asks, common_prompt, passing_on
 from engine.play.public import Fact, Weather
-from engine.play.rule_parts import Display, Hints, Play, Scoring, out_once_won
+from engine.play.rule_parts import DisplayRules, Hints, Play, Scoring, out_once_won
 from engine.play.rule_set import RuleSet
 from engine.play.sheet_rules import SheetRules, reported_score
 from engine.play.turn import (
@@ -163,6 +163,6 @@ CHONGQING = RuleSet(
     ),
     scoring=Scoring(patterns=PATTERNS, score=score_chongqing, stated_fields=FIELDS),
     hints=Hints(goal=goal, stated=stated, out=out_once_won),
-    display=Display(facts=facts, reasons=REASONS, prompt=prompt, weather=WEATHER),
+    display=DisplayRules(facts=facts, reasons=REASONS, prompt=prompt, weather=WEATHER),
     sheet=account,
 )

@@ -44,7 +44,7 @@ from engine.play.public import Fact
 from engine.play.refusals import (
     refusal,
 )
-from engine.play.rule_parts import Display, Hints, Play, Racks, Rearrangement, Scoring
+from engine.play.rule_parts import DisplayRules, Hints, Play, Racks, Rearrangement, Scoring
 from engine.play.rule_set import RuleSet
 from engine.play.turn import Turn, TurnRules
 from engine.scoring.answer import ScoredHand
@@ -223,7 +223,7 @@ DOUBLE = RuleSet(
         no_win=furiten,
         own_choice=lambda observation: advice(observation, dora_kinds(observation)),
     ),
-    display=Display(facts=facts, reasons=REASONS, prompt=asked, rings=rings),
+    display=DisplayRules(facts=facts, reasons=REASONS, prompt=asked, rings=rings),
     sheet=lambda options: even_account(ABORTIVE_DRAWS),
     racks=Racks(joint=joint, rearranged=rearranged),
 )

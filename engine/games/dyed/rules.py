@@ -33,7 +33,7 @@ from engine.play.options import Option, Options, switch
 from engine.play.programme import CIRCLE_OPTIONS, four_in_circles
 from engine.play.public import Fact
 from engine.play.refusals import refusal
-from engine.play.rule_parts import Display, Hints, Play, Scoring
+from engine.play.rule_parts import DisplayRules, Hints, Play, Scoring
 from engine.play.rule_set import RuleSet
 from engine.play.turn import Draw, Kong, Offer, TurnRules, turn_kongs_up
 from engine.scoring.answer import ScoredHand
@@ -227,6 +227,6 @@ DYED = RuleSet(
         stated_fields=UNREPEATED,
     ),
     hints=Hints(goal=goal, bonus=dora_kinds, open_hands=lambda options: OPEN_HANDS, stated=stated, no_win=furiten),
-    display=Display(facts=facts, reasons=REASONS, prompt=prompt),
+    display=DisplayRules(facts=facts, reasons=REASONS, prompt=prompt),
     sheet=lambda options: even_account(ABORTIVE_DRAWS, faults=(FALSE_WIN, WRONG_KONG)),
 )

@@ -48,7 +48,7 @@ from engine.play.open_hands import one_yaku
 from engine.play.opening import BreakWall, fresh_hand
 from engine.play.options import Option, Options, switch
 from engine.play.programme import CIRCLE_OPTIONS, PLAYERS_OPTION, Circles
-from engine.play.rule_parts import Display, Hints, Play, Scoring, out_once_won
+from engine.play.rule_parts import DisplayRules, Hints, Play, Scoring, out_once_won
 from engine.play.rule_set import RuleSet
 from engine.play.sheet_rules import Drawn, SheetRules, winner_leaves
 from engine.play.turn import EXHAUSTED
@@ -162,6 +162,6 @@ HOLDEM = RuleSet(
         out=out_once_won,
         own_choice=own_choice,
     ),
-    display=Display(facts=facts, reasons={**FAMILY_REASONS, **REASONS}, prompt=prompt, money=money),
+    display=DisplayRules(facts=facts, reasons={**FAMILY_REASONS, **REASONS}, prompt=prompt, money=money),
     sheet=lambda options: ACCOUNT,
 )

@@ -9,6 +9,7 @@ from engine.core.hand import Hand, Phase, Script, Transfer
 from engine.core.meld import Seat
 from engine.core.value import dataclass
 from engine.core.watching import behind
+from engine.games.house.breaking_off import Finish
 from engine.games.house.opening import TurnDora, any_three, to_the_next
 from engine.games.house.patterns import owed
 from engine.games.house.shares import with_supporters
@@ -17,7 +18,6 @@ from engine.games.house.state import SEATS, special_of
 from engine.games.house.winning import declared
 from engine.games.house.winning_on import OpenDraw, stay
 from engine.play import winners_leave
-from engine.play.breaking_off import Finish
 from engine.play.exchange import ExchangeTiles
 from engine.play.legality import Win
 from engine.play.turn import EXHAUSTED, WIN, Draw

@@ -8,11 +8,12 @@ from engine.core.action import PASS
 from engine.core.event import Noted, Paid
 from engine.core.hand import Hand, Script, Transfer
 from engine.core.meld import Meld, Seat
+from engine.games.house.concealed_robbing import RobConcealed
+from engine.games.house.false_claim import before_claim, own_tiles
 from engine.games.house.legality import robs_concealed
+from engine.games.house.open_tiles import used
 from engine.games.house.shares import PARTS
 from engine.games.house.state import KONG, HouseState
-from engine.play import offences
-from engine.play.concealed_robbing import RobConcealed
 from engine.play.turn import Draw, Kong, Offer, Steps, TurnRules, offered
 from engine.play.winners_leave import payers
 
@@ -49,15 +50,15 @@ def paid_kong(hand: Hand, seat: Seat, meld: Meld) -> Script:
 def melded(hand: Hand, seat: Seat, meld: Meld) -> Steps:
     """Nobody's first draw is untouched any more; tiles that lay open in the rack are in the meld."""
     state: HouseState = hand.rule_state
-    noted = replace(state, untouched=False, before_claim=offences.before_claim(hand, seat, meld))
+    noted = replace(state, untouched=False, before_claim=before_claim(hand, seat, meld))
     if noted != state:
         hand = yield Noted(noted)
-    return (yield from offences.used(hand, seat, offences.own_tiles(meld)))
+    return (yield from used(hand, seat, own_tiles(meld)))
 
 
 def discarded(rules: TurnRules, hand: Hand, offer: Offer) -> Script:
     """A tile that lay open in the rack does so no more; a chi or pon before it can no longer be taken back."""
     if hand.rule_state.before_claim is not None:
         hand = yield Noted(replace(hand.rule_state, before_claim=None))
-    hand = yield from offences.used(hand, offer.source, (offer.tile,))
+    hand = yield from used(hand, offer.source, (offer.tile,))
     return (yield from offered(rules, hand, offer))

@@ -1,6 +1,6 @@
 """House rules 大众麻将: the dealer's dice give every hand a special rule, and supporters stand behind the players.
 
-Source: 大众麻将 (基本规则 to 补充规则). What follows from offences (补充规则) is in ``engine.play.offences``.
+Source: 大众麻将 (基本规则 to 补充规则). What follows from offences (补充规则) is in ``offences``.
 """
 
 from __future__ import annotations
@@ -17,9 +17,11 @@ from engine.core.tiles import KINDS, Tile, Tiles, without
 from engine.core.watching import Support
 from engine.core.words import Text
 from engine.games import GAME_NAMES
-from engine.games.house import supporters
+from engine.games.house import offences, supporters
 from engine.games.house.advice import GOAL, goal, kept_from_others, needed, within_special
+from engine.games.house.breaking_off import CHOICES, WAYS, EndMatch, Finish, where
 from engine.games.house.course import after_wins, course_of, exhausted, pass_turn, settle
+from engine.games.house.false_win import REASONS, Penalty, who_leaves
 from engine.games.house.guide import GUIDE
 from engine.games.house.input import FIELDS, score_house
 from engine.games.house.kongs import discarded, kong, melded
@@ -34,15 +36,13 @@ from engine.games.house.supporters import ChooseSupport, sight_in, supporters_in
 from engine.games.house.throwing import ThrowSpecial
 from engine.games.house.winning import counted, declared, stated_fields
 from engine.games.house.words import facts, prompt, why_not
-from engine.play import offences
-from engine.play.breaking_off import CHOICES, WAYS, EndMatch, Finish, where
 from engine.play.exchange import Exchange
 from engine.play.opening import fresh_hand
 from engine.play.options import Option, Options
 from engine.play.programme import HANDS_OPTION, Hands
 from engine.play.public import DiceRule, PatternInfo
 from engine.play.readiness import at_rest, live_waits
-from engine.play.rule_parts import Display, Hints, NoWin, Play, Scoring
+from engine.play.rule_parts import DisplayRules, Hints, NoWin, Play, Scoring
 from engine.play.rule_set import RuleSet
 from engine.play.rulings import Rulings
 from engine.play.turn import Turn, TurnRules
@@ -118,14 +118,14 @@ def is_ready(hand: Hand, seat: Seat) -> bool:
     return any(live_waits(each, place.melds, SHAPES) for each in racks)
 
 
-PENALTY = offences.Penalty(SELF_DRAW * PARTS, READY * PARTS, is_ready)
+PENALTY = Penalty(SELF_DRAW * PARTS, READY * PARTS, is_ready)
 """诈和: as for a self-draw that counts one turned round, or to each player who is ready as for a discard."""
 
 RULINGS = Rulings(
     offences.NAMES,
     partial(offences.make, PENALTY),
     partial(offences.consequence, each=SELF_DRAW, to_ready=READY),
-    offences.who_leaves,
+    who_leaves,
     supporters.may_draw,
 )
 
@@ -219,6 +219,6 @@ HOUSE = RuleSet(
         no_win=disqualified,
         out=has_left,
     ),
-    display=Display(facts=facts, reasons={"support": Text("支持者", "Supporters"), **offences.REASONS}, prompt=prompt),
+    display=DisplayRules(facts=facts, reasons={"support": Text("支持者", "Supporters"), **REASONS}, prompt=prompt),
     sheet=lambda options: ACCOUNT,
 )

@@ -10,11 +10,11 @@ from dataclasses import replace
 
 from engine.core.hand import Hand, Transfer
 from engine.core.words import Text
+from engine.games.house.false_win import FALSE_WIN, false_win_payments, who_leaves
 from engine.games.house.input import SPECIAL, price_house
 from engine.games.house.patterns import LEAST, LIMIT_PATTERN, MOST, TIMES, capped
 from engine.games.house.shares import PARTS
 from engine.games.house.special import BY_SUM, NONE, SELF_DRAW, Special, special_rule
-from engine.play import offences
 from engine.play.sheet_rules import BELOW_LEAST, AfterWin, Drawn, Remark, ReportedHand, SheetRules
 from engine.scoring.hand_input import read_fields
 from engine.scoring.input_fields import DRAWN, WAYS
@@ -58,7 +58,7 @@ def counted_score(total: int, fu: int | None, limit: str | None) -> Score | Refu
 def false_win_settled(hand: Hand, said: ReportedHand) -> tuple[Transfer, ...]:
     """诈和: everything is given back, and the offender pays who was ready or, if nobody was, everybody."""
     (offender,) = said.named
-    return offences.false_win_payments(hand, offender, said.ready, each=SELF_DRAW * PARTS, to_ready=READY * PARTS)
+    return false_win_payments(hand, offender, said.ready, each=SELF_DRAW * PARTS, to_ready=READY * PARTS)
 
 
 AFTER_WIN: dict[str, AfterWin] = {"river": "stays", "blood": "leaves"}
@@ -76,7 +76,7 @@ ACCOUNT = SheetRules(
     ways=ways,
     faults=(
         Drawn(
-            offences.FALSE_WIN,
+            FALSE_WIN,
             ready=True,
             named=Text(
                 "诈和者（和牌后才发现的诈吃诈碰也算）",
@@ -89,6 +89,6 @@ ACCOUNT = SheetRules(
         Remark("false_claim", Text("诈吃诈碰（本局不能和）", "False chi or pon: cannot win"), disqualifies=True),
         Remark("laid_open", Text("误触（牌已明置）", "Tile knocked over: it lies open")),
     ),
-    leaves=offences.who_leaves,
+    leaves=who_leaves,
 )
 """The players say when a limit pattern ended the match. The supplementary rules 补充规则 are its faults and remarks."""

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from engine.core.hand import Hand
 from engine.core.meld import Seat
-from engine.core.tiles import KINDS, Tile
+from engine.core.tiles import KINDS, Tile, Tiles
 from engine.core.value import dataclass
 from engine.games.house.special import Special, special_rule
-from engine.play import offences
 
 SEATS = 4
 TILES = 4 * KINDS
@@ -16,11 +15,25 @@ KONG = 2
 
 
 @dataclass(frozen=True, slots=True)
+class BeforeClaim:
+    """What a chi or pon changed besides racks and rivers, so that it can be taken back.
+
+    ``after_kong``: the discard followed a kong; ``untouched``: nobody had called before; ``used``: tiles of the meld that lay
+    open in the rack.
+    """
+
+    after_kong: bool
+    untouched: bool
+    used: Tiles
+
+
+@dataclass(frozen=True, slots=True)
 class HouseState:
     """``special``: the id of the special rule, empty before the dice. ``dora``: the kind that is worth extra. ``untouched``: no call yet.
 
-    ``winners``: who has won and left 血战到底; ``staying``: who has won and goes on drawing 血流成河. ``disqualified``, ``laid_open``: see
-    ``offences``, and so ``before_claim``. ``breaks_off``: the match ends with this hand.
+    ``winners``: who has won and left 血战到底; ``staying``: who has won and goes on drawing 血流成河. ``disqualified``: who
+    cannot win this hand any more. ``laid_open``: tiles of whose racks everybody has seen, and which. ``before_claim``: while who made a
+    chi or pon has not discarded. ``breaks_off``: the match ends with this hand.
     """
 
     special: str = ""
@@ -31,7 +44,7 @@ class HouseState:
     disqualified: tuple[Seat, ...] = ()
     laid_open: tuple[tuple[Seat, Tile], ...] = ()
     breaks_off: bool = False
-    before_claim: offences.BeforeClaim | None = None
+    before_claim: BeforeClaim | None = None
 
     def seen_by(self, seat: Seat | None) -> HouseState:
         """All of it is public."""

@@ -10,17 +10,17 @@ from engine.core.meld import Seat
 from engine.core.observe import Observation
 from engine.core.words import Text
 from engine.games.house import supporters
+from engine.games.house.breaking_off import EndMatch
+from engine.games.house.concealed_robbing import RobConcealed
 from engine.games.house.legality import IN_PLAY, ROBBING_CONCEALED
+from engine.games.house.open_tiles import open_tiles
 from engine.games.house.special import DORA, special_rule
 from engine.games.house.state import HouseState
-from engine.play import offences
-from engine.play.breaking_off import EndMatch
-from engine.play.concealed_robbing import RobConcealed
 from engine.play.exchange import Exchange, ExchangeTiles
 from engine.play.legality import Win, first_reason
-from engine.play.prompts import ANY_THREE, common_prompt, passing_on, to_seat
+from engine.play.prompts import ANY_THREE, asks, common_prompt, passing_on, to_seat
 from engine.play.public import Fact
-from engine.play.refusals import refusal
+from engine.play.refusals import NOT_NOW, OTHERS_DECIDE, refusal
 from engine.play.turn import TurnRules
 
 
@@ -40,7 +40,7 @@ def facts(observation: Observation) -> tuple[Fact, ...]:
     found += [
         Fact("open", Text("明置", "lying open"), tiles=tiles, seat=seat)
         for seat in range(observation.seats)
-        if (tiles := offences.open_tiles(state, seat))
+        if (tiles := open_tiles(state, seat))
     ]
     return (*found, *supporters.facts(observation))
 
@@ -65,10 +65,21 @@ def why_not(rules: TurnRules, hand: Hand, seat: Seat, action: Action) -> Text | 
         case Ron() if isinstance(phase, RobConcealed) and phase.seat != seat:
             win = Win(seat, phase.tile, phase.seat, robbed=True)
             return first_reason((IN_PLAY,), hand, seat, win) or ROBBING_CONCEALED.refusal(hand, win)
+        case _ if exchanging:
+            return EXCHANGE_FIRST
         case _:
-            return EXCHANGE_FIRST if exchanging else refusal(rules, hand, seat, action)
+            found = refusal(rules, hand, seat, action)
+            return OTHERS_DECIDE if found is NOT_NOW and isinstance(phase, RobConcealed) else found
+
+
+END_MATCH = Text(
+    "散场：只要有一家选散场，比赛到此结束；过：大家都过就接着打下一局。",
+    "End the match: it is over if any player chooses this. Pass: if everybody passes, the next hand is dealt.",
+)
 
 
 def prompt(observation: Observation) -> Text | None:
     """What is asked under special rules, and after a limit pattern."""
+    if asks(observation, EndMatch):
+        return END_MATCH
     return common_prompt(observation, passing_on(ANY_THREE, to_seat(1)))

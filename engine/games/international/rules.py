@@ -39,7 +39,7 @@ from engine.play.options import Option, Options, switch
 from engine.play.programme import CIRCLE_OPTIONS, four_in_circles
 from engine.play.public import PatternInfo
 from engine.play.readiness import at_rest
-from engine.play.rule_parts import Display, Hints, Play, Scoring
+from engine.play.rule_parts import DisplayRules, Hints, Play, Scoring
 from engine.play.rule_set import RuleSet
 from engine.play.sheet_rules import SheetRules, reported_score
 from engine.play.turn import TurnRules, turn_kongs_up
@@ -194,7 +194,7 @@ INTERNATIONAL = RuleSet(
         stated_fields=FIELDS,
     ),
     hints=Hints(goal=goal, complete=complete, stated=stated, open_hands=one_yaku),
-    display=Display(
+    display=DisplayRules(
         reasons={"false_win": Text("错和", "False win"), "wrong_kong": Text("开错暗杠", "Wrong concealed kong")}
     ),
     sheet=lambda options: ACCOUNT,

@@ -38,7 +38,7 @@ from engine.play.open_hands import one_yaku
 from engine.play.opening import BreakWall, fresh_hand
 from engine.play.options import Choice, Option, Options, number, switch
 from engine.play.refusals import refusal
-from engine.play.rule_parts import Display, Hints, Play, Scoring
+from engine.play.rule_parts import DisplayRules, Hints, Play, Scoring
 from engine.play.rule_set import RuleSet
 from engine.play.sheet_rules import SheetRules
 from engine.play.turn import TurnRules
@@ -196,6 +196,6 @@ RIICHI = RuleSet(
     play=Play(wall=wall, rules=rules, deal=deal, programme=programme, refusal=refusal, actions=(Riichi, AbandonHand)),
     scoring=Scoring(patterns=pattern_infos(TABLE), score=score, stated_fields=FIELDS),
     hints=Hints(goal=goal, bonus=dora_kinds, open_hands=one_yaku, stated=stated, no_win=furiten),
-    display=Display(facts=facts, reasons={**REASONS, **MATCH_REASONS}, prompt=prompt),
+    display=DisplayRules(facts=facts, reasons={**REASONS, **MATCH_REASONS}, prompt=prompt),
     sheet=account,
 )

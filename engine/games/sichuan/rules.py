@@ -44,7 +44,7 @@ from engine.play.options import Choice, Option, Options
 from engine.play.programme import CIRCLE_OPTIONS, Circles, Hands, first_winner, four_in_circles
 from engine.play.prompts import BY_ONE_DIE, ONE_SUIT, common_prompt, passing_on
 from engine.play.public import Weather
-from engine.play.rule_parts import Display, Hints, Play, Scoring, out_once_won
+from engine.play.rule_parts import DisplayRules, Hints, Play, Scoring, out_once_won
 from engine.play.rule_set import RuleSet
 from engine.play.sheet_rules import reported_score
 from engine.play.turn import EXHAUSTED, Draw, Kong, Steps, Turn, TurnRules, end
@@ -220,6 +220,6 @@ SICHUAN = RuleSet(
     ),
     scoring=Scoring(patterns=PATTERNS, score=score_sichuan, stated_fields=FIELDS),
     hints=Hints(goal=goal, stated=stated, out=out_once_won),
-    display=Display(facts=facts, reasons=REASONS, prompt=prompt, weather=WEATHER),
+    display=DisplayRules(facts=facts, reasons=REASONS, prompt=prompt, weather=WEATHER),
     sheet=lambda options: ACCOUNT,
 )

@@ -35,7 +35,7 @@ from engine.games.tianjin.words import facts, prompt, why_not
 from engine.play.opening import BreakWall, FirstTile, fresh_hand
 from engine.play.options import Choice, Option, Options, number, switch
 from engine.play.programme import HANDS_OPTION, Hands
-from engine.play.rule_parts import Display, Hints, NoWin, Play, Scoring
+from engine.play.rule_parts import DisplayRules, Hints, NoWin, Play, Scoring
 from engine.play.rule_set import RuleSet
 from engine.play.turn import (
     Turn,
@@ -180,7 +180,7 @@ TIANJIN = RuleSet(
         stated=stated,
         no_win=banned,
     ),
-    display=Display(
+    display=DisplayRules(
         facts=facts,
         face_up=face_up,
         reasons={"kong": Text("杠分", "Kong points"), "followed": Text("铲", "Dealer followed")},

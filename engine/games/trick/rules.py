@@ -30,7 +30,7 @@ from engine.play.open_hands import one_yaku
 from engine.play.opening import BreakWall, fresh_hand
 from engine.play.options import Option, Options, switch
 from engine.play.programme import CIRCLE_OPTIONS, PLAYERS_OPTION, Circles
-from engine.play.rule_parts import Display, Hints, Play, Scoring
+from engine.play.rule_parts import DisplayRules, Hints, Play, Scoring
 from engine.play.rule_set import RuleSet
 from engine.play.turn import TurnRules
 from engine.scoring.answer import ScoredHand
@@ -154,6 +154,6 @@ TRICK = RuleSet(
         stated=stated,
         no_win=partial(furiten, own_discards=own_discards),
     ),
-    display=Display(facts=facts, reasons=REASONS, prompt=prompt),
+    display=DisplayRules(facts=facts, reasons=REASONS, prompt=prompt),
     sheet=lambda options: even_account(ABORTIVE_DRAWS, seats(options)),
 )

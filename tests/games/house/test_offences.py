@@ -11,12 +11,11 @@ from engine.core.advance import Over
 from engine.core.hand import balance
 from engine.core.observe import observe
 from engine.core.tiles import UNKNOWN, parse, parse_one
+from engine.games.house.false_win import REASONS, who_leaves
 from engine.games.house.rules import HOUSE, RULINGS
 from engine.match.journal import parsed
 from engine.match.journal_lines import ruling_line
 from engine.match.journal_steps import ruling_in
-from engine.play import offences
-from engine.play.offences import who_leaves
 from engine.play.rulings import FalseClaim, FalseWin, Ruling, RulingRefused, TouchedTile
 from tests.games.house.positions import LIMIT_WAIT, WAIT, accounts, house, ruled, state
 from tests.games.support import Table, meld
@@ -325,4 +324,4 @@ def test_what_is_no_ruling_is_refused(line: dict[str, object]) -> None:
 
 
 def test_what_is_paid_for_offences_has_names_of_its_own() -> None:
-    assert offences.REASONS.keys() <= HOUSE.display.reasons.keys()
+    assert REASONS.keys() <= HOUSE.display.reasons.keys()

@@ -210,4 +210,4 @@ def test_a_match_is_eight_hands_from_nothing() -> None:
 
 @pytest.mark.parametrize("hands", [4, 8, 16])
 def test_the_number_of_hands_is_an_option(hands: int) -> None:
-    assert TIANJIN.programme(TIANJIN.settled({"hands": hands})).hands == hands  # type: ignore[attr-defined]
+    assert TIANJIN.play.programme(TIANJIN.settled({"hands": hands})).hands == hands  # type: ignore[attr-defined]

@@ -1,0 +1,86 @@
+"""A win that is none 诈和: the hand is void, who declared it pays and leaves the table.
+
+Source: 大众麻将, 补充规则. Prices are points of the ledger.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from dataclasses import replace
+from typing import Final
+
+from engine.core.event import Event, Noted, Paid
+from engine.core.hand import Ending, Hand, Script, Transfer
+from engine.core.meld import Seat
+from engine.core.narration import Narrator
+from engine.core.tiles import UNKNOWN
+from engine.core.value import dataclass
+from engine.core.words import Text
+from engine.games.house.state import HouseState
+from engine.play.rulings import given_back
+from engine.play.turn import end
+
+FALSE_WIN: Final = Ending("false_win", Text("诈和，本局作废", "False win: the hand is void"))
+REASONS: Final = {"false_win": Text("诈和赔付", "False win")}
+"""What points are paid for when a hand is void, beside what is given back."""
+_VOIDED: Final = Text("本局作废，付过的都退还", "The hand is void, and what was paid in it is given back")
+
+
+@dataclass(frozen=True, slots=True)
+class Penalty:
+    """What a false winner pays: every player who is ready ``to_ready``, or if nobody else is, every other player ``each``.
+
+    ``is_ready`` judges a player whose tiles are known.
+    """
+
+    each: int
+    to_ready: int
+    is_ready: Callable[[Hand, Seat], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class HandVoided(Event):
+    """No win of the hand counts 本局作废."""
+
+    def apply(self, hand: Hand) -> Hand:
+        return replace(hand, wins=())
+
+    def sentences(self, by: Narrator) -> tuple[Text, ...]:
+        return (_VOIDED,)
+
+
+def make_void(penalty: Penalty, hand: Hand, seat: Seat, shown_ready: tuple[Seat, ...]) -> Script:
+    """The hand is void, also one that has ended: what was paid in it is given back, and ``seat`` pays the penalty and leaves.
+
+    ``shown_ready``: the players who are ready among those whose tiles are not known. Supporters neither pay nor gain.
+    """
+    ready = [
+        other
+        for other in hand.others(seat)
+        if (other in shown_ready if UNKNOWN in hand.places[other].concealed else penalty.is_ready(hand, other))
+    ]
+    yield HandVoided()
+    hand = yield Paid(false_win_payments(hand, seat, ready, each=penalty.each, to_ready=penalty.to_ready))
+    state: HouseState = hand.rule_state
+    if state.breaks_off:
+        hand = yield Noted(replace(hand.rule_state, breaks_off=False))
+    return (yield from end(hand, FALSE_WIN))
+
+
+def false_win_payments(
+    hand: Hand, seat: Seat, ready: Collection[Seat], *, each: int, to_ready: int
+) -> tuple[Transfer, ...]:
+    """What is given back and paid when ``seat`` has won falsely: every other player who is ready gets ``to_ready``, or if nobody
+    is, every other player ``each``.
+    """
+    others = hand.others(seat)
+    waiting = [other for other in others if other in ready]
+    paid = (Transfer(seat, other, to_ready if waiting else each, "false_win") for other in waiting or others)
+    return (*given_back(hand), *paid)
+
+
+def who_leaves(hand: Hand) -> Seat | None:
+    """Who has to leave the table for a false win, so that another takes the seat 下桌."""
+    if hand.ending is not FALSE_WIN:
+        return None
+    return next(t.payer for t in hand.ledger if t.reason == "false_win" and isinstance(t.payer, int))
