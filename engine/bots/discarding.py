@@ -12,7 +12,7 @@ from engine.bots.ranking import Verdict
 from engine.bots.steps import ByName, Judged, in_order, known
 from engine.core.action import Action, Discard
 from engine.core.tiles import DRAGONS, EAST, KIND, KINDS, ORPHANS, RED, UNKNOWN
-from engine.families.riichi.turn import Riichi
+from engine.families.riichi.state import Riichi
 from engine.scoring.distance import Choice
 
 CAREFUL_FROM = 2

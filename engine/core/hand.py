@@ -24,6 +24,8 @@ DEPOSIT = "deposit"
 
 Answers: TypeAlias = Mapping[Seat, Action]
 Given: TypeAlias = Answers | ChanceValue
+Steps: TypeAlias = "Generator[Event, Hand, Hand]"
+"""A part of a script: it yields events and returns the changed hand."""
 Script: TypeAlias = "Generator[Event, Hand, Phase]"
 
 

@@ -26,7 +26,7 @@ from engine.match.referee import HandOver, MatchOver, OtherRack, Referee
 from engine.match.setup import MatchSetup
 from engine.match.tile_counts import excess, tiles_seen
 from engine.play.rulings import RulingRefused
-from engine.play.turn import FalseWin
+from engine.play.showing import FalseWin
 
 DERIVED: Final = frozenset(("journal", "hand", "result"))
 """Lines that follow from the others have one of these keys."""

@@ -15,7 +15,8 @@ from engine.play.claiming import ankans, chis, could_call, discards, kakans, min
 from engine.play.legality import Condition, Legality, Way, Win, Winning
 from engine.play.options import Options
 from engine.play.readiness import REMEMBERED
-from engine.play.turn import Offer, ShowHands, Turn, TurnRules
+from engine.play.showing import ShowHands
+from engine.play.turn import Offer, Turn, TurnRules
 from engine.play.ways import FROM_PREVIOUS, NOT_LAST, discarding, konging, no_call, waiting
 from engine.play.winning import paid_by_losers
 from engine.scoring.score import Refused, Score

@@ -70,7 +70,8 @@ class AskAll(NoTurn):
 class TurnTileUp:
     """A tile of the wall is turned up; ``position`` says where it lies, ``turned`` what follows.
 
-    ``purpose``: what journals call it; ``unread``: whether the hand can go on without knowing the tile.
+    ``purpose``: what journals call it; ``unread``: whether the hand can go on without knowing
+    the tile, as where it is followed from a record that names it later or never.
     """
 
     __slots__ = ()

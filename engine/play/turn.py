@@ -6,35 +6,21 @@ Sub-scripts (``Steps``) yield events and return the changed hand; scripts return
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable
-from dataclasses import replace
-from typing import Any, Final, TypeAlias
+from collections.abc import Callable, Iterable
+from typing import Final
 
 from engine.core.action import PASS, Action, Ankan, Chi, Discard, Kakan, Minkan, Pon, Ron, SelfDraw
-from engine.core.advance import Over
-from engine.core.event import (
-    Discarded,
-    Drew,
-    Ended,
-    Event,
-    KongAdded,
-    KongRobbed,
-    Melded,
-    Shown,
-    Won,
-)
-from engine.core.hand import Answers, Ending, Hand, NoTurn, Script, Transfer, WinRecord
+from engine.core.event import Discarded, Drew, KongAdded, KongRobbed, Melded
+from engine.core.hand import Answers, Ending, Hand, Script, Steps, Transfer
 from engine.core.meld import Meld, MeldKind, Seat
-from engine.core.narration import Narrator, listed
-from engine.core.node import Chance, Decision, DrawTile, Node, ShowKong, ShowPlace
+from engine.core.node import Chance, Decision, DrawTile, Node
 from engine.core.tiles import KIND, UNKNOWN, Tile, Tiles, tidy
 from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.play.legality import Legality, Win
+from engine.play.showing import ShowHands, end
 from engine.scoring.score import Refused, Score
 from engine.scoring.winning_hand import WinningHand
-
-Steps: TypeAlias = Generator[Event, Hand, Hand]
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,15 +132,6 @@ class TurnRules:
     other: Callable[[TurnRules, Hand, Turn, Action], Script] = unknown_action
     face_down: Callable[[Hand, Tiles], bool] = laid_openly
     before: Callable[[Hand, Seat, Action], Steps] = nothing
-
-
-def end(hand: Hand, ending: Ending) -> Script:
-    """The hand ends; concealed kongs that still lie face down are shown, and those that nobody has seen are read first."""
-    if (unseen := unseen_kong(hand, range(len(hand.places)))) is not None:
-        return ShowKongs(unseen, ending)
-    yield from turn_kongs_up(hand)
-    yield Ended(ending)
-    return Over()
 
 
 @dataclass(frozen=True, slots=True)
@@ -339,158 +316,3 @@ class RobKong:
         meld = hand.places[hand.place_of(self.seat, self.rack)].melds[self.index]
         hand = yield from rules.melded(hand, self.seat, meld)
         return (yield from rules.kong(hand, self.seat, Kong(meld, fresh=self.fresh)))
-
-
-_KONG_TURNED_UP: Final = Text("{who}的暗杠翻开：{tiles}", "The concealed kong of {who} was turned up: {tiles}")
-
-
-def kong_turned_up(by: Narrator, seat: Seat, meld: Meld) -> Text:
-    """A kong that lay face down and can be seen now."""
-    return _KONG_TURNED_UP.filled(who=by.who(seat), tiles=listed(meld.tiles))
-
-
-@dataclass(frozen=True, slots=True)
-class KongsTurnedUp(Event):
-    """The concealed kongs that lay face down are turned up: the melds of every place as they then lie."""
-
-    melds: tuple[tuple[Meld, ...], ...]
-
-    def apply(self, hand: Hand) -> Hand:
-        for place, melds in enumerate(self.melds):
-            hand = hand.with_place(place, melds=melds)
-        return hand
-
-    def sentences(self, by: Narrator) -> tuple[Text, ...]:
-        return tuple(
-            kong_turned_up(by, by.owner(place), meld)
-            for place, melds in enumerate(self.melds)
-            for meld in melds
-            if meld.kind == "ankan"
-        )
-
-
-def turn_kongs_up(hand: Hand) -> Steps:
-    """Whoever has concealed kongs face down shows them, at the end of the hand."""
-    melds = tuple(place.melds for place in hand.places)
-    if not any(meld.hidden for row in melds for meld in row):
-        return hand
-    return (yield KongsTurnedUp(tuple(tuple(replace(meld, hidden=False) for meld in row) for row in melds)))
-
-
-@dataclass(frozen=True, slots=True)
-class KongSeen(Event):
-    """What a concealed kong is of that nobody had seen; as long as it lies face down only its owner may know."""
-
-    place: int
-    meld: int
-    tiles: Tiles
-    hidden: bool
-
-    def apply(self, hand: Hand) -> Hand:
-        melds = list(hand.places[self.place].melds)
-        melds[self.meld] = replace(melds[self.meld], tiles=self.tiles)
-        return hand.with_place(self.place, melds=tuple(melds))
-
-    def seen_by(self, seat: Seat | None) -> Event:
-        return replace(self, tiles=(UNKNOWN,) * len(self.tiles)) if self.hidden and seat != self.place else self
-
-    def sentences(self, by: Narrator) -> tuple[Text, ...]:
-        if self.hidden:
-            return ()
-        return (_KONG_TURNED_UP.filled(who=by.who(by.owner(self.place)), tiles=listed(self.tiles)),)
-
-
-def unseen_kong(hand: Hand, places: Iterable[int]) -> ShowKong | None:
-    """The first concealed kong in these places that nobody has seen, to be turned up."""
-    for place in places:
-        for number, meld in enumerate(hand.places[place].melds):
-            if UNKNOWN in meld.tiles:
-                return ShowKong(place, number)
-    return None
-
-
-def see_kong(hand: Hand, shown: ShowKong, tiles: Tiles) -> Steps:
-    """A kong is read that nobody had seen."""
-    return (yield KongSeen(shown.place, shown.meld, tidy(tiles), hand.places[shown.place].melds[shown.meld].hidden))
-
-
-@dataclass(frozen=True, slots=True)
-class ShowKongs(NoTurn):
-    """The hand is over: concealed kongs that nobody has seen are turned up, one after another."""
-
-    shown: ShowKong
-    ending: Ending
-
-    def node(self, rules: Any, hand: Hand) -> Node:
-        return Chance(self.shown)
-
-    def step(self, rules: Any, hand: Hand, given: Tiles) -> Script:
-        hand = yield from see_kong(hand, self.shown, given)
-        return (yield from end(hand, self.ending))
-
-
-class FalseWin(ValueError):
-    """A win was declared with a hand that does not win (only possible where tiles were unseen)."""
-
-    def __init__(self, seat: Seat, refused: Refused) -> None:
-        super().__init__(f"seat {seat}: {refused.reason.en}")
-        self.seat = seat
-        self.refused = refused
-
-
-@dataclass(frozen=True, slots=True)
-class ShowHands:
-    """The winners lay their hands open one after another; then they are counted and paid."""
-
-    wins: tuple[Win, ...]
-    shown: int = 0
-
-    @property
-    def turn(self) -> Seat:
-        return self.wins[self.shown].seat
-
-    def node(self, rules: TurnRules, hand: Hand) -> Node:
-        seat = self.turn
-        return Chance(unseen_kong(hand, (seat,)) or ShowPlace(seat))
-
-    def step(self, rules: TurnRules, hand: Hand, given: Tiles) -> Script:
-        win = self.wins[self.shown]
-        if (unseen := unseen_kong(hand, (win.seat,))) is not None:
-            yield from see_kong(hand, unseen, given)
-            return self
-        hand = yield Shown(win.seat, given)
-        drawn = hand.places[win.seat].drawn
-        if win.source is None and drawn is not None:
-            win = replace(win, tile=drawn)  # nobody else may have seen it until now
-        score = rules.count(rules.declared(hand, win))
-        if isinstance(score, Refused):
-            raise FalseWin(win.seat, score)
-        transfers = rules.settle(hand, win, score, self.shown)
-        moment = (hand.wall.left, 0 if win.source is None else len(hand.rivers[win.source]))
-        hand = yield Won(WinRecord(win.seat, win.tile, win.source, win.robbed, score, transfers, moment))
-        if self.shown + 1 < len(self.wins):
-            return ShowHands(self.wins, self.shown + 1)
-        return (yield from rules.after_wins(hand, self.wins))
-
-
-@dataclass(frozen=True, slots=True)
-class ShowRacks(NoTurn):
-    """The wall is exhausted: one after another, those whom the game wants to see lay their racks open."""
-
-    seats: tuple[Seat, ...]
-    asked: int = 0
-
-    def node(self, rules: TurnRules, hand: Hand) -> Node:
-        seat = self.seats[self.asked]
-        return Chance(unseen_kong(hand, (seat,)) or ShowPlace(seat))
-
-    def step(self, rules: TurnRules, hand: Hand, given: Tiles) -> Script:
-        seat = self.seats[self.asked]
-        if (unseen := unseen_kong(hand, (seat,))) is not None:
-            yield from see_kong(hand, unseen, given)
-            return self
-        if given and rules.shows(hand, seat, given):
-            hand = yield Shown(seat, given)
-        if self.asked + 1 < len(self.seats):
-            return ShowRacks(self.seats, self.asked + 1)
-        return (yield from rules.exhausted(hand))

@@ -13,7 +13,7 @@ from engine.core.hand import Ending, Hand, Script
 from engine.core.meld import Seat
 from engine.core.words import Text
 from engine.play.legality import Win
-from engine.play.turn import end
+from engine.play.showing import end
 
 THREE_WON = Ending("win", Text("三家和牌", "Three have won"))
 """All but one have left: how the hand ends."""

@@ -15,7 +15,7 @@ from engine.core.hand import Hand
 from engine.core.node import Decision
 from engine.core.observe import Observation, observe
 from engine.core.tiles import KIND, UNKNOWN, parse, parse_one
-from engine.families.riichi.turn import Ready
+from engine.families.riichi.state import Ready
 from engine.games import ALL
 from engine.games.riichi.rules import RIICHI
 from engine.play.rule_set import RuleSet

@@ -12,7 +12,7 @@ from engine.core.hand import Deal, Laid, Place, Wall
 from engine.core.meld import Meld
 from engine.core.observe import Observation
 from engine.core.tiles import FLOWERS, Tiles, parse, parse_one, suit
-from engine.families.riichi.turn import AbandonHand, Riichi, fresh_state
+from engine.families.riichi.state import AbandonHand, Riichi, fresh_state
 from engine.games import ALL, FIRST, find
 from engine.games.bloodbattle.state import BloodbattleState
 from engine.games.harmony.rules import HarmonyState

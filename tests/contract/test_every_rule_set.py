@@ -22,7 +22,7 @@ from engine.games import ALL
 from engine.games.house.winning_on import DrewOpenly
 from engine.play.payment_words import REASONS
 from engine.play.rule_set import RuleSet
-from engine.play.turn import ShowHands
+from engine.play.showing import ShowHands
 from engine.scoring.hand_input import written
 from engine.scoring.score import Score
 from engine.scoring.winning_hand import WinningHand

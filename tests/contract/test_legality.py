@@ -30,7 +30,7 @@ from engine.core.hand import Hand
 from engine.core.node import Decision
 from engine.core.tiles import FLOWERS, HONOURS, KIND, TILE_COUNT, suit
 from engine.core.waiting import node_of
-from engine.families.riichi.turn import AbandonHand, Riichi
+from engine.families.riichi.state import AbandonHand, Riichi
 from engine.games import ALL
 from engine.play.flowers import LayFlower
 from engine.play.refusals import NOT_IN_THIS_GAME, NOT_NOW

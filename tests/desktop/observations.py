@@ -12,7 +12,7 @@ from engine.core.meld import Meld
 from engine.core.observe import Observation
 from engine.core.tiles import UNKNOWN, Tiles, parse, parse_one
 from engine.core.words import Language, Text
-from engine.families.riichi.turn import AbandonHand, Riichi
+from engine.families.riichi.state import AbandonHand, Riichi
 from engine.games.trick.taking import Take
 from engine.play.exchange import one_suit_threes
 from engine.play.public import Fact

@@ -24,7 +24,7 @@ from engine.core.event import Discarded, Drew
 from engine.core.observe import observe
 from engine.core.tiles import Tile, parse, parse_one
 from engine.core.words import Language, Text
-from engine.families.riichi.turn import Riichi
+from engine.families.riichi.state import Riichi
 from engine.games.holdem.betting import AllIn, Call, Fold, Raise
 from engine.games.riichi.rules import RIICHI
 from engine.games.tianjin.rules import TIANJIN

@@ -31,7 +31,7 @@ from engine.core.hand import Wall
 from engine.core.meld import Meld
 from engine.core.tiles import UNKNOWN, parse, parse_one
 from engine.core.value import dataclass
-from engine.families.riichi.turn import AbandonHand, Riichi
+from engine.families.riichi.state import AbandonHand, Riichi
 from engine.games.trick.taking import Take
 from engine.match.setup import MatchSetup, SeatSetup
 from engine.play.exchange import Exchange, one_suit_threes

@@ -31,7 +31,7 @@ from engine.core.hand import Hand, Place
 from engine.core.meld import Meld
 from engine.core.observe import Observation, observe
 from engine.core.tiles import UNKNOWN, Tile, Tiles, parse, parse_one, text, tidy
-from engine.families.riichi.turn import Ready
+from engine.families.riichi.state import Ready
 from engine.games.double.arrangement import best_arrangement
 from engine.games.double.legality import RIICHI_FROZEN
 from engine.games.double.racks import is_balanced, racks, shared_waits

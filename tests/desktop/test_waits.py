@@ -11,7 +11,7 @@ from desktop.play.staged import Staged
 from engine.analysis.outlook import Wait, outlook
 from engine.core.action import Action, Discard
 from engine.core.tiles import KIND, parse, parse_one
-from engine.families.riichi.turn import Riichi, fresh_state
+from engine.families.riichi.state import Riichi, fresh_state
 from engine.games import ALL, find
 from engine.games.tianjin.state import TianjinState
 from tests.desktop import observations as made

@@ -14,7 +14,7 @@ from desktop.commands.bot import Speaker
 from engine.core.action import Action
 from engine.core.meld import Seat
 from engine.core.observe import Observation
-from engine.families.riichi.turn import Riichi
+from engine.families.riichi.state import Riichi
 from engine.match.mjai import Lines, tile_name, tile_of
 from engine.match.mjai.reader import AS_TENHOU, BadLine, Reader
 from engine.match.mjai.replies import NoSuchAnswer, meant, reply

@@ -7,12 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache, lru_cache
-from typing import Any, ClassVar, Protocol, TypeVar
+from typing import Any
 
-from engine.core.action import Action, Gesture
-from engine.core.command import Command, command
-from engine.core.event import Discarded, Noted, Paid, TurnedUp
-from engine.core.hand import DEPOSIT, Ending, Hand, Laid, Script, Transfer, Wall, balance
+from engine.core.action import Action
+from engine.core.event import Discarded, Noted, Paid
+from engine.core.hand import DEPOSIT, Ending, Hand, Laid, Script, Steps, Transfer
 from engine.core.meld import Meld, Seat
 from engine.core.observe import Observation
 from engine.core.tiles import EAST, KIND, ORPHANS, UNKNOWN, Tile, Tiles
@@ -20,13 +19,24 @@ from engine.core.value import dataclass, replace
 from engine.core.words import Text
 from engine.families.riichi.counting import can_win, explain
 from engine.families.riichi.fields import DORA, DOUBLE_RIICHI, HONBA, IPPATSU, LIABLE, RIICHI, STICKS, URA
+from engine.families.riichi.indicators import DrawNext, TurnIndicators, TurnUnder
 from engine.families.riichi.points import PaymentTerms
+from engine.families.riichi.state import (
+    AbandonHand,
+    JapaneseState,
+    Ready,
+    Riichi,
+    is_first_turn,
+    is_four_winds,
+    on_the_table,
+    put,
+)
 from engine.families.riichi.yaku import SHAPES, YakuTable
 from engine.play.claiming import wanted
 from engine.play.legality import Legality, Win
-from engine.play.phases import TurnTileUp
 from engine.play.readiness import COPIES, REMEMBERED, at_rest, live_waits, rack_waits
-from engine.play.turn import EXHAUSTED, WIN, Draw, Kong, Offer, ShowHands, ShowRacks, Steps, Turn, TurnRules, end
+from engine.play.showing import ShowHands, ShowRacks, end
+from engine.play.turn import EXHAUSTED, WIN, Draw, Kong, Offer, Turn, TurnRules
 from engine.play.winning import winning_hand
 from engine.scoring.distance import Goal
 from engine.scoring.distance_shapes import seven_pairs, thirteen_orphans
@@ -43,68 +53,6 @@ MOST_KONGS = 4
 """The dead wall has no more replacement tiles."""
 RIICHI_TILES_LEFT = 4
 """Riichi needs a further draw of one's own: four tiles in the wall."""
-
-
-@dataclass(frozen=True, slots=True)
-class Riichi(Action):
-    """Declare riichi 立直 with this discard."""
-
-    name: ClassVar[str] = "riichi"
-    words: ClassVar[Text] = Text("立直", "Riichi")
-    commands: ClassVar[tuple[Command, ...]] = (command("riichi", Text("立直", "Riichi"), "R", "turn"),)
-    gesture: ClassVar[Gesture] = "declare"
-    tile: Tile
-    drawn: bool = False
-    rack: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class AbandonHand(Action):
-    """Give the hand up with nine different terminals and honours 九种九牌."""
-
-    name: ClassVar[str] = "abandon"
-    words: ClassVar[Text] = Text("流局", "Abandon")
-    commands: ClassVar[tuple[Command, ...]] = (
-        command("abandon", Text("九种九牌流局", "Abandon the hand"), "A", "turn"),
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class Ready:
-    """A declared riichi. ``double``: on the untouched first turn; ``ippatsu``: one turn has not passed; ``accepted``: paid."""
-
-    double: bool
-    ippatsu: bool = True
-    accepted: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class JapaneseState:
-    """``ready``: declared riichi by seat. ``missed``: a winning tile was let go (only its own seat knows).
-
-    ``kuikae``: kinds the seat at turn may not discard after its call. ``untouched``: no call has been made yet.
-    ``pending``: indicators to turn up after the next discard. ``under``: the ura indicators once they are turned.
-    ``liable``: (winner, yakuman, seat) 包.
-    """
-
-    ready: tuple[Ready | None, ...]
-    missed: tuple[bool, ...]
-    kuikae: Tiles = ()
-    untouched: bool = True
-    pending: int = 0
-    under: Tiles = ()
-    liable: tuple[tuple[Seat, str, Seat], ...] = ()
-
-    def seen_by(self, seat: Seat | None) -> JapaneseState:
-        """A seat knows of its own furiten alone."""
-        if True not in self.missed:
-            return self
-        return replace(self, missed=tuple(m and s == seat for s, m in enumerate(self.missed)))
-
-
-def fresh_state(seats: int) -> JapaneseState:
-    """Nobody has done anything yet."""
-    return JapaneseState((None,) * seats, (False,) * seats)
 
 
 @dataclass(frozen=True, slots=True)
@@ -348,38 +296,9 @@ ABORTIVE = {
 NAGASHI = Ending("nagashi", Text("流局满贯", "Nagashi mangan"))
 
 
-def on_the_table(hand: Hand) -> int:
-    """Riichi sticks not yet taken by anybody, in points."""
-    return hand.deal.deposit + balance(hand.ledger).get(DEPOSIT, 0)
-
-
 def hand_won(hand: Hand, wins: tuple[Win, ...]) -> Script:
     """A win ends the hand."""
     return (yield from end(hand, WIN))
-
-
-T = TypeVar("T")
-
-
-def put(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
-    """``values`` with one changed."""
-    return (*values[:index], value, *values[index + 1 :])
-
-
-def all_discards(table: Hand | Observation, seat: Seat) -> Tiles:
-    """Everything a seat has discarded, claimed away or not."""
-    return tuple(laid.tile for laid in table.rivers[seat])
-
-
-def seat_wind(hand: Hand, seat: Seat) -> int:
-    """The seat's wind as a kind; the dealer is East."""
-    return EAST + (seat - hand.dealer) % hand.seats
-
-
-def is_first_turn(hand: Hand, seat: Seat) -> bool:
-    """The seat has not discarded and nobody has called 第一巡."""
-    state: JapaneseState = hand.rule_state
-    return state.untouched and not hand.rivers[seat]
 
 
 @cache
@@ -399,14 +318,6 @@ def _of_use(rack: Tiles) -> tuple[Packed, Packed]:
     wins = sum(map(UNIT.__getitem__, rack_waits(rack, SHAPES)))
     two, neighbours = wanted(rack)
     return wins, wins | two | neighbours
-
-
-def is_four_winds(hand: Hand, state: JapaneseState) -> bool:
-    """The first discards of all four seats are the same wind, and nobody called."""
-    if not state.untouched or list(map(len, hand.rivers)) != [1, 1, 1, 1]:
-        return False
-    kinds = {KIND[river[0].tile] for river in hand.rivers}
-    return len(kinds) == 1 and EAST <= min(kinds) < EAST + 4
 
 
 def kuikae_kinds(tiles: Tiles, claimed: Tile) -> Tiles:
@@ -435,83 +346,6 @@ def completed_by(melds: tuple[Meld, ...], last: Meld) -> tuple[str, ...]:
     if last.first_kind >= EAST:
         return ("daisuushii",) if len({kind for kind in kinds if EAST <= kind < 31}) == 4 else ()
     return ()
-
-
-# -- indicators ----------------------------------------------------------------------------------------------------------
-
-
-class Next(Protocol):
-    """What goes on after indicators were turned."""
-
-    def go(self, rules: Any, hand: Hand) -> Script:
-        """The next phase."""
-        ...
-
-
-@dataclass(frozen=True, slots=True)
-class DrawNext:
-    """A seat draws."""
-
-    seat: Seat
-    replacement: bool = False
-
-    def go(self, rules: Any, hand: Hand) -> Script:
-        yield from ()
-        return Draw(self.seat, self.replacement)
-
-
-FIRST_INDICATOR = 5
-"""The first indicator is the upper tile of the third stack from the tail; its ura lies under it."""
-
-
-def indicator_place(wall: Wall, nth: int) -> int:
-    """The wall position of an indicator, its ura being the one after it; a stack set aside is there for nothing else."""
-    return -(2 * nth + (1 if wall.tail_skip else FIRST_INDICATOR))
-
-
-@dataclass(frozen=True, slots=True)
-class TurnIndicators(TurnTileUp):
-    """``left`` dora indicators are turned up, then play goes on; ``due`` more come after the next discard."""
-
-    purpose: ClassVar[str] = "indicator"
-    unread: ClassVar[bool] = True
-    left: int
-    then: Next
-    due: int = 0
-
-    def position(self, hand: Hand) -> int:
-        return indicator_place(hand.wall, len(hand.wall.shown))
-
-    def turned(self, rules: Any, hand: Hand, tile: Tile) -> Script:
-        hand = yield TurnedUp(tile)
-        if self.left > 1:
-            return TurnIndicators(self.left - 1, self.then, self.due)
-        state: JapaneseState = hand.rule_state
-        if state.pending != self.due:
-            hand = yield Noted(replace(state, pending=self.due))
-        return (yield from self.then.go(rules, hand))
-
-
-@dataclass(frozen=True, slots=True)
-class TurnUnder(TurnTileUp):
-    """A riichi has won: the tiles under the indicators are turned (里宝牌), as many as there are indicators."""
-
-    purpose: ClassVar[str] = "under"
-    unread: ClassVar[bool] = True
-    left: int
-    then: ShowHands
-
-    @property
-    def turn(self) -> Seat:
-        return self.then.turn
-
-    def position(self, hand: Hand) -> int:
-        return indicator_place(hand.wall, len(hand.wall.shown) - self.left) - 1
-
-    def turned(self, rules: Any, hand: Hand, tile: Tile) -> Script:
-        state: JapaneseState = hand.rule_state
-        yield Noted(replace(state, under=(*state.under, tile)))
-        return TurnUnder(self.left - 1, self.then) if self.left > 1 else self.then
 
 
 # -- the wall is exhausted -----------------------------------------------------------------------------------------------

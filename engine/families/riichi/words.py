@@ -16,11 +16,7 @@ from engine.core.words import Text
 from engine.families.riichi.fields import DORA, DOUBLE_RIICHI, RIICHI
 from engine.families.riichi.page import EXPLAINED
 from engine.families.riichi.profile import DORA_AFTER
-from engine.families.riichi.turn import (
-    AbandonHand,
-    JapaneseState,
-    all_discards,
-)
+from engine.families.riichi.state import AbandonHand, JapaneseState, all_discards
 from engine.families.riichi.yaku import SHAPES, YakuTable
 from engine.play.prompts import asks
 from engine.play.public import Fact, PatternInfo

@@ -28,7 +28,8 @@ from engine.play.public import Fact
 from engine.play.readiness import REMEMBERED, at_rest
 from engine.play.refusals import NOT_COMPLETE, refusal
 from engine.play.sheet_rules import Drawn, Price, ReportedHand, SheetRules, winner_leaves
-from engine.play.turn import EXHAUSTED, Draw, Kong, Offer, ShowRacks, Turn, TurnRules
+from engine.play.showing import ShowRacks
+from engine.play.turn import EXHAUSTED, Draw, Kong, Offer, Turn, TurnRules
 from engine.play.ways import NOT_LAST, discarding, konging, no_call
 from engine.play.winners_leave import next_in, payers, still_in
 from engine.play.winning import winning_hand

@@ -18,7 +18,8 @@ from engine.games.bloodbattle.patterns import (
     count,
     value,
 )
-from engine.play.turn import EXHAUSTED, end
+from engine.play.showing import end
+from engine.play.turn import EXHAUSTED
 from engine.play.winners_leave import payers, still_in
 
 HELD_BACK = 3

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from engine.core.action import Ron
 from engine.core.event import Event, Noted, Paid
-from engine.core.hand import Hand, Script, Transfer
+from engine.core.hand import Hand, Script, Steps, Transfer
 from engine.core.meld import Meld, Seat
 from engine.core.narration import Narrator
 from engine.core.tiles import UNKNOWN, Tile, Tiles
@@ -28,19 +28,10 @@ from engine.games.chongqing.patterns import (
     value,
 )
 from engine.games.chongqing.state import ChongqingState
+from engine.play.hidden_kongs import kong_turned_up
 from engine.play.legality import Condition, Legality, Win
-from engine.play.turn import (
-    EXHAUSTED,
-    Claims,
-    Draw,
-    Kong,
-    RobKong,
-    ShowHands,
-    ShowRacks,
-    Steps,
-    end,
-    kong_turned_up,
-)
+from engine.play.showing import ShowHands, ShowRacks, end
+from engine.play.turn import EXHAUSTED, Claims, Draw, Kong, RobKong
 from engine.play.winners_leave import after_wins, next_in, payers, still_in
 from engine.play.winning import paid_by_losers
 from engine.scoring.score import Refused, Score

@@ -9,7 +9,7 @@ from engine.core.hand import Place
 from engine.core.meld import Seat
 from engine.core.observe import Observation
 from engine.core.tiles import KIND, RED, Tile, tidy, without
-from engine.families.riichi.turn import Riichi
+from engine.families.riichi.state import Riichi
 from engine.games.double.arrange import Arrangement, lacking
 from engine.games.double.arrangement import best_arrangement, path
 from engine.games.double.racks import (

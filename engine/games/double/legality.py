@@ -23,7 +23,7 @@ from engine.families.riichi.legality import (
     kong_limit,
     not_in_riichi,
 )
-from engine.families.riichi.turn import Riichi
+from engine.families.riichi.state import Riichi
 from engine.games.double.choices import calls, choices, keeps_common_waits, moves, riichis
 from engine.games.double.input import NONE_CLOSED, NOT_FROM_PREVIOUS
 from engine.games.double.racks import (

@@ -26,7 +26,7 @@ from engine.core.tile_words import tile_name
 from engine.core.tiles import KIND, UNKNOWN, Tile, Tiles, without
 from engine.core.value import dataclass
 from engine.core.words import Text
-from engine.families.riichi.turn import JapaneseState
+from engine.families.riichi.state import JapaneseState
 from engine.families.riichi.yaku import SHAPES
 from engine.play.readiness import REMEMBERED, at_rest
 from engine.scoring.fast.packed import pack

@@ -15,8 +15,10 @@ from engine.core.observe import Observation
 from engine.core.tiles import KIND, KINDS, RED, Tiles
 from engine.core.words import Text
 from engine.families.riichi.even import even_account, nagashi_evenly, paid_evenly, pay_evenly
+from engine.families.riichi.indicators import DrawNext, TurnIndicators
 from engine.families.riichi.sheet import REASONS
-from engine.families.riichi.turn import DrawNext, Riichi, TurnIndicators, all_discards, goal_of
+from engine.families.riichi.state import Riichi, all_discards
+from engine.families.riichi.turn import goal_of
 from engine.families.riichi.words import FURITEN, dora_kinds, furiten, pattern_infos, prompt, stated
 from engine.families.riichi.words import facts as family_facts
 from engine.games import GAME_NAMES

@@ -7,13 +7,14 @@ from typing import Any
 
 from engine.core.action import Action, Ankan, Discard, Kakan, MoveMeld, MoveTile, SelfDraw
 from engine.core.event import Noted, Shown
-from engine.core.hand import Hand, NoTurn, Phase, Place, Script
+from engine.core.hand import Hand, NoTurn, Phase, Place, Script, Steps
 from engine.core.meld import Seat
 from engine.core.node import Chance, Node, ShowPlace
 from engine.core.observe import Observation
 from engine.core.tiles import KIND, UNKNOWN, Tile, Tiles
 from engine.core.value import dataclass
-from engine.families.riichi.turn import Family, Riichi
+from engine.families.riichi.state import Riichi
+from engine.families.riichi.turn import Family
 from engine.families.riichi.yaku import SHAPES
 from engine.games.double.count import count_double
 from engine.games.double.input import SECOND, second_hand
@@ -30,7 +31,8 @@ from engine.games.double.racks import (
 )
 from engine.play.legality import Legality, Win
 from engine.play.readiness import at_rest
-from engine.play.turn import Draw, Kong, Offer, ShowRacks, Steps, Turn, TurnRules
+from engine.play.showing import ShowRacks
+from engine.play.turn import Draw, Kong, Offer, Turn, TurnRules
 from engine.play.winning import relative_melds
 from engine.scoring.fast.packed import pack
 from engine.scoring.score import Refused, Score

@@ -16,16 +16,19 @@ from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.families.riichi.even import even_account, nagashi_evenly, paid_evenly, pay_evenly
 from engine.families.riichi.fields import UNREPEATED
+from engine.families.riichi.indicators import DrawNext, TurnIndicators
 from engine.families.riichi.input import score_with
 from engine.families.riichi.legality import calls, japanese_legality
 from engine.families.riichi.sheet import FALSE_WIN, REASONS, WRONG_KONG
-from engine.families.riichi.turn import DrawNext, Family, Riichi, TurnIndicators, all_discards, fresh_state
+from engine.families.riichi.state import Riichi, all_discards, fresh_state
+from engine.families.riichi.turn import Family
 from engine.families.riichi.words import dora_kinds, furiten, pattern_infos, prompt, stated
 from engine.families.riichi.words import facts as family_facts
 from engine.families.riichi.yaku import DOUBLE_YAKUMAN_TABLE, WON_YAKU, YAKU, YAKUMAN, YakuTable
 from engine.games import GAME_NAMES
 from engine.games.dyed.guide import GUIDE
 from engine.games.dyed.page import EXAMPLES
+from engine.play.hidden_kongs import turn_kongs_up
 from engine.play.legality import Condition, Win
 from engine.play.open_hands import OpenHands
 from engine.play.opening import BreakWall, fresh_hand
@@ -35,7 +38,7 @@ from engine.play.public import Fact
 from engine.play.refusals import refusal
 from engine.play.rule_parts import DisplayRules, Hints, Play, Scoring
 from engine.play.rule_set import RuleSet
-from engine.play.turn import Draw, Kong, Offer, TurnRules, turn_kongs_up
+from engine.play.turn import Draw, Kong, Offer, TurnRules
 from engine.scoring.answer import ScoredHand
 from engine.scoring.distance import Goal
 from engine.scoring.distance_shapes import seven_pairs

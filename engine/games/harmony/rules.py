@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine.core.event import Noted
-from engine.core.hand import Deal, Hand, Laid, Wall
+from engine.core.hand import Deal, Hand, Laid, Steps, Wall
 from engine.core.meld import Meld, Seat
 from engine.core.observe import Observation
 from engine.core.tiles import DRAGONS, EAST, KIND, KINDS, Tile, Tiles
@@ -37,7 +37,7 @@ from engine.play.readiness import waits_with
 from engine.play.rule_parts import Hints, Play, Scoring
 from engine.play.rule_set import RuleSet
 from engine.play.sheet_rules import SheetRules, reported_score
-from engine.play.turn import Draw, Steps, TurnRules
+from engine.play.turn import Draw, TurnRules
 from engine.play.winning import winning_hand
 from engine.scoring.distance import Goal
 from engine.scoring.distance_shapes import seven_pairs_or_quads, thirteen_orphans

@@ -14,7 +14,7 @@ from engine.core.action import PASS, Action
 from engine.core.appearance import Appearance, LikeSpeech
 from engine.core.command import Command, command
 from engine.core.event import Event, Noted, Paid
-from engine.core.hand import Answers, Hand, Phase, Script, Transfer
+from engine.core.hand import Answers, Hand, Phase, Script, Steps, Transfer
 from engine.core.meld import Seat
 from engine.core.narration import Narrator
 from engine.core.node import Decision, Node
@@ -35,7 +35,7 @@ from engine.games.holdem.betting import (
     round_from,
 )
 from engine.play.phases import AskAll
-from engine.play.turn import Steps, TurnRules
+from engine.play.turn import TurnRules
 
 POT = "pot"
 """The account of everything bet in rounds that are over."""

@@ -18,7 +18,8 @@ from engine.core.observe import Observation
 from engine.core.tiles import EAST, KIND, RED, UNKNOWN, Tiles, counts, without
 from engine.families.riichi.counting import explain
 from engine.families.riichi.fields import DORA, RIICHI
-from engine.families.riichi.turn import GOAL, JapaneseState
+from engine.families.riichi.state import JapaneseState
+from engine.families.riichi.turn import GOAL
 from engine.families.riichi.words import dora_kinds
 from engine.families.riichi.yaku import SHAPES, TABLE
 from engine.games.holdem.bet_advice import answered, begun

@@ -7,20 +7,15 @@ from functools import lru_cache
 
 from engine.core.action import Action
 from engine.core.event import Noted
-from engine.core.hand import Hand, Script, Transfer
+from engine.core.hand import Hand, Script, Steps, Transfer
 from engine.core.meld import Seat
 from engine.core.tiles import Tile
 from engine.core.value import dataclass
 from engine.core.words import Text
+from engine.families.riichi.indicators import TurnUnder
 from engine.families.riichi.legality import DISCARDS, RIICHI_FREELY, japanese_legality, kongs
-from engine.families.riichi.turn import (
-    Family,
-    Ready,
-    Riichi,
-    TurnUnder,
-    is_first_turn,
-    put,
-)
+from engine.families.riichi.state import Ready, Riichi, is_first_turn, put
+from engine.families.riichi.turn import Family
 from engine.games.holdem.bet_words import why_no_bet
 from engine.games.holdem.bets import (
     POT,
@@ -38,7 +33,8 @@ from engine.games.holdem.state import FOLDED_WIN, HoldemState, accepted
 from engine.games.holdem.words import BETS, HAS_WON
 from engine.play.legality import Condition, Legality, Way, Win
 from engine.play.refusals import NOT_NOW
-from engine.play.turn import EXHAUSTED, Draw, Offer, ShowHands, ShowRacks, Steps, Turn, TurnRules
+from engine.play.showing import ShowHands, ShowRacks
+from engine.play.turn import EXHAUSTED, Draw, Offer, Turn, TurnRules
 from engine.scoring.score import Score
 
 

@@ -13,16 +13,13 @@ from engine.core.hand import Deal, Hand, Wall
 from engine.core.words import Text
 from engine.families.riichi.even import nagashi_evenly, pay_evenly
 from engine.families.riichi.fields import UNPAID
+from engine.families.riichi.indicators import TurnIndicators
 from engine.families.riichi.input import score_with
 from engine.families.riichi.points import HAN
 from engine.families.riichi.sheet import REASONS as FAMILY_REASONS
 from engine.families.riichi.sheet import reported_score
-from engine.families.riichi.turn import (
-    GOAL,
-    Family,
-    Riichi,
-    TurnIndicators,
-)
+from engine.families.riichi.state import Riichi
+from engine.families.riichi.turn import GOAL, Family
 from engine.families.riichi.words import dora_kinds, pattern_infos, stated
 from engine.families.riichi.yaku import TABLE
 from engine.games import GAME_NAMES

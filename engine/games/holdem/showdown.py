@@ -12,7 +12,7 @@ from engine.core.hand import Ending, Hand, Script, Transfer, WinRecord
 from engine.core.meld import Seat
 from engine.games.holdem.bets import POT, Bets, noted
 from engine.games.holdem.betting import Pot, pots, split
-from engine.play.turn import end
+from engine.play.showing import end
 
 SHARE = "pot"
 """The reason of what is paid out of the pots at the showdown."""

@@ -11,9 +11,7 @@ from engine.core.narration import Narrator
 from engine.core.tiles import UNKNOWN
 from engine.core.value import dataclass
 from engine.core.words import Text
-from engine.families.riichi.turn import (
-    Riichi,
-)
+from engine.families.riichi.state import Riichi
 from engine.games.holdem.showdown import showdown
 from engine.play.turn import Offer, Turn, TurnRules
 

@@ -6,10 +6,7 @@ from dataclasses import replace
 
 from engine.core.meld import Seat
 from engine.core.value import dataclass
-from engine.families.riichi.turn import (
-    JapaneseState,
-    put,
-)
+from engine.families.riichi.state import JapaneseState, put
 from engine.games.holdem.bets import (
     Bets,
     no_bets,

@@ -15,7 +15,7 @@ from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.play.options import Choice
 from engine.play.phases import AskAll
-from engine.play.turn import end
+from engine.play.showing import end
 
 Finish: TypeAlias = Callable[[Hand, Ending], Script]
 """How a hand ends."""

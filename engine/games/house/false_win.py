@@ -18,7 +18,7 @@ from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.games.house.state import HouseState
 from engine.play.rulings import given_back
-from engine.play.turn import end
+from engine.play.showing import end
 
 FALSE_WIN: Final = Ending("false_win", Text("诈和，本局作废", "False win: the hand is void"))
 REASONS: Final = {"false_win": Text("诈和赔付", "False win")}

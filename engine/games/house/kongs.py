@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from engine.core.action import PASS
 from engine.core.event import Noted, Paid
-from engine.core.hand import Hand, Script, Transfer
+from engine.core.hand import Hand, Script, Steps, Transfer
 from engine.core.meld import Meld, Seat
 from engine.games.house.concealed_robbing import RobConcealed
 from engine.games.house.false_claim import before_claim, own_tiles
@@ -14,7 +14,7 @@ from engine.games.house.legality import robs_concealed
 from engine.games.house.open_tiles import used
 from engine.games.house.shares import PARTS
 from engine.games.house.state import KONG, HouseState
-from engine.play.turn import Draw, Kong, Offer, Steps, TurnRules, offered
+from engine.play.turn import Draw, Kong, Offer, TurnRules, offered
 from engine.play.winners_leave import payers
 
 

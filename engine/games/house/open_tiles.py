@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Final
 
 from engine.core.event import Event
-from engine.core.hand import Hand
+from engine.core.hand import Hand, Steps
 from engine.core.meld import Seat
 from engine.core.narration import Narrator, listed
 from engine.core.tile_words import tile_name
@@ -17,7 +17,6 @@ from engine.core.tiles import Tile, Tiles, without
 from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.games.house.state import HouseState
-from engine.play.turn import Steps
 
 _KNOCKED_OVER: Final = Text("{who}误触，亮出 {tile}", "{who} knocked over {tile}, which stays open")
 

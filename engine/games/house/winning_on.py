@@ -10,13 +10,13 @@ from typing import ClassVar, Protocol
 
 from engine.core.action import Discard, SelfDraw
 from engine.core.event import Discarded, Drew, Event, Noted
-from engine.core.hand import Hand, Script
+from engine.core.hand import Hand, Script, Steps
 from engine.core.meld import Seat
 from engine.core.tiles import Tile
 from engine.core.value import dataclass
 from engine.play.legality import Actions, Win
 from engine.play.phases import TurnTileUp
-from engine.play.turn import Offer, Steps, Turn, TurnRules
+from engine.play.turn import Offer, Turn, TurnRules
 
 
 class WinningOn(Protocol):

@@ -33,6 +33,7 @@ from engine.play.basic_turn import (
     plain_rules,
 )
 from engine.play.flowers import LayFlower, deal_with_flowers, wall_with_flowers, with_flowers
+from engine.play.hidden_kongs import turn_kongs_up
 from engine.play.legality import Win
 from engine.play.open_hands import one_yaku
 from engine.play.options import Option, Options, switch
@@ -42,7 +43,7 @@ from engine.play.readiness import at_rest
 from engine.play.rule_parts import DisplayRules, Hints, Play, Scoring
 from engine.play.rule_set import RuleSet
 from engine.play.sheet_rules import SheetRules, reported_score
-from engine.play.turn import TurnRules, turn_kongs_up
+from engine.play.turn import TurnRules
 from engine.play.winning import winning_hand
 from engine.scoring.distance import Goal
 from engine.scoring.distance_shapes import knitted_honours, knitted_straight, seven_pairs_or_quads, thirteen_orphans

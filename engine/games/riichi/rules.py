@@ -14,20 +14,13 @@ from engine.core.observe import Observation
 from engine.core.tiles import KIND, KINDS, RED, Tiles
 from engine.core.words import Text
 from engine.families.riichi.fields import FIELDS
+from engine.families.riichi.indicators import DrawNext, TurnIndicators
 from engine.families.riichi.input import score_with, terms_of
 from engine.families.riichi.legality import japanese_legality
 from engine.families.riichi.points import PaymentTerms, riichi_payments
 from engine.families.riichi.sheet import REASONS, japanese_account
-from engine.families.riichi.turn import (
-    GOAL,
-    AbandonHand,
-    DrawNext,
-    Family,
-    Riichi,
-    TurnIndicators,
-    all_discards,
-    fresh_state,
-)
+from engine.families.riichi.state import AbandonHand, Riichi, all_discards, fresh_state
+from engine.families.riichi.turn import GOAL, Family
 from engine.families.riichi.words import dora_kinds, facts, furiten, pattern_infos, prompt, stated
 from engine.families.riichi.yaku import DOUBLE_YAKUMAN_TABLE, TABLE, YakuTable
 from engine.games import GAME_NAMES

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from engine.core.event import Noted, Paid
-from engine.core.hand import Deal, Hand, Script, Transfer, Wall
+from engine.core.hand import Deal, Hand, Script, Steps, Transfer, Wall
 from engine.core.meld import Meld, MeldKind, Seat
 from engine.core.observe import Observation
 from engine.core.value import dataclass
@@ -47,7 +47,8 @@ from engine.play.public import Weather
 from engine.play.rule_parts import DisplayRules, Hints, Play, Scoring, out_once_won
 from engine.play.rule_set import RuleSet
 from engine.play.sheet_rules import reported_score
-from engine.play.turn import EXHAUSTED, Draw, Kong, Steps, Turn, TurnRules, end
+from engine.play.showing import end
+from engine.play.turn import EXHAUSTED, Draw, Kong, Turn, TurnRules
 from engine.play.void_suit import ChooseVoid, ChooseVoidSuit
 from engine.play.winners_leave import after_wins, still_in
 from engine.play.winning import paid_by_losers

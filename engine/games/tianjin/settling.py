@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import lru_cache, partial
 
 from engine.core.event import Noted, Paid
-from engine.core.hand import Hand, Script, Transfer
+from engine.core.hand import Hand, Script, Steps, Transfer
 from engine.core.meld import Seat
 from engine.core.tiles import Tile
 from engine.core.words import Text
@@ -21,16 +21,11 @@ from engine.games.tianjin.patterns import (
 )
 from engine.games.tianjin.stakes import stakes_of, with_stakes
 from engine.games.tianjin.state import TianjinState
+from engine.play.hidden_kongs import turn_kongs_up
 from engine.play.legality import Win
 from engine.play.sheet_rules import Charge, Remark, SheetRules, reported_score
-from engine.play.turn import (
-    EXHAUSTED,
-    WIN,
-    Kong,
-    Steps,
-    end,
-    turn_kongs_up,
-)
+from engine.play.showing import end
+from engine.play.turn import EXHAUSTED, WIN, Kong
 from engine.scoring.input_fields import DRAWN
 from engine.scoring.score import FAN, Score
 

@@ -13,10 +13,12 @@ from engine.core.tiles import KIND, KINDS, RED, Tiles
 from engine.core.words import Text
 from engine.families.riichi.even import even_account, nagashi_evenly, paid_evenly, pay_evenly
 from engine.families.riichi.fields import UNREPEATED
+from engine.families.riichi.indicators import DrawNext, TurnIndicators
 from engine.families.riichi.input import score_with
 from engine.families.riichi.profile import DORA_AFTER
 from engine.families.riichi.sheet import REASONS
-from engine.families.riichi.turn import GOAL, AbandonHand, DrawNext, Family, Riichi, TurnIndicators
+from engine.families.riichi.state import AbandonHand, Riichi
+from engine.families.riichi.turn import GOAL, Family
 from engine.families.riichi.words import dora_kinds, furiten, pattern_infos, stated
 from engine.families.riichi.yaku import TABLE, YakuTable
 from engine.games import GAME_NAMES

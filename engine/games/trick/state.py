@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.core.meld import Seat
 from engine.core.tiles import Tile
 from engine.core.value import dataclass
-from engine.families.riichi.turn import JapaneseState
+from engine.families.riichi.state import JapaneseState
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,9 +18,10 @@ from engine.core.tile_words import tile_name
 from engine.core.tiles import EAST, HONOURS, KIND, KINDS, Tile, Tiles, suit, without
 from engine.core.value import dataclass
 from engine.core.words import Text
-from engine.families.riichi.turn import put
+from engine.families.riichi.state import put
 from engine.games.trick.state import TrickState
-from engine.play.turn import Draw, ShowRacks, Turn, TurnRules
+from engine.play.showing import ShowRacks
+from engine.play.turn import Draw, Turn, TurnRules
 
 JOINED: Tiles = (0, 8, *range(EAST, KINDS))
 """With three players the characters are 1m and 9m alone, and one suit with the honours, in this order."""

@@ -16,7 +16,7 @@ from engine.core.meld import Seat
 from engine.core.node import Chance, DealTiles, DrawTile, RollDice, TurnUp
 from engine.core.observe import Observation
 from engine.core.tiles import UNKNOWN, Tile, Tiles
-from engine.families.riichi.turn import Riichi
+from engine.families.riichi.state import Riichi
 from engine.match.match import begin
 from engine.match.mjai.replies import reply
 from engine.match.mjai.tiles import tile_of

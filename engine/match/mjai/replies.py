@@ -9,7 +9,7 @@ from engine.core.action import PASS, Action, Ankan, Chi, Discard, Kakan, Minkan,
 from engine.core.meld import Seat
 from engine.core.observe import Observation
 from engine.core.tiles import KIND, Tile
-from engine.families.riichi.turn import AbandonHand, Riichi
+from engine.families.riichi.state import AbandonHand, Riichi
 from engine.match.mjai.tiles import names, tile_name
 
 NONE: Final[Mapping[str, Any]] = {"type": "none"}

@@ -10,7 +10,7 @@ from engine.core.event import Dealt, DiceRolled, Discarded, Event, TurnedUp
 from engine.core.meld import Seat
 from engine.core.tiles import NAMES, UNKNOWN, Tile
 from engine.core.value import dataclass
-from engine.families.riichi.turn import indicator_place
+from engine.families.riichi.indicators import indicator_place
 from engine.match.commitment import BadOpening, Faces, Opening, check, dice, mixed
 from engine.match.match import Match
 from engine.play.circle import at_play

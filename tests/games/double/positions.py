@@ -10,7 +10,7 @@ from engine.core.action import MoveMeld, MoveTile
 from engine.core.hand import Laid
 from engine.core.meld import Meld, Seat
 from engine.core.tiles import parse, parse_one
-from engine.families.riichi.turn import Ready
+from engine.families.riichi.state import Ready
 from engine.games.double.rules import DOUBLE
 from tests.games.support import Table, position
 

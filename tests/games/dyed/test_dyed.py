@@ -17,9 +17,10 @@ from engine.core.node import Chance, DrawTile, TurnUp
 from engine.core.observe import observe
 from engine.core.tiles import KIND, UNKNOWN, parse
 from engine.families.riichi.legality import keeps_waits
-from engine.families.riichi.turn import Ready, completed_by
+from engine.families.riichi.state import Ready
+from engine.families.riichi.turn import completed_by
 from engine.games.dyed.rules import DYED, NOT_FROM_PREVIOUS, table_for
-from engine.play.turn import KongsTurnedUp
+from engine.play.hidden_kongs import KongsTurnedUp
 from engine.scoring.score import Refused, Score
 from tests.games.support import Table, dealt, meld, position
 

@@ -10,7 +10,7 @@ from engine.core.action import Action
 from engine.core.hand import Deal, Transfer
 from engine.core.meld import Seat
 from engine.core.tiles import parse
-from engine.families.riichi.turn import Ready
+from engine.families.riichi.state import Ready
 from engine.games.holdem.bets import POT, Bets
 from engine.games.holdem.betting import Chips, Pot
 from engine.games.holdem.rules import HOLDEM

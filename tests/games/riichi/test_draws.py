@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.core.hand import Deal, Laid
-from engine.families.riichi.turn import Ready
+from engine.families.riichi.state import Ready
 from engine.games.riichi.rules import RIICHI
 from tests.games.support import Table, around, meld, position
 

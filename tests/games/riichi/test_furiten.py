@@ -11,7 +11,7 @@ from engine.core.hand import Deal
 from engine.core.meld import Meld
 from engine.core.tiles import parse_one, text
 from engine.families.riichi.legality import keeps_waits
-from engine.families.riichi.turn import Ready
+from engine.families.riichi.state import Ready
 from engine.families.riichi.yaku import SHAPES
 from engine.games.riichi.rules import RIICHI
 from engine.play.readiness import live_waits

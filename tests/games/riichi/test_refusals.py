@@ -14,7 +14,7 @@ from engine.core.hand import DEPOSIT, Hand, balance
 from engine.core.node import Chance, Decision
 from engine.core.observe import observe
 from engine.core.tiles import KIND
-from engine.families.riichi.turn import AbandonHand, Ready, Riichi
+from engine.families.riichi.state import AbandonHand, Ready, Riichi
 from engine.games.riichi.rules import RIICHI
 from engine.play.claiming import chis, minkans, pons
 from engine.play.refusals import NOT_NOW

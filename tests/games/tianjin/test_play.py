@@ -9,7 +9,7 @@ from engine.core.observe import observe
 from engine.core.tiles import UNKNOWN, parse, parse_one
 from engine.games.tianjin.opening import DrawPast
 from engine.games.tianjin.rules import TIANJIN
-from engine.play.turn import KongsTurnedUp
+from engine.play.hidden_kongs import KongsTurnedUp
 from tests.games.support import around, meld
 from tests.games.tianjin.positions import CATCH, PLAIN, WAIT, state, tianjin, to_draw, why_not
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.core.meld import Seat
 from engine.core.tiles import NAMES
-from engine.families.riichi.turn import Ready
+from engine.families.riichi.state import Ready
 from engine.games.trick.rules import TRICK
 from engine.games.trick.state import TrickState
 from engine.games.trick.taking import Take, TakeTiles

@@ -10,7 +10,7 @@ import pytest
 from engine.core.action import Discard
 from engine.core.hand import DEPOSIT, balance
 from engine.core.tiles import KIND, parse
-from engine.families.riichi.turn import Riichi
+from engine.families.riichi.state import Riichi
 from engine.games.trick.rules import TRICK
 from engine.games.trick.state import TrickState
 from engine.games.trick.taking import Take, TakeTiles, own_discards, strength, suit_of, trump_of

@@ -1,0 +1,89 @@
+"""Indicators are turned up: those of dora when a hand begins and after kongs, those under them when a riichi has won."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, Protocol
+
+from engine.core.event import Noted, TurnedUp
+from engine.core.hand import Hand, Script, Wall
+from engine.core.meld import Seat
+from engine.core.tiles import Tile
+from engine.core.value import dataclass, replace
+from engine.families.riichi.state import JapaneseState
+from engine.play.phases import TurnTileUp
+from engine.play.showing import ShowHands
+from engine.play.turn import Draw
+
+
+class Next(Protocol):
+    """What goes on after indicators were turned."""
+
+    def go(self, rules: Any, hand: Hand) -> Script:
+        """The next phase."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class DrawNext:
+    """A seat draws."""
+
+    seat: Seat
+    replacement: bool = False
+
+    def go(self, rules: Any, hand: Hand) -> Script:
+        yield from ()
+        return Draw(self.seat, self.replacement)
+
+
+FIRST_INDICATOR = 5
+"""The first indicator is the upper tile of the third stack from the tail; its ura lies under it."""
+
+
+def indicator_place(wall: Wall, nth: int) -> int:
+    """The wall position of an indicator, its ura being the one after it; a stack set aside is there for nothing else."""
+    return -(2 * nth + (1 if wall.tail_skip else FIRST_INDICATOR))
+
+
+@dataclass(frozen=True, slots=True)
+class TurnIndicators(TurnTileUp):
+    """``left`` dora indicators are turned up, then play goes on; ``due`` more come after the next discard."""
+
+    purpose: ClassVar[str] = "indicator"
+    unread: ClassVar[bool] = True
+    left: int
+    then: Next
+    due: int = 0
+
+    def position(self, hand: Hand) -> int:
+        return indicator_place(hand.wall, len(hand.wall.shown))
+
+    def turned(self, rules: Any, hand: Hand, tile: Tile) -> Script:
+        hand = yield TurnedUp(tile)
+        if self.left > 1:
+            return TurnIndicators(self.left - 1, self.then, self.due)
+        state: JapaneseState = hand.rule_state
+        if state.pending != self.due:
+            hand = yield Noted(replace(state, pending=self.due))
+        return (yield from self.then.go(rules, hand))
+
+
+@dataclass(frozen=True, slots=True)
+class TurnUnder(TurnTileUp):
+    """A riichi has won: the tiles under the indicators are turned (里宝牌), as many as there are indicators."""
+
+    purpose: ClassVar[str] = "under"
+    unread: ClassVar[bool] = True
+    left: int
+    then: ShowHands
+
+    @property
+    def turn(self) -> Seat:
+        return self.then.turn
+
+    def position(self, hand: Hand) -> int:
+        return indicator_place(hand.wall, len(hand.wall.shown) - self.left) - 1
+
+    def turned(self, rules: Any, hand: Hand, tile: Tile) -> Script:
+        state: JapaneseState = hand.rule_state
+        yield Noted(replace(state, under=(*state.under, tile)))
+        return TurnUnder(self.left - 1, self.then) if self.left > 1 else self.then

@@ -1,0 +1,111 @@
+"""Hands are laid open: winners before they are counted and paid, others at an exhaustive draw; then the hand ends."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from engine.core.advance import Over
+from engine.core.event import Ended, Shown, Won
+from engine.core.hand import Ending, Hand, NoTurn, Script, WinRecord
+from engine.core.meld import Seat
+from engine.core.node import Chance, Node, ShowKong, ShowPlace
+from engine.core.tiles import Tiles
+from engine.core.value import dataclass
+from engine.play.hidden_kongs import see_kong, turn_kongs_up, unseen_kong
+from engine.play.legality import Win
+from engine.scoring.score import Refused
+
+if TYPE_CHECKING:
+    from engine.play.turn import TurnRules
+
+
+def end(hand: Hand, ending: Ending) -> Script:
+    """The hand ends; concealed kongs that still lie face down are shown, and those that nobody has seen are read first."""
+    if (unseen := unseen_kong(hand, range(len(hand.places)))) is not None:
+        return ShowKongs(unseen, ending)
+    yield from turn_kongs_up(hand)
+    yield Ended(ending)
+    return Over()
+
+
+@dataclass(frozen=True, slots=True)
+class ShowKongs(NoTurn):
+    """The hand is over: concealed kongs that nobody has seen are turned up, one after another."""
+
+    shown: ShowKong
+    ending: Ending
+
+    def node(self, rules: Any, hand: Hand) -> Node:
+        return Chance(self.shown)
+
+    def step(self, rules: Any, hand: Hand, given: Tiles) -> Script:
+        hand = yield from see_kong(hand, self.shown, given)
+        return (yield from end(hand, self.ending))
+
+
+class FalseWin(ValueError):
+    """A win was declared with a hand that does not win (only possible where tiles were unseen)."""
+
+    def __init__(self, seat: Seat, refused: Refused) -> None:
+        super().__init__(f"seat {seat}: {refused.reason.en}")
+        self.seat = seat
+        self.refused = refused
+
+
+@dataclass(frozen=True, slots=True)
+class ShowHands:
+    """The winners lay their hands open one after another; then they are counted and paid."""
+
+    wins: tuple[Win, ...]
+    shown: int = 0
+
+    @property
+    def turn(self) -> Seat:
+        return self.wins[self.shown].seat
+
+    def node(self, rules: TurnRules, hand: Hand) -> Node:
+        seat = self.turn
+        return Chance(unseen_kong(hand, (seat,)) or ShowPlace(seat))
+
+    def step(self, rules: TurnRules, hand: Hand, given: Tiles) -> Script:
+        win = self.wins[self.shown]
+        if (unseen := unseen_kong(hand, (win.seat,))) is not None:
+            yield from see_kong(hand, unseen, given)
+            return self
+        hand = yield Shown(win.seat, given)
+        drawn = hand.places[win.seat].drawn
+        if win.source is None and drawn is not None:
+            win = replace(win, tile=drawn)  # nobody else may have seen it until now
+        score = rules.count(rules.declared(hand, win))
+        if isinstance(score, Refused):
+            raise FalseWin(win.seat, score)
+        transfers = rules.settle(hand, win, score, self.shown)
+        moment = (hand.wall.left, 0 if win.source is None else len(hand.rivers[win.source]))
+        hand = yield Won(WinRecord(win.seat, win.tile, win.source, win.robbed, score, transfers, moment))
+        if self.shown + 1 < len(self.wins):
+            return ShowHands(self.wins, self.shown + 1)
+        return (yield from rules.after_wins(hand, self.wins))
+
+
+@dataclass(frozen=True, slots=True)
+class ShowRacks(NoTurn):
+    """The wall is exhausted: one after another, those whom the game wants to see lay their racks open."""
+
+    seats: tuple[Seat, ...]
+    asked: int = 0
+
+    def node(self, rules: TurnRules, hand: Hand) -> Node:
+        seat = self.seats[self.asked]
+        return Chance(unseen_kong(hand, (seat,)) or ShowPlace(seat))
+
+    def step(self, rules: TurnRules, hand: Hand, given: Tiles) -> Script:
+        seat = self.seats[self.asked]
+        if (unseen := unseen_kong(hand, (seat,))) is not None:
+            yield from see_kong(hand, unseen, given)
+            return self
+        if given and rules.shows(hand, seat, given):
+            hand = yield Shown(seat, given)
+        if self.asked + 1 < len(self.seats):
+            return ShowRacks(self.seats, self.asked + 1)
+        return (yield from rules.exhausted(hand))
