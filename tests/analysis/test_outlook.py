@@ -239,7 +239,7 @@ def _winning_tile(hand: Hand, seat: int, won: SelfDraw | Ron) -> int:
 @pytest.mark.parametrize("rule_set", ALL, ids=lambda rule_set: rule_set.id)
 def test_what_a_discard_is_said_to_leave_is_what_it_leaves(rule_set: RuleSet) -> None:
     """After every discard the hand waits for what was foretold, and is as far from ready."""
-    told = 0
+    found = 0
     for game in islice(games(rule_set, 1, HANDS), HANDS):
         for step in game.steps:
             if not isinstance(step.node, Decision) or not isinstance(step.given, Mapping):
@@ -256,5 +256,5 @@ def test_what_a_discard_is_said_to_leave_is_what_it_leaves(rule_set: RuleSet) ->
                 assert {wait.tile for wait in before.by_discard.get(thrown, ())} == kinds(now)
                 if thrown in before.away_after:
                     assert (before.away_after[thrown],) == now.away
-                    told += 1
-    assert told or rule_set.id == "double"
+                    found += 1
+    assert found or rule_set.id == "double"

@@ -30,8 +30,8 @@ def test_every_line_is_told_as_json(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize("path", [SICHUAN, RIICHI, CHAOS], ids=lambda path: path.stem)
 def test_what_is_told_as_json_can_be_read_back(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["replay", str(path), "--json"]) == 0
-    told = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
-    for line, step in zip(told, steps(load(path.read_text("utf-8"))), strict=True):
+    found = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    for line, step in zip(found, steps(load(path.read_text("utf-8"))), strict=True):
         events = tuple(event for event in step.events if not isinstance(event, Noted))
         assert codec.read(line["events"], tuple[Event, ...]) == events
 
@@ -39,17 +39,17 @@ def test_what_is_told_as_json_can_be_read_back(path: Path, capsys: pytest.Captur
 @pytest.mark.parametrize("language, word", [("zh", "和牌"), ("en", "wins")])
 def test_a_match_is_read_aloud(language: str, word: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["replay", str(RIICHI), "--lang", language]) == 0
-    told = capsys.readouterr().out
-    assert "Plum: discard" in told
-    assert word in told
-    assert "1. " in told
+    printed = capsys.readouterr().out
+    assert "Plum: discard" in printed
+    assert word in printed
+    assert "1. " in printed
 
 
 def test_of_a_match_of_several_games_the_games_are_told(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["replay", str(CHAOS), "--lang", "en"]) == 0
-    told = capsys.readouterr().out
-    assert all(member.game.name.en in told for member in find("chaos").games)
-    assert "  → " in told
+    printed = capsys.readouterr().out
+    assert all(member.game.name.en in printed for member in find("chaos").games)
+    assert "  → " in printed
     assert main(["replay", str(CHAOS), "--json"]) == 0
     events = [event for line in capsys.readouterr().out.splitlines() for event in json.loads(line)["events"]]
     chosen = [event for event in events if event["event"] == "game_chosen"]

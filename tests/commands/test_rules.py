@@ -36,7 +36,7 @@ def test_every_game_is_told_to_beginners_in_short_chapters_of_both_languages(
     assert 3 <= len(rule_set.guide) <= 6
     assert main(["rules", rule_set.id, "--json"]) == 0
     chapters = json.loads(capsys.readouterr().out)["guide"]
-    for chapter, told in zip(rule_set.guide, chapters, strict=True):
+    for chapter, found in zip(rule_set.guide, chapters, strict=True):
         assert 2 <= len(chapter.lines) <= 6
         for line in (chapter.heading, *chapter.lines):
             assert CHINESE.search(line.zh)
@@ -45,7 +45,7 @@ def test_every_game_is_told_to_beginners_in_short_chapters_of_both_languages(
             assert len(line.en) <= 130
             assert not line.zh.endswith("。")
             assert not line.en.endswith(".")
-        assert told["lines"] == [{"zh": line.zh, "en": line.en} for line in chapter.lines]
+        assert found["lines"] == [{"zh": line.zh, "en": line.en} for line in chapter.lines]
         assert set(parse(chapter.wild)) <= set(parse(chapter.tiles))
     texts = [line for chapter in rule_set.guide for line in chapter.lines]
     assert len(set(texts)) == len(texts)
@@ -53,11 +53,11 @@ def test_every_game_is_told_to_beginners_in_short_chapters_of_both_languages(
 
 def test_the_same_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rules", "--json"]) == 0
-    assert [told["id"] for told in json.loads(capsys.readouterr().out)] == [rule_set.id for rule_set in ALL]
+    assert [found["id"] for found in json.loads(capsys.readouterr().out)] == [rule_set.id for rule_set in ALL]
     assert main(["rules", "sichuan", "--json"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert {option["id"]: option["default"] for option in told["options"]}["dealer"] == "first_winner"
-    assert {"id", "name", "value"} <= set(told["patterns"][0])
+    found = json.loads(capsys.readouterr().out)
+    assert {option["id"]: option["default"] for option in found["options"]}["dealer"] == "first_winner"
+    assert {"id", "name", "value"} <= set(found["patterns"][0])
 
 
 def test_unknown_rules_end_with_status_2(capsys: pytest.CaptureFixture[str]) -> None:

@@ -77,7 +77,7 @@ def test_people_are_told_in_their_language(capsys: pytest.CaptureFixture[str]) -
 
 
 @pytest.mark.parametrize(
-    "words, told",
+    "words, expected",
     [
         (("--rules", "bridge", "--hands", "1"), "no rules “bridge”"),
         (("--rules", "riichi", "--hands", "0"), "from 1"),
@@ -90,11 +90,11 @@ def test_people_are_told_in_their_language(capsys: pytest.CaptureFixture[str]) -
     ],
 )
 def test_arguments_that_cannot_be_read_end_with_status_2(
-    words: tuple[str, ...], told: str, capsys: pytest.CaptureFixture[str]
+    words: tuple[str, ...], expected: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["simulate", *words]) == 2
     shown = capsys.readouterr()
-    assert told in shown.err
+    assert expected in shown.err
     assert shown.out == ""
 
 

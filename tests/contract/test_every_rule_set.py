@@ -254,22 +254,22 @@ def _decision_is_sound(
 def a_seat_sees_only_what_it_may(game: Game, seat: int, rng: Random) -> None:
     """A hand followed with the other racks unknown looks the same from the seat at every moment, and ends the same.
 
-    So does any hand with other tiles in the places that the seat cannot see: nothing it is told depends on them.
+    So does any hand with other tiles in the places that the seat cannot see: nothing that it may know depends on them.
     """
     last: Hand | None = None
     looks = looked_at(game, rng)
-    told = game.rule_set.play.deal(game.options, game.deal)
+    masked = game.rule_set.play.deal(game.options, game.deal)
     for number, (hand, step) in enumerate(followed(game, seat)):
         last = hand
         if step is None:
             continue
-        before = told
+        before = masked
         for event in step.events:
-            told = event.seen_by(seat).apply(told)
+            masked = event.seen_by(seat).apply(masked)
         if number not in looks:
             continue
         seen = observe(game.rules, step.hand, seat)
-        what_is_told_adds_up(before, hand, seen)
+        masked_events_add_up(before, hand, seen)
         assert observe(game.rules, hand, seat) == seen
         if rng.random() < 0.2:
             assert observe(game.rules, filled(game, hand, step.hand, seen, rng), seat) == seen
@@ -306,14 +306,19 @@ def who_has_no_seat_sees_only_what_it_may(game: Game, rng: Random) -> None:
                 assert masked_event(event, hand, participant) == replace(event, tile=UNKNOWN)
 
 
-def what_is_told_adds_up(told: Hand, followed_hand: Hand, seen: Observation) -> None:
-    """The events as a seat is told them are enough to keep the table by, and say no more than can be followed."""
+def masked_events_add_up(masked: Hand, followed_hand: Hand, seen: Observation) -> None:
+    """The events masked for a seat are enough to keep its table by, and say no more than can be followed."""
     seat = seen.seat
     assert seat is not None
-    assert told.places[seat] == seen.places[seat]
-    assert (told.rivers, told.flowers, told.wall) == (seen.rivers, seen.flowers, seen.wall)
-    assert (told.ledger, told.wins, told.ending, told.rule_state) == (seen.ledger, seen.wins, seen.ending, seen.state)
-    for mine, real, known in zip(told.places, seen.places, followed_hand.places, strict=True):
+    assert masked.places[seat] == seen.places[seat]
+    assert (masked.rivers, masked.flowers, masked.wall) == (seen.rivers, seen.flowers, seen.wall)
+    assert (masked.ledger, masked.wins, masked.ending, masked.rule_state) == (
+        seen.ledger,
+        seen.wins,
+        seen.ending,
+        seen.state,
+    )
+    for mine, real, known in zip(masked.places, seen.places, followed_hand.places, strict=True):
         assert (mine.melds, mine.shown, len(mine.concealed)) == (real.melds, real.shown, len(real.concealed))
-        told_of = [tile for tile in mine.concealed if tile != UNKNOWN]
-        assert not told_of or not Counter(told_of) - Counter(known.concealed)
+        known_tiles = [tile for tile in mine.concealed if tile != UNKNOWN]
+        assert not known_tiles or not Counter(known_tiles) - Counter(known.concealed)

@@ -83,11 +83,11 @@ def test_everything_that_is_told_comes_back_from_json_as_it_was(rule_set: RuleSe
             arrived, size = sent(codec.write(seen, Observation))
             assert codec.read(arrived, Observation) == seen
             assert size <= LARGEST_OBSERVATION
-            told = news(Referee(replace(game.match, hand=after(game, nth))), step.events, participant)
-            assert codec.read(sent(codec.write(told, News))[0], News) == told
-            arrived, _ = sent(write_news(told, seen.state))
-            assert read_news(arrived, seen.state) == told
-            won = any(isinstance(event, Won) for event in told.events)
+            found = news(Referee(replace(game.match, hand=after(game, nth))), step.events, participant)
+            assert codec.read(sent(codec.write(found, News))[0], News) == found
+            arrived, _ = sent(write_news(found, seen.state))
+            assert read_news(arrived, seen.state) == found
+            won = any(isinstance(event, Won) for event in found.events)
             assert sent(arrived[0])[1] <= (LARGEST_WIN if won else LARGEST_TURN)
             for event in step.events:
                 assert codec.read(sent(codec.write(event, Event))[0], Event) == event

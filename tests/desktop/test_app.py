@@ -81,10 +81,10 @@ def test_help_is_everywhere_and_has_an_example(words: tuple[str, ...], capsys: p
 )
 def test_arguments_that_cannot_be_read_are_named(words: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(words) == 2
-    told = capsys.readouterr()
-    assert told.out == ""
-    assert told.err.strip()
-    assert "Traceback" not in told.err
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert printed.err.strip()
+    assert "Traceback" not in printed.err
 
 
 def test_an_accident_is_told_in_a_sentence(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -417,14 +417,14 @@ def test_every_unfinished_match_is_listed_and_can_go_on(qtbot: QtBot, open_windo
     qtbot.waitUntil(lambda: any("International" in text for text in read(window)))
     press(window, "matches")
     at(window, MatchesPage)
-    told = read(window)
-    assert [text for text in told if text.startswith(("Riichi", "Sichuan", "International"))] == [
+    texts = read(window)
+    assert [text for text in texts if text.startswith(("Riichi", "Sichuan", "International"))] == [
         find(rules).name.en for rules in ("international", "sichuan", "riichi")
     ]
-    places = [text for text in told if " · hand 1 · " in text]
+    places = [text for text in texts if " · hand 1 · " in text]
     assert len(places) == 3
     assert all(" · 2026-0" in text for text in places)
-    assert any(text == "You 25,000" for text in told)
+    assert any(text == "You 25,000" for text in texts)
     press(window, "go-on-2")
     page = at(window, PlayPage)
     qtbot.waitUntil(lambda: page.seating is not None)

@@ -385,10 +385,10 @@ def test_the_sheet_tells_every_pot_its_taker_and_why(qtbot: QtBot, open_window: 
     assert isinstance(results, Results)
     money = staged.seating.rule_set.display.money(sheet.observation)
     assert money is not None
-    told = {label.text() for label in results.findChildren(QLabel)}
+    texts = {label.text() for label in results.findChildren(QLabel)}
     for award in money.awards:
-        assert award.because.en in told
-        assert any(staged.seating.setup.seats[seat].name in " ".join(told) for seat, _ in award.shares)
+        assert award.because.en in texts
+        assert any(staged.seating.setup.seats[seat].name in " ".join(texts) for seat, _ in award.shares)
     for stake in money.stakes:
-        assert {f"{stake.brought:,}", f"{stake.left:,}"} <= told
+        assert {f"{stake.brought:,}", f"{stake.left:,}"} <= texts
     assert results.findChild(QPushButton, "next-hand") is not None

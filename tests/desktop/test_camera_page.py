@@ -187,10 +187,10 @@ def test_a_photo_is_read_corrected_and_scored_by_three_games(qtbot: QtBot, opene
     assert page.judgement.score is not None
     assert "1 han · 30 fu" in shown(page.side.score)
     assert "+1,500" in shown(page.side.score)
-    for game, told in (("sichuan", "is not used"), ("international", "8 are needed"), ("harmony", "10 points")):
+    for game, expected in (("sichuan", "is not used"), ("international", "8 are needed"), ("harmony", "10 points")):
         page.choose(game)
         read(qtbot, page)
-        assert told in shown(page.side.score)
+        assert expected in shown(page.side.score)
 
 
 @pytest.mark.simulation
@@ -208,10 +208,10 @@ def test_a_real_photo_is_read_by_the_nets_corrected_and_scored_by_three_games(qt
     press(page, f"prospect-{NUMBER['6p']}")
     read(qtbot, page)
     # Self-drawn and closed; a dragon triplet, another concealed one and no bamboo.
-    for game, told in (("riichi", "2 han · 40 fu"), ("international", "9 fan"), ("harmony", "20 points")):
+    for game, expected in (("riichi", "2 han · 40 fu"), ("international", "9 fan"), ("harmony", "20 points")):
         page.choose(game)
         read(qtbot, page)
-        assert page.side.score.headline == told
+        assert page.side.score.headline == expected
 
 
 def test_every_change_of_the_circumstances_is_scored_at_once(qtbot: QtBot, opened: Opens) -> None:
@@ -512,9 +512,9 @@ def test_a_picture_is_pasted(qtbot: QtBot, opened: Opens) -> None:
     read(qtbot, page)
     assert labels(page, WIN) == "5s"
     QGuiApplication.clipboard().setText("not a picture")
-    with qtbot.waitSignal(page.message) as told:
+    with qtbot.waitSignal(page.message) as found:
         page.paste()
-    assert told.args == [words.NOTHING_TO_PASTE]
+    assert found.args == [words.NOTHING_TO_PASTE]
 
 
 def test_a_photo_is_dropped_on_the_page(qtbot: QtBot, opened: Opens, photo_file: Path) -> None:
@@ -545,10 +545,10 @@ def test_a_folder_is_gone_through_photo_by_photo(qtbot: QtBot, opened: Opens, tm
 
 
 @pytest.mark.parametrize(
-    "content, told", [(b"", "empty"), (b"hello", "not a picture"), (b"\x89PNG\r\n\x1a\n" + b"\0" * 9, "")]
+    "content, expected", [(b"", "empty"), (b"hello", "not a picture"), (b"\x89PNG\r\n\x1a\n" + b"\0" * 9, "")]
 )
 def test_a_broken_file_is_told_in_a_sentence(
-    qtbot: QtBot, opened: Opens, tmp_path: Path, content: bytes, told: str
+    qtbot: QtBot, opened: Opens, tmp_path: Path, content: bytes, expected: str
 ) -> None:
     broken = tmp_path / "broken.png"
     broken.write_bytes(content)
@@ -556,7 +556,7 @@ def test_a_broken_file_is_told_in_a_sentence(
     page.take_files([broken])
     read(qtbot, page)
     assert page.tiles.notices.isVisible()
-    assert told in shown(page.tiles.notices)
+    assert expected in shown(page.tiles.notices)
     page.take_image(photo())
     read(qtbot, page)
     assert labels(page, WIN) == "5s"

@@ -54,8 +54,8 @@ class Sitting:
         self.lines: dict[str, VirtualTransport] = {}
         window._devices = Devices(Hub(self._line))
         self.match: TableMatch = window.table_match
-        self.told: list[Text] = []
-        self.match.message.connect(self.told.append)
+        self.messages: list[Text] = []
+        self.match.message.connect(self.messages.append)
 
     def _line(self, address: str) -> VirtualTransport:
         self.lines[address] = virtual_line(address, speed=200.0)
@@ -535,4 +535,4 @@ def test_players_sit_down_by_holding_their_cards_to_a_reader(sitting: Sitting) -
     sitting.lines["virtual:table"].order("tag 3 62E3086CED")  # sits already
     sitting.lines["virtual:table"].order("tag 3 62E3086CEE")
     sitting.until(lambda: draft.names == {0: "Ann", 2: "Ben"})
-    assert [words.en for words in sitting.told] == ["Ann takes seat 1", "Ben takes seat 3"]
+    assert [words.en for words in sitting.messages] == ["Ann takes seat 1", "Ben takes seat 3"]

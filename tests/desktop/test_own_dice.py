@@ -208,18 +208,18 @@ def test_dice_that_go_away_are_missed_for_a_moment_and_used_again_when_they_are_
     connect(window, qtbot, "virtual:godice 1")
     window.start(bots("riichi"))
     page = page_of(window)
-    told: list[Text] = []
+    messages: list[Text] = []
     assert page._session is not None
-    page._session.dice_said.connect(told.append)
+    page._session.dice_said.connect(messages.append)
     panel = throws_one(page, qtbot)
     (line,) = dice.lines.values()
     line.unplug()
     qtbot.waitUntil(lambda: panel.title.text() == AWAY.en, timeout=LONG)
     qtbot.waitUntil(lambda: sheet(page), timeout=LONG)
-    assert told == [ALL_GONE, ON_SCREEN]
+    assert messages == [ALL_GONE, ON_SCREEN]
     assert thrown("riichi") == ["seed"]
     line.plug_in()
-    qtbot.waitUntil(lambda: told[-1] == BACK, timeout=LONG)
+    qtbot.waitUntil(lambda: messages[-1] == BACK, timeout=LONG)
     page._session.next_hand()
     throws_one(page, qtbot)
     for _ in range(2):

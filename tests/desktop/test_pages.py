@@ -344,15 +344,15 @@ def test_the_sheet_names_the_winner_every_pattern_and_every_account(qtbot: QtBot
     qtbot.wait(1)
     sheet = page.stage.sheet
     assert isinstance(sheet, Results)
-    told = list(in_sight(sheet))
+    answer = list(in_sight(sheet))
     staged = Staged("riichi", 3, "en")
     staged.play(30)
     staged.play_hand()
     result = staged.sheet().result
     for win in result.wins[:1]:
-        assert words.WINS.filled(name=staged.seating.setup.seats[win.seat].name).en in told
+        assert words.WINS.filled(name=staged.seating.setup.seats[win.seat].name).en in answer
         for counted in win.score.patterns:
-            assert counted.name.en in told
+            assert counted.name.en in answer
 
 
 def staged_sheet(rules: str, shows: Callable[[HandResult], object]) -> tuple[Seating, HandSheet]:
@@ -389,11 +389,11 @@ def show(qtbot: QtBot) -> Callable[[Seating, HandSheet], Results]:
 def test_a_draw_shows_the_ready_hands_and_who_pays(show: Callable[[Seating, HandSheet], Results]) -> None:
     seating, sheet = staged_sheet("riichi", is_shared_draw)
     assert not sheet.result.wins
-    told = list(in_sight(show(seating, sheet)))
-    assert sheet.result.ending.name.en in told
+    answer = list(in_sight(show(seating, sheet)))
+    assert sheet.result.ending.name.en in answer
     ready = [seating.setup.seats[place.owner].name for place in sheet.observation.places if place.shown]
     assert ready
-    assert set(ready) <= set(told)
+    assert set(ready) <= set(answer)
 
 
 def test_a_draw_shows_what_the_ready_hands_wait_for(show: Callable[[Seating, HandSheet], Results]) -> None:
@@ -404,9 +404,9 @@ def test_a_draw_shows_what_the_ready_hands_wait_for(show: Callable[[Seating, Han
     rows = [row.accessibleName() for row in results.content.findChildren(TileRow)]
     for nth in ready:
         assert " ".join(tile_name(kind).en for kind in sheet.ready[nth]) in rows
-    told = list(in_sight(results))
-    assert told.count(READY.en) == len(ready)
-    assert told.count(NOT_SHOWN.en) + told.count(NOT_READY.en) == len(sheet.observation.places) - len(ready)
+    found = list(in_sight(results))
+    assert found.count(READY.en) == len(ready)
+    assert found.count(NOT_SHOWN.en) + found.count(NOT_READY.en) == len(sheet.observation.places) - len(ready)
 
 
 def test_a_draw_that_costs_nothing_shows_ones_own_hand_and_says_so(
@@ -414,9 +414,9 @@ def test_a_draw_that_costs_nothing_shows_ones_own_hand_and_says_so(
 ) -> None:
     seating, sheet = staged_sheet("international", lambda result: not result.wins)
     results = show(seating, sheet)
-    told = list(in_sight(results))
-    assert sheet.result.ending.name.en in told
-    assert words.NOTHING_PAID.en in told
+    found = list(in_sight(results))
+    assert sheet.result.ending.name.en in found
+    assert words.NOTHING_PAID.en in found
     rows = [row.accessibleName() for row in results.content.findChildren(TileRow)]
     own = sheet.observation.places[0]
     pieces = spread_hand(own.concealed, own.melds, 0, 4, flowers=sheet.observation.flowers[0])
@@ -428,10 +428,10 @@ def test_a_hand_that_all_others_folded_says_who_takes_the_pot(show: Callable[[Se
     money = seating.rule_set.display.money(sheet.observation)
     assert money is not None
     (taker, points) = money.awards[0].shares[0]
-    told = list(in_sight(show(seating, sheet)))
-    assert sheet.result.ending.name.en in told
-    assert words.TAKES_POT.filled(name=seating.setup.seats[taker].name, points=amount(points)).en in told
-    assert told.count(FOLDED.en) == sum(stake.folded for stake in money.stakes) == 3
+    answer = list(in_sight(show(seating, sheet)))
+    assert sheet.result.ending.name.en in answer
+    assert words.TAKES_POT.filled(name=seating.setup.seats[taker].name, points=amount(points)).en in answer
+    assert answer.count(FOLDED.en) == sum(stake.folded for stake in money.stakes) == 3
 
 
 def test_a_wide_sheet_shows_every_hand_beside_the_win(
@@ -442,9 +442,9 @@ def test_a_wide_sheet_shows_every_hand_beside_the_win(
     assert words.HANDS_SHOWN.en not in list(in_sight(results))
     results.resize(2560, 1390)
     qtbot.wait(1)
-    told = list(in_sight(results))
-    assert words.HANDS_SHOWN.en in told
-    assert {seat.name for seat in seating.setup.seats} <= set(told)
+    found = list(in_sight(results))
+    assert words.HANDS_SHOWN.en in found
+    assert {seat.name for seat in seating.setup.seats} <= set(found)
 
 
 def test_several_winners_have_a_leaf_each_and_one_for_all(show: Callable[[Seating, HandSheet], Results]) -> None:

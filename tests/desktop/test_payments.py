@@ -1,4 +1,4 @@
-"""What points went for, told in words and in a table that adds up."""
+"""What points went for, in words and in a table that adds up."""
 
 from __future__ import annotations
 
@@ -79,10 +79,10 @@ def test_the_table_tells_every_amount_to_those_who_listen(qtbot: QtBot) -> None:
     ledger = (Transfer(0, "deposit", 1000, "riichi"), Transfer(2, 0, 3900, "win"))
     made = Breakdown(Preferences(Settings(), keep=False), seating, ledger)
     qtbot.addWidget(made)
-    told = {child.accessibleName() for child in made.findChildren(type(made._heading("")))}
+    texts = {child.accessibleName() for child in made.findChildren(type(made._heading("")))}
     you = seating.setup.seats[0].name
-    assert {f"Riichi sticks, {you}: −1,000", f"Win, {you}: +3,900", f"Total, {you}: +2,900"} <= told
-    assert "Riichi sticks, the table: +1,000" in told
+    assert {f"Riichi sticks, {you}: −1,000", f"Win, {you}: +3,900", f"Total, {you}: +2,900"} <= texts
+    assert "Riichi sticks, the table: +1,000" in texts
 
 
 def test_arrows_tell_the_win_and_the_sticks_apart(qtbot: QtBot) -> None:

@@ -99,7 +99,7 @@ def choose(window: Window, name: str, index: int) -> None:
     assert found.currentIndex() == index
 
 
-def told(window: Window) -> str:
+def cost_line(window: Window) -> str:
     """What the set-up page says that the match takes; empty: nothing."""
     found = window.set_up().content.findChild(QLabel, "fee")
     assert found is not None
@@ -112,15 +112,15 @@ def at(window: Window) -> type[Page]:
 
 
 def test_the_set_up_page_tells_what_a_match_takes_while_cards_are_counted(window: Window) -> None:
-    assert not told(window)
+    assert not cost_line(window)
     press(window, "game-chongqing")
-    assert not told(window)
+    assert not cost_line(window)
     press(window, "count-cards")
-    assert told(window) == f"This match takes 3; you have {FULL}"
+    assert cost_line(window) == f"This match takes 3; you have {FULL}"
     choose(window, "option-hands", 3)
-    assert told(window) == f"This match takes 4; you have {FULL}"
+    assert cost_line(window) == f"This match takes 4; you have {FULL}"
     press(window, "game-riichi")
-    assert not told(window)
+    assert not cost_line(window)
 
 
 def test_a_match_that_cannot_be_paid_does_not_begin_until_the_purse_is_filled_up(window: Window) -> None:
@@ -134,7 +134,7 @@ def test_a_match_that_cannot_be_paid_does_not_begin_until_the_purse_is_filled_up
     window.start(MatchSetup("chongqing", {}, BOTS, 1))
     assert at(window) is PlayPage
     assert purse.load().cards == FULL - fee
-    assert told(window) == f"This match takes {fee}; you have {FULL - fee}"
+    assert cost_line(window) == f"This match takes {fee}; you have {FULL - fee}"
 
 
 def test_games_without_a_fee_take_nothing(window: Window) -> None:

@@ -63,14 +63,14 @@ def test_between_two_games_the_standing_and_the_next_games_rules_are_shown(qtbot
     press(results.content, "next-hand")
     interlude = watched.stage.sheet
     assert isinstance(interlude, Interlude)
-    told = words_on(interlude.content)
+    texts = words_on(interlude.content)
     following = interlude.turning.member
     assert following.game is not before
-    assert following.game.name.en in told
-    assert all(change.en in told for change in following.changes)
+    assert following.game.name.en in texts
+    assert all(change.en in texts for change in following.changes)
     points = interlude.turning.standing.points
     assert sum(points) + interlude.turning.deal.deposit == 4 * 50_000
-    assert all(f"{each:,}".replace("-", "−") in told for each in points)
+    assert all(f"{each:,}".replace("-", "−") in texts for each in points)
     press(interlude.content, "next-hand")
     # Bots at full pace may have played the whole of the next hand before anybody looks.
     qtbot.waitUntil(lambda: watched.stage.sheet is not interlude, timeout=PATIENCE)
@@ -127,10 +127,10 @@ def test_the_rule_book_lists_the_games_with_their_dice_and_leads_to_them(open_wi
     page = window.rules()
     page.choose("chris")
     press(page.content, "leaf-patterns")
-    told = words_on(page.content)
+    texts = words_on(page.content)
     for member in CHRIS.games:
-        assert member.game.name.en in told
-        assert f"dice {' · '.join(map(str, member.dice))}" in told
+        assert member.game.name.en in texts
+        assert f"dice {' · '.join(map(str, member.dice))}" in texts
     press(page.content, "open-sichuan")
     assert page.begins_at() == "game-sichuan"
 

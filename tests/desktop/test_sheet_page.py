@@ -301,9 +301,9 @@ def test_what_was_told_comes_back_to_be_corrected(qtbot: QtBot) -> None:
     )
     again = draft_of(entry, playing).entry(playing, FOUR, 0)
     assert again == entry
-    told = new_sheet("tianjin", {}, FOUR)
-    assert score_sheet(told.with_entry(again)).rows[0].result == score_sheet(told.with_entry(entry)).rows[0].result
-    assert score_sheet(told.with_entry(again)).rows[0].wrong is None
+    answer = new_sheet("tianjin", {}, FOUR)
+    assert score_sheet(answer.with_entry(again)).rows[0].result == score_sheet(answer.with_entry(entry)).rows[0].result
+    assert score_sheet(answer.with_entry(again)).rows[0].wrong is None
 
 
 # -- tiles by clicks and keys ----------------------------------------------------------------------------------------------------

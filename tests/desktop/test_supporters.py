@@ -471,9 +471,9 @@ def test_a_match_with_supporters_is_played_by_clicks_to_its_ranking(match: Calla
             played.person.act(seen.observation.options[-1])
     ranking = played.window.page
     assert isinstance(ranking, RankingPage)
-    told = [made.text() for made in ranking.findChildren(QLabel)]
-    assert told.index("Supporters") < told.index("Eve")
-    assert [place for place in ("1st", "2nd", "3rd", "4th") if place in told] == ["1st", "2nd", "3rd", "4th"]
+    texts = [made.text() for made in ranking.findChildren(QLabel)]
+    assert texts.index("Supporters") < texts.index("Eve")
+    assert [place for place in ("1st", "2nd", "3rd", "4th") if place in texts] == ["1st", "2nd", "3rd", "4th"]
     (journal,) = matches_folder().glob("*.journal")
     assert verify(load(Path(journal).read_text("utf-8"))).final == ranking.finish.ranking
     assert sorted(ranking.finish.ranking.order) == [0, 1, 2, 3, 4, 5]
@@ -494,8 +494,8 @@ def test_the_sheet_tells_what_supporters_win_and_lose_in_halves(open_window: Ope
     page.show_sheet(staged.sheet())
     sheet = page.stage.sheet
     assert isinstance(sheet, Results)
-    told = {made.accessibleName() for made in sheet.findChildren(QLabel)}
+    texts = {made.accessibleName() for made in sheet.findChildren(QLabel)}
     names = [seat.name for seat in staged.seating.setup.seats]
-    assert {f"Total, {name}: {signed(change, 2)}" for name, change in zip(names, result.changes, strict=True)} <= told
+    assert {f"Total, {name}: {signed(change, 2)}" for name, change in zip(names, result.changes, strict=True)} <= texts
     (payments,) = sheet.findChildren(Payments)
     assert all(name in payments.accessibleName() for name in names[4:])

@@ -220,7 +220,7 @@ def test_the_scene_keeps_the_shape_of_the_window(size: tuple[int, int]) -> None:
     assert scene_width(*size) == pytest.approx(size[0] / size[1] * HEIGHT)
 
 
-# -- what is told --------------------------------------------------------------------------------------------------------
+# -- what is said --------------------------------------------------------------------------------------------------------
 
 
 def test_events_are_announced_with_names_but_not_what_happens_all_the_time(table: Opener) -> None:

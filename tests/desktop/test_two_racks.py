@@ -265,12 +265,12 @@ def test_after_riichi_nothing_may_be_exchanged_and_the_rule_is_given() -> None:
 def test_what_both_hands_wait_for_after_a_discard_is_what_they_wait_for_once_it_is_made() -> None:
     table = played(READY, "9p")
     observation = seen(table)
-    told = outlook(DOUBLE, OPTIONS, observation)
-    assert {wait.tile for wait in told.waits} == set(parse("58m"))
+    answer = outlook(DOUBLE, OPTIONS, observation)
+    assert {wait.tile for wait in answer.waits} == set(parse("58m"))
     discards = [option for option in observation.options if isinstance(option, Discard)]
     for discard in discards:
         hand = after(table, (discard,))
-        foretold = told.by_discard.get((discard.rack, discard.tile), ())
+        foretold = answer.by_discard.get((discard.rack, discard.tile), ())
         assert {wait.tile for wait in foretold} == set(shared_waits(racks(hand, 0)))
         assert all(wait.note is not None for wait in foretold)
 
@@ -294,8 +294,8 @@ def test_arranging_finds_the_split_that_waits_for_something_in_common() -> None:
     assert found.moves
     assert why_not_all(DOUBLE, OPTIONS, table.hand, 0, found.moves) is None
     arranged = replace(table, hand=after(table, found.moves))
-    told = outlook(DOUBLE, OPTIONS, seen(arranged))
-    assert any(wait.left for waits in (*told.by_discard.values(), told.waits) for wait in waits)
+    answer = outlook(DOUBLE, OPTIONS, seen(arranged))
+    assert any(wait.left for waits in (*answer.by_discard.values(), answer.waits) for wait in waits)
 
 
 # -- in the window -------------------------------------------------------------------------------------------------------
@@ -346,8 +346,8 @@ def _has_moved_on(page: PlayPage, before: Moment) -> bool:
 def test_out_of_turn_nothing_is_exchanged_and_the_rule_is_said(
     qtbot: QtBot, page: PlayPage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    told: list[str] = []
-    monkeypatch.setattr(page.table.scenery, "say", told.append)
+    messages: list[str] = []
+    monkeypatch.setattr(page.table.scenery, "say", messages.append)
     for _ in range(60):
         moment = page.moment
         assert moment is not None
@@ -362,8 +362,8 @@ def test_out_of_turn_nothing_is_exchanged_and_the_rule_is_said(
     before = own(page)
     first, second = ([s for s in page.table.layout_.own if s.rack == rack] for rack in (0, 1))
     drag(page.table, at(first[0]), at(second[0]))
-    qtbot.waitUntil(lambda: bool(told), timeout=PATIENCE)
-    assert told == [BEFORE_DISCARD.en]
+    qtbot.waitUntil(lambda: bool(messages), timeout=PATIENCE)
+    assert messages == [BEFORE_DISCARD.en]
     assert own(page) == before
 
 

@@ -93,7 +93,7 @@ def wins_foretold(rules: str, wanted: int) -> list[tuple[int, tuple[Wait, ...]]]
     found: list[tuple[int, tuple[Wait, ...]]] = []
     for seed in range(60):
         staged = Staged(rules, seed, "en")
-        told: tuple[Wait, ...] = ()
+        answer: tuple[Wait, ...] = ()
         while not staged.moment().observation.ending and not any(
             win.seat == 0 for win in staged.moment().observation.wins
         ):
@@ -101,8 +101,8 @@ def wins_foretold(rules: str, wanted: int) -> list[tuple[int, tuple[Wait, ...]]]
             staged.play(1)
             river = staged.moment().observation.rivers[0]
             if len(river) > len(before.observation.rivers[0]):
-                told = before.outlook.by_discard.get((0, river[-1].tile), ())
-        found += [(win.tile, told) for win in staged.moment().observation.wins if win.seat == 0 and told]
+                answer = before.outlook.by_discard.get((0, river[-1].tile), ())
+        found += [(win.tile, answer) for win in staged.moment().observation.wins if win.seat == 0 and answer]
         if len(found) >= wanted:
             return found
     raise LookupError(f"seat 0 does not win often enough in {rules}")
@@ -111,9 +111,9 @@ def wins_foretold(rules: str, wanted: int) -> list[tuple[int, tuple[Wait, ...]]]
 @pytest.mark.simulation
 @pytest.mark.parametrize("rules", ["riichi", "tianjin", "bloodbattle"])
 def test_what_a_hand_is_told_to_wait_for_is_what_it_wins_with(rules: str) -> None:
-    for tile, told in wins_foretold(rules, 2):
-        assert KIND[tile] in {KIND[wait.tile] for wait in told}
-        assert any(wait.left for wait in told)
+    for tile, found in wins_foretold(rules, 2):
+        assert KIND[tile] in {KIND[wait.tile] for wait in found}
+        assert any(wait.left for wait in found)
 
 
 @pytest.mark.simulation

@@ -26,8 +26,8 @@ class Above:
     def __init__(self, qtbot: QtBot, window: Window, film: Film) -> None:
         self.qtbot, self.window = qtbot, window
         self.match: TableMatch = window.table_match
-        self.told: list[str] = []
-        self.match.message.connect(lambda words: self.told.append(words.en))
+        self.messages: list[str] = []
+        self.match.message.connect(lambda words: self.messages.append(words.en))
         self.match.draft.rules = "harmony"
         self.match.begin()
         self.until(lambda: self.match.desk.asked.possible.wanted)

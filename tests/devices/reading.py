@@ -47,8 +47,10 @@ def plain(events: Iterable[DeviceEvent]) -> list[dict[str, Any]]:
 def _stated(event: DeviceEvent) -> dict[str, Any]:
     every = {field.name: getattr(event, field.name) for field in fields(event)}
     default = {field.name: field.default for field in fields(event) if field.default is not MISSING}
-    told = {name: value for name, value in every.items() if name not in default or value != default[name]}
-    return {name: list(value) if isinstance(value, tuple) else value for name, value in told.items() if name != "bytes"}
+    found = {name: value for name, value in every.items() if name not in default or value != default[name]}
+    return {
+        name: list(value) if isinstance(value, tuple) else value for name, value in found.items() if name != "bytes"
+    }
 
 
 def opened(driver: str) -> Driver:

@@ -223,14 +223,14 @@ def test_a_command_that_does_not_end_is_asked_for_with_state(what: str, seconds:
 
 
 @pytest.mark.parametrize(
-    "told, wanted",
+    "expected, wanted",
     [
         ("result=done", CommandDone(0, "dice roll")),
         ("result=err code=COCKED", CommandFailed(0, "dice roll", "COCKED")),
         ("", CommandUnknown(0, "dice roll", "no result")),
     ],
 )
-def test_state_tells_how_a_command_ended_whose_end_was_lost(told: str, wanted: DeviceEvent) -> None:
+def test_state_tells_how_a_command_ended_whose_end_was_lost(expected: str, wanted: DeviceEvent) -> None:
     talk = Talk()
     talk.connect()
     talk.command()
@@ -238,7 +238,7 @@ def test_state_tells_how_a_command_ended_whose_end_was_lost(told: str, wanted: D
     for _ in range(11):
         talk.wait(1)
         talk.says("PONG 0")
-    cmd = [f"STATE 0 cmd n=0 {told}"] if told else []
+    cmd = [f"STATE 0 cmd n=0 {expected}"] if expected else []
     talk.says("STATE 0 dice state=idle", "STATE 0 jam at=none", *cmd, "STATE 0 end boot=12")
     assert wanted in talk.heard()
 

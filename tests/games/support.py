@@ -36,7 +36,7 @@ from engine.scoring.score import Score
 
 
 def meld(kind: MeldKind, tiles: str, source: Seat | None = None, claimed: str | None = None) -> Meld:
-    """A meld in notation; the claimed tile of a pon or kong is its first unless told."""
+    """A meld in notation; the claimed tile of a pon or kong is its first unless another is given."""
     laid = parse(tiles)
     taken = None if kind == "ankan" else parse_one(claimed) if claimed else laid[0]
     return Meld(kind, laid, source, taken)

@@ -24,7 +24,7 @@ from engine.table.table import Table
 SEATS = range(4)
 
 
-class Told:
+class Feed:
     """What a seat of a table is sent, line by line."""
 
     def __init__(self, seat: Seat) -> None:
@@ -65,13 +65,13 @@ def alike(read: Observation, seen: Observation) -> bool:
 def test_what_is_read_from_the_lines_is_what_the_seat_may_know(table: Table) -> None:
     from engine.bots import make
 
-    told, readers = [Told(seat) for seat in SEATS], [Reader() for _ in SEATS]
-    for reader, each in zip(readers, told, strict=True):
+    feeds, readers = [Feed(seat) for seat in SEATS], [Reader() for _ in SEATS]
+    for reader, each in zip(readers, feeds, strict=True):
         reader.take(each.sent[0])
     bots = [make("basic", table.rule_set, table.match.options, seat) for seat in SEATS]
     for _ in range(4):
         while not table.hand_over:
-            for reader, each in zip(readers, told, strict=True):
+            for reader, each in zip(readers, feeds, strict=True):
                 for line in each.news(table):
                     reader.take(line)
             for seat, options in table.waiting().items():
@@ -81,7 +81,7 @@ def test_what_is_read_from_the_lines_is_what_the_seat_may_know(table: Table) -> 
                     assert alike(read, seen), (seat, read.options, options)
                 action = bots[seat].choose(seen)
                 said = readers[seat].said(action)
-                source, tile = told[seat].claimed or (None, None)
+                source, tile = feeds[seat].claimed or (None, None)
                 assert said == reply(seen, action, source, tile)
                 found = meant(seen, said, source, tile)
                 if isinstance(action, Riichi):
@@ -90,7 +90,7 @@ def test_what_is_read_from_the_lines_is_what_the_seat_may_know(table: Table) -> 
                     found = meant(seen, discard, source, tile, declared=True)
                 assert same(found, action)
                 table.answer(seat, action)
-        for reader, each in zip(readers, told, strict=True):
+        for reader, each in zip(readers, feeds, strict=True):
             for line in each.news(table):
                 reader.take(line)
             assert reader.observation is None
@@ -105,12 +105,12 @@ def same(found: Action | None, action: Action) -> bool:
 
 def test_a_seat_is_sent_no_tile_that_it_may_not_know() -> None:
     (table,) = tables(range(3, 4))
-    told = Told(2)
+    feed = Feed(2)
     while not table.hand_over:
-        told.news(table)
+        feed.news(table)
         for seat, options in table.waiting().items():
             table.answer(seat, options[-1])
-    for line in told.sent:
+    for line in feed.sent:
         if line["type"] == "start_kyoku":
             assert [set(tiles) == {"?"} for tiles in line["tehais"]] == [True, True, False, True]
         if line["type"] == "tsumo" and line["actor"] != 2:
@@ -119,15 +119,15 @@ def test_a_seat_is_sent_no_tile_that_it_may_not_know() -> None:
 
 def spoken(table: Table, speakers: list[Speaker]) -> None:
     """Plays a hand by what programs answer."""
-    told = [Told(seat) for seat in SEATS]
-    last = [speaker.answer(json.dumps(each.sent[0])) for speaker, each in zip(speakers, told, strict=True)]
+    feeds = [Feed(seat) for seat in SEATS]
+    last = [speaker.answer(json.dumps(each.sent[0])) for speaker, each in zip(speakers, feeds, strict=True)]
     while not table.hand_over:
         for seat in SEATS:
-            for line in told[seat].news(table):
+            for line in feeds[seat].news(table):
                 if line["type"] != "reach" or line["actor"] != seat:
                     last[seat] = speakers[seat].answer(json.dumps(line))
         for seat in list(table.waiting()):
-            seen, (source, tile) = table.observation(seat), told[seat].claimed or (None, None)
+            seen, (source, tile) = table.observation(seat), feeds[seat].claimed or (None, None)
             action = meant(seen, last[seat], source, tile)
             if action is None:
                 discard = speakers[seat].answer(json.dumps({"type": "reach", "actor": seat}))
@@ -151,10 +151,10 @@ def test_four_programs_play_as_four_bots_here_do(seed: int) -> None:
 
 def test_the_command_answers_line_by_line(root: Path) -> None:
     (table,) = tables(range(1))
-    told = Told(0)
-    told.news(table)
+    feed = Feed(0)
+    feed.news(table)
     lines = [
-        *map(json.dumps, told.sent),
+        *map(json.dumps, feed.sent),
         "no JSON",
         '{"type":"tsumo","actor":9}',
         '{"type":"new_thing"}',
@@ -164,8 +164,8 @@ def test_the_command_answers_line_by_line(root: Path) -> None:
     ended = subprocess.run(command, cwd=root, input="\n".join(lines), text=True, capture_output=True, check=True)
     answers = [json.loads(line) for line in ended.stdout.splitlines()]
     assert len(answers) == len(lines)
-    assert answers[len(told.sent) - 1]["type"] == "dahai"
-    assert [answer["type"] for answer in answers[len(told.sent) :]] == ["none"] * 4
+    assert answers[len(feed.sent) - 1]["type"] == "dahai"
+    assert [answer["type"] for answer in answers[len(feed.sent) :]] == ["none"] * 4
     assert "Traceback" not in ended.stderr
 
 
@@ -194,9 +194,9 @@ def test_a_line_that_cannot_be_followed_is_refused(line: dict[str, Any]) -> None
 @pytest.mark.parametrize("key", ["kyoku", "honba", "kyotaku"])
 def test_a_number_without_end_is_refused_in_words(key: str, capsys: pytest.CaptureFixture[str]) -> None:
     (table,) = tables(range(1))
-    told, speaker = Told(0), Speaker("basic", 1)
-    told.news(table)
-    start, kyoku = told.sent[:2]
+    feed, speaker = Feed(0), Speaker("basic", 1)
+    feed.news(table)
+    start, kyoku = feed.sent[:2]
     speaker.answer(json.dumps(start))
     assert speaker.answer(json.dumps({**kyoku, key: float("inf")})) == {"type": "none"}
     assert "start_kyoku" in capsys.readouterr().err
@@ -204,10 +204,10 @@ def test_a_number_without_end_is_refused_in_words(key: str, capsys: pytest.Captu
 
 def test_several_lines_at_once_are_answered_by_what_may_be_done_after_them() -> None:
     (table,) = tables(range(1))
-    told, speaker = Told(0), Speaker("basic", 1)
-    told.news(table)
+    feed, speaker = Feed(0), Speaker("basic", 1)
+    feed.news(table)
     dora = {"type": "dora", "dora_marker": "1m"}
-    assert speaker.answer(json.dumps([*told.sent, dora]))["type"] == "dahai"
+    assert speaker.answer(json.dumps([*feed.sent, dora]))["type"] == "dahai"
     assert speaker.answer(json.dumps(dora)) == {"type": "none"}
 
 

@@ -1,4 +1,4 @@
-"""The score sheet of a match with real tiles: what is told of every hand, and what follows from it."""
+"""The score sheet of a match with real tiles: what is entered of every hand, and what follows from it."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ def sheet(rules: str = "riichi", *entries: Entry, **options: Any) -> Sheet:
     return replace(new_sheet(rules, options, NAMES_OF_FOUR), entries=entries)
 
 
-def won(seat: int, source: int | None, han: int = 1, fu: int = 30, **told: Any) -> Entry:
-    return Entry((ReportedWin(seat, source, total=han, fu=fu),), **told)
+def won(seat: int, source: int | None, han: int = 1, fu: int = 30, **stated: Any) -> Entry:
+    return Entry((ReportedWin(seat, source, total=han, fu=fu),), **stated)
 
 
-def drawn(*ready: int, **told: Any) -> Entry:
-    return Entry(draw="exhausted", ready=dict.fromkeys(ready), **told)
+def drawn(*ready: int, **stated: Any) -> Entry:
+    return Entry(draw="exhausted", ready=dict.fromkeys(ready), **stated)
 
 
 # -- what the sheet knows by itself --------------------------------------------------------------------------------------------
@@ -313,13 +313,13 @@ def test_what_is_noted_of_a_player_costs_nothing_and_is_said_with_the_hand() -> 
 
 
 def test_a_correction_of_an_earlier_hand_recomputes_all_that_follow() -> None:
-    told = sheet("riichi", won(0, 1), won(2, 3), won(1, None, 3, 40))
-    corrected = told.corrected(0, won(3, 1))
-    before, after = score_sheet(told), score_sheet(corrected)
+    entered = sheet("riichi", won(0, 1), won(2, 3), won(1, None, 3, 40))
+    corrected = entered.corrected(0, won(3, 1))
+    before, after = score_sheet(entered), score_sheet(corrected)
     assert [row.result.deal.dealer for row in before.rows] == [0, 0, 1]
     assert [row.result.deal.dealer for row in after.rows] == [0, 1, 2]
     assert after == score_sheet(sheet("riichi", *corrected.entries))
-    assert score_sheet(corrected.corrected(0, told.entries[0])) == before
+    assert score_sheet(corrected.corrected(0, entered.entries[0])) == before
 
 
 def test_a_forgotten_hand_put_in_is_as_if_it_had_always_been_there() -> None:
@@ -334,7 +334,7 @@ def test_a_hand_that_is_no_win_pays_nothing_and_the_next_ones_are_still_counted(
     assert account.rows[0].wrong is not None
     assert account.rows[0].result.changes == (0, 0, 0, 0)
     assert account.rows[0].result.deposit == 0
-    assert account.rows[1].result.deal.dealer == 1  # it passed, as the hand was told
+    assert account.rows[1].result.deal.dealer == 1  # it passed, as was stated of the hand
     assert account.rows[1].result.changes == (-1500, 1500, 0, 0)
 
 
@@ -393,7 +393,7 @@ def test_what_cannot_have_happened_is_told_in_both_languages_and_pays_nothing(ru
     assert row.result.ledger == ()
 
 
-# -- a match played here, told on a sheet -----------------------------------------------------------------------------------------
+# -- a match played here, entered on a sheet -----------------------------------------------------------------------------------------
 
 BOTS = tuple(SeatSetup(name, "basic") for name in NAMES_OF_FOUR)
 FLAGS = {
@@ -412,9 +412,9 @@ def by_tiles(match: Match, entry: Entry) -> Entry:
     if match.game.id not in ("riichi", "international", "harmony", "sichuan", "bloodbattle"):
         return entry
     wins = []
-    for told, win in zip(entry.wins, hand.wins, strict=True):
+    for found, win in zip(entry.wins, hand.wins, strict=True):
         fields = fields_of(hand, win)
-        wins.append(replace(told, hand=fields, total=None, fu=None, limit=None, paid=()))
+        wins.append(replace(found, hand=fields, total=None, fu=None, limit=None, paid=()))
     return replace(entry, wins=tuple(wins))
 
 
@@ -472,15 +472,15 @@ def test_a_match_told_on_a_sheet_comes_to_the_same_points_and_ranking(rules: str
     people = (*BOTS, *(SeatSetup(f"s{n}", "basic") for n in range(rule_set.play.supporters(settled))))
     setup = MatchSetup(rules, options, people[4 - rule_set.play.seats(settled) :], seed)
     table = Table(setup)
-    told = counted = new_sheet(rules, options, tuple(who.name for who in setup.seats))
+    entered = counted = new_sheet(rules, options, tuple(who.name for who in setup.seats))
     while not table.match_over:
         while not table.hand_over:
             table.bot_answers()
         entry = entry_from_match(table.match)
-        told = told.with_entry(entry)
+        entered = entered.with_entry(entry)
         counted = counted.with_entry(by_tiles(table.match, entry))
         table.next_hand()
-    for kept in (told, counted):
+    for kept in (entered, counted):
         account = score_sheet(kept)
         assert [row.wrong for row in account.rows] == [None] * len(account.rows)
         assert [row.result.changes for row in account.rows] == [result.changes for result in table.match.results]

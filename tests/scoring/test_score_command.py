@@ -49,8 +49,8 @@ def test_json_is_one_object_and_nothing_else(tmp_path: Path, capsys: pytest.Capt
 
 
 def test_melds_indicators_and_options_can_be_told(capsys: pytest.CaptureFixture[str]) -> None:
-    told = ["--hand", "44z55m", "--win", "4z", "--from", "1", "--melds", "pon:111z@1", "pon:222z@1", "pon:333z@1"]
-    assert main(["score", *told, "--seat-wind", "S", "--option", "double_yakuman=true", "--json"]) == 0
+    words = ["--hand", "44z55m", "--win", "4z", "--from", "1", "--melds", "pon:111z@1", "pon:222z@1", "pon:333z@1"]
+    assert main(["score", *words, "--seat-wind", "S", "--option", "double_yakuman=true", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["payments"]["0"] == 64000
 
 
@@ -130,14 +130,14 @@ def test_what_options_tell_is_scored_as_the_request_is(
     file = tmp_path / "hand.json"
     file.write_text(json.dumps(request_), encoding="utf-8")
     assert main(["score", *words, "--json"]) == 0
-    told = capsys.readouterr().out
+    printed = capsys.readouterr().out
     assert main(["score", str(file), "--json"]) == 0
-    assert capsys.readouterr().out == told
+    assert capsys.readouterr().out == printed
 
 
 def test_a_hand_without_patterns_says_so(capsys: pytest.CaptureFixture[str]) -> None:
-    told = ["--rules", "sichuan", "--hand", "777m2334457789p", "--win", "7p", "--from", "1", "--void", "s"]
-    assert main(["score", *told, "--lang", "en"]) == 0
+    words = ["--rules", "sichuan", "--hand", "777m2334457789p", "--win", "7p", "--from", "1", "--void", "s"]
+    assert main(["score", *words, "--lang", "en"]) == 0
     assert "no patterns" in capsys.readouterr().out
 
 
@@ -223,7 +223,7 @@ LONG = "x" * 100_000
 
 
 @pytest.mark.parametrize(
-    "told",
+    "expected",
     [
         {"concealed": "1m" * 100_000},
         {"concealed": LONG},
@@ -264,14 +264,14 @@ LONG = "x" * 100_000
         {"rules": "international", "gone": LONG},
         {LONG: LONG},
     ],
-    ids=lambda told: " ".join(f"{key[:20]}={str(value)[:20]}" for key, value in told.items()),
+    ids=lambda expected: " ".join(f"{key[:20]}={str(value)[:20]}" for key, value in expected.items()),
 )
 @pytest.mark.parametrize("language", ["zh", "en"])
 def test_however_long_a_request_is_a_line_of_it_is_quoted(
-    told: dict[str, object], language: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    expected: dict[str, object], language: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "hand.json"
-    file.write_text(json.dumps(HAND | told), encoding="utf-8")
+    file.write_text(json.dumps(HAND | expected), encoding="utf-8")
     assert main(["score", str(file), "--lang", language]) in {0, 1, 2}
     captured = capsys.readouterr()
     assert all(len(line) < 500 for line in (captured.out + captured.err).split("\n"))

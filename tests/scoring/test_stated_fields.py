@@ -1,4 +1,4 @@
-"""What a game wants to be told beside the tiles is listed by its rule set, so that a form can offer it."""
+"""What a game asks beside the tiles is listed by its rule set, so that a form can offer it."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ TILES = frozenset(("id", "rules", "options", "concealed", "melds", "win", "by", 
 
 
 def something(field: Field[Any], rule_set: RuleSet) -> object:
-    """A value other than that of a field nobody has told."""
+    """A value other than that of a field nobody has stated."""
     wall = rule_set.play.wall(rule_set.settled({}))
     match field:
         case Toggle():

@@ -22,10 +22,10 @@ def read(layout: str, askew: dict[int, Floats]) -> list[tuple[str, Quad]]:
     tiles = photographed(laid(layout))
     nets = Exact(tiles)
     found = [quad.mean(axis=0) + askew[n] if n in askew else upright(quad) for n, (quad, _) in enumerate(tiles)]
-    told = nets.read(blank(), [np.asarray(quad, np.float32) for quad in found])
-    assert all(tile.nothing > NOTHING for n, tile in enumerate(told) if n in askew), "they are askew enough"
+    texts = nets.read(blank(), [np.asarray(quad, np.float32) for quad in found])
+    assert all(tile.nothing > NOTHING for n, tile in enumerate(texts) if n in askew), "they are askew enough"
     return [
-        (LABELS[tile.label], tile.quad) for tile in cut_anew(told, blank(), nets, NOTHING) if tile.nothing < NOTHING
+        (LABELS[tile.label], tile.quad) for tile in cut_anew(texts, blank(), nets, NOTHING) if tile.nothing < NOTHING
     ]
 
 
@@ -66,8 +66,8 @@ def test_a_tile_that_is_known_is_not_seen_a_second_time() -> None:
     tiles = laid("1m 2m 3m")
     nets = Exact(tiles)
     twice = np.asarray(tiles[1][0].mean(axis=0) + FOUND["too narrow"], np.float32)
-    told = nets.read(blank(), [*(quad for quad, _ in tiles), twice])
-    assert [tile.nothing > NOTHING for tile in cut_anew(told, blank(), nets, NOTHING)] == [False, False, False, True]
+    texts = nets.read(blank(), [*(quad for quad, _ in tiles), twice])
+    assert [tile.nothing > NOTHING for tile in cut_anew(texts, blank(), nets, NOTHING)] == [False, False, False, True]
 
 
 @pytest.mark.parametrize("name", ["5z", "back"])
@@ -81,5 +81,5 @@ def test_where_every_tile_is_seen_nothing_is_asked_again() -> None:
         def read(self, *_given: object, **_how: object) -> list[Seen]:
             raise AssertionError("asked")
 
-    told = Exact(tiles := laid("1m 2m 3m")).read(blank(), [quad for quad, _ in tiles])
-    assert cut_anew(told, blank(), Silent(), NOTHING) == told
+    texts = Exact(tiles := laid("1m 2m 3m")).read(blank(), [quad for quad, _ in tiles])
+    assert cut_anew(texts, blank(), Silent(), NOTHING) == texts

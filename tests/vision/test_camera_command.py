@@ -88,8 +88,8 @@ def printed(capsys: pytest.CaptureFixture[str]) -> list[dict[str, object]]:
     return [json.loads(line) for line in capsys.readouterr().out.splitlines()]
 
 
-def names(told: dict[str, object]) -> str:
-    tiles = told["tiles"]
+def names(expected: dict[str, object]) -> str:
+    tiles = expected["tiles"]
     assert isinstance(tiles, list)
     return " ".join(tile["tile"] for tile in tiles)
 
@@ -100,14 +100,14 @@ SEEN = [hand.replace("| ", "").replace(">", "") for hand in HANDS]
 def test_every_changed_hand_of_a_video_is_a_line_of_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = filmed(tmp_path / "film.avi", [9] * 5 + [0] * 16 + [1] * 16 + [9] * 4 + [2] * 18)
     assert main(["camera", "--file", str(file), "--headless", "--json"]) == 0
-    told = printed(capsys)
-    assert [names(reading) for reading in told] == SEEN
-    times = [reading["time"] for reading in told]
+    found = printed(capsys)
+    assert [names(reading) for reading in found] == SEEN
+    times = [reading["time"] for reading in found]
     assert times == sorted(times)  # type: ignore[type-var]
     assert 0.8 < times[0] < 1.4  # type: ignore[operator]
-    assert told[0]["image"] == str(file)
-    assert told[0]["size"] == [960, 720]
-    assert told[2]["hand"] == "123s pon:444p@2"
+    assert found[0]["image"] == str(file)
+    assert found[0]["size"] == [960, 720]
+    assert found[2]["hand"] == "123s pon:444p@2"
 
 
 def test_photos_held_before_the_camera_are_read_once_each(
@@ -125,9 +125,9 @@ def test_without_json_a_person_reads_it_and_the_rules_tell_what_is_wrong(
     folder = photographed(tmp_path / "photos", (1,))
     words = ["camera", "--file", str(folder / "0.png"), "--headless", "--rules", "sichuan", "--lang", "en"]
     assert main(words) == 0
-    told = capsys.readouterr().out
-    assert "9m 9m 5z 5z" in told
-    assert "These rules do not use White dragon" in told
+    output = capsys.readouterr().out
+    assert "9m 9m 5z 5z" in output
+    assert "These rules do not use White dragon" in output
 
 
 def test_interrupted_it_ends_cleanly_after_a_whole_line(
@@ -154,7 +154,7 @@ def test_what_cannot_be_opened_is_told_in_a_sentence(tmp_path: Path, capsys: pyt
 
 
 @pytest.mark.parametrize(
-    "words, told",
+    "words, expected",
     [
         (["--json"], "--json goes with --headless"),
         (["--hold", "1"], "--hold goes with --file"),
@@ -163,11 +163,11 @@ def test_what_cannot_be_opened_is_told_in_a_sentence(tmp_path: Path, capsys: pyt
     ],
 )
 def test_what_does_not_go_together_is_refused(
-    words: list[str], told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    words: list[str], expected: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     photo = photographed(tmp_path / "photos", (1,)) / "0.png"
     assert main(["camera", *(str(photo) if word == "PHOTO" else word for word in words), "--lang", "en"]) == 2
-    assert told in capsys.readouterr().err
+    assert expected in capsys.readouterr().err
 
 
 class Strange:

@@ -38,14 +38,14 @@ def picture(*greys: int, light: int = 0) -> Image:
 
 @dataclass
 class Counting:
-    """Tells every tile by the grey in its middle, so surely; ``told``: the numbers of the tiles that were asked of it."""
+    """Tells every tile by the grey in its middle, so surely; ``asked_of``: the numbers of the tiles that were asked of it."""
 
     sure: float = 0.99
     quarters: int = 0
-    told: list[list[int]] = field(default_factory=list)
+    asked_of: list[list[int]] = field(default_factory=list)
 
     def read(self, image: Image, quads: Sequence[Quad], *, as_given: bool = False) -> list[Seen]:
-        self.told.append([round(float(each[:, 0].min() - 20) / 60) for each in quads])
+        self.asked_of.append([round(float(each[:, 0].min() - 20) / 60) for each in quads])
         middles = [each.mean(axis=0).astype(int) for each in quads]
         return [
             Seen(
@@ -125,7 +125,7 @@ def test_a_tile_that_stays_is_told_once_and_follows_its_corners() -> None:
     following = Following(net)
     before = following.read(picture(50, 100), [quad(0), quad(1)])
     after = following.read(picture(50, 100, light=15), [quad(1, 0.5), quad(0)])
-    assert net.told == [[0, 1]]
+    assert net.asked_of == [[0, 1]]
     assert [tile.label for tile in after] == [tile.label for tile in before][::-1]
     assert np.array_equal(after[0].quad, turned(quad(1, 0.5), 1))
 
@@ -135,7 +135,7 @@ def test_a_tile_that_changes_or_comes_is_told_at_once() -> None:
     following = Following(net)
     following.read(picture(50, 100), [quad(0), quad(1)])
     after = following.read(picture(50, 160, 90), [quad(0), quad(1), quad(2)])
-    assert net.told == [[0, 1], [1, 2]]
+    assert net.asked_of == [[0, 1], [1, 2]]
     assert [tile.label for tile in after] == [5, 16, 9]
 
 
@@ -144,7 +144,7 @@ def test_a_doubtful_tile_is_told_in_every_picture() -> None:
     following = Following(net)
     for _ in range(3):
         following.read(picture(50), [quad(0)])
-    assert net.told == [[0]] * 3
+    assert net.asked_of == [[0]] * 3
 
 
 def test_no_tile_is_taken_over_for_long_and_not_all_are_told_anew_together() -> None:
@@ -153,9 +153,9 @@ def test_no_tile_is_taken_over_for_long_and_not_all_are_told_anew_together() -> 
     quads = [quad(number) for number in range(5)]
     for _ in range(3 * LONGEST):
         following.read(picture(50, 60, 70, 80, 90), quads)
-    asked = [number for told in net.told[1:] for number in told]
+    asked = [number for found in net.asked_of[1:] for number in found]
     assert {asked.count(number) for number in range(5)} <= {2, 3}
-    assert max(map(len, net.told[1:])) == 1
+    assert max(map(len, net.asked_of[1:])) == 1
 
 
 def test_how_a_tile_lies_given_is_never_remembered() -> None:
@@ -163,7 +163,7 @@ def test_how_a_tile_lies_given_is_never_remembered() -> None:
     following = Following(net)
     for _ in range(2):
         following.read(picture(50), [quad(0)], as_given=True)
-    assert net.told == [[0], [0]]
+    assert net.asked_of == [[0], [0]]
 
 
 @pytest.mark.simulation
@@ -173,6 +173,6 @@ def test_a_film_is_read_as_its_pictures_are() -> None:
     rng = np.random.default_rng(3)
     for _ in range(6):
         noisy = np.clip(scene + rng.normal(0, 4, scene.shape), 0, 255).astype(np.uint8)
-        wanted, told = one_by_one.read(noisy), film.read_next(noisy)
-        assert [tile.name for tile in told.tiles] == [tile.name for tile in wanted.tiles]
-        assert [group.kind for group in told.groups] == [group.kind for group in wanted.groups]
+        wanted, texts = one_by_one.read(noisy), film.read_next(noisy)
+        assert [tile.name for tile in texts.tiles] == [tile.name for tile in wanted.tiles]
+        assert [group.kind for group in texts.groups] == [group.kind for group in wanted.groups]

@@ -1,4 +1,4 @@
-"""How tiles on a table belong together, told from exact corners and labels."""
+"""How tiles on a table belong together, found from exact corners and labels."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def read(layout: str, photo: tuple[float, float, float] = PHOTOS[0], *, apart: f
     return read_tiles(blank(), exact, exact, CLASSIFYING)
 
 
-def told(reading: Reading) -> list[str]:
+def groups_of(reading: Reading) -> list[str]:
     """The groups as text: ``pon@3 7z 7z 7z``."""
     return [
         " ".join(
@@ -92,7 +92,7 @@ def test_a_hand_is_read_however_the_photo_is_held(
     layout: str, groups: list[str], hand: str, photo: tuple[float, float, float]
 ) -> None:
     reading = read(layout, photo)
-    assert told(reading) == groups
+    assert groups_of(reading) == groups
     assert reading.hand is not None
     assert reading.hand.words == hand
     assert [caution.code for caution in reading.cautions] == []
@@ -102,7 +102,7 @@ def test_a_hand_is_read_however_the_photo_is_held(
 
 def test_melds_that_touch_the_hand_or_each_other_are_told_by_their_turned_tiles() -> None:
     reading = read("2s 3s 4s 5s 5s 7p 8p >1m 2m 3m 9m >9m 9m")
-    assert told(reading) == ["concealed 2s 3s 4s 5s 5s 7p 8p", "chi@3 1m 2m 3m", "pon@2 9m 9m 9m"]
+    assert groups_of(reading) == ["concealed 2s 3s 4s 5s 5s 7p 8p", "chi@3 1m 2m 3m", "pon@2 9m 9m 9m"]
 
 
 def test_a_hand_laid_out_by_its_sets_is_no_hand_of_open_melds() -> None:
@@ -114,12 +114,12 @@ def test_a_hand_laid_out_by_its_sets_is_no_hand_of_open_melds() -> None:
 
 def test_a_set_apart_is_concealed_where_open_melds_turn_a_tile() -> None:
     reading = read("2s 3s 4s 6s 6s | 1m 1m 1m | 7z >7z 7z | 4p 5p >6p")
-    assert told(reading)[1] == "concealed 1m 1m 1m"
+    assert groups_of(reading)[1] == "concealed 1m 1m 1m"
 
 
 def test_a_meld_whose_tiles_make_none_is_told_and_not_mended() -> None:
     reading = read("2s 3s 4s 6s 6s 8p 8p | 1m >1m 4m | 7z >7z 7z")
-    assert told(reading)[1] == "meld 1m 1m 4m"
+    assert groups_of(reading)[1] == "meld 1m 1m 4m"
     assert "unclear_meld" in [caution.code for caution in reading.cautions]
     assert reading.hand is not None
     assert reading.hand.melds == ("pon:777z@2",)
@@ -127,7 +127,7 @@ def test_a_meld_whose_tiles_make_none_is_told_and_not_mended() -> None:
 
 def test_a_kong_face_down_is_one_although_nobody_can_name_it() -> None:
     reading = read("2s 3s 4s 6s 6s 8p 8p 8p 9p 9p | back back back back")
-    assert told(reading)[1] == "ankan back back back back"
+    assert groups_of(reading)[1] == "ankan back back back back"
     assert [caution.code for caution in reading.cautions] == ["hidden_kong"]
     assert reading.hand is not None
     assert reading.hand.melds == ()
@@ -136,7 +136,7 @@ def test_a_kong_face_down_is_one_although_nobody_can_name_it() -> None:
 @pytest.mark.parametrize("photo", PHOTOS)
 def test_a_river_with_its_turned_tile_is_no_hand(photo: tuple[float, float, float]) -> None:
     reading = read("9p 1z 3z 1m 9s 7z\n2m 4p >8s 5z 6m 2z\n4z 1p 9m", photo)
-    assert told(reading) == ["row 9p 1z 3z 1m 9s 7z", "row 2m 4p 8s 5z 6m 2z", "row 4z 1p 9m"]
+    assert groups_of(reading) == ["row 9p 1z 3z 1m 9s 7z", "row 2m 4p 8s 5z 6m 2z", "row 4z 1p 9m"]
     assert reading.hand is None
     assert reading.cautions == ()
 
@@ -182,7 +182,7 @@ def test_the_row_beside_the_long_one_that_holds_what_the_hand_lacks_belongs_to_i
 
 def test_of_a_hand_in_two_rows_on_a_table_the_row_of_nothing_but_sets_shows_what_was_claimed() -> None:
     reading = read(TABLE + "7p 7p 5p 5p 5p\n1p 1p 1p 4z 4z 4z 4z 5s 6s 7s")
-    hand = [group for group in told(reading) if not group.startswith("row")]
+    hand = [group for group in groups_of(reading) if not group.startswith("row")]
     assert hand == ["concealed 7p 7p 5p 5p 5p", "pon 1p 1p 1p", "minkan 4z 4z 4z 4z", "chi 5s 6s 7s"]
 
 
@@ -232,7 +232,7 @@ def test_another_row_does_not(rest: str) -> None:
 def test_what_is_more_than_a_hand_can_have_is_kongs_or_lies_beside_it(
     layout: str, groups: list[str], photo: tuple[float, float, float]
 ) -> None:
-    assert sorted(told(read(layout, photo))) == sorted(groups)
+    assert sorted(groups_of(read(layout, photo))) == sorted(groups)
 
 
 @pytest.mark.parametrize(
@@ -240,22 +240,22 @@ def test_what_is_more_than_a_hand_can_have_is_kongs_or_lies_beside_it(
 )
 def test_flowers_on_a_table_are_the_hands_if_they_lie_with_it(place: str, kind: str) -> None:
     reading = read(TABLE.replace("_ _", "_ _\n_ _") + place.format(hand=f"{HAND} 5z"))
-    assert [group for group in told(reading) if "3f" in group] == [f"{kind} 3f"]
+    assert [group for group in groups_of(reading) if "3f" in group] == [f"{kind} 3f"]
 
 
 def test_four_equal_tiles_are_no_kong_where_the_hand_is_complete_with_them() -> None:
     layout = "1m 1m 1m 1m 2m 3m 5p 6p 7p 7s 8s 9s 5z 5z"
-    assert told(read(layout)) == [f"concealed {layout}"]
+    assert groups_of(read(layout)) == [f"concealed {layout}"]
 
 
 def test_a_hand_that_does_not_come_out_even_is_left_as_it_lies() -> None:
     layout = f"{HAND} 5z 9m 9s"
-    assert told(read(layout)) == [f"concealed {layout}"]
+    assert groups_of(read(layout)) == [f"concealed {layout}"]
 
 
 def test_a_tile_beside_a_hand_that_is_complete_without_it_is_not_its_winning_tile() -> None:
     reading = read("1m 2m 3m 4p 5p 6p 7s 7s 7s 1z 1z 5z 5z 5z | 4m")
-    assert told(reading)[-1] == "row 4m"
+    assert groups_of(reading)[-1] == "row 4m"
 
 
 def test_five_of_a_kind_and_a_wrong_count_are_told_in_both_languages() -> None:

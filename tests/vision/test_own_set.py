@@ -47,8 +47,8 @@ class Design:
     def tile(self, label: int) -> Example:
         embedding = unit(self._looks[label] + self.noise * unit(self._chance.normal(size=SIZE).astype(np.float32)))
         shares = self._chance.dirichlet(np.full(len(LABELS), 0.5)).astype(np.float32) * 0.1
-        told = self.twins.get(label, label)
-        shares[told] += 0.6
+        found = self.twins.get(label, label)
+        shares[found] += 0.6
         shares[label] += 0.3
         return Example(label, shares, embedding, b"")
 
@@ -61,11 +61,11 @@ SHIFTED = {label: (label + 1) % 34 for label in range(0, 34, 3)} | {NUMBER["1s"]
 
 def right(own_set: OwnSet | None, tiles: Sequence[Example]) -> float:
     """The share of tiles that are told right."""
-    told = []
+    messages = []
     for tile in tiles:
         seen = Seen(np.zeros((4, 2), np.float32), tile.probabilities, 1.0, tile.embedding)
-        told.append((own_set.adapted(seen) if own_set else seen).label == tile.label)
-    return sum(told) / len(told)
+        messages.append((own_set.adapted(seen) if own_set else seen).label == tile.label)
+    return sum(messages) / len(messages)
 
 
 # -- what is learned

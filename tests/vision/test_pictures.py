@@ -56,17 +56,25 @@ def exif(orientation: int, order: str = ">") -> bytes:
     return mark + struct.pack(order + "IHHHIHHI", 8, 1, 0x0112, 3, 1, orientation, 0, 0)
 
 
-def with_exif(suffix: str, data: bytes, told: bytes) -> bytes:
+def with_exif(suffix: str, data: bytes, expected: bytes) -> bytes:
     """The same file with EXIF data put in where its format keeps them."""
     if suffix == ".jpg":
-        body = b"Exif\0\0" + told
+        body = b"Exif\0\0" + expected
         return data[:2] + b"\xff\xe1" + struct.pack(">H", len(body) + 2) + body + data[2:]
     if suffix == ".png":
-        chunk = b"eXIf" + told
-        return data[:33] + struct.pack(">I", len(told)) + chunk + struct.pack(">I", zlib.crc32(chunk)) + data[33:]
+        chunk = b"eXIf" + expected
+        return data[:33] + struct.pack(">I", len(expected)) + chunk + struct.pack(">I", zlib.crc32(chunk)) + data[33:]
     width, height = 60, 40
     large = b"VP8X" + struct.pack("<II", 10, 8) + (width - 1).to_bytes(3, "little") + (height - 1).to_bytes(3, "little")
-    body = b"WEBP" + large + data[12:] + b"EXIF" + struct.pack("<I", len(told)) + told + b"\0" * (len(told) % 2)
+    body = (
+        b"WEBP"
+        + large
+        + data[12:]
+        + b"EXIF"
+        + struct.pack("<I", len(expected))
+        + expected
+        + b"\0" * (len(expected) % 2)
+    )
     return b"RIFF" + struct.pack("<I", len(body)) + body
 
 
@@ -95,9 +103,9 @@ def test_a_photo_is_turned_as_the_camera_was_held(suffix: str, orientation: int)
 @pytest.mark.parametrize("suffix", FORMATS)
 def test_every_format_says_its_size_and_is_read(suffix: str) -> None:
     data = encoded(suffix, scene(40, 60))
-    told = announced(data)
-    assert told is not None
-    assert (told.width, told.height, told.orientation, told.whole) == (60, 40, 1, True)
+    found = announced(data)
+    assert found is not None
+    assert (found.width, found.height, found.orientation, found.whole) == (60, 40, 1, True)
     assert np.abs(read_bytes(data).astype(int) - scene()).mean() < 8
     assert suffix in SUFFIXES
 
@@ -172,9 +180,9 @@ def refusal(data: bytes) -> Text:
     ],
 )
 def test_what_cannot_be_used_is_refused_in_a_sentence_of_both_languages(data: bytes, words: str) -> None:
-    told = refusal(data)
-    assert words in told.en
-    assert told.zh.endswith("。")
+    found = refusal(data)
+    assert words in found.en
+    assert found.zh.endswith("。")
 
 
 def test_a_huge_picture_is_refused_before_it_is_decoded(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -238,8 +246,8 @@ def test_damaged_files_are_read_or_refused_and_nothing_else(
     st.binary(max_size=200),
 )
 def test_whatever_follows_a_format_s_first_bytes_its_size_is_told_or_not(start: bytes, rest: bytes) -> None:
-    told = announced(start + rest)
-    assert told is None or (told.width >= 0 and told.height >= 0 and 1 <= told.orientation <= 8)
+    found = announced(start + rest)
+    assert found is None or (found.width >= 0 and found.height >= 0 and 1 <= found.orientation <= 8)
 
 
 def test_dark_and_flat_photos_are_warned_of() -> None:

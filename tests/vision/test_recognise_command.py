@@ -54,29 +54,29 @@ def test_every_picture_of_a_folder_is_a_line_of_json_and_a_broken_one_stops_no_o
     photos: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["recognise", str(photos), "--json", "--lang", "en"]) == 2
-    told = capsys.readouterr()
-    lines = [json.loads(line) for line in told.out.splitlines()]
+    printed = capsys.readouterr()
+    lines = [json.loads(line) for line in printed.out.splitlines()]
     assert [Path(line["image"]).name for line in lines] == ["a.jpg", "b.png"]
-    assert "c.png: This is not a picture" in told.err
-    assert "notes" not in told.err
+    assert "c.png: This is not a picture" in printed.err
+    assert "notes" not in printed.err
 
 
 def test_the_answer_has_every_field_that_others_rely_on(photos: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["recognise", str(photos / "b.png"), "--json"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert told["size"] == [500, 300]
-    assert isinstance(told["milliseconds"], int)
-    first = told["tiles"][0]
+    found = json.loads(capsys.readouterr().out)
+    assert found["size"] == [500, 300]
+    assert isinstance(found["milliseconds"], int)
+    first = found["tiles"][0]
     assert (first["tile"], first["confidence"], first["group"]) == ("1m", 0.97, 0)
     assert first["quad"] == [[0.0, -40.0], [30.0, -40.0], [30.0, 0.0], [0.0, 0.0]]
-    assert [tile["doubtful"] for tile in told["tiles"]] == [False, False, True] + [False] * 12
-    assert told["groups"] == [
+    assert [tile["doubtful"] for tile in found["tiles"]] == [False, False, True] + [False] * 12
+    assert found["groups"] == [
         {"kind": "concealed", "tiles": ["1m", "2m", "3m", "4p", "0p", "6p", "7s", "7s", "7s", "1z", "1z"]},
         {"kind": "pon", "tiles": ["5z"] * 3, "from": 3},
         {"kind": "row", "tiles": ["2m"]},
     ]
-    assert told["hand"] == "123m406p777s11z pon:555z@3"
-    assert told["warnings"] == ["One tile is doubtful."]
+    assert found["hand"] == "123m406p777s11z pon:555z@3"
+    assert found["warnings"] == ["One tile is doubtful."]
 
 
 def test_the_hand_told_can_be_scored(
@@ -113,8 +113,8 @@ def test_a_person_reads_groups_and_notes(
     photos: Path, language: str, words: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["recognise", str(photos / "a.jpg"), "--lang", language, "--rules", "sichuan"]) == 0
-    told = capsys.readouterr().out
-    assert [word for word in words if word not in told] == []
+    printed = capsys.readouterr().out
+    assert [word for word in words if word not in printed] == []
 
 
 def test_what_cannot_be_read_at_all_is_told_in_a_sentence(

@@ -278,10 +278,10 @@ def test_a_camera_that_does_not_open_is_refused() -> None:
     [("darwin", "System Settings → Privacy & Security → Camera"), ("win32", "Settings → Privacy → Camera")],
 )
 def test_where_permission_is_given_is_told_for_each_system(system: str, words: str) -> None:
-    told = why_unopened(2, system)
-    assert words in told.en
-    assert "Camera 2" in told.en
-    assert "2 号摄像头" in told.zh
+    found = why_unopened(2, system)
+    assert words in found.en
+    assert "Camera 2" in found.en
+    assert "2 号摄像头" in found.zh
 
 
 def test_on_linux_a_busy_camera_and_one_forbidden_are_told_apart(tmp_path: Path) -> None:

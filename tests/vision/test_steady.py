@@ -65,8 +65,8 @@ class Film:
                 wrong[number] = (label, self.chance.uniform(0.4, 0.9))
         read = []
         for number, (quad, label) in enumerate(there):
-            told, sure = wrong.get(number, (label, 0.97))
-            read.append(tile_reading(Seen(quad, one_hot(told, sure), 1.0, np.zeros(96, np.float32)), 0, 0.8))
+            found, sure = wrong.get(number, (label, 0.97))
+            read.append(tile_reading(Seen(quad, one_hot(found, sure), 1.0, np.zeros(96, np.float32)), 0, 0.8))
         self.count += 1
         picture = Reading((1200, 1200), tuple(read), (), ())
         self.steady = self.steady.after(picture, self.count / self.rate)
@@ -221,9 +221,9 @@ def test_a_film_of_another_size_begins_anew() -> None:
 
 def test_a_reading_settles_when_nothing_changes_and_is_told_once() -> None:
     film = Film(Random(8), misread=0.05)
-    told = [steady.news for steady in film.shown(placed(HAND), 40) if steady.news]
-    assert len(told) == 1
-    assert " ".join(tile.name for tile in told[0].tiles) == HAND
+    found = [steady.news for steady in film.shown(placed(HAND), 40) if steady.news]
+    assert len(found) == 1
+    assert " ".join(tile.name for tile in found[0].tiles) == HAND
     assert film.steady.settled
 
 
@@ -231,32 +231,32 @@ def test_a_reading_settles_when_nothing_changes_and_is_told_once() -> None:
 def test_every_changed_hand_is_told_once_and_in_order() -> None:
     film = Film(Random(9), misread=0.05, missed=0.02)
     hands = (HAND, f"{HAND} 5s", HAND.replace("1m", "5s"), HAND)
-    told: list[str] = []
+    messages: list[str] = []
     for hand in hands:
         news = [steady.news for steady in film.shown(placed(hand), 25)]
-        told += [" ".join(tile.name for tile in reading.tiles) for reading in news if reading]
-    assert tuple(told) == hands
+        messages += [" ".join(tile.name for tile in reading.tiles) for reading in news if reading]
+    assert tuple(messages) == hands
 
 
 @pytest.mark.simulation
 def test_the_same_hand_in_another_order_or_photographed_otherwise_is_not_told_again() -> None:
     film = Film(Random(10))
     other = " ".join(reversed(HAND.split()))
-    told = [steady.news for steady in film.shown(placed(HAND), 30) if steady.news]
-    told += [steady.news for steady in film.shown(placed(other), 30) if steady.news]
+    found = [steady.news for steady in film.shown(placed(HAND), 30) if steady.news]
+    found += [steady.news for steady in film.shown(placed(other), 30) if steady.news]
     tilted = photographed(laid(other), angle=25, scale=1.2)
-    told += [steady.news for steady in film.shown(tilted, 30) if steady.news]
-    assert len(told) == 1
+    found += [steady.news for steady in film.shown(tilted, 30) if steady.news]
+    assert len(found) == 1
 
 
 def test_an_empty_table_is_no_hand() -> None:
     film = Film(Random(11))
     assert not any(steady.news for steady in film.shown([], 20))
     assert film.steady.settled
-    told = [
+    words = [
         steady.news for tiles in (placed(HAND), [], placed(HAND)) for steady in film.shown(tiles, 40) if steady.news
     ]
-    assert len(told) == 1
+    assert len(words) == 1
 
 
 def test_a_hand_that_reaches_through_the_picture_undoes_nothing() -> None:

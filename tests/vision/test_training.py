@@ -117,8 +117,8 @@ def test_mirroring_a_picture_moves_its_tiles_along() -> None:
     for way in range(8):
         picture, (moved,) = mirrored(image, quad[None], way)
         assert rectify(picture, upright(moved), -0.1).mean() > 245
-        (told,) = unglide(*glide(moved[None]))
-        assert shared_area(told, upright(moved)) > 0.97 * area(quad), "the net is taught where its corners are"
+        (found,) = unglide(*glide(moved[None]))
+        assert shared_area(found, upright(moved)) > 0.97 * area(quad), "the net is taught where its corners are"
 
 
 def takes_for_tiles(*taken: tuple[Quad, str]) -> Finder:

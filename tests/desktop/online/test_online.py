@@ -79,13 +79,13 @@ class Player:
         self._qtbot, self.window, self.name = qtbot, window, name
         self.kept = Kept(folder / f"{name}.json")
         window._online = Online(window, window.preferences, kept=self.kept)
-        self.told: list[Text] = []
+        self.messages: list[Text] = []
         window.online._stage = self
 
     # -- the window, which notes what it says
 
     def announce(self, words_: Text) -> None:
-        self.told.append(words_)
+        self.messages.append(words_)
         self.window.announce(words_)
 
     def show_page(self, page: Page) -> None:
@@ -563,7 +563,7 @@ def test_a_match_that_ends_before_its_first_hand_leads_back_to_the_room(
 def test_what_cannot_be_is_said_and_nothing_is_tried(player: Callable[[str], Player], name: str, address: str) -> None:
     ann = player(name)
     ann.come(address)
-    assert ann.told
+    assert ann.messages
     assert ann.online._line is None
 
 
@@ -581,7 +581,7 @@ def test_who_disconnects_hears_nothing_more(qtbot: QtBot, server: Hosting, playe
     ann.press("disconnect")
     ann.come(server.address.shown)
     ann.button("new-table")
-    assert ann.told == []
+    assert ann.messages == []
 
 
 def test_terms_follow_what_is_chosen(open_window: Callable[..., Window]) -> None:
@@ -674,7 +674,7 @@ def test_a_name_is_protected_with_a_password(
     come(ann, "plum blossom", register=True)
     qtbot.waitUntil(lambda: seen(ann.window, QPushButton, "new-table") is not None, timeout=SOON)
     come(thief, "")
-    qtbot.waitUntil(lambda: bool(thief.told), timeout=SOON)
+    qtbot.waitUntil(lambda: bool(thief.messages), timeout=SOON)
     assert thief.online._kept.addresses == ()
     come(again, "plum blossom")
     qtbot.waitUntil(lambda: seen(again.window, QPushButton, "new-table") is not None, timeout=SOON)

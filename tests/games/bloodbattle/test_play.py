@@ -304,13 +304,13 @@ def test_at_a_draw_everybody_sees_who_was_ready_who_waited_in_vain_and_who_held_
     racks = {0: "1245789m134789p", 1: "123456789m1146p", 2: PIG, 3: "123456789s3355p"}
     table = drawn_out(racks, void="sssm")
     for seat in (0, 1, 2, 3, None):
-        told = BLOODBATTLE.display.facts(observe(table.rules, table.hand, seat))
-        words = {fact.seat: fact.words.zh for fact in told if fact.id == "ready" and fact.words}
+        found = BLOODBATTLE.display.facts(observe(table.rules, table.hand, seat))
+        words = {fact.seat: fact.words.zh for fact in found if fact.id == "ready" and fact.words}
         assert words == {0: "无叫", 1: "有叫", 2: "花猪", 3: "有叫"}
     dead = {0: "1245789m234789p", 1: "123456789m1146p", 2: "1245789m2555p89p", 3: "1245789m234789p"}
     table = drawn_out(dead, void="ssss")
-    told = BLOODBATTLE.display.facts(observe(table.rules, table.hand, 0))
-    assert [fact.words.zh for fact in told if fact.id == "ready" and fact.seat == 1 and fact.words] == ["死叫"]
+    found = BLOODBATTLE.display.facts(observe(table.rules, table.hand, 0))
+    assert [fact.words.zh for fact in found if fact.id == "ready" and fact.seat == 1 and fact.words] == ["死叫"]
 
 
 def test_who_holds_three_suits_pays_the_cap_to_everybody_who_does_not() -> None:

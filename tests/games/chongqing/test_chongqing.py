@@ -93,9 +93,9 @@ def test_the_void_suits_are_named_after_the_exchange() -> None:
 
 def test_one_sees_only_the_pile_one_gave_and_the_one_received() -> None:
     event = next(e for e in shared_out("1 1").events if isinstance(e, SharedOut))
-    told = event.seen_by(0)
-    assert isinstance(told, SharedOut)
-    hidden = {seat for seat, pile in enumerate(told.piles) if set(pile) == {UNKNOWN}}
+    masked = event.seen_by(0)
+    assert isinstance(masked, SharedOut)
+    hidden = {seat for seat, pile in enumerate(masked.piles) if set(pile) == {UNKNOWN}}
     assert hidden == set(range(4)) - {0, event.givers[0]}
 
 
@@ -436,10 +436,10 @@ def test_water_money_that_went_to_a_winner_is_not_returned() -> None:
 def test_everybody_is_told_at_the_end_whether_it_was_ready() -> None:
     """若玩家有叫则显示“自家有叫”，若无叫则显示“自家无叫”."""
     table = drawn_out({1: READY}, winners=(3,))
-    told = {f.seat: f.words.zh for f in CHONGQING.display.facts(seen(table, 1)) if f.id == "ready" and f.words}
-    assert told == {0: "无叫", 1: "自家有叫", 2: "无叫"}
-    told = {f.seat: f.words.zh for f in CHONGQING.display.facts(seen(table, 0)) if f.id == "ready" and f.words}
-    assert told[0] == "自家无叫"
+    found = {f.seat: f.words.zh for f in CHONGQING.display.facts(seen(table, 1)) if f.id == "ready" and f.words}
+    assert found == {0: "无叫", 1: "自家有叫", 2: "无叫"}
+    found = {f.seat: f.words.zh for f in CHONGQING.display.facts(seen(table, 0)) if f.id == "ready" and f.words}
+    assert found[0] == "自家无叫"
 
 
 # -- the match -------------------------------------------------------------------------------------------------------------

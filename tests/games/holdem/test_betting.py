@@ -229,23 +229,23 @@ def test_a_player_left_alone_takes_the_pot_less_what_folded_winners_took() -> No
     assert played.changes == (-400, -200, 1000, -400)
 
 
-# -- what is told --------------------------------------------------------------------------------------------------------
+# -- what is said --------------------------------------------------------------------------------------------------------
 
 
 def test_pots_stacks_bets_folds_and_markers_are_told() -> None:
     staked = bets((8000, 8000, 12_000, 12_000), (0, 4000, 8000, 8000), folded=(1,), opened=(1, 0, 0, 0))
     played = table({2: NOT_READY}, staked, turn=2, drawn="9s").play("2 bet 1000")
-    told = HOLDEM.display.money(observe(played.rules, played.hand, 3))
-    assert told is not None
-    assert [(pot.name.en, pot.points, pot.eligible) for pot in told.pots] == [
+    found = HOLDEM.display.money(observe(played.rules, played.hand, 3))
+    assert found is not None
+    assert [(pot.name.en, pot.points, pot.eligible) for pot in found.pots] == [
         ("Main pot", 32_000, (0, 2, 3)),
         ("Side pot 1", 8_000, (2, 3)),
     ]
-    assert [stake.left for stake in told.stakes] == [0, 4_000, 7_000, 8_000]
-    assert [stake.bet for stake in told.stakes] == [0, 0, 1_000, 0]
-    assert [stake.begun for stake in told.stakes] == [1, 0, 1, 0]
-    assert [stake.folded for stake in told.stakes] == [False, True, False, False]
-    assert [stake.all_in for stake in told.stakes] == [True, False, False, False]
+    assert [stake.left for stake in found.stakes] == [0, 4_000, 7_000, 8_000]
+    assert [stake.bet for stake in found.stakes] == [0, 0, 1_000, 0]
+    assert [stake.begun for stake in found.stakes] == [1, 0, 1, 0]
+    assert [stake.folded for stake in found.stakes] == [False, True, False, False]
+    assert [stake.all_in for stake in found.stakes] == [True, False, False, False]
 
 
 def test_a_win_is_told_with_its_han() -> None:

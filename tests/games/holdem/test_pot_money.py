@@ -1,4 +1,4 @@
-"""What is told of the pots of a hand: it agrees with what was paid, and says why."""
+"""What is said of the pots of a hand: it agrees with what was paid, and says why."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ AGAIN = "234567p345m2267s"
 WHITE = "123m456p11s99p555z"
 
 
-def told(played: Table) -> Money:
+def money_of(played: Table) -> Money:
     money = HOLDEM.display.money(observe(played.rules, played.hand, None))
     assert money is not None
     return money
 
 
 def reasons(played: Table) -> Sequence[str]:
-    return [award.because.en for award in told(played).awards]
+    return [award.because.en for award in money_of(played).awards]
 
 
 def out(played: Table) -> Table:
@@ -113,7 +113,7 @@ def test_each_side_pot_is_told_with_its_own_reason() -> None:
     staked = bets((8000, 8000, 3000, 8000), (2000, 2000, 0, 2000), folded=(0,))
     played = table({2: TWO_HAN, 3: WHITE}, staked, drawn="8s", left=1)
     played = played.play("0 discard 8s", "2 ron", "draw 9s", "3 discard 9s drawn")
-    assert [(award.pot.name.en, award.shares, award.because.en) for award in told(played).awards] == [
+    assert [(award.pot.name.en, award.shares, award.because.en) for award in money_of(played).awards] == [
         ("Main pot", ((2, 12_000),), "the only winner with a share in it (2 han)"),
         ("Side pot 1", ((3, 15_000),), "nobody won: goes to the player who is ready"),
     ]
@@ -126,7 +126,7 @@ def test_before_points_are_brought_in_nothing_is_at_stake() -> None:
 
 def test_an_award_names_its_pot() -> None:
     played = out(table({1: TWO_HAN}, drawn="8s", left=1).play("0 discard 8s", "1 ron"))
-    (award,) = told(played).awards
+    (award,) = money_of(played).awards
     assert isinstance(award, Award)
     assert award.pot.name.zh == "底池"
-    assert told(played).pots == ()
+    assert money_of(played).pots == ()

@@ -1,4 +1,4 @@
-"""Positions of the house rules: nobody has supporters and no special rule is in play unless told otherwise."""
+"""Positions of the house rules: nobody has supporters and no special rule is in play unless a test says otherwise."""
 
 from __future__ import annotations
 

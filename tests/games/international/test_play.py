@@ -225,8 +225,8 @@ def test_a_concealed_kong_is_hidden_until_the_hand_ends() -> None:
     assert observe(laid.rules, laid.hand, 0).places[0].melds[0].tiles == parse("1111m")
     for seat in (1, 2, 3, None):
         assert observe(laid.rules, laid.hand, seat).places[0].melds[0].tiles == (UNKNOWN,) * 4
-    told = [event.seen_by(1) for event in laid.events if isinstance(event, Melded)]
-    assert [event.meld.tiles for event in told if isinstance(event, Melded)] == [(UNKNOWN,) * 4]
+    masked = [event.seen_by(1) for event in laid.events if isinstance(event, Melded)]
+    assert [event.meld.tiles for event in masked if isinstance(event, Melded)] == [(UNKNOWN,) * 4]
     ended = laid.play("draw 5s", "0 discard 5s", "1 ron")
     assert observe(ended.rules, ended.hand, 2).places[0].melds[0].tiles == parse("1111m")
     assert any(isinstance(event, KongsTurnedUp) for event in ended.events)

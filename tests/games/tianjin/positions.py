@@ -1,4 +1,4 @@
-"""Positions of Tianjin mahjong: 3p was turned up, so that 3p and 4p are wild, unless told otherwise."""
+"""Positions of Tianjin mahjong: 3p was turned up, so that 3p and 4p are wild, unless a test says otherwise."""
 
 from __future__ import annotations
 

@@ -113,8 +113,8 @@ def test_by_the_other_way_the_seat_counted_to_throws_again_and_all_four_dice_cou
 
 def test_where_the_wall_is_opened_is_told_until_the_first_discard() -> None:
     table = opened()
-    told = [f for f in TIANJIN.display.facts(observe(table.rules, table.hand, 1)) if f.id == "opened"]
-    assert [(f.seat, f.words and f.words.en) for f in told] == [(0, "stack 8")]
+    found = [f for f in TIANJIN.display.facts(observe(table.rules, table.hand, 1)) if f.id == "opened"]
+    assert [(f.seat, f.words and f.words.en) for f in found] == [(0, "stack 8")]
     after = table.play("0 discard 9p")
     assert not [f for f in TIANJIN.display.facts(observe(after.rules, after.hand, 1)) if f.id == "opened"]
 

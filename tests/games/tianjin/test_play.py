@@ -180,9 +180,9 @@ def test_a_concealed_kong_lies_face_down_for_the_others() -> None:
     assert observe(table.rules, table.hand, 0).places[0].melds[0].tiles == parse("1111m")
     for seat in (None, 1, 2, 3):
         assert observe(table.rules, table.hand, seat).places[0].melds[0].tiles == unseen
-        told = next(event.seen_by(seat) for event in table.events if isinstance(event, Melded))
-        assert isinstance(told, Melded)
-        assert told.meld.tiles == unseen
+        masked = next(event.seen_by(seat) for event in table.events if isinstance(event, Melded))
+        assert isinstance(masked, Melded)
+        assert masked.meld.tiles == unseen
 
 
 def test_a_gold_kong_is_shown() -> None:

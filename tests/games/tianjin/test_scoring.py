@@ -94,7 +94,7 @@ def test_the_hands_of_others_count_as_stated(name: str) -> None:
             assert {seat: points for seat, points in payments.items() if points} == wanted, row["id"]
 
 
-# -- what is told ------------------------------------------------------------------------------------------------------------
+# -- what is said ------------------------------------------------------------------------------------------------------------
 
 
 def test_the_working_says_what_wild_tiles_stand_for_and_how_the_fan_add_up() -> None:
