@@ -5,9 +5,11 @@ from __future__ import annotations
 import ast
 import tomllib
 from collections.abc import Iterator
+from dataclasses import fields
 from importlib import import_module
 from pathlib import Path
 from pkgutil import walk_packages
+from string import Formatter
 from typing import Final
 
 import engine
@@ -70,6 +72,17 @@ def test_every_class_of_values_is_known_to_the_codec_by_a_word_of_its_own() -> N
     for kind in (kind for kind in classes() if kind.__module__.startswith("engine.")):
         known.setdefault(tag(kind), set()).add(kind.__qualname__ + " in " + kind.__module__)
     assert not [kinds for (_, word), kinds in known.items() if word and len(kinds) > 1]
+
+
+def test_every_action_has_words_in_both_languages_and_names_only_its_own_fields_there() -> None:
+    assert len(list(ALL)) > 10  # the actions of all games are known now
+    actions = [kind for kind in classes() if issubclass(kind, Action) and kind.__module__.startswith("engine.")]
+    assert len(actions) > 20
+    for action in (each for each in actions if each is not Action):
+        own = {field.name for field in fields(action)}
+        for said in (action.words.zh, action.words.en):
+            assert said.strip()
+            assert {name for _, name, _, _ in Formatter().parse(said) if name is not None} <= own, action
 
 
 def test_what_is_installed_needs_nothing_that_trains() -> None:
