@@ -6,6 +6,7 @@ import gc
 import os
 import sys
 import tempfile
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -35,11 +36,14 @@ def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
     if tracing is None:
         return (yield)
     sys.settrace(None)  # whoever measures: in a worker process the one that came with it, too
+    in_threads = threading.gettrace()
+    threading.settrace(None)
     subprocesses = os.environ.pop("COVERAGE_PROCESS_CONFIG", None)
     try:
         return (yield)
     finally:
         sys.settrace(tracing)
+        threading.settrace(in_threads)
         if subprocesses is not None:
             os.environ["COVERAGE_PROCESS_CONFIG"] = subprocesses
 

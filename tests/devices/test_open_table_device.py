@@ -201,6 +201,7 @@ def test_state_is_one_burst_under_the_number_of_the_last_event() -> None:
     assert device.wait(3)[0].startswith("EVT 3 ")
 
 
+@pytest.mark.simulation
 def test_numbers_of_events_begin_at_1_and_go_on_after_65535_with_0() -> None:
     device = Asked()
     numbers = [int(device.ask(f"CMD {n % 60000} honba 1")[1].split()[1]) for n in range(LARGEST_NUMBER + 2)]

@@ -316,6 +316,7 @@ def test_numbers_of_events_go_on_after_65535() -> None:
     assert [getattr(event, "seq", None) for event in talk.heard()] == [65535, 0, 1]
 
 
+@pytest.mark.simulation
 def test_numbers_of_commands_go_on_after_65535() -> None:
     talk = Talk()
     talk.connect()

@@ -60,6 +60,7 @@ def is_sound(correction: Correction, number: int, before: Journal) -> None:
 # -- whatever is corrected -------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.simulation
 @every_game
 def test_correcting_a_line_to_what_it_says_changes_nothing(path: Path) -> None:
     journal = load(path.read_text(encoding="utf-8"))
@@ -72,6 +73,7 @@ def test_correcting_a_line_to_what_it_says_changes_nothing(path: Path) -> None:
         assert correction.referee == last(journal).referee
 
 
+@pytest.mark.simulation
 @every_game
 def test_another_choice_is_followed_as_far_as_the_rest_fits_and_can_be_corrected_back(path: Path) -> None:
     journal = at_a_table(path)

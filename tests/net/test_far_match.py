@@ -294,6 +294,7 @@ def spoilt(value: object, random: Random) -> object:
     return random.choice((0, 1, 7, 99, "win", value))
 
 
+@pytest.mark.simulation
 @pytest.mark.parametrize("rules", RULES)
 def test_whatever_a_server_sends_is_an_error_in_words_at_most(rules: str) -> None:
     play, clock, sides = played(rules, PEOPLE, seed=3)
