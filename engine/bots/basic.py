@@ -28,9 +28,9 @@ class BasicBot(Bot):
     It has no chance in it: the same observation gets the same answer.  Decisions that only one game has it leaves to that game's
     rule set; what neither has a view on it passes.
 
-    The value of an option is that of the step that decides on it (``STEPS``, the first one highest, below them passing with 0,
-    then what no step wants), and within the step by what it compares. Of two discards the nearer one is worth 1,000 more, and
-    each tile that helps 1.
+    The value of an option is that of the step that decides on it, and within the step by what it compares. The first of
+    ``STEPS`` is the highest; below them comes passing with 0, then what no step wants. Of two discards the nearer one is
+    worth 1,000 more, and each tile that helps 1.
     """
 
     def __init__(self, rule_set: RuleSet, options: Options) -> None:

@@ -4,9 +4,9 @@ A hand is a list: [which hand, honba, riichi sticks], the points, the dora indic
 its thirteen tiles, what it drew or called and what it discarded, and last the result. Seats count from the first dealer.
 
 - Tiles are numbers: 11-19 characters, 21-29 dots, 31-39 bamboo, 41-47 East … Red; red fives 51, 52, 53.
-- A call stands among the draws, its letter (c, p, m) before the claimed tile, which lies first, in the middle or last as it
-  was discarded by the previous seat 上家, the opposite 対面 or the next 下家. A kong from one's own hand stands among the
-  discards: ``a`` before the last tile of a concealed one, ``k`` before the tile added to a pon, where the pon had its ``p``.
+- A call stands among the draws, its letter (c, p, m) before the claimed tile. That tile lies first, in the middle or last:
+  discarded by the previous seat 上家, the opposite 対面 or the next 下家. A kong from one's own hand stands among the discards:
+  ``a`` before the last tile of a concealed one, ``k`` before the tile added to a pon, where the pon had its ``p``.
 - A discard is a tile, or 60 if it is the tile just drawn; ``r`` before it declares riichi. Each open kong has a 0 there.
 """
 

@@ -63,8 +63,8 @@ def sources(journal: Journal) -> dict[str, int]:
 def verified_steps(journal: Journal) -> Iterator[Step]:
     """The match line by line, as ``journal.steps`` gives it. Raises ``BadJournal`` at the first line that cannot be true.
 
-    Beside the rules: chance "by seed" is what the seed gives, chance by a server what it was committed to, the source of other
-    chance is known, and no tile is there more often than the game's wall has it.
+    Beside the rules: chance "by seed" is what the seed gives; chance by a server is what it was committed to; the source of
+    other chance is known. No tile is there more often than the game's wall has it.
     """
     return _steps(journal, CommitmentCheck(journal.setup))
 

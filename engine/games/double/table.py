@@ -21,8 +21,8 @@ from engine.scoring.winning_hand import WinningHand
 def rings(observation: Observation) -> tuple[Wall, Wall]:
     """The inner and the outer ring, each with its own dice.
 
-    Tiles are taken from the inner ring for the first racks, from the outer one for the second ones, then from the rest of the
-    inner ring and from that of the outer one, at whose end the replacements and the indicators lie.
+    Tiles are taken from the inner ring for the first racks and from the outer one for the second ones. Then the rest of the
+    inner ring is drawn, and the rest of the outer one. The replacements and the indicators lie at its end.
     """
     wall, state = observation.wall, observation.state
     assert isinstance(state, TwoRacksState), "only a game of two racks has two rings"
