@@ -156,7 +156,7 @@ def rules(options: Options) -> TurnRules:
     return plain_rules(waits_with(SHAPES), winning_hand, count, pay, options, won=head_bump)
 
 
-ACCOUNT = SheetRules(unit=FAN, score=reported_score(FAN), price=price_{id}, most_winners=1)
+SHEET = SheetRules(unit=FAN, score=reported_score(FAN), price=price_{id}, most_winners=1)
 
 
 {capitals} = RuleSet(
@@ -174,7 +174,7 @@ ACCOUNT = SheetRules(unit=FAN, score=reported_score(FAN), price=price_{id}, most
         stated_fields=FIELDS,
     ),
     hints=Hints(goal=lambda observation: STANDARD),
-    sheet=lambda options: ACCOUNT,
+    sheet=lambda options: SHEET,
 )
 '''
 TESTS: Final = '''"""{en} {zh}: what a hand counts and who pays for it."""

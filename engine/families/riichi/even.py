@@ -8,7 +8,7 @@ from engine.core.hand import Ending, Hand
 from engine.core.meld import Seat
 from engine.families.riichi.input import terms_of
 from engine.families.riichi.points import PaymentTerms, even_payments
-from engine.families.riichi.sheet import FALSE_WIN, japanese_account
+from engine.families.riichi.sheet import FALSE_WIN, japanese_sheet
 from engine.play.sheet_rules import SheetRules
 from engine.scoring.answer import by_account
 from engine.scoring.score import Score
@@ -36,9 +36,9 @@ FOR_FOUR = frozenset(("four_winds", "four_riichi"))
 """Draws that take four players."""
 
 
-def even_account(abortive: frozenset[str], seats: int = 4, faults: tuple[Ending, ...] = (FALSE_WIN,)) -> SheetRules:
-    """The account of a game of the circle; with three players without the draws that take four."""
-    return japanese_account(
+def even_sheet(abortive: frozenset[str], seats: int = 4, faults: tuple[Ending, ...] = (FALSE_WIN,)) -> SheetRules:
+    """The sheet rules of a game of the circle; with three players without the draws that take four."""
+    return japanese_sheet(
         lambda hand, options, score: by_account(paid_evenly(hand, score, seats), seats),
         nagashi_evenly,
         abortive if seats == 4 else abortive - FOR_FOUR,

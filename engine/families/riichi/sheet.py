@@ -48,7 +48,7 @@ REASONS: Final = {
 """What points are paid for beside wins."""
 
 
-def japanese_account(
+def japanese_sheet(
     price: Price | None,
     nagashi: Callable[[Hand, Seat, Seat], int],
     abortive: frozenset[str],
@@ -57,7 +57,7 @@ def japanese_account(
     stick: int = RIICHI_STICK,
     faults: tuple[Ending, ...] = (FALSE_WIN,),
 ) -> SheetRules:
-    """The account of a game of the family; ``nagashi``, ``abortive``, ``most_winners`` as in its ``Family``.
+    """The sheet rules of a game of the family; ``nagashi``, ``abortive``, ``most_winners`` as in its ``Family``.
 
     ``faults``: what is punished as a false win 错和. The hand is void, riichi sticks go back, and the offender pays everybody what a
     self-drawn mangan would have earned. (Guide, section C3: 开错暗杠视为错和; the amount is the family's usual one.)

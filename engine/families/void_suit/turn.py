@@ -247,13 +247,13 @@ def kong_money(hand: Hand, seat: Seat, laid: Kong, unit: int, *, added: int) -> 
 # -- with real tiles ------------------------------------------------------------------------------------------------------
 
 
-def blood_account(
+def blood_sheet(
     score: Callable[[int, int | None, str | None], Score | Refused],
     price: Price,
     at_the_end: Callable[[Hand, Mapping[Seat, int | None], tuple[Seat, ...]], tuple[Transfer, ...]],
     pigs: Text | None,
 ) -> SheetRules:
-    """The account of a blood battle.
+    """What the score sheet of a blood battle asks and pays.
 
     ``at_the_end``: who pays when the wall is empty, given the largest fan of everybody still in (None: not ready) and, if
     ``pigs`` asks for them, who kept tiles of a third suit.

@@ -17,7 +17,7 @@ from engine.families.void_suit.turn import (
     PIGS,
     REASONS,
     SEATS,
-    blood_account,
+    blood_sheet,
     declared_on,
     goal,
     is_first_draw,
@@ -134,9 +134,9 @@ OPTIONS: tuple[Option, ...] = (
 )
 
 
-def account(options: Options) -> SheetRules:
+def sheet_rules(options: Options) -> SheetRules:
     """Hands played with real tiles."""
-    return blood_account(reported_score(FAN_UNIT), price_bloodbattle, partial(end_payments, cap_in(options)), PIGS)
+    return blood_sheet(reported_score(FAN_UNIT), price_bloodbattle, partial(end_payments, cap_in(options)), PIGS)
 
 
 WEATHER: Mapping[MeldKind, Weather] = {"ankan": "wind", "minkan": "wind", "kakan": "rain"}
@@ -166,5 +166,5 @@ BLOODBATTLE = RuleSet(
     scoring=Scoring(patterns=PATTERNS, score=score_bloodbattle, stated_fields=FIELDS),
     hints=Hints(goal=goal, stated=stated, out=out_once_won),
     display=DisplayRules(facts=facts, reasons=REASONS, prompt=prompt, weather=WEATHER),
-    sheet=account,
+    sheet=sheet_rules,
 )

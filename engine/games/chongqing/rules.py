@@ -18,7 +18,7 @@ from engine.families.void_suit.patterns import FIELDS, waits_of
 from engine.families.void_suit.turn import (
     SEATS,
     VoidsNamed,
-    blood_account,
+    blood_sheet,
     goal,
     shows,
     stated,
@@ -62,9 +62,9 @@ def deal(options: Options, order: Deal) -> Hand:
     return fresh_hand(order, SEATS, Wall(len(wall(options))), ChongqingState(), BreakWall(FirstTile(opened)))
 
 
-def account(options: Options) -> SheetRules:
+def sheet_rules(options: Options) -> SheetRules:
     """Hands played with real tiles."""
-    return blood_account(
+    return blood_sheet(
         reported_score(FAN_UNIT),
         price_chongqing,
         lambda hand, fans, pigs: end_payments(water_held(hand.ledger), fans),
@@ -164,5 +164,5 @@ CHONGQING = RuleSet(
     scoring=Scoring(patterns=PATTERNS, score=score_chongqing, stated_fields=FIELDS),
     hints=Hints(goal=goal, stated=stated, out=out_once_won),
     display=DisplayRules(facts=facts, reasons=REASONS, prompt=prompt, weather=WEATHER),
-    sheet=account,
+    sheet=sheet_rules,
 )

@@ -14,7 +14,7 @@ from engine.core.meld import Seat
 from engine.core.observe import Observation
 from engine.core.tiles import KIND, KINDS, RED, Tiles
 from engine.core.words import Text
-from engine.families.riichi.even import even_account, nagashi_evenly, paid_evenly, pay_evenly
+from engine.families.riichi.even import even_sheet, nagashi_evenly, paid_evenly, pay_evenly
 from engine.families.riichi.indicators import DrawNext, TurnIndicators
 from engine.families.riichi.sheet import REASONS
 from engine.families.riichi.state import Riichi, all_discards
@@ -226,6 +226,6 @@ DOUBLE = RuleSet(
         own_choice=lambda observation: advice(observation, dora_kinds(observation)),
     ),
     display=DisplayRules(facts=facts, reasons=REASONS, prompt=asked, rings=rings),
-    sheet=lambda options: even_account(ABORTIVE_DRAWS),
+    sheet=lambda options: even_sheet(ABORTIVE_DRAWS),
     racks=Racks(joint=joint, rearranged=rearranged),
 )

@@ -14,7 +14,7 @@ from engine.core.observe import Observation
 from engine.core.tiles import KIND, KINDS, RED, Tiles
 from engine.core.value import dataclass
 from engine.core.words import Text
-from engine.families.riichi.even import even_account, nagashi_evenly, paid_evenly, pay_evenly
+from engine.families.riichi.even import even_sheet, nagashi_evenly, paid_evenly, pay_evenly
 from engine.families.riichi.fields import UNREPEATED
 from engine.families.riichi.indicators import DrawNext, TurnIndicators
 from engine.families.riichi.input import score_with
@@ -231,5 +231,5 @@ DYED = RuleSet(
     ),
     hints=Hints(goal=goal, bonus=dora_kinds, open_hands=lambda options: OPEN_HANDS, stated=stated, no_win=furiten),
     display=DisplayRules(facts=facts, reasons=REASONS, prompt=prompt),
-    sheet=lambda options: even_account(ABORTIVE_DRAWS, faults=(FALSE_WIN, WRONG_KONG)),
+    sheet=lambda options: even_sheet(ABORTIVE_DRAWS, faults=(FALSE_WIN, WRONG_KONG)),
 )

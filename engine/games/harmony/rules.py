@@ -187,7 +187,7 @@ OPTIONS: tuple[Option, ...] = (
     ),
 )
 
-ACCOUNT = SheetRules(unit=POINTS, score=reported_score(POINTS, LEAST), price=price_harmony, most_winners=1)
+SHEET = SheetRules(unit=POINTS, score=reported_score(POINTS, LEAST), price=price_harmony, most_winners=1)
 OPEN_HANDS = OpenHands(triplets=value_honours)
 """Any single pattern is enough."""
 
@@ -210,5 +210,5 @@ HARMONY = RuleSet(
         stated_fields=FIELDS,
     ),
     hints=Hints(goal=goal, open_hands=lambda options: OPEN_HANDS),
-    sheet=lambda options: ACCOUNT,
+    sheet=lambda options: SHEET,
 )

@@ -115,7 +115,7 @@ RIICHI_NOTE = Text(
 
 PATTERNS = tuple(replace(info, note=RIICHI_NOTE) if info.id == "riichi" else info for info in pattern_infos(TABLE))
 
-ACCOUNT = SheetRules(
+SHEET = SheetRules(
     unit=HAN,
     draws=(Drawn(WIN), Drawn(FOLDED), Drawn(EXHAUSTED)),
     score=reported_score,
@@ -160,5 +160,5 @@ HOLDEM = RuleSet(
         own_choice=own_choice,
     ),
     display=DisplayRules(facts=facts, reasons={**FAMILY_REASONS, **REASONS}, prompt=prompt, money=money),
-    sheet=lambda options: ACCOUNT,
+    sheet=lambda options: SHEET,
 )

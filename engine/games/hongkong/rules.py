@@ -99,7 +99,7 @@ def open_hands(options: Options) -> OpenHands | None:
     return OpenHands(least, simples=0, half_flush=3, full_flush=7, all_triplets=3, beside=flowers_beside)
 
 
-def account(options: Options) -> SheetRules:
+def sheet_rules(options: Options) -> SheetRules:
     """Hands played with real tiles."""
     most = 3 if options["winners"] == "several" else 1
     score = reported_score(FAAN, int(options["minimum"] or 0))
@@ -130,5 +130,5 @@ HONGKONG = RuleSet(
         stated_fields=FIELDS,
     ),
     hints=Hints(goal=lambda observation: GOAL, open_hands=open_hands),
-    sheet=account,
+    sheet=sheet_rules,
 )

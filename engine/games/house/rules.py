@@ -29,7 +29,7 @@ from engine.games.house.legality import DISQUALIFIED, LEGALITY
 from engine.games.house.page import EXPLAINED
 from engine.games.house.patterns import LIMITS, ROWS, SHAPES, is_limit
 from engine.games.house.shares import PARTS
-from engine.games.house.sheet import ACCOUNT, READY
+from engine.games.house.sheet import READY, SHEET
 from engine.games.house.special import BY_SUM, DORA, SELF_DRAW, special_rule
 from engine.games.house.state import SEATS, TILES, HouseState
 from engine.games.house.supporters import ChooseSupport, sight_in, supporters_in, with_watchers
@@ -220,5 +220,5 @@ HOUSE = RuleSet(
         out=has_left,
     ),
     display=DisplayRules(facts=facts, reasons={"support": Text("支持者", "Supporters"), **REASONS}, prompt=prompt),
-    sheet=lambda options: ACCOUNT,
+    sheet=lambda options: SHEET,
 )

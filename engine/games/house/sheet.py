@@ -63,7 +63,7 @@ def false_win_settled(hand: Hand, said: ReportedHand) -> tuple[Transfer, ...]:
 
 AFTER_WIN: dict[str, AfterWin] = {"river": "stays", "blood": "leaves"}
 NO_LIMIT = Refused("bad_limit", Text("役满一个计十倍", "a limit pattern counts ten, two count twenty"))
-ACCOUNT = SheetRules(
+SHEET = SheetRules(
     unit=TIMES,
     limit=LIMIT_PATTERN,
     score=counted_score,

@@ -169,7 +169,7 @@ OPTIONS: tuple[Option, ...] = (
     ),
 )
 
-ACCOUNT = SheetRules(unit=FAN_UNIT, score=reported_score(FAN_UNIT, MINIMUM), price=price_international, most_winners=1)
+SHEET = SheetRules(unit=FAN_UNIT, score=reported_score(FAN_UNIT, MINIMUM), price=price_international, most_winners=1)
 
 INTERNATIONAL = RuleSet(
     id="international",
@@ -198,5 +198,5 @@ INTERNATIONAL = RuleSet(
     display=DisplayRules(
         reasons={"false_win": Text("错和", "False win"), "wrong_kong": Text("开错暗杠", "Wrong concealed kong")}
     ),
-    sheet=lambda options: ACCOUNT,
+    sheet=lambda options: SHEET,
 )

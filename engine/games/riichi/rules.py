@@ -18,7 +18,7 @@ from engine.families.riichi.indicators import DrawNext, TurnIndicators
 from engine.families.riichi.input import score_with, terms_of
 from engine.families.riichi.legality import japanese_legality
 from engine.families.riichi.points import PaymentTerms, riichi_payments
-from engine.families.riichi.sheet import REASONS, japanese_account
+from engine.families.riichi.sheet import REASONS, japanese_sheet
 from engine.families.riichi.state import AbandonHand, Riichi, all_discards, fresh_state
 from engine.families.riichi.turn import GOAL, Family
 from engine.families.riichi.words import dora_kinds, facts, furiten, pattern_infos, prompt, stated
@@ -92,10 +92,10 @@ def _paid(hand: WinningHand, score: Score) -> dict[Seat, int]:
     return riichi_payments(score, terms_of(hand), dealer=hand.dealer)
 
 
-def account(options: Options) -> SheetRules:
+def sheet_rules(options: Options) -> SheetRules:
     """Hands played with real tiles."""
     most = MOST_WINNERS if options["triple_ron_draw"] else 3
-    kept = japanese_account(
+    kept = japanese_sheet(
         lambda hand, options, score: by_account(_paid(hand, score)), nagashi, ABORTIVE_DRAWS, most_winners=most
     )
     return replace(kept, settled=kept.settled | set(MATCH_REASONS))
@@ -190,5 +190,5 @@ RIICHI = RuleSet(
     scoring=Scoring(patterns=pattern_infos(TABLE), score=score, stated_fields=FIELDS),
     hints=Hints(goal=goal, bonus=dora_kinds, open_hands=one_yaku, stated=stated, no_win=furiten),
     display=DisplayRules(facts=facts, reasons={**REASONS, **MATCH_REASONS}, prompt=prompt),
-    sheet=account,
+    sheet=sheet_rules,
 )

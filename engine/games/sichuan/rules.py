@@ -20,7 +20,7 @@ from engine.families.void_suit.turn import (
     REASONS,
     SEATS,
     VoidsNamed,
-    blood_account,
+    blood_sheet,
     declared_on,
     facts,
     goal,
@@ -175,7 +175,7 @@ def programme(options: Options) -> Circles | Hands:
     return Hands(SEATS, SEATS * circles.circles, first_winner, circles.start)
 
 
-ACCOUNT = blood_account(reported_score(FAN_UNIT), price_sichuan, end_payments, PIGS)
+SHEET = blood_sheet(reported_score(FAN_UNIT), price_sichuan, end_payments, PIGS)
 
 
 def prompt(observation: Observation) -> Text | None:
@@ -222,5 +222,5 @@ SICHUAN = RuleSet(
     scoring=Scoring(patterns=PATTERNS, score=score_sichuan, stated_fields=FIELDS),
     hints=Hints(goal=goal, stated=stated, out=out_once_won),
     display=DisplayRules(facts=facts, reasons=REASONS, prompt=prompt, weather=WEATHER),
-    sheet=lambda options: ACCOUNT,
+    sheet=lambda options: SHEET,
 )

@@ -28,7 +28,7 @@ from engine.games.tianjin.patterns import (
     count,
     is_complete,
 )
-from engine.games.tianjin.settling import account, after_wins, exhausted, followed, kong, pass_turn, settle
+from engine.games.tianjin.settling import after_wins, exhausted, followed, kong, pass_turn, settle, sheet_rules
 from engine.games.tianjin.stakes import ChooseToPull, ChooseToSit, Pull, Sit, stakes_worth_taking
 from engine.games.tianjin.state import SEATS, TILES, TianjinState
 from engine.games.tianjin.words import facts, prompt, why_not
@@ -186,5 +186,5 @@ TIANJIN = RuleSet(
         reasons={"kong": Text("杠分", "Kong points"), "followed": Text("铲", "Dealer followed")},
         prompt=prompt,
     ),
-    sheet=lambda options: account(int(options["base"] or 1)),
+    sheet=lambda options: sheet_rules(int(options["base"] or 1)),
 )

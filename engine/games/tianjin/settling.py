@@ -118,7 +118,7 @@ KONG_CHARGES: tuple[tuple[str, Text, int], ...] = (
 
 
 @lru_cache(maxsize=8)
-def account(base: int) -> SheetRules:
+def sheet_rules(base: int) -> SheetRules:
     """A hand played with real tiles: stakes belong to the whole hand, and kongs and 铲 are paid by them in every hand."""
     return SheetRules(
         unit=FAN,

@@ -11,7 +11,7 @@ from engine.core.hand import Deal, Hand, Wall
 from engine.core.observe import Observation
 from engine.core.tiles import KIND, KINDS, RED, Tiles
 from engine.core.words import Text
-from engine.families.riichi.even import even_account, nagashi_evenly, paid_evenly, pay_evenly
+from engine.families.riichi.even import even_sheet, nagashi_evenly, paid_evenly, pay_evenly
 from engine.families.riichi.fields import UNREPEATED
 from engine.families.riichi.indicators import DrawNext, TurnIndicators
 from engine.families.riichi.input import score_with
@@ -157,5 +157,5 @@ TRICK = RuleSet(
         no_win=partial(furiten, own_discards=own_discards),
     ),
     display=DisplayRules(facts=facts, reasons=REASONS, prompt=prompt),
-    sheet=lambda options: even_account(ABORTIVE_DRAWS, seats(options)),
+    sheet=lambda options: even_sheet(ABORTIVE_DRAWS, seats(options)),
 )
