@@ -12,7 +12,7 @@ from engine.core.advance import IllegalAction
 from engine.core.node import BadChance, Chance, Decision, DrawTile, ShowKong, ShowPlace
 from engine.core.observe import observe
 from engine.core.tiles import UNKNOWN, Tiles, parse, parse_one
-from engine.families.riichi.turn import completed_by
+from engine.families.riichi.calls import completed_by
 from engine.games import find
 from engine.match.match import begin
 from engine.match.referee import HandOver, Referee

@@ -14,7 +14,7 @@ from engine.core.event import Event
 from engine.core.hand import Deal, Hand
 from engine.core.meld import Seat
 from engine.core.tiles import parse_one
-from engine.families.riichi.turn import ABORTIVE
+from engine.families.riichi.draws import ABORTIVE
 from engine.families.riichi.yaku import DOUBLE_YAKUMAN_TABLE, TABLE
 from engine.games.riichi.rules import RIICHI
 from engine.match.journal import Journal, load

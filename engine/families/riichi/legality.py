@@ -14,8 +14,9 @@ from engine.core.hand import Hand
 from engine.core.meld import Meld, Seat
 from engine.core.tiles import KIND, ORPHANS, UNKNOWN, Tile, Tiles, without
 from engine.core.words import Text
+from engine.families.riichi.calls import kuikae_kinds
 from engine.families.riichi.state import AbandonHand, JapaneseState, Riichi, is_first_turn
-from engine.families.riichi.turn import RIICHI_TILES_LEFT, Family, goal_of, kuikae_kinds
+from engine.families.riichi.turn import RIICHI_TILES_LEFT, Family, goal_of
 from engine.families.riichi.yaku import SHAPES
 from engine.play.claiming import ankans, chis, discards, kakans, minkans, pons
 from engine.play.legality import Actions, Condition, Legality, Limit, Way, Win, Winning

@@ -8,8 +8,9 @@ from typing import Final
 from engine.core.hand import Ending, Hand, Transfer
 from engine.core.meld import Seat
 from engine.core.words import Text
+from engine.families.riichi.draws import ABORTIVE, NAGASHI, noten_payments
 from engine.families.riichi.points import HAN, YAKUMAN, limit_of
-from engine.families.riichi.turn import ABORTIVE, NAGASHI, RIICHI_STICK, noten_payments
+from engine.families.riichi.turn import RIICHI_STICK
 from engine.play.rulings import given_back
 from engine.play.sheet_rules import Drawn, Price, ReportedHand, SheetRules
 from engine.play.turn import EXHAUSTED

@@ -11,13 +11,14 @@ from typing import Any
 
 from engine.core.action import Action
 from engine.core.event import Discarded, Noted, Paid
-from engine.core.hand import DEPOSIT, Ending, Hand, Laid, Script, Steps, Transfer
+from engine.core.hand import DEPOSIT, Ending, Hand, Script, Steps, Transfer
 from engine.core.meld import Meld, Seat
 from engine.core.observe import Observation
-from engine.core.tiles import EAST, KIND, ORPHANS, UNKNOWN, Tile, Tiles
+from engine.core.tiles import KIND, UNKNOWN, Tile, Tiles
 from engine.core.value import dataclass, replace
-from engine.core.words import Text
+from engine.families.riichi.calls import completed_by, kuikae_kinds
 from engine.families.riichi.counting import can_win, explain
+from engine.families.riichi.draws import ABORTIVE, NAGASHI, noten_payments, only_orphans
 from engine.families.riichi.fields import DORA, DOUBLE_RIICHI, HONBA, IPPATSU, LIABLE, RIICHI, STICKS, URA
 from engine.families.riichi.indicators import DrawNext, TurnIndicators, TurnUnder
 from engine.families.riichi.points import PaymentTerms
@@ -48,7 +49,6 @@ from engine.scoring.winning_hand import WinningHand
 GOAL = Goal((seven_pairs, thirteen_orphans))
 """The shapes in ``SHAPES`` as something to build towards: sets and a pair, seven different pairs or thirteen orphans."""
 RIICHI_STICK = 1000
-NOTEN_TOTAL = 3000
 MOST_KONGS = 4
 """The dead wall has no more replacement tiles."""
 RIICHI_TILES_LEFT = 4
@@ -283,19 +283,6 @@ class Family:
         )
 
 
-ABORTIVE = {
-    ending.id: ending
-    for ending in (
-        Ending("nine_terminals", Text("九种九牌", "Nine terminals and honours")),
-        Ending("four_winds", Text("四风连打", "Four identical winds")),
-        Ending("four_kongs", Text("四杠散了", "Four kongs")),
-        Ending("four_riichi", Text("四家立直", "Four riichi")),
-        Ending("triple_ron", Text("三家和了", "Triple ron")),
-    )
-}
-NAGASHI = Ending("nagashi", Text("流局满贯", "Nagashi mangan"))
-
-
 def hand_won(hand: Hand, wins: tuple[Win, ...]) -> Script:
     """A win ends the hand."""
     return (yield from end(hand, WIN))
@@ -318,49 +305,3 @@ def _of_use(rack: Tiles) -> tuple[Packed, Packed]:
     wins = sum(map(UNIT.__getitem__, rack_waits(rack, SHAPES)))
     two, neighbours = wanted(rack)
     return wins, wins | two | neighbours
-
-
-def kuikae_kinds(tiles: Tiles, claimed: Tile) -> Tiles:
-    """The kinds one may not discard right after a call 喰い替え: the claimed one, and for a run the one at its other end."""
-    kind = KIND[claimed]
-    kinds = sorted(KIND[t] for t in tiles)
-    kuikae = [kind]
-    if kinds[0] != kinds[-1]:
-        if kind == kinds[0] and kind % 9 + 3 < 9:
-            kuikae.append(kind + 3)
-        elif kind == kinds[-1] and kind % 9 >= 3:
-            kuikae.append(kind - 3)
-    return tuple(kuikae)
-
-
-def completed_by(melds: tuple[Meld, ...], last: Meld) -> tuple[str, ...]:
-    """The yakuman that a discarder becomes liable for by feeding ``last`` (包): the third dragon, the fourth wind.
-
-    A kong that lies face down makes nobody liable: who discards cannot know of it.
-    """
-    kinds = [meld.first_kind for meld in melds if meld.kind != "chi" and not meld.hidden]
-    if kinds.count(last.first_kind) > 1:
-        return ()
-    if last.first_kind >= 31:
-        return ("daisangen",) if len({kind for kind in kinds if kind >= 31}) == 3 else ()
-    if last.first_kind >= EAST:
-        return ("daisuushii",) if len({kind for kind in kinds if EAST <= kind < 31}) == 4 else ()
-    return ()
-
-
-# -- the wall is exhausted -----------------------------------------------------------------------------------------------
-
-
-def noten_payments(hand: Hand) -> tuple[Transfer, ...]:
-    """3000 in all go from those not ready to those who showed a ready hand."""
-    ready = [seat for seat in range(hand.seats) if hand.places[seat].shown]
-    noten = [seat for seat in range(hand.seats) if seat not in ready]
-    if not ready or not noten:
-        return ()
-    share = NOTEN_TOTAL // (len(ready) * len(noten))
-    return tuple(Transfer(payer, payee, share, "noten") for payer in noten for payee in ready)
-
-
-def only_orphans(river: tuple[Laid, ...]) -> bool:
-    """Every discard a terminal or honour and none of them claimed: nagashi 流局满贯."""
-    return bool(river) and all(KIND[laid.tile] in ORPHANS and laid.taken_by is None for laid in river)

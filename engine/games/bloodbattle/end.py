@@ -9,10 +9,8 @@ from engine.core.event import Paid
 from engine.core.hand import Hand, Script, Transfer
 from engine.core.meld import Seat
 from engine.core.tiles import SUITS, Tiles
+from engine.families.void_suit.legality import tiles_of
 from engine.families.void_suit.patterns import largest_fan, suits_of, waits_of
-from engine.families.void_suit.turn import (
-    tiles_of,
-)
 from engine.games.bloodbattle.patterns import (
     CAP,
     count,

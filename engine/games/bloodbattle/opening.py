@@ -12,10 +12,7 @@ from engine.core.hand import Answers, Hand, Phase, Script
 from engine.core.meld import Seat
 from engine.core.tiles import SUITS, UNKNOWN, Tiles, suit
 from engine.core.value import dataclass
-from engine.families.void_suit.turn import (
-    SEATS,
-    VoidsNamed,
-)
+from engine.families.void_suit.state import SEATS, VoidsNamed
 from engine.play.exchange import Exchanged, received
 from engine.play.phases import AskAll
 from engine.play.void_suit import ChooseVoid

@@ -12,21 +12,20 @@ from engine.core.event import Paid
 from engine.core.hand import Deal, Hand, Script, Transfer, Wall
 from engine.core.meld import MeldKind, Seat
 from engine.core.words import Text
+from engine.families.void_suit.legality import legality
 from engine.families.void_suit.patterns import FIELDS
+from engine.families.void_suit.state import SEATS, wall
 from engine.families.void_suit.turn import (
     PIGS,
     REASONS,
-    SEATS,
     blood_sheet,
     declared_on,
     goal,
     is_first_draw,
     kong_money,
-    legality,
     pass_turn,
     shows,
     stated,
-    wall,
 )
 from engine.games import GAME_NAMES
 from engine.games.bloodbattle.end import end_payments, exhausted

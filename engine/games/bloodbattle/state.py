@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from engine.core.meld import Seat
 from engine.core.value import dataclass
-from engine.families.void_suit.turn import (
-    SEATS,
-)
+from engine.families.void_suit.state import SEATS
 
 
 @dataclass(frozen=True, slots=True)

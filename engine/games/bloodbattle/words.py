@@ -10,9 +10,7 @@ from engine.core.tiles import SUITS
 from engine.core.words import Text
 from engine.families.void_suit import turn as blood_battle
 from engine.families.void_suit.patterns import suits_of, waits_of
-from engine.families.void_suit.turn import (
-    SEATS,
-)
+from engine.families.void_suit.state import SEATS
 from engine.games.bloodbattle.end import living
 from engine.games.bloodbattle.opening import NameVoids, break_side, kept_stacks, taken_from
 from engine.games.bloodbattle.state import BloodbattleState

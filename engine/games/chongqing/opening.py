@@ -11,9 +11,7 @@ from engine.core.hand import Hand, Phase, Script
 from engine.core.meld import Seat
 from engine.core.tiles import UNKNOWN, Tiles, without_seeing
 from engine.core.value import dataclass
-from engine.families.void_suit.turn import (
-    SEATS,
-)
+from engine.families.void_suit.state import SEATS
 from engine.play.exchange import TilesPassedOn, received
 from engine.play.phases import Throw
 

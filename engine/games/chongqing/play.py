@@ -13,13 +13,9 @@ from engine.core.narration import Narrator
 from engine.core.tiles import UNKNOWN, Tile, Tiles
 from engine.core.value import dataclass
 from engine.core.words import Text
+from engine.families.void_suit.legality import legality
 from engine.families.void_suit.patterns import largest_fan, waits_of
-from engine.families.void_suit.turn import (
-    declared_on,
-    is_first_draw,
-    kong_money,
-    legality,
-)
+from engine.families.void_suit.turn import declared_on, is_first_draw, kong_money
 from engine.games.chongqing.patterns import (
     House,
     before_the_limit,

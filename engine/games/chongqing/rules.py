@@ -14,17 +14,10 @@ from engine.core.meld import MeldKind
 from engine.core.observe import Observation
 from engine.core.words import Text
 from engine.families.void_suit import turn as blood_battle
+from engine.families.void_suit.legality import why_not
 from engine.families.void_suit.patterns import FIELDS, waits_of
-from engine.families.void_suit.turn import (
-    SEATS,
-    VoidsNamed,
-    blood_sheet,
-    goal,
-    shows,
-    stated,
-    wall,
-    why_not,
-)
+from engine.families.void_suit.state import SEATS, VoidsNamed, wall
+from engine.families.void_suit.turn import blood_sheet, goal, shows, stated
 from engine.games import GAME_NAMES
 from engine.games.chongqing.guide import GUIDE
 from engine.games.chongqing.input import price_chongqing, score_chongqing

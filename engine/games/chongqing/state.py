@@ -7,9 +7,7 @@ from dataclasses import replace
 from engine.core.hand import Transfer
 from engine.core.meld import Seat
 from engine.core.value import dataclass
-from engine.families.void_suit.turn import (
-    SEATS,
-)
+from engine.families.void_suit.state import SEATS
 
 
 @dataclass(frozen=True, slots=True)

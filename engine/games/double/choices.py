@@ -14,8 +14,8 @@ from engine.core.hand import Place
 from engine.core.meld import Meld
 from engine.core.tiles import KIND, UNKNOWN, Tile, Tiles, without
 from engine.core.value import dataclass
+from engine.families.riichi.calls import kuikae_kinds
 from engine.families.riichi.state import Riichi
-from engine.families.riichi.turn import kuikae_kinds
 from engine.families.riichi.yaku import SHAPES
 from engine.games.double.racks import (
     MELD,

@@ -14,23 +14,20 @@ from engine.core.meld import Meld, MeldKind, Seat
 from engine.core.observe import Observation
 from engine.core.value import dataclass
 from engine.core.words import Text
+from engine.families.void_suit.legality import legality, why_not
 from engine.families.void_suit.patterns import FIELDS, holds_void
+from engine.families.void_suit.state import SEATS, VoidsNamed, wall
 from engine.families.void_suit.turn import (
     PIGS,
     REASONS,
-    SEATS,
-    VoidsNamed,
     blood_sheet,
     declared_on,
     facts,
     goal,
     kong_money,
-    legality,
     pass_turn,
     shows,
     stated,
-    wall,
-    why_not,
 )
 from engine.games import GAME_NAMES
 from engine.games.sichuan.guide import GUIDE

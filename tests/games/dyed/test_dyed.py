@@ -16,9 +16,9 @@ from engine.core.event import Shown
 from engine.core.node import Chance, DrawTile, TurnUp
 from engine.core.observe import observe
 from engine.core.tiles import KIND, UNKNOWN, parse
+from engine.families.riichi.calls import completed_by
 from engine.families.riichi.legality import keeps_waits
 from engine.families.riichi.state import Ready
-from engine.families.riichi.turn import completed_by
 from engine.games.dyed.rules import DYED, NOT_FROM_PREVIOUS, table_for
 from engine.play.hidden_kongs import KongsTurnedUp
 from engine.scoring.score import Refused, Score

@@ -10,7 +10,7 @@ from engine.core.action import Action
 from engine.core.advance import IllegalAction, advance
 from engine.core.observe import observe
 from engine.core.tiles import UNKNOWN, parse, suit
-from engine.families.void_suit.turn import VoidsNamed
+from engine.families.void_suit.state import VoidsNamed
 from engine.games.sichuan.rules import SICHUAN
 from engine.play.exchange import Exchange, Exchanged, one_suit_threes
 from engine.play.void_suit import ChooseVoid

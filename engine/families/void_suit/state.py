@@ -1,0 +1,57 @@
+"""The tiles of games with a void suit, what they remember of a hand, and the event that names the suits."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final, Protocol
+
+from engine.core.event import Event
+from engine.core.hand import Hand
+from engine.core.meld import Seat
+from engine.core.narration import Narrator
+from engine.core.tiles import SUITS, Tiles
+from engine.core.value import dataclass
+from engine.core.words import Text
+from engine.play.options import Options
+
+SEATS = 4
+KINDS_USED = 27
+"""Characters, dots and bamboo; no red fives. (An unseen tile could be no other.)"""
+SUIT_NAMES = {"m": Text("万", "characters"), "p": Text("筒", "dots"), "s": Text("条", "bamboo")}
+
+
+class BloodBattle(Protocol):
+    """What every blood battle remembers.
+
+    ``void``: the suits done without (0-2), None before they are named. ``winners``: who has won and left, in order.
+    """
+
+    @property
+    def void(self) -> tuple[int | None, ...]: ...
+
+    @property
+    def winners(self) -> tuple[Seat, ...]: ...
+
+
+def wall(options: Options) -> Tiles:
+    """108 tiles: characters, dots and bamboo, four of each."""
+    return tuple(kind for kind in range(KINDS_USED) for _ in range(4))
+
+
+_NAMED: Final = Text("{who}定缺{suit}", "{who} chose {suit} as the void suit")
+
+
+@dataclass(frozen=True, slots=True)
+class VoidsNamed(Event):
+    """The void suits are shown together 定缺. The dealer's last tile counts as the one drawn, for a win at once 天和."""
+
+    suits: tuple[int, ...]
+
+    def apply(self, hand: Hand) -> Hand:
+        hand = replace(hand, rule_state=replace(hand.rule_state, void=self.suits))
+        return hand.with_place(hand.dealer, drawn=hand.places[hand.dealer].concealed[-1])
+
+    def sentences(self, by: Narrator) -> tuple[Text, ...]:
+        return tuple(
+            _NAMED.filled(who=by.who(seat), suit=SUIT_NAMES[SUITS[suit]]) for seat, suit in enumerate(self.suits)
+        )
