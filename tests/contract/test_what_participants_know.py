@@ -21,7 +21,7 @@ from engine.table.follow import Following, News, news, read_news, write_news
 from tests.contract.playing import Game, games
 
 BLOCKS, HANDS = 4, 50
-"""Two hundred hands of every rule set."""
+"""Two hundred hands of every game, forty of a match of several: their hands are those games' own."""
 SAMPLED = 3
 """One step of so many is written and read; among thousands of hands every kind of step is met many times."""
 LARGEST_OBSERVATION = 8_000
@@ -53,7 +53,7 @@ def test_who_is_told_events_knows_the_hand_as_one_who_looks_at_it(rule_set: Rule
 
     A hand whose game dice choose is followed from before that.
     """
-    for number, game in enumerate(games(rule_set, block, HANDS)):
+    for number, game in enumerate(games(rule_set, block, HANDS // 5 if rule_set.games else HANDS)):
         first = game.before[0].referee if game.before else Referee(game.match)
         everybody = (None, *range(first.match.hand.participants))
         watched = {everybody[(2 * number + nth) % len(everybody)] for nth in range(2)}
