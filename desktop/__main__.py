@@ -43,8 +43,14 @@ def carry_out(words: Sequence[str]) -> int:
     if not words:
         return int(command("play").open_table())
     name = words[0] if words[0] in COMMANDS else None
-    arguments = arguments_parser(name, words).parse_args(words)
-    return int(command(arguments.command).run(arguments))
+    parser = arguments_parser(name, words)
+    arguments, unknown = parser.parse_known_args(words)
+    module = command(arguments.command or "play")
+    if unknown and hasattr(module, "unknown_arguments"):
+        parser.error(module.unknown_arguments(unknown, words))
+    elif unknown:
+        parser.error(f"unrecognized arguments: {' '.join(unknown)}")
+    return int(module.run(arguments))
 
 
 def say(sentence: str) -> None:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import re
+from keyword import iskeyword
 from pathlib import Path
 from typing import Final
 
@@ -225,7 +226,7 @@ def free_letters(matrix: str) -> str:
 
 def write(root: Path, rules: str, zh: str, en: str) -> list[Path]:
     """Writes everything and gives the files written or changed. Raises ``Refused``; then nothing is changed."""
-    if not re.fullmatch("[a-z][a-z0-9]*", rules):
+    if not re.fullmatch("[a-z][a-z0-9]*", rules) or iskeyword(rules):
         raise Refused(f"“{rules}” is no id: small letters and digits, beginning with a letter")
     if '"' in zh + en or "\\" in zh + en:
         raise Refused("a name has no quotation marks and no backslashes")

@@ -3,7 +3,8 @@
 A command module has a docstring (its help; the first line is its summary), ``add_arguments(parser)`` and ``run(arguments)``
 returning the exit status: 0 done, 1 understood and refused, 2 arguments or file that cannot be read. It writes results to
 standard output and everything else to standard error. Where the arguments depend on others (on the rule set), it also has
-``add_arguments_for(parser, words)``, which looks for those among the words of the command line.
+``add_arguments_for(parser, words)``, which looks for those among the words of the command line, and
+``unknown_arguments(unknown, words)``, which says why some of them are no arguments.
 """
 
 from __future__ import annotations

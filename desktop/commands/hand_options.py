@@ -8,6 +8,7 @@ from typing import Any, Final, TypeAlias
 
 from desktop.commands.given import NotJson, read_json
 from engine.core.tiles import NAMES, BadTiles, parse
+from engine.core.words import shortened
 from engine.play.rule_set import RuleSet
 from engine.scoring.input_fields import (
     Field,
@@ -24,6 +25,8 @@ from engine.scoring.input_fields import (
 
 Option: TypeAlias = tuple[str, dict[str, Any]]
 """The name of an option without its dashes, and what argparse asks of it."""
+LONGEST_NUMBER: Final = 12
+"""Digits; no number that a hand is stated with has more."""
 COMMON: Final = {
     "hand": "concealed",
     "win": "win",
@@ -46,7 +49,7 @@ def add_hand(parser: argparse.ArgumentParser) -> None:
     hand.add_argument("--melds", nargs="*", metavar="MELD", help="kind:tiles@seat, as in chi:789p@3 or ankan:4444z")
     hand.add_argument("--rules", metavar="ID", help="the rule set (riichi, if not given)")
     hand.add_argument("--by", choices=("self_draw", "discard", "rob_kong"), help="how the tile came")
-    hand.add_argument("--from", dest="source", type=int, metavar="SEAT", help="the seat that the tile came from")
+    hand.add_argument("--from", dest="source", type=_number, metavar="SEAT", help="the seat that the tile came from")
     hand.add_argument(
         "--flags",
         type=_comma_list,
@@ -59,10 +62,15 @@ def add_hand(parser: argparse.ArgumentParser) -> None:
 def add_fields(parser: argparse.ArgumentParser, rule_set: RuleSet) -> None:
     """The options for what a rule set asks of a hand beside its tiles. None of its fields has the name of an option there is."""
     asked = rule_set.scoring.stated_fields
-    group = parser.add_argument_group(f"in these rules ({rule_set.id})", f"flags: {asked.known_flags or 'none'}")
+    described = (
+        f"flags: {asked.known_flags or 'none'}. Seats: 0 the winner, 1 the next, 2 the opposite, 3 the previous."
+    )
+    group = parser.add_argument_group(f"in these rules ({rule_set.id})", described)
     for field in asked.every:
         for name, kind in _options_of(field):
-            group.add_argument(f"--{name.replace('_', '-')}", dest=_dest(field, name), help=field.name.en, **kind)
+            group.add_argument(
+                f"--{name.replace('_', '-')}", dest=_dest(field, name), **{"help": field.name.en, **kind}
+            )
 
 
 def stated_by(arguments: argparse.Namespace, rule_set: RuleSet | None) -> dict[str, object]:
@@ -103,21 +111,31 @@ def _options_of(field: Field[Any]) -> Sequence[Option]:
         case Toggle():
             return ((name, {"action": "store_const", "const": True}),)
         case SecondHand():
-            return ((name, {"metavar": "TILES"}), (f"{name}_melds", {"nargs": "*", "metavar": "MELD"}))
+            concealed = {"metavar": "TILES", "help": f"{field.name.en}: its concealed tiles"}
+            return (name, concealed), (
+                f"{name}_melds",
+                {"nargs": "*", "metavar": "MELD", "help": f"{field.name.en}: its melds"},
+            )
         case Wind():
             return ((name, {"metavar": "E|S|W|N"}),)
         case LaidFlowers():
-            return ((name, {"type": _flowers, "metavar": "TILES|N"}),)
+            given = "TILES" if field.named else "TILES|N"
+            return ((name, {"type": _flowers, "metavar": given, "help": f"{field.name.en}, as in 1f6f"}),)
         case TilesOf(alone=True):
             return ((name, {"metavar": "TILE"}),)
         case TilesOf():
             return ((name, {"type": _tile_list, "metavar": "TILES"}),)
         case NumberBySeat():
-            return ((name, {"type": _seat_list, "metavar": "SEAT=N,…"}),)
+            return (
+                (
+                    name,
+                    {"type": _seat_list, "metavar": "SEAT=N,…", "help": f"{field.name.en} of each seat, as in 1=2,3=1"},
+                ),
+            )
         case SeatOf():
-            return ((name, {"type": int, "metavar": "SEAT"}),)
+            return ((name, {"type": _number, "metavar": "SEAT"}),)
         case Number():
-            return ((name, {"type": int, "metavar": "N"}),)
+            return ((name, {"type": _number, "metavar": "N"}),)
         case OneOf():
             return ((name, {"type": _among(field.known), "metavar": "|".join(map(str, field.known))}),)
         case _:
@@ -128,13 +146,19 @@ def _comma_list(given: str) -> list[str]:
     return [name.strip() for name in given.split(",") if name.strip()]
 
 
+def _number(given: str) -> int:
+    if not (given.isdecimal() and len(given) <= LONGEST_NUMBER):
+        raise argparse.ArgumentTypeError(f"“{shortened(given)}” is not a number")
+    return int(given)
+
+
 def _among(known: Iterable[str | int]) -> Callable[[str], str | int]:
     values = {str(value): value for value in known}
     return lambda given: values.get(given, given)
 
 
 def _flowers(given: str) -> list[str] | int:
-    return int(given) if given.isdecimal() else _tile_list(given)
+    return _number(given) if given.isdecimal() else _tile_list(given)
 
 
 def _tile_list(given: str) -> list[str]:
@@ -150,8 +174,8 @@ def _seat_list(given: str) -> dict[str, int]:
     for part in _comma_list(given):
         seat, equals, number = part.partition("=")
         if not equals or not number.isdecimal():
-            raise argparse.ArgumentTypeError(f"“{part}” is not SEAT=N")
-        found[seat] = int(number)
+            raise argparse.ArgumentTypeError(f"“{shortened(part)}” is not SEAT=N")
+        found[seat] = _number(number)
     return found
 
 

@@ -50,18 +50,41 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_hand(parser)
 
 
+OF_THE_COMMAND: Final = frozenset(("--batch", "--json", "--lang"))
+"""The options that say nothing of a hand."""
+
+
 def add_arguments_for(parser: argparse.ArgumentParser, words: Sequence[str]) -> None:
-    """The options for what the rule set that ``words`` name asks of a hand; a request in a file needs none."""
-    if not any(word.partition("=")[0] in ("--hand", "--rules", "--help", "-h") for word in words):
+    """The options for what the rule set that ``words`` name asks of a hand; a request in a file needs none.
+
+    Raises ``Unreadable`` if there is no such rule set.
+    """
+    parser.allow_abbrev = False  # what is short for an option of these rules may be one of others
+    if not {word.partition("=")[0] for word in words if word.startswith("-") and word != "-"} - OF_THE_COMMAND:
         return
+    try:
+        rule_set = find(_rules_in(words))
+    except UnknownRules as unknown:
+        raise Unreadable(f"score: {unknown}") from None
+    add_fields(parser, rule_set)
+    parser.set_defaults(rule_set=rule_set)
+
+
+def _rules_in(words: Sequence[str]) -> str:
+    """The rule set that the words name; the usual one where they name none."""
     named = argparse.ArgumentParser(add_help=False, exit_on_error=False, allow_abbrev=False)
     named.add_argument("--rules", default=FIRST_RULES)
     try:
-        rule_set = find(named.parse_known_args(words)[0].rules)
-    except (argparse.ArgumentError, UnknownRules):
-        return  # said when the arguments, or the hand, are read
-    add_fields(parser, rule_set)
-    parser.set_defaults(rule_set=rule_set)
+        rules: str = named.parse_known_args(words)[0].rules
+    except argparse.ArgumentError:  # said when the arguments are read
+        return FIRST_RULES
+    return rules
+
+
+def unknown_arguments(unknown: Sequence[str], words: Sequence[str]) -> str:
+    """Why these words are no arguments of this command."""
+    rules = _rules_in(words)
+    return f"under the rules “{rules}” there is no {' '.join(unknown)} to state: see “score --rules {rules} --help”"
 
 
 _json_of: Final = json.JSONEncoder(ensure_ascii=False, check_circular=False).encode
@@ -94,7 +117,7 @@ def sheet(stated: HandInput, found: ScoredHand, language: Language) -> str:
         return "\n".join(lines)
     lines += _pattern_lines(found.score, language)
     lines += [
-        f"  {SEATS[account].say(language) if account in SEATS else account}: {points:+g}"
+        f"  {SEATS[account].say(language) if account in SEATS else account}: {points:+}"
         for account, points in found.payments.items()
         if points
     ]

@@ -54,6 +54,7 @@ def picture_of(
         game.scoring.parts,
         game.play.broken,
         game.display,
+        game.commands,
         prompt=moment.prompt,
         pointed=pointed,
     )

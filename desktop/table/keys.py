@@ -12,6 +12,7 @@ from typing import Final
 from engine.core.action import Ankan, Chi, MoveMeld, Pass, Pon, Ron
 from engine.core.command import Command, command
 from engine.core.words import Text
+from engine.games import ALL
 from engine.play.rule_set import RuleSet
 
 TILES: Final = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "0", "-", "=", "[", "]")
@@ -139,8 +140,11 @@ def why_not(changed: Mapping[str, str], command: Command, key: str, games: Itera
     """Why a command cannot have this key while the others have theirs; None if it can. ``games``: all there are."""
     if key in RESERVED:
         return IS_RESERVED.filled(key=key_name(key))
+    games = tuple(games)
     other = clash({**changed, command.id: key}, command, games)
-    return None if other is None else IS_TAKEN.filled(key=key_name(key), other=other.name)
+    if other is None:
+        return None
+    return IS_TAKEN.filled(key=key_name(key), other=name_of(other, special(games).get(other, ())))
 
 
 def with_key(changed: Mapping[str, str], command: Command, key: str) -> dict[str, str]:
@@ -150,14 +154,15 @@ def with_key(changed: Mapping[str, str], command: Command, key: str) -> dict[str
 
 
 def fitting(written: object) -> bool:
-    """Whether these are changed keys that can be used: ids and keys as text, no reserved key, no clash of the common commands.
-
-    The ids of games are not looked up, for that would load every game: what no game has does nothing.
-    """
+    """Whether these are changed keys that can be used: known commands, keys without conflicts. Looks at every game, if any was changed."""
     if not isinstance(written, dict):
         return False
     if not all(isinstance(id_, str) and isinstance(key, str) and key for id_, key in written.items()):
         return False
     if any(key in RESERVED for key in written.values()):
         return False
-    return all(clash(written, each, ()) is None for each in COMMANDS.values())
+    games = tuple(ALL) if written else ()
+    known = (*COMMANDS.values(), *special(games))
+    if not written.keys() <= {each.id for each in known}:
+        return False
+    return all(clash(written, each, games) is None for each in known)

@@ -8,6 +8,7 @@ from desktop.settings import TileSet
 from desktop.table.colours import Theme
 from engine.analysis.outlook import NO_OUTLOOK, Outlook
 from engine.core.action import Action
+from engine.core.command import Command
 from engine.core.meld import Seat
 from engine.core.observe import Observation
 from engine.core.value import dataclass
@@ -56,7 +57,8 @@ class TablePicture:
     ``names`` are by participant, the seats first; ``bottom`` is the seat drawn nearest. ``outlook``: how the hand of the seat drawn
     nearest stands. ``copies``: how many there are of a kind; ``wild``: the kinds that stand for any tile; so many ``parts`` of the
     ledger's points are one point as people count; ``broken``: where dice open the wall, as ``Play.broken``; ``display``: what the
-    game shows beside tiles; ``prompt``: what is asked, in a sentence; ``pointed``: what advisers point at.
+    game shows beside tiles; ``commands``: what keys do in this game alone; ``prompt``: what is asked, in a sentence; ``pointed``:
+    what advisers point at.
 
     ``facts`` are drawn where their roles say, tiles in front of a seat enlarged.
     """
@@ -73,6 +75,7 @@ class TablePicture:
     parts: int = 1
     broken: Callable[[Sequence[int], int], tuple[int, int]] = usual_break
     display: DisplayRules = DisplayRules()
+    commands: tuple[Command, ...] = ()
     prompt: Text | None = None
     pointed: tuple[Pointed, ...] = ()
 

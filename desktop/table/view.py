@@ -166,7 +166,8 @@ class TableView(DecidedTable):
             event.accept()
             return
         written = QKeySequence(event.key()).toString().lower()
-        meanings = [command.id for command in COMMANDS.values() if key_of(self._keys, command).lower() == written]
+        own = () if self.picture is None else self.picture.commands
+        meanings = [each.id for each in (*COMMANDS.values(), *own) if key_of(self._keys, each).lower() == written]
         moves = not {"left", "right"}.isdisjoint(meanings)
         if held(event) or not (meanings or self._called_by(written)):
             event.ignore()

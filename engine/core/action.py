@@ -26,7 +26,7 @@ Gesture: TypeAlias = Literal["button", "lay", "declare", "gather", "take", "stay
 """
 
 
-WIN: Final = command("win", Text("和牌", "Win"), "W", "turn", "claim", "answer")
+WIN: Final = command("win", Text("和牌", "Win"), "W", "turn", "claim")
 KONG: Final = command("kong", Text("杠", "Kong"), "K", "turn", "claim")
 
 

@@ -7,9 +7,10 @@ from typing import Final, Literal, TypeAlias
 from engine.core.value import dataclass
 from engine.core.words import Text
 
-Situation: TypeAlias = Literal["turn", "claim", "answer", "racks"]
-"""When a key means something: the own turn, a tile to claim, any other question, two racks to sort."""
-EVERYWHERE: Final[frozenset[Situation]] = frozenset(("turn", "claim", "answer", "racks"))
+Situation: TypeAlias = Literal["opening", "turn", "claim", "answer", "racks"]
+"""When a key means something: a choice before the first turn that cannot be passed, the own turn, a tile to claim, any other question,
+two racks to sort."""
+EVERYWHERE: Final[frozenset[Situation]] = frozenset(("opening", "turn", "claim", "answer", "racks"))
 
 
 @dataclass(frozen=True, slots=True)

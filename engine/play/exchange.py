@@ -27,7 +27,7 @@ class Exchange(Action):
 
     name: ClassVar[str] = "exchange"
     words: ClassVar[Text] = Text("换牌", "Exchange")
-    commands: ClassVar[tuple[Command, ...]] = (command("exchange", Text("换牌", "Exchange tiles"), "E", "answer"),)
+    commands: ClassVar[tuple[Command, ...]] = (command("exchange", Text("换牌", "Exchange tiles"), "E", "opening"),)
     gesture: ClassVar[Gesture] = "gather"
     face_down: ClassVar[bool] = True
     tiles: Tiles

@@ -16,9 +16,9 @@ from engine.core.words import Text
 from engine.play.phases import AskAll
 
 VOID_COMMANDS: Final = (
-    command("void.m", Text("定缺万", "Void suit: characters"), "M", "answer"),
-    command("void.p", Text("定缺筒", "Void suit: dots"), "P", "answer"),
-    command("void.s", Text("定缺条", "Void suit: bamboo"), "S", "answer"),
+    command("void.m", Text("定缺万", "Void suit: characters"), "M", "opening"),
+    command("void.p", Text("定缺筒", "Void suit: dots"), "P", "opening"),
+    command("void.s", Text("定缺条", "Void suit: bamboo"), "S", "opening"),
 )
 """One key for each suit, in the order of ``SUITS``."""
 

@@ -141,7 +141,7 @@ class LaidFlowers(TilesOf):
 
     def read(self, given: Any) -> Tiles:
         if not isinstance(given, list | str):
-            flowers: Tiles = (UNKNOWN,) * read.number(given)
+            flowers: Tiles = (UNKNOWN,) * min(read.number(given), len(FLOWERS) + 1)
         else:
             flowers = read.tile_list(given)
         if strange := [tile for tile in flowers if tile not in (*FLOWERS, UNKNOWN)]:

@@ -31,7 +31,7 @@ def bad_field(name: Text, reason: Text) -> BadRequest:
     return BadRequest(_IN_FIELD.filled(field=name, reason=reason))
 
 
-NO_NUMBER: Final = Text("{given!r} 不是 0 以上的整数", "{given!r} is not a whole number of 0 or more")
+NO_NUMBER: Final = Text("{given!r} 不是 0 到 1,000,000 的整数", "{given!r} is not a whole number from 0 to 1,000,000")
 NO_OBJECT: Final = Text("{given!r} 不是一个对象", "{given!r} is not an object")
 NO_LIST: Final = Text("{given!r} 不是一个列表", "{given!r} is not a list")
 NOT_AMONG: Final = Text("{given!r} 不在其中：{known}", "{given!r} is not one of {known}")
@@ -67,9 +67,13 @@ def tile_list(given: object) -> Tiles:
     return tuple(map(tile, given))
 
 
+MOST: Final = 1_000_000
+"""No number in a request is larger."""
+
+
 def number(given: object) -> int:
-    """A whole number of 0 or more."""
-    if not isinstance(given, int) or isinstance(given, bool) or given < 0:
+    """A whole number from 0 to ``MOST``."""
+    if not isinstance(given, int) or isinstance(given, bool) or not 0 <= given <= MOST:
         raise BadRequest(NO_NUMBER.filled(given=given))
     return given
 

@@ -56,7 +56,7 @@ class StatedFields:
         for flag in given:
             word, colon, seat = str(flag).partition(":")
             if colon and word in self._words:
-                if not seat.isdecimal():
+                if not (seat.isdecimal() and len(seat) == 1):
                     raise BadRequest(NO_SEAT.filled(seat=seat))
                 seats[word] = self._words[word].read(int(seat))
             elif isinstance(flag, str) and flag in self.flags:

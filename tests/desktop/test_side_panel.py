@@ -283,9 +283,9 @@ def test_no_command_can_have_the_key_of_another_that_is_offered_at_the_same_time
 
 
 def test_games_that_are_never_played_together_may_use_one_key_for_different_things() -> None:
-    sit, void = (next(each for each in EVERY if each.id == id_) for id_ in ("sit", "void.s"))
-    assert sit.when & void.when
-    assert sit.key == void.key
+    abandon, all_in = (next(each for each in EVERY if each.id == id_) for id_ in ("abandon", "all_in"))
+    assert abandon.when & all_in.when
+    assert abandon.key == all_in.key
 
 
 def test_a_changed_key_is_kept_only_while_it_is_changed() -> None:
@@ -294,7 +294,21 @@ def test_a_changed_key_is_kept_only_while_it_is_changed() -> None:
     assert with_key(changed, COMMANDS["pon"], "P") == {}
 
 
-@pytest.mark.parametrize("written", [{"pon": "C"}, {5: "J"}, {"pon": 5}, {"pon": ""}, {"pon": "Tab"}, ["pon"], "pon"])
+@pytest.mark.parametrize(
+    "written",
+    [
+        {"pon": "C"},
+        {"nothing": "J"},
+        {"fold": "C"},
+        {"riichi": "1"},
+        {5: "J"},
+        {"pon": 5},
+        {"pon": ""},
+        {"pon": "Tab"},
+        ["pon"],
+        "pon",
+    ],
+)
 def test_keys_that_cannot_be_are_not_taken_from_the_settings_file(written: object) -> None:
     assert not fitting(written)
 

@@ -464,6 +464,19 @@ def play(view: TableView, picture: TablePicture) -> TablePicture:
     return then
 
 
+@pytest.mark.parametrize("key, ends", [(Qt.Key.Key_M, True), (Qt.Key.Key_P, True), (Qt.Key.Key_J, False)])
+def test_a_key_of_this_game_ends_what_moves_as_one_of_every_game_does(
+    table: Opener, key: Qt.Key, *, ends: bool
+) -> None:
+    moving = replace(made.picture(made.middle_game(), settings=TableSettings(pace=8)), commands=ChooseVoid.commands)
+    view = table(moving)
+    play(view, moving)
+    assert view.busy
+    QTest.keyClick(view, key)
+    assert view.busy != ends
+    view.skip()
+
+
 def state(view: TableView) -> Any:
     return sorted(
         (item.spot.key, item.spot.tile, round(item.x(), 3), round(item.y(), 3), item.scale(), item.tint)

@@ -159,6 +159,13 @@ def test_a_refused_hand_leaves_with_1_and_the_reason(capsys: pytest.CaptureFixtu
         (("FILE", "--hand", "1m", "--win", "1m"), "not both"),
         (("FILE", "--rules", "international", "--flowers", "2"), "not both"),
         (("--rules", "tianjin", "--hand", "1m", "--win", "1m", "--wild", "3x"), "--wild"),
+        (("--rules=xx", "--seat-wind", "E", "--hand", "123m", "--win", "1p"), "there are no rules “xx”"),
+        (("--seat-wind", "E"), "the winning tile is missing"),
+        (("--hand", "1m", "--win", "1m", "--dora", "6s"), "under the rules “riichi” there is no --dora"),
+        (("--hand", "1m", "--win", "1m", "--honba", "9" * 400), "is not a number"),
+        (("--hand", "1m", "--win", "1m", "--honba", "1000001"), "from 0 to 1,000,000"),
+        (("--rules", "international", "--hand", "1m", "--win", "1m", "--flowers", "400000000"), "from 0 to 1,000,000"),
+        (("--rules", "harmony", "--hand", "1m", "--win", "1m", "--flags", "same_turn_from:" + "9" * 5000), "seat"),
         (("--rules", "house", "--hand", "1m", "--win", "1m", "--supporters", "0:1"), "SEAT=N"),
     ],
 )

@@ -1,7 +1,7 @@
-"""Betting rounds within a hand of mahjong: who is asked, what lies where, and what follows a round.
+"""Betting rounds within a hand of mahjong: who is asked, where the points lie, and what follows a round.
 
-The amounts are ``engine.games.holdem.betting``'s. A game with bets keeps ``Bets`` as ``rule_state.bets``, and its working rules are
-``BettingRules``. What lies before the seats is not in the ledger until it enters the account ``POT``.
+``engine.games.holdem.betting`` computes the amounts. A game with bets keeps ``Bets`` as ``rule_state.bets``, and its working
+rules are ``BettingRules``. What lies before the seats is not in the ledger until it enters the account ``POT``.
 """
 
 from __future__ import annotations
@@ -42,16 +42,16 @@ POT = "pot"
 LEAST_BUY_IN, MOST_BUY_IN = 10_000, 50_000
 ANTE = 400
 MOST_OPENINGS = 3
-"""So many times a seat may begin a round of betting while the hand is played."""
+"""How often a seat may open a round of betting while the hand is played."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bets:
-    """What betting has to remember.
+    """The state of the betting in a hand.
 
-    ``buy_ins``: what everybody has brought. ``opened``, ``raised``: how many rounds each seat has begun, and how often it has
-    raised, while the hand was played. ``spoken``: the seat at turn has begun a round before this discard. ``raises_count``:
-    the option that raises count towards the most rounds a seat may begin.
+    ``buy_ins``: what every seat has brought. ``opened``, ``raised``: how many rounds each seat has opened, and how often it
+    has raised, while the hand was played. ``spoken``: the seat at turn has opened a round before this discard.
+    ``raises_count``: the option that raises count towards the most rounds a seat may open.
     """
 
     chips: Chips
@@ -84,7 +84,7 @@ class BettingRules(TurnRules):
 
 
 def noted(hand: Hand, bets: Bets) -> Noted:
-    """The event that ``bets`` are what is so now."""
+    """The event after which the state has these ``bets``."""
     return Noted(replace(hand.rule_state, bets=bets))
 
 
@@ -97,7 +97,7 @@ class BuyIn(Action):
 
     name: ClassVar[str] = "buy_in"
     words: ClassVar[Text] = Text("带入 {points}", "Buy in for {points}")
-    commands: ClassVar[tuple[Command, ...]] = (command("buy_in", Text("带入", "Buy in"), "Y", "answer"),)
+    commands: ClassVar[tuple[Command, ...]] = (command("buy_in", Text("带入", "Buy in"), "Y", "opening"),)
     points: int
 
 
@@ -107,14 +107,14 @@ _BUY_INS = tuple(map(BuyIn, range(LEAST_BUY_IN, MOST_BUY_IN + 1, UNIT)))
 def buy_ins(points: int) -> tuple[BuyIn, ...]:
     """What a seat with ``points`` may bring, in whole hundreds: 10,000 to 50,000 but no more than it has.
 
-    Who owns less than 10,000 plays with 10,000.
+    A seat with less than 10,000 plays with 10,000.
     """
     return _BUY_INS[: max(0, points - LEAST_BUY_IN) // UNIT + 1]
 
 
 @dataclass(frozen=True, slots=True)
 class BringPoints(AskAll):
-    """Everybody says at once, and secretly, what it brings; then everybody pays the ante."""
+    """All seats choose their buy-in at once and in secret; then everybody pays the ante."""
 
     then: Phase
 
@@ -139,7 +139,7 @@ class BringPoints(AskAll):
 
 
 class Next(Protocol):
-    """What goes on after a round of betting, or after nobody wanted one."""
+    """What follows a round of betting, or follows at once if nobody opens one."""
 
     def go(self, rules: Any, hand: Hand) -> Script:
         """The next phase."""
@@ -166,7 +166,7 @@ class Spoke(Event):
 
     @classmethod
     def of(cls, seat: Seat, action: Action, bets: Bets) -> Spoke:
-        """The event after which a round stands as ``bets`` say."""
+        """The event after which the seat stands as in ``bets``."""
         chips = bets.chips
         return cls(
             seat, action, chips.stacks[seat], chips.bets[seat], bets.opened[seat], bets.raised[seat], chips.folded[seat]
@@ -243,7 +243,7 @@ def opening_moves(hand: Hand, seat: Seat) -> tuple[Action, ...]:
     chips = bets.chips
     if chips.folded[seat] or not chips.stacks[seat] or not bets.may_open(seat):
         return ()
-    return moves(chips, round_from(seat, hand.seats))[1:]  # whoever would check need not say so
+    return moves(chips, round_from(seat, hand.seats))[1:]  # without CHECK, the first: passing does the same
 
 
 def begin_round(hand: Hand, seat: Seat, action: Action, then: Next) -> Script:
@@ -258,7 +258,7 @@ def begin_round(hand: Hand, seat: Seat, action: Action, then: Next) -> Script:
 
 @dataclass(frozen=True, slots=True)
 class MayBet:
-    """A seat may begin a round of betting, or let it be."""
+    """A seat may open a round of betting, or pass."""
 
     seat: Seat
     then: Next
@@ -279,7 +279,7 @@ class MayBet:
 
 @dataclass(frozen=True, slots=True)
 class AskInTurn:
-    """One after another, those of ``seats`` who may begin a round are asked; then ``then`` goes on."""
+    """The members of ``seats`` that may open a round are asked in turn; then ``then`` goes on."""
 
     seats: tuple[Seat, ...]
     then: Next
