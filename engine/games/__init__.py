@@ -35,11 +35,11 @@ GAME_NAMES: Final[Mapping[str, Text]] = {
 The id names the package in this one; its module ``rules`` has the ``RuleSet``, under the id in capitals.
 """
 FIRST: Final = next(iter(GAME_NAMES))
-"""The game where nobody has chosen one."""
+"""The id of the game that is used if nobody has chosen one."""
 
 
 class UnknownRules(ValueError):
-    """There is no such rule set; the message names those there are."""
+    """There is no such rule set; the message lists the known ids."""
 
 
 @cache

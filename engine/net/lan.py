@@ -1,6 +1,7 @@
 """Servers in the local network find each other by themselves (mDNS, DNS-SD), where ``zeroconf`` is installed (extra ``lan``).
 
-What strangers announce is not believed further than an address: names are checked as people's are, and everything has a limit.
+An announcement may come from a stranger, so only an address is taken from it: names are checked as people's are, and
+everything has a limit.
 """
 
 from __future__ import annotations
@@ -20,9 +21,9 @@ if TYPE_CHECKING:
 
 SERVICE: Final = "_paizhuo._tcp.local."
 MOST: Final = 50
-"""So many servers are listed."""
+"""The most servers that are listed."""
 PATIENCE: Final = 3_000
-"""Milliseconds in which a server that was heard of says where it is."""
+"""Milliseconds that an announced server has to give its address."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +40,7 @@ def available() -> bool:
 
 
 class Announcement:
-    """Announces a server until ``close``. It does nothing where nothing can be announced."""
+    """Announces a server until ``close``; does nothing if ``zeroconf`` or a network is missing."""
 
     def __init__(self, name: str, address: Address, hosts: tuple[str, ...] | None = None) -> None:
         """``hosts``: the addresses of this computer; None: those that others may reach it by."""
@@ -111,7 +112,7 @@ class Browser:
 
 
 def _read(addresses: list[str], port: int | None, text: dict[bytes, bytes | None]) -> Found | None:
-    """The server that is announced; None: this cannot be."""
+    """The server that is announced; None: the announcement is not valid."""
     said = {key: (value or b"")[:200].decode(errors="replace") for key, value in text.items() if len(key) <= 8}
     try:
         name = checked_name(said.get(b"name", ""))

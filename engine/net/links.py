@@ -16,14 +16,14 @@ from urllib.parse import parse_qsl, quote, urlsplit
 from engine.core.words import Text, quoted
 
 PORT: Final = 8765
-"""The port where none is said."""
+"""The port if none is given."""
 SCHEME: Final = "paizhuo"
 LONGEST: Final = 500
 """Characters of the longest link that is read."""
 CODE: Final = re.compile(r"[A-Z0-9]{1,16}", re.ASCII)
 FINGERPRINT: Final = re.compile(r"[0-9A-F]{64}", re.ASCII)
 WIDE: Final = str.maketrans("：／．？＝＆［］＃＠％－", ":/.?=&[]#@%-")
-"""What input methods for Chinese make of punctuation."""
+"""Full-width punctuation that Chinese input methods write, and its plain form."""
 
 
 class BadLink(ValueError):
@@ -144,7 +144,7 @@ LABEL: Final = re.compile(r"[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?", re.ASCII)
 
 
 def invitation_hosts() -> tuple[str, ...]:
-    """The addresses of this computer that others may reach it by, the likeliest first. Nothing is sent anywhere."""
+    """The addresses by which others may reach this computer, the likeliest first. Nothing is sent anywhere."""
     found: dict[str, None] = {}
     for family, somewhere in ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1")):
         try:

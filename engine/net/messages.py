@@ -16,9 +16,9 @@ PROTOCOL: Final = 1
 LARGEST_FRAME: Final = 16_384
 """Bytes of the largest message that a server takes."""
 PHRASES: Final = 12
-"""So many quick phrases there are (docs/protocol.md); every client has their words."""
+"""The number of quick phrases (docs/protocol.md); every client has their words."""
 SEATS: Final = 32
-"""At most so many seats, supporters included, are named in one message."""
+"""The most seats, supporters included, that one message names."""
 
 Json: TypeAlias = Any
 """Plain JSON values in the form of ``engine.core.codec``."""
@@ -49,14 +49,16 @@ class Clock(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Terms(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """What a table is opened with.
+    """The settings that a table is opened with.
 
-    ``options``: those of the rule set that differ from their default. ``bots``: the level of the bot in every seat in turn order,
-    "" where a person may sit, supporters after the players where the rules have some (an option says how many); the first
-    dealer is the first unless ``draw_seats``. ``clock``: None: no clock. ``delay``: milliseconds that spectators see the table
-    later. ``absence``: milliseconds after which the bot ``stand_in`` plays for a person whose line is down (0: never).
-    ``pause``: milliseconds between hands after which the next is dealt although somebody is not ready (0: everybody is waited
-    for).
+    ``options``: those of the rule set that differ from their default.
+
+    ``bots``: the level of the bot in every seat in turn order, "" where a person may sit. Supporters come after the players
+    where the rules have some (an option says how many). The first seat deals first, unless ``draw_seats``.
+
+    ``clock``: None: no clock. ``delay``: milliseconds by which spectators see the table later. ``absence``: milliseconds
+    after which the bot ``stand_in`` plays for a person whose line is down (0: never). ``pause``: milliseconds between hands
+    after which the next is dealt although somebody is not ready (0: everybody is waited for).
     """
 
     rules: Annotated[str, Meta(max_length=32)]
@@ -81,8 +83,9 @@ class _Sent(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True,
 
 
 class Hello(_Sent, frozen=True, tag="hello"):
-    """The first message. ``token``: what the server gave this person before; "" for somebody new. ``password``: of an account with one.
+    """The first message.
 
+    ``token``: what the server gave this person before; "" for somebody new. ``password``: of an account with one.
     ``register``: makes an account with this name and password.
     """
 
@@ -99,13 +102,13 @@ class Tables(_Sent, frozen=True, tag="tables"):
 
 
 class Create(_Sent, frozen=True, tag="create"):
-    """Opens a table; who opens it is its host and takes the first free seat. ``table`` answers."""
+    """Opens a table; its host is the person who opens it and takes the first free seat. ``table`` answers."""
 
     terms: Terms
 
 
 class Join(_Sent, frozen=True, tag="join"):
-    """Takes part at a table. ``seat``: which one; None: the first free. Who has a place there already comes back to it."""
+    """Takes part at a table. ``seat``: which one; None: the first free. A person with a place there comes back to it."""
 
     table: Code
     password: Secret = ""
@@ -127,14 +130,19 @@ class SetSeat(_Sent, frozen=True, tag="set_seat"):
 
 
 class Ready(_Sent, frozen=True, tag="ready"):
-    """The match, or between hands the next hand, may begin. It does when all people at the table are ready and no seat is open."""
+    """The sender is ready for the match, or between hands for the next hand.
+
+    It begins when all people at the table are ready and no seat is open.
+    """
 
     ready: bool = True
 
 
 class Answer(_Sent, frozen=True, tag="answer"):
-    """A choice. ``decision``: the number of the ``decision`` it answers. ``option``: the number of one of its options, or the action
-    itself, or a list of actions to be done one after another, all of them or none.
+    """A choice. ``decision``: the number of the ``decision`` that it answers.
+
+    ``option``: the number of one of its options, or the action itself, or a list of actions to be done in order, all of them
+    or none.
     """
 
     decision: Number
@@ -142,14 +150,14 @@ class Answer(_Sent, frozen=True, tag="answer"):
 
 
 class Support(_Sent, frozen=True, tag="support"):
-    """A supporter's choice of whom to stand behind, as ``Answer``."""
+    """A supporter's choice of the player to support; fields as in ``Answer``."""
 
     decision: Number
     option: Json
 
 
 class Consult(_Sent, frozen=True, tag="consult"):
-    """A supporter asks what its player may choose among: ``consultation`` answers, or ``explained``."""
+    """A supporter asks for its player's options: ``consultation`` answers, or ``explained``."""
 
 
 class Advise(_Sent, frozen=True, tag="advise"):
@@ -203,7 +211,7 @@ class Vote(_Sent, frozen=True, tag="vote"):
 
 
 class TakeSeat(_Sent, frozen=True, tag="take_seat"):
-    """Who must leave the table (下桌), or the host, says which supporter takes the seat."""
+    """The player who must leave the table (下桌), or the host, chooses which supporter takes the seat."""
 
     supporter: Seat
 
@@ -228,7 +236,7 @@ class MakeHost(_Sent, frozen=True, tag="make_host"):
 
 
 class Leave(_Sent, frozen=True, tag="leave"):
-    """Leaves the table. During a match a bot plays on; who comes back has the seat again."""
+    """Leaves the table. During a match a bot plays on; a person who comes back has the seat again."""
 
 
 class Ping(_Sent, frozen=True, tag="ping"):
@@ -248,13 +256,14 @@ FromClient: TypeAlias = (
 
 
 class _Told(Struct, frozen=True, omit_defaults=True, tag_field="type"):
-    """What servers send. Readers pass over fields that they do not know."""
+    """What servers send. Readers ignore fields that they do not know."""
 
 
 class Welcome(_Told, frozen=True, tag="welcome"):
-    """The person is known. ``token`` is the key to come back with, and a secret. ``codec``: the version of the form of game values.
+    """The server knows the person.
 
-    ``table``: the code of the table at which the person has a place; "": none. ``cards``: room cards 房卡.
+    ``token`` is the key to come back with, and a secret. ``codec``: the version of the form of game values. ``table``: the
+    code of the table at which the person has a place; "": none. ``cards``: room cards 房卡.
     """
 
     name: str
@@ -346,10 +355,10 @@ class Left(_Told, frozen=True, tag="left"):
 
 
 class Began(_Told, frozen=True, tag="match"):
-    """A match begins, is taken up again, or goes on with another in a seat.
+    """A match begins, is resumed, or goes on with another person in a seat.
 
-    ``seats``: name and level of bot ("" a person) of everybody, supporters after the players. ``options``: all options with their
-    values. ``you``: the receiver's place among them, None for a spectator.
+    ``seats``: everybody's name and level of bot ("": a person), supporters after the players. ``options``: all options with
+    their values. ``you``: the receiver's place among them, None for a spectator.
     """
 
     rules: str
@@ -370,7 +379,8 @@ class HandBegan(_Told, frozen=True, tag="hand"):
 class Observed(_Told, frozen=True, tag="observation"):
     """The whole table as the receiver may see it, without options, and the events of this hand so far.
 
-    ``heard``: how many events of the match that is; the next ``events`` go on from there. ``commitment``: of the hand.
+    ``heard``: how many events of the match there are up to here; the next ``events`` go on from there. ``commitment``: that
+    of the hand.
     """
 
     heard: int
@@ -381,9 +391,10 @@ class Observed(_Told, frozen=True, tag="observation"):
 
 
 class Happened(_Told, frozen=True, tag="events"):
-    """What happened, as far as the receiver may know it, and whose turn it is now. ``since``: how many events of the match came before.
+    """What happened, as far as the receiver may know it, and whose turn it is now.
 
-    ``choosing``: those without a seat are choosing whom to support.
+    ``since``: how many events of the match came before; ``heard``: how many there are with these. ``choosing``: the
+    supporters are choosing whom to support.
     """
 
     since: int
@@ -394,10 +405,11 @@ class Happened(_Told, frozen=True, tag="events"):
 
 
 class Decide(_Told, frozen=True, tag="decision"):
-    """The receiver must choose. ``heard``: how many events of the match led there. ``time``: milliseconds left for this decision,
-    ``bank``: beyond that; None: as long as it likes.
+    """The receiver must choose.
 
-    ``looking``: a supporter chooses whom to stand behind, and ``observation`` is what it may see until it has.
+    ``heard``: how many events of the match came before this decision. ``time``: milliseconds left for it, ``bank``:
+    milliseconds beyond that; ``time`` None: there is no limit. ``looking``: a supporter chooses whom to support, and
+    ``observation`` is what it may see until then.
     """
 
     decision: int
@@ -416,19 +428,22 @@ class Decided(_Told, frozen=True, tag="decided"):
 
 
 class Consultation(_Told, frozen=True, tag="consultation"):
-    """What the supported player may choose among."""
+    """The options of the supported player."""
 
     options: Raw
 
 
 class Advised(_Told, frozen=True, tag="advised"):
-    """All advice that lies before the player: each supporter's place and the action it points at."""
+    """All advice that the player has now: each supporter's place and the action that it advises."""
 
     advice: Raw
 
 
 class Awaiting(_Told, frozen=True, tag="awaiting"):
-    """Chance that has not come yet: what is waited for, and the trouble with it; neither: nothing is waited for any more."""
+    """A chance result, for instance of real dice, that has not come yet: what is waited for, and any trouble with it.
+
+    Neither: nothing is waited for any more.
+    """
 
     request: Raw | UnsetType = UNSET
     trouble: Said | None = None
@@ -437,8 +452,9 @@ class Awaiting(_Told, frozen=True, tag="awaiting"):
 class Result(_Told, frozen=True, tag="result"):
     """A hand has ended. ``observation``: the table at its end. ``opening``: salt and wall, to check the commitment with.
 
-    ``following``: the deal of the next hand, where that is of another game. ``leaving``: who must leave the table, and the supporters who
-    may take the seat. ``pause``: milliseconds until the next hand is dealt anyway; None: everybody is waited for.
+    ``following``: the deal of the next hand, where that is of another game. ``leaving``: the seat that must leave the table,
+    and the supporters who may take it. ``pause``: milliseconds until the next hand is dealt anyway; None: everybody is waited
+    for.
     """
 
     result: Raw
@@ -465,7 +481,7 @@ class Journal(_Told, frozen=True, tag="journal"):
 
 
 class Refused(_Told, frozen=True, tag="refused"):
-    """What was tried may not be done; nothing has changed."""
+    """The action that was tried is not allowed; nothing has changed."""
 
     reason: Said
 
@@ -486,9 +502,9 @@ class Chatted(_Told, frozen=True, tag="chatted"):
 
 
 class Wrong(_Told, frozen=True, tag="error"):
-    """A message was not taken; nothing has changed. ``code``: one of those in docs/protocol.md. ``about``: the type of the message.
+    """A message was rejected; nothing has changed. ``code``: one of those in docs/protocol.md.
 
-    ``fatal``: the server closes the connection.
+    ``about``: the type of the message. ``fatal``: the server closes the connection.
     """
 
     code: str
@@ -499,8 +515,10 @@ class Wrong(_Told, frozen=True, tag="error"):
 
 
 class Pong(_Told, frozen=True, tag="pong"):
-    """The answer to ``ping``. ``heard``: how many events of the match the receiver should have; None: at no match. ``decision``: the
-    number of the one that is open for it; 0: none is.
+    """The answer to ``ping``.
+
+    ``heard``: how many events of the match the receiver should have; None: at no match. ``decision``: the number of the
+    decision that is open for the receiver; 0: none is.
     """
 
     at: int

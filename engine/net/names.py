@@ -21,16 +21,16 @@ WIDEST_NAME: Final = 32
 LONGEST_CHAT: Final = 200
 """Characters of a line of chat."""
 LONGEST_READ: Final = 400
-"""Characters of a text that is looked at; a longer one is refused unread."""
+"""Characters of the longest text that is examined; a longer one is refused at once."""
 STACKED: Final = 4
-"""So many marks may follow each other in scripts that write vowels as marks."""
+"""The most marks that may follow each other, in scripts that write vowels as marks."""
 STACKED_ACCENTS: Final = 2
-"""So many accents may follow each other beyond those that are part of a letter, as in Vietnamese and Yoruba."""
+"""The most accents that may follow each other beyond those that are part of a letter, as in Vietnamese and Yoruba."""
 
 UNSEEN: Final = frozenset(("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"))
 """Categories that are never shown: control, format (bidi marks, zero width), surrogate, private use, unassigned, separators."""
 LOOKS_EMPTY: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\ufffc\U0001d159")
-"""Characters of other categories that show nothing: fillers, the blank braille pattern, the empty note head, the object's place."""
+"""Characters of other categories that show nothing: fillers, blank braille pattern, empty note head, object replacement."""
 SPREADS: Final = frozenset("\ufdfd\u2e3a\u2e3b\ufffd")
 """Characters much wider than their one place, and the sign for an unreadable character."""
 PARTS_OF_CHARACTERS: Final = (range(0x2E80, 0x3000), range(0x31C0, 0x31F0))
@@ -55,8 +55,8 @@ COMMON: Final = frozenset(("MODIFIER", "MASCULINE", "FEMININE"))
 def checked_name(text: str) -> str:
     """The name as everybody sees it. Raises ``Refusal`` with the code ``bad_name``.
 
-    At most ``LONGEST_NAME`` characters, ``WIDEST_NAME`` columns and four bytes of UTF-8 a character; at least one letter, digit or
-    picture. A checked name is its own checked name.
+    At most ``LONGEST_NAME`` characters, ``WIDEST_NAME`` columns and four bytes of UTF-8 a character; at least one letter,
+    digit or picture. Checking a checked name again changes nothing.
     """
     if len(text) > LONGEST_READ:
         raise _bad_name(TOO_LONG)
@@ -105,10 +105,10 @@ def width(name: str) -> int:
 
 
 def skeleton(name: str) -> str:
-    """What two checked names that look alike have in common: "Anna", "ANNA", "Аnna" with a Cyrillic А and "An-na" have one skeleton.
+    """A text that checked names share if they look alike: "Anna", "ANNA", "Аnna" with a Cyrillic А and "An-na" have one skeleton.
 
     Case, width, accents, spaces and punctuation do not count, and characters that look alike are one (a selection of the
-    confusables of UTS #39). It is no text for people.
+    confusables of UTS #39). It is not meant to be shown.
     """
     folded = unicodedata.normalize("NFKC", name).casefold()
     plain = "".join(each for each in unicodedata.normalize("NFD", folded) if not "\u0300" <= each <= "\u036f")
@@ -124,7 +124,7 @@ def skeleton(name: str) -> str:
 
 
 def _look(name: str, without: re.Pattern[str] | None = None) -> None:
-    """Raises ``Refusal`` if something in the name cannot be seen, or lies on top of each other."""
+    """Raises ``Refusal`` if a character of the name cannot be seen, or if too many marks are stacked."""
     seen = name if without is None else without.sub("", name)
     if (found := _unseen(seen)) is not None:
         raise _bad_name(INVISIBLE.filled(code=f"U+{ord(found):04X}"))
@@ -133,7 +133,7 @@ def _look(name: str, without: re.Pattern[str] | None = None) -> None:
 
 
 def _unseen(text: str, besides: str = "") -> str | None:
-    """The first character that is not shown."""
+    """The first character that is not shown; None: there is none."""
     for each in text:
         if each not in besides and (unicodedata.category(each) in UNSEEN or each in LOOKS_EMPTY):
             return each

@@ -1,4 +1,4 @@
-"""Why a server, or what it keeps, does not do what somebody wants."""
+"""The exception with which a server, or what it stores, refuses a request."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from engine.core.words import Text
 
 
 class Refusal(ValueError):
-    """Something is refused and nothing has changed. ``code`` is for programs, ``reason`` a sentence for people."""
+    """A request is refused and nothing has changed. ``code`` is for programs, ``reason`` a sentence for people."""
 
     def __init__(self, code: str, reason: Text) -> None:
         super().__init__(reason.en)

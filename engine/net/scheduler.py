@@ -23,5 +23,5 @@ class AsyncScheduler:
         return self._loop.call_later(milliseconds / 1000, does)
 
     def post(self, does: Callable[[], None]) -> None:
-        """Calls ``does`` once, soon; in any thread."""
+        """Calls ``does`` once, soon; may be called in any thread."""
         self._loop.call_soon_threadsafe(does)

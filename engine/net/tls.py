@@ -1,4 +1,4 @@
-"""TLS: certificates of a server, a self-signed one on request, and whom a client trusts."""
+"""TLS: certificates of a server, a self-signed one on request, and which servers a client trusts."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 VALID: Final = timedelta(days=825)
 """How long a self-signed certificate is valid; some systems take none that is valid longer."""
 RENEWED: Final = timedelta(days=30)
-"""So long before its end it is made anew."""
+"""How long before its end it is made anew."""
 CERTIFICATE: Final = "certificate.pem"
 KEY: Final = "key.pem"
 
@@ -58,7 +58,7 @@ def shown(print_: str) -> str:
 
 
 def server_context(certificate: Path, key: Path) -> ssl.SSLContext:
-    """What a server listens with. Raises ``BadCertificate``."""
+    """The TLS context that a server listens with. Raises ``BadCertificate``."""
     for path in (certificate, key):
         try:
             path.read_bytes()
@@ -156,7 +156,7 @@ def _read(certificate: Path) -> x509.Certificate:
 
 
 def _write(path: Path, data: bytes) -> None:
-    """A whole file or none, which nobody else can read."""
+    """Writes a whole file or none; only this user can read it."""
     beside = path.with_suffix(".new")
     beside.unlink(missing_ok=True)
     with os.fdopen(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
@@ -176,8 +176,10 @@ def _no_password() -> str:
 
 
 def client_context(trusted: str = "") -> ssl.SSLContext:
-    """What a client connects with. ``trusted``: the fingerprint of the only certificate that is trusted, which ``check_server`` looks
-    at; "": certificates that the system trusts, for the host's name.
+    """The TLS context that a client connects with.
+
+    ``trusted``: the fingerprint of the only certificate that is trusted, which ``check_server`` compares; "": certificates
+    that the system trusts, for the host's name.
     """
     context = ssl.create_default_context()
     context.minimum_version = ssl.TLSVersion.TLSv1_2

@@ -1,6 +1,6 @@
-"""Advice 狗头军师: who stands behind a player may point at a tile or a call; the player hears it, or not, and decides.
+"""Advice 狗头军师: a supporter may point at an option of its player, who sees the advice or not, and decides.
 
-Advice is no part of the hand: nothing in it follows from advice, and journals do not keep it. It reaches nobody but the player.
+Advice is no part of the hand: nothing in the hand follows from it, and journals do not keep it. Only the player gets it.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class BadAdvice(ValueError):
 
 
 def advised(hand: Hand, waiting: Mapping[Seat, tuple[Action, ...]], supporter: int, action: Action) -> Advice:
-    """The advice, if it may be given; ``waiting``: who must choose now among what. Raises ``BadAdvice``."""
+    """The advice, if it may be given; ``waiting``: the seats that must choose now, with their options. Raises ``BadAdvice``."""
     watcher = hand.watcher(supporter) if supporter < hand.participants else None
     if watcher is None:
         raise BadAdvice(supporter, NO_ADVISER)
@@ -49,31 +49,31 @@ def advised(hand: Hand, waiting: Mapping[Seat, tuple[Action, ...]], supporter: i
 
 
 class Advisers:
-    """The advice that lies before each player who must choose now, the latest of each supporter."""
+    """The advice that players who must choose have now: the latest of each supporter."""
 
     def __init__(self) -> None:
         self._given: dict[int, Advice] = {}
         self._muted: set[Seat] = set()
 
     def give(self, given: Advice) -> None:
-        """Lays advice before its player, in place of what the same supporter said before."""
+        """Gives advice to its player, in place of the same supporter's earlier advice."""
         self._given[given.supporter] = given
 
     def before(self, seat: Seat) -> tuple[Advice, ...]:
-        """What lies before a player, by supporter; nothing if the player does not want to hear any."""
+        """The advice that a player has, in order of supporters; nothing if the player wants none."""
         if seat in self._muted:
             return ()
         return tuple(given for _, given in sorted(self._given.items()) if given.seat == seat)
 
     def mute(self, seat: Seat, *, muted: bool) -> None:
-        """Whether a player wants to hear no advice."""
+        """Sets whether a player wants no advice."""
         (self._muted.add if muted else self._muted.discard)(seat)
 
     def decided(self, seat: Seat) -> None:
-        """The player has chosen: what was advised is past."""
+        """The player has chosen: advice for it is dropped."""
         if self._given:
             self._given = {supporter: given for supporter, given in self._given.items() if given.seat != seat}
 
     def forget(self) -> None:
-        """Everything advised is past."""
+        """Drops all advice."""
         self._given.clear()

@@ -1,4 +1,4 @@
-"""Supporters that are bots: each points at what it would do in its player's place, judging from every hand it was shown."""
+"""Supporters that are bots: each advises what it would do in its player's place, judging from every hand it was shown."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from engine.table.thinking import Thinker
 
 
 class BotAdvisers:
-    """The bots among a table's supporters. They think where ``thinker`` has them think, and their advice comes when it comes."""
+    """The bots among a table's supporters. ``thinker`` decides where they think; their advice comes when it is ready."""
 
     def __init__(self, table: Table, thinker: Thinker, came: Callable[[Seat], None]) -> None:
-        """``came`` is called with a player before whom new advice lies."""
+        """``came`` is called with a player for whom there is new advice."""
         self._table, self._thinker, self._came = table, thinker, came
         match = table.match
         self._bots = {
@@ -31,7 +31,7 @@ class BotAdvisers:
         }
 
     def ask(self, seats: Collection[Seat]) -> None:
-        """Has them advise these players, who have something to decide; what they still think about is forgotten."""
+        """Has them advise these players, who have something to decide; questions that are still open are dropped."""
         self._thinker.forget()
         table = self._table
         asked = {
@@ -47,7 +47,7 @@ class BotAdvisers:
             self._thinker.think(asked, self._advise)
 
     def close(self) -> None:
-        """Nobody advises any more, and nobody hears of it."""
+        """Ends all advising; ``came`` is not called any more."""
         self._thinker.close()
         self._came = _nobody
 
@@ -63,7 +63,7 @@ class BotAdvisers:
 
 
 def _nobody(seat: Seat) -> None:
-    """Nobody hears that advice lies before the seat."""
+    """Ignores that there is advice for the seat."""
 
 
 def in_place_of(
@@ -71,8 +71,8 @@ def in_place_of(
 ) -> Observation:
     """What a supporter knows, as if it sat at ``seat`` and had that seat's ``options`` (大众麻将, 狗头军师规则).
 
-    ``dealt``: the racks that every supporter was shown before it chose, by seat; what is left of one that it no longer sees
-    lies first in that rack, unknown tiles after it.
+    ``dealt``: the racks that every supporter was shown before it chose, by seat. In a rack that it no longer sees, the tiles
+    that must still be there come first, unknown tiles after them.
     """
     places = list(observation.places)
     for owner, remembered in enumerate(dealt):
@@ -85,7 +85,7 @@ def in_place_of(
 
 
 def _still_held(observation: Observation, seat: Seat, remembered: Tiles) -> Tiles:
-    """Of the tiles a seat began with those that it has neither discarded nor melded, as far as that can be seen."""
+    """The tiles a seat began with that it has neither discarded nor melded, as far as that can be seen."""
     held = list(remembered)
     gone = [laid.tile for laid in observation.rivers[seat] if not laid.drawn]
     for meld in observation.places[seat].melds:

@@ -1,7 +1,7 @@
 """Bots that think in a process of their own, which can be stopped: the side that asks. ``bot_worker`` is the side that thinks.
 
-A bot that never comes to an end, crashes, prints or eats memory harms neither the session nor, for long, the other bots: its process
-is killed, another is started, and what the bot did not choose is chosen for it.
+A bot may never end, crash, print or use up memory. It harms neither the session nor, for long, the other bots: its process is
+killed, another is started, and a choice is made for the bot.
 
 The process is a fresh Python (``python_command``), never a fork: the parent has threads and a window. It needs nothing of the
 program that started this one, no guard around ``__main__`` either. A program that cannot start a Python (a frozen one: there
@@ -35,9 +35,9 @@ MEMORY: Final = 2**30
 START: Final = 20_000
 """Milliseconds within which a process must be ready, and a bot made: a slow disk may have to be read."""
 GRACE: Final = 300
-"""Milliseconds that a choice may still take which nobody waits for; another process takes as long to start."""
+"""Milliseconds that a choice may still take after its question was dropped; starting another process takes as long."""
 STARTS: Final = 3
-"""After so many processes that did not get ready no more are started."""
+"""The number of processes in a row that do not get ready, after which no more are started."""
 
 Post: TypeAlias = Callable[[Callable[[], None]], None]
 CallLater: TypeAlias = Callable[[int, Callable[[], None]], Timer]
@@ -54,9 +54,9 @@ class _Question:
 
 @dataclass(slots=True)
 class _Job:
-    """What the process is doing: it lets a bot choose among ``offered``, or if these are none makes it.
+    """What the process is doing: a bot chooses among ``offered``, or if that is empty, the bot is made.
 
-    ``question``: what that is for; None: nobody waits for it.
+    ``question``: what the job is for; None: nobody waits for it.
     """
 
     number: int
@@ -68,7 +68,7 @@ class _Job:
 
 @dataclass(slots=True)
 class _Worker:
-    """A process and the bots made there. It has at most one job: what it reads never waits in a pipe."""
+    """A process and the bots made there. It has at most one job, so nothing that it reads waits in a pipe."""
 
     process: ChildProcess
     ready: bool = False
@@ -91,11 +91,11 @@ class ThinkInProcess:
         factory: str = FACTORY,
         command: Sequence[str] | None = None,
     ) -> None:
-        """``post`` has something done soon in the session's thread; it is called in another thread and must not block.
+        """``post`` calls something soon in the session's thread; it is called in another thread and must not block.
 
         ``limit_ms``: how long a bot may take for a choice; ``memory``: bytes of address space that the process may use, where
-        the system can limit that (Linux), None: without limit; ``factory``: ``module:name`` of the function that makes bots in
-        the process, with the parameters of ``engine.bots.make``.
+        the system can limit that (Linux), None: without limit; ``factory``: ``module:name`` of the function that makes bots
+        in the process, with the parameters of ``engine.bots.make``.
         """
         self._post, self._call_later, self._limit = post, call_later, limit_ms
         self._command = tuple(command) if command is not None else python_command(bot_worker.__name__)
@@ -105,7 +105,7 @@ class ThinkInProcess:
         self._stopped: list[ChildProcess] = []
         self._failed_starts = 0
         self._expected: dict[Seat, BotSeat] = {}
-        """The bots that will be asked, as far as is known: made while nothing else is to be done."""
+        """The bots that will be asked, as far as is known; they are made while there is nothing else to do."""
         self._question: _Question | None = None
         self._job: _Job | None = None
         self._numbers = 0
@@ -190,7 +190,7 @@ class ThinkInProcess:
     # -- what the process says -------------------------------------------------------------------------------------
 
     def _hear(self) -> None:
-        """Takes in what the process has said."""
+        """Handles the lines that the process has written."""
         while (worker := self._worker) is not None and (line := worker.process.take()) is not None:
             if line == END:
                 self._ended(worker)
@@ -233,7 +233,7 @@ class ThinkInProcess:
         self._no_deadline()
 
     def _spoilt(self, job: _Job | None) -> None:
-        """What the process says is no answer: a bot writes where it should not."""
+        """The process wrote something that is no answer: a bot writes where it should not."""
         self._stop()
         self._failed(job, stand_in.ENDED)
 
@@ -260,7 +260,7 @@ class ThinkInProcess:
     # -- processes and time ----------------------------------------------------------------------------------------
 
     def _start(self) -> bool:
-        """Starts a process; whether there is one now."""
+        """Starts a process. Returns whether there is one now."""
         if self._failed_starts >= STARTS:
             return False
         self._stopped = [process for process in self._stopped if not process.gone]
@@ -276,7 +276,7 @@ class ThinkInProcess:
         return True
 
     def _not_started(self, reason: Text) -> None:
-        """There is no process: what is asked now is thought about here."""
+        """There is no process: the bots that are asked now think in this one."""
         self._failed_starts += 1
         if self._failed_starts == 1:
             self._stand_in.say(THINKING_HERE.filled(reason=reason))
@@ -307,7 +307,7 @@ class ThinkInProcess:
             self._timer = None
 
     def _too_late(self, deadline: int) -> None:
-        """The process has not done in time what it should, unless it has just said so."""
+        """The process has missed its deadline, unless its answer has just come."""
         self._hear()
         worker, job = self._worker, self._job
         if deadline != self._deadlines or worker is None:

@@ -1,6 +1,6 @@
 """A process in which bots think: the side that thinks. ``engine.table.bot_process`` is the side that asks.
 
-It is asked in lines of JSON on standard input and answers in lines on standard output:
+It reads questions as lines of JSON from standard input and writes answers as lines to standard output:
 
 - First it is given its settings, ``{"factory": "engine.bots:make", "memory": bytes or null, "longest": seconds}``, and answers
   ``READY``. Whatever was printed until then means nothing.
@@ -9,9 +9,9 @@ It is asked in lines of JSON on standard input and answers in lines on standard 
 - An answer is ``[number, null]`` (the bot is made), ``[number, option]``, the index of the option chosen, or ``[number, problem,
   words]`` with one of the problems ``RAISED``, ``NOT_OFFERED`` and ``NO_MEMORY``.
 
-JSON, not pickle: no code can come with a message in either direction, and at 8 kB for the largest observation reading costs
-less than choosing. What bots print goes nowhere, and what they read is empty. The process ends when its input does, whatever
-its bots are doing; a bot that keeps even that from being noticed (a long calculation that never lets other threads run) is
+It is JSON, not pickle, so no code can come with a message in either direction. At 8 kB for the largest observation, reading
+costs less than choosing. What bots print is dropped, and their standard input is empty. The process ends when its input does,
+whatever its bots are doing. A long calculation that never lets other threads run may keep even that from being noticed; it is
 ended after ``longest`` seconds.
 """
 
@@ -58,7 +58,7 @@ def main() -> None:
 
 
 def _own_streams() -> tuple[BinaryIO, BinaryIO, int]:
-    """Standard input and output for this module alone, and a descriptor of nothing, which everybody else has in their place."""
+    """Standard input and output for this module alone, and the descriptor of the null device, which replaces them for all others."""
     questions, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb", buffering=0)
     nothing = os.open(os.devnull, os.O_RDWR)
     for standard in (0, 1, 2):
@@ -67,7 +67,7 @@ def _own_streams() -> tuple[BinaryIO, BinaryIO, int]:
 
 
 def _limit(memory: int | None) -> None:
-    """Sees that the process gets no more than so many bytes, where the system can do that, and that a crash leaves no file."""
+    """Limits the process's memory, where the system can do that, and keeps a crash from leaving a file."""
     if sys.platform == "win32":
         return
     import resource

@@ -1,4 +1,4 @@
-"""The choice that is made for a seat whose own does not come: its player's time is up, or its program has failed."""
+"""The choice that is made for a seat without one: its player's time is up, or its program has failed."""
 
 from __future__ import annotations
 

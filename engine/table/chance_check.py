@@ -1,4 +1,4 @@
-"""What speaks against a value of chance. Walls and dice of a seed never need this, so it is loaded when something else does."""
+"""Why a value of chance cannot be. Walls and dice of a seed never need this, so it is loaded when something else does."""
 
 from __future__ import annotations
 
@@ -18,6 +18,6 @@ def refused(match: Match, request: Request, value: ChanceValue, bad: BadChance) 
 
 
 def impossible(match: Match) -> Text | None:
-    """Why a match cannot stand like this: a tile is there more often than the wall has it."""
+    """Why a match is impossible: some tile is there more often than the wall has it; None: no such tile."""
     found = excess(match, tiles_seen(match))
     return None if found is None else too_many(found)

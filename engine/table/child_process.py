@@ -1,4 +1,4 @@
-"""Another process that is spoken to in lines, and can be ended at any time."""
+"""Another process that reads and writes lines, and can be ended at any time."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from threading import Thread
 from typing import IO, Any, Final
 
 LONGEST: Final = 65_536
-"""So many bytes of what the process says are one line, whether it ends there or not."""
+"""The most bytes that are taken as one line of the process's output, whether a line ends there or not."""
 PATIENCE: Final = 5.0
-"""So many seconds are waited for the end of a process that was killed; only a system in trouble takes longer than a moment."""
+"""Seconds that the end of a killed process is waited for; only a system in trouble takes longer than a moment."""
 END: Final = b""
 
 if sys.platform == "win32":
@@ -46,8 +46,8 @@ def python_command(module: str) -> tuple[str, ...]:
 class ChildProcess:
     """A process whose lines are collected by a thread of their own.
 
-    All methods are called in one thread; ``heard`` is called in the collecting one, without arguments, when there is something
-    new for ``take``. It must not block. Nothing that the process writes to standard error is shown.
+    All methods are called in one thread. ``heard`` is called in the collecting thread, without arguments, when there is
+    something new for ``take``; it must not block. Nothing that the process writes to standard error is shown.
     """
 
     def __init__(self, command: Sequence[str], heard: Callable[[], None]) -> None:
@@ -73,13 +73,13 @@ class ChildProcess:
         return not self._collecting.is_alive()
 
     def send(self, line: bytes) -> None:
-        """Writes to the process; if it has ended, that is heard."""
+        """Writes to the process; if it has ended, nothing is written, and ``take`` gives ``END``."""
         with suppress(OSError):
             self._input.write(line)
             self._input.flush()
 
     def take(self) -> bytes | None:
-        """The next line it has written, ``END`` once it has ended, None if there is nothing new."""
+        """The next line that it has written, ``END`` once it has ended, None if there is nothing new."""
         return self._lines.popleft() if self._lines else None
 
     def stop(self) -> None:
@@ -104,6 +104,6 @@ class ChildProcess:
 
     def _add(self, line: bytes) -> None:
         self._lines.append(line)
-        if len(self._lines) == 1:  # else whoever was called has not yet taken what is there
+        if len(self._lines) == 1:  # otherwise ``heard`` was called already, and the lines have not been taken yet
             with suppress(RuntimeError):  # nobody listens any more
                 self._heard()

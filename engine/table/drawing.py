@@ -1,4 +1,4 @@
-"""Asks a source for the chance that a match waits for. Whatever a source does, the match stands where it stood."""
+"""Asks a source for the chance that a match waits for. Whatever a source does, the match stays as it was."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from engine.table.sources.source import ChanceSource, Offered, SourceFailed, Wan
 
 @dataclass(frozen=True, slots=True)
 class Awaited:
-    """Chance that has not come yet. ``trouble``: why the source cannot give it, or why what it gave was not taken."""
+    """A chance result that has not come yet. ``trouble``: why the source cannot give it, or why its value was refused."""
 
     request: Request
     trouble: Text | None = None
@@ -25,12 +25,12 @@ class Drawing:
     """One source at a time, asked for one value at a time."""
 
     def __init__(self, source: ChanceSource, woken: Callable[[], None]) -> None:
-        """``woken`` is called when it pays to ask again."""
+        """``woken`` is called when the source should be asked again."""
         self._source = source
         self._woken = woken
         self._asking = False
         self.awaited: Awaited | None = None
-        """What was asked for and has not come."""
+        """The request that was asked and not answered."""
 
     def ask(self, request: Request, hand: Hand, nth: int) -> Offered | None:
         """What the source offers; None: not yet, see ``awaited``."""
@@ -48,23 +48,23 @@ class Drawing:
         return offer
 
     def refused(self, request: Request, reason: Text) -> None:
-        """What was offered is no answer to what was asked."""
+        """Records that the offered value was refused."""
         self.awaited = Awaited(request, reason)
 
     def cancel(self) -> None:
-        """What was asked is not wanted any more."""
+        """Cancels the request that was asked."""
         if self.awaited is not None:
             self.awaited = None
             with suppress(Exception):  # a source that cannot even stop harms nobody: what it offers is not taken
                 self._source.cancel()
 
     def close(self) -> None:
-        """Nothing is wanted any more, and nobody is woken: the table is let go of."""
+        """Cancels the request, and calls ``woken`` no more: the table is closed."""
         self.cancel()
         self._woken = _nobody
 
     def use(self, source: ChanceSource) -> None:
-        """Another source from now on."""
+        """Uses another source from now on."""
         self.cancel()
         self._source = source
 
@@ -74,7 +74,7 @@ class Drawing:
 
 
 def _nobody() -> None:
-    """Nobody waits."""
+    """Does nothing: the table is closed."""
 
 
 BROKEN: Final = Text("骰子或牌的来源出了故障：{reason}", "The source of dice and tiles has failed: {reason}")

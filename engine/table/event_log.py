@@ -1,4 +1,4 @@
-"""What has happened in a match, as far as each participant may know it."""
+"""The events of a match, as far as each participant may know them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class EventLog:
     """The events of a match in order, and how many of them each seat (None: an onlooker) has taken."""
 
     def __init__(self) -> None:
-        # Each event with the hand that followed it, which says what those without a seat could see.
+        # Each event with the hand that followed it, which decides what participants without a seat could see.
         self._events: list[tuple[Event, Hand]] = []
         self._taken: dict[Seat | None, int] = {}
 
@@ -22,7 +22,7 @@ class EventLog:
         return len(self._events)
 
     def add(self, events: Iterable[Event], hand: Hand) -> None:
-        """Something has happened; ``hand``: as it is now."""
+        """Adds events; ``hand``: the hand after them."""
         self._events += [(event, hand) for event in events]
 
     def cut(self, count: int) -> None:
@@ -31,7 +31,7 @@ class EventLog:
         self._taken = {seat: min(taken, count) for seat, taken in self._taken.items()}
 
     def take(self, seat: Seat | None) -> tuple[Event, ...]:
-        """What has happened since this seat took last."""
+        """The events since this seat took some last, as it may know them."""
         start = self.taken(seat)
         self._taken[seat] = len(self._events)
         return self.events(start, seat)
@@ -41,7 +41,7 @@ class EventLog:
         return self._taken.get(seat, 0)
 
     def all_taken(self, participants: int) -> None:
-        """What has happened until now is news to nobody."""
+        """Marks all events so far as taken by everybody."""
         self._taken = dict.fromkeys((None, *range(participants)), len(self._events))
 
     def events(self, start: int, seat: Seat | None) -> tuple[Event, ...]:

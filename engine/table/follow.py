@@ -1,7 +1,7 @@
-"""A hand as one participant can know it, kept up by what it learns: for clients, the umpire of a real table, search in bots.
+"""A hand as one participant can know it, updated by its news: for clients, the umpire of a real table, search in bots.
 
-A ``Following`` starts from an observation and moves by ``News``, which hold masked events; after every step its observation is
-the one that ``observe`` would give the participant. Nothing else of the hand is needed, and nothing else is known.
+A ``Following`` starts from an observation and moves by ``News``, which hold masked events. After every step its observation
+is the one that ``observe`` would give the participant. Nothing else of the hand is needed, and nothing else is known.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from engine.match.referee import Outcome, Referee
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """What a participant learns of a step: the events as it may know them, whose turn it is seen to be now, and its own choices."""
+    """What a participant learns of a step: the events as it may know them, whose turn it sees now, and its own options."""
 
     events: tuple[Event, ...]
     turn: Seat | None
@@ -31,19 +31,19 @@ class News:
 
 
 def news_of(outcome: Outcome, participant: Seat | None) -> News:
-    """What a participant (None: an onlooker) learns of what followed."""
+    """What a participant (None: an onlooker) learns of the outcome of a step."""
     return news(outcome.referee, outcome.events, participant)
 
 
 def news(referee: Referee, events: tuple[Event, ...], participant: Seat | None) -> News:
-    """What a participant learns of ``events``, after which the match stands as ``referee`` says."""
+    """What a participant learns of ``events``, after which the match stands as in ``referee``."""
     hand = referee.match.hand
     options = () if participant is None else referee.asked.get(participant, ())
     return News(tuple(masked_event(event, hand, participant) for event in events), hand.phase.turn, options)
 
 
 def write_news(news: News, since: RuleState) -> Json:
-    """The news as JSON for a participant who knows the rules to remember ``since``: the state of its observation before."""
+    """The news as JSON for a participant who has the rule state ``since``: that of its observation before."""
     return [codec.write_events(news.events, since), news.turn, codec.write(news.options, tuple[Action, ...])]
 
 
@@ -58,13 +58,13 @@ def read_news(written: Json, since: RuleState) -> News:
 
 
 def known_after(events: tuple[Event, ...], known: RuleState | None) -> RuleState | None:
-    """What somebody who is sent these events knows the rules to remember: the ``since`` of the events that follow."""
+    """The rule state that a receiver of these events has after them: the ``since`` of the events that follow."""
     return next((event.state for event in reversed(events) if isinstance(event, Noted)), known)
 
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """The phase of a hand that is followed: whose turn everybody sees it to be. It asks nobody."""
+    """The phase of a hand that is followed: ``turn`` is the seat that everybody sees to be at turn. It asks nobody."""
 
     turn: Seat | None
 
@@ -78,10 +78,10 @@ class Seen:
 
 @dataclass(frozen=True, slots=True)
 class Following:
-    """A hand with the eyes of ``participant`` (None: an onlooker's).
+    """A hand as ``participant`` (None: an onlooker) sees it.
 
-    ``events``: what the participant has seen of the hand, in order across the seats. They are no part of the observation, which
-    they would make several times as large.
+    ``events``: what the participant has seen of the hand, in order across the seats. They are no part of the observation,
+    which they would make several times as large.
     """
 
     participant: Seat | None
@@ -91,7 +91,7 @@ class Following:
 
     @classmethod
     def of(cls, seen: Observation, events: tuple[Event, ...] = ()) -> Self:
-        """The hand as observed. ``events``: what led there, as far as the participant has seen it (``Table.hand_events``)."""
+        """The hand as observed. ``events``: those before, as the participant has seen them (``Table.hand_events``)."""
         hand = Hand(
             seen.deal,
             seen.places,
@@ -108,7 +108,7 @@ class Following:
         return cls(seen.seat, hand, seen.options, events)
 
     def after(self, news: News) -> Following:
-        """The hand after what was learnt. Raises ``ValueError`` or ``LookupError`` if it cannot follow from what was known."""
+        """The hand after the news. Raises ``ValueError`` or ``LookupError`` if they do not fit the hand."""
         hand = self.hand
         for event in news.events:
             hand = event.apply(hand)

@@ -1,8 +1,8 @@
 """One program at a time writes a journal.
 
-The lock is the operating system's own, on a file beside the journal: it ends with the program that holds it, however that
-ends, so a lock file that was left behind locks nothing. The file holds the number of the process, for the sentence that
-says who has the match.
+The lock is the operating system's own, on a file beside the journal. It ends with the program that holds it, however that
+ends, so a lock file that was left behind locks nothing. The file holds the number of the process, for the sentence that says
+who has the match open.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import Final
 from engine.core.words import Text
 
 BUSY: Final = frozenset((errno.EACCES, errno.EAGAIN, errno.EDEADLK))
-"""What the operating system answers where another holds the lock."""
+"""The errors with which the operating system answers if another program holds the lock."""
 
 if sys.platform == "win32":
     import msvcrt
@@ -53,7 +53,7 @@ class JournalLock:
         """Raises ``JournalInUse`` if another table has it, ``OSError`` where no file can be locked."""
         self._file = lock_file(journal)
         self._handle: int | None = _locked(self._file)
-        with suppress(OSError):  # a full disk: nobody can read who it is, but it is locked
+        with suppress(OSError):  # a full disk: nobody can read which process it is, but the file is locked
             os.ftruncate(self._handle, 0)
             os.write(self._handle, str(os.getpid()).encode())
 
@@ -74,7 +74,7 @@ class JournalLock:
 
 
 def lock_file(journal: Path) -> Path:
-    """The file that is locked in place of a journal."""
+    """The lock file of a journal."""
     return journal.with_name(f"{journal.name}.lock")
 
 
@@ -105,7 +105,7 @@ def _locked(file: Path) -> int:
             if error.errno in BUSY:
                 raise JournalInUse(_who(file)) from None
             raise
-        os.close(handle)  # whoever held it has removed it meanwhile: another may hold the next file of that name
+        os.close(handle)  # the holder has removed it meanwhile: another program may hold the next file of that name
 
 
 def _is_at(handle: int, file: Path) -> bool:

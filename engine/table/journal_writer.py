@@ -1,4 +1,4 @@
-"""The journal of a match being played: its lines, those that must stand in it after a move is taken back, and no file at all."""
+"""The journal of a match being played: its lines, those that stay when a move is taken back, and the case without a journal."""
 
 from __future__ import annotations
 
@@ -23,15 +23,14 @@ class JournalWriter:
     """Writes what a match was given. Without a recorder it writes nothing."""
 
     def __init__(self, journal: Path | JournalInMemory | None, commits: Commits | None = None) -> None:
-        """``journal``: the file to write, its recorder, which has written nothing yet, or a journal in memory. ``commits``: the
-        source of chance that commits itself to every hand.
+        """``journal``: the file to write, its recorder, which has written nothing yet, or a journal in memory.
 
-        Raises ``JournalInUse``.
+        ``commits``: the source of chance that commits itself to every hand. Raises ``JournalInUse``.
         """
         self._recorder = Recorder(journal) if isinstance(journal, Path) else journal
         self._commits = commits
         self._stated: dict[str, str] = {}
-        """What is so from some moment on, whatever is taken back: the sitting, and the seed of chance."""
+        """Lines that stay valid whatever is taken back: the sitting, and the seed of chance."""
 
     def begin(self, match: Match, written: Sequence[str]) -> None:
         """Opens the journal; ``written``: what it holds already."""
@@ -65,59 +64,59 @@ class JournalWriter:
     # -- lines -----------------------------------------------------------------------------------------------------
 
     def hand(self, match: Match) -> None:
-        """A hand begins, with what its chance is committed to."""
+        """Writes that a hand begins, with the commitment to its chance."""
         self._write(journal_lines.hand_line(match.hand.deal))
         if self._commits is not None:
             self._write(journal_lines.commitment_line(self._commits.commitment(match.hand.deal.number)))
 
     def hand_over(self, match: Match) -> None:
-        """A hand has ended: the commitment to its chance is opened."""
+        """Writes at the end of a hand the opening of the commitment to its chance."""
         if self._commits is not None:
             self._write(journal_lines.opening_line(self._commits.opening(match.hand.deal.number)))
 
     def chance(self, request: Request, value: ChanceValue, by: str) -> None:
-        """Chance was given."""
+        """Writes a value of chance."""
         if self._recorder:
             self._recorder.write(journal_lines.chance_line(request, value, by))
 
     def answers(self, chosen: Mapping[Seat, Action]) -> None:
-        """Seats have chosen."""
+        """Writes the choices of seats."""
         if self._recorder:
             for seat, action in chosen.items():
                 self._recorder.write(journal_lines.answer_line(seat, action))
 
     def ruling(self, ruling: Ruling) -> None:
-        """The players have ruled."""
+        """Writes a ruling of the players."""
         self._write(journal_lines.ruling_line(ruling))
 
     def offence(self, offence: NotedOffence) -> None:
-        """An offence that the game states no penalty for."""
+        """Writes an offence that the game states no penalty for."""
         self._write(journal_lines.offence_line(offence))
 
     def leaves(self, seat: Seat, comes: int | SeatSetup) -> None:
-        """Another takes the seat of who must leave."""
+        """Writes that another takes the seat of the player who must leave."""
         self._write(journal_lines.seat_line(seat, comes))
 
     def over(self, match: Match) -> None:
-        """The match is over."""
+        """Writes the closing line: the match is over."""
         if self._recorder:
             self._recorder.write(journal_lines.last_line(match, self._recorder.text))
 
     def state(self, what: str, line: str) -> None:
-        """Writes what is so from now on, also if the moment is taken back; ``what`` it is about."""
+        """Writes a line that stays valid when moves are taken back, until another line about the same ``what``."""
         self._stated[what] = line
         self._write(line)
 
     # -- what is taken back ----------------------------------------------------------------------------------------
 
     def cut(self, count: int) -> None:
-        """Keeps only the first ``count`` lines, and what is so in spite of that."""
+        """Keeps only the first ``count`` lines, and the lines that stay valid."""
         if self._recorder:
             self._recorder.cut(count)
             self._state_again()
 
     def become(self, lines: Sequence[str]) -> None:
-        """Has these lines from now on."""
+        """Changes the journal to these lines."""
         if self._recorder:
             now = journals.split_lines(self._recorder.text)
             pairs = zip(now, lines, strict=False)

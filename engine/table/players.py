@@ -1,4 +1,4 @@
-"""Who answers for every participant of a match: a person, a bot of the set-up, or a bot that stands in for a person who is away."""
+"""Who answers for every participant of a match: a person, a bot of the set-up, or a bot that stands in for an absent person."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Players:
         self._bots = _bots_of(match)
 
     def sit(self, match: Match) -> None:
-        """The participants may have changed places; if they have, whoever was away is back. Raises ``UnknownBot``."""
+        """The participants may have changed places; if so, everybody who was away is back. Raises ``UnknownBot``."""
         if match.setup.seats != self._match.setup.seats:
             self._bots = _bots_of(match)
             self._match = match
@@ -41,7 +41,7 @@ class Players:
             self._away.add(participant)
 
     def come_back(self, participant: int) -> None:
-        """A person answers again; a no-op for whom nobody stands in."""
+        """A person answers again; a no-op if no bot stands in."""
         if participant in self._away:
             self._away.remove(participant)
             del self._bots[participant]

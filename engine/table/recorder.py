@@ -1,7 +1,8 @@
 """The recorder of a match: its journal in memory, and on disk as far as the disk allows.
 
 No trouble with the disk reaches play. Lines that cannot be written stay in memory, and are written with the next line that
-can be; a journal that was deleted, or may not be changed, is written anew. What a person should know of it is ``take_news``.
+can be. A journal that was deleted, or may not be changed, is written anew. ``take_news`` gives what a person should know of
+it.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from engine.table.journal_lock import JournalInUse, JournalLock
 
 
 class JournalInMemory:
-    """The lines of one journal, which no file keeps."""
+    """The lines of one journal, without a file."""
 
     def __init__(self) -> None:
         """Nothing is written before ``begin``."""
@@ -73,7 +74,7 @@ class Recorder(JournalInMemory):
         super().__init__()
         self._path = path
         self._written = self._size = 0
-        """So many of the lines are on disk, in so many bytes."""
+        """How many of the lines are on disk, and in how many bytes."""
         self._file: FileIO | None = None
         self._place: tuple[int, int] | None = None
         """Device and number of the open file."""
@@ -83,9 +84,9 @@ class Recorder(JournalInMemory):
         self._take_lock()
 
     def begin(self, lines: Iterable[str] = ()) -> None:
-        """Opens the file. ``lines``: what it holds already, and all that is left in it; without any it begins anew.
+        """Opens the file. ``lines``: what it is to hold, usually what it holds already; none: it begins anew.
 
-        Where the file cannot be written ``trouble`` says why, and the match can be played.
+        If the file cannot be written, ``trouble`` says why, and the match can still be played.
         """
         super().begin(lines)
         with suppress(OSError):  # what may not be changed is written anew
@@ -115,7 +116,7 @@ class Recorder(JournalInMemory):
     # -- the file --------------------------------------------------------------------------------------------------
 
     def _save(self) -> None:
-        """Brings the file up to the lines, or keeps in mind why it cannot be."""
+        """Brings the file up to the lines, or remembers why it cannot be."""
         try:
             anew = self._place is None or self._place != _place_of(self._path)
             if anew:
@@ -133,13 +134,13 @@ class Recorder(JournalInMemory):
             self.trouble = None
 
     def _take_lock(self) -> None:
-        """Raises ``JournalInUse``. Where nothing can be locked the match is played without."""
+        """Raises ``JournalInUse``. Where nothing can be locked the match is played without a lock."""
         with suppress(OSError):
             self._path.parent.mkdir(parents=True, exist_ok=True)
             self._lock = JournalLock(self._path)
 
     def _open(self) -> None:
-        """Opens the file and sees how much of it holds. Raises ``OSError``."""
+        """Opens the file and finds out how many of the lines it holds. Raises ``OSError``."""
         self._take(FileIO(self._path, "r+" if self._lines else "w"))
         assert self._file is not None
         if self._file.readall() == b"".join(self._lines):

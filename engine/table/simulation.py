@@ -1,4 +1,4 @@
-"""Matches played by bots alone, and what is counted of them."""
+"""Matches played by bots alone, and their tallies."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class HandTally:
 
 @dataclass(frozen=True, slots=True)
 class MatchTally:
-    """A match: what everybody started with, its hands, and if it came to its end the points and deposit after settling."""
+    """A match: its starting points, its hands, and, if it came to its end, the points and deposit after settling."""
 
     start: tuple[int, ...]
     hands: tuple[HandTally, ...]
@@ -49,7 +49,7 @@ class MatchTally:
     deposit: int
 
     def first(self, hands: int) -> MatchTally:
-        """The match broken off after so many of its hands."""
+        """The match as if it had ended after its first ``hands`` hands."""
         if hands >= len(self.hands):
             return self
         return replace(self, hands=self.hands[:hands], points=None, deposit=self.hands[hands - 1].deposit)
@@ -79,12 +79,12 @@ def _tally(result: HandResult) -> HandTally:
 
 
 ROOM = 100_000
-"""So many new objects before the collector looks for cycles."""
+"""The number of new objects after which Python looks for cycles."""
 
 
 @contextmanager
 def collector_at_rest() -> Iterator[None]:
-    """The hands of a match are values that never refer to each other in a circle: Python need not look for that so often."""
+    """Python looks for cycles less often: the hands of a match are values that never refer to each other in a circle."""
     before = gc.get_threshold()
     gc.set_threshold(max(ROOM, before[0]), *before[1:])
     try:
@@ -99,7 +99,7 @@ def play_match(setup: MatchSetup, hands: int, journal: Path | None = None) -> Ma
     Raises ``ValueError`` if the set-up cannot be played or has no seed, ``JournalInUse``, and ``OSError`` if the journal cannot
     be written.
     """
-    with collector_at_rest():  # until the match is gone: there is nothing left to look through then
+    with collector_at_rest():  # until the match is freed: then there is nothing left to examine
         writer = JournalWriter(journal)
         try:
             return _played(setup, hands, writer)

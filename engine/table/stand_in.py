@@ -1,4 +1,4 @@
-"""Who plays for a bot that fails, and what is said about it."""
+"""The choices that are made for a bot that fails, and the sentences that report it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engine.table.bot_seat import BotSeat
 from engine.table.by_default import by_default
 
 FAILURES: Final = 3
-"""After so many failures without a choice between them a bot is not asked any more."""
+"""The number of failures in a row after which a bot is not asked any more."""
 
 
 class StandIn:
@@ -37,14 +37,14 @@ class StandIn:
             self._failures.pop((seat, bot), None)
 
     def failed(self, seat: Seat, bot: BotSeat, what: Text) -> None:
-        """The bot has not chosen. ``what``: what it did instead, to go on with after its name."""
+        """The bot has not chosen. ``what``: what it did instead, as words that follow its name in a sentence."""
         count = self._failures.get((seat, bot), 0) + 1
         self._failures[seat, bot] = count
         rest = FOR_NOW if count < FAILURES else FOR_GOOD
         self._news.append(rest.filled(player=bot.player, what=what))
 
     def say(self, news: Text) -> None:
-        """Something else for people to know."""
+        """Adds another sentence for people."""
         self._news.append(news)
 
     def take_news(self) -> tuple[Text, ...]:

@@ -1,7 +1,7 @@
 """A match in time: seats are asked and answer, chance comes when it comes, everything given is written down.
 
-No clock and no thread runs inside: whoever owns the table calls ``answer``, ``bot_answers`` and ``next_hand`` when it suits,
-in one thread, which is the one that sources of chance wake it in.
+No clock and no thread runs inside. The owner of the table calls ``answer``, ``bot_answers`` and ``next_hand`` when it suits,
+in one thread; sources of chance wake the table in that thread too.
 """
 
 from __future__ import annotations
@@ -52,14 +52,14 @@ DiceBeside: TypeAlias = Callable[[ChanceSource], ChanceSource]
 """Makes a source of dice, given the one that throws them by the seed."""
 
 SHUFFLED: Final = (BY_SEED, BY_SERVER)
-"""Who gives what follows from a whole wall: no tile of it can be there too often."""
+"""The sources whose values follow from a whole wall: no tile of it can be there too often."""
 TRIES: Final = 3
-"""So many values of one source are looked at, before it has to wake the table to be asked again."""
+"""The most values of one source that are tried, before it has to wake the table to be asked again."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Moment:
-    """What undoing goes back to: the table just before a person answered."""
+    """The state that undoing goes back to: the table just before a person answered."""
 
     referee: Referee
     lines: int
@@ -71,8 +71,8 @@ class Table:
 
     Between calls the table waits for seats' answers, for chance that its source has not given yet (``awaited``), or for
     ``next_hand``. Raises ``ValueError`` (``UnknownRules``, ``BadOption``, ``UnknownBot`` …) if the set-up cannot be played,
-    ``JournalInUse`` if another table writes this journal. A disk that cannot be written stops nothing: see ``trouble`` and
-    ``take_news``; nor does a source that fails.
+    ``JournalInUse`` if another table writes this journal. A disk that cannot be written does not stop play (see ``trouble``
+    and ``take_news``), nor does a source that fails.
     """
 
     def __init__(
@@ -85,11 +85,11 @@ class Table:
         taken_up: journals.Journal | None = None,
         since: datetime | None = None,
     ) -> None:
-        """``chance``: where it comes from; the seed of the match if it is not said. ``journal``: the file to write, its recorder,
-        which has written nothing yet, or a journal in memory. ``taken_up``: what it already holds; the match goes on from its end.
+        """``chance``: the source of chance; None: the seed of the match.
 
-        ``dice``: makes what throws the dice from what throws them by the seed, where ``chance`` is not said.
-        ``since``: when those who play sat down, with its offset, for the journal.
+        ``dice``: without ``chance``, makes the source of dice from the one that throws them by the seed. ``journal``: the
+        file to write, its recorder, which has written nothing yet, or a journal in memory. ``taken_up``: what it already
+        holds; the match goes on from its end. ``since``: when the players sat down, with its offset, for the journal.
         """
         self._referee = Referee.begin(setup)
         if chance is None:
@@ -108,12 +108,12 @@ class Table:
         self._log = EventLog()
         self._undoable: list[_Moment] = []
         self._waits: Found | None = None
-        """What the hand waits for, since it was last seen; a process may drive many tables by turns."""
+        """The cached result of what the hand waits for, since one process may drive many tables by turns."""
         if taken_up is not None:
             self._take_up(taken_up)
         commits = chance if isinstance(chance, Commits) else None
         self._opens = commits is not None
-        """Whether the wall of a hand is open to everybody once the hand is over."""
+        """Whether the wall of a hand is shown to everybody once the hand is over."""
         self._journal = JournalWriter(journal, commits)
         self._journal.begin(self.match, () if taken_up is None else journals.split_lines(taken_up.text))
         if since is not None and not self.match_over:
@@ -131,10 +131,10 @@ class Table:
         dice: DiceBeside | None = None,
         since: datetime | None = None,
     ) -> Self:
-        """Takes a match up where its journal ends, and goes on writing there; what happened until then is no news.
+        """Resumes a match where its journal ends, and goes on writing there; earlier events count as taken by everybody.
 
-        Answers already heard for a decision still open stay heard. Raises ``BadJournal``, ``JournalInUse``, ``OSError``
-        if the journal cannot be read.
+        Answers that the journal has for a decision still open stay valid. Raises ``BadJournal``, ``JournalInUse``,
+        ``OSError`` if the journal cannot be read.
         """
         recorder = Recorder(path)  # before the file is read, so that nobody writes it meanwhile
         try:
@@ -156,7 +156,7 @@ class Table:
             self._log.add(step.events, step.match.hand)
         self.players.sit(self.match)
 
-    # -- what is so ----------------------------------------------------------------------------------------------
+    # -- the state -----------------------------------------------------------------------------------------------
 
     @property
     def match(self) -> Match:
@@ -165,7 +165,7 @@ class Table:
 
     @property
     def referee(self) -> Referee:
-        """The same with what is waited for."""
+        """The referee of the match: the match with what is waited for."""
         return self._referee
 
     @property
@@ -174,7 +174,7 @@ class Table:
 
     @property
     def game(self) -> RuleSet:
-        """The game of the current hand: in a match of several one of them, once it is chosen."""
+        """The game of the current hand: in a match of several games one of them, once it is chosen."""
         return self.match.game
 
     @property
@@ -184,11 +184,11 @@ class Table:
 
     @property
     def match_over(self) -> bool:
-        """Whether the programme has ended and ``match.final`` is there."""
+        """Whether the match has ended, so that ``match.final`` is set."""
         return self.match.final is not None
 
     def waiting(self) -> Mapping[Seat, tuple[Action, ...]]:
-        """The seats that must answer now, people and bots, with their options; empty when none must."""
+        """The seats that must answer now, people and bots, with their options; empty if none must."""
         recall(self._waits)
         return self._referee.asked
 
@@ -227,14 +227,14 @@ class Table:
         return tuple(masked_event(event, hand, seat) for event, hand in self._log.of_hand(self.match.hand.deal.number))
 
     def shown_to_supporters(self) -> tuple[Tiles, ...]:
-        """The racks by seat as the supporters of this hand saw them when they chose; none where nobody has chosen."""
+        """The racks by seat as the supporters of this hand saw them when they chose; empty if nobody has chosen."""
         for event, hand in reversed(self._log.of_hand(self.match.hand.deal.number)):
             if isinstance(event, SupportersChose):
                 return tuple(place.concealed for place in hand.places)
         return ()
 
     def why_not(self, seat: Seat, action: Action) -> Text:
-        """Why the seat may not do this now; what is no seat or no action is refused too."""
+        """Why the seat may not do this now; seats and actions that do not exist are refused too."""
         return self._referee.why_not(seat, action)
 
     @property
@@ -244,7 +244,7 @@ class Table:
 
     @property
     def decision_line(self) -> int:
-        """How many lines the journal had when what is asked now was first asked: the same for as long as it is asked."""
+        """How many lines the journal had when the present decision was first asked: it stays the same while that is open."""
         return self._journal.count - len(self._referee.answers)
 
     @property
@@ -259,7 +259,7 @@ class Table:
     # -- what is done --------------------------------------------------------------------------------------------
 
     def answer(self, seat: Seat, action: Action) -> None:
-        """A seat's choice. When all who were asked have chosen, play goes on to the next decision.
+        """Takes a seat's choice. When all seats that were asked have chosen, play goes on to the next decision.
 
         Raises ``IllegalAction`` with the reason, and changes nothing, if the seat may not do this now.
         """
@@ -270,12 +270,12 @@ class Table:
         self._take({seat: action}, outcome)
 
     def answer_all(self, chosen: Mapping[Seat, Action]) -> None:
-        """The choices of several bots. Raises ``IllegalAction``, and changes nothing, if one of them may not be made."""
+        """Takes the choices of several bots. Raises ``IllegalAction``, and changes nothing, if one of them may not be made."""
         recall(self._waits)
         self._take(chosen, self._referee.answer_all(chosen))
 
     def advise(self, supporter: int, action: Action) -> None:
-        """A supporter points at what it would do in its player's place. Raises ``BadAdvice``; nothing then changes."""
+        """A supporter advises its player. Raises ``BadAdvice``, and changes nothing."""
         self._advisers.give(advised(self.match.hand, self.waiting(), supporter, action))
 
     def advice(self, seat: Seat) -> tuple[Advice, ...]:
@@ -283,7 +283,7 @@ class Table:
         return self._advisers.before(seat)
 
     def mute_advice(self, seat: Seat, *, muted: bool = True) -> None:
-        """A player wants to hear no advice, or again some."""
+        """Sets whether a player wants no advice."""
         self._advisers.mute(seat, muted=muted)
 
     def bot_answers(self) -> None:
@@ -299,7 +299,7 @@ class Table:
             self.answer_all(chosen)
 
     def _bot(self, seat: Seat, who: BotSeat) -> Bot:
-        """The bot of that seat, made when it is first asked; it may remember things until another sits there."""
+        """The bot of that seat. It is made when it is first asked, and kept until another sits there, since it may remember things."""
         seated = self._bots.get(seat)
         if seated is None or seated[0] != who:
             seated = self._bots[seat] = who, who.made(make)
@@ -315,7 +315,7 @@ class Table:
         self._run()
 
     def rule(self, ruling: Ruling) -> None:
-        """What the players have ruled on an offence. Who is asked something is then asked anew.
+        """Applies the players' ruling on an offence. Seats that are asked something are then asked anew.
 
         Raises ``RulingRefused`` with the reason, and changes nothing, if it cannot be made now.
         """
@@ -328,12 +328,12 @@ class Table:
         self._run()
 
     def note(self, offence: NotedOffence) -> None:
-        """An offence that the game states no penalty for is written down; it can be taken back. Nothing else changes."""
+        """Writes down an offence that the game states no penalty for; it can be taken back. Nothing else changes."""
         self._undoable.append(self._now())
         self._journal.offence(offence)
 
     def take_seat(self, comes: int | SeatSetup) -> None:
-        """Another takes the seat of who must leave the table: a supporter, by number, or somebody new.
+        """Another takes the seat of the player who must leave the table: a supporter, by number, or somebody new.
 
         Raises ``RulingRefused``, ``UnknownBot``, and changes nothing, if nobody must leave or nobody comes.
         """
@@ -351,28 +351,30 @@ class Table:
     # -- a table of real tiles -------------------------------------------------------------------------------------
 
     def act(self, seat: Seat, action: Action, seen: Collection[Seat] = (), asked: Collection[Seat] = ()) -> None:
-        """What a seat is seen to do, where nobody is asked: open windows close, and tiles are drawn unseen, until it may.
+        """Does what a seat is seen to do where nobody is asked: before it, windows close and tiles are drawn unseen as needed.
 
-        ``seen``: the seats whose tiles somebody sees; ``asked``: those that are asked, here or far away, and choose before a window
-        closes. Raises ``IllegalAction`` with the reason, and changes nothing, if the seat may do it neither now nor next.
+        ``seen``: the seats whose tiles somebody sees; ``asked``: those that are asked, here or elsewhere, and choose before a
+        window closes. Raises ``IllegalAction`` with the reason, and changes nothing, if the seat may do it neither now nor
+        next.
         """
         self._happened(self._referee.act(seat, action, seen, asked), {seat: action})
 
     def catch_up(self, seen: Collection[Seat] = (), asked: Collection[Seat] = ()) -> None:
-        """What nobody reports has happened: open windows close, and tiles are drawn unseen, as far as that goes."""
+        """Does what nobody reports, as far as possible: open windows close, and tiles are drawn unseen."""
         self._happened(self._referee.catch_up(seen, asked), {})
 
     def reachable(self, seat: Seat, seen: Collection[Seat] = (), asked: Collection[Seat] = ()) -> tuple[Action, ...]:
-        """What ``act`` would take from this seat."""
+        """The actions of this seat that ``act`` would take."""
         return self._referee.reachable(seat, seen, asked)
 
     def taken_back(self, times: int) -> Referee | None:
-        """The match as it would stand if the latest choices were taken back so often; None: there are not so many."""
+        """The referee of the match as if the latest choices were taken back so often; None: there are not so many."""
         return self._undoable[-times].referee if 0 < times <= len(self._undoable) else None
 
     def close_window(self) -> None:
-        """Whoever was asked and has not chosen lets it go. Raises ``IllegalAction``, ``BadChance``, and changes nothing, if a seat
-        must choose or none is asked.
+        """Passes for every seat that was asked and has not chosen.
+
+        Raises ``IllegalAction``, ``BadChance``, and changes nothing, if a seat must choose or none is asked.
         """
         self._happened(self._referee.close_window(), {})
 
@@ -388,9 +390,9 @@ class Table:
     # -- chance ----------------------------------------------------------------------------------------------------
 
     def give(self, value: ChanceValue, by: str = "person") -> None:
-        """Chance that is waited for, whatever its source does: somebody says what the dice show.
+        """Gives a value of chance that is waited for, whatever its source does: somebody enters what the dice show.
 
-        Raises ``ChanceRefused``, and changes nothing, if none is waited for or if the value is no answer.
+        Raises ``ChanceRefused``, and changes nothing, if none is waited for or if the value does not fit.
         """
         waiting = self._referee.waiting
         if not isinstance(waiting, Chance):
@@ -401,7 +403,7 @@ class Table:
         self._run()
 
     def use(self, source: ChanceSource, *, seed: int | None = None) -> None:
-        """Chance comes from another source from now on, also what is being waited for.
+        """Takes chance from another source from now on, including what is being waited for.
 
         ``seed``: what its values by seed follow from, where that is not the seed of the match.
         """
@@ -421,7 +423,7 @@ class Table:
         self._waits = latest()
 
     def _draw(self, request: Request) -> bool:
-        """Whether the source has given what is asked. What it gives and cannot be is said, and it is asked again."""
+        """Asks the source. Returns whether it has given a value that fits; values that do not are refused, and it is asked again."""
         reason = None
         for _ in range(TRIES):
             offer = self._drawing.ask(request, self.match.hand, self._referee.chances)
@@ -434,7 +436,7 @@ class Table:
         return False
 
     def _given(self, request: Request, value: ChanceValue, by: str) -> Text | None:
-        """Takes a value, or says why it cannot be."""
+        """Takes a value. Returns why it cannot be taken; None: it was."""
         try:
             outcome = self._referee.give(value)
         except BadChance as bad:
@@ -453,10 +455,10 @@ class Table:
     # -- what is taken back ----------------------------------------------------------------------------------------
 
     def undo(self) -> bool:
-        """Back to just before the latest choice of a person or ruling, whose journal lines are dropped. False if there is none.
+        """Goes back to just before the latest choice of a person or ruling; False if there is none.
 
-        Everything after it is forgotten, the events too: show the table anew from its observation. A hand whose wall was opened
-        is not gone back to.
+        Everything after it is forgotten, with its events and journal lines: show the table anew from its observation. A hand
+        whose wall was opened cannot be gone back to.
         """
         if not self._undoable:
             return False
@@ -473,8 +475,8 @@ class Table:
     def correct(self, number: int, *lines: journal_lines.Line, partly: bool = False) -> Correction:
         """Corrects an earlier line of the journal (the first line has number 1): see ``engine.match.history``.
 
-        Where the rest of the match no longer fits, nothing changes and the correction says where; with ``partly`` the match
-        then goes on from there. Raises ``CorrectionRefused``, and changes nothing.
+        If the rest of the match no longer fits, nothing changes and the correction says where; with ``partly`` the match then
+        goes on from there. Raises ``CorrectionRefused``, and changes nothing.
         """
         from engine.match.history import CorrectionRefused, corrected
         from engine.table.verification import SeedCheck  # few matches are ever corrected
@@ -499,7 +501,7 @@ class Table:
         self._log.all_taken(len(self.match.setup.seats))
 
     def close(self) -> None:
-        """Closes the journal; the match can be taken up again from it, unless ``trouble`` says that some of it is not saved."""
+        """Closes the journal; the match can be resumed from it, unless ``trouble`` says that some of it is not saved."""
         self._drawing.close()
         self._journal.close()
 
@@ -520,7 +522,7 @@ class Table:
         return _Moment(self._referee, lines, len(self._log))
 
     def _take(self, chosen: Mapping[Seat, Action], outcome: Outcome) -> None:
-        """Writes allowed choices down; the last one that is waited for has moved the hand on."""
+        """Writes allowed choices down; once the last choice is made, the hand moves on."""
         self._journal.answers(chosen)
         for seat in chosen:
             self._advisers.decided(seat)
@@ -547,10 +549,10 @@ class ChanceRefused(ValueError):
 
 
 def _nobody_waits() -> None:
-    """Nobody has to know that chance has come."""
+    """Ignores that chance has come."""
 
 
 BY_PEOPLE: Final = "person"
-"""Who says that a tile was drawn that nobody saw."""
+"""The source named in journals for tiles that were drawn unseen."""
 NOTHING_AWAITED: Final = Text("现在没有在等骰子或牌", "No dice or tiles are waited for now")
 NO_JOURNAL: Final = Text("这一场没有记录，不能改", "This match has no journal in which something could be corrected")

@@ -1,4 +1,4 @@
-"""How bots come to their choices: in the thread of the session, or elsewhere while the session goes on."""
+"""Where bots choose: in the thread of the session, or elsewhere while the session goes on."""
 
 from __future__ import annotations
 
@@ -26,31 +26,31 @@ class Thinker(Protocol):
     """Has bots choose. Everything is called in one thread, the session's, and ``chosen`` is called there too.
 
     A bot that fails, or chooses what is not among its options, harms nobody: a choice is made for it (``by_default``), and
-    ``take_news`` says so.
+    ``take_news`` reports it.
     """
 
     def prepare(self, bots: Mapping[Seat, BotSeat]) -> None:
-        """These bots will be asked: the first choice need not wait for what can be done before. Returns at once."""
+        """These bots will be asked: whatever can be done before the first choice is done now. Returns at once."""
 
     def think(self, asked: Asked, chosen: Chosen) -> None:
         """Has every bot choose one of its options.
 
-        ``chosen`` is called once with all choices, before this returns or later. What was asked before and has no answer yet
-        is forgotten.
+        ``chosen`` is called once with all choices, before this returns or later. An earlier question without an answer is
+        dropped.
         """
 
     def forget(self) -> None:
-        """Nobody waits for what was asked: its ``chosen`` is not called any more, and thinking about it ends soon."""
+        """Drops the open question: its ``chosen`` is not called any more, and thinking about it ends soon."""
 
     def take_news(self) -> tuple[Text, ...]:
         """What has gone wrong since this was asked last, as sentences for a person."""
 
     def close(self) -> None:
-        """Ends all thinking; nothing is asked after this. Does nothing the second time."""
+        """Ends all thinking; nothing may be asked after this. Does nothing the second time."""
 
 
 class ThinkHere:
-    """Bots choose at once, in the calling thread. One that never comes to an end is never stopped."""
+    """Bots choose at once, in the calling thread. A bot that never ends is never stopped."""
 
     def __init__(self, make: MakeBot = bots.make) -> None:
         self._make = make
@@ -94,7 +94,7 @@ class ThinkHere:
 
 
 def thinker_for(setup: MatchSetup, scheduler: Scheduler) -> Callable[[], Thinker]:
-    """What makes a thinker for the bots of a match: they think in the session's thread if all of them are quick."""
+    """A function that makes a thinker for the bots of a match: they think in the session's thread if all of them are quick."""
     if {who.bot for who in setup.seats if who.bot is not None} <= bots.QUICK:
         return ThinkHere
     from engine.table.bot_process import ThinkInProcess  # most matches need no process

@@ -1,4 +1,4 @@
-"""Whether a journal can be true: it follows from the rules, the seed gives what it says, and no tile exists too often."""
+"""Whether a journal can be true: it follows from the rules, the seed gives its values, and no tile exists too often."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from engine.table.sources.committed import BY_DEVICE, thrown_in
 from engine.table.sources.seeded import BY_SEED, seeded
 
 SOURCES: Final = (BY_SEED, BY_SERVER, BY_DEVICE, "camera", "person")
-"""Who may have given chance, as journals name it."""
+"""The sources of chance, as journals name them."""
 
 
 def verify(journal: Journal) -> Match:
@@ -38,8 +38,10 @@ def verify(journal: Journal) -> Match:
 
 @dataclass(frozen=True, slots=True)
 class Verified:
-    """What is true of a journal: the match as far as it goes, None before its first line, how many hands' commitments were opened
-    and agree, and how many are not open yet.
+    """What is proved of a journal.
+
+    ``match``: the match as far as it goes, None before its first line. ``opened``: how many hands' commitments were opened
+    and agree; ``closed``: how many are not open yet.
     """
 
     match: Match | None
@@ -100,14 +102,14 @@ def _check_bots(setup: MatchSetup) -> None:
 
 
 class SeedCheck:
-    """Whether chance by seed is what the seed gives, asked of every step of a match in turn."""
+    """Checks, for every step of a match in turn, that chance by seed is what the seed gives."""
 
     def __init__(self, setup: MatchSetup) -> None:
         self._match = begin(setup)
         self._walls = None if setup.seed is None else seeded(self._match, setup.seed)
 
     def why_not(self, step: Step) -> Text | None:
-        """Why the seed speaks against this step; None: it does not."""
+        """Why the seed contradicts this step; None: it does not."""
         if "seed" in step.line:
             self._walls = seeded(self._match, step.line["seed"])
         asked = step.asked
@@ -121,12 +123,12 @@ class SeedCheck:
 
 
 class CommitmentCheck:
-    """Whether chance by the server is what it committed itself to, asked of every step of a match in turn."""
+    """Checks, for every step of a match in turn, that chance by the server is what it committed itself to."""
 
     def __init__(self, setup: MatchSetup) -> None:
         self._match = begin(setup)
         self.opened = self.closed = 0
-        """How many hands' commitments were opened, and agree; and how many hands by the server are not open yet."""
+        """How many hands' commitments were opened and agree, and how many of the server's hands are not open yet."""
         self._commitment: str | None = None
         self._open = False
         self._given: list[tuple[Referee, Line]] = []
@@ -191,7 +193,7 @@ def opened_value(match: Match, opening: Opening, thrown: Faces, asked: Referee) 
 
 
 def _checked_chance(step: Step, asked: Referee) -> tuple[Request, ChanceValue, Hand]:
-    """What was asked and given in which hand. Raises ``BadJournal``."""
+    """The request, the value given, and the hand that it was given in. Raises ``BadJournal``."""
     waiting, by = asked.waiting, step.line["by"]
     assert isinstance(waiting, Chance)
     if by not in SOURCES:
@@ -200,13 +202,13 @@ def _checked_chance(step: Step, asked: Referee) -> tuple[Request, ChanceValue, H
 
 
 class _Tiles:
-    """The tiles of one hand: at which position of the wall each lay, as far as chance says so."""
+    """The tiles of one hand, by their positions in the wall, as far as chance gives them."""
 
     def __init__(self) -> None:
         self._at: dict[int, Tile] = {}
 
     def given(self, request: Request, value: ChanceValue, hand: Hand) -> None:
-        """Notes what chance gave. Raises ``BadJournal`` if another tile has lain there before."""
+        """Notes what chance gave. Raises ``BadJournal`` if another tile lay at that position before."""
         match request:
             case DrawTile(position=position) | TurnUp(position=position) if isinstance(value, int):
                 self._lay(position % hand.wall.size, value)

@@ -1,4 +1,4 @@
-"""The end of a hand of blood battle 查叫: who is ready, and who pays for not being so."""
+"""Settling a hand of blood battle at an empty wall 查叫: players who are not ready pay those who are."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from engine.play.turn import EXHAUSTED
 from engine.play.winners_leave import payers, still_in
 
 HELD_BACK = 3
-"""So many equal tiles in another's hand are a set nobody gives away."""
+"""A player who holds this many equal tiles is taken to keep them together: nobody can win on one."""
 
 
 def live_waits(hand: Hand, seat: Seat) -> Tiles:
-    """What a hand waits for and could still get; a wait without any such tile is dead 死叫.
+    """The kinds that a hand waits for and could still win on; a hand with none of them has a dead wait 死叫.
 
-    The wall is empty, so every tile lies in a river, in a meld or in a hand. One in the hand of a player still in could have been
-    discarded up to the end, unless that player holds three or four of them together (捏在别人手里).
+    The wall is empty, so every tile lies in a river, in a meld or in a hand. A player still in could have discarded a tile of
+    its hand up to the end, unless it holds three or four equal ones (捏在别人手里).
     """
     place = hand.places[seat]
     waiting = waits_of(place.concealed, place.melds, hand.rule_state.void[seat])
@@ -36,13 +36,15 @@ def live_waits(hand: Hand, seat: Seat) -> Tiles:
 
 
 def living(waiting: Tiles, racks: list[Tiles]) -> Tiles:
-    """Those of the kinds waited for that one of the other racks could have given away."""
+    """The kinds of ``waiting`` that one of the other racks could still have discarded."""
     return tuple(kind for kind in waiting if any(0 < rack.count(kind) < HELD_BACK for rack in racks))
 
 
 def exhausted(cap: int | None, hand: Hand) -> Script:
-    """Who holds three suits 花猪 pays the most there is to everybody who does not; who is not ready pays every ready player
-    the largest value of that hand.
+    """Settles an empty wall and ends the hand.
+
+    A player who holds all three suits 花猪 pays the cap (``CAP`` if none was agreed on) to every player still in who does not.
+    A player who is not ready pays every ready player the largest value of that player's hand.
     """
     seats = still_in(hand)
     pigs = [seat for seat in seats if suits_of(tiles_of(hand, seat)) == len(SUITS)]
@@ -55,7 +57,10 @@ def exhausted(cap: int | None, hand: Hand) -> Script:
 def end_payments(
     cap: int | None, hand: Hand, fans: Mapping[Seat, int | None], pigs: tuple[Seat, ...]
 ) -> tuple[Transfer, ...]:
-    """Who pays, given the largest fan of everybody still in (None: not ready) and who holds three suits."""
+    """The payments at an empty wall.
+
+    ``fans``: the largest fan of every seat still in, None if it is not ready; ``pigs``: the seats that hold three suits 花猪.
+    """
     most = CAP if cap is None else cap
     paid = [Transfer(pig, seat, most, "pig") for pig in pigs for seat in fans if seat not in pigs]
     for seat, own in fans.items():
@@ -66,7 +71,7 @@ def end_payments(
 
 
 def best_fan(cap: int | None, hand: Hand, seat: Seat) -> int | None:
-    """The most fan of a win on a discard that a hand could still get, its roots counted, nothing else added; None: not ready."""
+    """The most fan with which a hand could still win on a discard, roots included, no other additions; None: not ready."""
     place = hand.places[seat]
     void = hand.rule_state.void[seat]
     return largest_fan(place.concealed, place.melds, void, live_waits(hand, seat), partial(count, cap=cap))

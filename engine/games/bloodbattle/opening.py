@@ -29,14 +29,15 @@ def kept_stacks(dice: tuple[int, ...]) -> int:
 
 
 def taken_from(dice: tuple[int, ...]) -> int:
-    """From how many seats further on one takes three tiles: as the wall is broken, but with 5 from the previous seat
-    and with 9 from the next.
+    """How many seats further on the player sits from whom a seat takes three tiles.
+
+    As in ``break_side``, except that 5 means the previous seat and 9 the next.
     """
     return {5: 3, 9: 1}.get(sum(dice)) or break_side(dice)
 
 
 def by_the_dice(hand: Hand, chosen: tuple[Tiles, ...], then: Phase) -> Script:
-    """The dice that broke the wall also say whose tiles one takes."""
+    """Passes the three tiles on: the dice that broke the wall also decide from whom each seat takes."""
     passed = Exchanged(chosen, SEATS - taken_from(hand.wall.dice))
     hand = yield passed
     return received(hand, passed, then)
@@ -44,7 +45,7 @@ def by_the_dice(hand: Hand, chosen: tuple[Tiles, ...], then: Phase) -> Script:
 
 @lru_cache(maxsize=1 << 10)
 def void_choices(rack: Tiles) -> tuple[ChooseVoid, ...]:
-    """Any suit may be named; who has none of it says so 报缺."""
+    """Any suit may be named; a player who holds none of it reports that 报缺."""
     held = {suit(tile) for tile in rack}
     found = []
     for s, letter in enumerate(SUITS):

@@ -1,7 +1,7 @@
 """The patterns of Sichuan mahjong as it is played at home (AOSAI 四川麻将, section 6 胡牌), and what a win pays.
 
-Only the highest pattern counts, and what is added to it (另加番).  Seven pairs of 2, 5 and 8 alone (将七对), which the document lists,
-need four equal tiles and are then 将龙七对.
+Only the highest pattern counts, together with the additions (另加番). Seven pairs of 2, 5 and 8 alone (将七对), which the document
+lists, need four equal tiles and are then 将龙七对.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from engine.scoring.score import Counted, Excluded, Refused, Score
 from engine.scoring.winning_hand import WinningHand
 
 CAP: Final = 8
-"""满格: more is not paid, unless the players agree otherwise."""
+"""满格: the most that a win pays, unless the players agree otherwise."""
 
 
 def _is_dragon(r: Reading) -> bool:
@@ -73,7 +73,7 @@ BASE: Final[tuple[Pattern[Reading], ...]] = (
         "flush_four_kongs", Text("清十八罗汉", "Full flush eighteen arhats"), 9, lambda r: r.suits == 1 and r.kongs == 4
     ),
 )
-"""In the document's order: of those a hand shows only the highest counts."""
+"""In the document's order. Of the patterns that a hand shows only the highest counts."""
 
 ADDED: Final[tuple[Pattern[Reading], ...]] = (
     Pattern("self_draw", Text("自摸", "Self-draw"), 1, lambda r: r.win.by == "self_draw"),
@@ -109,7 +109,7 @@ def value(fan: int, cap: int | None) -> int:
 def _read(
     reading: Reading, base: Pattern[Reading], shown: Sequence[Pattern[Reading]], cap: int | None
 ) -> tuple[int, Score]:
-    """The reading counted with one of its patterns, and its fan before the cap."""
+    """The reading's fan before the cap, and its score, both counted with the pattern ``base``."""
     worth = base.value
     roots = reading.quads - reading.kongs
     if base.id == "dragon_seven_pairs":
@@ -147,7 +147,7 @@ def count(win: WinningHand, cap: int | None = CAP) -> Score | Refused:
 
 
 def payments(fan: int, cap: int | None, win: WinningHand) -> dict[Seat, int]:
-    """What relative seats gain and lose: the discarder (or robbed player) pays, on a self-draw everybody still in the hand."""
+    """What relative seats gain and lose. The discarder or robbed player pays; on a self-draw everybody still in the hand."""
     price = value(fan, cap)
     paying = win.payers if win.source is None else (win.source,)
     return {**dict.fromkeys(paying, -price), 0: price * len(paying)}

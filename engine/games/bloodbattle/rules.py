@@ -1,4 +1,4 @@
-"""Sichuan mahjong 四川麻将 as it is played at home, on to the third win 血战到底.
+"""Sichuan mahjong 四川麻将 as it is played at home, until the third win 血战到底.
 
 Source: AOSAI, 四川麻将 (麻将秘籍), sections 3 摸牌/换牌 to 6 胡牌.
 """
@@ -62,7 +62,7 @@ from engine.scoring.winning_hand import WinningHand
 def deal(options: Options, order: Deal) -> Hand:
     """The dealer takes a fourteenth tile; then three tiles are exchanged, then the void suits are named.
 
-    跳牌: the dealer's last tile is the upper one of the stack after the next, which is the first that the other seats leave.
+    跳牌: the dealer's last tile is the upper one of the stack after the next. It is the first tile that the other seats leave.
     """
     choices = one_suit_threes if options["same_suit"] else any_threes
     named = NameVoids(Turn(order.dealer))
@@ -92,7 +92,7 @@ def declared(hand: Hand, win: Win) -> WinningHand:
 
 
 def settle(cap: int | None, hand: Hand, win: Win, score: Score, nth: int) -> tuple[Transfer, ...]:
-    """The discarder pays, on a self-draw everybody still in."""
+    """The discarder pays; on a self-draw everybody still in."""
     return paid_by_losers(payments(score.total, cap, declared(hand, win)), win.seat, SEATS)
 
 

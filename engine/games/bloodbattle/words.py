@@ -23,9 +23,7 @@ from engine.play.void_suit import ChooseVoid
 
 
 def facts(observation: Observation) -> tuple[Fact, ...]:
-    """Everybody's void suit, in which order players have won, at a draw who was ready; where the wall was broken, until the first
-    discard.
-    """
+    """The void suits, the order of the wins, who was ready at a draw, and until the first discard where the wall was broken."""
     state: BloodbattleState = observation.state
     found = list(blood_battle.facts(observation))
     dice = observation.wall.dice
@@ -46,7 +44,10 @@ AT_THE_END = Text("查叫", "at the end")
 
 
 def at_the_end(observation: Observation, seat: Seat, left: list[Seat]) -> Text:
-    """How a seat that has not won is looked upon at a draw, when it and all others ``left`` have shown their racks."""
+    """How a seat without a win is judged at a draw: 花猪, 无叫, 有叫 or 死叫.
+
+    ``left``: all seats without a win; their racks are shown.
+    """
     place = observation.places[seat]
     tiles = (*place.concealed, *(tile for meld in place.melds for tile in meld.tiles))
     if suits_of(tiles) == len(SUITS):

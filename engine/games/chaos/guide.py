@@ -1,4 +1,4 @@
-"""How the match of four games is played; what each game changes stands with the game."""
+"""How the match of four games is played. What is special about each game stands in ``MEMBERS`` of ``rules``."""
 
 from __future__ import annotations
 

@@ -109,7 +109,7 @@ def following(hand: Hand, standing: tuple[int, ...], deposit: int) -> Deal:
 
 
 def programme(options: Options) -> CirclesInTurn:
-    """One circle, which no other follows."""
+    """A match of a single circle."""
     return CirclesInTurn(1, int(options["start"] or 0), following, lambda game: game)
 
 

@@ -1,4 +1,4 @@
-"""How a hand of Chongqing mahjong begins: three tiles are passed 换三张, to whom is left to chance."""
+"""How a hand of Chongqing mahjong begins: three tiles are exchanged 换三张, and dice decide who gets them."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ from engine.core.words import Text
 from engine.play.options import Choice, Option, switch
 
 ROOM_CARDS = {1: 1, 4: 2, 8: 3, 16: 4}
-"""How many room cards a match of so many hands costs whoever opens the table 选择局数."""
+"""How many room cards a match costs the player who opens the table, by its number of hands 选择局数."""
 
 OPTIONS: tuple[Option, ...] = (
     switch(

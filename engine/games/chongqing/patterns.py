@@ -1,7 +1,7 @@
 """The patterns of Chongqing mahjong (vk_mj 重庆麻将), and what a win pays.
 
-Fan add up except where one pattern takes another's place, and double the base up to the agreed limit.  The document gives no
-numbers: these are common ones.
+Fan add up, except where one pattern replaces another. Each fan doubles the base, up to the agreed limit. The document gives
+no numbers: these are common ones.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from engine.scoring.winning_hand import WinningHand
 
 @dataclass(frozen=True, slots=True)
 class House:
-    """What the players agreed on, as far as it changes what a win counts and pays. Fields are named as the options are."""
+    """The agreed options that change what a win counts and pays. Fields have the names of the options."""
 
     max_fan: int = 4
     concealed_middle: bool = True
@@ -42,7 +42,7 @@ class House:
 
 
 def house(options: Mapping[str, OptionValue]) -> House:
-    """What the options say, with defaults for those not there."""
+    """The ``House`` of these options; an absent option has its default."""
     plain = House()
     return House(
         max_fan=int(options.get("max_fan", plain.max_fan) or 0),
@@ -146,9 +146,9 @@ EARTHLY: Final[Pattern[Reading]] = Pattern(
     lambda r: _is_first_draw(r) and not r.win.is_dealer,
     excludes=_OTHERS,
 )
-"""Worth the most fan that are paid, whatever else the hand shows."""
+"""Both count the agreed limit of fan, whatever else the hand shows."""
 _HANDS: Final = frozenset(row.id for row in (*FAN[:8], HEAVENLY, EARTHLY))
-"""What a hand is called that is no plain one."""
+"""The ids of the patterns that name a hand; a hand without any of them is a plain one 平胡."""
 _CAPPED: Final = Text("{fan} 番，{cap} 番封顶", "{fan} fan, capped at {cap}")
 
 
@@ -174,14 +174,14 @@ def rows(agreed: House) -> tuple[Pattern[Reading], ...]:
 
 
 def fed_by(win: WinningHand) -> Seat | None:
-    """Who fed the exposed kong on whose replacement the hand was won 点杠花: its meld is the last one."""
+    """The seat that fed the exposed kong whose replacement won 点杠花, if the last meld is such a kong; else None."""
     if not win.melds or win.by != "self_draw" or AROUND_KONG.id not in win.flags or win.melds[-1].kind != "minkan":
         return None
     return win.melds[-1].source
 
 
 def pays_for_kong(win: WinningHand, agreed: House) -> Seat | None:
-    """Who fed the kong and pays for the win on its replacement as if it had been discarded (点杠花点炮); else None."""
+    """The seat that fed the kong and pays for the win on its replacement as for a discard (点杠花点炮); else None."""
     return fed_by(win) if agreed.kong_win == "discard" else None
 
 
@@ -218,8 +218,10 @@ def value(fan: int) -> int:
 
 
 def payments(fan: int, win: WinningHand, agreed: House) -> dict[Seat, int]:
-    """What relative seats gain and lose: the discarder pays, or who fed the kong; on another self-draw everybody still in, with
-    the base on top unless self-draws count a fan (also above the limit).
+    """What relative seats gain and lose.
+
+    The discarder pays, or the seat that fed the kong (see ``pays_for_kong``). On any other self-draw everybody still in pays.
+    The base comes on top, also above the limit, unless self-draws count a fan.
     """
     feeder = win.source if win.source is not None else pays_for_kong(win, agreed)
     if feeder is not None:

@@ -1,4 +1,4 @@
-"""The play of Chongqing mahjong: wins that are let go, kongs and their water money 水钱, the end of a hand."""
+"""The play of Chongqing mahjong: wins that are passed up 过水, kongs and their water money 水钱, the end of a hand."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def show_kongs(hand: Hand, seats: tuple[Seat, ...]) -> Steps:
 
 
 def pass_turn(hand: Hand, seat: Seat) -> Script:
-    """The next seat still in draws, and what it let go is forgotten; with an empty wall everybody still in shows."""
+    """The next seat still in draws, and its passed-up win is forgotten. With an empty wall everybody still in shows the hand."""
     if hand.wall.left == 0:
         seats = still_in(hand)
         yield from show_kongs(hand, seats)
@@ -82,15 +82,18 @@ LET_GO = Text(
 
 @dataclass(frozen=True, slots=True)
 class Chongqing:
-    """What depends on what the players agreed on. ``brush``: 擦挂."""
+    """The rules that depend on the agreed options. ``brush``: 擦挂, the two other players pay for an exposed kong too."""
 
     agreed: House
     brush: bool
 
-    # Claims and letting go.
+    # Claims and passed-up wins.
 
     def may_ron(self, hand: Hand, seat: Seat, win: Win) -> bool:
-        """过水不胡: who let a win go wins on no other tile for as many fan or fewer, before the limit, until its next draw."""
+        """过水不胡: after passing up a win, a seat may win on a tile of others only with more fan.
+
+        Fan count before the limit. The seat's next draw ends the restriction.
+        """
         passed = hand.rule_state.passed[seat]
         if passed is None or win.source is None:
             return True
@@ -98,11 +101,11 @@ class Chongqing:
         return isinstance(score, Score) and before_the_limit(score) > passed
 
     def legality(self) -> Legality:
-        """As in all blood battles, and nothing let go before."""
+        """As in all blood battles, plus the restriction after a passed-up win (``may_ron``)."""
         return legality(Condition(self.may_ron, LET_GO), void_goes_first=True)
 
     def let_go(self, hand: Hand, source: Seat, tile: Tile, seats: tuple[Seat, ...]) -> Steps:
-        """Notes for how many fan each of the seats could have won."""
+        """Records the fan with which each of the seats could have won on this tile and did not."""
         state: ChongqingState = hand.rule_state
         after = state
         robbed = isinstance(hand.phase, RobKong)
@@ -116,7 +119,7 @@ class Chongqing:
         return hand if after is state else (yield Noted(after))
 
     def won(self, hand: Hand, wins: tuple[Win, ...]) -> Script:
-        """Everybody who claims the win gets it; who could have and did not has let it go. Winners show all they have."""
+        """Everybody who claims the win gets it; a seat that could claim it and did not has passed it up. Winners show everything."""
         source = wins[0].source
         if isinstance(hand.phase, Claims | RobKong) and source is not None:
             winning = {win.seat for win in wins}
@@ -128,7 +131,10 @@ class Chongqing:
     # Counting and paying.
 
     def declared(self, hand: Hand, win: Win) -> WinningHand:
-        """The win with its circumstances. After a kong its meld is the last one, so that it is seen who fed it."""
+        """The win with its circumstances.
+
+        If the last kong was added or concealed, one of those stands last among the melds, so that ``fed_by`` finds no feeder.
+        """
         stated = declared_on(hand, win, first_draw=is_first_draw(hand, win.seat))
         if hand.rule_state.fed_by is not None or not win.after_kong:
             return stated
@@ -140,7 +146,7 @@ class Chongqing:
         return count(win, self.agreed)
 
     def settle(self, hand: Hand, win: Win, score: Score, nth: int) -> tuple[Transfer, ...]:
-        """The discarder pays, or who fed the kong, or everybody still in.
+        """The discarder pays, or the seat that fed the kong, or everybody still in.
 
         转水: on 杠上炮 the discarder's last water money goes to the first winner.
         """
@@ -151,7 +157,7 @@ class Chongqing:
         return paid
 
     def leave(self, hand: Hand, wins: tuple[Win, ...]) -> Script:
-        """Winners leave, and play goes on; water money that went to a winner is no longer its earner's to return."""
+        """Winners leave, and play goes on. Water money that has gone to a winner is not returned at a draw."""
         state: ChongqingState = hand.rule_state
         if wins[0].source is not None and wins[0].after_kong and state.last_kong:
             kept = state.water[: len(state.water) - len(state.last_kong)]
@@ -174,14 +180,17 @@ class Chongqing:
         return Draw(seat, replacement=True)
 
     def best_fan(self, hand: Hand, seat: Seat) -> int | None:
-        """The most fan a hand could win with, as a win on a discard without circumstances; None: not ready."""
+        """The most fan with which a hand could win on a discard, without circumstances; None: not ready."""
         place = hand.places[seat]
         void = hand.rule_state.void[seat]
         waiting = waits_of(place.concealed, place.melds, void)
         return largest_fan(place.concealed, place.melds, void, waiting, self.count)
 
     def exhausted(self, hand: Hand) -> Script:
-        """查大叫: who is not ready pays every ready player the most that hand could win 无叫赔有叫, and returns its water money 退水."""
+        """查大叫: a player who is not ready pays every ready player that hand's largest win 无叫赔有叫.
+
+        That player also returns its water money 退水.
+        """
         state: ChongqingState = hand.rule_state
         fans = {seat: self.best_fan(hand, seat) for seat in still_in(hand)}
         if paid := end_payments(state.water, fans):
@@ -190,7 +199,10 @@ class Chongqing:
 
 
 def end_payments(water: tuple[Transfer, ...], fans: Mapping[Seat, int | None]) -> tuple[Transfer, ...]:
-    """Who pays, given the water money still held and the largest fan of everybody still in (None: not ready)."""
+    """The payments at an empty wall.
+
+    ``water``: the water money still held; ``fans``: the largest fan of every seat still in, None if it is not ready.
+    """
     paid: list[Transfer] = []
     for seat, fan in fans.items():
         if fan is not None:
@@ -203,7 +215,10 @@ def end_payments(water: tuple[Transfer, ...], fans: Mapping[Seat, int | None]) -
 
 
 def water_held(ledger: tuple[Transfer, ...]) -> tuple[Transfer, ...]:
-    """The water money of a hand but for what was passed on 转水: each time the last that its earner had."""
+    """The water money of a hand that its earners still have.
+
+    Each payment of 转水 takes away the latest water money of the seat that paid it.
+    """
     held = [paid for paid in ledger if paid.reason == "kong"]
     for passed in (paid for paid in ledger if paid.reason == "kong_passed"):
         rest = passed.points

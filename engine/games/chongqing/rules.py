@@ -1,4 +1,4 @@
-"""Chongqing mahjong 重庆麻将: a suit done without, on to the third win, with water money for kongs.
+"""Chongqing mahjong 重庆麻将: a void suit, play until the third win, and water money for kongs.
 
 Source: [vk_mj] 重庆麻将 (2017-08-16), 基础规则 and 选项. It gives no base fan; see ``engine.games.chongqing.patterns``.
 """
@@ -89,7 +89,7 @@ def rules_with(agreed: House, brush: bool) -> TurnRules:  # noqa: FBT001
 
 
 def facts(observation: Observation) -> tuple[Fact, ...]:
-    """Everybody's void suit, in which order players have won, and at a draw who was ready 有叫."""
+    """The void suits, the order of the wins, and at a draw who was ready 有叫."""
     found = list(blood_battle.facts(observation))
     state: ChongqingState = observation.state
     if observation.ending is None or observation.ending.id != EXHAUSTED.id:
@@ -112,7 +112,7 @@ WIN_OR_NOT = Text(
 
 
 def prompt(observation: Observation) -> Text | None:
-    """What is asked before the first turn, and what letting a win go costs."""
+    """What is asked before the first turn, and the cost of passing up a win."""
     if asks(observation, Ron):
         return WIN_OR_NOT
     return common_prompt(observation, passing_on(ONE_SUIT, BY_CHANCE))

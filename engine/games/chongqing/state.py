@@ -14,9 +14,9 @@ from engine.families.void_suit.state import SEATS
 class ChongqingState:
     """``void``, ``winners``: see ``BloodBattle``.
 
-    ``water``: the water money that is still with whoever laid the kong; ``last_kong``: that of the last kong; ``fed_by``: who
-    discarded its fourth tile, if anybody did. ``passed``: for how many fan, before the limit, a seat has let a win go since
-    it last drew.
+    ``water``: the water money that the seats that laid the kongs still have; ``last_kong``: the part of it that the last kong
+    earned; ``fed_by``: the seat that discarded the last kong's fourth tile, if any. ``passed``: by seat, the most fan, before
+    the limit, of a win passed up since its last draw.
     """
 
     void: tuple[int | None, ...] = (None,) * SEATS
@@ -27,9 +27,9 @@ class ChongqingState:
     passed: tuple[int | None, ...] = (None,) * SEATS
 
     def seen_by(self, seat: Seat | None) -> ChongqingState:
-        """What a seat has let go is its own affair."""
+        """A seat knows only its own passed-up wins."""
         return replace(self, passed=tuple(fan if s == seat else None for s, fan in enumerate(self.passed)))
 
     def with_passed(self, seat: Seat, fan: int | None) -> ChongqingState:
-        """After ``seat`` has let a win of ``fan`` go, or has drawn (None)."""
+        """The state after ``seat`` has passed up a win of ``fan``, or has drawn (None)."""
         return replace(self, passed=(*self.passed[:seat], fan, *self.passed[seat + 1 :]))

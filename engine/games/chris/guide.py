@@ -1,4 +1,4 @@
-"""How the match of five circles is played; what each family changes stands with it."""
+"""How the match of five circles is played. What each family changes stands in ``MEMBERS`` of ``rules``."""
 
 from __future__ import annotations
 

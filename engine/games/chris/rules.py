@@ -1,7 +1,7 @@
 """C.H.R.I.S. 麻雀: five circles, one of each family, the first chosen by two dice.
 
-Source: C.H.R.I.S. 麻雀完全指南, head of the document. Who deals within a circle is each family's own: the riichi circle repeats
-dealers as riichi does and ends when the fourth one loses the deal, the others last four hands.
+Source: C.H.R.I.S. 麻雀完全指南, head of the document. Each family has its own rule for who deals within its circle. In the riichi
+circle dealers repeat as in riichi, and it ends when the fourth dealer loses the deal; the others last four hands.
 """
 
 from __future__ import annotations
@@ -113,11 +113,11 @@ MEMBERS = (
 
 CIRCLES = 5
 FOLLOWING: Mapping[str, Following] = {chaos.CHAOS.id: chaos.following, riichi.RIICHI.id: match.following}
-"""What follows a hand in the circles of these families; in the others the deal passes at every hand."""
+"""What follows a hand in the circles of these families; in the others the deal passes after every hand."""
 
 
 def following(hand: Hand, standing: tuple[int, ...], deposit: int) -> Deal:
-    """The next hand as the family of this one has it."""
+    """The next hand, by the rules of this hand's family."""
     family = member_with(MEMBERS, hand.deal.game)
     assert family is not None
     return FOLLOWING.get(family.game.id, pass_the_deal)(hand, standing, deposit)

@@ -1,4 +1,4 @@
-"""What to do with two racks: a plain way to play them."""
+"""A simple way to play two racks."""
 
 from __future__ import annotations
 
@@ -24,9 +24,10 @@ from engine.games.double.racks import (
 
 
 def advice(observation: Observation, bonus: frozenset[int] = frozenset()) -> Action | None:
-    """Discards towards the best split, riichi as soon as it is ready, and no risk before that once somebody has declared it.
+    """Discards towards the best split, declares riichi when ready, and until then avoids risk against a declared riichi.
 
-    The racks are rearranged only for a split that waits for something: until then the tiles of both are looked at as one.
+    The racks are rearranged only for a split that waits for something; until then the tiles of both are looked at as one.
+    None: tiles are unknown, or no option fits.
     """
     assert observation.seat is not None
     options = observation.options
@@ -65,9 +66,10 @@ def declared(observation: Observation) -> tuple[Seat, ...]:
 
 
 def safe_kinds(observation: Observation, seat: Seat) -> frozenset[int]:
-    """What a seat in riichi cannot win with: its own discards, and everything discarded since without its winning.
+    """What a seat in riichi cannot win with: its own discards, and every tile discarded since then that it did not win on.
 
-    Only the next seat may claim a discard, so that the seats discard strictly in turn and a place in a river tells the time.
+    Only the next seat may claim a discard, so the seats discard strictly in turn. A tile's place in a river therefore gives
+    its time.
     """
     rivers, seats = observation.rivers, observation.seats
     first = observation.deal.dealer
@@ -98,7 +100,7 @@ def _safest(
 
 
 def _free_kong(pair: tuple[Place, Place], target: Arrangement, options: tuple[Action, ...]) -> Ankan | Kakan | None:
-    """A kong after which both hands lack no more than with the best discard."""
+    """A kong after which both hands lack no more tiles than after the best discard; None: there is none."""
     tiles = (*pair[0].concealed, *pair[1].concealed)
     melds = len(pair[0].melds) + len(pair[1].melds)
     for option in options:

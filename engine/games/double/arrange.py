@@ -1,8 +1,8 @@
-"""Sharing tiles out among two hands that have to wait for the same tile 大立直麻将: the best split of 26 or 27 tiles.
+"""The best split of 26 or 27 tiles into two hands that have to wait for the same tile 大立直麻将.
 
-Both hands together are *blocks*: eight sets (less the melds) and two pairs. Whether they can wait for the same tile is found
-out exactly (``arrange_ready``); of the splits that do, as many are compared as ``MOST_SPLITS`` says, never by the clock. Where
-nothing is ready, the blocks that lack fewest tiles are shared out, or seven pairs or thirteen orphans are built in one hand.
+Both hands together are *blocks*: eight sets (less the melds) and two pairs. ``arrange_ready`` finds out exactly whether they
+can wait for the same tile. At most ``MOST_SPLITS`` ready splits of each sort are compared; no clock is involved. If nothing
+is ready, the blocks that lack fewest tiles are shared out, or one hand is built as seven pairs or thirteen orphans.
 """
 
 from __future__ import annotations
@@ -56,10 +56,10 @@ def _plain(tile: Tile) -> int:
 def arrange(
     tiles: Tiles, melds: tuple[Meld, ...] = (), remaining: Sequence[int] | None = None, keep: Keep = _plain
 ) -> Arrangement:
-    """The split of 26 tiles, or of 27 with one to discard (melds count three), that waits widest for one and the same.
+    """The split of 26 tiles, or of 27 with one to discard (a meld counts three), that has the widest common wait.
 
-    ``remaining``: how many of each kind can still come; without it, all that are not held. Raises ``ValueError`` for another
-    number of tiles.
+    ``remaining``: how many of each kind can still come; None: all that are not held. Raises ``ValueError`` for another number
+    of tiles.
     """
     size = len(tiles) + 3 * len(melds)
     if size not in (2 * HAND, 2 * HAND + 1):
@@ -129,7 +129,10 @@ def _arranged(tiles: Tiles, melds: tuple[Meld, ...], split: Split) -> Arrangemen
 
 
 class _Plan(NamedTuple):
-    """What two hands are built of, and how many tiles they lack. ``special``: the tiles of one that is not made of sets."""
+    """The blocks of two hands, and how many tiles they lack.
+
+    ``special``: the tiles of the hand that is seven pairs or thirteen orphans, if there is one.
+    """
 
     missing: int
     shares: Shares
@@ -143,7 +146,7 @@ def _of_sets(held: Sequence[int], melds: int) -> _Plan:
 def _with_special(held: Sequence[int], melds: int, below: int) -> Iterator[_Plan]:
     """Seven pairs or thirteen orphans beside a hand of sets, which has all melds, if they lack fewer tiles than ``below``.
 
-    Not every choice of the pairs is looked at.
+    Not every choice of the pairs is tried.
     """
     if melds > 4:
         return
@@ -177,7 +180,7 @@ def _nearest(
     *,
     spare: bool,
 ) -> Arrangement:
-    """The blocks that lack fewest tiles shared out, and of what belongs to none the least useful discarded."""
+    """The split that shares out the blocks of ``plan``; the discard is the least useful tile outside all blocks."""
     blocks: list[Block] = []
     rest_held = [n - plan.special.count(kind) for kind, n in enumerate(held)]
     for s, (suit, share) in enumerate(zip(suits_of(rest_held), plan.shares, strict=True)):
@@ -215,7 +218,7 @@ def _nearest(
 
 @lru_cache(maxsize=1 << 10)
 def _useful(block: Block) -> frozenset[int]:
-    """The kinds that make a set of two tiles."""
+    """The kinds that complete these two tiles to a set."""
     one, other = block
     if one == other:
         return frozenset((one,))
@@ -227,7 +230,7 @@ def _useful(block: Block) -> frozenset[int]:
 def _shared(
     sets: list[Block], partial: list[Block], heads: list[Block], room: tuple[int, int]
 ) -> tuple[list[Block], list[Block]]:
-    """Blocks for two hands with room for so many sets each; what the same tile completes goes to different hands."""
+    """The blocks of two hands; ``room``: how many sets each takes. Blocks that the same tile completes go to different hands."""
     hands: tuple[list[Block], list[Block]] = ([], [])
     space = list(room)
     for nth, head in enumerate(heads):
@@ -250,7 +253,7 @@ def _shared(
 
 
 def _alike(blocks: list[Block], first: tuple[int, ...]) -> int:
-    """How many kinds complete a block of the one and a block of the other hand."""
+    """How many kinds complete a block in both hands; ``first``: the places of the first hand's blocks."""
     one = {kind for i in first for kind in _useful(blocks[i])}
     other = {kind for i, block in enumerate(blocks) if i not in first for kind in _useful(block)}
     return len(one & other)

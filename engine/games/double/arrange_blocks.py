@@ -1,4 +1,7 @@
-"""What a suit gives to two hands together: sets, pairs, and pairs of tiles that lack one to a set; and whether it is all sets."""
+"""The sets, pairs and partial sets that a suit gives to two hands, and whether it consists of sets and pairs alone.
+
+A partial set is two tiles that lack one to a set.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +24,7 @@ Block: TypeAlias = Tiles
 
 
 class Count(NamedTuple):
-    """So many sets and pairs, and pairs of tiles that lack one to a set."""
+    """How many sets, pairs and partial sets (two tiles that lack one to a set) there are."""
 
     sets: int
     pairs: int
@@ -37,12 +40,15 @@ STEPS: Final = (
     (0x2, (0, 0), Count(0, 0, 1)),
     (0x1, (), Count(0, 0, 0)),
 )
-"""What the lowest tile can be part of: the tiles taken, their kinds counted from it, and what they are. Last: nothing."""
+"""What the lowest tile of a suit can be part of: the tiles taken, their kinds relative to it, and what they make.
+
+In the last row the tile belongs to no block.
+"""
 
 
 @cache
 def _fitting(three: Suit, runs: bool) -> tuple[tuple[int, Tiles, Count], ...]:  # noqa: FBT001
-    """The steps whose tiles are there among the first three kinds of a suit; honours make no runs."""
+    """The steps whose tiles are present among the first three kinds of a suit; honours make no runs."""
 
     def fits(step: int) -> bool:
         if step < 8:
@@ -53,7 +59,7 @@ def _fitting(three: Suit, runs: bool) -> tuple[tuple[int, Tiles, Count], ...]:  
 
 
 def _lowest(suit: Suit) -> int:
-    """How many kinds are absent below the first one there."""
+    """How many kinds are absent below the lowest one that is present."""
     return ((suit & -suit).bit_length() - 1) // 4
 
 
@@ -61,7 +67,7 @@ def _lowest(suit: Suit) -> int:
 def _best_counts(suit: Suit, runs: bool) -> dict[tuple[int, int], int]:  # noqa: FBT001
     """For each number of sets and pairs that can be made, the most partial sets beside them.
 
-    ``suit`` begins with a kind that is there.
+    ``suit`` begins with a kind that is present.
     """
     if not suit:
         return {(0, 0): 0}
@@ -80,7 +86,7 @@ def _best_counts(suit: Suit, runs: bool) -> dict[tuple[int, int], int]:  # noqa:
 
 @lru_cache(maxsize=1 << 12)
 def blocks_in(suit: Suit, first: int, count: Count, *, runs: bool) -> tuple[Block, ...]:
-    """Blocks of one suit in the numbers wanted (or more partial ones); ``first`` is the kind that the suit begins with."""
+    """Blocks of one suit in the numbers of ``count`` (or more partial sets); ``first`` is the kind that the suit begins with."""
     found: list[Block] = []
     sets, pairs, partial = count
     while suit:
@@ -117,7 +123,10 @@ def _counted(suit: Suit, runs: bool) -> tuple[Count, ...]:  # noqa: FBT001
 
 
 def _not_worse(counts: Iterable[Count]) -> tuple[Count, ...]:
-    """Counts without those that another one with as many pairs is never worse than: a set is worth two partial ones."""
+    """The counts without those that another one makes superfluous.
+
+    That one has as many pairs, one set more and at most two partial sets fewer: a set is worth two partial sets.
+    """
     most: dict[tuple[int, int], Count] = {}
     for count in counts:
         key = count.sets, count.pairs
@@ -167,7 +176,7 @@ def _two_suits(one: Suit, other: Suit, runs: bool) -> tuple[tuple[Count, Shares]
 
 
 def best_shares(suits: Sequence[Suit], sets_needed: int, pairs_needed: int = MOST_PAIRS) -> tuple[int, Shares]:
-    """How many tiles are lacking where fewest are, and what each of the four suits then gives."""
+    """The fewest tiles that can be lacking, and what each of the four suits then gives."""
     one, two, three, four = suits
     best: tuple[int, Shares] | None = None
     for low, low_shares in _two_suits(one, two, runs=True):
@@ -219,7 +228,7 @@ def whole_ways(suit: Suit, pairs: int, first: int, *, runs: bool) -> Iterator[tu
 
 
 def pairs_in(suit: Suit) -> int:
-    """How many of the two pairs a suit must hold to be whole: its number of tiles tells."""
+    """How many of the two pairs a suit must hold to be whole; its number of tiles decides."""
     return 2 * (suit % 15) % 3
 
 

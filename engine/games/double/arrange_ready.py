@@ -1,8 +1,8 @@
 """Splits of 26 or 27 tiles into two hands that wait for the same tile 大立直麻将.
 
-Two hands wait for ``w`` in common exactly if the tiles with ``w`` added twice fall into sets and two pairs with ``w`` in two of
-these blocks, one for each hand; suits can be looked at one by one, since the number of tiles of a suit tells how many of the
-two pairs are in it. Seven pairs and thirteen orphans are looked for beside a hand of any shape.
+Add the tile ``w`` twice. Two hands wait for ``w`` in common exactly if the tiles then fall into sets and two pairs, with
+``w`` in two of these blocks, one for each hand. The number of tiles of a suit gives how many of the two pairs are in it, so
+the suits are examined one by one. Seven pairs and thirteen orphans are looked for beside a hand of any shape.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from engine.scoring.shape import is_complete, waits
 
 COPIES: Final = 8
 MOST_SPLITS: Final = 250
-"""So many ready splits of each sort are compared at most."""
+"""The most ready splits of each sort that are compared."""
 
 
 def _parted(suit: Suit, start: int, kind: int, *, runs: bool) -> Iterator[tuple[Block, Block, Suit, int]]:
@@ -60,7 +60,11 @@ class Split(NamedTuple):
 
 
 class _Parting(NamedTuple):
-    """Two blocks that two hands complete with ``kind``, what is left of its suit with so many pairs, and all four suits."""
+    """Two blocks that the two hands complete with ``kind``, one each.
+
+    ``discard``: the kind discarded; ``left``: the rest of the suit of ``kind``, with ``pairs`` pairs in it; ``suits``: all
+    four suits before ``kind`` is added.
+    """
 
     discard: int | None
     kind: int
@@ -71,7 +75,7 @@ class _Parting(NamedTuple):
 
 
 def _partings(held: Sequence[int], spare: bool) -> Iterator[_Parting]:  # noqa: FBT001
-    """Every way in which sets and two pairs wait for a kind twice, but for how all other tiles are shared out."""
+    """Every choice of a kind and of the two blocks that it completes; how all other tiles are shared out is left open."""
     for discard in [kind for kind in range(KINDS) if held[kind]] if spare else [None]:
         rest = list(held)
         if discard is not None:
@@ -93,7 +97,7 @@ def _partings(held: Sequence[int], spare: bool) -> Iterator[_Parting]:  # noqa: 
 def standard_splits(held: Sequence[int], spare: bool, melds: int) -> Iterator[Split]:  # noqa: FBT001
     """Splits of 26 (``spare``: 27) tiles into hands of sets and a pair that wait for something in common.
 
-    Where there are very many, as many of each parting.
+    Each parting gives an equal share of ``MOST_SPLITS``, at least one.
     """
     partings = list(_partings(held, spare))
     each = max(1, MOST_SPLITS // max(1, len(partings)))
@@ -110,7 +114,10 @@ def standard_splits(held: Sequence[int], spare: bool, melds: int) -> Iterator[Sp
 
 
 def _dealt_out(parting: _Parting, own: tuple[Block, ...], beside: tuple[Block, ...], melds: int) -> Iterator[Split]:
-    """Every sharing of the blocks of the waiting suit, and one of the others, that gives both hands their sets and a pair."""
+    """Every way to share out the blocks of the waiting suit that gives both hands their sets and a pair.
+
+    The blocks of the other suits (``beside``) are shared out in one way only.
+    """
     waiting, kind = parting.blocks, parting.kind
     for first_melds in range(min(4, melds), max(0, melds - 4) - 1, -1):
         room = 4 - first_melds, 4 - (melds - first_melds)
@@ -133,7 +140,7 @@ def _dealt_out(parting: _Parting, own: tuple[Block, ...], beside: tuple[Block, .
 def _subsets(
     own: tuple[Block, ...], beside: tuple[Block, ...], waiting: Block, room: int
 ) -> Iterator[tuple[Block, ...]]:
-    """Which blocks of a suit the first hand can have, if those ``beside`` can fill it up: each choice once."""
+    """The choices of blocks of a suit for the first hand that those ``beside`` can fill up; each choice once."""
     choices = []
     for size, most in ((3, room), (2, 1)):
         blocks = [block for block in own if len(block) == size]
@@ -152,7 +159,7 @@ def _subsets(
 
 
 def _fill(hands: tuple[list[Block], list[Block]], beside: tuple[Block, ...], room: tuple[int, int]) -> bool:
-    """Gives the blocks of other suits to whichever hand still needs a set or a pair; whether all is then as it must be."""
+    """Adds the blocks of other suits to the hand that still needs a set or a pair; returns whether both hands are then whole."""
     sets = [sum(len(block) == 3 for block in hand) for hand in hands]
     pairs = [len(hand) - n for hand, n in zip(hands, sets, strict=True)]
     for block in beside:
@@ -174,7 +181,7 @@ def _beside_sets(pairs: Sequence[int], suits: Sequence[Suit], sets: int) -> Iter
             for chosen in combinations(here, n):
                 left = suit - sum(2 << 4 * (kind % 9) for kind in chosen)
                 some.append((chosen, (left,), most_sets(left, s < HONOURS)))
-        fewest = sets - sum(most[s + 1 :])  # what leaves fewer is not followed, whatever the suits to come leave
+        fewest = sets - sum(most[s + 1 :])  # choices that leave fewer cannot lead to enough sets
         ways = [
             (before + chosen, suits_before + left, made + more)
             for before, suits_before, made in ways
@@ -187,12 +194,12 @@ def _beside_sets(pairs: Sequence[int], suits: Sequence[Suit], sets: int) -> Iter
 
 
 def pair_splits(held: Sequence[int], spare: bool, melds: int) -> Iterator[Split]:  # noqa: FBT001
-    """Six pairs and a tile beside a hand that also waits for this tile: together with it the hand is complete."""
+    """Splits in which one hand is six pairs and a single tile, and the other hand waits for that tile too."""
     pairs = [kind for kind in range(KINDS) if held[kind] >= 2]
     if len(pairs) < 6 or melds > 4:
         return
     whole, suits = pack_counts(held), suits_of(held)
-    # The other hand may be seven pairs or orphans too; else sets and a pair are looked for before every discard is.
+    # The other hand may be seven pairs or orphans too. Otherwise only choices that leave sets and a pair are tried.
     special = sum(n // 2 for n in held) >= 6 + 7 or all(held[kind] for kind in ORPHANS)
     for chosen in combinations(pairs, 6) if special else _beside_sets(pairs, suits, 4 - melds):
         rest = whole - 2 * sum(UNIT[kind] for kind in chosen)
@@ -209,7 +216,7 @@ def pair_splits(held: Sequence[int], spare: bool, melds: int) -> Iterator[Split]
 
 
 def orphan_splits(held: Sequence[int], spare: bool, melds: int) -> Iterator[Split]:  # noqa: FBT001
-    """Thirteen orphans, ready, beside a hand that waits for the same."""
+    """Splits in which one hand is ready for thirteen orphans, and the other hand waits for the same."""
     there = [kind for kind in ORPHANS if held[kind]]
     if len(there) < len(ORPHANS) - 1 or melds > 4:
         return

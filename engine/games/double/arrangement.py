@@ -1,4 +1,4 @@
-"""How the tiles of two racks are best shared out, the moves that lead there, and what is to be said of it."""
+"""How the tiles of two racks are best shared out, the moves that lead there, and the sentence that describes the result."""
 
 from __future__ import annotations
 
@@ -43,9 +43,9 @@ def best_arrangement(observation: Observation, bonus: frozenset[int] = frozenset
 
 
 def path(pair: tuple[Place, Place], target: Arrangement) -> tuple[Action, ...]:
-    """The moves, one after another, that turn two racks of 27 tiles into a split; then only its discard is left to make.
+    """The moves, in order, that turn two racks of 27 tiles into a split; then only its discard is left to make.
 
-    Which of the two hands becomes which is left open: the way with fewer tiles out of place is gone.
+    Either rack may become either hand: the way with fewer tiles out of place is taken.
     """
     hands = [Counter(hand) for hand in target.hands]
     melds = [Counter(row) for row in target.melds]
@@ -67,7 +67,7 @@ def path(pair: tuple[Place, Place], target: Arrangement) -> tuple[Action, ...]:
 def _next_step(
     pair: tuple[Place, Place], hands: list[Counter[Tile]], melds: list[Counter[Meld]]
 ) -> MoveMeld | MoveTile | None:
-    """A meld that belongs to the other hand, else a tile of the heavy rack that does."""
+    """A meld that belongs to the other hand, else a tile of the heavy rack that does; None: nothing is misplaced."""
     heavy = heavy_rack(pair)
     far = weight(pair[heavy]) - weight(pair[1 - heavy]) >= MELD
     for rack in (heavy, 1 - heavy):
@@ -99,7 +99,7 @@ def _listed(tiles: Tiles) -> Text:
 
 
 def rearranged(observation: Observation, bonus: frozenset[int]) -> Rearrangement:
-    """The moves to the best split of the observer's tiles at its turn, and what it then should discard."""
+    """The moves to the best split of the observer's tiles at its turn, and a sentence that names the discard."""
     assert observation.seat is not None, "an onlooker has no tiles"
     target = best_arrangement(observation, bonus)
     moves = path(racks(observation, observation.seat), target)

@@ -1,7 +1,7 @@
 """What two racks allow as they lie: moves between them, discards, kongs, riichi and calls with tiles of one hand.
 
-The same racks are asked about again and again: by the rules, by whoever watches, and after a move and the move back. So the
-answers are kept; whether wall, riichi and calls of others allow them now is the game's to say.
+The answers are cached: rules and observers ask about the same racks many times, also after a move and the move back. Whether
+the wall, riichi and the calls of others allow an action now is decided elsewhere.
 """
 
 from __future__ import annotations
@@ -42,9 +42,9 @@ Pair: TypeAlias = tuple[Place, Place]
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """What the seat at turn can do with its racks as they lie. ``loose``: the tile just drawn while it belongs to neither.
+    """What the seat at turn can do with its racks as they lie.
 
-    While ``balanced`` is false nothing can be done but ``moves``.
+    ``loose``: the tile just drawn, while it belongs to neither rack. While ``balanced`` is false only ``moves`` are possible.
     """
 
     balanced: bool
@@ -60,7 +60,7 @@ _latest: tuple[Place, Place, Choices] | None = None
 def choices(first: Place, second: Place) -> Choices:
     """Everything that two racks allow at their seat's turn.
 
-    One way to act after another asks it of the same racks, so the latest answer is kept.
+    Each way to act asks this about the same racks, so the latest answer is kept.
     """
     global _latest  # noqa: PLW0603 - one entry; replaced as a whole, so safe between threads
     latest = _latest
@@ -92,7 +92,7 @@ def _choices(first: Place, second: Place) -> Choices:
 def moves(pair: Pair, *, last: bool = False) -> tuple[Action, ...]:
     """What can be moved now: tiles of the heavy rack; melds, as long as three tiles or a meld can come back for them.
 
-    ``last``: enough has been moved, so that only what leads to a discard is left: tiles, if there are any.
+    ``last``: the limit of moves is reached. Then only tiles are moved, if there are any, since these moves lead to a discard.
     """
     heavy = heavy_rack(pair)
     difference = abs(weight(pair[0]) - weight(pair[1]))
@@ -144,7 +144,7 @@ def _riichi(tile: Tile, drawn: bool, rack: int) -> Riichi:  # noqa: FBT001
 
 @lru_cache(maxsize=REMEMBERED)
 def riichis(first: Place, second: Place) -> tuple[Riichi, ...]:
-    """The discards after which there is a common wait, as those that declare riichi."""
+    """The riichi declarations whose discard leaves a common wait; with unknown tiles, those of all discards."""
     pair = first, second
     known = is_known(pair)
     loose = drawn_tile(pair)

@@ -79,7 +79,7 @@ class _Side:
 
     @property
     def rows(self) -> tuple[Counted, ...]:
-        """What it counts by itself: nothing beside a yakuman."""
+        """The rows that the hand counts by itself; beside a yakuman only yakuman count."""
         matches = (self.read.won, self.reading[0])
         return tuple(row for match in matches if match.is_yakuman == self.is_yakuman for row in match.counted)
 
@@ -90,7 +90,7 @@ class _Side:
 
 
 def _same_yaku(row: Counted, flush_suit: int | None) -> tuple[str, int | None]:
-    """What two rows of two hands have alike if they are the same yaku: flushes of different suits are different ones."""
+    """A key that two rows share if they are the same yaku; flushes of different suits are different yaku."""
     return _ONE_OF.get(row.id, row.id), flush_suit if row.id in _FLUSHES else None
 
 
@@ -129,8 +129,8 @@ def _worth(side: _Side, rows: tuple[Counted, ...]) -> tuple[int, int, int]:
 def count_double(first: WinningHand, second: WinningHand, table: YakuTable) -> Score | Refused:
     """The hand of the two that pays more, of all ways to read them.
 
-    A reading that says little by itself may add to the other hand, so every pair of readings is looked at.
-    Refused: ``incomplete`` and ``wrong_count`` if one hand is not complete, ``no_yaku`` if neither has a yaku.
+    A reading that is worth little by itself may add to the other hand, so every pair of readings is counted. Refused:
+    ``incomplete`` and ``wrong_count`` if one hand is not complete, ``no_yaku`` if neither has a yaku.
     """
     hands = (first, second)
     reads = [readings(hand, table) for hand in hands]

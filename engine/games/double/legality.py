@@ -54,9 +54,9 @@ from engine.play.turn import Offer, Turn
 from engine.play.ways import NOT_LAST, REPLACEMENT_LEFT
 
 FEW_MOVES: Final = 8
-"""Up to here whoever has begun to exchange is offered to go on with it first, then discards before more tiles.
+"""Below this number of moves, further moves are offered before discards; from it on, moves of tiles come after discards.
 
-The order says nothing about the rules: it lets players who choose blindly come to a discard.
+The order is no rule of the game: it makes players who choose at random come to a discard.
 """
 
 RIICHI_FROZEN = Text("立直后两副手牌都不能再动", "After riichi nothing may be moved in either hand")
@@ -157,7 +157,7 @@ def one_closed(hand: Hand, seat: Seat, turn: Turn) -> bool:
 
 
 def has_drawn(hand: Hand, seat: Seat, turn: Turn) -> bool:
-    """As in riichi it is declared with a tile just drawn: not right after a call, though the other hand may be closed."""
+    """Whether a tile was just drawn: as in riichi mahjong, riichi is not declared right after a call."""
     first, second = racks(hand, seat)
     return first.drawn is not None or second.drawn is not None
 
@@ -198,7 +198,10 @@ def no_move(hand: Hand, seat: Seat, turn: Turn, action: Action) -> Text:
 
 
 def moves_left(hand: Hand, seat: Seat, turn: Turn) -> bool:
-    """Who has moved enough moves no more, unless there is nothing that may be discarded; of a hidden rack nobody knows that."""
+    """Whether the seat may still move: it is below the limit, or it has no discard.
+
+    If tiles are hidden after a call, nobody can know that, and the answer is yes.
+    """
     state: TwoRacksState = hand.rule_state
     if state.moved < MOST_MOVES:
         return True
@@ -219,7 +222,7 @@ MOVING: Final = Way[Turn](
 
 
 def in_order(hand: Hand, turn: Turn, options: Actions) -> Actions:
-    """Moves, which were found last, come first for whoever has begun to exchange; later only melds do."""
+    """Moves, which were found last, come first once the seat has begun to exchange; from ``FEW_MOVES`` on only those of melds."""
     state: TwoRacksState = hand.rule_state
     if not 0 < state.moved < MOST_MOVES:
         return options

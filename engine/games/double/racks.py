@@ -1,13 +1,13 @@
 """Playing two hands at once 大立直: every seat has two racks, and wins only with a tile that both wait for.
 
 A seat's second rack is the place after all first racks (``Hand.place_of``). During a turn one rack holds a tile more than 13
-(melds count as three): the *heavy* one, the other is *light*. A tile goes from the heavy rack to the light one, which then
-is the heavy one; so any exchange is made of single moves, and there are never more than a handful to choose from. The tile
-just drawn is *loose* while it lies in the heavy rack: it belongs to no hand before the discard, so that the other rack may
-discard, or lay a kong, too; it then goes there.
+(melds count as three): the *heavy* one; the other is *light*. A tile goes from the heavy rack to the light one, which then is
+the heavy one. So any exchange consists of single moves, and there are only a few to choose from. The tile just drawn is
+*loose* while it lies in the heavy rack: it belongs to no hand before the discard. The other rack may therefore discard or lay
+a kong too, and the loose tile then goes there.
 
-Source: C.H.R.I.S. 麻雀完全指南, section C4. That the shape of a self-draw may be arranged after drawing follows from
-“exchanging is allowed before one's own discard”.
+Source: C.H.R.I.S. 麻雀完全指南, section C4. That the shape of a self-draw may be arranged after drawing follows from “exchanging is
+allowed before one's own discard”.
 """
 
 from __future__ import annotations
@@ -36,9 +36,10 @@ COPIES = 8
 MELD = 3
 """A meld counts as three tiles of its hand, a kong too."""
 MOST_MOVES = 40
-"""So many tiles, a meld as three, may be moved before a discard: a bound of this program, so that a turn ends.
+"""The most tiles, a meld counting three, that may be moved before a discard: a bound of this program, so that a turn ends.
 
-Half of 27 lead from any split to any other, since it does not matter which hand is the first one; with melds 25 are enough.
+Moving half of 27 leads from any split to any other, since it does not matter which hand is the first; with melds 25 are
+enough.
 """
 
 
@@ -59,7 +60,7 @@ class TwoRacksState(JapaneseState):
 def tile_moved(pair: tuple[Place, Place], tile: Tile, rack: int, *, drawn: bool) -> tuple[Place, Place]:
     """Two racks after a tile of ``rack`` went to the other one; the tile just drawn stays last.
 
-    What leaves unseen arrives unseen.
+    A tile that is not among the known ones arrives as ``UNKNOWN``.
     """
     source, target = pair[rack], pair[1 - rack]
     arrives = tile if tile in source.concealed else UNKNOWN
@@ -144,7 +145,7 @@ class MeldMoved(Event):
 
 @dataclass(frozen=True, slots=True)
 class Joined(Event):
-    """The tile just drawn joins one of the hands for good; ``drawn``: only for a win to be shown with it."""
+    """The tile just drawn joins one of the hands for good; ``drawn``: it stays marked as drawn, so that a win shows it."""
 
     seat: Seat
     rack: int
@@ -185,7 +186,7 @@ def heavy_rack(pair: tuple[Place, Place]) -> int:
 
 
 def is_balanced(pair: tuple[Place, Place]) -> bool:
-    """Thirteen in each hand, apart from the tile to be discarded."""
+    """Whether each hand holds thirteen tiles, apart from the tile to be discarded."""
     return abs(weight(pair[0]) - weight(pair[1])) <= 1
 
 
@@ -195,7 +196,7 @@ def is_known(pair: tuple[Place, Place]) -> bool:
 
 
 def is_closed(place: Place) -> bool:
-    """Nothing but concealed kongs laid open."""
+    """Whether the hand has no open meld."""
     return not place.melds or not any(meld.is_open for meld in place.melds)
 
 

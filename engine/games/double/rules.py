@@ -159,7 +159,7 @@ STILL_TO_MOVE = Text(
 
 
 def asked(observation: Observation) -> Text | None:
-    """What still has to go to the other hand before anything can be discarded, or else what riichi asks."""
+    """How many tiles must still go to the other hand before a discard; if none, the prompt of riichi."""
     own = observation.seat
     if own is not None and any(isinstance(option, MoveTile | MoveMeld) for option in observation.options):
         heavy, n = still_to_move(racks(observation, own))

@@ -53,12 +53,15 @@ def _at_rest(pair: tuple[Place, Place]) -> tuple[Place, Place] | None:
 
 
 def _relative(meld: Meld) -> Meld:
-    """A meld as a request tells it: claimed from the previous seat, since from no other can be."""
+    """A meld as a request states it, claimed from the previous seat: no other seat's discards can be claimed."""
     return Meld(meld.kind, meld.tiles, PREVIOUS if meld.is_open else None)
 
 
 def joint(observation: Observation, thrown: Action | None) -> Joint | None:
-    """What the observer's hands both wait for after a discard (None: as they are), and how they are stated; None if for nothing."""
+    """The common waits of the observer's hands after a discard, and the hands as they are stated for counting.
+
+    ``thrown``: the discard; None: the hands as they are. Returns None if there is no common wait.
+    """
     seat = observation.seat
     if seat is None or seat >= observation.seats:
         return None

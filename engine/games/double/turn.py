@@ -47,7 +47,7 @@ class TwoRacks(Family):
     # -- waiting and winning ---------------------------------------------------------------------------------------------
 
     def waiting(self, table: Hand | Observation, seat: Seat) -> Tiles:
-        """The kinds that both hands wait for: tenpai and furiten know no others."""
+        """The kinds that both hands wait for; tenpai and furiten take no others into account."""
         return shared_waits(racks(table, seat))
 
     def awaits(self, hand: Hand, seat: Seat, tile: Tile) -> bool:
@@ -56,7 +56,7 @@ class TwoRacks(Family):
         return KIND[tile] in shared_waits(pair) or not is_known(pair)
 
     def declared(self, hand: Hand, win: Win) -> WinningHand:
-        """The win as its first hand makes it, with the second hand beside it."""
+        """The win stated with the first hand; the second hand is one of its fields."""
         one = Family.declared(self, hand, win)
         first, second = racks(hand, win.seat)
         if win.source is None:
@@ -73,13 +73,13 @@ class TwoRacks(Family):
         return is_known(racks(hand, seat))
 
     def has_yaku(self, hand: Hand, win: Win) -> bool:
-        """One of the two hands has a yaku."""
+        """Whether one of the two hands has a yaku."""
         return isinstance(self.counted(self.declared(hand, win)), Score)
 
     # -- one's own turn --------------------------------------------------------------------------------------------------
 
     def before(self, hand: Hand, seat: Seat, action: Action) -> Steps:
-        """The loose tile joins the hand that discards another or lays a kong; won with, it is shown with the first rack."""
+        """The loose tile joins the hand that discards another tile or lays a kong; on a self-draw it is shown with the first rack."""
         if isinstance(action, SelfDraw) and hand.places[seat].drawn is None:
             return (yield Joined(seat, 0, drawn=True))
         if not isinstance(action, Discard | Riichi | Ankan | Kakan):
@@ -130,7 +130,7 @@ class TwoRacks(Family):
         return ShowSecondRacks(seats, ShowRacks(seats), exhausted=True)
 
     def shows(self, hand: Hand, seat: Seat, tiles: Tiles) -> bool:
-        """A first rack that is ready together with the second one, already shown."""
+        """Whether a first rack is ready together with the second one, which must already be shown."""
         first, second = racks(hand, seat)
         return second.shown and bool(common_waits(tiles, first.melds, second.concealed, second.melds))
 
@@ -146,7 +146,7 @@ class TwoRacks(Family):
 class ShowSecondRacks(NoTurn):
     """One seat after another lays its second rack open, before the first ones are shown.
 
-    ``exhausted``: nobody has won, so only those do who are ready.
+    ``exhausted``: nobody has won, so only seats that are ready do so.
     """
 
     seats: tuple[Seat, ...]

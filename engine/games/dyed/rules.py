@@ -125,7 +125,7 @@ OF_PREVIOUS = Condition[Offer](lambda hand, seat, offer: seat == hand.after(offe
 
 @dataclass(frozen=True, slots=True)
 class Dyed:
-    """What the family does otherwise in this game."""
+    """What this game changes in the rules of riichi's family."""
 
     family: Family
 

@@ -53,7 +53,7 @@ def responsible_for(hand: WinningHand) -> Seat | None:
 def counted(hand: WinningHand, options: Options) -> Score | Refused:
     """The hand counted, with who pays for it in words."""
     if "first_turn" in hand.flags and hand.source not in (None, hand.dealer):
-        hand = replace(hand, flags=hand.flags - {"first_turn"})  # nobody but the dealer makes the very first discard
+        hand = replace(hand, flags=hand.flags - {"first_turn"})  # only the dealer makes the very first discard
     score = count(hand, table_of(options))
     if isinstance(score, Refused):
         return score

@@ -1,7 +1,7 @@
 """The patterns of Zung Jung 中庸 as the C.H.R.I.S. guide plays it (section H), what a hand is worth and what a win pays.
 
-All values are those of Zung Jung v3.3.  Patterns of one series count once, the highest; patterns of different series always add
-up, even where one implies another.  Nothing but the concealed hand needs to be closed, and nothing is worth less in an open hand.
+All values are those of Zung Jung v3.3. Of one series only the highest pattern counts. Patterns of different series always add
+up, even where one implies another. Only the concealed hand needs to be closed, and nothing is worth less in an open hand.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ LIMIT: Final = 320
 POINT: Final = 50
 """What the document calls one point (每分) in the match's points."""
 SHARE: Final = 25
-"""On a discard worth more points than this, those who did not throw it pay for this many."""
+"""On a discard worth more points than this, the players who did not throw it pay for this many."""
 
 
 def _won(flag: str, by: By) -> Callable[[Reading], bool]:
-    """Whether it was won so."""
+    """A test for a win in this way with this flag."""
     return lambda r: flag in r.win.flags and r.win.by == by
 
 
@@ -155,8 +155,11 @@ PATTERNS: Final[tuple[Pattern[Reading], ...]] = (
     _row("four_identical", "一色四同顺", "Four identical sequences", 480, identical(4)),
     _row("all_terminals", "清老头", "All terminals", 400, lambda r: r.kinds <= TERMINALS),
 )
-"""In the document's order. Big three dragons, four concealed triplets, heavenly and earthly hand are there with the patterns that
-always come with them (160 in all); here they are without."""
+"""In the document's order.
+
+The document gives big three dragons, four concealed triplets, heavenly and earthly hand with the patterns that always come
+with them (160 in all); here each has only its own value.
+"""
 
 DEALERS_FIRST_DISCARD: Final = with_rows(
     PATTERNS,
@@ -196,7 +199,7 @@ def count(win: WinningHand, rows: tuple[Pattern[Reading], ...] = PATTERNS) -> Sc
 
 def _counted(reading: Reading, rows: tuple[Pattern[Reading], ...]) -> Score:
     counted, excluded = counting(rows, reading)
-    # Value triplets count several times, but a pattern is its row.
+    # Several value triplets are one row; even four of them stay below the limit.
     alone = max((pattern for pattern in counted if pattern.value >= LIMIT), key=lambda p: p.value, default=None)
     if alone is not None:
         because = _ALONE.filled(by=alone.name)
@@ -220,8 +223,8 @@ def price(points: int) -> int:
 def payments(points: int, responsible: Seat | None) -> dict[Seat, int]:
     """What relative seats gain and lose in the match's points.
 
-    ``responsible`` threw the winning tile, None: self-drawn. Then, and for up to 25 points, all others pay the value; for more
-    they pay 25, and who is responsible the rest of three times the value.
+    ``responsible``: the seat that threw the winning tile; None: self-drawn. On a self-draw, and for up to 25 points, all
+    others pay the value. For more points they pay 25, and the responsible seat pays the rest of three times the value.
     """
     paid = dict.fromkeys(_OTHERS, price(points))
     if responsible is not None and points > SHARE:

@@ -1,4 +1,4 @@
-"""Harmony 中庸麻将 of C.H.R.I.S.: Zung Jung's patterns that add up, without furiten, with immunity for who follows a discard.
+"""Harmony 中庸麻将 of C.H.R.I.S.: Zung Jung's patterns add up; no furiten; same-turn immunity for following a discard.
 
 Source: C.H.R.I.S. 麻雀完全指南, section H; where it is silent Zung Jung v3.3 applies.
 """
@@ -77,7 +77,7 @@ def deal(options: Options, order: Deal) -> Hand:
 def in_order(rivers: tuple[tuple[Laid, ...], ...], dealer: Seat) -> list[tuple[Seat, Tile]]:
     """All discards in the order in which they were made.
 
-    It follows from the rivers: after a discard comes whoever claimed it, else the next seat.
+    The rivers give the order: after a discard comes the seat that claimed it, else the next seat.
     """
     seat, taken = dealer, [0] * len(rivers)
     found: list[tuple[Seat, Tile]] = []
@@ -92,9 +92,10 @@ def in_order(rivers: tuple[tuple[Laid, ...], ...], dealer: Seat) -> list[tuple[S
 def responsible(hand: Hand, win: Win) -> Seat | None:
     """Who pays for the winning tile; None: everybody, as for a self-draw.
 
-    Same-turn immunity 跟张免责: of the discards since the winner's own last one, that one included (all of them before its
-    first), the first that was the winning tile is responsible; if it was the winner's own, the win is paid as self-drawn.
-    Discards that were claimed count, and calls in between change nothing. Who adds a tile to a kong has no immunity.
+    Same-turn immunity 跟张免责: only the discards from the winner's own last one on count, that one included, or all of them if
+    the winner has none. The first of these that was the winning tile is responsible. If it was the winner's own, the win is
+    paid as self-drawn. Discards that were claimed count, and calls in between change nothing. A player whose added kong is
+    robbed has no immunity.
     """
     if win.source is None or win.robbed:
         return win.source
@@ -133,7 +134,7 @@ def is_first_turn(hand: Hand, win: Win) -> bool:
 
 
 def melded(hand: Hand, seat: Seat, meld: Meld) -> Steps:
-    """After a call or a kong nobody wins on an untouched first turn."""
+    """Records a call or a kong: from then on no win counts as won on an untouched first turn."""
     state: HarmonyState = hand.rule_state
     return (yield Noted(replace(state, untouched=False))) if state.untouched else hand
 
@@ -156,7 +157,10 @@ _RULES = {
     )
     for chihou in ("japanese", "v33")
 }
-"""Worth five points, or it does not win; there is no furiten. Only one wins, and only a kong being added is robbed."""
+"""By the option ``chihou``. A hand needs five points to win, and there is no furiten.
+
+Only the nearest player wins, and only an added kong is robbed.
+"""
 
 
 # -- for people ----------------------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""How a sensible player bets, given how likely it thinks it is to win: for bots, and as the window's first suggestion."""
+"""How a sensible player bets, given its estimated chance of winning: for bots, and as the window's first suggestion."""
 
 from __future__ import annotations
 
@@ -10,17 +10,20 @@ from engine.core.meld import Seat
 from engine.games.holdem.betting import MIN_BET, UNIT, Bet, Chips, Raise
 
 FAVOURED: Final = 1.6
-"""With odds so many times those of who is as likely to win as each of its rivals, one begins a round."""
+"""From this advantage (see ``advantage``) on, a player opens a round of betting."""
 STRONG: Final = 1.7
-"""From this on a bet is raised."""
+"""From this advantage on, a bet is raised."""
 SURE: Final = 2.4
-"""From this on everything may be bet."""
+"""From this advantage on, everything may be bet."""
 AT_RISK: Final = ((SURE, 1.0), (1.5, 0.5), (0.0, 0.2))
-"""From this on so much of what one has brought is bet or raised of one's own accord; calls follow the pot's odds alone."""
+"""Rows of an advantage and the share of a player's points that it may then put at risk by bets and raises of its own.
+
+Calls follow the pot odds alone.
+"""
 OF_POT: Final = ((SURE, 0.8), (STRONG, 0.5), (0.0, 0.3))
-"""From this on a bet or raise is so much of the pot."""
+"""Rows of an advantage and the size of a bet or raise, as a share of the pot."""
 ALL_OF_IT: Final = 0.1
-"""By so much a call that costs everything must be better than the pot's odds: the chance is only an estimate."""
+"""By this share a call that costs everything must be better than the pot odds, since the chance is only an estimate."""
 
 
 def by_kind(options: Sequence[Action]) -> Mapping[str, list[Action]]:
@@ -32,14 +35,14 @@ def by_kind(options: Sequence[Action]) -> Mapping[str, list[Action]]:
 
 
 def advantage(chips: Chips, chance: float) -> float:
-    """How many times the odds of who is as likely to win as each of its rivals a chance is worth."""
+    """The odds of ``chance``, divided by the odds of a player who is as likely to win as each of its rivals."""
     return chance * (len(chips.staying) - 1) / max(1 - chance, 0.01)
 
 
 def begun(chips: Chips, seat: Seat, options: Sequence[Action], chance: float, *, bluff: bool) -> Action | None:
-    """The bet to begin a round with, a part of what lies in the pot; None: no bet.
+    """The bet that opens a round, a part of what lies in the pot; None: no bet.
 
-    ``chance``: of winning the pot against those who stay. ``bluff``: bet as if one had a strong hand.
+    ``chance``: of winning the pot against the players who stay in. ``bluff``: bet as if the hand were strong.
     """
     edge = max(advantage(chips, chance), STRONG * bluff)
     if edge < FAVOURED:
@@ -50,7 +53,7 @@ def begun(chips: Chips, seat: Seat, options: Sequence[Action], chance: float, *,
 
 
 def answered(chips: Chips, seat: Seat, options: Sequence[Action], chance: float) -> Action:
-    """What to say to others' bets: fold where the pot is not worth the price, raise with a strong hand, else call."""
+    """The answer to others' bets: fold where the pot is not worth the price, raise with a strong hand, else call."""
     kinds = by_kind(options)
     reach = chips.reach(seat)
     to_call = min(chips.highest, reach) - chips.bets[seat]
@@ -70,12 +73,12 @@ def answered(chips: Chips, seat: Seat, options: Sequence[Action], chance: float)
 
 
 def _step(table: tuple[tuple[float, float], ...], edge: float) -> float:
-    """The entry of the highest advantage that is reached."""
+    """The value of the first row whose advantage is reached."""
     return next(value for least, value in table if edge >= least)
 
 
 def _most(chips: Chips, seat: Seat, edge: float) -> float:
-    """The most that may lie before the seat in this round, so that no more of its points is at risk than it is worth."""
+    """The most that the seat should have bet in this round, so that the share in ``AT_RISK`` is not exceeded."""
     paid = chips.paid[seat]
     return (chips.reach(seat) + paid) * _step(AT_RISK, edge) - paid
 
@@ -83,7 +86,7 @@ def _most(chips: Chips, seat: Seat, edge: float) -> float:
 def _said(
     amounts: Sequence[Bet] | Sequence[Raise], all_in: Sequence[Action], wanted: float, reach: int
 ) -> Action | None:
-    """The amount nearest to what is wanted, and everything where hardly anything would be left; None: neither is allowed."""
+    """The amount nearest to ``wanted``, or the all-in if hardly anything would be left; None: neither is allowed."""
     if all_in and wanted >= reach - MIN_BET:
         return all_in[0]
     rounded = int(wanted) // UNIT * UNIT

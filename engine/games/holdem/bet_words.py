@@ -51,11 +51,11 @@ FOLLOWS = {
     "fold": Text("弃牌：放弃已押的点数和底池。", "Fold: you give up what you have bet, and the pot."),
     "pass": Text("过：不下注，接着打牌。", "Pass: nothing is bet and play goes on."),
 }
-"""What follows from each thing that can be said about bets."""
+"""What each action in betting means for the player."""
 
 
 def bet_prompt(observation: Observation, money: Money | None) -> Text | None:
-    """What is asked of a seat that bets and does nothing else; ``money``: what lies at stake."""
+    """The question to a seat that can only bet; None: it is asked something else. ``money``: what lies at stake."""
     options, seat = observation.options, observation.seat
     names = {option.name for option in options}
     if "buy_in" in names:
@@ -97,7 +97,7 @@ _BROUGHT = Text("带入 {low} 至 {high} 点", "The buy-in is {low} to {high} po
 
 
 def why_no_bet(hand: Hand, seat: Seat, action: Action) -> Text | None:
-    """The rule of betting that forbids it; None if it is no matter of betting."""
+    """The rule of betting that forbids the action; None: no rule of betting concerns it."""
     match action:
         case BuyIn(points):
             return _why_not_bring(hand, seat, points)

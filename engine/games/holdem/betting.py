@@ -1,7 +1,7 @@
 """Betting as at a poker table: stacks, rounds, all-in, side pots, and how pots are shared. There is no mahjong in it.
 
-Source: C.H.R.I.S. 麻雀完全指南, section C2 (下注), and what poker does where it says nothing. Amounts are points, always whole
-hundreds; a bet or raise names the total that then lies before its seat in this round, so 1000 is "raise to 1000".
+Source: C.H.R.I.S. 麻雀完全指南, section C2 (下注), and poker's rules where it says nothing. Amounts are points, always whole
+hundreds. A bet or raise names the total that then lies before its seat in this round: 1000 is "raise to 1000".
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ class Raise(Action):
 
 @dataclass(frozen=True, slots=True)
 class AllIn(Action):
-    """Bet everything one has 全押, be it more or less than the highest bet."""
+    """Bet everything one has 全押, whether that is more or less than the highest bet."""
 
     name: ClassVar[str] = "all_in"
     words: ClassVar[Text] = Text("全押 {points}", "All in {points}")
@@ -233,9 +233,10 @@ def raising_is_open(chips: Chips, spoken: Round) -> bool:
 
 
 def moves(chips: Chips, spoken: Round, *, may_raise: bool = True) -> tuple[Action, ...]:
-    """What the seat may say. A bet of everything is an all-in; who cannot match the highest bet stays in by all-in alone.
+    """What the seat may say.
 
-    Nobody raises whom no other seat could answer.
+    A bet of everything is an all-in. A seat that cannot match the highest bet stays in only by an all-in. A seat raises only
+    if another seat could answer.
     """
     seat = spoken.seat
     before, highest, reach = chips.bets[seat], chips.highest, chips.reach(seat)
@@ -276,7 +277,7 @@ def after(chips: Chips, spoken: Round, action: Action) -> tuple[Chips, Round | N
 
 
 def _has_to_speak(chips: Chips, acted: tuple[bool, ...], seat: Seat) -> bool:
-    """It can bet, and has not matched the highest bet, or has not spoken and somebody could answer it."""
+    """Whether the seat can bet, and has not matched the highest bet, or has not spoken and another seat could answer it."""
     if chips.folded[seat] or chips.stacks[seat] == 0:
         return False
     return chips.bets[seat] < chips.highest or (not acted[seat] and chips.answered_by_another(seat))
@@ -294,10 +295,10 @@ class Pot:
 
 
 def pots(chips: Chips, taken: int = 0) -> tuple[Pot, ...]:
-    """The main pot, then the side pots: an all-in seat wins of each other at most what it has put in itself.
+    """The main pot, then the side pots: an all-in seat wins from each other seat at most what it has put in itself.
 
-    ``taken``: what has gone out of the main pot already. What lies above everything that those staying have put in belongs
-    to the pot below it. Bets of a round not yet collected are left out. Raises ``ValueError`` if all have folded.
+    ``taken``: what has gone out of the main pot already. Points above everything that the staying seats have put in belong to
+    the pot below. Bets of a round not yet collected are left out. Raises ``ValueError`` if all have folded.
     """
     if not chips.staying:
         raise ValueError("everybody has folded: nobody is left to play for the pots")

@@ -1,6 +1,6 @@
-"""How likely a player is to win the pots of hold'em mahjong, as far as it can see: what bots bet by.
+"""An estimate of a player's chance to win the pots of hold'em mahjong, from what it can see. Bots bet by it.
 
-The pot goes to the hand with most han among those that win, so that it matters how likely a hand wins and what it will be worth.
+The pot goes to the hand with most han among those that win, so both count: how likely a hand wins, and what it will be worth.
 The tables are counts over 1,400 hands of bots that did not bet, by how many tiles were left; they are not rules.
 """
 
@@ -61,7 +61,7 @@ MORE_CLOSED: Final = {-1: 0.07, 0: 0.23, 1: 0.26, 2: 0.22, 3: 0.13, 4: 0.07, 5: 
 MORE_OPEN: Final = {-1: 0.10, 0: 0.56, 1: 0.22, 2: 0.08, 3: 0.03, 4: 0.01}
 """The same of an open hand."""
 MORE_CLOSED_READY: Final = {0: 0.40, 1: 0.31, 2: 0.17, 3: 0.08, 4: 0.04}
-"""How much luck adds to what a ready closed hand is worth on a discard: one's own draw, at once after riichi, ura."""
+"""How many han luck adds to a ready closed hand's worth on a discard, and how often: self-draw, ippatsu, ura dora."""
 MORE_OPEN_READY: Final = {0: 0.90, 1: 0.08, 2: 0.02}
 """The same of an open hand."""
 HAN_CLOSED: Final = {1: 0.10, 2: 0.22, 3: 0.24, 4: 0.19, 5: 0.14, 6: 0.07, 7: 0.04}
@@ -72,7 +72,7 @@ HAN_OPEN: Final = {1: 0.29, 2: 0.35, 3: 0.20, 4: 0.09, 5: 0.04, 6: 0.03}
 HALF_READY: Final = 0.4
 """How often another hand is ready where nobody has won."""
 CREDIT: Final = 0.15
-"""So much more the odds of who stays in for points are than of who has not, and again for each bet or raise of its own."""
+"""By this share a rival's odds rise for each sign of strength in its bets (see ``credit``)."""
 BLUFF_EVERY: Final = 40
 MOST_BLUFFED: Final = 2
 """Nobody bluffs against more players than this."""
@@ -104,7 +104,10 @@ def answered_or_begun(observation: Observation, seat: Seat) -> Action:
 
 
 def bluffs(observation: Observation, seat: Seat) -> bool:
-    """Now and then, by nothing that the others can see: one's own tiles decide. Not against many, nor who has shown something."""
+    """Whether to bluff: now and then, decided by one's own tiles, which the others cannot see.
+
+    Nobody bluffs against more than ``MOST_BLUFFED`` rivals, against a riichi, or once somebody has won.
+    """
     state: JapaneseState = observation.state
     bets: Bets = observation.state.bets
     rivals = [other for other in bets.chips.staying if other != seat]
@@ -127,7 +130,7 @@ def chance(observation: Observation, seat: Seat) -> float:
     if any(win.seat == seat for win in won):
         if best is None or best.seat != seat:
             return 0.0
-        # Who wins later with as many han is too late.
+        # A later win must have more han.
         return prod(1 - beats(observation, rival, best.score.total + 1) for rival in playing)
     wins, han = own_prospects(observation, seat)
     likely = wins * sum(often * _holds(observation, playing, best, worth) for worth, often in han.items())
@@ -139,14 +142,14 @@ def chance(observation: Observation, seat: Seat) -> float:
 
 
 def _holds(observation: Observation, playing: Sequence[Seat], best: WinRecord | None, han: int) -> float:
-    """How often a win with so many han is the best: more than has been shown, and none of those still playing has more."""
+    """The chance that a win with ``han`` is the best: it beats every win shown, and no rival still playing gets more."""
     if best is not None and han <= best.score.total:
         return 0.0
     return prod(1 - (beats(observation, other, han) + beats(observation, other, han + 1)) / 2 for other in playing)
 
 
 def beats(observation: Observation, rival: Seat, han: int) -> float:
-    """How often another hand that is still played wins with this many han or more; who bets has more than who does not."""
+    """The chance that a rival still playing wins with this many han or more, its bets taken into account (see ``credit``)."""
     least, worths = rival_han(observation, rival)
     enough = sum(often for worth, often in worths.items() if max(worth, least) >= han)
     often = win_rate(observation, rival) * enough
@@ -155,7 +158,10 @@ def beats(observation: Observation, rival: Seat, han: int) -> float:
 
 
 def credit(observation: Observation, rival: Seat) -> float:
-    """How many times the odds of a hand nothing is known of its bets speak for."""
+    """The factor by which a rival's bets raise the odds of its hand.
+
+    One ``CREDIT`` is added for staying in, one for having the highest bet of the round, and one for each opening and raise.
+    """
     bets: Bets = observation.state.bets
     chips = bets.chips
     stays = chips.paid[rival] + chips.bets[rival] > ANTE
@@ -164,7 +170,7 @@ def credit(observation: Observation, rival: Seat) -> float:
 
 
 def win_rate(observation: Observation, rival: Seat) -> float:
-    """How often a hand like this, of which only melds and a riichi are known, wins."""
+    """The chance that a rival's hand wins, judged by its melds and riichi alone."""
     state: JapaneseState = observation.state
     if state.ready[rival] is not None:
         return _between(DECLARED, observation)
@@ -172,7 +178,7 @@ def win_rate(observation: Observation, rival: Seat) -> float:
 
 
 def rival_han(observation: Observation, rival: Seat) -> tuple[int, Mapping[int, float]]:
-    """The least han that its melds show, and how many it wins with how often."""
+    """The least han that a rival's melds show, and how often it wins with each number of han."""
     if not is_open(observation, rival):
         return 1, HAN_CLOSED
     tiles = tuple(tile for meld in observation.places[rival].melds for tile in meld.tiles)
@@ -180,7 +186,7 @@ def rival_han(observation: Observation, rival: Seat) -> tuple[int, Mapping[int, 
 
 
 def own_prospects(observation: Observation, seat: Seat) -> tuple[float, Mapping[int, float]]:
-    """How often one's own hand wins, and with how many han how often."""
+    """The chance that one's own hand wins, and how often with each number of han."""
     if UNKNOWN in observation.rack.concealed:
         return _between(QUIET, observation), HAN_CLOSED
     far = away(observation)
@@ -202,9 +208,9 @@ def own_prospects(observation: Observation, seat: Seat) -> tuple[float, Mapping[
 
 
 def worth_of_waits(observation: Observation, seat: Seat) -> int:
-    """The han, without luck, that a ready hand wins with on another's discard, riichi included: the mean of its waits.
+    """The mean han over its waits that a ready hand wins with on another's discard, without luck, riichi included.
 
-    Of a hand with a tile too many after the discard that keeps most; 0: nothing it waits for wins on a discard.
+    A hand with a tile too many is taken after its best discard. 0: it wins on no discard.
     """
     rack = observation.rack
     if len(rack.concealed) % 3 == 1:
@@ -227,7 +233,7 @@ def _mean_han(observation: Observation, seat: Seat, concealed: Tiles) -> int:
 
 
 def away(observation: Observation) -> int:
-    """The distance of one's own hand from ready; of one that is not seen, far."""
+    """The distance of one's own hand from ready; an unseen hand counts as far away."""
     rack = observation.rack
     if UNKNOWN in rack.concealed:
         return len(CLOSED)

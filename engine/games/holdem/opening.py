@@ -1,4 +1,4 @@
-"""How a hand of Hold'em mahjong begins: bets between the tiles that are taken."""
+"""How a hand of Hold'em mahjong begins: a round of bets comes between the deal and the first turn."""
 
 from __future__ import annotations
 

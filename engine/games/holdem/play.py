@@ -47,7 +47,7 @@ class Holdem:
     # -- one's own turn
 
     def other(self, rules: BettingRules, hand: Hand, turn: Turn, action: Action) -> Script:
-        """Riichi, after which one may still bet before its tile is laid; and bets."""
+        """Riichi and bets. After declaring riichi, a player may still bet before the tile is laid."""
         seat = turn.seat
         state: HoldemState = hand.rule_state
         if isinstance(action, Riichi):
@@ -89,9 +89,10 @@ class Holdem:
     # -- winning
 
     def won(self, hand: Hand, wins: tuple[Win, ...]) -> Script:
-        """The winners show their hands; for one in riichi first the ura indicators that are not turned yet.
+        """The winners show their hands.
 
-        Riichi declared with the tile that is won with stands.
+        If one of them is in riichi, the ura indicators that are not turned yet come first. A riichi declared with the discard
+        that is won on stands.
         """
         state: HoldemState = hand.rule_state
         source = wins[0].source
@@ -103,7 +104,7 @@ class Holdem:
         return ShowHands(wins)
 
     def settle(self, hand: Hand, win: Win, score: Score, nth: int) -> tuple[Transfer, ...]:
-        """Who has folded takes 200 from the main pot, or what is there; the others play for the pots."""
+        """A winner who has folded takes 200 from the main pot, or what is left in it; the others play for the pots."""
         bets: Bets = hand.rule_state.bets
         if not bets.chips.folded[win.seat]:
             return ()
@@ -134,7 +135,7 @@ class Holdem:
 
 
 def bets(hand: Hand, seat: Seat, turn: Turn) -> tuple[Action, ...]:
-    """Once before a discard a bet."""
+    """The bets that open a round: allowed once before each discard."""
     state: HoldemState = hand.rule_state
     return () if state.bets.spoken else opening_moves(hand, seat)
 
@@ -145,7 +146,7 @@ def no_bet(hand: Hand, seat: Seat, turn: Turn, action: Action) -> Text:
 
 
 def legality(family: Family) -> Legality:
-    """As in riichi, which needs no ready hand here, and bets. Who has won claims no more and robs no kong."""
+    """As in riichi mahjong, plus bets; riichi needs no ready hand here. A winner claims no more tiles and robs no kong."""
     return replace(
         japanese_legality(family),
         turn=(

@@ -122,7 +122,7 @@ SHEET = SheetRules(
     after_win=winner_leaves,
     settled=frozenset(FAMILY_REASONS),
 )
-"""The pots decide who gets what: at a real table the players tell it."""
+"""The pots decide who gets what; at a real table the players report it."""
 
 
 def programme(options: Options) -> Circles:

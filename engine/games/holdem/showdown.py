@@ -1,4 +1,4 @@
-"""The end of a hand that was played for pots: who takes each of them, by what hands have won and by who is ready.
+"""The end of a hand that was played for pots: wins and ready hands decide who takes each pot.
 
 Source: C.H.R.I.S. 麻雀完全指南, section C2 (规则). A win's worth is the total of its score.
 """
@@ -34,13 +34,15 @@ def pots_of(bets: Bets, ledger: tuple[Transfer, ...]) -> tuple[Pot, ...]:
 
 
 def together(one: WinRecord, other: WinRecord) -> bool:
-    """Several won with the same tile 一炮多响."""
+    """Whether two wins were made with the same tile 一炮多响."""
     return (one.source, one.robbed, one.moment) == (other.source, other.robbed, other.moment) and one.source is not None
 
 
 def winners_of(hand: Hand, eligible: tuple[Seat, ...]) -> tuple[Seat, ...]:
-    """Who of those eligible gets a pot, nearest first: most han among the winners, of equals who won earlier, or all who
-    won with the same tile; without a winner those who have shown a ready hand, without one everybody.
+    """The eligible seats that get a pot.
+
+    Of the winners, the one with most han; of equals the earlier one, or all who won with the same tile. Without a winner, the
+    seats that have shown a ready hand, from the dealer on; without these, all eligible seats.
     """
     wins = [win for win in hand.wins if win.seat in eligible]
     if wins:
@@ -68,7 +70,7 @@ def showdown(hand: Hand, ending: Ending) -> Script:
 
 
 def undecided(hand: Hand) -> tuple[Seat, ...]:
-    """Who could still win a pot by a ready hand: those eligible for one that no winner is eligible for."""
+    """The seats that could still win a pot by a ready hand: those eligible for a pot that no winner is eligible for."""
     found = {
         seat
         for pot in pots_of(hand.rule_state.bets, hand.ledger)

@@ -1,4 +1,4 @@
-"""What follows a win in Hold'em mahjong: racks that are laid unseen, and play that goes on."""
+"""What follows a win in Hold'em mahjong: tiles that are laid down unseen, and play that goes on."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ def own_flowers(flowers: Tiles, seat_wind: int) -> Tiles:
 
 
 def flower_faan(flowers: Tiles, seat_wind: int) -> int:
-    """What the flowers beside a hand count, or that there are none."""
+    """The faan of the flowers beside a hand; having none counts 1."""
     return len(own_flowers(flowers, seat_wind)) + 2 * len(whole_series(flowers)) if flowers else 1
 
 
@@ -121,7 +121,7 @@ BASE: Final = (1, 2, 4, 8, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384)
 def pay(hand: WinningHand, options: Options, score: Score) -> dict[Seat, int]:
     """What relative seats gain and lose.
 
-    On a self-draw everybody pays twice the base. Of another's tile its player pays four times the base 全铳, or twice, and the
+    On a self-draw everybody pays twice the base. On another's tile that player pays four times the base 全铳, or twice, and the
     two others once 半铳.
     """
     base = BASE[min(score.total, LIMIT)]

@@ -75,7 +75,7 @@ BELOW_MINIMUM = Text("番数不够起糊", "The hand is worth less than the mini
 
 
 def rules(options: Options) -> TurnRules:
-    """Worth the minimum, or it does not win; no furiten. Only a kong being added is robbed."""
+    """A hand needs the minimum to win; there is no furiten. Only an added kong is robbed."""
     won = show if options["winners"] == "several" else head_bump
     return with_flowers(
         plain_rules(waits_with(SHAPES), declared, count, pay, options, too_little=BELOW_MINIMUM, won=won)
@@ -92,7 +92,7 @@ def flowers_beside(observation: Observation) -> int:
 
 
 def open_hands(options: Options) -> OpenHands | None:
-    """What an open hand counts towards the minimum; nothing is needed without one."""
+    """What an open hand counts towards the minimum; None if there is no minimum."""
     least = int(options["minimum"] or 0)
     if not least:
         return None

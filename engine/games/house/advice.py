@@ -1,9 +1,10 @@
-"""What a sensible player does in the house rules where the special rule of the hand decides what may win 番缚、将牌.
+"""How a sensible player plays house rules where the special rule decides what may win 番缚、将牌.
 
-A closed hand may always win by its own draw, which is a pattern 门清自摸. Whoever lays tiles open needs another one: of what is
-quick to see, one suit with honours. Where a pair of 2, 5 or 8 is asked for, that pair does as well.
+A closed hand may always win by self-draw, which is a pattern 门清自摸. A hand that calls needs another pattern: the one that is
+easy to see is one suit with honours. Where a pair of 2, 5 or 8 is asked for, that pair is enough.
 
-Who sees other hands (a supporter, or anybody once a winner's hand lies open) discards nothing that one of them wins with.
+A player who sees other hands discards nothing that one of them wins with. Supporters see other hands, and so does everybody
+once a winner's hand lies open.
 """
 
 from __future__ import annotations
@@ -26,13 +27,13 @@ from engine.scoring.winning_hand import WinningHand
 
 GOAL: Final = Goal((seven_pairs_or_quads, thirteen_orphans))
 ONE_SUIT: Final = tuple(Goal(void=frozenset(range(HONOURS)) - {own}) for own in range(HONOURS))
-"""By suit: that one and honours 混一色."""
+"""By suit: a hand of that suit and honours 混一色."""
 PAIRS: Final = frozenset(kind for kind in range(EAST) if kind % 9 in (1, 4, 7))
 """The kinds of which a pair is asked for 二五八将."""
 MOST_FOREIGN: Final = 3
-"""With so many tiles that do not belong a hand may still be laid open for one suit."""
+"""A hand with at most this many tiles of other suits may still call tiles for one suit."""
 OTHERS: Final = 3
-"""So many discard for every tile one draws oneself."""
+"""How many other players discard for every tile that one draws oneself."""
 
 
 def goal(observation: Observation) -> Goal:
@@ -59,7 +60,7 @@ def needed(observation: Observation) -> frozenset[int]:
 
 
 def within_special(observation: Observation) -> Action | None:
-    """The discard that waits for most that may win, or no call where an open hand could hardly win; None: as anywhere else."""
+    """The discard with most winning tiles, or a pass where an open hand could hardly win; None: the special rule decides nothing."""
     special = special_of(observation)
     options = observation.options
     if special.id not in ("bound", "pair_258") or UNKNOWN in observation.rack.concealed:
@@ -77,8 +78,9 @@ def within_special(observation: Observation) -> Action | None:
 
 
 def kept_from_others(observation: Observation) -> Action | None:
-    """Of the discards that no hand in sight wins with, one that leaves the own hand nearest to ready and then with most
-    tiles that help. None where no discard would be won with, where each would, or where there is more to decide.
+    """The best of the discards that no hand in sight wins with: nearest to ready, then with most helpful tiles.
+
+    None if all discards are safe, if none is, or if more than a discard is to be decided.
     """
     options = [option for option in observation.options if isinstance(option, Discard)]
     if not options or len(options) < len(observation.options) or UNKNOWN in observation.rack.concealed:
@@ -129,7 +131,7 @@ def _one_suit(melds: tuple[Meld, ...]) -> frozenset[int]:
 
 
 def _chances(observation: Observation, special: Special, thrown: Tile, copies: Sequence[int]) -> int:
-    """How much can come that wins after a discard: a tile that wins on another's discard too comes from more players.
+    """How many winning tiles can come after a discard; one that also wins on a discard counts for every player it can come from.
 
     ``copies``: how many of each kind are not seen.
     """

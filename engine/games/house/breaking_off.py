@@ -34,7 +34,7 @@ class EndMatch(Action):
 
 @dataclass(frozen=True, slots=True)
 class OfferEnd(AskAll):
-    """Every player may let the match end with this hand; it does if one of them wants."""
+    """Every player may ask for the match to end with this hand; one is enough."""
 
     ending: Ending
 
@@ -58,7 +58,7 @@ def end_match(hand: Hand, ending: Ending) -> Script:
 
 
 def where(happened: Callable[[Hand], bool], finish: Finish) -> Finish:
-    """``finish`` after hands in which something happened, an ordinary end after others."""
+    """A way to end a hand: ``finish`` if something has ``happened`` in it, otherwise an ordinary end."""
 
     def finished(hand: Hand, ending: Ending) -> Script:
         return (yield from (finish if happened(hand) else end)(hand, ending))

@@ -38,7 +38,7 @@ class ConcealedKongRobbed(Event):
 
 @dataclass(frozen=True, slots=True)
 class RobConcealed:
-    """A concealed kong was laid that some may win with; ``stands``: what follows if nobody does."""
+    """A concealed kong was laid that some seats may win on; ``stands``: what follows if nobody does."""
 
     seat: Seat
     tile: Tile

@@ -1,4 +1,4 @@
-"""How a hand of house rules goes on after a win and at its end, as its special rule has it."""
+"""How a hand of house rules goes on after a win and at its end, under its special rule."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ from engine.scoring.score import Score
 
 
 def settle(hand: Hand, win: Win, score: Score, nth: int) -> tuple[Transfer, ...]:
-    """The discarder pays, on a self-draw everybody still in, and those who stand behind share it."""
+    """The discarder pays; on a self-draw everybody still in. Supporters share what their players win and lose."""
     relative = owed(score.total, special_of(hand), declared(hand, win))
     losers = {(win.seat + seat) % SEATS: points for seat, points in relative.items()}
     return with_supporters(losers, win.seat, behind(hand))
 
 
 def pass_turn(finish: Finish, hand: Hand, seat: Seat) -> Script:
-    """The next seat still in draws, a winner who stays openly; with an empty wall nothing more is paid."""
+    """The next seat still in draws; a winner who stays draws openly. With an empty wall the hand ends, and nothing more is paid."""
     if hand.wall.left == 0:
         return (yield from finish(hand, EXHAUSTED))
     following = next_in(hand, seat)
@@ -94,7 +94,7 @@ COURSES: dict[str, Course] = {
     "dora": Course(TurnDora),
     "no_ron": Course(ron=False),
 }
-"""By the id of the special rule; those that are not here bear on counting and paying alone."""
+"""By the id of the special rule; rules that are not here change only counting and paying."""
 
 
 def course_of(special: Special) -> Course:

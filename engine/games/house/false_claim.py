@@ -1,4 +1,4 @@
-"""A chi or pon that should not have been made 诈吃诈碰: taken back if it is found at once, else who made it cannot win.
+"""A false chi or pon 诈吃诈碰: taken back if it is found at once; otherwise its player cannot win this hand.
 
 Source: 大众麻将, 补充规则.
 """
@@ -84,7 +84,7 @@ _DISQUALIFIED: Final = Text("{who}诈吃诈碰，本局不能和牌", "{who} mad
 
 @dataclass(frozen=True, slots=True)
 class Disqualified(Event):
-    """A false chi or pon was found too late to be taken back: who made it cannot win this hand 本局无法和牌."""
+    """A false chi or pon was found too late to be taken back: its player cannot win this hand 本局无法和牌."""
 
     seat: Seat
 
@@ -97,7 +97,7 @@ class Disqualified(Event):
 
 
 def disqualify(rules: TurnRules, hand: Hand, seat: Seat) -> Script:
-    """The seat cannot win any more; where it was just asked whether it wins, it is asked no longer."""
+    """The seat cannot win any more; if it is just being asked whether it wins, that choice is withdrawn."""
     phase: Phase = hand.phase
     hand = yield Disqualified(seat)
     if not isinstance(phase, Claims | RobKong | RobConcealed):

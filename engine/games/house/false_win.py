@@ -1,4 +1,4 @@
-"""A win that is none 诈和: the hand is void, who declared it pays and leaves the table.
+"""A false win 诈和: the hand is void, and the player who declared it pays and leaves the table.
 
 Source: 大众麻将, 补充规则. Prices are points of the ledger.
 """
@@ -28,7 +28,7 @@ _VOIDED: Final = Text("本局作废，付过的都退还", "The hand is void, an
 
 @dataclass(frozen=True, slots=True)
 class Penalty:
-    """What a false winner pays: every player who is ready ``to_ready``, or if nobody else is, every other player ``each``.
+    """What a false winner pays: ``to_ready`` to every player who is ready, or ``each`` to every other player if nobody else is.
 
     ``is_ready`` judges a player whose tiles are known.
     """
@@ -50,7 +50,7 @@ class HandVoided(Event):
 
 
 def make_void(penalty: Penalty, hand: Hand, seat: Seat, shown_ready: tuple[Seat, ...]) -> Script:
-    """The hand is void, also one that has ended: what was paid in it is given back, and ``seat`` pays the penalty and leaves.
+    """The hand is void, even if it has ended: what was paid in it is given back, and ``seat`` pays the penalty and leaves.
 
     ``shown_ready``: the players who are ready among those whose tiles are not known. Supporters neither pay nor gain.
     """
@@ -70,8 +70,9 @@ def make_void(penalty: Penalty, hand: Hand, seat: Seat, shown_ready: tuple[Seat,
 def false_win_payments(
     hand: Hand, seat: Seat, ready: Collection[Seat], *, each: int, to_ready: int
 ) -> tuple[Transfer, ...]:
-    """What is given back and paid when ``seat`` has won falsely: every other player who is ready gets ``to_ready``, or if nobody
-    is, every other player ``each``.
+    """What is given back and paid when ``seat`` has won falsely.
+
+    It pays ``to_ready`` to every other player who is ready, or ``each`` to every other player if nobody is.
     """
     others = hand.others(seat)
     waiting = [other for other in others if other in ready]

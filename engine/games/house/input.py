@@ -31,7 +31,7 @@ MOST_SUPPORTERS: Final = 100
 
 @dataclass(frozen=True, slots=True)
 class DiceSum(OneOf):
-    """A special rule by a sum of two dice; a form names each rule by its lowest sum."""
+    """A field for the special rule, given as the sum of two dice; a form names each rule by its lowest sum."""
 
     @property
     def known(self) -> Sequence[str | int]:

@@ -19,7 +19,7 @@ from engine.play.winners_leave import payers
 
 
 def kong_money(hand: Hand, seat: Seat, meld: Meld) -> tuple[Transfer, ...]:
-    """An exposed kong is paid by the discarder, an added one by who fed the pon unless it has left, a concealed one by each."""
+    """The discarder pays an exposed kong, the seat that fed the pon an added one unless it has left, everybody a concealed one."""
     paying = payers(hand, seat)
     if meld.source is not None:
         paying = tuple(payer for payer in paying if payer == meld.source)
@@ -48,7 +48,7 @@ def paid_kong(hand: Hand, seat: Seat, meld: Meld) -> Script:
 
 
 def melded(hand: Hand, seat: Seat, meld: Meld) -> Steps:
-    """Nobody's first draw is untouched any more; tiles that lay open in the rack are in the meld."""
+    """Records a meld: no first draw is untouched any more, and tiles that lay open in the rack are now in the meld."""
     state: HouseState = hand.rule_state
     noted = replace(state, untouched=False, before_claim=before_claim(hand, seat, meld))
     if noted != state:
@@ -57,7 +57,7 @@ def melded(hand: Hand, seat: Seat, meld: Meld) -> Steps:
 
 
 def discarded(rules: TurnRules, hand: Hand, offer: Offer) -> Script:
-    """A tile that lay open in the rack does so no more; a chi or pon before it can no longer be taken back."""
+    """A discarded tile lies open in the rack no longer; a chi or pon before the discard can no longer be taken back."""
     if hand.rule_state.before_claim is not None:
         hand = yield Noted(replace(hand.rule_state, before_claim=None))
     hand = yield from used(hand, offer.source, (offer.tile,))

@@ -26,7 +26,7 @@ from engine.scoring.shape import THIRTEEN_ORPHANS
 
 
 def is_allowed(hand: Hand, seat: Seat, win: Win) -> bool:
-    """Whether what the special rule asks of a winning hand is there. There is no furiten."""
+    """Whether the hand meets what the special rule asks of a win. There is no furiten."""
     return UNKNOWN in hand.places[seat].concealed or isinstance(counted(declared(hand, win)), Score)
 
 
@@ -79,8 +79,9 @@ LEGALITY = Legality(
     in_play=(IN_PLAY,),
     of_use=of_use_to(waits),
 )
-"""Win, lay kongs, discard; win, kong, pon and chi with another's discard. A winner who stays only wins again or discards the tile
-drawn, one who has left does nothing; players who have left are passed over.
+"""Win, lay kongs, discard; win, kong, pon and chi with another's discard.
+
+A winner who stays only wins again or discards the tile drawn. Players who have left do nothing and are passed over.
 """
 
 

@@ -30,7 +30,7 @@ class LaidOpen(Event):
 
     def apply(self, hand: Hand) -> Hand:
         place = hand.places[self.seat]
-        if self.tile not in place.concealed:  # nobody had seen that rack
+        if self.tile not in place.concealed:  # the rack was unknown
             hand = hand.with_place(self.seat, concealed=(*without(place.concealed, (self.tile,)), self.tile))
         state: HouseState = hand.rule_state
         return replace(hand, rule_state=replace(hand.rule_state, laid_open=(*state.laid_open, (self.seat, self.tile))))

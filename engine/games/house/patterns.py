@@ -1,7 +1,7 @@
 """The patterns of 大众麻将 (house rules), what a hand counts under the special rule of the hand, and what a win pays.
 
-Source: 大众麻将, sections 和牌形式 to 役满 and 特殊规则.  Values of patterns are added, up to ten; limit patterns (役满) count ten each,
-do not add to others and are not capped.  A hand without any pattern counts one.
+Source: 大众麻将, sections 和牌形式 to 役满 and 特殊规则. Values of patterns are added, up to ten. Limit patterns (役满) count ten each, do
+not add to others and are not capped. A hand without any pattern counts one.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def _outside(r: Reading) -> bool:
 
 
 def _pairs(r: Reading) -> int:
-    """Each four equal tiles double it 龙七对."""
+    """How often seven pairs count: each four equal tiles double it 龙七对."""
     quads = counts((*r.win.concealed, r.win.win_tile)).count(4)
     return 1 << quads if r.is_pairs else 0
 

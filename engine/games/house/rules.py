@@ -1,4 +1,4 @@
-"""House rules 大众麻将: the dealer's dice give every hand a special rule, and supporters stand behind the players.
+"""House rules 大众麻将: the dealer's dice give every hand a special rule, and supporters share the players' wins and losses.
 
 Source: 大众麻将 (基本规则 to 补充规则). What follows from offences (补充规则) is in ``offences``.
 """
@@ -119,7 +119,7 @@ def is_ready(hand: Hand, seat: Seat) -> bool:
 
 
 PENALTY = Penalty(SELF_DRAW * PARTS, READY * PARTS, is_ready)
-"""诈和: as for a self-draw that counts one turned round, or to each player who is ready as for a discard."""
+"""诈和: each other player gets as much as for a self-draw that counts one, or each ready player as for a discard."""
 
 RULINGS = Rulings(
     offences.NAMES,
@@ -140,8 +140,9 @@ def dora_kinds(observation: Observation) -> frozenset[int]:
 
 
 def own_choice(observation: Observation) -> Action | None:
-    """Whom to stand behind, which tiles to give, what no hand in sight wins with, what the special rule asks for; nobody ends
-    the match of its own accord.
+    """The choices of this game: whom to support, which tiles to give, a safe discard, what the special rule asks for.
+
+    No bot ends the match of its own accord.
     """
     if observation.seat is None or observation.seat >= observation.seats:
         return player_to_support(observation, GOAL, dora_kinds(observation))
@@ -149,19 +150,19 @@ def own_choice(observation: Observation) -> Action | None:
 
 
 def stated(observation: Observation, hand: WinningHand) -> WinningHand:
-    """The special rule, the dora, and who stands behind whom; where nobody wins on a discard it is a self-draw."""
+    """The hand with the special rule, the dora, and the supporters; where nobody wins on a discard it is a self-draw."""
     state: HouseState = observation.state
     hand = replace(hand, fields=stated_fields(state, observation.watchers, observation.seat or 0))
     return hand if course_of(special_rule(state.special)).ron else replace(hand, by="self_draw", source=None)
 
 
 def disqualified(observation: Observation, thrown: Tile, waits: Tiles) -> NoWin | None:
-    """Who was found with a false chi or pon cannot win."""
+    """Why a player found with a false chi or pon cannot win; None for any other player."""
     return NoWin(DISQUALIFIED, wholly=True) if observation.seat in observation.state.disqualified else None
 
 
 def has_left(observation: Observation) -> bool:
-    """Who has won leaves under the special rule that says so (血战到底)."""
+    """Whether the observer has won and left, under the special rule 血战到底."""
     return observation.seat in observation.state.winners
 
 

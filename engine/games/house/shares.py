@@ -1,4 +1,4 @@
-"""Supporters 场下支持者: who stands behind a player wins and loses half of what the player does."""
+"""Supporters 场下支持者: a supporter wins and loses half of what the supported player does."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ PARTS = 2
 def with_supporters(
     owed: Mapping[Seat, int], winner: Seat, behind: Mapping[Seat, Sequence[Account]]
 ) -> tuple[Transfer, ...]:
-    """What losers owe the winner (whole points), as transfers in halves, with those who stand ``behind`` each player.
+    """What losers owe the winner (whole points), as transfers in halves, with the supporters ``behind`` each player.
 
-    From loser to winner goes the whole; from each supporter of the loser to the winner, from the loser to each supporter of
-    the winner, and from each of the former to each of the latter goes half (下注规则, worked example).
+    The loser pays the winner the whole. Three more payments are half of it (下注规则, worked example): from each supporter of the
+    loser to the winner, from the loser to each supporter of the winner, and from each of the former to each of the latter.
     """
     paid: list[Transfer] = []
     gaining = behind.get(winner, ())

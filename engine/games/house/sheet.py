@@ -47,7 +47,7 @@ def ways(hand: Hand) -> tuple[By, ...]:
 
 
 def counted_score(total: int, fu: int | None, limit: str | None) -> Score | Refused:
-    """A win that its players have counted: cut at ten, but for limit patterns 役满 of ten each."""
+    """A win that its players have counted: cut at ten, except for limit patterns 役满 of ten each."""
     if limit == LIMIT_PATTERN.id:
         return Score((), TIMES, total, limit=LIMIT_PATTERN) if total and total % MOST == 0 else NO_LIMIT
     if total < LEAST:

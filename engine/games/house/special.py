@@ -47,10 +47,10 @@ def _some_pattern(r: Reading, patterns: int) -> Refused | None:
 
 @dataclass(frozen=True, slots=True)
 class Special:
-    """A special rule, as it bears on winning. ``sums`` of two dice choose it.
+    """A special rule, as far as it concerns winning. ``sums`` of two dice choose it.
 
-    ``refuses``: why a hand read so, showing so many patterns, may not win; ``ron``: what the discarder pays for one;
-    ``dora``: whether dora count 宝牌 (无宝牌 under every other rule).
+    ``refuses``: why a reading that shows so many patterns may not win; ``ron``: what the discarder pays for a win that counts
+    one; ``dora``: whether dora count 宝牌 (无宝牌 under every other rule).
     """
 
     id: str

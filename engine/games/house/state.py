@@ -18,8 +18,8 @@ KONG = 2
 class BeforeClaim:
     """What a chi or pon changed besides racks and rivers, so that it can be taken back.
 
-    ``after_kong``: the discard followed a kong; ``untouched``: nobody had called before; ``used``: tiles of the meld that lay
-    open in the rack.
+    ``after_kong``: the discard followed a kong; ``untouched``: nobody had called before; ``used``: the tiles of the meld that
+    lay open in the rack.
     """
 
     after_kong: bool
@@ -29,11 +29,12 @@ class BeforeClaim:
 
 @dataclass(frozen=True, slots=True)
 class HouseState:
-    """``special``: the id of the special rule, empty before the dice. ``dora``: the kind that is worth extra. ``untouched``: no call yet.
+    """``special``: the id of the special rule, empty before the dice. ``dora``: the kind that is worth extra.
 
-    ``winners``: who has won and left 血战到底; ``staying``: who has won and goes on drawing 血流成河. ``disqualified``: who
-    cannot win this hand any more. ``laid_open``: tiles of whose racks everybody has seen, and which. ``before_claim``: while who made a
-    chi or pon has not discarded. ``breaks_off``: the match ends with this hand.
+    ``untouched``: nobody has called yet. ``winners``: the seats that have won and left 血战到底; ``staying``: those that have won
+    and go on drawing 血流成河. ``disqualified``: those that cannot win this hand any more. ``laid_open``: the tiles of racks that
+    lie open for everybody, each with its seat. ``before_claim``: set from a chi or pon until its player discards.
+    ``breaks_off``: the match ends with this hand.
     """
 
     special: str = ""

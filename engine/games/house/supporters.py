@@ -1,7 +1,7 @@
-"""Supporters 场下支持者: participants without a seat who see the dealt hands and then stand behind a player.
+"""Supporters 场下支持者: participants without a seat who see the dealt hands and then each support a player.
 
-They are the hand's watchers.  What a player wins or loses they share (see ``games.house.shares``); what they see of the hand after
-choosing is agreed on before the match.
+They are the hand's watchers. They share what their player wins or loses (see ``engine.games.house.shares``). What they see of
+the hand after choosing is agreed on before the match.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from engine.play.public import Fact
 
 MOST = 8
 Sight = Callable[[Hand, Seat], tuple[Seat, ...]]
-"""Whose tiles a supporter sees once it stands behind a player."""
+"""The seats whose tiles a supporter of a player sees."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChooseSupport(AskAll):
-    """All supporters choose at once whom they stand behind, having seen all dealt hands; several may choose the same."""
+    """All supporters choose at once whom to support, having seen all dealt hands; several may choose the same player."""
 
     sight: Sight
     then: Phase
@@ -43,7 +43,7 @@ class ChooseSupport(AskAll):
 
 
 def with_watchers(hand: Hand, supporters: int) -> Hand:
-    """The hand with supporters who see everything and stand behind nobody yet."""
+    """The hand with supporters who see everything and have not chosen a player yet."""
     return replace(hand, watchers=(Watcher(tuple(range(hand.seats))),) * supporters)
 
 
@@ -104,7 +104,7 @@ def may_draw(options: Options) -> bool:
 
 
 def sight_in(options: Options) -> Sight:
-    """What was agreed that they see after choosing."""
+    """The agreed sight of the supporters after choosing."""
     return SIGHTS[str(options["adviser_view"])]
 
 
@@ -112,7 +112,7 @@ def sight_in(options: Options) -> Sight:
 
 
 def facts(observation: Observation) -> tuple[Fact, ...]:
-    """Who stands behind whom, by number: supporter 1 is the first participant after the seats."""
+    """Who supports whom, by number: supporter 1 is the first participant after the seats."""
     found: dict[Seat, list[str]] = {}
     for nth, watcher in enumerate(observation.watchers, 1):
         if watcher.behind is not None:

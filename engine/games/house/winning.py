@@ -30,7 +30,7 @@ def declared(hand: Hand, win: Win) -> WinningHand:
 
 
 def stated_fields(state: HouseState, watchers: Iterable[Watcher], own: Seat) -> dict[str, Any]:
-    """The special rule, the dora and who stands behind whom, as fields of a winning hand of the seat ``own``."""
+    """The special rule, the dora and the supporters, as fields of a winning hand of the seat ``own``."""
     standing = Counter((watcher.behind - own) % SEATS for watcher in watchers if watcher.behind is not None)
     fields: dict[str, Any] = {SPECIAL.id: special_rule(state.special).sums[0], SUPPORTERS.id: dict(standing)}
     return fields if state.dora is None else {**fields, DORA_KIND.id: (state.dora,)}

@@ -1,4 +1,4 @@
-"""血流成河: who has won stays, draws and discards without choice 自动摸切, and may win again until the wall is empty.
+"""血流成河: a winner stays, draws and discards without choice 自动摸切, and may win again until the wall is empty.
 
 A winner's hand lies open, and so does every tile it draws.
 """
@@ -20,7 +20,7 @@ from engine.play.turn import Offer, Turn, TurnRules
 
 
 class WinningOn(Protocol):
-    """What a rule set remembers of it. ``staying``: who has won and goes on drawing."""
+    """The state of a rule set whose winners stay. ``staying``: the seats that have won and go on drawing."""
 
     @property
     def staying(self) -> tuple[Seat, ...]: ...
@@ -58,9 +58,7 @@ class OpenDraw(TurnTileUp):
 
 
 def drawn_alone(hand: Hand, seat: Seat, turn: Turn, found: Actions) -> Actions:
-    """Of the discards ``found`` the tile just drawn, for a winner who stays: with a tile that does not win again nothing else
-    is done.
-    """
+    """The discards of ``found`` that a seat may make: for a winner who stays, only the tile just drawn."""
     state: WinningOn = hand.rule_state
     return tuple([d for d in found if isinstance(d, Discard) and d.drawn]) if seat in state.staying else found
 

@@ -25,7 +25,7 @@ from engine.play.turn import TurnRules
 
 
 def facts(observation: Observation) -> tuple[Fact, ...]:
-    """The special rule, the dora, who has won how often, who cannot win, tiles that lie open, who stands behind whom."""
+    """The special rule, the dora, who has won how often, who cannot win, tiles that lie open, who supports whom."""
     state: HouseState = observation.state
     found: list[Fact] = []
     if state.special:

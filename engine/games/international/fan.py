@@ -1,8 +1,8 @@
 """Counting a 国标 (MCR) win as the C.H.R.I.S. guide plays it (section I).
 
 Where the guide is silent the official rules of 1998 hold, with their five counting principles. No repeat 不重复 is in the rows
-(``international_rows``). No separation 不拆移 is how a hand is read: in one way, its sets fixed, for all patterns alike.
-No identical, combine once and high-not-low choose among combinations of sets (``international_sets``) and among readings.
+(module ``rows``). No separation 不拆移 is how a hand is read: in one way, with its sets fixed, for all patterns alike. No
+identical, combine once and high-not-low choose among combinations of sets (module ``sets``) and among readings.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ _WRONG_COUNT: Final = Refused("wrong_count", Text("手牌张数不对", "the han
 
 
 def waits_of(concealed: Tiles) -> Tiles:
-    """The kinds that a hand formally waits for, those among them of which it holds all four itself."""
+    """The kinds that a hand formally waits for, including those of which it holds all four tiles itself."""
     return _waits(pack(concealed))
 
 
@@ -112,7 +112,7 @@ def readings(win: WinningHand) -> list[Read]:
 
 
 def _special_form(tiles: Packed) -> tuple[Form, int] | None:
-    """What fourteen concealed tiles are beside sets and a pair, and what else there is to see of it."""
+    """The form of fourteen concealed tiles that are not read as sets and a pair, and its bits of ``how``; None: no such form."""
     if SEVEN_PAIRS.is_complete(tiles):
         return ("seven_shifted_pairs" if tiles in _SEVEN_SHIFTED else "seven_pairs"), 0
     if KNITTED_HONOURS.is_complete(tiles):
@@ -140,7 +140,7 @@ def _knitted_straights(
 
 
 def best(win: WinningHand, table: Table = TABLE) -> Score | Refused:
-    """The hand counted by the reading with most fan, be it enough or not. Refused: ``wrong_count``, ``incomplete``."""
+    """The hand counted by the reading with most fan, even below the minimum. Refused: ``wrong_count``, ``incomplete``."""
     if len(win.concealed) + 3 * len(win.melds) != 13:
         return _WRONG_COUNT
     found = readings(win)

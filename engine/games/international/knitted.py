@@ -24,7 +24,7 @@ def _present(tiles: Packed) -> Packed:
 
 
 def knit_in(tiles: Packed) -> Packed:
-    """The nine knitted tiles that all are among ``tiles``; 0 if there is no such nine."""
+    """Nine knitted tiles that are all among ``tiles``; 0 if there is no such nine."""
     for knit in KNITS:
         if tiles & knit == knit or _present(tiles) & knit == knit:
             return knit
@@ -49,7 +49,7 @@ KNITTED_HONOURS: Final = Shape(
 
 
 def knitted_straight_rest(tiles: Packed) -> Packed | None:
-    """What a complete hand has beside its nine knitted tiles, a set (unless it is melded) and a pair; None if it has not."""
+    """The rest of a complete hand beside its nine knitted tiles: a set (unless it is melded) and a pair; None: it is no such hand."""
     knit = knit_in(tiles)
     return tiles - knit if knit and is_complete(tiles - knit) else None
 

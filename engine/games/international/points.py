@@ -39,7 +39,7 @@ def paid_for(score: Score | Refused, flowers: int, *, self_draw: bool) -> Score 
 def payments(fan: int, flowers: int, *, source: Seat | None) -> dict[Seat, int]:
     """What relative seats gain and lose in the match's points.
 
-    Everybody pays 8; on a self-draw everybody, else the discarder alone, pays the fan and a point for each flower too.
+    Everybody pays 8. In addition the discarder, or on a self-draw everybody, pays the fan and a point for each flower.
     """
     changes = {seat: -(BASE + (fan + flowers) * (source in (None, seat))) * POINT for seat in (1, 2, 3)}
     return {0: -sum(changes.values()), **changes}

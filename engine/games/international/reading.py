@@ -31,12 +31,12 @@ Form: TypeAlias = Literal[
     "standard", "knitted_straight", "seven_pairs", "seven_shifted_pairs", "thirteen_orphans", "knitted_honours"
 ]
 
-# How a hand was won, and what else its sets do not tell, bit by bit above the waits.
+# How a hand was won, and what else its sets do not show, bit by bit above the waits.
 SELF_DRAWN, ROBBED, LAST_TILE, AFTER_KONG, LAST_OF_KIND = (SINGLE_WAIT << bit for bit in range(1, 6))
 NINE_GATES, SEVEN_STARS, KNIT = (LAST_OF_KIND << bit for bit in range(1, 4))
 
 Read: TypeAlias = tuple[Form, Structure, Sorts, int, int, int, int]
-"""The fields of a ``Reading`` alone, which are made and taken apart several times faster."""
+"""The fields of a ``Reading`` as a plain tuple, which is made and unpacked several times faster."""
 
 
 class Reading(NamedTuple):
@@ -44,7 +44,7 @@ class Reading(NamedTuple):
 
     form: Form = "standard"
     structure: Structure = 0
-    """Its sets and pair; nothing where it is read as anything else."""
+    """Its sets and pair; 0 where it is read as anything else."""
     sorts: Sorts = 0
     fours: int = 0
     """How many kinds the hand holds all four of."""
@@ -148,11 +148,11 @@ class Reading(NamedTuple):
         return not self.sorts & sorts
 
     def won(self, how: int) -> bool:
-        """Whether it was won so."""
+        """Whether one of these bits of ``how`` is set."""
         return self.how & how > 0
 
     def combined(self, combination: str) -> int:
-        """How often its sets make a combination that counts."""
+        """How often the combination with this id counts among its sets."""
         runs = joined_runs(self.structure >> RUNS_AT, self.structure >> PAIR_AT & NUMBERS_MASK)
         triplets = joined_triplets(self.structure >> TRIPLETS_AT & NUMBERS_MASK)
         return runs.counted.count(combination) + triplets.counted.count(combination)

@@ -59,7 +59,7 @@ def _row(id_: str, zh: str, en: str, value: int, test: Callable[[Reading], int],
 
 
 def _combined(id_: str, zh: str, en: str, *excludes: str) -> Pattern[Reading]:
-    """A row for a combination of sets; what it is worth stands where it is found, since it decides what is combined."""
+    """A row for a combination of sets. Its fan stand in ``COMBINATIONS``, since they decide which combinations count."""
     return _row(id_, zh, en, COMBINATIONS[id_], lambda r: r.combined(id_), *excludes)
 
 
@@ -375,4 +375,4 @@ FAN: Final[tuple[Pattern[Reading], ...]] = (
         "single_wait",
     ),
 )
-"""In the document's order. 绿一色 leaves 混一色 and 清一色 beside it, as the document has it."""
+"""In the document's order. 混一色 and 清一色 count beside 绿一色, as the document has it."""

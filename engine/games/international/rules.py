@@ -107,7 +107,7 @@ def won(hand: Hand, wins: tuple[Win, ...]) -> Script:
 
 
 def _turn_rules(options: Options) -> TurnRules:
-    """Worth eight fan, or it does not win; there is no furiten. Only a kong being added is robbed."""
+    """A hand needs eight fan to win; there is no furiten. Only an added kong is robbed."""
     plain = plain_rules(waits, declared, counted, pay, options, too_little=BELOW_MINIMUM, won=won, face_down=face_down)
     return with_flowers(plain)
 
@@ -149,7 +149,7 @@ def complete(observation: Observation) -> Goal:
 
 
 def stated(observation: Observation, hand: WinningHand) -> WinningHand:
-    """和绝张 where the three others of the winning tile's kind lie on the table for all to see."""
+    """The hand with 和绝张 if the three others of the winning tile's kind lie on the table for all to see."""
     kind, offered = KIND[hand.win_tile], Ron() in observation.options and observation.turn is not None
     river = observation.rivers[observation.turn] if offered and observation.turn is not None else ()
     others = lying_open(observation, kind) - (bool(river) and KIND[river[-1].tile] == kind)

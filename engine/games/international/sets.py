@@ -22,7 +22,7 @@ MOST_SETS: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class Combination:
-    """Some of a hand's sets, by their place among them (bit by bit), and what they make together."""
+    """Some of a hand's sets that make a combination. ``sets``: a bit for the place of each among all sets of the hand."""
 
     id: str
     sets: int
@@ -57,7 +57,7 @@ COMBINATIONS: Final[dict[str, int]] = {
     "pure_shifted_triplets": 24,
     "four_pure_shifted_triplets": 48,
 }
-"""The ids of all there are, and the fan of each."""
+"""The fan of every combination, by its id."""
 NOTHING_JOINED: Final = Joined()
 
 
@@ -178,8 +178,9 @@ def _selections(found: Sequence[Combination], groups: tuple[int, ...]) -> Iterat
 
 
 def joined(found: Sequence[Combination]) -> Joined:
-    """The combinations that count: those worth most together; of choices worth the same the one that has the greater parts,
-    equal runs before runs that lie apart.
+    """The combinations that count: those worth most together.
+
+    Of choices worth the same, the one with the greater parts counts; equal runs come before runs that lie apart.
     """
     if len(found) < 2:
         return Joined(tuple(one.id for one in found)) if found else NOTHING_JOINED
@@ -208,7 +209,7 @@ _FIVES: Final = sum(1 << kind for kind in (4, 13, 22))
 
 
 def _kinds_counted(counts: int, bits: int) -> list[int]:
-    """The kinds of which ``counts`` has one or more, in fields of so many bits; each as often as it has."""
+    """The kinds that ``counts`` holds, each as often as it is counted there; a kind's number takes ``bits`` bits."""
     found: list[int] = []
     while counts:
         kind = ((counts & -counts).bit_length() - 1) // bits
@@ -218,10 +219,10 @@ def _kinds_counted(counts: int, bits: int) -> list[int]:
 
 
 def alike_runs(runs: int, pair: int = 0) -> int:
-    """The same number for runs and a pair whose combinations are the same, which they are whichever suit is which.
+    """A number that is the same for all runs and pairs that differ only in which suit is which: their combinations are the same.
 
-    ``runs`` has how many start at each kind (three bits), ``pair`` a bit for its kind, which matters only where runs of
-    terminals meet a pair of fives: there it is above the runs.
+    ``runs`` holds how many runs start at each kind (three bits), ``pair`` a bit for its kind. The pair matters only where
+    runs of terminals meet a pair of fives: there it stands above the runs.
     """
     fives = pair & _FIVES
     if fives and not runs & _INNER_RUNS:
@@ -243,7 +244,7 @@ def _joined_runs(runs_and_pair: int) -> Joined:
 
 
 def alike_triplets(triplets: int) -> int:
-    """The same number for triplets of numbers (a bit for each) whose combinations are the same, whichever suit is which."""
+    """A number that is the same for all triplets of numbers (a bit for each) that differ only in which suit is which."""
     suits = [triplets & _SUIT_TRIPLETS, triplets >> 9 & _SUIT_TRIPLETS, triplets >> 18]
     suits.sort()
     return suits[0] | suits[1] << 9 | suits[2] << 18

@@ -16,11 +16,11 @@ from engine.scoring.fast.packed import SUIT_MASKS, UNIT, Packed, count_of, kinds
 from engine.scoring.fast.splits import number_sum
 
 Structure: TypeAlias = int
-"""Everything about some sets and a pair that no order of them changes.
+"""Everything about some sets and a pair that does not depend on their order.
 
-Its fields, lowest first: how many pairs there are, and that some tiles do not fall into sets; the tally, in fields of three
-bits; a bit for each triplet of numbers; for the pair, of any kind; for each triplet of honours; how many triplets
-are of terminals; and last, in three bits for each kind, how many runs start there.
+Its fields, lowest first: the number of pairs; a bit for tiles that do not fall into sets; the tally, in fields of three bits;
+a bit for each triplet of numbers; a bit for the kind of the pair; a bit for each triplet of honours; the number of triplets
+of terminals; and in three bits for each kind, how many runs start there.
 """
 
 _PAIRED: Final = 1
@@ -37,14 +37,14 @@ PAIR_AT: Final = TRIPLETS_AT + 27
 HONOUR_PAIR_AT: Final = PAIR_AT + EAST
 HONOUR_TRIPLETS_AT: Final = HONOUR_PAIR_AT + 7
 TERMINAL_TRIPLET: Final = 1 << HONOUR_TRIPLETS_AT + 7
-# Six bits are left out below the runs: see ``completed``.
+# Six bits are left free below the runs: see ``completed``.
 RUNS_AT: Final = HONOUR_TRIPLETS_AT + 7 + 3 + 6
 NUMBERS_MASK: Final = (1 << 27) - 1
 """A bit for each kind of numbered tiles."""
 
 
 def _triplet(kind: int) -> Structure:
-    """A triplet, not said to be concealed."""
+    """A triplet, without ``CONCEALED``."""
     if kind >= EAST:
         return TRIPLET + OUTSIDE + (1 << HONOUR_TRIPLETS_AT + kind - EAST)
     found = TRIPLET + (OUTSIDE + TERMINAL_TRIPLET) * (kind in ORPHANS) + WITH_FIVE * (kind % 9 == 4)
@@ -78,10 +78,10 @@ _SIX, _LIFT = 8 * sum(UNIT[:9]), 2 * sum(UNIT[:9])
 
 @cache
 def _laid() -> dict[Packed, tuple[Structure, ...]]:
-    """What up to four sets of characters can be laid of, with all ways to do it: some four thousand.
+    """The tiles of up to four sets of characters, with all ways to make such sets of them: some four thousand.
 
-    No tile is there six times; five times it can be, since a hand with all four formally waits for another. Of two ways the
-    one that has the triplet of the lowest kind where they differ is first.
+    No tile is there six times. Five times is possible, since a hand with all four formally waits for another. Of two ways,
+    the one with the triplet of the lowest kind where they differ is first.
     """
     found: dict[Packed, list[Structure]] = {}
 
@@ -106,7 +106,7 @@ def _ways(characters: Packed) -> Sequence[Structure]:
     laid = _laid()
     if characters % 15 % 3 != 2:
         return laid.get(characters, ())
-    # The numbers of a set add up to a multiple of 3. Where there are no two tiles to take away no sets are left.
+    # The numbers of a set add up to a multiple of 3. Without two tiles of the kind, what is left is not in ``laid``.
     pairs = _THIRDS[2 * number_sum(characters) % 3]
     return [way + _PAIRS[kind] for kind in pairs for way in laid.get(characters - 2 * UNIT[kind], ())]
 
@@ -122,7 +122,7 @@ _BITS_BY_KIND: Final = (1 << 9) - 1 << TRIPLETS_AT | (1 << 9) - 1 << PAIR_AT
 
 
 def _in_suit(way: Structure, suit: int) -> Structure:
-    """What is known of characters, of the same numbers of another suit."""
+    """A way of characters, as the same way of the same numbers in another suit."""
     runs = way >> RUNS_AT << RUNS_AT + 27 * suit
     return (way & _SAME_IN_SUITS) + ((way & _BITS_BY_KIND) << 9 * suit) + runs
 
@@ -134,13 +134,13 @@ def _part(ways: Sequence[Structure], characters: Packed, suit: int) -> Part:
 
 
 def _numbered(characters: Packed) -> tuple[Part, Part, Part]:
-    """The part of a hand that these characters are, or the same numbers of dots, or of bamboo."""
+    """The part of a hand that these numbers are as characters, as dots and as bamboo."""
     ways = _ways(characters)
     return _part(ways, characters, 0), _part(ways, characters, 1), _part(ways, characters, 2)
 
 
 def _honours(honours: Packed) -> tuple[Sorts, Structure]:
-    """The part that honours are: triplets and any pairs, or ``_BROKEN``. They are packed as if East were the first kind."""
+    """The part of a hand that honours are: triplets and any pairs, or ``_BROKEN``. They are packed as if East were the first kind."""
     tiles = honours << 4 * EAST
     found = 0
     for kind in kinds_in(tiles):
@@ -221,10 +221,10 @@ def completed(structure: Structure, kind: int) -> int:
 def waits_alone(held: Packed, kind: int) -> bool:
     """Whether a hand that a tile completes to sets and a pair waits for its kind only.
 
-    Of the other shapes only seven pairs can be as near: the knitted ones and the orphans are nine tiles or more no two of
-    which are in one set.
+    Of the other shapes only seven pairs can be as near. Knitted hands and thirteen orphans have nine tiles or more of which
+    no two are in one set.
     """
-    # As if the suit were the first, so that the suits of numbers share what is known.
+    # The suit is packed as if it were the first, so that all suits of numbers share a cache.
     if not (_ONE_NUMBER[held >> _SUIT_AT[kind] & _SUIT] if kind < EAST else _ONE_HONOUR[held >> 108]):
         return False
     odd = held & _ONES
@@ -252,7 +252,7 @@ def _waits_for_one_number(characters: Packed) -> bool:
 
 
 def _waits_for_one_honour(honours: Packed) -> bool:
-    """The same of honours: one alone does, and pairs do not."""
+    """The same for honours: a single tile waits for one kind, and pairs wait for more."""
     return not _honours(honours)[1] & _PAIRS_MASK
 
 

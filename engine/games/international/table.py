@@ -1,7 +1,7 @@
 """A table of 国标 patterns to count by: which rows a reading shows, what they are worth together, and what that leaves out.
 
-Every row looks at one aspect of a hand only, and of every aspect there are few. So what is shown is worked out once for each,
-and found again by looking at a piece of the numbers that describe a reading.
+Every row looks at one aspect of a hand only, and each aspect has few values. So the rows that a value shows are computed
+once, and then looked up by the bits of a reading that describe the aspect.
 """
 
 from __future__ import annotations
@@ -79,11 +79,9 @@ LeftOut: TypeAlias = tuple[tuple[str, str | None], ...]
 RowShown: TypeAlias = int
 """A row and how often it is shown: its place among the rows, and below that four bits."""
 Shown: TypeAlias = int
-"""All that a reading shows, in fields for its aspects: each the number of something ``Known``."""
+"""All that a reading shows: a field for each aspect, with the number of its ``Known``."""
 Known: TypeAlias = tuple[tuple[RowShown, ...], int, tuple[Excluded, ...]]
-"""What one aspect shows: its rows; a bit for the place of each row that they take the place of; and what its combinations of
-sets left out.
-"""
+"""What one aspect shows: its rows; a bit for the place of each row that they replace; the combinations of sets left out."""
 
 _COMBINED_ONCE: Final = Text(
     "套算一次：这几副牌已组合过", "its sets are combined already, and each joins others once only"
@@ -97,18 +95,18 @@ _FOUR_FIELDS: Final = (1 << 12) - 1
 _FOURS_BITS: Final = 3
 _HONOURS: Final = (1 << 7 + 7 + 3) - 1 << HONOUR_PAIR_AT
 _TRIPLETS_TOLD: Final = 0o177 << HONOUR_TRIPLETS_AT | 7 * TERMINAL_TRIPLET
-"""Triplets of honours and terminals, without which a pair of honours tells nothing."""
+"""The bits of triplets of honours and terminals; without such a triplet a pair of honours shows nothing."""
 _WIND_TRIPLETS: Final = 15 << HONOUR_TRIPLETS_AT
 _WINDS_AT: Final = NINE_GATES.bit_length()
 _WIND_BITS: Final = 6
 _WIND: Final = (1 << _WIND_BITS) - 1
 _SOME_TRIPLETS: Final = 6 * TRIPLET
-"""Of the number of triplets: two or more."""
+"""The bits of the number of triplets that are set for two or more."""
 _SOME_RUNS, _FOUR_RUNS = 2 * RUN, 4 * RUN
-"""Of the number of runs: two or three, and four."""
+"""The bits of the number of runs that are set for two or three, and for four."""
 
 
-# Of what the aspects of all hands there are can show there are some thousands.
+# The aspects of all possible hands show some thousands of different things.
 _NUMBER_BITS: Final = 15
 _NUMBER: Final = (1 << _NUMBER_BITS) - 1
 _WIN_AT, _RUNS_AT, _HONOURS_AT, _TRIPLETS_AT, _PARTS_AT = (_NUMBER_BITS * field for field in range(1, 6))
@@ -116,7 +114,7 @@ _WIN_AT, _RUNS_AT, _HONOURS_AT, _TRIPLETS_AT, _PARTS_AT = (_NUMBER_BITS * field 
 
 
 class Table:
-    """A table of rows to count by, as a group has agreed, with all that has been found by it."""
+    """A table of rows to count by, as a group has agreed on it, with caches of what was found by it."""
 
     def __init__(self, rows: Sequence[Pattern[Reading]]) -> None:
         self.rows: Final = tuple(rows)
@@ -126,7 +124,7 @@ class Table:
             aspect: [(places[row.id], row.test) for row in self.rows if row.id in ids]
             for aspect, ids in ASPECTS.items()
         }
-        # By the place of a row: a bit for the place of each row that it takes the place of.
+        # By the place of a row: a bit for the place of each row that it replaces.
         self._takes: Final = [sum(1 << places[id_] for id_ in row.excludes if id_ in places) for row in self.rows]
         self._known: Final[list[Known]] = [((), 0, ())]
         self._numbers: Final[dict[tuple[tuple[RowShown, ...], LeftOut], int]] = {((), ()): 0}
@@ -144,11 +142,11 @@ class Table:
         self._triplets: Final = ClearingCache(self._triplets_shown)
 
     def score(self, reading: Read) -> Score:
-        """What the rows that a reading shows count together; where there are none, 8 for that (无番和)."""
+        """What the rows that a reading shows count together; 8 if there are none (无番和)."""
         return self._score[self.shown(reading)]
 
     def shown(self, reading: Read) -> Shown:
-        """All that it shows."""
+        """All that the reading shows."""
         form, structure, sorts, fours, how, round_wind, seat_wind = reading
         if form != "standard":
             return self._unusual[reading]
@@ -167,7 +165,7 @@ class Table:
             triplets = structure >> TRIPLETS_AT & NUMBERS_MASK
             others = triplets & triplets - 1
             if others:
-                # Three triplets, and four runs below, are seldom quite the same again.
+                # Three or more triplets, and four runs below, seldom repeat exactly, so the order of suits is ignored.
                 found += self._triplets[alike_triplets(triplets) if others & others - 1 else triplets]
         if tally & _SOME_RUNS:
             found += self._runs[structure >> RUNS_AT]
@@ -178,7 +176,7 @@ class Table:
     # -- what an aspect shows, by its piece ----------------------------------------------------------------------------
 
     def _number(self, rows_shown: tuple[RowShown, ...], left_out: LeftOut = ()) -> int:
-        """The number of what an aspect shows, the same for the same."""
+        """The number of what an aspect shows; the same things have the same number."""
         number = self._numbers.setdefault((rows_shown, left_out), len(self._known))
         if number == len(self._known):
             assert number <= _NUMBER, "there are not so many"
@@ -219,7 +217,7 @@ class Table:
         return self._number(tuple([place << 4 | times for place, times in places.items()]), joined.left_out)
 
     def _all_shown(self, reading: Read) -> Shown:
-        """Every row, whatever it looks at: for readings as anything but sets and a pair, which are rare and have no two sets."""
+        """All rows, tested one by one: for readings that are not sets and a pair. They are rare and have at most one set."""
         return self._number(_told([(place, row.test) for place, row in enumerate(self.rows)], Reading(*reading)))
 
     # -- what is shown, counted ----------------------------------------------------------------------------------------
@@ -243,7 +241,7 @@ class Table:
         return Score(counted, FAN_UNIT, sum([row.value for row in counted]), excluded=left)
 
     def _replaced(self, places: Sequence[int], replaced: int) -> Iterator[Excluded]:
-        """The rows at these places that others took the place of: of several the first is named that counts itself."""
+        """The rows at these places that others replace, each with the first of these that itself counts, if one does."""
         for place in places:
             if replaced >> place & 1:
                 takers = [taker for taker in places if self._takes[taker] >> place & 1]
@@ -255,13 +253,13 @@ class Table:
         return Counted(row.id, row.name, row.value * (rows_shown & 15))
 
     def _because(self, places: tuple[int, int]) -> Excluded:
-        """A row that another one takes the place of."""
+        """A row and the row that replaces it, by their places."""
         row, taker = (self.rows[place] for place in places)
         return Excluded(row.id, row.name, INCLUDED.filled(by=taker.name))
 
 
 def _told(tests: Sequence[tuple[int, Callable[[Reading], int]]], reading: Reading) -> tuple[RowShown, ...]:
-    """The rows that a reading shows, of those given by their places and tests."""
+    """The rows that a reading shows, among those given by their places and tests."""
     return tuple([place << 4 | times for place, test in tests if (times := test(reading))])
 
 

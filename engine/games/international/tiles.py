@@ -1,4 +1,4 @@
-"""Which sorts of tiles a 国标 hand has: what the patterns about its tiles alone look at (断幺, 缺一门, 大于五 …)."""
+"""The sorts of tiles that a 国标 hand has, on which patterns about tiles alone depend (断幺, 缺一门, 大于五 …)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Sorts: TypeAlias = int
 
 CHARACTERS, DOTS, BAMBOO, WIND, DRAGON = (1 << bit for bit in range(5))
 ORPHAN, SIMPLE, ABOVE_3, BELOW_4, ABOVE_6, BELOW_7, FIVE_UP, FIVE_DOWN = (1 << bit for bit in range(5, 13))
-"""By their numbers. Patterns that have no place for an honour see it as every one of them."""
+"""By their numbers. An honour has all sorts from ``ABOVE_3`` to ``FIVE_DOWN``, so that a pattern which excludes one excludes honours."""
 ODD, NOT_GREEN, NOT_REVERSIBLE = (1 << bit for bit in range(13, 16))
 HONOUR: Final = WIND | DRAGON
 NUMBERED: Final = CHARACTERS | DOTS | BAMBOO

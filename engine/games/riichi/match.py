@@ -26,9 +26,9 @@ def dealer_stays(hand: Hand) -> bool:
 
 
 def following(hand: Hand, standing: tuple[int, ...], deposit: int) -> Deal:
-    """The next deal as long as the match goes on: the dealer repeats, or the deal passes; counters as the hand ended.
+    """The next deal as long as the match goes on: the dealer repeats, or the deal passes; the ending decides about counters.
 
-    A void hand is dealt anew, with no counter more.
+    A void hand is dealt anew, without another counter.
     """
     assert hand.ending is not None
     stays = dealer_stays(hand)
@@ -55,8 +55,8 @@ def uma_transfers(standing: tuple[int, ...], uma: tuple[int, int]) -> tuple[Tran
 class Rounds:
     """East only, or East and South, then on into the next wind while nobody has ``target`` points (at most one wind more).
 
-    ``uma``: points for second and first place, taken from third and fourth. ``oka``: what everybody puts up for the first.
-    ``stop``: a dealer in first place with the target reached ends the last round by winning or being ready 和了止め.
+    ``uma``: points for second and first place, taken from third and fourth. ``oka``: what each other player pays the first
+    place. ``stop``: a dealer in first place with the target reached ends the last round by winning or being ready 和了止め.
     """
 
     start: int

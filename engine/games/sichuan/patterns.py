@@ -1,6 +1,6 @@
 """The patterns of Sichuan mahjong as the C.H.R.I.S. guide plays it (section S 川麻), and what a win pays.
 
-Fan add up except where one pattern takes another's place.  All sets must lie in two suits; whoever still holds a tile of its
+Fan add up, except where one pattern replaces another. All sets must lie in two suits. A player who still holds a tile of its
 void suit (定缺) cannot win.
 """
 
@@ -19,13 +19,13 @@ from engine.scoring.score import Refused, Score
 from engine.scoring.winning_hand import WinningHand
 
 FAN_CAP: Final = 4
-"""More fan pay no more (4 番封顶)."""
+"""The most fan that are paid (4 番封顶)."""
 POINT: Final = 1000
 """What the document calls one point (每分) in the match's points."""
 
 
 def _roots(r: Reading) -> int:
-    """根: a kind held four times, beside what the patterns made of four use up."""
+    """根: the number of kinds held four times, without those that four kongs or dragon seven pairs use up."""
     return r.quads - 4 if _is_four_kongs(r) else r.quads - _is_dragon_pairs(r)
 
 

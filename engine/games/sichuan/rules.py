@@ -1,4 +1,4 @@
-"""Sichuan 四川麻将 of C.H.R.I.S.: three tiles passed, a suit done without, and play goes on until three have won.
+"""Sichuan 四川麻将 of C.H.R.I.S.: three tiles are exchanged, each seat has a void suit, and play goes on until three have won.
 
 Source: C.H.R.I.S. 麻雀完全指南, section S (based on Mahjong Soul's 赤羽之战; base 0 fan, cap at 4 fan).
 """
@@ -56,7 +56,7 @@ from engine.scoring.winning_hand import WinningHand
 
 @dataclass(frozen=True, slots=True)
 class SichuanState:
-    """``void``: the suits done without (0-2), None before they are named. ``winners``: who has won and left, in order.
+    """``void``: each seat's void suit (0-2), None before it is named. ``winners``: the seats that have won and left, in order.
 
     ``untouched``: nobody has called yet.
     """
@@ -100,7 +100,7 @@ def leave(hand: Hand, wins: tuple[Win, ...]) -> Script:
 
 
 def melded(hand: Hand, seat: Seat, meld: Meld) -> Steps:
-    """After a call nobody wins on an untouched first turn."""
+    """Records a call or a kong: from then on no win counts as won on an untouched first turn."""
     return (yield Noted(replace(hand.rule_state, untouched=False)))
 
 
@@ -112,11 +112,11 @@ def kong(hand: Hand, seat: Seat, laid: Kong) -> Script:
 
 
 PIG_FAN = 3
-"""Who still holds void tiles pays at least 3 fan 查花猪."""
+"""A player who still holds void tiles pays for at least this many fan 查花猪."""
 
 
 def exhausted(hand: Hand) -> Script:
-    """查大叫: who is not ready returns its kong money and pays every ready player that player's largest possible fan."""
+    """查大叫: a player who is not ready returns its kong money and pays every ready player that player's largest fan."""
     void = hand.rule_state.void
     fans = {
         seat: largest_fan(hand.places[seat].concealed, hand.places[seat].melds, void[seat]) for seat in still_in(hand)
@@ -128,7 +128,10 @@ def exhausted(hand: Hand) -> Script:
 
 
 def end_payments(hand: Hand, fans: Mapping[Seat, int | None], pigs: tuple[Seat, ...]) -> tuple[Transfer, ...]:
-    """Who pays, given the largest fan of everybody still in (None: not ready) and who still holds void tiles."""
+    """The payments at an empty wall.
+
+    ``fans``: the largest fan of every seat still in, None if it is not ready; ``pigs``: the seats that still hold void tiles.
+    """
     paid: list[Transfer] = []
     for seat, fan in fans.items():
         if fan is not None:

@@ -30,7 +30,7 @@ SIT: Final = Toggle("stakes.sit", Text("庄家坐庄", "The dealer sits"))
 PULLS: Final = NumberBySeat("stakes.pulls", Text("拉庄", "Pulls"), 2, EVERYBODY, at_most=2)
 KONG_POINTS: Final = NumberBySeat("kong_points", Text("杠分", "Kong points"), 99, EVERYBODY)
 STATED_DEALER: Final = SeatOf("dealer", Text("庄家", "Dealer"), seats=EVERYBODY)
-"""The dealer where the winner's wind does not say it."""
+"""The dealer, if it is stated apart from the winner's wind."""
 STAKES: Final = (SIT, replace(PULLS, seats=(1, 2, 3)))
 """坐庄, 拉庄, asked of the dealer and of the three others."""
 FIELDS: Final = StatedFields(
@@ -41,8 +41,8 @@ FIELDS: Final = StatedFields(
 def _turned(given: Tiles, *, single: bool) -> int | None:
     """The kind turned up in the wall; None where no wild tile is stated. Raises ``BadRequest``.
 
-    ``given``: the turned tile and its successor, in any order. One alone is the turned tile, or where there is a ``single`` wild
-    kind that kind, the turned tile's successor.
+    ``given``: the turned tile and its successor, in any order. A single tile is the turned one; with a ``single`` wild kind
+    it is that kind, the turned tile's successor.
     """
     kinds = [KIND[tile] for tile in given]
     if len(kinds) > 2:

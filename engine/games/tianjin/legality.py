@@ -40,7 +40,7 @@ def is_wild(hand: Hand, tile: Tile) -> bool:
 
 
 def is_banned(hand: Hand, seat: Seat) -> bool:
-    """小相公: who has discarded a wild tile cannot win this hand."""
+    """小相公: a player who has discarded a wild tile cannot win this hand."""
     return any(is_wild(hand, laid.tile) for laid in hand.rivers[seat])
 
 
@@ -61,7 +61,7 @@ def declared(hand: Hand, win: Win) -> WinningHand:
 
 
 def is_worth_it(hand: Hand, seat: Seat, win: Win) -> bool:
-    """Complete and worth at least two fan."""
+    """Whether the hand is complete and worth at least two fan; true for an unknown rack."""
     return UNKNOWN in hand.places[seat].concealed or isinstance(count(declared(hand, win)), Score)
 
 
@@ -107,7 +107,7 @@ CALLS = Way[Offer](
 
 
 def of_use(hand: Hand, seat: Seat, tile: Tile) -> tuple[bool, bool]:
-    """No discard wins; whether the rack makes any meld with it."""
+    """Whether a discard is of use to a seat: never for a win; for a meld if the rack makes one with it."""
     return False, could_call(hand.places[seat].concealed, tile)
 
 

@@ -24,7 +24,7 @@ from engine.play.turn import (
 
 @dataclass(frozen=True, slots=True)
 class ThrowTwice(Throw):
-    """The dealer's two dice name who throws two more."""
+    """The dealer's two dice choose the player who throws two more."""
 
     purpose: ClassVar[str] = "break"
     then: Phase
@@ -36,7 +36,7 @@ class ThrowTwice(Throw):
 
 @dataclass(frozen=True, slots=True)
 class SecondThrow(NoTurn):
-    """The second thrower's wall is opened, where all four dice say."""
+    """The second thrower's wall is opened, at the stack that all four dice give."""
 
     seat: Seat
     then: Phase
@@ -61,7 +61,7 @@ def opened_at(dealer: Seat, dice: tuple[int, ...]) -> tuple[Seat, int]:
 
 
 def broken(dice: Sequence[int], seats: int) -> tuple[int, int]:
-    """The same as seats from the dealer, and as the stacks to the right of the first ones taken."""
+    """The result of ``opened_at`` as seats from the dealer, and as the number of stacks to the right of the first tiles taken."""
     side, stack = opened_at(0, tuple(dice))
     return side, stack - 1
 

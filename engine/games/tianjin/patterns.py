@@ -1,7 +1,8 @@
 """The fan of Tianjin mahjong 天津麻将, where two kinds of tiles are wild (混), and what players owe each other.
 
-Source: 天津麻将规则, 番数计算 and 番数算法.  捉5 and 龙 add up, everything else doubles; the reading of the wild tiles with most
-fan counts.  A hand of fewer than two fan may not win.
+Source: 天津麻将规则, 番数计算 and 番数算法.
+捉5 and 龙 add up, everything else doubles. The reading of the wild tiles with most fan counts. A hand of fewer than two fan may
+not win.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from engine.scoring.score import FAN, Excluded, Refused, Score
 from engine.scoring.winning_hand import WinningHand
 
 LEAST: Final = 2
-"""Fan needed to win (和牌计分规则: 2番或以上); points of kongs are none."""
+"""Fan needed to win (和牌计分规则: 2番或以上); kong points do not count for it."""
 HAND: Final = 13
 FOUR, FIVE, SIX = 3, 4, 5
 DRAGONS: Final[tuple[Tiles, ...]] = tuple(tuple(range(9 * s, 9 * s + 9)) for s in range(HONOURS))
@@ -39,7 +40,8 @@ def is_heavenly(win: WinningHand) -> bool:
 class Reading(NamedTuple):
     """What the rows look at.
 
-    ``wait``: 1 the drawn tile pairs a wild one, 2 it makes a set with two (单混吊, 双混吊); ``dragon``: its suit.
+    ``wait``: 1 if the drawn tile makes a pair with a wild one, 2 if it makes a set with two (单混吊, 双混吊); ``dragon``: the
+    dragon's suit.
     """
 
     wait: int = 0
@@ -77,9 +79,10 @@ def fan(reading: Reading) -> int:
 
 
 class Way(NamedTuple):
-    """A way to use the drawn tile and perhaps a dragon, and the tiles and wild tiles that must be sets and a pair beside it.
+    """A way to use the drawn tile and perhaps a dragon.
 
-    ``paired``: the pair is among the ``groups`` already.
+    ``tiles`` and ``wild``: the other tiles and the number of wild ones, which must be sets and a pair. ``paired``: the pair
+    is among the ``groups`` already.
     """
 
     tiles: Packed
@@ -108,7 +111,7 @@ class Way(NamedTuple):
         return tiles, wild, tuple(taken)
 
     def with_dragon(self, own_suit: int) -> Way:
-        """The same with the three runs of a dragon among the rest."""
+        """The way with the three runs of a dragon taken out of the rest."""
         tiles, wild, taken = self.taking(DRAGONS[own_suit])
         return self._replace(tiles=tiles, wild=wild, dragon=own_suit, groups=(*self.groups, *_three_runs(taken)))
 
@@ -118,7 +121,7 @@ def _three_runs(taken: Group) -> tuple[Group, Group, Group]:
 
 
 def _uses(tiles: Packed, wild: int, drawn: int | None) -> Iterator[Way]:
-    """What the drawn tile (None: a wild one) can have completed that counts."""
+    """The ways in which the drawn tile (None: a wild one) can complete the hand that count differently."""
     whole = Way(tiles, wild)
     rest = Way(tiles, wild - 1) if drawn is None else Way(tiles - UNIT[drawn], wild)
     own = ANYTHING if drawn is None else drawn
@@ -217,14 +220,14 @@ def count(win: WinningHand) -> Score | Refused:
 
 
 def _best_drawn(win: WinningHand) -> WinningHand:
-    """A heavenly hand with that one of its fourteen tiles as the drawn one that makes it worth most 可以随意的摆."""
+    """A heavenly hand with the one of its fourteen tiles as the drawn one that makes it worth most 可以随意的摆."""
     tiles = (*win.concealed, win.win_tile)
     ways = [replace(win, concealed=without(tiles, (tile,)), win_tile=tile) for tile in dict.fromkeys(tiles)]
     return max(ways, key=lambda way: max((fan(reading) for reading, _ in readings(way)), default=0))
 
 
 def _sum(reading: Reading, total: int) -> Text:
-    """The total as it came about: (捉5 3 + 龙 4) × 素 2 = 14."""
+    """How the total is computed: (捉5 3 + 龙 4) × 素 2 = 14."""
     added = [_BY_ID[row] for row in ("catch_five", "dragon") if _BY_ID[row].test(reading)] or [_BY_ID["plain"]]
     factors = [row for row in TABLE if row.id not in _ADDED and row.test(reading)]
     parts = []
@@ -269,7 +272,7 @@ class Stakes:
     pulls: Mapping[Seat, int] = field(default_factory=dict)
 
     def times(self, seat: Seat, other: Seat) -> int:
-        """How many times over two seats pay each other; two who do not deal pay once."""
+        """The factor of what two seats pay each other; 1 between two who do not deal."""
         if self.dealer not in (seat, other):
             return 1
         return 1 << self.sits + self.pulls.get(other if seat == self.dealer else seat, 0)

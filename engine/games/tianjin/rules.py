@@ -90,7 +90,7 @@ def next_dealer(hand: Hand) -> Seat:
 
 
 def programme(options: Options) -> Hands:
-    """A number of hands; seats are drawn before it (打风), and who drew seat 0 deals first."""
+    """A number of hands; seats are drawn before it (打风), and the player who drew seat 0 deals first."""
     return Hands(SEATS, int(options["hands"] or 0), next_dealer)
 
 
@@ -108,7 +108,7 @@ def stated(observation: Observation, hand: WinningHand) -> WinningHand:
 
 
 def banned(observation: Observation, thrown: Tile, waits: Tiles) -> NoWin | None:
-    """Who discards a wild tile, or has done so, cannot win this hand 小相公."""
+    """Why a player who discards a wild tile, or has done so, cannot win this hand 小相公; None for any other player."""
     wild = observation.state.wild
     own = () if observation.seat is None else tuple(laid.tile for laid in observation.rivers[observation.seat])
     return NoWin(BANNED, wholly=True) if any(KIND[tile] in wild for tile in (thrown, *own)) else None

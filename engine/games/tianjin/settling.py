@@ -31,7 +31,7 @@ from engine.scoring.score import FAN, Score
 
 
 def settle(base: int, hand: Hand, win: Win, score: Score, nth: int) -> tuple[Transfer, ...]:
-    """All three others pay the fan, as many times over as the stakes between them and the winner say."""
+    """All three others pay the fan, multiplied by the stakes between each of them and the winner."""
     stakes = stakes_of(hand.rule_state, hand.dealer)
     return tuple(
         Transfer(seat, win.seat, score.total * stakes.times(seat, win.seat) * base, "win")
@@ -49,7 +49,7 @@ def followed(hand: Hand, source: Seat, tile: Tile, declined: tuple[Seat, ...]) -
 
 
 def extras(base: int, hand: Hand) -> tuple[Transfer, ...]:
-    """What is settled whoever has won: everybody's kongs with everybody, and 铲, one from the dealer to each of the others."""
+    """What is settled whoever has won: each seat's kongs with the others, and 铲, one from the dealer to each other player."""
     state: TianjinState = hand.rule_state
     found: list[Transfer] = []
     for seat, place in enumerate(hand.places):
@@ -61,7 +61,7 @@ def extras(base: int, hand: Hand) -> tuple[Transfer, ...]:
 
 
 def kongs_paid(points: int, base: int, hand: Hand, seat: Seat) -> tuple[Transfer, ...]:
-    """杠分: everybody pays the seat for its kongs, as many times over as the stakes say."""
+    """杠分: everybody pays the seat for its kongs, multiplied by the stakes."""
     stakes = stakes_of(hand.rule_state, hand.dealer)
     return tuple(
         Transfer(other, seat, points * stakes.times(seat, other) * base, "kong") for other in hand.others(seat)
@@ -69,7 +69,7 @@ def kongs_paid(points: int, base: int, hand: Hand, seat: Seat) -> tuple[Transfer
 
 
 def followed_paid(base: int, hand: Hand, seat: Seat) -> tuple[Transfer, ...]:
-    """铲: the dealer, whichever ``seat`` is given, pays each of the others one, as many times over as the stakes say."""
+    """铲: the dealer, whichever ``seat`` is given, pays each other player one, multiplied by the stakes."""
     dealer, stakes = hand.dealer, stakes_of(hand.rule_state, hand.dealer)
     return tuple(
         Transfer(dealer, other, stakes.times(dealer, other) * base, "followed") for other in hand.others(dealer)

@@ -79,14 +79,15 @@ class ChooseToPull(AskAll):
 
 
 def stakes_of(state: TianjinState, dealer: Seat) -> Stakes:
-    """What seats pay each other, how many times over."""
+    """The stakes: how often over seats pay each other."""
     return Stakes(dealer, state.sits, dict(enumerate(state.pulls)))
 
 
 def stakes_worth_taking(observation: Observation) -> Action | None:
-    """The dealer sits: it draws first and so wins a little more than it pays, and what doubles both ways gains by it.
+    """The dealer sits; nobody pulls. None: there is nothing to choose, or only whether to pull.
 
-    For the same reason the others lose by pulling.
+    The dealer draws first and so wins a little more than it pays, so it gains by doubling both. For the same reason the
+    others lose by pulling.
     """
     return next((option for option in observation.options if isinstance(option, Sit)), None)
 

@@ -1,8 +1,8 @@
 """Sets and a pair with wild tiles 混: how many of them the other tiles need, and how the hand then lies.
 
-A wild tile stands for any tile, also for a fifth of a kind.  Where a tile and a wild tile could both take a place the tile
-takes it: the wild one can do whatever the tile would have done elsewhere.  So the least number of wild tiles is found suit by
-suit; three more of them are always one more set.
+A wild tile stands for any tile, also for a fifth of a kind. Where a tile and a wild tile could both take a place, the tile
+takes it: the wild one can do whatever the tile would have done elsewhere. So the least number of wild tiles is found suit by
+suit. Three more of them always make one more set.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from engine.core.tiles import HONOURS, KINDS, NAMES
 from engine.scoring.fast.packed import SUIT_MASKS, UNIT, Packed, count_of
 
 Group: TypeAlias = tuple[int, ...]
-"""A set or pair: a kind for each of its tiles, ``~kind`` where a wild tile stands for it, ``ANYTHING`` where for no matter what."""
+"""A set or pair: a kind for each tile, ``~kind`` where a wild tile stands for it, ``ANYTHING`` where a wild tile may be anything."""
 ANYTHING: Final = ~KINDS
 
 _NUMBERS: Final = SUIT_MASKS[0]
@@ -41,7 +41,7 @@ def _placed(numbers: Packed, group: Group) -> Group:
 
 
 def _with(numbers: Packed, group: Group, *, runs: bool) -> Filling:
-    """The group laid out, and what is left in sets."""
+    """The group laid out, and the rest of the tiles in sets."""
     laid = _placed(numbers, group)
     rest = _sets(numbers - sum(UNIT[number] for number in laid if number >= 0), runs)
     return Filling(rest.wild + sum(number < 0 for number in laid), (laid, *rest.groups))
@@ -99,7 +99,7 @@ def wild_needed(tiles: Packed, *, pair: bool) -> int:
 
 
 def is_whole(tiles: Packed, wild: int, *, pair: bool) -> bool:
-    """Whether ``tiles`` and ``wild`` wild ones, of a number that can be, are sets, or sets and a pair."""
+    """Whether ``tiles`` and ``wild`` wild ones are sets, or sets and a pair; their number together must fit."""
     return wild_needed(tiles, pair=pair) <= wild
 
 

@@ -118,7 +118,7 @@ class Tricks:
         return (yield from self.family.discarded(rules, hand, offer))
 
     def melded(self, hand: Hand, seat: Seat, meld: Meld) -> Steps:
-        """Taken tiles that went into a kong lie there."""
+        """Taken tiles that went into a kong are in the meld and count as taken no longer."""
         hand = yield from self.family.melded(hand, seat, meld)
         state: TrickState = hand.rule_state
         kind = KIND[meld.tiles[0]]
@@ -128,7 +128,7 @@ class Tricks:
         return hand
 
     def pass_turn(self, hand: Hand, seat: Seat) -> Script:
-        """The next seat plays to the trick; the winner of a whole one takes tiles, then leads the next."""
+        """The next seat plays to the trick; the winner of a complete trick takes tiles, then leads the next."""
         state: TrickState = hand.rule_state
         if state.taking is not None:
             return (yield from self.taking(hand, seat))
@@ -146,8 +146,9 @@ class Tricks:
         return (yield from lead(hand, seat))
 
     def legality(self) -> Legality:
-        """As in riichi, but taken tiles stay; with a tile just taken one wins, lays a kong with it or discards another, but declares
-        no riichi. No chi, pon or open kong: ron alone.
+        """As in riichi mahjong, but taken tiles stay; there is no chi, pon or open kong, only ron.
+
+        With a tile just taken a seat wins, lays a kong with it or discards another tile, but declares no riichi.
         """
         return _legality(self.family)
 

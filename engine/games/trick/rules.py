@@ -1,4 +1,4 @@
-"""Trick mahjong 拼点麻将: calls are replaced by trick-taking. Who wins a trick may take its discards, and leads the next.
+"""Trick mahjong 拼点麻将: calls are replaced by tricks. The winner of a trick may take its discards, and leads the next.
 
 Source: C.H.R.I.S. 麻雀完全指南, section C1. Yaku, dora, riichi and furiten are those of riichi; payments those of section C.
 """

@@ -34,7 +34,7 @@ def suit_of(tile: Tile, players: int) -> int:
 
 
 def strength(tile: Tile, trump: int, led: int, players: int) -> tuple[int, int]:
-    """Trump before the led suit before all others; then the higher number, honours from East up to Red."""
+    """The rank of a tile: trump beats the led suit, which beats all others; then the higher number, honours from East up to Red."""
     own = suit_of(tile, players)
     return (2 if own == trump else 1 if own == led else 0, KIND[tile])
 
@@ -133,7 +133,10 @@ def free_tiles(hand: Hand, seat: Seat) -> Tiles:
 
 
 def own_discards(table: Hand | Observation, seat: Seat) -> Tiles:
-    """Those in one's river and, unless agreed otherwise, those others took; what one took back oneself makes no furiten."""
+    """The seat's discards that make furiten: those in its river and, unless agreed otherwise, those that others took.
+
+    A discard that the seat took back itself makes no furiten.
+    """
     state: TrickState = table.rule_state if isinstance(table, Hand) else table.state
     return tuple(
         laid.tile

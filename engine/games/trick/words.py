@@ -72,5 +72,5 @@ TAKE_OR_NOT = Text(
 
 
 def prompt(observation: Observation) -> Text | None:
-    """What is asked of the winner of a trick, and what letting a win go costs."""
+    """What is asked of the winner of a trick, and the cost of passing up a win."""
     return TAKE_OR_NOT if asks(observation, Take) else family_prompt(observation)

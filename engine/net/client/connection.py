@@ -1,4 +1,4 @@
-"""The connection to a server: who is there, what is said both ways, and coming back by itself when the line breaks."""
+"""The connection to a server: signing in, messages both ways, and reconnecting when the line breaks."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ FIRST_WAIT: Final = 0.3
 """Seconds before the first attempt to come back; each further one doubles it."""
 LONGEST_WAIT: Final = 10.0
 MOST_WAITING: Final = 256
-"""At most so many messages wait to be sent; with more the line counts as broken."""
+"""The most messages that wait to be sent; with more the line counts as broken."""
 PASSING: Final = frozenset(("too_often", "busy", "internal"))
 """Codes of refusals that hold for a while only."""
 
@@ -50,7 +50,7 @@ _log = logging.getLogger("paizhuo.client")
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Who connects, as in ``hello``: ``token`` is what the server gave before."""
+    """The person who connects, as in ``hello``. ``token``: what the server gave before."""
 
     name: str
     token: str = ""
@@ -60,8 +60,10 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Patience:
-    """How long a client waits, in seconds: between pings, for anything at all, before it comes back, before it says again what was
-    not answered.
+    """How long a client waits, in seconds.
+
+    ``ping``: between pings; ``silent``: for anything from the server; ``first_wait``, ``longest_wait``: before reconnecting;
+    ``again``: before an unanswered message is sent again.
     """
 
     ping: float = PING
@@ -80,10 +82,11 @@ class _Ended:
 
 
 class Client:
-    """One person's connection to one server, for as long as ``run`` runs; all is called in the thread of its loop.
+    """One person's connection to one server, for as long as ``run`` runs; all methods are called in the thread of its loop.
 
-    ``match`` is the match at the person's table. Messages that are sent while the line is down are lost, but for an open answer, which
-    ``match`` sends again, being ready, and the table that the person wants to be at.
+    ``match`` is the match at the person's table. Messages that are sent while the line is down are lost, with three
+    exceptions: an open answer, which ``match`` sends again; that the person is ready; and the table that the person wants to
+    be at.
     """
 
     def __init__(
@@ -110,10 +113,10 @@ class Client:
         self._opening: asyncio.Future[ClientConnection] | None = None
         self._socket: ClientConnection | None = None
         self._known = False
-        """Whether the server has said that it knows the person, on this connection."""
+        """Whether the server has welcomed the person on this connection."""
         self._wanted = Wanted()
         self._said_at = 0
-        """When something was last said, as ``Ping.at``."""
+        """When something was last sent, as ``Ping.at``."""
         self._heard_at = 0.0
         self._wait = self._patience.first_wait
         self._hurry = asyncio.Event()
@@ -138,7 +141,7 @@ class Client:
         return round(self._loop.time() * 1000)
 
     def post(self, does: Callable[[], None]) -> None:
-        """Calls ``does`` in the thread of the loop; in any thread."""
+        """Calls ``does`` in the thread of the loop; may be called in any thread."""
         self._loop.call_soon_threadsafe(does)
 
     def hurry(self) -> None:
@@ -172,7 +175,7 @@ class Client:
     # -- the line --------------------------------------------------------------------------------------------------
 
     async def run(self) -> None:
-        """Connects, and comes back whenever the line breaks, until ``close`` or until the server will not have the person."""
+        """Connects, and reconnects whenever the line breaks, until ``close`` or until the server refuses the person for good."""
         try:
             while not self._closing:
                 self._listener.line(Line("connecting"))
@@ -186,7 +189,7 @@ class Client:
             self.match.close()
 
     async def _rest(self, reason: Text) -> None:
-        """Waits before the next attempt, each time twice as long, and not just as long as everybody else."""
+        """Waits before the next attempt, each time twice as long, with a random part so that not all clients come back at once."""
         seconds = self._wait * random.uniform(0.5, 1)
         self._wait = min(2 * self._wait, self._patience.longest_wait)
         self._listener.line(Line("waiting", reason, round(seconds * 1000)))
@@ -197,7 +200,7 @@ class Client:
                 self._wait = self._patience.first_wait
 
     async def _connected(self) -> _Ended:
-        """Talks for as long as the line holds; why it ended."""
+        """Connects, and talks for as long as the line holds. Returns why it ended."""
         self._ended = None
         self._opening = asyncio.ensure_future(self._open())
         try:
@@ -222,7 +225,7 @@ class Client:
         return await self._talk(socket)
 
     async def _open(self) -> ClientConnection:
-        """Raises ``OtherServer``, ``OSError`` (``SSLError``), ``TimeoutError``, ``InvalidHandshake``."""
+        """Opens the socket. Raises ``OtherServer``, ``OSError`` (``SSLError``), ``TimeoutError``, ``InvalidHandshake``."""
         where = self._address
         async with asyncio.timeout(OPENS_IN):
             socket = await connect(
@@ -245,7 +248,7 @@ class Client:
         return socket
 
     async def _talk(self, socket: ClientConnection) -> _Ended:
-        """Says who is there, and hears the server until the line ends; why it ended."""
+        """Signs in, and reads what the server sends until the line ends. Returns why it ended."""
         self._socket = socket
         self._wanted.connected()
         while not self._outgoing.empty():
@@ -274,7 +277,7 @@ class Client:
             await socket.close()
 
     async def _watch(self) -> None:
-        """Notices a line on which nothing comes any more, and what was lost on it."""
+        """Pings the server, and ends a line on which nothing comes any more."""
         while True:
             await asyncio.sleep(self._patience.ping)
             if self._loop.time() - self._heard_at > self._patience.silent:

@@ -1,7 +1,7 @@
-"""A match on a server, for the listener of a match at this computer: messages become moments, and what is done becomes messages.
+"""A match on a server, for the same listener as a match at this computer: messages become moments, actions become messages.
 
-What the server says is checked before it is used. A gap, or what does not follow from what was known, is mended by asking for the
-whole table; what can never be read is said in words.
+What the server says is checked before it is used. If events are missing or do not follow from what is known, the client asks
+for the whole table. If a message can never be read, the listener gets a sentence that says so.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ SETTLED: Final = 20
 AGAIN: Final = 2_000
 MOST_RACKS: Final = 2
 MOST_TILES: Final = 160
-"""At most so many tiles are in one place."""
+"""The most tiles that are accepted in one place."""
 
 MatchMessage: TypeAlias = (
     m.Began | m.HandBegan | m.Observed | m.Happened | m.Decide | m.Decided | m.Consultation | m.Advised | m.Awaiting
@@ -71,7 +71,7 @@ class _Playing:
 
 @mutable(slots=True)
 class _Due:
-    """A moment that is to be shown. ``start``: the number of the first of ``record``; ``heard``: of the first that is new."""
+    """A moment that is to be shown. ``start``: the number of the first event of ``record``; ``heard``: that of the first new event."""
 
     start: int
     heard: int
@@ -101,7 +101,7 @@ class _State:
     playing: _Playing | None = None
     following: Following | None = None
     known: RuleState | None = None
-    """What the server knows that the rules are known here to remember."""
+    """The rule state that the client and the server both have; later events are read against it."""
     asked: _Asked | None = None
     past: int = 0
     """The number of the latest decision that is past."""
@@ -111,9 +111,9 @@ class _State:
     result: m.Result | None = None
     over: bool = False
     failed: bool = False
-    """Whether it cannot be followed here."""
+    """Whether the match cannot be followed here."""
     commitments: dict[int, str] = field(default_factory=dict)
-    """The commitment to the wall of each hand, as it was first said."""
+    """The commitment to the wall of each hand, by the hand's number, as it was first sent."""
 
 
 class FarMatch:
@@ -131,9 +131,10 @@ class FarMatch:
         opened: Callable[[int, bool], None] = lambda number, agrees: None,
         again: int = AGAIN,
     ) -> None:
-        """``opened``: called when the wall of a hand is open, with its number and whether it is what the server had committed itself
-        to and what was seen of the hand. ``again``: milliseconds after which an answer, or a question for the
-        whole table, is sent again if nothing has come of it.
+        """``opened``: called when the wall of a hand is opened.
+
+        It is given the hand's number and whether the wall fits the commitment and everything seen of the hand. ``again``:
+        milliseconds after which an answer, or a request for the whole table, is sent again if nothing has come of it.
         """
         self.serial = 0
         self.automatic = Automatic()
@@ -150,9 +151,9 @@ class FarMatch:
         self._due_timer: Timer | None = None
         self._answer_timer: Timer | None = None
         self._looked: int | None = None
-        """When the whole table was asked for that has not come yet."""
+        """When the whole table was asked for; None: it has come, or was not asked for."""
 
-    # -- what is so ------------------------------------------------------------------------------------------------
+    # -- the state -------------------------------------------------------------------------------------------------
 
     @property
     def following(self) -> Following | None:
@@ -176,13 +177,13 @@ class FarMatch:
         return None if playing is None else playing.began.you
 
     def commitment(self, number: int) -> str:
-        """The commitment to the wall of the hand with this number, as it was first said; "": none was."""
+        """The commitment to the wall of the hand with this number, as it was first sent; "": there was none."""
         return self._state.commitments.get(number, "")
 
     # -- what the server says ------------------------------------------------------------------------------------------
 
     def take(self, message: MatchMessage) -> None:
-        """A message of the server. Whatever it holds, nothing is raised but what the listener raises."""
+        """Takes a message of the server. Whatever it holds, only exceptions of the listener are raised."""
         if self._state.playing is None and not isinstance(message, m.Began | m.Refused | m.Explained):
             return  # of a match that cannot be followed here
         try:
@@ -195,7 +196,7 @@ class FarMatch:
             says()
 
     def _take(self, message: MatchMessage) -> Callable[[], None] | None:
-        """What the listener hears of it at once."""
+        """Takes a message in. Returns what is to be called at once, after the moment that is due; None: nothing."""
         match message:
             case m.Began():
                 return self._began(message)
@@ -430,7 +431,7 @@ class FarMatch:
         self._listener.match_over(finish)
 
     def wrong(self, wrong: m.Wrong) -> bool:
-        """The server did not take a message; whether that is dealt with here."""
+        """Handles that the server rejected a message. Returns whether that was the match's business."""
         if wrong.about == "look":
             return True
         if wrong.about not in ("answer", "support"):
@@ -447,7 +448,7 @@ class FarMatch:
         return True
 
     def compare(self, heard: int, decision: int) -> None:
-        """What should be known here by now, as the server says: whatever is missing is asked for."""
+        """Compares what is known here with what the server says should be known; asks for the whole table if something is missing."""
         state = self._state
         if state.failed:
             return
@@ -535,11 +536,11 @@ class FarMatch:
     # -- what is done here -----------------------------------------------------------------------------------------
 
     def answer(self, serial: int, action: Action) -> None:
-        """A choice at the moment of that serial."""
+        """Answers the moment with this serial."""
         self.answer_all(serial, (action,))
 
     def answer_all(self, serial: int, actions: tuple[Action, ...]) -> None:
-        """One choice after another as one decision, all of them or none."""
+        """Answers with several actions in order, as one decision: all of them are done or none."""
         asked = self._state.asked
         if asked is None or asked.looking or serial != self.serial or asked.shown != serial or not actions:
             return
@@ -547,7 +548,7 @@ class FarMatch:
         self._answer(asked, m.Answer(asked.number, option))
 
     def support(self, supporter: int, action: Action) -> None:
-        """Whom the supporter here stands behind."""
+        """Chooses the player whom the supporter here supports."""
         asked = self._state.asked
         if asked is not None and asked.looking and supporter == self.participant:
             self._answer(asked, m.Support(asked.number, _option(action, asked.options)))
@@ -558,7 +559,7 @@ class FarMatch:
             self._send(m.WhyNot(codec.write(action, Action)))
 
     def share_out(self) -> None:
-        """Shares the tiles out among the hands as well as can be, where a seat has several."""
+        """Rearranges the tiles between the hands as well as possible, where a seat has several."""
         following, seat = self._state.following, self.participant
         if following is None or seat is None:
             return
@@ -576,17 +577,17 @@ class FarMatch:
         self._send(m.WhyNoWin())
 
     def consult(self, supporter: int) -> None:
-        """The supporter here wants to advise."""
+        """Asks for the supported player's options, so that the supporter here can give advice."""
         if supporter == self.participant:
             self._send(m.Consult())
 
     def advise(self, supporter: int, action: Action) -> None:
-        """What the supporter here points at."""
+        """Sends the advice of the supporter here."""
         if supporter == self.participant:
             self._send(m.Advise(codec.write(action, Action)))
 
     def mute(self, *, muted: bool) -> None:
-        """Whether the participant wants to see no advice."""
+        """Sets whether the participant wants to see no advice."""
         self._muted = muted
         self._send(m.Mute(muted))
 
@@ -608,15 +609,15 @@ class FarMatch:
         self._send(m.Vote(yes))
 
     def next_hand(self) -> None:
-        """The participant is ready for the next hand."""
+        """Says that the participant is ready for the next hand."""
         self._send(m.Ready())
 
     def take_seat(self, comes: int) -> None:
-        """Which supporter takes the seat of who must leave."""
+        """Chooses the supporter who takes the seat of the player who must leave."""
         self._send(m.TakeSeat(comes))
 
     def _send_arranged(self) -> None:
-        """What the server may have forgotten."""
+        """Sends again the settings that the server may have forgotten."""
         if self._state.playing is None or self.participant is None:
             return
         if self.automatic != Automatic():
@@ -643,7 +644,7 @@ class FarMatch:
             self._send(asked.answer)
 
     def _forget_answer(self) -> None:
-        """The answer is taken, or refused."""
+        """Forgets the answer, which was taken or refused."""
         if self._state.asked is not None:
             self._state.asked.answer = None
         if self._answer_timer is not None:
@@ -651,7 +652,7 @@ class FarMatch:
             self._answer_timer = None
 
     def _ask_again(self) -> None:
-        """What was answered is refused: the decision is open as before."""
+        """The answer was refused: the decision is open as before."""
         if self._state.asked is not None and self._state.asked.answer is not None:
             self._forget_answer()
             self._something_due(self.heard)
@@ -665,7 +666,7 @@ class FarMatch:
             self._state.past = max(self._state.past, asked.number)
 
     def close(self) -> None:
-        """Nothing more is heard or sent of this match."""
+        """Ends the match here: nothing more of it is received or sent."""
         self._forget_answer()
         self._forget_due()
         self.heard = 0
@@ -678,7 +679,7 @@ def _read(part: msgspec.Raw, kind: Any) -> Any:
 
 
 def _opens(match: Match, committed: str, result: m.Result, following: Following | None) -> bool:
-    """Whether what is opened is what was committed to, and gives what was seen of the hand; ``following``: None where nothing was."""
+    """Whether an opening fits the commitment and everything seen of the hand; ``following``: the hand as seen, None if it was not."""
     try:
         opening = read_opening(wire.value(result.opening))
         if following is None:
@@ -696,5 +697,5 @@ def _options(part: msgspec.Raw) -> tuple[Action, ...]:
 
 
 def _option(action: Action, options: tuple[Action, ...]) -> Any:
-    """An option by its number; what is none, as it is."""
+    """The number of an option, or for any other action its written form."""
     return options.index(action) if action in options else codec.write(action, Action)

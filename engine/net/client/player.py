@@ -24,14 +24,14 @@ class Chooser(Protocol):
 
 
 def bot(name: str, seed: int = SEED) -> Callable[[Seating], Bot]:
-    """Makes our bot of this name for a match."""
+    """A function that makes the program's own bot of this name for a match."""
     return lambda seating: make(name, seating.rule_set, seating.rule_set.settled(seating.setup.options), seed)
 
 
 class Player(Unheard):
-    """Chooses whatever is asked, and is always ready for the next hand.
+    """Answers every decision, and is always ready for the next hand.
 
-    ``match`` is set before anything is heard: ``player.match = client.match``.
+    ``match`` must be set before the first message: ``player.match = client.match``.
     """
 
     match: FarMatch

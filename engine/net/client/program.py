@@ -1,4 +1,4 @@
-"""A program of somebody else in a riichi seat: it speaks mjai over its standard input and output, a line for a line."""
+"""An external program in a riichi seat: it speaks mjai over its standard input and output, one line in answer to each line."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Program:
 
     @classmethod
     async def started(cls, command: str) -> Program:
-        """Starts it; its own errors go where ours do. Raises ``ProgramFailed``."""
+        """Starts it; its standard error stream is that of this process. Raises ``ProgramFailed``."""
         try:
             words = shlex.split(command)
             process = await asyncio.create_subprocess_exec(
@@ -95,24 +95,25 @@ class Program:
 
 
 class MjaiPlayer(Unheard):
-    """Plays a seat by what a program answers; where it fails, the simplest choice is made and said.
+    """Plays a seat with the answers of a program; where it fails, the simplest choice is made and reported.
 
-    ``match`` is set before anything is heard. ``over`` is done when the match has ended, with an exception if it is not riichi.
+    ``match`` must be set before the first message. ``over`` is done when the match has ended, with an exception if it is not
+    riichi.
     """
 
     match: FarMatch
 
     def __init__(self, program: Program, say: Callable[[Text], None]) -> None:
-        """``say``: called with what goes wrong. Made in the running loop."""
+        """``say``: called with a sentence about anything that goes wrong. Must be made in the running loop."""
         self._program, self._say = program, say
         self._lines, self._heard = Lines(), 0
         self._seat: Seat | None = None
         self._claimed: tuple[Seat, Tile] | None = None
         self._declared = False
         self._answer: dict[str, Any] = {}
-        """To the last line that may have asked for a choice."""
+        """The answer to the last line that may have asked for a choice."""
         self._discard: dict[str, Any] = {}
-        """To the riichi declared last."""
+        """The answer to the riichi declared last."""
         self._seating: Seating | None = None
         self._given_up = False
         self._moment: Moment | None = None
@@ -121,13 +122,13 @@ class MjaiPlayer(Unheard):
         self._worker = asyncio.ensure_future(self._answer_all())
 
     async def close(self) -> None:
-        """Answers nothing more."""
+        """Stops answering, and ends the program."""
         self._worker.cancel()
         with suppress(asyncio.CancelledError):
             await self._worker
         await self._program.close()
 
-    # -- heard of the match ----------------------------------------------------------------------------------------
+    # -- what the session reports ----------------------------------------------------------------------------------
 
     def seated(self, seating: Seating) -> None:
         if seating.rule_set.id != RULES or not seating.plays:
@@ -161,7 +162,7 @@ class MjaiPlayer(Unheard):
         if not self.over.done():
             self.over.set_exception(ProgramFailed(reason))
 
-    # -- in the order in which it was heard ------------------------------------------------------------------------
+    # -- in the order in which it was reported ---------------------------------------------------------------------
 
     async def _answer_all(self) -> None:
         while True:
@@ -169,7 +170,7 @@ class MjaiPlayer(Unheard):
             for line in lines:
                 self._note(line)
                 if line["type"] == "reach" and line["actor"] == self._seat and self._declared:
-                    self._declared = False  # it has heard that already
+                    self._declared = False  # the program knows that already
                     continue
                 answer = await self._ask(line)
                 if line["type"] in ASKING:
@@ -178,7 +179,7 @@ class MjaiPlayer(Unheard):
                 self.match.answer(moment.serial, await self._choice(moment))
 
     def _note(self, line: dict[str, Any]) -> None:
-        """Whose tile may be claimed."""
+        """Remembers whose tile may be claimed."""
         if line["type"] in ("dahai", "kakan"):
             self._claimed = line["actor"], tile_of(line["pai"])
         elif line["type"] == "tsumo":

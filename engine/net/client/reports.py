@@ -1,4 +1,4 @@
-"""What is heard from a server, beside the match itself, which a ``Listener`` of the session hears as at a local table."""
+"""What a server reports besides the match itself; that goes to a ``Listener`` of the session, as at a local table."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Line:
 
 
 class ServerListener(Protocol):
-    """Who hears from a server; everything is called in the thread of the client's loop."""
+    """Receives what a server reports; all methods are called in the thread of the client's loop."""
 
     def line(self, line: Line) -> None:
         """The connection has changed."""
@@ -50,7 +50,7 @@ class ServerListener(Protocol):
         """A hand begins, with the commitment to its wall."""
 
     def opened(self, number: int, agrees: bool) -> None:  # noqa: FBT001
-        """The wall of a hand is open; whether it is what was promised before the hand."""
+        """The wall of a hand was opened. ``agrees``: whether it fits the commitment and everything seen of the hand."""
 
     def between_hands(self, pause: int | None) -> None:
         """The next hand waits for people to be ready, at most so many milliseconds."""
@@ -59,4 +59,4 @@ class ServerListener(Protocol):
         """The journal of the match that is over, which was asked for."""
 
     def wrong(self, wrong: Wrong) -> None:
-        """The server did not take a message."""
+        """The server rejected a message."""

@@ -1,4 +1,4 @@
-"""Whether what a participant saw of a hand is what the server's opened wall gives: the check that clients make (docs/fairness.md)."""
+"""Checks a server's opened wall against what a participant saw of the hand: the check that clients make (docs/fairness.md)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from engine.play.rule_set import RuleSet
 from engine.table.follow import Following, News
 
 MOST_THROWS: Final = 8
-"""More throws before the first tile are no hand of any game."""
+"""The most throws before the first tile that a hand of any game has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +35,9 @@ def check_opening(match: Match, commitment: str, opening: Opening, following: Fo
     """Checks a hand that is over from what a participant saw of it.
 
     ``match``: its first hand, for rules and options. ``following``: the hand with all its events as the participant saw them.
-    Checked are the commitment, the participant's own rack and draws, every tile that was turned up, and of the other seats' draws
-    those that were discarded at once. Dice that do not follow from the salt are taken for real dice.
+
+    Checked are: the commitment; the participant's own rack and draws; every tile that was turned up; and of the other seats'
+    draws those that were discarded at once. Dice that do not follow from the salt are taken for real dice.
 
     Raises ``BadOpening`` if the opening is not what was committed to, or if another tile was seen than the wall has.
     """
@@ -57,9 +58,10 @@ def check_opening(match: Match, commitment: str, opening: Opening, following: Fo
 
 
 def _real_dice(opening: Opening, events: tuple[Event, ...]) -> Iterator[Faces]:
-    """What real dice may have shown before the first tile: throws that are not the server's, and maybe some that look so.
+    """What real dice may have shown before the first tile.
 
-    Raises ``BadOpening`` if there are more throws than any game has.
+    These are the throws that are not the server's, and any choice of those that could be either. Raises ``BadOpening`` if
+    there are more throws than any game has.
     """
     throws = []
     for event in events:
@@ -87,7 +89,7 @@ def _seen(match: Match, game: RuleSet, following: Following) -> Iterator[_Lay]:
 def _of(
     game: RuleSet, event: Event, before: Following, now: Following, drawn: dict[Seat, int]
 ) -> Iterator[tuple[int, Tile]]:
-    """Positions and tiles that one event shows. ``drawn``: where each seat's latest draw lay, which is kept up."""
+    """Positions and tiles that one event shows. ``drawn``: the position of each seat's latest draw, which is updated."""
     hand, after = before.hand, now.hand
     if isinstance(event, Dealt):
         start = event.place // hand.seats * RACK * hand.seats

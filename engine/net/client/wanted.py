@@ -1,4 +1,4 @@
-"""What a person wants of a server, until the server has said that it is so: a message that was lost is said again."""
+"""What a person wants of a server, kept until the server confirms it: a message that was lost is sent again."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ class Wanted:
         self.table: m.Table | None = None
         """The table as the server described it last on this connection."""
         self._wish: m.Create | m.Join | None = None
-        """What was asked for, and has not come."""
+        """What was asked for and not yet confirmed."""
         self._place: m.Join | None = None
         """How to come back to the table where the person is."""
         self._ready = False
-        """Whether the person is ready, and the server has not said so."""
+        """Whether the person is ready, and the server has not confirmed it."""
 
     def connected(self) -> None:
-        """On this connection nothing has been heard of a table."""
+        """There is a new connection, on which the server has not described a table yet."""
         self.table = None
 
     def sent(self, message: m.FromClient) -> None:
-        """The person says something."""
+        """Takes note of a message that the person sends."""
         match message:
             case m.Create() | m.Join():
                 self._wish = message
@@ -57,7 +57,7 @@ class Wanted:
         self._ready = False
 
     def refused(self, about: str) -> bool:
-        """The server did not take a message of this type; whether the person has lost its place by that."""
+        """The server rejected a message of this type. Returns whether the person has lost its place by that."""
         if about == "ready":
             self._ready = False
         if about not in ("create", "join"):
@@ -68,7 +68,7 @@ class Wanted:
 
     @property
     def missing(self) -> m.FromClient | None:
-        """What is to be said again: the server has not said that it is so."""
+        """The message to send again because the server has not confirmed it; None: there is none."""
         if self.table is None:
             return self._wish or self._place
         return self._wish or (m.Ready() if self._ready else None)

@@ -1,6 +1,7 @@
-"""Who somebody is: accounts with a name and a token that the client keeps, and those that also have a password.
+"""People's accounts: those with a name and a token that the client keeps, and those that also have a password.
 
-Names need not be unique. A name with a password belongs to its account alone, with all names that look like it (``skeleton``).
+Names need not be unique. A name with a password belongs to its account alone, with all names that look like it
+(``skeleton``).
 """
 
 from __future__ import annotations
@@ -49,11 +50,13 @@ class Accounts:
         self._cards = cards
 
     async def sign_in(self, name: str, token: str = "", password: str = "", *, register: bool = False) -> SignedIn:
-        """Who this is. Raises ``Refusal``, and then nothing has changed.
+        """Signs somebody in, and returns who it is. Raises ``Refusal``, and then nothing has changed.
 
-        With a token: the account it belongs to, under the new name if that is another. Without: the account with this name and
-        password, or, without a password too, a new account. ``register``: the account, known by its token or new, is given the name
-        and the password. Codes: ``bad_name``, ``bad_password``, ``unknown_token``, ``wrong_password`` (also for unknown names),
+        With a token: the account that it belongs to, under the new name if that is another. Without: the account with this
+        name and password, or, without a password too, a new account. ``register``: the account, known by its token or new, is
+        given the name and the password.
+
+        Codes: ``bad_name``, ``bad_password``, ``unknown_token``, ``wrong_password`` (also for unknown names),
         ``password_needed``, ``name_taken``, ``registered``, ``busy``, ``store``.
         """
         name = checked_name(name)
@@ -115,7 +118,7 @@ class Accounts:
         return self._people.account(known.id)
 
     def _holder(self, token: str) -> StoredAccount | None:
-        """Whose token it is."""
+        """The account that the token belongs to; None: it is unknown."""
         digest = _digest(token)
         found = self._people.holder(digest)
         return found[1] if found is not None and hmac.compare_digest(found[0], digest) else None
@@ -135,7 +138,7 @@ def _digest(token: str) -> bytes:
 
 
 def _long_enough(password: str) -> None:
-    """Raises ``Refusal`` for what is no password of an account."""
+    """Raises ``Refusal`` if the text is too short for an account's password."""
     if len(prepared(password or " ")) < SHORTEST:
         raise Refusal("bad_password", TOO_SHORT)
 

@@ -1,4 +1,4 @@
-"""The spectators of a match: all of them see the same, some time later where the table says so."""
+"""The spectators of a match: all of them see the same, with a delay if the table has one."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Sends = Callable[[bytes], None]
 
 
 class Audience:
-    """Passes on what onlookers may know."""
+    """Passes on what spectators may know."""
 
     def __init__(self, view: FarView, scheduler: Scheduler, delay: int) -> None:
         """``delay``: milliseconds that everything is held back."""
@@ -22,7 +22,7 @@ class Audience:
         self._delay = delay
         self._people: dict[object, Sends] = {}
         self._held: deque[tuple[int, bytes, list[bytes]]] = deque()
-        """What is held back: when it is due, the frame, and what somebody who comes then has to know."""
+        """What is held back: when it is due, the frame, and the frames that a spectator who comes at that time has to get."""
         self._shown: list[bytes] = []
         if delay:
             view.sends = self._frame
@@ -31,12 +31,12 @@ class Audience:
         return len(self._people)
 
     def follow(self, who: object, sends: Sends) -> None:
-        """Somebody looks on from the beginning of the match."""
+        """Adds a spectator from the beginning of the match."""
         self._people[who] = sends
         self._view.sends = self._frame
 
     def come(self, who: object, sends: Sends) -> None:
-        """Somebody looks on from now on."""
+        """Adds a spectator from now on."""
         first = self._people.keys() <= {who}
         self._people[who] = sends
         if first and not self._delay:
@@ -46,10 +46,10 @@ class Audience:
             sends(frame)
 
     def go(self, who: object) -> None:
-        """Somebody looks on no more."""
+        """Removes a spectator."""
         self._people.pop(who, None)
         if not self._people and not self._delay:
-            self._view.disconnect()  # nothing is written for nobody
+            self._view.disconnect()  # no frames are made while nobody watches
 
     def _now(self) -> list[bytes]:
         return [wire.written(message) for message in self._view.now()]

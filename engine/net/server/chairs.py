@@ -17,7 +17,7 @@ NAMES_OF_BOTS: Final = (
 
 @dataclass(slots=True)
 class Chair:
-    """One seat. ``bot``: the level of the bot that has it; ``person``: who has it, here or away; neither: it is free.
+    """One seat. ``bot``: the level of the bot in it; ``person``: the person it belongs to, here or away; neither: it is free.
 
     ``gone``: the person has left, and may come back to it. ``stand_in``: a bot plays for the person.
     """
@@ -35,11 +35,11 @@ class Chair:
 
     @property
     def here(self) -> bool:
-        """Whether a person has it whose line is up."""
+        """Whether it belongs to a person whose line is up."""
         return self.person is not None and not self.gone and self.person.line is not None
 
     def occupant(self, nth: int, name: str = "") -> Occupant:
-        """What everybody sees of it. ``name``: of who had it, where the match goes on without anybody."""
+        """What everybody sees of it. ``name``: that of the previous person, if the match goes on without one."""
         person = self.person
         if person is None:
             return Occupant(

@@ -1,8 +1,8 @@
-"""When a process that serves tables looks for garbage in cycles.
+"""When a server process runs Python's collector of cyclic garbage.
 
-Hands, events and messages are values without cycles: they go as soon as nobody has them. Python's collector looks through them in
-vain, twenty milliseconds for what is new and half a second for everything where there are hundreds of tables, and meanwhile nobody is
-answered. Only connections leave cycles, so everything is looked through when many of them are closed.
+Hands, events and messages are values without cycles, which are freed as soon as nothing refers to them. The collector would
+examine them in vain. With hundreds of tables that takes twenty milliseconds for new objects and half a second for all, and
+nobody is answered meanwhile. Only connections leave cycles, so a full collection runs after many of them have closed.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from contextlib import contextmanager
 from typing import Final
 
 MANY: Final = 1_000
-"""Connections opened and closed: each leaves some 15 kB."""
+"""Connections opened and closed before a collection: each leaves some 15 kB."""
 NOT_BEFORE: Final = 15.0
 """Seconds between two collections of everything."""
 
 
 @contextmanager
 def seldom_collecting() -> Iterator[None]:
-    """Only a ``Collector`` has garbage looked for in the whole process; afterwards it is as before."""
+    """In this context only a ``Collector`` collects cyclic garbage in the whole process; afterwards all is as before."""
     before = gc.isenabled()
     gc.collect()
     gc.freeze()
@@ -34,7 +34,7 @@ def seldom_collecting() -> Iterator[None]:
 
 
 class Collector:
-    """Collects what connections leave, which is in cycles: after many of them, and not often."""
+    """Collects the cycles that connections leave: after many of them, and not often."""
 
     def __init__(self, now: Callable[[], float]) -> None:
         """``now``: seconds since some moment."""

@@ -1,4 +1,4 @@
-"""A participant of a match who is somewhere else: what it may know becomes messages, and its messages become choices."""
+"""A remote participant of a match: what it may know becomes messages, and its messages become choices."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class FarView(View):
         """The number of the decision that is open; 0: none is."""
         self._options: tuple[Action, ...] = ()
         self._known: RuleState | None = None
-        """What the receiver knows the rules to remember; None: nothing is known to it."""
+        """The rule state that the receiver has; None: it has none yet."""
         self._awaited: Awaited | None = None
 
     def tell(self, message: FromServer) -> None:
@@ -103,7 +103,7 @@ class FarView(View):
             self._tell_decision()
 
     def _tell_all(self) -> None:
-        """The whole table."""
+        """Sends the whole table."""
         self._known = self._play.table.observation(self.participant).state
         self.tell(self._whole())
 
@@ -121,7 +121,7 @@ class FarView(View):
         self.tell(HandBegan(number, self._play.commitment, _observation(begun.observation)))
 
     def _tell_events(self, since: int) -> None:
-        """What has happened; it is written once for all who may know the same of it."""
+        """Sends what has happened; the frame is made once for all receivers who may know the same."""
         shown = self._play.table.events(self.participant, since)
         frame, known = self._play.step(since, shown, self._known)
         self._known = known
@@ -135,7 +135,10 @@ class FarView(View):
             self.tell(Awaiting() if awaited is None else _awaiting(awaited))
 
     def _ask(self, options: tuple[Action, ...], *, new: bool, anew: bool = False) -> None:
-        """The participant is asked, or no more. The same decision keeps its number; it is said again where all is said ``anew``."""
+        """Sends the decision that is open, or that none is any more.
+
+        The same decision keeps its number; it is sent again if everything is sent ``anew``.
+        """
         if not options:
             if self._decision and not new:
                 self.tell(Decided(self._decision))
@@ -188,7 +191,7 @@ class FarView(View):
     # -- the line -------------------------------------------------------------------------------------------------
 
     def connect(self, sends: Callable[[bytes], None]) -> None:
-        """Somebody is there: everything that is so now is sent."""
+        """Somebody is there: the whole present state is sent."""
         self.sends = sends
         self.look()
 
@@ -198,12 +201,12 @@ class FarView(View):
         self._known = None
 
     def close(self) -> None:
-        """Nothing is heard here any more: whoever closes a match lets go of all of it."""
+        """Ends the view, and drops what it refers to of the match."""
         self.disconnect()
         self.listener = Unheard()
 
     def look(self) -> None:
-        """Everything that is so now."""
+        """Sends the whole present state."""
         self._awaited = self._play.table.awaited
         self._known = self._play.table.observation(self.participant).state
         for message in self.now():
@@ -217,7 +220,7 @@ class FarView(View):
             self.listener.advised(advice)
 
     def now(self) -> list[FromServer]:
-        """All that somebody who comes now has to know."""
+        """The messages that somebody who comes now has to get."""
         found: list[FromServer] = [self._play.began(self.participant), self._whole()]
         if (awaited := self._play.table.awaited) is not None:
             found.append(_awaiting(awaited))
@@ -257,7 +260,7 @@ class FarView(View):
 
 
 MOST_STEPS = 64
-"""At most so many actions are one decision."""
+"""The most actions that one decision may hold."""
 
 
 def action_in(written: Json) -> Action:
@@ -270,7 +273,7 @@ def action_in(written: Json) -> Action:
 
 
 class _Reader(Unheard):
-    """What a participant hears besides the table."""
+    """Sends the participant what it has to know besides the table."""
 
     def __init__(self, view: FarView, play: Play) -> None:
         self._view = view
@@ -303,7 +306,7 @@ class _Reader(Unheard):
 def happened(
     since: int, heard: int, shown: tuple[Event, ...], known: RuleState | None, turn: Seat | None, *, choosing: bool
 ) -> bytes:
-    """The frame of what happened, for somebody who knows ``known``."""
+    """The frame of what happened, for a receiver that has the rule state ``known``."""
     events = wire.raw(codec.write_events(shown, known))
     return wire.written(Happened(since, heard, events, turn, choosing))
 

@@ -33,14 +33,14 @@ from engine.table.session.pacing import Pace, Scheduler
 from engine.table.table import DiceBeside
 
 LETTERS: Final = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
-"""Those of table codes: none is taken for another."""
+"""The characters of table codes: none looks like another."""
 LENGTH: Final = 6
 USUAL_PACE: Final = Pace(thinking=600, forced=400)
 
 
 @dataclass(frozen=True, slots=True)
 class HallSettings:
-    """``pace``: of bots and of what is forced; ``dice``: real dice beside the server's, for all tables; ``tables``: at most so many."""
+    """``pace``: of bots and of what is forced; ``dice``: real dice beside the server's, for all tables; ``tables``: their most."""
 
     pace: Pace = USUAL_PACE
     dice: DiceBeside | None = None
@@ -64,16 +64,16 @@ class Hall:
     # -- people ------------------------------------------------------------------------------------------------------
 
     def person(self, account: int, name: str) -> Person:
-        """Who has this account."""
+        """The person with this account."""
         found = self.people.get(account)
         if found is None:
             found = self.people[account] = Person(account, name)
-        if found.room is None:  # at a table nobody becomes somebody else
+        if found.room is None:  # at a table a person keeps the name
             found.name = name
         return found
 
     def forget(self, person: Person) -> None:
-        """Whose line is down, and who is at no table, need not be remembered."""
+        """Forgets a person whose line is down and who is at no table."""
         at_table = any(chair.person is person for room in self.rooms.values() for chair in room.chairs)
         if person.line is None and not at_table:
             self.people.pop(person.account, None)
@@ -129,7 +129,7 @@ class Hall:
         return next((room for room in self.rooms.values() if room.playing and room.seat_of(person) is not None), None)
 
     async def take(self, person: Person, message: m.FromClient) -> None:
-        """A message of somebody who is known. It waits only where a password is looked at. Raises ``Refusal``, and changes nothing."""
+        """Takes a message of somebody who is known. It waits only where a password is checked. Raises ``Refusal``, and changes nothing."""
         match message:
             case m.Tables():
                 person.tell(m.TablesOpen(self.entries()))
@@ -157,7 +157,7 @@ class Hall:
     # -- what tables ask -----------------------------------------------------------------------------------------------
 
     def keep(self, room: Room) -> None:
-        """Writes down how the table stands."""
+        """Stores the state of the table."""
         if room.code in self.rooms:
             self._store.save_room(room.code, kept.written(room))
 
@@ -206,7 +206,7 @@ class Hall:
         room.match_id = 0
 
     def closed(self, room: Room) -> None:
-        """The table is no more."""
+        """The table is closed."""
         del self.rooms[room.code]
         self._store.forget_room(room.code)
         self._log.event("table_closed", table=room.code)
@@ -219,7 +219,7 @@ class Hall:
         return self._store.cards.balance(person.account)
 
     def next_epoch(self, room: Room) -> int:
-        """Decisions of the table's match have other numbers from now on."""
+        """A new epoch of the table's match: its decisions have other numbers from now on."""
         return self._store.next_epoch(room.match_id)
 
     def trouble(self, room: Room, what: str, error: Exception) -> None:
@@ -229,7 +229,7 @@ class Hall:
     # -- starting and stopping -----------------------------------------------------------------------------------------
 
     def take_up(self) -> None:
-        """Goes on with the tables that were kept; nobody's line is up."""
+        """Resumes the tables that were kept; nobody's line is up."""
         for code, described in self._store.rooms().items():
             try:
                 self._take_up(code, kept.read(described))
@@ -261,7 +261,7 @@ class Hall:
         return Chair(was.bot, person, gone=was.gone, stand_in=was.stand_in)
 
     def stop(self) -> None:
-        """The server stops: everybody learns of it, and every match is kept as it stands."""
+        """The server stops: all people at tables get a message, and every match is kept as it stands."""
         for room in tuple(self.rooms.values()):
             room.tell_all(m.Wrong("stopping", wire.said(words.STOPPING)))
             self.keep(room)
@@ -270,11 +270,11 @@ class Hall:
 
 MOST_LISTED: Final = 200
 IDLE: Final = 365 * 24 * 60 * 60
-"""Seconds."""
+"""Seconds without use after which an account may be removed."""
 
 
 def checked(terms: m.Terms) -> RuleSet:
-    """The rule set of a table that may be opened like this. Raises ``Refusal``."""
+    """The rule set of a table with these terms. Raises ``Refusal`` if it may not be opened."""
     try:
         rule_set = find(terms.rules)
         options = rule_set.settled(terms.options)

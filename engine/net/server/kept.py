@@ -1,4 +1,4 @@
-"""How a table is written down, so that it goes on after the server was stopped."""
+"""The stored form of a table, from which it goes on after the server was stopped."""
 
 from __future__ import annotations
 

@@ -20,10 +20,10 @@ What: TypeAlias = Literal["connections", "messages", "chat", "creations", "sign_
 """What is limited; ``sign_ins`` are those that fail."""
 
 MOST_KEYS: Final = 100_000
-"""So many buckets are kept for one limit, about 20 MB; further addresses share one."""
+"""The most buckets that are kept for one limit, about 20 MB; further addresses share one."""
 
 ROUNDING: Final = 1e-6
-"""Seconds that sums of times may be wrong by."""
+"""The rounding error of sums of times, in seconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,9 +95,9 @@ class Buckets:
         self._rate = rate
         self._most = most
         self._recent: dict[Hashable, float] = {}
-        """When the bucket is full again; those touched since the last turn of generations."""
+        """When each bucket is full again: those used in the present generation."""
         self._before: dict[Hashable, float] = {}
-        """Those touched in the generation before."""
+        """The same for those used in the generation before."""
         self._turned_at = float("-inf")
         self._others = Bucket(rate)
 
@@ -125,7 +125,7 @@ class Buckets:
                 return
 
     def _turn(self, now: float) -> None:
-        """Forgets what was not touched for as long as an empty bucket takes to become full."""
+        """Forgets the buckets that were not used for as long as an empty bucket takes to become full."""
         if now - self._turned_at >= self._rate.refill:
             idle = now - self._turned_at >= 2 * self._rate.refill
             self._before = {} if idle else self._recent
@@ -168,7 +168,7 @@ class AtOnce:
 
 
 def address_key(address: str) -> str:
-    """Whom an address belongs to: IPv4 addresses one each (also when written as IPv6), of IPv6 the first 64 bits; other texts as one."""
+    """The key of an address's owner: each IPv4 address (also written as IPv6), the first 64 bits of IPv6; one key for other texts."""
     try:
         read = ip_address(address.partition("%")[0])
     except ValueError:
@@ -182,7 +182,7 @@ def address_key(address: str) -> str:
 
 @dataclass(slots=True)
 class Limits:
-    """All limits of a server on addresses; ``per_connection`` makes those of one connection."""
+    """All limits of a server on addresses; ``ConnectionLimits`` are those of one connection."""
 
     rates: Mapping[What, Rate] = field(default_factory=lambda: PER_ADDRESS)
     most: int = MOST_KEYS

@@ -1,9 +1,9 @@
 r"""The server's log: one JSON object a line, on the standard error stream or in a file that is replaced before it grows too large.
 
-Every line has ``at`` (UTC, ISO 8601), ``level`` and ``event``. No line holds a secret, by construction: only the fields in ``FIELDS``
-are written, of values only plain ones, nothing that looks like a token; of errors no text, and of what libraries log only the first
-words, which are the library's own. Nothing that a client sends can begin a line of its own or steer a terminal: all but printable
-ASCII is escaped.
+Every line has ``at`` (UTC, ISO 8601), ``level`` and ``event``. No line holds a secret, by construction. Only the fields in
+``FIELDS`` are written, with plain values only, and nothing that looks like a token. The text of an error is never written. Of
+what libraries log only the first words are written, which are the library's own. Nothing that a client sends can begin a line
+of its own or steer a terminal: all but printable ASCII is escaped.
 
 An event that repeats too often is left out for a while; the next line of its kind says how many were: ``"left_out": 12``.
 """
@@ -102,7 +102,7 @@ EXTRA: Final = "paizhuo_fields"
 
 
 class JsonLines(logging.Formatter):
-    """Records as lines of JSON. Of those that ``Log`` does not make only the first words are written, without arguments."""
+    """Records as lines of JSON. Of records that do not come from ``Log`` only the first words are written, without arguments."""
 
     def format(self, record: logging.LogRecord) -> str:
         at = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")

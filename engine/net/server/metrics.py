@@ -16,7 +16,7 @@ CONTENT_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
 METRIC_NAME: Final = re.compile(r"[a-zA-Z_:][a-zA-Z0-9_:]*", re.ASCII)
 LABEL_NAME: Final = re.compile(r"(?!__)[a-zA-Z_][a-zA-Z0-9_]*", re.ASCII)
 MOST_SERIES: Final = 200
-"""So many different labels has one metric; further ones are counted as ``OTHERS``."""
+"""The most combinations of labels that one metric has; further ones are counted as ``OTHERS``."""
 OTHERS: Final = "others"
 LATENCIES: Final = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
 """Seconds: limits of a histogram's buckets."""

@@ -1,4 +1,4 @@
-"""What is sent to clients leaves together, once what it follows from is on disk."""
+"""Frames to clients leave together, once the events that they report are on disk."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Protocol
 
 
 class Writes(Protocol):
-    """Somebody to whom frames are written."""
+    """A connection that frames are written to."""
 
     def write(self, frames: list[bytes]) -> None:
         """Sends the UTF-8 of text frames; never waits, never raises."""
@@ -19,7 +19,7 @@ class Outbox:
     """Frames in order, for all connections of a server."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop, keep: Callable[[], None]) -> None:
-        """``keep``: puts what has happened on disk; called before anybody hears of it."""
+        """``keep``: puts what has happened on disk; called before any frame leaves."""
         self._loop = loop
         self._keep = keep
         self._frames: defaultdict[Writes, list[bytes]] = defaultdict(list)
@@ -31,7 +31,7 @@ class Outbox:
         self.flush_soon()
 
     def flush_soon(self) -> None:
-        """At the end of this turn of the loop everything is on disk, and sent."""
+        """Stores and sends everything at the end of this turn of the loop."""
         if not self._due:
             self._due = True
             self._loop.call_soon(self.flush)

@@ -66,7 +66,7 @@ class Passwords:
             return False
 
     async def _in_thread(self, work: Callable[[], T]) -> T:
-        """Raises ``Refusal`` if too many wait. Work goes on, and counts, when whoever asked for it is gone."""
+        """Raises ``Refusal`` if too many wait. Work goes on, and counts, even if the caller is cancelled."""
         if self._pending >= self._most:
             raise Refusal("busy", BUSY)
         self._pending += 1

@@ -1,4 +1,4 @@
-"""Whom a server knows, and the line to each."""
+"""The people whom a server knows, and the line to each."""
 
 from __future__ import annotations
 

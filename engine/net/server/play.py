@@ -1,4 +1,4 @@
-"""A match at a table of the server: its session, the views of all who take part, what happens between hands."""
+"""A match at a table of the server: its session, the views of all participants, and the time between hands."""
 
 from __future__ import annotations
 
@@ -36,17 +36,17 @@ class Owner(Protocol):
     """The table at which the match is played."""
 
     def hand_ended(self) -> None:
-        """A hand has ended: who is ready for the next one is asked."""
+        """A hand has ended: people are asked whether they are ready for the next."""
 
     def match_ended(self, reason: Text | None) -> None:
         """The match is over; ``reason``: why it could not be played to its end."""
 
     def view_lost(self, participant: Seat | None, error: Exception) -> None:
-        """A participant's messages could not be made."""
+        """The messages for a participant could not be made."""
 
 
 class Play:
-    """A match in progress. Nothing is heard of it before ``open``."""
+    """A match in progress. Nothing is sent before ``open``."""
 
     def __init__(
         self,
@@ -62,8 +62,9 @@ class Play:
         taken_up: Journal | None = None,
         dice: DiceBeside | None = None,
     ) -> None:
-        """``key``: the secret of its walls. ``taken_up``: what the journal holds already. ``dice``: real ones that throw beside the
-        server's. Raises ``ValueError`` if the match cannot be played.
+        """``key``: the secret of its walls. ``taken_up``: the journal so far, when the match is resumed.
+
+        ``dice``: real dice that are thrown beside the server's. Raises ``ValueError`` if the match cannot be played.
         """
         self._owner = owner
         self._walls = CommittedWalls(begin(setup), key, dice)
@@ -78,20 +79,23 @@ class Play:
         self._pause: Timer | None = None
         self._pause_ends: int | None = None
         self._steps: list[tuple[int, tuple[Event, ...], RuleState | None, bytes]] = []
-        """The frames of what happened last, to be sent to others who may know the same."""
+        """The frames of what happened last, kept for other receivers who may know the same."""
         self._ended_hand: int | None = None
         self.over: Over | None = None
         """How the match has ended; None: it goes on."""
-        # Everybody has a view for as long as the match lasts; the spectators' is the one that keeps the time between hands.
+        # Everybody has a view for as long as the match lasts; that of the spectators also keeps the time between hands.
         self.onlookers = self.session.attach(FarView(self, None))
         self.views = tuple(self.session.attach(FarView(self, seat)) for seat in range(len(setup.seats)))
 
     def open(self) -> None:
-        """Begins, or goes on."""
+        """Begins the match, or resumes it."""
         self.session.open()
 
     def close(self) -> None:
-        """Ends here; the journal stays. A match is large: it goes with the last who has it, as views no longer do."""
+        """Ends the match here; the journal stays.
+
+        A match is large: views drop it, so that it is freed with the last object that refers to it.
+        """
         self._cancel_pause()
         self.session.close()
         for view in (*self.views, self.onlookers):
@@ -99,7 +103,7 @@ class Play:
         self.views = ()
         del self.onlookers
 
-    # -- what is so ------------------------------------------------------------------------------------------------
+    # -- the state -------------------------------------------------------------------------------------------------
 
     @property
     def commitment(self) -> str:
@@ -115,13 +119,13 @@ class Play:
         return self.epoch * EPOCH + self.table.decision_line
 
     def began(self, participant: Seat | None) -> Began:
-        """Who sits where."""
+        """The message that says who sits where."""
         match = self.table.match
         seats = [(who.name, who.bot or "") for who in match.setup.seats]
         return Began(match.rule_set.id, match.rule_set.version, dict(match.options), seats, participant)
 
     def step(self, since: int, shown: tuple[Event, ...], known: RuleState | None) -> tuple[bytes, RuleState | None]:
-        """The frame of what happened for somebody who may know ``told`` of it, and what the rules are then known to remember."""
+        """The frame of the events ``shown``, for a receiver with the rule state ``known``, and its rule state after them."""
         if self._steps and self._steps[0][0] != since:
             self._steps.clear()
         for _, events, before, frame in self._steps:
@@ -134,7 +138,10 @@ class Play:
         return frame, known_after(shown, known)
 
     def leaving(self) -> tuple[Seat, list[int]] | None:
-        """Who must leave the table before the next hand, and the supporters who may take the seat."""
+        """The seat that must leave the table before the next hand, and the supporters who may take it.
+
+        None if nobody must leave, if a bot must, or if no supporter is a person.
+        """
         seat, setup = leaving(self.table.match), self.table.match.setup
         players = self.table.match.hand.seats
         supporters = [nth for nth in range(players, len(setup.seats)) if setup.seats[nth].bot is None]
@@ -147,14 +154,14 @@ class Play:
     # -- between hands ---------------------------------------------------------------------------------------------
 
     def hand_ended(self) -> None:
-        """The hand has ended; said once for each."""
+        """The hand has ended; passed on once for each hand."""
         number = self.table.match.hand.deal.number
         if self._ended_hand != number:
             self._ended_hand = number
             self._owner.hand_ended()
 
     def wait(self, milliseconds: int) -> None:
-        """The next hand is dealt after so long, unless ``next_hand`` comes before; 0: only then."""
+        """The next hand is dealt after this time, unless ``next_hand`` comes before; 0: only by ``next_hand``."""
         self._cancel_pause()
         if milliseconds:
             self._pause_ends = self._scheduler.now() + milliseconds
@@ -166,7 +173,7 @@ class Play:
         self.session.next_hand()
 
     def take_seat(self, comes: int) -> None:
-        """A supporter takes the seat of who must leave. Raises ``RulingRefused``."""
+        """A supporter takes the seat of the player who must leave. Raises ``RulingRefused``."""
         self._cancel_pause()
         self.session.take_seat(comes)
 
@@ -185,7 +192,10 @@ class Play:
         self.session.resume()
 
     def undo(self, seat: Seat, epoch: int) -> bool:
-        """Takes back what the seat has decided last; whether there was anything. ``epoch``: of decisions from now on."""
+        """Takes back what the seat has decided last. Returns whether there was anything.
+
+        ``epoch``: that of decisions from now on.
+        """
         self.epoch = epoch
         self._steps.clear()
         self._ended_hand = None

@@ -1,4 +1,4 @@
-"""A table of the server: who sits at it, what they agree on, and the match that they play."""
+"""A table of the server: who sits at it, its terms, and its match."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ from engine.table.session.words import NOTHING_TO_UNDO
 
 MOST_SPECTATORS = 100
 VOTE = 30_000
-"""Milliseconds after which a proposal that not everybody has accepted is turned down."""
+"""Milliseconds after which a proposal is turned down if not everybody has accepted it."""
 ABANDONED = 24 * 60 * 60_000
-"""Milliseconds after which a match is given up where nobody's line is up."""
+"""Milliseconds after which a match is given up if nobody's line is up."""
 EMPTY = 5 * 60_000
-"""Milliseconds after which a table is closed where nobody's line is up, and no match is played."""
+"""Milliseconds after which a table without a match being played is closed if nobody's line is up."""
 
 
 class Hall(Protocol):
@@ -44,7 +44,7 @@ class Hall(Protocol):
     def scheduler(self) -> Scheduler: ...
 
     def keep(self, room: Room) -> None:
-        """Writes down how the table stands."""
+        """Stores the state of the table."""
 
     def begin(self, room: Room, setup: MatchSetup) -> Play:
         """A new match of the table, whose host pays the room cards. Raises ``Refusal``, ``ValueError``."""
@@ -53,20 +53,20 @@ class Hall(Protocol):
         """The match of the table is over."""
 
     def closed(self, room: Room) -> None:
-        """The table is no more."""
+        """The table is closed."""
 
     def cards(self, person: Person) -> int:
         """The person's room cards."""
 
     def next_epoch(self, room: Room) -> int:
-        """Something is taken back: decisions have other numbers from now on."""
+        """Something is taken back: decisions have other numbers from now on. Returns the new epoch."""
 
     def trouble(self, room: Room, what: str, error: Exception) -> None:
         """Something went wrong in the program."""
 
 
 class Room:
-    """A table. Everything that a person at it does comes in by ``take``."""
+    """A table. Everything that a person at it does comes in through ``take``."""
 
     def __init__(self, hall: Hall, code: str, terms: m.Terms, rule_set: RuleSet, host: int, locked: str = "") -> None:
         """``host``: the host's account; ``locked``: the hash of the table's password, "" without one."""
@@ -88,7 +88,7 @@ class Room:
         self._absences: dict[int, Timer] = {}
         self._abandoned: Timer | None = None
 
-    # -- what is so ------------------------------------------------------------------------------------------------
+    # -- the state -------------------------------------------------------------------------------------------------
 
     @property
     def state(self) -> m.State:
@@ -156,7 +156,7 @@ class Room:
         )
 
     def tell_all(self, message: m.FromServer | None = None) -> None:
-        """Sends everybody a message, or how the table stands."""
+        """Sends everybody a message, or the state of the table."""
         for person in tuple(self.people()):
             person.tell(message or self.described(person))
 
@@ -195,7 +195,7 @@ class Room:
         return free[0] if seat is None else seat
 
     def _may_sit(self, nth: int) -> bool:
-        """Whether somebody new may have the seat: before the match if it is free, during it if nobody has it any more."""
+        """Whether somebody new may have the seat: before the match if it is free, during it if it belongs to nobody any more."""
         chair = self.chairs[nth]
         return chair.free and (not self.playing or chair.stand_in)
 
@@ -205,7 +205,7 @@ class Room:
         chair.person, chair.ready, chair.gone = person, False, False
 
     def _put_away(self) -> None:
-        """The match that is over is looked at no more: who has a seat now need not be who had it then."""
+        """Drops the match that is over: the people in the seats may be others now."""
         if self.play is not None and self.play.over is not None:
             self.play.close()
             self.play = self.audience = None
@@ -218,7 +218,7 @@ class Room:
         self.spectators[person.account] = person
 
     def leave(self, person: Person, code: str = "left", reason: Text = words.YOU_LEFT) -> None:
-        """Somebody goes. During a match a bot plays on, and who comes back has the seat again."""
+        """A person leaves. During a match a bot plays on, and a player who comes back has the seat again."""
         self.line_down(person, away=True)
         self.spectators.pop(person.account, None)
         nth = self.seat_of(person)
@@ -239,14 +239,14 @@ class Room:
         self._see_who_is_ready()
 
     def _find_host(self) -> None:
-        """Somebody who is there is the host."""
+        """Makes sure that somebody at the table is its host."""
         seated = [c.person for c in self.chairs if c.person is not None and not c.gone]
         if seated and all(person.account != self.host for person in seated):
             there = next((person for person in seated if person.line is not None), seated[0])
             self.host = there.account
 
     def line_up(self, person: Person) -> None:
-        """The person's line is there: everything that is so now is sent."""
+        """The person's line is up: the whole present state is sent."""
         assert person.line is not None
         self._someone_is_here()
         nth = self.seat_of(person)
@@ -264,7 +264,7 @@ class Room:
         self._changed()
 
     def line_down(self, person: Person, *, away: bool = False) -> None:
-        """The person's line is down; ``away``: for good, as far as is known."""
+        """The person's line is down; ``away``: the person has left, or was sent away."""
         nth = self.seat_of(person)
         if self.audience is not None:
             self.audience.go(person)
@@ -296,7 +296,7 @@ class Room:
             self._see_who_is_ready()
 
     def _stand_in(self, nth: int) -> None:
-        """A bot plays for who is away."""
+        """A bot plays for a person who is away."""
         chair, play = self.chairs[nth], self.play
         if play is None or chair.stand_in or chair.bot:
             return
@@ -310,7 +310,7 @@ class Room:
             timer.cancel()
 
     def _nobody_is_here(self) -> None:
-        """Everything stands still until somebody comes back; a table that stays empty is closed."""
+        """Everything is held until somebody comes back; a table that stays empty is closed."""
         if self.playing and self.play is not None:
             self.play.hold()
         if self._abandoned is None:
@@ -327,7 +327,7 @@ class Room:
                 self.play.wait(self.terms.pause)
 
     def close(self, reason: Text) -> None:
-        """The table is no more."""
+        """The table is closed."""
         for nth in tuple(self._absences):
             self._cancel_absence(nth)
         if self._abandoned is not None:
@@ -351,7 +351,7 @@ class Room:
     # -- what people at the table do ---------------------------------------------------------------------------------
 
     def take(self, person: Person, message: m.FromClient) -> None:
-        """A message of somebody at the table. Raises ``Refusal``, and changes nothing."""
+        """Takes a message of somebody at the table. Raises ``Refusal``, and changes nothing."""
         match message:
             case m.Answer(decision=decision, option=option) | m.Support(decision=decision, option=option):
                 self._view(person).take(decision, option)
@@ -394,7 +394,7 @@ class Room:
                 raise Refusal("not_now", words.AT_A_TABLE)
 
     def pong(self, person: Person, at: int) -> m.Pong:
-        """How far the match is for the person; who watches may see it later, and is not asked."""
+        """How far the match is for the person. A spectator may see it later and is asked nothing, so nothing is compared."""
         nth = self.seat_of(person)
         if self.play is None or nth is None:
             return m.Pong(at)
@@ -435,7 +435,7 @@ class Room:
             self.audience.come(person, person.line.put)
 
     def _journal(self, person: Person) -> None:
-        """The journal shows every tile: it is given once the match is over."""
+        """Sends the journal, which shows every tile: only when the match is over."""
         play = self.play
         if play is None or play.over is None or (text := play.table.journal_text) is None:
             raise Refusal("not_now", words.RUNNING if self.playing else words.NOT_RUNNING)
@@ -506,7 +506,7 @@ class Room:
     def _see_who_is_ready(self) -> None:
         """Begins the match, or the next hand, if everybody is ready."""
         if self.playing:
-            # Who has lost the line is waited for until a bot stands in, or the pause is over: the end of the hand is not missed.
+            # A player without a line is waited for until a bot stands in or the pause ends, so as not to miss the end of the hand.
             asked = [c for c in self.chairs if c.person is not None and not c.gone and not c.stand_in]
             play = self.play
             if (
@@ -546,7 +546,7 @@ class Room:
         play.open()
 
     def sit_down(self, play: Play) -> None:
-        """This match is played from now on."""
+        """This match is played at the table from now on."""
         if self.play is not None:
             self.play.close()
         self.play = play
@@ -556,7 +556,7 @@ class Room:
                 self.audience.follow(person, person.line.put)
 
     def take_up(self, play: Play) -> None:
-        """Goes on with a match after the server was stopped; nobody's line is up."""
+        """Resumes a match after the server was stopped; nobody's line is up."""
         self.sit_down(play)
         for nth, chair in enumerate(self.chairs):
             if chair.stand_in:
@@ -565,10 +565,10 @@ class Room:
         play.open()
         self._nobody_is_here()
 
-    # -- heard of the match --------------------------------------------------------------------------------------------
+    # -- what the match reports -------------------------------------------------------------------------------------------
 
     def hand_ended(self) -> None:
-        """Who is ready for the next hand?"""
+        """The hand has ended: nobody is ready for the next one yet."""
         for chair in self.chairs:
             chair.ready = False
         if self.play is not None:
@@ -588,7 +588,7 @@ class Room:
         self._changed()
 
     def view_lost(self, participant: int | None, error: Exception) -> None:
-        """The messages of a participant could not be made: a fault of the program."""
+        """The messages for a participant could not be made: a fault of the program."""
         self.hall.trouble(self, f"messages for participant {participant}", error)
 
     # -- what all must agree on ----------------------------------------------------------------------------------------
@@ -639,7 +639,7 @@ class Room:
             self.tell_all()
 
     def _take_seat(self, person: Person, supporter: int) -> None:
-        """Who must leave, or the host, says which supporter takes the seat."""
+        """The player who must leave, or the host, chooses which supporter takes the seat."""
         play, nth = self.play, self.seat_of(person)
         found = None if play is None or not play.table.hand_over else play.leaving()
         if play is None or found is None:
@@ -650,7 +650,7 @@ class Room:
         if supporter not in supporters:
             raise Refusal("seat", words.NO_SEAT)
         for moved in (seat, supporter):
-            play.views[moved].disconnect()  # nobody may hear what belongs to the other's seat
+            play.views[moved].disconnect()  # nobody may get what belongs to the other's seat
         chairs = self.chairs
         chairs[seat], chairs[supporter] = chairs[supporter], chairs[seat]
         try:
@@ -667,7 +667,7 @@ class Room:
 
 
 class _Proposal:
-    """What all who play must agree on; ``waiting``: the seats that have not voted."""
+    """A proposal that all players must accept; ``waiting``: the seats that have not voted."""
 
     def __init__(self, what: str, by: int, waiting: set[int], timer: Timer) -> None:
         self.what, self.by, self.waiting, self.timer = what, by, waiting, timer

@@ -1,4 +1,4 @@
-"""The server: connections and their limits, who is behind them, health and counters over HTTP."""
+"""The server: connections and their limits, signing in, health and counters over HTTP."""
 
 from __future__ import annotations
 
@@ -48,9 +48,9 @@ from engine.net.server.people import Person
 from engine.net.server.store import Store, StoreTrouble
 
 HELLO_IN: Final = 10.0
-"""Seconds in which a new connection must say who it is."""
+"""Seconds in which a new connection must sign in."""
 BEHIND: Final = 512 * 1024
-"""Bytes that may wait for somebody who reads slowly; with more the connection is closed."""
+"""Bytes that may wait for a client that reads slowly; with more the connection is closed."""
 REFUSED: Final = 1008
 GUESSES: Final = frozenset(("wrong_password", "unknown_token", "too_often"))
 """The refusals of a sign-in that may be guesses at a secret."""
@@ -60,9 +60,9 @@ GUESSES: Final = frozenset(("wrong_password", "unknown_token", "too_often"))
 class Settings:
     """How a server is run.
 
-    ``folder``: where everything is kept, None: in memory. ``origins``: the web pages (``https://example.org``) whose programs may connect;
-    programs without an origin may always. ``proxied``: behind a reverse proxy, whose ``X-Forwarded-For`` says who connects.
-    ``connections``: at most so many, ``per_address``: from one address.
+    ``folder``: where everything is stored, None: in memory. ``origins``: the web pages (``https://example.org``) whose
+    programs may connect; programs without an origin always may. ``proxied``: the server is behind a reverse proxy, whose
+    ``X-Forwarded-For`` gives the client's address. ``connections``: the most there may be, ``per_address``: from one address.
     """
 
     host: str = "127.0.0.1"
@@ -83,7 +83,7 @@ class Settings:
 
 
 class Connection:
-    """One connection, and who is behind it."""
+    """One connection, and the person behind it."""
 
     def __init__(self, socket: ServerConnection, outbox: Outbox, address: str, limits: ConnectionLimits) -> None:
         self.socket = socket
@@ -108,7 +108,7 @@ class Connection:
         if self.socket.state is not State.OPEN:
             return
         if self.socket.transport.get_write_buffer_size() > BEHIND:
-            self.socket.transport.abort()  # it would only hear of it after everything else
+            self.socket.transport.abort()  # a message about it would arrive only after everything else
             return
         # As ``websockets.broadcast`` does for one frame, which never waits either: here all of them are one write.
         self.socket.transport.write(b"".join(map(text_frame, frames)))
@@ -159,7 +159,7 @@ class Server:
     # -- starting and stopping -------------------------------------------------------------------------------------
 
     async def start(self) -> None:
-        """Takes up what was kept, and listens. Raises ``OSError`` if the port cannot be had."""
+        """Resumes the stored tables, and listens. Raises ``OSError`` if the port cannot be had."""
         loop = asyncio.get_running_loop()
         self._loop = loop
         self._outbox = Outbox(loop, self._keep)
@@ -201,7 +201,7 @@ class Server:
         return len(self._connections)
 
     async def stop(self) -> None:
-        """Says so to everybody, keeps every match as it stands, and ends."""
+        """Tells everybody, stores every match as it stands, and ends."""
         sockets, self._sockets = self._sockets, None
         if sockets is not None:
             self.hall.stop()
@@ -222,7 +222,7 @@ class Server:
     # -- HTTP ------------------------------------------------------------------------------------------------------
 
     def _http(self, socket: ServerConnection, request: Request) -> Response | None:
-        """Health and counters; anything else that is no connection of a client is refused."""
+        """Answers for health and counters; refuses anything else that is no connection of a client."""
         path = request.path.partition("?")[0]
         if path == "/healthz":
             return _page("ok\n")
@@ -252,7 +252,7 @@ class Server:
 
     @property
     def _counted(self) -> type[ServerConnection]:
-        """Connections that are counted, also where nobody says hello: a page is asked for, or TLS cannot be agreed on."""
+        """A class of connections that are counted, even those without a hello: for a page, or where TLS fails."""
         collector = self._collector
 
         class Socket(ServerConnection):
@@ -293,7 +293,7 @@ class Server:
             await self._take(connection, frame)
 
     async def _hello(self, connection: Connection, frame: str | bytes) -> bool:
-        """Whether the client is known now."""
+        """Signs a client in by its first message. Returns whether that succeeded."""
         try:
             hello = _message(frame)
             if not isinstance(hello, m.Hello):
@@ -341,7 +341,7 @@ class Server:
         return True
 
     def _gone(self, connection: Connection) -> None:
-        """A connection is closed; whoever was behind it may come back."""
+        """A connection is closed; its person may come back."""
         person = connection.person
         if person is None or person.line is not connection:
             return
@@ -357,7 +357,7 @@ class Server:
     # -- messages ----------------------------------------------------------------------------------------------------
 
     async def _take(self, connection: Connection, frame: str | bytes) -> None:
-        """One message. Whatever is wrong with it is said, and changes nothing."""
+        """Handles one message. Whatever is wrong with it is reported to the client, and changes nothing."""
         person = connection.person
         if person is None:
             return

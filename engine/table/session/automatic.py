@@ -11,7 +11,7 @@ CALLS = (Chi, Pon, Minkan)
 
 @dataclass(frozen=True, slots=True)
 class Automatic:
-    """``win``: whenever possible; ``pass_calls``: let discards go by except to win; ``discard``: every drawn tile."""
+    """``win``: win whenever possible; ``pass_calls``: pass on discards except to win; ``discard``: discard every drawn tile."""
 
     win: bool = False
     pass_calls: bool = False
@@ -19,7 +19,7 @@ class Automatic:
 
 
 def choice(options: tuple[Action, ...], automatic: Automatic) -> Action | None:
-    """The option taken without asking; None: the player decides. A possible win is never let go by."""
+    """The option that is taken without asking; None: the player decides. A possible win is never passed up."""
     if not options:
         return None
     if len(options) == 1:

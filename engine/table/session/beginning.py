@@ -1,4 +1,4 @@
-"""How the table stood before the first dice of a hand, for the eye to follow them from there."""
+"""The table before the first dice of a hand, so that the window can show the events from there on."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from engine.play.public import Fact
 
 @dataclass(frozen=True, slots=True)
 class Beginning:
-    """A hand before its first step, and what there was to be shown."""
+    """A hand before its first step, with the facts to be shown."""
 
     observation: Observation
     facts: tuple[Fact, ...]
@@ -29,5 +29,5 @@ def beginning(match: Match, person: Seat | None) -> Beginning:
 
 
 def seen_from(events: Iterable[Event]) -> tuple[Event, ...]:
-    """What is seen of events from there on: the table of the game that dice choose lies there already."""
+    """The events to show from the beginning on. It is already the table of the game that dice choose, so that event is left out."""
     return tuple(event for event in events if not isinstance(event, GameChosen))

@@ -1,4 +1,4 @@
-"""Decision clocks with bank time: how long each player may still think. Nobody's clock runs while it is not asked."""
+"""Decision clocks with bank time: how long each player may still think. A player's clock runs only while it is asked."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ from engine.core.value import dataclass
 
 @dataclass(frozen=True, slots=True)
 class TimeControl:
-    """``decision``: milliseconds for every decision; ``bank``: milliseconds beyond that, for all decisions of a hand together, or of
-    the match if it is not ``refilled`` when a hand begins.
+    """``decision``: milliseconds for every decision; ``bank``: milliseconds beyond that, for all decisions of a hand together.
+
+    If it is not ``refilled`` when a hand begins, the bank is for the whole match.
     """
 
     decision: int
@@ -22,7 +23,7 @@ class TimeControl:
 
 @dataclass(frozen=True, slots=True)
 class TimeLeft:
-    """Milliseconds that a player may still think: first those of the decision pass, then those of the bank."""
+    """Milliseconds that a player may still think: the time of the decision is used first, then the bank."""
 
     decision: int
     bank: int
@@ -52,7 +53,7 @@ class Clocks:
         self._running: dict[Seat, _Running] = {}
 
     def ask(self, seats: Collection[Seat]) -> None:
-        """These seats, and no others, must decide: clocks start, go on, or are stopped."""
+        """These seats, and no others, must decide: their clocks start or go on, all others stop."""
         for seat in self._running.keys() - set(seats):
             self.stop(seat)
         for seat in seats:
@@ -66,7 +67,7 @@ class Clocks:
             del self._running[seat]
 
     def forget(self) -> None:
-        """Nobody is asked any more, and nothing of this counts: a move was taken back."""
+        """Stops all clocks without charging the time used: a move was taken back."""
         self._running.clear()
 
     def pause(self) -> None:
@@ -77,14 +78,14 @@ class Clocks:
                 running.used, running.since = running.used + now - running.since, None
 
     def resume(self) -> None:
-        """They go on."""
+        """All clocks go on."""
         now = self._now()
         for running in self._running.values():
             if running.since is None:
                 running.since = now
 
     def next_hand(self) -> None:
-        """A hand begins."""
+        """A hand begins: clocks are reset, and banks are refilled if that was agreed on."""
         self._running.clear()
         if self._control.refilled:
             self._banks.clear()

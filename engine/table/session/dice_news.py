@@ -13,7 +13,7 @@ PURPOSE = "special"
 
 
 def rule_thrown(events: Iterable[Event], rules: Sequence[DiceRule]) -> Text | None:
-    """The dice thrown for the rule of the hand and what it means, if that is among what happened."""
+    """The sentence about dice thrown for the rule of the hand, if they are among the events; None otherwise."""
     for event in events:
         if isinstance(event, DiceRolled) and event.purpose == PURPOSE:
             for rule in rules:

@@ -1,4 +1,4 @@
-"""Who hears of a match: a window, a client of a server, the log of a real table, a test."""
+"""The listeners of a match: a window, a client of a server, the log of a real table, a test."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from engine.table.session.supporting import Consultation, Look
 
 
 class Listener(Protocol):
-    """What may be heard of a match. A listener that raises is not heard of again; nobody else notices."""
+    """What a session reports of a match. A listener that raises is left out from then on; no other is affected."""
 
     def seated(self, seating: Seating) -> None:
-        """A match begins, is taken up again, or goes on with another in a seat."""
+        """A match begins, is resumed, or goes on with another person in a seat."""
 
     def moved(self, moment: Moment) -> None:
         """The table as it stands now, and what happened since the moment before."""
@@ -27,13 +27,13 @@ class Listener(Protocol):
         """The match has ended."""
 
     def refused(self, reason: Text) -> None:
-        """What was tried may not be done; nothing has changed."""
+        """The action that was tried is not allowed; nothing has changed."""
 
     def explained(self, words: Text) -> None:
         """An answer to a question."""
 
     def noticed(self, words: Text) -> None:
-        """What happens to the file that the match is kept in."""
+        """News about the file that the match is stored in."""
 
     def failed(self, reason: Text) -> None:
         """The match cannot go on."""
@@ -42,50 +42,50 @@ class Listener(Protocol):
         """A supporter here looks at the dealt hands and chooses."""
 
     def consulted(self, consultation: Consultation) -> None:
-        """What a supporter who wants to advise may point at."""
+        """The options that a supporter who wants to advise may point at."""
 
     def advised(self, advice: tuple[Advice, ...]) -> None:
-        """All advice that lies before the player."""
+        """All advice that the player has now."""
 
     def heard(self, hearing: Hearing) -> None:
         """What can be ruled on now."""
 
 
 class Unheard:
-    """A listener to whom nothing matters: those that want to hear a part of it say which."""
+    """A listener that ignores everything; subclasses override what they want to receive."""
 
     def seated(self, seating: Seating) -> None:
-        """Left out."""
+        """Ignored."""
 
     def moved(self, moment: Moment) -> None:
-        """Left out."""
+        """Ignored."""
 
     def hand_over(self, sheet: HandSheet) -> None:
-        """Left out."""
+        """Ignored."""
 
     def match_over(self, finish: Finish) -> None:
-        """Left out."""
+        """Ignored."""
 
     def refused(self, reason: Text) -> None:
-        """Left out."""
+        """Ignored."""
 
     def explained(self, words: Text) -> None:
-        """Left out."""
+        """Ignored."""
 
     def noticed(self, words: Text) -> None:
-        """Left out."""
+        """Ignored."""
 
     def failed(self, reason: Text) -> None:
-        """Left out."""
+        """Ignored."""
 
     def looking(self, look: Look) -> None:
-        """Left out."""
+        """Ignored."""
 
     def consulted(self, consultation: Consultation) -> None:
-        """Left out."""
+        """Ignored."""
 
     def advised(self, advice: tuple[Advice, ...]) -> None:
-        """Left out."""
+        """Ignored."""
 
     def heard(self, hearing: Hearing) -> None:
-        """Left out."""
+        """Ignored."""

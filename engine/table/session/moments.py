@@ -1,4 +1,4 @@
-"""What a session tells the window: who sits where, the table from moment to moment, the end of a hand and of the match."""
+"""What a session reports to its listeners: who sits where, the table from moment to moment, the end of a hand and of the match."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ from engine.table.session.turning import Turning
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """A match as it begins or is taken up again.
+    """A match as it begins or is resumed.
 
-    ``person`` is whom the screen belongs to: the seat of the player, or else a supporter without one; None: everybody watches.
-    ``alone``: the other people are elsewhere, each with a screen.
+    ``person``: the participant whose screen this is, a player or a supporter; None: everybody watches. ``alone``: the other
+    people are elsewhere, each with a screen.
     """
 
     setup: MatchSetup
@@ -49,7 +49,7 @@ class Seating:
         return people(self.setup)
 
     def at(self, deal: Deal) -> Seating:
-        """The same with the rule set of one hand: in a match of several games its own."""
+        """The seating with the rule set of one hand: in a match of several games, that of the hand's game."""
         member = member_of(self.rule_set.games, deal.game)
         return self if member is None else replace(self, rule_set=member.game)
 
@@ -70,8 +70,9 @@ class Seating:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """Events of the match with the deals of their hands, as the player may know them. ``start``: the number of the first of
-    them in the match; what was recorded from there on before has been taken back.
+    """Events of the match with the deals of their hands, as the player may know them.
+
+    ``start``: the number of the first of them in the match. Whatever was recorded from there on before has been taken back.
     """
 
     start: int = 0
@@ -80,10 +81,10 @@ class Record:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """The table has moved on, as far as one participant is concerned. ``options``: what it is asked to choose among.
+    """The table has moved on, as far as one participant is concerned. ``options``: what it may choose among.
 
-    ``anew``: the table is to be drawn without what happened before; ``first``: what happened began with the hand. ``time``: what the
-    participant has left to decide.
+    ``anew``: the table is to be drawn without the events before; ``first``: the events began with the hand. ``time``: what
+    the participant has left to decide.
     """
 
     options: tuple[Action, ...]
@@ -96,11 +97,11 @@ class Change:
 class Moment:
     """The table as the player may see it, and what happened since the moment before; no events: draw it anew.
 
-    ``outlook``: how the player's hand stands; ``prompt``: what the player is asked, in a sentence. ``serial`` names the moment,
-    so that an answer to an earlier one is not taken for an answer to this. ``news``: what is to be said beside it.
-    ``advice``: what lies before the player. ``beginning``: with the first moment of a hand, where its events began. ``record``: what the
-    log goes on with. ``awaited``: chance that has not come yet. ``time``: what the player has left to decide; None: as long as it
-    likes, or it is not asked.
+    ``outlook``: how the player's hand stands; ``prompt``: what the player is asked, in a sentence. ``serial`` numbers the
+    moment, so that an answer to an earlier one is not taken for an answer to this. ``news``: what else is to be said.
+    ``advice``: what the player has been advised. ``beginning``: with the first moment of a hand, the table before its events.
+    ``record``: the events that the log goes on with. ``awaited``: chance that has not come yet. ``time``: what the player has
+    left to decide; None: there is no limit, or it is not asked.
     """
 
     serial: int

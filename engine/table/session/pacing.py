@@ -1,4 +1,4 @@
-"""How long things take, and who lets the time pass. No clock is read here: whoever runs a session brings one."""
+"""How long things take, and how time passes. No clock is read here: the owner of a session provides one."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.core.value import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """``thinking``: milliseconds a bot takes for its turn; ``forced``: before what needs no decision is done."""
+    """``thinking``: milliseconds that a bot takes for its turn; ``forced``: milliseconds before a forced step is done."""
 
     thinking: int = 0
     forced: int = 0
@@ -23,7 +23,7 @@ class Timer(Protocol):
     """Something that will be done later."""
 
     def cancel(self) -> None:
-        """It will not be done; a no-op if it has been."""
+        """Cancels it; a no-op if it has been done."""
 
 
 class Scheduler(Protocol):

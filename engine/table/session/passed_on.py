@@ -1,4 +1,4 @@
-"""What an exchange of tiles brought the player: who got its tiles, and who gave which."""
+"""The sentence about an exchange of tiles: who got the player's tiles, and who gave which."""
 
 from __future__ import annotations
 

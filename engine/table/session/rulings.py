@@ -23,8 +23,9 @@ class Offence:
 
 @dataclass(frozen=True, slots=True)
 class Hearing:
-    """The offences by seat, of the players who are people: a program commits none. ``touched``: for the tiles of the person's
-    rack that may have been knocked over.
+    """The offences that can be ruled on, by seat, of the players who are people: a program commits none.
+
+    ``touched``: one for each tile of the person's rack that may have been knocked over.
     """
 
     offences: Mapping[Seat, tuple[Offence, ...]]
@@ -33,7 +34,7 @@ class Hearing:
 
 @dataclass(frozen=True, slots=True)
 class Leaving:
-    """Who must leave the table, and the supporters who may take the seat, by number and name."""
+    """The player who must leave the table, and the supporters who may take the seat, by number and name."""
 
     seat: Seat
     name: str
@@ -70,7 +71,7 @@ def _offence(table: Table, ruling: Ruling) -> Offence:
 
 
 def who_must_leave(table: Table) -> Leaving | None:
-    """Who must leave the table before the next hand, where people share the screen."""
+    """Who must leave the table before the next hand, if people share the screen; None: nobody."""
     seat, seats = leaving(table.match), table.match.setup.seats
     people = [nth for nth, who in enumerate(seats) if who.bot is None]
     if seat is None or not shared(people, table.match.hand.seats):
@@ -80,7 +81,7 @@ def who_must_leave(table: Table) -> Leaving | None:
 
 
 def shared(here: Collection[int], players: int) -> bool:
-    """Whether several people are at this screen, one of them a player, who can see what happens and rule on it."""
+    """Whether several people are at this screen, one of them a player: they see what happens and can rule on it."""
     return len(here) > 1 and min(here) < players
 
 

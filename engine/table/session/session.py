@@ -1,9 +1,9 @@
 """One match in progress: who answers for each seat, how long things take, what is done without asking, who is shown what.
 
-A session owns a table and runs in one thread, that of its scheduler. People take part through a ``View`` each, here or from far
-away: what they do goes in by its methods, and its listener hears what they may know. Bots think where a ``Thinker`` has them
-think. Chance comes when its source has it. It is the same for a window, a server, the umpire of a real table and tests; they
-differ in their listeners, schedulers, thinkers and sources.
+A session owns a table and runs in one thread, that of its scheduler. Each person takes part through a ``View``, here or from
+elsewhere: the person's actions go in by its methods, and its listener gets what the person may know. A ``Thinker`` decides
+where bots think. Chance comes when its source has it. The session is the same for a window, a server, the umpire of a real
+table and tests; they differ in their listeners, schedulers, thinkers and sources.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
 AnyView = TypeVar("AnyView", bound=View)
 CHOOSING: Final = 4
-"""How many times as long as for a turn those without a seat take to choose, so that everybody sees that they do."""
+"""How many times as long as for a turn bots without a seat take to choose, so that everybody sees that they do."""
 
 
 def person_of(setup: MatchSetup) -> Seat | None:
@@ -73,10 +73,11 @@ class Session:
         thinker: Callable[[], Thinker] = ThinkHere,
         time: TimeControl | None = None,
     ) -> None:
-        """Nothing happens before ``open``. ``lost``: called with a view whose listener raised, and which is left out from then on.
+        """Nothing happens before ``open``.
 
-        ``thinker`` makes what has bots think, once for the players and once for supporters who advise; ``time``: how long people
-        may think, None: as long as they like.
+        ``lost``: called with a view whose listener raised an exception; the view is left out from then on. ``thinker``: makes
+        the object that has bots think, once for the players and once for supporters who advise. ``time``: how long people may
+        think, None: without limit.
         """
         self.table = table
         self.pace = pace
@@ -93,33 +94,33 @@ class Session:
         self._thinking = False
         """Whether bots have been asked and have not answered."""
         self._asking = False
-        """Whether bots that advise are being asked just now."""
+        """Whether advising bots are being asked just now."""
         self._showing = False
         """Whether listeners are being called."""
         self._paused = False
         self._seen = 0
-        """How many events of the match were looked at when it was last seen who is to act."""
+        """How many events of the match there were when ``_on_the_way`` last looked."""
         self._steps: list[int] = []
-        """How many choices each decision of people was, as far as they were made here."""
+        """How many choices each decision of people had, as far as they were made here."""
         table.moved_on = partial(self.proceed, _nothing)
 
     def join(
         self, participant: Seat | None, listener: Listener, automatic: Automatic | None = None, *, shared: bool = False
     ) -> View:
-        """Somebody takes part, or looks on; shown from the next moment on.
+        """Adds a participant or an onlooker, who is shown the table from the next moment on.
 
-        ``shared``: everybody who plays here shares this screen, so that it serves all participants who are people.
+        ``shared``: all people who play here share this screen, so that it serves all participants who are people.
         """
         return self.attach(View(self, participant, listener, automatic or Automatic(), shared=shared))
 
     def attach(self, view: AnyView) -> AnyView:
-        """Somebody takes part through a view of its own kind; shown from the next moment on."""
+        """Adds a view of its own kind, which is shown the table from the next moment on."""
         view.heard = self.table.happened if self._opened else self.table.taken(view.participant)
         self._views.append(view)
         return view
 
     def part(self, view: View) -> None:
-        """Somebody hears no more of the match."""
+        """Removes a view."""
         self._views = [each for each in self._views if each is not view]
 
     def open(self) -> None:
@@ -129,7 +130,7 @@ class Session:
         self._show(first=True)
 
     def close(self) -> Text | None:
-        """Leaves the table; a sentence if not all of the match could be saved."""
+        """Closes the table. Returns a sentence if not all of the match could be saved."""
         self._stop()
         self._thinker.close()
         self._advisers.close()
@@ -174,7 +175,7 @@ class Session:
     # -- what happens ----------------------------------------------------------------------------------------------
 
     def soon(self, does: Callable[[], None]) -> None:
-        """Does something now, or if listeners are being called once all of them have heard: they hear everything in order."""
+        """Does something now; while listeners are being called, after all of them: they get everything in order."""
         if self._showing:
             self._scheduler.post(does)
         else:
@@ -191,7 +192,7 @@ class Session:
             self.proceed(self.table.next_hand, first=True)
 
     def decide(self, view: View, actions: tuple[Action, ...]) -> None:
-        """One decision of a participant, made of these choices, or a refusal for its listener."""
+        """Makes one decision of a participant, of one or more choices in order, or refuses it through its listener."""
         table, seat = self.table, view.participant
         if seat is None:
             return
@@ -206,7 +207,7 @@ class Session:
         self.proceed(partial(self._decided, seat, actions))
 
     def advise(self, supporter: int, action: Action) -> None:
-        """A supporter points at what it would do in its player's place, who hears it. Raises ``BadAdvice``."""
+        """A supporter advises its player. Raises ``BadAdvice``."""
         self.table.advise(supporter, action)
         hand = self.table.match.hand
         watcher = hand.watcher(supporter)
@@ -214,26 +215,26 @@ class Session:
             self._advised(watcher.behind)
 
     def rule(self, ruling: Ruling) -> None:
-        """A ruling of the players. Raises ``RulingRefused``."""
+        """Applies a ruling of the players. Raises ``RulingRefused``."""
         self.table.rule(ruling)
         self._start_again()
         self._steps.append(1)
         self.proceed(_nothing)
 
     def note(self, offence: NotedOffence) -> None:
-        """An offence that the game states no penalty for, as ``Table.note``."""
+        """Notes an offence that the game states no penalty for, as ``Table.note``."""
         self.table.note(offence)
         self._acted()
 
     def take_seat(self, comes: int | SeatSetup) -> None:
-        """Another takes the seat of who must leave. Raises ``RulingRefused``."""
+        """Another takes the seat of the player who must leave. Raises ``RulingRefused``."""
         self.table.take_seat(comes)
         self._steps.append(1)
         self._seat()
         self._next_hand()
 
     def undo(self, seat: Seat) -> bool:
-        """Back to the latest decision of people that left this seat something to choose; False if there is none."""
+        """Goes back to the latest decision of people that left this seat something to choose; False if there is none."""
         sat = self.table.match.setup
         if not self._take_back():
             return False
@@ -244,7 +245,7 @@ class Session:
         return True
 
     def take_back(self) -> bool:
-        """Back to just before the latest choice that was made or reported; False if there is none."""
+        """Goes back to just before the latest choice that was made or reported; False if there is none."""
         if not self._take_back():
             return False
         self._start_again()
@@ -269,14 +270,14 @@ class Session:
         return found
 
     def arranged(self) -> None:
-        """What is done without asking has changed."""
+        """A participant's automatic choices have changed."""
         if self._next is None and self._forced():
             self._later(self.pace.forced)
 
     # -- chance, and a table of real tiles --------------------------------------------------------------------------
 
     def give(self, value: ChanceValue, by: str = "person") -> None:
-        """Chance that is waited for, whatever its source does. Raises ``ChanceRefused``, and changes nothing."""
+        """Gives a value of chance that is waited for, whatever its source does. Raises ``ChanceRefused``, and changes nothing."""
         self.table.give(value, by)
         self.proceed(_nothing)
 
@@ -285,17 +286,20 @@ class Session:
         self.proceed(partial(self.table.use, source, seed=seed))
 
     def act(self, seat: Seat, action: Action, seen: Collection[Seat] = (), asked: Collection[Seat] = ()) -> None:
-        """What a seat is seen to do, as ``Table.act``. Raises ``IllegalAction``, and changes nothing."""
+        """Does what a seat is seen to do, as ``Table.act``. Raises ``IllegalAction``, and changes nothing."""
         self.table.act(seat, action, seen, asked)
         self._acted()
 
     def catch_up(self, seen: Collection[Seat] = (), asked: Collection[Seat] = ()) -> None:
-        """What nobody reports has happened, as ``Table.catch_up``."""
+        """Does what nobody reports, as ``Table.catch_up``."""
         self.table.catch_up(seen, asked)
         self._acted()
 
     def close_window(self) -> None:
-        """Whoever has not chosen lets it go, as ``Table.close_window``. Raises ``IllegalAction``, ``BadChance``, and changes nothing."""
+        """Passes for every seat that has not chosen, as ``Table.close_window``.
+
+        Raises ``IllegalAction``, ``BadChance``, and changes nothing.
+        """
         self.table.close_window()
         self._acted()
 
@@ -307,9 +311,9 @@ class Session:
     # -- within ----------------------------------------------------------------------------------------------------
 
     def proceed(self, done: Callable[[], object], *, anew: bool = False, first: bool = False) -> None:
-        """Does something at the table and shows what came of it; what goes wrong ends the match with a sentence.
+        """Does something at the table and shows the result; if that fails, listeners get a sentence and the match ends.
 
-        ``anew``: without what happened before; ``first``: what happened began with the hand.
+        ``anew``: show no events before; ``first``: the events began with the hand.
         """
         self.soon(partial(self._proceed, done, anew=anew, first=first))
 
@@ -325,12 +329,12 @@ class Session:
         self._each(lambda view: view.listener.failed(reason))
 
     def _changed(self) -> None:
-        """Who answers has changed."""
+        """The one who answers for a seat has changed."""
         self._start_again()
         self.proceed(_nothing, anew=True)
 
     def _seat(self) -> None:
-        """Says who sits where now."""
+        """Tells thinkers and views who sits where now."""
         self._thinker.prepare(self.table.players.bots)
         self._advisers.close()
         self._advisers = self._seat_advisers()
@@ -341,8 +345,8 @@ class Session:
         return BotAdvisers(self.table, self._make_thinker(), self._advised)
 
     def _advised(self, player: Seat) -> None:
-        """Advice lies before a player."""
-        if not self._asking:  # otherwise the moment that is being made has it
+        """There is new advice for a player."""
+        if not self._asking:  # otherwise it is part of the moment that is being made
             advice = self.table.advice(player)
             self._each(lambda view: view.listener.advised(advice) if view.participant == player else None)
 
@@ -354,19 +358,19 @@ class Session:
             self._clocks.stop(seat)
 
     def _take_back(self) -> bool:
-        """Undoes what people decided last, several choices if they were one decision; whether there was anything."""
+        """Undoes what people decided last, several choices if they were one decision. Returns whether there was anything."""
         taken = [self.table.undo() for _ in range(self._steps.pop() if self._steps else 1)]
         for view in self._views:
             view.heard = min(view.heard, self.table.happened)
         return taken[0]
 
     def _back_to_a_choice(self, seat: Seat) -> None:
-        """What was not decided by the player is no step to go back to: it would only be done again."""
+        """Goes back further while the player would not be asked: an automatic choice would only be made again."""
         while seat in self._forced() and self._take_back():
             pass
 
     def _forced(self) -> dict[Seat, Action]:
-        """What is chosen now for participants without asking them."""
+        """The choices that are made now for participants without asking them."""
         waiting = self.table.waiting()
         found = {}
         for view in self._views:
@@ -395,7 +399,7 @@ class Session:
     # -- what is shown ---------------------------------------------------------------------------------------------
 
     def _show(self, *, anew: bool = False, first: bool = False) -> None:
-        """The table as everybody may see it now, and then what comes next."""
+        """Shows everybody the table as it is now, and then sees to what comes next."""
         self._cancel_next()
         self._ask_clocks()
         waiting = self.table.waiting()
@@ -414,12 +418,12 @@ class Session:
             self._each(partial(_notice, notice))
 
     def _on_the_way(self) -> bool:
-        """Whether all that has happened since is that a seat moves its tiles between its hands, and goes on."""
+        """Whether all new events are moves of a seat's tiles between its hands, so that its turn goes on."""
         latest, self._seen = self.table.events(None, self._seen), self.table.happened
         return bool(latest) and all(isinstance(event.appearance(), LikeTileMove | LikeMeldMove) for event in latest)
 
     def _offered(self, view: View) -> tuple[Action, ...]:
-        """What a participant is asked to choose among; what will be chosen without asking is not offered."""
+        """The options that a participant is asked to choose among; none if the choice will be made without asking."""
         seat = view.participant
         options = () if seat is None else self.table.waiting().get(seat, ())
         if seat is None or not options or self.table.players.bot(seat) is not None:
@@ -428,7 +432,7 @@ class Session:
         return () if without_seat or choice(options, view.automatic) is not None else options
 
     def _ask_advisers(self, players: Collection[Seat | None]) -> None:
-        """Has bots advise these players; advice that is there at once belongs to the moment that is being made."""
+        """Has bots advise these players; advice that comes at once belongs to the moment that is being made."""
         self._asking = True
         self._advisers.ask([seat for seat in players if seat is not None])
         self._asking = False
@@ -456,7 +460,7 @@ class Session:
             self._later(thinking * self.pace.thinking)
 
     def _continue(self) -> None:
-        """The time has come for what needs no decision of a person."""
+        """The time has come for a step that needs no decision of a person."""
         self._next = None
         if not self._people_asked():
             self._think()
@@ -485,7 +489,7 @@ class Session:
             return
         if self.table.match is not before:
             self.proceed(_nothing)
-        else:  # others are still asked, and nothing is to be seen
+        else:  # others are still asked, and there is nothing new to see
             self._say_news()
 
     def _later(self, milliseconds: int) -> None:
@@ -499,13 +503,13 @@ class Session:
             self._next = None
 
     def _start_again(self) -> None:
-        """What was waited for, and thought about, is past."""
+        """Drops timers, questions to bots and clocks: they belong to the past."""
         self._stop()
         if self._clocks is not None:
             self._clocks.forget()
 
     def _stop(self) -> None:
-        """Nothing is done by itself any more."""
+        """Stops all timers and questions to bots."""
         self._cancel_next()
         if self._time_is_up is not None:
             self._time_is_up.cancel()
@@ -516,7 +520,7 @@ class Session:
     # -- clocks ----------------------------------------------------------------------------------------------------
 
     def _ask_clocks(self) -> None:
-        """The clocks of people who must decide run."""
+        """Runs the clocks of people who must decide."""
         if self._clocks is None:
             return
         self._clocks.ask(self._people_asked() - self._forced().keys())
@@ -527,7 +531,7 @@ class Session:
             self._time_is_up = self._scheduler.call_later(end, self._out_of_time)
 
     def _out_of_time(self) -> None:
-        """What is chosen for those whose time is up."""
+        """Makes the choice of the first seat whose time is up."""
         self._time_is_up = None
         assert self._clocks is not None
         table = self.table
@@ -541,11 +545,11 @@ class Session:
 
 
 def _nothing() -> None:
-    """Nothing is done: something has happened already."""
+    """Does nothing: something has happened already."""
 
 
 def _unheard(view: View, error: Exception) -> None:
-    """Nobody hears of views that are left out."""
+    """Ignores views that are left out."""
 
 
 def _notice(notice: Text, view: View) -> None:

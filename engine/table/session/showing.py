@@ -1,4 +1,4 @@
-"""What a participant is shown of a table: the moment with what led there, and the sheet of a finished hand."""
+"""What a participant is shown of a table: the moment with its events, and the sheet of a finished hand."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ from engine.table.table import Table
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """What a moment is made of, here or far away from the table.
+    """The parts of a moment, for a table here or on a server.
 
-    ``game`` and ``options`` are those of the current hand, ``seats`` who takes part. ``choosing``: those without a seat choose whom to
-    support, elsewhere.
+    ``game`` and ``options`` are those of the current hand, ``seats`` the participants. ``choosing``: supporters at another
+    screen are choosing whom to support.
     """
 
     game: RuleSet
@@ -44,10 +44,10 @@ class Scene:
     choosing: bool = False
 
     def moment(self, serial: int, record: Record, heard: int, *, anew: bool, begun: Beginning | None) -> Moment:
-        """The table as ``observation`` has it.
+        """The moment that shows ``observation``.
 
-        ``record``: what the log goes on with; ``heard``: the number of the first event that is new. ``anew``: without what happened
-        before; ``begun``: how the table was, where what happened began with the hand.
+        ``record``: what the log goes on with; ``heard``: the number of the first new event. ``anew``: no events are shown;
+        ``begun``: the table before its first event, if the events began with the hand.
         """
         events = tuple(event for _, event in record.events[heard - record.start :])
         observation, game = self.observation, self.game
@@ -76,12 +76,12 @@ class Scene:
 
 
 def choosing(table: Table) -> bool:
-    """Whether those without a seat choose whom to support, and none of them at this screen."""
+    """Whether supporters are choosing whom to support, and none of them at this screen."""
     return asked_without_seat(table) and looking(table, people(table.match.setup)) is None
 
 
 def sheet_of(table: Table, participant: Seat | None) -> HandSheet:
-    """The hand that has ended."""
+    """The sheet of the hand that has ended."""
     observation = table.observation(participant)
     ready = ready_hands(table.game, table.match.game_options, observation)
     return HandSheet(

@@ -1,4 +1,4 @@
-"""Who takes part without a seat, as this computer has it: whose turn at the screen it is, whom each backs, who points at what."""
+"""Participants without a seat, as this computer serves them: who is at the screen, whom each supports, who advises what."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from engine.table.table import Table
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """A supporter at this computer looks at the dealt hands and chooses. ``last``: no other one there still has to."""
+    """A supporter at this computer looks at the dealt hands and chooses. ``last``: no other one there still has to choose."""
 
     supporter: int
     observation: Observation
@@ -27,19 +27,19 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class Consultation:
-    """The table as a supporter sees it, with the choices of the player it stands behind as the options."""
+    """The table as a supporter sees it; its options are those of the supported player."""
 
     supporter: int
     observation: Observation
 
 
 def people(setup: MatchSetup) -> tuple[int, ...]:
-    """The participants at this computer: everybody who is no bot."""
+    """The participants at this computer: all who are not bots."""
     return tuple(nth for nth, who in enumerate(setup.seats) if who.bot is None)
 
 
 def nearest(observation: Observation, person: int | None) -> Seat:
-    """The seat to be drawn nearest: the person's own, the one a supporter stands behind, or the first."""
+    """The seat to be drawn nearest: the person's own, the one that a supporter supports, or the first."""
     if person is None:
         return 0
     if person < observation.seats:
@@ -48,7 +48,7 @@ def nearest(observation: Observation, person: int | None) -> Seat:
 
 
 def asked_without_seat(table: Table) -> bool:
-    """Whether those without a seat, and nobody else, have to choose."""
+    """Whether participants without a seat, and nobody else, have to choose."""
     waiting = table.waiting()
     return bool(waiting) and min(waiting) >= table.match.hand.seats
 
@@ -60,7 +60,7 @@ def looking(table: Table, here: Collection[int]) -> Look | None:
 
 
 def consultation(table: Table, supporter: int) -> Consultation | None:
-    """What a supporter may point at now; None where its player has nothing to decide, or is a bot, which hears nobody."""
+    """What a supporter may advise on now; None if its player has nothing to decide, or is a bot, which takes no advice."""
     hand = table.match.hand
     watcher = hand.watcher(supporter) if supporter < hand.participants else None
     if watcher is None or watcher.behind is None or table.match.setup.seats[watcher.behind].bot is not None:
@@ -70,7 +70,7 @@ def consultation(table: Table, supporter: int) -> Consultation | None:
 
 
 def advisers(observation: Observation, here: Collection[int]) -> tuple[int, ...]:
-    """The people at this screen who stand behind the observing seat."""
+    """The people at this screen who support the observing seat."""
     return tuple(
         nth
         for nth, watcher in enumerate(observation.watchers, observation.seats)
@@ -79,7 +79,7 @@ def advisers(observation: Observation, here: Collection[int]) -> tuple[int, ...]
 
 
 def backing(events: Iterable[Event], seats: Sequence[SeatSetup]) -> Text | None:
-    """Whom each supporter backs, if that is among what happened."""
+    """The sentence about whom each supporter supports, if the supporters' choice is among the events; None otherwise."""
     chosen = next((event for event in events if isinstance(event, SupportersChose)), None)
     if chosen is None:
         return None
@@ -93,6 +93,6 @@ def backing(events: Iterable[Event], seats: Sequence[SeatSetup]) -> Text | None:
 
 
 def together(*news: Text | None) -> Text | None:
-    """Several pieces of news as one."""
+    """Several pieces of news as one sentence; None if there are none."""
     said = [text for text in news if text is not None]
     return Text("；".join(t.zh for t in said), "; ".join(t.en for t in said)) if said else None

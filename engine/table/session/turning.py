@@ -1,4 +1,4 @@
-"""Where a match of several games turns from one to another: what is to be said about it."""
+"""Where a match of several games turns from one game to another: what is to be said about it."""
 
 from __future__ import annotations
 
@@ -16,8 +16,10 @@ from engine.table.session import words
 
 @dataclass(frozen=True, slots=True)
 class Turning:
-    """What follows a hand that was the last of its game: the next deal, its game, everybody's place until now, and the points at
-    the start of the match.
+    """What follows a hand that was the last of its game.
+
+    ``deal``: the next deal; ``member``: its game; ``standing``: everybody's place until now; ``start``: the points at the
+    start of the match.
     """
 
     deal: Deal
@@ -27,7 +29,7 @@ class Turning:
 
 
 def turning(match: Match) -> Turning | None:
-    """What the next hand turns to, if the hand is over and another of another game follows."""
+    """The turn to another game, if the hand is over and the next hand is of another game; None otherwise."""
     if not match.hand_over or not match.rule_set.games:
         return None
     following = next_hand(match)
@@ -36,7 +38,7 @@ def turning(match: Match) -> Turning | None:
 
 
 def turning_to(match: Match, deal: Deal) -> Turning:
-    """What a match turns to where this deal, of another game, follows. Raises ``ValueError`` if the match has no such game."""
+    """The turn to the game of this deal, which comes next. Raises ``ValueError`` if the match has no such game."""
     member = member_of(match.rule_set.games, deal.game)
     if member is None:
         raise ValueError(f"no game {deal.game}")
@@ -44,7 +46,7 @@ def turning_to(match: Match, deal: Deal) -> Turning:
 
 
 def thrown(events: Iterable[Event]) -> Text | None:
-    """The dice that chose a game, and the game, if that is among what happened."""
+    """The sentence about dice that chose a game, if that is among the events; None otherwise."""
     said: list[Text] = []
     faces: tuple[int, ...] = ()
     for event in events:

@@ -1,4 +1,4 @@
-"""One participant's side of a session, or an onlooker's: what it does goes in here, and its listener hears what it may know."""
+"""One participant's side of a session, or an onlooker's: its actions go in here, and its listener gets what it may know."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 class View:
     """A match as one participant takes part in it, or as an onlooker sees it (``participant`` None).
 
-    What it is asked to do while the table has moved on since (another ``serial``) is left undone.
+    A request for an earlier moment (another ``serial``) is ignored: the table has moved on since.
     """
 
     def __init__(
@@ -46,7 +46,7 @@ class View:
         self.heard = 0
         """How many events of the match the listener has been shown."""
         self.recorded = False
-        """Whether the log has been begun."""
+        """Whether the log has been started."""
 
     @property
     def here(self) -> tuple[int, ...]:
@@ -58,7 +58,7 @@ class View:
     # -- what the participant is shown -----------------------------------------------------------------------------
 
     def show(self, change: Change) -> None:
-        """The table has moved on."""
+        """Shows the listener the table after a change."""
         table, seat = self._session.table, self.participant
         log = self.heard if self.recorded else 0
         record, heard = Record(log, table.record(seat, log)), self.heard
@@ -77,15 +77,15 @@ class View:
         self.listener.moved(scene.moment(self.serial, record, heard, anew=change.anew, begun=begun))
 
     def seat(self, setup: MatchSetup, rule_set: RuleSet) -> None:
-        """Who sits where now."""
+        """Tells the listener who sits where now."""
         self.listener.seated(Seating(setup, rule_set, self.participant))
 
     def end_hand(self) -> None:
-        """The hand has ended."""
+        """Tells the listener that the hand has ended."""
         self.listener.hand_over(sheet_of(self._session.table, self.participant))
 
     def let_look(self) -> None:
-        """Supporters here who must choose look at the dealt hands."""
+        """Shows the supporters here who must choose the dealt hands."""
         table = self._session.table
         look = looking(table, [who for who in self.here if table.players.bot(who) is None])
         if look is not None:
@@ -94,11 +94,11 @@ class View:
     # -- what the participant does ---------------------------------------------------------------------------------
 
     def answer(self, serial: int, action: Action) -> None:
-        """A choice at the moment of that serial."""
+        """Answers the moment with this serial."""
         self.answer_all(serial, (action,))
 
     def answer_all(self, serial: int, actions: tuple[Action, ...]) -> None:
-        """One choice after another as one decision, all of them or none."""
+        """Answers with several actions in order, as one decision: all of them are done or none."""
         self._session.soon(partial(self._answer_all, serial, actions))
 
     def _answer_all(self, serial: int, actions: tuple[Action, ...]) -> None:
@@ -111,7 +111,7 @@ class View:
             self.listener.refused(self._session.table.why_not(self.participant, action))
 
     def give(self, serial: int, value: ChanceValue) -> None:
-        """Somebody says what the dice or the tiles show that are waited for at the moment of that serial."""
+        """Enters what the dice or tiles show that are waited for at the moment with this serial."""
         self._session.soon(partial(self._give, serial, value))
 
     def _give(self, serial: int, value: ChanceValue) -> None:
@@ -123,7 +123,7 @@ class View:
             self.listener.refused(refused.reason)
 
     def share_out(self) -> None:
-        """Shares the tiles out among the hands as well as can be, where a seat has several."""
+        """Rearranges the tiles between the hands as well as possible, where a seat has several."""
         table, seat = self._session.table, self.participant
         if seat is None or (racks := table.game.racks) is None:
             return
@@ -144,7 +144,7 @@ class View:
         self.listener.explained(why_no_win(table.game, match.game_options, match.hand, table.observation(seat)))
 
     def support(self, supporter: int, action: Action) -> None:
-        """Whom a supporter at this screen stands behind."""
+        """Chooses the player whom a supporter at this screen supports."""
         self._session.soon(partial(self._support, supporter, action))
 
     def _support(self, supporter: int, action: Action) -> None:
@@ -157,7 +157,7 @@ class View:
             self._session.proceed(lambda: table.answer(supporter, action))
 
     def consult(self, supporter: int) -> None:
-        """A supporter at this screen wants to advise."""
+        """Asks for the options of the player supported, so that a supporter at this screen can give advice."""
         found = consultation(self._session.table, supporter) if supporter in self.here else None
         if found is None:
             self.listener.explained(words.NOT_TO_ADVISE)
@@ -165,7 +165,7 @@ class View:
             self.listener.consulted(found)
 
     def advise(self, supporter: int, action: Action) -> None:
-        """What a supporter at this screen points at; its player's listener hears all advice."""
+        """Gives the advice of a supporter at this screen; its player's listener gets all advice."""
         if supporter not in self.here:
             return
         try:
@@ -174,7 +174,7 @@ class View:
             self.listener.refused(bad.reason)
 
     def mute(self, *, muted: bool) -> None:
-        """Whether the participant wants to see no advice."""
+        """Sets whether the participant wants to see no advice."""
         table, seat = self._session.table, self.participant
         if seat is not None:
             table.mute_advice(seat, muted=muted)
@@ -187,7 +187,7 @@ class View:
             self.listener.heard(found)
 
     def rule(self, ruling: Ruling) -> None:
-        """What the players have ruled on an offence."""
+        """Applies the players' ruling on an offence."""
         self._session.soon(partial(self._rule, ruling))
 
     def _rule(self, ruling: Ruling) -> None:
@@ -197,7 +197,7 @@ class View:
             self.listener.refused(refused.reason)
 
     def take_seat(self, comes: int | SeatSetup) -> None:
-        """Who takes the seat of who must leave; then the next hand is dealt."""
+        """Chooses who takes the seat of the player who must leave; then the next hand is dealt."""
         self._session.soon(partial(self._take_seat, comes))
 
     def _take_seat(self, comes: int | SeatSetup) -> None:
@@ -207,7 +207,7 @@ class View:
             self.listener.refused(refused.reason)
 
     def undo(self) -> None:
-        """Back to the participant's previous decision."""
+        """Goes back to the participant's previous decision."""
         self._session.soon(self._undo)
 
     def _undo(self) -> None:

@@ -1,4 +1,4 @@
-"""What a session says by itself."""
+"""The sentences of a session itself."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ class Commits(Protocol):
     """A source of chance that commits itself to what it will give in a hand; journals keep the commitment and its opening."""
 
     def commitment(self, number: int) -> str:
-        """The SHA-256 of walls and salt of hand ``number``, in hex."""
+        """The SHA-256 of walls and salt of the hand with this number, in hex."""
 
     def opening(self, number: int) -> Opening:
         """Walls and salt of that hand: a secret until it is over."""
@@ -42,7 +42,7 @@ class CommittedWalls:
         self._opening = lru_cache(2)(partial(opening_of, match, key))
         self._id = match.rule_set.id
         self._thrown: dict[int, tuple[int, ...]] = {}
-        """What real dice have shown in the hand, by how many values of chance it was given before."""
+        """The faces of real dice thrown in the hand, by how many values of chance the hand had been given before."""
         self._hand = -1
         self._sealed: int | None = None
         """How many values of chance the hand was given before its first tile; None: it has none yet."""
@@ -55,7 +55,7 @@ class CommittedWalls:
         return self._opening(number)
 
     def recall(self, journal: Journal) -> None:
-        """Goes on with a match: what real dice have shown in its last hand is in the journal."""
+        """Resumes a match: the journal has what real dice have shown in its last hand."""
         starts = [nth for nth, line in enumerate(journal.lines) if "hand" in line]
         if starts:
             chances = [line for line in journal.lines[starts[-1] :] if "chance" in line]
@@ -127,7 +127,10 @@ class _Dice:
 
 
 def thrown_in(chances: Iterable[Line]) -> tuple[dict[int, tuple[int, ...]], int | None]:
-    """What real dice showed before the first tile among a hand's lines of chance, and how many values came before that tile."""
+    """The faces of real dice before the first tile of a hand, by their place among its values, and the place of the first tile.
+
+    ``chances``: the hand's lines of chance in the journal. The place of the first tile is None if there is none yet.
+    """
     thrown: dict[int, tuple[int, ...]] = {}
     for nth, line in enumerate(chances):
         if line["chance"] != RollDice.name:

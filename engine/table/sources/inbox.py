@@ -1,4 +1,4 @@
-"""Values that come from outside when they come: what a person enters, dice on a serial port, tags, a camera."""
+"""Values that come from outside at any time: what a person enters, dice on a serial port, tags, a camera."""
 
 from __future__ import annotations
 
@@ -10,15 +10,17 @@ from engine.table.sources.source import Offered, SourceFailed, Wake, Wanted
 
 
 def _nobody(wanted: Wanted | None) -> None:
-    """Nobody has to know what is wanted."""
+    """Ignores what is wanted."""
 
 
 class Inbox:
     """A source that others put values into. Everything happens in the thread of the table."""
 
     def __init__(self, by: str, asked: Callable[[Wanted | None], None] = _nobody) -> None:
-        """``by``: device, camera or person. ``asked`` is called with what is wanted, once each time, and with None when it is
-        wanted no more before a value came: a machine that rolls dice begins, and stops. It may put a value at once.
+        """``by``: device, camera or person. ``asked``: called once with each thing that is wanted.
+
+        It is called with None when the thing is wanted no more before a value came: a machine that rolls dice begins, and
+        stops. It may put a value at once.
         """
         self._by = by
         self._asked = asked
@@ -33,7 +35,7 @@ class Inbox:
         return self._wanted if self._value is None else None
 
     def put(self, value: ChanceValue) -> None:
-        """The value of what is wanted. Raises ``BadChance``, and keeps nothing, if nothing is or if it is no answer to that."""
+        """Puts the value that is wanted. Raises ``BadChance``, and keeps nothing, if nothing is wanted or if the value does not fit."""
         if self.wanted is None:
             raise BadChance("no chance is waited for now")
         self.wanted.request.check(value)
@@ -41,7 +43,7 @@ class Inbox:
         self._wake()
 
     def fail(self, reason: Text) -> None:
-        """No value can come for now. A later ``put`` is taken all the same; nothing happens where nothing is wanted."""
+        """No value can come for now. A later ``put`` is still taken; nothing happens if nothing is wanted."""
         if self.wanted is not None:
             self._failure = reason
             self._wake()

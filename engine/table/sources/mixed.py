@@ -26,7 +26,7 @@ class Mixed:
 
 
 def dice_and_tiles(dice: ChanceSource, tiles: ChanceSource) -> Mixed:
-    """Dice from one source, all that lies on tiles from the other."""
+    """Dice from one source, everything about tiles from the other."""
     of_tiles = (DealTiles, DrawTile, TurnUp, ReadTiles, ShowPlace, ShowKong)
     return Mixed(lambda request: tiles if isinstance(request, of_tiles) else dice)
 

@@ -1,4 +1,4 @@
-"""Chance as a journal has it: the same walls and dice again."""
+"""Chance taken from a journal: the same walls and dice again."""
 
 from __future__ import annotations
 

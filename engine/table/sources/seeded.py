@@ -20,9 +20,9 @@ GENERATOR = "paizhuo 1"
 
 
 def _chance(seed: int, number: int, use: str) -> Random:
-    """Random numbers of their own for every use in every hand.
+    """A separate generator of random numbers for every use in every hand.
 
-    Only ``Random.random`` is used of them, which Python promises to keep the same for the same seed in every version.
+    Only ``Random.random`` is used, which Python promises to keep the same for the same seed in every version.
     """
     return Random(f"{GENERATOR}/{seed}/{number}/{use}")
 
@@ -53,7 +53,7 @@ class SeededWall:
     """
 
     def __init__(self, tiles: Tiles, seed: int, of_games: Mapping[str, Tiles] = NO_GAMES) -> None:
-        """``tiles``: what walls are made of; ``of_games``: where the deal names a game, that game's by its id."""
+        """``tiles``: the tiles of a wall; ``of_games``: those of each game by its id, where the deal names a game."""
         self._tiles = tiles
         self._of_games = of_games
         self._seed = seed

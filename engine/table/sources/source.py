@@ -11,12 +11,12 @@ from engine.core.value import dataclass
 from engine.core.words import Text
 
 Wake: TypeAlias = Callable[[], None]
-"""Says that it pays to ask again. To be called in the thread of the table; it does nothing while the source is being asked."""
+"""Tells the table to ask again. Called in the thread of the table; it does nothing while the source is being asked."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """Chance that a match waits for. ``nth``: how many values the hand was given before."""
+    """The chance that a match waits for. ``nth``: how many values the hand was given before."""
 
     request: Request
     hand: Hand
@@ -45,10 +45,10 @@ class ChanceSource(Protocol):
     def ask(self, wanted: Wanted, wake: Wake) -> Offered | None:
         """What it offers, or None while it has nothing: it calls ``wake`` when it has, and is asked the same again.
 
-        An offer is made once. Raises ``SourceFailed``; whatever else it raises is a failure too.
+        An offer is made once. Raises ``SourceFailed``; any other exception is a failure too.
         """
         ...
 
     def cancel(self) -> None:
-        """What was asked is not wanted any more: a move was taken back, or another source has answered."""
+        """The request is not wanted any more: a move was taken back, or another source has answered."""
         ...

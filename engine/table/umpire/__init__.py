@@ -1,1 +1,1 @@
-"""A match at a table of real tiles: what is seen and said there, against what the rules allow."""
+"""A match at a table of real tiles: what is reported from there, compared with what the rules allow."""

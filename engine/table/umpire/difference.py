@@ -1,4 +1,4 @@
-"""Where the table and the match disagree: what is reported, why it cannot be, and what people can do about it."""
+"""Where the table and the match disagree: what is reported, why it does not fit, and what people can do about it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Settlement:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """``number`` names it; ``says``: what differs, in a sentence."""
+    """A report that does not fit. ``number`` identifies it; ``says``: what differs, in a sentence."""
 
     number: int
     report: Report
@@ -34,11 +34,11 @@ IGNORE: Final = Settlement("ignore", Text("不理会：以牌局为准", "Leave 
 
 
 def take_back(times: int) -> Settlement:
-    """The latest choices are taken back, and then what was reported is done."""
+    """The way that takes the latest choices back and then does what was reported."""
     name = Text("悔 {times} 步，再照牌桌来", "Take {times} back and follow the table").filled(times=times)
     return Settlement("take_back", name, times)
 
 
 FALSE_WIN: Final = Settlement("offence", Text("判诈和", "Rule it a false win"))
 FALSE_CALL: Final = Settlement("offence", Text("判错吃错碰", "Rule it a false call"))
-"""What the rules of the game say about it is done; where they say nothing it is written down."""
+"""What the rules of the game say about the offence is done; if they say nothing, it is written down."""

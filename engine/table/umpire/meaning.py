@@ -1,6 +1,6 @@
-"""What a report means for a match: which act of which seat it is of. Pure: nothing here changes a match.
+"""What a report means for a match: which action of which seat it is. Pure: nothing here changes a match.
 
-``read`` are the seats that are played from what sensors read: they act by themselves, and nobody reports for them.
+``read``: the seats that are played from what sensors read. They act by themselves, and nobody reports for them.
 """
 
 from __future__ import annotations
@@ -15,18 +15,18 @@ from engine.table.umpire.reports import Acted, ButtonName, Pressed, Report, Tile
 
 
 def reachable(referee: Referee, seat: Seat, read: Collection[Seat]) -> tuple[Action, ...]:
-    """What people may report of a seat, now or after what nobody reports."""
+    """The actions that people may report of a seat, now or after what nobody reports."""
     return () if seat in read else referee.reachable(seat, read, read)
 
 
 def pressed(referee: Referee, seat: Seat, button: ButtonName, read: Collection[Seat]) -> tuple[Action, ...]:
-    """What a button may mean: any of these actions of the seat."""
+    """The actions of the seat that a button may mean."""
     kinds = (SelfDraw, Ron) if button == "win" else (Chi, Pon, Minkan)
     return tuple(action for action in reachable(referee, seat, read) if isinstance(action, kinds))
 
 
 def meant(referee: Referee, report: Report, read: Collection[Seat], declaring: Collection[Seat] = ()) -> Action | None:
-    """The action that the report is of; None: there is none. ``declaring``: the seats whose next discard declares."""
+    """The action that a report means; None: there is none. ``declaring``: the seats whose next discard declares riichi."""
     match report:
         case Acted(seat, action):
             return action if action in reachable(referee, seat, read) else None

@@ -1,7 +1,7 @@
-"""Seats whose tiles sensors read, at a table of real tiles: a bot's, or those of somebody far away. Each has one rack.
+"""Seats whose tiles sensors read, at a table of real tiles: a bot's, or those of somebody elsewhere. Each has one rack.
 
-A person at the table moves the tiles of such a seat: deals them onto its rack, draws for it, carries out what it decides. What is
-read there is chance for the match; it is nobody's business at the table.
+A person at the table moves the tiles of such a seat: deals them onto its rack, draws for it, and carries out its decisions.
+What is read there is chance for the match; nobody else at the table learns it.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from engine.table.sources.source import Wanted
 def can_be_read(game: RuleSet, options: Options) -> bool:
     """Whether a seat of this game, or of all games of this match, can be played from what a reader under its rack sees.
 
-    A seat with two racks cannot: nobody tells the reader which of them a tile lies in.
+    A seat with two racks cannot: the reader does not know in which of them a tile lies.
     """
     if game.games:
         return all(can_be_read(member.game, options_for(member.game, options)) for member in game.games)
@@ -30,16 +30,16 @@ def can_be_read(game: RuleSet, options: Options) -> bool:
 
 
 class Racks:
-    """The racks that are read, by seat. ``source`` answers for what is dealt to them and drawn."""
+    """The racks that are read, by seat. ``source`` gives the tiles that are dealt to them and drawn."""
 
     def __init__(self, seats: Collection[Seat] = ()) -> None:
         self.seats = frozenset(seats)
         self.source = Inbox("device", self._wanted)
         self._new: dict[Seat, list[Tile]] = {seat: [] for seat in self.seats}
-        """Tiles that have come to a rack and are not dealt or drawn yet, the first first."""
+        """Tiles that have come to a rack and are not dealt or drawn yet, earliest first."""
 
     def came(self, seat: Seat, tiles: Collection[Tile]) -> None:
-        """These tiles have come to a rack. Those of other seats are left out."""
+        """These tiles have come to a rack. Tiles of other seats are ignored."""
         if seat in self._new:
             self._new[seat] += tiles
             self._wanted(self.source.wanted)

@@ -1,7 +1,7 @@
-"""Seats that are played from what sensors read, beside people who carry out what they decide.
+"""Seats that are played from what sensors read, beside people who carry out their decisions.
 
-Nobody reports that people claim nothing. A claim of such a seat therefore counts once people have had time to claim the tile too,
-and it is asked once they have had time for claims that go before its own.
+Nobody reports that people claim nothing. So a claim of such a seat counts once people have had time to claim the tile too.
+The seat is asked once they have had time for claims that go before its own.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ from engine.table.umpire.racks import Racks
 from engine.table.umpire.reports import Acted
 
 CLAIM_TIME: Final = 4_000
-"""Milliseconds that people have to claim a tile too once a seat that sensors read has: then its claim is carried out."""
+"""Milliseconds that people have to claim a tile too once a seat that sensors read has claimed it: then its claim is carried out."""
 CLAIMS: Final = (Chi, Pon, Minkan, Ron)
-"""What is claimed of another's tile."""
+"""The actions that claim another's tile."""
 
 
 class ReadSeats:
-    """What such seats have decided, and what of it was seen on the table."""
+    """What such seats have decided, and which of it was seen on the table."""
 
     def __init__(self, session: Session, scheduler: Scheduler, racks: Racks, time_is_up: Callable[[], None]) -> None:
-        """``time_is_up``: people have had time to claim."""
+        """``time_is_up``: called when people have had time to claim."""
         self._session, self._scheduler, self._racks, self._time_is_up = session, scheduler, racks, time_is_up
         self._timer: Timer | None = None
         self._since = 0
@@ -46,17 +46,17 @@ class ReadSeats:
         return self._racks.seats
 
     def people_acted(self, happened: int) -> None:
-        """People did something when the match had so many events: what these seats decided before was carried out."""
+        """People did something when the match had so many events: what these seats decided before that was carried out."""
         self._since = happened
 
     def catch_up(self) -> None:
-        """Whatever nobody reports has happened, until one of these seats must choose or draw."""
+        """Does what nobody reports, until one of these seats must choose or draw."""
         self._session.catch_up(self.seats, self.seats)
 
     # -- tiles on the table ------------------------------------------------------------------------------------------
 
     def taken(self, seat: Seat) -> bool:
-        """Tiles have come to a rack: dealt, or drawn once whatever nobody reports has happened. Whether that fits."""
+        """Tiles have come to a rack: dealt, or drawn after what nobody reports. Returns whether that fits."""
         table = self._session.table
         if not self._racks.waiting(seat) or need_of(table.referee) != "nothing" or table.hand_over:
             return True  # it is given when it is wanted
@@ -67,21 +67,21 @@ class ReadSeats:
         return True
 
     def carried_out(self, seat: Seat, tile: Tile) -> bool:
-        """A tile is laid for a seat: whether the seat has discarded it, and it was not laid yet."""
+        """A tile was laid for a seat. Returns whether the seat has discarded it, and it was not laid yet."""
         if not self._unlaid(seat, tile):
             return False
         self._laid_of(seat)[tile] += 1
         return True
 
     def discards_next(self) -> Seat | None:
-        """Whose discard people lay next; what such a seat has discarded and nobody has laid yet comes first."""
+        """The seat whose discard people lay next; a discard of such a seat that nobody has laid yet comes first."""
         thrown = [event for event in self._session.table.hand_events(None) if isinstance(event, Discarded)]
         if thrown and thrown[-1].seat in self.seats and self._unlaid(thrown[-1].seat, thrown[-1].tile):
             return thrown[-1].seat
         return meaning.discards_next(self._session.table.referee, self.seats)
 
     def to_carry_out(self) -> tuple[Event, ...]:
-        """What these seats have done since people acted last."""
+        """The events by which these seats acted since people acted last."""
         if not self.seats:
             return ()
         table = self._session.table
@@ -108,7 +108,7 @@ class ReadSeats:
 
     @property
     def claims(self) -> tuple[Acted, ...]:
-        """What these seats claim, where others have still to choose."""
+        """The claims of these seats, while others have still to choose."""
         answers = self._session.table.referee.answers
         chosen = ((seat, answers[seat]) for seat in sorted(self.seats & answers.keys()))
         return tuple(Acted(seat, action) for seat, action in chosen if isinstance(action, CLAIMS))
@@ -130,15 +130,15 @@ class ReadSeats:
             self.close()
 
     def close(self) -> None:
-        """No time runs any more."""
+        """Stops the timer."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
 
     def people_hold_up(self) -> bool:
-        """Whether people who need not claim are all that such a seat waits for.
+        """Whether such a seat waits only for people who may claim and need not.
 
-        Whether a flower is laid or stakes are raised, people say: that has no time.
+        Flowers and stakes are different: people say what they do, so there is no time limit.
         """
         if self.claims:
             return True

@@ -1,6 +1,6 @@
-"""What is reported of a table of real tiles, by whoever noticed: a sensor, a button, a camera, a person's tap.
+"""What is reported of a table of real tiles, by a sensor, a button, a camera or a person's tap.
 
-Nothing here says where a report came from: drivers of devices (``engine.devices``) and pages of the window make these values.
+A report does not say where it came from: drivers of devices (``engine.devices``) and pages of the window make these values.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class TileLaid:
 
 @dataclass(frozen=True, slots=True)
 class TileDiscarded:
-    """This tile came to lie among the discards, and whose it is was not seen: it is that of the seat that discards next.
+    """This tile came to lie among the discards; nobody saw whose it is, so it counts for the seat that discards next.
 
     ``lie``: how many such tiles are seen there now; None: not known.
     """

@@ -28,7 +28,7 @@ from engine.table.umpire.reports import (
 
 
 def name_of(table: Table, seat: Seat) -> str:
-    """Who sits there."""
+    """The name of the participant in that seat."""
     return table.match.setup.seats[seat].name
 
 

@@ -10,10 +10,10 @@ from engine.table.umpire.racks import Racks
 
 
 class RealChance:
-    """The sources of a match at a real table, each of which others put values into.
+    """The sources of a match at a real table; values are put into them from outside.
 
-    ``dice``: throws; ``eyes``: tiles turned up and hands laid open; ``racks``: what is dealt to the seats that sensors read, and
-    drawn by them. All other deals and draws stay unseen.
+    ``dice``: throws; ``eyes``: tiles turned up and hands laid open; ``racks``: what is dealt to the seats that sensors read,
+    and drawn by them. All other deals and draws stay unseen.
     """
 
     def __init__(self, dice: Inbox | None = None, eyes: Inbox | None = None, racks: Racks | None = None) -> None:

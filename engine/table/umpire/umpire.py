@@ -1,14 +1,14 @@
-"""The umpire of a match at a table of real tiles: it follows what is reported, and asks where that cannot be.
+"""The umpire of a match at a table of real tiles: it follows the reports, and asks people where one does not fit.
 
-The table never overrides the match, and the match never the table. A report that fits is done at once. One that does not is tried
-again whenever the match has moved on; after ``PATIENCE`` it is a ``Difference`` that people settle: they leave it, or take back
-as much of the match as makes it fit (a tile was picked up again), or rule on it. Nothing is guessed.
+The table never overrides the match, and the match never the table. A report that fits is done at once. A report that does not
+is tried again whenever the match has moved on. After ``PATIENCE`` it is a ``Difference`` that people settle: they ignore it,
+take back as much of the match as makes it fit (a tile was picked up again), or rule on it. Nothing is guessed.
 
 It drives a ``Session`` whose chance comes from ``sources.RealChance``: everything it does is in the journal, can be taken
 back, and corrected later. It runs in the thread of the session's scheduler and knows no device.
 
-Seats that sensors read (``racks.Racks``) are answered by whoever sits there, a bot or somebody far away; people at the table carry
-out what they decide, and what is seen of that is compared, not done again.
+For seats that sensors read (``racks.Racks``) a bot or somebody elsewhere decides. People at the table carry their decisions
+out; what is seen of that is compared, not done again.
 """
 
 from __future__ import annotations
@@ -59,14 +59,14 @@ OFFENCES: Final[Mapping[ButtonName, tuple[Settlement, OffenceKind]]] = {
     "win": (FALSE_WIN, "false_win"),
     "call": (FALSE_CALL, "false_claim"),
 }
-"""What it may be to press a button that means nothing now."""
+"""The offence that it may be to press a button that means nothing now, by button."""
 FARTHEST: Final = 4
-"""So many choices at most are offered to be taken back."""
+"""The most choices that people are offered to take back."""
 
 
 @dataclass(frozen=True, slots=True)
 class Announced:
-    """A seat has pressed a button that may mean each of these: people say which (``Umpire.act``)."""
+    """A seat has pressed a button that may mean each of these actions: people say which (``Umpire.act``)."""
 
     seat: Seat
     actions: tuple[Action, ...]
@@ -74,10 +74,12 @@ class Announced:
 
 @dataclass(frozen=True, slots=True)
 class UmpireState:
-    """``need``: what the table has to do before play goes on; ``announced``: what seats have pressed for, and people have to say more
-    about; ``declaring``: the seats whose next discard declares; ``differences``: what people must settle; ``carry_out``: what seats
-    that sensors read have done since people acted last, as the public may know it: people do it with the tiles;
-    ``claims``: what such seats claim while others may still claim too.
+    """``need``: what the table has to do before play goes on.
+
+    ``announced``: the pressed buttons that people have to explain; ``declaring``: the seats whose next discard declares
+    riichi; ``differences``: what people must settle; ``carry_out``: what seats that sensors read have done since people acted
+    last, as the public may know it, for people to do with the tiles; ``claims``: what such seats claim while others may still
+    claim too.
     """
 
     display: Display
@@ -95,15 +97,15 @@ class Umpire:
     def __init__(
         self, session: Session, scheduler: Scheduler, chance: RealChance, changed: Callable[[UmpireState], None]
     ) -> None:
-        """``changed`` is called with the state whenever something of it may be another."""
+        """``changed`` is called with the state whenever it may have changed."""
         self._session, self._scheduler, self._chance, self._changed = session, scheduler, chance, changed
         self._read = ReadSeats(session, scheduler, chance.racks, self._claim_time_is_up)
         """The seats that are played from what sensors read."""
         self._acting = False
-        """Whether the umpire itself is changing the match: it looks at what follows when it has done so."""
+        """Whether the umpire itself is changing the match: it looks at the consequences when it is done."""
         session.join(None, _Follower(self._match_moved))
         self._waiting: dict[int, tuple[Report, Timer]] = {}
-        """Reports that do not fit yet, by number, each with the end of patience."""
+        """Reports that do not fit yet, by number, each with the timer that ends the umpire's patience."""
         self._differences: dict[int, Difference] = {}
         self._announced: dict[Seat, ButtonName] = {}
         self._declaring: set[Seat] = set()
@@ -112,7 +114,7 @@ class Umpire:
 
     @property
     def state(self) -> UmpireState:
-        """How things stand."""
+        """The present state."""
         table = self._session.table
         return UmpireState(
             display_of(table.match),
@@ -127,7 +129,7 @@ class Umpire:
     # -- what is reported --------------------------------------------------------------------------------------------
 
     def report(self, report: Report) -> None:
-        """Something was noticed at the table."""
+        """Takes a report from the table."""
         with self._changing():
             if isinstance(report, DiceTrouble):
                 self._chance.dice.fail(report.reason)
@@ -135,7 +137,10 @@ class Umpire:
                 self._wait_with(report)
 
     def act(self, seat: Seat, action: Action) -> Text | None:
-        """A person says what a seat has done: at once, or once seats that sensors read have chosen; or the reason why it cannot be."""
+        """A person enters what a seat has done. Returns why it cannot be; None: it is done.
+
+        It is done at once, or once seats that sensors read have chosen.
+        """
         with self._changing():
             reason = self._refusal(seat, action)
             if reason is not None and self._read.held_up(seat, action):
@@ -144,7 +149,7 @@ class Umpire:
             return reason
 
     def acts(self, seat: Seat) -> tuple[Action, ...]:
-        """What a person may say that this seat has done: now, or after what nobody reports."""
+        """The actions that a person may enter for this seat: now, or after what nobody reports."""
         return tuple(
             action
             for action in meaning.reachable(self._session.table.referee, seat, self._read.seats)
@@ -152,12 +157,12 @@ class Umpire:
         )
 
     def offend(self, offence: NotedOffence) -> Text | None:
-        """People say that a seat has committed an offence: a sentence if it cannot be ruled on."""
+        """People enter that a seat has committed an offence. Returns a sentence if it cannot be ruled on."""
         with self._changing():
             return self._offended(offence)
 
     def settle(self, number: int, choice: Settlement) -> Text | None:
-        """People have settled a difference; a sentence if that cannot be done. One that is no more is nothing to settle."""
+        """People have settled a difference. Returns a sentence if that cannot be done; a difference that is gone is ignored."""
         difference = self._differences.get(number)
         if difference is None or choice not in difference.choices:
             return None
@@ -168,7 +173,7 @@ class Umpire:
             return reason
 
     def close(self) -> None:
-        """Nothing is reported any more."""
+        """Ends the umpire: no report is tried any more."""
         for _, timer in self._waiting.values():
             timer.cancel()
         self._waiting.clear()
@@ -178,7 +183,7 @@ class Umpire:
 
     @contextmanager
     def _changing(self) -> Iterator[None]:
-        """The umpire changes the match, and looks at what follows afterwards."""
+        """In this context the umpire changes the match; it looks at the consequences afterwards."""
         before, self._acting = self._acting, True
         try:
             yield
@@ -192,13 +197,13 @@ class Umpire:
             self._moved_on()
 
     def _wait_with(self, report: Report) -> None:
-        """A report that does not fit yet: it is tried again whenever the match has moved on."""
+        """Keeps a report that does not fit yet: it is tried again whenever the match has moved on."""
         self._numbers += 1
         timer = self._scheduler.call_later(PATIENCE, partial(self._out_of_patience, self._numbers))
         self._waiting[self._numbers] = report, timer
 
     def _done(self, report: Report) -> bool:
-        """Does what is reported, if it can be; whether it is done with."""
+        """Does what is reported, if possible. Returns whether the report is dealt with."""
         match report:
             case Rolled(faces):
                 return self._rolled(faces)
@@ -252,15 +257,15 @@ class Umpire:
         return False
 
     def _meant(self, report: Report) -> Action | None:
-        """The action that the report is of as the match stands; None: there is none."""
+        """The action that the report means as the match stands; None: there is none."""
         return meaning.meant(self._session.table.referee, report, self._read.seats, self._declaring)
 
     def _may_mean(self, seat: Seat, button: ButtonName) -> tuple[Action, ...]:
-        """What a pressed button may mean now."""
+        """The actions that a pressed button may mean now."""
         return meaning.pressed(self._session.table.referee, seat, button, self._read.seats)
 
     def _refusal(self, seat: Seat, action: Action) -> Text | None:
-        """Does what a seat is seen to do, or says why it cannot be."""
+        """Does what a seat is seen to do. Returns why it cannot be; None: it is done."""
         table = self._session.table
         if seat in self._read.seats:
             return ACTS_ITSELF.filled(who=name_of(table, seat))
@@ -277,7 +282,7 @@ class Umpire:
         return None
 
     def _moved_on(self) -> None:
-        """The match may stand elsewhere: what waited may fit now, and what differed may not differ any more."""
+        """The match may have changed: reports that wait may fit now, and differences may be gone."""
         if self._following:
             return
         self._following = self._acting = True
@@ -297,7 +302,7 @@ class Umpire:
                 self._read.catch_up()
 
     def _done_with(self, number: int) -> bool:
-        """Tries a report again; one that fits is done."""
+        """Tries a report again. Returns whether it fits now, and is done."""
         if number in self._waiting:
             report, timer = self._waiting[number]
         else:
@@ -340,7 +345,7 @@ class Umpire:
         return None
 
     def _offended(self, offence: NotedOffence) -> Text | None:
-        """Does what the rules of the game say about an offence, or writes it down; why it cannot be, if so."""
+        """Does what the rules of the game say about an offence, or writes it down. Returns why it cannot be; None: it is done."""
         ruling = ruling_for(self._session.table.game.play.rulings, offence)
         try:
             if ruling is not None:
@@ -353,7 +358,7 @@ class Umpire:
 
 
 class _Follower(Unheard):
-    """Hears that the match has moved."""
+    """Reports that the match has moved."""
 
     def __init__(self, moved: Callable[[], None]) -> None:
         self._moved = moved

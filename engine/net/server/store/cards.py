@@ -1,7 +1,7 @@
 """Room cards 房卡: balances that are never negative, and every movement of them.
 
-What a match costs is ``Play.fee``; who opens the table pays (chongqing, 选择局数). It is charged as the match begins, in the
-same ``together`` as the match is made, so that there is never one without the other.
+What a match costs is ``Play.fee``; the player who opens the table pays (chongqing, 选择局数). It is charged as the match begins,
+in the same ``together`` as the match is made, so that there is never one without the other.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from engine.net.server.store.database import Database
 
 Reason: TypeAlias = Literal["welcome", "match", "refund", "gift"]
 MOST: Final = 1_000_000
-"""No account holds more cards."""
+"""The most cards that an account holds."""
 
 
 @dataclass(frozen=True, slots=True)
 class Movement:
-    """A change of an account's balance by ``cards``. ``at``: seconds since 1970; ``match``: whose cost it is."""
+    """A change of an account's balance by ``cards``. ``at``: seconds since 1970; ``match``: the match that it pays for, if any."""
 
     at: float
     cards: int
@@ -55,7 +55,7 @@ class RoomCards:
             self._move(account, -cards, "match", match)
 
     def refund(self, match: int) -> int:
-        """Gives back what was charged for a match and was not given back yet; how many cards. Raises ``StoreTrouble``."""
+        """Gives back what was charged for a match and not given back yet. Returns how many cards. Raises ``StoreTrouble``."""
         owed = self._database.read(
             "SELECT account, -sum(cards) FROM movements WHERE match = ? AND account IN (SELECT id FROM accounts) "
             "GROUP BY account HAVING sum(cards) < 0",

@@ -12,7 +12,7 @@ from pathlib import Path
 
 
 class Checkpoints:
-    """A thread that makes a checkpoint whenever one is wanted, and another one only when it is through."""
+    """A thread that makes a checkpoint when one is wanted, one at a time."""
 
     def __init__(self, file: Path) -> None:
         """``file``: the database."""

@@ -1,10 +1,11 @@
 """The database file: its lock, its version, and transactions that take in the statements of one turn of the server's loop.
 
-A transaction begins with the first statement that changes something and ends with ``commit``. What was committed survives the end of
-the program at any moment (write-ahead log, ``synchronous = NORMAL``: a loss of power may cost the last moments, and never more).
+A transaction begins with the first statement that changes something and ends with ``commit``. What was committed survives the
+end of the program at any moment (write-ahead log, ``synchronous = NORMAL``: a loss of power may cost the last moments, and
+never more).
 
-Statements are remembered until they are committed. When the disk refuses, SQLite may drop the whole transaction; it is then made
-again from them, in memory as far as that goes, and ``commit`` can be tried again when there is room.
+Statements are remembered until they are committed. If the disk refuses, SQLite may drop the whole transaction. It is then
+made again from them, in memory as far as possible, and ``commit`` can be tried again when there is room.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ Value: TypeAlias = str | int | float | bytes | None
 
 
 class StoreRefused(RuntimeError):
-    """The folder cannot be used; nothing in it was changed. ``reason`` says why, to a person."""
+    """The folder cannot be used; nothing in it was changed. ``reason``: why, in a sentence for people."""
 
     def __init__(self, reason: Text) -> None:
         super().__init__(reason.en)
@@ -55,7 +56,7 @@ class Database:
         self._kept: list[tuple[str, Sequence[Value]]] = []
         """The statements since the last commit."""
         self._made = 0
-        """How many of them the transaction has."""
+        """How many of them are in the transaction."""
         self._committed = 0
         """How many statements were committed since a checkpoint was wanted."""
         try:
@@ -72,7 +73,7 @@ class Database:
         return bool(self._kept)
 
     def read(self, statement: str, values: Sequence[Value] = ()) -> list[tuple[Value, ...]]:
-        """The rows, with what is not committed yet. Raises ``StoreTrouble``."""
+        """The rows, uncommitted changes included. Raises ``StoreTrouble``."""
         try:
             if self._kept:
                 self._have_transaction()
@@ -81,7 +82,7 @@ class Database:
             raise StoreTrouble(error) from error
 
     def write(self, statement: str, values: Sequence[Value] = ()) -> sqlite3.Cursor:
-        """Changes something. Raises ``StoreTrouble``, then it is not changed; ``sqlite3.IntegrityError`` if a condition forbids it."""
+        """Changes something. Raises ``StoreTrouble``, and changes nothing; ``sqlite3.IntegrityError`` if a condition forbids it."""
         try:
             self._have_transaction()
             cursor = self._connection.execute(statement, values)
@@ -96,7 +97,7 @@ class Database:
         return cursor
 
     def write_sooner_or_later(self, statement: str, values: Sequence[Value] = ()) -> None:
-        """Changes something with the next ``commit``, or, when the disk refuses, a later one; whatever is read shows it.
+        """Changes something with the next ``commit``, or if the disk refuses, with a later one; reading shows the change at once.
 
         It must be a change that no condition forbids.
         """
@@ -145,7 +146,7 @@ class Database:
     # -- transactions ----------------------------------------------------------------------------------------------
 
     def _have_transaction(self) -> None:
-        """Has a transaction with all changes that are not committed; begins one if there is none. Raises ``sqlite3.Error``."""
+        """Makes sure of a transaction with all uncommitted changes; begins one if there is none. Raises ``sqlite3.Error``."""
         if not self._connection.in_transaction:
             self._connection.execute("BEGIN IMMEDIATE")
             self._made = 0
@@ -158,7 +159,7 @@ class Database:
             raise
 
     def _restore(self) -> None:
-        """Has the uncommitted changes again after an error that may have ended the transaction, as far as the disk allows."""
+        """Makes the uncommitted changes again, as far as the disk allows, after an error that may have ended the transaction."""
         if not self._kept:
             self._rollback()
         else:
@@ -228,8 +229,8 @@ def _settle(connection: sqlite3.Connection) -> None:
 
 
 def _look_at(file: Path) -> None:
-    """Raises ``StoreRefused`` for a file that is damaged, newer or of another program. The file is opened to be read alone."""
-    as_it_is = "" if file.with_name(f"{FILE}-wal").exists() else "&immutable=1"  # then no other file is made beside it
+    """Raises ``StoreRefused`` for a file that is damaged, newer or of another program. The file is opened read-only."""
+    as_it_is = "" if file.with_name(f"{FILE}-wal").exists() else "&immutable=1"  # no file is made beside it
     try:
         connection = sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro{as_it_is}", uri=True, isolation_level=None)
     except sqlite3.Error as error:
@@ -259,7 +260,7 @@ def _tables(connection: sqlite3.Connection) -> int:
 
 
 def _bring_up_to_date(connection: sqlite3.Connection, version: int) -> None:
-    """Takes the steps that are missing, all of them or none. Raises ``sqlite3.Error``."""
+    """Runs the steps that are missing, all of them or none. Raises ``sqlite3.Error``."""
     if version == len(STEPS):
         return
     steps = "".join(STEPS[version:])

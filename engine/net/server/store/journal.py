@@ -26,7 +26,7 @@ class StoredJournal(JournalInMemory):
         self._open = True
 
     def begin(self, lines: Iterable[str] = ()) -> None:
-        """``lines``: what the journal holds already, and all that is left in it; without any it begins anew."""
+        """Opens the journal. ``lines``: what it is to hold, usually what it holds already; none: it begins anew."""
         held = [
             str(line)
             for (line,) in self._database.read("SELECT line FROM lines WHERE match = ? ORDER BY number", (self._match,))

@@ -31,7 +31,7 @@ class StoredMatch:
 
 @dataclass(frozen=True, slots=True)
 class TookPart:
-    """One seat's end of a match: ``place`` 1 is the first. ``account``: None for a bot; ``bot``: its level, "" for a person."""
+    """One seat's result of a match: ``place`` 1 is the first. ``account``: None for a bot; ``bot``: its level, "" for a person."""
 
     seat: int
     name: str
@@ -64,7 +64,7 @@ class Matches:
     # -- rooms -----------------------------------------------------------------------------------------------------
 
     def save_room(self, code: str, described: bytes) -> None:
-        """Keeps what the room is, in place of what it was; when the disk refuses, with a later commit."""
+        """Stores the room in place of its former state; if the disk refuses, with a later commit."""
         statement = "INSERT INTO rooms (code, described) VALUES (?, ?) ON CONFLICT (code) DO UPDATE SET described = excluded.described"
         self._database.write_sooner_or_later(statement, (code, described))
 
@@ -76,7 +76,7 @@ class Matches:
         }
 
     def forget_room(self, code: str) -> None:
-        """Removes the room and its matches that did not finish; finished ones stay. When the disk refuses, with a later commit."""
+        """Removes the room and its unfinished matches; finished ones stay. If the disk refuses, with a later commit."""
         unfinished = "SELECT id FROM matches WHERE room = ? AND finished IS NULL"
         self._database.write_sooner_or_later(f"DELETE FROM lines WHERE match IN ({unfinished})", (code,))  # noqa: S608 - above
         self._database.write_sooner_or_later("DELETE FROM matches WHERE room = ? AND finished IS NULL", (code,))
@@ -85,7 +85,10 @@ class Matches:
     # -- matches ---------------------------------------------------------------------------------------------------
 
     def new_match(self, code: str, key: bytes) -> int:
-        """A match begins in the room; its number. Raises ``ValueError`` for a key of another length, ``StoreTrouble``."""
+        """Adds a match of the room, which begins. Returns its number.
+
+        Raises ``ValueError`` for a key of another length, ``StoreTrouble``.
+        """
         if len(key) != KEY:
             raise ValueError(f"a key has {KEY} bytes, this one {len(key)}")
         written = self._database.write(
@@ -102,12 +105,12 @@ class Matches:
         return StoredMatch(*cast(tuple[int, str, bytes, int, float, float | None], found[0]))
 
     def unfinished(self, code: str) -> int | None:
-        """The latest match of the room that is not finished."""
+        """The number of the latest unfinished match of the room; None: there is none."""
         found = self._database.read("SELECT max(id) FROM matches WHERE room = ? AND finished IS NULL", (code,))
         return cast(int | None, found[0][0])
 
     def next_epoch(self, match: int) -> int:
-        """Counts the match's epoch up by one and returns it: the first is 1. Raises ``KeyError``, ``StoreTrouble``."""
+        """Raises the match's epoch by one and returns it: the first is 1. Raises ``KeyError``, ``StoreTrouble``."""
         self.match(match)
         self._database.write("UPDATE matches SET epoch = epoch + 1 WHERE id = ?", (match,))
         return self.match(match).epoch
@@ -151,7 +154,10 @@ class Matches:
     # -- journals --------------------------------------------------------------------------------------------------
 
     def journal(self, match: int) -> StoredJournal:
-        """What a table writes the match's journal with. Raises ``KeyError``, ``ValueError`` if the match is finished, ``StoreTrouble``."""
+        """The object with which a table writes the match's journal.
+
+        Raises ``KeyError``, ``ValueError`` if the match is finished, ``StoreTrouble``.
+        """
         if self.match(match).finished is not None:
             raise ValueError(f"match {match} is finished already")
         return StoredJournal(self._database, match)

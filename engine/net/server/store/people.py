@@ -10,12 +10,15 @@ from engine.net.server.store.cards import RoomCards
 from engine.net.server.store.database import Database
 
 MOST_TOKENS: Final = 16
-"""Tokens of one account; the one that was not used for longest gives way."""
+"""The most tokens of one account; a further one replaces the one that was not used for longest."""
 
 
 @dataclass(frozen=True, slots=True)
 class StoredAccount:
-    """An account. ``password``: its hash, or None; with one, ``owned`` is the skeleton of the name, which is then this account's alone."""
+    """An account. ``password``: its hash, or None.
+
+    ``owned``: the skeleton of the name, which belongs to this account alone; None without a password.
+    """
 
     id: int
     name: str
@@ -34,7 +37,7 @@ class People:
         self._now = now
 
     def add(self, name: str, cards: int) -> int:
-        """A new account that begins with so many room cards; its number. Raises ``StoreTrouble``."""
+        """Adds an account that begins with so many room cards. Returns its number. Raises ``StoreTrouble``."""
         with self._database.together():
             written = self._database.write(
                 "INSERT INTO accounts (name, made, seen) VALUES (?, ?, ?)", (name, self._now(), self._now())
@@ -51,11 +54,11 @@ class People:
         return found
 
     def owner(self, skeleton: str) -> StoredAccount | None:
-        """Whose name it is alone. Raises ``StoreTrouble``."""
+        """The account that alone may use names with this skeleton; None: there is none. Raises ``StoreTrouble``."""
         return self._found("owned = ?", skeleton)
 
     def holder(self, digest: bytes) -> tuple[bytes, StoredAccount] | None:
-        """The digest as it is stored, and whose token it is of. Raises ``StoreTrouble``."""
+        """The stored digest of a token and the account that it belongs to; None: it is unknown. Raises ``StoreTrouble``."""
         found = self._database.read("SELECT digest, account FROM tokens WHERE digest = ?", (digest,))
         if not found:
             return None
@@ -90,10 +93,10 @@ class People:
             )
 
     def forget_idle(self, before: float, besides: Collection[int] = ()) -> int:
-        """Removes accounts that nobody has used since, in seconds since 1970; how many.
+        """Removes accounts that nobody has used since ``before``, in seconds since 1970. Returns how many.
 
-        Those with a password, with a finished match, or with cards that were given to them stay, and so do ``besides``. Raises
-        ``StoreTrouble``; then nothing is removed.
+        Accounts with a password, with a finished match, or with cards that were given to them stay, and so do ``besides``.
+        Raises ``StoreTrouble``; then nothing is removed.
         """
         found = self._database.read(
             "SELECT id FROM accounts WHERE seen < ? AND owned IS NULL "

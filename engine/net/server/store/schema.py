@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 APPLICATION: Final = 0x70616978
-"""The ``application_id`` of SQLite that says whose file it is: "paix"."""
+"""The ``application_id`` of SQLite that marks the file as this program's: "paix"."""
 
 STEPS: Final = (
     """

@@ -26,7 +26,7 @@ class Store(Matches):
         self.cards = RoomCards(database, now)
         """Room cards of accounts."""
         self.people = People(database, self.cards, now)
-        """Accounts; who signs in goes through ``engine.net.server.accounts``."""
+        """Accounts; people sign in through ``engine.net.server.accounts``."""
 
     @property
     def dirty(self) -> bool:
@@ -39,7 +39,7 @@ class Store(Matches):
 
     @contextmanager
     def together(self) -> Iterator[None]:
-        """All changes in the block are made, or, if it raises, none of them; as all changes, they are stored with the next commit."""
+        """All changes in the block are made, or, if it raises, none of them; like all changes, they are stored with the next commit."""
         with self._database.together():
             yield
 
