@@ -168,14 +168,14 @@ def _others_reach(host: str) -> bool:
 
 EMPTY: Final = Text("请输入地址或邀请链接。", "Type an address or an invitation link.")
 TOO_LONG: Final = Text("这太长了，不是地址。", "This is too long for an address.")
-NO_ADDRESS: Final = Text("{text} 不是服务器的地址。", "{text} is no address of a server.")
-NO_HOST: Final = Text("{host} 不是电脑的名字或地址。", "{host} is no name or address of a computer.")
+NO_ADDRESS: Final = Text("{text} 不是服务器的地址。", "{text} is not a server address.")
+NO_HOST: Final = Text("{host} 不是电脑的名字或地址。", "{host} is not a computer name or address.")
 NO_PORT: Final = Text("端口要在 1 到 65535 之间。", "A port is a number from 1 to 65535.")
 OTHER_SCHEME: Final = Text(
     "不认识 {scheme} 开头的链接，只认 paizhuo、ws 和 wss。",
     "Links that begin with {scheme} are not known: only paizhuo, ws and wss.",
 )
-UNKNOWN: Final = Text("邀请链接里的 {key} 看不懂。", "Nobody knows what {key} in the invitation means.")
+UNKNOWN: Final = Text("邀请链接里的 {key} 看不懂。", "The invitation contains an unknown part: {key}.")
 BAD_FINGERPRINT: Final = Text(
     "邀请链接里的证书指纹不对：应是 64 位十六进制，并带 tls=1。",
     "The certificate's fingerprint in the invitation is wrong: it has 64 hex digits, and tls=1 beside it.",

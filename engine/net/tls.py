@@ -203,9 +203,10 @@ OTHER_KEY: Final = Text(
     "{key} 不是证书 {certificate} 的密钥。", "{key} is not the key of the certificate {certificate}."
 )
 NO_CERTIFICATE: Final = Text(
-    "{certificate} 和 {key} 不是 PEM 格式的证书和密钥。", "{certificate} and {key} are no certificate and key in PEM."
+    "{certificate} 和 {key} 不是 PEM 格式的证书和密钥。",
+    "{certificate} and {key} are not a certificate and key in PEM format.",
 )
-EXPIRED: Final = Text("证书 {file} 已在 {date} 过期。", "The certificate {file} has expired on {date}.")
+EXPIRED: Final = Text("证书 {file} 已在 {date} 过期。", "The certificate {file} expired on {date}.")
 NOT_INVITED: Final = Text(
     "服务器的证书不是邀请里的那一个（它的指纹是 {found}）：可能有人冒充，请向主人核对。",
     "The server's certificate is not the one in the invitation (its fingerprint is {found}). Somebody may pretend to be the "

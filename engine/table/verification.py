@@ -232,5 +232,5 @@ class _Tiles:
                 raise BadJournal(f"{NAMES[found.tile]} is there {found.seen} times; the wall has {found.copies} of it")
 
 
-NO_SEED: Final = Text("这一场没有种子，没有什么能由它得出", "this match has no seed, so nothing can come from it")
+NO_SEED: Final = Text("这一场没有种子，没有什么能由它得出", "this match has no seed, so no value can follow from one")
 NOT_BY_SEED: Final = Text("按种子这里是 {gives}，不是 {value}", "the seed gives {gives} here, not {value}")

@@ -19,7 +19,7 @@ OPTIONS: tuple[Option, ...] = (
         "heaven_earth",
         Text("天地胡", "Heavenly and earthly hands"),
         default=True,
-        note=Text("按最大番数计", "They count as the most fan that are paid"),
+        note=Text("按最大番数计", "They count the maximum fan"),
     ),
     switch(
         "concealed_middle",

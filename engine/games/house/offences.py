@@ -130,7 +130,7 @@ NO_CLAIM = Text("这位玩家本局没有吃碰", "This player has made no chi o
 DISQUALIFIED_ALREADY = Text("这位玩家本局已经不能和牌", "This player is disqualified for this hand already")
 READY_IS_KNOWN = Text(
     "只有看不见手牌的别家才需要说明是否听牌",
-    "Only of other players whose tiles are not known can it be stated whether they are ready",
+    "Readiness can be stated only for other players whose tiles are not known",
 )
 NOT_HELD = Text("这位玩家手中没有这张暗着的牌", "This player holds no such tile face down")
 

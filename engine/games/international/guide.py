@@ -28,7 +28,7 @@ GUIDE: Guide = (
             Text("至少 8 番才能和，花牌不计在内", "A win needs at least 8 fan; flowers do not count for it"),
             Text(
                 "一般是四组面子一对将；另有七对、十三幺、全不靠等特殊形",
-                "Usually four sets and a pair; also seven pairs, thirteen orphans, lesser honours and knitted tiles (全不靠)",
+                "Usually four sets and a pair; also seven pairs, thirteen orphans, knitted tiles and honours (全不靠)",
             ),
             Text(
                 "头跳：几家能和同一张牌时，只有放铳者之后最近的一家和",

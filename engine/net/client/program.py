@@ -233,4 +233,4 @@ NOT_ALLOWED: Final = Text(
     "程序的回答不能用（{reason}），这一步替它选。",
     "The program's answer cannot be used ({reason}). A choice is made for it.",
 )
-NOT_RIICHI: Final = Text("外来程序只能在立直麻将的座位上打。", "Programs of others play in riichi seats alone.")
+NOT_RIICHI: Final = Text("外来程序只能在立直麻将的座位上打。", "External programs can only play riichi.")

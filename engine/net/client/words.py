@@ -12,7 +12,7 @@ OTHER_RULES: Final = Text(
 )
 NOT_UNDERSTOOD: Final = Text(
     "看不懂服务器发来的对局（{what}），这一场在这里无法继续。",
-    "What the server sent of the match cannot be read ({what}), so it cannot go on here.",
+    "The match data from the server cannot be read ({what}), so the match cannot continue here.",
 )
 NOT_READ: Final = Text(
     "看不懂服务器发来的消息（{what}），已略过。", "A message of the server cannot be read ({what}) and was passed over."
@@ -28,11 +28,9 @@ NOBODY_THERE: Final = Text(
 )
 NO_ANSWER: Final = Text("服务器没有回应。", "The server does not answer.")
 LINE_LOST: Final = Text("和服务器的连接断了。", "The connection to the server is lost.")
-LINE_SILENT: Final = Text(
-    "线路没有声音了，重新连接。", "Nothing comes from the server any more, so it is connected anew."
-)
+LINE_SILENT: Final = Text("服务器没有响应，正在重新连接。", "The server has stopped responding. Reconnecting.")
 NOT_A_SERVER: Final = Text(
-    "这个地址没有牌桌服务器（{reason}）。", "There is no server of tables at this address ({reason})."
+    "这个地址没有牌桌服务器（{reason}）。", "There is no paizhuo server at this address ({reason})."
 )
 NOT_SAFE: Final = Text(
     "服务器的证书不可信（{reason}），所以没有连接：请用主人的邀请链接，里面写着证书。",
@@ -40,6 +38,6 @@ NOT_SAFE: Final = Text(
 )
 OTHER_PROGRAM: Final = Text(
     "服务器的程序版本是 {server}，和这个程序合不来：请更新较旧的一方。",
-    "The server's program, version {server}, does not fit this program: update the older one.",
+    "The server's program, version {server}, is not compatible with this program: update the older one.",
 )
 LEFT_OFF: Final = Text("你断开了连接。", "You ended the connection.")

@@ -90,7 +90,7 @@ NOT_DISCARDED: Final = Text(
 NOT_TURNED_UP: Final = Text("翻出了{tile}，现在没有要翻的牌", "{tile} was turned up, but none is to be turned up now")
 NOT_TAKEN: Final = Text(
     "{who} 的牌架上多了 {count} 张牌，现在没有轮到它摸牌",
-    "More tiles ({count}) lie in the rack of {who}, whose draw it is not",
+    "More tiles ({count}) lie in the rack of {who}, but it is not their turn to draw",
 )
 NOT_DEALER: Final = Text(
     "庄家标志在{who}那边，这一局是{dealer}坐庄",
