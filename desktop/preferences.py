@@ -57,7 +57,7 @@ class Preferences(QObject):
         return QFontMetricsF(font).horizontalAdvance(words)
 
     def change(self, **values: object) -> None:
-        """Changes settings, tells everybody, and keeps them."""
+        """Changes settings, emits ``changed``, and saves them."""
         before = self.settings
         self.settings = replace(before, **values)  # type: ignore[arg-type] # fields are checked where they are chosen
         if self.settings == before:

@@ -1,4 +1,4 @@
-"""The sounds of the table: which is heard of what, when, and how loud. Where no sound can be made, the table is silent."""
+"""The sounds of the table: which events have one, when it is played, and how loud. Where no sound can be made, the table is silent."""
 
 from __future__ import annotations
 
@@ -192,7 +192,7 @@ class Sounds(QObject):
         self._idle.start()
 
     def play_events(self, events: Iterable[Event], *, asked: bool = False, after: int = 0) -> None:
-        """Plays what is heard of events, one after another; what happens several times at once is heard once.
+        """Plays the sounds of events, one after another; a sound that several events have at once is played once.
 
         ``asked``: the player has something to decide now, which is heard after them. ``after``: milliseconds until the
         first is seen, such as a tile's flight. What has not been heard of earlier events is left out: it would come late.

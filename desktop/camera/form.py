@@ -69,5 +69,5 @@ class Form(QWidget):
 
 
 def _on_the_board(field: Field[Any]) -> bool:
-    """Whether tiles on the board tell it."""
+    """Whether tiles on the board give the value."""
     return isinstance(field, TilesOf | SecondHand)

@@ -41,7 +41,7 @@ SETTLING = 120
 LOWEST = 460
 """The least height of the picture with its tiles where the form stands below them, in pixels at the designed text size."""
 CLOSING = 2.0
-"""Seconds that closing the window waits for a camera or a net; what takes longer ends by itself and tells nobody."""
+"""Seconds that closing the window waits for a camera or a net; what takes longer ends by itself and reports nothing."""
 
 
 class CameraPage(Page):

@@ -17,7 +17,7 @@ from desktop.preferences import Preferences
 from desktop.table.geometry import RATIO
 
 SMALLEST_FACE, LARGEST_FACE = 13.0, 40.0
-"""The width of the small tile that tells what was read, in pixels at scale 1."""
+"""The width of the small tile that shows what was read, in pixels at scale 1."""
 
 
 class PictureView(QWidget):

@@ -27,7 +27,7 @@ def face_of(label: int) -> int:
 class TileButton(QAbstractButton):
     """A tile, ``width`` pixels wide, with words below it if there are any.
 
-    ``entered`` and ``exited`` follow the mouse; ``dragged`` and ``dropped`` tell where on the screen it is held and let go.
+    ``entered`` and ``exited`` follow the mouse; ``dragged`` and ``dropped`` give the place on the screen where it is held and let go.
     """
 
     entered = Signal()

@@ -12,7 +12,7 @@ from collections.abc import Callable
 
 
 class Workers:
-    """The threads of one owner, who tells them to end; the process lasts until they have."""
+    """The threads of one owner, which asks them to end; the process waits until they have."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()

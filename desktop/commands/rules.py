@@ -48,7 +48,7 @@ def _chapter(chapter: Chapter) -> dict[str, object]:
     return told
 
 
-def told(rule_set: RuleSet) -> dict[str, object]:
+def as_json(rule_set: RuleSet) -> dict[str, object]:
     """A rule set as JSON."""
     patterns = []
     for info in rule_set.scoring.patterns:
@@ -130,7 +130,7 @@ def run(arguments: argparse.Namespace) -> int:
         arguments.lang = system_language()
     if arguments.id is None:
         if arguments.json:
-            print(json.dumps([told(rule_set) for rule_set in ALL], ensure_ascii=False))
+            print(json.dumps([as_json(rule_set) for rule_set in ALL], ensure_ascii=False))
         else:
             for rule_set in ALL:
                 print(f"{rule_set.id:10} {rule_set.name.say(arguments.lang)}: {rule_set.summary.say(arguments.lang)}")
@@ -139,5 +139,5 @@ def run(arguments: argparse.Namespace) -> int:
         rule_set = find(arguments.id)
     except UnknownRules as unknown:
         raise Unreadable(str(unknown)) from None
-    print(json.dumps(told(rule_set), ensure_ascii=False) if arguments.json else page(rule_set, arguments.lang))
+    print(json.dumps(as_json(rule_set), ensure_ascii=False) if arguments.json else page(rule_set, arguments.lang))
     return 0

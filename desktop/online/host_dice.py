@@ -30,7 +30,7 @@ class HostDice:
         return dice
 
     def close(self) -> None:
-        """The dice are heard of no more."""
+        """Events of the dice are no longer received."""
         for end in self._ends:
             end()
         self._ends.clear()

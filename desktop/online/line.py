@@ -1,4 +1,4 @@
-"""The connection to a server, in a thread of its own, heard by the signals of the window's thread."""
+"""The connection to a server, in a thread of its own, which reports by signals in the window's thread."""
 
 from __future__ import annotations
 

@@ -92,5 +92,5 @@ class BetweenHands(OverTable):
         inside.addStretch(1)
 
     def fill(self, listed: QVBoxLayout) -> None:
-        """Puts on the card what there is to tell."""
+        """Fills the card with what is known."""
         raise NotImplementedError

@@ -1,4 +1,4 @@
-"""The session of a match as the window has it: in a thread of its own, asked and heard by signals."""
+"""The session of a match as the window has it: in a thread of its own; signals ask and report."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A match from the side of the person at the screen, wherever it is played: asked by methods, heard by signals."""
+"""A match from the side of the person at the screen, wherever it is played: methods ask, signals report."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ class Playing(Reports):
         raise NotImplementedError
 
     def hear(self) -> None:
-        """Asks what people at this screen can rule on now; ``heard`` brings it."""
+        """Asks what people at this screen can rule on now; the signal ``heard`` brings the answer."""
         raise NotImplementedError
 
     def rule(self, ruling: Ruling) -> None:

@@ -1,4 +1,4 @@
-"""The signals by which a match in progress is heard of."""
+"""The signals that report a match in progress."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from PySide6.QtCore import QObject, Signal
 
 
 class Reports(QObject):
-    """What may be heard of a match. Every signal carries one value.
+    """What a match reports. Every signal carries one value.
 
     ``seated`` a ``Seating``; ``moved`` a ``Moment``; ``hand_over`` a ``Sheet``; ``match_over`` a ``Finish``; ``refused``,
     ``explained``, ``noticed`` and ``failed`` a ``Text``; ``looking`` a ``Look``; ``consulted`` a ``Consultation``; ``advised``

@@ -159,7 +159,7 @@ class Results(BetweenHands):
         return LARGER if self.wide else 1.0
 
     def _ledger(self, win: WinRecord | None) -> tuple[Transfer, ...]:
-        """What was paid for this win where there are several things to tell, else in the whole hand."""
+        """What was paid for this win where the hand has several payments, else in the whole hand."""
         return win.transfers if win is not None and len(self._leaves) > 1 else self._sheet.result.ledger
 
     def _payments(self, win: WinRecord | None) -> Payments:

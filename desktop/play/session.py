@@ -28,7 +28,7 @@ PATIENCE: Final = 10_000
 
 
 class SessionThread(Playing):
-    """A match from the player's side: asked by methods, heard by the signals of ``Reports``."""
+    """A match from the player's side: methods ask, the signals of ``Reports`` report."""
 
     _start = Signal(object)
     _resume = Signal(object)
@@ -80,7 +80,7 @@ class SessionThread(Playing):
         self._resume.emit(journal)
 
     def hear(self) -> None:
-        """Asks what can be ruled on now; ``heard`` brings it."""
+        """Asks what can be ruled on now; the signal ``heard`` brings the answer."""
         self._do.emit(lambda session, view: view.hear())
 
     def rule(self, ruling: Ruling) -> None:

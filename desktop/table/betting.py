@@ -246,7 +246,7 @@ class AmountPanel(QWidget):
         self._rows.activate()
 
     def _write(self) -> None:
-        """The words that tell the amount."""
+        """The words for the amount."""
         ladder, picture = self._ladder, self._picture
         if ladder is None or picture is None:
             return

@@ -128,7 +128,7 @@ class MatchDesk(QObject):
     # -- asked in the thread of the match -----------------------------------------------------------------------------
 
     def hear(self) -> None:
-        """Asks what can be ruled on now; ``heard`` brings it."""
+        """Asks what can be ruled on now; the signal ``heard`` brings the answer."""
 
         def ask(table: RealTable) -> None:
             self.heard.emit(hearing(table.session.table, None))

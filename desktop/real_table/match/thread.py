@@ -1,4 +1,4 @@
-"""A match at a table of real tiles as the window has it: refereed in a thread of its own, asked by methods, heard by signals.
+"""A match at a table of real tiles as the window has it: refereed in a thread of its own; methods ask, signals report.
 
 The window never waits for it.
 """
