@@ -1,1 +1,1 @@
-"""What follows from what a seat sees: for bots, hints, and whoever explains a decision. Nothing here uses more than an observation."""
+"""What follows from what a seat sees: for bots, hints, and explanations of decisions. Nothing here uses more than an observation."""

@@ -8,13 +8,14 @@ from typing import Final
 from engine.core.tiles import EAST, ORPHANS
 
 _OTHER_ENDS: Final = tuple(tuple(kind + step for step in (-3, 3) if 0 <= kind % 9 + step <= 8) for kind in range(EAST))
-"""What else a wait at either end of a run waits for, by the kind: where it was let go, that wait is not there 筋."""
+"""By kind: the kinds three away in its suit 筋. A two-sided wait for the kind also waits for one of these, so a hand that
+cannot win with any of them has no such wait."""
 
 
 def dangers(kinds: Iterable[int], safe: Sequence[frozenset[int] | set[int]], left: Sequence[int]) -> dict[int, int]:
-    """How likely each of ``kinds`` completes a declared hand, roughly: 0 it cannot, each hand adds up to 10.
+    """A rough measure of how likely each of ``kinds`` completes a declared hand: 0 means it cannot; each hand adds up to 10.
 
-    ``safe``: for each of the declared hands the kinds that it cannot win with. ``left``: how many of each kind are not seen.
+    ``safe``: for each declared hand the kinds that it cannot win with. ``left``: how many of each kind are not seen.
     """
     found = dict.fromkeys(kinds, 0)
     for cannot in safe:

@@ -1,6 +1,6 @@
 """What a seat can expect of its hand: what it waits for and what each tile would count, or how far it is from ready.
 
-Everything here follows from an observation, so nothing is used that the seat may not see.
+Everything follows from an observation, so it uses nothing that the seat may not see.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ Thrown: TypeAlias = tuple[int, Tile]
 class Worth:
     """What a win with a tile would count.
 
-    ``value``: with another's tile, or by self-draw where only that wins; None: another's tile may not be won with, for the
-    reason ``refused``, and ``drawn`` is what a self-draw would count, None if that may not win either.
+    ``value``: with another player's tile, or by self-draw if only a self-draw wins. It is None if another player's tile may
+    not win. Then ``refused`` is the reason, and ``drawn`` is what a self-draw would count (None if it may not win either).
     """
 
     value: Text | None = None
@@ -82,7 +82,7 @@ class Outlook:
     not win although it is ready. ``by_discard``: for each discard that leaves it ready, what it then waits for. ``away``:
     by rack, how many tiles have to be exchanged until it is ready, after the best discard where there is a tile to discard.
     ``away_after``: the same after each discard, and ``helps`` the kinds that bring it nearer, in games with one rack.
-    ``only_drawn``: only self-draws win. ``held``: the tiles that all this is about.
+    ``only_drawn``: only self-draws win. ``held``: the observer's tiles by rack, which the outlook describes.
     """
 
     waits: tuple[Wait, ...] = ()
@@ -99,7 +99,7 @@ NO_OUTLOOK = Outlook()
 
 
 def outlook(rule_set: RuleSet, options: Options, observation: Observation) -> Outlook:
-    """How the observer's hand stands; ``NO_OUTLOOK`` for who has no seat or has left, and once the hand is over."""
+    """How the observer's hand stands; ``NO_OUTLOOK`` if it has no seat, has left, or has unknown tiles, and once the hand is over."""
     own = observation.seat
     if own is None or own >= observation.seats or observation.ending is not None or rule_set.hints.out(observation):
         return NO_OUTLOOK
@@ -111,8 +111,10 @@ def outlook(rule_set: RuleSet, options: Options, observation: Observation) -> Ou
 
 
 def kept(before: Outlook, observation: Observation, copies: int) -> Outlook:
-    """What an earlier outlook still says of a later moment of the same hand: what the same tiles wait for, or what was said
-    of the discard made since, with the copies counted anew. Anything else has to be found out again.
+    """The part of an earlier outlook that still holds at a later moment of the same hand; ``NO_OUTLOOK`` if none does.
+
+    The waits hold while the tiles stay the same. After a discard, the waits that ``before`` gave for it hold. The unseen
+    copies are counted again. Everything else must be computed again.
     """
     if observation.seat is None or observation.ending is not None or not before.held:
         return NO_OUTLOOK
@@ -125,7 +127,7 @@ def kept(before: Outlook, observation: Observation, copies: int) -> Outlook:
 
 
 def _said_before(before: Outlook, observation: Observation, now: tuple[Tiles, ...]) -> tuple[Wait, ...]:
-    """The waits that were said to follow the last tile in the observer's river, if ``now`` is what that discard left."""
+    """The waits that ``before`` gave for the last tile in the observer's river, if ``now`` is what that discard left; else none."""
     assert observation.seat is not None
     river = observation.rivers[observation.seat]
     waits = before.by_discard.get((0, river[-1].tile), ()) if river else ()
@@ -137,7 +139,7 @@ def _said_before(before: Outlook, observation: Observation, now: tuple[Tiles, ..
 
 
 def discardable(options: tuple[Action, ...]) -> Tiles:
-    """The tiles of a rack that some option lays into the river."""
+    """The tiles that at least one of the options discards."""
     return tuple(dict.fromkeys(getattr(option, "tile", UNKNOWN) for option in options if hasattr(option, "drawn")))
 
 
@@ -151,12 +153,12 @@ def _held(observation: Observation) -> tuple[Tiles, ...]:
 
 
 def _size(place: Place) -> int:
-    """The tiles of a rack, three for each meld."""
+    """The number of tiles of a rack; each meld counts as three."""
     return len(place.concealed) + 3 * len(place.melds)
 
 
 def _away(rule_set: RuleSet, observation: Observation, place: Place) -> int:
-    """How far a rack is from ready, the best tile discarded where it has one too many."""
+    """The distance of a rack to ready, after the best discard if it has one tile too many."""
     plain, wild = without_wild(counts(place.concealed), rule_set.hints.wild(observation))
     return max(0, distance(plain, rule_set.whole(observation), SETS - len(place.melds), wild=wild))
 
@@ -191,7 +193,7 @@ class _OneRack:
         return Outlook(waits, by_discard, (away,), away_after, helps, no_win, only_drawn, _held(observation))
 
     def _helping(self) -> Tiles:
-        """The kinds that bring a hand nearer that is not ready, its best discards made."""
+        """The kinds that bring a hand that is not ready nearer, after its best discards."""
         rack, goal, needed = self._rack, self._goal, SETS - len(self._rack.melds)
         plain, wild = without_wild(counts(rack.concealed), self._rule_set.hints.wild(self._observation))
         if _size(rack) == RACK:
@@ -200,7 +202,7 @@ class _OneRack:
         return tuple(sorted({kind for choice in best for kind in choice.accepted}))
 
     def _waited_for(self, rest: Tiles) -> Counts:
-        """What completes 13 tiles, melds counted as three."""
+        """The kinds that complete 13 tiles; each meld counts as three."""
         return waited_for(self._rule_set, self._options, self._observation, self._rack, rest)
 
     def _discards(self) -> tuple[dict[Thrown, tuple[Wait, ...]], dict[Thrown, int]]:
@@ -264,7 +266,7 @@ def _wait(
     calls: frozenset[str],
     counted: Score | Refused | None = None,
 ) -> Wait:
-    """The winning tile of a stated hand as one that is waited for."""
+    """The ``Wait`` for the winning tile of a stated hand."""
     declared = _worth(rule_set, options, replace(hand, flags=hand.flags | calls), no_win) if calls else None
     return Wait(hand.win_tile, left[KIND[hand.win_tile]], _worth(rule_set, options, hand, no_win, counted), declared)
 
@@ -272,7 +274,7 @@ def _wait(
 def _worth(
     rule_set: RuleSet, options: Options, hand: WinningHand, no_win: NoWin | None, counted: Score | Refused | None = None
 ) -> Worth:
-    """What the hand would count, or why it could not win; where only another's tile is forbidden, the self-draw beside it."""
+    """What the hand would count, or why it could not win. If only another player's tile is forbidden, also what a self-draw counts."""
     if no_win is not None and no_win.wholly:
         return Worth(refused=no_win.reason)
     score = counted or rule_set.scoring.score(hand, options).score

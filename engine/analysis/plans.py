@@ -1,6 +1,6 @@
-"""What an open hand can still win with, where a win needs more than its shape: a conservative choice among a few plans.
+"""What an open hand can be built towards where a win needs more than its shape (a yaku): a few conservative plans.
 
-A plan changes what counts towards the shape, so that distances and acceptance follow it.
+A plan restricts the goal, so distance and acceptance are computed for that plan.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from engine.scoring.distance_shapes import triplets_and_pair
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A way to build. ``unwanted``: kinds that have no place in it."""
+    """A goal to build towards. ``unwanted``: the kinds that have no place in it."""
 
     goal: Goal
     unwanted: frozenset[int] = frozenset()
@@ -37,7 +37,7 @@ class Plan:
 _SIMPLES_ONLY = frozenset(ORPHANS)
 _EVERY_SUIT = frozenset(range(HONOURS + 1))
 _MOST_FOREIGN = 3
-"""How many tiles that do not belong a hand aiming at one suit may still have."""
+"""The most tiles of other suits that a hand aiming at one suit may still hold."""
 
 
 @lru_cache(maxsize=64)
@@ -62,8 +62,8 @@ def plans(
 ) -> Iterator[Plan]:
     """The plans that melds and rack allow; ``held`` are the concealed tiles by kind.
 
-    With triplets of the ``value`` kinds and what the hand counts ``beside`` its shape there may be enough for any shape; else only
-    simples, one suit, or triplets, as far as ``wanted`` says that they come to enough.
+    If triplets of the ``value`` kinds and what the hand counts ``beside`` its shape reach ``wanted.least``, any shape will do.
+    Otherwise the plans are simples, one suit and triplets, each only if by ``wanted`` it makes up what is missing.
     """
     kinds = [kind for meld in melds for kind in _kinds(meld)]
     triplets = {meld.first_kind for meld in melds if meld.kind != "chi"}

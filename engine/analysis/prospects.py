@@ -1,4 +1,4 @@
-"""What a dealt hand promises: whom to stand behind, and which tiles to give away."""
+"""How good a dealt hand is: which player to support, and which tiles to give away."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from engine.play.exchange import Exchange
 from engine.scoring.distance import Goal, acceptance, distance, nearest_discards
 
 NEARER = 10.0
-"""A hand nearer to ready by one tile promises this much more."""
+"""What one tile nearer to ready adds to ``promise``."""
 FLUSH_FROM = 9
 """With so many tiles of one suit and honours a hand may become a flush."""
 RACK = 13
 
 
 def player_to_support(observation: Observation, goal: Goal, bonus: frozenset[int]) -> Action | None:
-    """The player with the hand that promises most, of equal ones the earlier seat; None if nobody is to be chosen.
+    """The option for the player with the best hand by ``promise``, on a tie the earlier seat; None if there is no such option.
 
-    A hand that is not seen promises nothing. ``bonus``: the kinds worth extra.
+    A hand that is not seen counts 0. ``bonus``: the kinds worth extra.
     """
     options = [option for option in observation.options if isinstance(option, Support)]
     places = observation.places
@@ -29,7 +29,7 @@ def player_to_support(observation: Observation, goal: Goal, bonus: frozenset[int
 
 
 def promise(tiles: Tiles, goal: Goal, bonus: frozenset[int]) -> float:
-    """How good a hand of 13 or 14 tiles is: near first, then what could count, then how many tiles would help."""
+    """How good a hand of 13 or 14 tiles is: first its distance to ready, then what could count, then how many tiles would help."""
     if UNKNOWN in tiles or not tiles:
         return 0
     held = counts(tiles)
@@ -40,14 +40,14 @@ def promise(tiles: Tiles, goal: Goal, bonus: frozenset[int]) -> float:
 
 
 def _helping(held: Sequence[int], goal: Goal) -> int:
-    """How many tiles would bring a hand nearer, one with a tile too many after its best discard."""
+    """How many tiles would bring a hand nearer; with 14 tiles, after its best discard."""
     if sum(held) > RACK:
         return max(choice.left for choice in nearest_discards(held, goal))
     return sum(goal.copies - held[kind] for kind in acceptance(held, goal))
 
 
 def tiles_to_give(observation: Observation, goal: Goal) -> Action | None:
-    """The tiles without which the hand stays nearest to ready, and then has most tiles that help; None if none are to be given."""
+    """The exchange after which the hand is nearest to ready, then has most tiles that help; None if there is none to choose."""
     options = [option for option in observation.options if isinstance(option, Exchange)]
     if not options:
         return None

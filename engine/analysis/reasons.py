@@ -49,7 +49,7 @@ FixedReasonName: TypeAlias = Literal[
     "kong_holds",
     "kong_harms",
 ]
-"""The remarks there are; ``_REMARKS`` has what each says."""
+"""The names of the fixed reasons; ``_REMARKS`` has the text of each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +141,7 @@ class Leaves:
 
 @dataclass(frozen=True, slots=True)
 class StrengthKept:
-    """How well the tiles of each suit hang together that stay, added up; and of the weakest of these suits."""
+    """How well the tiles kept fit together in each suit that can be given from: the sum, and the value of the weakest suit."""
 
     strength: int
     weakest: int
@@ -185,7 +185,7 @@ class Away:
 
 @dataclass(frozen=True, slots=True)
 class GivesUp:
-    """A tile let go that is worth more than its shape."""
+    """A discarded tile that has a value beside its shape."""
 
     tile: Tile
     what: Literal["bonus", "red", "needed", "wild"]
@@ -209,7 +209,7 @@ _GIVEN_UP: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Risk:
-    """How likely the discard is what declared hands wait for, roughly: 0 it cannot be, each hand adds up to 10."""
+    """A rough measure of how likely declared hands wait for the discard: 0 means they cannot; each hand adds up to 10."""
 
     danger: int
     topic: ClassVar[Topic] = "safety"
@@ -229,7 +229,7 @@ class Risk:
 
 @dataclass(frozen=True, slots=True)
 class Nearer:
-    """A tile claimed or taken brings the hand from one distance to ready to another; ``after`` not less: it does not."""
+    """The distance to ready before and after a tile is claimed or taken. If ``after`` is not less, the tile does not help."""
 
     before: int
     after: int

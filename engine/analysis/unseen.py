@@ -1,4 +1,4 @@
-"""How many copies of every tile one has not seen."""
+"""How many copies of every tile an observer has not seen."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from engine.core.observe import Observation
 from engine.core.tiles import KIND, KINDS, RED, TILE_COUNT, UNKNOWN
 
 _HIDDEN = (UNKNOWN,)
-"""How a rack begins of which nothing is seen; what is seen of one lies first in it."""
+"""The start of a rack of which nothing is seen; in any other rack a tile that is seen comes first."""
 
 
 def unseen(observation: Observation, copies: int) -> list[int]:

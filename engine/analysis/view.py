@@ -1,4 +1,4 @@
-"""What a decision rests on: the distance to ready, what every discard leads to, what can still come, and who is to be feared."""
+"""The facts that a decision rests on: the distance to ready, what every discard leads to, the unseen tiles, and the threats."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class _seen_once(Generic[_Seen]):  # noqa: N801 - used like ``property``
 
 
 class View:
-    """What a choice of the observer, who has a seat, rests on; what not every choice needs is worked out when it is first asked for.
+    """The facts that a choice of the observer, who has a seat, rests on. What not every choice needs is computed at first use.
 
     ``open_hands``: what an open hand needs under the options of the match.
     """
@@ -63,7 +63,7 @@ class View:
 
     @_seen_once
     def remaining(self) -> list[int]:
-        """How many of each kind this seat has not seen; none of wild ones."""
+        """How many of each kind this seat has not seen; 0 for wild kinds."""
         left = unseen(self.observation, self.goal.copies)
         for kind in self.wild:
             left[kind] = 0  # a wild tile helps after any discard, and so speaks for none
@@ -81,7 +81,7 @@ class View:
 
     @_seen_once
     def value(self) -> Tiles:
-        """The kinds of honours a triplet of which counts."""
+        """The honours of which a triplet counts."""
         triplets = honours_of_value if self.open_hands is None else self.open_hands.triplets
         return triplets(self.observation)
 
@@ -100,7 +100,7 @@ class View:
 
     @_seen_once
     def feared_rivers(self) -> list[set[int]]:
-        """The kinds that each of them has discarded, and so cannot win with."""
+        """For each seat of ``threats``: the kinds that it has discarded, and so cannot win with."""
         return [{KIND[laid.tile] for laid in self.observation.rivers[seat]} for seat in self.threats]
 
     def plans(self, held: Sequence[int], melds: tuple[Meld, ...]) -> tuple[Plan, ...]:
@@ -124,13 +124,13 @@ class View:
         )
 
     def distance_at_least(self, held: Sequence[int], melds: tuple[Meld, ...]) -> int:
-        """The distance without any plan, which could only be further."""
+        """The distance without any plan: a lower bound, since no plan can be nearer."""
         held, wild = without_wild(held, self.wild)
         return distance(held, self.goal, 4 - len(melds), wild=wild)
 
     @_seen_once
     def away(self) -> int:
-        """The distance of what it has."""
+        """The distance of the hand as it is."""
         if self.wild or (self.needs_yaku and self.is_open):
             return self.distance(self.held, self.melds)
         return rack_distance(self.rack.concealed, self.goal, 4 - len(self.melds))
@@ -146,7 +146,7 @@ class View:
         return self._leads(discards)
 
     def _leads(self, look: Callable[..., list[Choice]]) -> dict[int, Choice]:
-        """Kinds of the rack as a discard, all or those that ``look`` finds, under the plan that is nearest."""
+        """What ``look`` finds for discards of the rack, under the plan that is nearest; kinds that the plan does not want are added."""
         sets_needed = 4 - len(self.melds)
         held, wild = without_wild(self.held, self.wild)
         best: dict[int, Choice] = {}
@@ -165,7 +165,7 @@ class View:
         return best
 
     def dangers(self, kinds: Iterable[int]) -> dict[int, int]:
-        """How likely each of ``kinds`` completes a declared hand, roughly; added up over all of them."""
+        """A rough measure of how likely each of ``kinds`` completes a declared hand, added up over all of them."""
         return dangers(kinds, self.feared_rivers, self.remaining)
 
 

@@ -1,4 +1,4 @@
-"""What a rack at the table waits for, whether or not it may win with that, and the whole hand that it would then be."""
+"""The kinds that a rack at the table waits for, whether or not it may win with them, and the winning hand with one of them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from engine.scoring.winning_hand import WinningHand
 SETS: Final = 4
 
 Counts: TypeAlias = "Mapping[int, Score | Refused | None]"
-"""By kind waited for: what the hand counts with it, None where that is still to be asked."""
+"""By kind waited for: what the hand counts with it; None if it is not counted yet."""
 
 
 def without_wild(held: Sequence[int], wild: frozenset[int]) -> tuple[Sequence[int], int]:
@@ -34,7 +34,7 @@ def without_wild(held: Sequence[int], wild: frozenset[int]) -> tuple[Sequence[in
 
 
 def waited_for(rule_set: RuleSet, options: Options, observation: Observation, place: Place, rest: Tiles) -> Counts:
-    """What completes ``rest``, all of whose tiles are known, and the melds of ``place``; nothing where that is not ready.
+    """The kinds that complete ``rest``, all of whose tiles are known, and the melds of ``place``; empty if they are not ready.
 
     ``rest``: 13 tiles, three less for each meld. ``observation``: that of the owner of ``place``.
     """
@@ -48,12 +48,12 @@ def waited_for(rule_set: RuleSet, options: Options, observation: Observation, pl
 
 
 def live(rest: Tiles, melds: tuple[Meld, ...], kinds: Iterable[int], copies: int) -> Tiles:
-    """Without the kinds of which the hand has every copy itself."""
+    """``kinds`` without those of which the hand itself holds every copy."""
     return tuple([kind for kind in kinds if copies_held(rest, melds, kind) < copies])
 
 
 def stated(rule_set: RuleSet, observation: Observation, place: Place, rest: Tiles, win: Tile) -> WinningHand:
-    """The hand of ``rest`` and the melds of ``place`` if another seat gives ``win``, as the table has it."""
+    """The winning hand of ``rest`` and the melds of ``place`` if another seat discards ``win``, with the circumstances at the table."""
     deal, seats = observation.deal, observation.seats
     hand = WinningHand(
         rest,

@@ -1,6 +1,6 @@
 """Why a player cannot win now: what the hand waits for and that it has not come, what forbids the win, or how far it is from ready.
 
-Only what the player may see is said.
+The answer uses only what the player may see.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from engine.play.refusals import CLAIM_FROM_ANOTHER, NOT_COMPLETE, NOT_WAITED_FO
 from engine.play.rule_set import RuleSet
 
 MOST_DISCARDS = 3
-"""So many discards that leave the hand ready are said, those with most tiles to win with."""
+"""At most this many discards that leave the hand ready are listed: those with the most unseen winning tiles."""
 MOST_KINDS = 13
 """More kinds waited for are counted, not listed."""
 
@@ -72,8 +72,8 @@ BOTH_READY = Text(
 
 
 def why_no_win(rule_set: RuleSet, options: Options, hand: Hand, observation: Observation) -> Text:
-    """The answer for the observer, who has a seat, in whole sentences. ``hand``: the one that is observed; the rules' refusal
-    (``RuleSet.why_not``) is asked of it.
+    """The answer for the observer, who has a seat, in whole sentences. ``hand``: the hand that is observed, for which
+    ``RuleSet.why_not`` gives the rules' refusal.
     """
     seat = observation.seat
     assert seat is not None, "who has no seat never wins"
@@ -177,7 +177,7 @@ def _counted(waits: Sequence[Wait]) -> Text:
 
 
 def _discarded_since(observation: Observation) -> Iterable[Tile]:
-    """What the others have discarded since the observer's own last turn, the latest first, as far as nobody took it."""
+    """What the others have discarded since the observer's own last turn, the latest first; claimed tiles are left out."""
     turn, own = observation.turn, observation.seat
     if turn is None or own is None:
         return
@@ -192,12 +192,12 @@ def _discarded_since(observation: Observation) -> Iterable[Tile]:
 
 
 def _bare(text: Text) -> Text:
-    """Without its full stop, to be put into a sentence."""
+    """The text without its full stop, to be put into a sentence."""
     return Text(text.zh.rstrip("。"), text.en.rstrip("."))
 
 
 def _sentence(text: Text) -> Text:
-    """With a full stop."""
+    """The text with a full stop."""
     bare = _bare(text)
     return Text(f"{bare.zh}。", f"{bare.en}.")
 

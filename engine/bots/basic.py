@@ -25,12 +25,12 @@ from engine.play.rule_set import RuleSet
 class BasicBot(Bot):
     """Chooses by distance first, then by how many tiles would help, then by how useful the discarded tile was.
 
-    It has no chance in it: the same observation gets the same answer.  Decisions that only one game has it leaves to that game's
-    rule set; what neither has a view on it passes.
+    It is deterministic: the same observation gets the same answer. It leaves decisions that only one game has to that game's
+    rule set. If neither wants an option, it passes.
 
-    The value of an option is that of the step that decides on it, and within the step by what it compares. The first of
-    ``STEPS`` is the highest; below them comes passing with 0, then what no step wants. Of two discards the nearer one is
-    worth 1,000 more, and each tile that helps 1.
+    The value of an option is the level of the step that decides on it, times ``STEP``, plus a value within the step. The first
+    of ``STEPS`` has the highest level. Passing has the value 0; below it come the options that no step wants. Among discards,
+    one tile nearer to ready is worth 1,000, and each tile that helps 1.
     """
 
     def __init__(self, rule_set: RuleSet, options: Options) -> None:
@@ -52,7 +52,7 @@ class BasicBot(Bot):
         return options[0] if len(options) == 1 else next(self._judged(observation))[0]
 
     def _judged(self, observation: Observation) -> Iterator[Judged]:
-        """Every option of several, the best first; one may come again for another reason."""
+        """Every option, the best first, if there are several; one may come again for another reason."""
         options = observation.options
         by_name: ByName = {}
         for name, alike in groupby(options, _NAME):
@@ -90,25 +90,25 @@ STEPS: Final[tuple[tuple[str, int, Step, Refusal], ...]] = (
     ("take", 2, taken, not_taken),
     ("discard", 1, discarded, not_wanted),
 )
-"""What is considered, in this order, for options of which name, how high it stands, and why it refuses what it does not want; the
-first that wants something is done.
+"""The steps in the order in which they are considered. Each row holds the name of the options, the level, the step, and why the step
+refuses what it does not want. The first step that wants something decides.
 """
 ADVISED: Final = 10
-"""How high the rule set's own choice stands."""
+"""The level of the rule set's own choice."""
 STEP: Final = 1e8
-"""By so much the value of one step lies above that of the next."""
+"""The value of one level."""
 _ALWAYS: Final[tuple[tuple[str, Verdict], ...]] = (
     ("self_draw", Verdict(13 * STEP, (FixedReason("wins"),))),
     ("ron", Verdict(12 * STEP, (FixedReason("wins"),))),
     ("flower", Verdict(11 * STEP, (FixedReason("replaces_flower"),))),
 )
-"""Never let go: a win, and a flower's replacement 补花."""
+"""The options that are always taken: a win, and a flower's replacement 补花."""
 _NAME = attrgetter("name")
 
 
 @lru_cache(maxsize=1 << 8)
 def _known(names: tuple[str, ...]) -> tuple[tuple[tuple[str, Verdict], ...], tuple[tuple[Step, int], ...]]:
-    """What of ``_ALWAYS`` there is among options of these names, and the steps that decide on the others, in their order."""
+    """The entries of ``_ALWAYS`` for options of these names, and the steps for the others with their levels, in order."""
     always = tuple((name, verdict) for name, verdict in _ALWAYS if name in names)
     return always, tuple({step: above for name, above, step, _ in STEPS if name in names}.items())
 
@@ -125,7 +125,7 @@ def _of_step(above: int, judge: Judge) -> Verdict:
 
 
 def _unwanted(view: View | None, options: Sequence[Action]) -> Iterator[Judged]:
-    """All options as what no step wants, the earlier step's first, and of each what it minds least."""
+    """All options with the verdict of the step that refuses them: the options of an earlier step first, within a step the best first."""
     refusals = {} if view is None else {name: (above, refusal) for name, above, _, refusal in STEPS}
     found: list[tuple[Action, Verdict]] = []
     for action in options:

@@ -19,8 +19,7 @@ class Bot(Protocol):
     def rank(self, observation: Observation) -> Iterator[Ranked]:
         """All of ``observation.options``, which are not empty, the best first.
 
-        They are found as they are asked for: the first costs no more than a choice, and no value or reason anything before it is
-        looked at.
+        They are computed lazily: the first costs no more than ``choose``, and a value or reason costs nothing until it is read.
         """
         ...
 
@@ -30,7 +29,7 @@ class Bot(Protocol):
 
 
 class OfSeveralGames(Bot):
-    """A player of a match of several games: for each game one that knows its rules."""
+    """A bot for a match of several games: it holds one bot for each game."""
 
     def __init__(self, players: Mapping[str, Bot]) -> None:
         """``players`` by the id of their game."""

@@ -15,9 +15,9 @@ from engine.core.meld import Meld
 from engine.core.tiles import KIND, RED, Tile
 
 CALL_WITHIN = 3
-"""Chi is worth opening the hand for only nearer than this, unless it is open already."""
+"""A chi is worth opening a closed hand for only if the distance to ready is less than this."""
 DISTANCE = 1e3
-"""What being nearer by one tile weighs against a red five."""
+"""The weight of one tile nearer to ready; a red five weighs 1."""
 
 
 def called(view: View, by_name: ByName) -> Iterator[Judged]:
@@ -50,7 +50,7 @@ def _may_chi(view: View) -> bool:
 
 
 def _after_call(view: View, option: Action) -> int:
-    """The distance after a call; one that brings nothing is mostly found without looking at every plan, and then at least that."""
+    """The distance after a call. If even the distance without plans is no nearer, the plans are not searched: it is a lower bound."""
     assert isinstance(option, Pon | Chi)
     source = view.observation.turn
     assert source is not None
@@ -62,7 +62,7 @@ def _after_call(view: View, option: Action) -> int:
 
 
 def _nearer(view: View, then: int, reds: int) -> Verdict:
-    """What a tile from elsewhere does for the hand."""
+    """The verdict on a claimed tile: how near it brings the hand to ready."""
     reasons: list[Reason] = [FixedReason("no_way") if then >= HOPELESS else Nearer(view.away, then)]
     if then >= CAREFUL_FROM and view.threats:
         reasons.append(FixedReason("threatened"))
@@ -96,7 +96,7 @@ def _after_taking(view: View, option: Action) -> tuple[Tile, int]:
 
 
 def exposed(view: View, by_name: ByName) -> Iterator[Judged]:
-    """An exposed kong where kongs are paid and the hand comes no further from ready; else the pon is left to decide."""
+    """An exposed kong where kongs are paid and the hand comes no further from ready; otherwise the step for pon decides."""
     if view.needs_yaku:
         return
     option = by_name["minkan"][0]
@@ -112,9 +112,9 @@ def not_exposed(view: View, option: Action) -> Verdict:
 
 
 def kong(view: View, by_name: ByName) -> Iterator[Judged]:
-    """A kong at one's turn that comes no further from ready; not against a declared hand unless ready oneself.
+    """A kong at one's turn that takes the hand no further from ready; none against a declared hand unless this hand is ready.
 
-    One that earns more than a hand nearer to ready is laid in any case.
+    A concealed kong of a ``golden`` kind earns more than being nearer to ready: it may take the hand further from ready.
     """
     now = view.away
     if view.threats and now > 0:

@@ -18,13 +18,13 @@ from engine.scoring.distance import Choice
 CAREFUL_FROM = 2
 """At this distance or more, a hand gives way to somebody's declared riichi."""
 LOOSE_FROM = 2
-"""At this distance or more, tiles on their own at the edge go before anything else."""
+"""At this distance or more, isolated honours and terminals are discarded before anything else."""
 MANY_ORPHANS = 9
 """With so many kinds of terminals and honours a hand may become thirteen orphans."""
 WORTH = 4
 """A dora or red five, or what the hand needs, is kept as if this many more tiles helped."""
 
-# What decides comes first: each of these weighs more than all that follow it together.
+# The weights of a discard's value, in descending order: each is more than all that follow it together.
 WILD: Final = 8e6
 RISK: Final = 1e5
 LOOSE: Final = 5e4
@@ -40,7 +40,7 @@ _USEFULNESS = tuple(
 
 
 def _usefulness(view: View, kind: int) -> int:
-    """What a lone tile of the kind is worth in the end: guest winds least, the middle of a suit most."""
+    """How useful a lone tile of the kind is: guest winds least, the middle of a suit most. It decides a tie."""
     return 1 if kind in view.value else _USEFULNESS[kind]
 
 
@@ -70,9 +70,10 @@ _NEAR = {
 
 
 def discarded(view: View, by_name: ByName) -> Iterator[Judged]:
-    """Out of what is safest against a declared hand while far from ready: the nearest, then the widest.
+    """Prefers the discard that leaves the hand nearest to ready, then the one with most tiles that help.
 
-    A wild tile goes only where there is nothing else to discard.
+    Against a declared hand, a hand that is far from ready considers only the safest discards. A wild tile is discarded only if
+    there is nothing else.
     """
     options = cast("list[Discard]", by_name["discard"])
     kinds = {KIND[option.tile] for option in options} - view.wild
@@ -110,8 +111,8 @@ def _best(view: View, options: list[Discard], kinds: set[int], risk: dict[int, i
 
 
 def _cost(view: View, risk: dict[int, int], left: Mapping[int, int]) -> Callable[[Discard], tuple[int, int]]:
-    """What letting a tile go costs, in tiles that help, less those ``left`` after it; and what decides between equals: the risk, or
-    how useful the tile is, whether it is red, whether it was just drawn.
+    """The cost of a discard in tiles that help, less those ``left`` after it; and what decides a tie: the risk, or else how useful
+    the tile is, whether it is red, whether it was just drawn.
     """
     bonus, needed = view.bonus, view.needed
 
@@ -126,7 +127,7 @@ def _cost(view: View, risk: dict[int, int], left: Mapping[int, int]) -> Callable
 
 
 def _judged(view: View, risk: dict[int, int], loose: int | None, option: Discard) -> Verdict:
-    """A discard by all that ``_best`` goes by."""
+    """The verdict on a discard, by the criteria of ``_best``."""
     kind = KIND[option.tile]
     if kind in view.wild:
         return Verdict(-WILD, (GivesUp(option.tile, "wild"),))
@@ -149,7 +150,7 @@ def _leaves(lead: Choice) -> Leaves:
 
 
 def _given_up(view: View, tile: int) -> Iterator[GivesUp]:
-    """What beside its shape would be lost with a tile."""
+    """The values beside its shape that are lost with a tile."""
     if KIND[tile] in view.bonus:
         yield GivesUp(tile, "bonus")
     if tile in RED:

@@ -1,4 +1,4 @@
-"""What the basic player decides before the turns: tiles to exchange, a suit to do without, whether to give a hand up."""
+"""What the basic player decides before the turns: tiles to exchange, the void suit, whether to abandon the hand."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from engine.play.exchange import Exchange
 from engine.play.void_suit import ChooseVoid
 
 FAR = 3
-"""Nine terminals are given up at this distance or more."""
+"""A hand of nine terminals and honours is abandoned at this distance or more."""
 FIRST = 1e3
-"""What is compared first weighs so much more than what is compared next."""
+"""The weight of the first criterion; the second weighs 1."""
 
 
 @lru_cache(maxsize=1 << 12)
 def _strength(rack: tuple[int, ...]) -> int:
-    """How well the tiles of one suit hang together: equal tiles and neighbours count."""
+    """How well the tiles of one suit fit together: equal tiles and neighbours count."""
     total = 0
     for rank, n in enumerate(rack):
         total += (
@@ -41,7 +41,7 @@ def _suit_strength(held: Sequence[int], s: int) -> int:
 
 
 def exchanged(view: View, by_name: ByName) -> Iterator[Judged]:
-    """Gives from the weakest suit that can be given from; from another one only what hurts least."""
+    """Gives the tiles after which the suits but the weakest are strongest; on a tie, after which all of them are."""
     options = [option for option in by_name["exchange"] if isinstance(option, Exchange)]
     suits = {suit(tile) for option in options for tile in option.tiles}
     whole = {s: _suit_strength(view.held, s) for s in suits}
@@ -67,7 +67,7 @@ def exchanged(view: View, by_name: ByName) -> Iterator[Judged]:
 
 
 def without_suit(view: View, by_name: ByName) -> Iterator[Judged]:
-    """Does without the suit with the least in it."""
+    """Chooses the suit with the fewest tiles as the void suit; on a tie, the weakest."""
 
     def rank(option: ChooseVoid) -> tuple[int, int]:
         s = SUITS.index(option.suit)
@@ -82,7 +82,7 @@ def without_suit(view: View, by_name: ByName) -> Iterator[Judged]:
 
 
 def abandoned(view: View, by_name: ByName) -> Iterator[Judged]:
-    """Gives a hand of nine terminals up that is far from ready."""
+    """Abandons a hand of nine terminals and honours that is far from ready."""
     if view.away >= FAR:
         yield from in_order(by_name["abandon"], (Away(view.away),))
 

@@ -14,7 +14,7 @@ from engine.core.observe import Observation
 class RandomBot(Bot):
     """Chooses evenly among its options.
 
-    The choice follows from the seed and the moment, not from earlier choices: a match taken up again goes on as it would have.
+    The choice follows from the seed and the moment, not from earlier choices: a resumed match goes on as it would have.
     """
 
     def __init__(self, seed: int) -> None:

@@ -16,11 +16,11 @@ ByName: TypeAlias = dict[str, list[Action]]
 """The options by the name of their action."""
 Judged: TypeAlias = tuple[Action, Judge]
 Step: TypeAlias = Callable[[View, ByName], Iterator[Judged]]
-"""Yields what a step wants to do, the best first. The values of its verdicts lie between -1e7 and 1e7, and are compared with each
-other alone.
+"""Yields what a step wants to do, the best first. The values of its verdicts lie between -1e7 and 1e7, and are compared only
+with each other.
 """
 Refusal: TypeAlias = Callable[[View, Action], Verdict]
-"""Why a step does not want an option, and how little."""
+"""The verdict of a step on an option that it does not want."""
 
 
 def in_order(options: Sequence[Action], reasons: tuple[Reason, ...]) -> Iterator[Judged]:
@@ -30,12 +30,12 @@ def in_order(options: Sequence[Action], reasons: tuple[Reason, ...]) -> Iterator
 
 
 def not_wanted(view: View, option: Action) -> Verdict:
-    """Of a step that wants all it knows: it knows nothing of this option."""
+    """The refusal of a step that has no reason against an option."""
     return Verdict(0, (FixedReason("any_choice"),))
 
 
 def known(verdict: Verdict) -> Verdict:
-    """A verdict that need not be found any more, as a judge (with ``partial``)."""
+    """The verdict itself; with ``partial`` a judge for a verdict that is already computed."""
     return verdict
 
 

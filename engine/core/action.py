@@ -14,7 +14,7 @@ from engine.core.value import dataclass
 from engine.core.words import Text
 
 Gesture: TypeAlias = Literal["button", "lay", "declare", "gather", "take", "stay", "match", "stake_all", "give_up"]
-"""How people choose an action that only one game has; the actions of this module speak for themselves.
+"""How a person chooses an action that only one game has; screens know the actions of this module.
 
 - ``button``: by its name and what else its fields say;
 - ``lay``: by its ``tile`` of the rack: on a button, or where there are many in the rack after its name;
@@ -32,9 +32,9 @@ KONG: Final = command("kong", Text("杠", "Kong"), "K", "turn", "claim")
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """Base of all actions. ``face_down``: its tiles can be ``UNKNOWN``, when the seat's rack is: the others do not see them.
+    """Base of all actions. ``face_down``: its tiles can be ``UNKNOWN`` if the seat's rack is, because the others do not see them.
 
-    ``words``: its name on a button, with ``{field}`` for the value of a field; ``commands``: what a key can do with it.
+    ``words``: its name on a button, with ``{field}`` for the value of a field; ``commands``: the commands, each with a key, that choose it.
     """
 
     tag: ClassVar[str] = "action"
@@ -46,7 +46,7 @@ class Action:
 
     @property
     def command(self) -> Command | None:
-        """The command that does this; None for what is done with tiles alone."""
+        """The first command that chooses this action; None for an action chosen by its tiles alone."""
         return self.commands[0] if self.commands else None
 
 

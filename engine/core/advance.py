@@ -16,7 +16,7 @@ from engine.core.words import quoted
 
 
 class IllegalAction(ValueError):
-    """The rules do not allow it: who tried what, and why not. Nothing has changed."""
+    """The rules do not allow an action. Holds the seat, the action and the reason; the hand has not changed."""
 
     def __init__(self, seat: Seat, action: Action | None, reason: str) -> None:
         what = action.name if isinstance(action, Action) else "no answer"
@@ -47,12 +47,12 @@ class Over(NoTurn):
 
 
 def _offers(choices: tuple[Action, ...], action: Action) -> bool:
-    """Whether it is one of the choices; mostly it is the very value offered, which is found without comparing values."""
+    """Whether ``action`` is one of the choices. Mostly it is the very object offered, so identity is compared before equality."""
     return id(action) in map(id, choices) or action in choices
 
 
 def _checked(options: Mapping[Seat, tuple[Action, ...]], given: Given) -> dict[Seat, Action]:
-    """One allowed action for every seat asked; who may pass and said nothing passes."""
+    """One allowed action for every seat asked; a seat that gave none passes, if it may. Raises ``IllegalAction`` or ``BadChance``."""
     if type(given) is not dict and not isinstance(given, Mapping):
         raise BadChance("seats must choose now; nothing else can happen")
     answers: dict[Seat, Action] = {}

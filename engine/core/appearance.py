@@ -1,7 +1,7 @@
 """How a game's own event is seen and heard.
 
-The events of ``engine.core.event`` speak for themselves. An event that only one game has says by ``Event.appearance`` what it looks
-like, so that screens, sounds and the pace of play need not know the game.
+Screens, sounds and the pace of play know the events of ``engine.core.event``. An event that only one game has says by
+``Event.appearance`` what it looks like, so that they need not know the game.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class LikeSpeech:
 
 @dataclass(frozen=True, slots=True)
 class LikeTileMove:
-    """A tile (``UNKNOWN``: which, is not seen) goes from a rack of ``seat`` to its other one. ``drawn``: it is the tile just drawn."""
+    """A tile, ``UNKNOWN`` if it is not seen, moves from a rack of ``seat`` to its other one. ``drawn``: it is the tile just drawn."""
 
     seat: Seat
     tile: Tile
@@ -40,7 +40,7 @@ class LikeTileMove:
 
 @dataclass(frozen=True, slots=True)
 class LikeMeldMove:
-    """The meld with this number goes from a rack of ``seat`` to its other one."""
+    """The meld with this number moves from a rack of ``seat`` to its other one."""
 
     seat: Seat
     meld: int

@@ -1,4 +1,4 @@
-"""What people can ask of the table with one key, and when it is offered."""
+"""Commands: what a person can do with one key, and when it is offered."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from engine.core.value import dataclass
 from engine.core.words import Text
 
 Situation: TypeAlias = Literal["opening", "turn", "claim", "answer", "racks"]
-"""When a key means something: a choice before the first turn that cannot be passed, the own turn, a tile to claim, any other question,
+"""When a key means something: a choice before the first turn that cannot be passed, one's own turn, a tile to claim, any other question,
 two racks to sort."""
 EVERYWHERE: Final[frozenset[Situation]] = frozenset(("opening", "turn", "claim", "answer", "racks"))
 
@@ -17,7 +17,7 @@ EVERYWHERE: Final[frozenset[Situation]] = frozenset(("opening", "turn", "claim",
 class Command:
     """Something that a key does: an action, several that are never offered together, or something of the window's own.
 
-    ``id``: its word in the settings, where a person has given it another key; ``key``: the usual one, as Qt writes it; ``when``: in
+    ``id``: its word in the settings, where a person can give it another key; ``key``: the usual one, as Qt writes it; ``when``: in
     which situations it can be offered. Commands of one game that can be offered together have different keys.
     """
 

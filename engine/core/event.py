@@ -1,6 +1,6 @@
 """What happened. Events are the only way a hand changes; each applies itself and hides what a seat may not know.
 
-``rack`` tells, where a seat has several racks, which one it is about (0: its first; see ``Hand.place_of``).
+``rack`` is the number of the rack concerned, where a seat has several (0: its first; see ``Hand.place_of``).
 """
 
 from __future__ import annotations
@@ -85,14 +85,14 @@ class Event:
         return self
 
     def sentences(self, by: Narrator) -> tuple[Text, ...]:
-        """What happened, as plain sentences without a full stop; none for what only the rules remember.
+        """What happened, as plain sentences without a full stop; none for an event that changes only the rule state.
 
-        Of an event masked by ``seen_by`` they say no more than that seat may know.
+        The sentences of an event masked by ``seen_by`` say no more than that seat may know.
         """
         raise NotImplementedError
 
     def appearance(self) -> Appearance | None:
-        """What an event that only one game has looks like; None: nothing but the picture after it."""
+        """What an event that only one game has looks like; None: only the table after it is shown."""
         return None
 
 
@@ -331,7 +331,7 @@ class Ended(Event):
 
 @dataclass(frozen=True, slots=True)
 class Noted(Event):
-    """What the rule set remembers has changed."""
+    """The rule state, which is what the rule set remembers, has changed."""
 
     state: RuleState
 

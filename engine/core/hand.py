@@ -34,11 +34,11 @@ class Phase(Protocol):
 
     @property
     def turn(self) -> Seat | None:
-        """Whose turn everybody can see it is, if anybody's."""
+        """The seat whose turn it publicly is; None if it is nobody's."""
         ...
 
     def node(self, rules: Any, hand: Hand) -> Node:
-        """What is waited for."""
+        """What the hand waits for in this phase."""
         ...
 
     def step(self, rules: Any, hand: Hand, given: Any) -> Script:
@@ -173,7 +173,7 @@ class Ending:
 
 @dataclass(frozen=True, slots=True)
 class Watcher:
-    """Who takes part without a seat: the players whose tiles it sees, and the one it stands behind, if any yet."""
+    """A participant without a seat. ``sees``: the players whose tiles it sees; ``behind``: the one it supports, None before its choice."""
 
     sees: tuple[Seat, ...] = ()
     behind: Seat | None = None
@@ -232,7 +232,7 @@ class Hand:
         phase: Phase | None = None,
         rule_state: Any = None,
     ) -> Hand:
-        """The hand with what changes at every step changed: ``dataclasses.replace``, but at half its price."""
+        """The hand with the given fields replaced, in half the time of ``dataclasses.replace``."""
         return Hand(
             self.deal,
             self.places if places is None else places,
@@ -276,7 +276,7 @@ def tiles_out(hand: Hand) -> Tiles:
 
 
 def balance(ledger: tuple[Transfer, ...]) -> dict[Account, int]:
-    """The change of every account that was paid or paid."""
+    """The change of every account that paid or was paid."""
     change: dict[Account, int] = {}
     for transfer in ledger:
         change[transfer.payer] = change.get(transfer.payer, 0) - transfer.points

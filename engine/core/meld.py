@@ -21,7 +21,7 @@ class Meld:
 
     ``source`` is the seat the ``claimed`` tile came from; both are None for a concealed kong (暗杠).  ``tiles`` holds all of
     them, the claimed one included, in rack order; the tile added to a pon (加杠) is the last.  A ``hidden`` concealed kong lies
-    face down: only its owner knows what it is of.
+    face down: only its owner knows its tiles.
     """
 
     kind: MeldKind
@@ -31,7 +31,7 @@ class Meld:
     hidden: bool = False
 
     def __hash__(self) -> int:
-        """Racks are looked up with their melds many times a turn: the tiles tell melds apart well enough."""
+        """Only the tiles are hashed: that is fast, and melds are cache keys many times a turn."""
         return hash(self.tiles)
 
     @property

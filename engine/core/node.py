@@ -1,7 +1,7 @@
 """What a hand waits for: seats' decisions, chance, or nothing more.
 
 Chance is given from outside (a seeded wall, dice on a serial port, a camera, a person, a journal), so a request says what
-is wanted and checks what it is given.  Wall positions count from the front (0 …) or, negative, from the tail (-1 …):
+is wanted and checks the value given.  Wall positions count from the front (0 …) or, negative, from the tail (-1 …):
 a wall of known order answers by position, real tables by looking.
 """
 
@@ -115,7 +115,7 @@ class TurnUp(_OneTile):
 
 @dataclass(frozen=True, slots=True)
 class ShowPlace(Request):
-    """The concealed tiles of a place are laid open: by who knew them, or read by a camera. An empty row: not shown."""
+    """The concealed tiles of a place are laid open, by the player who knows them or by a camera. An empty row: not shown."""
 
     name: ClassVar[str] = "show"
     place: int
@@ -126,7 +126,7 @@ class ShowPlace(Request):
 
 @dataclass(frozen=True, slots=True)
 class ReadTiles(Request):
-    """``count`` tiles that came to a place from others who know them alone: read by whoever sees all other tiles of this place."""
+    """``count`` tiles that came to a place from players who alone know them. Whoever sees all other tiles of the place reads them."""
 
     name: ClassVar[str] = "read"
     place: int

@@ -19,7 +19,7 @@ from engine.core.waiting import node_of
 class Observation:
     """A hand with what ``seat`` (None: an onlooker) may not know replaced by ``UNKNOWN``.
 
-    ``options`` are the seat's own choices now, empty when it has none; ``turn`` is the seat everybody sees to be at turn.
+    ``options`` are the seat's own choices now, empty when it has none; ``turn`` is the seat whose turn it publicly is.
     ``state`` is the rule set's own state as far as the seat may know it. ``seat`` may be a watcher's number (see ``Hand``).
     """
 
@@ -43,7 +43,7 @@ class Observation:
 
     @property
     def rack(self) -> Place:
-        """The observing seat's first rack. Raises ``ValueError`` for who has no seat."""
+        """The observing seat's first rack. Raises ``ValueError`` if the observer has no seat."""
         if self.seat is None or self.seat >= self.seats:
             raise ValueError("who has no seat has no rack")
         return self.places[self.seat]
@@ -67,7 +67,7 @@ def _masked(place: Place) -> Place:
 
 
 def eyes_of(hand: Hand, participant: Seat | None) -> tuple[Seat | None, ...]:
-    """The seats with whose eyes a participant sees."""
+    """The seats whose tiles a participant sees; the participant itself, unless it is a watcher."""
     watcher = hand.watcher(participant)
     return (participant,) if watcher is None else watcher.sees
 
@@ -83,7 +83,7 @@ def masked_event(event: Event, hand: Hand, participant: Seat | None) -> Event:
 
 
 def masked(hand: Hand, eyes: tuple[Seat | None, ...]) -> tuple[Place, ...]:
-    """The racks with those hidden that none of ``eyes`` may see."""
+    """The racks; the tiles of those that none of ``eyes`` may see are hidden."""
     return tuple([place if place.owner in eyes or place.shown else _masked(place) for place in hand.places])
 
 

@@ -2,7 +2,7 @@
 
 A *kind* is one of the 34 faces of a common set: 0-8 characters 万, 9-17 dots 筒, 18-26 bamboo 条, 27-33 the honours
 East South West North White Green Red 东南西北白发中.  A *tile* is a kind, a red five (34-36: 0m 0p 0s), a flower or season
-(37-44: 1f-8f) or ``UNKNOWN`` (``??``), a tile nobody has shown us.
+(37-44: 1f-8f) or ``UNKNOWN`` (``??``), a tile that is not known.
 
 Notation: digits followed by a suit letter, ``123m406p55s1122z1f??``.
 """
@@ -115,7 +115,7 @@ _NO_SUIT: Final = Text(
 _NOT_ONE: Final = Text("“{text}” 不是一张牌", "“{text}” is not one tile")
 
 
-# No group begins within a row of digits: however long one is, it is looked at once.
+# No group begins within a row of digits, so that a long row is scanned only once.
 _groups_in: Final = re.compile(r"(?<![0-9])(?:[0-9]++[mps]|[1-7]++z)").findall
 _TILE_OF_DIGIT: Final = {
     suit: {name[0]: tile for name, tile in _BY_NAME.items() if name[1] == suit}.__getitem__ for suit in f"{SUITS}z"
@@ -210,8 +210,8 @@ def without(tiles: Sequence[Tile], gone: Iterable[Tile]) -> Tiles:
 
 
 def without_seeing(tiles: Sequence[Tile], gone: Tiles) -> Tiles:
-    """``tiles`` less ``gone``, as ``without``; where unseen tiles leave, any of the others may be the one that left.
+    """``tiles`` less ``gone``, as ``without``. If ``gone`` has unknown tiles, any of ``tiles`` may have left.
 
-    Then nothing is known of the rest.
+    Then all of the rest is ``UNKNOWN``.
     """
     return (UNKNOWN,) * (len(tiles) - len(gone)) if UNKNOWN in gone else without(tiles, gone)

@@ -1,13 +1,13 @@
 """Values: dataclasses that never change.
 
-The type checker sees ``dataclasses.dataclass`` and refuses whatever would change a frozen one. Python itself would refuse it too,
-but at the price of making every value three times as slowly, a tenth of the time a simulated hand takes: values made by the
-hundred in every hand are therefore frozen for the type checker alone.
+The type checker sees ``dataclasses.dataclass`` and refuses whatever would change a frozen one. Python could refuse it too, but
+would then make every value three times as slowly, which is a tenth of the time of a simulated hand. Values are made by the hundred
+in every hand, so they are frozen for the type checker alone.
 
-A start makes two hundred such classes, and few of them are ever compared, hashed or printed: what does that is compiled at its
-first call, which makes a class in half the time.
+Two hundred such classes are made at every start, and few of them are ever compared, hashed or printed. The methods for that are
+compiled at their first call, which halves the time to make a class.
 
-All classes of values are kept in a list, from which ``engine.core.codec`` knows what it may read.
+All classes of values are kept in a list: ``engine.core.codec`` reads values of these classes only.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What a hand waits for, worked out once."""
+"""What a hand waits for, computed once."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _latest: Found | None = None
 def node_of(rules: Any, hand: Hand) -> Node:
     """What ``hand`` waits for under ``rules``.
 
-    Whoever drives a hand, every observer and ``advance`` ask this of the same hand in turn, so the latest answer is kept.
+    The caller that drives a hand, every observer and ``advance`` ask this for the same hand in turn, so the latest answer is kept.
     Hands never change: the same hand always gives the same answer.
     """
     global _latest  # noqa: PLW0603 - one entry; replaced as a whole, so safe between threads
@@ -29,11 +29,11 @@ def node_of(rules: Any, hand: Hand) -> Node:
 
 
 def latest() -> Found | None:
-    """The latest answer, for who drives several hands by turns and will come back to this one."""
+    """The latest answer, for a caller that drives several hands by turns and will return to this one."""
     return _latest
 
 
 def recall(found: Found | None) -> None:
-    """What ``latest`` gave is the latest answer again."""
+    """Restores an answer of ``latest`` as the latest one."""
     global _latest  # noqa: PLW0603 - one entry; replaced as a whole, so safe between threads
     _latest = found

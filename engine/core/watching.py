@@ -1,4 +1,4 @@
-"""Watchers stand behind players: what they choose, what is known of it, and who stands behind whom."""
+"""Watchers support players: their action, the event that makes it public, and who supports whom."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from engine.core.words import Text
 
 @dataclass(frozen=True, slots=True)
 class Support(Action):
-    """Stand behind this player for the hand 支持."""
+    """Support this player for the hand 支持."""
 
     name: ClassVar[str] = "support"
     words: ClassVar[Text] = Text("支持 {player} 号位", "Support seat {player}")
@@ -45,7 +45,7 @@ class SupportersChose(Event):
 
 
 def behind(table: Hand | Observation) -> dict[Seat, tuple[int, ...]]:
-    """The watchers who stand behind each player, as participant numbers; players without one are left out."""
+    """The watchers who support each player, as participant numbers; players without one are left out."""
     found: dict[Seat, tuple[int, ...]] = {}
     for participant, watcher in enumerate(table.watchers, table.seats):
         if watcher.behind is not None:

@@ -1,4 +1,4 @@
-"""A name in the two languages of the program."""
+"""Texts in the two languages of the program, and brief quotations of values."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.core.value import dataclass
 Language: TypeAlias = Literal["zh", "en"]
 
 LONGEST: Final = 80
-"""So many characters of what somebody sent are quoted in a sentence."""
+"""At most this many characters of a value that somebody sent are quoted in a sentence."""
 BIG: Final = 10**18
 """Numbers between minus this and this are brief."""
 _BRIEF: Final = Repr()

@@ -1,4 +1,4 @@
-"""What chance is for, and what is wrong with a value of it, in words."""
+"""Words for requests of chance, and for what is wrong with a value given to one."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engine.match.tile_counts import Excess
 
 
 def named(match: Match, request: Request) -> Text:
-    """Chance that is waited for, and whose it is."""
+    """What a request of chance asks for, and for which player."""
     context = request.context()
     words = CHANCE.get(request.name, Text(request.name, request.name))
     whose = context.get("seat", context.get("place"))

@@ -19,7 +19,7 @@ from engine.match.match import Match
 from engine.play.circle import at_play, games_within
 
 VERSION: Final = "paizhuo wall 1"
-"""The name of the derivations below. Others need another name."""
+"""The name of the derivations below. Other derivations need another name."""
 BY_SERVER: Final = "server"
 """The word that journals use for values that follow from a hand's salt."""
 SALT: Final = 32
@@ -70,7 +70,7 @@ Faces = tuple[tuple[int, ...], ...]
 
 @lru_cache(8)
 def mixed(wall: Tiles, salt: bytes, game: str, thrown: Faces) -> Tiles:
-    """The wall that is used, where real dice were thrown in the hand before its first tile: shuffled once more by them and the salt."""
+    """The wall that is used. Real dice thrown in the hand before its first tile shuffle it once more, together with the salt."""
     if not thrown:
         return wall
     said = ";".join(",".join(map(str, faces)) for faces in thrown)
@@ -83,7 +83,7 @@ def walls(match: Match, salt: bytes) -> dict[str, Tiles]:
 
 
 def tiles_of(match: Match) -> dict[str, Tiles]:
-    """The tiles of every game of the match in the order of their numbers, by the game's id; of a single game alone its own."""
+    """The tiles of every game of the match, sorted by number, by the game's id. A match of one game has one entry."""
     found = {}
     for game in games_within(match.rule_set):
         if match.rule_set.games and game.games:

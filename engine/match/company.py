@@ -1,4 +1,4 @@
-"""Who has the accounts of a score sheet: a player who must leave the table gives the seat to somebody else (下桌)."""
+"""The persons who have the accounts of a score sheet: a player who must leave the table gives the seat to somebody else (下桌)."""
 
 from __future__ import annotations
 
@@ -11,9 +11,8 @@ from engine.core.value import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Company:
-    """Everybody who has taken part, numbered as they came. ``people``: whose each account is, those of the seats first.
-
-    ``away``: who has no account now, with the points taken along.
+    """Everybody who has taken part, numbered as they came. ``people``: the person of each account, those of the seats first.
+    ``away``: the persons who have no account now, with the points they took along.
     """
 
     names: tuple[str, ...]
@@ -27,8 +26,8 @@ class Company:
     def seated(self, leaver: Seat, name: str, standing: tuple[int, ...], start: int) -> tuple[Company, tuple[int, ...]]:
         """The company and the points of the accounts once ``name`` has taken the leaver's seat.
 
-        A supporter changes places with the leaver; who was there before brings the points left with; anybody else begins with
-        ``start``. Points of the ledger stay with their person.
+        A supporter changes places with the leaver. Somebody who took part before returns with the points they took along; anybody
+        else begins with ``start``. Points stay with their person.
         """
         people, points = list(self.people), list(standing)
         other = next((n for n, person in enumerate(people) if n != leaver and self.names[person] == name), None)

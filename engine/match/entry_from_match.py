@@ -35,7 +35,7 @@ def entry_from_match(match: Match) -> Entry:
 
 
 def _between_players(paid: tuple[Transfer, ...]) -> tuple[Transfer, ...]:
-    """The payments with those into and out of pots as what players paid each other in the end."""
+    """The payments; those into and out of pots are replaced by what players paid each other in the end."""
     through = tuple(each for each in paid if isinstance(each.payer, str) or isinstance(each.payee, str))
     changes: dict[Account, int] = {
         account: points for account, points in balance(through).items() if isinstance(account, int)
@@ -67,7 +67,7 @@ def _by_this_win(paid: Transfer, win: WinRecord) -> bool:
 
 
 def _told_otherwise(paid: Transfer, wins: tuple[WinRecord, ...]) -> bool:
-    """Whether a payment is reported by a stick, or by a win, which takes what lies on the table too."""
+    """Whether the entry reports a payment elsewhere: as a stick, or by a win, which also takes what lies on the table."""
     if DEPOSIT in (paid.payer, paid.payee):
         return True
     return any(paid in win.transfers and _by_this_win(paid, win) for win in wins)

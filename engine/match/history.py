@@ -1,8 +1,8 @@
-"""Correcting an earlier entry of a match: a misread tile, a wrong discard, a claim that was not heard.
+"""Correcting an earlier entry of a match: a misread tile, a wrong discard, a missed claim.
 
 A correction is made in the journal, which is the whole match: one given line is replaced, and the rest is replayed. What follows
-from what was given (the lines that open hands, and the closing line) is made anew. Where the rest no longer fits the match stops,
-and the correction says at which line and why; the lines from there on are kept in its ``draft``, in which they can be
+from what was given (the lines that open hands, and the closing line) is made anew. If the rest no longer fits, the match stops,
+and the correction says at which line and why. Its ``draft`` keeps the lines from there on, so that they can be
 corrected in turn. Everything is a value: a correction that is refused raises, and nothing has changed.
 
 Chance that a seed gave is not corrected. Whether later draws are still what the seed gives is for ``table.verification`` to say.
@@ -31,12 +31,12 @@ from engine.play.showing import FalseWin
 DERIVED: Final = frozenset(("journal", "hand", "result"))
 """Lines that follow from the others have one of these keys."""
 SEED: Final = "seed"
-"""Who gave chance that nobody has read."""
+"""The word in ``by`` for chance that the seed gave."""
 
 Entry: TypeAlias = tuple[str, Line]
 """A line as it is written, and what it says."""
 Check: TypeAlias = Callable[[Step], Text | None]
-"""What speaks against a step of a match; None: nothing."""
+"""Returns the reason against a step of a match; None if there is none."""
 
 
 def _nothing_against(step: Step) -> None:
@@ -69,8 +69,8 @@ class Misfit:
 class Correction:
     """A corrected match.
 
-    ``journal``: everything that follows; ``referee``: the match at its end. ``misfit``: the line where the rest no longer fits, if
-    it does not. ``draft``: ``journal`` and the lines from the misfit on as they were; no match follows from it unless they
+    ``journal``: everything that follows; ``referee``: the match at its end. ``misfit``: the first line that no longer
+    fits, if any. ``draft``: ``journal`` and the lines from the misfit on as they were; no match follows from it unless they
     are corrected too.
     """
 
@@ -106,7 +106,7 @@ def corrected(journal: Journal, number: int, *lines: Line, check: Check = _nothi
 
 
 class _Replayed:
-    """A match that is followed line by line."""
+    """A match that is replayed line by line."""
 
     def __init__(self, setup: MatchSetup, first: str, check: Check) -> None:
         self._setup = setup
@@ -142,7 +142,7 @@ class _Replayed:
         return Journal(self._setup, lines, "".join((*self._texts, *(text for text, _ in rest))))
 
     def _follow(self, text: str, line: Line) -> None:
-        """One more line, made anew if it follows from the others. Raises what says why it does not fit."""
+        """One more line, made anew if it follows from the others. Raises an error that says why it does not fit."""
         referee = self._step.referee
         number = len(self._texts) + 1
         if "hand" in line:
@@ -165,7 +165,7 @@ class _Replayed:
 
 
 class _DoesNotFit(ValueError):
-    """Why a line does not fit, where the rules of the game would take it."""
+    """A line that does not fit although the rules of the game accept it; ``reason`` says why."""
 
     def __init__(self, reason: Text) -> None:
         super().__init__(reason.en)
@@ -187,7 +187,7 @@ def _check_tiles(step: Step) -> None:
 
 
 def _why_not(referee: Referee, line: Line, bad: Exception) -> Text:
-    """Why a line does not fit where ``referee`` stands, which ``bad`` says in the words of whoever refused it."""
+    """Why a line does not fit at the state of ``referee``, in words for a person. ``bad``: the error that refused it."""
     if isinstance(bad, RulingRefused | _DoesNotFit):
         return bad.reason
     if isinstance(bad, FalseWin):

@@ -9,26 +9,26 @@
 - Chance: ``{"chance": "draw", "seat": 0, "by": "seed", "value": "5p"}``. ``by`` says who answered: seed, device, camera,
   person. Tiles are in tile notation, dice a list of faces.
 - A seat's answer: ``{"seat": 2, "action": "discard", "tile": "5p"}``, in the order the answers came. Where several seats are
-  asked at once, who is not heard before the hand moves on, or the next one opens, has passed. Who takes part without a seat is
-  numbered after them. Unseen tiles are ``??``.
-- A ruling of the players (``engine.play.rulings``): ``{"ruling": "false_win", "seat": 0}``; what was answered to the decision
-  still open is asked again.
+asked at once, a seat that has not answered before the hand moves on, or before the next one opens, has passed. Participants
+without a seat are numbered after the seats. Unseen tiles are ``??``.
+- A ruling of the players (``engine.play.rulings``): ``{"ruling": "false_win", "seat": 0}``; answers to the decision
+that is still open are asked for again.
 - An offence that the game states no penalty for (``engine.match.offences``): ``{"offence": "wrong_count", "seat": 2}``, or
   ``{"offence": "exposed_tile", "seat": 2, "tile": "5p"}``. It changes nothing.
-- Who must leave the table gives the seat to a supporter, by number, or to somebody new: ``{"leaves": 0, "comes": 4}``,
+- A player who must leave the table gives the seat to a supporter, by number, or to somebody new: ``{"leaves": 0, "comes": 4}``,
   ``{"leaves": 0, "comes": {"name": "Zoe"}}``.
-- Whoever plays sits down: ``{"sitting": "2026-03-01T20:15:00+08:00"}`` (ISO 8601), when the match begins or goes on. It says
-  which match was played last, and nothing about the play; a journal may be without.
-- Chance by seed follows from another seed from here on, where the first line has none or another: ``{"seed": 9}``.
+- A sitting: ``{"sitting": "2026-03-01T20:15:00+08:00"}``, the time (ISO 8601) when the match begins or goes on. It says which match
+  was played last, and nothing about the play; a journal may have none.
+- A seed: ``{"seed": 9}``. From here on chance by seed follows from it, where the first line has none or another.
 - A server commits itself to the wall and the dice of a hand before its first step, ``{"commitment": "5f…"}`` (SHA-256 in hex), and
   opens the commitment when the hand is over: ``{"opening": {"salt": "…", "walls": {"riichi": "1m4p…"}}}`` (docs/fairness.md). Such
-  chance is ``by`` the server, and ``seed`` is ``"physical"``: it is no seed that anybody could know beforehand.
-- Lines say what this program would write, no more: other keys, other types and other seats are refused.
+  chance is ``by`` the server, and ``seed`` is ``"physical"``: nobody can know such a seed beforehand.
+- A line is accepted only as this program would write it: other keys, other types and other seats are refused.
 - Last line: ``{"result": {"order": [2, 0, 1, 3], "points": [41200, …]}, "hands": 9, "sha256": "…"}``, the SHA-256 of the bytes
   before it. A journal without it is a match that is not over.
 
 A line feed alone ends a line: names may hold every other separator that Unicode knows. A byte order mark before the first
-line is passed over. A file cut off in the middle of a line loads up to its last whole line.
+line is ignored. A file cut off in the middle of a line loads up to its last whole line.
 """
 
 from __future__ import annotations

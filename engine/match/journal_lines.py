@@ -26,7 +26,7 @@ PHYSICAL = "physical"
 MARK: Final = "\ufeff"
 """The byte order mark, which some editors write before a text."""
 TIME: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?([+-]\d\d:\d\d(:\d\d)?|Z)", re.ASCII)
-"""A time as a sitting says it."""
+"""The form of the time of a sitting."""
 HASH: Final = re.compile(r"[0-9a-f]{64}", re.ASCII)
 """A SHA-256 in hex."""
 Line: TypeAlias = Mapping[str, Any]
@@ -47,7 +47,7 @@ def written(line: Line) -> str:
     if not text.isascii():
         try:
             text.encode()
-        except UnicodeEncodeError:  # a name with half of a character: only escapes can write it
+        except UnicodeEncodeError:  # a name with half of a surrogate pair: only escapes can write it
             text = json.dumps(line)
     return text + "\n"
 

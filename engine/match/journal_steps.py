@@ -22,7 +22,7 @@ from engine.play import rulings
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """The match after a line and the events it caused. ``asked``: where the line is chance, who asked for it."""
+    """The match after a line and the events it caused. ``asked``: for a line of chance, the referee that asked for it."""
 
     number: int
     line: Line
@@ -51,7 +51,7 @@ def steps(journal: Journal) -> Iterator[Step]:
 
 
 def after(step: Step, number: int, line: Line, before: list[str]) -> Step:
-    """The match after one more line; ``before``: the text of the lines before it, and maybe of more.
+    """The match after one more line; ``before``: the lines before it as text, and maybe later ones.
 
     Raises ``BadJournal`` or what the referee raises (``ValueError``, ``RuntimeError``) if it does not follow.
     """
@@ -100,12 +100,12 @@ def after(step: Step, number: int, line: Line, before: list[str]) -> Step:
 
 
 def hand_after(referee: Referee) -> Referee:
-    """The next hand, or the end of the match; who was not heard before has passed. Raises ``HandRunning``."""
+    """The next hand, or the end of the match; seats that have not answered have passed. Raises ``HandRunning``."""
     return referee.catch_up(range(referee.match.hand.seats)).referee.next_hand().referee
 
 
 def _with_another(referee: Referee, line: Line) -> Referee:
-    """The match with another in the seat of who leaves. Raises ``BadJournal``, ``RulingRefused``."""
+    """The match with another player in the leaver's seat. Raises ``BadJournal``, ``RulingRefused``."""
     comes = line.get("comes")
     if line.keys() != {"leaves", "comes"} or not _agree(line["leaves"], leaving(referee.match)):
         raise BadJournal("nobody like this leaves the table now")

@@ -54,8 +54,8 @@ class Match:
     ``rule_set`` and ``options`` are the match's; ``game``, ``game_options`` and ``rules`` those of the current hand, which in a
     match of several games is one of them. ``standing`` and ``deposit`` are as of the last finished hand; ``results`` holds
     all finished hands, the current one too as soon as it is over. ``final`` is None until ``next_hand`` finds that the
-    programme has ended; ``hand`` then stays the last one played. ``replaced``: the numbers of the hands after which another
-    took the seat of who had to leave; ``setup.seats`` are the participants as they sit now.
+    programme has ended; ``hand`` then stays the last one played. ``replaced``: the numbers of the hands after which another player
+    took the seat of one who had to leave; ``setup.seats`` are the participants as they sit now.
     """
 
     setup: MatchSetup
@@ -78,7 +78,7 @@ class Match:
         return isinstance(self.hand.phase, Over)
 
     def with_hand(self, hand: Hand) -> Match:
-        """The match with its hand a step further: ``dataclasses.replace``, but at a fraction of its price."""
+        """The match with its hand replaced, in a fraction of the time of ``dataclasses.replace``."""
         return Match(
             self.setup,
             self.rule_set,
@@ -101,7 +101,10 @@ class HandRunning(RuntimeError):
 
 
 def begin(setup: MatchSetup) -> Match:
-    """The first hand of a match, before its first step. Raises ``UnknownRules`` or ``BadOption``."""
+    """The first hand of a match, before its first step.
+
+    Raises ``UnknownRules``, ``BadOption``, or ``ValueError`` for a wrong number of seats.
+    """
     rule_set = find(setup.rules)
     options = rule_set.settled(setup.options)
     programme = rule_set.play.programme(options)
@@ -129,7 +132,7 @@ def give(match: Match, given: Given) -> tuple[Match, tuple[Event, ...]]:
 
 
 def _with_result(match: Match, hand: Hand) -> Match:
-    """The match with its hand over, which has its result."""
+    """The match with its current hand finished, and the result of that hand."""
     result = result_of(hand, match.standing, match.deposit)
     results = (*match.results, result)
     return replace(match, hand=hand, results=results, standing=result.standing, deposit=result.deposit)
@@ -155,7 +158,7 @@ def rule(match: Match, ruling: Ruling) -> tuple[Match, tuple[Event, ...]]:
 
 
 def leaving(match: Match) -> Seat | None:
-    """Who must leave the table before the next hand 下桌, if there is one."""
+    """The seat whose player must leave the table before the next hand 下桌; None if nobody must, or if there is no next hand."""
     rulings = match.game.play.rulings
     if rulings is None or not match.hand_over or match.final is not None or match.hand.deal.number in match.replaced:
         return None
@@ -165,7 +168,7 @@ def leaving(match: Match) -> Seat | None:
 
 
 def take_seat(match: Match, comes: int | SeatSetup) -> Match:
-    """The match with another in the seat of who must leave.
+    """The match with another player in the seat of the one who must leave.
 
     A supporter, by number, changes places with the leaver, and each takes its points along. Somebody new begins with the
     points that everybody began with, as on the score sheet; the leaver's are those of the last result.

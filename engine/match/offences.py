@@ -1,7 +1,7 @@
 """Offences at a real table 犯规. Where a game's document states what follows, that is a ruling (``engine.play.rulings``).
 
 Elsewhere an offence is written into the journal and changes nothing: the documents of the other games state no penalty (riichi's and
-the party games' 错和 without an amount, for instance), so what follows is for those who play to settle.
+the party games' 错和 without an amount, for instance), so the players settle what follows.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """The referee of a match: what is waited for, and what follows from an answer, from chance, or from nobody answering.
 
-A referee is a value. Whatever it is given makes another referee and the events on the way; what is refused raises and gives
-nothing, so the referee one has is as it was. Undoing is going back to an earlier one. It reads no clock, no file and no random
-number: who drives a match (a table, a journal being replayed, a session) asks ``waiting`` and brings what is waited for.
+A referee is an immutable value. Every answer or value given to it returns another referee and the events on the way. A refused one
+raises, and nothing has changed. To undo, a caller goes back to an earlier referee. A referee reads no clock, no file and no random
+numbers: its driver (a table, a journal being replayed, a session) reads ``waiting`` and gives what is waited for.
 """
 
 from __future__ import annotations
@@ -59,14 +59,14 @@ class Referee:
 
     @classmethod
     def begin(cls, setup: MatchSetup) -> Self:
-        """The first hand of a match, before its first step. Raises ``UnknownRules`` or ``BadOption``."""
+        """The first hand of a match, before its first step. Raises as ``engine.match.match.begin``."""
         return cls(begin(setup))
 
     # -- what is so ----------------------------------------------------------------------------------------------
 
     @property
     def waiting(self) -> Waiting:
-        """Who or what is waited for. A ``Decision`` names only the seats that have not chosen yet."""
+        """What the match waits for. A ``Decision`` names only the seats that have not chosen yet."""
         match = self.match
         node = node_of(match.rules, match.hand)
         if isinstance(node, Finished):
@@ -91,7 +91,7 @@ class Referee:
         return replace(seen, options=()) if seat in self.answers else seen
 
     def refusal(self, seat: Seat, action: Action) -> Text | None:
-        """Why a seat may not do this now, None if it may; what is no seat or no action is refused too."""
+        """Why a seat may not do this now, None if it may. A value that is no seat or no action is refused too."""
         if (reason := malformed(self.match.hand, seat, action)) is not None:
             return reason
         if seat in self.answers:
@@ -101,7 +101,7 @@ class Referee:
         return self.match.game.why_not(self.match.rules, self.match.hand, seat, action)
 
     def why_not(self, seat: Seat, action: Action) -> Text:
-        """What is said of an action that a seat tries: why it may not, or that nothing forbids it."""
+        """The answer to an action that a seat tries: why it may not, or that nothing forbids it."""
         return self.refusal(seat, action) or ALLOWED
 
     # -- what happens --------------------------------------------------------------------------------------------
@@ -120,7 +120,7 @@ class Referee:
         asked, hand = self.asked, self.match.hand
         for seat, action in chosen.items():
             options = asked.get(seat, ())
-            # Mostly it is the very value offered, which need not be looked at closely.
+            # Mostly it is the very object offered, which needs no closer check.
             if id(action) not in map(id, options) and not _offers(hand, options, seat, action):
                 raise IllegalAction(seat, action, self.why_not(seat, action).en)
         answers = {**self.answers, **chosen} if self.answers else chosen
@@ -129,7 +129,7 @@ class Referee:
         return Outcome(Referee(self.match, answers, self.chances))
 
     def give(self, value: ChanceValue) -> Outcome:
-        """Chance that is waited for. Raises ``BadChance`` if none is, or if the value is no answer to it."""
+        """Gives the value of chance that is waited for. Raises ``BadChance`` if none is, or if the value cannot be an answer."""
         hand = self.match.hand
         node = node_of(self.match.rules, hand)
         if not isinstance(node, Chance):
@@ -139,9 +139,9 @@ class Referee:
         return self._moved(value, self.chances + 1)
 
     def close_window(self) -> Outcome:
-        """Whoever was asked and has not chosen lets it go: the time for claims is over.
+        """Every seat that was asked and has not chosen passes: the time for claims is over.
 
-        Raises ``IllegalAction`` if a seat that must choose has not.
+        Raises ``IllegalAction`` if a seat that must choose has not, ``BadChance`` if no seat is asked.
         """
         waiting = self.waiting
         if not isinstance(waiting, Decision):
@@ -154,11 +154,11 @@ class Referee:
     # -- a table of real tiles, where nobody is asked --------------------------------------------------------------
 
     def act(self, seat: Seat, action: Action, seen: Collection[Seat] = (), asked: Collection[Seat] = ()) -> Outcome:
-        """What a seat is seen to do: whatever lies before it, and nobody reports, has happened.
+        """An action that a seat is seen to do. Everything before it that nobody reports has happened.
 
         Open windows close, and tiles are drawn unseen, until the seat may do it. A window in which it may do it stays open for
-        the others. ``seen``: the seats whose tiles somebody sees; their draws must be given. ``asked``: the seats that are asked, here or
-        far away; no window closes before they have chosen.
+        the others. ``seen``: the seats whose tiles somebody sees; their draws must be given. ``asked``: the seats that are asked,
+        here or remotely; no window closes before they have chosen.
         Raises ``IllegalAction`` with the reason if the seat may do it neither now nor next.
         """
         now = Outcome(self)
@@ -171,7 +171,7 @@ class Referee:
         return now.then(now.referee.answer(seat, action))
 
     def reachable(self, seat: Seat, seen: Collection[Seat] = (), asked: Collection[Seat] = ()) -> tuple[Action, ...]:
-        """What ``act`` would take from this seat, now or after what nobody reports."""
+        """The actions that ``act`` accepts from this seat, now or after unreported events."""
         found: dict[Action, None] = {}
         now: Referee | None = self
         while now is not None:
@@ -200,7 +200,7 @@ class Referee:
         return Outcome(Referee(match, _NO_ANSWERS, self.chances), events)
 
     def take_seat(self, comes: int | SeatSetup) -> Outcome:
-        """Another takes the seat of who must leave: a supporter, by number, or somebody new. Raises ``RulingRefused``."""
+        """Another player takes the seat of the one who must leave: a supporter, by number, or somebody new. Raises ``RulingRefused``."""
         return Outcome(Referee(take_seat(self.match, comes), _NO_ANSWERS, self.chances))
 
     def _moved(self, given: Given, chances: int) -> Outcome:
@@ -220,16 +220,16 @@ class Outcome:
     unseen: tuple[DrawTile, ...] = ()
 
     def then(self, following: Outcome) -> Outcome:
-        """What follows and then follows from that."""
+        """This outcome and the one that follows it, as one."""
         return Outcome(following.referee, (*self.events, *following.events), (*self.unseen, *following.unseen))
 
 
 class OtherRack(BadChance):
-    """Tiles are shown that are not those of this place, as far as these are known."""
+    """The tiles shown cannot be those of this place: they contradict the tiles that are known, or their number."""
 
 
 def _check_shown(hand: Hand, request: ShowPlace, value: ChanceValue) -> None:
-    """Raises ``BadChance`` if a rack is shown that is known to be another, or of another size; an empty one is not shown."""
+    """Raises ``BadChance`` if the rack shown cannot be the one of this place. An empty row means that it is not shown."""
     request.check(value)
     held = hand.places[request.place].concealed
     if value and isinstance(value, tuple):
@@ -239,7 +239,7 @@ def _check_shown(hand: Hand, request: ShowPlace, value: ChanceValue) -> None:
 
 
 def _offers(hand: Hand, options: tuple[Action, ...], seat: Seat, action: Action) -> bool:
-    """Whether it is one of the options. What merely compares equal, as 1 does with True, is none."""
+    """Whether ``action`` is one of the options. A value that merely compares equal, as 1 does with True, is not."""
     return malformed(hand, seat, action) is None and action in options
 
 

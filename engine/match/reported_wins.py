@@ -1,4 +1,4 @@
-"""A win that players tell, as the rules count and pay it."""
+"""A win that the players report, counted and paid by the rules."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _WIND_NAMES = {kind: name for name, kind in WINDS.items()}
 
 
 class Wrong(ValueError):
-    """An entry that cannot be; ``reason`` says why to a person."""
+    """An impossible entry; ``reason`` says why, in words for a person."""
 
     def __init__(self, reason: Text) -> None:
         super().__init__(reason.en)
@@ -58,7 +58,7 @@ class CountedWin:
 
 
 def groups(wins: Sequence[ReportedWin], seats: int) -> list[list[ReportedWin]]:
-    """The wins by the tile they were won on; those on one tile in turn order from whose tile it was."""
+    """The wins by the tile they were won on; those on one tile are in turn order from the seat that it came from."""
     found: list[list[ReportedWin]] = []
     for win in wins:
         if found and win.together and win.source is not None and win.source == found[-1][0].source:
@@ -170,7 +170,10 @@ def request_of(
 def _scored(
     reported: ReportedWin, request: Mapping[str, object], playing: Playing, names: Sequence[str]
 ) -> tuple[Score, Mapping[str, float] | None, WinningHand | None]:
-    """What a win counts and what relative seats gain and lose; no payments where the players tell them. Raises ``Wrong``."""
+    """What a win counts, what relative seats gain and lose (None where the players report it), and the stated hand, if any.
+
+    Raises ``Wrong``.
+    """
     asked, name, fields = playing.asked, names[reported.seat], playing.game.scoring.stated_fields
     try:
         if reported.total is None and reported.hand.get("concealed") is not None:
@@ -186,7 +189,7 @@ def _scored(
         score = asked.score(reported.total, reported.fu, reported.limit)
         if isinstance(score, Refused):
             raise Wrong(NO_WIN.filled(name=name, reason=score.reason))
-        if reported.paid or asked.price is None:  # without a price nobody pays but what the players tell
+        if reported.paid or asked.price is None:  # without a price only reported payments count
             return score, None, None
         bare = {field: value for field, value in request.items() if field not in ("concealed", "win", "melds")}
         return score, asked.price(read_hand(bare, fields), playing.options, score), None
@@ -212,7 +215,7 @@ def _transfers(
 
 
 def settled(changes: Mapping[Account, int], winner: Seat, reason: str = "win") -> tuple[Transfer, ...]:
-    """Transfers that change accounts by so much, the losers paying the winner first, then whoever else gains."""
+    """The transfers that make these changes: the losers pay the winner first, then the other gainers."""
     losers = {account: -points for account, points in changes.items() if points < 0}
     gainers = {account: points for account, points in changes.items() if points > 0}
     found: list[Transfer] = []

@@ -11,7 +11,7 @@ from engine.play.options import Value
 
 @dataclass(frozen=True, slots=True)
 class SeatSetup:
-    """Who sits there. ``bot`` names the program that plays, None is a person."""
+    """A participant of a match. ``bot``: the name of the program that plays; None for a person."""
 
     name: str
     bot: str | None = None

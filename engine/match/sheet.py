@@ -1,7 +1,7 @@
-"""The score sheet of a match played with real tiles 记分: what the players say of every hand. ``sheet_scoring`` makes the account.
+"""The score sheet of a match played with real tiles 记分: what the players report of every hand. ``sheet_scoring`` computes the points.
 
-A sheet says no more than what happened. Whose deal it is, winds, counters, what lies on the table and everybody's points follow
-from the hands before, so a correction of an earlier hand is one of all that come after it.
+A sheet holds only what happened. Dealer, winds, counters, what lies on the table and everybody's points follow from the hands
+before. A correction of an earlier hand therefore corrects all hands after it.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ KNOWN = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class ReportedWin:
-    """A win as the players tell it, in one of three ways.
+    """A win as the players report it, in one of three ways.
 
     ``hand`` has the fields of a stated hand (see ``engine.scoring.hand_input``; seats in it are relative to the winner) but for those
     that the sheet knows. With ``total`` (and ``fu``, ``limit``) the players have counted it themselves, with ``paid`` (seats
@@ -45,13 +45,13 @@ class ReportedWin:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A hand as the players tell it.
+    """A hand as the players report it.
 
     ``wins`` in their order; ``draw``: the id of the way it ended if not by a win. ``ready``: who was ready then, each with its
-    largest win where the rules ask for it; ``named``: whom the draw's own question concerns. ``sticks``: who laid one.
-    ``transfers``: what was paid beside (kongs, penalties), in ledger points; ``plainly``: what the draw costs is among them,
-    whatever the rules say. ``game``: in a match of several the id of the one played, where dice chose it. ``behind``: whom
-    each supporter stood behind. ``last``: the match was broken off after it.
+    largest win where the rules ask for it; ``named``: the seats to which the draw's own question applies. ``sticks``: the
+    seats that laid a riichi stick. ``transfers``: what was paid beside (kongs, penalties), in ledger points; ``plainly``: the
+    payments of the draw are among them, and the rules add none. ``game``: in a match of several the id of the one played, where
+    dice chose it. ``behind``: the player whom each supporter supported. ``last``: the match was broken off after it.
 
     ``fields``: what the game asks of the whole hand, as a stated hand has it but with seats counted from seat 0. ``charges``: the
     ids of payments that the rules price, each with the seat it belongs to. ``remarks``: seats by the id of what is noted of them.

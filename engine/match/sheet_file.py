@@ -3,7 +3,7 @@
 An entry holds only what was reported: ``wins`` (each with ``seat``, ``from``, ``hand``, ``total``, ``fu``, ``limit``, ``paid``,
 ``together``), ``draw``, ``ready`` (largest wins by seat, null where none is asked), ``named``, ``sticks``, ``transfers``
 (``[payer, payee, points, reason]``), ``plainly``, ``game``, ``behind``, ``last``, ``fields``, ``charges`` (``[id, seat]``),
-``remarks`` (lists of seats by id), ``substitute``. Seats are numbered from 0, the first dealer. Format 1 has not the last four.
+``remarks`` (lists of seats by id), ``substitute``. Seats are numbered from 0, the first dealer. Format 1 lacks the last four.
 """
 
 from __future__ import annotations

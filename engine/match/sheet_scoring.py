@@ -1,4 +1,4 @@
-"""The account of a score sheet: every hand with whose deal it was, who won what, and everybody's points, up to the ranking."""
+"""The account of a score sheet: every hand with its dealer, its wins and everybody's points, up to the ranking."""
 
 from __future__ import annotations
 
@@ -28,11 +28,10 @@ from engine.scoring.score import POINTS, Score
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A hand of the sheet: the game it was, what was reported, what it came to.
+    """A hand of the sheet: its game, what was reported, the result, and the wins as they were counted.
 
-    ``wrong``: why the entry cannot be; it then pays nothing until it is corrected, and the deal passes as it was reported.
-    ``notes``: what a person should look at. ``stated``: for each win the hand as it was counted. ``people``: whose account each
-    one of the hand is, by number (see ``SheetScores``).
+    ``wrong``: why the entry is impossible. Until it is corrected it pays nothing, and the deal passes as it was reported.
+    ``notes``: what a person should look at. ``people``: the person of each account of the hand, by number (see ``Company``).
     """
 
     game: RuleSet
@@ -61,12 +60,12 @@ class SheetScores:
     beyond: int = 0
 
     def names_at(self, number: int) -> tuple[str, ...]:
-        """Who has the accounts of hand ``number``, which may be the next one."""
+        """The names of those who have the accounts of hand ``number``, which may be the next one."""
         people = self.rows[number].people if number < len(self.rows) else self.company.people
         return tuple(self.company.names[person] for person in people)
 
     def standing_after(self, hands: int) -> tuple[int, ...]:
-        """Everybody's points after so many hands, in ledger points, by number; who is away keeps them."""
+        """Everybody's points after so many hands, in ledger points, by number; a person who is away keeps them."""
         points = dict.fromkeys(range(len(self.company.names)), self.start)
         for row in self.rows[:hands]:
             points.update(zip(row.people, row.result.standing, strict=True))
@@ -107,7 +106,7 @@ def score_sheet(sheet: Sheet) -> SheetScores:
 
 
 def games_open(rule_set: RuleSet, deal: Deal) -> tuple[RuleSet, ...]:
-    """The games that a hand may be, in their order: one, but where dice have still to choose."""
+    """The games that a hand may be, in their order: one, unless dice have still to choose."""
     named = member_of(rule_set.games, deal.game)
     whole = rule_set if named is None else named.game
     return tuple({game.id: game for game in games_within(whole) if not game.games}.values())
@@ -125,7 +124,7 @@ def playing_at(rule_set: RuleSet, options: Options, game: str) -> Playing:
 def _told(
     rule_set: RuleSet, options: Options, deal: Deal, entry: Entry, company: Company
 ) -> tuple[Hand, Row, Seat | None]:
-    """The finished hand that an entry tells, its row, and who has to leave the table after it."""
+    """The finished hand that an entry reports, its row, and the seat whose player has to leave the table after it."""
     choices = games_open(rule_set, deal)
     chosen = next((game for game in choices if game.id == entry.game), choices[0])
     order = replace(deal, game=chosen.id) if rule_set.games else deal
@@ -148,9 +147,9 @@ def _told(
 
 
 def dealt(playing: Playing, order: Deal, fields: Mapping[str, object] | None = None) -> Hand:
-    """The hand of this deal with everything over but its account, and with what the game asks of the whole hand.
+    """The hand of this deal as over, before any payment. ``fields``: what the game asks of the whole hand, if it is known.
 
-    Raises ``BadRequest`` for fields that cannot be.
+    Raises ``BadRequest`` for impossible fields.
     """
     hand = replace(playing.game.play.deal(playing.options, order), phase=Over())
     return hand if fields is None else playing.asked.begun(hand, fields)
@@ -201,7 +200,7 @@ def _as_told(hand: Hand, playing: Playing, entry: Entry) -> Hand:
 
 
 def _shown(hand: Hand, entry: Entry) -> Hand:
-    """With the racks of those who were ready laid open."""
+    """The hand with the racks of those who were ready laid open."""
     for seat in entry.ready:
         if 0 <= seat < hand.seats:
             hand = hand.with_place(seat, shown=True)
@@ -209,7 +208,7 @@ def _shown(hand: Hand, entry: Entry) -> Hand:
 
 
 def _check(hand: Hand, playing: Playing, entry: Entry, names: Sequence[str]) -> None:
-    """Raises ``Wrong`` for what no hand of this game can be."""
+    """Raises ``Wrong`` if no hand of this game can be as the entry says."""
     asked = playing.asked
     sources = [win.source for win in entry.wins if win.source is not None]
     payers = [payer for win in entry.wins for payer, _ in win.paid]
@@ -275,7 +274,7 @@ def _check_ending(hand: Hand, playing: Playing, entry: Entry) -> None:
 
 
 def _notes(hand: Hand, playing: Playing, entry: Entry, names: Sequence[str]) -> list[Text]:
-    """What is allowed, and seldom meant."""
+    """Notes on what is allowed but seldom intended."""
     asked, found = playing.asked, []
     for win in entry.wins:
         flags = win.hand.get("flags")

@@ -232,7 +232,7 @@ def _win(hand: Hand, win: WinRecord) -> Row:
     source = win.seat if win.source is None else win.source
     score: Score = win.score
     counted = {pattern.id for pattern in score.patterns}
-    # Who is liable and also discarded the winning tile pays as any discarder does.
+    # A liable seat that also discarded the winning tile pays as any discarder does.
     liable = (
         seat
         for winner, yaku, seat in hand.rule_state.liable

@@ -1,4 +1,4 @@
-"""Actions in words, and who makes sentences about the events of a game."""
+"""Actions in words, and the narrator of the events of a game."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from engine.play.amounts import amount
 from engine.play.payment_words import payment_name
 
 FIELD: Final = re.compile(r"\{[^}]*\}")
-"""A field of words."""
+"""A ``{field}`` in the words of an action."""
 SUIT_NAMES: Final = {"m": Text("万", "Characters"), "p": Text("筒", "Dots"), "s": Text("条", "Bamboo")}
 
 
@@ -48,7 +48,7 @@ def spoken(action: Action, parts: int = 1) -> Text:
 
 
 def is_amount(action: Action) -> bool:
-    """Whether an amount of points is all there is to say about it."""
+    """Whether the only field of the action is an amount of points."""
     return [f.name for f in fields(action)] == ["points"]
 
 
@@ -59,7 +59,7 @@ def amount_of(action: Action) -> int:
 
 
 def narrator(names: tuple[str, ...], seats: int, parts: int, reasons: Mapping[str, Text]) -> Narrator:
-    """Who makes sentences about the events of a game. ``reasons`` are the game's own."""
+    """The narrator of the events of a game. ``reasons``: the game's own words for what points are paid for."""
     return Narrator(
         names,
         seats,

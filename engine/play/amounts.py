@@ -1,4 +1,4 @@
-"""Points as people write them: whole numbers in groups of three, halves as decimals, a minus that is one."""
+"""Points as people write them: digits in groups of three, halves as decimals, and a real minus sign (−)."""
 
 from __future__ import annotations
 

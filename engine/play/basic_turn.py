@@ -26,7 +26,7 @@ Melding = TypeVar("Melding", Chi, Pon, Minkan, Ankan)
 
 
 def _plain(options: Iterable[Melding]) -> tuple[Melding, ...]:
-    """Those without red fives, which an unseen tile could be elsewhere."""
+    """The options without red fives: in other games an unseen tile could be one."""
     return tuple(option for option in options if max(option.tiles) < KINDS)
 
 
@@ -65,7 +65,7 @@ def plain_runs(hand: Hand, seat: Seat, offer: Offer) -> tuple[Chi, ...]:
 
 
 def of_use_to(waits: Callable[[Hand, Seat], Tiles]) -> Callable[[Hand, Seat, Tile], tuple[int, int]]:
-    """Whether the rack waits for a tile, and whether it makes any meld with it. ``waits``: the kinds."""
+    """A function that says whether a rack waits for a tile, and whether it makes any meld with it. ``waits``: the kinds."""
 
     def of_use(hand: Hand, seat: Seat, tile: Tile) -> tuple[int, int]:
         rack = hand.places[seat].concealed
@@ -87,7 +87,7 @@ def plain_legality(winning: Winning, waits: Callable[[Hand, Seat], Tiles]) -> Le
 
 
 def head_bump(hand: Hand, wins: tuple[Win, ...]) -> Script:
-    """Of several who claim the win only the first in turn order from the discarder gets it 头跳."""
+    """If several claim the win, only the first in turn order from the discarder gets it 头跳."""
     yield from ()
     return ShowHands(wins[:1])
 

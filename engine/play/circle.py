@@ -40,12 +40,12 @@ def games_within(rule_set: RuleSet) -> Iterator[RuleSet]:
 
 
 def member_with(members: tuple[Member, ...], game: str) -> Member | None:
-    """The one that is this game or plays it among its own; None if none does."""
+    """The member that is this game or contains it among its own games; None if none does."""
     return next((m for m in members if any(within.id == game for within in games_within(m.game))), None)
 
 
 def member_of(members: tuple[Member, ...], game: str) -> Member | None:
-    """The one that is this game, at whatever depth; None if none is."""
+    """The member that is this game, at any depth; None if none is."""
     member = member_with(members, game)
     return member if member is None or member.game.id == game else member_of(member.game.games, game)
 
@@ -53,7 +53,7 @@ def member_of(members: tuple[Member, ...], game: str) -> Member | None:
 def options_for(game: RuleSet, options: Options) -> dict[str, Value]:
     """A game's options within a match: what the match says under the same id, else the defaults.
 
-    What everybody starts with is the match's own affair.
+    The starting points are always the match's own.
     """
     shared = {option.id for option in game.options} & options.keys() - {START_OPTION.id}
     return game.settled({option_id: options[option_id] for option_id in shared})
@@ -92,7 +92,7 @@ _CHOSEN = Text("这一圈打{game}", "The game of this circle is {game}")
 class GameChosen(Event):
     """The game of this hand, and its table as it begins: nothing is dealt yet, so nothing is hidden.
 
-    ``owners``: whose each place is; ``state``: what the game remembers; ``watchers``: who takes part without a seat.
+    ``owners``: the owner of each place; ``state``: what the game remembers; ``watchers``: the participants without a seat.
     """
 
     game: str
@@ -169,7 +169,7 @@ def match_of(
     guide: Guide,
     reasons: Mapping[str, Text] = NO_REASONS,
 ) -> RuleSet:
-    """The rule set of a match of these games. No hand is its own: a stated hand is refused, and the games named."""
+    """The rule set of a match of these games. It has no hands of its own: a stated hand is refused, and the refusal names the games."""
 
     def wall(options: Options) -> Tiles:
         """No tiles before a game is chosen."""
@@ -223,11 +223,11 @@ UNCHOSEN = Text("先由骰子决定玩法", "The dice choose the game first")
 # -- the match -------------------------------------------------------------------------------------------------------
 
 Following: TypeAlias = Callable[[Hand, tuple[int, ...], int], Deal]
-"""The deal after a finished hand, given every seat's points and the deposit; another round: the circle is over."""
+"""The deal after a finished hand, given every seat's points and the deposit; if its round is another, the circle is over."""
 
 
 def next_in_turn(members: tuple[Member, ...], game: str) -> str:
-    """The id of the game whose turn is after this one's; the first follows the last."""
+    """The id of the game after this one in order; the first follows the last."""
     ids = [member.game.id for member in members]
     now = member_with(members, game)
     assert now is not None, f"no member plays {game}"
@@ -243,8 +243,8 @@ def no_settling(standing: tuple[int, ...]) -> tuple[Transfer, ...]:
 class CirclesInTurn:
     """``circles`` circles from ``start`` points each, the first dealer beginning each.
 
-    ``following`` says what comes after a hand within its circle, ``next_circle`` the game of the circle after one that ended
-    with such a game. What lies on the table when a circle ends goes to the player in first place, and counters lapse.
+    ``following`` gives the deal after a hand within its circle. ``next_circle`` gives the game of the next circle, from the game
+    that the circle ended with. What lies on the table when a circle ends goes to the player in first place, and counters lapse.
     ``settle`` gives the last transfers for the final points.
     """
 
@@ -259,7 +259,7 @@ class CirclesInTurn:
         return Deal(0, 0, 0, (self.start,) * SEATS)
 
     def after(self, hand: Hand, standing: tuple[int, ...], deposit: int) -> Deal | MatchEnd:
-        """The next deal, or the end after the last circle. Below zero the match goes on."""
+        """The next deal, or the end after the last circle. A player below zero does not end the match."""
         order = self.following(hand, standing, deposit)
         if order.round == hand.deal.round:
             return order

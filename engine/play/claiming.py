@@ -1,6 +1,6 @@
 """Which tiles of a rack can be discarded, and which can claim another's discard.
 
-Exact where every tile of the rack is known; where some are unseen, everything that could be so.
+The answers are exact if every tile of the rack is known. If some are unseen, they hold everything that is possible.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def could_hold(rack: Tiles, wanted: Tiles) -> bool:
 
 
 def _most_held(rack: Tiles) -> bytes:
-    """Of each kind, how many there could be in ``rack``."""
+    """How many of each kind there could be in ``rack``."""
     held, unseen = rack_counts(rack), rack.count(UNKNOWN)
     return bytes(map(unseen.__add__, held)) if unseen else held
 
@@ -146,7 +146,7 @@ def discards(place: Place) -> tuple[Discard, ...]:
 
 @lru_cache(maxsize=REMEMBERED)
 def _discards(kept: Tiles) -> tuple[Discard, ...]:
-    """A rack that stays as it is when the tile just drawn is discarded is soon looked at again."""
+    """The discards of the tiles kept. Cached, because a rack stays the same when the tile just drawn is discarded."""
     return tuple(map(_discard_of, _anything(kept) if UNKNOWN in kept else tidy(set(kept))))
 
 

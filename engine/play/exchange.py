@@ -35,12 +35,12 @@ class Exchange(Action):
 
 @cache
 def _exchange(tiles: Tiles) -> Exchange:
-    """The same value whenever it is offered: there may be thousands, and the one chosen is then found at once."""
+    """The same object whenever it is offered: there may be thousands, and the one chosen is then found by identity."""
     return Exchange(tiles)
 
 
 UNSEEN_THREE: Final = _exchange((UNKNOWN,) * 3)
-"""What a seat passes on whose rack nobody sees."""
+"""The exchange of a seat whose rack nobody sees."""
 DEALER_FIRST: Final = Text("庄家起手十四张，先打", "The dealer holds fourteen tiles and plays first")
 _PASSED: Final = Text("{who}给{other} {n} 张牌", "{who} passed {n} tiles to {other}")
 _PASSED_SEEN: Final = Text("{who}给{other} {tiles}", "{who} passed {tiles} to {other}")
@@ -62,11 +62,11 @@ class TilesPassedOn(Event):
         raise NotImplementedError
 
     def giver(self, seat: Seat) -> Seat:
-        """Whose tiles a seat received."""
+        """The seat whose tiles ``seat`` received."""
         raise NotImplementedError
 
     def taker(self, seat: Seat) -> Seat:
-        """Who received a seat's tiles."""
+        """The seat that received the tiles of ``seat``."""
         raise NotImplementedError
 
     def sentences(self, by: Narrator) -> tuple[Text, ...]:
@@ -105,7 +105,7 @@ class Exchanged(TilesPassedOn):
 
 @dataclass(frozen=True, slots=True)
 class TilesRead(Event):
-    """Tiles that came to a place unseen are known now to whoever sees its rack."""
+    """Tiles that came to a place unseen become known to the participants who see its rack."""
 
     place: int
     owner: Seat
@@ -126,7 +126,7 @@ class TilesRead(Event):
 
 @dataclass(frozen=True, slots=True)
 class ReadReceived(NoTurn):
-    """The tiles that ``seats`` have received are read: what others gave is not known, but these seats’ racks are."""
+    """The tiles that ``seats`` have received are read: the racks of these seats are known except for what they received."""
 
     seats: tuple[Seat, ...]
     then: Phase
@@ -142,7 +142,7 @@ class ReadReceived(NoTurn):
 
 
 def received(hand: Hand, passed: TilesPassedOn, then: Phase) -> Phase:
-    """What follows once tiles were passed on: seats whose racks are known but for what they received have that read."""
+    """The phase after tiles were passed on. If racks are known except for what they received, that is read first."""
     unread = tuple(
         seat
         for seat in range(hand.seats)
@@ -217,7 +217,7 @@ def by_one_die(hand: Hand, chosen: tuple[Tiles, ...], then: Phase) -> Script:
 
 @dataclass(frozen=True, slots=True)
 class ExchangeTiles(AskAll):
-    """Everybody chooses tiles to pass, secretly and at once; then ``send`` says where they go, one die if nothing else."""
+    """Everybody chooses tiles to pass, secretly and at once; then ``send`` passes them on, by default as one die says."""
 
     choices: Callable[[Tiles], tuple[Exchange, ...]]
     then: Phase

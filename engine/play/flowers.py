@@ -92,7 +92,7 @@ def flowers_to_lay(hand: Hand, seat: Seat) -> tuple[LayFlower, ...]:
 
 
 def turn_flowers(hand: Hand, seat: Seat) -> tuple[LayFlower, ...]:
-    """The flower just drawn, or one that an unseen tile just drawn could be."""
+    """The flower just drawn, or every flower that an unseen tile just drawn could be."""
     drawn = hand.places[seat].drawn
     return flowers_to_lay(hand, seat) if drawn is not None and drawn in (*FLOWERS, UNKNOWN) else ()
 

@@ -8,7 +8,7 @@ from engine.core.words import Text
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """A few short lines on one side of the game.
+    """A few short lines on one aspect of the game.
 
     ``tiles``: tiles to draw below them, groups in notation with a space between; ``wild``: the kinds among them that are wild.
     """

@@ -19,7 +19,7 @@ _KONG_TURNED_UP: Final = Text("{who}的暗杠翻开：{tiles}", "The concealed k
 
 
 def kong_turned_up(by: Narrator, seat: Seat, meld: Meld) -> Text:
-    """A kong that lay face down and can be seen now."""
+    """The sentence about a kong that lay face down and can be seen now."""
     return _KONG_TURNED_UP.filled(who=by.who(seat), tiles=listed(meld.tiles))
 
 
@@ -44,7 +44,7 @@ class KongsTurnedUp(Event):
 
 
 def turn_kongs_up(hand: Hand) -> Steps:
-    """Whoever has concealed kongs face down shows them, at the end of the hand."""
+    """Turns up all concealed kongs that lie face down, at the end of the hand."""
     melds = tuple(place.melds for place in hand.places)
     if not any(meld.hidden for row in melds for meld in row):
         return hand
@@ -53,7 +53,7 @@ def turn_kongs_up(hand: Hand) -> Steps:
 
 @dataclass(frozen=True, slots=True)
 class KongSeen(Event):
-    """What a concealed kong is of that nobody had seen; as long as it lies face down only its owner may know."""
+    """The tiles of a concealed kong that nobody had seen become known; while it lies face down, only to its owner."""
 
     place: int
     meld: int
@@ -84,5 +84,5 @@ def unseen_kong(hand: Hand, places: Iterable[int]) -> ShowKong | None:
 
 
 def see_kong(hand: Hand, shown: ShowKong, tiles: Tiles) -> Steps:
-    """A kong is read that nobody had seen."""
+    """Reads a kong that nobody had seen."""
     return (yield KongSeen(shown.place, shown.meld, tidy(tiles), hand.places[shown.place].melds[shown.meld].hidden))

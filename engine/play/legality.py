@@ -3,7 +3,7 @@
 A game states its conditions once, in ``Legality``. Two views are made of them: the options of a seat (``acts``, ``claims``,
 ``robs``), and the reason why an action is no option (``engine.play.refusals.refusal``).
 
-Where tiles are unseen a condition holds unless it is known that it does not.
+Where tiles are unseen, a condition holds unless it is known that it does not.
 """
 
 from __future__ import annotations
@@ -121,7 +121,7 @@ class Winning:
     on_others: tuple[Condition[Win], ...] = ()
 
     def allows(self, hand: Hand, win: Win) -> bool:
-        """Whether the win may be declared. Mostly the tile says no, so it is asked of that first."""
+        """Whether the win may be declared. Mostly the tile alone rules it out, so its conditions come first."""
         for condition in self.with_tile:
             if not condition.holds(hand, win.seat, win):
                 return False

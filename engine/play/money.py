@@ -1,4 +1,4 @@
-"""What lies at stake in a game with bets, as anybody may see it: for the window, which knows no game's rules."""
+"""The public state of the bets in a game with bets, for the window, which knows no game's rules."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Award:
 class Money:
     """Everybody's stake by seat, the pots, and once these are given out, to whom.
 
-    ``most_begun``: so many rounds of betting may a seat begin in a hand.
+    ``most_begun``: how many rounds of betting a seat may begin in a hand.
     """
 
     stakes: tuple[Stake, ...]

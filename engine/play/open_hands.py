@@ -23,7 +23,7 @@ def nothing_beside(observation: Observation) -> int:
 
 @dataclass(frozen=True, slots=True)
 class OpenHands:
-    """What an open hand counts towards the ``least`` that a win needs, as far as shape-minded players build towards it.
+    """What each plan for an open hand counts towards the ``least`` that a win needs.
 
     ``triplet``: one of the kinds of ``triplets(observation)``; ``simples``: no terminals and honours (断幺); ``half_flush``: one suit with
     honours (混一色); ``full_flush``: one suit alone (清一色); ``all_triplets``: no runs (对对和); ``beside(observation)``: what it counts

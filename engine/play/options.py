@@ -30,7 +30,8 @@ class Option:
     """One house option: one of ``choices``, or without choices any whole number from ``low`` to ``high``.
 
     ``of_match``: it is about the match (how long, how many play, who deals next, final points) and not about a hand, so that
-    a match of several games settles it in its own way. ``in_public``: what a table for strangers takes where nothing is said.
+    a match of several games settles it in its own way. ``in_public``: the value at a table for strangers if they choose none;
+    None: the ``default``.
     """
 
     id: str

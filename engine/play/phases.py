@@ -17,7 +17,7 @@ from engine.core.tiles import UNKNOWN, Tile
 
 
 class Throw(NoTurn):
-    """Dice are thrown, by the dealer if ``thrower`` says nobody else; ``thrown`` says what follows.
+    """Dice are thrown, by the dealer unless ``thrower`` says otherwise; ``thrown`` says what follows.
 
     ``dice``: how many; ``purpose``: what journals call the throw.
     """
@@ -70,8 +70,8 @@ class AskAll(NoTurn):
 class TurnTileUp:
     """A tile of the wall is turned up; ``position`` says where it lies, ``turned`` what follows.
 
-    ``purpose``: what journals call it; ``unread``: whether the hand can go on without knowing
-    the tile, as where it is followed from a record that names it later or never.
+    ``purpose``: what journals call it; ``unread``: whether the hand can go on without knowing the tile, as when it is replayed
+    from a record that names it later or never.
     """
 
     __slots__ = ()

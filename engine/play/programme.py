@@ -55,7 +55,8 @@ def stays_unless_beaten(hand: Hand) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Circles:
-    """``circles`` times around the table: every seat deals until the deal passes from it. ``stays``: whether it does not, after a hand.
+    """``circles`` times around the table: every seat deals until the deal passes from it. ``stays``: whether the
+    dealer deals again after a hand.
 
     A deposit left when a circle ends goes to the player in first place.
     """
@@ -119,7 +120,7 @@ def four_in_circles(options: Options, stays: Callable[[Hand], bool] = always_pas
 
 
 def first_winner(hand: Hand) -> Seat:
-    """Who deals after a hand: its first winner, or who paid several first winners at once; without a winner its dealer.
+    """The dealer after a hand: its first winner, or the discarder if several won first on one tile; without a winner, its dealer.
 
     (Mahjong Soul, 赤羽之战.)
     """
@@ -139,7 +140,7 @@ def never_breaks_off(hand: Hand) -> bool:
 class Hands:
     """``hands`` hands from ``start`` points each, whoever deals: seat 0 first, then as ``next_dealer`` says.
 
-    ``supporters``: so many take part beside the seats. ``breaks_off``: whether a hand is the last one whatever its number.
+    ``supporters``: how many take part beside the seats. ``breaks_off``: whether a hand is the last one whatever its number.
     """
 
     seats: int

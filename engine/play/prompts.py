@@ -16,7 +16,7 @@ NEIGHBOURS = {
 """The other seats by how many seats further on they sit, of four."""
 
 NEIGHBOURS_OF_THREE = {1: NEIGHBOURS[1], 2: NEIGHBOURS[3]}
-"""The same of three."""
+"""The same among three."""
 
 VOID = Text(
     "选一门定缺：这门牌须先打完，手里还有就不能和。",

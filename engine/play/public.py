@@ -15,11 +15,11 @@ FactRole: TypeAlias = Literal["line", "indicators", "under_indicators", "in_fron
 """Where a table shows a fact.
 
 - ``line``: as a badge beside its seat's name, or without a seat as a line in the centre;
-- ``indicators``: its tiles are those turned up, unknown ones for slots not yet turned; without such a fact ``wall.shown`` is;
+- ``indicators``: its tiles are those turned up, unknown ones for slots not yet turned; without such a fact ``wall.shown`` is shown;
 - ``under_indicators``: its tiles are a second row of indicators;
 - ``in_front`` (with a seat): tiles just played lie before the seat instead of at the end of its river;
-- ``beside`` (with a seat): tiles of that seat's rack lie face up beside it, as many fewer in it;
-- ``noted``: nowhere, since it is seen otherwise; who has the table read aloud hears it like the others.
+- ``beside`` (with a seat): tiles of that seat's rack lie face up beside it, and not in it;
+- ``noted``: nowhere, since it is seen otherwise; it is still read aloud with the other facts.
 """
 
 
@@ -50,11 +50,10 @@ class PatternInfo:
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """Something public that the rules make players look at.
+    """Public information that matters to the players.
 
-    ``seat`` None belongs to the whole table, else to that seat. ``tiles`` are drawn as pictures after the words. ``role`` says
-    where the table shows it; ``id`` is a stable name for it, by which
-    nothing is drawn.
+    ``seat``: the seat it belongs to; None: the whole table. ``tiles`` are drawn as pictures after the words. ``role`` says where
+    the table shows it. ``id`` is a stable name for it, on which the drawing does not depend.
     """
 
     id: str

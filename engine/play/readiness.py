@@ -14,9 +14,9 @@ from engine.scoring.shape import Shape, waits
 
 COPIES = 4
 REMEMBERED = 1 << 8
-"""How many racks are remembered with what was found of them: a table has few at a time, each looked at again and again.
+"""The size of the caches of racks: a table has few racks at a time, each looked up again and again.
 
-More would cost more than they save: they crowd each other out of the processor's caches, and the collector goes through them.
+Larger caches would cost more time than they save: they exceed the processor's caches, and the garbage collector goes through them.
 """
 
 
@@ -34,7 +34,7 @@ def rack_waits(concealed: Tiles, shapes: tuple[Shape, ...]) -> Tiles:
 
 @lru_cache(maxsize=REMEMBERED)
 def live_waits(concealed: Tiles, melds: tuple[Meld, ...], shapes: tuple[Shape, ...], copies: int = COPIES) -> Tiles:
-    """The kinds that complete a rack of 13 (less melds); not those of which it already has every copy itself."""
+    """The kinds that complete a rack of 13 (less melds), without those of which it has every copy itself; none with unknown tiles."""
     if UNKNOWN in concealed:
         return ()
     return tuple(kind for kind in rack_waits(concealed, shapes) if copies_held(concealed, melds, kind) < copies)
@@ -42,13 +42,13 @@ def live_waits(concealed: Tiles, melds: tuple[Meld, ...], shapes: tuple[Shape, .
 
 @lru_cache(maxsize=REMEMBERED)
 def rack_counts(concealed: Tiles) -> bytes:
-    """``counts`` of a rack: several of those who look at a turn ask it of the same one."""
+    """``counts`` of a rack, cached: several callers need that of the same rack in a turn."""
     return bytes(counts(concealed))
 
 
 @lru_cache(maxsize=REMEMBERED)
 def rack_distance(concealed: Tiles, goal: Goal, sets_needed: int) -> int:
-    """``scoring.distance.distance`` of a rack: the rules and then the player ask it of the same one."""
+    """``scoring.distance.distance`` of a rack, cached: the rules and then the player need that of the same rack."""
     return distance(rack_counts(concealed), goal, sets_needed)
 
 

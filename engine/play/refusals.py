@@ -66,7 +66,7 @@ def refusal(rules: TurnRules, hand: Hand, seat: Seat, action: Action) -> Text | 
 
 
 def _no_ron(winning: Winning, hand: Hand, seat: Seat) -> Text | None:
-    """What the hand cannot win with at all is said even when there is no tile to take."""
+    """Why the seat may not win on another player's tile. A reason that holds for any tile is given even when there is none to take."""
     phase = hand.phase
     nothing = Win(seat, UNKNOWN, phase.turn)
     if (reason := first_reason(winning.on_others, hand, seat, nothing)) is not None:
@@ -83,7 +83,7 @@ def _no_ron(winning: Winning, hand: Hand, seat: Seat) -> Text | None:
 
 
 def _no_call(rules: TurnRules, hand: Hand, seat: Seat, action: Chi | Pon | Minkan) -> Text | None:
-    """What the seat may not claim at all is said even when there is no tile to take."""
+    """Why the seat may not make this call. A reason that holds for any discard is given even when there is none to take."""
     phase = hand.phase
     way = next((way for way in rules.legality.calls if isinstance(action, way.kinds)), None)
     if way is None:

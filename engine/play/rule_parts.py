@@ -1,8 +1,8 @@
-"""The parts of a rule set, one for each thing that the rest of the program wants of a game: to play it, to score a hand, to show the
+"""The parts of a rule set, one for each use that the rest of the program has for a game: to play it, to score a hand, to show the
 table, and to choose well.
 
-A part's fields are values and functions. Most functions take options, or an observation: what one seat may know. What only few
-games have has a default that says there is nothing of the kind.
+A part's fields are values and functions. Most functions take options, or an observation: what one seat may know. A field that
+only few games need has a default that means: there is nothing of the kind.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ def free(options: Options) -> int:
 
 
 def usual_break(dice: Sequence[int], seats: int) -> tuple[int, int]:
-    """Sides are counted by the dice from the dealer's, and as many stacks stay at that side's right end."""
+    """The sum of the dice counts the sides from the dealer's; that many stacks stay at the right end of the side reached."""
     return (sum(dice) - 1) % seats, sum(dice)
 
 
@@ -115,8 +115,8 @@ class Scoring:
     """What a hand counts.
 
     ``score(hand, options)``: a stated hand, counted and paid; ``stated_fields``: what it asks of the hand beside the tiles;
-    ``patterns``: what the rule page lists. ``unit``: what points are called; so many ``parts`` of the ledger are one point as people
-    count (see ``engine.play.amounts``).
+    ``patterns``: what the rule page lists. ``unit``: what points are called; ``parts``: how many points of the ledger are one point
+    as people count (see ``engine.play.amounts``).
 
     ``completions(hand, options)``, in games with wild tiles, counts the hand with every kind that completes it; elsewhere the
     ``goal`` of ``Hints`` says which do.
@@ -190,7 +190,7 @@ def no_wild(observation: Observation) -> frozenset[int]:
 
 
 def no_golden(observation: Observation) -> frozenset[int]:
-    """No kong is worth going back for."""
+    """No kong earns more than being nearer to a win."""
     return frozenset()
 
 
@@ -222,20 +222,20 @@ def never_out(observation: Observation) -> bool:
 
 
 def out_once_won(observation: Observation) -> bool:
-    """Who has won leaves the hand, which the others play on."""
+    """A winner leaves the hand, which the others play on."""
     return any(win.seat == observation.seat for win in observation.wins)
 
 
 def no_own_choice(observation: Observation) -> Action | None:
-    """Whoever plays decides by what it knows of tiles."""
+    """The game has no advice of its own: the player decides."""
     return None
 
 
 @dataclass(frozen=True, slots=True)
 class Hints:
-    """What players, and the advice beside the table, have to know of a game in order to choose well.
+    """What bots, and the advice beside the table, need to know of a game to choose well.
 
-    ``goal(observation)``: the hands that shape-minded players build towards; ``complete(observation)``: every complete hand, in games
+    ``goal(observation)``: the hands that players build towards; ``complete(observation)``: every complete hand, in games
     where players build towards fewer of them than the rules allow (None: the ``goal`` has them all). ``open_hands(options)``: what an
     open hand needs to win beside its shape, None: nothing.
 
@@ -243,9 +243,10 @@ class Hints:
     pair that is asked for); ``wild(observation)``: those that stand for any tile in a winning hand (混); ``golden(observation)``: those
     a kong of which earns more than being nearer to a win (金杠).
 
-    ``stated(observation, hand)`` adds what the table knows beside the tiles (a void suit, wild tiles; where only self-draws win it
-    makes the win one); ``no_win(observation, thrown, waits)`` says why, after that discard (``UNKNOWN``: as the hand is), the observer
-    could not win with the kinds it waits for. ``out(observation)``: whether the observer has won and left the hand.
+    ``stated(observation, hand)`` adds what the table knows beside the tiles (a void suit, wild tiles; where only self-draws win,
+    it makes the win a self-draw). ``no_win(observation, thrown, waits)`` says why, after that discard (``UNKNOWN``: as the hand
+    is), the observer could not win with the kinds it waits for. ``out(observation)``: whether the observer has won and left the
+    hand.
 
     ``own_choice(observation)``: the option that a sensible player takes where the decision is this game's own and knowing about tiles
     is not enough (bets); None leaves it to the player's own judgement.
@@ -279,7 +280,7 @@ class Joint:
 
 @dataclass(frozen=True, slots=True)
 class Rearrangement:
-    """Moves between the racks of a seat, one after another, and what is to be said of where they lead."""
+    """Moves between the racks of a seat, one after another, and a sentence about the result."""
 
     moves: tuple[Action, ...]
     said: Text
@@ -287,7 +288,7 @@ class Rearrangement:
 
 @dataclass(frozen=True, slots=True)
 class Racks:
-    """What a game says whose seats have several hands, which win together.
+    """What a game provides if its seats have several hands that win together.
 
     ``joint(observation, discard)``: what all hands of the observer wait for after a discard (None: as they are), or None if that is
     nothing; ``rearranged(observation)``: how its tiles are best shared out among them.

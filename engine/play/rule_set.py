@@ -42,7 +42,7 @@ class RuleSet:
     ``summary``: the game in a sentence; ``source``: the document that its rules follow; ``guide``: how it is played, for people;
     ``options``: what players agree on.
 
-    Its parts say what each is for (``engine.play.rule_parts``): ``play``, ``scoring``, ``hints`` for who chooses, ``display`` for the
+    The parts (``engine.play.rule_parts``): ``play`` and ``scoring``, ``hints`` for choosing well, ``display`` for showing the
     table. ``sheet(options)``: what is asked of a hand played with real tiles, and who then pays (see ``engine.play.sheet_rules``).
     ``racks``: only in games whose seats have several hands.
 
@@ -77,9 +77,10 @@ class RuleSet:
         return tuple(dict.fromkeys((*own, *members)))
 
     def why_not(self, rules: Any, hand: Hand, seat: Seat, action: Action) -> Text | None:
-        """Why the seat may not do this now, also of what is no action or no seat; None if it may. ``rules``: the working rules.
+        """Why the seat may not do this now; None if it may. A value that is no action or no seat is refused too.
 
-        At a turn, a claim and a kong being added that follows from the game's conditions; any other phase lists its options.
+        ``rules``: the working rules. At a turn, a claim and a kong being added the answer follows from the game's conditions; any
+        other phase lists its options.
         """
         if (reason := malformed(hand, seat, action)) is not None:
             return reason

@@ -86,5 +86,5 @@ NO_SUCH_SEAT = Text("没有这个座位", "There is no such seat")
 
 
 def given_back(hand: Hand) -> tuple[Transfer, ...]:
-    """Everything that was paid in a hand that is void, the other way round."""
+    """Every payment of a hand that is void, reversed."""
     return tuple(Transfer(paid.payee, paid.payer, paid.points, "void") for paid in hand.ledger)

@@ -1,7 +1,7 @@
-"""What a rule set says to people who play with real tiles and keep the account here: what is asked of a hand, and who then pays.
+"""What a rule set provides for the score sheet of hands played with real tiles: what is asked of a hand, and who then pays.
 
-A hand at a table of the program moves through its phases; of one that was played elsewhere only its end is reported: who won with
-what, or why nobody did. ``SheetRules`` says which of that matters to a game.
+A hand at a table of the program moves through its phases. Of a hand that was played elsewhere only the end is reported: who won
+with what, or why nobody did. ``SheetRules`` says what a game needs to know of it.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ AfterWin: TypeAlias = Literal["ends", "leaves", "stays"]
 
 @dataclass(frozen=True, slots=True)
 class ReportedHand:
-    """What the players say of a hand that ended without a (last) win.
+    """What the players report of a hand that ended without a (last) win.
 
-    ``ready``: who was, each with what its hand could have won at most, where the draw asks it. ``named``: the seats to which
+    ``ready``: the seats that were ready, each with its largest possible win where the draw asks for it. ``named``: the seats to which
     the draw's own question applies.
     """
 
@@ -64,8 +64,8 @@ class Drawn:
 class Charge:
     """A payment beside wins and draws whose amount follows from the rules.
 
-    ``owner``: what the seat is that it belongs to (None: the rules know whose it is). ``pay(hand, seat)``: the payments in ledger
-    points; ``seat`` is the owner, and without meaning where there is none.
+    ``owner``: words for the seat that it belongs to (None: the rules know the seat). ``pay(hand, seat)``: the payments in ledger
+    points; ``seat`` is the owner, and has no meaning where there is none.
     """
 
     id: str
@@ -76,7 +76,7 @@ class Charge:
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """Something that is noted about players of a hand and costs nothing. ``disqualifies``: who has it cannot win the hand."""
+    """Something that is noted of players of a hand and costs nothing. ``disqualifies``: a player with it cannot win the hand."""
 
     id: str
     name: Text
@@ -127,14 +127,14 @@ def nobody_leaves(hand: Hand) -> Seat | None:
 class SheetRules:
     """What a game asks of a hand that was played with real tiles.
 
-    ``draws``: how hands end without a win. ``unit``, ``has_fu``, ``limit``: what players report a win in who count it themselves;
-    ``score`` checks it, and ``price(hand, options, score)`` is what relative seats then gain and lose (None: the players say that
-    too). ``stick``: the points laid on the table for what ``stick_flags`` say, for the next winner to take. ``settled``: the
+    ``draws``: how hands end without a win. ``unit``, ``has_fu``, ``limit``: how players who count a win themselves report it;
+    ``score`` checks it, and ``price(hand, options, score)`` is what relative seats then gain and lose (None: the players
+    report that too). ``stick``: the points laid on the table for what ``stick_flags`` say, for the next winner to take. ``settled``: the
     reasons of payments that follow from the rest and are never stated. ``most_winners``: on one tile. ``broken_off``: the hand as it
     is when it ends the match before its time, where the rules know that.
 
-    ``hand_fields``: what is asked once for the whole hand, whoever wins it; their ids are those of the game's stated fields, and
-    ``NumberBySeat`` asks of the seats so far from the dealer. ``begun(hand, fields)`` is the hand with these, seats in them counted
+    ``hand_fields``: what is asked once for the whole hand, whoever wins it; their ids are those of the game's stated fields, and a
+    ``NumberBySeat`` counts its seats from the dealer. ``begun(hand, fields)`` is the hand with these, seats in them counted
     from seat 0; it raises ``BadRequest``. ``after_win`` and ``ways`` (how the hand may be won) are asked of that hand.
     ``charges``: payments that the rules price; ``charged``: ids of stated fields that say the same, which are not asked again.
     ``faults``: how a hand ends by an offence of the one seat ``named``; ``remarks``: what else may be noted of a seat; ``leaves``: who
@@ -169,5 +169,5 @@ class SheetRules:
 
 
 def plain_sheet_rules(options: Mapping[str, object]) -> SheetRules:
-    """Nothing is known of draws but that they were."""
+    """The only draw is the exhaustive one, and nobody pays for it."""
     return SheetRules()

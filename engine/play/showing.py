@@ -90,7 +90,7 @@ class ShowHands:
 
 @dataclass(frozen=True, slots=True)
 class ShowRacks(NoTurn):
-    """The wall is exhausted: one after another, those whom the game wants to see lay their racks open."""
+    """The wall is exhausted: one after another, the seats for which the game says so (``TurnRules.shows``) lay their racks open."""
 
     seats: tuple[Seat, ...]
     asked: int = 0

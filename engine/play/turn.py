@@ -103,7 +103,7 @@ class TurnRules:
 
     - ``legality``: what the seat at turn may do, and others with its discard or the tile that it adds to a pon.
     - ``declared``: a win as the hand that is counted; ``count``: what it is worth.
-    - ``settle``: who pays (``place`` 0 for the first of several winners).
+    - ``settle``: who pays; its last argument numbers the winners on one tile, 0 for the first.
     - ``won``: the phase after one or more seats declared a win (in turn order from the discarder).
     - ``discarded``: what follows a discard before it is offered; ``survived``, ``melded``: events after a discard (or added
       kong) nobody won on, and after a meld.
@@ -213,7 +213,7 @@ UNSEEN_KONG: Final = Ankan((UNKNOWN,) * 4)
 
 
 def turn_options(rules: TurnRules, hand: Hand, turn: Turn) -> tuple[Action, ...]:
-    """What the seat at turn may do; where concealed kongs lie face down and its rack is unseen, so may a kong be."""
+    """What the seat at turn may do; if concealed kongs lie face down and its rack is unseen, also an unseen kong."""
     options = rules.legality.acts(hand, turn)
     if rules.face_down is laid_openly or UNKNOWN not in hand.places[turn.seat].concealed:
         return options
@@ -227,7 +227,7 @@ def _asked(choices: Iterable[tuple[Seat, tuple[Action, ...]]]) -> tuple[tuple[Se
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A discard lies there for whoever may claim it. ``after_kong``: it followed a replacement draw."""
+    """A discard that others may claim. ``after_kong``: it followed a replacement draw."""
 
     source: Seat
     tile: Tile

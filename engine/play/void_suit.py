@@ -25,7 +25,7 @@ VOID_COMMANDS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class ChooseVoid(Action):
-    """Name the suit one will do without 定缺: "m", "p" or "s". ``missing``: reporting that the hand has none of it 天缺."""
+    """Name one's void suit 定缺: "m", "p" or "s". ``missing``: report that the hand has no tile of it 天缺."""
 
     name: ClassVar[str] = "void"
     words: ClassVar[Text] = Text("定缺", "Void")

@@ -69,7 +69,7 @@ def no_call(hand: Hand, seat: Seat, offer: Offer, action: Action) -> Text:
 
 
 def waiting(waits: Callable[[Hand, Seat], Tiles]) -> tuple[Condition[Win], Condition[Win]]:
-    """That the hand waits for something, and that it waits for the tile. ``waits``: the kinds."""
+    """Two conditions: the hand waits for something, and it waits for the tile. ``waits``: the kinds."""
 
     def is_ready(hand: Hand, seat: Seat, win: Win) -> bool:
         return bool(waits(hand, seat)) or UNKNOWN in hand.places[seat].concealed
@@ -81,5 +81,5 @@ def waiting(waits: Callable[[Hand, Seat], Tiles]) -> tuple[Condition[Win], Condi
 
 
 def not_awaited(hand: Hand, seat: Seat, win: Win) -> Text:
-    """The tile is none of those the hand waits for."""
+    """The reason where the hand does not wait for the tile."""
     return OTHER_TILE_DRAWN if win.source is None else NOT_WAITED_FOR

@@ -1,4 +1,4 @@
-"""Whether what somebody sent is an action of a participant or a ruling at all, before the rules of a game are asked about it."""
+"""Checks that a value that somebody sent is an action of a participant or a ruling at all, before a game's rules judge it."""
 
 from __future__ import annotations
 
@@ -51,9 +51,9 @@ KINDS: Final[Mapping[str, Callable[[object], bool]]] = {
     "bool": lambda value: type(value) is bool,
     "str": lambda value: type(value) is str,
 }
-"""What the fields of actions and rulings hold, by their annotations."""
+"""The check of a field of an action, by its annotation."""
 KINDS_FACE_DOWN: Final = {**KINDS, "Tile": _is_tile_or_unseen, "Tiles": _are_tiles_or_unseen}
-"""What the fields of actions hold whose tiles the others do not see; of rulings too."""
+"""The same for actions whose tiles the others do not see, and for rulings: a tile may be unknown."""
 
 
 def malformed(hand: Hand, seat: object, action: object) -> Text | None:
@@ -74,7 +74,7 @@ def malformed(hand: Hand, seat: object, action: object) -> Text | None:
 
 
 def is_ruling(value: object) -> bool:
-    """Whether it is a ruling of some kind, every field of its type. Whether its seat exists is not asked."""
+    """Whether it is a ruling of some kind, every field of its type. The seat need not exist."""
     if not isinstance(value, Ruling) or not value.name:
         return False
     return all(KINDS_FACE_DOWN[str(f.type)](getattr(value, f.name)) for f in fields(value))

@@ -70,7 +70,7 @@ def _refused(id_: str, reason: Text, language: Language) -> dict[str, object]:
 
 
 def bad_request(message: str) -> dict[str, object]:
-    """The answer to what is no request at all; the message says why."""
+    """The answer to a value that is no request at all; the message says why."""
     return {"valid": False, "id": "bad_request", "reason": message}
 
 

@@ -38,7 +38,7 @@ OUT_OF_REACH: Final = Reach(NEVER, 0)
 class SpecialShape:
     """A shape other than sets and a pair: what a hand misses for it, from counts and sets needed. See ``distance_shapes``.
 
-    ``missing`` is ``reach``'s alone, which mostly rules the shape out at a fraction of the price.
+    ``missing`` gives only the number that ``reach`` gives, in a fraction of the time; mostly it already rules the shape out.
     """
 
     missing: Callable[[Sequence[int], int], int]
@@ -49,9 +49,9 @@ class SpecialShape:
 class Goal:
     """What a complete hand may be: sets and a pair, or one of the special shapes.
 
-    There are few, kept by those who play towards them: two are equal only if they are the same one, which is known at once.
+    Goals are few and reused. Two are equal only if they are the same object, so they are compared and hashed quickly.
     ``void``: suits no tile of which may be in it, the named one (定缺) or suits the rule set plays without.
-    ``copies``: how many of each kind there are, 3 to 9; other numbers than 4 are worked out more slowly.
+    ``copies``: how many of each kind there are, 3 to 9; distances for other numbers than 4 are computed more slowly.
     ``standard``: whether any sets and a pair are enough; else only the special shapes count.
     """
 
@@ -131,7 +131,7 @@ def _nearer(missing: int, useful: KindSet, special: Reach, playable: KindSet) ->
 
 
 class _OutOfReach:
-    """In place of ``CRITICAL[sets_needed]`` where sets and a pair alone are no complete hand."""
+    """Replaces ``CRITICAL[sets_needed]`` where sets and a pair alone are no complete hand."""
 
     def __getitem__(self, key: int) -> tuple[int, int]:
         return NEVER, 0
@@ -212,7 +212,7 @@ def nearest_discards(
     remaining: Sequence[int] | None = None,
 ) -> list[Choice]:
     """Those of ``discards`` with the least distance, in two thirds of the time."""
-    # Only of a complete hand, or one that lacks a tile more, is there none without which it is as near.
+    # A hand that is complete, or that has no tile to discard, may lose by every discard; any other is as near after some.
     # Wild tiles are never discarded, so with them it is the same.
     unharmed = _choices(counts, goal, sets_needed, wild, remaining, 0)
     return unharmed or _choices(counts, goal, sets_needed, wild, remaining, 1)

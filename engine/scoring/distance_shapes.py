@@ -36,7 +36,7 @@ def _kinds_where(counts: bytes, digits: bytes) -> KindSet:
 
 
 def _reached(reach: Callable[[Sequence[int], int], Reach]) -> SpecialShape:
-    """A shape for which what is missing is not found sooner than what helps."""
+    """A shape for which ``missing`` is no faster than ``reach``."""
     return SpecialShape(lambda counts, sets_needed: reach(counts, sets_needed).missing, reach)
 
 

@@ -1,4 +1,4 @@
-"""One hand as somebody enters it (typed, or read from a photo), to be counted without a match around it.
+"""One hand as somebody enters it (typed, or read from a photo), to be counted outside a match.
 
 The request is a JSON object, as the command ``score`` reads it.
 """
@@ -86,12 +86,12 @@ def read_request(request: object, lookup: Lookup) -> HandInput:
 
 
 def read_hand(request: Mapping[str, object], asked: StatedFields) -> WinningHand:
-    """The hand of a request, which need not state the tiles: without them there are none. Raises ``BadRequest``."""
+    """The hand of a request. A request without tiles gives a hand without tiles. Raises ``BadRequest``."""
     likely: By = "self_draw" if request.get("from") is None else "discard"
     by = _field(request, "by", read.way, likely)
     source: Seat | None = None
     if by != "self_draw":
-        # Where it is not said who threw it, the previous seat is as good as any.
+        # If the request does not say who discarded it, the previous seat is assumed.
         source = _field(request, "from", read.other_seat, 3)
     elif request.get("from") not in (None, 0):
         raise bad_field(_NAMES["from"], Text("自摸的牌不来自别家", "a self-drawn tile does not come from another seat"))

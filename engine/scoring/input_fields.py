@@ -1,4 +1,4 @@
-"""What beside the tiles a game wants to know of a hand: the fields of a request, as a form can offer them.
+"""What a game asks of a hand beside its tiles: the fields of a request, as a form can offer them.
 
 Every rule set lists its own (``Scoring.stated_fields``); a game may add classes of its own.  A field's ``id`` is its name in the
 request, or with a dot a name within an object of the request (``stakes.sit``).  The id of a ``Toggle`` without a dot is a word in
@@ -177,7 +177,9 @@ class Number(Field[int]):
 
 @dataclass(frozen=True, slots=True)
 class NumberBySeat(Field[Mapping[int, int]]):
-    """A whole number from 0 for each of ``seats``; a form offers it up to ``most``. ``at_most``: what no more can be."""
+    """A whole number from 0 for each of ``seats``; a form offers it up to ``most``. ``at_most``: the highest number
+    accepted, None: no limit but that of all numbers.
+    """
 
     most: int
     seats: tuple[int, ...] = OTHERS

@@ -1,4 +1,4 @@
-"""Which tiles can lie together on a table: a stated hand that cannot be is refused in words."""
+"""Which tiles can lie together on a table: an impossible stated hand is refused, with the reason in words."""
 
 from __future__ import annotations
 
@@ -52,7 +52,8 @@ def impossible(
 ) -> Refused | None:
     """Why no such hand can exist with ``copies`` of each of ``kinds``, ``reds`` of each suit's fives red; None if it can.
 
-    ``unknown_tile``, ``wrong_count``, ``unused_tile``, ``too_many``. ``beside``: tiles that are seen elsewhere, as indicators.
+    The ids of refusals: ``unknown_tile``, ``wrong_count``, ``unused_tile``, ``too_many``. ``beside``: tiles seen elsewhere, such
+    as indicators.
     """
     tiles = hand.tiles
     everywhere = (*tiles, *beside)

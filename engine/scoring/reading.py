@@ -100,17 +100,17 @@ def all_outside(reading: Reading) -> bool:
 
 
 def identical(times: int, runs: int = 1) -> Callable[[Reading], bool]:
-    """Some different runs that are each there so many times."""
+    """A test for ``runs`` different runs, each of which the hand has at least ``times`` times."""
     return lambda r: sum(there >= times for there in r.runs.values()) >= runs
 
 
 def in_three_suits(kinds: frozenset[int]) -> bool:
-    """Whether a number is there in characters, dots and bamboo."""
+    """Whether some number occurs in characters, dots and bamboo."""
     return any({number, number + 9, number + 18} <= kinds for number in range(9))
 
 
 def consecutive(length: int) -> Callable[[Reading], bool]:
-    """So many triplets in a row in one suit."""
+    """A test for ``length`` triplets of consecutive numbers in one suit."""
     firsts = [9 * s + n for s in range(HONOURS) for n in range(10 - length)]
     return lambda r: any(r.triplets.issuperset(range(first, first + length)) for first in firsts)
 
@@ -121,5 +121,5 @@ def straight(reading: Reading) -> bool:
 
 
 def winds(triplets: int, *, pair: bool) -> Callable[[Reading], bool]:
-    """So many triplets of winds, and perhaps a pair of another."""
+    """A test for exactly ``triplets`` triplets of winds and, with ``pair``, a pair of another wind."""
     return lambda r: len(r.triplets & set(WINDS)) == triplets and (not pair or r.pair in WINDS)

@@ -16,7 +16,7 @@ WINDS: Final[Mapping[str, int]] = {"E": EAST, "S": EAST + 1, "W": EAST + 2, "N":
 
 
 class BadRequest(ValueError):
-    """A request that does not say a hand; ``reason`` names the field and what is wrong with it."""
+    """A request that states no hand; ``reason`` names the field and what is wrong with it."""
 
     def __init__(self, reason: Text) -> None:
         super().__init__(reason.en)
@@ -119,7 +119,7 @@ def way(given: object) -> By:
 
 
 def options(given: object) -> Mapping[str, OptionValue]:
-    """Options of the rules, not yet looked at."""
+    """Options of the rules, not yet checked by them."""
     if not isinstance(given, dict):
         raise BadRequest(NO_OBJECT.filled(given=given))
     for name, value in given.items():
@@ -181,7 +181,7 @@ def _read_meld(given: str) -> Meld:
                 text=shortened(given), seat=shortened(seat)
             )
         )
-    # Where it is not said from whom, the previous seat is as good as any.
+    # If the meld names no seat, the previous seat is assumed.
     return Meld(kind, laid, int(seat) if at else 3)
 
 

@@ -39,7 +39,7 @@ class Unit:
     zero: Text | None = None
 
     def amount(self, n: int) -> Text:
-        """So many of it, as players say it."""
+        """The amount ``n``, as players say it."""
         return self.said.filled(n=n)
 
 

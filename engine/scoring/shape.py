@@ -2,7 +2,7 @@
 
 Hands are counted in one integer, *packed*: four bits for each of the 34 kinds, so that up to fifteen equal tiles fit (rule
 sets with a double set have eight).  A suit is a slice of that number, and everything known about a suit's slice is
-kept once found: a hand is then only four look-ups and a few additions.
+cached: a hand then takes only four look-ups and a few additions.
 
 A standard hand is sets and one pair.  What else a rule set lets win (seven pairs, thirteen orphans …) is a tuple of ``Shape``.
 """
@@ -83,7 +83,7 @@ def suit_waits(suit_tiles: Packed) -> int:
     suit = (suit_tiles.bit_length() - 1) // 36
     if suit in (1, 2):
         return suit_waits(suit_tiles >> 36 * suit) << 9 * suit
-    # A tile beside which there is none is in no set. If all are to be sets, only every third number can do: see above.
+    # A tile without an equal or adjacent one is in no set. If all are to be sets, only every third number fits (see ``pair_numbers``).
     near = suit_tiles | suit_tiles << 4 | suit_tiles >> 4
     candidates = range(EAST, KINDS) if suit == HONOURS else range(9)
     if suit != HONOURS and suit_tiles % 15 % 3 == 2:

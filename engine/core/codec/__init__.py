@@ -10,15 +10,15 @@ each class is written follows from its fields and their annotations, so a new ga
   (``{"action": "discard", "tile": "5m"}``, ``{"chance": "draw", …}``), an event's class in lower case (``{"event": "drew", …}``),
   else the class's name (``{"is": "Score", …}``); fields that have their default are left out. In a list, several of one class
   next to each other are one object with their rows: ``{"action": "exchange", "each": [["123m"], ["124m"]]}``.
-- Of what the rules have noted an event says only what has changed, where the reader knows the state before
+- A ``Noted`` event is written as the fields that have changed, if the reader knows the rule state before it
   (``{"event": "noted", "changed": {"void": [0, 1, 2, 0]}}``, see ``write_events``).
 - Tuples are lists; numbers, texts, booleans and None are themselves.
 
 Reading is strict. ``BadValue`` names the place and what is wrong there: an unknown tag or field, a missing one, another type,
 a number, text or list beyond ``LARGEST``, ``LONGEST`` and ``MOST``. Nothing but the values of registered classes can come out.
-A class is known once its module is loaded: whoever reads the events of a game has loaded the game.
+A class is known once its module is loaded: a program must load a game before it reads the game's events.
 
-``docs/codec.md`` says the same for those who write a client, with examples.
+``docs/codec.md`` describes the same for authors of clients, with examples.
 """
 
 from __future__ import annotations
@@ -78,6 +78,6 @@ def write_chance(request: Request, value: ChanceValue) -> Json:
 
 
 def read_chance(request: Request, written: Json) -> ChanceValue:
-    """The value that ``write_chance`` has written, of the right type; ``Request.check`` says whether it can be. Raises ``BadValue``."""
+    """The value that ``write_chance`` has written. Only its type is checked; ``Request.check`` does the rest. Raises ``BadValue``."""
     value: ChanceValue = read_as(CHANCE[request.gives])(written)
     return value

@@ -1,4 +1,4 @@
-"""What a field or a list can hold, and the words that say of which class a value is."""
+"""What a field or a list can hold, and the words that name the class of a value."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from engine.core.node import Gives
 from engine.core.value import classes
 
 VERSION: Final = 2
-"""Of the form that values are written in. Another form needs another number."""
+"""The version of the JSON form of values. Every change of the form needs another number."""
 LARGEST: Final = 2**53
 """Numbers between minus this and this are read."""
 LONGEST: Final = 4_000
-"""Characters of a text."""
+"""The most characters of a text."""
 MOST: Final = 4_000
-"""Values of a list."""
+"""The most values of a list."""
 
 Json: TypeAlias = Any
 """None, a boolean, a number, a text, a list of such values, or an object with texts as keys."""
@@ -29,11 +29,11 @@ Read: TypeAlias = Callable[[Json], Any]
 EACH: Final = "each"
 """The key of the rows of several values of one class."""
 PLAIN: Final = frozenset((int, str, bool, type(None)))
-"""What is written as itself."""
+"""The types whose values are written as themselves."""
 
 
 class BadValue(ValueError):
-    """A JSON value that does not say what was wanted; the message names the place and what is wrong."""
+    """A JSON value that is not what was expected; the message names the place and what is wrong."""
 
 
 # What annotations call a tile and tiles: to Python they are a number and a tuple, to a reader a name and a notation.
@@ -41,7 +41,7 @@ TILE = NewType("TILE", int)
 TILES = NewType("TILES", tuple)  # type: ignore[type-arg]
 _ALIASES: Final = {"Tile": TILE, "Tiles": TILES, "Any": Any}
 CHANCE: Final[dict[Gives, Any]] = {"tile": TILE, "tiles": TILES, "faces": tuple[int, ...]}
-"""What the values of chance are."""
+"""The annotation of a value of chance, by ``Request.gives``."""
 
 
 @cache
@@ -62,7 +62,7 @@ def defaults(cls: Any) -> dict[str, Any]:
 
 
 def is_family(kind: Any) -> bool:
-    """Whether it is the base of actions, events, requests or rulings: their tag is its own."""
+    """Whether ``kind`` is the base class of actions, events, requests or rulings: the class that itself defines ``tag``."""
     return isinstance(kind, type) and "tag" in vars(kind)
 
 
@@ -73,12 +73,12 @@ def is_open(kind: Any) -> bool:
 
 @cache
 def rows(cls: Any) -> frozenset[str]:
-    """The fields that hold, where they hold anything, values of one class: those are written as the list of their fields."""
+    """The fields whose values are all of one dataclass: such a value is written as the list of its fields."""
     return frozenset(name for name, kind in hints(cls).items() if is_dataclass(kind) and not is_open(kind))
 
 
 def present(kind: Any) -> Any:
-    """What an optional value is where there is one. Raises ``TypeError`` where it could be of several kinds."""
+    """The kind of an optional value that is not None. Raises ``TypeError`` if it could be of several kinds."""
     (*parts,) = (part for part in get_args(kind) if part is not type(None))
     if len(parts) != 1:
         raise TypeError(f"one of several kinds: {kind}")

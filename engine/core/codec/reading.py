@@ -1,4 +1,4 @@
-"""How JSON values become values; whatever does not say one is refused."""
+"""How JSON values become values of the engine; anything else is refused with ``BadValue``."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ from engine.core.hand import RuleState
 
 @cache
 def read_as(kind: Any) -> Read:
-    """How values are read where ``kind`` is expected."""
+    """The function that reads values where ``kind`` is expected. Raises ``TypeError`` if there is none."""
     plain = {
         TILE: tile_in,
         TILES: tiles_in,
@@ -145,7 +145,7 @@ def _needed(cls: Any) -> frozenset[str]:
 
 
 def _given(cls: Any, written: Mapping[str, Json], key: str = "") -> dict[str, Any]:
-    """The fields that an object says beside its ``key``."""
+    """The values of the fields that an object has beside its ``key``. Raises ``BadValue``."""
     ways = _fields(cls)
     given = {}
     for name, value in written.items():
@@ -184,7 +184,7 @@ def _class_of(kind: Any, written: Json) -> tuple[Any, str]:
 
 @cache
 def _is_read(cls: Any) -> bool:
-    """Whether there is a way to read every field: working rules and whole hands are no values that are sent."""
+    """Whether every field can be read. Those of working rules and whole hands, which are never sent, cannot be."""
     try:
         _fields(cls)
     except (TypeError, NameError):
@@ -208,7 +208,7 @@ def _one_of(kind: Any) -> Read:
 
 
 def _ungrouped(kind: Any) -> Read:
-    """Reads a list of objects, those with several rows as so many values."""
+    """Reads a list of objects; an object with rows becomes one value for each row."""
     some = _some_of(kind)
 
     def several(written: Json) -> tuple[Any, ...]:
@@ -258,7 +258,7 @@ def events_since(written: Json, since: RuleState | None = None) -> tuple[Event, 
 
 
 def _changed(since: RuleState | None, written: Mapping[str, Json]) -> RuleState:
-    """What the rules remember after changes."""
+    """The rule state after the written changes of ``since``. Raises ``BadValue``."""
     changed = written[CHANGED]
     if since is None or len(written) != 2 or not isinstance(changed, dict):
         raise BadValue(f"“{CHANGED}” is an object of the fields that differ from those before, which must be known")
@@ -267,7 +267,7 @@ def _changed(since: RuleState | None, written: Mapping[str, Json]) -> RuleState:
 
 
 def _after(since: Any, changed: Mapping[str, Json]) -> Any:
-    """A value after changes."""
+    """The value ``since`` with the changed fields replaced, in nested values too. Raises ``BadValue``."""
     cls: Any = type(since)
     inner = {
         name: _after(before, value)

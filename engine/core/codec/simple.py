@@ -1,4 +1,4 @@
-"""What is written as itself, tiles and lists: read as what they are, or refused."""
+"""Reading of plain values, tiles and lists: each function returns the value or raises ``BadValue``."""
 
 from __future__ import annotations
 
@@ -64,19 +64,19 @@ def tiles_in(written: Json) -> tuple[int, ...]:
 
 
 BRIEF: Final = 40
-"""Characters of a text of tiles that is kept: no rack is longer, and hidden racks come again and again."""
+"""The most characters of a tile text whose tiles are cached: no rack is longer, and hidden racks recur."""
 _brief_tiles: Final = lru_cache(4_096)(parse)
 
 
 def plain_in(written: Json) -> Any:
-    """A value that is itself. Raises ``BadValue``."""
+    """None, a boolean, a text or a whole number. Raises ``BadValue``."""
     if written is None or isinstance(written, bool):
         return written
     return words_in(written) if isinstance(written, str) else number_in(written)
 
 
 def list_in(written: Json) -> list[Json]:
-    """A list that is not too long, its values as they are. Raises ``BadValue``."""
+    """A list that is not too long; its values are not read. Raises ``BadValue``."""
     if not isinstance(written, list) or len(written) > MOST:
         raise BadValue(f"{shown(written)} is not a list of at most {MOST} values")
     return written

@@ -1,4 +1,4 @@
-"""How values become JSON values."""
+"""How values of the engine become JSON values."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from engine.core.tiles import NAMES, text
 
 @cache
 def written_as(kind: Any) -> Write:
-    """How values are written where ``kind`` is expected."""
+    """The function that writes values where ``kind`` is expected. Raises ``TypeError`` if there is none."""
     if kind is TILE:
         return NAMES.__getitem__
     if kind is TILES:
@@ -142,7 +142,7 @@ def _grouped(values: Iterable[Any]) -> list[Json]:
 
 
 def changes(value: Any, since: Any) -> Json:
-    """The fields that differ from those of another value of the same class; of a value in one of them its changes."""
+    """The fields that differ from those of ``since``, a value of the same class; a nested value is written as its own changes."""
     cls: Any = type(value)
     found = {}
     for name, way, _ in _columns(cls):
@@ -157,9 +157,9 @@ NOTED, CHANGED = tag(Noted)[1], "changed"
 
 
 def write_events(events: Iterable[Event], since: RuleState | None = None) -> list[Json]:
-    """Events in order. ``since``: what the reader knows the rules to remember before them, None if it knows nothing.
+    """Events in order. ``since``: the rule state before them, as the reader knows it; None if it knows none.
 
-    What the rules have noted is written as the fields that differ from what they have noted before, in these events or ``since``.
+    A ``Noted`` event is written as the fields that differ from the rule state before it, which is in these events or ``since``.
     """
     found: list[Json] = []
     for _, run in groupby(events, type):

@@ -22,7 +22,7 @@ def kuikae_kinds(tiles: Tiles, claimed: Tile) -> Tiles:
 def completed_by(melds: tuple[Meld, ...], last: Meld) -> tuple[str, ...]:
     """The yakuman that a discarder becomes liable for by feeding ``last`` (包): the third dragon, the fourth wind.
 
-    A kong that lies face down makes nobody liable: who discards cannot know of it.
+    A kong that lies face down makes nobody liable: the discarder cannot know of it.
     """
     kinds = [meld.first_kind for meld in melds if meld.kind != "chi" and not meld.hidden]
     if kinds.count(last.first_kind) > 1:

@@ -74,12 +74,12 @@ _WRONG_COUNT: Final = Refused("wrong_count", Text("手牌张数不对", "the han
 
 
 class _Melded(NamedTuple):
-    """What a meld, or all melds, add to a reading: suit by suit what of a split does not add up, and what does."""
+    """What a meld, or all melds together, add to a reading. ``splits``, by suit, are combined by OR; ``tally`` is added up."""
 
     splits: tuple[Split, Split, Split, Split] = (0, 0, 0, 0)
     tally: int = 0
     fu: int = 0
-    """Beside the fu that a concealed kong has as a concealed triplet."""
+    """Without the fu that ``as_yaku_see`` gives a concealed kong as a concealed triplet."""
     closed: bool = True
     packed: Packed = 0
 
@@ -194,7 +194,7 @@ def _laid_twice(tiles: Packed, melds: tuple[Meld, ...]) -> int:
 
 
 def _one_suit_figures(concealed: Packed, whole: Packed, win_kind: int) -> int:
-    """What a hand can show that has tiles of one numbered suit only, beside honours."""
+    """The figures of a hand that has tiles of only one numbered suit, beside honours."""
     figures = ONE_SUIT
     if not whole & NOT_GREEN:
         figures |= GREEN

@@ -29,7 +29,7 @@ LIABLE: Final = SeatOf("pao", Text("包牌", "Liable (pao)"))
 YAKU_FLAGS: Final = (RIICHI, DOUBLE_RIICHI, IPPATSU, LAST_TILE, AFTER_KONG, FIRST_TURN)
 """The circumstances that the yaku ask for."""
 UNPAID: Final = StatedFields((SEAT_WIND, ROUND_WIND, *YAKU_FLAGS, DORA, URA))
-"""Where han decide and nobody pays for a win."""
+"""The fields for games where han decide and nobody pays for a win."""
 FIELDS: Final = StatedFields((*UNPAID.fields, HONBA, STICKS, LIABLE))
 UNREPEATED: Final = StatedFields((*UNPAID.fields, STICKS, LIABLE))
-"""Where no dealer repeats there are no counters."""
+"""The fields for games where no dealer repeats: there are no counters."""

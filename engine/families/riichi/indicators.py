@@ -40,7 +40,10 @@ FIRST_INDICATOR = 5
 
 
 def indicator_place(wall: Wall, nth: int) -> int:
-    """The wall position of an indicator, its ura being the one after it; a stack set aside is there for nothing else."""
+    """The wall position of the ``nth`` indicator; its ura is one further from the tail.
+
+    Tiles set aside at the tail (``Wall.tail_skip``) are for indicators alone, so the first one is the last tile of the wall.
+    """
     return -(2 * nth + (1 if wall.tail_skip else FIRST_INDICATOR))
 
 

@@ -36,8 +36,10 @@ LET_GO = Text("振听：放过了和牌张", "Furiten: a winning tile was passed
 
 
 def family_winning(family: Family, ready: Condition[Win] | None = None) -> Winning:
-    """A yaku, and on another's tile no furiten: a wait lies among one's own discards, or a winning tile was let go, this turn or
-    since riichi. Of a hand that is not all known nobody can say so. ``ready``: asked instead of whether the hand waits at all.
+    """A win needs a yaku and, on another player's tile, no furiten 振听.
+
+    A seat is furiten if a tile it waits for is among its own discards, or if it let a winning tile go, this turn or since riichi.
+    A hand with unknown tiles is not refused. ``ready``: replaces the condition that the hand waits for a tile.
     """
 
     def is_ready(hand: Hand, seat: Seat, win: Win) -> bool:
@@ -115,7 +117,7 @@ def kong_limit(family: Family) -> Limit[Any]:
 
 
 def kongs(family: Family) -> Way[Turn]:
-    """After riichi a concealed kong of the tile just drawn (送り槓 forbidden), if the waits stay the same."""
+    """The kongs at one's turn; after riichi only a concealed one of the tile just drawn (送り槓 forbidden) that keeps the waits."""
 
     def made(hand: Hand, seat: Seat, turn: Turn) -> Actions:
         place = hand.places[seat]
@@ -211,11 +213,11 @@ def no_such_riichi(hand: Hand, seat: Seat, turn: Turn, action: Action) -> Text:
 RIICHI_FREELY: Final = Way[Turn](
     (Riichi,), any_riichi, no_such_riichi, (NO_RIICHI_YET, CLOSED, HAS_DRAWN, DRAW_TO_COME)
 )
-"""With any discard of a closed hand, ready or not, while a draw of one's own is still to come."""
+"""Riichi with any discard of a closed hand, ready or not, while a draw of one's own is still to come."""
 
 
 def riichi(copies: int) -> Way[Turn]:
-    """With a discard after which a closed hand is ready, while a draw of one's own is still to come."""
+    """Riichi with a discard after which a closed hand is ready, while a draw of one's own is still to come."""
 
     def made(hand: Hand, seat: Seat, turn: Turn) -> Actions:
         place = hand.places[seat]

@@ -29,7 +29,7 @@ _LIMITS: Final = (
     (YAKUMAN_BASE, ScoreLimit("counted_yakuman", Text("累计役满", "Counted yakuman"))),
 )
 LIABLE_YAKUMAN: Final = frozenset(("daisangen", "daisuushii"))
-"""The yakuman for which whoever fed the last triplet is liable (包牌)."""
+"""The yakuman for which the seat that fed the last triplet is liable (包牌)."""
 
 
 def base_points(han: int, fu: int) -> int:
@@ -105,7 +105,7 @@ def _discard_price(base: int, winner: Seat, dealer: Seat | None) -> int:
 def _changes(
     base: int, winner: Seat, source: Seat | None, seats: tuple[Seat, ...], honba: int, dealer: Seat | None
 ) -> dict[Seat, int]:
-    """What everybody pays the winner, nobody being liable; not to be changed by whoever asks."""
+    """Every seat's change if nobody is liable. The dict is cached: callers must copy it before they change it."""
     counters = 100 * honba
     if source is None:
         share = rounded(base * (3 if dealer is None else 4 if winner == dealer else 2) // 2)
@@ -121,7 +121,7 @@ def _changes(
 
 
 def _payments(score: Score, terms: PaymentTerms, dealer: Seat | None) -> dict[Seat, int]:
-    """What everybody pays the winner; without a ``dealer`` all are alike."""
+    """Every seat's change; without a ``dealer`` all seats are alike."""
     winner, source, liable, honba = terms.winner, terms.source, terms.liable, terms.honba
     base = base_of(score)
     owed = 0

@@ -73,7 +73,7 @@ def japanese_sheet(
         )
 
     def paid_fault(hand: Hand, reported: ReportedHand) -> tuple[Transfer, ...]:
-        """A mangan turned round: what ``nagashi`` says that the others would have paid."""
+        """A mangan reversed: the offender pays every other seat what that seat would pay for ``nagashi``."""
         return (
             *given_back(hand),
             *(

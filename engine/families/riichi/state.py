@@ -40,7 +40,7 @@ class AbandonHand(Action):
 
 @dataclass(frozen=True, slots=True)
 class Ready:
-    """A declared riichi. ``double``: on the untouched first turn; ``ippatsu``: one turn has not passed; ``accepted``: paid."""
+    """A declared riichi. ``double``: on the untouched first turn; ``ippatsu``: a win still counts ippatsu; ``accepted``: it stands."""
 
     double: bool
     ippatsu: bool = True

@@ -114,7 +114,7 @@ class Family:
         return (*paid, Transfer(DEPOSIT, win.seat, sticks, "deposit")) if nth == 0 and sticks else paid
 
     def exhausted(self, hand: Hand) -> Script:
-        """Nagashi is paid; without one, who is not ready pays who is."""
+        """Nagashi is paid; without one, the seats that are not ready pay those that are."""
         nagashi = [seat for seat in range(hand.seats) if only_orphans(hand.rivers[seat])]
         for seat in nagashi:
             hand = yield Paid(
@@ -133,12 +133,12 @@ class Family:
         return can_win(self.declared(hand, win), self.table)
 
     def waiting(self, table: Hand | Observation, seat: Seat) -> Tiles:
-        """The kinds a seat waits for; none of a hand that is not all known."""
+        """The kinds a seat waits for; none if its hand has unknown tiles."""
         place = table.places[seat]
         return live_waits(at_rest(place), place.melds, SHAPES, self.copies)
 
     def awaits(self, hand: Hand, seat: Seat, tile: Tile) -> bool:
-        """Whether a seat could wait for ``tile``; of a hand that is not all known nobody can say no."""
+        """Whether a seat could wait for ``tile``; always true of a hand with unknown tiles."""
         place = hand.places[seat]
         return UNKNOWN in place.concealed or self.completes(at_rest(place), place.melds, tile)
 
@@ -170,9 +170,9 @@ class Family:
     # -- after a discard -------------------------------------------------------------------------------------------------
 
     def discarded(self, rules: TurnRules, hand: Hand, offer: Offer) -> Script:
-        """One's own furiten for the turn ends, so does one's ippatsu; pending indicators are turned before claims.
+        """The discarder's temporary furiten ends, in riichi its ippatsu; pending indicators are turned before claims.
 
-        A discard that declares riichi still ends it: only what is missed after that counts until the end of the hand.
+        The discard that declares riichi still ends the furiten. Only a tile missed after that counts until the end of the hand.
         """
         seat = offer.source
         state: JapaneseState = hand.rule_state
@@ -250,7 +250,7 @@ class Family:
         return Draw(hand.after(seat))
 
     def shows(self, hand: Hand, seat: Seat, tiles: Tiles) -> bool:
-        """At an exhaustive draw those show who are ready by form with a wait they do not hold all copies of."""
+        """At an exhaustive draw a seat shows its hand if it is ready by form, with a wait of which it does not hold all copies."""
         return bool(live_waits(tiles, hand.places[seat].melds, SHAPES, self.copies))
 
     def won(self, hand: Hand, wins: tuple[Win, ...]) -> Script:

@@ -95,7 +95,10 @@ def stated(observation: Observation, hand: WinningHand) -> WinningHand:
 def furiten(
     observation: Observation, thrown: Tile, waits: Tiles, own_discards: OwnDiscards = all_discards
 ) -> NoWin | None:
-    """Furiten once ``thrown`` lies in the river too; what was let go counts until the next discard, and after riichi on."""
+    """Why the hand is furiten, with ``thrown`` among its discards; None if it is not.
+
+    A winning tile that was passed up counts until the next discard, in riichi until the end of the hand.
+    """
     own = observation.seat
     if own is None:
         return None

@@ -52,7 +52,7 @@ _SET_WORDS: Final = {
 """By whether it is concealed and whether it is a kong."""
 _PAIR_WORDS: Final = Text("役牌雀头 {tile}", "pair of {tile}")
 _FuItem: TypeAlias = tuple[Text, int]
-"""A line of the working, and its fu. All are made once: the lines of most hands are those of hands before."""
+"""A line of the working, and its fu. Each is made once: most hands repeat lines of earlier hands."""
 
 
 def _fu_item(what: Text, fu: int) -> _FuItem:
@@ -101,7 +101,7 @@ def _total_line(raw: int, fu: int) -> Text:
 
 @lru_cache(maxsize=1 << 14)
 def _triplet_items(split: Split, suit: int, opened: int) -> tuple[_FuItem, ...]:
-    """Its triplets, lowest first; one of the kind ``opened`` was completed by another's tile (-1: none was)."""
+    """The triplets of a split, lowest first; one of the kind ``opened`` was completed by another player's tile (-1: none was)."""
     items = []
     for part in sets_in(split, suit):
         if part.is_run:

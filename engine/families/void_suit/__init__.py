@@ -1,1 +1,1 @@
-"""What the games share in which a suit is done without 定缺: Sichuan, blood battle, Chongqing."""
+"""What the games with a void suit 定缺 share: Sichuan, blood battle, Chongqing."""

@@ -30,7 +30,7 @@ _waits = lru_cache(maxsize=REMEMBERED)(waits_of)
 
 
 def may_do(hand: Hand, seat: Seat, at: object) -> bool:
-    """Who has won has left."""
+    """Whether the seat is still in play: a seat that has won has left."""
     return seat not in hand.rule_state.winners
 
 
@@ -59,18 +59,18 @@ def kongs(hand: Hand, seat: Seat, turn: Turn) -> tuple[Action, ...]:
 
 
 def kong_kind(kong: Ankan | Kakan) -> int:
-    """What a kong is of."""
+    """The kind of a kong's tiles."""
     return KIND[kong.tiles[0] if isinstance(kong, Ankan) else kong.tile]
 
 
 def kongs_kept(hand: Hand, seat: Seat, turn: Turn, found: tuple[Action, ...]) -> tuple[Action, ...]:
-    """Those that are not of the void suit."""
+    """The kongs that are not of the void suit; other actions are kept."""
     void = hand.rule_state.void[seat]
     return tuple([k for k in found if not isinstance(k, Ankan | Kakan) or suit(kong_kind(k)) != void])
 
 
 def any_discard(hand: Hand, seat: Seat, turn: Turn) -> tuple[Discard, ...]:
-    """Every tile of the rack."""
+    """Every tile of the rack as a discard; from a rack with unknown tiles, every tile of the game."""
     place = hand.places[seat]
     found = discards(place)
     return tuple([d for d in found if d.tile < KINDS_USED]) if UNKNOWN in place.concealed else found

@@ -1,4 +1,4 @@
-"""Hands of the games that do without a suit 缺一门: 108 tiles, no chi, sets and a pair or seven pairs in two suits.
+"""Hands of the games with a void suit 缺一门: 108 tiles, no chi, sets and a pair or seven pairs in two suits.
 
 Whoever still holds a tile of its void suit (定缺) cannot win.
 """
@@ -44,7 +44,7 @@ class Reading(NamedTuple):
     outside: int = 0
     """How many of the four sets and the pair hold a 1 or 9."""
     own: Split = 0
-    """How the concealed tiles of the winning tile's suit fall into sets; nothing for seven pairs."""
+    """How the concealed tiles of the winning tile's suit fall into sets; 0 for seven pairs."""
 
     @property
     def no_terminals(self) -> bool:

@@ -23,7 +23,7 @@ SUIT_NAMES = {"m": Text("万", "characters"), "p": Text("筒", "dots"), "s": Tex
 class BloodBattle(Protocol):
     """What every blood battle remembers.
 
-    ``void``: the suits done without (0-2), None before they are named. ``winners``: who has won and left, in order.
+    ``void``: every seat's void suit (0-2), None before they are named. ``winners``: the seats that have won and left, in order.
     """
 
     @property

@@ -1,4 +1,4 @@
-"""What the blood battles 血战到底 share: a suit done without, winners who leave, and play that goes on until three have won.
+"""What the blood battles 血战到底 share: a void suit, winners who leave, and play that goes on until three have won.
 
 108 tiles, no chi. Tiles of the void suit cannot be claimed, and nobody wins while holding one.
 """

@@ -1,7 +1,7 @@
-"""mjai lines of somebody else's server, as the hand that our seat may know: a bot of ours can answer them.
+"""Reads the mjai lines of another server as the hand that our seat may know, so that one of our bots can answer them.
 
-The hand is refereed with the other seats' tiles unknown, by the rules as Tenhou has them. Where an indicator comes later than our
-rules turn it, the hand is played through once more with it.
+A referee plays the hand by Tenhou's rules, with the other seats' tiles unknown. If an indicator arrives later than our rules turn
+it up, the hand is replayed with it.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ SEATS: Final = 4
 AS_TENHOU: Final = {"triple_ron_draw": True}
 """The options by which our rules are Tenhou's."""
 STAKE: Final = 1_000
-"""Who has less may not declare riichi there."""
+"""The points of a riichi stick. On other servers a seat with less may not declare riichi."""
 CALLS: Final[Mapping[str, type[Chi | Pon | Minkan | Ankan]]] = {
     "chi": Chi,
     "pon": Pon,
@@ -37,15 +37,15 @@ CALLS: Final[Mapping[str, type[Chi | Pon | Minkan | Ankan]]] = {
 
 
 class BadLine(ValueError):
-    """A line that is no mjai, or that cannot follow what was said before; the message says why."""
+    """A line that is not mjai, or that cannot follow the lines before it; the message says why."""
 
 
 class Reader:
-    """One seat's side of a match that others run."""
+    """One seat's view of a match that another server runs."""
 
     def __init__(self) -> None:
         self.seat: Seat | None = None
-        """Ours; None before the match has begun."""
+        """Our seat; None before the match has begun."""
         self._start: Mapping[str, Any] | None = None
         self._lines: list[Mapping[str, Any]] = []
         self._indicators: list[Tile] = []
@@ -55,7 +55,7 @@ class Reader:
         self._claimed: tuple[Seat, Tile] | None = None
 
     def take(self, line: Mapping[str, Any]) -> None:
-        """One line. Raises ``BadLine``; lines of unknown types are passed over."""
+        """Takes one line. Raises ``BadLine``; lines of unknown types are ignored."""
         try:
             self._take(line)
         except BadLine:
@@ -99,7 +99,7 @@ class Reader:
         return seen
 
     def said(self, action: Action) -> dict[str, Any]:
-        """One of the options, as the other server wants to hear it."""
+        """One of the options as an mjai answer."""
         seen = self.observation
         assert seen is not None
         source, tile = self._claimed or (None, None)
@@ -140,7 +140,7 @@ class Reader:
                     raise BadLine(f"{waiting.request.name} is not known before the first draw")
 
     def _again(self) -> None:
-        """Plays the hand through once more: an indicator is known now that was turned before."""
+        """Replays the hand: an indicator that was turned up before is known now."""
         lines = self._lines
         self._begin()
         for line in lines:
@@ -151,13 +151,13 @@ class Reader:
         self._referee = self._referee.give(value).referee
 
     def _turn_up(self) -> None:
-        """The next indicator, unknown until the other server says it."""
+        """Turns up the next indicator, which is unknown until the other server sends it."""
         known = self._turned < len(self._indicators)
         self._give(self._indicators[self._turned] if known else UNKNOWN)
         self._turned += 1
 
     def _settle(self) -> None:
-        """Turns what our rules turn now."""
+        """Turns up the indicators that our rules turn up now."""
         assert self._referee is not None
         while isinstance(waiting := self._referee.waiting, Chance) and isinstance(waiting.request, TurnUp):
             self._turn_up()
@@ -220,7 +220,7 @@ class Reader:
         return kind(tiles)
 
     def _kakan(self, actor: Seat, tile: Tile) -> Action:
-        """The added kong, drawn just now or not as may be: the line does not say."""
+        """The added kong, of the tile just drawn or of an older one as the options allow: the line does not say."""
         assert self._referee is not None
         fitting = [a for a in self._referee.reachable(actor, range(SEATS)) if isinstance(a, Kakan) and a.tile == tile]
         return fitting[0] if fitting else Kakan(tile, drawn=True)

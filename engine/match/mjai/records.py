@@ -30,11 +30,11 @@ _CALLS = {"chi": "chi", "pon": "pon", "minkan": "daiminkan"}
 
 
 class NotRiichi(ValueError):
-    """The format knows riichi alone."""
+    """A match of another game: the format can record only riichi."""
 
 
 class Played(Protocol):
-    """A hand after what happened, or what a seat may know of it."""
+    """A hand after some events, or what a seat may know of it."""
 
     @property
     def seats(self) -> int: ...

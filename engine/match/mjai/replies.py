@@ -23,9 +23,8 @@ class NoSuchAnswer(ValueError):
 
 
 def reply(observation: Observation, action: Action, source: Seat | None, tile: Tile | None) -> dict[str, Any]:
-    """An option as its seat says it. ``source`` and ``tile``: whose discard or added tile may be claimed, and which it is.
-
-    A riichi is declared first, and its discard is asked for then.
+    """An option as an mjai answer. ``source`` and ``tile``: the seat whose discard or added tile may be claimed, and that tile.
+    For a riichi the answer only declares it; its discard is asked for afterwards. Raises ``NoSuchAnswer``.
     """
     actor = observation.seat
     assert actor is not None
@@ -93,7 +92,7 @@ def meant(
 
 
 def _discard(observation: Observation, answer: Mapping[str, Any], *, declared: bool) -> Action:
-    """A discard, with or without riichi; tiles alike differ by whether they were just drawn, where that is said."""
+    """A discard, with or without riichi. If the answer has ``tsumogiri``, it tells the tile just drawn from an equal one."""
     fitting: list[Discard | Riichi] = [
         option
         for option in observation.options

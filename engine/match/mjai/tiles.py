@@ -11,7 +11,7 @@ HONOURS: Final = ("E", "S", "W", "N", "P", "F", "C")
 
 
 def tile_name(tile: Tile) -> str:
-    """``5m``, ``5mr`` for a red five, letters for honours, ``?`` for a tile nobody has shown."""
+    """``5m``, ``5mr`` for a red five, letters for honours, ``?`` for an unknown tile."""
     if tile < 0:
         return "?"
     if tile in RED:

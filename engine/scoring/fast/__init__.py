@@ -1,1 +1,1 @@
-"""Hands as packed numbers and tables: what counting and distances are quick by. ``tests/reference`` reads the same hands plainly."""
+"""Hands as packed numbers and tables, which make counting and distances fast. ``tests/reference`` reads the same hands plainly."""

@@ -12,9 +12,9 @@ MOST: Final = 1 << 14
 
 
 class ClearingCache(dict[Question, Answer]):
-    """``cache[question]`` is ``answer(question)``, worked out the first time only. It forgets everything when it holds ``MOST`` answers.
+    """``cache[question]`` is ``answer(question)``, computed the first time only. It forgets everything when it holds ``MOST`` answers.
 
-    For questions that come by the thousand and again and again: an answer is found in half the time of a call to an ``lru_cache``.
+    It suits thousands of questions that recur: a look-up takes half the time of a call to an ``lru_cache``.
     """
 
     __slots__ = ("_answer",)

@@ -1,8 +1,8 @@
 """How far the tiles of one suit are from sets, and how suits add up.
 
 A *vector* is ten numbers: the tiles still missing for 0-4 sets without a pair, then for 0-4 sets with it.  Vectors
-are known by small numbers (``VECTORS``), and everything worked out about them is remembered: some two hundred different
-ones occur, those of several suits together included.
+have small ids (``VECTORS``), and everything computed about them is cached: some two hundred different ones occur, those of
+several suits together included.
 
 Sets and a pair never hold more of a kind than there are copies, so a fifth equal tile is never waited for.
 """
@@ -26,7 +26,7 @@ VectorId: TypeAlias = int
 
 SETS: Final = 4
 NEVER: Final = 99
-"""More tiles than are ever missing: it cannot be done."""
+"""More tiles than are ever missing: the hand cannot become that."""
 _ENTRIES: Final = tuple((sets, pair) for pair in (0, 1) for sets in range(SETS + 1))
 _NO_SETS: Final = 255
 """The vector of a suit that no set may use."""
@@ -41,7 +41,7 @@ def _vector_id(vector: Vector) -> VectorId:
     if known is not None:
         return known
     new = next(_new_ids)
-    VECTORS[new] = vector  # before its number is known to anybody else
+    VECTORS[new] = vector  # before any other code knows its id
     return _IDS.setdefault(vector, new)
 
 
@@ -61,7 +61,7 @@ def _merge(pair: int) -> VectorId:
 
 
 def _lower(best: list[int], entry: int, further: Vector, missing: int) -> None:
-    """Lowers the entries from ``entry`` to the last of its half to what ``further`` misses, and ``missing`` tiles more."""
+    """Lowers the entries from ``entry`` to the last of its half to the numbers of ``further``, each plus ``missing``."""
     for more in further[: SETS + 1 - entry % (SETS + 1)]:
         if (total := more + missing) < best[entry]:
             best[entry] = total
@@ -157,9 +157,9 @@ def _stored() -> tuple[SuitTable, SuitTable]:
 # --- any number of copies ----------------------------------------------------------------------------------------------
 
 _Column: TypeAlias = tuple[VectorId, ...]
-"""What the last kinds of a suit miss, by the runs that began two kinds and one kind before them, and need tiles of them."""
+"""The vectors of the last kinds of a suit, by how many runs that began two kinds and one kind before them need their tiles."""
 _BEGUN: Final = tuple((two_before, one_before) for two_before in range(3) for one_before in range(3))
-"""Three equal runs are as well three triplets: never more than two begin at a kind."""
+"""Three equal runs are also three triplets, so never more than two need to begin at a kind."""
 
 
 def _least(pair: int) -> VectorId:
@@ -168,10 +168,10 @@ def _least(pair: int) -> VectorId:
 
 
 class Suit:
-    """The vectors of a suit of so many ``copies``, worked out kind by kind from the last one.
+    """The vectors of a suit with ``copies`` of each kind, computed kind by kind from the last one.
 
-    All that a kind must know of those before it is how many runs began there, so the kinds behind it come down to a column.
-    Few different columns occur, and what one more kind makes of them is kept.
+    A kind depends on those before it only by how many runs began there, so a column sums up the kinds after it.
+    Few different columns occur, and the column with one more kind is cached.
     """
 
     __slots__ = ("_begun", "_copies", "_further", "_least", "_taken")
@@ -223,7 +223,7 @@ class Suit:
 
 @cache
 def _worked_out(copies: int) -> tuple[SuitTable, SuitTable]:
-    """The numbered and the honour suit of a set with more copies: too many ways to store, so worked out when asked."""
+    """The numbered and the honour suit of a set with more copies: too many ways to store, so they are computed when needed."""
     numbered, honours = Suit(copies, runs=True), Suit(copies, runs=False)
     return (
         _table(9, copies, ClearingCache(partial(numbered.vector, 9))),

@@ -3,7 +3,7 @@
 ``python -m engine.scoring.fast.make_distance_tables > engine/scoring/fast/distance_data.py`` writes them as a module, so that nothing here
 reads or writes a file.
 
-For every way to hold tiles of one suit the tables tell ten numbers: the tiles still missing for 0, 1, 2, 3 or 4 sets,
+For every way to hold tiles of one suit the tables give ten numbers: the tiles still missing for 0, 1, 2, 3 or 4 sets,
 without and with a pair.  Only a few different ten-number vectors occur, so a table is one byte per way to hold.
 
 A set of ways to hold is one large integer: bit ``sum(count[i] * 5**i)`` stands for the way that holds ``count[i]`` of

@@ -133,7 +133,7 @@ def _joined(split: Split, other: Split) -> Split:
 
 
 def sets_in(split: Split, suit: int) -> tuple[Set, ...]:
-    """Its sets as those of a suit, lowest first."""
+    """The sets of a split, as sets of ``suit``, lowest first."""
     found: list[Set] = []
     for number in range(9 if suit < HONOURS else KINDS - EAST):
         kind = 9 * suit + number
@@ -144,7 +144,7 @@ def sets_in(split: Split, suit: int) -> tuple[Set, ...]:
 
 
 def pair_kind(splits: Sequence[Split]) -> int:
-    """Of what kind the pair of a whole hand is, given suit by suit."""
+    """The kind of the pair of a whole hand, which is given suit by suit."""
     return next(
         9 * suit + (pair >> PAIR_SHIFT).bit_length() - 1 for suit, s in enumerate(splits) if (pair := s & PAIR_MASK)
     )
@@ -192,7 +192,7 @@ _MELD_SPLITS: Final[dict[MeldKind, dict[int, Split]]] = {
 
 
 def meld_set(meld: Meld) -> Set:
-    """The set it is; a kong is a triplet."""
+    """The meld as a set; a kong is a triplet."""
     kind = KIND[meld.tiles[0]]
     return RUNS[kind] if meld.kind == "chi" else TRIPLETS[kind]
 
@@ -203,15 +203,15 @@ def meld_split(meld: Meld) -> Split:
 
 
 def number_sum(numbers: Packed) -> int:
-    """What the numbers (from 0) of a suit add up to, or as much less as three go into it."""
+    """The sum of the numbers (from 0) of a suit, or that sum less a multiple of three."""
     return (numbers & _SECONDS) % 15 + 2 * ((numbers & _THIRDS) % 15)
 
 
 def pair_numbers(numbers: Packed) -> list[int]:
     """The numbers (from 0) of a suit that can be the pair beside sets.
 
-    The numbers of a run or a triplet add up to a multiple of 3, so the sum of all numbers leaves what the pair's does: only
-    every third number of a suit is left.
+    The numbers of a run or a triplet add up to a multiple of 3, so modulo 3 the sum of all numbers equals that of the pair:
+    only every third number of a suit remains.
     """
     first = 2 * number_sum(numbers) % 3
     return [number for number in (first, first + 3, first + 6) if numbers >> 4 * number & 15 >= 2]
