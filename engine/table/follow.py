@@ -18,7 +18,7 @@ from engine.core.meld import Seat
 from engine.core.node import Finished, Node
 from engine.core.observe import Observation, eyes_of, masked, masked_event
 from engine.core.value import dataclass
-from engine.match.referee import Referee
+from engine.match.referee import Outcome, Referee
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +28,11 @@ class News:
     events: tuple[Event, ...]
     turn: Seat | None
     options: tuple[Action, ...] = ()
+
+
+def news_of(outcome: Outcome, participant: Seat | None) -> News:
+    """What a participant (None: an onlooker) learns of the outcome of a step."""
+    return news(outcome.referee, outcome.events, participant)
 
 
 def news(referee: Referee, events: tuple[Event, ...], participant: Seat | None) -> News:
