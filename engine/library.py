@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 
 from engine.bots import Bot, make
@@ -19,6 +20,7 @@ from engine.play.options import BadOption, Options
 from engine.scoring.answer import ScoredHand
 from engine.scoring.hand_input import Asked, HandInput, read_request
 from engine.scoring.request_values import BadRequest
+from engine.scoring.score import Excluded, Score
 from engine.table.follow import Following
 from engine.table.table import Table
 
@@ -39,6 +41,7 @@ __all__ = [
     "text",
 ]
 
+AFTER_MELD = Text("吃、碰、杠之后不再是第一巡", "after a claim or a kong it is no longer the first turn")
 BAD_RULES = Text("规则或选项不对：{reason}", "{reason}")
 OF_HAND = Text("{action}（手牌{hand}）", "{action} (hand {hand})")
 JUST_DRAWN = Text("{action}（刚摸的）", "{action} (just drawn)")
@@ -55,14 +58,19 @@ def score(request: Mapping[str, object]) -> ScoredHand:
 def scored(request: object) -> tuple[HandInput, ScoredHand]:
     """The hand a request states, and what it counts. Raises ``BadRequest``."""
     stated = read_request(request, asked)
-    return stated, find(stated.rules).scoring.score(stated.hand, stated.options)
+    found = find(stated.rules).scoring.score(stated.hand, stated.options)
+    if stated.ended and isinstance(found.score, Score):
+        ended = (Excluded(each.id, each.name, AFTER_MELD) for each in stated.ended)
+        found = replace(found, score=replace(found.score, excluded=(*found.score.excluded, *ended)))
+    return stated, found
 
 
 def asked(rules: str, chosen: Options) -> Asked:
     """What these rules ask of a stated hand, with all their options. Raises ``BadRequest``."""
     try:
         rule_set = find(rules)
-        return Asked(rule_set.settled(chosen), rule_set.scoring.stated_fields)
+        options = rule_set.settled(chosen)
+        return Asked(options, rule_set.scoring.stated_fields, rule_set.play.seats(options))
     except (UnknownRules, BadOption) as error:
         raise BadRequest(BAD_RULES.filled(reason=error)) from None
 

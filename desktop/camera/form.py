@@ -32,11 +32,15 @@ class Form(QWidget):
         self._source: QWidget | None = None
         if len(stated.ways) > 1:
             listed.addWidget(self._ways())
-        seats = {int(seat): preferences.say(name) for seat, name in words.SEAT_NAMES.items()}
+        seats = {seat: preferences.say(words.seat_name(seat, how.seats)) for seat in range(how.seats)}
         fields = [each for each in stated.fields if not _on_the_board(each)]
         self._fields = StatedForm(preferences, fields, how.values, how.way, seats)
         self._fields.changed.connect(lambda values: self._take(replace(self._how, values=values)))
         listed.addWidget(self._fields)
+
+    def has_melds(self, melded: bool) -> None:  # noqa: FBT001
+        """Offers what can be stated of a hand with, or without, claimed sets and kongs."""
+        self._fields.has_melds(melded)
 
     def _take(self, how: Circumstances) -> None:
         self._how = how
@@ -52,8 +56,9 @@ class Form(QWidget):
         chosen = Segments(say(words.CIRCUMSTANCES), dict(ways), self._how.way)
         chosen.chosen.connect(self._came_by)
         line.addWidget(chosen)
-        seats = {f"from-{seat}": (say(words.SEAT_NAMES[str(seat)]), seat) for seat in words.SEATS}
-        source = Segments(say(words.FROM_WHOM), dict(seats), self._how.source)
+        players = self._how.seats
+        seats = {f"from-{seat}": (say(words.seat_name(seat, players)), seat) for seat in range(1, players)}
+        source = Segments(say(words.FROM_WHOM), dict(seats), min(self._how.source, players - 1))
         source.chosen.connect(self._came_from)
         line.addWidget(source)
         source.setVisible(self._how.way != "self_draw")

@@ -83,6 +83,11 @@ class Circumstances:
         return self.by if self.by in ways else ways[0]
 
     @property
+    def seats(self) -> int:
+        """How many play."""
+        return self.rule_set.play.seats(self.options)
+
+    @property
     def wall(self) -> Tiles:
         """Every tile of the game."""
         return self.rule_set.play.wall(self.options)
@@ -199,10 +204,11 @@ def request_of(board: Board, how: Circumstances, win: Tile, *, without: int | No
         "concealed": text(tidied(concealed)),
         "melds": meld_words(board, MELD),
         "win": NAMES[win],
-        **stating(how.rule_set.scoring.stated_fields.fields, how.way, values),
     }
+    fields = how.rule_set.scoring.stated_fields.fields
+    request |= stating(fields, how.way, values, melded=bool(request["melds"]))
     if how.way != "self_draw":
-        request["from"] = how.source
+        request["from"] = min(how.source, how.seats - 1)
     if how.has_second:
         request["second"] = second_words(board)
     return request

@@ -12,7 +12,7 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication, QImage, 
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from desktop.camera import kept, words
-from desktop.camera.board import Board, board_of
+from desktop.camera.board import MELD, Board, board_of
 from desktop.camera.bringing import ask_for_files, ask_for_folder, brought
 from desktop.camera.cameras import Cameras
 from desktop.camera.editing import Editing
@@ -311,6 +311,7 @@ class CameraPage(Page):
         if not self._ready:
             return
         self.tiles.show_board(self.how, self.looked)
+        self.side.asking.form.has_melds(bool(board.melds(MELD)))
         self._show_notices()
         self.own_set.show_pending()
         self._soon.start()

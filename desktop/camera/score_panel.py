@@ -118,8 +118,9 @@ class ScorePanel(QWidget):
         grid.setHorizontalSpacing(self._preferences.px(10))
         grid.setVerticalSpacing(self._preferences.px(1))
         panel.setAccessibleName(self._say(words.PAYS))
+        players = sum(account.isdecimal() for account in found.payments)
         for nth, (account, points) in enumerate(found.payments.items()):
-            name = self._say(account_name(account))
+            name = self._say(account_name(account, players))
             line, place = divmod(nth, ACROSS)
             grid.setColumnStretch(place, 1)
             grid.addWidget(label(name, "caption"), 2 * line, place)
@@ -150,10 +151,10 @@ class ScorePanel(QWidget):
         return panel
 
 
-def account_name(account: str) -> Text:
+def account_name(account: str, players: int) -> Text:
     """A relative seat, or somebody who supports it ("0.s1")."""
     seat, dot, supporter = account.partition(".s")
-    name = words.SEAT_NAMES[seat]
+    name = words.seat_name(int(seat), players)
     return words.SUPPORTER.filled(seat=name, n=supporter) if dot else name
 
 

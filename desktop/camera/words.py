@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from engine.core.meld import Seat
 from engine.core.words import Text
 
 CAMERA: Final = Text("识牌计分", "Score real tiles")
@@ -118,12 +119,14 @@ DONE: Final = Text("好了", "Done")
 WAITS: Final = Text("听", "Waits for")
 WAITED: Final = Text("听的牌", "Waited for")
 PAYS: Final = Text("收付", "Payments")
-SEAT_NAMES: Final = {
-    "0": Text("和牌者", "Winner"),
-    "1": Text("下家", "Next"),
-    "2": Text("对家", "Opposite"),
-    "3": Text("上家", "Previous"),
-}
+SEAT_NAMES: Final = (Text("和牌者", "Winner"), Text("下家", "Next"), Text("对家", "Opposite"), Text("上家", "Previous"))
+
+
+def seat_name(seat: Seat, players: int) -> Text:
+    """What a seat counted from the winner's is called; the last one is the previous seat, with three players too."""
+    return SEAT_NAMES[-1 if seat and seat == players - 1 else seat]
+
+
 SUPPORTER: Final = Text("{seat}的支持者 {n}", "{seat}, supporter {n}")
 WHY_NOT_OTHERS: Final = Text("不计的番种", "Patterns not counted")
 TO_SHEET: Final = Text("记入记分表", "Add to score sheet")

@@ -90,10 +90,12 @@ class WinDraft:
         fields = fields_asked(game, asked, self.values)
         values = dict(self.values)
         values |= {each.id: laid_in(self.board, each) for each in fields if isinstance(each, TilesOf)}
-        request = stating(fields, self.by, values)
-        if self.way == "tiles":
-            request |= self._tiles(game)
-        return request
+        return stating(fields, self.by, values, melded=self.melded) | (self._tiles(game) if self.way == "tiles" else {})
+
+    @property
+    def melded(self) -> bool:
+        """Whether sets lie open, or kongs, among the tiles that were entered."""
+        return self.way == "tiles" and bool(meld_words(self.board, MELD))
 
     def _tiles(self, game: RuleSet) -> dict[str, Any]:
         has_second = game.scoring.stated_fields.has_second

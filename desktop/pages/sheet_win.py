@@ -49,6 +49,7 @@ class WinForm(QFrame):
         )
         self._game, self._asked = playing.game, playing.asked
         self.editor: HandEditor | None = None
+        self._stated: StatedForm | None = None
         self._changed, self._redraw = changed, redraw
         self.setProperty("role", "card")
         listed = column(self, spacing=page.px(10))
@@ -119,9 +120,15 @@ class WinForm(QFrame):
     # -- with what -------------------------------------------------------------------------------------------------------
 
     def _tiles(self, listed: QVBoxLayout) -> None:
-        self.editor = HandEditor(self._page, self._nth, self._draft, self._playing, self._changed)
+        self.editor = HandEditor(self._page, self._nth, self._draft, self._playing, self._laid)
         listed.addWidget(self.editor)
         self._fields(listed, self._fields_asked())
+
+    def _laid(self) -> None:
+        """Other tiles are entered: what can be stated beside them may be other things."""
+        if self._stated is not None:
+            self._stated.has_melds(self._draft.melded)
+        self._changed()
 
     def _fields_asked(self) -> tuple[Field[Any], ...]:
         asked = fields_asked(self._game, self._asked, self._draft.values)
@@ -177,7 +184,9 @@ class WinForm(QFrame):
             seats,
             mark=f"-{self._nth}",
             named=above,
+            melded=self._draft.melded,
         )
+        self._stated = form
         form.changed.connect(lambda values: self._set("values", values))
         listed.addWidget(form)
 

@@ -55,14 +55,17 @@ class StatedForm(QWidget):
         *,
         mark: str = "",
         named: Named = beside,
+        melded: bool = False,
     ) -> None:
         """``by``: how the tile came. ``seats``: what relative seats are called. ``mark`` ends the name of every control.
+
+        ``melded``: the hand has claimed sets or kongs.
 
         Fields of tiles are no part of a form: pages lay tiles in their own way.
         """
         super().__init__()
         self._preferences, self._seats, self._mark, self._named = preferences, seats, mark, named
-        self._fields, self._values, self._by = tuple(fields), dict(values), by
+        self._fields, self._values, self._by, self._melded = tuple(fields), dict(values), by, melded
         self._toggles: dict[str, QPushButton] = {}
         self._following: list[tuple[QWidget, Field[Any]]] = []
         listed = column(self, spacing=preferences.px(8))
@@ -88,6 +91,12 @@ class StatedForm(QWidget):
         self._by = by
         self._follow()
 
+    def has_melds(self, melded: bool) -> None:  # noqa: FBT001
+        """Offers what can be stated of a hand with, or without, claimed sets and kongs."""
+        if melded != self._melded:
+            self._melded = melded
+            self._follow()
+
     def _take(self, field_id: str, value: object) -> None:
         self._values[field_id] = value
         self._follow()
@@ -106,7 +115,7 @@ class StatedForm(QWidget):
         on = {name for name in self._toggles if self._values.get(name)}
         for field in self._fields:
             if isinstance(field, Toggle):
-                self._toggles[field.id].setEnabled(usable(field, self._by, on))
+                self._toggles[field.id].setEnabled(usable(field, self._by, on, melded=self._melded))
         for widget, field in self._following:
             widget.setVisible(usable(field, self._by, on))
 
@@ -143,7 +152,9 @@ class StatedForm(QWidget):
         takes = partial(self._take, field.id)
         match field:
             case Wind():
-                return self._one(field.id, name, {EAST + n: self._say(wind) for n, wind in enumerate(WINDS)}, value)
+                # Only as many winds sit at the table as there are players; the round may be of any wind.
+                winds = WINDS[: len(self._seats)] if field.id == "seat_wind" else WINDS
+                return self._one(field.id, name, {EAST + n: self._say(wind) for n, wind in enumerate(winds)}, value)
             case OneOf(values=values):
                 named = ((each, self._say(text)) for each, text in values)
                 return self._one(field.id, name, self._or_nobody(named), value)

@@ -120,7 +120,7 @@ def counted(hand: Hand, playing: Playing, entry: Entry, names: Sequence[str]) ->
     for nth_tile, group in enumerate(tiles):
         for nth, reported in enumerate(group):
             request = request_of(reported, hand, playing, entry, gone, first=nth == 0)
-            score, payments, stated = _scored(reported, request, playing, names)
+            score, payments, stated = _scored(reported, request, hand, playing, names)
             paid = _transfers(reported, payments, hand, playing.game.scoring.parts, entry)
             on_the_table = hand.deal.deposit + balance(hand.ledger).get(DEPOSIT, 0)
             if nth == 0 and playing.asked.stick and on_the_table:
@@ -168,7 +168,7 @@ def request_of(
 
 
 def _scored(
-    reported: ReportedWin, request: Mapping[str, object], playing: Playing, names: Sequence[str]
+    reported: ReportedWin, request: Mapping[str, object], hand: Hand, playing: Playing, names: Sequence[str]
 ) -> tuple[Score, Mapping[str, float] | None, WinningHand | None]:
     """What a win counts, what relative seats gain and lose (None where the players report it), and the stated hand, if any.
 
@@ -177,7 +177,7 @@ def _scored(
     asked, name, fields = playing.asked, names[reported.seat], playing.game.scoring.stated_fields
     try:
         if reported.total is None and reported.hand.get("concealed") is not None:
-            stated = read_request(request, lambda rules, chosen: Asked(playing.options, fields)).hand
+            stated = read_request(request, lambda rules, chosen: Asked(playing.options, fields, hand.seats)).hand
             scored: ScoredHand = playing.game.scoring.score(stated, playing.options)
             if isinstance(scored.score, Refused):
                 raise Wrong(NO_WIN.filled(name=name, reason=scored.score.reason))
@@ -192,7 +192,7 @@ def _scored(
         if reported.paid or asked.price is None:  # without a price only reported payments count
             return score, None, None
         bare = {field: value for field, value in request.items() if field not in ("concealed", "win", "melds")}
-        return score, asked.price(read_hand(bare, fields), playing.options, score), None
+        return score, asked.price(read_hand(bare, fields, hand.seats), playing.options, score), None
     except BadRequest as bad:
         raise Wrong(BAD_HAND.filled(name=name, reason=bad.reason)) from None
 

@@ -220,8 +220,11 @@ def _check(hand: Hand, playing: Playing, entry: Entry, names: Sequence[str]) -> 
     if any(not isinstance(a, int) or not 0 <= a < hand.participants for a in (*accounts, *payers)):
         raise Wrong(NO_SEAT)
     points = [paid.points for paid in entry.transfers] + [each for win in entry.wins for _, each in win.paid]
-    if any(each <= 0 for each in points):
-        raise Wrong(NO_POINTS)
+    if any(not 0 < each <= MOST_POINTS for each in points):
+        raise Wrong(NO_POINTS.filled(most=f"{MOST_POINTS:,}"))
+    values = [each for win in entry.wins for each in (win.total, win.fu)] + list(entry.ready.values())
+    if any(value is not None and not 0 <= value <= asked.most for value in values):
+        raise Wrong(NO_VALUE.filled(most=asked.most, unit=asked.unit.name))
     if any(paid.payer == paid.payee for paid in entry.transfers) or any(
         payer == win.seat for win in entry.wins for payer, _ in win.paid
     ):
@@ -302,7 +305,9 @@ def _notes(hand: Hand, playing: Playing, entry: Entry, names: Sequence[str]) -> 
 NOTHING = Score((), POINTS, 0)
 WHICH_GAME = Text("请选这一局是哪种玩法（看骰子）。", "Choose the game of this hand: the dice say which.")
 NO_SEAT = Text("没有这个座位。", "There is no such seat.")
-NO_POINTS = Text("付的分数应大于 0。", "A payment must be more than 0.")
+MOST_POINTS = 1_000_000_000
+NO_POINTS = Text("付的分数应大于 0，不超过 {most}。", "A payment must be more than 0, and {most} at most.")
+NO_VALUE = Text("{unit}应为 0 到 {most} 的整数。", "{unit}: a whole number from 0 to {most}.")
 TO_ONESELF = Text("不能付给自己。", "Players cannot pay themselves.")
 NO_ENDING = Text("请写明谁和了牌，或怎样流局。", "Choose who won, or how the hand was drawn.")
 NO_SUCH_DRAW = Text("{game}没有这种结局：{draw}。", "A hand of {game} cannot end this way: {draw}.")

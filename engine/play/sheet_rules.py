@@ -98,6 +98,12 @@ def reported_score(unit: Unit, least: int = 0) -> Callable[[int, int | None, str
 BELOW_LEAST: Final = Text("{least} 起和，只有 {total}", "a win needs at least {least}; this is {total}")
 
 
+MOST_REPORTED: Final = 1_000
+"""More than any hand of any game counts: a larger number is a slip of the finger."""
+MOST_DOUBLED: Final = 40
+"""The same where each fan doubles the payment."""
+
+
 def win_ends(hand: Hand) -> AfterWin:
     """A win ends every hand."""
     return "ends"
@@ -127,8 +133,8 @@ def nobody_leaves(hand: Hand) -> Seat | None:
 class SheetRules:
     """What a game asks of a hand that was played with real tiles.
 
-    ``draws``: how hands end without a win. ``unit``, ``has_fu``, ``limit``: how players who count a win themselves report it;
-    ``score`` checks it, and ``price(hand, options, score)`` is what relative seats then gain and lose (None: the players
+    ``draws``: how hands end without a win. ``unit``, ``has_fu``, ``limit``: how players who count a win themselves report it, ``most`` at
+    most; ``score`` checks it, and ``price(hand, options, score)`` is what relative seats then gain and lose (None: the players
     report that too). ``stick``: the points laid on the table for what ``stick_flags`` say, for the next winner to take. ``settled``: the
     reasons of payments that follow from the rest and are never stated. ``most_winners``: on one tile. ``broken_off``: the hand as it
     is when it ends the match before its time, where the rules know that.
@@ -145,6 +151,7 @@ class SheetRules:
     draws: tuple[Drawn, ...] = (Drawn(EXHAUSTED),)
     has_fu: bool = False
     limit: ScoreLimit | None = None
+    most: int = MOST_REPORTED
     score: Callable[[int, int | None, str | None], Score | Refused] = reported_score(POINTS)
     price: Price | None = None
     stick: int = 0

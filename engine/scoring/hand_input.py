@@ -6,6 +6,7 @@ The request is a JSON object, as the command ``score`` reads it.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
 from engine.core.meld import Seat
@@ -13,27 +14,32 @@ from engine.core.tiles import EAST, NAMES, UNKNOWN, BadTiles, text
 from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.scoring import request_values as read
-from engine.scoring.input_fields import Field, LaidFlowers, Toggle
+from engine.scoring.input_fields import Field, LaidFlowers, NumberBySeat, SeatOf, Toggle
 from engine.scoring.pattern import By
 from engine.scoring.request_values import WINDS, BadRequest, OptionValue, bad_field
-from engine.scoring.stated_fields import StatedFields, stating
-from engine.scoring.winning_hand import WinningHand
+from engine.scoring.stated_fields import StatedFields, contradiction, stating
+from engine.scoring.winning_hand import SEATS, WinningHand
 
 
 @dataclass(frozen=True, slots=True)
 class HandInput:
-    """A hand that is stated, the id of the rules that count it, and all their options."""
+    """A hand that is stated, the id of the rules that count it, and all their options.
+
+    ``ended``: what was stated too and does not hold, because a claimed set or a kong has ended it.
+    """
 
     rules: str
     hand: WinningHand
     options: Mapping[str, OptionValue]
+    ended: tuple[Toggle, ...] = ()
 
 
 class Asked(NamedTuple):
-    """What the rules of a request ask: all options with chosen or default values, and the fields of a hand."""
+    """What the rules of a request ask: all options with chosen or default values, the fields of a hand, and how many play."""
 
     options: Mapping[str, OptionValue]
     fields: StatedFields
+    seats: int = SEATS
 
 
 Lookup: TypeAlias = Callable[[str, Mapping[str, OptionValue]], Asked]
@@ -82,11 +88,25 @@ def read_request(request: object, lookup: Lookup) -> HandInput:
         raise bad_field(_NAMES["concealed"], Text("没有给出", "the tiles in the hand are missing"))
     rules = _field(request, "rules", read.words, FIRST_RULES)
     asked = lookup(rules, _field(request, "options", read.options, {}))
-    return HandInput(rules, read_hand(request, asked.fields), asked.options)
+    hand = _as_stated(request, asked.fields, asked.seats)
+    ended = asked.fields.ended(hand)
+    return HandInput(rules, _without(hand, ended), asked.options, ended)
 
 
-def read_hand(request: Mapping[str, object], asked: StatedFields) -> WinningHand:
-    """The hand of a request. A request without tiles gives a hand without tiles. Raises ``BadRequest``."""
+def read_hand(request: Mapping[str, object], asked: StatedFields, seats: int = SEATS) -> WinningHand:
+    """The hand of a request in a game of so many ``seats``. A request without tiles gives a hand without tiles.
+
+    Circumstances that a claimed set or a kong has ended are left out. Raises ``BadRequest``, also for those that cannot hold together.
+    """
+    hand = _as_stated(request, asked, seats)
+    return _without(hand, asked.ended(hand))
+
+
+def _without(hand: WinningHand, ended: tuple[Toggle, ...]) -> WinningHand:
+    return replace(hand, flags=hand.flags.difference(each.id for each in ended)) if ended else hand
+
+
+def _as_stated(request: Mapping[str, object], asked: StatedFields, seats: int) -> WinningHand:
     likely: By = "self_draw" if request.get("from") is None else "discard"
     by = _field(request, "by", read.way, likely)
     source: Seat | None = None
@@ -101,7 +121,7 @@ def read_hand(request: Mapping[str, object], asked: StatedFields) -> WinningHand
     on, fields = _field(request, "flags", lambda given: _flags(given, asked), _NO_FLAGS)
     if asked.named:
         fields = {**fields, **read_fields(request, asked.named)}
-    return WinningHand(
+    hand = WinningHand(
         concealed=_field(request, "concealed", read.tiles, ()),
         win_tile=_field(request, "win", read.tile, UNKNOWN),
         by=by,
@@ -114,7 +134,31 @@ def read_hand(request: Mapping[str, object], asked: StatedFields) -> WinningHand
         gone=gone,
         fields=fields,
     )
+    if seats < SEATS:
+        _check_seats(hand, asked, seats)
+    if on and (reason := contradiction(hand, asked)) is not None:
+        raise bad_field(_NAMES["flags"], reason)
+    return hand
 
+
+def _check_seats(hand: WinningHand, asked: StatedFields, seats: int) -> None:
+    """Raises ``BadRequest`` where a seat or a seat's wind is stated that these players do not have."""
+    if hand.seat_wind >= EAST + seats:
+        raise bad_field(_NAMES["seat_wind"], _NO_WIND.filled(seats=seats))
+    stated = [(_NAMES["from"], hand.source), *((_NAMES["gone"], seat) for seat in hand.gone)]
+    stated += [(_NAMES["melds"], meld.source) for meld in hand.melds]
+    for field in asked.every:
+        if isinstance(field, SeatOf):
+            stated.append((field.name, field.of(hand)))
+        elif isinstance(field, NumberBySeat):
+            stated += [(field.name, seat) for seat in field.of(hand)]
+    for name, seat in stated:
+        if seat is not None and seat >= seats:
+            raise bad_field(name, _BEYOND.filled(seat=seat, seats=seats))
+
+
+_NO_WIND: Final = Text("只有 {seats} 人，没有这个座位的风", "with {seats} players nobody sits there")
+_BEYOND: Final = Text("只有 {seats} 人，没有 {seat} 号座位", "with {seats} players there is no seat {seat}")
 
 _NOBODY: Final[frozenset[Seat]] = frozenset()
 _NO_FLAGS: Final[tuple[frozenset[str], Mapping[str, Any]]] = (frozenset(), {})
@@ -152,7 +196,7 @@ def written(hand: WinningHand, asked: StatedFields) -> dict[str, Any]:
     """The request that states the hand; rules and options are still to be named."""
     values = dict(hand.fields) | {field.id: field.of(hand) for field in asked.fields if isinstance(field, Toggle)}
     values |= {"flowers": hand.flowers}
-    request = stating(asked.fields, hand.by, values) | {
+    request = stating(asked.fields, hand.by, values, melded=bool(hand.melds)) | {
         "concealed": text(hand.concealed),
         "win": NAMES[hand.win_tile],
         "melds": [read.meld_text(meld) for meld in hand.melds],

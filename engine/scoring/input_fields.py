@@ -65,11 +65,17 @@ class Field(Generic[Value]):
 
 @dataclass(frozen=True, slots=True)
 class Toggle(Field[bool]):
-    """On or off. It may be on where the tile came in one of the ways ``by`` and one of ``needs`` is on; it turns ``instead`` off."""
+    """On or off. It may be on where the tile came in one of the ways ``by`` and one of ``needs`` is on; it turns ``instead`` off.
+
+    ``unmelded``: only before the winner has claimed a tile or made a kong. ``never``: ways in which the tile cannot have come then;
+    in others it may be so without counting.
+    """
 
     by: tuple[By, ...] = WAYS
     needs: tuple[str, ...] = ()
     instead: tuple[str, ...] = ()
+    unmelded: bool = False
+    never: tuple[By, ...] = ()
 
     @property
     def unset(self) -> bool:
@@ -293,11 +299,15 @@ NO_SECOND_MELDS: Final = Text("{melds!r} 不是一列副露", "melds: {melds!r} 
 # -- fields of more than one game
 
 
-LAST_TILE: Final = Toggle("last_tile", Text("最后一张", "Last tile"), by=NOT_ROBBED)
+LAST_TILE: Final = Toggle("last_tile", Text("最后一张", "Last tile"), by=NOT_ROBBED, never=("rob_kong",))
+"""A kong needs a tile that can still be drawn as its replacement, so none is robbed when the wall is empty."""
 AFTER_KONG: Final = Toggle("after_kong", Text("杠上开花", "After a kong"), by=DRAWN)
 AROUND_KONG: Final = Toggle("after_kong", Text("杠后", "After a kong"), by=NOT_ROBBED)
-FIRST_TURN: Final = Toggle("first_turn", Text("第一巡", "First turn"), by=DRAWN)
-FIRST_ROUND: Final = Toggle("first_turn", Text("第一巡", "First turn"), by=NOT_ROBBED)
+FIRST_TURN: Final = Toggle("first_turn", Text("第一巡", "First turn"), by=DRAWN, unmelded=True)
+FIRST_ROUND: Final = Toggle("first_turn", Text("第一巡", "First turn"), by=NOT_ROBBED, unmelded=True)
+"""A win in the first turn 天和、地和. A set that was called, or a kong of any kind, ends it (001: 无鸣牌（吃碰杠）下第一巡; 004:
+暗杠，补杠后胡牌，不算天胡), in all games alike.
+"""
 SEAT_WIND: Final = Wind("seat_wind", Text("自风", "Seat wind"))
 DEALER: Final = Wind("seat_wind", Text("座位（东是庄）", "Seat (East deals)"))
 ROUND_WIND: Final = Wind("round_wind", Text("场风", "Round wind"))

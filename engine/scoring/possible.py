@@ -18,6 +18,12 @@ _WRONG_COUNT: Final = Text(
 )
 _TOO_MANY: Final = Text("有 {given} 张 {tile}，最多 {most} 张", "there are {given} of {tile}, {most} at most")
 _NOT_USED: Final = Text("这种规则不用 {tile}", "{tile} is not used in these rules")
+_IN_THE_KONG: Final = Text(
+    "抢杠的 {tile} 四张都在对方的杠里，自己手里不可能还有 {held} 张",
+    "the robbed kong has all four of {tile}: the winner cannot hold {held} more",
+)
+KONG: Final = 4
+"""A robbed tile is the fourth of its kong: the three others lie there."""
 _LANE: Final = 8
 """Bits in which tiles of one sort are counted. Sorts: the kinds, the red fives of each suit, and whatever else there is."""
 _COUNTED: Final = (*range(KINDS), *RED)
@@ -52,10 +58,12 @@ def impossible(
 ) -> Refused | None:
     """Why no such hand can exist with ``copies`` of each of ``kinds``, ``reds`` of each suit's fives red; None if it can.
 
-    The ids of refusals: ``unknown_tile``, ``wrong_count``, ``unused_tile``, ``too_many``. ``beside``: tiles seen elsewhere, such
-    as indicators.
+    The ids of refusals: ``unknown_tile``, ``wrong_count``, ``unused_tile``, ``too_many``, ``robbed``. ``beside``: tiles seen elsewhere,
+    such as indicators.
     """
     tiles = hand.tiles
+    if hand.by == "rob_kong" and (held := _held_of_robbed(hand)) > copies - KONG:
+        return Refused("robbed", _IN_THE_KONG.filled(tile=NAMES[KIND[hand.win_tile]], held=held))
     everywhere = (*tiles, *beside)
     if len(hand.concealed) == 13 - 3 * len(hand.melds) and _lie_together(everywhere, copies, reds, kinds):
         return None
@@ -68,6 +76,11 @@ def impossible(
         if kind not in kinds:
             return Refused("unused_tile", _NOT_USED.filled(tile=NAMES[kind]))
     return too_many(everywhere, copies, reds)
+
+
+def _held_of_robbed(hand: WinningHand) -> int:
+    """How many tiles of the robbed kind the winner holds beside it."""
+    return sum(KIND[tile] == KIND[hand.win_tile] for tile in hand.tiles) - 1
 
 
 def too_many(everywhere: Tiles, copies: int, reds: int) -> Refused | None:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, Final
 
+from engine.core.words import Text
 from engine.scoring.input_fields import NO_SEAT, WAYS, Field, LaidFlowers, SeatOf, SecondHand, Toggle, Wind
 from engine.scoring.pattern import By
 from engine.scoring.request_values import NOT_AMONG, BadRequest
+from engine.scoring.winning_hand import WinningHand
 
 
 class StatedFields:
@@ -45,6 +47,14 @@ class StatedFields:
         """The field of the flowers; None in games without."""
         return next((field for field in self.fields if isinstance(field, LaidFlowers)), None)
 
+    def ended(self, hand: WinningHand) -> tuple[Toggle, ...]:
+        """The circumstances stated of a hand that a claimed set or a kong, of either of its two hands, has ended."""
+        second = (each.of(hand) for each in self.every if isinstance(each, SecondHand))
+        if not hand.melds and not any(other is not None and other[1] for other in second):
+            return ()
+        toggles = (each for each in self.every if isinstance(each, Toggle))
+        return tuple(each for each in toggles if each.unmelded and each.id in hand.flags)
+
     @property
     def known_flags(self) -> str:
         """What a request's ``flags`` may hold, in words."""
@@ -66,27 +76,56 @@ class StatedFields:
         return frozenset(on), seats
 
 
-def usable(field: Field[Any], by: By, on: Iterable[str]) -> bool:
-    """Whether the field can be stated of a hand won ``by`` that way, with the toggles ``on``."""
+def usable(field: Field[Any], by: By, on: Iterable[str], *, melded: bool = False) -> bool:
+    """Whether the field can be stated of a hand won ``by`` that way, with the toggles ``on``.
+
+    ``melded``: the winner has claimed a set or made a kong.
+    """
     if isinstance(field, Toggle):
+        if melded and field.unmelded:
+            return False
         return by in field.by and (not field.needs or not set(field.needs).isdisjoint(on))
     return not isinstance(field, SeatOf) or by in field.by
 
 
-def stating(fields: Iterable[Field[Any]], by: By, values: Mapping[str, Any]) -> dict[str, Any]:
+def contradiction(hand: WinningHand, asked: StatedFields) -> Text | None:
+    """Why the circumstances stated of a hand cannot hold together; None if they can.
+
+    What may hold and counts nothing, such as a discard after a kong in most games, is accepted. Forms do not offer it either.
+    """
+    on = [field for field in asked.every if isinstance(field, Toggle) and field.is_flag and field.id in hand.flags]
+    for field in on:
+        if hand.by in field.never:
+            return NOT_WON_SO.filled(flag=field.id, by=hand.by)
+        if field.needs and hand.flags.isdisjoint(field.needs):
+            return NOT_ALONE.filled(flag=field.id, needed=" / ".join(field.needs))
+        if (other := next((id_ for id_ in field.instead if id_ in hand.flags), None)) is not None:
+            return NOT_BOTH.filled(flag=field.id, other=other)
+    return None
+
+
+NOT_WON_SO: Final = Text("{flag} 不可能与 {by} 同时出现", "{flag} is impossible with {by}")
+NOT_ALONE: Final = Text("{flag} 须与 {needed} 一起", "{flag} needs {needed}")
+NOT_BOTH: Final = Text("{flag} 与 {other} 不能同时成立", "{flag} and {other} exclude each other")
+
+
+def stating(fields: Iterable[Field[Any]], by: By, values: Mapping[str, Any], *, melded: bool = False) -> dict[str, Any]:
     """The part of a request that states ``values``, by field id: a bool, a kind of wind, tiles, a number, numbers by seat, a seat …
 
-    What the game does not ask, or what cannot be in a hand won ``by`` that way, is left out.
+    What the game does not ask, or what cannot be in a hand won ``by`` that way, is left out; of two toggles that exclude each other
+    the first is stated. ``melded``: see ``usable``.
     """
     request: dict[str, Any] = {"by": by}
     asked = tuple(fields)
     on = {field.id for field in asked if isinstance(field, Toggle) and values.get(field.id)}
     for field in asked:
         value = values.get(field.id)
-        if value is None or value is False or not usable(field, by, on):
+        if value is None or value is False or not usable(field, by, on, melded=melded):
             continue
         if isinstance(field, Toggle) and field.is_flag:
-            request.setdefault("flags", []).append(field.id)
+            flags = request.setdefault("flags", [])
+            if not set(field.instead).intersection(flags):
+                flags.append(field.id)
         elif isinstance(field, SeatOf) and field.is_flag:
             request.setdefault("flags", []).append(f"{field.id}:{value}")
         elif (written := field.written(value)) is not None:

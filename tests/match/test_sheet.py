@@ -382,6 +382,7 @@ def test_hands_after_the_end_are_told_but_not_counted() -> None:
         ("house", Entry(draw="false_win", named=(1,), substitute="Ann")),
         ("riichi", Entry(draw="wrong_kong", named=(1,))),
         ("sichuan", Entry(draw="false_win", named=(1,))),
+        ("harmony", drawn(transfers=(Transfer(0, 1, 2_000_000_000, "penalty"),))),
     ],
 )
 def test_what_cannot_have_happened_is_told_in_both_languages_and_pays_nothing(rules: str, entry: Entry) -> None:
@@ -391,6 +392,28 @@ def test_what_cannot_have_happened_is_told_in_both_languages_and_pays_nothing(ru
     assert row.wrong.en[0].isupper()
     assert row.wrong.en.endswith((".", "?"))
     assert row.result.ledger == ()
+
+
+@pytest.mark.parametrize("game", [each for each in ALL if not each.games], ids=lambda each: each.id)
+def test_a_value_that_no_hand_of_the_game_has_is_a_slip_of_the_finger(game: RuleSet) -> None:
+    """Doubled for each fan, 20,000 of them would be a number of 6,000 digits."""
+    entries = [won(1, None, 20_000)]
+    if (
+        worth := next((each for each in game.sheet(game.settled({})).draws if each.worth is not None), None)
+    ) is not None:
+        entries += [Entry(draw=worth.ending.id, ready={1: n}) for n in (20_000, -1)]
+    for entry in entries:
+        row = score_sheet(sheet(game.id, entry)).rows[0]
+        assert row.wrong is not None
+        assert row.wrong.zh != row.wrong.en
+        assert row.result.ledger == ()
+
+
+@pytest.mark.parametrize("rules, most", [("chongqing", 16), ("sichuan", 16_000), ("bloodbattle", 8)])
+def test_who_was_not_ready_pays_no_more_than_the_limit_of_a_win(rules: str, most: int) -> None:
+    """查大叫 pays a hand as it would have won on a discard; 封顶 holds for it too."""
+    row = score_sheet(sheet(rules, Entry(draw="exhausted", ready={2: 7}))).rows[0]
+    assert {paid.points for paid in row.result.ledger} == {most}
 
 
 # -- a match played here, entered on a sheet -----------------------------------------------------------------------------------------

@@ -84,9 +84,9 @@ def test_what_cannot_be_in_a_hand_won_that_way_is_not_told() -> None:
     fields = find("riichi").scoring.stated_fields
     values = {"ippatsu": True, "after_kong": True, "last_tile": True}
     assert stating(fields.fields, "discard", values)["flags"] == ["last_tile"]
-    assert sorted(stating(fields.fields, "self_draw", values | {"riichi": True})["flags"]) == [
-        *("after_kong", "ippatsu", "last_tile", "riichi")
-    ]
+    assert stating(fields.fields, "self_draw", values | {"riichi": True})["flags"] == ["riichi", "ippatsu", "last_tile"]
+    assert stating(fields.fields, "self_draw", {"first_turn": True})["flags"] == ["first_turn"]
+    assert "flags" not in stating(fields.fields, "self_draw", {"first_turn": True}, melded=True)
 
 
 def test_a_seat_told_by_a_flag_follows_a_colon() -> None:

@@ -17,7 +17,7 @@ from engine.families.void_suit.patterns import void_field
 from engine.families.void_suit.state import SUIT_NAMES, BloodBattle
 from engine.play.legality import Win
 from engine.play.public import Fact
-from engine.play.sheet_rules import Drawn, Price, ReportedHand, SheetRules, winner_leaves
+from engine.play.sheet_rules import MOST_DOUBLED, Drawn, Price, ReportedHand, SheetRules, winner_leaves
 from engine.play.showing import ShowRacks
 from engine.play.turn import EXHAUSTED, Draw, Kong
 from engine.play.winners_leave import next_in, payers, still_in
@@ -95,7 +95,9 @@ def blood_sheet(
         return at_the_end(hand, {seat: reported.ready.get(seat) for seat in left}, reported.named)
 
     drawn = Drawn(EXHAUSTED, ready=True, worth=LARGEST_FAN, named=pigs, settle=settle)
-    return SheetRules(unit=FAN_UNIT, draws=(drawn,), score=score, price=price, after_win=winner_leaves)
+    return SheetRules(
+        unit=FAN_UNIT, draws=(drawn,), most=MOST_DOUBLED, score=score, price=price, after_win=winner_leaves
+    )
 
 
 LARGEST_FAN = Text("最大番数", "most fan")

@@ -95,9 +95,10 @@ GUIDE: Guide = (
                 "other additions",
             ),
             Text(
-                "死叫（要的牌全出完或都在别人手里）算没听",
-                "A dead wait (死叫: every tile out or in others' hands) counts as not ready",
+                "死叫（要的牌全出完，或别家三四张捏在手里）算没听",
+                "A dead wait (死叫: every tile is out, or held by others in threes or fours) counts as not ready",
             ),
+            Text("别家手里只有一两张的还算活叫", "A tile of which another holds only one or two keeps the wait alive"),
             Text(
                 "花猪（手里三门都有）改付每个未胡的非花猪满格",
                 "A player who holds all three suits (花猪) pays the full cap to every player still in who does not",

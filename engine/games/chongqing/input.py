@@ -20,9 +20,7 @@ def counted(hand: WinningHand, options: Options) -> Score | Refused:
 
 def pay(hand: WinningHand, options: Options, score: Score) -> dict[Seat, int]:
     """What relative seats gain and lose; those who have left take no part."""
-    agreed = house(options)
-    fan = min(score.total, agreed.max_fan)  # players who count by themselves may not have applied the limit
-    return payments(fan, hand, agreed)
+    return payments(score.total, hand, house(options))
 
 
 score_chongqing: Final = scorer(counted, pay, waits_stated, cannot_be)

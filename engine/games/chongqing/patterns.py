@@ -212,9 +212,9 @@ def before_the_limit(score: Score) -> int:
     return sum(pattern.value for pattern in score.patterns)
 
 
-def value(fan: int) -> int:
-    """What a win is worth: the base, doubled for each fan."""
-    return 1 << fan
+def value(fan: int, max_fan: int) -> int:
+    """What a win is worth: the base, doubled for each fan up to the limit (002: 封顶番数)."""
+    return 1 << min(fan, max_fan)
 
 
 def payments(fan: int, win: WinningHand, agreed: House) -> dict[Seat, int]:
@@ -224,7 +224,8 @@ def payments(fan: int, win: WinningHand, agreed: House) -> dict[Seat, int]:
     The base comes on top, also above the limit, unless self-draws count a fan.
     """
     feeder = win.source if win.source is not None else pays_for_kong(win, agreed)
+    price = value(fan, agreed.max_fan)
     if feeder is not None:
-        return {feeder: -value(fan), 0: value(fan)}
-    price = value(fan) + (agreed.self_draw == "base")
+        return {feeder: -price, 0: price}
+    price += agreed.self_draw == "base"
     return {**dict.fromkeys(win.payers, -price), 0: price * len(win.payers)}

@@ -193,15 +193,16 @@ class Chongqing:
         """
         state: ChongqingState = hand.rule_state
         fans = {seat: self.best_fan(hand, seat) for seat in still_in(hand)}
-        if paid := end_payments(state.water, fans):
+        if paid := end_payments(state.water, fans, self.agreed.max_fan):
             hand = yield Paid(paid)
         return (yield from end(hand, EXHAUSTED))
 
 
-def end_payments(water: tuple[Transfer, ...], fans: Mapping[Seat, int | None]) -> tuple[Transfer, ...]:
+def end_payments(water: tuple[Transfer, ...], fans: Mapping[Seat, int | None], max_fan: int) -> tuple[Transfer, ...]:
     """The payments at an empty wall.
 
-    ``water``: the water money still held; ``fans``: the largest fan of every seat still in, None if it is not ready.
+    ``water``: the water money still held; ``fans``: the largest fan of every seat still in, None if it is not ready; ``max_fan``:
+    the limit of a win, which these are paid as.
     """
     paid: list[Transfer] = []
     for seat, fan in fans.items():
@@ -210,7 +211,9 @@ def end_payments(water: tuple[Transfer, ...], fans: Mapping[Seat, int | None]) -
         paid += (
             Transfer(seat, earned.payer, earned.points, "kong_returned") for earned in water if earned.payee == seat
         )
-        paid += (Transfer(seat, ready, value(best), "not_ready") for ready, best in fans.items() if best is not None)
+        paid += (
+            Transfer(seat, ready, value(best, max_fan), "not_ready") for ready, best in fans.items() if best is not None
+        )
     return tuple(paid)
 
 

@@ -60,7 +60,7 @@ def sheet_rules(options: Options) -> SheetRules:
     return blood_sheet(
         reported_score(FAN_UNIT),
         price_chongqing,
-        lambda hand, fans, pigs: end_payments(water_held(hand.ledger), fans),
+        lambda hand, fans, pigs: end_payments(water_held(hand.ledger), fans, house(options).max_fan),
         None,
     )
 

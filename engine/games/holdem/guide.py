@@ -88,6 +88,10 @@ GUIDE: Guide = (
                 "The most han; dora count, fu do not; each yakuman is 13 han",
             ),
             Text(
+                "番数在和牌时定下：之后开杠翻出的宝牌不再计入",
+                "The han are settled at the win: kong dora turned up afterwards do not count for it",
+            ),
+            Text(
                 "番数相同：先和者；同一张牌同时和则平分",
                 "Equal han: the earlier winner; on the same discard they split",
             ),

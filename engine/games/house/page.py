@@ -7,6 +7,7 @@ from typing import Final
 from engine.core.words import Text
 
 _PLAIN: Final = "123456m678p345s22p"
+_ROBBING: Final = "123456m22678p345s"
 
 EXPLAINED: Final[dict[str, tuple[Text, str]]] = {
     "all_triplets": (Text("四个面子都是刻子或杠", "Four triplets or kongs"), "222m444p666s888p99m"),
@@ -22,7 +23,7 @@ EXPLAINED: Final[dict[str, tuple[Text, str]]] = {
             "和别家加杠的牌；暗杠只有国士无双可以抢",
             "Win on a tile added to a pon; a concealed kong only by thirteen orphans",
         ),
-        _PLAIN,
+        _ROBBING,
     ),
     "after_kong": (Text("用杠后补的牌自摸", "Self-draw with the replacement tile of a kong"), "123456m678p9999s22p"),
     "closed_self_draw": (

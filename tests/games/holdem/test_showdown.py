@@ -189,6 +189,18 @@ def test_ura_dora_count_for_those_in_riichi_and_are_turned_once() -> None:
     assert state(played).under == (22,)
 
 
+def test_dora_of_a_kong_after_a_win_do_not_count_for_it() -> None:
+    """The han of a hand are those it had when it won; a later winner counts the new dora."""
+    racks = {0: "1111m47m147p135z1s", 1: TWO_HAN, 3: AGAIN}
+    played = table(racks, drawn="8s", indicators="8p").play("0 discard 8s", "1 ron & 3 pass")
+    before = played.value("dora", 0)
+    played = played.play("1 pass", "draw 9s", "2 discard 9s", "draw 1z", "3 discard 1z", "draw 9p", "0 ankan 1111m")
+    played = played.play("indicator 7s", "draw 8s", "0 discard 8s", "3 ron")
+    assert [win.seat for win in played.hand.wins] == [1, 3]
+    assert played.value("dora", 0) == before
+    assert played.value("dora", 1) > before
+
+
 def test_a_riichi_whose_tile_is_won_with_stands() -> None:
     played = table({0: NOT_READY, 1: TWO_HAN}, drawn="8s").play("0 riichi 8s", "0 pass", "1 ron")
     ready = state(played).ready[0]

@@ -224,7 +224,8 @@ def test_a_hand_that_needs_a_pattern_is_not_helped_by_dora() -> None:
 
 def test_only_a_self_draw_wins_where_ron_is_forbidden() -> None:
     assert refused(**PLAIN, special=10) == "no_ron"
-    assert refused(**{**PLAIN, "by": "rob_kong"}, special=10) == "no_ron"
+    robbing = {**PLAIN, "concealed": "123456m22678p34s", "win": "5s", "by": "rob_kong"}
+    assert refused(**robbing, special=10) == "no_ron"
 
 
 def test_every_dora_counts_one_more_even_without_a_pattern() -> None:

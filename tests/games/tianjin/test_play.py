@@ -239,6 +239,13 @@ def test_a_kong_in_between_breaks_it() -> None:
     assert not state(table).followed
 
 
+def test_a_kong_that_the_dealer_laid_before_its_first_discard_does_not() -> None:
+    """004: the first round of discards begins with the dealer's; nothing came in between."""
+    table = tianjin({0: "1111m258m369s127z"}, drawn="9s", wild="6z5z", fresh=True)
+    table = table.play("0 ankan 1111m", "draw 9p", "0 discard 9s", *around("1 9s", "2 9s", "3 9s"))
+    assert state(table).followed
+
+
 def test_that_the_dealer_was_followed_is_a_fact() -> None:
     table = tianjin({}, drawn="9s", wild="6z5z", fresh=True).play("0 discard 9s", *around("1 9s", "2 9s", "3 9s"))
     assert "followed" in {fact.id for fact in TIANJIN.display.facts(observe(table.rules, table.hand, 1))}

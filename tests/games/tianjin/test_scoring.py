@@ -13,7 +13,7 @@ import pytest
 from engine import library
 from engine.core.meld import Meld
 from engine.core.tiles import EAST, Tile, Tiles, parse, parse_one, without
-from engine.games.tianjin.patterns import COPIES_BESIDE_TURNED, TABLE, count, fan, kong_points, readings, waits_of
+from engine.games.tianjin.patterns import TABLE, count, fan, kong_points, readings, waits_of
 from engine.games.tianjin.wild import ANYTHING, is_whole, laid_out, notation, wild_needed
 from engine.scoring.answer import ScoredHand, answer
 from engine.scoring.fast.packed import pack
@@ -63,11 +63,6 @@ def test_every_pattern_of_the_table_has_a_hand() -> None:
     assert {row.id for row in TABLE} == shown
 
 
-ANOTHER_TILE_DRAWN = {"tianjin-heaven-plain": 12, "source-tj-calc-最小是提溜,即1": 12, "tianjin-test-11": 24}
-"""Heavenly hands that the cases count by the tile named as the last one. The document lets the dealer lay them as it likes
-(可以随意的摆, 番数算法 1), with any tile as the drawn one: two of them catch the five (3 × 4), one has a dragon (3 × 2 × 4)."""
-
-
 @pytest.mark.simulation
 @pytest.mark.parametrize("name", ["tianjin", "tianjin_published", "seed_examples", "corrections"])
 def test_the_hands_of_others_count_as_stated(name: str) -> None:
@@ -75,12 +70,6 @@ def test_the_hands_of_others_count_as_stated(name: str) -> None:
     assert rows
     for row in rows:
         expected, given = row["expect"], answer(scored(row))
-        if row["id"] in ANOTHER_TILE_DRAWN:
-            assert given["total"] == ANOTHER_TILE_DRAWN[row["id"]], row["id"]
-            continue
-        if parse(row["concealed"] + row["win"]).count(parse_one(row["wild"][0])) > COPIES_BESIDE_TURNED:
-            assert given["id"] == "too_many", row["id"]
-            continue
         assert given["valid"] == expected["valid"], row["id"]
         if not expected["valid"]:
             continue
