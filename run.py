@@ -16,7 +16,7 @@ Every start runs it before the program: modules that only a set-up needs are imp
 import os
 import sys
 
-ROOT = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(os.path.realpath(__file__))  # a link to this file stands for it
 VENV = os.path.join(ROOT, ".venv")
 OURS = "made"
 WINDOWS = os.name == "nt"
@@ -24,7 +24,8 @@ BIN = os.path.join(VENV, "Scripts" if WINDOWS else "bin")
 PYTHON = os.path.join(BIN, "python.exe" if WINDOWS else "python")
 NEW, OLD = ".new", ".old"  # what follows the name of the environment that is built, and of the one that was replaced
 OLDEST = (3, 11)
-SPACE = {"runtime": 700, "dev": 900}  # megabytes while installing; about 300 and 400 stay
+DOWNLOAD = {"runtime": 160, "dev": 195}  # megabytes
+SPACE = {"runtime": 750, "dev": 950}  # megabytes while installing; about 520 and 700 stay
 # What Qt opens on Linux: Debian's package and the library in it.
 LIBRARIES = (
     ("libegl1", "libEGL.so.1"),
@@ -41,6 +42,7 @@ LIBRARIES = (
     ("libxcb-shape0", "libxcb-shape.so.0"),
     ("libxcb-randr0", "libxcb-randr.so.0"),
 )
+HELD: "list[int]" = []  # numbers of open files that the programs of a set-up keep open, and locked, should this process be killed
 LANGUAGE = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or ""
 
 
@@ -48,9 +50,18 @@ class SetUpError(Exception):
     """The set-up cannot go on; the message tells the person why and what to do."""
 
 
+def is_chinese() -> bool:
+    """Whether the surroundings speak Chinese; Windows says so by a call, not by a variable."""
+    if sys.platform == "win32" and not LANGUAGE:
+        import ctypes
+
+        return ctypes.windll.kernel32.GetUserDefaultUILanguage() & 0x3FF == 0x04  # the primary language is LANG_CHINESE
+    return LANGUAGE.startswith("zh")
+
+
 def words(english: str, chinese: str) -> str:
     """The sentence in the person's language."""
-    return chinese if LANGUAGE.startswith("zh") else english
+    return chinese if is_chinese() else english
 
 
 def say(text: str) -> None:
@@ -198,12 +209,13 @@ _CAUSES = (
     (
         ("no matching distribution", "could not find a version"),
         (
-            "A package is not made for this computer: Python {python} on {machine}. Python 3.11 to 3.13 has them all, "
-            "on 64-bit Windows, macOS, or a Linux with glibc 2.34 (Debian 12, Ubuntu 22.04) or newer."
+            "A package is not made for this computer: Python {python} on {machine}. Python 3.11 to 3.13 has them all on "
+            "Windows (x86-64), macOS 13 (with an Intel processor 14), and Linux with glibc 2.34 (Debian 12, Ubuntu 22.04) "
+            "or, on ARM64, 2.39 (Debian 13, Ubuntu 24.04), each also newer."
         ),
         (
-            "有软件包不支持本机（Python {python}，{machine}）。Python 3.11 至 3.13 在 64 位 Windows、macOS "
-            "或 glibc 2.34 以上的 Linux（Debian 12、Ubuntu 22.04 起）上都可以。"
+            "有软件包不支持本机（Python {python}，{machine}）。Python 3.11 至 3.13 在 Windows（x86-64）、macOS 13（Intel 处理器为 14）、"
+            "glibc 2.34（Debian 12、Ubuntu 22.04）或 ARM64 上 glibc 2.39（Debian 13、Ubuntu 24.04）的 Linux，及更新的系统上都可以。"
         ),
     ),
     (
@@ -265,8 +277,23 @@ def explain(output: str, log: str = "") -> str:
 # --- the steps ------------------------------------------------------------------------------------------------------
 
 
-def perform(title: str, command: "list[str]") -> "tuple[int, str]":
-    """Runs a command as one step, showing what goes on and how long it takes; its status and what it printed."""
+def fitted(line: str, columns: int) -> str:
+    """As much of a line as a terminal of so many columns shows; Chinese characters are two columns wide."""
+    import unicodedata
+
+    width = 0
+    for nth, character in enumerate(line):
+        width += 2 if unicodedata.east_asian_width(character) in "WF" else 1
+        if width > columns:
+            return line[:nth]
+    return line
+
+
+def perform(title: str, command: "list[str]", scratch: str = "") -> "tuple[int, str]":
+    """Runs a command as one step, showing what goes on and how long it takes; its status and what it printed.
+
+    ``scratch``: the folder for its temporary files, where not the system's.
+    """
     import shutil
     import subprocess
     import threading
@@ -279,7 +306,7 @@ def perform(title: str, command: "list[str]") -> "tuple[int, str]":
 
     def show(mark: str, what: str, end: str = "") -> None:
         line = "{} {} ({:.1f} s) {}".format(mark, title, time.monotonic() - begun, what).rstrip()
-        line = "\r\033[K" + line[: shutil.get_terminal_size().columns - 2] + end if live else line + "\n"
+        line = "\r\033[K" + fitted(line, shutil.get_terminal_size().columns - 1) + end if live else line + "\n"
         print(line, file=sys.stderr, end="", flush=True)
 
     def tick() -> None:
@@ -287,6 +314,8 @@ def perform(title: str, command: "list[str]") -> "tuple[int, str]":
             show("·", detail)
 
     quiet = {"PIP_DISABLE_PIP_VERSION_CHECK": "1", "PIP_NO_INPUT": "1", "DEBIAN_FRONTEND": "noninteractive"}
+    if scratch:
+        quiet.update(dict.fromkeys(("TMPDIR", "TEMP", "TMP"), scratch))
     output = []
     show("·", detail)
     if live:
@@ -300,6 +329,7 @@ def perform(title: str, command: "list[str]") -> "tuple[int, str]":
             env=dict(os.environ, **quiet),
             encoding="utf-8",
             errors="replace",
+            pass_fds=() if WINDOWS else tuple(HELD),
         )
         for line in process.stdout or ():
             output.append(line)
@@ -372,11 +402,11 @@ def make_venv(venv: str) -> None:
                     "这个 Python 不能创建虚拟环境。请输入\n\n    {}\n\n然后重新启动。",
                 ).format(command)
             ) from None
-    remove(venv)
+    clear(venv)
     os.makedirs(venv)
     write_stamp(OURS, "", venv)
     title = words("Environment of its own in .venv", "在 .venv 建立独立环境")
-    status, output = perform(title, [sys.executable, "-m", "venv", venv])
+    status, output = perform(title, [sys.executable, "-m", "venv", venv], scratch_of(venv))
     if status:
         raise SetUpError(explain(output))
 
@@ -389,6 +419,39 @@ def remove(venv: str) -> None:
         os.remove(venv)
     elif os.path.exists(venv):
         shutil.rmtree(venv)
+
+
+def at_work() -> str:
+    """What is said while another set-up has to end first."""
+    return words("Another set-up is at work in this folder. Waiting for it.", "另一个安装正在进行，请稍候。")
+
+
+def clear(venv: str) -> None:
+    """Removes what an interrupted set-up left of an environment.
+
+    An installer that outlived the start that began it may still write there. Elsewhere than on Windows it holds the lock
+    (see ``set_up``), so nobody comes here before it has ended.
+    """
+    import errno
+    import time
+
+    for nth in range(3000):  # ten minutes
+        try:
+            return remove(venv)
+        except OSError as error:
+            if not WINDOWS and error.errno != errno.ENOTEMPTY:
+                raise
+            if not nth:
+                say(at_work())
+            time.sleep(0.2)
+    return remove(venv)
+
+
+def scratch_of(venv: str) -> str:
+    """The folder for temporary files while an environment is filled: what is downloaded lies on the disk that has room for it."""
+    scratch = os.path.join(venv, "temporary")
+    os.makedirs(scratch, exist_ok=True)
+    return scratch
 
 
 def check_owner(venv: str) -> None:
@@ -419,7 +482,9 @@ def fill(venv: str, kind: str) -> None:
         "--log=" + log,
     ]
     title = words("Python packages", "Python 软件包") + (" (dev)" if kind == "dev" else "")
-    status, output = perform(title, [*pip, "-r", requirements(kind)])
+    scratch = scratch_of(venv)
+    status, output = perform(title, [*pip, "-r", requirements(kind)], scratch)
+    remove(scratch)
     if status:
         with open(log, "a+", encoding="utf-8", errors="replace") as file:
             file.seek(0)
@@ -514,20 +579,36 @@ def seized(handle: int) -> bool:
 
 
 def set_up(kind: str) -> None:
-    """Brings `.venv` up to the list ``kind``, once no other set-up is at work here; the lock ends with the process."""
+    """Brings `.venv` up to the list ``kind``, once no other set-up is at work here.
+
+    The lock ends with the process, and with the programs that it started: one that is killed leaves an installer behind, whose
+    work nobody may disturb (on Windows see ``clear``).
+    """
     import time
 
+    if os.pathsep in ROOT:
+        raise SetUpError(
+            words(
+                "Python cannot make an environment in a folder whose name holds a “{}”: {}. Move or rename the folder.",
+                "文件夹名里有“{}”，Python 无法在其中建立环境：{}。请移动文件夹或改名。",
+            ).format(os.pathsep, ROOT)
+        )
     with open(requirements(kind), "rb") as file:
         if not seized(file.fileno()):
-            say(words("Another set-up is at work in this folder. Waiting for it.", "另一个安装正在进行，请稍候。"))
+            say(at_work())
             while not seized(file.fileno()):
                 time.sleep(0.2)
-        if not ready(kind):
-            prepare(kind)
+        HELD.append(file.fileno())
+        try:
+            if not ready(kind):
+                prepare(kind)
+        finally:
+            HELD.clear()
 
 
 def prepare(kind: str) -> None:
     """Brings `.venv` up to the list ``kind``: the one in use stays as it is until another is ready."""
+    import contextlib
     import shutil
 
     recover()
@@ -536,6 +617,11 @@ def prepare(kind: str) -> None:
         put_in_place()
     if ready(kind):
         return
+    for venv in (VENV, VENV + NEW):
+        check_owner(venv)
+    clear(VENV + NEW)  # what a set-up that was interrupted has left counts as free space
+    with contextlib.suppress(OSError):  # something in it may still be open
+        remove(VENV + OLD)
     free = shutil.disk_usage(ROOT).free // 1_000_000
     if free < SPACE[kind]:
         raise SetUpError(
@@ -543,9 +629,11 @@ def prepare(kind: str) -> None:
                 free, ROOT, SPACE[kind]
             )
         )
-    for venv in (VENV, VENV + NEW):
-        check_owner(venv)
-    say(words("Setting up paizhuo (once; needs the network).", "正在安装牌桌（只需一次，需要联网）。"))
+    say(
+        words("Setting up paizhuo (once; downloads about {} MB).", "正在安装牌桌（只需一次，需下载约 {} MB）。").format(
+            DOWNLOAD[kind]
+        )
+    )
     if kind == "dev" and ready("runtime"):  # the same packages, and more: nothing in use is replaced
         fill(VENV, kind)
         return

@@ -89,4 +89,8 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
+    if getattr(sys, "frozen", False):  # a packed program starts itself again for every process of a pool
+        import multiprocessing
+
+        multiprocessing.freeze_support()
     sys.exit(main())

@@ -8,6 +8,7 @@ from dataclasses import field, fields
 from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias, get_args
 
+from desktop.system_language import system_language
 from engine.core.value import dataclass
 from engine.core.words import Language, Text
 
@@ -154,17 +155,6 @@ def own_sets_folder() -> Path:
 def sheets_folder() -> Path:
     """The score sheets of matches played with real tiles."""
     return _folder("data") / "sheets"
-
-
-def system_language() -> Language:
-    """Chinese where the surroundings speak it."""
-    given = (os.environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
-    said = next(filter(None, given), None)
-    if said is None:
-        import locale  # nothing is said by variables on Windows and macOS alone
-
-        said = locale.getlocale()[0] or ""
-    return "zh" if said.startswith(("zh", "Chinese")) else "en"
 
 
 def _plain(value: str) -> bool | int | str | None:

@@ -26,7 +26,7 @@ class ClosedStream(TextIOBase):
 
 
 def prepare() -> None:
-    """Makes every standard stream usable, or say that it is closed; Chinese is printed whatever the terminal claims to be."""
+    """Makes every standard stream usable, or say that it is closed; Chinese is read and printed whatever the terminal claims to be."""
     if None in (sys.stdin, sys.stdout, sys.stderr):
         _take_their_numbers()
     if sys.stdin is None:
@@ -36,7 +36,8 @@ def prepare() -> None:
     if sys.stderr is None:
         sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123 - for as long as the program runs
     for stream in (sys.stdout, sys.stderr):
-        _speak_utf8(stream)
+        _use_utf8(stream, "utf-8")
+    _use_utf8(sys.stdin, "utf-8-sig")  # with the byte order mark that PowerShell writes into a pipe
 
 
 def _take_their_numbers() -> None:
@@ -46,6 +47,6 @@ def _take_their_numbers() -> None:
     os.close(number)
 
 
-def _speak_utf8(stream: object) -> None:
+def _use_utf8(stream: object, encoding: str) -> None:
     if reconfigure := getattr(stream, "reconfigure", None):
-        reconfigure(encoding="utf-8", errors="backslashreplace")
+        reconfigure(encoding=encoding, errors="backslashreplace")

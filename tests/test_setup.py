@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import ast
 import os
+import re
 import shutil
+import signal
 import subprocess
 import sys
 import time
@@ -70,7 +72,8 @@ class Installer:
         self.noted = noted
         self.commands: list[list[str]] = []
 
-    def __call__(self, _title: str, command: list[str]) -> tuple[int, str]:
+    def __call__(self, _title: str, command: list[str], scratch: str = "") -> tuple[int, str]:
+        assert os.path.isdir(scratch), "temporary files lie on the disk whose space was counted"  # noqa: PTH112
         self.commands.append(command)
         for word in command:
             if word.startswith("--log="):
@@ -304,9 +307,92 @@ def test_packages_are_installed_ready_made_and_checked(project: Path, installer:
 
 def test_a_full_disk_is_seen_before_anything_is_downloaded(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=5_000_000))
-    with pytest.raises(run.SetUpError, match=r"only 5 MB free .* 700 MB are needed"):
+    with pytest.raises(run.SetUpError, match=r"only 5 MB free .* 750 MB are needed"):
         run.prepare("runtime")
     assert not (project / ".venv").exists()
+
+
+def test_what_an_interrupted_set_up_left_counts_as_free_space(
+    project: Path, installer: Installer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    left = project / ".venv.new" / "large"
+    left.parent.mkdir()
+    run.write_stamp(run.OURS, "", str(left.parent))
+    left.touch()
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=0 if left.exists() else 1_000_000_000))
+    run.prepare("runtime")
+    assert run.ready("runtime")
+
+
+def test_a_folder_that_python_can_make_no_environment_in_is_named(
+    project: Path, installer: Installer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(run, "ROOT", f"/games{os.pathsep}new")
+    with pytest.raises(run.SetUpError, match=f"/games{os.pathsep}new. Move or rename the folder"):
+        run.set_up("runtime")
+    assert not installer.commands
+
+
+def test_a_progress_line_is_no_wider_than_the_terminal() -> None:
+    assert run.fitted("✓ Python packages", 10) == "✓ Python p"
+    assert run.fitted("系统库 (1 s)", 7) == "系统库 "
+    assert run.fitted("系统库", 5) == "系统"
+    assert run.fitted("short", 80) == "short"
+
+
+def test_how_much_is_downloaded_is_said_before(
+    project: Path, installer: Installer, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run.prepare("runtime")
+    assert "downloads about 160 MB" in capsys.readouterr().err
+
+
+ORPHANED = """
+import os, sys, time
+import run
+folder = os.path.dirname(os.path.abspath(sys.argv[0]))
+run.ROOT, run.VENV = folder, os.path.join(folder, ".venv")
+with open(run.requirements("runtime"), "rb") as file:
+    assert run.seized(file.fileno())
+    run.HELD.append(file.fileno())
+    run.perform("installer", [sys.executable, "-c", "import os, time; print(os.getpid(), flush=True); time.sleep(60)"])
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the kernel lists a process's children there")
+def test_an_installer_that_outlives_its_start_keeps_the_lock(project: Path, root: Path) -> None:
+    """The start is killed; what it began still writes. Nobody may remove its folder meanwhile."""
+    (project / "start.py").write_text(ORPHANED, "utf-8")
+    surroundings = dict(os.environ, PYTHONPATH=str(root))
+    listed = run.requirements("runtime")
+    start = subprocess.Popen([sys.executable, str(project / "start.py")], env=surroundings, stderr=subprocess.DEVNULL)
+    orphan = 0
+    try:
+        deadline = time.monotonic() + 30
+        while not (children := Path(f"/proc/{start.pid}/task/{start.pid}/children").read_text("utf-8").split()):
+            assert time.monotonic() < deadline
+            time.sleep(0.02)
+        orphan = int(children[0])
+        start.kill()
+        start.wait()
+        with Path(listed).open("rb") as file:
+            assert not run.seized(file.fileno())
+            os.kill(orphan, signal.SIGKILL)
+            orphan = 0
+            while not run.seized(file.fileno()):
+                assert time.monotonic() < deadline
+                time.sleep(0.02)
+    finally:
+        start.kill()
+        if orphan:
+            os.kill(orphan, signal.SIGKILL)
+
+
+def test_a_link_to_the_file_stands_for_it(root: Path, tmp_path: Path) -> None:
+    (tmp_path / "run.py").symlink_to(root / "run.py")
+    program = "import sys; sys.path.insert(0, sys.argv[1]); import run; print(run.ROOT)"
+    done = subprocess.run([sys.executable, "-c", program, str(tmp_path)], capture_output=True, check=True, text=True)
+    assert Path(done.stdout.strip()) == root
 
 
 def test_a_python_without_venv_is_told_the_one_command(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -499,7 +585,7 @@ def test_every_direct_requirement_is_pinned(root: Path) -> None:
     ):
         pins = (root / "requirements" / f"{kind}.txt").read_text(encoding="utf-8")
         for requirement in wanted:
-            name = requirement.partition(">")[0].lower()
+            name = re.split("[<>]", requirement)[0].lower()
             assert f"\n{name}==" in "\n" + pins
 
 

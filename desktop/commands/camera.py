@@ -95,7 +95,7 @@ def _look(window: Window, arguments: argparse.Namespace) -> None:
 
 
 def _without_window(arguments: argparse.Namespace) -> int:
-    from desktop.settings import system_language
+    from desktop.system_language import system_language
 
     language: Language = arguments.lang or system_language()
     shape = shape_of_rules(arguments.rules)

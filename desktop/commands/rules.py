@@ -125,7 +125,7 @@ def run(arguments: argparse.Namespace) -> int:
     from engine.games import ALL, UnknownRules, find
 
     if arguments.lang is None and not arguments.json:
-        from desktop.settings import system_language
+        from desktop.system_language import system_language
 
         arguments.lang = system_language()
     if arguments.id is None:

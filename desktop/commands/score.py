@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import sys
 from collections.abc import Iterable, Sequence
 from typing import Final, TextIO
@@ -20,6 +19,7 @@ from typing import Final, TextIO
 from desktop.commands import Unreadable
 from desktop.commands.given import MARK, NotJson, read_json, read_text
 from desktop.commands.hand_options import add_fields, add_hand, stated_by
+from desktop.system_language import system_language
 from engine.core.tiles import NAMES, text
 from engine.core.words import Language, Text, shortened
 from engine.games import UnknownRules, find
@@ -152,14 +152,8 @@ def _single(arguments: argparse.Namespace) -> object:
         raise Unreadable(f"{arguments.file}: {error}") from None
 
 
-def _surrounding_language() -> Language:
-    """Chinese where the terminal's locale is; Qt is not asked, since a server may do without it."""
-    said = next((os.environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if os.environ.get(name)), "")
-    return "zh" if said.startswith("zh") else "en"
-
-
 def run(arguments: argparse.Namespace) -> int:
-    language: Language = arguments.lang or _surrounding_language()
+    language: Language = arguments.lang or system_language()
     if arguments.batch is not None:
         # A line feed alone ends a line: texts in JSON may hold every other separator that Unicode knows.
         score_lines(read_text(arguments.batch).removeprefix(MARK).split("\n"), sys.stdout, language)

@@ -194,7 +194,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.json:
         print(json.dumps(found, ensure_ascii=False))
     else:
-        from desktop.settings import system_language
+        from desktop.system_language import system_language
 
         print(sheet(found, arguments.lang or system_language()))
     return 0

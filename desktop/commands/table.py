@@ -126,7 +126,7 @@ def tags_of(arguments: argparse.Namespace) -> TagTable:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from desktop.settings import system_language
+    from desktop.system_language import system_language
     from engine.devices.at_table.commentary import Commentary
     from engine.devices.at_table.real_table import RealTable
     from engine.devices.hub import Hub

@@ -28,7 +28,8 @@ that is still open are asked for again.
   before it. A journal without it is a match that is not over.
 
 A line feed alone ends a line: names may hold every other separator that Unicode knows. A byte order mark before the first
-line is ignored. A file cut off in the middle of a line loads up to its last whole line.
+line is ignored, and so is a carriage return before a line feed, which editors and version control on Windows add (no line has
+one of its own: JSON escapes it). A file cut off in the middle of a line loads up to its last whole line.
 """
 
 from __future__ import annotations
@@ -73,7 +74,7 @@ def decode(data: bytes) -> str:
 
 def load(text: str) -> Journal:
     """Reads a journal up to its last whole line. Raises ``BadJournal``."""
-    whole = text[: text.rfind("\n") + 1].removeprefix(MARK)
+    whole = text[: text.rfind("\n") + 1].removeprefix(MARK).replace("\r\n", "\n")
     lines = [parsed(number, line) for number, line in enumerate(split_lines(whole), 1)]
     if not lines:
         raise BadJournal("line 1: there is no whole line: this is not a journal")

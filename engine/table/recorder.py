@@ -140,11 +140,16 @@ class Recorder(JournalInMemory):
             self._lock = JournalLock(self._path)
 
     def _open(self) -> None:
-        """Opens the file and finds out how many of the lines it holds. Raises ``OSError``."""
+        """Opens the file, which then holds the lines, and after them at most what is to be cut off. Raises ``OSError``.
+
+        A file that holds them otherwise, with line ends of Windows for instance, stays as it is until another is complete.
+        """
         self._take(FileIO(self._path, "r+" if self._lines else "w"))
         assert self._file is not None
-        if self._file.readall() == b"".join(self._lines):
+        if self._file.readall().startswith(b"".join(self._lines)):
             self._written, self._size = len(self._lines), sum(map(len, self._lines))
+        else:
+            self._write_anew()
 
     def _catch_up(self) -> None:
         """Writes the lines that are not on disk, each whole or not at all. Raises ``OSError``."""

@@ -27,6 +27,25 @@ def ended(root: Path, tmp_path: Path, words: str, **surroundings: str) -> tuple[
     return done.returncode, done.stderr.splitlines()
 
 
+@pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf"])
+def test_standard_input_is_utf8_whatever_the_surroundings_say(root: Path, mark: bytes, tmp_path: Path) -> None:
+    """Also with the mark that PowerShell writes before a text; what is no UTF-8 is refused in a sentence."""
+    surroundings = {**os.environ, "PYTHONPATH": str(root), "PYTHONIOENCODING": "cp936", "PYTHONUTF8": "0"}
+    request = '{"rules": "riichi", "concealed": "11m", "win": "1m", "flags": ["风"]}'
+    for given, sentence in ((mark + request.encode(), "风"), (mark + b'{"rules": "\xff"}', "not JSON")):
+        done = subprocess.run(
+            [sys.executable, "-P", "-m", "desktop", "score", "-"],
+            input=given,
+            env=surroundings,
+            cwd=tmp_path,
+            capture_output=True,
+            timeout=60,
+            check=False,
+        )
+        assert done.returncode == 2
+        assert sentence in done.stderr.decode()
+
+
 @pytest.mark.parametrize(
     "words, sentence",
     [

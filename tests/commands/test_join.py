@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -12,9 +13,10 @@ import pytest
 from engine.net import messages as m
 from tests.net.talking import at_once, come, run, running
 
-OURS = f"{sys.executable} -P -m desktop bot --protocol mjai --name basic"
+PYTHON = shlex.quote(sys.executable)
+OURS = f"{PYTHON} -P -m desktop bot --protocol mjai --name basic"
 
-BROKEN = f"""{sys.executable} -c '[print(1, flush=True) for line in __import__("sys").stdin]'"""
+BROKEN = f"""{PYTHON} -c '[print(1, flush=True) for line in __import__("sys").stdin]'"""
 
 
 async def joined(root: Path, port: int, code: str, bot: str, name: str) -> asyncio.subprocess.Process:

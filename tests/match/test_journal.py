@@ -60,6 +60,13 @@ def test_the_same_seed_and_bots_write_the_same_bytes(text: str, tmp_path: Path) 
     assert (tmp_path / "again.journal").read_text(encoding="utf-8") == text
 
 
+def test_line_ends_of_windows_change_nothing(text: str) -> None:
+    """As an editor or version control on Windows leaves a file; the checksum is that of the lines."""
+    journal = load(text.replace("\n", "\r\n"))
+    assert journal == load(text)
+    assert verify(journal).final is not None
+
+
 @pytest.mark.parametrize("share", [0.1, 0.5, 0.9])
 def test_a_truncated_file_loads_up_to_its_last_whole_line(text: str, share: float) -> None:
     cut = text[: int(len(text) * share)]

@@ -78,6 +78,31 @@ def test_on_a_full_disk_whole_lines_stay_and_the_rest_follows_when_there_is_room
 
 
 @needs_unix
+def test_a_journal_with_other_line_ends_is_kept_until_another_is_complete(tmp_path: Path) -> None:
+    path = tmp_path / "match.journal"
+    path.write_bytes(b"first\r\nsecond\r\n")
+    with room_for(10):
+        recorder = begun(path, "first\n", "second\n")
+        recorder.write("third\n")
+        assert path.read_bytes() == b"first\r\nsecond\r\n"
+        assert recorder.trouble is not None
+    recorder.close()
+    assert path.read_bytes() == b"first\nsecond\nthird\n"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+@needs_unix
+def test_half_a_line_is_cut_off_and_the_rest_is_not_written_again(tmp_path: Path) -> None:
+    path = tmp_path / "match.journal"
+    path.write_bytes(b"first\nsecond\nthi")
+    with room_for(0):
+        recorder = begun(path, "first\n", "second\n")
+        assert path.read_bytes() == b"first\nsecond\n"
+        assert recorder.trouble is None
+    recorder.close()
+
+
+@needs_unix
 def test_closing_tries_once_more(tmp_path: Path) -> None:
     path = tmp_path / "match.journal"
     recorder = begun(path)

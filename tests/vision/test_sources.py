@@ -17,7 +17,7 @@ import pytest
 
 from vision.geometry import Image
 from vision.sources import BadSource, CameraName, Device, Frames, Pictures, Video, opened
-from vision.sources.devices import listed, probed, why_unopened
+from vision.sources.devices import listed, probed, profiled, why_unopened
 
 WIDTH, HEIGHT = 160, 96
 
@@ -304,6 +304,20 @@ def test_linux_lists_cameras_by_name_and_only_the_nodes_that_give_pictures(tmp_p
         (devices / folder.name).touch()
     (classes / "video7").mkdir()  # listed, but without a node
     assert listed(classes, devices) == (CameraName(0, "USB camera: wide"), CameraName(10, "Second camera"))
+
+
+@pytest.mark.parametrize(
+    "said, names",
+    [
+        (b'{"SPCameraDataType": [{"_name": "FaceTime HD"}, {"_name": "USB"}]}', ["FaceTime HD", "USB"]),
+        (b'{"SPCameraDataType": []}', []),
+        (b"no JSON", ["Camera 0"]),
+        (b"{}", ["Camera 0"]),
+    ],
+)
+def test_macos_is_asked_for_its_cameras_and_none_is_opened(said: bytes, names: list[str]) -> None:
+    assert [camera.name for camera in profiled(lambda: said)] == names
+    assert [camera.number for camera in profiled(lambda: said)] == list(range(len(names)))
 
 
 def test_elsewhere_the_cameras_that_open_are_listed() -> None:
