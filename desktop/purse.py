@@ -12,6 +12,7 @@ from typing import Final
 from desktop import settings as stored
 from engine.core.value import dataclass
 from engine.core.words import Text
+from engine.table.whole_file import write_whole
 
 FULL: Final = 20
 """So many cards a purse begins with and is filled up to: five of the longest matches that any game asks cards for."""
@@ -69,7 +70,7 @@ def load() -> Purse:
 
 def save(purse: Purse) -> None:
     """Keeps the purse, whole or not at all. Raises ``OSError``."""
-    stored.write_whole(stored.purse_file(), f"cards = {purse.cards}\ncounted = {str(purse.counted).lower()}\n")
+    write_whole(stored.purse_file(), f"cards = {purse.cards}\ncounted = {str(purse.counted).lower()}\n")
 
 
 def pay(fee: int) -> None:

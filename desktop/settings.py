@@ -11,6 +11,7 @@ from typing import Any, Final, Literal, TypeAlias, get_args
 from desktop.system_language import system_language
 from engine.core.value import dataclass
 from engine.core.words import Language, Text
+from engine.table.whole_file import write_whole
 
 Theme: TypeAlias = Literal["system", "light", "dark"]
 TileSet: TypeAlias = Literal["classic", "contrast"]
@@ -249,11 +250,3 @@ def _toml(value: object) -> str:
         return "{ " + ", ".join(f"{dumps(name)} = {dumps(inner)}" for name, inner in value.items()) + " }"
     # Texts here are among a few known words: none needs escaping.
     return str(value).lower() if isinstance(value, bool) else repr(value)
-
-
-def write_whole(file: Path, text: str) -> None:
-    """Puts the text in place of the file's, or leaves the file as it was. Raises ``OSError``."""
-    file.parent.mkdir(parents=True, exist_ok=True)
-    new = file.with_suffix(".new")
-    new.write_text(text, "utf-8")
-    new.replace(file)

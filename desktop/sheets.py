@@ -10,13 +10,14 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final
 
-from desktop.settings import sheets_folder, write_whole
+from desktop.settings import sheets_folder
 from desktop.table.speech import hand_title
 from engine.core.words import Language
 from engine.match import sheet_file
 from engine.match.sheet import BadSheet, Sheet
 from engine.match.sheet_scoring import SheetScores
 from engine.play.amounts import as_number
+from engine.table.whole_file import write_whole
 
 SUFFIX = ".sheet"
 

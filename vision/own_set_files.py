@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
@@ -80,11 +81,17 @@ def save(folder: Path, own_set: OwnSet, examples: Sequence[Example]) -> None:
     # New crops go beside the old ones until the set names them, so that it is whole at every moment.
     first = 1 + max((int(file.stem.rpartition("-")[2]) for file in crops.glob("*-*.jpg")), default=-1)
     kept = [f"{LABELS[example.label]}-{number}.jpg" for number, example in enumerate(examples, first)]
-    for file, example in zip(kept, examples, strict=True):
-        (crops / file).write_bytes(example.crop)
     new = place / f"{_FILE}.new"
-    new.write_text(json.dumps(_as_json(own_set, kept), ensure_ascii=False, indent=1), "utf-8")
-    new.replace(place / _FILE)
+    try:
+        for file, example in zip(kept, examples, strict=True):
+            (crops / file).write_bytes(example.crop)
+        new.write_text(json.dumps(_as_json(own_set, kept), ensure_ascii=False, indent=1), "utf-8")
+        new.replace(place / _FILE)
+    except OSError:
+        for made in (new, *(crops / file for file in kept)):
+            with suppress(OSError):
+                made.unlink(missing_ok=True)
+        raise
     for old in crops.glob("*-*.jpg"):
         if old.name not in kept:
             old.unlink()

@@ -13,6 +13,7 @@ from engine.core.tiles import EAST, WINDS
 from engine.games import ALL
 from engine.play.options import BadOption, Value
 from engine.play.rule_set import RuleSet
+from engine.table.whole_file import write_whole
 
 SCORED = tuple(rule_set for rule_set in ALL if not rule_set.games)
 """The games whose hands can be scored; a match of several names none."""
@@ -45,7 +46,7 @@ class Kept:
 
     def save(self) -> None:
         """Raises ``OSError``."""
-        stored.write_whole(kept_file(), json.dumps(asdict(self), ensure_ascii=False, indent=1) + "\n")
+        write_whole(kept_file(), json.dumps(asdict(self), ensure_ascii=False, indent=1) + "\n")
 
 
 def kept_file() -> Path:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
@@ -13,6 +12,7 @@ import msgspec
 from desktop.settings import online_file
 from engine.net import messages as m
 from engine.net.links import Address, BadLink, Invitation, read
+from engine.table.whole_file import OWNER, write_whole
 
 MOST: Final = 20
 """So many servers are remembered, those used last."""
@@ -72,14 +72,8 @@ class Kept:
 
     def _save(self) -> None:
         with suppress(OSError):  # without the file one is somebody new next time
-            self._path.parent.mkdir(parents=True, exist_ok=True)
-            beside = self._path.with_suffix(".new")
-            beside.unlink(missing_ok=True)
             held = {"name": self.name, "servers": self._tokens, "terms": self._terms}
-            written = json.dumps(held, ensure_ascii=False, indent=1)
-            with os.fdopen(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as out:
-                out.write(written)
-            beside.replace(self._path)
+            write_whole(self._path, json.dumps(held, ensure_ascii=False, indent=1), OWNER)
 
 
 def _known_as(address: Address) -> str:

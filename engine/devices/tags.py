@@ -7,12 +7,9 @@ A table never changes: what is learnt or forgotten makes a new one, so that a re
 from __future__ import annotations
 
 import json
-import os
 import re
-import tempfile
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
@@ -20,6 +17,7 @@ from engine.core.tile_words import tile_name
 from engine.core.tiles import NAMES, UNKNOWN, BadTiles, Tile, Tiles, parse_one, tidy
 from engine.core.value import dataclass
 from engine.core.words import Text
+from engine.table.whole_file import write_whole
 
 FORMAT: Final = 1
 LONGEST_NAME: Final = 40
@@ -208,18 +206,7 @@ def _check_name(name: str) -> None:
 
 def save(table: TagTable, path: Path) -> None:
     """Writes the file: afterwards it is either the new one or, whatever happens, the one before. Raises ``OSError``."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    descriptor, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
-    try:
-        with os.fdopen(descriptor, "w", encoding="utf-8") as file:
-            file.write(_written(table))
-            file.flush()
-            os.fsync(file.fileno())
-        Path(name).replace(path)
-    except BaseException:
-        with suppress(OSError):
-            Path(name).unlink()
-        raise
+    write_whole(path, _written(table))
 
 
 def load(path: Path) -> TagTable:

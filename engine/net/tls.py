@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hmac
-import os
 import ssl
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
@@ -12,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from engine.core.words import Text
+from engine.table.whole_file import OWNER, write_whole
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -95,8 +95,8 @@ def self_signed(folder: Path, hosts: Sequence[str]) -> tuple[Path, Path]:
     if not _still_good(certificate, key, hosts):
         folder.mkdir(parents=True, exist_ok=True)
         made_certificate, made_key = _made(hosts)
-        _write(key, made_key)
-        _write(certificate, made_certificate)
+        write_whole(key, made_key, OWNER)
+        write_whole(certificate, made_certificate, OWNER)
     return certificate, key
 
 
@@ -153,15 +153,6 @@ def _read(certificate: Path) -> x509.Certificate:
     from cryptography import x509
 
     return x509.load_pem_x509_certificate(certificate.read_bytes())
-
-
-def _write(path: Path, data: bytes) -> None:
-    """Writes a whole file or none; only this user can read it."""
-    beside = path.with_suffix(".new")
-    beside.unlink(missing_ok=True)
-    with os.fdopen(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-        file.write(data)
-    beside.replace(path)
 
 
 class _Encrypted(Exception):

@@ -6,8 +6,6 @@ import errno
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from io import FileIO
 from pathlib import Path
 
@@ -18,28 +16,14 @@ from engine.table.journal_lock import JournalInUse, in_use, lock_file
 from engine.table.recorder import Recorder
 from engine.table.simulation import play_match
 from engine.table.table import Table
+from tests.full_disk import needs_unix, room_for
 from tests.table.test_table import act, setup
-
-needs_unix = pytest.mark.skipif(sys.platform == "win32", reason="no such devices and limits")
 
 
 def begun(path: Path, *lines: str) -> Recorder:
     recorder = Recorder(path)
     recorder.begin(lines)
     return recorder
-
-
-@contextmanager
-def room_for(size: int) -> Iterator[None]:
-    """No file grows beyond so many bytes: what a full disk looks like to a program."""
-    import resource
-
-    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
 
 
 def test_lines_are_on_disk_as_soon_as_they_are_written(tmp_path: Path) -> None:

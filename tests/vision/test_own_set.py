@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.full_disk import needs_unix, room_for
 from tests.vision.layouts import blank, laid
 from vision.calibration import Calibration, examples_of, face_in_crop
 from vision.classify import Seen
@@ -250,6 +251,16 @@ def test_a_set_that_was_kept_is_the_same(kept: tuple[Path, Calibration]) -> None
         assert other.mean == pytest.approx(prototype.mean, abs=1e-5)
         assert other.spread == pytest.approx(prototype.spread, abs=1e-5)
         assert other.count == prototype.count
+
+
+@needs_unix
+@pytest.mark.parametrize("room", [0, 1_500])
+def test_on_a_full_disk_the_set_stays_as_it_was(kept: tuple[Path, Calibration], room: int) -> None:
+    folder, calibration = kept
+    before = {file: file.read_bytes() for file in folder.rglob("*") if file.is_file()}
+    with room_for(room), pytest.raises(OSError, match="File too large"):
+        save(folder, calibration.learned("祖母的 tiles", "net 1"), calibration.examples)
+    assert {file: file.read_bytes() for file in folder.rglob("*") if file.is_file()} == before
 
 
 def test_a_set_of_another_model_is_refused_and_learned_again_from_its_crops(kept: tuple[Path, Calibration]) -> None:

@@ -13,6 +13,7 @@ from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.devices.drivers import DRIVERS
 from engine.devices.hub import AUTO
+from engine.table.whole_file import write_whole
 
 FORMAT: Final = 1
 MOST: Final = 32
@@ -65,7 +66,7 @@ def save(devices: Sequence[RememberedDevice]) -> None:
     """Writes the file, whole or not at all. Raises ``OSError``."""
     entries = [{"address": each.address, "driver": each.driver, "connected": each.connected} for each in devices]
     written = json.dumps({"format": FORMAT, "devices": entries}, ensure_ascii=False, indent=1)
-    stored.write_whole(stored.devices_file(), written + "\n")
+    write_whole(stored.devices_file(), written + "\n")
 
 
 def _set_aside() -> object:

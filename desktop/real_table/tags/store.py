@@ -17,6 +17,7 @@ from engine.core.words import Text
 from engine.devices import tags as tag_file
 from engine.devices.at_table.readers import Reader, Zone, zone_of
 from engine.devices.tags import BadTagFile, Meaning, TagTable
+from engine.table.whole_file import write_whole
 
 FORMAT: Final = 1
 LARGEST: Final = 65_536
@@ -96,7 +97,7 @@ class TagStore(QObject):
             self._readers_damaged = False
             self._write(partial(_set_aside, file))
             self.failed.emit(words.READERS_DAMAGED.filled(file=file.with_suffix(".bad").name))
-        self._write(lambda: stored.write_whole(file, written))
+        self._write(lambda: write_whole(file, written))
         self.changed.emit()
 
     # -- within ----------------------------------------------------------------------------------------------------------
