@@ -19,7 +19,7 @@ from engine.table.journal_lock import in_use
 from engine.table.table import Table
 from engine.table.verification import verified_steps
 from tests.desktop.test_session import Player, player, riichi
-from tests.table.test_recorder import room_for
+from tests.full_disk import room_for
 
 __all__ = ["player"]
 

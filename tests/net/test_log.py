@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from engine.net.messages import Create, Hello, Join, Terms, Welcome
 from engine.net.server.accounts import SignedIn
 from engine.net.server.log import FIELDS, HIDDEN, LOGGER, SOCKETS, JsonLines, Log, start, stop
-from tests.table.test_recorder import needs_unix, room_for
+from tests.full_disk import needs_unix, room_for
 
 SERVER = Path(__file__).parent.parent.parent / "engine" / "net" / "server"
 SECRET = "correct horse battery staple"
