@@ -18,7 +18,7 @@ from engine.net.server.store import Store, StoredJournal, StoreRefused, StoreTro
 from engine.net.server.store.database import FILE, Database
 from engine.net.server.store.schema import STEPS
 from engine.table.table import Table
-from tests.table.test_recorder import needs_unix, room_for
+from tests.full_disk import needs_unix, room_for
 from tests.table.test_table import act, setup
 
 KEY = bytes(range(32))
