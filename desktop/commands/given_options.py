@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import argparse
+from collections.abc import Iterable, Sequence
 
 from desktop.commands import Unreadable
 from desktop.commands.given import NotJson, read_json
@@ -11,6 +12,17 @@ from desktop.commands.given import NotJson, read_json
 def read_options(given: Iterable[str]) -> dict[str, bool | int | str | None]:
     """The options by name; values are read as JSON where they are JSON. Raises ``Unreadable``."""
     return dict(_option(words) for words in given)
+
+
+def rules_in(words: Sequence[str], usual: str) -> str:
+    """The rule set that the words of a command name by --rules; the ``usual`` one where they name none."""
+    named = argparse.ArgumentParser(add_help=False, exit_on_error=False, allow_abbrev=False)
+    named.add_argument("--rules", default=usual)
+    try:
+        rules: str = named.parse_known_args(words)[0].rules
+    except argparse.ArgumentError:  # said when the arguments are read
+        return usual
+    return rules
 
 
 def _option(given: str) -> tuple[str, bool | int | str | None]:

@@ -18,6 +18,7 @@ from typing import Final, TextIO
 
 from desktop.commands import Unreadable
 from desktop.commands.given import MARK, NotJson, read_json, read_text
+from desktop.commands.given_options import rules_in
 from desktop.commands.hand_options import add_fields, add_hand, stated_by
 from desktop.system_language import system_language
 from engine.core.tiles import NAMES, text
@@ -63,27 +64,16 @@ def add_arguments_for(parser: argparse.ArgumentParser, words: Sequence[str]) -> 
     if not {word.partition("=")[0] for word in words if word.startswith("-") and word != "-"} - OF_THE_COMMAND:
         return
     try:
-        rule_set = find(_rules_in(words))
+        rule_set = find(rules_in(words, FIRST_RULES))
     except UnknownRules as unknown:
         raise Unreadable(f"score: {unknown}") from None
     add_fields(parser, rule_set)
     parser.set_defaults(rule_set=rule_set)
 
 
-def _rules_in(words: Sequence[str]) -> str:
-    """The rule set that the words name; the usual one where they name none."""
-    named = argparse.ArgumentParser(add_help=False, exit_on_error=False, allow_abbrev=False)
-    named.add_argument("--rules", default=FIRST_RULES)
-    try:
-        rules: str = named.parse_known_args(words)[0].rules
-    except argparse.ArgumentError:  # said when the arguments are read
-        return FIRST_RULES
-    return rules
-
-
 def unknown_arguments(unknown: Sequence[str], words: Sequence[str]) -> str:
     """Why these words are no arguments of this command."""
-    rules = _rules_in(words)
+    rules = rules_in(words, FIRST_RULES)
     return f"under the rules “{rules}” there is no {' '.join(unknown)} to state: see “score --rules {rules} --help”"
 
 

@@ -2,7 +2,8 @@
 
 Standard output has one JSON object a line: every line of the match's journal, and what the table on PORT says (with "driver").
 What people see and do is read from standard input, one JSON object a line: {"seat": 2, "action": "discard", "tile": "5p"},
-{"value": [3, 4]} or {"value": "123m"} for dice or tiles that are waited for, {"window": "close"}, {"hand": "next"}, {"undo": 1},
+{"seat": 2, "action": "win"}, {"value": [3, 4]} or {"value": "123m"} for dice or tiles that are waited for,
+{"window": "close"}, {"hand": "next"}, {"undo": 1},
 {"correct": 12, "lines": [...]}, {"settle": 1, "choice": 0}, {"command": "build start"}, {"command": "stop"}. Sentences for people go to
 standard error. Nothing that moves begins by itself.
 
@@ -13,8 +14,10 @@ from __future__ import annotations
 
 import argparse
 import json
+import shlex
 import signal
 import sys
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from threading import Thread
@@ -22,12 +25,12 @@ from typing import TYPE_CHECKING, Final
 
 from desktop.commands import Refusal, Unreadable
 from desktop.commands.given import NotJson, read_json
-from desktop.commands.given_options import read_options
+from desktop.commands.given_options import read_options, rules_in
+from engine.core.words import Text
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
-    from engine.core.words import Text
     from engine.devices.at_table.readers import Reader, Zone
     from engine.devices.at_table.real_table import RealTable
     from engine.devices.events import DeviceEvent
@@ -42,6 +45,16 @@ if TYPE_CHECKING:
 SIDES: Final = ("E", "S", "W", "N")
 NAMES: Final = ("East", "South", "West", "North")
 """Who sits at the sides of the table, if nobody says otherwise."""
+
+
+KEPT: Final = Text("牌谱存在 {file}", "The match is kept in {file}")
+GOES_ON: Final = Text(
+    "接着打 {file} 里的牌局。按过而没有说明的键、没有处理的不一致都已忘记",
+    "Going on with the match in {file}. Pressed buttons that were not explained and differences that were not settled are forgotten",
+)
+AGAIN: Final = Text("以后接着打：{command}", "To go on later: {command}")
+NOT_JSON: Final = Text("这一行不是 JSON：{reason}", "This line cannot be read: {reason}")
+NO_OBJECT: Final = Text("一行应是一个 JSON 对象", "A line is one JSON object")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -65,8 +78,26 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default=[],
         help="where a reader of the table lies: “1=discards E”, “5=rack N”, “6=turned_up”",
     )
-    parser.add_argument("--journal", metavar="FILE", type=Path, help="keep the match's journal in this file")
+    parser.add_argument(
+        "--journal",
+        metavar="FILE",
+        type=Path,
+        help="keep the match's journal in this file, or go on with the match in it (a new one beside the window's matches, if not given)",
+    )
     parser.add_argument("--lang", choices=("zh", "en"), help="language of the words (the system's, if not given)")
+
+
+def add_arguments_for(parser: argparse.ArgumentParser, words: Sequence[str]) -> None:
+    """Lists in the help what can be typed in the game that ``words`` name."""
+    if not {"-h", "--help"} & set(words):
+        return
+    from engine.devices.at_table.action_help import action_lines
+    from engine.games import UnknownRules, find
+
+    with suppress(UnknownRules):  # said when the command runs
+        rule_set = find(rules_in(words, "riichi"))
+        lines = "\n".join(f"  {typed}   {name.zh} / {name.en}" for typed, name in action_lines(rule_set))
+        parser.epilog = f"what seats do in {rule_set.id}:\n{lines}"
 
 
 def setup_of(arguments: argparse.Namespace) -> MatchSetup:
@@ -141,18 +172,23 @@ def run(arguments: argparse.Namespace) -> int:
         print(words.say(language), file=sys.stderr, flush=True)
 
     before = lines_in(arguments.journal)
+    resumes = before > 0
+    if arguments.journal is None:
+        from desktop.play.journals import new_journal
+
+        arguments.journal = new_journal(arguments.rules)
     commentary = Commentary(write, say, before)
     zones, tags = zones_of(arguments), tags_of(arguments)
     try:
         table = RealTable(
-            partial(begun, arguments, resumes=before > 0),
+            partial(begun, arguments, resumes=resumes),
             loop,
             commentary,
             zones=zones,
             tags=tags,
             read=[SIDES.index(side) for side in arguments.bot],
         )
-        hub.listen(loop, partial(heard, table))
+        hub.listen(loop, partial(heard, table, say))
         hub.open(arguments.port, "table")
     except CannotOpen as bad:
         raise Refusal(bad.problem.words.say(language)) from None
@@ -161,6 +197,7 @@ def run(arguments: argparse.Namespace) -> int:
     except (OSError, ValueError) as bad:
         raise Refusal(str(bad)) from None
     commentary.follows(table)
+    say((GOES_ON if resumes else KEPT).filled(file=arguments.journal))
     table.open()
     Thread(target=read_orders, args=(table, loop, say), daemon=True).start()
     for which in (signal.SIGINT, signal.SIGTERM):
@@ -169,8 +206,20 @@ def run(arguments: argparse.Namespace) -> int:
         loop.run()
     finally:
         hub.shut()
-        table.close()
+        if (unsaved := table.close()) is not None:
+            say(unsaved)
+    if table.session.table.match.final is None:
+        say(AGAIN.filled(command=again(arguments)))
     return 0
+
+
+def again(arguments: argparse.Namespace) -> str:
+    """The command that goes on with the match: the journal has the rules and the players, but not what stands at the table."""
+    words = ["paizhuo", "table", "--port", arguments.port, "--journal", str(arguments.journal)]
+    words += [word for side in arguments.bot for word in ("--bot", side)]
+    words += [] if arguments.tags is None else ["--tags", str(arguments.tags)]
+    words += [word for reader in arguments.reader for word in ("--reader", reader)]
+    return shlex.join(words)
 
 
 def lines_in(journal: Path | None) -> int:
@@ -185,12 +234,11 @@ def lines_in(journal: Path | None) -> int:
 
 def begun(arguments: argparse.Namespace, chance: ChanceSource, *, resumes: bool) -> Table:
     """The table: a match taken up again where its journal ends, or a new one."""
-    from engine.table.recorder import JournalInMemory
     from engine.table.table import Table
 
     if resumes:
         return Table.resume(arguments.journal, chance=chance)
-    return Table(setup_of(arguments), chance=chance, journal=arguments.journal or JournalInMemory())
+    return Table(setup_of(arguments), chance=chance, journal=arguments.journal)
 
 
 def write(line: str) -> None:
@@ -199,10 +247,17 @@ def write(line: str) -> None:
     sys.stdout.flush()
 
 
-def heard(table: RealTable, device: Device, event: DeviceEvent) -> None:
-    """What the table's device says: printed, and then refereed."""
+def heard(table: RealTable, say: Callable[[Text], None], device: Device, event: DeviceEvent) -> None:
+    """What the table's device says: printed, said where it keeps people from going on, and then refereed."""
     from engine.devices.event_lines import as_json
+    from engine.devices.events import Unavailable
+    from engine.devices.open_table.events import OtherVersion
+    from engine.devices.open_table.words import OTHER_VERSION
 
+    if isinstance(event, Unavailable) and (problem := device.state.problem) is not None:
+        say(problem.words)
+    elif isinstance(event, OtherVersion):
+        say(OTHER_VERSION.filled(theirs=event.device, ours=event.host))
     written = {"driver": "table", **as_json(event)}
     print(json.dumps(written, ensure_ascii=False), flush=True)
     table.heard(device, event)
@@ -221,9 +276,9 @@ def read_orders(table: RealTable, loop: Loop, say: Callable[[Text], None]) -> No
         try:
             order = read_json(line) if line.strip() else None
         except NotJson as bad:
-            print(bad, file=sys.stderr, flush=True)
+            say(NOT_JSON.filled(reason=bad))
             continue
         if isinstance(order, dict):
             loop.post(partial(ordered, order))
         elif order is not None:
-            print("an order is a JSON object", file=sys.stderr, flush=True)
+            say(NO_OBJECT)

@@ -3,27 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from engine.core.action import PASS, Action
 from engine.core.event import Event
 from engine.core.hand import Given, Hand, NoTurn, Script
 from engine.core.meld import Seat
 from engine.core.node import BadChance, Chance, Decision, Finished, Node
+from engine.core.refused import Refused
 from engine.core.value import dataclass
 from engine.core.waiting import node_of
-from engine.core.words import quoted
+from engine.core.words import Text, quoted
 
 
-class IllegalAction(ValueError):
+class IllegalAction(Refused):
     """The rules do not allow an action. Holds the seat, the action and the reason; the hand has not changed."""
 
-    def __init__(self, seat: Seat, action: Action | None, reason: str) -> None:
+    def __init__(self, seat: Seat, action: Action | None, reason: Text) -> None:
+        super().__init__(reason)
         what = action.name if isinstance(action, Action) else "no answer"
-        super().__init__(f"seat {quoted(seat)}: {what}: {reason}")
+        self.args = (f"seat {quoted(seat)}: {what}: {reason.en}",)
         self.seat = seat
         self.action = action
-        self.reason = reason
+
+
+HAND_OVER: Final = Text("这一局已经结束", "The hand is over")
+SEATS_CHOOSE: Final = Text("现在要等各家选择", "Seats must choose now; nothing else can happen")
+MUST_CHOOSE: Final = Text("这一家必须选择", "This seat must choose")
+NOT_ALLOWED: Final = Text("规则现在不允许", "The rules do not allow this now")
+NOTHING_TO_DECIDE: Final = Text("现在没有需要您决定的", "This seat has nothing to decide now")
+NOBODY_ACTS: Final = Text("现在谁都不能行动：在等“{request}”", "No seat can act now: “{request}” is waited for")
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +52,7 @@ class Over(NoTurn):
 
     def step(self, rules: Any, hand: Hand, given: Any) -> Script:
         yield from ()
-        raise BadChance("the hand is over")
+        raise BadChance(HAND_OVER)
 
 
 def _offers(choices: tuple[Action, ...], action: Action) -> bool:
@@ -54,20 +63,20 @@ def _offers(choices: tuple[Action, ...], action: Action) -> bool:
 def _checked(options: Mapping[Seat, tuple[Action, ...]], given: Given) -> dict[Seat, Action]:
     """One allowed action for every seat asked; a seat that gave none passes, if it may. Raises ``IllegalAction`` or ``BadChance``."""
     if type(given) is not dict and not isinstance(given, Mapping):
-        raise BadChance("seats must choose now; nothing else can happen")
+        raise BadChance(SEATS_CHOOSE)
     answers: dict[Seat, Action] = {}
     for seat, choices in options.items():
         action = given.get(seat)
         if action is None:
             if not _offers(choices, PASS):
-                raise IllegalAction(seat, None, "this seat must choose")
+                raise IllegalAction(seat, None, MUST_CHOOSE)
             action = PASS
         elif not _offers(choices, action):
-            raise IllegalAction(seat, action, "the rules do not allow this now")
+            raise IllegalAction(seat, action, NOT_ALLOWED)
         answers[seat] = action
     for seat in given:
         if seat not in options:
-            raise IllegalAction(seat, given[seat], "This seat has nothing to decide now")
+            raise IllegalAction(seat, given[seat], NOTHING_TO_DECIDE)
     return answers
 
 
@@ -83,7 +92,7 @@ def advance(rules: Any, hand: Hand, given: Given) -> Transition:
         given = _checked(node.options, given)
     elif isinstance(node, Chance):
         if not isinstance(given, (int, tuple)):
-            raise BadChance(f"no seat can act now: “{node.request.name}” is waited for")
+            raise BadChance(NOBODY_ACTS.filled(request=node.request.name))
         node.request.check(given)
     return run(hand, phase.step(rules, hand, given))
 

@@ -13,16 +13,28 @@ from typing import ClassVar, Final, Literal, TypeAlias
 
 from engine.core.action import Action
 from engine.core.meld import Seat
+from engine.core.refused import Refused
 from engine.core.tiles import KIND, TILE_COUNT, UNKNOWN, Tile, Tiles
 from engine.core.value import dataclass
-from engine.core.words import quoted
+from engine.core.words import Text, quoted
 
 ChanceValue: TypeAlias = Tile | Tiles
 Gives: TypeAlias = Literal["tile", "tiles", "faces"]
 
 
-class BadChance(ValueError):
-    """A value that cannot answer a chance request: not dice, not tiles, or too many of them."""
+class BadChance(Refused):
+    """A value that cannot answer a chance request: not dice, not tiles, too many of them, or a hand that does not win."""
+
+
+class FalseWin(BadChance):
+    """The hand laid open for a declared win does not win: it was entered wrong, or the win is false (诈和).
+
+    Only possible where tiles were unseen. The hand still waits to be laid open.
+    """
+
+    def __init__(self, seat: Seat, reason: Text) -> None:
+        super().__init__(reason)
+        self.seat = seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,18 +54,27 @@ class Request:
         return {f.name: getattr(self, f.name) for f in fields(self) if f.name in ("seat", "place", "purpose")}
 
 
+NO_TILE: Final = Text("{value} 不是牌", "{value} is not a tile")
+NO_TILES: Final = Text("{value} 不是一列牌", "{value} is not a row of tiles")
+WRONG_COUNT: Final = Text("应有 {wanted} 张，给了 {given} 张", "{wanted} tiles are wanted, {given} were given")
+NO_FACES: Final = Text(
+    "{value} 不是 {count} 颗骰子的点数（每颗 1 到 6）", "{value} is not the faces of {count} dice (each 1 to 6)"
+)
+NO_KONG: Final = Text("{value} 不是四张相同的牌", "{value} is not four tiles of one kind")
+
+
 def _check_tile(tile: object) -> None:
     if type(tile) is not int or not (tile == UNKNOWN or 0 <= tile < TILE_COUNT):
-        raise BadChance(f"{quoted(tile)} is not a tile")
+        raise BadChance(NO_TILE.filled(value=quoted(tile)))
 
 
 def _check_tiles(tiles: ChanceValue, count: int | None) -> None:
     if not isinstance(tiles, tuple):
-        raise BadChance(f"{quoted(tiles)} is not a row of tiles")
+        raise BadChance(NO_TILES.filled(value=quoted(tiles)))
     for tile in tiles:
         _check_tile(tile)
     if count is not None and len(tiles) != count:
-        raise BadChance(f"{count} tiles are wanted, {len(tiles)} were given")
+        raise BadChance(WRONG_COUNT.filled(wanted=count, given=len(tiles)))
 
 
 def _is_face(face: object) -> bool:
@@ -72,7 +93,7 @@ class RollDice(Request):
 
     def check(self, value: ChanceValue) -> None:
         if not isinstance(value, tuple) or len(value) != self.count or any(not _is_face(face) for face in value):
-            raise BadChance(f"{quoted(value)} is not the faces of {self.count} dice (each 1 to 6)")
+            raise BadChance(NO_FACES.filled(value=quoted(value), count=self.count))
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +169,7 @@ class ShowKong(Request):
         _check_tiles(value, KONG_TILES)
         kinds = {KIND[tile] for tile in value} if isinstance(value, tuple) else set()
         if len(kinds) != 1 or UNKNOWN in kinds:
-            raise BadChance(f"{quoted(value)} is not four tiles of one kind")
+            raise BadChance(NO_KONG.filled(value=quoted(value)))
 
 
 KONG_TILES: Final = 4

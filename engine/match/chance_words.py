@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from engine.core.meld import Seat
 from engine.core.node import ChanceValue, Request, ShowPlace
 from engine.core.tile_words import tile_name
 from engine.core.words import Text
@@ -32,6 +33,11 @@ def other_rack(match: Match, request: ShowPlace) -> Text:
     return OTHER_RACK.filled(who=match.setup.seats[match.hand.places[request.place].owner].name)
 
 
+def no_win(match: Match, seat: Seat, reason: Text) -> Text:
+    """A hand laid open for a win does not win."""
+    return NO_WIN.filled(who=match.setup.seats[seat].name, reason=reason)
+
+
 def too_many(found: Excess) -> Text:
     """A tile is there more often than the wall has it."""
     return TOO_MANY.filled(tile=tile_name(found.tile), seen=found.seen, copies=found.copies)
@@ -40,6 +46,7 @@ def too_many(found: Excess) -> Text:
 OF_WHOM: Final = Text("{who} 的{what}", "{what}, {who}")
 CANNOT_BE: Final = Text("{value!r} 不能是{what}的结果", "{value!r} cannot be the outcome: {what}")
 OTHER_RACK: Final = Text("{who} 亮出的牌与已知的手牌不符", "The hand that {who} shows is not the one that is known")
+NO_WIN: Final = Text("{who} 的牌不能和：{reason}", "The hand of {who} does not win: {reason}")
 TOO_MANY: Final = Text(
     "{tile}出现了 {seen} 张，这副牌只有 {copies} 张", "{tile} is there {seen} times; the wall has {copies} of it"
 )

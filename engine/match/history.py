@@ -14,10 +14,11 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Final, TypeAlias
 
 from engine.core.action import PASS
-from engine.core.node import Chance, Decision, ShowPlace
+from engine.core.node import Chance, Decision, FalseWin, ShowPlace
+from engine.core.refused import Refused
 from engine.core.value import dataclass
 from engine.core.words import Text
-from engine.match.chance_words import named, other_rack, too_many
+from engine.match.chance_words import named, no_win, other_rack, too_many
 from engine.match.journal import Journal, parsed, split_lines
 from engine.match.journal_lines import Line, hand_line, last_line, written
 from engine.match.journal_steps import Step, action_in, after, hand_after
@@ -26,7 +27,6 @@ from engine.match.referee import HandOver, MatchOver, OtherRack, Referee
 from engine.match.setup import MatchSetup
 from engine.match.tile_counts import excess, tiles_seen
 from engine.play.rulings import RulingRefused
-from engine.play.showing import FalseWin
 
 DERIVED: Final = frozenset(("journal", "hand", "result"))
 """Lines that follow from the others have one of these keys."""
@@ -43,12 +43,8 @@ def _nothing_against(step: Step) -> None:
     """The rules alone say what fits."""
 
 
-class CorrectionRefused(ValueError):
+class CorrectionRefused(Refused):
     """A correction that cannot be made: ``reason`` says why. Nothing has changed."""
-
-    def __init__(self, reason: Text) -> None:
-        super().__init__(reason.en)
-        self.reason = reason
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,7 +187,7 @@ def _why_not(referee: Referee, line: Line, bad: Exception) -> Text:
     if isinstance(bad, RulingRefused | _DoesNotFit):
         return bad.reason
     if isinstance(bad, FalseWin):
-        return FALSE_WIN.filled(who=_player(referee, bad.seat), reason=bad.refused.reason)
+        return no_win(referee.match, bad.seat, bad.reason)
     if isinstance(bad, OtherRack) and isinstance(waiting := referee.waiting, Chance):
         assert isinstance(waiting.request, ShowPlace), "what else would be a rack"
         return other_rack(referee.match, waiting.request)
@@ -246,4 +242,3 @@ NO_ACTION: Final = Text("没有这样的动作", "There is no such action")
 CHOOSES: Final = Text("这时先要等 {who} 选择", "Something must be chosen first: {who}")
 OTHER_CHANCE: Final = Text("这时等的是{what}", "Something else is waited for: {what}")
 NO_VALUE: Final = Text("这不能是{what}的结果", "This cannot be the outcome: {what}")
-FALSE_WIN: Final = Text("{who} 的牌不能和：{reason}", "The hand of {who} does not win: {reason}")

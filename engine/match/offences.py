@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from typing import Any, Final, Literal, TypeAlias, get_args
 
 from engine.core.meld import Seat
+from engine.core.refused import Refused
 from engine.core.tiles import NAMES, BadTiles, Tile, parse_one
 from engine.core.value import dataclass
 from engine.core.words import Text
@@ -40,23 +41,31 @@ class NotedOffence:
         return {"offence": self.kind, "seat": self.seat, **tile}
 
 
-class BadOffence(ValueError):
-    """A line that states no offence; the message says why."""
+class BadOffence(Refused):
+    """A line that states no offence; ``reason`` says why."""
+
+
+NO_KIND: Final = Text("“offence” 应为其中之一：{known}", "“offence” is none of {known}")
+NO_SEAT: Final = Text("“seat” 不是座位", "“seat” is no seat")
+NO_TILE: Final = Text("“tile” 不是牌", "“tile” is no tile")
+NOTHING_ELSE: Final = Text(
+    "犯规只有 “offence”、“seat”，可加 “tile”", "an offence has “offence”, “seat” and perhaps “tile”, and nothing else"
+)
 
 
 def offence_in(line: Mapping[str, Any], seats: int) -> NotedOffence:
     """The offence of a line, at a table of so many seats. Raises ``BadOffence``."""
     kind, seat, tile = line.get("offence"), line.get("seat"), line.get("tile")
     if kind not in KINDS:
-        raise BadOffence(f"“offence” is none of {', '.join(KINDS)}")
+        raise BadOffence(NO_KIND.filled(known=", ".join(KINDS)))
     if type(seat) is not int or not 0 <= seat < seats:
-        raise BadOffence("“seat” is no seat")
+        raise BadOffence(NO_SEAT)
     try:
         found = NotedOffence(seat, kind, None if tile is None else parse_one(tile if isinstance(tile, str) else ""))
     except BadTiles:
-        raise BadOffence("“tile” is no tile") from None
+        raise BadOffence(NO_TILE) from None
     if found.line() != line:
-        raise BadOffence("an offence has “offence”, “seat” and perhaps “tile”, and nothing else")
+        raise BadOffence(NOTHING_ELSE)
     return found
 
 

@@ -13,7 +13,7 @@ from dataclasses import field, replace
 from typing import Final, Self, TypeAlias
 
 from engine.core.action import PASS, Action
-from engine.core.advance import IllegalAction
+from engine.core.advance import MUST_CHOOSE, IllegalAction
 from engine.core.event import Event
 from engine.core.hand import Given, Hand
 from engine.core.meld import Seat
@@ -112,7 +112,7 @@ class Referee:
         Raises ``IllegalAction`` with the reason if the seat may not do this now.
         """
         if type(seat) is not int:  # True is no seat 1
-            raise IllegalAction(seat, action, self.why_not(seat, action).en)
+            raise IllegalAction(seat, action, self.why_not(seat, action))
         return self.answer_all({seat: action})
 
     def answer_all(self, chosen: Mapping[Seat, Action]) -> Outcome:
@@ -122,7 +122,7 @@ class Referee:
             options = asked.get(seat, ())
             # Mostly it is the very object offered, which needs no closer check.
             if id(action) not in map(id, options) and not _offers(hand, options, seat, action):
-                raise IllegalAction(seat, action, self.why_not(seat, action).en)
+                raise IllegalAction(seat, action, self.why_not(seat, action))
         answers = {**self.answers, **chosen} if self.answers else chosen
         if len(chosen) == len(asked):
             return self._moved(answers, self.chances)
@@ -133,7 +133,7 @@ class Referee:
         hand = self.match.hand
         node = node_of(self.match.rules, hand)
         if not isinstance(node, Chance):
-            raise BadChance("no chance is waited for now")
+            raise BadChance(NO_CHANCE)
         if isinstance(node.request, ShowPlace):
             _check_shown(hand, node.request, value)
         return self._moved(value, self.chances + 1)
@@ -145,10 +145,10 @@ class Referee:
         """
         waiting = self.waiting
         if not isinstance(waiting, Decision):
-            raise BadChance("no seat is asked now")
+            raise BadChance(NOBODY_ASKED)
         for seat, options in waiting.options.items():
             if PASS not in options:
-                raise IllegalAction(seat, None, MUST_CHOOSE.en)
+                raise IllegalAction(seat, None, MUST_CHOOSE)
         return self._moved(self.answers, self.chances)
 
     # -- a table of real tiles, where nobody is asked --------------------------------------------------------------
@@ -166,7 +166,7 @@ class Referee:
             following = None if action == PASS else _unreported(now.referee, seen, asked)
             if following is None:
                 referee = self if seat in self.asked else now.referee
-                raise IllegalAction(seat, action, referee.why_not(seat, action).en)
+                raise IllegalAction(seat, action, referee.why_not(seat, action))
             now = now.then(following)
         return now.then(now.referee.answer(seat, action))
 
@@ -235,7 +235,7 @@ def _check_shown(hand: Hand, request: ShowPlace, value: ChanceValue) -> None:
     if value and isinstance(value, tuple):
         known = Counter(tile for tile in held if tile != UNKNOWN)
         if len(value) != len(held) or known - Counter(value):
-            raise OtherRack(f"these are not the {len(held)} tiles of this hand")
+            raise OtherRack(OTHER_TILES.filled(count=len(held)))
 
 
 def _offers(hand: Hand, options: tuple[Action, ...], seat: Seat, action: Action) -> bool:
@@ -257,4 +257,6 @@ def _unreported(referee: Referee, seen: Collection[Seat], asked: Collection[Seat
 ALREADY_CHOSEN: Final = Text("已经选择过了", "This seat has already chosen")
 NOTHING_TO_CHOOSE: Final = Text("现在没有轮到该座位选择", "This seat has nothing to decide now")
 ALLOWED: Final = Text("现在可以这样做", "This can be done now")
-MUST_CHOOSE: Final = Text("该座位必须选择", "this seat must choose")
+NO_CHANCE: Final = Text("现在没有在等骰子或牌", "No dice or tiles are waited for now")
+NOBODY_ASKED: Final = Text("现在没有在等哪一家选择", "No seat is asked now")
+OTHER_TILES: Final = Text("这不是这副手牌的 {count} 张", "These are not the {count} tiles of this hand")

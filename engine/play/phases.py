@@ -6,7 +6,7 @@ A game says what is asked for and what follows; the values a phase waits with ar
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from engine.core.action import Action
 from engine.core.event import DiceRolled
@@ -14,6 +14,7 @@ from engine.core.hand import Answers, Hand, NoTurn, Script
 from engine.core.meld import Seat
 from engine.core.node import BadChance, Chance, Decision, Node, RollDice, TurnUp
 from engine.core.tiles import UNKNOWN, Tile
+from engine.core.words import Text
 
 
 class Throw(NoTurn):
@@ -99,5 +100,8 @@ class TurnTileUp:
     def step(self, rules: Any, hand: Hand, given: Tile) -> Script:
         """The tile is turned up. Raises ``BadChance`` if it must be known and is not."""
         if given == UNKNOWN and not self.unread:
-            raise BadChance("the tile that is turned up must be read")
+            raise BadChance(MUST_BE_READ)
         return (yield from self.turned(rules, hand, given))
+
+
+MUST_BE_READ: Final = Text("翻出的牌必须看清", "The tile that is turned up must be read")

@@ -11,18 +11,15 @@ from typing import Any, ClassVar
 
 from engine.core.hand import Hand, Script, Transfer
 from engine.core.meld import Seat
+from engine.core.refused import Refused
 from engine.core.tiles import Tile
 from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.play.options import Options
 
 
-class RulingRefused(ValueError):
+class RulingRefused(Refused):
     """A ruling that cannot be made now: ``reason`` says why. Nothing has changed."""
-
-    def __init__(self, reason: Text) -> None:
-        super().__init__(reason.en)
-        self.reason = reason
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from engine.core.advance import Over
 from engine.core.event import Ended, Shown, Won
 from engine.core.hand import Ending, Hand, NoTurn, Script, WinRecord
 from engine.core.meld import Seat
-from engine.core.node import Chance, Node, ShowKong, ShowPlace
+from engine.core.node import BadChance, Chance, FalseWin, Node, ShowKong, ShowPlace
 from engine.core.tiles import Tiles
 from engine.core.value import dataclass
+from engine.core.words import Text
 from engine.play.hidden_kongs import see_kong, turn_kongs_up, unseen_kong
 from engine.play.legality import Win
 from engine.scoring.score import Refused
@@ -44,13 +45,7 @@ class ShowKongs(NoTurn):
         return (yield from end(hand, self.ending))
 
 
-class FalseWin(ValueError):
-    """A win was declared with a hand that does not win (only possible where tiles were unseen)."""
-
-    def __init__(self, seat: Seat, refused: Refused) -> None:
-        super().__init__(f"seat {seat}: {refused.reason.en}")
-        self.seat = seat
-        self.refused = refused
+WINNER_SHOWS: Final = Text("和牌者必须亮牌", "A winner lays the hand open")
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,13 +68,15 @@ class ShowHands:
         if (unseen := unseen_kong(hand, (win.seat,))) is not None:
             yield from see_kong(hand, unseen, given)
             return self
+        if not given:
+            raise BadChance(WINNER_SHOWS)
         hand = yield Shown(win.seat, given)
         drawn = hand.places[win.seat].drawn
         if win.source is None and drawn is not None:
             win = replace(win, tile=drawn)  # nobody else may have seen it until now
         score = rules.count(rules.declared(hand, win))
         if isinstance(score, Refused):
-            raise FalseWin(win.seat, score)
+            raise FalseWin(win.seat, score.reason)
         transfers = rules.settle(hand, win, score, self.shown)
         moment = (hand.wall.left, 0 if win.source is None else len(hand.rivers[win.source]))
         hand = yield Won(WinRecord(win.seat, win.tile, win.source, win.robbed, score, transfers, moment))

@@ -19,6 +19,7 @@ from engine.core.hand import Deal
 from engine.core.meld import Seat
 from engine.core.node import BadChance, Chance, ChanceValue, Request
 from engine.core.observe import Observation, masked_event, observe
+from engine.core.refused import Refused
 from engine.core.tiles import UNKNOWN, Tiles
 from engine.core.value import dataclass
 from engine.core.waiting import Found, latest, recall
@@ -29,7 +30,7 @@ from engine.match import journal_lines, journal_steps
 from engine.match.commitment import BY_SERVER
 from engine.match.match import Match, leaving
 from engine.match.offences import NotedOffence
-from engine.match.referee import Outcome, Referee
+from engine.match.referee import NO_CHANCE, Outcome, Referee
 from engine.match.setup import MatchSetup, SeatSetup
 from engine.play.rule_set import RuleSet
 from engine.play.rulings import Ruling
@@ -396,7 +397,7 @@ class Table:
         """
         waiting = self._referee.waiting
         if not isinstance(waiting, Chance):
-            raise ChanceRefused(NOTHING_AWAITED)
+            raise ChanceRefused(NO_CHANCE)
         if (reason := self._given(waiting.request, value, by)) is not None:
             raise ChanceRefused(reason)
         self._drawing.cancel()
@@ -540,12 +541,8 @@ class Table:
                 self._undoable.clear()  # everybody knows the wall now: the hand cannot be played on
 
 
-class ChanceRefused(ValueError):
+class ChanceRefused(Refused):
     """A value of chance that cannot be taken: ``reason`` says why. Nothing has changed."""
-
-    def __init__(self, reason: Text) -> None:
-        super().__init__(reason.en)
-        self.reason = reason
 
 
 def _nobody_waits() -> None:
@@ -554,5 +551,4 @@ def _nobody_waits() -> None:
 
 BY_PEOPLE: Final = "person"
 """The source named in journals for tiles that were drawn unseen."""
-NOTHING_AWAITED: Final = Text("现在没有在等骰子或牌", "No dice or tiles are waited for now")
 NO_JOURNAL: Final = Text("这一场没有记录，不能改", "This match has no journal in which something could be corrected")

@@ -8,9 +8,12 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
+
+from tests.full_disk import room_for
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there are no pseudo-terminals")
 ROOT = Path(__file__).parents[2]
@@ -19,11 +22,19 @@ ROOT = Path(__file__).parents[2]
 class Program:
     """A command that runs; what it prints is read line by line."""
 
-    def __init__(self, *words: str) -> None:
+    def __init__(self, *words: str, home: Path | None = None) -> None:
+        """``home``: where it keeps what it keeps; None: in a folder of its own."""
+        self._home = TemporaryDirectory() if home is None else None
+        kept = home if self._home is None else self._home.name
         self._process = subprocess.Popen(
             [sys.executable, "-P", "-m", "desktop", *words],
             cwd=ROOT,
-            env={"PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8", "LANG": "C.UTF-8"},
+            env={
+                "PYTHONPATH": str(ROOT),
+                "PYTHONIOENCODING": "utf-8",
+                "LANG": "C.UTF-8",
+                "PAIZHUO_HOME": str(kept),
+            },
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
@@ -50,6 +61,8 @@ class Program:
     def ends(self) -> tuple[int, str]:
         self._process.send_signal(signal.SIGTERM)
         _, errors = self._process.communicate(timeout=30)
+        if self._home is not None:
+            self._home.cleanup()
         return self._process.returncode, errors
 
 
@@ -90,6 +103,60 @@ def test_dice_come_from_the_table_and_the_rest_from_people(virtual: tuple[Progra
     assert again.ends()[0] == 0
     written = [json.loads(line) for line in journal.read_text(encoding="utf-8").splitlines()]
     assert [line["tile"] for line in written if line.get("action") == "discard"] == ["3s", "4s", "5s"]
+
+
+def test_a_mistyped_winning_hand_is_typed_again_and_the_result_is_said(tmp_path: Path) -> None:
+    """Nothing is lost by it: the match is always kept, and the last sentence is the command that goes on with it."""
+    table = Program("table", "--port", str(tmp_path / "none"), "--rules", "harmony", "--lang", "en", home=tmp_path)
+    table.until(hand=1)
+    for line in ('{"value": [3, 4]}', '{"seat": 0, "action": "win"}', '{"value": "123456789m113p22z"}'):
+        table.types(line)
+    assert table.until(action="self_draw")["seat"] == 0
+    table.types('{"value": "123456789m111p22z"}')
+    table.until(chance="show")
+    table.types('{"hand": "next"}')
+    table.until(hand=2)
+    status, errors = table.ends()
+    assert status == 0
+    (journal,) = (tmp_path / "matches").glob("*-harmony.journal")
+    said = errors.splitlines()
+    assert said[0] == f"The match is kept in {journal}"
+    assert any(line.startswith("The hand of East does not win: the hand is not complete.") for line in said)
+    assert {"East won by self-draw with South", "  Heavenly hand 155", "  together 200 points"} <= set(said)
+    assert "This hand: East +30,000, South −10,000, West −10,000, North −10,000" in said
+    assert said[-1] == f"To go on later: paizhuo table --port {tmp_path / 'none'} --journal {journal}"
+    again = Program("table", *said[-1].split()[6:], "--lang", "en", home=tmp_path)
+    again.types('{"value": [1, 2]}')
+    assert again.until(chance="dice")["seat"] == 1
+    again.ends()
+
+
+def test_what_is_wrong_with_the_port_and_the_disk_is_said(tmp_path: Path) -> None:
+    words = ("table", "--port", str(tmp_path / "none"), "--journal", str(tmp_path / "a.journal"), "--lang", "zh")
+    with room_for(400):  # the program has no more room either
+        table = Program(*words, home=tmp_path)
+    table.until(hand=1)
+    table.types('{"value": [3, 4]}')
+    table.until(chance="dice")
+    status, errors = table.ends()
+    assert status == 0
+    assert "没有找到" in errors
+    assert "牌局记录写不进去" in errors
+    assert "没有全部存下" in errors
+    assert "Traceback" not in errors
+
+
+def test_the_help_lists_what_seats_do_in_the_game() -> None:
+    table = Program("table", "--rules", "tianjin", "--port", "x", "--help")
+    said = "".join(table.lines())
+    table.ends()
+    for word in (
+        '"action": "win"',
+        '"action": "pull", "times": 1',
+        '"action": "ankan", "tiles": "5555p"',
+        "坐庄 / Sit",
+    ):
+        assert word in said
 
 
 def test_readers_see_discards_and_a_bot_plays_from_the_rack_that_is_read(

@@ -8,11 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 import pytest
 
 from engine.core.hand import Hand
-from engine.core.tiles import KINDS, NAMES
+from engine.core.node import BadChance, Chance, FalseWin, ShowPlace
+from engine.core.tiles import KINDS, NAMES, UNKNOWN
 from engine.games import ALL
 from engine.match.history import CorrectionRefused, corrected
 from engine.match.journal import Journal, load
@@ -51,6 +53,39 @@ def ends_as(hand: Hand, end: Hand) -> None:
     assert hand.wall == end.wall
     assert hand.ending == end.ending
     assert hand.deal == end.deal
+
+
+@every_rule_set
+def test_a_hand_laid_open_that_cannot_be_is_refused_in_words_and_can_be_laid_open_again(rule_set: RuleSet) -> None:
+    """A mistyped or a false winning hand: the table says why, and still waits for it. No value is an error of the program."""
+    rng, tried, false = Random(rule_set.id), 0, 0
+    for game in games(rule_set, 0, 2 if rule_set.games else 10):
+        for referee in BlindTable(game).moments:
+            waiting = referee.waiting
+            if not isinstance(waiting, Chance) or not isinstance(request := waiting.request, ShowPlace):
+                continue
+            hand = referee.match.hand
+            size = len(hand.places[request.place].concealed)
+            wall = referee.match.game.play.wall(referee.match.game_options)
+            racks: list[Any] = [tuple(rng.sample(wall, size)) for _ in range(3)]
+            for value in (*racks, (), (UNKNOWN,) * size, racks[0][1:], (0,) * size, 0, [0] * size, ("1m",) * size):
+                refused = refusal_of(referee, value)
+                assert refused is None or refused.reason.zh != refused.reason.en
+                tried += refused is not None
+                false += isinstance(refused, FalseWin)
+            assert referee.match.hand is hand
+            assert referee.waiting == waiting
+    assert tried
+    assert false
+
+
+def refusal_of(referee: Referee, value: Any) -> BadChance | None:
+    """Why the referee refuses a value; None if it takes it."""
+    try:
+        referee.give(value)
+    except BadChance as bad:
+        return bad
+    return None
 
 
 # -- its journal -----------------------------------------------------------------------------------------------------------

@@ -77,7 +77,7 @@ def test_several_of_one_class_in_a_row_share_its_name() -> None:
         ([], Laid, "Laid: 1 to 4 values are wanted, not 0"),
         ("5m", Laid, "'5m' is not a list"),
         (["peek", "555m"], Meld, "Meld: 'peek' is not one of chi, pon"),
-        ([[], 0, [{"action": "pass", "each": [[]] * (MOST + 1)}]], News, "is not a list of at most"),
+        ([[], 0, [{"action": "pass", "each": [[]] * (MOST + 1)}]], News, "a list has at most"),
         ([[], 0, [{"action": "pass", "each": [], "tile": "1m"}]], News, "nothing may stand beside the rows"),
     ],
 )

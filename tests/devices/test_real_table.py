@@ -154,7 +154,7 @@ def test_people_are_asked_for_what_nobody_else_can_say() -> None:
     evening = Evening()
     assert [words.en for words in evening.said] == [
         "Waited for: dice, P0",
-        "The table can go on: Open the centre for the tiles (centre open)",
+        "The table can go on: Hands clear? Open the centre for the tiles (centre open)",
     ]
     evening.order({"value": [3, 4]})
     evening.order({"seat": 0, "action": "discard", "tile": "3s"})

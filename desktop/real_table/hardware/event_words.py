@@ -45,7 +45,7 @@ from engine.devices.open_table.events import (
     StopConfirmed,
     TileCount,
 )
-from engine.devices.open_table.words import COLOURS, PLACES, command_words, failure_words
+from engine.devices.open_table.words import COLOURS, OTHER_VERSION, PLACES, command_words, failure_words
 
 DICE: Final[Mapping[str, Text]] = {
     "idle": Text("骰子静止", "dice at rest"),
@@ -179,9 +179,7 @@ _WORDS: Final[Mapping[type[Any], Callable[[Any], Text]]] = {
     StateTopic: lambda event: _SET.filled(what=Text("状态", "state"), value=spoken(event.value)),
     StateKnown: _same(Text("状态已知", "the state is known")),
     Restarted: _same(Text("设备重新启动了", "the device has started again")),
-    OtherVersion: lambda event: Text(
-        "设备的协议是第 {theirs} 版，这里是第 {ours} 版", "the device speaks version {theirs} of the protocol, this program {ours}"
-    ).filled(theirs=event.device, ours=event.host),
+    OtherVersion: lambda event: OTHER_VERSION.filled(theirs=event.device, ours=event.host),
     CommandDone: lambda event: Text("已完成：{what}", "done: {what}").filled(what=command_words(event.command)),
     CommandFailed: _failed,
     CommandUnknown: _failed,

@@ -12,7 +12,9 @@ from engine.core.words import quoted
 
 def shown(written: Json) -> str:
     """The beginning of a value, for a message."""
-    return type(written).__name__ if isinstance(written, list | dict) else quoted(written)
+    if isinstance(written, list | dict):
+        return "a list" if isinstance(written, list) else "an object"
+    return quoted(written)
 
 
 def number_in(written: Json) -> int:
@@ -51,14 +53,16 @@ def tile_in(written: Json) -> int:
     """A tile by its name. Raises ``BadValue``."""
     tile = _KNOWN_TILES.get(written) if isinstance(written, str) else None
     if tile is None:
-        raise BadValue(f"{shown(written)} is not a tile")
+        raise BadValue(f"{shown(written)} is not a tile, such as '5p' or '1z'")
     return tile
 
 
 def tiles_in(written: Json) -> tuple[int, ...]:
     """Tiles in notation. Raises ``BadValue``."""
+    if not isinstance(written, str):
+        raise BadValue(f"{shown(written)} is not a row of tiles, such as '46p'")
     try:
-        return _brief_tiles(written) if type(written) is str and len(written) <= BRIEF else parse(words_in(written))
+        return _brief_tiles(written) if len(written) <= BRIEF else parse(words_in(written))
     except BadTiles as bad:
         raise BadValue(bad.reason.en) from None
 
@@ -78,5 +82,6 @@ def plain_in(written: Json) -> Any:
 def list_in(written: Json) -> list[Json]:
     """A list that is not too long; its values are not read. Raises ``BadValue``."""
     if not isinstance(written, list) or len(written) > MOST:
-        raise BadValue(f"{shown(written)} is not a list of at most {MOST} values")
+        many = isinstance(written, list)
+        raise BadValue(f"a list has at most {MOST} values" if many else f"{shown(written)} is not a list")
     return written

@@ -6,11 +6,15 @@ from collections.abc import Callable
 from typing import Final
 
 from engine.core.words import Text
+from engine.devices.at_table.hand_result import ranking_words, result_words
 from engine.devices.at_table.real_table import RealTable, RealTableState
 from engine.match.chance_words import named
 from engine.match.journal import split_lines
 from engine.play.action_words import narrator
+from engine.table.session.listener import Unheard
+from engine.table.session.moments import Finish, HandSheet
 from engine.table.table import Table
+from engine.table.umpire.umpire import Umpire
 
 
 class Commentary:
@@ -20,6 +24,7 @@ class Commentary:
         """``before``: so many lines of the journal were there before."""
         self._wrote, self._say, self._before = wrote, say, before
         self._table: Table | None = None
+        self._umpire: Umpire | None = None
         self._written: list[str] = []
         self._differences: set[int] = set()
         self._asked: list[Text] = []
@@ -28,6 +33,8 @@ class Commentary:
     def follows(self, table: RealTable) -> None:
         """To be called before the table is opened."""
         self._table = table.session.table
+        self._umpire = table.umpire
+        table.session.join(None, _News(self._table, self._say))
         self._written = split_lines(self._table.journal_text or "")[: self._before]
 
     def said(self, words: Text) -> None:
@@ -65,6 +72,9 @@ class Commentary:
         """Says what is waited for, once: dice or tiles, a movement of the table, what a pressed button means, what a bot has done."""
         match = table.match
         asks = [] if state.awaited is None else [AWAITED.filled(what=named(match, state.awaited.request))]
+        if state.awaited is not None and state.awaited.trouble is not None:
+            asks.append(state.awaited.trouble)
+        asks += self._open_to(table)
         asks += [PRESS.filled(step=step.name, command=step.command) for step in state.steps[:1]]
         for announced in state.umpire.announced:
             kinds = ", ".join(dict.fromkeys(action.name for action in announced.actions))
@@ -75,6 +85,39 @@ class Commentary:
                 self._say(words)
         self._asked = asks
 
+    def _open_to(self, table: Table) -> list[Text]:
+        """What each seat may do now, in a line: choices before the first turn, the turn, claims."""
+        if self._umpire is None or table.hand_over or table.awaited is not None:
+            return []
+        kinds = {
+            seat: dict.fromkeys(action.name for action in self._umpire.acts(seat))
+            for seat in range(table.match.hand.participants)
+        }
+        said = "; ".join(
+            f"{table.match.setup.seats[seat].name} {'|'.join(names)}" for seat, names in kinds.items() if names
+        )
+        return [OPEN_TO.filled(what=said)] if said else []
+
+
+class _News(Unheard):
+    """Says what has become of the journal, and how hands and the match end."""
+
+    def __init__(self, table: Table, say: Callable[[Text], None]) -> None:
+        self._table, self._say = table, say
+
+    def noticed(self, words: Text) -> None:
+        self._say(words)
+
+    def failed(self, reason: Text) -> None:
+        self._say(reason)
+
+    def hand_over(self, sheet: HandSheet) -> None:
+        for words in result_words(self._table.match, sheet.result):
+            self._say(words)
+
+    def match_over(self, finish: Finish) -> None:
+        self._say(ranking_words(self._table.match, finish.ranking))
+
 
 def spoken(table: Table, state: RealTableState) -> tuple[Text, ...]:
     """What people have to do with the tiles of seats that sensors read, in sentences."""
@@ -84,6 +127,7 @@ def spoken(table: Table, state: RealTableState) -> tuple[Text, ...]:
 
 
 AWAITED: Final = Text("等：{what}", "Waited for: {what}")
+OPEN_TO: Final = Text("现在可以：{what}", "Open now: {what}")
 PRESS: Final = Text("牌桌可以：{step}（{command}）", "The table can go on: {step} ({command})")
 WHICH: Final = Text("{who} 按了键，请说明是哪一种：{kinds}", "{who} has pressed a button; say which it is: {kinds}")
 CARRY_OUT: Final = Text("请照做：{what}", "Do this with the tiles: {what}")

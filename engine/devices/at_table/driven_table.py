@@ -70,6 +70,8 @@ class DrivenTable:
         self._scheduler, self._sides, self._said, self._changed = scheduler, sides, said, changed
         self._device: TableDevice | None = None
         self._shown = Shown()
+        self._away = False
+        """Whether it has gone away and has not come back."""
         self._collected = False
         """Whether the centre has been open for the tiles since the wall was raised last."""
         self.caps: tuple[str, ...] = ()
@@ -95,12 +97,11 @@ class DrivenTable:
         return self.known.get(Build) is not None
 
     def steps(self, needs: Iterable[Need]) -> tuple[TableStep, ...]:
-        """The movements that these needs want now, the one to be pressed first; none while one runs."""
-        if self.running:
+        """The movements that these needs want now, the one to be pressed first; none while one runs or the table is away."""
+        if self.running or self._device is None:
             return ()
-        return tuple(
-            step for need in needs for step in steps_of(need, self.known, self.caps, collected=self._collected)
-        )
+        wanted = (step for need in needs for step in steps_of(need, self.known, self.caps, collected=self._collected))
+        return tuple(dict.fromkeys(wanted))
 
     # -- what it says ------------------------------------------------------------------------------------------------
 
@@ -115,6 +116,7 @@ class DrivenTable:
         match event:
             case Lost():
                 self._device, self.running, self.known = None, None, NO_STATE
+                self._away = True
                 self._said(TABLE_LOST)
             case Restarted():
                 self.running, self.known = None, NO_STATE
@@ -143,6 +145,9 @@ class DrivenTable:
         if introduction is None or state is None or (self._device not in (None, device)):
             return
         self._device, self.caps, self.known = device, introduction.caps, state
+        if self._away:
+            self._away = False
+            self._said(TABLE_BACK)
         self._shown.forget()
         self._changed()
 
@@ -218,6 +223,7 @@ NO_TABLE: Final = Text("没有连上牌桌", "No table is connected")
 TABLE_LOST: Final = Text(
     "牌桌断开了：牌局照常，连上后继续", "The table has gone away: the match stands, and goes on with it when it is back"
 )
+TABLE_BACK: Final = Text("牌桌又连上了", "The table is back")
 TABLE_RESTARTED: Final = Text(
     "牌桌重新启动了：没有做完的动作不会自己重来", "The table has started again: no movement is repeated by itself"
 )

@@ -27,12 +27,14 @@ class TableStep:
 
 
 ROLL: Final = TableStep("dice roll", Text("掷骰子", "Roll the dice"))
-OPEN: Final = TableStep("centre open", Text("升起中央，收牌", "Open the centre for the tiles"))
-CLOSE: Final = TableStep("centre close", Text("牌已推完，降下中央", "The tiles are in: close the centre"))
-LOWER: Final = TableStep("lift down", Text("降下牌板", "Lower the plates"))
-BUILD: Final = TableStep("build start", Text("洗牌、码牌", "Shuffle and build the wall"))
-RESUME: Final = TableStep("build resume", Text("继续码牌", "Go on building"))
-RAISE: Final = TableStep("lift up", Text("升起牌墙", "Raise the wall"))
+OPEN: Final = TableStep("centre open", Text("手离开了？升起中央，收牌", "Hands clear? Open the centre for the tiles"))
+CLOSE: Final = TableStep(
+    "centre close", Text("手离开了？牌已推完，降下中央", "Hands clear? The tiles are in: close the centre")
+)
+LOWER: Final = TableStep("lift down", Text("手离开了？降下牌板", "Hands clear? Lower the plates"))
+BUILD: Final = TableStep("build start", Text("手离开了？洗牌、码牌", "Hands clear? Shuffle and build the wall"))
+RESUME: Final = TableStep("build resume", Text("手离开了？继续码牌", "Hands clear? Go on building"))
+RAISE: Final = TableStep("lift up", Text("手离开了？升起牌墙", "Hands clear? Raise the wall"))
 
 MOVING: Final = frozenset(("moving", "running", "rolling"))
 

@@ -4,29 +4,34 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine.core.action import Action
+from engine.core.action import Action, Ron, SelfDraw
 from engine.core.codec import read, read_chance
+from engine.core.meld import Seat
 from engine.core.node import BadChance, ChanceValue
 from engine.core.words import Text
+from engine.devices.at_table import action_help
 from engine.devices.at_table.attempt import refusal
 from engine.devices.at_table.real_table import RealTable
 from engine.match.journal_lines import Line
 from engine.match.offences import offence_in
+from engine.match.referee import NO_CHANCE
 
 
 def carry_out(table: RealTable, order: Line) -> Text | None:
     """Does what a person says, or says why it cannot be: nothing has changed then.
 
-    ``{"seat": 2, "action": "discard", "tile": "5p"}``: what a seat has done; ``{"value": [3, 4]}`` or ``{"value": "123m"}``: the
-    dice or tiles that are waited for; ``{"window": "close"}``, ``{"hand": "next"}``, ``{"undo": 1}``; ``{"correct": 12, "lines":
-    […]}``; ``{"offence": "wrong_count", "seat": 2}``; ``{"settle": 1, "choice": 0}``; ``{"command": "build start"}`` and
-    ``{"command": "stop"}`` for the table.
+    ``{"seat": 2, "action": "discard", "tile": "5p"}``: what a seat has done (``"win"``: it wins, however the tile came);
+    ``{"value": [3, 4]}`` or ``{"value": "123m"}``: the dice or tiles that are waited for; ``{"window": "close"}``,
+    ``{"hand": "next"}``, ``{"undo": 1}``; ``{"correct": 12, "lines": […]}``; ``{"offence": "wrong_count", "seat": 2}``;
+    ``{"settle": 1, "choice": 0}``; ``{"command": "build start"}`` and ``{"command": "stop"}`` for the table.
     """
     return refusal(lambda: _carried_out(table, order))
 
 
 def _carried_out(table: RealTable, order: Line) -> Text | None:
     match order:
+        case {"seat": int(seat), "action": action_help.WIN, **rest} if not rest and type(seat) is int:
+            return _wins(table, seat)
         case {"seat": int(seat), **action} if "action" in action and type(seat) is int:
             return table.act(seat, read(action, Action))
         case {"value": value, **rest} if not rest:
@@ -52,11 +57,17 @@ def _carried_out(table: RealTable, order: Line) -> Text | None:
     return None
 
 
+def _wins(table: RealTable, seat: Seat) -> Text | None:
+    """A seat wins: on the tile just discarded or added to a kong if that can be, else with the tile that it drew."""
+    names = {action.name: action for action in table.umpire.acts(seat)}
+    return table.act(seat, names.get(Ron.name) or names.get(SelfDraw.name) or Ron())
+
+
 def _value(table: RealTable, written: Any) -> ChanceValue:
     """The value of chance that somebody says. Raises ``BadValue``, ``BadChance``."""
     awaited = table.state.awaited
     if awaited is None:
-        raise BadChance("no dice or tiles are waited for now")
+        raise BadChance(NO_CHANCE)
     return read_chance(awaited.request, written)
 
 

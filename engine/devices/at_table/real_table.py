@@ -276,8 +276,11 @@ class RealTable:
     # -- within ------------------------------------------------------------------------------------------------------
 
     def _needs(self, state: UmpireState) -> tuple[Need, ...]:
-        """What the table has to do, the first first: a hand that has only just begun needs a wall too, if none stands."""
-        fresh = not any(self._table.match.hand.rivers) and not self._table.hand_over
+        """What the table has to do, the first first: a hand of which nothing has been thrown or dealt needs a wall too, if none stands.
+
+        Once tiles may be in somebody's hand, no wall is built before the hand is over.
+        """
+        fresh = not self._table.referee.chances and not self._table.hand_over
         if fresh and self._automatic.builds and not self._automatic.wall_stands:
             return ("wall", state.need)
         return (state.need,)

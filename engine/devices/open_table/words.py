@@ -96,3 +96,9 @@ def command_words(what: str) -> Text:
 
 def _side(command: TableCommand) -> Text | str:
     return PLACES.get(command.seat or command.word, "")
+
+
+OTHER_VERSION: Final = Text(
+    "设备的协议是第 {theirs} 版，这里是第 {ours} 版",
+    "the device speaks version {theirs} of the protocol, this program {ours}",
+)

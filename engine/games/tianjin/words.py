@@ -52,7 +52,7 @@ STAKES_OVER = Text("坐庄、拉庄在拿牌前定", "Stakes are chosen before t
 DEALER_SITS = Text("只有庄家可以坐庄", "Only the dealer can sit")
 OTHERS_PULL = Text("庄家不能拉庄", "The dealer does not pull: the three others do")
 SIT_FIRST = Text("先由庄家决定是否坐庄", "First the dealer decides whether to sit")
-AT_MOST_TWO = Text("最多拉两庄", "A player can pull twice at most")
+AT_MOST_TWO = Text("拉庄一次或两次；不拉请选过", "A player pulls once or twice, and passes to pull not at all")
 
 
 def why_not(rules: TurnRules, hand: Hand, seat: Seat, action: Action) -> Text | None:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from engine.core.node import BadChance, ChanceValue
 from engine.core.words import Text
+from engine.match.referee import NO_CHANCE
 from engine.table.sources.source import Offered, SourceFailed, Wake, Wanted
 
 
@@ -37,7 +38,7 @@ class Inbox:
     def put(self, value: ChanceValue) -> None:
         """Puts the value that is wanted. Raises ``BadChance``, and keeps nothing, if nothing is wanted or if the value does not fit."""
         if self.wanted is None:
-            raise BadChance("no chance is waited for now")
+            raise BadChance(NO_CHANCE)
         self.wanted.request.check(value)
         self._value, self._failure = value, None
         self._wake()

@@ -1,0 +1,46 @@
+"""The actions of a game as lines that people type at a real table: how each is written, and what it is called."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import fields
+from typing import Any, Final
+
+from engine.core.action import Action, Ankan, Chi, Discard, Kakan, Minkan, Pon, Ron, SelfDraw
+from engine.core.words import Text
+from engine.play.action_words import FIELD
+from engine.play.rule_set import RuleSet
+
+WIN: Final = "win"
+"""What people type for a win, however the tile came."""
+_WIN_WORDS: Final = Text("和（自摸或点和）", "Win, by self-draw or on a discard")
+_USUAL: Final = (Discard, Chi, Pon, Minkan, Kakan, Ankan, SelfDraw, Ron)
+_SETS: Final[dict[str, str]] = {"chi": "46p", "pon": "55p", "minkan": "555p", "ankan": "5555p", "exchange": "147m"}
+"""The tiles that the player lays, of usual sets."""
+_VALUES: Final[dict[str, Any]] = {"tile": "5p", "times": 1, "suit": "m", "points": 1000, "meld": 0, "source": 1}
+_UNSAID: Final = frozenset(("drawn", "rack", "missing"))
+"""What need not be typed."""
+
+
+def actions_of(rule_set: RuleSet) -> tuple[type[Action], ...]:
+    """The actions that are seen in a game, or in the games of a match."""
+    members = (each for member in rule_set.games for each in actions_of(member.game))
+    return tuple(dict.fromkeys((*_USUAL, *rule_set.play.actions, *members)))
+
+
+def _called(words: Text) -> Text:
+    """The name of an action, with … for what it is done with."""
+    return Text(FIELD.sub("…", words.zh), FIELD.sub("…", words.en))
+
+
+def action_lines(rule_set: RuleSet) -> Iterator[tuple[str, Text]]:
+    """Every action: what is typed for seat 0 as an example, and its name."""
+    yield json.dumps({"seat": 0, "action": WIN}), _WIN_WORDS
+    for kind in actions_of(rule_set):
+        asked = {
+            each.name: _SETS.get(kind.name, "55p") if each.name == "tiles" else _VALUES.get(each.name, "…")
+            for each in fields(kind)
+            if each.name not in _UNSAID
+        }
+        yield json.dumps({"seat": 0, "action": kind.name, **asked}, ensure_ascii=False), _called(kind.words)
