@@ -162,6 +162,37 @@ def test_a_whole_hand_is_entered_by_taps_and_paid_as_the_rules_say(sitting: Sitt
     assert sitting.desk.moment.observation.deal.number == 1
 
 
+@pytest.mark.parametrize("rules, ruled", [("house", True), ("harmony", False)])
+def test_a_hand_that_does_not_win_is_refused_and_entered_again_or_ruled_a_false_win(
+    sitting: Sitting, rules: str, ruled: bool
+) -> None:
+    begun(sitting, rules)
+    while (wanted := sitting.desk.asked.possible.wanted) is not None:
+        if isinstance(wanted.request, RollDice):
+            sitting.dice(*(3, 4)[: wanted.request.count])
+        else:
+            sitting.tap(f"tile-{EAST}")
+        sitting.until(lambda before=wanted: sitting.desk.asked.possible.wanted is not before)
+    sitting.tap("act-self_draw-0")
+    sitting.write_hand("123456789m113p22z")
+    sitting.until(lambda: sitting.messages)
+    assert "does not win" in sitting.messages[-1].en
+    assert "和" in sitting.messages[-1].zh
+    assert ("rule it a false win" in sitting.messages[-1].en) is ruled
+    assert sitting.desk.sheet is None
+    sitting.until(lambda: sitting.find("hand-text"))
+    assert (sitting.find("false-win") is not None) is ruled
+    if ruled:
+        sitting.tap("false-win")
+        sitting.until(lambda: sitting.desk.sheet)
+        assert sitting.desk.sheet is not None
+        assert sitting.desk.sheet.result.ending.id == "false_win"
+    else:
+        sitting.tap("clear-tiles")  # what was entered stays, to be put right
+        sitting.write_hand("123456789m111p22z")
+        sitting.until(lambda: sitting.desk.sheet)
+
+
 def test_the_tile_that_wins_is_the_last_one_entered(sitting: Sitting) -> None:
     begun(sitting)
     sitting.dice(1, 2)

@@ -16,6 +16,7 @@ from engine.core.meld import Seat
 from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.devices.at_table.driving import TableStep
+from engine.devices.open_table.words import command_words
 from engine.table.umpire.difference import Difference
 
 
@@ -105,7 +106,7 @@ class TableSteps(Section[Movements]):
     def fill(self, inside: QVBoxLayout, value: Movements) -> None:
         made, listed = card(self.page, words.TABLE_CAN)
         if value.running is not None:
-            listed.addWidget(label(self.page.say(words.MOVING.filled(command=value.running)), wrap=True))
+            listed.addWidget(label(self.page.say(words.MOVING.filled(command=command_words(value.running))), wrap=True))
             listed.addWidget(
                 button(self.page.say(words.STOP), "stop-table", self.stopped.emit, kind="primary", big=True)
             )

@@ -19,6 +19,7 @@ from engine.devices.at_table.real_table import RealTable
 from engine.match.chance_words import named
 from engine.match.match import Match
 from engine.play.action_words import action_words, call_name, is_amount
+from engine.play.rulings import FalseWin
 from engine.table.table import Table
 
 GroupKind: TypeAlias = Literal["few", "tile", "amount"]
@@ -60,7 +61,8 @@ class SeatActs:
 @dataclass(frozen=True, slots=True)
 class WantedChance:
     """Dice or tiles that are waited for. ``count``: so many tiles, None: any number; ``trouble``: why none can be had; ``drawn``: the
-    last tile of the row is the one drawn last; ``hidden``: nobody at the table sees them, the reader under the rack does.
+    last tile of the row is the one drawn last; ``hidden``: nobody at the table sees them, the reader under the rack does;
+    ``false_win``: who may have declared a false win, None where nobody has or the game states no penalty.
     """
 
     request: Request
@@ -69,6 +71,7 @@ class WantedChance:
     trouble: Text | None = None
     drawn: bool = False
     hidden: bool = False
+    false_win: Seat | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +98,8 @@ def possible(table: RealTable) -> Possible:
         request = awaited.request
         count, drawn = _row(match, request)
         hidden = isinstance(request, DealTiles | DrawTile | ReadTiles)
-        wanted = WantedChance(request, named(match, request), count, awaited.trouble, drawn, hidden)
+        false = _winner(match) if isinstance(request, ShowPlace) else None
+        wanted = WantedChance(request, named(match, request), count, awaited.trouble, drawn, hidden, false)
     seats: list[SeatActs] = []
     if wanted is None and not inner.hand_over:
         acts = ((seat, table.umpire.acts(seat)) for seat in range(match.hand.participants))
@@ -126,6 +130,12 @@ def copies_left(table: Table) -> tuple[tuple[Tile, int], ...]:
     lie += [tile for row in (*seen.flowers, seen.wall.shown) for tile in row]
     whole.subtract(tile for tile in lie if tile != UNKNOWN)
     return tuple(sorted((tile, max(0, left)) for tile, left in whole.items()))
+
+
+def _winner(match: Match) -> Seat | None:
+    """Who lays a hand open for a win, where the game says what a false one costs 诈和."""
+    rulings = match.game.play.rulings
+    return match.hand.phase.turn if rulings is not None and FalseWin.name in rulings.names else None
 
 
 def _row(match: Match, request: Request) -> tuple[int | None, bool]:

@@ -118,6 +118,7 @@ class MatchView(QWidget):
         self.steps.stopped.connect(desk.stop)
         self.wanted.given.connect(lambda value: self._do(lambda match: match.give(value)))
         self.wanted.camera.connect(self.camera)
+        self.wanted.false_win.connect(lambda seat: self._offend(NotedOffence(seat, "false_win")))
         return side
 
     def _buttons(self) -> QWidget:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout
 
-from desktop.pages.parts import label
+from desktop.pages.parts import button, label
 from desktop.real_table.match import words
 from desktop.real_table.match.giving import DiceGiving, TilePalette, TilesGiving
 from desktop.real_table.match.possible import Possible
@@ -19,10 +20,11 @@ KONG: Final = 4
 
 
 class Wanted(Section[Possible]):
-    """``given`` carries what people enter; ``camera``: a hand is to be read by a camera."""
+    """``given`` carries what people enter; ``camera``: a hand is to be read by a camera; ``false_win``: whose win is false."""
 
     given = Signal(object)
     camera = Signal()
+    false_win = Signal(int)
 
     def empty(self, value: Possible) -> bool:
         return value.wanted is None
@@ -52,6 +54,9 @@ class Wanted(Section[Possible]):
             self._tiles.given.connect(self.given)
             self._tiles.camera.connect(self.camera)
             inside.addWidget(self._tiles)
+        if wanted.false_win is not None:
+            false = partial(self.false_win.emit, wanted.false_win)
+            inside.addWidget(button(page.say(words.FALSE_WIN), "false-win", false, kind="quiet"))
 
     def take_tiles(self, tiles: Tiles) -> None:
         """Tiles that a camera has read are entered, for people to check."""

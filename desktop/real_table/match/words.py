@@ -118,6 +118,7 @@ ANYWAY: Final = Text("照改，从那里接着打", "Correct it and go on from t
 CORRECTED: Final = Text("已更正。", "Corrected.")
 
 # -- offences
+FALSE_WIN: Final = Text("没有和：判诈和", "No win: rule it a false win")
 OFFENCES: Final = Text("谁犯规了？", "Who has committed an offence?")
 RECORD: Final = Text("判定", "Record")
 WRITTEN_DOWN: Final = Text(
