@@ -179,7 +179,7 @@ def test_a_hand_that_does_not_win_is_refused_and_entered_again_or_ruled_a_false_
     assert "does not win" in sitting.messages[-1].en
     assert "和" in sitting.messages[-1].zh
     assert ("rule it a false win" in sitting.messages[-1].en) is ruled
-    assert sitting.desk.sheet is None
+    assert (sitting.desk.sheet is not None) is False
     sitting.until(lambda: sitting.find("hand-text"))
     assert (sitting.find("false-win") is not None) is ruled
     if ruled:
