@@ -57,7 +57,7 @@ class Shown:
             participant = nth % game.end.participants
             after = game.steps[nth + 1].hand if nth + 1 < len(game.steps) else game.end
             seen = observe(game.rules, step.hand, participant)
-            learnt = news(Referee(replace(game.match, hand=after)), step.events, participant)
+            learnt = news(Referee(replace(game.match, hand=after)), step.events, step.hand.rule_state, participant)
             sent = write_news(learnt, seen.state)
             self.observations.append(seen)
             self.news.append((Following.of(seen), line_of(sent)))

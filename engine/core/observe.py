@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
 from engine.core.action import Action
 from engine.core.event import Event, Noted
-from engine.core.hand import Deal, Ending, Hand, Laid, Place, Transfer, Wall, Watcher, WinRecord
+from engine.core.hand import Deal, Ending, Hand, Laid, Place, RuleState, Transfer, Wall, Watcher, WinRecord
 from engine.core.meld import Seat
 from engine.core.node import Decision
 from engine.core.tiles import UNKNOWN, Tiles
@@ -80,6 +81,32 @@ def masked_event(event: Event, hand: Hand, participant: Seat | None) -> Event:
     if len(watcher.sees) == hand.seats:
         return event
     return event.seen_by(watcher.sees[0] if watcher.sees else None)
+
+
+def tells(event: Event, before: RuleState, hand: Hand, participant: Seat | None) -> bool:
+    """Whether the event tells a participant of ``hand`` anything. ``before``: the rule state before it.
+
+    What is noted for another seat alone does not, and that it was noted must not be seen: it says that a win was passed up.
+    """
+    if not isinstance(event, Noted):
+        return True
+    return bool(event.state.seen_by(participant) != before.seen_by(participant))
+
+
+def masked_events(
+    events: Iterable[Event], before: RuleState, hand: Hand, participant: Seat | None
+) -> tuple[Event, ...]:
+    """The events of a step as a participant may know them, without those that tell it nothing.
+
+    ``before``: the rule state before the step; ``hand``: the hand after it.
+    """
+    found = []
+    for event in events:
+        if tells(event, before, hand, participant):
+            found.append(masked_event(event, hand, participant))
+        if isinstance(event, Noted):
+            before = event.state
+    return tuple(found)
 
 
 def masked(hand: Hand, eyes: tuple[Seat | None, ...]) -> tuple[Place, ...]:

@@ -379,8 +379,8 @@ class HandBegan(_Told, frozen=True, tag="hand"):
 class Observed(_Told, frozen=True, tag="observation"):
     """The whole table as the receiver may see it, without options, and the events of this hand so far.
 
-    ``heard``: how many events of the match there are up to here; the next ``events`` go on from there. ``commitment``: that
-    of the hand.
+    ``heard``: how many events of the match the receiver may know of up to here; the next ``events`` go on from there.
+    ``commitment``: that of the hand.
     """
 
     heard: int
@@ -393,8 +393,8 @@ class Observed(_Told, frozen=True, tag="observation"):
 class Happened(_Told, frozen=True, tag="events"):
     """What happened, as far as the receiver may know it, and whose turn it is now.
 
-    ``since``: how many events of the match came before; ``heard``: how many there are with these. ``choosing``: the
-    supporters are choosing whom to support.
+    ``since``: how many events the receiver had before; ``heard``: how many with these. What tells it nothing is no event for
+    it. ``choosing``: the supporters are choosing whom to support.
     """
 
     since: int
@@ -407,7 +407,7 @@ class Happened(_Told, frozen=True, tag="events"):
 class Decide(_Told, frozen=True, tag="decision"):
     """The receiver must choose.
 
-    ``heard``: how many events of the match came before this decision. ``time``: milliseconds left for it, ``bank``:
+    ``heard``: how many events the receiver had before this decision. ``time``: milliseconds left for it, ``bank``:
     milliseconds beyond that; ``time`` None: there is no limit. ``looking``: a supporter chooses whom to support, and
     ``observation`` is what it may see until then.
     """

@@ -2,59 +2,104 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable
+from typing import NamedTuple
 
-from engine.core.event import Event
-from engine.core.hand import Deal, Hand
+from engine.core.event import Event, Noted
+from engine.core.hand import Deal, Hand, RuleState
 from engine.core.meld import Seat
-from engine.core.observe import masked_event
+from engine.core.observe import masked_event, tells
+
+
+class Logged(NamedTuple):
+    """An event, the rule state before it, and the hand after its step, which says what participants without a seat could see."""
+
+    event: Event
+    before: RuleState
+    hand: Hand
 
 
 class EventLog:
-    """The events of a match in order, and how many of them each seat (None: an onlooker) has taken."""
+    """The events of a match in order, and how many of them each seat (None: an onlooker) has taken.
+
+    An event that tells a participant nothing is not among that participant's events, and its numbers do not count it: that
+    something was noted for another seat (furiten, a win passed up) is itself a secret. ``len`` counts all events.
+    """
 
     def __init__(self) -> None:
-        # Each event with the hand that followed it, which decides what participants without a seat could see.
-        self._events: list[tuple[Event, Hand]] = []
+        self._events: list[Logged] = []
+        self._shown: dict[Seat | None, list[int]] = {}
+        """The events that a seat may know of, by their numbers among all; found when they are asked for."""
+        self._looked_at: dict[Seat | None, int] = {}
+        """How many of all events were looked at for this."""
         self._taken: dict[Seat | None, int] = {}
 
     def __len__(self) -> int:
         return len(self._events)
 
-    def add(self, events: Iterable[Event], hand: Hand) -> None:
-        """Adds events; ``hand``: the hand after them."""
-        self._events += [(event, hand) for event in events]
+    def add(self, events: Iterable[Event], before: RuleState, hand: Hand) -> None:
+        """Adds events. ``before``: the rule state before them; ``hand``: the hand after them."""
+        for event in events:
+            self._events.append(Logged(event, before, hand))
+            if isinstance(event, Noted):
+                before = event.state
 
     def cut(self, count: int) -> None:
-        """Keeps only the first ``count`` events."""
+        """Keeps only the first ``count`` of all events."""
         del self._events[count:]
-        self._taken = {seat: min(taken, count) for seat, taken in self._taken.items()}
+        for seat, shown in self._shown.items():
+            del shown[bisect_left(shown, count) :]
+            self._looked_at[seat] = min(self._looked_at[seat], count)
+            self._taken[seat] = min(self.taken(seat), len(shown))
+
+    def _shown_to(self, seat: Seat | None) -> list[int]:
+        shown = self._shown.setdefault(seat, [])
+        for number in range(self._looked_at.get(seat, 0), len(self._events)):
+            logged = self._events[number]
+            if tells(logged.event, logged.before, logged.hand, seat):
+                shown.append(number)
+        self._looked_at[seat] = len(self._events)
+        return shown
+
+    def count(self, seat: Seat | None) -> int:
+        """How many events the seat may know of."""
+        return len(self._shown_to(seat))
 
     def take(self, seat: Seat | None) -> tuple[Event, ...]:
         """The events since this seat took some last, as it may know them."""
         start = self.taken(seat)
-        self._taken[seat] = len(self._events)
+        self._taken[seat] = self.count(seat)
         return self.events(start, seat)
 
     def taken(self, seat: Seat | None) -> int:
-        """How many events the seat has taken."""
+        """How many of its events the seat has taken."""
         return self._taken.get(seat, 0)
 
     def all_taken(self, participants: int) -> None:
         """Marks all events so far as taken by everybody."""
-        self._taken = dict.fromkeys((None, *range(participants)), len(self._events))
+        self._taken = {seat: self.count(seat) for seat in (None, *range(participants))}
 
     def events(self, start: int, seat: Seat | None) -> tuple[Event, ...]:
-        """The events from number ``start`` on as the seat may know them."""
-        return tuple([masked_event(event, hand, seat) for event, hand in self._events[start:]])
+        """The seat's events from its number ``start`` on, as it may know them."""
+        return tuple([event for _, event in self.since(start, seat)])
 
     def since(self, start: int, seat: Seat | None) -> tuple[tuple[Deal, Event], ...]:
-        """The events from number ``start`` on as the seat may know them, each with its hand's deal."""
-        return tuple((hand.deal, masked_event(event, hand, seat)) for event, hand in self._events[start:])
+        """The seat's events from its number ``start`` on, as it may know them, each with its hand's deal."""
+        logged = [self._events[number] for number in self._shown_to(seat)[start:]]
+        return tuple([(each.hand.deal, masked_event(each.event, each.hand, seat)) for each in logged])
 
-    def of_hand(self, number: int) -> tuple[tuple[Event, Hand], ...]:
-        """The events of the hand with this number, which is the latest one, each with the hand that followed."""
+    def of_hand(self, number: int, seat: Seat | None) -> tuple[Event, ...]:
+        """The seat's events of the hand with this number, which is the latest one, as it may know them."""
+        shown, start = self._shown_to(seat), self._start_of(number)
+        return self.events(bisect_left(shown, start), seat)
+
+    def whole_hand(self, number: int) -> tuple[Logged, ...]:
+        """All events of the hand with this number, which is the latest one."""
+        return tuple(self._events[self._start_of(number) :])
+
+    def _start_of(self, number: int) -> int:
         start = len(self._events)
-        while start and self._events[start - 1][1].deal.number == number:
+        while start and self._events[start - 1].hand.deal.number == number:
             start -= 1
-        return tuple(self._events[start:])
+        return start

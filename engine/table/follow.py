@@ -16,7 +16,7 @@ from engine.core.event import Event, Noted
 from engine.core.hand import Hand, RuleState, Script
 from engine.core.meld import Seat
 from engine.core.node import Finished, Node
-from engine.core.observe import Observation, eyes_of, masked, masked_event
+from engine.core.observe import Observation, eyes_of, masked, masked_events
 from engine.core.value import dataclass
 from engine.match.referee import Outcome, Referee
 
@@ -30,16 +30,16 @@ class News:
     options: tuple[Action, ...] = ()
 
 
-def news_of(outcome: Outcome, participant: Seat | None) -> News:
-    """What a participant (None: an onlooker) learns of the outcome of a step."""
-    return news(outcome.referee, outcome.events, participant)
+def news_of(outcome: Outcome, before: RuleState, participant: Seat | None) -> News:
+    """What a participant (None: an onlooker) learns of the outcome of a step. ``before``: the rule state before it."""
+    return news(outcome.referee, outcome.events, before, participant)
 
 
-def news(referee: Referee, events: tuple[Event, ...], participant: Seat | None) -> News:
-    """What a participant learns of ``events``, after which the match stands as in ``referee``."""
+def news(referee: Referee, events: tuple[Event, ...], before: RuleState, participant: Seat | None) -> News:
+    """What a participant learns of ``events``, after which the match stands as in ``referee``; ``before``: the rule state before."""
     hand = referee.match.hand
     options = () if participant is None else referee.asked.get(participant, ())
-    return News(tuple(masked_event(event, hand, participant) for event in events), hand.phase.turn, options)
+    return News(masked_events(events, before, hand, participant), hand.phase.turn, options)
 
 
 def write_news(news: News, since: RuleState) -> Json:

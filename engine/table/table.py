@@ -6,6 +6,7 @@ in one thread; sources of chance wake the table in that thread too.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Mapping
 from datetime import datetime
 from pathlib import Path
@@ -15,10 +16,10 @@ from typing import TYPE_CHECKING, Final, Self, TypeAlias
 from engine.bots import Bot, UnknownBot, make
 from engine.core.action import Action
 from engine.core.event import Event
-from engine.core.hand import Deal
+from engine.core.hand import Deal, RuleState
 from engine.core.meld import Seat
 from engine.core.node import BadChance, Chance, ChanceValue, Request
-from engine.core.observe import Observation, masked_event, observe
+from engine.core.observe import Observation, observe
 from engine.core.refused import Refused
 from engine.core.tiles import UNKNOWN, Tiles
 from engine.core.value import dataclass
@@ -65,6 +66,7 @@ class _Moment:
     referee: Referee
     lines: int
     events: int
+    decided: Mapping[Seat | None, int]
 
 
 class Table:
@@ -108,6 +110,8 @@ class Table:
         self._advisers = Advisers()
         self._log = EventLog()
         self._undoable: list[_Moment] = []
+        self._decided: Counter[Seat | None] = Counter()
+        """How many answers every participant has given; None: what everybody is asked anew after."""
         self._waits: Found | None = None
         """The cached result of what the hand waits for, since one process may drive many tables by turns."""
         if taken_up is not None:
@@ -149,12 +153,15 @@ class Table:
         for step in journal_steps.steps(journal):
             line = step.line
             answered = "action" in line and step.match.setup.seats[line["seat"]].bot is None
-            if answered or not line.keys().isdisjoint(("ruling", "offence", "leaves")):
+            anew = not line.keys().isdisjoint(("ruling", "offence", "leaves"))
+            if answered or anew:
                 self._undoable.append(self._moment(step.number - 1))
             elif "opening" in line:
                 self._undoable.clear()
-            self._referee = step.referee
-            self._log.add(step.events, step.match.hand)
+            if anew or "action" in line:
+                self._decided[None if anew else line["seat"]] += 1
+            before, self._referee = self._referee, step.referee
+            self._log.add(step.events, _noted_before(before, step.match), step.match.hand)
         self.players.sit(self.match)
 
     # -- the state -----------------------------------------------------------------------------------------------
@@ -208,30 +215,34 @@ class Table:
 
     @property
     def happened(self) -> int:
-        """How many events the match has had."""
+        """How many events the match has had. Nobody but the owner of the table may know it (see ``shown``)."""
         return len(self._log)
 
+    def shown(self, seat: Seat | None) -> int:
+        """How many events of the match the seat may know of; its events have the numbers below."""
+        return self._log.count(seat)
+
     def taken(self, seat: Seat | None) -> int:
-        """How many events of the match the seat has taken: the number of the next one that ``take_events`` brings."""
+        """How many of its events the seat has taken: the number of the next one that ``take_events`` brings."""
         return self._log.taken(seat)
 
     def record(self, seat: Seat | None, start: int = 0) -> tuple[tuple[Deal, Event], ...]:
-        """The events of the match from number ``start`` on, as far as the seat may know them, each with its hand's deal."""
+        """The seat's events of the match from its number ``start`` on, as far as it may know them, each with its hand's deal."""
         return self._log.since(start, seat)
 
     def events(self, seat: Seat | None, start: int) -> tuple[Event, ...]:
-        """The events of the match from number ``start`` on, as far as the seat may know them."""
+        """The seat's events of the match from its number ``start`` on, as far as it may know them."""
         return self._log.events(start, seat)
 
     def hand_events(self, seat: Seat | None) -> tuple[Event, ...]:
         """The events of the current hand in order across the seats, as far as this seat (None: an onlooker) may know them."""
-        return tuple(masked_event(event, hand, seat) for event, hand in self._log.of_hand(self.match.hand.deal.number))
+        return self._log.of_hand(self.match.hand.deal.number, seat)
 
     def shown_to_supporters(self) -> tuple[Tiles, ...]:
         """The racks by seat as the supporters of this hand saw them when they chose; empty if nobody has chosen."""
-        for event, hand in reversed(self._log.of_hand(self.match.hand.deal.number)):
-            if isinstance(event, SupportersChose):
-                return tuple(place.concealed for place in hand.places)
+        for logged in reversed(self._log.whole_hand(self.match.hand.deal.number)):
+            if isinstance(logged.event, SupportersChose):
+                return tuple(place.concealed for place in logged.hand.places)
         return ()
 
     def why_not(self, seat: Seat, action: Action) -> Text:
@@ -243,10 +254,12 @@ class Table:
         """The journal as it stands; None: none is kept."""
         return self._journal.text
 
-    @property
-    def decision_line(self) -> int:
-        """How many lines the journal had when the present decision was first asked: it stays the same while that is open."""
-        return self._journal.count - len(self._referee.answers)
+    def decided(self, participant: Seat) -> int:
+        """How many decisions the participant has made, rulings and the like counted too: after them everybody is asked anew.
+
+        It stays the same while a decision is open, follows from the journal, and says nothing of what others were asked.
+        """
+        return self._decided[participant] + self._decided[None]
 
     @property
     def trouble(self) -> OSError | None:
@@ -323,6 +336,7 @@ class Table:
         moment, outcome = self._now(), self._referee.rule(ruling)
         self._drawing.cancel()
         self._undoable.append(moment)
+        self._decided[None] += 1
         self._journal.ruling(ruling)
         self._advisers.forget()
         self._follow(outcome)
@@ -331,6 +345,7 @@ class Table:
     def note(self, offence: NotedOffence) -> None:
         """Writes down an offence that the game states no penalty for; it can be taken back. Nothing else changes."""
         self._undoable.append(self._now())
+        self._decided[None] += 1
         self._journal.offence(offence)
 
     def take_seat(self, comes: int | SeatSetup) -> None:
@@ -347,6 +362,7 @@ class Table:
             raise
         assert seat is not None, "otherwise it was refused"
         self._undoable.append(moment)
+        self._decided[None] += 1
         self._journal.leaves(seat, comes)
 
     # -- a table of real tiles -------------------------------------------------------------------------------------
@@ -469,6 +485,7 @@ class Table:
         self.players.sit(self.match)
         self._advisers.forget()
         self._log.cut(moment.events)
+        self._decided = Counter(moment.decided)
         self._journal.cut(moment.lines)
         self._run()
         return True
@@ -496,6 +513,7 @@ class Table:
         self._advisers.forget()
         self._log = EventLog()
         self._undoable = []
+        self._decided = Counter()
         self._take_up(journal)
         self._journal.become(journals.split_lines(journal.text))
         self._run()
@@ -520,11 +538,12 @@ class Table:
         return self._moment(self._journal.count)
 
     def _moment(self, lines: int) -> _Moment:
-        return _Moment(self._referee, lines, len(self._log))
+        return _Moment(self._referee, lines, len(self._log), dict(self._decided))
 
     def _take(self, chosen: Mapping[Seat, Action], outcome: Outcome) -> None:
         """Writes allowed choices down; once the last choice is made, the hand moves on."""
         self._journal.answers(chosen)
+        self._decided.update(chosen.keys())
         for seat in chosen:
             self._advisers.decided(seat)
         self._follow(outcome)
@@ -533,8 +552,8 @@ class Table:
 
     def _follow(self, outcome: Outcome) -> None:
         went_on = not self.hand_over
-        self._referee = outcome.referee
-        self._log.add(outcome.events, self.match.hand)
+        before, self._referee = self._referee, outcome.referee
+        self._log.add(outcome.events, before.match.hand.rule_state, self.match.hand)
         if went_on and self.hand_over:
             self._journal.hand_over(self.match)
             if self._opens:
@@ -543,6 +562,13 @@ class Table:
 
 class ChanceRefused(Refused):
     """A value of chance that cannot be taken: ``reason`` says why. Nothing has changed."""
+
+
+def _noted_before(referee: Referee, match: Match) -> RuleState:
+    """The rule state before the events of a step that led to ``match``: of the same hand, or of one that has just been dealt."""
+    same = referee.match.hand.deal.number == match.hand.deal.number
+    state: RuleState = (referee.match if same else match).hand.rule_state
+    return state
 
 
 def _nobody_waits() -> None:

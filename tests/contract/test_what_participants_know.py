@@ -10,13 +10,14 @@ import pytest
 
 from engine.core import codec
 from engine.core.action import Action
-from engine.core.event import Event, Won
+from engine.core.event import Event, Noted, Won
 from engine.core.hand import Hand, RuleState
 from engine.core.node import Chance, Request
 from engine.core.observe import Observation, observe
 from engine.games import ALL
 from engine.match.referee import Referee
 from engine.play.rule_set import RuleSet
+from engine.table.event_log import EventLog
 from engine.table.follow import Following, News, news, read_news, write_news
 from tests.contract.playing import Game, games
 
@@ -58,18 +59,41 @@ def test_who_is_told_events_knows_the_hand_as_one_who_looks_at_it(rule_set: Rule
         everybody = (None, *range(first.match.hand.participants))
         watched = {everybody[(2 * number + nth) % len(everybody)] for nth in range(2)}
         followed = {participant: Following.of(first.observation(participant)) for participant in watched}
-        for referee, events in happened(game):
+        for referee, events, before in happened(game):
             for participant, following in followed.items():
-                followed[participant] = now = following.after(news(referee, events, participant))
+                followed[participant] = now = following.after(news(referee, events, before, participant))
                 assert now.observation == referee.observation(participant), f"{participant} after {events}"
 
 
-def happened(game: Game) -> Iterator[tuple[Referee, tuple[Event, ...]]]:
-    """What happened at each step, and the match after it."""
+@every_rule_set
+@pytest.mark.parametrize("block", range(BLOCKS))
+def test_who_gets_an_event_learns_something_by_it(rule_set: RuleSet, block: int) -> None:
+    """An event that only says that something was noted for another seat tells everybody of a win that was passed up."""
+    hidden = 0
+    for game in games(rule_set, block, HANDS // 5 if rule_set.games else HANDS):
+        first = game.before[0].referee if game.before else Referee(game.match)
+        log = EventLog()
+        for referee, events, before in happened(game):
+            log.add(events, before, referee.match.hand)
+        for participant in (None, *range(game.end.participants)):
+            hand = Following.of(first.observation(participant)).hand
+            for event in log.events(0, participant):
+                known, hand = hand.rule_state, event.apply(hand)
+                assert not isinstance(event, Noted) or hand.rule_state != known, f"{participant}: {event}"
+            hidden += len(log) - log.count(participant)
+    assert hidden or rule_set.id not in NOTED_IN_SECRET
+
+
+NOTED_IN_SECRET = frozenset(("riichi", "trick", "dyed", "double", "chongqing"))
+"""Where what is noted of a seat may be that seat's own secret: furiten, 过水."""
+
+
+def happened(game: Game) -> Iterator[tuple[Referee, tuple[Event, ...], RuleState]]:
+    """What happened at each step, the match after it, and the rule state before it."""
     for step in game.before:
-        yield step.outcome.referee, step.outcome.events
+        yield step.outcome.referee, step.outcome.events, step.referee.match.hand.rule_state
     for nth, given in enumerate(game.steps):
-        yield Referee(replace(game.match, hand=after(game, nth))), given.events
+        yield Referee(replace(game.match, hand=after(game, nth))), given.events, given.hand.rule_state
 
 
 @every_rule_set
@@ -83,7 +107,8 @@ def test_everything_that_is_told_comes_back_from_json_as_it_was(rule_set: RuleSe
             arrived, size = sent(codec.write(seen, Observation))
             assert codec.read(arrived, Observation) == seen
             assert size <= LARGEST_OBSERVATION
-            found = news(Referee(replace(game.match, hand=after(game, nth))), step.events, participant)
+            later = Referee(replace(game.match, hand=after(game, nth)))
+            found = news(later, step.events, step.hand.rule_state, participant)
             assert codec.read(sent(codec.write(found, News))[0], News) == found
             arrived, _ = sent(write_news(found, seen.state))
             assert read_news(arrived, seen.state) == found

@@ -172,7 +172,7 @@ def test_a_hand_that_does_not_win_is_refused_and_entered_again_or_ruled_a_false_
             sitting.dice(*(3, 4)[: wanted.request.count])
         else:
             sitting.tap(f"tile-{EAST}")
-        sitting.until(lambda before=wanted: sitting.desk.asked.possible.wanted is not before)
+        sitting.until(partial(lambda before: sitting.desk.asked.possible.wanted is not before, wanted))
     sitting.tap("act-self_draw-0")
     sitting.write_hand("123456789m113p22z")
     sitting.until(lambda: sitting.messages)

@@ -36,7 +36,7 @@ class Feed:
         """The lines since this was asked last."""
         seen = table.observation(self.seat)
         events = [event for _, event in table.record(self.seat, self._heard)]
-        self._heard = table.happened
+        self._heard = table.shown(self.seat)
         found = list(self._lines.take(seen, seen.state.under, events))
         for line in found:
             if line["type"] in ("dahai", "kakan"):

@@ -15,8 +15,8 @@ import msgspec
 from engine.core import codec
 from engine.core.action import Action
 from engine.core.event import Event
-from engine.core.hand import Deal, Hand, RuleState
-from engine.core.observe import Observation, masked_event
+from engine.core.hand import Deal, RuleState
+from engine.core.observe import Observation
 from engine.match import journal as journals
 from engine.match import journal_steps
 from engine.match.match import HandResult, Match
@@ -24,6 +24,7 @@ from engine.match.referee import Referee
 from engine.net import messages as m
 from engine.net import wire
 from engine.table.advice import Advice
+from engine.table.event_log import EventLog
 from engine.table.follow import known_after
 from engine.table.session.beginning import beginning
 
@@ -42,17 +43,30 @@ class Replay:
 
     def __init__(self, text: str) -> None:
         self.journal = journals.load(text)
-        self.log: list[tuple[Event, Hand]] = []
-        self.moments: defaultdict[int, list[Referee]] = defaultdict(list)
-        """The match after so many events; several times where answers were given or a hand was opened without any."""
+        self.log = EventLog()
+        self.moments: list[tuple[int, Referee]] = []
+        """The match after so many of all events; several times where answers were given or a hand was opened without any."""
+        self._counts: dict[int | None, defaultdict[int, list[Referee]]] = {}
         self.beginnings: defaultdict[int, dict[Deal, Match]] = defaultdict(dict)
         """The match at the start of each hand, by the number of the hand; again once dice have chosen its game."""
         self.openings: dict[int, codec.Json] = {}
         """What the server had committed itself to in each hand, by the hand's number."""
-        step = None
+        self._seen_at: list[dict[int | None, int]] = []
+        """For each of the moments how many events every participant knows of."""
+        self._decided_at: list[Counter[int]] = []
+        """For each of the moments how many choices every participant has made."""
+        step = before = None
+        decided: Counter[int] = Counter()
+        everybody = (None, *range(len(self.journal.setup.seats)))
         for step in journal_steps.steps(self.journal):
-            self.log += [(event, step.match.hand) for event in step.events]
-            self.moments[len(self.log)].append(step.referee)
+            hand = step.match.hand
+            same = before is not None and before.deal.number == hand.deal.number
+            self.log.add(step.events, before.rule_state if before is not None and same else hand.rule_state, hand)
+            before = hand
+            decided.update([step.line["seat"]] if "action" in step.line else [])
+            self._decided_at.append(decided.copy())
+            self.moments.append((len(self.log), step.referee))
+            self._seen_at.append({who: self.log.count(who) for who in everybody})
             deal = step.match.hand.deal
             self.beginnings[deal.number].setdefault(deal, step.match)
             if "opening" in step.line:
@@ -61,34 +75,58 @@ class Replay:
         self.end = step.referee.match
 
     def masked_events(self, participant: int | None, since: int, heard: int) -> tuple[Event, ...]:
-        """The events of that span as the participant may know them."""
-        return tuple(masked_event(event, hand, participant) for event, hand in self.log[since:heard])
+        """The participant's events of that span, as it may know them."""
+        return self.log.events(since, participant)[: heard - since]
+
+    def after(self, participant: int | None, heard: int) -> list[Referee]:
+        """The match when the participant knew of so many events."""
+        found = self._counts.get(participant)
+        if found is None:
+            found = self._counts[participant] = defaultdict(list)
+            for (_, referee), seen in zip(self.moments, self._seen_at, strict=True):
+                found[seen[participant]].append(referee)
+        return found[heard]
+
+    def numbers(self, participant: int, heard: int) -> set[int]:
+        """The numbers that a decision of the participant may have when it knows of so many events: they count its own choices."""
+        return {
+            decided[participant] + 1
+            for decided, seen in zip(self._decided_at, self._seen_at, strict=True)
+            if seen[participant] == heard
+        }
+
+    def first_of_hand(self, participant: int | None, number: int) -> int:
+        """How many events the participant knew of before that hand."""
+        known = [
+            seen[participant]
+            for (_, at), seen in zip(self.moments, self._seen_at, strict=True)
+            if at.match.hand.deal.number < number
+        ]
+        return known[-1] if known else 0
 
     def observations(self, participant: int | None, heard: int) -> list[codec.Json]:
-        """What the participant may know of the table after so many events."""
-        return [_written(at.observation(participant)) for at in self.moments[heard]]
+        """What the participant may know of the table after so many of its events."""
+        return [_written(at.observation(participant)) for at in self.after(participant, heard)]
 
     def options(self, participant: int | None, heard: int) -> list[codec.Json]:
         """What the participant is asked after so many events."""
-        asked = (at.asked.get(-1 if participant is None else participant, ()) for at in self.moments[heard])
+        asked = (at.asked.get(-1 if participant is None else participant, ()) for at in self.after(participant, heard))
         return [codec.write(options, tuple[Action, ...]) for options in asked if options]
 
     def at_hand_ends(self, participant: int | None) -> dict[int, codec.Json]:
         """What the participant may know of the table at the end of each hand, by the number of the hand."""
         return {
             at.match.hand.deal.number: _written(at.observation(participant))
-            for moments in self.moments.values()
-            for at in moments
+            for _, at in self.moments
             if at.match.hand_over
         }
 
-    def hand_ends(self) -> dict[int, int]:
-        """After how many events each hand was over."""
+    def hand_ends(self, participant: int | None) -> dict[int, int]:
+        """After how many of the participant's events each hand was over."""
         found: dict[int, int] = {}
-        for heard, moments in self.moments.items():
-            for at in moments:
-                if at.match.hand_over:
-                    found.setdefault(at.match.hand.deal.number, heard)
+        for (_, at), seen in zip(self.moments, self._seen_at, strict=True):
+            if at.match.hand_over:
+                found.setdefault(at.match.hand.deal.number, seen[participant])
         return found
 
 
@@ -99,7 +137,7 @@ class Listener:
         self._replay = replay
         self._participant = participant
         self._known: RuleState | None = None
-        self._ends = replay.hand_ends()
+        self._ends = replay.hand_ends(participant)
         self._heard = 0
         self.met: Counter[str] = Counter()
         """How many messages of each type were looked at."""
@@ -126,12 +164,13 @@ class Listener:
                 seen = replay.masked_events(who, since, heard)
                 right = bool(wire.value(events) == _json(codec.write_events(seen, self._known)))
                 self._known, self._heard = known_after(seen, self._known), heard
-                return right and turn in [at.match.hand.phase.turn for at in replay.moments[heard]]
+                return right and turn in [at.match.hand.phase.turn for at in replay.after(who, heard)]
             case m.Observed(heard=heard, observation=observation, events=events):
                 self._heard = heard
                 return self._may_see_all(wire.value(observation), wire.value(events), heard)
-            case m.Decide(heard=heard, options=options, observation=observation):
+            case m.Decide(decision=decision, heard=heard, options=options, observation=observation):
                 right = wire.value(options) in map(_json, replay.options(who, heard))
+                right = right and who is not None and decision in replay.numbers(who, heard)
                 if not isinstance(observation, msgspec.UnsetType):
                     right = right and wire.value(observation) in replay.observations(who, heard)
                 return right
@@ -145,12 +184,12 @@ class Listener:
                 return False
 
     def _may_see_all(self, observation: codec.Json, events: codec.Json, heard: int) -> bool:
-        for at in self._replay.moments[heard]:
+        for at in self._replay.after(self._participant, heard):
             seen = at.observation(self._participant)
             if observation != _written(seen):
                 continue
             number = at.match.hand.deal.number
-            first = next((n for n, (_, hand) in enumerate(self._replay.log) if hand.deal.number == number), heard)
+            first = self._replay.first_of_hand(self._participant, number)
             self._known = seen.state
             of_hand = self._replay.masked_events(self._participant, min(first, heard), heard)
             return bool(events == _json(codec.write_events(of_hand)))
@@ -168,7 +207,7 @@ class Listener:
 
     def _may_be_pointed_at(self, message: m.Consultation | m.Advised) -> bool:
         """A supporter hears what its player may choose among now, and a player what supporters choose of that."""
-        moments = self._replay.moments[self._heard]
+        moments = self._replay.after(self._participant, self._heard)
         who = self._participant
         watcher = None if who is None else moments[-1].match.hand.watcher(who)
         player = who if watcher is None else watcher.behind

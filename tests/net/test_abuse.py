@@ -59,7 +59,7 @@ def test_hostile_frames_change_nothing(role: str) -> None:
                 await socket.send(b'{"type":"join","table":"%s","role":"spectator"}' % code.encode(), text=True)
             play = server.hall.rooms[code].play
             assert play is not None
-            attacker.decisions = [play.number(), *(view.asked for view in play.views)]
+            attacker.decisions = [play.number(0), *(view.asked for view in play.views)]
             for _ in range(FRAMES // 50):
                 socket.transport.write(b"".join(attacker.next() for _ in range(50)))
                 await asyncio.wait_for(await socket.ping(), 10)

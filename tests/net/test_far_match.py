@@ -104,7 +104,7 @@ class Line:
 
     def ping(self) -> None:
         if self.up:
-            self.match.compare(self.play.table.happened, self.view.asked)
+            self.match.compare(self.play.table.shown(self.participant), self.view.asked)
 
 
 class Side:

@@ -233,9 +233,9 @@ def test_where_nobody_is_there_the_match_stands_still() -> None:
             await asyncio.sleep(0.2)
             play = server.hall.rooms[code].play
             assert play is not None
-            line = play.table.decision_line
+            line = play.table.shown(None)
             await asyncio.sleep(0.2)
-            assert play.table.decision_line == line
+            assert play.table.shown(None) == line
             ann = await come(server, "Ann", ann.token)
             await ann.hear(m.Decide)
 

@@ -112,6 +112,8 @@ class _State:
     over: bool = False
     failed: bool = False
     """Whether the match cannot be followed here."""
+    begun: Beginning | None = None
+    """The table before the first event of the hand, as long as none has come."""
     commitments: dict[int, str] = field(default_factory=dict)
     """The commitment to the wall of each hand, by the hand's number, as it was first sent."""
 
@@ -275,7 +277,8 @@ class FarMatch:
         game, _ = self._game(seen.deal)
         state.following, state.known, state.result = Following.of(seen), seen.state, None
         state.commitments.setdefault(began.number, began.commitment)
-        self._due = _Due(self.heard, self.heard, begun=Beginning(seen, game.display.facts(seen)))
+        state.begun = Beginning(seen, game.display.facts(seen))
+        self._due = _Due(self.heard, self.heard)
         self._show_soon()
 
     def _observed(self, observed: m.Observed) -> None:
@@ -288,7 +291,7 @@ class FarMatch:
             raise ValueError("more events than there were")
         if self._due is not None and self._due.start < start:
             self._show()
-        self._looked = None
+        self._looked = state.begun = None
         state.following, state.known, state.result = Following.of(seen, events), seen.state, None
         state.choosing = observed.choosing
         state.commitments.setdefault(seen.deal.number, observed.commitment)
@@ -316,6 +319,8 @@ class FarMatch:
         state.following, state.known, self.heard = following, known_after(events, state.known), happened.heard
         state.choosing, state.advice = happened.choosing, ()
         due = self._something_due(happened.since)
+        if events:
+            due.begun, state.begun = state.begun or due.begun, None
         due.record += tuple((following.hand.deal, event) for event in events)
         self._show_soon()
 

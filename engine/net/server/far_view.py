@@ -81,14 +81,15 @@ class FarView(View):
     def show(self, change: Change) -> None:
         self.serial += 1
         table = self._play.table
-        heard, self.heard = self.heard, table.happened
+        heard, self.heard = self.heard, table.shown(self.participant)
         anew = False
         if self.sends is None:
             self._known = None
-        elif change.first and heard < self.heard:
+        elif change.first and not change.anew and (heard < self.heard or not table.hand_events(self.participant)):
             self._tell_beginning()
-            self._tell_events(heard)
-        elif change.anew or change.first or self._known is None:
+            if heard < self.heard:
+                self._tell_events(heard)
+        elif change.anew or self._known is None:
             self._tell_all()
             anew = True
         elif heard < self.heard:
@@ -111,7 +112,7 @@ class FarView(View):
         table, seat = self._play.table, self.participant
         events = wire.raw(codec.write_events(table.hand_events(seat)))
         seen, commitment = _observation(table.observation(seat)), self._play.commitment
-        return Observed(self._play.table.happened, seen, events, commitment, choosing=asked_without_seat(table))
+        return Observed(self._play.table.shown(seat), seen, events, commitment, choosing=asked_without_seat(table))
 
     def _tell_beginning(self) -> None:
         match = self._play.table.match
@@ -144,7 +145,8 @@ class FarView(View):
                 self.tell(Decided(self._decision))
             self._decision, self._options = 0, ()
         elif not self._decision or options != self._options or new:
-            self._decision, self._options = self._play.number(), options
+            assert self.participant is not None, "an onlooker is asked nothing"
+            self._decision, self._options = self._play.number(self.participant), options
             self._tell_asked()
         elif anew:
             self._tell_asked()
@@ -157,7 +159,7 @@ class FarView(View):
         self.tell(
             Decide(
                 self._decision,
-                self._play.table.happened,
+                self._play.table.shown(self.participant),
                 _options(self._options),
                 None if left is None else left.decision,
                 0 if left is None else left.bank,

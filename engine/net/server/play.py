@@ -80,6 +80,7 @@ class Play:
         self._pause_ends: int | None = None
         self._steps: list[tuple[int, tuple[Event, ...], RuleState | None, bytes]] = []
         """The frames of what happened last, kept for other receivers who may know the same."""
+        self._steps_at = 0
         self._ended_hand: int | None = None
         self.over: Over | None = None
         """How the match has ended; None: it goes on."""
@@ -114,9 +115,12 @@ class Play:
         """Salt and wall of the hand that has ended."""
         return self._walls.opening(self.table.match.hand.deal.number).written()
 
-    def number(self) -> int:
-        """The number of a decision that is asked for now; the same after a restart of the server."""
-        return self.epoch * EPOCH + self.table.decision_line
+    def number(self, participant: Seat) -> int:
+        """The number of the decision that the participant is asked for now; the same after a restart of the server.
+
+        It counts what this participant was asked, and nothing that others were: that would say who could have claimed a tile.
+        """
+        return self.epoch * EPOCH + self.table.decided(participant) + 1
 
     def began(self, participant: Seat | None) -> Began:
         """The message that says who sits where."""
@@ -125,15 +129,19 @@ class Play:
         return Began(match.rule_set.id, match.rule_set.version, dict(match.options), seats, participant)
 
     def step(self, since: int, shown: tuple[Event, ...], known: RuleState | None) -> tuple[bytes, RuleState | None]:
-        """The frame of the events ``shown``, for a receiver with the rule state ``known``, and its rule state after them."""
-        if self._steps and self._steps[0][0] != since:
-            self._steps.clear()
-        for _, events, before, frame in self._steps:
-            if before == known and events == shown:
-                return frame, known_after(shown, known)
+        """The frame of the events ``shown``, for a receiver with the rule state ``known``, and its rule state after them.
+
+        ``since``: how many events the receiver was shown before.
+        """
         table = self.table
-        hand = table.match.hand
-        frame = happened(since, table.happened, shown, known, hand.phase.turn, choosing=asked_without_seat(table))
+        if self._steps_at != table.happened:
+            self._steps_at = table.happened
+            self._steps.clear()
+        for start, events, before, frame in self._steps:
+            if start == since and before == known and events == shown:
+                return frame, known_after(shown, known)
+        turn = table.match.hand.phase.turn
+        frame = happened(since, since + len(shown), shown, known, turn, choosing=asked_without_seat(table))
         self._steps.append((since, shown, known, frame))
         return frame, known_after(shown, known)
 

@@ -398,7 +398,7 @@ class Room:
         nth = self.seat_of(person)
         if self.play is None or nth is None:
             return m.Pong(at)
-        return m.Pong(at, self.play.table.happened, self.play.views[nth].asked)
+        return m.Pong(at, self.play.table.shown(nth), self.play.views[nth].asked)
 
     def say(self, person: Person, text: str, phrase: int | None) -> None:
         """Somebody says something. Raises ``Refusal``."""

@@ -115,7 +115,7 @@ class Session:
 
     def attach(self, view: AnyView) -> AnyView:
         """Adds a view of its own kind, which is shown the table from the next moment on."""
-        view.heard = self.table.happened if self._opened else self.table.taken(view.participant)
+        view.heard = (self.table.shown if self._opened else self.table.taken)(view.participant)
         self._views.append(view)
         return view
 
@@ -263,7 +263,7 @@ class Session:
             self._start_again()
             self._steps.clear()
             for view in self._views:
-                view.heard, view.recorded = self.table.happened, False
+                view.heard, view.recorded = self.table.shown(view.participant), False
             if self.table.match.setup != sat:
                 self._seat()
             self.proceed(_nothing, anew=True)
@@ -361,7 +361,7 @@ class Session:
         """Undoes what people decided last, several choices if they were one decision. Returns whether there was anything."""
         taken = [self.table.undo() for _ in range(self._steps.pop() if self._steps else 1)]
         for view in self._views:
-            view.heard = min(view.heard, self.table.happened)
+            view.heard = min(view.heard, self.table.shown(view.participant))
         return taken[0]
 
     def _back_to_a_choice(self, seat: Seat) -> None:
@@ -419,7 +419,7 @@ class Session:
 
     def _on_the_way(self) -> bool:
         """Whether all new events are moves of a seat's tiles between its hands, so that its turn goes on."""
-        latest, self._seen = self.table.events(None, self._seen), self.table.happened
+        latest, self._seen = self.table.events(None, self._seen), self.table.shown(None)
         return bool(latest) and all(isinstance(event.appearance(), LikeTileMove | LikeMeldMove) for event in latest)
 
     def _offered(self, view: View) -> tuple[Action, ...]:

@@ -47,6 +47,8 @@ class View:
         """How many events of the match the listener has been shown."""
         self.recorded = False
         """Whether the log has been started."""
+        self._fresh = False
+        """Whether the hand has begun, and the listener was shown no event of it yet."""
 
     @property
     def here(self) -> tuple[int, ...]:
@@ -62,7 +64,7 @@ class View:
         table, seat = self._session.table, self.participant
         log = self.heard if self.recorded else 0
         record, heard = Record(log, table.record(seat, log)), self.heard
-        self.serial, self.heard, self.recorded = self.serial + 1, table.happened, True
+        self.serial, self.heard, self.recorded = self.serial + 1, table.shown(seat), True
         scene = Scene(
             table.game,
             table.match.game_options,
@@ -73,7 +75,10 @@ class View:
             change.time,
             choosing(table),
         )
-        begun = beginning(table.match, seat) if change.first else None
+        # A hand whose first seats choose before anything happens is shown from its beginning with the first event.
+        self._fresh = (self._fresh or change.first) and not change.anew
+        begun = beginning(table.match, seat) if self._fresh else None
+        self._fresh = self._fresh and heard == self.heard
         self.listener.moved(scene.moment(self.serial, record, heard, anew=change.anew, begun=begun))
 
     def seat(self, setup: MatchSetup, rule_set: RuleSet) -> None:
