@@ -17,6 +17,7 @@ from desktop.commands import Refusal, Unreadable
 from desktop.commands.window import window_opener
 from engine.core.words import Text
 from engine.net import messages as m
+from engine.net import wire
 
 if TYPE_CHECKING:
     from engine.net.client.connection import Client
@@ -106,9 +107,13 @@ class _Heard:
     def __init__(self, table: str) -> None:
         self._table = table
         self.refused = ""
+        self._left = False
+        """Whether the connection is ended here, for the reason in ``refused``."""
 
     def line(self, line: Line) -> None:
-        if line.reason is not None and line.stage != "closed":
+        if line.stage == "closed":
+            self.refused = self.refused if self._left or line.reason is None else line.reason.en
+        elif line.reason is not None:
             self.refused = line.reason.en
             _say(line.reason)
 
@@ -122,11 +127,18 @@ class _Heard:
     def wrong(self, wrong: m.Wrong) -> None:
         if wrong.about == "ready":
             return  # the next hand has begun without it
-        self.refused = wrong.reason.en
-        _say(Text(wrong.reason.zh, wrong.reason.en))
+        self.refused = wire.heard(wrong.reason).en
+        if wrong.about == "join":  # there is no such table, or no seat at it
+            self._leave()
+        else:
+            _say(wire.heard(wrong.reason))
 
     def left(self, left: m.Left) -> None:
-        self.refused = left.reason.en
+        self.refused = wire.heard(left.reason).en
+        self._leave()
+
+    def _leave(self) -> None:
+        self._left = True
         self.client.close()
 
     def tables(self, tables: m.TablesOpen) -> None:

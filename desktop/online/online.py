@@ -24,7 +24,7 @@ from desktop.preferences import Preferences
 from desktop.settings import online_journals
 from engine.core.words import Text
 from engine.games import GAME_NAMES
-from engine.net import lan
+from engine.net import lan, wire
 from engine.net import messages as m
 from engine.net.client.connection import Person
 from engine.net.client.reports import Line
@@ -281,7 +281,7 @@ class Online(QObject):
     def _wrong(self, wrong: m.Wrong) -> None:
         if wrong.code in CODES_OF_TOKENS and self._line is not None:
             self._kept.forget(self._line.address)
-        self._stage.announce(Text(wrong.reason.zh, wrong.reason.en))
+        self._stage.announce(wire.heard(wrong.reason))
 
     # -- a table ---------------------------------------------------------------------------------------------------
 
@@ -356,7 +356,7 @@ class Online(QObject):
     def _left(self, left: m.Left) -> None:
         """The server says that the person is at no table any more."""
         if self._table is not None and left.code != "left":
-            self._stage.announce(Text(left.reason.zh, left.reason.en))
+            self._stage.announce(wire.heard(left.reason))
         if self._table is not None:
             self._to_tables()
         self._ask_tables()

@@ -132,6 +132,11 @@ def _look(name: str, without: re.Pattern[str] | None = None) -> None:
         raise _bad_name(MARKS)
 
 
+def visible(text: str) -> str:
+    """The text with a space in the place of each character that is never shown."""
+    return "".join(" " if unicodedata.category(each) in UNSEEN else each for each in text)
+
+
 def _unseen(text: str, besides: str = "") -> str | None:
     """The first character that is not shown; None: there is none."""
     for each in text:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hmac
 import ssl
 from datetime import UTC, datetime, timedelta
@@ -178,6 +179,20 @@ def client_context(trusted: str = "") -> ssl.SSLContext:
         context.check_hostname = False
         context.verify_mode = ssl.CERT_NONE
     return context
+
+
+async def answers(host: str, port: int, seconds: float) -> bool:
+    """Whether a TLS handshake succeeds there in this time. The certificate is not looked at, and nothing more is sent."""
+    context = ssl.create_default_context()
+    context.check_hostname = False
+    context.verify_mode = ssl.CERT_NONE
+    try:
+        async with asyncio.timeout(seconds):
+            _, writer = await asyncio.open_connection(host, port, ssl=context)
+    except OSError:  # also a timeout, and what is no TLS
+        return False
+    writer.transport.abort()
+    return True
 
 
 def check_server(connection: ssl.SSLObject, trusted: str) -> None:

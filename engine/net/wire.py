@@ -9,6 +9,7 @@ import msgspec
 from engine.core.codec import Json
 from engine.core.words import Text
 from engine.net.messages import FromClient, FromServer, Said
+from engine.net.names import visible
 
 
 class BadMessage(ValueError):
@@ -65,5 +66,5 @@ def said(words: Text) -> Said:
 
 
 def heard(words: Said) -> Text:
-    """A sentence of a message."""
-    return Text(words.zh, words.en)
+    """A sentence of a message, without characters that control a terminal or turn the direction of a line."""
+    return Text(visible(words.zh), visible(words.en))

@@ -19,11 +19,12 @@ from engine.core import codec
 from engine.core.words import Text
 from engine.net import messages as m
 from engine.net import tls, wire
-from engine.net.client import words
+from engine.net.client import checking, words
 from engine.net.client.match import AGAIN, FarMatch, MatchMessage
 from engine.net.client.reports import Line, ServerListener
 from engine.net.client.wanted import Wanted
 from engine.net.links import Address
+from engine.net.names import visible
 from engine.net.scheduler import AsyncScheduler
 from engine.table.session.listener import Listener
 
@@ -31,6 +32,8 @@ LARGEST: Final = 4 * 1024 * 1024
 """Bytes of the largest message that is read."""
 OPENS_IN: Final = 10.0
 """Seconds in which a connection must be made."""
+TRIES_TLS: Final = 3.0
+"""Seconds in which a port that does not answer plainly has to answer with TLS."""
 PING: Final = 2.0
 """Seconds between pings."""
 SILENT: Final = 6.0
@@ -216,8 +219,14 @@ class Client:
             return _Ended(other.reason, final=True)
         except ssl.SSLCertVerificationError as error:
             return _Ended(words.NOT_SAFE.filled(reason=error.verify_message), final=True)
-        except (InvalidHandshake, ssl.SSLError) as error:
-            return _Ended(words.NOT_A_SERVER.filled(reason=str(error)))
+        except ssl.SSLEOFError:
+            return _Ended(words.LINE_LOST)
+        except ssl.SSLError as error:
+            return _Ended(words.SPEAKS_PLAIN.filled(reason=error.reason or str(error)), final=True)
+        except InvalidHandshake as error:
+            if not self._address.secure and await tls.answers(self._address.host, self._address.port, TRIES_TLS):
+                return _Ended(words.SPEAKS_TLS, final=True)
+            return _Ended(words.NOT_A_SERVER.filled(reason=visible(str(error))))
         except OSError as error:
             return _Ended(_not_reached(error))
         finally:
@@ -295,12 +304,13 @@ class Client:
         try:
             message = wire.from_server(frame)
         except wire.BadMessage as bad:  # of a newer server, perhaps
-            _log.warning("a message of the server cannot be read: %s", bad)
+            _log.warning("a message of the server cannot be read: %s", visible(str(bad)))
             return
         try:
             self._take(message)
-        except Exception:  # noqa: BLE001 - a window that fails to show something must not lose the line
-            _log.exception("a message of the server brought the program into trouble")
+        except Exception as error:  # noqa: BLE001 - a window that fails to show something must not lose the line
+            _log.warning("%s", words.PROGRAM_FAULT.filled(what=type(error).__name__).en)
+            _log.debug("in detail", exc_info=True)
 
     def _take(self, message: m.FromServer) -> None:
         match message:
@@ -309,8 +319,7 @@ class Client:
             case m.TablesOpen():
                 self._listener.tables(message)
             case m.Table():
-                self._wanted.at_table(message)
-                self._listener.table(message)
+                self._at_table(message)
             case m.Left():
                 self._left(message)
             case m.Chatted():
@@ -326,7 +335,7 @@ class Client:
 
     def _welcomed(self, welcome: m.Welcome) -> None:
         if welcome.protocol != m.PROTOCOL or welcome.codec != codec.VERSION:
-            self._end(_Ended(words.OTHER_PROGRAM.filled(server=welcome.version), final=True))
+            self._end(_Ended(words.OTHER_PROGRAM.filled(server=visible(welcome.version)), final=True))
             return
         self.person = Person(welcome.name, welcome.token)
         self._known = True
@@ -336,6 +345,13 @@ class Client:
         if not welcome.table:
             self._say_again()
         self._ping()
+
+    def _at_table(self, table: m.Table) -> None:
+        if (reason := checking.why_not(table)) is not None:
+            self._end(_Ended(reason, final=True))
+            return
+        self._wanted.at_table(table)
+        self._listener.table(table)
 
     def _wrong(self, wrong: m.Wrong) -> None:
         reason = wire.heard(wrong.reason)

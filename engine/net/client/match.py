@@ -254,6 +254,8 @@ class FarMatch:
             self._send_arranged()
             return None
         setup = MatchSetup(began.rules, began.options, tuple(SeatSetup(name, bot or None) for name, bot in began.seats))
+        if began.you is not None and not 0 <= began.you < len(began.seats):
+            raise ValueError(f"seat {began.you} of {len(began.seats)}")
         at_start = begin(setup)
         if at_start.rule_set.version != began.version:
             return partial(self._fail, words.OTHER_RULES.filled(rules=at_start.rule_set.name))

@@ -46,7 +46,7 @@ class Program:
     async def started(cls, command: str) -> Program:
         """Starts it; its standard error stream is that of this process. Raises ``ProgramFailed``."""
         try:
-            words = shlex.split(command)
+            words = in_words(command)
             process = await asyncio.create_subprocess_exec(
                 *words,
                 stdin=asyncio.subprocess.PIPE,
@@ -92,6 +92,18 @@ class Program:
             else:
                 self._process.kill()
         await self._process.wait()
+
+
+def in_words(command: str, *, windows: bool = os.name == "nt") -> list[str]:
+    """The words of a command line as the system's own users write it. Raises ``ValueError``.
+
+    On Windows a backslash separates folders and only double quotes keep words together; elsewhere it is read as by a shell.
+    """
+    lexer = shlex.shlex(command, posix=True, punctuation_chars=False)
+    lexer.whitespace_split, lexer.commenters = True, ""
+    if windows:
+        lexer.escape, lexer.quotes = "", '"'
+    return list(lexer)
 
 
 class MjaiPlayer(Unheard):

@@ -27,6 +27,30 @@ NOBODY_THERE: Final = Text(
     "There is no server at this computer: check address and port, or wait for the host.",
 )
 NO_ANSWER: Final = Text("服务器没有回应。", "The server does not answer.")
+SPEAKS_TLS: Final = Text(
+    "这台服务器只接受加密连接：请用主人的邀请链接，或在地址前写 wss://。",
+    "This server takes encrypted connections only: use the host's invitation, or write wss:// before the address.",
+)
+SPEAKS_PLAIN: Final = Text(
+    "这个端口没有加密的牌桌服务器（{reason}）：请用主人的邀请链接，或去掉地址前的 wss://。",
+    "No server with encrypted connections is at this port ({reason}): use the host's invitation, or leave out wss://.",
+)
+UNKNOWN_GAME: Final = Text(
+    "服务器上的玩法“{rules}”这个程序不认识：请更新程序。",
+    "The server's table plays “{rules}”, which this program does not know: update the program.",
+)
+TABLE_OF: Final = Text(
+    "服务器说的牌桌不对：{seats} 个座位，{players} 人打牌。连接已断开。",
+    "The server describes a table that cannot be: {seats} seats and {players} players. The connection is closed.",
+)
+SEAT_OF: Final = Text(
+    "服务器说的牌桌不对：座位号 {seat}，而一共只有 {seats} 个座位。连接已断开。",
+    "The server describes a table that cannot be: seat number {seat}, of {seats} seats. The connection is closed.",
+)
+PROGRAM_FAULT: Final = Text(
+    "处理服务器的一条消息时出了差错（{what}），已略过。",
+    "A message of the server could not be handled ({what}) and was passed over.",
+)
 LINE_LOST: Final = Text("和服务器的连接断了。", "The connection to the server is lost.")
 LINE_SILENT: Final = Text("服务器没有响应，正在重新连接。", "The server has stopped responding. Reconnecting.")
 NOT_A_SERVER: Final = Text(
