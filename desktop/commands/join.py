@@ -147,8 +147,8 @@ class _Heard:
     def chatted(self, said: m.Chatted) -> None:
         """A program has nothing to say to that."""
 
-    def hand_began(self, began: m.HandBegan) -> None:
-        """The match says so too."""
+    def promised(self, commitment: str) -> None:
+        """``opened`` says whether it was kept."""
 
     def opened(self, number: int, agrees: bool) -> None:  # noqa: FBT001 - as the client calls it
         if not agrees:

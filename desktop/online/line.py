@@ -31,7 +31,7 @@ class OnlineLine(QObject):
     table = Signal(object)
     left = Signal(object)
     chatted = Signal(object)
-    hand_began = Signal(object)
+    promised = Signal(str)
     opened = Signal(int, bool)
     between_hands = Signal(object)
     wrong = Signal(object)
@@ -87,7 +87,7 @@ class _Heard:
         self.line, self.opened = said(line.changed.emit), said(line.opened.emit)
         self.welcomed, self.tables, self.table = said(line.welcomed.emit), said(line.tables.emit), said(line.table.emit)
         self.left, self.chatted = said(line.left.emit), said(line.chatted.emit)
-        self.hand_began, self.between_hands = said(line.hand_began.emit), said(line.between_hands.emit)
+        self.promised, self.between_hands = said(line.promised.emit), said(line.between_hands.emit)
         self.wrong, self.journal = said(line.wrong.emit), said(line.journal.emit)
 
 

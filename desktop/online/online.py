@@ -153,7 +153,7 @@ class Online(QObject):
         line.table.connect(self._table_changed)
         line.left.connect(self._left)
         line.chatted.connect(self._chatted)
-        line.hand_began.connect(self._hand_began)
+        line.promised.connect(self._promised)
         line.opened.connect(self._opened)
         line.between_hands.connect(self._between_hands)
         line.wrong.connect(self._wrong)
@@ -413,9 +413,9 @@ class Online(QObject):
         if self._strip is not None:
             self._strip.between_hands(pause)
 
-    def _hand_began(self, began: m.HandBegan) -> None:
-        if self._strip is not None and began.commitment:
-            self._strip.wall(words.WALL_PROMISED.filled(hash=began.commitment[:8]))
+    def _promised(self, commitment: str) -> None:
+        if self._strip is not None and commitment:
+            self._strip.wall(words.WALL_PROMISED.filled(hash=commitment[:8]))
 
     def _opened(self, number: int, agrees: bool) -> None:  # noqa: FBT001 - Qt's signal
         if self._strip is not None:

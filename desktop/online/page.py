@@ -7,7 +7,7 @@ from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QCheckBox, QComboBox, QFrame, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QFrame, QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
 
 from desktop.online import words
 from desktop.online.kept import Kept
@@ -33,7 +33,7 @@ class Typed:
     address: str = ""
     code: str = ""
     password: str = ""
-    secure: bool = False
+    secure: bool = True
     """Whether a server on this computer speaks TLS."""
     game: str = ""
     """The only rule set whose tables are listed; "": all."""
@@ -77,6 +77,7 @@ class OnlinePage(Page):
         self._kept = kept
         self._typed = Typed(kept.name)
         self._standing = Standing()
+        self._wrong_name: Text | None = None
 
     def begins_at(self) -> str:
         return "new-table" if self._standing.server is not None else "name" if not self._typed.name else "address"
@@ -108,6 +109,7 @@ class OnlinePage(Page):
     def _where(self) -> QVBoxLayout:
         say, standing, listed = self.say, self._standing, column(spacing=self.px(12))
         listed.addLayout(self.titled(words.YOUR_NAME, words.NAME_HINT, self._field("name", words.YOUR_NAME, 24)))
+        listed.addWidget(self._name_error())
         listed.addLayout(self._account())
         listed.addWidget(label(say(words.HOST_HERE), "heading"))
         if standing.hosted is None:
@@ -138,17 +140,22 @@ class OnlinePage(Page):
             for nth, known in enumerate(self._kept.addresses[:4]):
                 made = button(known.shown, f"recent-{nth}", partial(self._connect_address, known), kind="quiet")
                 listed.addWidget(made)
-        listed.addWidget(label(say(words.NEARBY), "caption"))
-        if standing.nearby is None:
-            listed.addWidget(label(say(words.NO_DISCOVERY), "small", wrap=True))
-        elif not standing.nearby:
-            listed.addWidget(label(say(words.NONE_NEARBY), "small"))
-        else:
+        if standing.nearby is not None:
+            listed.addWidget(label(say(words.NEARBY), "caption"))
+            if not standing.nearby:
+                listed.addWidget(label(say(words.NONE_NEARBY), "small"))
             for nth, (name, found) in enumerate(standing.nearby):
                 said = f"{name} · {found.shown}"
                 listed.addWidget(button(said, f"nearby-{nth}", partial(self._connect_address, found), kind="quiet"))
         listed.addStretch()
         return listed
+
+    def _name_error(self) -> QLabel:
+        """Why the name may not be; hidden while nothing is wrong with it."""
+        made = label("" if self._wrong_name is None else self.say(self._wrong_name), "loss", wrap=True)
+        made.setObjectName("name-error")
+        made.setVisible(self._wrong_name is not None)
+        return made
 
     def take_password(self) -> tuple[str, bool]:
         """The account's password as typed, and whether it is to be set for the name; both are then forgotten here."""
@@ -312,13 +319,22 @@ class OnlinePage(Page):
     # -- what is pressed -------------------------------------------------------------------------------------------
 
     def _name(self) -> str | None:
-        """The name as it may be; None: it may not be, and why is said."""
+        """The name as it may be; None: it may not be, and why is said beside it."""
         try:
-            return checked_name(self._typed.name)
+            name = checked_name(self._typed.name)
         except Refusal as refusal:
-            self.message.emit(refusal.reason)
-            self.focus("name")
+            self._say_of_name(refusal.reason)
             return None
+        self._say_of_name(None)
+        return name
+
+    def _say_of_name(self, wrong: Text | None) -> None:
+        """Says beside the name what is wrong with it; None: nothing is."""
+        if wrong != self._wrong_name:
+            self._wrong_name = wrong
+            self.refresh()
+        if wrong is not None:
+            self.focus("name")
 
     def _host(self) -> None:
         if (name := self._name()) is not None:

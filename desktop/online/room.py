@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from ipaddress import ip_address
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QGuiApplication
@@ -219,12 +220,25 @@ class RoomPage(Page):
                 shown.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
                 listed.addWidget(shown)
         listed.addWidget(button(say(words.COPY), "copy", self._copy))
+        if _only_at_home(self._invited.host):
+            outside = label(say(words.FROM_OUTSIDE.filled(port=self._invited.port)), "small", wrap=True)
+            outside.setObjectName("from-outside")
+            outside.setMaximumWidth(self.px(QR))
+            listed.addWidget(outside)
         listed.addStretch()
         return listed
 
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText(self.link)
         self.message.emit(words.COPIED)
+
+
+def _only_at_home(host: str) -> bool:
+    """Whether this is an address that only computers of the same network reach."""
+    try:
+        return ip_address(host.partition("%")[0]).is_private
+    except ValueError:
+        return False
 
 
 def in_fours(fingerprint: str) -> str:

@@ -30,6 +30,7 @@ CLOCKS = {
     "fast": m.Clock(8_000, 20_000),
     "normal": m.Clock(15_000, 40_000),
     "slow": m.Clock(30_000, 90_000),
+    "generous": m.Clock(60_000, 180_000),
 }
 
 USUAL_CLOCK = m.Clock(10_000, 20_000)
@@ -45,7 +46,7 @@ class Draft:
     bots: dict[str, list[str]] = field(default_factory=dict)
     visibility: m.Visibility = "public"
     password: str = ""
-    clock: str = "none"
+    clock: str = "generous"
     own_clock: m.Clock = USUAL_CLOCK
     spectators: bool = True
     delay: int = 0

@@ -41,10 +41,6 @@ HOSTING: Final = Text("这台电脑正在开牌桌：{address}", "This computer 
 RECENT: Final = Text("用过的服务器", "Servers used before")
 NEARBY: Final = Text("附近的牌桌", "Tables nearby")
 NONE_NEARBY: Final = Text("还没有发现。", "None found yet.")
-NO_DISCOVERY: Final = Text(
-    "自动发现需要安装 lan 附加包；输入地址一样可以加入。",
-    "Finding tables by itself needs the extra “lan”. An address works as well.",
-)
 PUBLIC_TABLES: Final = Text("公开的牌桌", "Public tables")
 NO_TABLES: Final = Text("还没有公开的牌桌，开一张吧。", "There are no public tables yet. Open one.")
 NEW_TABLE: Final = Text("开一张牌桌", "Open a table")
@@ -92,6 +88,7 @@ CLOCKS: Final = {
     "fast": Text("8 秒 + 20 秒", "8 s + 20 s"),
     "normal": Text("15 秒 + 40 秒", "15 s + 40 s"),
     "slow": Text("30 秒 + 90 秒", "30 s + 90 s"),
+    "generous": Text("60 秒 + 3 分钟", "60 s + 3 min"),
     "own": Text("自定", "Own"),
 }
 OWN_DECISION: Final = Text("每步秒数", "Seconds for each decision")
@@ -133,6 +130,12 @@ WAITING: Final = Text("还没准备", "not ready")
 SEND_AWAY: Final = Text("请离", "Send away")
 MAKE_HOST: Final = Text("交出房主", "Make host")
 INVITE: Final = Text("邀请", "Invite")
+FROM_OUTSIDE: Final = Text(
+    "同一网络里的人直接用这个链接。外面的人还要能连到这台电脑：在路由器上把 TCP 端口 {port} 转发到这台电脑，"
+    "并把链接里的地址换成你的公网地址；或者大家都用一台公共服务器。",
+    "People in your network use this link as it is. Others must be able to reach this computer: forward TCP port {port} to it in your "
+    "router, and put your public address in the place of the link's address. Or all of you use a public server.",
+)
 COPY: Final = Text("复制链接", "Copy the link")
 COPIED: Final = Text("链接已复制。", "The link is copied.")
 QR_NAME: Final = Text("邀请链接的二维码", "QR code of the invitation")

@@ -102,7 +102,7 @@ class Playing(Player):
     def chatted(self, said: m.Chatted) -> None:
         """Nobody says anything."""
 
-    def hand_began(self, began: m.HandBegan) -> None:
+    def promised(self, commitment: str) -> None:
         """The match shows it."""
 
     def opened(self, number: int, agrees: bool) -> None:

@@ -283,6 +283,26 @@ def test_who_connects_elsewhere_does_not_fight_over_the_line() -> None:
     run(test)
 
 
+def test_whoever_comes_back_to_a_hand_hears_again_what_its_wall_was_promised_to_be() -> None:
+    async def test() -> None:
+        async with running() as server:
+            first = Guest(server.port, "Ann", plays=False)
+            await first.until(lambda: first.reports.of("welcomed"))
+            first.client.send(m.Create(terms("riichi", people=1)))
+            await first.at_table()
+            first.client.send(m.Ready())
+            await first.until(lambda: first.asked)
+            second = Guest(server.port, "Ann", first.client.person.token, plays=False)
+            await second.until(lambda: second.reports.of("promised"))
+            promised = first.reports.of("promised")
+            assert promised[0]
+            assert second.reports.of("promised")[0] == promised[-1]
+            await asyncio.wait_for(first.task, SOON)
+            await second.close()
+
+    run(test)
+
+
 def test_a_server_that_is_not_there_is_tried_again_and_again_until_the_client_is_closed() -> None:
     async def test() -> None:
         guest = Guest(unused_port(), "Ann")

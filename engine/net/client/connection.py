@@ -382,7 +382,7 @@ class Client:
         match message:
             case m.HandBegan():
                 self._wanted.goes_on()
-                self._listener.hand_began(message)
+                self._listener.promised(message.commitment)
             case m.Began() | m.Over():
                 self._wanted.goes_on()
             case m.Result():
@@ -390,6 +390,8 @@ class Client:
             case _:
                 pass
         self.match.take(message)
+        if isinstance(message, m.Observed) and (following := self.match.following) is not None:
+            self._listener.promised(self.match.commitment(following.hand.deal.number))
 
 
 def _not_reached(error: OSError) -> Text:

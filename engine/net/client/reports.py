@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal, Protocol, TypeAlias
 
 from engine.core.words import Text
-from engine.net.messages import Chatted, HandBegan, Journal, Left, Table, TablesOpen, Welcome, Wrong
+from engine.net.messages import Chatted, Journal, Left, Table, TablesOpen, Welcome, Wrong
 
 Stage: TypeAlias = Literal["connecting", "up", "waiting", "closed"]
 
@@ -46,8 +46,8 @@ class ServerListener(Protocol):
     def chatted(self, said: Chatted) -> None:
         """Somebody at the table says something."""
 
-    def hand_began(self, began: HandBegan) -> None:
-        """A hand begins, with the commitment to its wall."""
+    def promised(self, commitment: str) -> None:
+        """A hand begins, or this person comes back to one; ``commitment``: that to its wall, "" if there is none."""
 
     def opened(self, number: int, agrees: bool) -> None:  # noqa: FBT001
         """The wall of a hand was opened. ``agrees``: whether it fits the commitment and everything seen of the hand."""

@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication, QKeySequence
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QComboBox, QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QPushButton, QWidget
 
 from desktop.app import Window
 from desktop.online import words
@@ -122,3 +122,48 @@ def test_a_seat_says_how_good_its_line_is(open_window: Callable[..., Window]) ->
 
 def test_every_quick_phrase_has_its_words() -> None:
     assert len(words.PHRASES) == m.PHRASES
+
+
+def test_what_is_wrong_with_a_name_stands_beside_it_until_it_is_right(page: OnlinePage) -> None:
+    def said() -> str:
+        found = page.content.findChildren(QLabel, "name-error")[-1]
+        return "" if found.isHidden() else found.text()
+
+    def host() -> None:
+        button = page.content.findChild(QPushButton, "host")
+        assert button is not None
+        button.click()
+
+    hosted: list[tuple[str, bool]] = []
+    page.host.connect(lambda name, secure: hosted.append((name, secure)))
+    assert not said()
+    field(page, "name").setText("\u202eAnn")
+    host()
+    assert "U+202E" in said()
+    assert not hosted
+    field(page, "name").setText("Ann")
+    host()
+    assert not said()
+    assert hosted == [("Ann", True)], "and connections are encrypted unless somebody wants them plain"
+
+
+@pytest.mark.parametrize(
+    "host, says", [("192.168.1.7", True), ("fd00::7", True), ("8.8.8.8", False), ("club.example", False)]
+)
+def test_an_invitation_into_a_home_says_how_people_outside_can_join(
+    open_window: Callable[..., Window], host: str, says: bool
+) -> None:
+    window = open_window()
+    table = m.Table(
+        "K7XM2Q", m.Terms("riichi", [""] * 4), "waiting", [m.Occupant("Ann")] + [m.Occupant()] * 3, 4, you=0
+    )
+    room = RoomPage(window.preferences, table, Address(host, 8770), Chat(window.preferences, "Ann"))
+    window.show_page(room)
+    note = room.content.findChild(QLabel, "from-outside")
+    assert (note is not None) == says
+    assert note is None or "8770" in note.text()
+
+
+def test_a_new_table_has_time_for_everybody_and_yet_an_end() -> None:
+    clock = Draft().terms().clock
+    assert clock == m.Clock(60_000, 180_000)
