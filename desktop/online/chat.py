@@ -13,6 +13,7 @@ from desktop.pages.flow import Flow
 from desktop.pages.parts import button, clear, column, label, row
 from desktop.preferences import Preferences
 from engine.net import messages as m
+from engine.net.names import visible
 
 WIDTH = 280
 """In pixels at scale 1."""
@@ -47,17 +48,23 @@ class Chat(QFrame):
         if chatted.name not in self._silenced:
             self.spoken.emit(self._sentence(chatted))
 
+    def open(self, *, shown: bool) -> None:
+        """Shows or hides it; who opens it can write at once."""
+        self.setVisible(shown)
+        if shown:
+            self._field.setFocus()
+
     def take_over(self, before: Chat) -> None:
         """Goes on with what was said elsewhere."""
         self._heard, self._silenced = list(before._heard), set(before._silenced)
         self._draw()
 
     def _sentence(self, chatted: m.Chatted) -> str:
-        text = chatted.text
+        text = visible(chatted.text)
         if chatted.phrase is not None:
             known = chatted.phrase < len(words.PHRASES)
             text = self._preferences.say(words.PHRASES[chatted.phrase]) if known else "…"
-        return self._preferences.say(words.LINE_OF).format(name=chatted.name, text=text)
+        return self._preferences.say(words.LINE_OF).format(name=visible(chatted.name), text=text)
 
     def _draw(self) -> None:
         clear(self._inside)

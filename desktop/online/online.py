@@ -385,7 +385,7 @@ class Online(QObject):
         strip.vote.connect(lambda yes: line.match.vote(yes=yes))
         strip.end.connect(line.match.propose_end)
         strip.leave.connect(self._leave)
-        strip.chat.connect(chat.setVisible)
+        strip.chat.connect(lambda shown: chat.open(shown=shown))
         chat.spoken.connect(strip.spoken)
         self._play = page = PlayPage(self._preferences)
         page.left.connect(strip.ask_leave)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QTimer, Signal
+from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QFrame
 
 from desktop.online import words
@@ -16,6 +17,8 @@ from engine.net import messages as m
 from engine.net.client.reports import Line
 from engine.play.public import Fact
 
+CHAT_KEY = "Ctrl+T"
+"""Opens and closes the chat, wherever the focus is."""
 GOOD, FAIR = 120, 350
 """Milliseconds there and back up to which a line is good, and fair."""
 
@@ -68,6 +71,7 @@ class Strip(QFrame):
         self._quality.setObjectName("line-quality")
         self._end = button("", "propose-end", self.end.emit, kind="quiet")
         self._chat = button("", "chat-open", self._toggle_chat)
+        QShortcut(QKeySequence(CHAT_KEY), self, self._toggle_chat)
         self._actions = row()
         self._inside.addWidget(self._said, 1)
         self._inside.addLayout(self._actions)
@@ -162,6 +166,7 @@ class Strip(QFrame):
         table = self._table
         self._end.setVisible(up and table is not None and table.state == "playing" and table.you is not None)
         self._end.setText(say(words.END_MATCH))
+        self._chat.setToolTip(QKeySequence(CHAT_KEY).toString(QKeySequence.SequenceFormat.NativeText))
         self._chat.setText(say(words.CHAT) + (f" ({self._unread})" if self._unread else ""))
 
     def _offer(self, buttons: list[_Offered]) -> None:

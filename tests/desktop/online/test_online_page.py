@@ -10,6 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QPushButton, QWidget
+from pytestqt.qtbot import QtBot
 
 from desktop.app import Window
 from desktop.online import words
@@ -17,6 +18,7 @@ from desktop.online.chat import Chat
 from desktop.online.kept import Kept
 from desktop.online.page import OnlinePage, Standing
 from desktop.online.room import RoomPage
+from desktop.online.strip import Strip
 from desktop.online.terms_form import OWN, Draft, TermsPage
 from desktop.pages.parts import Stepper
 from engine.core.words import Text
@@ -162,6 +164,19 @@ def test_an_invitation_into_a_home_says_how_people_outside_can_join(
     note = room.content.findChild(QLabel, "from-outside")
     assert (note is not None) == says
     assert note is None or "8770" in note.text()
+
+
+def test_a_key_opens_the_chat_beside_a_table_and_closes_it(qtbot: QtBot, open_window: Callable[..., Window]) -> None:
+    strip = Strip(open_window().preferences)
+    qtbot.addWidget(strip)
+    strip.show()
+    strip.activateWindow()
+    qtbot.waitUntil(strip.isActiveWindow)
+    opened: list[bool] = []
+    strip.chat.connect(opened.append)
+    for _ in range(2):
+        QTest.keyClick(strip, Qt.Key.Key_T, Qt.KeyboardModifier.ControlModifier)
+    assert opened == [True, False]
 
 
 def test_a_new_table_has_time_for_everybody_and_yet_an_end() -> None:
