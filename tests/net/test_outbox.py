@@ -23,6 +23,10 @@ def test_a_text_frame_is_the_one_that_the_library_makes(size: int) -> None:
 def test_everything_for_one_client_is_one_write_after_it_is_kept() -> None:
     done: list[tuple[str, list[bytes]]] = []
 
+    def keep() -> bool:
+        done.append(("kept", []))
+        return True
+
     class To:
         def __init__(self, name: str) -> None:
             self.name = name
@@ -31,7 +35,7 @@ def test_everything_for_one_client_is_one_write_after_it_is_kept() -> None:
             done.append((self.name, frames))
 
     async def run() -> None:
-        outbox = Outbox(asyncio.get_running_loop(), lambda: done.append(("kept", [])))
+        outbox = Outbox(asyncio.get_running_loop(), keep)
         ann, bob = To("ann"), To("bob")
         for to, frame in ((ann, b"1"), (bob, b"2"), (ann, b"3")):
             outbox.put(to, frame)

@@ -45,7 +45,7 @@ FIRST_WAIT: Final = 0.3
 LONGEST_WAIT: Final = 10.0
 MOST_WAITING: Final = 256
 """The most messages that wait to be sent; with more the line counts as broken."""
-PASSING: Final = frozenset(("too_often", "busy", "internal"))
+PASSING: Final = frozenset(("too_often", "busy", "internal", "store"))
 """Codes of refusals that hold for a while only."""
 
 _log = logging.getLogger("paizhuo.client")

@@ -260,6 +260,17 @@ class Hall:
         person = None if was.account is None else self.person(was.account, was.name)
         return Chair(was.bot, person, gone=was.gone, stand_in=was.stand_in)
 
+    def hold(self) -> None:
+        """Every match stands still: what happens cannot be stored."""
+        for room in self.rooms.values():
+            if room.play is not None and room.playing:
+                room.play.hold()
+
+    def go_on(self) -> None:
+        """Matches go on after ``hold`` where somebody is there."""
+        for room in self.rooms.values():
+            room.go_on()
+
     def stop(self) -> None:
         """The server stops: all people at tables get a message, and every match is kept as it stands."""
         for room in tuple(self.rooms.values()):

@@ -1,11 +1,14 @@
-"""Frames to clients leave together, once the events that they report are on disk."""
+"""Frames to clients leave together, once the events that they report are on disk. While the disk refuses, they wait."""
 
 from __future__ import annotations
 
 import asyncio
 from collections import defaultdict
 from collections.abc import Callable
-from typing import Protocol
+from typing import Final, Protocol
+
+AGAIN: Final = 1.0
+"""Seconds after which a disk that has refused is tried again."""
 
 
 class Writes(Protocol):
@@ -18,8 +21,8 @@ class Writes(Protocol):
 class Outbox:
     """Frames in order, for all connections of a server."""
 
-    def __init__(self, loop: asyncio.AbstractEventLoop, keep: Callable[[], None]) -> None:
-        """``keep``: puts what has happened on disk; called before any frame leaves."""
+    def __init__(self, loop: asyncio.AbstractEventLoop, keep: Callable[[], bool]) -> None:
+        """``keep``: puts what has happened on disk, and says whether it could; called before any frame leaves."""
         self._loop = loop
         self._keep = keep
         self._frames: defaultdict[Writes, list[bytes]] = defaultdict(list)
@@ -37,9 +40,12 @@ class Outbox:
             self._loop.call_soon(self.flush)
 
     def flush(self) -> None:
-        """Puts on disk and sends what there is."""
+        """Puts on disk and sends what there is. What cannot be put on disk is tried again, and nothing is sent before."""
         self._due = False
-        self._keep()
+        if not self._keep():
+            self._due = True
+            self._loop.call_later(AGAIN, self.flush)
+            return
         waiting, self._frames = self._frames, defaultdict(list)
         for to, frames in waiting.items():
             to.write(frames)

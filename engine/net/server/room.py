@@ -317,6 +317,11 @@ class Room:
             patience = ABANDONED if self.playing else EMPTY
             self._abandoned = self.hall.scheduler.call_later(patience, lambda: self.close(words.CLOSED))
 
+    def go_on(self) -> None:
+        """Goes on after the server has held all tables, if somebody is there."""
+        if any(chair.here for chair in self.chairs):
+            self._someone_is_here()
+
     def _someone_is_here(self) -> None:
         if self._abandoned is not None:
             self._abandoned.cancel()

@@ -21,6 +21,7 @@ from websockets.protocol import State
 from websockets.typing import Origin
 
 from engine.core import codec
+from engine.core.words import Text
 from engine.net import messages as m
 from engine.net import wire
 from engine.net.refusal import Refusal
@@ -104,6 +105,10 @@ class Connection:
         """Sends a message."""
         self.put(wire.written(message))
 
+    def tell_now(self, message: m.FromServer) -> None:
+        """Sends a message that reports nothing which has to be stored, before all that waits for the disk."""
+        self.write([wire.written(message)])
+
     def write(self, frames: list[bytes]) -> None:
         if self.socket.state is not State.OPEN:
             return
@@ -141,6 +146,8 @@ class Server:
         self._accounts = Accounts(self._store, self._passwords, settings.cards)
         self._limits = Limits(settings.address_rates)
         self._at_once = AtOnce(settings.per_address)
+        self._stuck = False
+        """Whether the disk refuses what has happened: nothing is taken and nothing is reported until it is stored."""
         self._connections: set[Connection] = set()
         self._sockets: SocketServer | None = None
         self.metrics = Metrics()
@@ -212,12 +219,30 @@ class Server:
         self._passwords.close()
         self._store.close()
 
-    def _keep(self) -> None:
-        if self._store.dirty:
-            try:
-                self._store.commit()
-            except StoreTrouble as error:
+    def _keep(self) -> bool:
+        """Stores what has happened. Where the disk refuses, all tables pause until it takes what is still to be stored."""
+        if not self._store.dirty:
+            return True
+        try:
+            self._store.commit()
+        except StoreTrouble as error:
+            if not self._stuck:
+                self._stuck = True
                 self.log.failure("not_kept", error)
+                self.hall.hold()
+                self._tell_everybody(words.DISK_REFUSES)
+            return False
+        if self._stuck:
+            self._stuck = False
+            self.log.event("kept_again")
+            self.hall.go_on()
+            self._tell_everybody(words.STORED_AGAIN)
+        return True
+
+    def _tell_everybody(self, reason: Text) -> None:
+        for connection in self._connections:
+            if connection.person is not None and connection.person.room is not None:
+                connection.tell_now(m.Explained(wire.said(reason)))
 
     # -- HTTP ------------------------------------------------------------------------------------------------------
 
@@ -298,6 +323,8 @@ class Server:
             hello = _message(frame)
             if not isinstance(hello, m.Hello):
                 raise Refusal("hello", words.HELLO_FIRST)
+            if self._stuck:
+                raise Refusal("store", words.DISK_REFUSES)
             if hello.protocol != m.PROTOCOL:
                 raise Refusal("version", words.OTHER_VERSION.filled(server=m.PROTOCOL, client=hello.protocol))
             self._limits.take("sign_ins", connection.address, self._loop.time())
@@ -307,8 +334,7 @@ class Server:
             if refusal.code not in GUESSES:
                 self._limits.put_back("sign_ins", connection.address)
             self._refused.add(refusal.code)
-            connection.tell(m.Wrong(refusal.code, wire.said(refusal.reason), "hello", fatal=True))
-            self._outbox.flush()  # when this returns the connection is closed
+            connection.tell_now(m.Wrong(refusal.code, wire.said(refusal.reason), "hello", fatal=True))
             await connection.socket.close(REFUSED, refusal.code)
             return False
         if connection.socket.state is not State.OPEN:
@@ -364,11 +390,17 @@ class Server:
         now = self._loop.time()
         self._messages.add()
         about, decision = "", None
+        tell = connection.tell_now if self._stuck else connection.tell
         try:
             self._limit(connection, "messages", now)
             message = _message(frame)
             about = str(type(message).__struct_config__.tag)
             decision = message.decision if isinstance(message, m.Answer | m.Support) else None
+            if self._stuck and isinstance(message, m.Ping):
+                tell(m.Pong(message.at))
+                return
+            if self._stuck:
+                raise Refusal("store", words.DISK_REFUSES)
             if isinstance(message, m.Create):
                 self._limit(connection, "creations", now)
             elif isinstance(message, m.Say):
@@ -376,10 +408,10 @@ class Server:
             await self.hall.take(person, message)
         except Refusal as refusal:
             self._refused.add(refusal.code)
-            connection.tell(m.Wrong(refusal.code, wire.said(refusal.reason), about, decision=decision))
+            tell(m.Wrong(refusal.code, wire.said(refusal.reason), about, decision=decision))
         except Exception as error:  # noqa: BLE001 - a fault of the program at one table must not end the others
             self.log.failure("trouble", error, about=about)
-            connection.tell(m.Wrong("internal", wire.said(words.INTERNAL), about, decision=decision))
+            tell(m.Wrong("internal", wire.said(words.INTERNAL), about, decision=decision))
         self._outbox.flush_soon()
         self._slow.observe(self._loop.time() - now)
 

@@ -29,6 +29,8 @@ CHECKPOINT_EVERY: Final = 2000
 """Statements after which the thread makes a checkpoint."""
 LARGEST_LOG: Final = 16_384
 """Pages of the write-ahead log (64 MiB) after which a commit makes a checkpoint itself; there is little left to move then."""
+USUAL_LOG: Final = 4 << 20
+"""Bytes that the log is cut to when it is begun anew after a checkpoint: a busy evening does not keep the disk."""
 Value: TypeAlias = str | int | float | bytes | None
 
 
@@ -213,6 +215,7 @@ def _opened(folder: Path | None) -> sqlite3.Connection:
         _settle(connection)
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute(f"PRAGMA wal_autocheckpoint = {LARGEST_LOG}")
+        connection.execute(f"PRAGMA journal_size_limit = {USUAL_LOG}")
         _bring_up_to_date(connection, _version(connection))
     except sqlite3.Error as error:
         connection.close()

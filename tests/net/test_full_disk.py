@@ -1,0 +1,97 @@
+"""A server whose disk is full: nothing is reported that is not stored, everybody is told, and play goes on when there is room."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from engine.net import messages as m
+from engine.net.server.store.database import FILE
+from tests.full_disk import needs_unix, room_for
+from tests.net.talking import Client, at_once, come, errors, run, running, table_of
+
+pytestmark = needs_unix
+
+
+async def answers_until_paused(person: Client) -> m.Decide:
+    """Plays until the server says that it takes nothing; the decision that was answered last."""
+    while True:
+        decide = await person.hear(m.Decide)
+        await person.say(m.Answer(decide.decision, 0))
+        for _ in range(200):
+            if any(isinstance(each, m.Explained) for each in person.heard):
+                return decide
+            if any(isinstance(each, m.Decide | m.Result) for each in person.heard):
+                break
+            await asyncio.sleep(0.01)
+        if any(isinstance(each, m.Result) for each in person.heard):
+            await person.hear(m.Result)
+            await person.say(m.Ready())
+
+
+def lines_on_disk(folder: Path) -> int:
+    """How many lines of journals another process would find."""
+    with closing(sqlite3.connect(f"{(folder / FILE).as_uri()}?mode=ro", uri=True)) as connection:
+        return int(connection.execute("SELECT count(*) FROM lines").fetchone()[0])
+
+
+def test_tables_pause_on_a_full_disk_and_go_on_when_there_is_room(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with running(at_once(folder=tmp_path)) as server:
+            code, (ann,) = await table_of(server, "Ann")
+            await ann.say(m.Ready())
+            room = server.hall.rooms[code]
+            with room_for((tmp_path / f"{FILE}-wal").stat().st_size + 40_000):
+                await answers_until_paused(ann)
+                assert room.play is not None
+                (said,) = [each for each in ann.heard if isinstance(each, m.Explained)]
+                assert "磁盘" in said.words.zh
+                before = room.play.table.happened
+                stored = lines_on_disk(tmp_path)
+                assert stored < str(room.play.table.journal_text).count("\n"), "this much is not reported to anybody"
+                # Nothing is taken meanwhile, and nobody new gets in; the line itself is alive.
+                assert errors(
+                    await ann.ask(m.Answer(1, 0), m.Create(m.Terms("riichi", ["", "basic", "basic", "basic"])))
+                ) == [
+                    "store",
+                    "store",
+                ]
+                with pytest.raises(TimeoutError):
+                    async with asyncio.timeout(0.5):
+                        await come(server, "Ben")
+                await asyncio.sleep(0.2)
+                assert room.play.table.happened == before
+                assert lines_on_disk(tmp_path) == stored
+            await ann.hear(m.Explained, lambda each: "store again" in each.words.en)
+            while not [each for each in ann.heard if isinstance(each, m.Result)]:
+                decide = await ann.hear(m.Decide)
+                await ann.say(m.Answer(decide.decision, 0))
+                await asyncio.sleep(0.02)
+            assert room.play.table.happened > before
+            await come(server, "Ben")
+
+    run(test)
+
+
+def test_the_log_of_the_database_is_cut_once_it_is_in_the_file(tmp_path: Path) -> None:
+    from engine.net.server.store import Store
+
+    store = Store(tmp_path)
+    match = store.new_match("ABC", b"k" * 32)
+    journal = store.journal(match)
+    for number in range(60_000):
+        journal.write(f"line {number} {'x' * 100}\n")
+        if number % 3_000 == 0:
+            store.commit()
+    store.commit()
+    wal = tmp_path / f"{FILE}-wal"
+    largest = wal.stat().st_size
+    store._database._connection.execute("PRAGMA wal_checkpoint(RESTART)")
+    journal.write("once more\n")
+    store.commit()
+    assert wal.stat().st_size <= (4 << 20) < largest
+    store.close()
