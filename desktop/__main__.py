@@ -11,6 +11,7 @@ from types import ModuleType
 
 from desktop import standard_streams
 from desktop.commands import COMMANDS, Refusal, Unreadable
+from engine.version import VERSION
 
 EXAMPLE = "example: paizhuo play --rules riichi"
 INTERRUPTED = 130
@@ -25,6 +26,7 @@ def arguments_parser(asked: str | None, words: Sequence[str]) -> argparse.Argume
     """The parser for the command ``asked``; None: for the list of all of them. ``words``: what it will read."""
     form = argparse.RawDescriptionHelpFormatter
     parser = argparse.ArgumentParser("paizhuo", description=__doc__, epilog=EXAMPLE, formatter_class=form)
+    parser.add_argument("--version", action="version", version=f"paizhuo {VERSION}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     for name in COMMANDS if asked is None else (asked,):
         module = command(name)

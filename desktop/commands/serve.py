@@ -44,6 +44,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--announce", action="store_true", help="let computers in the same network find it (extra lan)")
     parser.add_argument("--origin", action="append", default=[], help="a web page whose programs may connect")
     parser.add_argument("--proxied", action="store_true", help="behind a reverse proxy, which says who connects")
+    parser.add_argument(
+        "--metrics-token",
+        metavar="TOKEN",
+        default="",
+        help="who sends it may read /metrics (without: this computer alone)",
+    )
     parser.add_argument("--log", metavar="FILE", type=Path, help="write the log there (standard error, if not given)")
     parser.add_argument("--json", action="store_true", help="print one JSON line when it is ready")
 
@@ -65,12 +71,12 @@ def run(arguments: argparse.Namespace) -> int:
         arguments.host,
         arguments.port,
         arguments.name,
-        _version(),
-        folder,
-        None if certificate is None else _context(*certificate),
-        tuple(arguments.origin),
-        arguments.proxied,
+        folder=folder,
+        tls=None if certificate is None else _context(*certificate),
+        origins=tuple(arguments.origin),
+        proxied=arguments.proxied,
         cards=CARDS if arguments.cards is None else _number("--cards", arguments.cards, 0),
+        metrics_token=arguments.metrics_token,
     )
     log.start(arguments.log)
     own = certificate if arguments.self_signed else None
@@ -192,12 +198,3 @@ def _context(certificate: Path, key: Path) -> ssl.SSLContext:
         return server_context(certificate, key)
     except BadCertificate as bad:
         raise Unreadable(bad.reason.en) from None
-
-
-def _version() -> str:
-    from importlib.metadata import PackageNotFoundError, version
-
-    try:
-        return version("paizhuo")
-    except PackageNotFoundError:
-        return ""

@@ -9,6 +9,8 @@ import ssl
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
+from hmac import compare_digest
+from ipaddress import ip_address
 from pathlib import Path
 from typing import Any, Final
 
@@ -47,6 +49,7 @@ from engine.net.server.outbox import Outbox
 from engine.net.server.passwords import Passwords
 from engine.net.server.people import Person
 from engine.net.server.store import Store, StoreTrouble
+from engine.version import VERSION
 
 HELLO_IN: Final = 10.0
 """Seconds in which a new connection must sign in."""
@@ -69,7 +72,7 @@ class Settings:
     host: str = "127.0.0.1"
     port: int = 0
     name: str = "paizhuo"
-    version: str = ""
+    version: str = VERSION
     folder: Path | None = None
     tls: ssl.SSLContext | None = None
     origins: tuple[str, ...] = ()
@@ -79,8 +82,14 @@ class Settings:
     hall: HallSettings = field(default_factory=HallSettings)
     cards: int = CARDS
     """Room cards of a new account."""
+    metrics_token: str = ""
+    """Who sends it (``Authorization: Bearer``) may read ``/metrics``; empty: this computer alone may."""
     connection_rates: Mapping[What, Rate] = field(default_factory=lambda: PER_CONNECTION)
     address_rates: Mapping[What, Rate] = field(default_factory=lambda: PER_ADDRESS)
+
+
+FLOOD: Final = 200
+"""Messages that come too fast, one after another, after which a connection is cut."""
 
 
 class Connection:
@@ -91,6 +100,8 @@ class Connection:
         self.address = address
         self.limits = limits
         self.person: Person | None = None
+        self.too_many = 0
+        """How many messages in a row came too fast."""
         self._outbox = outbox
 
     @property
@@ -251,7 +262,7 @@ class Server:
         path = request.path.partition("?")[0]
         if path == "/healthz":
             return _page("ok\n")
-        if path == "/metrics":
+        if path == "/metrics" and self._may_count(socket, request):
             return _page(self.metrics.text(), CONTENT_TYPE)
         if path != "/":
             return _page("There is nothing here.\n", status=http.HTTPStatus.NOT_FOUND)
@@ -264,6 +275,16 @@ class Server:
         except Refusal as refusal:
             return _page(refusal.reason.en + "\n", status=http.HTTPStatus.TOO_MANY_REQUESTS)
         return None
+
+    def _may_count(self, socket: ServerConnection, request: Request) -> bool:
+        """Whether the counters are shown: to this computer, or to who has the token. What comes through a proxy comes from elsewhere."""
+        said = request.headers.get("Authorization", "")
+        if self.settings.metrics_token:
+            return compare_digest(said.encode(), f"Bearer {self.settings.metrics_token}".encode())
+        try:
+            return not self.settings.proxied and ip_address(self._address(socket, request)).is_loopback
+        except ValueError:
+            return False
 
     def _address(self, socket: ServerConnection, request: Request | None) -> str:
         if self.settings.proxied and request is not None:
@@ -392,7 +413,7 @@ class Server:
         about, decision = "", None
         tell = connection.tell_now if self._stuck else connection.tell
         try:
-            self._limit(connection, "messages", now)
+            self._limit_messages(connection, now)
             message = _message(frame)
             about = str(type(message).__struct_config__.tag)
             decision = message.decision if isinstance(message, m.Answer | m.Support) else None
@@ -405,7 +426,10 @@ class Server:
                 self._limit(connection, "creations", now)
             elif isinstance(message, m.Say):
                 self._limit(connection, "chat", now)
-            await self.hall.take(person, message)
+            if isinstance(message, m.Join):
+                await self._join(connection, person, message, now)
+            else:
+                await self.hall.take(person, message)
         except Refusal as refusal:
             self._refused.add(refusal.code)
             tell(m.Wrong(refusal.code, wire.said(refusal.reason), about, decision=decision))
@@ -415,9 +439,38 @@ class Server:
         self._outbox.flush_soon()
         self._slow.observe(self._loop.time() - now)
 
+    async def _join(self, connection: Connection, person: Person, message: m.Join, now: float) -> None:
+        """Somebody comes to a table. Wrong passwords count as failed sign-ins, of address and table. Raises ``Refusal``."""
+        keys = (connection.address, f"table {message.table.strip().upper()}") if message.password else ()
+        for key in keys:
+            self._limits.take("sign_ins", key, now)
+        try:
+            await self.hall.take(person, message)
+        except Refusal as refusal:
+            if refusal.code == "password":
+                keys = ()
+            raise
+        finally:
+            for key in keys:
+                self._limits.put_back("sign_ins", key)
+
     def _limit(self, connection: Connection, what: What, now: float) -> None:
+        """Counts for the connection, and for the account: people behind one router do not use up each other's share."""
         connection.limits.take(what, now)
-        self._limits.take(what, connection.address, now)
+        person = connection.person
+        self._limits.take(what, connection.address if person is None else f"account {person.account}", now)
+
+    def _limit_messages(self, connection: Connection, now: float) -> None:
+        """Counts a message. Who goes on sending after many were refused is cut off. Raises ``Refusal``."""
+        try:
+            self._limit(connection, "messages", now)
+        except Refusal:
+            connection.too_many += 1
+            if connection.too_many >= FLOOD:
+                self.log.event("flood", address=connection.address)
+                connection.socket.transport.abort()
+            raise
+        connection.too_many = 0
 
 
 def _message(frame: str | bytes) -> m.FromClient:
