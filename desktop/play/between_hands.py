@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
-from PySide6.QtWidgets import QPushButton, QVBoxLayout
+from PySide6.QtWidgets import QApplication, QPushButton, QVBoxLayout, QWidget
 
 from desktop.pages.over_table import OverTable
 from desktop.pages.parts import button, column, frame, row
@@ -21,8 +21,46 @@ HIGH: Final = 850
 room for more."""
 
 
+DEAF: Final = 800
+"""Milliseconds after a sheet has appeared in which keys and clicks do nothing to it: they were meant for the table."""
+_PRESSES: Final = frozenset(
+    (
+        QEvent.Type.KeyPress,
+        QEvent.Type.KeyRelease,
+        QEvent.Type.MouseButtonPress,
+        QEvent.Type.MouseButtonRelease,
+        QEvent.Type.MouseButtonDblClick,
+    )
+)
+
+
+class Deaf(QObject):
+    """Keeps keys and clicks from a sheet for a moment, so that nobody dismisses it unseen."""
+
+    def __init__(self, sheet: QWidget) -> None:
+        super().__init__(sheet)
+        self._sheet = sheet
+        application = QApplication.instance()
+        assert application is not None
+        application.installEventFilter(self)
+        QTimer.singleShot(DEAF, self, self._end)
+
+    def _end(self) -> None:
+        application = QApplication.instance()
+        if application is not None:
+            application.removeEventFilter(self)
+        self.deleteLater()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        return (
+            event.type() in _PRESSES
+            and isinstance(watched, QWidget)
+            and (watched is self._sheet or self._sheet.isAncestorOf(watched))
+        )
+
+
 class BetweenHands(OverTable):
-    """What the sheets have in common; each fills the card in ``fill``.
+    """What the sheets have in common; each fills the card in ``fill``. A sheet that has just appeared is deaf for a moment.
 
     ``highest``: the card, in pixels at the designed text size, at most; half as much again where there is a lot of room.
     """
@@ -36,6 +74,8 @@ class BetweenHands(OverTable):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground, on=False)
         self._seating = seating
         self._waits: Text | None = None
+        if DEAF:
+            Deaf(self)
 
     def wait(self, waits: Text | None) -> None:
         """Others are waited for, as this says, and the button to the next hand does nothing; None: it can be pressed."""

@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 from desktop import loudspeaker
 from desktop.app import Window
 from desktop.loudspeaker import NO_DEVICE, Device, DeviceError
+from desktop.play import between_hands
 from desktop.preferences import Preferences
 from desktop.settings import Settings
 from desktop.table.picture import TablePicture
@@ -35,6 +36,12 @@ def silence(monkeypatch: pytest.MonkeyPatch) -> None:
         raise DeviceError(NO_DEVICE)
 
     monkeypatch.setattr(loudspeaker, "MiniaudioDevice", none)
+
+
+@pytest.fixture(autouse=True)
+def hearing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A sheet between hands hears at once: tests know what they press."""
+    monkeypatch.setattr(between_hands, "DEAF", 0)
 
 
 @pytest.fixture(autouse=True)

@@ -19,6 +19,7 @@ from desktop.pages.play import PlayPage
 from desktop.pages.ranking import marks, moved_apart
 from desktop.pages.setup import Setup
 from desktop.pages.tiles import TileRow, spread_hand
+from desktop.play import between_hands
 from desktop.play.hands_at_end import FOLDED, NOT_READY, NOT_SHOWN, READY
 from desktop.play.results import Results
 from desktop.play.staged import Staged
@@ -394,6 +395,24 @@ def test_a_draw_shows_the_ready_hands_and_who_pays(show: Callable[[Seating, Hand
     ready = [seating.setup.seats[place.owner].name for place in sheet.observation.places if place.shown]
     assert ready
     assert set(ready) <= set(answer)
+
+
+def test_a_result_that_has_just_appeared_is_not_dismissed_by_what_was_meant_for_the_table(
+    qtbot: QtBot, show: Callable[[Seating, HandSheet], Results], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(between_hands, "DEAF", 300)
+    results = show(*staged_sheet("riichi", is_shared_draw))
+    onward: list[None] = []
+    results.next_hand.connect(lambda: onward.append(None))
+    button = results.content.findChild(QPushButton, "next-hand")
+    assert button is not None
+    for key in (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter):
+        QTest.keyClick(button, key)
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    assert not onward
+    qtbot.wait(350)
+    QTest.keyClick(button, Qt.Key.Key_Space)
+    assert len(onward) == 1
 
 
 def test_a_draw_shows_what_the_ready_hands_wait_for(show: Callable[[Seating, HandSheet], Results]) -> None:
