@@ -31,6 +31,7 @@ class Program:
             cwd=ROOT,
             env={
                 "PYTHONPATH": str(ROOT),
+                "PYTHONDONTWRITEBYTECODE": "1",  # on a full disk a compiled file would stay cut off
                 "PYTHONIOENCODING": "utf-8",
                 "LANG": "C.UTF-8",
                 "PAIZHUO_HOME": str(kept),
