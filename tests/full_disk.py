@@ -18,7 +18,9 @@ def room_for(size: int) -> Iterator[None]:
 
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(sys, "dont_write_bytecode", True)  # a module first imported now would leave its compiled file cut off
+        patch.setattr(
+            sys, "dont_write_bytecode", True
+        )  # a module first imported now would leave its compiled file cut off
         resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
         try:
             yield

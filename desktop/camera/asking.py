@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QComboBox, QFrame, QSizePolicy, QVBoxLayout, QWidget
 
@@ -11,8 +9,9 @@ from desktop.camera import words
 from desktop.camera.form import Form
 from desktop.camera.kept import SCORED
 from desktop.camera.stating import Stating
-from desktop.pages.option_control import option_control
+from desktop.pages.option_rows import OptionRows
 from desktop.pages.parts import Page, button, clear, column, row, scrolled
+from engine.play.options import Value
 
 
 class Asking(QFrame):
@@ -82,13 +81,18 @@ class Asking(QFrame):
         self.show_game()
         self._page.focus("options")
 
+    def _take_preset(self, options: dict[str, Value]) -> None:
+        self._stating.set_options(options)
+        self.show_game()
+
     def _option_lines(self) -> QWidget:
         page, panel = self._page, QWidget()
         listed = column(panel, spacing=page.px(6))
-        for option in self._stating.how.rule_set.options:
-            value = self._stating.chosen_options.get(option.id, option.default)
-            control = option_control(page.preferences, option, value, partial(self._stating.set_option, option.id))
-            listed.addLayout(page.titled(option.name, option.note, control))
+        rows = OptionRows(page, self._stating.how.rule_set, self._stating.chosen_options)
+        rows.changed.connect(self._stating.set_option)
+        rows.changed.connect(lambda _option, _value: rows.take(self._stating.chosen_options))
+        rows.picked.connect(self._take_preset)
+        listed.addWidget(rows)
         done = button(page.say(words.DONE), "options-done", self._toggle_options)
         listed.addWidget(done, 0, Qt.AlignmentFlag.AlignRight)
         return panel

@@ -55,7 +55,11 @@ class Stating(QObject):
     def set_option(self, option_id: str, value: object) -> None:
         """An option of the game."""
         assert value is None or isinstance(value, bool | int | str)
-        self.kept.options.setdefault(self.how.rule_set.id, {})[option_id] = value
+        self.set_options({**self.chosen_options, option_id: value})
+
+    def set_options(self, options: Mapping[str, Value]) -> None:
+        """All options of the game that are not as usual."""
+        self.kept.options[self.how.rule_set.id] = dict(options)
         self.how = replace(self.how, options=self.kept.settled)
         self.keep()
         self.ruled.emit()

@@ -69,6 +69,10 @@ def as_json(rule_set: RuleSet) -> dict[str, object]:
         "unit": _both(rule_set.scoring.unit),
         "guide": [_chapter(chapter) for chapter in rule_set.guide],
         "options": [_option(option) for option in rule_set.options],
+        "presets": [
+            {"id": preset.id, "name": _both(preset.name), "note": _both(preset.note), "options": dict(preset.options)}
+            for preset in rule_set.presets
+        ],
         "patterns": patterns,
         "games": [
             {"id": member.game.id, "dice": list(member.dice), "changes": [_both(change) for change in member.changes]}
@@ -104,6 +108,11 @@ def page(rule_set: RuleSet, language: Language) -> str:
         )
         if option.note is not None:
             lines.append(f"      {option.note.say(language)}")
+    if rule_set.presets:
+        lines += ["", Text("现成的约定", "Presets").say(language)]
+    for preset in rule_set.presets:
+        given = " ".join(f"{option}={json.dumps(value)}" for option, value in preset.options.items())
+        lines += [f"  {preset.id}  {preset.name.say(language)}: {preset.note.say(language)}", f"      {given}".rstrip()]
     if rule_set.games:
         lines += [
             "",

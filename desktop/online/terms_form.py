@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import partial
 from typing import Self
 
 from msgspec import structs
@@ -11,7 +10,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QLayout, QLineEdit, QVBoxLayout, QWidget
 
 from desktop.online import words
-from desktop.pages.option_control import option_control
+from desktop.pages.option_rows import OptionRows
 from desktop.pages.parts import Page, Segments, Stepper, Switch, button, choices, column, label, row, scrolled
 from desktop.preferences import Preferences
 from desktop.words import BOTS, RULE_SET
@@ -211,10 +210,10 @@ class TermsPage(Page):
         drawn.toggled.connect(lambda on: setattr(draft, "draw_seats", on))
         listed.addLayout(self.titled(words.DRAW_SEATS, None, drawn))
         listed.addWidget(label(say(words.OPTIONS), "heading"))
-        chosen = draft.chosen()
-        for option in draft.rule_set.options:
-            made = option_control(self.preferences, option, chosen[option.id], partial(self._set, option.id))
-            listed.addLayout(self.titled(option.name, option.note, made))
+        self._rows = OptionRows(self, draft.rule_set, draft.chosen())
+        self._rows.changed.connect(self._set)
+        self._rows.picked.connect(self._take_preset)
+        listed.addWidget(self._rows)
         listed.addStretch()
         return listed
 
@@ -243,9 +242,14 @@ class TermsPage(Page):
         seats[nth] = bot
         self._draft.bots[self._draft.rules] = seats
 
+    def _take_preset(self, options: dict[str, Value]) -> None:
+        self._draft.options[self._draft.rules] = options
+        self.refresh()
+
     def _set(self, option: str, value: object) -> None:
         before = len(self._draft.seats())
         assert value is None or isinstance(value, bool | int | str)
         self._draft.options.setdefault(self._draft.rules, {})[option] = value
+        self._rows.take(self._draft.chosen())
         if len(self._draft.seats()) != before:
             self.refresh()

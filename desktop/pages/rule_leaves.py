@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QWidget
 
 from desktop import words
 from desktop.pages.flow import Flow
+from desktop.pages.option_rows import PRESET
 from desktop.pages.parts import (
     button,
     column,
@@ -162,6 +163,8 @@ class RuleBook:
             listed.addLayout(
                 titled(self._preferences, option.name, option.note, label(self._say(_values(option)), "muted"))
             )
+        for preset in self._rules.presets:
+            listed.addLayout(titled(self._preferences, preset.name, preset.note, label(self._say(PRESET), "muted")))
         if not self._rules.options:
             listed.addWidget(label(self._say(words.NO_OPTIONS), "muted"))
         outside = QWidget()

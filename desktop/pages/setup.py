@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QGridLayout, QLineEdit, QVBoxLayout, QWidget
 
 from desktop import words
 from desktop.pages.dice_choice import DiceChoice
-from desktop.pages.option_control import option_control
+from desktop.pages.option_rows import OptionRows
 from desktop.pages.parts import (
     CardButton,
     Page,
@@ -33,7 +33,7 @@ from engine.core.meld import Seat
 from engine.core.words import Text
 from engine.games import ALL, FIRST, find
 from engine.match.setup import MatchSetup, SeatSetup
-from engine.play.options import Option, Value
+from engine.play.options import Value
 from engine.play.rule_set import RuleSet
 
 if TYPE_CHECKING:
@@ -240,19 +240,14 @@ class Setup(Page):
         card = frame("card")
         listed = column(card, spacing=self.px(8))
         listed.setContentsMargins(self.px(18), self.px(12), self.px(18), self.px(12))
-        options = self.rule_set.options
-        if not options:
-            listed.addWidget(label(self.say(words.NO_OPTIONS), "muted"))
-        for option in options:
-            listed.addLayout(self.titled(option.name, option.note, self._control(option)))
+        self._rows = OptionRows(self, self.rule_set, self.draft.options.get(self.draft.rules, {}))
+        self._rows.changed.connect(self._set)
+        self._rows.picked.connect(self._take_preset)
+        listed.addWidget(self._rows)
         self._back_to_standard = button(self.say(words.STANDARD), "standard", self._standard, kind="quiet")
         self._back_to_standard.setVisible(bool(self.draft.options.get(self.draft.rules)))
         listed.addWidget(self._back_to_standard, 0, Qt.AlignmentFlag.AlignRight)
         return card
-
-    def _control(self, option: Option) -> QWidget:
-        value = self.draft.options.get(self.draft.rules, {}).get(option.id, option.default)
-        return option_control(self.preferences, option, value, lambda chosen: self._set(option, chosen))
 
     def _more(self) -> QWidget:
         if not self._advanced:
@@ -317,16 +312,22 @@ class Setup(Page):
     def _first_dealer(self, by: Beginning) -> None:
         self.draft.first_dealer = by
 
-    def _set(self, option: Option, value: object) -> None:
+    def _take_preset(self, options: dict[str, Value]) -> None:
+        self.draft.options[self.draft.rules] = options
+        self.refresh()
+
+    def _set(self, option_id: str, value: object) -> None:
         chosen = self.draft.options.setdefault(self.draft.rules, {})
         assert value is None or isinstance(value, bool | int | str)
         seats = self._seats_in_play()
-        chosen[option.id] = value
-        if type(value) is type(option.default) and value == option.default:
-            del chosen[option.id]
+        chosen[option_id] = value
+        default = next(option.default for option in self.rule_set.options if option.id == option_id)
+        if type(value) is type(default) and value == default:
+            del chosen[option_id]
         if self._seats_in_play() != seats:
             self.refresh()
             return
+        self._rows.take(chosen)
         self._back_to_standard.setVisible(bool(chosen))
         self._room_cards.take(self._fee())
         self._supporters.take(self._supporting())

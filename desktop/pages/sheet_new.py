@@ -9,12 +9,12 @@ from PySide6.QtWidgets import QGridLayout, QLineEdit, QWidget
 
 from desktop import words as common
 from desktop.pages import sheet_words as words
-from desktop.pages.option_control import option_control
+from desktop.pages.option_rows import OptionRows
 from desktop.pages.parts import CardButton, Page, button, column, frame, in_view, label, row, scrolled
 from engine.core.words import Text
 from engine.games import ALL, FIRST, find
 from engine.match.sheet import Sheet, new_sheet
-from engine.play.options import Option, Value
+from engine.play.options import Value
 from engine.play.rule_set import RuleSet
 
 
@@ -117,12 +117,10 @@ class NewSheetForm(QWidget):
         card = frame("card")
         options = column(card, spacing=page.px(8))
         options.setContentsMargins(page.px(18), page.px(12), page.px(18), page.px(12))
-        if not self._draft.rule_set.options:
-            options.addWidget(label(page.say(common.NO_OPTIONS), "muted"))
-        for option in self._draft.rule_set.options:
-            value = self._draft.chosen.get(option.id, option.default)
-            control = option_control(page.preferences, option, value, self._setter(option))
-            options.addLayout(page.titled(option.name, option.note, control))
+        self._rows = OptionRows(page, self._draft.rule_set, self._draft.chosen)
+        self._rows.changed.connect(self._set)
+        self._rows.picked.connect(self._take_preset)
+        options.addWidget(self._rows)
         listed.addWidget(card)
         listed.addStretch()
         return details
@@ -149,12 +147,14 @@ class NewSheetForm(QWidget):
             grid.addWidget(line, nth, 1)
         return card
 
-    def _setter(self, option: Option) -> Callable[[object], None]:
-        def chosen(value: object) -> None:
-            assert value is None or isinstance(value, bool | int | str)
-            before = self._draft.counts()
-            self._draft.chosen[option.id] = value
-            if self._draft.counts() != before:
-                self._redraw()
+    def _take_preset(self, options: dict[str, Value]) -> None:
+        self._draft.options[self._draft.rules] = options
+        self._redraw()
 
-        return chosen
+    def _set(self, option_id: str, value: object) -> None:
+        assert value is None or isinstance(value, bool | int | str)
+        before = self._draft.counts()
+        self._draft.chosen[option_id] = value
+        self._rows.take(self._draft.chosen)
+        if self._draft.counts() != before:
+            self._redraw()

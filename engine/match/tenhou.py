@@ -20,6 +20,7 @@ from engine.core.hand import DEPOSIT, Hand, Transfer, WinRecord, balance
 from engine.core.meld import Meld, Seat
 from engine.core.tiles import RED, Tile, Tiles, number, suit, tidy, without
 from engine.families.riichi.points import YAKUMAN, PaymentTerms, riichi_payments
+from engine.games.riichi.options import OPEN_TANYAO, RED_FIVES
 from engine.games.riichi.rules import RIICHI
 from engine.match.match import Match
 from engine.match.mjai import NotRiichi
@@ -109,11 +110,12 @@ def log(setup: MatchSetup, steps: Iterable[tuple[Match, tuple[Event, ...]]]) -> 
     """The finished hands of a match from the events of its steps. Raises ``NotRiichi``."""
     if setup.rules != RIICHI.id:
         raise NotRiichi(f"tenhou.net/6 records riichi, not {setup.rules}")
-    length = _LENGTHS[str(RIICHI.settled(setup.options)["length"])]
+    options = RIICHI.settled(setup.options)
+    open_tanyao, reds = "喰" * options[OPEN_TANYAO], "赤" * options[RED_FIVES]
     return {
         "title": ["", ""],
         "name": [seat.name for seat in setup.seats],
-        "rule": {"disp": f"{length}喰赤", "aka": 1},
+        "rule": {"disp": f"{_LENGTHS[options['length']]}{open_tanyao}{reds}", "aka": int(options[RED_FIVES])},
         "log": list(_hands(steps)),
     }
 

@@ -55,15 +55,36 @@ class Option:
             raise BadOption(f"option {self.id}: {quoted(value)} is not a whole number from {self.low} to {self.high}")
 
 
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """Options agreed on together, as at a well-known place to play.
+
+    ``note``: what it sets, and what of the place's rules it cannot; ``options``: those that differ from the defaults.
+    """
+
+    id: str
+    name: Text
+    note: Text
+    options: Options
+
+
 ON_OFF = (Choice(value=True, name=Text("开", "on")), Choice(value=False, name=Text("关", "off")))
 
 
 def one_of(
-    option_id: str, name: Text, values: Mapping[Value, Text], *, default: Value | None = None, of_match: bool = False
+    option_id: str,
+    name: Text,
+    values: Mapping[Value, Text],
+    *,
+    default: Value | None = None,
+    note: Text | None = None,
+    of_match: bool = False,
 ) -> Option:
     """An option that takes one of the ``values``, each with its name; the first one, if ``default`` says nothing else."""
     choices = tuple(Choice(value, words) for value, words in values.items())
-    return Option(option_id, name, choices[0].value if default is None else default, choices, of_match=of_match)
+    return Option(
+        option_id, name, choices[0].value if default is None else default, choices, note=note, of_match=of_match
+    )
 
 
 def switch(option_id: str, name: Text, *, default: bool, note: Text | None = None, of_match: bool = False) -> Option:
@@ -89,3 +110,8 @@ def settled(declared: tuple[Option, ...], chosen: Options) -> dict[str, Value]:
             raise BadOption(f"there is no option {shortened(option_id)} here (options: {names})")
         known[option_id].check(value)
     return {option.id: chosen.get(option.id, option.default) for option in declared}
+
+
+def same_options(declared: tuple[Option, ...], one: Options, other: Options) -> bool:
+    """Whether both choices come to the same values."""
+    return settled(declared, one) == settled(declared, other)

@@ -93,21 +93,21 @@ PLAYERS_OPTION = Option(
 """Three may play as well as four."""
 
 
-def start_option(start: int) -> Option:
-    """What everybody starts with in a match that is played in circles."""
-    return number("start", Text("起始点数", "Starting points"), start, 1_000, 1_000_000, of_match=True)
+def start_option(start: int, least: int = 1_000) -> Option:
+    """What everybody starts with in a match that is played in circles, from ``least`` on."""
+    return number("start", Text("起始点数", "Starting points"), start, least, 1_000_000, of_match=True)
 
 
 START_OPTION = start_option(50_000)
 
 
-def circle_options(circles: int, start: int) -> tuple[Option, ...]:
-    """How long a game of four that is played in circles lasts, and what everybody starts with."""
+def circle_options(circles: int, start: int, least: int = 1_000) -> tuple[Option, ...]:
+    """How long a game of four that is played in circles lasts, and what everybody starts with (``least`` or more)."""
     lengths = (Choice(1, Text("一圈", "1")), Choice(2, Text("两圈", "2")), Choice(4, Text("四圈", "4")))
     note = Text("一圈四局", "Four hands a circle")
     return (
         Option("circles", Text("圈数", "Circles"), circles, lengths, note=note, of_match=True),
-        start_option(start),
+        start_option(start, least),
     )
 
 

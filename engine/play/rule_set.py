@@ -15,7 +15,7 @@ from engine.core.value import dataclass
 from engine.core.waiting import node_of
 from engine.core.words import Text
 from engine.play.guide import Guide
-from engine.play.options import Option, Options, settled
+from engine.play.options import Option, Options, Preset, same_options, settled
 from engine.play.rule_parts import DisplayRules, Hints, Play, Racks, Scoring
 from engine.play.sheet_rules import SheetRules, plain_sheet_rules
 from engine.play.turn import Claims, RobKong, Turn
@@ -40,7 +40,7 @@ class RuleSet:
     """A game, or a match of several.
 
     ``summary``: the game in a sentence; ``source``: the document that its rules follow; ``guide``: how it is played, for people;
-    ``options``: what players agree on.
+    ``options``: what players agree on; ``presets``: options agreed on together, the first of which are the defaults.
 
     The parts (``engine.play.rule_parts``): ``play`` and ``scoring``, ``hints`` for choosing well, ``display`` for showing the
     table. ``sheet(options)``: what is asked of a hand played with real tiles, and who then pays (see ``engine.play.sheet_rules``).
@@ -64,6 +64,7 @@ class RuleSet:
     sheet: Callable[[Options], SheetRules] = plain_sheet_rules
     racks: Racks | None = None
     games: tuple[Member, ...] = ()
+    presets: tuple[Preset, ...] = ()
 
     def participants(self, options: Options) -> int:
         """How many have an account and may be asked: the seats, then the supporters."""
@@ -97,3 +98,7 @@ class RuleSet:
     def settled(self, chosen: Options) -> dict[str, Any]:
         """All options with chosen or default values. Raises ``BadOption``."""
         return settled(self.options, chosen)
+
+    def preset(self, chosen: Options) -> Preset | None:
+        """The preset that these options are; None if they are none."""
+        return next((preset for preset in self.presets if same_options(self.options, preset.options, chosen)), None)

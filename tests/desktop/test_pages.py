@@ -32,6 +32,7 @@ from engine.core.tiles import TILE_COUNT, UNKNOWN
 from engine.core.words import Text
 from engine.families.riichi.points import HAN, MANGAN
 from engine.games import ALL
+from engine.games.riichi.options import WRC
 from engine.match.match import HandResult
 from engine.play.amounts import amount, signed
 from engine.scoring.score import FAN, Score
@@ -264,6 +265,25 @@ def test_options_are_remembered_by_game_and_can_be_put_back(setup: Setup) -> Non
     assert setup.setup().options == chosen
     press(setup, "standard")
     assert setup.setup().options == {}
+
+
+def test_a_preset_sets_its_options_and_an_option_changed_by_hand_is_no_preset_any_more(setup: Setup) -> None:
+    press(setup, "preset-wrc")
+    assert setup.setup().options == WRC.options
+    assert is_checked(setup, "preset-wrc")
+    press(setup, "option-red_fives")
+    assert setup.setup().options == {id_: value for id_, value in WRC.options.items() if id_ != "red_fives"}
+    assert is_checked(setup, "preset-own")
+    press(setup, "preset-own")
+    assert setup.setup().options["start"] == 30_000
+    press(setup, "preset-document")
+    assert setup.setup().options == {}
+
+
+def is_checked(page: Setup, name: str) -> bool:
+    found = page.content.findChild(QPushButton, name)
+    assert found is not None
+    return found.isChecked()
 
 
 def test_a_number_is_typed_within_its_range(setup: Setup) -> None:

@@ -15,7 +15,7 @@ from engine.core.hand import Deal, Hand
 from engine.core.meld import Seat
 from engine.core.tiles import parse_one
 from engine.families.riichi.draws import ABORTIVE
-from engine.families.riichi.yaku import DOUBLE_YAKUMAN_TABLE, TABLE
+from engine.families.riichi.yaku import TABLE, table_with
 from engine.games.riichi.rules import RIICHI
 from engine.match.journal import Journal, load
 from engine.match.journal_steps import steps
@@ -201,7 +201,7 @@ def test_winds_are_named() -> None:
 
 
 def test_every_pattern_has_its_japanese_name() -> None:
-    rows = {row.id for table in (TABLE, DOUBLE_YAKUMAN_TABLE) for row in table.rows}
+    rows = {row.id for table in (TABLE, table_with(double_yakuman=True)) for row in table.rows}
     assert YAKU.keys() == rows | {"dora", "aka_dora", "ura_dora"}
 
 

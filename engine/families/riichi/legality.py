@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from engine.core.action import Action, Ankan, Chi, Discard, Kakan, Minkan, Pon
-from engine.core.hand import Hand
+from engine.core.hand import Hand, balance
 from engine.core.meld import Meld, Seat
 from engine.core.tiles import KIND, ORPHANS, UNKNOWN, Tile, Tiles, without
 from engine.core.words import Text
@@ -216,8 +216,23 @@ RIICHI_FREELY: Final = Way[Turn](
 """Riichi with any discard of a closed hand, ready or not, while a draw of one's own is still to come."""
 
 
-def riichi(copies: int) -> Way[Turn]:
-    """Riichi with a discard after which a closed hand is ready, while a draw of one's own is still to come."""
+TOO_FEW_POINTS = Text("不足 {points} 点，不能立直", "Riichi needs {points} points")
+
+
+def has_points(least: int) -> Condition[Turn]:
+    """The seat has at least so many points now."""
+
+    def has(hand: Hand, seat: Seat, turn: Turn) -> bool:
+        return hand.deal.standing[seat] + balance(hand.ledger).get(seat, 0) >= least
+
+    return Condition(has, TOO_FEW_POINTS.filled(points=least))
+
+
+def riichi(copies: int, points: int = 0) -> Way[Turn]:
+    """Riichi with a discard after which a closed hand is ready, while a draw of one's own is still to come.
+
+    ``points``: what the seat must have (0: whatever it has).
+    """
 
     def made(hand: Hand, seat: Seat, turn: Turn) -> Actions:
         place = hand.places[seat]
@@ -231,7 +246,8 @@ def riichi(copies: int) -> Way[Turn]:
             return no_such_riichi(hand, seat, turn, action)
         return NO_LONGER_READY if made(hand, seat, turn) else RIICHI_NOT_READY
 
-    return replace(RIICHI_FREELY, made=made, not_made=not_made)
+    conditions = (*RIICHI_FREELY.conditions, has_points(points)) if points else RIICHI_FREELY.conditions
+    return replace(RIICHI_FREELY, made=made, not_made=not_made, conditions=conditions)
 
 
 def ready_kinds(concealed: Tiles, melds: tuple[Meld, ...], copies: int) -> frozenset[int]:
@@ -300,7 +316,12 @@ def japanese_legality(family: Family) -> Legality:
     abandoning = "nine_terminals" in family.abortive
     return Legality(
         family_winning(family),
-        (*((ABANDONING,) if abandoning else ()), kongs(family), riichi(family.copies), DISCARDS),
+        (
+            *((ABANDONING,) if abandoning else ()),
+            kongs(family),
+            riichi(family.copies, family.points_for_riichi),
+            DISCARDS,
+        ),
         calls(family),
         {} if abandoning else NO_ABANDONING,
         of_use=family.of_use,

@@ -62,8 +62,8 @@ class Family:
     ``pay``: every seat's change for a win; ``nagashi``: what a payer gives a seat with only terminals and honours in its river.
     ``abortive``: the ids of its abortive draws; ``most_winners``: how many may win on one tile;
     ``own_discards``: those that make a seat furiten.
-    ``stick``: what a riichi costs (0: nothing). ``copies``: how many there are of each kind; ``most_kongs``: how many can be
-    laid in a hand.
+    ``stick``: what a riichi costs (0: nothing); ``points_for_riichi``: the points that a seat must have for it (0: any).
+    ``copies``: how many there are of each kind; ``most_kongs``: how many can be laid in a hand.
     """
 
     table: YakuTable
@@ -73,6 +73,7 @@ class Family:
     most_winners: int
     own_discards: Callable[[Hand | Observation, Seat], Tiles]
     stick: int = RIICHI_STICK
+    points_for_riichi: int = 0
     copies: int = COPIES
     most_kongs: int = MOST_KONGS
 

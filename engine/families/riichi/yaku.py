@@ -261,14 +261,18 @@ TABLE: Final = YakuTable()
 """Riichi as Tenhou plays it: single-pattern variants count once."""
 _DOUBLED: Final = ("suuankou_tanki", "junsei_chuuren", "kokushi_juusanmen", "daisuushii")
 
-DOUBLE_YAKUMAN_TABLE: Final = YakuTable(
-    yakuman=with_rows(
-        YAKUMAN,
-        {
-            row.id: replace(row, value=26, open_value=26 if row.open_value else 0)
-            for row in YAKUMAN
-            if row.id in _DOUBLED
-        },
-    )
+_DOUBLE_YAKUMAN: Final = with_rows(
+    YAKUMAN,
+    {row.id: replace(row, value=26, open_value=26 if row.open_value else 0) for row in YAKUMAN if row.id in _DOUBLED},
 )
-"""Option ``double_yakuman``: the single-pattern variants and big four winds are worth two."""
+_CLOSED_TANYAO: Final = with_rows(YAKU, {row.id: replace(row, open_value=0) for row in YAKU if row.id == "tanyao"})
+
+
+@cache
+def table_with(*, double_yakuman: bool, open_tanyao: bool = True) -> YakuTable:
+    """Riichi's yaku as agreed. ``double_yakuman``: the single-pattern variants and big four winds are worth two."""
+    if open_tanyao and not double_yakuman:
+        return TABLE
+    return YakuTable(
+        yaku=YAKU if open_tanyao else _CLOSED_TANYAO, yakuman=_DOUBLE_YAKUMAN if double_yakuman else YAKUMAN
+    )

@@ -132,7 +132,7 @@ def programme(options: Options) -> CirclesInTurn:
 
 OPTIONS: tuple[Option, ...] = (
     START_OPTION,
-    next(option for option in riichi.OPTIONS if option.id == "uma"),
+    next(option for option in riichi.RIICHI.options if option.id == "uma"),
     *house_options(MEMBERS),
 )
 

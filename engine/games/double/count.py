@@ -18,7 +18,7 @@ from engine.families.riichi.fu import Reading
 from engine.families.riichi.points import HAN, YAKUMAN_BASE, base_points, limit_of
 from engine.families.riichi.points import YAKUMAN as YAKUMAN_LIMIT
 from engine.families.riichi.working import fu_working, missed_yaku
-from engine.families.riichi.yaku import BESIDE_YAKUMAN, DOUBLE_YAKUMAN_TABLE, WON_YAKU, YAKUMAN, YakuTable
+from engine.families.riichi.yaku import BESIDE_YAKUMAN, WON_YAKU, YakuTable, table_with
 from engine.scoring.pattern import with_rows
 from engine.scoring.score import Counted, Excluded, Refused, Score
 from engine.scoring.winning_hand import WinningHand
@@ -53,7 +53,7 @@ def table_for(double_yakuman: bool) -> YakuTable:  # noqa: FBT001
     """Riichi's yaku; a replacement may be the last tile, and ippatsu counts for the open hand beside a closed one too."""
     rows = {row.id: row for row in WON_YAKU}
     return YakuTable(
-        yakuman=DOUBLE_YAKUMAN_TABLE.yakuman if double_yakuman else YAKUMAN,
+        yakuman=table_with(double_yakuman=double_yakuman).yakuman,
         won_yaku=with_rows(
             WON_YAKU,
             {

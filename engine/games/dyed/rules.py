@@ -24,7 +24,7 @@ from engine.families.riichi.state import Riichi, all_discards, fresh_state
 from engine.families.riichi.turn import Family
 from engine.families.riichi.words import dora_kinds, furiten, pattern_infos, prompt, stated
 from engine.families.riichi.words import facts as family_facts
-from engine.families.riichi.yaku import DOUBLE_YAKUMAN_TABLE, WON_YAKU, YAKU, YAKUMAN, YakuTable
+from engine.families.riichi.yaku import WON_YAKU, YAKU, YakuTable, table_with
 from engine.games import GAME_NAMES
 from engine.games.dyed.guide import GUIDE
 from engine.games.dyed.page import EXAMPLES
@@ -90,7 +90,7 @@ def table_for(double_yakuman: bool) -> YakuTable:  # noqa: FBT001
     """
     flush = next(row for row in YAKU if row.id == "chinitsu")
     rinshan = next(row for row in WON_YAKU if row.id == "rinshan")
-    yakuman = DOUBLE_YAKUMAN_TABLE.yakuman if double_yakuman else YAKUMAN
+    yakuman = table_with(double_yakuman=double_yakuman).yakuman
     return YakuTable(
         yaku=with_rows(YAKU, {**dict.fromkeys(_ABSENT), "chinitsu": replace(flush, value=3, open_value=2)}),
         yakuman=with_rows(yakuman, dict.fromkeys(_ABSENT_YAKUMAN)),

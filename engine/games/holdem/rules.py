@@ -10,6 +10,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from engine.core.hand import Deal, Hand, Wall
+from engine.core.tiles import Tiles
 from engine.core.words import Text
 from engine.families.riichi.even import nagashi_evenly, pay_evenly
 from engine.families.riichi.fields import UNPAID
@@ -21,7 +22,7 @@ from engine.families.riichi.sheet import reported_score
 from engine.families.riichi.state import Riichi
 from engine.families.riichi.turn import GOAL, Family
 from engine.families.riichi.words import dora_kinds, pattern_infos, stated
-from engine.families.riichi.yaku import TABLE
+from engine.families.riichi.yaku import TABLE, table_with
 from engine.games import GAME_NAMES
 from engine.games.holdem.bet_words import REASONS
 from engine.games.holdem.bets import (
@@ -39,7 +40,7 @@ from engine.games.holdem.pot_money import money
 from engine.games.holdem.showing import FOLDED, WIN
 from engine.games.holdem.state import HoldemState
 from engine.games.holdem.words import facts, no_discards, prompt, why_not
-from engine.games.riichi.rules import DEAD_WALL, table_of, wall
+from engine.games.riichi.rules import DEAD_WALL, WALL
 from engine.play.exchange import Exchange
 from engine.play.open_hands import one_yaku
 from engine.play.opening import BreakWall, fresh_hand
@@ -60,18 +61,23 @@ def seats(options: Options) -> int:
     return 3 if options["players"] == 3 else 4
 
 
+def wall(options: Options) -> Tiles:
+    """The tiles of riichi, with its red fives."""
+    return WALL
+
+
 def deal(options: Options, deal_order: Deal) -> Hand:
     """Points are brought in and antes paid; then the deal, three tiles exchanged, and a round of bets from the dealer on."""
     n = seats(options)
     first = BringPoints(BreakWall(TurnIndicators(1, FirstDraw())))
     state = HoldemState((None,) * n, (False,) * n, bets=no_bets(n, raises_count=bool(options["raises_count"])))
-    return fresh_hand(deal_order, n, Wall(len(wall(options)), reserve=DEAD_WALL), state, first)
+    return fresh_hand(deal_order, n, Wall(len(WALL), reserve=DEAD_WALL), state, first)
 
 
 @lru_cache(maxsize=8)
 def _rules(double_yakuman: bool) -> BettingRules:  # noqa: FBT001
     family = Family(
-        table=table_of(double_yakuman),
+        table=table_with(double_yakuman=double_yakuman),
         pay=pay_evenly,
         nagashi=nagashi_evenly,
         abortive=frozenset(),
@@ -93,7 +99,7 @@ def rules(options: Options) -> BettingRules:
 def score(hand: WinningHand, options: Options) -> ScoredHand:
     """A stated hand: its han decide the pots, and nobody pays for it."""
     n = 3 if options.get("players") == 3 else 4
-    table = table_of(options.get("double_yakuman") is True)
+    table = table_with(double_yakuman=options.get("double_yakuman") is True)
     return score_with(hand, table, lambda score: dict.fromkeys(range(n), 0))
 
 

@@ -66,7 +66,10 @@ GUIDE: Guide = (
     Chapter(
         Text("付点", "Payments"),
         (
-            Text("每分 100 点；分数 = 番 + 花", "A point is 100; a hand's points are its fan and its flowers"),
+            Text(
+                "每分 100 点（可约定为 1 点）；分数 = 番 + 花",
+                "A point is 100, or 1 where that is agreed; a hand's points are its fan and its flowers",
+            ),
             Text("自摸：每家付 8 + 番 + 花", "Self-draw: each other player pays 8 + fan + flowers"),
             Text(
                 "点和：放铳者付 8 + 番 + 花，另两家各付 8",

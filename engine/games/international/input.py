@@ -10,7 +10,7 @@ from engine.core.meld import Seat
 from engine.core.tiles import FLOWERS, KIND
 from engine.core.words import Text
 from engine.games.international.fan import count, waits_of
-from engine.games.international.points import paid_for, payments
+from engine.games.international.points import PLAIN, POINT, paid_for, payments
 from engine.games.international.table import TABLE, TRIPLETS_TABLE, Table
 from engine.play.options import Options
 from engine.scoring.answer import pricer, scorer
@@ -27,6 +27,8 @@ ORPHAN_PAIRS: Final = "orphan_pairs"
 Off by default: the guide says that they do not (混幺九必须是碰碰和，不能是七对, section I). Published examples of the official
 rules count both.
 """
+POINTS_EACH: Final = "point"
+"""The house option by which a point of the rules is worth 100, as in the guide, or 1, as in the official rules."""
 LAST_OF_KIND: Final = Toggle("last_of_kind", Text("和绝张", "Last of its kind"), by=NOT_ROBBED)
 FIELDS: Final = StatedFields(
     (
@@ -48,6 +50,11 @@ def table_of(options: Mapping[str, OptionValue]) -> Table:
     return TABLE if options.get(ORPHAN_PAIRS, False) else TRIPLETS_TABLE
 
 
+def point_of(options: Mapping[str, OptionValue]) -> int:
+    """What one of the document's points is in the match's points."""
+    return PLAIN if options.get(POINTS_EACH) == PLAIN else POINT
+
+
 def counted(hand: WinningHand, options: Options) -> Score | Refused:
     """The hand counted, with words that say what is paid. Flowers are paid for, but do not help to reach the minimum.
 
@@ -56,12 +63,13 @@ def counted(hand: WinningHand, options: Options) -> Score | Refused:
     laid_open = [KIND[tile] for meld in hand.melds if meld.is_open for tile in meld.tiles]
     if hand.by != "rob_kong" and laid_open.count(KIND[hand.win_tile]) == 3:
         hand = replace(hand, flags=hand.flags | {LAST_OF_KIND.id})
-    return paid_for(count(hand, table_of(options)), len(hand.flowers), self_draw=hand.source is None)
+    score = count(hand, table_of(options))
+    return paid_for(score, len(hand.flowers), point_of(options), self_draw=hand.source is None)
 
 
 def pay(hand: WinningHand, options: Options, score: Score) -> dict[Seat, int]:
     """What relative seats gain and lose by a win of so many fan; flowers are paid for beside them."""
-    return payments(score.total, len(hand.flowers), source=hand.source)
+    return payments(score.total, len(hand.flowers), point_of(options), source=hand.source)
 
 
 def cannot_be(hand: WinningHand) -> Refused | None:

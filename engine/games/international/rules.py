@@ -1,7 +1,7 @@
 """国标麻将 of C.H.R.I.S. (International Standard, MCR): eighty-one fan, eight of them to win, eight flowers.
 
-Source: C.H.R.I.S. 麻雀完全指南, section I; where it is silent the official rules of 1998 hold. A house option departs
-from it: whether seven pairs can be 混幺九, see ``ORPHAN_PAIRS``.
+Source: C.H.R.I.S. 麻雀完全指南, section I; where it is silent the official rules of 1998 hold. House options depart
+from it: whether seven pairs can be 混幺九 (``ORPHAN_PAIRS``), and what a point is worth (``POINTS_EACH``).
 """
 
 from __future__ import annotations
@@ -21,12 +21,15 @@ from engine.games.international.input import (
     FIELDS,
     LAST_OF_KIND,
     ORPHAN_PAIRS,
+    POINTS_EACH,
     counted,
     pay,
+    point_of,
     price_international,
     score_international,
 )
 from engine.games.international.page import EXPLAINED
+from engine.games.international.points import PLAIN, POINT
 from engine.games.international.rows import FAN
 from engine.play.basic_turn import (
     head_bump,
@@ -36,8 +39,8 @@ from engine.play.flowers import LayFlower, deal_with_flowers, wall_with_flowers,
 from engine.play.hidden_kongs import turn_kongs_up
 from engine.play.legality import Win
 from engine.play.open_hands import one_yaku
-from engine.play.options import Option, Options, switch
-from engine.play.programme import CIRCLE_OPTIONS, four_in_circles
+from engine.play.options import Option, Options, Preset, one_of, switch
+from engine.play.programme import circle_options, four_in_circles
 from engine.play.public import PatternInfo
 from engine.play.readiness import at_rest
 from engine.play.rule_parts import DisplayRules, Hints, Play, Scoring
@@ -112,12 +115,16 @@ def _turn_rules(options: Options) -> TurnRules:
     return with_flowers(plain)
 
 
-_RULES = {pairs: _turn_rules({ORPHAN_PAIRS: pairs}) for pairs in (True, False)}
+_RULES = {
+    (pairs, point): _turn_rules({ORPHAN_PAIRS: pairs, POINTS_EACH: point})
+    for pairs in (True, False)
+    for point in (POINT, PLAIN)
+}
 
 
 def rules(options: Options) -> TurnRules:
     """The working rules for these options."""
-    return _RULES[bool(options[ORPHAN_PAIRS])]
+    return _RULES[bool(options[ORPHAN_PAIRS]), point_of(options)]
 
 
 # -- for people ----------------------------------------------------------------------------------------------------------
@@ -157,7 +164,17 @@ def stated(observation: Observation, hand: WinningHand) -> WinningHand:
 
 
 OPTIONS: tuple[Option, ...] = (
-    *CIRCLE_OPTIONS,
+    *circle_options(1, 50_000, least=0),
+    one_of(
+        POINTS_EACH,
+        Text("每分", "A point is"),
+        {POINT: Text("100 点（指南）", "100 (guide)"), PLAIN: Text("1 点（原分）", "1 (plain points)")},
+        note=Text(
+            "原分：自摸每家付 8 + 番，如官方规则，可从 0 分起",
+            "Plain: a self-draw takes 8 + fan from each, as in the official rules, where everybody begins with 0",
+        ),
+        of_match=True,
+    ),
     switch(
         ORPHAN_PAIRS,
         Text("七对计混幺九", "Seven pairs count as terminals and honours"),
@@ -166,6 +183,28 @@ OPTIONS: tuple[Option, ...] = (
             "关：如指南所注，混幺九必须是碰碰和。开：如公开例题，与七对复合",
             "Off: triplets only, as the guide says. On: seven pairs too, as in published examples",
         ),
+    ),
+)
+
+PRESETS = (
+    Preset(
+        "document",
+        Text("指南", "The guide"),
+        Text(
+            "本程序所据的麻雀完全指南：一圈，50,000 点起，每分 100 点",
+            "The guide that this program follows: one circle from 50,000 points, a point is 100",
+        ),
+        {},
+    ),
+    Preset(
+        "official",
+        Text("国标比赛", "Official"),
+        Text(
+            "1998 年国标规则：四圈，0 分起，原分，七对可计混幺九。这里没有的：每圈换位，裁判的各种判罚",
+            "Official rules of 1998: four circles from 0 in plain points, seven pairs count as terminals and honours. Not here: "
+            "changing places between circles, and a referee's penalties",
+        ),
+        {"circles": 4, "start": 0, POINTS_EACH: PLAIN, ORPHAN_PAIRS: True},
     ),
 )
 
@@ -199,4 +238,5 @@ INTERNATIONAL = RuleSet(
         reasons={"false_win": Text("错和", "False win"), "wrong_kong": Text("开错暗杠", "Wrong concealed kong")}
     ),
     sheet=lambda options: SHEET,
+    presets=PRESETS,
 )

@@ -9,7 +9,10 @@ GUIDE: Guide = (
     Chapter(
         Text("目标", "The aim"),
         (
-            Text("136 张牌，没有花牌；每种花色有一张红五", "136 tiles, no flowers; one 5 of each suit is red"),
+            Text(
+                "136 张牌，没有花牌；每种花色有一张红五（可约定不用）",
+                "136 tiles, no flowers; one 5 of each suit is red, unless agreed otherwise",
+            ),
             Text(
                 "和牌形：四组面子一对雀头，或七个不同的对子，或国士无双",
                 "A winning hand is four sets and a pair, seven different pairs, or thirteen orphans",
@@ -131,8 +134,8 @@ GUIDE: Guide = (
                 "The dealer repeats on winning, being ready at a draw, or an abortive draw; each counter adds 300 to a win",
             ),
             Text(
-                "单独开局默认半庄（东、南），25,000 点起；负分续行",
-                "Played alone: East and South from 25,000 points by default; below zero the match goes on",
+                "单独开局默认半庄（东、南），25,000 点起；负分续行，除非约定飞",
+                "Played alone: East and South from 25,000 points by default; below zero the match goes on unless agreed otherwise",
             ),
             Text(
                 "末局后无人到 30,000 就延长到下一个场风；庄家领先可以终局",

@@ -57,6 +57,7 @@ class Rounds:
 
     ``uma``: points for second and first place, taken from third and fourth. ``oka``: what each other player pays the first
     place. ``stop``: a dealer in first place with the target reached ends the last round by winning or being ready 和了止め.
+    ``below_zero_ends``: so does a hand that leaves somebody below zero 飛び, in any round.
     """
 
     start: int
@@ -65,14 +66,17 @@ class Rounds:
     uma: tuple[int, int]
     oka: int
     stop: bool
+    below_zero_ends: bool = False
 
     def first(self) -> Deal:
         """East 1, seat 0 deals."""
         return Deal(0, 0, 0, (self.start,) * SEATS)
 
     def after(self, hand: Hand, standing: tuple[int, ...], deposit: int) -> Deal | MatchEnd:
-        """The next deal or the end of the match. Below zero the match goes on."""
+        """The next deal or the end of the match."""
         assert hand.ending is not None
+        if self.below_zero_ends and min(standing) < 0:
+            return self.final(standing, deposit)
         stays = dealer_stays(hand)
         reached = max(standing) >= self.target
         extended = hand.deal.round >= self.winds
@@ -94,7 +98,7 @@ class Rounds:
         return MatchEnd((*transfers, *oka))
 
 
-UMA = {"none": (0, 0), "5-10": (5000, 10000), "10-20": (10000, 20000), "10-30": (10000, 30000)}
+UMA = {"none": (0, 0), "5-10": (5000, 10000), "5-15": (5000, 15000), "10-20": (10000, 20000), "10-30": (10000, 30000)}
 
 
 def programme(options: Options) -> Rounds:
@@ -107,4 +111,5 @@ def programme(options: Options) -> Rounds:
         UMA[str(options["uma"])],
         max(0, back - start),
         bool(options["dealer_stop"]),
+        bool(options["below_zero_ends"]),
     )

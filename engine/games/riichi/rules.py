@@ -20,16 +20,26 @@ from engine.families.riichi.legality import japanese_legality
 from engine.families.riichi.points import PaymentTerms, riichi_payments
 from engine.families.riichi.sheet import REASONS, japanese_sheet
 from engine.families.riichi.state import AbandonHand, Riichi, all_discards, fresh_state
-from engine.families.riichi.turn import GOAL, Family
+from engine.families.riichi.turn import GOAL, RIICHI_STICK, Family
 from engine.families.riichi.words import dora_kinds, facts, furiten, pattern_infos, prompt, stated
-from engine.families.riichi.yaku import DOUBLE_YAKUMAN_TABLE, TABLE, YakuTable
+from engine.families.riichi.yaku import TABLE, YakuTable, table_with
 from engine.games import GAME_NAMES
 from engine.games.riichi.guide import GUIDE
 from engine.games.riichi.match import REASONS as MATCH_REASONS
-from engine.games.riichi.match import SEATS, UMA, programme
-from engine.play.open_hands import one_yaku
+from engine.games.riichi.match import SEATS, programme
+from engine.games.riichi.options import (
+    ABORTIVE,
+    DOUBLE_YAKUMAN,
+    NEEDS_STICK,
+    OPEN_TANYAO,
+    OPTIONS,
+    PRESETS,
+    RED_FIVES,
+    TRIPLE_RON_DRAW,
+)
+from engine.play.open_hands import ONE_YAKU, OpenHands
 from engine.play.opening import BreakWall, fresh_hand
-from engine.play.options import Choice, Option, Options, number, switch
+from engine.play.options import Options
 from engine.play.refusals import refusal
 from engine.play.rule_parts import DisplayRules, Hints, Play, Scoring
 from engine.play.rule_set import RuleSet
@@ -44,12 +54,14 @@ DEAD_WALL = 14
 
 
 def wall(options: Options) -> Tiles:
-    """136 tiles; one five of each suit is red."""
-    return _WALL
+    """136 tiles; one five of each suit is red unless agreed otherwise."""
+    return WALL if options[RED_FIVES] else _PLAIN_WALL
 
 
 _REDS = {KIND[red]: red for red in RED}
-_WALL = tuple(_REDS[kind] if copy == 0 and kind in _REDS else kind for kind in range(KINDS) for copy in range(4))
+_PLAIN_WALL = tuple(kind for kind in range(KINDS) for _ in range(4))
+WALL = tuple(_REDS[kind] if nth % 4 == 0 and kind in _REDS else kind for nth, kind in enumerate(_PLAIN_WALL))
+"""136 tiles with a red five of each suit."""
 
 
 def deal(options: Options, order: Deal) -> Hand:
@@ -77,97 +89,63 @@ MOST_WINNERS = 2
 ABORTIVE_DRAWS = frozenset(("nine_terminals", "four_winds", "four_kongs", "four_riichi"))
 
 
-def table_of(double_yakuman: bool) -> YakuTable:  # noqa: FBT001
-    """The yaku; with the option the rarer forms of four yakuman count twice."""
-    return DOUBLE_YAKUMAN_TABLE if double_yakuman else TABLE
-
-
 def score(hand: WinningHand, options: Options) -> ScoredHand:
     """A stated hand, paid with a dealer."""
-    table = table_of(options.get("double_yakuman") is True)
-    return score_with(hand, table, lambda score: _paid(hand, score))
+    table = table_with(
+        double_yakuman=options.get(DOUBLE_YAKUMAN) is True, open_tanyao=options.get(OPEN_TANYAO) is not False
+    )
+    reds = int(options.get(RED_FIVES) is not False)
+    return score_with(hand, table, lambda score: _paid(hand, score), reds=reds)
 
 
 def _paid(hand: WinningHand, score: Score) -> dict[Seat, int]:
     return riichi_payments(score, terms_of(hand), dealer=hand.dealer)
 
 
+def abortive_draws(options: Options) -> frozenset[str]:
+    """The ids of the abortive draws that these options have."""
+    return ABORTIVE_DRAWS if options[ABORTIVE] else frozenset()
+
+
 def sheet_rules(options: Options) -> SheetRules:
     """Hands played with real tiles."""
-    most = MOST_WINNERS if options["triple_ron_draw"] else 3
+    most = MOST_WINNERS if options[TRIPLE_RON_DRAW] else 3
     kept = japanese_sheet(
-        lambda hand, options, score: by_account(_paid(hand, score)), nagashi, ABORTIVE_DRAWS, most_winners=most
+        lambda hand, options, score: by_account(_paid(hand, score)), nagashi, abortive_draws(options), most_winners=most
     )
     return replace(kept, settled=kept.settled | set(MATCH_REASONS))
 
 
 def rules(options: Options) -> TurnRules:
     """The working rules for these options."""
-    return _rules(bool(options["double_yakuman"]), bool(options["triple_ron_draw"]))
+    return _rules(
+        table_with(double_yakuman=bool(options[DOUBLE_YAKUMAN]), open_tanyao=bool(options[OPEN_TANYAO])),
+        abortive_draws(options),
+        MOST_WINNERS if options[TRIPLE_RON_DRAW] else 3,
+        RIICHI_STICK if options[NEEDS_STICK] else 0,
+    )
 
 
-@lru_cache(maxsize=8)
-def _rules(double_yakuman: bool, triple_ron_draw: bool) -> TurnRules:  # noqa: FBT001
+@lru_cache(maxsize=32)
+def _rules(table: YakuTable, abortive: frozenset[str], most_winners: int, points_for_riichi: int) -> TurnRules:
     family = Family(
-        table=table_of(double_yakuman),
+        table=table,
         pay=pay,
         nagashi=nagashi,
-        abortive=ABORTIVE_DRAWS,
-        most_winners=MOST_WINNERS if triple_ron_draw else 3,
+        abortive=abortive,
+        most_winners=most_winners,
         own_discards=all_discards,
+        points_for_riichi=points_for_riichi,
     )
     return family.turn_rules(japanese_legality(family))
 
 
-OPTIONS: tuple[Option, ...] = (
-    Option(
-        "length",
-        Text("场数", "Length"),
-        "east_south",
-        (
-            Choice("east", Text("东风战", "East only")),
-            Choice("east_south", Text("半庄（东南）", "East and South")),
-        ),
-        of_match=True,
-    ),
-    number("start", Text("起始点数", "Starting points"), 25_000, 1_000, 200_000, of_match=True),
-    number(
-        "target",
-        Text("终局所需点数", "Points to end"),
-        30_000,
-        0,
-        400_000,
-        Text(
-            "最后一局后无人达到则延长一个场风",
-            "If nobody has that many after the last hand, play goes on into the next wind",
-        ),
-        of_match=True,
-    ),
-    number(
-        "return",
-        Text("返点", "Return"),
-        0,
-        0,
-        200_000,
-        Text(
-            "高于起始点数的部分由其余三家付给第一名（0 为不计）",
-            "Each other player pays the first place the amount above the starting points (0: off)",
-        ),
-        of_match=True,
-    ),
-    Option(
-        "uma",
-        Text("顺位马", "Uma"),
-        "none",
-        tuple(Choice(id_, Text("无", "none") if id_ == "none" else Text(id_, id_)) for id_ in UMA),
-        of_match=True,
-    ),
-    switch(
-        "dealer_stop", Text("和了止（庄家领先可终局）", "Leading dealer ends the match"), default=True, of_match=True
-    ),
-    switch("double_yakuman", Text("双倍役满", "Double yakuman"), default=False),
-    switch("triple_ron_draw", Text("三家和了流局", "Triple ron is a draw"), default=False),
-)
+def open_hands(options: Options) -> OpenHands:
+    """A complete hand needs one yaku; of simples alone only with open tanyao."""
+    return ONE_YAKU if options[OPEN_TANYAO] else _NO_OPEN_TANYAO
+
+
+_NO_OPEN_TANYAO = OpenHands(simples=0)
 
 
 def goal(observation: Observation) -> Goal:
@@ -188,7 +166,8 @@ RIICHI = RuleSet(
     guide=GUIDE,
     play=Play(wall=wall, rules=rules, deal=deal, programme=programme, refusal=refusal, actions=(Riichi, AbandonHand)),
     scoring=Scoring(patterns=pattern_infos(TABLE), score=score, stated_fields=FIELDS),
-    hints=Hints(goal=goal, bonus=dora_kinds, open_hands=one_yaku, stated=stated, no_win=furiten),
+    hints=Hints(goal=goal, bonus=dora_kinds, open_hands=open_hands, stated=stated, no_win=furiten),
     display=DisplayRules(facts=facts, reasons={**REASONS, **MATCH_REASONS}, prompt=prompt),
     sheet=sheet_rules,
+    presets=PRESETS,
 )

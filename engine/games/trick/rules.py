@@ -20,9 +20,9 @@ from engine.families.riichi.sheet import REASONS
 from engine.families.riichi.state import AbandonHand, Riichi
 from engine.families.riichi.turn import GOAL, Family
 from engine.families.riichi.words import dora_kinds, furiten, pattern_infos, stated
-from engine.families.riichi.yaku import TABLE, YakuTable
+from engine.families.riichi.yaku import TABLE, YakuTable, table_with
 from engine.games import GAME_NAMES
-from engine.games.riichi.rules import ABORTIVE_DRAWS, DEAD_WALL, table_of
+from engine.games.riichi.rules import ABORTIVE_DRAWS, DEAD_WALL
 from engine.games.trick.guide import GUIDE
 from engine.games.trick.play import Tricks
 from engine.games.trick.state import TrickState
@@ -67,7 +67,7 @@ def deal(options: Options, order: Deal) -> Hand:
 
 def table_for(double_yakuman: bool, players: int) -> YakuTable:  # noqa: FBT001
     """Riichi's yaku; with three players 9m follows 1m as dora and 1m follows 9m."""
-    table = table_of(double_yakuman)
+    table = table_with(double_yakuman=double_yakuman)
     if players == 4:
         return table
     first, last = JOINED[:2]

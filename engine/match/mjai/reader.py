@@ -7,7 +7,6 @@ it up, the hand is replayed with it.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any, Final
 
 from engine.core.action import Action, Ankan, Chi, Discard, Kakan, Minkan, Pon
@@ -17,6 +16,8 @@ from engine.core.node import Chance, DealTiles, DrawTile, RollDice, TurnUp
 from engine.core.observe import Observation
 from engine.core.tiles import UNKNOWN, Tile, Tiles
 from engine.families.riichi.state import Riichi
+from engine.families.riichi.turn import RIICHI_STICK
+from engine.games.riichi.options import TENHOU
 from engine.match.match import begin
 from engine.match.mjai.replies import reply
 from engine.match.mjai.tiles import tile_of
@@ -24,10 +25,8 @@ from engine.match.referee import Referee
 from engine.match.setup import MatchSetup, SeatSetup
 
 SEATS: Final = 4
-AS_TENHOU: Final = {"triple_ron_draw": True}
+AS_TENHOU: Final = TENHOU.options
 """The options by which our rules are Tenhou's."""
-STAKE: Final = 1_000
-"""The points of a riichi stick. On other servers a seat with less may not declare riichi."""
 CALLS: Final[Mapping[str, type[Chi | Pon | Minkan | Ankan]]] = {
     "chi": Chi,
     "pon": Pon,
@@ -93,10 +92,7 @@ class Reader:
         """What our seat knows, with its options; None between hands."""
         if self._referee is None or self.seat is None:
             return None
-        seen = self._referee.observation(self.seat)
-        if seen.deal.standing[self.seat] < STAKE:
-            return replace(seen, options=tuple(option for option in seen.options if not isinstance(option, Riichi)))
-        return seen
+        return self._referee.observation(self.seat)
 
     def said(self, action: Action) -> dict[str, Any]:
         """One of the options as an mjai answer."""
@@ -122,7 +118,7 @@ class Reader:
             dealer,
             standing,
             int(start["honba"]),
-            int(start["kyotaku"]) * STAKE,
+            int(start["kyotaku"]) * RIICHI_STICK,
         )
         match = begin(MatchSetup("riichi", AS_TENHOU, tuple(SeatSetup(f"seat {nth}") for nth in range(SEATS))))
         self._referee = Referee(match.with_hand(match.rule_set.play.deal(match.options, deal)))

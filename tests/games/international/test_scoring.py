@@ -240,8 +240,24 @@ def test_a_wait_is_single_only_if_the_hand_waits_for_one_kind_alone() -> None:
 
 def test_the_documents_examples_of_payments() -> None:
     """点和 8 番 2 花: 18, 8, 8; 自摸 9 番 2 花: 19 each. A point is 100."""
-    assert payments(8, 2, source=1) == {0: 3400, 1: -1800, 2: -800, 3: -800}
-    assert payments(9, 2, source=None) == {0: 5700, 1: -1900, 2: -1900, 3: -1900}
+    assert payments(8, 2, 100, source=1) == {0: 3400, 1: -1800, 2: -800, 3: -800}
+    assert payments(9, 2, 100, source=None) == {0: 5700, 1: -1900, 2: -1900, 3: -1900}
+
+
+def test_in_plain_points_a_point_is_a_point_and_the_working_says_so() -> None:
+    request = {
+        "rules": "international",
+        "concealed": "123m456m789m11p23s",
+        "win": "1s",
+        "by": "self_draw",
+        "flowers": "1f",
+    }
+    guide, plain = library.score(request), library.score({**request, "options": {"point": 1}})
+    assert isinstance(guide.score, Score)
+    assert isinstance(plain.score, Score)
+    assert guide.payments == {account: 100 * points for account, points in plain.payments.items()}
+    assert "100" in guide.score.working[0].en
+    assert "100" not in plain.score.working[0].en
 
 
 # -- hands of others ---------------------------------------------------------------------------------------------------------

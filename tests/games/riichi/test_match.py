@@ -204,7 +204,8 @@ def test_of_equal_points_the_earlier_seat_stands_first() -> None:
 
 
 @pytest.mark.parametrize(
-    "uma, second, first", [("5-10", 5000, 10_000), ("10-20", 10_000, 20_000), ("10-30", 10_000, 30_000)]
+    "uma, second, first",
+    [("5-10", 5000, 10_000), ("5-15", 5000, 15_000), ("10-20", 10_000, 20_000), ("10-30", 10_000, 30_000)],
 )
 def test_uma_goes_from_third_and_fourth_to_second_and_first(uma: str, second: int, first: int) -> None:
     """顺位马."""

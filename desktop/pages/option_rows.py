@@ -1,0 +1,76 @@
+"""The house options of a game as rows of a form, with the presets that it has."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Final
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QWidget
+
+from desktop import words
+from desktop.pages.option_control import option_control
+from desktop.pages.parts import Page, Segments, column, label
+from engine.core.words import Text
+from engine.play.options import Option, Options, Value
+from engine.play.rule_set import RuleSet
+
+PRESET: Final = Text("现成的约定", "Preset")
+OWN: Final = Text("自定", "Own")
+OWN_NOTE: Final = Text("按下面各项", "As set below")
+
+
+class OptionRows(QWidget):
+    """Every option that the rule set has, one a row; first the presets, if it has any.
+
+    ``changed`` brings an option's id and value, ``picked`` the options of a preset, by which the page is to be drawn anew.
+    """
+
+    changed = Signal(str, object)
+    picked = Signal(object)
+
+    def __init__(self, page: Page, rule_set: RuleSet, chosen: Options) -> None:
+        """``chosen``: the options that are not as by default."""
+        super().__init__()
+        self._page, self._rule_set, self._chosen = page, rule_set, chosen
+        self._presets: Segments | None = None
+        listed = column(self, spacing=page.px(8))
+        self._note = label("", "small", wrap=True)
+        if rule_set.presets:
+            self._presets = self._offered(chosen)
+            listed.addLayout(page.titled(PRESET, None, self._presets))
+            listed.addWidget(self._note)
+            self.take(chosen)
+        if not rule_set.options:
+            listed.addWidget(label(page.say(words.NO_OPTIONS), "muted"))
+        for option in rule_set.options:
+            listed.addLayout(page.titled(option.name, option.note, self._control(option, chosen)))
+
+    def _offered(self, chosen: Options) -> Segments:
+        say = self._page.say
+        named: dict[str, tuple[str, object]] = {
+            f"preset-{preset.id}": (say(preset.name), preset) for preset in self._rule_set.presets
+        }
+        made = Segments(say(PRESET), {**named, "preset-own": (say(OWN), None)}, self._rule_set.preset(chosen))
+        made.chosen.connect(self._pick)
+        return made
+
+    def _control(self, option: Option, chosen: Options) -> QWidget:
+        value: Value = chosen.get(option.id, option.default)
+        return option_control(self._page.preferences, option, value, partial(self.changed.emit, option.id))
+
+    def _pick(self, preset: object) -> None:
+        found = next((known for known in self._rule_set.presets if known is preset), None)
+        if found is None:
+            self.take(self._chosen)  # what is set by hand is own already, or a preset
+        else:
+            self.picked.emit(dict(found.options))
+
+    def take(self, chosen: Options) -> None:
+        """Shows which preset these options are."""
+        self._chosen = chosen
+        if self._presets is None:
+            return
+        preset = self._rule_set.preset(chosen)
+        self._presets.show_chosen(preset)
+        self._note.setText(self._page.say(OWN_NOTE if preset is None else preset.note))
