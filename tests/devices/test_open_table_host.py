@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from engine.devices.events import BadFrame, Connected, DeviceEvent, Dice, Fault, Lost, Tag
@@ -20,7 +22,7 @@ from engine.devices.open_table.events import (
     StateTopic,
     StopConfirmed,
 )
-from engine.devices.open_table.host import NotReady, TableHost
+from engine.devices.open_table.host import MOST_UNSENT, NotReady, TableHost
 from engine.devices.open_table.lines import LONGEST_HELLO, Line, LineReader, write_line
 
 HELLO = "HELLO 1 id=table-7F3A fw=0.3.1 caps=dice2 boot=12"
@@ -80,10 +82,55 @@ def test_a_device_that_speaks_between_the_lines_of_state_is_not_asked_all_the_ti
                     talk.says("PONG 0")
         talk.now += 1
         talk.host.tick(talk.now)
-    assert 16 <= asked <= 160
+    assert 8 <= asked <= 20
     assert not talk.host.ready
+    talk.wait(1)
     talk.says(*state)
     assert talk.host.ready
+
+
+def test_a_line_that_doubles_every_event_has_state_asked_for_at_growing_pauses() -> None:
+    talk = Talk()
+    talk.connect()
+    asked = []
+    for number in range(1, 301):
+        talk.says(*[f"EVT {number} dice state=idle"] * 2)
+        sent = talk.wait(0.01)
+        asked += [talk.now for _, payload in sent if payload == "STATE"]
+        if asked and asked[-1] == talk.now:
+            for line in ("dice state=idle", "jam at=none", "end boot=12"):
+                talk.says(*[f"STATE {number} {line}"] * 2)
+    pauses = [later - before for before, later in pairwise(asked)]
+    assert 4 <= len(asked) <= 10
+    assert pauses == sorted(pauses)
+    assert [event.seq for event in talk.heard() if isinstance(event, Dice)] == list(range(1, 301))
+    assert "STATE" in [payload for _, payload in talk.wait(1)]  # the last repetition is not forgotten
+
+
+@pytest.mark.parametrize("last, told", [(20, 19), (20, 18), (0, 65535)])
+def test_a_state_that_events_have_overtaken_is_not_believed_and_asked_for_again(last: int, told: int) -> None:
+    """Its lines were under way while an event came: what it says of the dice is older than what is known."""
+    talk = Talk()
+    talk.connect(seq=(last - 1) % 65536)
+    talk.says(f"EVT {last} dice state=rolled d1=3 d2=5", f"PONG {last + 1}")
+    assert talk.sent() == ["STATE"]
+    talk.heard()
+    talk.says(f"STATE {told} dice state=idle", f"STATE {told} jam at=none", f"STATE {told} end boot=12")
+    assert talk.heard() == []
+    assert talk.host.state is not None
+    assert talk.host.state.get(Dice) == Dice("rolled", (3, 5))
+    assert talk.sent() == ["STATE"]
+
+
+def test_what_nobody_fetches_is_not_kept_without_end() -> None:
+    talk = Talk()
+    talk.connect()
+    numbers = [talk.command("honba 1") for _ in range(2000)]
+    output = talk.host.take_output()
+    assert len(output) <= MOST_UNSENT + 64
+    found = [line.payload for line in LineReader().feed(output) if isinstance(line, Line)]
+    assert found[-1] == f"CMD {numbers[-1]} honba 1"
+    assert all(payload.startswith("CMD ") for payload in found)
 
 
 def test_hello_is_said_every_two_seconds_until_it_is_answered() -> None:

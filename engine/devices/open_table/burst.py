@@ -14,6 +14,34 @@ MOST: Final = 200
 """Lines of one STATE that are kept."""
 
 
+AT_ONCE: Final = 3
+"""So many STATEs are asked for without a pause."""
+FIRST_PAUSE: Final = 0.05
+LONGEST_PAUSE: Final = 1.0
+CALM: Final = 5.0
+"""Seconds without a STATE after which pauses begin anew."""
+
+
+class StatePace:
+    """Spaces out the asking for STATE: a line that doubles or spoils what is sent gives a reason to ask with every answer."""
+
+    def __init__(self) -> None:
+        self._count = 0
+        self._last = 0.0
+
+    def asked(self, now: float) -> None:
+        """Notes that STATE is asked for."""
+        self._count = 1 if now - self._last >= CALM else self._count + 1
+        self._last = now
+
+    def due(self, now: float) -> float:
+        """Returns when STATE may be asked for, ``now`` at the earliest; each pause is twice the one before."""
+        if self._count < AT_ONCE or now - self._last >= CALM:
+            return now
+        pause = min(LONGEST_PAUSE, FIRST_PAUSE * 2.0 ** min(self._count - AT_ONCE, 16))
+        return max(now, self._last + pause)
+
+
 @dataclass(frozen=True, slots=True)
 class WholeState:
     """A STATE that has come whole. ``seq``: the number of the last event; ``results`` of commands: result, code and place."""

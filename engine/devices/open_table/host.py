@@ -8,7 +8,7 @@ from engine.core.value import dataclass
 from engine.core.words import Text
 from engine.devices.driver import LineSettings
 from engine.devices.events import BadFrame, Connected, DeviceEvent, Fault, Lost
-from engine.devices.open_table.burst import StateBurst, WholeState, usual_places
+from engine.devices.open_table.burst import StateBurst, StatePace, WholeState, usual_places
 from engine.devices.open_table.commands import read_command
 from engine.devices.open_table.events import DeviceText, OtherVersion, Restarted, StateKnown, StopConfirmed
 from engine.devices.open_table.grammar import NotUnderstood, ahead, number, pairs, split
@@ -24,8 +24,6 @@ STATE_WITHIN: Final = 1.0
 """Seconds after which STATE is asked for again."""
 SAME_STATES: Final = 3
 """A STATE that lacks what the caps promise is believed when so many in a row lack the same: a line may be lost whole."""
-TRIES: Final = 16
-"""So many STATEs in a row that are of no use are followed by others at once; then there is a pause of ``STATE_WITHIN``."""
 LOST_AFTER: Final = 3.0
 """Seconds of silence."""
 STOP_EVERY: Final = 0.2
@@ -84,8 +82,7 @@ class TableHost:
         self._burst: StateBurst | None = None
         self._odd_places: list[frozenset[str]] = []
         """Of what the last STATEs have spoken, if they lacked something usual."""
-        self._useless = 0
-        """STATEs in a row that came to their end and could not be believed."""
+        self._pace = StatePace()
         self._state_due: float | None = None
         self._hello_due: float | None = None
         self._ping_due: float | None = None
@@ -302,13 +299,8 @@ class TableHost:
         confirmed = not lacking or (len(self._odd_places) == SAME_STATES and len(set(self._odd_places)) == 1)
         overtaken = self._last is not None and ahead(whole.seq, self._last) < 0
         if burst.spoilt or overtaken or not confirmed:
-            self._useless += 1
-            if self._useless % TRIES:
-                self._ask_state()
-            else:
-                self._state_due = self._now + STATE_WITHIN
+            self._want_state()
             return
-        self._useless = 0
         self._last = whole.seq
         self.state = TableState.of(topic.value for topic in whole.topics)
         self._events.extend(whole.topics)
@@ -325,9 +317,12 @@ class TableHost:
 
     def _want_state(self) -> None:
         if self._burst is None and self._state_due is None and not self._refused_version:
-            self._ask_state()
+            self._state_due = self._pace.due(self._now)
+            if self._state_due <= self._now:
+                self._ask_state()
 
     def _ask_state(self) -> None:
+        self._pace.asked(self._now)
         self._burst = StateBurst()
         self._state_due = self._now + STATE_WITHIN
         self._say("STATE")
