@@ -136,6 +136,18 @@ def test_what_people_see_is_refereed_and_what_cannot_be_is_said() -> None:
     assert evening.wrote[-1] == {"seat": 1, "action": "discard", "tile": "5s"}
 
 
+def test_more_taken_back_than_there_is_ends_at_the_beginning() -> None:
+    evening = Evening()
+    evening.order({"value": [3, 4]})
+    evening.order({"seat": 0, "action": "discard", "tile": "3s"})
+    evening.order({"undo": 10**15})
+    assert evening.said[-1].en == "There is nothing more to take back"
+    for times in (0, -1):
+        said = len(evening.said)
+        evening.order({"undo": times})
+        assert len(evening.said) == said + 1
+
+
 def test_a_win_is_announced_at_the_table_and_the_hand_is_said() -> None:
     evening = Evening()
     evening.order({"value": [3, 4]})

@@ -222,8 +222,8 @@ class RealTable:
 
     def take_back(self, times: int = 1) -> Text | None:
         """The latest choices are taken back."""
-        done = [self.session.take_back() for _ in range(times)]
-        return None if done and all(done) else NOTHING_TO_UNDO
+        done = times > 0 and all(self.session.take_back() for _ in range(times))
+        return None if done else NOTHING_TO_UNDO
 
     def correct(self, number: int, *lines: Line, partly: bool = False) -> Text | None:
         """Another value for a line of the journal; everything after it is counted anew. Raises ``CorrectionRefused``.
