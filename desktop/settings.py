@@ -48,6 +48,7 @@ class Settings:
     tile_set: TileSet = "classic"
     tile_labels: bool = True
     large_tiles: bool = False
+    show_wall: bool = True
     speed: Speed = "normal"
     timer: Timer = "off"
     dice: DiceFrom = "screen"

@@ -210,6 +210,11 @@ TILE_LABELS_NOTE: Final = Text(
 )
 LARGE_TILES: Final = Text("大牌", "Large tiles")
 LARGE_TILES_NOTE: Final = Text("自己的手牌更大", "Your own hand is drawn larger")
+SHOW_WALL: Final = Text("牌墙", "The wall")
+SHOW_WALL_NOTE: Final = Text(
+    "在桌上画出牌墙；关掉后，河里的牌更大",
+    "The wall is drawn on the table; without it the discards are larger",
+)
 SOUND: Final = Text("声音", "Sound")
 SOUNDS: Final = Text("声音", "Sounds")
 VOLUME: Final = Text("音量", "Volume")

@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QComboBox, QWidget
 
 from desktop import words
 from desktop.pages.option_control import option_control
-from desktop.pages.parts import Page, Segments, column, label
+from desktop.pages.parts import Page, column, label
 from engine.core.words import Text
 from engine.play.options import Option, Options, Value
 from engine.play.rule_set import RuleSet
@@ -33,11 +33,11 @@ class OptionRows(QWidget):
         """``chosen``: the options that are not as by default."""
         super().__init__()
         self._page, self._rule_set, self._chosen = page, rule_set, chosen
-        self._presets: Segments | None = None
+        self._presets: QComboBox | None = None
         listed = column(self, spacing=page.px(8))
         self._note = label("", "small", wrap=True)
         if rule_set.presets:
-            self._presets = self._offered(chosen)
+            self._presets = self._offered()
             listed.addLayout(page.titled(PRESET, None, self._presets))
             listed.addWidget(self._note)
             self.take(chosen)
@@ -46,25 +46,25 @@ class OptionRows(QWidget):
         for option in rule_set.options:
             listed.addLayout(page.titled(option.name, option.note, self._control(option, chosen)))
 
-    def _offered(self, chosen: Options) -> Segments:
-        say = self._page.say
-        named: dict[str, tuple[str, object]] = {
-            f"preset-{preset.id}": (say(preset.name), preset) for preset in self._rule_set.presets
-        }
-        made = Segments(say(PRESET), {**named, "preset-own": (say(OWN), None)}, self._rule_set.preset(chosen))
-        made.chosen.connect(self._pick)
+    def _offered(self) -> QComboBox:
+        """The presets, and after them what is none."""
+        say, made = self._page.say, QComboBox()
+        made.setObjectName("preset")
+        made.setAccessibleName(say(PRESET))
+        made.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        made.addItems([*(say(preset.name) for preset in self._rule_set.presets), say(OWN)])
+        made.activated.connect(self._pick)
         return made
 
     def _control(self, option: Option, chosen: Options) -> QWidget:
         value: Value = chosen.get(option.id, option.default)
         return option_control(self._page.preferences, option, value, partial(self.changed.emit, option.id))
 
-    def _pick(self, preset: object) -> None:
-        found = next((known for known in self._rule_set.presets if known is preset), None)
-        if found is None:
-            self.take(self._chosen)  # what is set by hand is own already, or a preset
+    def _pick(self, index: int) -> None:
+        if index < len(self._rule_set.presets):
+            self.picked.emit(dict(self._rule_set.presets[index].options))
         else:
-            self.picked.emit(dict(found.options))
+            self.take(self._chosen)  # what is set by hand is own already, or a preset
 
     def take(self, chosen: Options) -> None:
         """Shows which preset these options are."""
@@ -72,5 +72,6 @@ class OptionRows(QWidget):
         if self._presets is None:
             return
         preset = self._rule_set.preset(chosen)
-        self._presets.show_chosen(preset)
+        presets = self._rule_set.presets
+        self._presets.setCurrentIndex(len(presets) if preset is None else presets.index(preset))
         self._note.setText(self._page.say(OWN_NOTE if preset is None else preset.note))

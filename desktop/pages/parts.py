@@ -161,10 +161,6 @@ class Segments(QFrame):
             inside.addWidget(made)
         self._group.idClicked.connect(lambda index: self.chosen.emit(self._values[index]))
 
-    def show_chosen(self, value: object) -> None:
-        """Marks the value as the chosen one, without a word about it."""
-        self._group.button(self._values.index(value)).setChecked(True)
-
 
 class Stepper(QWidget):
     """A whole number from ``low`` to ``high``, typed or stepped (the up and down keys step too)."""

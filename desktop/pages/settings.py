@@ -199,6 +199,7 @@ class SettingsPage(Form):
                 self._sample,
                 self.on_off("tile_labels", words.TILE_LABELS, words.TILE_LABELS_NOTE),
                 self.on_off("large_tiles", words.LARGE_TILES, words.LARGE_TILES_NOTE),
+                self.on_off("show_wall", words.SHOW_WALL, words.SHOW_WALL_NOTE),
             ),
         )
 

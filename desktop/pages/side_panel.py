@@ -46,6 +46,7 @@ class TableForm(Form):
                 self.one_of("tile_set", words.TILE_SET, words.TILE_SETS),
                 self.on_off("tile_labels", words.TILE_LABELS),
                 self.on_off("large_tiles", words.LARGE_TILES),
+                self.on_off("show_wall", words.SHOW_WALL),
                 self.on_off("one_click", words.ONE_CLICK),
                 self.on_off("show_distance", words.SHOW_DISTANCE),
             )

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Final
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QPointF, QRectF, QSize, QSizeF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from desktop import words
+from desktop.play.arrows import Arrow, arrow
 from desktop.play.totals import sticks, without_sticks
 from desktop.preferences import Preferences
 from engine.core.hand import Account, Transfer, balance
@@ -23,6 +24,8 @@ from engine.table.session.moments import Seating
 from engine.table.session.supporting import nearest
 
 STICKS: Final = Text("立直棒 {points}", "sticks {points}")
+LEFT: Final = 3
+"""How many seats after the one at the bottom that at the left is."""
 CHIP = 30
 """The height of a supporter's box, in pixels at scale 1; less where many stand in a corner."""
 
@@ -121,28 +124,42 @@ class Payments(QWidget):
         chips = self._chips(boxes)
         places = {**boxes, **chips}
         labels = []
-        between = [
-            (payer, payee)
-            for payer, payee in dict.fromkeys((*self._paid, *self._sticks))
-            if isinstance(payer, int) and payer in places and isinstance(payee, int) and payee in places
-        ]
-        for payer, payee in sorted(between, key=max, reverse=True):
+        for payer, payee in sorted(self._between(places), key=max, reverse=True):
             faint = payer in chips or payee in chips
-            where = self._arrow(painter, places[payer], places[payee], faint=faint)
+            crowded = not faint and self._crowded(payer, payee)
+            line = arrow(places[payer], places[payee], self._middle(), crowded=crowded, gap=self._preferences.px(4))
+            self._draw(painter, line, faint=faint)
             if not faint:  # what supporters win and lose stands in their boxes
-                labels.append((where, self._amounts((payer, payee))))
+                labels.append((line, self._amounts((payer, payee))))
         for seat, box in boxes.items():
             self._box(painter, seat, box)
         for supporter, box in chips.items():
             self._chip(painter, supporter, box)
-        for where, amounts in labels:
-            self._write_amounts(painter, where, amounts)
+        for line, amounts in labels:
+            self._write_amounts(painter, line, amounts, boxes.values())
         painter.end()
 
-    def _arrow(self, painter: QPainter, start: QRectF, end: QRectF, *, faint: bool) -> QPointF:
-        """An arrow between two boxes; returns where its amount is written."""
+    def _between(self, places: Collection[int]) -> list[tuple[int, int]]:
+        """Who pays whom, of those who have a place."""
+        return [
+            (payer, payee)
+            for payer, payee in dict.fromkeys((*self._paid, *self._sticks))
+            if isinstance(payer, int) and payer in places and isinstance(payee, int) and payee in places
+        ]
+
+    def _middle(self) -> QPointF:
+        return QPointF(self.width() / 2, self.height() / 2)
+
+    def _crowded(self, payer: Seat, payee: Seat) -> bool:
+        """Whether supporters stand in the corner between two seats."""
+        one, other = sorted((seat - self._bottom) % self._seats for seat in (payer, payee))
+        # They stand at the left of the player whom they back.
+        backed = 0 if (one, other) == (0, LEFT) else other
+        return bool(self._behind.get((self._bottom + backed) % self._seats))
+
+    def _draw(self, painter: QPainter, line: Arrow, *, faint: bool) -> None:
         colours, px = self._preferences.colours, self._preferences.px
-        a, b = _edge(start, end.center(), px(4)), _edge(end, start.center(), px(6))
+        a, b = line.start, line.end
         gold = QColor(colours.gold)
         if faint:
             gold.setAlpha(110)
@@ -153,9 +170,6 @@ class Payments(QWidget):
         for turn in (2.65, -2.65):
             head.lineTo(b + QPointF(math.cos(angle + turn), math.sin(angle + turn)) * px(7 if faint else 10))
         painter.fillPath(head, gold)
-        slanted = start.center().x() != end.center().x() and start.center().y() != end.center().y()
-        # Arrows across the table meet in its middle: their amounts stand nearer to who pays.
-        return a + (b - a) * (0.5 if slanted else 0.3)
 
     def _font(self, size: float, *, bold: bool = False) -> QFont:
         font = QFont(self.font())
@@ -163,15 +177,16 @@ class Payments(QWidget):
         font.setBold(bold)
         return font
 
-    def _write_amounts(self, painter: QPainter, where: QPointF, amounts: Sequence[str]) -> None:
-        """Amounts on plates, one below the other around a point."""
-        colours = self._preferences.colours
+    def _write_amounts(self, painter: QPainter, line: Arrow, amounts: Sequence[str], boxes: Iterable[QRectF]) -> None:
+        """Amounts on plates, one below the other, at an arrow."""
+        colours, gap = self._preferences.colours, self._preferences.px(3)
         painter.setFont(self._font(0.92, bold=True))
         metrics = QFontMetricsF(painter.font())
         high = metrics.height() * 1.15
-        for nth, words_ in enumerate(amounts):
-            plate = QRectF(0, 0, metrics.horizontalAdvance(words_) + metrics.height() * 0.7, high)
-            plate.moveCenter(where + QPointF(0, (nth - (len(amounts) - 1) / 2) * (high + 2)))
+        widths = [metrics.horizontalAdvance(words_) + metrics.height() * 0.7 for words_ in amounts]
+        whole = line.plate(QSizeF(max(widths), len(amounts) * (high + 2) - 2), gap, boxes)
+        for nth, (words_, wide) in enumerate(zip(amounts, widths, strict=True)):
+            plate = QRectF(whole.center().x() - wide / 2, whole.top() + nth * (high + 2), wide, high)
             painter.setPen(QPen(QColor(colours.gold), 1))
             painter.setBrush(QColor(colours.card))
             painter.drawRoundedRect(plate, high / 2, high / 2)
@@ -237,18 +252,6 @@ def _by_table(payments: Mapping[tuple[Account, Account], int]) -> dict[Seat, int
         elif isinstance(payee, int) and not isinstance(payer, int):
             found[payee] = found.get(payee, 0) + points
     return found
-
-
-def _edge(box: QRectF, towards: QPointF, gap: float) -> QPointF:
-    """Where the line from a box's middle leaves it, ``gap`` further out."""
-    centre = box.center()
-    way = towards - centre
-    length = math.hypot(way.x(), way.y()) or 1.0
-    reach = min(
-        (box.width() / 2) / abs(way.x()) if way.x() else math.inf,
-        (box.height() / 2) / abs(way.y()) if way.y() else math.inf,
-    )
-    return centre + way * min(reach, 1.0) + way * (gap / length)
 
 
 def _length(painter: QPainter, parts: Sequence[tuple[str, str]]) -> float:

@@ -6,6 +6,7 @@ from typing import Final
 
 from desktop.preferences import Preferences
 from desktop.settings import Speed
+from desktop.table.lettering import text_scale
 from desktop.table.picture import Pointed, TablePicture, TableSettings
 from engine.core.meld import Seat
 from engine.table.session.moments import Moment, Seating
@@ -41,12 +42,14 @@ def picture_of(
             tile_set=settings.tile_set,
             labels=settings.tile_labels,
             large_tiles=settings.large_tiles,
+            show_wall=settings.show_wall,
             one_click=settings.one_click,
             sort=settings.auto_sort,
             distance=settings.show_distance,
             pace=PACE[settings.speed],
             guard_ms=GUARD if settings.speed != "off" else 0,
             seconds=0 if settings.timer == "off" or not timed else int(settings.timer),
+            text=text_scale(),
         ),
         moment.outlook,
         game.hints.goal(moment.observation).copies,

@@ -8,11 +8,11 @@ from typing import Final
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPainterPath, QPen
 
-from desktop.table.centre_state import CELL, FACT_TILE, INSIDE, CentreState, Line, Part, SeatState, centre_state
+from desktop.table.centre_state import FACT_TILE, CentreState, Line, Part, SeatState, centre_state
 from desktop.table.colours import TableColours
 from desktop.table.dressed import KeptItem
 from desktop.table.faces import Faces, paint_row
-from desktop.table.geometry import DEPTH, PANEL_HALF, RATIO
+from desktop.table.geometry import DEPTH, RATIO, Panel
 from desktop.table.lettering import CENTRE, SMALLEST_SHARE, fitted, font, text_scale
 from desktop.table.picture import TablePicture
 from engine.core.tiles import Tile, Tiles
@@ -33,20 +33,22 @@ class CentreItem(KeptItem):
 
     def __init__(self) -> None:
         super().__init__()
-        self._state = CentreState((), ())
+        self._state = CentreState(Panel(), (), ())
 
     def boundingRect(self) -> QRectF:
-        half, high = PANEL_HALF
+        half, high = self._state.panel.half
         return QRectF(-half - 4, -high - 4, 2 * half + 8, 2 * high + 8)
 
-    def show_picture(self, picture: TablePicture, faces: Faces) -> None:
+    def show_picture(self, picture: TablePicture, panel: Panel, faces: Faces) -> None:
         """Draws the table's state."""
-        self._state = centre_state(picture)
+        if panel != self._state.panel:
+            self.prepareGeometryChange()
+        self._state = centre_state(picture, panel)
         self.keep(self._state, faces)
 
     def _outline(self) -> QPainterPath:
         """A rounded trapezoid: the far edge is a little shorter."""
-        half, high = PANEL_HALF
+        half, high = self._state.panel.half
         far, near, r = half * 0.93, half, 16.0
         path = QPainterPath()
         path.moveTo(-far + r, -high)
@@ -66,7 +68,7 @@ class CentreItem(KeptItem):
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(0, 0, 0, 60))
         painter.drawPath(outline.translated(1, 3))
-        shade = QLinearGradient(0, -PANEL_HALF[1], 0, PANEL_HALF[1])
+        shade = QLinearGradient(0, -self._state.panel.half[1], 0, self._state.panel.half[1])
         shade.setColorAt(0, QColor(colours.panel))
         shade.setColorAt(1, QColor(colours.panel).darker(118))
         painter.setBrush(shade)
@@ -78,24 +80,26 @@ class CentreItem(KeptItem):
 
     def _seat(self, painter: QPainter, colours: TableColours, seat: SeatState) -> None:
         """A seat's wind and points at its edge, upright for everybody; lit for the seat at turn."""
-        half, high = PANEL_HALF
+        panel = self._state.panel
+        (half, high), line, across, disc_size = panel.half, panel.line, panel.cell, panel.disc
+        tall = disc_size + line + 24
         near = seat.position % 2 == 0
         cell = (
-            QRectF(-half * 0.72, high - 38, half * 1.44, 34),
-            QRectF(half - CELL - 10, -44, CELL, 88),
-            QRectF(-half * 0.68, -high + 4, half * 1.36, 34),
-            QRectF(-half + 10, -44, CELL, 88),
+            QRectF(-half * 0.72, high - line - 4, half * 1.44, line),
+            QRectF(half - across - 10, -tall / 2, across, tall),
+            QRectF(-half * 0.68, -high + 4, half * 1.36, line),
+            QRectF(-half + 10, -tall / 2, across, tall),
         )[seat.position]
         painter.setPen(Qt.PenStyle.NoPen)
         if seat.lit:
             painter.setBrush(QColor(colours.lit))
             painter.drawRoundedRect(cell.adjusted(1, 1, -1, -1), 9, 9)
         if near:
-            disc = QRectF(cell.left() + 8, cell.center().y() - 15, 30, 30)
-            room = cell.adjusted(42, 0, -42, 0)
+            disc = QRectF(cell.left() + 8, cell.center().y() - disc_size / 2, disc_size, disc_size)
+            room = cell.adjusted(disc_size + 12, 0, -disc_size - 12, 0)
         else:
-            disc = QRectF(cell.center().x() - 15, cell.top() + 9, 30, 30)
-            room = QRectF(cell.left() + 2, cell.top() + 45, cell.width() - 4, 32)
+            disc = QRectF(cell.center().x() - disc_size / 2, cell.top() + 9, disc_size, disc_size)
+            room = QRectF(cell.left() + 2, cell.top() + disc_size + 15, cell.width() - 4, line - 2)
         painter.setBrush(QColor(colours.win) if seat.dealer else QColor(0, 0, 0, 70))
         painter.drawEllipse(disc)
         text = QColor(colours.on_lit if seat.lit else colours.text)
@@ -108,13 +112,14 @@ class CentreItem(KeptItem):
 
     def _stick(self, painter: QPainter, position: int) -> None:
         """The stick before a seat that has announced something with a tile laid sideways."""
-        half, high = PANEL_HALF
+        panel = self._state.panel
+        (half, high), line, across = panel.half, panel.line, panel.cell
         length, thick = 108.0, 7.0
         where = (
-            QRectF(-length / 2, high - 46, length, thick),
-            QRectF(half - CELL - 20, -length / 2, thick, length),
-            QRectF(-length / 2, -high + 40, length, thick),
-            QRectF(-half + CELL + 13, -length / 2, thick, length),
+            QRectF(-length / 2, high - line - 12, length, thick),
+            QRectF(half - across - 20, -length / 2, thick, length),
+            QRectF(-length / 2, -high + line + 6, length, thick),
+            QRectF(-half + across + 13, -length / 2, thick, length),
         )[position]
         painter.setPen(QPen(QColor(0, 0, 0, 90), 0.8))
         painter.setBrush(QColor("#fbf7ea"))
@@ -124,8 +129,9 @@ class CentreItem(KeptItem):
         painter.drawEllipse(where.center(), 2.6, 2.6)
 
     def _inside(self, painter: QPainter, faces: Faces) -> None:
-        above = PANEL_HALF[1] - 48
-        room = QRectF(-INSIDE / 2, -above, INSIDE, 2 * above)
+        panel = self._state.panel
+        above = panel.half[1] - panel.line - 14
+        room = QRectF(-panel.inside / 2, -above, panel.inside, 2 * above)
         larger = text_scale()
         heights = [line.height * (1.0 if line.kind == "tiles" else larger) for line in self._state.lines]
         squeeze = min(MOST_GROWN, room.height() / max(sum(heights), 1.0))

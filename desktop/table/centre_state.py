@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, Literal
 
-from desktop.table.geometry import PANEL_HALF
+from desktop.table.geometry import Panel
 from desktop.table.lettering import bold_metrics
 from desktop.table.picture import TablePicture
 from desktop.table.plates import fact_words
@@ -17,10 +17,6 @@ from engine.core.value import dataclass
 from engine.play.amounts import amount
 from engine.play.public import Fact
 
-CELL: Final = 74.0
-"""How wide the wind and points of a seat at the side are."""
-INSIDE: Final = 2 * (PANEL_HALF[0] - CELL - 24.0)
-"""How wide the lines between them may be."""
 POT_SIZE, FACT_SIZE, POOL_SIZE = 25.0, 19.0, 18.0
 TITLE_SIZE, LEFT_SIZE, LEFT_WORD_SIZE = 28.0, 24.0, 18.0
 FACT_TILE: Final = 27.0
@@ -61,17 +57,19 @@ class SeatState:
 
 @dataclass(frozen=True, slots=True)
 class CentreState:
-    """Everything in the box."""
+    """Everything in the box, and the box."""
 
+    panel: Panel
     seats: tuple[SeatState, ...]
     lines: tuple[Line, ...]
 
 
-def centre_state(picture: TablePicture) -> CentreState:
+def centre_state(picture: TablePicture, panel: Panel) -> CentreState:
     """What the box says of ``picture``."""
     return CentreState(
+        panel,
         tuple(_seat(picture, seat) for seat in range(picture.observation.seats)),
-        (*_head(picture), *_pool(picture), *_facts(picture)),
+        (*_head(picture), *_pool(picture), *_facts(picture, panel)),
     )
 
 
@@ -114,20 +112,23 @@ def _pool(picture: TablePicture) -> tuple[Line, ...]:
     return (Line(27, "pool", tuple(parts), stick=bool(deposit)),) if parts else ()
 
 
-def _facts(picture: TablePicture) -> tuple[Line, ...]:
+def _facts(picture: TablePicture, panel: Panel) -> tuple[Line, ...]:
     lines = [Line(32, "fact", (Part(words, POT_SIZE),)) for words in pot_lines(picture)[:1]]
     for fact in picture.facts:
         if fact.seat is None and fact.role == "line":
-            lines += _fact(fact, picture)
+            lines += _fact(fact, picture, panel)
     return tuple(lines)
 
 
-def _fact(fact: Fact, picture: TablePicture) -> tuple[Line, ...]:
+def _fact(fact: Fact, picture: TablePicture, panel: Panel) -> tuple[Line, ...]:
     """A fact in a line with its tiles; its label in a line of its own where both together are too long."""
     words = fact_words(fact, picture)
     if fact.tiles:
         return (Line(FACT_TILE * 1.6, "fact", (Part(words, FACT_SIZE),), (fact.tiles,)),)
     parts: tuple[str, ...] = (words,)
-    if fact.words is not None and bold_metrics(FACT_SIZE).horizontalAdvance(words) > INSIDE:
+    if (
+        fact.words is not None
+        and bold_metrics(FACT_SIZE * picture.settings.text).horizontalAdvance(words) > panel.inside
+    ):
         parts = picture.said(fact.label), picture.said(fact.words)
     return tuple(Line(25, "fact", (Part(part, FACT_SIZE),)) for part in parts)

@@ -8,7 +8,7 @@ from typing import Final
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene
 
 from desktop.table import speech
-from desktop.table.geometry import PANEL_HALF, Layout, Point
+from desktop.table.geometry import Layout, Point
 from desktop.table.motion import LETTERS_MS, Passing
 from desktop.table.notes import LetterItem
 from desktop.table.picture import TablePicture
@@ -67,7 +67,7 @@ class Effects:
         if isinstance(event, DiceRolled) and event.purpose in THROWN_FOR:
             x, y = layout.middle
             item = LetterItem(picture.said(THROWN_FOR[event.purpose]), self._scenery.faces.colours.gold, SMALL)
-            at = x, y + (PANEL_HALF[1] + PURPOSE) * layout.ground.scale
+            at = x, y + (layout.ground.panel.half[1] + PURPOSE) * layout.ground.scale
             self._passing.write(item, at, milliseconds)
 
     def move_points(self, picture: TablePicture, layout: Layout, moved: Sequence[Slide]) -> int:

@@ -21,7 +21,6 @@ DEPTH: Final = 0.17
 """The visible side of a lying tile, for its width."""
 
 MIDDLE_Y: Final = 418.0
-PANEL_HALF: Final = (190.0, 118.0)
 SCALES: Final = (1.0, 0.95, 0.9, 0.95)
 """How large things of the four positions are: what is further away is smaller."""
 TURNS: Final = (0, 3, 2, 1)
@@ -132,22 +131,60 @@ class Stack:
 
 
 @dataclass(frozen=True, slots=True)
+class Panel:
+    """The box in the middle. ``grown``: for text as large as designed 0, for the largest 1; the box then has more room for it."""
+
+    grown: float = 0.0
+
+    @property
+    def half(self) -> Point:
+        """Half its width and height."""
+        return 190.0 + 60.0 * self.grown, 118.0 + 22.0 * self.grown
+
+    @property
+    def disc(self) -> float:
+        """How large the disc with a seat's wind is."""
+        return 30.0 + 10.0 * self.grown
+
+    @property
+    def cell(self) -> float:
+        """How wide the wind and points of a seat at the side are."""
+        return 74.0 + 26.0 * self.grown
+
+    @property
+    def line(self) -> float:
+        """How high the wind and points of a seat at the near or far edge are."""
+        return 34.0 + 12.0 * self.grown
+
+    @property
+    def inside(self) -> float:
+        """How wide the lines between the seats' points may be."""
+        return 2 * (self.half[0] - self.cell - 24.0)
+
+    def further(self, position: int) -> float:
+        """How much further from the middle everything before a position lies than with text as large as designed."""
+        axis = 0 if position % 2 else 1
+        return self.half[axis] - Panel().half[axis]
+
+
+@dataclass(frozen=True, slots=True)
 class Ground:
     """How the table above the own racks is drawn: ``scale`` times as large, its upper edge ``top`` further down. ``middle`` is how
-    far below its upper edge its middle lies before that.
+    far below its upper edge its middle lies before that, and ``panel`` the box there.
     """
 
     scale: float = 1.0
     top: float = 0.0
     middle: float = MIDDLE_Y
+    panel: Panel = Panel()
 
     def at(self, point: Point, width: float) -> Point:
         """Where a point of the table is drawn in a scene of this width."""
         return width / 2 + (point[0] - width / 2) * self.scale, point[1] * self.scale + self.top
 
     def wide(self, width: float) -> float:
-        """How wide the table is, before it is scaled, in a scene of this width."""
-        return width / self.scale
+        """How wide the table is, before it is scaled, in a scene of this width, with the box in the middle as designed."""
+        return width / self.scale - 2 * self.panel.further(1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,13 +215,13 @@ class Layout:
         return self.ground.at((self.width / 2, self.ground.middle), self.width)
 
     def before(self, position: int, u: float, v: float) -> Point:
-        """Where a point of a seat's frame is drawn."""
-        x, y = outward(position, u, v)
+        """Where a point of a seat's frame is drawn, ``v`` with the box in the middle as designed."""
+        x, y = outward(position, u, v + self.ground.panel.further(position))
         return self.middle[0] + x * self.ground.scale, self.middle[1] + y * self.ground.scale
 
     @property
     def side_x(self) -> float:
-        """How far from the middle the racks at the sides stand, before the ground is scaled."""
+        """How far from the middle the racks at the sides stand, as ``before`` takes it."""
         return side_x(self.ground.wide(self.width))
 
     def spot(self, key: Key) -> Spot | None:

@@ -8,7 +8,6 @@ from desktop.table.geometry import (
     FAR_PLATE,
     FAR_START,
     NAME_WIDTH,
-    PANEL_HALF,
     TAB_WIDTH,
     TURNS,
     Box,
@@ -22,7 +21,7 @@ from desktop.table.geometry import (
 from desktop.table.picture import TablePicture
 from desktop.table.racks import other_racks, own_flowers, own_racks
 from desktop.table.rivers import GAP, RIVER_TILE, lying_river, standing_river
-from desktop.table.room import MARGIN, Room, share, shows_wall
+from desktop.table.room import MARGIN, Room, share
 from desktop.table.wall import standing_rings, turned_up
 from engine.core.meld import Seat
 
@@ -64,7 +63,7 @@ def lay(picture: TablePicture, width: float) -> Layout:
         for tile in reversed(front):
             if river and river[-1][1].tile == tile:
                 index = river.pop()[0]
-                reach = PANEL_HALF[0 if position % 2 else 1] + GAP + 38 + min(len(river) + 5, 18) // 6 * 66
+                reach = ground.panel.half[0 if position % 2 else 1] + GAP + 38 + min(len(river) + 5, 18) // 6 * 66
                 x, y = outward(position, 0.0, reach)
                 spots.append(
                     Spot(
@@ -79,7 +78,7 @@ def lay(picture: TablePicture, width: float) -> Layout:
                         seat=seat,
                     )
                 )
-        spots += lying_river(seat, position, river, middle)
+        spots += lying_river(seat, position, river, middle, ground.panel)
         if position == 0:
             own, beside, bands = own_racks(picture, width, room)
             beside += own_flowers(picture, room)
@@ -88,8 +87,8 @@ def lay(picture: TablePicture, width: float) -> Layout:
     stacks: tuple[Stack, ...] = ()
     front_at = tail_at = middle
     if observation.wall.size:
-        standing, front_at, tail_at = standing_rings(picture, middle)
-        stacks = standing if shows_wall(picture) else ()
+        standing, front_at, tail_at = standing_rings(picture, middle, ground.panel)
+        stacks = standing if picture.settings.show_wall else ()
     spots = [_scaled(spot, ground, width) for spot in (*spots, *turned_up(stacks))] + own + beside
     spots.sort(key=lambda spot: spot.z)
     return Layout(

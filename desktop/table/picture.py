@@ -25,7 +25,8 @@ class TableSettings:
     ``one_click``: a click discards (otherwise it lifts, and a second discards); ``sort``: the own rack is kept tidy;
     ``distance``: how far the hand is from ready is shown;
     ``pace``: how fast things move, 1 as designed, 2 twice as fast, 0 not at all; ``guard_ms``: how long call buttons that
-    appear under the cursor ignore it; ``seconds``: the time for a decision, 0 without limit.
+    appear under the cursor ignore it; ``seconds``: the time for a decision, 0 without limit; ``text``: how many times as large as
+    designed text is.
     """
 
     theme: Theme = "light"
@@ -40,6 +41,7 @@ class TableSettings:
     pace: float = 1.0
     guard_ms: int = 250
     seconds: int = 0
+    text: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -154,18 +154,19 @@ def other_racks(picture: TablePicture, seat: Seat, position: int, ground: Ground
     sideways = position % 2 == 1
     table_width = ground.wide(width)
     middle = width / 2, ground.middle
+    further = ground.panel.further(position)
     if sideways:
         ends = side_ends(position, ground)
     else:
         ends = FAR_START, far_reach(table_width)
     if picture.hands == 1:
         tile = RACK_TILE * (1.0 if sideways else 0.97)
-        edge = side_x(table_width) + tile * 0.5 if sideways else middle[1] - 15.0
+        edge = further + side_x(table_width) + tile * 0.5 if sideways else middle[1] - 15.0
         yield from _rack(picture, seat, 0, position, middle, ends, tile, edge)
         return
     tile = TWO_RACK_TILE * (1.0 if sideways else 0.97)
     for rack in range(picture.hands):
-        first = two_side_x(table_width) if sideways else middle[1] + 1.0
+        first = further + two_side_x(table_width) if sideways else middle[1] + 1.0
         edge = first + rack * tile * (TWO_RACK_PITCH if sideways else 1.7)
         yield from _rack(picture, seat, rack, position, middle, ends, tile, edge)
 

@@ -10,7 +10,7 @@ from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QGraphicsView, QLabel
 
-from desktop.table.geometry import PANEL_HALF, Box, Layout, Spot
+from desktop.table.geometry import Box, Layout, Spot
 from desktop.table.picture import TablePicture
 from desktop.table.strip import spoken, strip_lines
 from desktop.table.table_words import meld_words, middle_words, river_words, seat_words
@@ -76,7 +76,7 @@ class Readings:
 
     def _middle(self, layout: Layout) -> QRect:
         (x, y), scale = layout.middle, layout.ground.scale
-        half_x, half_y = PANEL_HALF[0] * scale, PANEL_HALF[1] * scale
+        half_x, half_y = (half * scale for half in layout.ground.panel.half)
         return self._view.mapFromScene(
             QRectF(QPointF(x - half_x, y - half_y), QPointF(x + half_x, y + half_y))
         ).boundingRect()

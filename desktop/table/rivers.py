@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-from desktop.table.geometry import PANEL_HALF, RATIO, SCALES, TURNS, Point, Pose, Spot, outward
+from desktop.table.geometry import RATIO, SCALES, TURNS, Panel, Point, Pose, Spot, outward
 from engine.core.hand import Laid
 from engine.core.meld import Seat
 
@@ -26,12 +26,15 @@ def standing_river(river: Sequence[Laid]) -> Iterator[tuple[int, Laid]]:
         owed = False
 
 
-def lying_river(seat: Seat, position: int, river: Sequence[tuple[int, Laid]], middle: Point) -> Iterator[Spot]:
+def lying_river(
+    seat: Seat, position: int, river: Sequence[tuple[int, Laid]], middle: Point, panel: Panel
+) -> Iterator[Spot]:
+    """The tiles of a river, around the box in the middle."""
     scale = SCALES[position]
     width = RIVER_TILE * scale
     height = width * RATIO
     pitch, row_pitch = width + 1.2, height + 2.0
-    start = PANEL_HALF[0 if position % 2 else 1] + GAP + (3 if position == 2 else 0)
+    start = panel.half[0 if position % 2 else 1] + GAP + (3 if position == 2 else 0)
     # The last row runs on: a river of more than three rows would reach the own hand.
     rows = [river[:ROW], river[ROW : 2 * ROW], river[2 * ROW :]]
     for nth, row in enumerate(rows):

@@ -11,9 +11,11 @@ from desktop.table.geometry import (
     TAB_WIDTH,
     Box,
     Ground,
+    Panel,
     Point,
     rim_x,
 )
+from desktop.table.lettering import MOST_ENLARGED
 from desktop.table.picture import TablePicture
 from engine.core.value import dataclass
 
@@ -64,11 +66,6 @@ class Room:
     rim: float
 
 
-def shows_wall(picture: TablePicture) -> bool:
-    """Whether the wall is drawn: large tiles take its room."""
-    return picture.settings.show_wall and not picture.settings.large_tiles
-
-
 def share(picture: TablePicture, width: float) -> Room:
     """How a scene ``width`` units wide is shared; it depends on the game and the settings, never on what is offered."""
     several, large = picture.hands > 1, picture.settings.large_tiles
@@ -83,7 +80,7 @@ def share(picture: TablePicture, width: float) -> Room:
     upper = lower - CALLS_HEIGHT
     bets = picture.display.money(picture.observation) is not None
     ground = _ground(picture, width, upper - (BETS_HEIGHT if bets else 0.0))
-    rim = rim_x(ground.wide(width), several=several) * ground.scale
+    rim = (rim_x(ground.wide(width), several=several) + ground.panel.further(1)) * ground.scale
     high = PLATE_HEIGHT + (28.0 if bets else 0.0)
     plate = Box(MARGIN, lower - high, min(PLATE_WIDTH, width / 2 - rim - 2 * MARGIN), high)
     timed = CLOCK if picture.settings.seconds else 0.0
@@ -102,11 +99,12 @@ def share(picture: TablePicture, width: float) -> Room:
 
 def _ground(picture: TablePicture, width: float, height: float) -> Ground:
     """The table drawn as large as a room of this size allows, in the middle of it."""
-    several, walled = picture.hands > 1, shows_wall(picture)
-    middle = MIDDLE_Y - (0.0 if walled else WALL_ROOM)
+    several, walled = picture.hands > 1, picture.settings.show_wall
+    panel = Panel((picture.settings.text - 1.0) / (MOST_ENLARGED - 1.0))
+    middle = MIDDLE_Y - (0.0 if walled else WALL_ROOM) + panel.further(2)
     above = SECOND_FAR_RACK if several else 0.0
-    foot = FOOT if walled else FOOT_BARE
-    least = rim_x(0.0, several=several) + 2 * MARGIN
+    foot = (FOOT if walled else FOOT_BARE) + panel.further(0) + panel.further(2)
+    least = rim_x(0.0, several=several) + panel.further(1) + 2 * MARGIN
     scale = min(LARGEST, height / (foot + above), (width / 2 - LEAST_NAME - MARGIN) / least)
     spare = height - (foot + above) * scale
-    return Ground(scale, above * scale + spare / 2, middle)
+    return Ground(scale, above * scale + spare / 2, middle, panel)

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QGraphicsScene
 from desktop.table.centre import CentreItem
 from desktop.table.faces import Tint, faces_of
 from desktop.table.geometry import (
-    PANEL_HALF,
     Key,
     Layout,
     Point,
@@ -40,14 +39,14 @@ THROW_BELOW: Final = 30.0
 def dice_rest(layout: Layout) -> Point:
     """Where the dice come to rest."""
     x, y = layout.middle
-    scale = layout.ground.scale
-    return x + (PANEL_HALF[0] + DICE[0]) * scale, y + (PANEL_HALF[1] + DICE[1]) * scale
+    scale, (wide, high) = layout.ground.scale, layout.ground.panel.half
+    return x + (wide + DICE[0]) * scale, y + (high + DICE[1]) * scale
 
 
 def throw_at(layout: Layout) -> Point:
     """Where a throw with real dice is shown: the middle of its upper edge, before the box in the middle."""
     x, y = layout.middle
-    return x, y + (PANEL_HALF[1] + THROW_BELOW) * layout.ground.scale
+    return x, y + (layout.ground.panel.half[1] + THROW_BELOW) * layout.ground.scale
 
 
 class Scenery:
@@ -168,7 +167,7 @@ class Scenery:
         self._centre.scale_in_pixels = self.pixels * ground.scale
         self._centre.setScale(ground.scale)
         self._centre.setPos(*layout.middle)
-        self._centre.show_picture(picture, self.faces)
+        self._centre.show_picture(picture, ground.panel, self.faces)
         for position, wall in enumerate(self._walls):
             wall.scale_in_pixels = self.pixels * ground.scale
             wall.setScale(ground.scale)

@@ -476,12 +476,13 @@ class ShownTable(QGraphicsView):
         light.setColorAt(0.5, QColor(colours.felt))
         light.setColorAt(1, QColor(colours.felt_edge))
         painter.fillRect(area, light)
-        side = self.layout_.side_x
+        ground = self.layout_.ground
+        side = self.layout_.side_x + ground.panel.further(1)
         near, far = side - 62, side - 86
         line = QColor(colours.line)
         line.setAlpha(120)
         painter.setPen(QPen(line, 2.5, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin))
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        corners = ((-far, 104.0), (far, 104.0), (near, 764.0), (-near, 764.0))
-        ground = self.layout_.ground
+        foot = 764.0 + ground.panel.further(0) + ground.panel.further(2)
+        corners = ((-far, 104.0), (far, 104.0), (near, foot), (-near, foot))
         painter.drawPolygon(QPolygonF([QPointF(*ground.at((width / 2 + x, y), width)) for x, y in corners]))

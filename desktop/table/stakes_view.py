@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QGraphicsScene
 
 from desktop.table.dressed import DressedItem
 from desktop.table.faces import Faces
-from desktop.table.geometry import PANEL_HALF, WALL_AT, WALL_TILE, Layout, Point
+from desktop.table.geometry import WALL_AT, WALL_TILE, Layout, Panel, Point
 from desktop.table.lettering import CENTRE, bold_metrics, enlarged, font, ground
 from desktop.table.picture import TablePicture
 from desktop.table.plates import BADGE_HEIGHT, NAME_HEIGHT, PlateItem
@@ -178,14 +178,14 @@ class PotsItem(DressedItem):
 
 def bet_place(picture: TablePicture, layout: Layout, seat: Seat) -> Point:
     """Where a seat's bet lies: before it, where neither river nor wall nor rack does."""
-    position = picture.position(seat)
+    position, half = picture.position(seat), Panel().half
     wall, rack = WALL_AT[position] + WALL_TILE[1], layout.side_x - 34
     if position % 2 and rack - wall >= 2 * 62:
         u, v = 0.0, (wall + rack) / 2
     elif position % 2:
-        u, v = -PANEL_HALF[1] - 100, PANEL_HALF[0] + 80
+        u, v = -half[1] - 100, half[0] + 80
     else:
-        u, v = -PANEL_HALF[0] - 90, PANEL_HALF[1] + (150 if position == 0 else 120)
+        u, v = -half[0] - 90, half[1] + (150 if position == 0 else 120)
     return layout.before(position, u, v)
 
 
@@ -208,7 +208,7 @@ class Stakes:
             for seat in [seat for seat in kept if seat not in stakes or (kept is self.bets and not stakes[seat].bet)]:
                 self._stage.removeItem(kept.pop(seat))
         self.pots.show_lines(pot_lines(picture)[1:], faces)
-        self.pots.setPos(*layout.before(0, -POTS_AT[0], -POTS_AT[1]))
+        self.pots.setPos(*layout.before(2, *POTS_AT))
         for seat, area in layout.plates:
             stake, plate = stakes.get(seat), plates[seat]
             plate.setOpacity(DIMMED if stake is not None and stake.folded else 1.0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from desktop.table.geometry import WALL_AT, WALL_TILE, Point, Spot, Stack, outward
+from desktop.table.geometry import WALL_AT, WALL_TILE, Panel, Point, Spot, Stack, outward
 from desktop.table.picture import TablePicture
 from engine.core.hand import Wall
 from engine.core.tiles import Tile
@@ -27,12 +27,13 @@ def wall_stacks(
     broken: Callable[[Sequence[int], int], tuple[int, int]] = usual_break,
     out: float = 0.0,
     face_up: Mapping[int, Tile] | None = None,
+    panel: Panel = Panel(),  # noqa: B008
 ) -> tuple[tuple[Stack, ...], Point, Point]:
     """The stacks still standing, where the next tile is drawn, and where the next replacement is.
 
     ``broken`` says from the dice whose side is opened, counted from the dealer's, and how many stacks stay at its right end;
-    tiles are drawn from there clockwise. ``dealer`` is a position; ``sides`` the positions that have a wall. ``out``: so
-    much further out it stands. ``face_up``: the tiles that lie face up, by wall position; these belong to the reserve, and
+    tiles are drawn from there clockwise. ``dealer`` is a position; ``sides`` the positions that have a wall. It stands around
+    ``panel``, ``out`` further out. ``face_up``: the tiles that lie face up, by wall position; these belong to the reserve, and
     tiles are drawn past them.
     """
     total = (wall.size + 1) // 2
@@ -46,7 +47,7 @@ def wall_stacks(
     for nth in range(n):
         index = (at - nth) % n
         position = sides[index]
-        distance = WALL_AT[position] + out
+        distance = WALL_AT[position] + out + panel.further(position)
         for i in range(lengths[index]):
             u = (lengths[index] / 2 - i - 0.5) * across
             x, y = outward(position, u, distance)
@@ -73,7 +74,7 @@ def wall_stacks(
     return tuple(stacks), front[:2], tail[:2]
 
 
-def standing_rings(picture: TablePicture, middle: Point) -> tuple[tuple[Stack, ...], Point, Point]:
+def standing_rings(picture: TablePicture, middle: Point, panel: Panel) -> tuple[tuple[Stack, ...], Point, Point]:
     """The stacks of every ring of the wall, the furthest first, where the next tile is drawn and where a replacement."""
     observation = picture.observation
     sides = [picture.position(seat) for seat in range(observation.seats)]
@@ -83,7 +84,7 @@ def standing_rings(picture: TablePicture, middle: Point) -> tuple[tuple[Stack, .
     tail = middle
     for n, ring in enumerate(picture.display.rings(observation)):
         face_up = picture.display.face_up(observation) if n == 0 else {}
-        standing, first, tail = wall_stacks(ring, dealer, middle, sides, picture.broken, n * RING_STEP, face_up)
+        standing, first, tail = wall_stacks(ring, dealer, middle, sides, picture.broken, n * RING_STEP, face_up, panel)
         stacks += standing
         front = first if front is None and ring.left > 0 else front
     stacks.sort(key=lambda stack: stack.y)

@@ -10,6 +10,7 @@ import pytest
 from desktop.sound import Sound, sound_of
 from desktop.table.centre_state import centre_state
 from desktop.table.choice import FEW, lapse, plan, rank
+from desktop.table.geometry import Panel
 from desktop.table.layout import lay
 from desktop.table.plates import plate_state
 from desktop.table.speech import Call, call
@@ -154,5 +155,5 @@ def test_a_fact_lies_where_its_role_says(role: FactRole) -> None:
 
 def test_indicators_are_drawn_by_their_role_whatever_their_id() -> None:
     fact = Fact("unheard", Text("某牌", "Some tiles"), tiles=parse("4p"), role="indicators")
-    rows = [row for line in centre_state(picture(middle_game(), facts=(fact,))).lines for row in line.rows]
+    rows = [row for line in centre_state(picture(middle_game(), facts=(fact,)), Panel()).lines for row in line.rows]
     assert rows == [parse("4p")]

@@ -9,7 +9,7 @@ from types import ModuleType
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QFrame, QLabel, QLineEdit, QPushButton, QScrollArea, QWidget
+from PySide6.QtWidgets import QAbstractButton, QComboBox, QFrame, QLabel, QLineEdit, QPushButton, QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop import words
@@ -268,22 +268,29 @@ def test_options_are_remembered_by_game_and_can_be_put_back(setup: Setup) -> Non
 
 
 def test_a_preset_sets_its_options_and_an_option_changed_by_hand_is_no_preset_any_more(setup: Setup) -> None:
-    press(setup, "preset-wrc")
+    assert pick_preset(setup, "WRC") == "WRC"
     assert setup.setup().options == WRC.options
-    assert is_checked(setup, "preset-wrc")
     press(setup, "option-red_fives")
     assert setup.setup().options == {id_: value for id_, value in WRC.options.items() if id_ != "red_fives"}
-    assert is_checked(setup, "preset-own")
-    press(setup, "preset-own")
-    assert setup.setup().options["start"] == 30_000
-    press(setup, "preset-document")
+    assert presets(setup).currentText() == "Own"
+    press(setup, "option-red_fives")
+    assert pick_preset(setup, "Own") == "WRC"
+    assert pick_preset(setup, "The guide") == "The guide"
     assert setup.setup().options == {}
 
 
-def is_checked(page: Setup, name: str) -> bool:
-    found = page.content.findChild(QPushButton, name)
+def presets(page: Setup) -> QComboBox:
+    found = page.content.findChild(QComboBox, "preset")
     assert found is not None
-    return found.isChecked()
+    return found
+
+
+def pick_preset(page: Setup, name: str) -> str:
+    """What is said to be chosen after a preset was picked."""
+    box = presets(page)
+    box.setCurrentText(name)
+    box.activated.emit(box.currentIndex())
+    return presets(page).currentText()
 
 
 def test_a_number_is_typed_within_its_range(setup: Setup) -> None:

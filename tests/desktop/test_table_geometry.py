@@ -12,7 +12,7 @@ import pytest
 
 from desktop.play.staged import Staged
 from desktop.table.centre_state import INDICATORS_HIGH
-from desktop.table.geometry import DEPTH, HEIGHT, NARROWEST, PANEL_HALF, RATIO, Box, Layout, Pose, Spot
+from desktop.table.geometry import DEPTH, HEIGHT, NARROWEST, RATIO, Box, Layout, Pose, Spot
 from desktop.table.layout import lay
 from desktop.table.picture import TablePicture, TableSettings
 from desktop.table.rim import rim_plates
@@ -81,7 +81,8 @@ def long_rivers() -> TablePicture:
 
 
 NAMES: Final = (*(f"{rules} {steps}" for rules in GAMES for steps in MOMENTS), "melds", "rivers")
-SHAPES: Final = [(width, large) for width in WIDTHS for large in (False, True)]
+SHAPES: Final = [(width, large, text) for width in WIDTHS for large in (False, True) for text in (1.0, 1.5)]
+"""Widths of the scene, with usual or large tiles, and text as designed or at 150 %."""
 
 
 def named(name: str) -> TablePicture:
@@ -94,8 +95,9 @@ def named(name: str) -> TablePicture:
     return played(rules, int(steps))
 
 
-def large(picture: TablePicture) -> TablePicture:
-    return replace(picture, settings=replace(picture.settings, large_tiles=True))
+def sized(name: str, *, large: bool, text: float) -> TablePicture:
+    picture = named(name)
+    return replace(picture, settings=replace(picture.settings, large_tiles=large, text=text))
 
 
 def face(spot: Spot) -> Box:
@@ -135,7 +137,7 @@ def overlaps(picture: TablePicture, layout: Layout) -> list[tuple[object, object
         if meet(face(one), face(other)) and not (one.pose is other.pose and one.pose is not Pose.FLAT)
     ]
     scale = layout.ground.scale
-    half_x, half_y = PANEL_HALF[0] * scale, PANEL_HALF[1] * scale
+    half_x, half_y = (half * scale for half in layout.ground.panel.half)
     fixed: list[tuple[object, Box]] = [
         ("centre", Box(layout.middle[0] - half_x, layout.middle[1] - half_y, 2 * half_x, 2 * half_y)),
         *((("plate", seat), box) for seat, box in layout.plates),
@@ -145,19 +147,19 @@ def overlaps(picture: TablePicture, layout: Layout) -> list[tuple[object, object
     return pairs + [(a, b) for (a, one), (b, other) in combinations(fixed, 2) if meet(one, other)]
 
 
-@pytest.mark.parametrize("width, enlarged", SHAPES)
+@pytest.mark.parametrize("width, large, text", SHAPES)
 @pytest.mark.parametrize("name", NAMES)
-def test_nothing_on_the_table_covers_anything_else(name: str, width: float, *, enlarged: bool) -> None:
-    shown = large(named(name)) if enlarged else named(name)
+def test_nothing_on_the_table_covers_anything_else(name: str, width: float, *, large: bool, text: float) -> None:
+    shown = sized(name, large=large, text=text)
     assert overlaps(shown, lay(shown, width)) == []
 
 
-@pytest.mark.parametrize("width, enlarged", SHAPES)
+@pytest.mark.parametrize("width, large, text", SHAPES)
 @pytest.mark.parametrize("name", NAMES)
 def test_everything_lies_in_the_window_and_above_the_buttons_or_below_them(
-    name: str, width: float, *, enlarged: bool
+    name: str, width: float, *, large: bool, text: float
 ) -> None:
-    layout = lay(large(named(name)) if enlarged else named(name), width)
+    layout = lay(sized(name, large=large, text=text), width)
     upper, lower = layout.calls
     for spot in layout.spots:
         box = face(spot)
@@ -201,15 +203,38 @@ def test_the_hand_fills_the_free_width_up_to_the_size_of_its_tiles(width: float)
 
 
 @pytest.mark.parametrize("width", [1707.0, 1852.0, 2100.0])
-def test_large_tiles_are_larger_by_a_quarter_in_the_hand_and_larger_on_the_table(width: float) -> None:
+def test_large_tiles_are_larger_by_a_quarter_in_the_hand_and_without_the_wall_on_the_table_too(width: float) -> None:
     picture = made.picture(made.middle_game())
-    usual, enlarged = lay(picture, width), lay(large(picture), width)
+    usual, enlarged, bare = (
+        lay(replace(picture, settings=settings), width)
+        for settings in (
+            TableSettings(),
+            TableSettings(large_tiles=True),
+            TableSettings(large_tiles=True, show_wall=False),
+        )
+    )
     assert enlarged.own[0].width >= 1.25 * usual.own[0].width
-    key = ("river", 0, 0)
-    before, after = usual.spot(key), enlarged.spot(key)
-    assert before is not None
-    assert after is not None
-    assert after.width >= 1.05 * before.width
+    assert enlarged.stacks
+    assert not bare.stacks
+    assert river_tile(enlarged) >= 0.94 * river_tile(usual)
+    assert river_tile(bare) >= 1.05 * river_tile(usual)
+
+
+def river_tile(layout: Layout) -> float:
+    """How wide the first discard at the bottom is."""
+    spot = layout.spot(("river", 0, 0))
+    assert spot is not None
+    return spot.width
+
+
+@pytest.mark.parametrize("width", [1707.0, 1852.0, 2100.0])
+def test_text_at_150_percent_has_a_third_more_room_for_points_and_the_hand_keeps_its_size(width: float) -> None:
+    picture = made.picture(made.middle_game())
+    usual, larger = (lay(replace(picture, settings=TableSettings(text=text)), width) for text in (1.0, 1.5))
+    before, after = usual.ground, larger.ground
+    assert after.panel.line * after.scale >= 1.25 * before.panel.line * before.scale
+    assert after.panel.cell * after.scale >= 1.25 * before.panel.cell * before.scale
+    assert larger.own[0].width == usual.own[0].width
 
 
 @pytest.mark.parametrize("width", WIDTHS)

@@ -14,10 +14,10 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from desktop.table.centre import CentreItem
-from desktop.table.centre_state import FACT_SIZE, INSIDE, centre_state
+from desktop.table.centre_state import FACT_SIZE, centre_state
 from desktop.table.colours import LIGHT
 from desktop.table.faces import Faces
-from desktop.table.geometry import Pose
+from desktop.table.geometry import Panel, Pose
 from desktop.table.items import WallItem
 from desktop.table.lettering import HIGHEST_SHARE, MOST_ENLARGED, enlarged, fit, text_scale
 from desktop.table.plates import BADGE_SIZE, Badge, PlateItem, badge_places
@@ -205,7 +205,7 @@ def test_badges_stay_in_their_plate_and_apart(words: list[str], width: float, he
 def test_facts_too_long_for_a_line_take_two_instead_of_small_letters(qtbot: QtBot, language: Language) -> None:
     for special in SPECIALS:
         fact = Fact("special", Text("特殊规则", "Special rule"), special.name)
-        lines = centre_state(replace(made.picture(made.middle_game()), facts=(fact,), language=language)).lines
+        lines = centre_state(replace(made.picture(made.middle_game()), facts=(fact,), language=language), Panel()).lines
         for line in (line for line in lines if line.kind == "fact"):
-            _, size = fit(QRectF(0, 0, INSIDE, line.height), line.parts[0].words, FACT_SIZE, bold=True)
+            _, size = fit(QRectF(0, 0, Panel().inside, line.height), line.parts[0].words, FACT_SIZE, bold=True)
             assert size >= 0.8 * FACT_SIZE, line.parts[0].words
