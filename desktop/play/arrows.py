@@ -14,6 +14,8 @@ ALONG: Final = 0.3
 """Arrows across the table meet in its middle: their amounts stand nearer to who pays, this part of the way along."""
 ASIDE: Final = 0.28
 """How far from the middle of a box's edge an arrow inside of a crowded corner leaves it, for the length of that edge."""
+FURTHEST: Final = 0.4
+"""How far back from there it may begin, where the boxes are far apart."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,15 +75,18 @@ def _inside(payer: QRectF, payee: QRectF, middle: QPointF, gap: float) -> Arrow:
     down = math.copysign(1.0, end.center().y() - middle.y())
     low = end.top() - gap * 1.5 if down > 0 else end.bottom() + gap * 1.5
     far = side.left() - gap * 1.5 if right > 0 else side.right() + gap * 1.5
-    start = QPointF(middle.x() + right * ASIDE * end.width(), low)
     corner = QPointF(middle.x() + right * end.width() / 2, side.center().y() + down * side.height() / 2)
     # Where the line that just passes the corner meets the edge of the box at the side, or closer to the middle.
-    slope = (corner.y() - start.y()) / ((corner.x() - start.x()) or right)
+    start = QPointF(middle.x() + right * ASIDE * end.width(), low)
+    slope = (corner.y() - start.y()) / (corner.x() - start.x())
     reach = down * (start.y() + slope * (far - start.x()) - side.center().y())
     half = side.height() / 2 - gap
     stop = QPointF(far, side.center().y() + down * max(-half, min(reach, ASIDE * side.height())))
-    if reach < -half:  # too flat, even from the upper end: it begins closer to the middle
-        start.setX(middle.x() + right * ASIDE / 6 * end.width())
+    if reach < -half:  # even from the far end of that edge it would not pass: it begins further back
+        back = right * (
+            corner.x() - (start.y() - corner.y()) * (far - corner.x()) / (corner.y() - stop.y()) - middle.x()
+        )
+        start.setX(middle.x() + right * max(back, -FURTHEST * end.width()))
     first, last = (start, stop) if at_end else (stop, start)
     return Arrow(first, last, middle, slanted=True, inside=True)
 
