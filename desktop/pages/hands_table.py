@@ -11,7 +11,7 @@ from desktop import words
 from desktop.pages.parts import column, frame, label
 from desktop.play.outcome import outcome
 from desktop.preferences import Preferences
-from desktop.table.speech import round_name
+from desktop.table.speech import hand_name_of
 from engine.core.words import Text
 from engine.match.match import HandResult
 from engine.play.amounts import signed
@@ -42,7 +42,7 @@ class HandsTable(QWidget):
             grid.addWidget(heading, 0, column_, right)
         for line, result in enumerate(results, start=1):
             deal = result.deal
-            grid.addWidget(label(say(round_name(deal.round, deal.dealer + 1)), "small"), line, 0)
+            grid.addWidget(label(say(hand_name_of(deal, rounds=seating.in_rounds)), "small"), line, 0)
             grid.addWidget(label(say(self._ending(result)), "small", wrap=True), line, 1)
             for column_, (name, change) in enumerate(zip(names, result.changes, strict=True), start=2):
                 role = "gain" if change > 0 else "loss" if change < 0 else "muted"

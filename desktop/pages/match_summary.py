@@ -34,8 +34,10 @@ def standing_of(match: KeptMatch) -> tuple[tuple[int, str], ...]:
 
 
 def place_of(match: KeptMatch) -> Text:
-    """The wind and hand, the number of the hand, and the date."""
-    parts = [round_name(match.round, match.dealer + 1), match_words.HAND_NUMBER.filled(n=match.number)]
+    """The wind and hand where the match has rounds, the number of the hand, and the date."""
+    parts = [match_words.HAND_NUMBER.filled(n=match.number)]
+    if _in_rounds(match):
+        parts.insert(0, round_name(match.round, match.dealer + 1))
     if match.played is not None:
         when = f"{match.played:%Y-%m-%d %H:%M}"
         parts.append(Text(when, when))
@@ -63,6 +65,14 @@ def broken_text(broken: Sequence[Broken]) -> Text:
 
 def _joined(parts: Sequence[Text]) -> Text:
     return Text(SEPARATOR.join(part.zh for part in parts), SEPARATOR.join(part.en for part in parts))
+
+
+def _in_rounds(match: KeptMatch) -> bool:
+    """Whether its hands are called by wind and dealer; what is not known here is taken to be as usual."""
+    try:
+        return find(match.rules).in_rounds(match.options)
+    except ValueError:
+        return True
 
 
 def _parts(match: KeptMatch) -> int:

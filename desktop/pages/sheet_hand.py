@@ -10,7 +10,6 @@ from desktop.pages.parts import Page, column, label, row
 from desktop.pages.tiles import TileRow, spread_hand
 from desktop.play.breakdown import Breakdown
 from desktop.play.counted import Counted
-from desktop.table.speech import hand_title
 from engine.core.words import Text
 from engine.match.reported_wins import CountedWin
 from engine.match.sheet_scoring import Row
@@ -21,13 +20,13 @@ from engine.table.session.moments import Seating
 class HandSummary(QWidget):
     """What a hand came to, and how."""
 
-    def __init__(self, page: Page, names: tuple[str, ...], row_: Row, seating: Seating) -> None:
+    def __init__(self, page: Page, names: tuple[str, ...], row_: Row, title: Text, seating: Seating) -> None:
         super().__init__()
         self._page, self._names, self._row = page, names, row_
         listed = column(self, spacing=page.px(8))
         listed.setContentsMargins(0, 0, page.px(12), 0)
         top = row()
-        top.addWidget(label(page.say(hand_title(row_.result.deal)), "heading"))
+        top.addWidget(label(page.say(title), "heading"))
         top.addStretch()
         dealer = names[row_.result.deal.dealer]
         top.addWidget(label(page.say(words.DEALS.filled(name=dealer)), "muted"))

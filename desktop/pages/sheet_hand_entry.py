@@ -48,7 +48,8 @@ class HandEntry:
     @property
     def heading(self) -> Text:
         """Which hand it is."""
-        return words.TELL.filled(hand=hand_title(self.deal), dealer=self.names[self.deal.dealer])
+        title = hand_title(self.deal, rounds=self.sheet.rule_set.in_rounds(self.sheet.options))
+        return words.TELL.filled(hand=title, dealer=self.names[self.deal.dealer])
 
     @property
     def deal(self) -> Deal:

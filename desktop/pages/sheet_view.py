@@ -145,7 +145,8 @@ class SheetView(QWidget):
         names = self._account.names_at(self._selected)
         seats = tuple(map(SeatSetup, names))
         seating = Seating(MatchSetup(sheet.rules, sheet.options, seats), shown.game, None)
-        area = scrolled(HandSummary(self._page, names, shown, seating))
+        title = hand_title(shown.result.deal, rounds=sheet.rule_set.in_rounds(sheet.options))
+        area = scrolled(HandSummary(self._page, names, shown, title, seating))
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)  # supporters make payments wide
         self._told.addWidget(area)
 
@@ -197,7 +198,8 @@ class SheetView(QWidget):
         parts: list[str] = []
         if deal is not None:
             dealer = self._account.names_at(len(self._account.rows))[deal.dealer]
-            parts.append(page.say(words.NEXT_HAND.filled(round=hand_title(deal), dealer=dealer)))
+            title = hand_title(deal, rounds=sheet.rule_set.in_rounds(sheet.options))
+            parts.append(page.say(words.NEXT_HAND.filled(round=title, dealer=dealer)))
             if deal.deposit:
                 parts.append(page.say(words.ON_TABLE.filled(points=amount(deal.deposit, sheet.rule_set.scoring.parts))))
         if self._account.beyond:

@@ -17,9 +17,12 @@ from engine.table.session.moments import Record, Seating
 
 @dataclass(slots=True)
 class HandLog:
-    """What happened in one hand. ``numbers``: for each line that of its event in the match."""
+    """What happened in one hand. ``rounds``: hands are called by wind and dealer; ``numbers``: for each line that of its event in
+    the match.
+    """
 
     deal: Deal
+    rounds: bool
     game: Text | None = None
     lines: list[Text] = field(default_factory=list)
     numbers: list[int] = field(default_factory=list)
@@ -27,7 +30,7 @@ class HandLog:
     @property
     def title(self) -> Text:
         """The round and the hand in it; in a match of several games the game too."""
-        title = hand_title(self.deal)
+        title = hand_title(self.deal, rounds=self.rounds)
         if self.game is None:
             return title
         return Text(f"{title.zh} · {self.game.zh}", f"{title.en} · {self.game.en}")
@@ -58,7 +61,7 @@ class Chronicle:
         if not sentences:
             return
         if not self.hands or self.hands[-1].deal.number != deal.number:
-            self.hands.append(HandLog(deal))
+            self.hands.append(HandLog(deal, self._seating.in_rounds))
         hand = self.hands[-1]
         hand.deal = deal
         if deal.game:

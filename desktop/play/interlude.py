@@ -9,7 +9,7 @@ from desktop import words
 from desktop.pages.parts import column, label, row, rule, scrolled
 from desktop.play.between_hands import BetweenHands
 from desktop.preferences import Preferences
-from desktop.table.speech import round_name
+from desktop.table.speech import hand_name_of
 from engine.play.amounts import amount, signed
 from engine.table.session.moments import Seating
 from engine.table.session.turning import Turning
@@ -28,7 +28,7 @@ class Interlude(BetweenHands):
 
     def fill(self, listed: QVBoxLayout) -> None:
         deal, game = self.turning.deal, self.turning.member.game
-        where = words.CIRCLE.filled(n=deal.round + 1, round=round_name(deal.round, deal.dealer + 1))
+        where = words.CIRCLE.filled(n=deal.round + 1, round=hand_name_of(deal, rounds=self._seating.in_rounds))
         listed.addWidget(label(self.say(where), "muted"))
         listed.addWidget(label(self.say(game.name), "title"))
         listed.addWidget(label(self.say(game.summary), wrap=True))

@@ -6,7 +6,8 @@ Nothing is replayed, and no rules are loaded, so that a hundred journals can be 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import field
 from datetime import datetime
 from pathlib import Path
 from typing import Any, Final
@@ -31,7 +32,7 @@ class KeptMatch:
     ``game``: the game of its current hand where it is a match of several, else "". ``names`` and ``points`` are everybody's,
     in turn order; ``person`` is the first who is no bot. ``round`` counts the prevailing winds from 0, ``number`` the hands
     from 1. ``played``: when it was played last; None where neither the journal nor its name says. ``physical``: it is played
-    with real tiles.
+    with real tiles, ``options``: as the journal has them.
     """
 
     file: Path
@@ -45,6 +46,7 @@ class KeptMatch:
     number: int
     played: datetime | None
     physical: bool = False
+    options: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +143,7 @@ def _read(file: Path) -> KeptMatch | None:
         int(hand.get("hand", 1)),
         _played(sitting, file),
         first.get("seed") == "physical",
+        dict(first.get("options", {})),
     )
 
 

@@ -29,7 +29,7 @@ def picture_of(
 ) -> TablePicture:
     """``person``: whose side is drawn nearest; ``timed``: whether decisions have the time that the settings say."""
     settings = preferences.settings
-    seating = seating.at(moment.observation.deal)
+    rounds, seating = seating.in_rounds, seating.at(moment.observation.deal)
     game = seating.rule_set
     return TablePicture(
         moment.observation,
@@ -60,4 +60,5 @@ def picture_of(
         game.commands,
         prompt=moment.prompt,
         pointed=pointed,
+        rounds=rounds,
     )

@@ -8,7 +8,7 @@ from desktop.table.geometry import Panel
 from desktop.table.lettering import bold_metrics
 from desktop.table.picture import TablePicture
 from desktop.table.plates import fact_words
-from desktop.table.speech import LEFT, WINDS, repeats_name, round_name, wind_of
+from desktop.table.speech import LEFT, WINDS, hand_name_of, repeats_name, wind_of
 from desktop.table.stakes import pot_lines
 from engine.core.hand import DEPOSIT, balance
 from engine.core.meld import Seat
@@ -91,7 +91,7 @@ def _head(picture: TablePicture) -> tuple[Line, ...]:
     deal, wall = picture.observation.deal, picture.observation.wall
     by_role = {fact.role: fact.tiles for fact in picture.facts if fact.seat is None}
     rows = tuple(row for row in (by_role.get("indicators", wall.shown), by_role.get("under_indicators", ())) if row)
-    title = Part(picture.said(round_name(deal.round, deal.dealer + 1)), TITLE_SIZE)
+    title = Part(picture.said(hand_name_of(deal, rounds=picture.rounds)), TITLE_SIZE)
     number = Part(str(max(0, wall.left)), LEFT_SIZE)
     word = Part(picture.said(LEFT), LEFT_WORD_SIZE, strong=False)
     left = (word, number) if picture.language == "zh" else (number, word)

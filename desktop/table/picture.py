@@ -60,7 +60,7 @@ class TablePicture:
     nearest stands. ``copies``: how many there are of a kind; ``wild``: the kinds that stand for any tile; so many ``parts`` of the
     ledger's points are one point as people count; ``broken``: where dice open the wall, as ``Play.broken``; ``display``: what the
     game shows beside tiles; ``commands``: what keys do in this game alone; ``prompt``: what is asked, in a sentence; ``pointed``:
-    what advisers point at.
+    what advisers point at; ``rounds``: hands are called by wind and dealer, else counted.
 
     ``facts`` are drawn where their roles say, tiles in front of a seat enlarged.
     """
@@ -80,6 +80,7 @@ class TablePicture:
     commands: tuple[Command, ...] = ()
     prompt: Text | None = None
     pointed: tuple[Pointed, ...] = ()
+    rounds: bool = True
 
     @property
     def hands(self) -> int:

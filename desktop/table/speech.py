@@ -32,6 +32,7 @@ LEFT: Final = Text("余", "left")
 UNSEEN: Final = Text("未见 {n}", "{n} unseen")
 WILD: Final = Text("混：可当任何牌", "Wild: stands for any tile")
 ROUND: Final = Text("{wind}{n}局", "{wind} {n}")
+NTH_HAND: Final = Text("第 {n} 局", "Hand {n}")
 REPEAT: Final = Text("{n} 本场", "{n} repeat")
 REPEATS: Final = Text("{n} 本场", "{n} repeats")
 SECONDS_LEFT: Final = Text("还有 {n} 秒", "{n} seconds left")
@@ -61,9 +62,14 @@ def repeats_name(number: int) -> Text:
     return (REPEAT if number == 1 else REPEATS).filled(n=number)
 
 
-def hand_title(deal: Deal) -> Text:
-    """The round, the hand in it, and how often it was repeated: 东四局 1 本场, East 4, 1 repeat."""
-    title = round_name(deal.round, deal.dealer + 1)
+def hand_name_of(deal: Deal, *, rounds: bool) -> Text:
+    """Which hand it is: 东四局, East 4; in a match without ``rounds`` how many hands there were: 第 5 局, Hand 5."""
+    return round_name(deal.round, deal.dealer + 1) if rounds else NTH_HAND.filled(n=deal.number + 1)
+
+
+def hand_title(deal: Deal, *, rounds: bool) -> Text:
+    """Which hand it is, and how often it was repeated: 东四局 1 本场, East 4, 1 repeat. ``rounds``: as in ``hand_name_of``."""
+    title = hand_name_of(deal, rounds=rounds)
     if not deal.repeats:
         return title
     again = repeats_name(deal.repeats)

@@ -254,6 +254,11 @@ class CirclesInTurn:
     next_circle: Callable[[str], str]
     settle: Callable[[tuple[int, ...]], tuple[Transfer, ...]] = no_settling
 
+    @property
+    def rounds(self) -> bool:
+        """Every seat deals once in each wind."""
+        return True
+
     def first(self) -> Deal:
         """Seat 0 deals, and throws for the game."""
         return Deal(0, 0, 0, (self.start,) * SEATS)

@@ -66,6 +66,11 @@ class Circles:
     start: int
     stays: Callable[[Hand], bool] = always_passes
 
+    @property
+    def rounds(self) -> bool:
+        """Every seat deals once in each wind."""
+        return True
+
     def first(self) -> Deal:
         """Seat 0 deals."""
         return Deal(0, 0, 0, (self.start,) * self.seats)
@@ -149,6 +154,11 @@ class Hands:
     start: int = 0
     supporters: int = 0
     breaks_off: Callable[[Hand], bool] = never_breaks_off
+
+    @property
+    def rounds(self) -> bool:
+        """Nobody's deal comes round."""
+        return False
 
     def first(self) -> Deal:
         """Seat 0 deals."""

@@ -41,6 +41,11 @@ class MatchEnd:
 class Programme(Protocol):
     """A match as a plan: which deal comes next, and when it ends."""
 
+    @property
+    def rounds(self) -> bool:
+        """Whether a hand is called by its wind and dealer (东一局); else they are only counted."""
+        ...
+
     def first(self) -> Deal:
         """The first deal."""
         ...

@@ -99,6 +99,10 @@ class RuleSet:
         """All options with chosen or default values. Raises ``BadOption``."""
         return settled(self.options, chosen)
 
+    def in_rounds(self, chosen: Options) -> bool:
+        """Whether the hands of a match are called by wind and dealer; else they are counted."""
+        return self.play.programme(self.settled(chosen)).rounds
+
     def preset(self, chosen: Options) -> Preset | None:
         """The preset that these options are; None if they are none."""
         return next((preset for preset in self.presets if same_options(self.options, preset.options, chosen)), None)

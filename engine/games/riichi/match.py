@@ -68,6 +68,11 @@ class Rounds:
     stop: bool
     below_zero_ends: bool = False
 
+    @property
+    def rounds(self) -> bool:
+        """Every seat deals once in each wind."""
+        return True
+
     def first(self) -> Deal:
         """East 1, seat 0 deals."""
         return Deal(0, 0, 0, (self.start,) * SEATS)

@@ -59,6 +59,11 @@ class Seating:
         return self.rule_set.play.seats(self.rule_set.settled(self.setup.options))
 
     @property
+    def in_rounds(self) -> bool:
+        """Whether the match's hands are called by wind and dealer. Not of the ``at`` of a hand."""
+        return self.rule_set.in_rounds(self.setup.options)
+
+    @property
     def plays(self) -> bool:
         """Whether the person has a seat."""
         return self.person is not None and self.person < self.players
